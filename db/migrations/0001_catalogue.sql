@@ -45,9 +45,10 @@ create table company_slug (
 create index company_slug_base on company_slug (base, ordinal);
 create index company_slug_company on company_slug (company_id);
 
--- What matching looks companies up by: cik, domain, and normalised names (current, legal and former).
+-- What matching looks companies up by: cik, domain, normalised names (current, legal and former), and,
+-- for a company known by a bare name only, that name together with its proof link.
 create table company_key (
-  kind text not null check (kind in ('cik', 'domain', 'name')),
+  kind text not null check (kind in ('cik', 'domain', 'name', 'link')),
   value text not null,
   company_id bigint not null references company (id),
   primary key (kind, value, company_id)

@@ -5,7 +5,7 @@ create table ingest_run (
   source text not null,
   input text not null,
   actor text not null,
-  status text not null check (status in ('running', 'done', 'held', 'failed')),
+  status text not null check (status in ('running', 'done', 'held', 'failed', 'interrupted')),
   held_reason text,
   counts jsonb not null default '{}',
   started_at timestamptz not null default now(),
@@ -106,6 +106,14 @@ create table review_item (
   unique (document_id, ref, kind)
 );
 create index review_item_open on review_item (created_at) where status = 'open';
+
+-- What a held document said, kept until a person decides, so that accepting needs no second fetch.
+create table held_outcome (
+  review_item_id bigint not null references review_item (id),
+  position integer not null,
+  outcome jsonb not null,
+  primary key (review_item_id, position)
+);
 
 create table company_merge (
   id bigint generated always as identity primary key,

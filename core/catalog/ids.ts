@@ -1,0 +1,28 @@
+import { sql } from "kysely";
+import type { Context } from "../context.ts";
+
+const BLOCK = 1_000;
+
+/** Takes ids from a table's sequence a block at a time, so that rows can be linked before they are written. */
+export class IdPool {
+  readonly #ctx: Context;
+  readonly #table: "company" | "person" | "role" | "funding_round" | "investor";
+  #free: number[] = [];
+
+  constructor(ctx: Context, table: "company" | "person" | "role" | "funding_round" | "investor") {
+    this.#ctx = ctx;
+    this.#table = table;
+  }
+
+  /** `count` ids never handed out before. */
+  async take(count: number): Promise<number[]> {
+    const missing = count - this.#free.length;
+    if (missing > 0) {
+      const { rows } = await sql<{ id: number }>`
+        select nextval(pg_get_serial_sequence(${this.#table}, 'id')) as id
+        from generate_series(1, ${Math.max(missing, BLOCK)})`.execute(this.#ctx.db);
+      this.#free.push(...rows.map((row) => row.id));
+    }
+    return this.#free.splice(0, count);
+  }
+}

@@ -1,0 +1,153 @@
+import { sql } from "kysely";
+import { identifyingDomain } from "../catalog/domain.ts";
+import type { CompanyFields } from "../catalog/fields.ts";
+import { companyNameKey } from "../catalog/names/company-name.ts";
+import { placeKey } from "../catalog/names/place.ts";
+import type { Context } from "../context.ts";
+import type { EvidenceRecord } from "./record.ts";
+
+export type KeyKind = "cik" | "domain" | "name" | "link";
+
+export interface MatchKey {
+  readonly kind: KeyKind;
+  readonly value: string;
+}
+
+/** What identifies the company a record speaks of. */
+export interface Identity {
+  readonly cik: string | null;
+  readonly domain: string | null;
+  readonly names: readonly string[];
+  readonly city: string | null;
+  readonly country: string | null;
+  /** Name and proof link together, for a record that offers nothing better than a name. */
+  readonly link: string | null;
+}
+
+interface Candidate {
+  readonly id: number;
+  readonly cik: string | null;
+  readonly domain: string | null;
+  readonly city: string | null;
+  readonly country: string | null;
+}
+
+export type CompanyDecision =
+  | { readonly kind: "known"; readonly companyId: number }
+  | { readonly kind: "new" }
+  | { readonly kind: "review"; readonly candidateIds: readonly number[]; readonly reason: string };
+
+/** The names a company goes by, as matching compares them. A name derived from a domain is not one. */
+export function nameKeys(fields: CompanyFields): string[] {
+  const keys = new Set<string>();
+  for (const name of [fields.name, fields.legalName, ...(fields.formerNames ?? [])]) {
+    if (name) keys.add(companyNameKey(name));
+  }
+  return [...keys];
+}
+
+export function identityOf(record: EvidenceRecord): Identity {
+  const { company } = record;
+  const domain = company.website ? identifyingDomain(company.website) : null;
+  const names = nameKeys(company);
+  const bare = !domain && !company.cik && !company.city;
+  return {
+    cik: company.cik ?? null,
+    domain,
+    names,
+    city: company.city ?? null,
+    country: company.country ?? null,
+    link: bare && record.sourceUrl && names[0] ? `${names[0]} ${record.sourceUrl}` : null,
+  };
+}
+
+/** The keys under which later evidence finds a company again. */
+export function matchKeysOf(identity: Identity): MatchKey[] {
+  const keys: MatchKey[] = identity.names.map((value) => ({ kind: "name", value }));
+  if (identity.cik) keys.push({ kind: "cik", value: identity.cik });
+  if (identity.domain) keys.push({ kind: "domain", value: identity.domain });
+  if (identity.link) keys.push({ kind: "link", value: identity.link });
+  return keys;
+}
+
+/** The companies a batch of records may be speaking of; grows as the batch adds companies. */
+export class CompanyIndex {
+  readonly #byKey = new Map<string, Candidate[]>();
+
+  static async load(ctx: Context, identities: readonly Identity[]): Promise<CompanyIndex> {
+    const keys = new Map(identities.flatMap(matchKeysOf).map((key) => [`${key.kind} ${key.value}`, key]));
+    const wanted = [...keys.values()];
+    const { rows } = await sql<Candidate & MatchKey>`
+      select k.kind, k.value, c.id, c.cik, c.domain, c.city, c.country
+      from unnest(${wanted.map((k) => k.kind)}::text[], ${wanted.map((k) => k.value)}::text[]) as w (kind, value)
+      join company_key k on k.kind = w.kind and k.value = w.value
+      join company c on c.id = k.company_id
+      order by c.id`.execute(ctx.db);
+    const index = new CompanyIndex();
+    for (const row of rows) index.#put(row, row);
+    return index;
+  }
+
+  add(companyId: number, identity: Identity): void {
+    const candidate = { id: companyId, cik: identity.cik, domain: identity.domain, city: identity.city, country: identity.country };
+    for (const key of matchKeysOf(identity)) this.#put(key, candidate);
+  }
+
+  #put({ kind, value }: MatchKey, candidate: Candidate): void {
+    const key = `${kind} ${value}`;
+    const list = this.#byKey.get(key);
+    if (list) list.push(candidate);
+    else this.#byKey.set(key, [candidate]);
+  }
+
+  #find(kind: KeyKind, values: readonly string[]): Candidate[] {
+    const found = new Map<number, Candidate>();
+    for (const value of values) {
+      for (const candidate of this.#byKey.get(`${kind} ${value}`) ?? []) found.set(candidate.id, candidate);
+    }
+    return [...found.values()];
+  }
+
+  /**
+   * Which company a record speaks of: the same CIK, else the same registrable domain, else the same name in
+   * the same place. A name alone never merges: where only the name agrees, a person decides.
+   */
+  decide(identity: Identity): CompanyDecision {
+    if (identity.cik) {
+      const [same] = this.#find("cik", [identity.cik]);
+      if (same) return { kind: "known", companyId: same.id };
+    }
+    if (identity.domain) {
+      const same = this.#find("domain", [identity.domain]).filter((c) => !differ(c.cik, identity.cik));
+      if (same.length > 1) return review(same, `several companies use ${identity.domain}`);
+      if (same[0]) return { kind: "known", companyId: same[0].id };
+    }
+    if (identity.link) {
+      const [same] = this.#find("link", [identity.link]);
+      if (same) return { kind: "known", companyId: same.id };
+    }
+    return this.#decideByName(identity);
+  }
+
+  #decideByName(identity: Identity): CompanyDecision {
+    const namesakes = this.#find("name", identity.names).filter(
+      (c) => !differ(c.cik, identity.cik) && !differ(c.country, identity.country),
+    );
+    if (namesakes.length === 0) return { kind: "new" };
+    const place = placeKey(identity.city ?? undefined, undefined);
+    const neighbours = place === null ? [] : namesakes.filter((c) => placeKey(c.city ?? undefined, undefined) === place);
+    const [neighbour] = neighbours;
+    if (neighbours.length > 1) return review(neighbours, "several companies of this name in this place");
+    if (!neighbour) return review(namesakes, "only the name agrees");
+    if (differ(neighbour.domain, identity.domain)) return review(neighbours, "same name and place, another website");
+    return { kind: "known", companyId: neighbour.id };
+  }
+}
+
+function differ(a: string | null, b: string | null): boolean {
+  return a !== null && b !== null && a !== b;
+}
+
+function review(candidates: readonly Candidate[], reason: string): CompanyDecision {
+  return { kind: "review", candidateIds: candidates.map((c) => c.id).sort((a, b) => a - b), reason };
+}
