@@ -1,0 +1,102 @@
+import { request, type Dispatcher } from "undici";
+import type { HttpAnswer } from "./answer.ts";
+import { ACCEPT_ENCODING, readBody } from "./body.ts";
+import { answerToError, answerToStatus, failed, type Failed } from "./failure.ts";
+import { RETRYABLE_STATUSES, retryAfterMs } from "./retry.ts";
+import type { TokenBucket } from "./token-bucket.ts";
+
+const MAX_REDIRECTS = 5;
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/** What one try needs; shared parts belong to the client. */
+export interface Attempt {
+  readonly dispatcher: Dispatcher;
+  readonly bucket: TokenBucket;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly maxBytes: number;
+  readonly totalMs: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** One try's end: the answer, or a reason to try again with the answer to give when there is no next time. */
+export type AttemptOutcome =
+  | { readonly kind: "answer"; readonly answer: HttpAnswer }
+  | { readonly kind: "retry"; readonly retryAfterMs: number | undefined; readonly otherwise: Failed };
+
+function webAddress(text: string, base?: string): URL | null {
+  const url = URL.parse(text, base);
+  return url && (url.protocol === "http:" || url.protocol === "https:") ? url : null;
+}
+
+function header(response: Dispatcher.ResponseData, name: string): string | null {
+  const value = response.headers[name];
+  return (Array.isArray(value) ? value[0] : value) ?? null;
+}
+
+/** Lets go of a body nobody reads: a short one is drained so its connection can serve again, a long one is cut. */
+function discard(response: Dispatcher.ResponseData): void {
+  // How an unread body ends changes nothing about the answer.
+  response.body.on("error", () => undefined);
+  response.body.dump({ limit: 16_384 }).catch(() => undefined);
+}
+
+/** Follows one address through its redirects to an end. Rejects only when the caller's signal is aborted. */
+export async function fetchOnce(address: string, attempt: Attempt): Promise<AttemptOutcome> {
+  let url = webAddress(address);
+  if (!url) return { kind: "answer", answer: failed("blocked_address", "Only http and https addresses are fetched.") };
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+    // The wait for a turn is not part of the try's own time.
+    await attempt.bucket.take(attempt.signal);
+    const deadline = AbortSignal.timeout(attempt.totalMs);
+    const signal = attempt.signal ? AbortSignal.any([attempt.signal, deadline]) : deadline;
+    try {
+      const response = await request(url, {
+        dispatcher: attempt.dispatcher,
+        headers: { ...attempt.headers, "accept-encoding": ACCEPT_ENCODING },
+        signal,
+      });
+      const location = header(response, "location");
+      if (!REDIRECTS.has(response.statusCode) || location === null) return await read(response, url, attempt);
+      discard(response);
+      const next = webAddress(location, url.href);
+      if (!next) {
+        return { kind: "answer", answer: failed("blocked_address", `${url.host} redirects to what is not a web address.`) };
+      }
+      url = next;
+    } catch (error) {
+      attempt.signal?.throwIfAborted();
+      const answer = answerToError(error, url.host, deadline.aborted);
+      return answer.code === "unavailable"
+        ? { kind: "retry", retryAfterMs: undefined, otherwise: answer }
+        : { kind: "answer", answer };
+    }
+  }
+  return { kind: "answer", answer: failed("unavailable", `${url.host} redirects more than ${MAX_REDIRECTS} times.`) };
+}
+
+async function read(response: Dispatcher.ResponseData, url: URL, attempt: Attempt): Promise<AttemptOutcome> {
+  const status = response.statusCode;
+  if (status === 200) {
+    const body = await readBody(response.body, header(response, "content-encoding") ?? "", attempt.maxBytes);
+    return {
+      kind: "answer",
+      answer: {
+        status: "ok",
+        url: url.href,
+        body,
+        contentType: header(response, "content-type"),
+        etag: header(response, "etag"),
+        lastModified: header(response, "last-modified"),
+      },
+    };
+  }
+  discard(response);
+  if (status === 304) return { kind: "answer", answer: { status: "not_modified" } };
+  const answer = answerToStatus(status, url.host);
+  if (!RETRYABLE_STATUSES.has(status)) return { kind: "answer", answer };
+  return {
+    kind: "retry",
+    retryAfterMs: retryAfterMs(header(response, "retry-after") ?? undefined, new Date()),
+    otherwise: answer,
+  };
+}
