@@ -1,0 +1,3 @@
+export {};
+const menu = document.querySelector("details");
+if (menu) menu.open = false;

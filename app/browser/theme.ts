@@ -1,0 +1,2 @@
+export {};
+document.documentElement.dataset["theme"] = "x";

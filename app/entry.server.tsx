@@ -1,0 +1,84 @@
+import { PassThrough } from "node:stream";
+import { createReadableStreamFromReadable } from "@react-router/node";
+import { renderToPipeableStream, renderToString } from "react-dom/server";
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  type RouterContextProvider,
+  ServerRouter,
+} from "react-router";
+import { logContext, nonceContext, siteContext } from "./context.ts";
+import { hydrates } from "./hydration.ts";
+import { SiteContext } from "./ui/site.ts";
+
+/** A hydrated page that has not finished rendering after this many milliseconds is cut off. */
+const RENDER_TIMEOUT = 6_000;
+
+/** Renders a page: reading pages as one string without script, hydrated ones as a stream with their data. */
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entry: EntryContext,
+  context: Readonly<RouterContextProvider>,
+): Response | Promise<Response> {
+  headers.set("content-type", "text/html; charset=utf-8");
+  const site = context.get(siteContext);
+  const { matches, errors } = entry.staticHandlerContext;
+  const handles = matches.map((match) => entry.routeModules[match.route.id]?.handle);
+  if (errors === null && hydrates(handles)) {
+    const nonce = context.get(nonceContext)();
+    return streamed(
+      <SiteContext value={site}>
+        <ServerRouter context={entry} url={request.url} nonce={nonce} />
+      </SiteContext>,
+      { status, headers, nonce, onError: (error) => context.get(logContext).error({ err: error }, "a page broke off while rendering") },
+    );
+  }
+  // Nobody reads the data stream of a page that does not hydrate.
+  const { serverHandoffStream: _unread, ...reading } = entry;
+  const html = renderToString(
+    <SiteContext value={site}>
+      <ServerRouter context={reading} url={request.url} />
+    </SiteContext>,
+  );
+  return new Response(`<!DOCTYPE html>${html}`, { status, headers });
+}
+
+/** Reports what a loader, an action or a render threw; a visitor who left is no error. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted) return;
+  context.get(logContext).error({ err: error, method: request.method, path: new URL(request.url).pathname }, "a page failed");
+};
+
+interface StreamOptions {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly nonce: string;
+  readonly onError: (error: unknown) => void;
+}
+
+function streamed(page: React.ReactNode, { status, headers, nonce, onError }: StreamOptions): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const { pipe, abort } = renderToPipeableStream(page, {
+      nonce,
+      onShellReady() {
+        const body = new PassThrough();
+        // Finished or left by the visitor: either way the render is over.
+        body.once("close", () => {
+          clearTimeout(timer);
+          abort();
+        });
+        pipe(body);
+        const stream = createReadableStreamFromReadable(body);
+        resolve(new Response(stream, { status, headers }));
+      },
+      onShellError(error) {
+        clearTimeout(timer);
+        reject(error);
+      },
+      onError,
+    });
+    const timer = setTimeout(abort, RENDER_TIMEOUT);
+  });
+}

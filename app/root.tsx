@@ -1,0 +1,67 @@
+import { type ReactNode, useContext } from "react";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from "react-router";
+import { hasSampleRows } from "../core/directory/has-sample-rows.ts";
+import type { Route } from "./+types/root.ts";
+import "./app.css";
+import enhanceScript from "./browser/enhance.ts?worker&url";
+import themeScript from "./browser/theme.ts?worker&url";
+import { coreContext, siteContext } from "./context.ts";
+import { hydrates } from "./hydration.ts";
+import { ErrorScreen } from "./ui/error-screen.tsx";
+import icon from "./ui/icon.svg?url&no-inline";
+import { PageFrame } from "./ui/page-frame.tsx";
+import { SiteContext } from "./ui/site.ts";
+
+export const links: Route.LinksFunction = () => [{ rel: "icon", href: icon, type: "image/svg+xml" }];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return {
+    site: context.get(siteContext),
+    sample: await hasSampleRows(context.get(coreContext)),
+  };
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const served = useContext(SiteContext);
+  const loaded = useRouteLoaderData<typeof loader>("root");
+  const hydrated = hydrates(useMatches().map((match) => match.handle));
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <Meta />
+        <Links />
+        {/* Blocking on purpose: the chosen theme is set before the first paint. */}
+        <script src={themeScript} />
+        <script type="module" src={enhanceScript} />
+      </head>
+      <body>
+        <SiteContext value={loaded?.site ?? served}>{children}</SiteContext>
+        {hydrated && (
+          <>
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        )}
+      </body>
+    </html>
+  );
+}
+
+export default function Root({ loaderData }: Route.ComponentProps) {
+  return (
+    <PageFrame sample={loaderData.sample}>
+      <Outlet />
+    </PageFrame>
+  );
+}
+
+export function ErrorBoundary() {
+  return (
+    <PageFrame sample={false}>
+      <ErrorScreen />
+    </PageFrame>
+  );
+}

@@ -1,0 +1,4 @@
+import { redirect } from "react-router";
+
+/** The list's former address. */
+export const loader = () => redirect("/companies", 301);

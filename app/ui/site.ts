@@ -1,0 +1,22 @@
+import { createContext, useContext } from "react";
+
+/** The operator's settings that pages show. */
+export interface Site {
+  readonly name: string;
+  /** Absolute, without a trailing slash; canonical links start with it. */
+  readonly url: string;
+  /** The hosted checkout every Subscribe and buy button leads to. */
+  readonly checkoutUrl: string;
+  /** How many of the newest rounds everybody may page through. */
+  readonly sampleSize: number;
+}
+
+/** Set by the server for every page, error screens included, and by the root for pages that hydrate. */
+export const SiteContext = createContext<Site | null>(null);
+
+/** The operator's settings, anywhere below the root. */
+export function useSite(): Site {
+  const site = useContext(SiteContext);
+  if (site === null) throw new Error("A page was rendered outside SiteContext");
+  return site;
+}

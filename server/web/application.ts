@@ -1,0 +1,40 @@
+import { Hono } from "hono";
+import { securityHeaders, type SecurityPolicy } from "./security-headers.ts";
+import { SPECULATION_RULES, SPECULATION_RULES_PATH } from "./speculation-rules.ts";
+import { serveStaticFile, type StaticFile } from "./static-files.ts";
+
+interface ApplicationParts {
+  readonly files: ReadonlyMap<string, StaticFile>;
+  readonly policy: SecurityPolicy;
+  /** Renders a page; `nonce` is set when the page has inline scripts. */
+  readonly renderPage: (request: Request) => Promise<{ response: Response; nonce: string | undefined }>;
+}
+
+/** The site from Request to Response: built files, then pages. */
+export function createApplication({ files, policy, renderPage }: ApplicationParts): Hono {
+  const application = new Hono();
+
+  application.get("*", async (c, next) => {
+    const file = files.get(c.req.path);
+    if (file === undefined) return next();
+    return serveStaticFile(file, c.req.raw);
+  });
+
+  application.get(SPECULATION_RULES_PATH, (c) =>
+    c.body(SPECULATION_RULES, 200, {
+      "content-type": "application/speculationrules+json",
+      "cache-control": "public, max-age=3600",
+      "x-content-type-options": "nosniff",
+    }),
+  );
+
+  application.all("*", async (c) => {
+    const { response, nonce } = await renderPage(c.req.raw);
+    for (const [name, value] of Object.entries(securityHeaders(policy, nonce))) response.headers.set(name, value);
+    response.headers.set("speculation-rules", `"${SPECULATION_RULES_PATH}"`);
+    if (!response.headers.has("cache-control")) response.headers.set("cache-control", "public, max-age=0, must-revalidate");
+    return response;
+  });
+
+  return application;
+}

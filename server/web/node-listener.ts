@@ -1,0 +1,67 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { ReadableStream as NodeReadableStream } from "node:stream/web";
+import type { WebLog } from "../../app/context.ts";
+
+/** Turns a Request to Response function into a listener for `node:http`. */
+export function nodeListener(
+  fetch: (request: Request) => Response | Promise<Response>,
+  log: WebLog,
+): (req: IncomingMessage, res: ServerResponse) => void {
+  return (req, res) => {
+    answer(req, res, fetch).catch((error: unknown) => {
+      if (req.destroyed || res.destroyed) return;
+      log.error({ err: error, path: req.url }, "a request failed");
+      if (res.headersSent) res.destroy();
+      else res.writeHead(500, { "content-type": "text/plain; charset=utf-8" }).end("Something went wrong. Please try again.\n");
+    });
+  };
+}
+
+async function answer(
+  req: IncomingMessage,
+  res: ServerResponse,
+  fetch: (request: Request) => Response | Promise<Response>,
+): Promise<void> {
+  const url = addressOf(req);
+  if (url === null) {
+    res.writeHead(400, { "content-type": "text/plain; charset=utf-8" }).end("This address cannot be read.\n");
+    return;
+  }
+  const left = new AbortController();
+  res.once("close", () => {
+    if (!res.writableFinished) left.abort();
+  });
+  const response = await fetch(toRequest(req, url, left.signal));
+  res.writeHead(response.status, headersOf(response));
+  if (response.body === null || req.method === "HEAD") {
+    res.end();
+    await response.body?.cancel();
+    return;
+  }
+  await pipeline(Readable.fromWeb(response.body as NodeReadableStream), res);
+}
+
+/** The address asked for, or null when the request line or the Host header is malformed. */
+function addressOf(req: IncomingMessage): URL | null {
+  const target = req.url ?? "/";
+  // A target like `//other.example/x` must stay a path of this site.
+  return target.startsWith("/") ? URL.parse(`http://${req.headers.host ?? "localhost"}${target}`) : null;
+}
+
+function toRequest(req: IncomingMessage, url: URL, signal: AbortSignal): Request {
+  const headers = new Headers();
+  for (let i = 0; i + 1 < req.rawHeaders.length; i += 2) {
+    headers.append(req.rawHeaders[i] ?? "", req.rawHeaders[i + 1] ?? "");
+  }
+  const method = req.method ?? "GET";
+  if (method === "GET" || method === "HEAD") return new Request(url, { method, headers, signal });
+  return new Request(url, { method, headers, signal, body: Readable.toWeb(req) as ReadableStream, duplex: "half" } as RequestInit);
+}
+
+function headersOf(response: Response): string[] {
+  const headers: string[] = [];
+  for (const [name, value] of response.headers) headers.push(name, value);
+  return headers;
+}

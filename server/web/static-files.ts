@@ -1,0 +1,74 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { extname, join, relative, sep } from "node:path";
+
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  ".css": "text/css; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".json": "application/json",
+  ".svg": "image/svg+xml",
+  ".txt": "text/plain; charset=utf-8",
+  ".woff2": "font/woff2",
+  ".png": "image/png",
+  ".ico": "image/x-icon",
+};
+
+/** A built browser file, whole in memory: there are few, and none is large. */
+export interface StaticFile {
+  readonly mediaType: string;
+  readonly etag: string;
+  /** Its name carries a hash of its content, so it never changes. */
+  readonly immutable: boolean;
+  readonly identity: Uint8Array<ArrayBuffer>;
+  readonly br?: Uint8Array<ArrayBuffer>;
+  readonly gzip?: Uint8Array<ArrayBuffer>;
+}
+
+/** Reads all built files with their pre-compressed neighbours (`x.js.br`, `x.js.gz`), by address. */
+export function loadStaticFiles(folder: string): Map<string, StaticFile> {
+  const files = new Map<string, StaticFile>();
+  const contents = new Map<string, Uint8Array<ArrayBuffer>>();
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    contents.set(`/${relative(folder, path).split(sep).join("/")}`, Uint8Array.from(readFileSync(path)));
+  }
+  for (const [address, identity] of contents) {
+    const mediaType = MEDIA_TYPES[extname(address)];
+    if (mediaType === undefined) continue;
+    const br = contents.get(`${address}.br`);
+    const gzip = contents.get(`${address}.gz`);
+    files.set(address, {
+      mediaType,
+      etag: `"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`,
+      immutable: address.startsWith("/assets/"),
+      identity,
+      ...(br && { br }),
+      ...(gzip && { gzip }),
+    });
+  }
+  return files;
+}
+
+/** Answers a request for a file: its smallest encoding the browser accepts, or 304 when it has it already. */
+export function serveStaticFile(file: StaticFile, request: Request): Response {
+  const accepted = request.headers.get("accept-encoding") ?? "";
+  const headers = new Headers({
+    "content-type": file.mediaType,
+    "cache-control": file.immutable ? "public, max-age=31536000, immutable" : "public, max-age=3600",
+    "x-content-type-options": "nosniff",
+    etag: file.etag,
+    vary: "accept-encoding",
+  });
+  if (request.headers.get("if-none-match") === file.etag) return new Response(null, { status: 304, headers });
+  let body = file.identity;
+  for (const encoding of ["br", "gzip"] as const) {
+    const encoded = file[encoding];
+    if (encoded === undefined || !new RegExp(`\\b${encoding}\\b`).test(accepted)) continue;
+    headers.set("content-encoding", encoding);
+    body = encoded;
+    break;
+  }
+  headers.set("content-length", String(body.byteLength));
+  return new Response(body, { headers });
+}
