@@ -1,0 +1,24 @@
+/** A name as written, and the former names the same text states. */
+export interface NameWithFormer {
+  readonly name: string;
+  readonly former: readonly string[];
+}
+
+const MARK = String.raw`(?:formerly(?: known as| called)?|previously(?: known as)?|f\s?[/.]\s?k\s?[/.]\s?a\.?|fka|anciennement|ehemals|vormals|antes)`;
+const IN_BRACKETS = new RegExp(String.raw`^(.+?)\s*[(\[]\s*(?:${MARK}[\s:]+|ex(?:-|\s+))([^()\[\]]+?)\s*[)\]]\s*$`, "iu");
+const AFTER_NAME = new RegExp(String.raw`^(.+?)(?:\s*[,;–—]\s*|\s+-\s+|\s+)${MARK}[\s:]+(.+?)\s*$`, "iu");
+const NEXT_FORMER = new RegExp(String.raw`\s*;\s*|\s*(?:,|\band\b)\s*${MARK}[\s:]+`, "iu");
+
+/**
+ * Takes former names out of a written name: "Leaders In Tech (formerly InnerSpace)", "Vox, f/k/a Fair Square",
+ * "Lumo (ex-Bright)". A comma inside is left alone, it may belong to the former name ("Bright, Inc.").
+ */
+export function splitFormerly(written: string): NameWithFormer {
+  const text = written.trim();
+  const found = IN_BRACKETS.exec(text) ?? AFTER_NAME.exec(text);
+  const name = found?.[1]?.trim();
+  const stated = found?.[2];
+  if (!name || !stated) return { name: text, former: [] };
+  const former = stated.split(NEXT_FORMER).map((one) => one.trim().replace(/^["'“”]+|["'“”]+$/g, "")).filter((one) => one !== "");
+  return { name, former };
+}
