@@ -33,8 +33,12 @@ create table lead (
 );
 create index lead_newest on lead (listed_on desc, round_id desc);
 create index lead_company on lead (company_id);
+create index lead_largest on lead (amount_usd_minor desc, listed_on desc, round_id desc) where amount_usd_minor is not null;
+-- Every page asks whether sample rows are published; usually there are none.
+create index lead_sample on lead (round_id) where is_sample;
 
--- One founder as the founders directory shows them: the round is the newest of the company they founded.
+-- One founder of a published company, with the newest round of the companies they founded. One whose
+-- companies have no published round has a page and no place in the directory: the round is null.
 create table founder_listing (
   person_id bigint primary key,
   slug text not null,
@@ -46,7 +50,7 @@ create table founder_listing (
   company_id bigint not null,
   company_name text not null,
   company_slug text not null,
-  round_id bigint not null,
+  round_id bigint,
   amount_minor bigint,
   currency text,
   amount_usd_minor bigint,
@@ -55,6 +59,6 @@ create table founder_listing (
   listed_on date not null,
   is_sample boolean not null
 );
-create index founder_listing_newest on founder_listing (listed_on desc, person_id desc);
+-- In the order of lead_newest, so that the founders of the newest leads are a prefix of it.
+create index founder_listing_newest on founder_listing (listed_on desc, round_id desc, person_id) where round_id is not null;
 create index founder_listing_company on founder_listing (company_id);
-create index founder_listing_largest on founder_listing (amount_usd_minor desc nulls last, person_id);
