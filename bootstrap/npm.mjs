@@ -1,0 +1,39 @@
+import { accessSync, constants } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { run } from "./child.mjs";
+import { SetupError, runtimeFolder } from "./project.mjs";
+
+/**
+ * Runs the npm that started us (else the one on the PATH), quietly; its last lines are in the error when it fails.
+ * @param {readonly string[]} args
+ * @param {string} cwd
+ * @param {string} purpose completes "Could not …", in the error
+ */
+export async function npm(args, cwd, purpose) {
+  const cli = process.env.npm_execpath;
+  const viaNode = cli !== undefined && /npm-cli\.[cm]?js$/.test(cli);
+  const command = viaNode ? (process.env.npm_node_execpath ?? process.execPath) : "npm";
+  const options = { cwd, quiet: true, env: environment(), shell: !viaNode && process.platform === "win32" };
+  const { code, output } = await run(command, viaNode ? [cli, ...args] : args, options).catch((error) => {
+    throw new SetupError(`Could not ${purpose}: npm did not start (${error.message}). Install Node.js with npm and try again.`);
+  });
+  if (code === 0) return;
+  const lines = output.trim().split("\n").filter((line) => !/npm (warn|notice)/i.test(line));
+  throw new SetupError(`Could not ${purpose}. npm said:\n${lines.slice(-12).join("\n")}`);
+}
+
+/** npm needs a cache folder it can write, which a service account without a home does not have. */
+function environment() {
+  /** @type {NodeJS.ProcessEnv} */
+  const env = { ...process.env };
+  // Set by the outer npm for the project it runs in; the inner one must find its own.
+  delete env.npm_config_local_prefix;
+  delete env.npm_config_prefix;
+  try {
+    accessSync(homedir(), constants.W_OK);
+  } catch {
+    env.npm_config_cache ??= join(runtimeFolder, "npm-cache");
+  }
+  return env;
+}

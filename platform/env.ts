@@ -1,0 +1,101 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { parseEnv } from "node:util";
+import { z } from "zod";
+import { AppError } from "./errors.ts";
+
+/** The site's settings, checked. Folders are absolute; an absent optional setting is not there at all. */
+export interface Settings {
+  readonly nodeEnv: "production" | "development" | "test";
+  /** 0 lets the system choose a free port. */
+  readonly port: number;
+  /** Address to listen on; absent listens on every interface of the machine. */
+  readonly host?: string;
+  readonly dataDir: string;
+  /** A PostgreSQL server of one's own; absent means the embedded one. */
+  readonly databaseUrl?: string;
+  readonly siteName: string;
+  /** Public address of the site, without a slash at the end. */
+  readonly siteUrl: string;
+  /** Whether an empty database gets the invented sample catalogue. */
+  readonly sample: boolean;
+  /** How many of the newest rounds everybody may list, search and read as a feed. */
+  readonly sampleSize: number;
+  /** Who we are to EDGAR: name and mail address. The SEC client refuses to run without. */
+  readonly secUserAgent?: string;
+  /** Where buttons that buy lead: an address, or a path of this site. */
+  readonly checkoutUrl: string;
+  readonly logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
+}
+
+const whole = (low: number, high: number, example: number) => {
+  const error = `must be a whole number from ${low} to ${high}, for example ${example}`;
+  return z.string().regex(/^\d{1,9}$/, error).transform(Number).refine((n) => n >= low && n <= high, error);
+};
+const web = z.url({ protocol: /^https?$/, error: "must be an http or https address, for example https://funded.example" });
+const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.enum(values, `must be one of ${values.join(", ")}, for example ${values[0]}`);
+
+const environment = z.object({
+  NODE_ENV: oneOf(["production", "development", "test"]).default("production"),
+  PORT: whole(0, 65_535, 3000).default(3000),
+  HOST: z.string().regex(/^[\w.:%-]+$/, "must be an address or host name to listen on, for example 127.0.0.1").optional(),
+  DATA_DIR: z.string().default("./data"),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: "must be a PostgreSQL address, for example postgres://user:password@localhost:5432/catalogue" })
+    .optional(),
+  SITE_NAME: z.string().trim().max(60, "must be at most 60 characters long, for example Newly Raised").default("Newly Raised"),
+  SITE_URL: web.optional(),
+  SAMPLE: oneOf(["on", "off"]).default("on"),
+  SAMPLE_SIZE: whole(1, 100_000, 100).default(100),
+  SEC_USER_AGENT: z
+    .string()
+    .regex(/\S+@\S+\.\S+/, "must hold a mail address the SEC can write to, for example Funded Example ops@funded.example")
+    .optional(),
+  CHECKOUT_URL: z
+    .union([web, z.string().regex(/^\/(?!\/)/)], { error: "must be an http or https address or a path, for example /pricing" })
+    .default("/pricing"),
+  LOG_LEVEL: oneOf(["info", "fatal", "error", "warn", "debug", "trace", "silent"]).default("info"),
+});
+
+/**
+ * Reads the settings from `source`. An empty value counts as absent.
+ * Throws AppError `invalid_input` with one line for each bad value: its name, what is wrong, an example.
+ */
+export function parseSettings(source: Readonly<Record<string, string | undefined>>): Settings {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ""));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}.`);
+    throw new AppError("invalid_input", [...new Set(lines)].join("\n"));
+  }
+  const env = parsed.data;
+  return {
+    nodeEnv: env.NODE_ENV,
+    port: env.PORT,
+    ...(env.HOST === undefined ? {} : { host: env.HOST }),
+    dataDir: resolve(env.DATA_DIR),
+    ...(env.DATABASE_URL === undefined ? {} : { databaseUrl: env.DATABASE_URL }),
+    siteName: env.SITE_NAME,
+    siteUrl: (env.SITE_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ""),
+    sample: env.SAMPLE === "on",
+    sampleSize: env.SAMPLE_SIZE,
+    ...(env.SEC_USER_AGENT === undefined ? {} : { secUserAgent: env.SEC_USER_AGENT }),
+    checkoutUrl: env.CHECKOUT_URL,
+    logLevel: env.LOG_LEVEL,
+  };
+}
+
+/** Reads the settings of this process: its environment, then what a `.env` file in the working folder adds to it. */
+export function loadSettings(): Settings {
+  return parseSettings({ ...readEnvFile(".env"), ...process.env });
+}
+
+function readEnvFile(path: string): Record<string, string | undefined> {
+  try {
+    return parseEnv(readFileSync(path, "utf8"));
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return {};
+    throw new AppError("invalid_input", `The settings file ${resolve(path)} cannot be read. Make it readable or remove it.`, { cause: error });
+  }
+}

@@ -1,0 +1,23 @@
+import pino from "pino";
+import { plainLines } from "./plain-lines.ts";
+
+/** The process's log: `log.info({ …facts }, "what happened")`. Facts never hold secrets or people's addresses. */
+export type Log = pino.Logger;
+
+export interface LogOptions {
+  readonly level: string;
+  /** Readable lines instead of JSON; by default on a terminal. */
+  readonly plain?: boolean;
+  /** Where lines go; by default standard error, since standard output belongs to a command's result. */
+  readonly write?: (line: string) => void;
+}
+
+/** Opens a log. Lines are written at once, so that none is lost when the process ends. */
+export function createLog(options: LogOptions): Log {
+  const write = options.write ?? ((line: string) => void process.stderr.write(line));
+  const plain = options.plain ?? process.stderr.isTTY;
+  return pino(
+    { level: options.level, base: null, timestamp: pino.stdTimeFunctions.isoTime, formatters: { level: (label) => ({ level: label }) } },
+    { write: plain ? (line: string) => write(plainLines(line)) : write },
+  );
+}

@@ -1,0 +1,35 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { AppError } from "../../platform/errors.ts";
+
+/**
+ * Makes the data folder when it is missing and proves that it can be written, by writing to it.
+ * Throws AppError `invalid_input` saying what stands in the way.
+ */
+export async function prepareDataFolder(folder: string): Promise<void> {
+  const probe = join(folder, `.probe-${randomUUID()}`);
+  try {
+    await mkdir(folder, { recursive: true });
+    await writeFile(probe, "", { mode: 0o600 });
+    await rm(probe);
+  } catch (error) {
+    const remedy = "Make it writable for this user, or set DATA_DIR to another folder.";
+    throw new AppError("invalid_input", `The data folder ${folder} cannot be written: ${reasonOf(error)}. ${remedy}`, { cause: error });
+  }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: "permission denied",
+  EPERM: "permission denied",
+  EROFS: "the file system is read-only",
+  ENOSPC: "the disk is full",
+  EDQUOT: "the disk quota is used up",
+  ENOTDIR: "part of its path is a file",
+  EEXIST: "there is a file of that name",
+};
+
+function reasonOf(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return REASONS[code] ?? (code === "" ? "the system refused" : `the system answered ${code}`);
+}
