@@ -26,3 +26,10 @@ export class IdPool {
     return this.#free.splice(0, count);
   }
 }
+
+/** The next of some reserved ids; running out would be a fault in the caller's count. */
+export function takeOne(free: number[]): number {
+  const id = free.pop();
+  if (id === undefined) throw new Error("no reserved id left");
+  return id;
+}

@@ -1,28 +1,8 @@
 import { sql } from "kysely";
-import { identifyingDomain } from "../catalog/domain.ts";
-import type { CompanyFields } from "../catalog/fields.ts";
-import { companyNameKey } from "../catalog/names/company-name.ts";
+import type { Identity, KeyKind, MatchKey } from "../catalog/match-keys.ts";
+import { matchKeysOf } from "../catalog/match-keys.ts";
 import { placeKey } from "../catalog/names/place.ts";
 import type { Context } from "../context.ts";
-import type { EvidenceRecord } from "./record.ts";
-
-export type KeyKind = "cik" | "domain" | "name" | "link";
-
-export interface MatchKey {
-  readonly kind: KeyKind;
-  readonly value: string;
-}
-
-/** What identifies the company a record speaks of. */
-export interface Identity {
-  readonly cik: string | null;
-  readonly domain: string | null;
-  readonly names: readonly string[];
-  readonly city: string | null;
-  readonly country: string | null;
-  /** Name and proof link together, for a record that offers nothing better than a name. */
-  readonly link: string | null;
-}
 
 interface Candidate {
   readonly id: number;
@@ -36,39 +16,6 @@ export type CompanyDecision =
   | { readonly kind: "known"; readonly companyId: number }
   | { readonly kind: "new" }
   | { readonly kind: "review"; readonly candidateIds: readonly number[]; readonly reason: string };
-
-/** The names a company goes by, as matching compares them. A name derived from a domain is not one. */
-export function nameKeys(fields: CompanyFields): string[] {
-  const keys = new Set<string>();
-  for (const name of [fields.name, fields.legalName, ...(fields.formerNames ?? [])]) {
-    if (name) keys.add(companyNameKey(name));
-  }
-  return [...keys];
-}
-
-export function identityOf(record: EvidenceRecord): Identity {
-  const { company } = record;
-  const domain = company.website ? identifyingDomain(company.website) : null;
-  const names = nameKeys(company);
-  const bare = !domain && !company.cik && !company.city;
-  return {
-    cik: company.cik ?? null,
-    domain,
-    names,
-    city: company.city ?? null,
-    country: company.country ?? null,
-    link: bare && record.sourceUrl && names[0] ? `${names[0]} ${record.sourceUrl}` : null,
-  };
-}
-
-/** The keys under which later evidence finds a company again. */
-export function matchKeysOf(identity: Identity): MatchKey[] {
-  const keys: MatchKey[] = identity.names.map((value) => ({ kind: "name", value }));
-  if (identity.cik) keys.push({ kind: "cik", value: identity.cik });
-  if (identity.domain) keys.push({ kind: "domain", value: identity.domain });
-  if (identity.link) keys.push({ kind: "link", value: identity.link });
-  return keys;
-}
 
 /** The companies a batch of records may be speaking of; grows as the batch adds companies. */
 export class CompanyIndex {

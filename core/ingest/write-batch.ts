@@ -1,0 +1,106 @@
+import { sql } from "kysely";
+import type { SubjectClaim } from "../catalog/add-claims.ts";
+import { addClaims, addFurtherClaims } from "../catalog/add-claims.ts";
+import { addCompanies } from "../catalog/add-companies.ts";
+import { addPeople, addRoles } from "../catalog/add-people.ts";
+import { addRounds } from "../catalog/add-rounds.ts";
+import type { Cause, Change } from "../catalog/changes.ts";
+import { logChanges } from "../catalog/changes.ts";
+import type { Claim, SubjectKind } from "../catalog/claim.ts";
+import { mergeRounds } from "../catalog/merge-rounds.ts";
+import { refold } from "../catalog/refold.ts";
+import type { Context } from "../context.ts";
+import type { BatchPlan } from "./plan.ts";
+
+export interface BatchTarget {
+  readonly documentId: number;
+  readonly cause: Cause;
+  readonly isSample: boolean;
+}
+
+/** What writing a batch did; `touched` are the companies whose directory entries are stale. */
+export interface BatchResult {
+  readonly added: number;
+  readonly changed: number;
+  readonly touched: readonly number[];
+}
+
+/** Writes a planned batch inside the caller's transaction: new subjects at once, known ones by folding them anew. */
+export async function writeBatch(ctx: Context, plan: BatchPlan, target: BatchTarget): Promise<BatchResult> {
+  const { cause, documentId } = target;
+  await addCompanies(ctx, plan.companies, target.isSample);
+  await addPeople(ctx, plan.people, target.isSample);
+  await addRoles(ctx, plan.roles);
+  await addRounds(ctx, plan.rounds, target.isSample);
+  await addClaims(ctx, documentId, newClaims(plan));
+  await writeFilings(ctx, plan, documentId);
+  const additions = additionsOf(plan);
+  await logChanges(ctx, cause, additions);
+  const further = await addFurtherClaims(ctx, documentId, plan.furtherClaims);
+  for (const { keptId, absorbedId } of plan.joinedRounds) await mergeRounds(ctx, cause, keptId, absorbedId);
+  const changed = (await refold(ctx, cause, further)) + plan.joinedRounds.length;
+  await writeReviews(ctx, plan, target);
+  const touched = new Set(plan.companies.map((c) => c.id));
+  for (const round of plan.rounds) touched.add(round.companyId);
+  for (const role of plan.roles) touched.add(role.companyId);
+  for (const id of await companiesOf(ctx, further)) touched.add(id);
+  return { added: additions.length, changed, touched: [...touched] };
+}
+
+function* newClaims(plan: BatchPlan): Generator<SubjectClaim> {
+  const groups: [SubjectKind, readonly { readonly id: number; readonly claims: readonly Claim<object>[] }[]][] = [
+    ["company", plan.companies], ["round", plan.rounds], ["person", plan.people], ["role", plan.roles],
+  ];
+  for (const [subjectKind, subjects] of groups) {
+    for (const { id, claims } of subjects) {
+      for (const claim of claims) yield { subjectKind, subjectId: id, claim };
+    }
+  }
+}
+
+/** A new company is told as one change, its people with it; later arrivals of people are told one by one. */
+function additionsOf(plan: BatchPlan): Change[] {
+  const fresh = new Set(plan.companies.map((company) => company.id));
+  return [
+    ...plan.companies.map(({ id }): Change => ({ kind: "added", subjectKind: "company", subjectId: id, companyId: id })),
+    ...plan.rounds.map(({ id, companyId }): Change => ({ kind: "added", subjectKind: "round", subjectId: id, companyId })),
+    ...plan.roles
+      .filter((role) => !fresh.has(role.companyId))
+      .map(({ id, companyId }): Change => ({ kind: "added", subjectKind: "role", subjectId: id, companyId })),
+  ];
+}
+
+async function writeFilings(ctx: Context, plan: BatchPlan, documentId: number): Promise<void> {
+  if (plan.filings.length === 0) return;
+  const rows = plan.filings.map(({ filing, roundId }) => ({ ...filing, documentId, roundId }));
+  await sql`
+    insert into filing (accession, cik, form_type, file_number, previous_accession, filed_on, document_id, round_id)
+    select accession, cik, "formType", "fileNumber", "previousAccession", "filedOn", "documentId", "roundId"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (
+      accession text, cik text, "formType" text, "fileNumber" text, "previousAccession" text, "filedOn" date, "documentId" bigint, "roundId" bigint)
+    on conflict (accession) do update set
+      file_number = coalesce(excluded.file_number, filing.file_number),
+      previous_accession = coalesce(excluded.previous_accession, filing.previous_accession),
+      filed_on = coalesce(excluded.filed_on, filing.filed_on)`.execute(ctx.db);
+}
+
+async function writeReviews(ctx: Context, plan: BatchPlan, target: BatchTarget): Promise<void> {
+  if (plan.reviews.length === 0) return;
+  await sql`
+    insert into review_item (kind, ref, reason, candidate_ids, record, document_id, run_id, created_at)
+    select x.kind, x.ref, x.reason, x."candidateIds", x.record, ${target.documentId}, ${target.cause.runId}, ${ctx.clock.now()}
+    from jsonb_to_recordset(${JSON.stringify(plan.reviews)}::jsonb)
+      as x (kind text, ref text, reason text, "candidateIds" bigint[], record jsonb)
+    on conflict (document_id, ref, kind) do nothing`.execute(ctx.db);
+}
+
+/** The companies in which the subjects play a part. */
+async function companiesOf(ctx: Context, subjects: readonly { subjectKind: SubjectKind; subjectId: number }[]): Promise<number[]> {
+  const of = (kind: SubjectKind) => subjects.filter((s) => s.subjectKind === kind).map((s) => s.subjectId);
+  const { rows } = await sql<{ id: number }>`
+    select unnest(${of("company")}::bigint[]) as id
+    union select company_id from funding_round where id = any(${of("round")}::bigint[])
+    union select company_id from role where person_id = any(${of("person")}::bigint[])
+    union select company_id from role where id = any(${of("role")}::bigint[])`.execute(ctx.db);
+  return rows.map((row) => row.id);
+}
