@@ -1,0 +1,24 @@
+const MONTHS = ["JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC"];
+
+function calendarDate(year: number, month: number, day: number): string | undefined {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  const holds = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  return holds ? date.toISOString().slice(0, 10) : undefined;
+}
+
+/**
+ * A date as EDGAR writes it, as `YYYY-MM-DD`: XML Schema's date with or without a zone, `YYYYMMDD` of headers and
+ * daily indexes, and the data sets' `DD-MON-YYYY` and `DD-MON-YY` (electronic Form D began in 2008, so a two-digit
+ * year is of this century). A time of day is dropped. Undefined when it is no such date or not in the calendar.
+ */
+export function edgarDate(text: string): string | undefined {
+  const written = text.trim().toUpperCase();
+  const numeric = /^(\d{4})-(\d{2})-(\d{2})(?:[T ][\d:.]+)?(?:Z|[+-]\d{2}:\d{2})?$/.exec(written)
+    ?? /^(\d{4})(\d{2})(\d{2})$/.exec(written);
+  if (numeric) return calendarDate(Number(numeric[1]), Number(numeric[2]), Number(numeric[3]));
+  const named = /^(\d{1,2})-([A-Z]{3})-(\d{4}|\d{2})(?: [\d:.]+)?$/.exec(written);
+  const month = named ? MONTHS.indexOf(named[2] ?? "") + 1 : 0;
+  if (!named || month === 0) return undefined;
+  const year = Number(named[3]);
+  return calendarDate(year < 100 ? 2000 + year : year, month, Number(named[1]));
+}
