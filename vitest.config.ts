@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["{platform,db,core,app,server,content,bootstrap}/**/*.test.{ts,tsx}"],
+    include: ["{platform,db,core,app,server,content,bootstrap,test}/**/*.test.{ts,tsx}"],
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

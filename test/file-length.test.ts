@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+
+const project = join(import.meta.dirname, "..");
+
+/** Every source file that ships, with its number of lines; tests and what a tool generates are not stories we tell. */
+function fileLengths(): { file: string; lines: number }[] {
+  return ["platform", "db", "core", "app", "server"].flatMap((layer) =>
+    readdirSync(join(project, layer), { recursive: true, encoding: "utf8" })
+      .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
+      .map((name) => ({ file: join(layer, name), text: readFileSync(join(project, layer, name), "utf8") }))
+      .filter(({ text }) => !/^[/*\s]*.{0,60}generated/i.test(text))
+      .map(({ file, text }) => ({ file, lines: text.split("\n").length - 1 })),
+  );
+}
+
+describe("files tell one story", () => {
+  it("none is longer than 300 lines", () => {
+    expect(fileLengths().filter(({ lines }) => lines > 300)).toEqual([]);
+  });
+
+  it("half of them are under 90 lines", () => {
+    const lengths = fileLengths().map(({ lines }) => lines).sort((a, b) => a - b);
+    expect(lengths.length).toBeGreaterThan(20);
+    expect(lengths[Math.floor(lengths.length / 2)]).toBeLessThan(90);
+  });
+});

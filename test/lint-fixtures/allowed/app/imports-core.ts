@@ -1,0 +1,4 @@
+import { one } from "../core/thing.ts";
+import { two } from "react-router";
+
+export const use = (): unknown => [one, two];

@@ -1,0 +1,3 @@
+import { thing } from "./internal.ts";
+
+export const use = (): unknown => typeof thing;

@@ -1,0 +1,2 @@
+/** The one reader. */
+export const port = (): unknown => process.env["PORT"];

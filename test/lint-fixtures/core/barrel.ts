@@ -1,0 +1,1 @@
+export * from "./catalog/thing.ts"; // forbidden: oxc(no-barrel-file)

@@ -1,0 +1,3 @@
+import { a } from "./a.ts"; // forbidden: import(no-cycle)
+
+export const b = (): unknown => typeof a;

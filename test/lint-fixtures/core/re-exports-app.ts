@@ -1,0 +1,1 @@
+export { thing } from "../app/thing.ts"; // forbidden: eslint(no-restricted-imports)
