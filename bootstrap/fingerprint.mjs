@@ -28,7 +28,8 @@ export function fingerprintOf(project, inputs) {
 /** @param {string} project @param {string} input @returns {string[]} */
 function filesOf(project, input) {
   if (input.endsWith("*")) {
-    const [folder = "", prefix = ""] = [input.slice(0, input.lastIndexOf("/")), input.slice(input.lastIndexOf("/") + 1, -1)];
+    const slash = input.lastIndexOf("/");
+    const [folder, prefix] = [input.slice(0, slash), input.slice(slash + 1, -1)];
     return entries(join(project, folder)).filter((name) => name.startsWith(prefix)).flatMap((name) => filesOf(project, `${folder}/${name}`));
   }
   const stats = statSync(join(project, input), { throwIfNoEntry: false });

@@ -72,9 +72,9 @@ async function install(folder, name) {
 async function download(cwd, name) {
   const flags = ["--no-save", "--no-package-lock", "--ignore-scripts", "--no-audit", "--no-fund"];
   const [preferred, any] = BROUGHT_ALONG;
-  const install = (/** @type {string | undefined} */ version) =>
+  const fetch = (/** @type {string | undefined} */ version) =>
     npm(["install", ...flags, `${name}@${version}`], cwd, `install Node.js ${version}`);
-  await install(preferred).catch(() => install(any));
+  await fetch(preferred).catch(() => fetch(any));
 }
 
 /** @param {string} home @param {string} name */

@@ -1,0 +1,48 @@
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { createServer as createVite } from "vite";
+import { drain } from "./start/drain.ts";
+import { listen } from "./start/listen.ts";
+import { runProgram } from "./start/program.ts";
+import { openSite } from "./start/site.ts";
+import type { createRequestListener } from "./web.ts";
+
+type Listener = ReturnType<typeof createRequestListener>;
+
+// The site under Vite: the same database and data, pages reloaded as they are edited.
+await runProgram(async ({ settings, log, lifetime }) => {
+  const { context, site } = await openSite(settings, log, lifetime);
+  const server = createServer();
+  const vite = await createVite({
+    root: join(import.meta.dirname, ".."),
+    appType: "custom",
+    server: { middlewareMode: true, hmr: { server } },
+  });
+  lifetime.closeAtEnd(() => vite.close());
+  const listeners = new WeakMap<object, Listener>();
+  const pages = async (): Promise<Listener> => {
+    // The same module until one of its files is edited, so a listener lives as long as the code it is made of.
+    const web = await vite.ssrLoadModule("./server/web.ts");
+    const known = listeners.get(web["createRequestListener"]);
+    if (known !== undefined) return known;
+    const listener: Listener = web["createRequestListener"]({ context, site, clientFolder: "", log });
+    listeners.set(web["createRequestListener"], listener);
+    return listener;
+  };
+  server.on("request", (request, response) => {
+    vite.middlewares(request, response, () => {
+      pages().then(
+        (listener) => listener(request, response),
+        (error: unknown) => {
+          if (error instanceof Error) vite.ssrFixStacktrace(error);
+          log.error({ err: error }, "a page could not be loaded");
+          response.writeHead(500, { "content-type": "text/plain; charset=utf-8" });
+          response.end(error instanceof Error ? error.stack : "A page could not be loaded; the reason is in the log.");
+        },
+      );
+    });
+  });
+  const address = await listen(server, settings);
+  lifetime.closeAtEnd(() => drain(server));
+  process.stdout.write(`${site.name} (development) is at ${address}\n`);
+});

@@ -1,0 +1,26 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { AppError } from "../../platform/errors.ts";
+import type { createRequestListener } from "../web.ts";
+
+/** The web part as it was built, and the folder of its browser files. */
+export interface BuiltWeb {
+  readonly createRequestListener: typeof createRequestListener;
+  readonly clientFolder: string;
+}
+
+/** Loads the web part from `folder`. Throws AppError `unavailable` when it has not been built. */
+export async function loadBuiltWeb(folder: string): Promise<BuiltWeb> {
+  const file = join(folder, "server", "index.js");
+  if (!existsSync(file)) {
+    throw new AppError("unavailable", "The site has not been built yet. Run `npm run build`, or `npm start`, which builds it.");
+  }
+  const module: unknown = await import(pathToFileURL(file).href);
+  if (!isWeb(module)) throw new AppError("unavailable", "The built site is from another version. Run `npm run build`.");
+  return { createRequestListener: module.createRequestListener, clientFolder: join(folder, "client") };
+}
+
+function isWeb(module: unknown): module is Pick<BuiltWeb, "createRequestListener"> {
+  return typeof module === "object" && module !== null && "createRequestListener" in module && typeof module.createRequestListener === "function";
+}

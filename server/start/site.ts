@@ -1,0 +1,35 @@
+import { type ConfiguredDatabase, openConfiguredDatabase } from "../../db/open.ts";
+import type { Context } from "../../core/context.ts";
+import { systemClock } from "../../platform/clock.ts";
+import type { Settings } from "../../platform/env.ts";
+import type { Log } from "../../platform/log.ts";
+import type { Site } from "../../app/ui/site.ts";
+import { prepareDataFolder } from "./data-folder.ts";
+import type { Lifetime } from "./lifetime.ts";
+
+/** What the web part gets from the process that runs it. */
+export interface OpenSite {
+  readonly context: Context;
+  readonly site: Site;
+  readonly database: ConfiguredDatabase["kind"];
+}
+
+/**
+ * Opens everything below the web: data folder, database with its schema up to date. Whatever it
+ * opened is closed with `lifetime`. Throws AppError when a setting or the machine stands in the way.
+ */
+export async function openSite(settings: Settings, log: Log, lifetime: Lifetime): Promise<OpenSite> {
+  await prepareDataFolder(settings.dataDir);
+  const database = await openConfiguredDatabase({
+    databaseUrl: settings.databaseUrl,
+    dataDir: settings.dataDir,
+    log: (line) => log.info(line),
+  });
+  lifetime.closeAtEnd(() => database.close());
+  const context: Context = { db: database.db, actor: { id: "operator", access: "owner" }, clock: systemClock };
+  return { context, site: siteOf(settings), database: database.kind };
+}
+
+function siteOf(settings: Settings): Site {
+  return { name: settings.siteName, url: settings.siteUrl, checkoutUrl: settings.checkoutUrl, sampleSize: settings.sampleSize };
+}
