@@ -5,7 +5,7 @@ import { isSharedHost } from "./shared-hosts.ts";
 /** Reserved by RFC 2606 and RFC 6761 for examples and tests; no public suffix list names them. */
 const RESERVED_SUFFIXES = new Set(["example", "test"]);
 const MISTYPED_SCHEMES = /^(?:h{1,2}t{1,3}p{0,2}s{0,2}\s*(?::\s*\/*|\/{2})\s*)+/i;
-const INVISIBLE = /[\u200b\u200c\u200d\ufeff]/g;
+const INVISIBLE = /\u200b|\u200c|\u200d|\ufeff/g;
 const NON_ASCII = /[\u0080-\uffff]/;
 const HOST_NAME = /^(?=.{4,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)+[a-z0-9-]{2,63}$/;
 const OTHER_SCHEME = /^[a-z][a-z0-9+.-]*:(?![0-9])/i;
@@ -45,8 +45,9 @@ function parsed(text: string): ParsedAddress | null {
 
 /** The host an address names, in lower-case ASCII, or null when the text is not a web address. */
 function hostOf(text: string): { hostname: string; isFrontPage: boolean } | null {
-  const bare = text.trim().replace(INVISIBLE, "").replace(MISTYPED_SCHEMES, "").replace(/^\/+/, "");
-  if (bare === "" || OTHER_SCHEME.test(bare)) return null;
+  const written = text.replace(INVISIBLE, "").trim();
+  const bare = written.replace(MISTYPED_SCHEMES, "").replace(/^\/+/, "");
+  if (bare === "" || (bare === written && OTHER_SCHEME.test(bare))) return null;
   const end = bare.search(/[/?#\\\s,;]/);
   const authority = end === -1 ? bare : bare.slice(0, end);
   if (end === -1 && authority.includes("@")) return null;

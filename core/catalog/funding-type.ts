@@ -8,7 +8,7 @@ export type FundingType = (typeof FUNDING_TYPES)[number];
 
 const ROUND = String.raw`(?: (?:funding|financing|equity|investment))?(?: round)?`;
 /** A further closing or numbered part of the same round. */
-const PART = String.raw`(?: ?(?:[1-9]|i{1,3}|prime))?(?: ?(?:\+|plus))?(?: (?:extension|ext|extended|bridge|continuation|tranche|part|closing)(?: ?[1-9])?)?`;
+const PART = String.raw`(?: ?[1-9]| i{1,3})?(?: ?(?:\+|plus))?(?: (?:extension|ext|extended|continuation|tranche|part|closing)(?: ?[1-9])?)?`;
 const EXTENDED = String.raw`(?:(?:extended|oversubscribed|initial|first|second) )?`;
 
 const PRE_SEED = new RegExp(`^${EXTENDED}pre ?seed${PART}${ROUND}$`);

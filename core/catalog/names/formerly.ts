@@ -4,10 +4,14 @@ export interface NameWithFormer {
   readonly former: readonly string[];
 }
 
-const MARK = String.raw`(?:formerly(?: known as| called)?|previously(?: known as)?|f\s?[/.]\s?k\s?[/.]\s?a\.?|fka|anciennement|ehemals|vormals|antes)`;
-const IN_BRACKETS = new RegExp(String.raw`^(.+?)\s*[(\[]\s*(?:${MARK}[\s:]+|ex(?:-|\s+))([^()\[\]]+?)\s*[)\]]\s*$`, "iu");
+const MARK = String.raw`(?:formerly(?: known as| called)?|previously(?: known as)?|f\s?[/.]\s?k\s?[/.]\s?a\.?|fka)`;
+const MARK_IN_BRACKETS = String.raw`(?:${MARK}|anciennement|ehemals|vormals|antes)`;
+const IN_BRACKETS = new RegExp(String.raw`^(.+?)\s*[(\[]\s*(?:${MARK_IN_BRACKETS}[\s:]+|ex(?:-|\s+))([^()\[\]]+?)\s*[)\]]\s*$`, "iu");
 const AFTER_NAME = new RegExp(String.raw`^(.+?)(?:\s*[,;–—]\s*|\s+-\s+|\s+)${MARK}[\s:]+(.+?)\s*$`, "iu");
-const NEXT_FORMER = new RegExp(String.raw`\s*;\s*|\s*(?:,|\band\b)\s*${MARK}[\s:]+`, "iu");
+const NEXT_FORMER = new RegExp(String.raw`\s*;\s*(?:${MARK_IN_BRACKETS}[\s:]+)?|\s*(?:,|\band\b)\s*${MARK_IN_BRACKETS}[\s:]+`, "iu");
+
+/** Longer texts are no names, and the patterns above would take long over them. */
+const LONGEST_NAME = 300;
 
 /**
  * Takes former names out of a written name: "Leaders In Tech (formerly InnerSpace)", "Vox, f/k/a Fair Square",
@@ -15,6 +19,7 @@ const NEXT_FORMER = new RegExp(String.raw`\s*;\s*|\s*(?:,|\band\b)\s*${MARK}[\s:
  */
 export function splitFormerly(written: string): NameWithFormer {
   const text = written.trim();
+  if (text.length > LONGEST_NAME) return { name: text, former: [] };
   const found = IN_BRACKETS.exec(text) ?? AFTER_NAME.exec(text);
   const name = found?.[1]?.trim();
   const stated = found?.[2];

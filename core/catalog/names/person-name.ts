@@ -36,7 +36,7 @@ const COMPANY_WORDS = new Set(["inc", "llc", "ltd", "limited", "gmbh", "corp", "
  */
 export function isPlausiblePersonName(name: string): boolean {
   const text = name.trim();
-  if (text.length < 2 || text.length > 80) return false;
+  if (text.length > 80) return false;
   if (/[\d@<>{}|\\=_;!?#$%^*+~[\]]|:\/\/|www\./.test(text)) return false;
   if (!/\p{L}.*\p{L}/u.test(text)) return /^\p{Script=Han}{1,4}$/u.test(text);
   const words = wordsOf(text);
