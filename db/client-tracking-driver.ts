@@ -1,0 +1,63 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { type DatabaseConnection, type Driver, type Kysely, PostgresDialect, PostgresDriver } from "kysely";
+import type pg from "pg";
+
+const clientOf = new WeakMap<DatabaseConnection, pg.PoolClient>();
+
+/** Kysely's own driver, which also remembers the `pg` client behind each of its connections. */
+class ClientTrackingDriver extends PostgresDriver {
+  readonly #acquired: AsyncLocalStorage<{ client?: pg.PoolClient }>;
+
+  constructor(pool: pg.Pool) {
+    const acquired = new AsyncLocalStorage<{ client?: pg.PoolClient }>();
+    super({
+      pool: {
+        options: pool.options,
+        end: () => pool.end(),
+        async connect() {
+          const client = await pool.connect();
+          const slot = acquired.getStore();
+          if (slot !== undefined) slot.client = client;
+          return client;
+        },
+      },
+    });
+    this.#acquired = acquired;
+  }
+
+  override async acquireConnection(
+    ...options: Parameters<PostgresDriver["acquireConnection"]>
+  ): Promise<DatabaseConnection> {
+    const slot: { client?: pg.PoolClient } = {};
+    const connection = await this.#acquired.run(slot, () => super.acquireConnection(...options));
+    if (slot.client !== undefined) clientOf.set(connection, slot.client);
+    return connection;
+  }
+}
+
+/** Kysely's PostgreSQL dialect over a `pg` pool, whose transactions give up their client to {@link withClient}. */
+export class ClientTrackingDialect extends PostgresDialect {
+  readonly #pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    super({ pool });
+    this.#pool = pool;
+  }
+
+  override createDriver(): Driver {
+    return new ClientTrackingDriver(this.#pool);
+  }
+}
+
+/**
+ * Runs `use` with the very `pg` client that `db` speaks through, for what Kysely has no words for (COPY).
+ * Given a transaction it is that transaction's client, so the work commits and rolls back with it;
+ * given a plain database it is any client of the pool, lent until `use` is done.
+ */
+export async function withClient<DB, T>(db: Kysely<DB>, use: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  return await db.getExecutor().provideConnection(async (connection) => {
+    const client = clientOf.get(connection);
+    if (client === undefined) throw new Error("this database was not opened by openDatabase");
+    return await use(client);
+  });
+}

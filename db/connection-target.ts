@@ -1,0 +1,46 @@
+import type pg from "pg";
+import { AppError } from "../platform/errors.ts";
+
+/** A database on a server's Unix socket: `host` is the folder that holds the socket. */
+export interface SocketTarget {
+  readonly host: string;
+  readonly user: string;
+  readonly database: string;
+}
+
+/** Which database to open: a `postgres://` URL, or one on a Unix socket. */
+export type ConnectionTarget = string | SocketTarget;
+
+/** Checks a `DATABASE_URL`. Throws AppError `invalid_input`, which never repeats the password. */
+export function parseDatabaseUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^postgres(ql)?:$/.test(url.protocol)) {
+    throw new AppError("invalid_input", "DATABASE_URL is not a PostgreSQL address: write postgres://user:password@host:5432/database.");
+  }
+  if (url.pathname.length < 2) {
+    throw new AppError("invalid_input", "DATABASE_URL names no database: write postgres://user:password@host:5432/database.");
+  }
+  return url;
+}
+
+/** The target for people, without its password: `db.example:5432/catalogue`. */
+export function describeTarget(target: ConnectionTarget): string {
+  if (typeof target !== "string") return `${target.host} (${target.database})`;
+  const url = parseDatabaseUrl(target);
+  return `${url.host === "" ? "the local socket" : url.host}${decodeURI(url.pathname)}`;
+}
+
+/** The target as `pg` takes it. */
+export function toClientConfig(target: ConnectionTarget): pg.ClientConfig {
+  return typeof target === "string"
+    ? { connectionString: parseDatabaseUrl(target).href }
+    : { host: target.host, port: 5432, user: target.user, database: target.database };
+}
+
+/** The same server with another database. */
+export function withDatabase(target: ConnectionTarget, database: string): ConnectionTarget {
+  if (typeof target !== "string") return { ...target, database };
+  const url = parseDatabaseUrl(target);
+  url.pathname = `/${encodeURIComponent(database)}`;
+  return url.href;
+}

@@ -1,0 +1,37 @@
+import { stat } from "node:fs/promises";
+import path from "node:path";
+
+/** The user a server process runs as. */
+export interface Account {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+// What Linux and most systems call nobody. PostgreSQL refuses to run as root.
+const NOBODY: Account = { uid: 65_534, gid: 65_534 };
+
+/**
+ * Who the server runs as: this process's user; when that is root, the owner of an existing cluster (so that root
+ * can help out a site that an ordinary user runs) and otherwise an unprivileged user.
+ */
+export async function serverAccount(clusterFolder: string): Promise<Account> {
+  const uid = process.getuid?.() ?? 0;
+  if (uid !== 0) return { uid, gid: process.getgid?.() ?? uid };
+  const owner = await stat(clusterFolder).catch(() => undefined);
+  return owner === undefined || owner.uid === 0 ? NOBODY : { uid: owner.uid, gid: owner.gid };
+}
+
+/** What `spawn` needs to become `account`: nothing when this process already is it (only root may change). */
+export function asAccount(account: Account): { uid?: number; gid?: number } {
+  return process.getuid?.() === 0 ? { uid: account.uid, gid: account.gid } : {};
+}
+
+/** Whether `account` can reach into `folder`: every folder on the way lets it pass. Links must be resolved already. */
+export async function canEnter(folder: string, account: Account): Promise<boolean> {
+  for (let current = folder; ; current = path.dirname(current)) {
+    const { mode, uid, gid } = await stat(current);
+    const pass = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001;
+    if ((mode & pass) === 0) return false;
+    if (current === path.dirname(current)) return true;
+  }
+}

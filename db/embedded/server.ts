@@ -1,0 +1,145 @@
+import { realpath, rm } from "node:fs/promises";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { AppError } from "../../platform/errors.ts";
+import type { SocketTarget } from "../connection-target.ts";
+import { type Binaries, findBinaries } from "./binaries.ts";
+import { CLUSTER_USER, ensureCluster } from "./cluster.ts";
+import { diskFull, explainFileError } from "./file-error.ts";
+import { setGuard } from "./guard.ts";
+import { ELSEWHERE, type Home, prepareHome } from "./home.ts";
+import { launchServer } from "./launch.ts";
+import { isLastToLeave, joinServer, type Lease, type NotJoined } from "./lease.ts";
+import { isRunning, readPidFile, removeStalePidFile } from "./pid-file.ts";
+import { isServerProcess } from "./process-identity.ts";
+import { serverSettings } from "./settings.ts";
+import { ensureSocketFolder } from "./socket-folder.ts";
+
+export interface EmbeddedOptions {
+  /** The folder that holds everything; made when missing. */
+  readonly dataDir: string;
+  /** Told, in plain words, of what takes time. */
+  readonly log?: (line: string) => void;
+  /** Server settings that differ from the usual ones (a test server needs no fsync). */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** How often the guard looks for a server that nobody uses; it stops one after two looks. 10 when absent. */
+  readonly graceSeconds?: number;
+  /** Where the cluster goes when the server's user cannot enter `dataDir`; `/var/lib/newly-raised` when absent. */
+  readonly elsewhere?: string;
+  /** The package with PostgreSQL's programs; the installed one when absent. */
+  readonly packageFolder?: string;
+}
+
+/** A share in the running server. */
+export interface EmbeddedServer {
+  /** The `postgres` database; name another one to open it. */
+  readonly target: SocketTarget;
+  /** True when it was running already. */
+  readonly adopted: boolean;
+  readonly pid: number;
+  /** Gives the share back, after closing every connection; the last to do so stops the server and waits for its end. */
+  release(): Promise<void>;
+}
+
+const PATIENCE_MS = 60_000;
+
+/**
+ * Joins the server of `dataDir`, or starts it, preparing the cluster on the first start. Any number of processes may
+ * do so at once and will share one server. Throws AppError `unavailable`, one line with what to do, when the folder
+ * cannot be written, the disk is full, there are no programs for this system, or the server does not start.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedServer> {
+  const home = await prepareHome(path.resolve(options.dataDir), options.elsewhere ?? ELSEWHERE);
+  try {
+    const binaries = await findBinaries(home, options.packageFolder);
+    await ensureCluster(home, binaries, options.log ?? (() => undefined));
+    const cluster = await realpath(home.clusterPath);
+    const joined = await joinOrLaunch(home, cluster, binaries, options.settings);
+    return await share(joined, home, cluster, options.graceSeconds ?? 10);
+  } catch (error) {
+    throw explainFileError(error, options.dataDir);
+  }
+}
+
+interface Joined {
+  readonly lease: Lease;
+  readonly pid: number;
+  readonly socketFolder: string;
+  readonly adopted: boolean;
+}
+
+async function joinOrLaunch(home: Home, cluster: string, binaries: Binaries, settings: EmbeddedOptions["settings"]): Promise<Joined> {
+  const deadline = Date.now() + PATIENCE_MS;
+  let ownPid: number | undefined;
+  let lastFailure = "it is still starting or stopping";
+  while (Date.now() < deadline) {
+    const joined = await tryToJoin(cluster);
+    if (joined === "busy") {
+      await sleep(20);
+    } else if (joined !== "absent") {
+      return { ...joined, adopted: joined.pid !== ownPid };
+    } else {
+      const socketFolder = await ensureSocketFolder(home);
+      const result = await launchServer(home, binaries, cluster, serverSettings(socketFolder, settings));
+      if (result.kind === "serving") {
+        ownPid = result.pid;
+      } else {
+        lastFailure = result.messages;
+        if (!isPassing(lastFailure)) break;
+        await sleep(100);
+      }
+    }
+  }
+  throw startFailure(home, lastFailure);
+}
+
+async function tryToJoin(cluster: string): Promise<Omit<Joined, "adopted"> | NotJoined> {
+  const pidFile = await readPidFile(cluster);
+  if (pidFile === undefined) return "absent";
+  if (!(await isRunning(pidFile, cluster))) {
+    await removeStalePidFile(pidFile, cluster);
+    return "absent";
+  }
+  const { pid, socketFolder } = pidFile;
+  if (socketFolder === undefined) return "busy";
+  const lease = await joinServer(socketFolder, cluster);
+  // Its process runs, so a socket that answers to nobody is one not yet there, or already gone.
+  return typeof lease === "string" ? "busy" : { lease, pid, socketFolder };
+}
+
+async function share(joined: Joined, home: Home, cluster: string, graceSeconds: number): Promise<EmbeddedServer> {
+  const { lease, pid, socketFolder, adopted } = joined;
+  const guard = await setGuard(socketFolder, graceSeconds);
+  return {
+    target: { host: socketFolder, user: CLUSTER_USER, database: "postgres" },
+    adopted,
+    pid,
+    async release() {
+      guard.dismiss();
+      if (!(await isLastToLeave(lease))) return;
+      await stopServer(pid, cluster);
+      if (path.dirname(socketFolder) !== home.folder) await rm(socketFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** PostgreSQL's "fast shutdown": ends sessions, writes everything out, ends. */
+async function stopServer(pid: number, cluster: string): Promise<void> {
+  process.kill(pid, "SIGINT");
+  const deadline = Date.now() + PATIENCE_MS;
+  while (await isServerProcess(pid, cluster)) {
+    if (Date.now() > deadline) throw new AppError("unavailable", `The built-in database (process ${pid}) did not stop within ${PATIENCE_MS / 1000} s.`);
+    await sleep(10);
+  }
+}
+
+/** Somebody else is starting it, or children of a killed server are still ending. */
+function isPassing(messages: string): boolean {
+  return /lock file .* already exists|pre-existing shared memory block|is another postmaster/i.test(messages);
+}
+
+function startFailure(home: Home, messages: string): AppError {
+  if (/No space left on device|Disk quota exceeded/i.test(messages)) return diskFull(home.folder);
+  const reason = /(?:FATAL|PANIC|ERROR): +(.+)/.exec(messages)?.[1] ?? messages.split("\n").at(-1) ?? "";
+  return new AppError("unavailable", `The built-in database did not start (${reason}): see ${home.logFile}, or set DATABASE_URL to a server of your own.`);
+}

@@ -1,0 +1,96 @@
+import { sql } from "kysely";
+import { checkConnection, type Database, openDatabase } from "./client.ts";
+import { type ConnectionTarget, withDatabase } from "./connection-target.ts";
+import { startEmbeddedPostgres } from "./embedded/server.ts";
+import { migrate } from "./migrate.ts";
+
+export interface ConfiguredDatabase {
+  readonly db: Database;
+  readonly target: ConnectionTarget;
+  readonly kind: "embedded" | "server";
+  /** Closes every connection, and stops the embedded server when nobody else uses it. */
+  close(): Promise<void>;
+}
+
+export interface Configuration {
+  /** `DATABASE_URL`: a server of one's own. It wins over the embedded one. */
+  readonly databaseUrl?: string | undefined;
+  /** `DATA_DIR`: where the embedded server keeps everything. */
+  readonly dataDir: string;
+  /** Brings the schema up to date first; true when absent. */
+  readonly migrate?: boolean;
+  /** The folder of the migrations, where they do not lie beside the code. */
+  readonly migrationsFolder?: string;
+  readonly maxConnections?: number;
+  readonly applicationName?: string;
+  /** Told, in plain words, of what takes time. */
+  readonly log?: (line: string) => void;
+}
+
+/** The product's database in the embedded cluster. */
+const DATABASE_NAME = "newly_raised";
+
+/**
+ * Opens the database that is configured, ready for use. Throws AppError `invalid_input` or `unavailable`, one line
+ * saying what to do, when `DATABASE_URL` is wrong, its server does not answer, or the embedded one cannot start.
+ */
+export async function openConfiguredDatabase(configuration: Configuration): Promise<ConfiguredDatabase> {
+  const { databaseUrl, dataDir, log } = configuration;
+  if (databaseUrl !== undefined && databaseUrl !== "") {
+    return await connect(databaseUrl, "server", configuration, async () => undefined);
+  }
+  const server = await startEmbeddedPostgres({ dataDir, ...(log === undefined ? {} : { log }) });
+  try {
+    await ensureDatabase(server.target);
+    const target = withDatabase(server.target, DATABASE_NAME);
+    return await connect(target, "embedded", configuration, () => server.release());
+  } catch (error) {
+    await server.release();
+    throw error;
+  }
+}
+
+async function connect(
+  target: ConnectionTarget,
+  kind: ConfiguredDatabase["kind"],
+  configuration: Configuration,
+  release: () => Promise<void>,
+): Promise<ConfiguredDatabase> {
+  const { maxConnections, applicationName } = configuration;
+  const db = openDatabase(target, {
+    ...(maxConnections === undefined ? {} : { maxConnections }),
+    ...(applicationName === undefined ? {} : { applicationName }),
+  });
+  try {
+    await checkConnection(db, target);
+    if (configuration.migrate !== false) await migrate(db, configuration.migrationsFolder);
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+  return {
+    db,
+    target,
+    kind,
+    async close() {
+      await db.destroy();
+      await release();
+    },
+  };
+}
+
+/** Makes the product's database in a new cluster; of several at once, one makes it. */
+async function ensureDatabase(target: ConnectionTarget): Promise<void> {
+  const admin = openDatabase(target, { maxConnections: 1 });
+  try {
+    const { rows } = await sql`select from pg_database where datname = ${DATABASE_NAME}`.execute(admin);
+    if (rows.length > 0) return;
+    await sql`create database ${sql.id(DATABASE_NAME)}`.execute(admin);
+  } catch (error) {
+    // 42P04 and 23505: it exists by now.
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    if (code !== "42P04" && code !== "23505") throw error;
+  } finally {
+    await admin.destroy();
+  }
+}

@@ -1,0 +1,371 @@
+// Written by `npm run db:types` from the migrated schema; a test fails when it is out of date.
+
+import type { ColumnType } from "kysely";
+
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
+export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S, I | undefined, U>
+  : ColumnType<T, T | undefined, T>;
+
+export type Int8 = ColumnType<number, number | string, number | string>;
+
+export type Json = JsonValue;
+
+export type JsonArray = JsonValue[];
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined;
+};
+
+export type JsonPrimitive = boolean | number | string | null;
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
+export type Numeric = ColumnType<string, number | string, number | string>;
+
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+export interface AuditEntry {
+  action: string;
+  actor: string;
+  at: Generated<Timestamp>;
+  detail: Generated<Json>;
+  id: Generated<Int8>;
+  run_id: Int8 | null;
+}
+
+export interface CatalogueState {
+  changed_at: Generated<Timestamp>;
+  singleton: Generated<boolean>;
+  version: Generated<Int8>;
+}
+
+export interface Change {
+  at: Generated<Timestamp>;
+  company_id: Int8 | null;
+  fields: Generated<Json>;
+  id: Generated<Int8>;
+  kind: string;
+  reason: string;
+  run_id: Int8 | null;
+  subject_id: Int8;
+  subject_kind: string;
+}
+
+export interface Claim {
+  document_id: Int8 | null;
+  effective_at: Timestamp;
+  fields: Json;
+  id: Generated<Int8>;
+  method: string;
+  ref: Generated<string>;
+  retrieved_at: Timestamp;
+  source_url: string | null;
+  subject_id: Int8;
+  subject_kind: string;
+}
+
+export interface Company {
+  cik: string | null;
+  city: string | null;
+  country: string | null;
+  created_at: Generated<Timestamp>;
+  description: string | null;
+  domain: string | null;
+  former_names: Generated<string[]>;
+  headcount_band: string | null;
+  id: Generated<Int8>;
+  industry: string | null;
+  is_sample: Generated<boolean>;
+  legal_name: string | null;
+  merged_into_id: Int8 | null;
+  name: string;
+  profile_urls: Generated<string[]>;
+  region: string | null;
+  slug: string;
+  updated_at: Generated<Timestamp>;
+  website: string | null;
+  withdrawn_at: Timestamp | null;
+  year_founded: number | null;
+}
+
+export interface CompanyKey {
+  company_id: Int8;
+  kind: string;
+  value: string;
+}
+
+export interface CompanyMerge {
+  absorbed_id: Int8;
+  actor: string;
+  id: Generated<Int8>;
+  kept_id: Int8;
+  merged_at: Generated<Timestamp>;
+  moved: Json;
+  reason: string;
+  undone_at: Timestamp | null;
+  undone_by: string | null;
+}
+
+export interface CompanySlug {
+  base: string;
+  company_id: Int8;
+  ordinal: number;
+  slug: string;
+}
+
+export interface Document {
+  byte_length: Int8;
+  content_hash: string;
+  counts: Generated<Json>;
+  external_id: string;
+  id: Generated<Int8>;
+  media_type: string;
+  read_at: Timestamp | null;
+  reading: string | null;
+  retrieved_at: Timestamp;
+  source: string;
+  stored_by_run_id: Int8 | null;
+  title: string | null;
+  url: string | null;
+}
+
+export interface DocumentChunk {
+  document_id: Int8;
+  gzip: Buffer;
+  position: number;
+}
+
+export interface ExchangeRate {
+  currency: string;
+  rate_on: string;
+  source: string;
+  usd_per_unit: Numeric;
+}
+
+export interface FieldClaim {
+  claim_id: Int8 | null;
+  document_id: Int8 | null;
+  effective_at: Timestamp | null;
+  field: string | null;
+  method: string | null;
+  ref: string | null;
+  retrieved_at: Timestamp | null;
+  source_url: string | null;
+  subject_id: Int8 | null;
+  subject_kind: string | null;
+  value: Json | null;
+}
+
+export interface Filing {
+  accession: string;
+  cik: string;
+  document_id: Int8;
+  file_number: string | null;
+  filed_on: string | null;
+  form_type: string;
+  previous_accession: string | null;
+  round_id: Int8 | null;
+}
+
+export interface FounderListing {
+  amount_minor: Int8 | null;
+  amount_usd_minor: Int8 | null;
+  company_id: Int8;
+  company_name: string;
+  company_slug: string;
+  currency: string | null;
+  description: string | null;
+  funding_type: string | null;
+  is_sample: boolean;
+  listed_on: string;
+  location: string | null;
+  name: string;
+  person_id: Int8;
+  profile_url: string | null;
+  round_id: Int8 | null;
+  slug: string;
+  stage_text: string | null;
+  title: string | null;
+}
+
+export interface FundingRound {
+  amount_minor: Int8 | null;
+  amount_text: string | null;
+  amount_usd_minor: Int8 | null;
+  announced_on: string | null;
+  announced_precision: string | null;
+  company_id: Int8;
+  created_at: Generated<Timestamp>;
+  currency: string | null;
+  first_sale_on: string | null;
+  first_sale_precision: string | null;
+  funding_type: string | null;
+  fx_rate_on: string | null;
+  fx_source: string | null;
+  id: Generated<Int8>;
+  is_sample: Generated<boolean>;
+  merged_into_id: Int8 | null;
+  stage_text: string | null;
+  state: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  withdrawn_at: Timestamp | null;
+}
+
+export interface HeldOutcome {
+  outcome: Json;
+  position: number;
+  review_item_id: Int8;
+}
+
+export interface IngestRun {
+  actor: string;
+  counts: Generated<Json>;
+  finished_at: Timestamp | null;
+  held_reason: string | null;
+  id: Generated<Int8>;
+  input: string;
+  source: string;
+  started_at: Generated<Timestamp>;
+  status: string;
+}
+
+export interface Investor {
+  id: Generated<Int8>;
+  key: string;
+  name: string;
+}
+
+export interface Lead {
+  amount_minor: Int8 | null;
+  amount_usd_minor: Int8 | null;
+  announced_on: string | null;
+  announced_precision: string | null;
+  city: string | null;
+  company_id: Int8;
+  company_name: string;
+  company_slug: string;
+  country: string | null;
+  currency: string | null;
+  domain: string | null;
+  founder_id: Int8 | null;
+  founder_link: string | null;
+  founder_name: string | null;
+  founder_slug: string | null;
+  funding_type: string | null;
+  headcount_band: string | null;
+  industry: string | null;
+  investors: Generated<Json>;
+  is_sample: boolean;
+  listed_on: string;
+  proof_url: string | null;
+  region: string | null;
+  round_id: Int8;
+  source_kind: string | null;
+  stage_text: string | null;
+  website: string | null;
+}
+
+export interface Person {
+  created_at: Generated<Timestamp>;
+  description: string | null;
+  id: Generated<Int8>;
+  is_sample: Generated<boolean>;
+  location: string | null;
+  name: string;
+  profile_url: string | null;
+  slug: string;
+  updated_at: Generated<Timestamp>;
+  withdrawn_at: Timestamp | null;
+}
+
+export interface PersonSlug {
+  base: string;
+  ordinal: number;
+  person_id: Int8;
+  slug: string;
+}
+
+export interface QuarantinedRow {
+  code: string;
+  column_name: string | null;
+  created_at: Generated<Timestamp>;
+  document_id: Int8;
+  excerpt: string | null;
+  id: Generated<Int8>;
+  reason: string;
+  ref: string;
+}
+
+export interface ReviewItem {
+  candidate_ids: Generated<ArrayType<Int8>>;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decision: Json | null;
+  document_id: Int8 | null;
+  id: Generated<Int8>;
+  kind: string;
+  reason: string;
+  record: Json | null;
+  ref: Generated<string>;
+  run_id: Int8 | null;
+  status: Generated<string>;
+}
+
+export interface Role {
+  company_id: Int8;
+  id: Generated<Int8>;
+  person_id: Int8;
+  relation: string;
+  title: string | null;
+}
+
+export interface RoundInvestor {
+  investor_id: Int8;
+  is_lead: Generated<boolean>;
+  position: number;
+  round_id: Int8;
+}
+
+export interface SchemaMigration {
+  applied_at: Generated<Timestamp>;
+  name: string;
+  sha256: string;
+}
+
+export interface DB {
+  audit_entry: AuditEntry;
+  catalogue_state: CatalogueState;
+  change: Change;
+  claim: Claim;
+  company: Company;
+  company_key: CompanyKey;
+  company_merge: CompanyMerge;
+  company_slug: CompanySlug;
+  document: Document;
+  document_chunk: DocumentChunk;
+  exchange_rate: ExchangeRate;
+  field_claim: FieldClaim;
+  filing: Filing;
+  founder_listing: FounderListing;
+  funding_round: FundingRound;
+  held_outcome: HeldOutcome;
+  ingest_run: IngestRun;
+  investor: Investor;
+  lead: Lead;
+  person: Person;
+  person_slug: PersonSlug;
+  quarantined_row: QuarantinedRow;
+  review_item: ReviewItem;
+  role: Role;
+  round_investor: RoundInvestor;
+  schema_migration: SchemaMigration;
+}

@@ -1,0 +1,75 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { sql } from "kysely";
+import type { TestProject } from "vitest/node";
+import { checkConnection, openDatabase } from "../db/client.ts";
+import { type ConnectionTarget, withDatabase } from "../db/connection-target.ts";
+import { startEmbeddedPostgres } from "../db/embedded/server.ts";
+import { migrate } from "../db/migrate.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The server of this run, and the migrated database that each test file clones. */
+    readonly testServer: { readonly target: ConnectionTarget; readonly template: string };
+  }
+}
+
+/**
+ * Brings up the server that the database tests of this run share, and a migrated template on it: the embedded server
+ * in a temporary folder, or the one that `TEST_DATABASE_URL` names, as a user who may create databases. Everything it
+ * makes it removes at the end, and what a killed test file has left over too.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { target, stop } = await openServer(project.config.env["TEST_DATABASE_URL"]);
+  const template = `nr_test_${randomBytes(6).toString("hex")}`;
+  const admin = openDatabase(target, { maxConnections: 1, applicationName: "newly-raised tests" });
+  const finish = async (): Promise<void> => {
+    try {
+      const { rows } = await sql<{ name: string }>`
+        select datname as name from pg_database where starts_with(datname, ${template}) order by length(datname) desc
+      `.execute(admin);
+      for (const { name } of rows) await sql`drop database ${sql.id(name)} with (force)`.execute(admin);
+    } finally {
+      await admin.destroy();
+      await stop();
+    }
+  };
+  try {
+    await checkConnection(admin, target);
+    await sql`create database ${sql.id(template)}`.execute(admin);
+    await migrateTemplate(withDatabase(target, template));
+  } catch (error) {
+    await finish();
+    throw error;
+  }
+  project.provide("testServer", { target, template });
+  return finish;
+}
+
+async function migrateTemplate(target: ConnectionTarget): Promise<void> {
+  const db = openDatabase(target, { maxConnections: 1 });
+  try {
+    await migrate(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function openServer(url: string | undefined): Promise<{ target: ConnectionTarget; stop: () => Promise<void> }> {
+  if (url !== undefined && url !== "") return { target: url, stop: async () => undefined };
+  const dataDir = await mkdtemp(path.join(tmpdir(), "newly-raised-test-"));
+  const server = await startEmbeddedPostgres({
+    dataDir,
+    // Nothing here need survive a power cut, and many test files connect at once.
+    settings: { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "200" },
+  });
+  return {
+    target: server.target,
+    async stop() {
+      await server.release();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
