@@ -69,9 +69,11 @@ function split(text: string): string[] {
 /** One string without spaces, so that "J P Morgan" is "JPMorgan"; a dash stays between two numbers. */
 function joined(words: readonly string[]): string {
   let key = "";
+  let before = "";
   for (const word of words) {
-    if (key !== "" && isDigit(key.charCodeAt(key.length - 1)) && isDigit(word.charCodeAt(0))) key += "-";
+    if (isDigit(before.charCodeAt(before.length - 1)) && isDigit(word.charCodeAt(0))) key += "-";
     key += SHORT_FORMS.get(word) ?? word;
+    before = word;
   }
   return key;
 }
