@@ -1,0 +1,18 @@
+/** Which rows of a list a page shows, and how many pages there are; a list without rows has one, empty, page. */
+export interface PageWindow {
+  readonly offset: number;
+  readonly limit: number;
+  readonly pageCount: number;
+}
+
+/**
+ * The window of `page` (from 1) in a list of `visible` rows. A page that the list does not have (past the end,
+ * or not a positive integer) has `limit` 0: the caller answers with no rows and `pageCount`, and the route
+ * with "not found".
+ */
+export function pageWindow(page: number, pageSize: number, visible: number): PageWindow {
+  const pageCount = Math.max(1, Math.ceil(visible / pageSize));
+  if (!Number.isInteger(page) || page < 1 || page > pageCount) return { offset: 0, limit: 0, pageCount };
+  const offset = (page - 1) * pageSize;
+  return { offset, limit: Math.min(pageSize, visible - offset), pageCount };
+}

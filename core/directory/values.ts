@@ -1,0 +1,19 @@
+import type { Money } from "../catalog/money.ts";
+import type { PartialDate } from "../catalog/partial-date.ts";
+
+/** The amount two columns hold; unknown when they are empty (the schema keeps them filled together). */
+export function moneyOf(minor: number | null, currency: string | null): Money | null {
+  return minor === null || currency === null ? null : { minor, currency };
+}
+
+/** The date two columns hold; unknown when they are empty (the schema keeps them filled together). */
+export function partialDateOf(date: string | null, precision: string | null): PartialDate | null {
+  switch (precision) {
+    case "day":
+    case "month":
+    case "year":
+      return date === null ? null : { date, precision };
+    default:
+      return null;
+  }
+}
