@@ -52,14 +52,13 @@ export function run(command, args, options = {}) {
  * @returns {Promise<number>} the exit code, where it returns at all
  */
 export async function handOver(command, args, env) {
-  // Warnings off: execve is marked experimental and would print so on every start.
-  const execve = process.platform === "win32" ? undefined : process.execve;
-  if (typeof execve === "function") {
+  if (process.platform !== "win32" && typeof process.execve === "function") {
+    // It is marked experimental, and would say so on every start.
     process.removeAllListeners("warning");
     /** @type {Record<string, string>} */
     const plain = {};
     for (const [name, value] of Object.entries(env)) if (value !== undefined) plain[name] = value;
-    execve.call(process, command, [command, ...args], plain);
+    process.execve(command, [command, ...args], plain);
   }
   return (await run(command, args, { env, cwd: process.cwd() })).code;
 }

@@ -1,4 +1,4 @@
 /** Anything goes, which is the trouble. */
 export const list: unknown[] = [
-  (value: any): unknown => value, // forbidden: typescript(no-explicit-any)
+  new Set<any>(), // forbidden: typescript(no-explicit-any)
 ];

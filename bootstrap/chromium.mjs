@@ -1,0 +1,67 @@
+import { accessSync, constants, existsSync } from "node:fs";
+import { homedir } from "node:os";
+import { delimiter, join } from "node:path";
+import { run } from "./child.mjs";
+import { SetupError, say } from "./project.mjs";
+
+const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
+
+/** @type {Record<string, (string | undefined)[]>} */
+const USUAL_PLACES = {
+  linux: ["/usr/bin", "/usr/local/bin", "/snap/bin", "/opt/google/chrome"].flatMap((folder) => NAMES.map((name) => join(folder, name))),
+  darwin: ["/", homedir()].flatMap((base) =>
+    ["Chromium", "Google Chrome"].map((name) => join(base, "Applications", `${name}.app`, "Contents", "MacOS", name)),
+  ),
+  win32: [process.env.PROGRAMFILES, process.env["PROGRAMFILES(X86)"], process.env.LOCALAPPDATA].flatMap((base) =>
+    base === undefined ? [] : ["Chromium", "Google\\Chrome"].map((name) => join(base, name, "Application", "chrome.exe")),
+  ),
+};
+
+/**
+ * Path of a Chromium for the end-to-end tests: the one named by CHROMIUM_PATH, else one that is there, else one
+ * installed with apt where that is possible. When none can be had, the error says how to get one.
+ */
+export async function ensureChromium() {
+  const named = process.env.CHROMIUM_PATH;
+  if (named) {
+    if (existsSync(named)) return named;
+    throw new SetupError(`CHROMIUM_PATH names ${named}, which is not there. Correct it, or leave it out to have one found.`);
+  }
+  const found = findChromium();
+  if (found !== null) return found;
+  await installWithApt();
+  const installed = findChromium();
+  if (installed !== null) return installed;
+  throw new SetupError(
+    "The end-to-end tests need Chromium, and none was found or could be installed. " +
+      "Install it (Debian and Ubuntu: sudo apt-get install chromium; macOS: brew install --cask chromium) or set CHROMIUM_PATH.",
+  );
+}
+
+function findChromium() {
+  const onPath = (process.env.PATH ?? "").split(delimiter).filter(Boolean).flatMap((folder) => NAMES.map((name) => join(folder, name)));
+  return [...onPath, ...(USUAL_PLACES[process.platform] ?? [])].find((path) => path !== undefined && isProgram(path)) ?? null;
+}
+
+/** @param {string} path */
+function isProgram(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function installWithApt() {
+  if (process.platform !== "linux" || !existsSync("/usr/bin/apt-get")) return;
+  const sudo = process.getuid?.() === 0 ? [] : ["sudo", "-n"];
+  const apt = async (/** @type {string[]} */ ...args) => {
+    const [command = "", ...rest] = [...sudo, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", ...args];
+    // A missing sudo is the same as a refused one.
+    return (await run(command, rest, { quiet: true }).catch(() => ({ code: 127 }))).code === 0;
+  };
+  say("Installing Chromium (apt-get)…");
+  await apt("update");
+  await apt("install", "-y", "--no-install-recommends", "chromium");
+}

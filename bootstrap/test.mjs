@@ -1,0 +1,101 @@
+// npm test: everything that must hold, from types to a real browser. Options narrow it: --types --lint --unit
+// --both --e2e run only these; anything else is handed to vitest (npm test -- --unit core/catalog).
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { ensureBuild } from "./build.mjs";
+import { run } from "./child.mjs";
+import { ensureChromium } from "./chromium.mjs";
+import { ensurePackages } from "./install.mjs";
+import { startPostgresServer } from "./postgres-server.mjs";
+import { root, runScript, say } from "./project.mjs";
+import { ensureRuntime } from "./runtime.mjs";
+import { runVitest } from "./vitest-run.mjs";
+
+const STEPS = ["types", "lint", "unit", "both", "e2e"];
+const given = process.argv.slice(2);
+const only = given.map((arg) => arg.replace(/^--/, "")).filter((name, i) => given[i]?.startsWith("--") && STEPS.includes(name));
+const filters = given.filter((arg) => !STEPS.includes(arg.replace(/^--/, "")));
+
+const total = { passed: 0, failed: 0, skipped: 0 };
+/** @type {string[]} */
+const failures = [];
+
+/**
+ * Runs one step under its heading. It answers its counts; an error it throws is told and counts as one failed.
+ * @param {string} heading
+ * @param {() => Promise<import("./vitest-run.mjs").Counts>} task
+ */
+async function step(heading, task) {
+  say(`\n== ${heading}`);
+  const counts = await task().catch((error) => {
+    say(error instanceof Error ? error.message : String(error));
+    return { passed: 0, failed: 1, skipped: 0 };
+  });
+  if (counts.failed > 0) failures.push(heading);
+  total.passed += counts.passed;
+  total.failed += counts.failed;
+  total.skipped += counts.skipped;
+}
+
+/** @param {string} node @param {readonly string[]} args */
+async function check(node, args) {
+  const { code } = await run(node, args);
+  return { passed: 0, failed: code === 0 ? 0 : 1, skipped: 0 };
+}
+
+/** @param {string} name */
+function wanted(name) {
+  if (only.length > 0) return only.includes(name);
+  return name !== "both" || process.env.CI === "true" || Boolean(process.env.TEST_DATABASE_URL);
+}
+
+/** The tests that use a database: they take one from the harness in test/database.ts. */
+function databaseTests() {
+  return ["db", "core", "app", "server", "test"].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+      .filter((name) => /\.test\.tsx?$/.test(name))
+      .map((name) => join(folder, name))
+      .filter((file) => /from "[^"]*\/test\/database\.ts"|from "\.\/database\.ts"/.test(readFileSync(join(root, file), "utf8"))),
+  );
+}
+
+/** @param {string} node */
+async function testAgainstServer(node) {
+  const files = filters.length > 0 ? filters : databaseTests();
+  const url = process.env.TEST_DATABASE_URL;
+  if (url) return runVitest(node, files, { TEST_DATABASE_URL: url });
+  const server = await startPostgresServer();
+  say(server.label);
+  try {
+    return await runVitest(node, files, { TEST_DATABASE_URL: server.url });
+  } finally {
+    await server.stop();
+  }
+}
+
+await runScript(async () => {
+  process.chdir(root);
+  const node = await ensureRuntime();
+  await ensurePackages();
+  const bin = (/** @type {string[]} */ ...path) => join(root, "node_modules", ...path);
+  if (wanted("types")) {
+    await step("Types", async () => {
+      const generated = await check(node, [bin("@react-router", "dev", "bin.js"), "typegen"]);
+      return generated.failed > 0 ? generated : check(node, [bin("typescript", "bin", "tsc"), "-p", "."]);
+    });
+    await step("Types of the start scripts", () => check(node, [bin("typescript", "bin", "tsc"), "-p", "bootstrap"]));
+  }
+  if (wanted("lint")) await step("Lint", () => check(node, [bin("oxlint", "bin", "oxlint"), "."]));
+  if (wanted("unit")) await step("Unit and integration tests (embedded database)", () => runVitest(node, filters, { TEST_DATABASE_URL: "" }));
+  if (wanted("both")) await step("Integration tests (PostgreSQL server)", () => testAgainstServer(node));
+  if (wanted("e2e")) {
+    await step("End-to-end tests (Chromium)", async () => {
+      const chromium = await ensureChromium();
+      await ensureBuild(node);
+      return runVitest(node, ["--config", "vitest.e2e.config.ts", ...filters], { CHROMIUM_PATH: chromium });
+    });
+  }
+  say(failures.length > 0 ? `\nFailed: ${failures.join("; ")}` : "");
+  say(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ""}`);
+  return total.failed > 0 ? 1 : 0;
+});

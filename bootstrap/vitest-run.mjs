@@ -1,0 +1,39 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { run } from "./child.mjs";
+import { root } from "./project.mjs";
+
+/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+
+/**
+ * Runs vitest, shown as it goes, and counts by its JSON report. A run that fails without a failed test (a file that
+ * cannot be loaded, an error outside tests, a crash) counts as one failed.
+ * @param {string} node
+ * @param {readonly string[]} args
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {Promise<Counts>}
+ */
+export async function runVitest(node, args, env = {}) {
+  const folder = mkdtempSync(join(tmpdir(), "vitest-"));
+  const report = join(folder, "report.json");
+  try {
+    const cli = join(root, "node_modules", "vitest", "vitest.mjs");
+    const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+    const { code } = await run(node, [cli, "run", ...reporters, ...args], { env: { ...process.env, NODE_ENV: "test", ...env } });
+    const counts = countsOf(report);
+    return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** @param {string} report @returns {Counts} nothing, where vitest ended without writing one */
+function countsOf(report) {
+  try {
+    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(readFileSync(report, "utf8"));
+    return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests };
+  } catch {
+    return { passed: 0, failed: 0, skipped: 0 };
+  }
+}
