@@ -1,8 +1,6 @@
 import { sql } from "kysely";
 import type { Relation } from "../catalog/fields.ts";
-import type { PartialDate } from "../catalog/partial-date.ts";
 import type { Context } from "../context.ts";
-import type { KnownRound } from "./match-round.ts";
 
 /** A person already known to have a part in a company. */
 export interface KnownRole {
@@ -10,36 +8,6 @@ export interface KnownRole {
   readonly personId: number;
   readonly name: string;
   readonly relation: Relation;
-}
-
-/** The published rounds of the companies, by company. */
-export async function loadKnownRounds(ctx: Context, companyIds: readonly number[]): Promise<Map<number, KnownRound[]>> {
-  const byCompany = new Map<number, KnownRound[]>();
-  if (companyIds.length === 0) return byCompany;
-  const { rows } = await sql<{
-    id: number; companyId: number; minor: number | null; currency: string | null; usd: number | null; stageText: string | null;
-    on: string | null; precision: PartialDate["precision"] | null; links: string[] | null;
-  }>`
-    select r.id, r.company_id as "companyId", r.amount_minor as minor, r.currency, r.amount_usd_minor as usd,
-           r.stage_text as "stageText", coalesce(r.announced_on, r.first_sale_on) as "on",
-           coalesce(r.announced_precision, r.first_sale_precision) as precision,
-           (select array_agg(distinct c.source_url) filter (where c.source_url is not null)
-              from claim c where c.subject_kind = 'round' and c.subject_id = r.id) as links
-    from funding_round r
-    where r.company_id = any(${companyIds}) and r.merged_into_id is null and r.withdrawn_at is null
-    order by r.id`.execute(ctx.db);
-  for (const row of rows) {
-    const round: KnownRound = {
-      id: row.id,
-      amount: row.minor !== null && row.currency !== null ? { minor: row.minor, currency: row.currency } : null,
-      amountUsdMinor: row.usd,
-      stageText: row.stageText,
-      when: row.on !== null && row.precision !== null ? { date: row.on, precision: row.precision } : null,
-      links: new Set(row.links ?? []),
-    };
-    append(byCompany, row.companyId, round);
-  }
-  return byCompany;
 }
 
 /** The people with a part in the companies, by company. */

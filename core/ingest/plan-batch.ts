@@ -1,10 +1,11 @@
 import type { Claim } from "../catalog/claim.ts";
 import { IdPool, takeOne } from "../catalog/ids.ts";
+import { loadKnownRounds } from "../catalog/known-rounds.ts";
 import type { Identity } from "../catalog/match-keys.ts";
 import { identityOf } from "../catalog/match-keys.ts";
 import type { Context } from "../context.ts";
 import { FilingChains } from "./filing-chain.ts";
-import { loadEarlierSubjects, loadKnownRoles, loadKnownRounds, loadPeopleByProfile } from "./known-subjects.ts";
+import { loadEarlierSubjects, loadKnownRoles, loadPeopleByProfile } from "./known-subjects.ts";
 import type { CompanyDecision } from "./match-company.ts";
 import { CompanyIndex } from "./match-company.ts";
 import type { BatchPlan } from "./plan.ts";

@@ -1,10 +1,9 @@
 import type { NewRound } from "../catalog/add-rounds.ts";
 import type { Claim } from "../catalog/claim.ts";
-import type { RoundFields } from "../catalog/fields.ts";
 import { takeOne } from "../catalog/ids.ts";
+import type { KnownRound } from "../catalog/match-round.ts";
+import { matchRound } from "../catalog/match-round.ts";
 import type { FilingChains } from "./filing-chain.ts";
-import type { KnownRound } from "./match-round.ts";
-import { matchRound } from "./match-round.ts";
 import type { BatchPlan } from "./plan.ts";
 import type { EvidenceRecord } from "./record.ts";
 
@@ -28,14 +27,14 @@ export class RoundPlanner {
     const claim = { ...evidence, fields: record.round };
     const known = this.#known.get(companyId) ?? [];
     const inChain = record.filing ? this.#roundOfChain(record.filing) : undefined;
-    const matched = inChain ?? earlierRoundId ?? matchRound(record.round, record.sourceUrl, known)?.id;
+    const matched = inChain ?? earlierRoundId ?? matchRound(record.round, record.sourceUrl, record.filing ? known.filter((r) => !r.isChain) : known)?.id;
     const roundId = matched ?? takeOne(freeIds);
     const fresh = this.#added.get(roundId);
     if (matched === undefined) {
       const round: NewRound = { id: roundId, companyId, claims: [claim] };
       this.#added.set(roundId, round);
       this.#plan.rounds.push(round);
-      this.#known.set(companyId, [...known, knownRound(roundId, record.round, record.sourceUrl)]);
+      this.#known.set(companyId, [...known, knownRound(roundId, record)]);
     } else if (fresh) {
       fresh.claims.push(claim);
     } else {
@@ -58,13 +57,13 @@ export class RoundPlanner {
   }
 }
 
-function knownRound(id: number, fields: RoundFields, sourceUrl: string | undefined): KnownRound {
+function knownRound(id: number, { round, sourceUrl, filing }: EvidenceRecord): KnownRound {
   return {
     id,
-    amount: fields.amount ?? null,
-    amountUsdMinor: null,
-    stageText: fields.stageText ?? null,
-    when: fields.announced ?? fields.firstSale ?? null,
+    amount: round?.amount ?? null,
+    stageText: round?.stageText ?? null,
+    when: round?.announced ?? round?.firstSale ?? null,
     links: new Set(sourceUrl ? [sourceUrl] : []),
+    isChain: filing !== undefined,
   };
 }

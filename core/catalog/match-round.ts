@@ -1,17 +1,18 @@
-import type { RoundFields } from "../catalog/fields.ts";
-import { fundingTypeOf } from "../catalog/funding-type.ts";
-import type { PartialDate } from "../catalog/partial-date.ts";
-import { daysApart } from "../catalog/partial-date.ts";
-import type { Money } from "../catalog/money.ts";
+import type { RoundFields } from "./fields.ts";
+import { fundingTypeOf } from "./funding-type.ts";
+import type { PartialDate } from "./partial-date.ts";
+import { daysApart } from "./partial-date.ts";
+import type { Money } from "./money.ts";
 
 /** A round already known of the company, or found earlier in the batch. */
 export interface KnownRound {
   readonly id: number;
   readonly amount: Money | null;
-  readonly amountUsdMinor: number | null;
   readonly stageText: string | null;
   readonly when: PartialDate | null;
   readonly links: ReadonlySet<string>;
+  /** Whether it is a chain of filings: a filing of another chain is another offering. */
+  readonly isChain: boolean;
 }
 
 /** Two reports of one round may be this far apart: announcements, filings and lists lag each other. */
