@@ -19,7 +19,7 @@ export interface DatabaseOptions {
 }
 
 // Plans are made for the actual values (a generic plan made filters 4 to 5 times slower), and compiling
-// short queries costs more than it saves. `options` takes backslash-escaped spaces, so keep values plain.
+// short queries costs more than it saves.
 const SESSION_SETTINGS = "-c plan_cache_mode=force_custom_plan -c jit=off -c timezone=UTC";
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -30,10 +30,9 @@ const CONNECT_TIMEOUT_MS = 10_000;
  */
 export function openDatabase(target: ConnectionTarget, options: DatabaseOptions = {}): Database {
   const pool = new pg.Pool({
-    ...toClientConfig(target),
+    ...toClientConfig(target, SESSION_SETTINGS),
     max: options.maxConnections ?? 10,
     application_name: options.applicationName ?? "newly-raised",
-    options: SESSION_SETTINGS,
     types: valueParsers,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   });

@@ -30,11 +30,14 @@ export function describeTarget(target: ConnectionTarget): string {
   return `${url.host === "" ? "the local socket" : url.host}${decodeURI(url.pathname)}`;
 }
 
-/** The target as `pg` takes it. */
-export function toClientConfig(target: ConnectionTarget): pg.ClientConfig {
-  return typeof target === "string"
-    ? { connectionString: parseDatabaseUrl(target).href }
-    : { host: target.host, port: 5432, user: target.user, database: target.database };
+/** The target as `pg` takes it, its sessions beginning with `settings` (`-c name=value …`, without spaces in values). */
+export function toClientConfig(target: ConnectionTarget, settings: string): pg.ClientConfig {
+  if (typeof target !== "string") return { ...target, port: 5432, options: settings };
+  const url = parseDatabaseUrl(target);
+  // What the URL says wins in `pg`, so the URL's own settings are joined to ours rather than put in their place.
+  const own = url.searchParams.get("options");
+  url.searchParams.delete("options");
+  return { connectionString: url.href, options: own === null ? settings : `${settings} ${own}` };
 }
 
 /** The same server with another database. */

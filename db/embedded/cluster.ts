@@ -7,11 +7,9 @@ import { asAccount } from "./account.ts";
 import type { Binaries } from "./binaries.ts";
 import { diskFull } from "./file-error.ts";
 import { CLUSTER_NAME, type Home } from "./home.ts";
+import { SUPERUSER } from "./users.ts";
 
 const run = promisify(execFile);
-
-/** The superuser of an embedded cluster. There is no password: its socket's folder admits one user only. */
-export const CLUSTER_USER = "newly_raised";
 
 // Servers must not inherit PG* settings or a locale from whoever starts them first.
 export const SERVER_ENVIRONMENT = { LANG: "C", LC_ALL: "C", TZ: "UTC" };
@@ -48,7 +46,7 @@ async function placeElsewhere(home: Home, draft: string): Promise<void> {
 }
 
 async function initdb(home: Home, binaries: Binaries, folder: string): Promise<void> {
-  const choices = ["-U", CLUSTER_USER, "-A", "trust", "-E", "UTF8", "--no-instructions"];
+  const choices = ["-U", SUPERUSER, "-A", "trust", "-E", "UTF8", "--no-instructions"];
   // PostgreSQL's own C.UTF-8: the same order on every system, and no dependence on installed locales.
   const locale = ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
   try {

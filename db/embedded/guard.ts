@@ -1,12 +1,18 @@
 import { LOCKS, openConnection } from "./lease.ts";
 
+/** A guard set by this process. */
+export interface Guard {
+  /** Closes our end of its session: while others use the server, the session itself runs on. */
+  dismiss(): void;
+}
+
 /**
  * Sets a guard in the server that stops it when nobody uses it any more, which happens only when every user was
  * killed. The guard is a procedure running in a session of the server: it goes on when the process that asked for it
  * dies, and needs none of its own. It looks every `graceSeconds` and stops the server when twice in a row nobody held
  * a lease. A second guard ends at once.
  */
-export async function setGuard(socketFolder: string, graceSeconds: number): Promise<{ dismiss(): void }> {
+export async function setGuard(socketFolder: string, graceSeconds: number): Promise<Guard> {
   const { client, socket } = openConnection(socketFolder);
   await client.connect();
   socket.unref();
@@ -15,7 +21,6 @@ export async function setGuard(socketFolder: string, graceSeconds: number): Prom
     // The server ended, or we dismissed the guard: nothing is left to do either way.
     () => undefined,
   );
-  // Closes our end only: while others use the server, the session runs on without us.
   return { dismiss: () => socket.destroy() };
 }
 

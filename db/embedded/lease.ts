@@ -2,7 +2,7 @@ import { Socket } from "node:net";
 import pg from "pg";
 import { z } from "zod";
 import type { SocketTarget } from "../connection-target.ts";
-import { CLUSTER_USER } from "./cluster.ts";
+import { SUPERUSER } from "./users.ts";
 
 /**
  * Who uses the server is known to the server itself, through advisory locks in its `postgres` database: each process
@@ -20,7 +20,7 @@ export interface Connection {
   readonly socket: Socket;
 }
 
-/** A connection that holds a share in the server. It does not keep the process alive. */
+/** A connection that holds a share in the server. */
 export type Lease = Connection;
 
 const oneTruth = z.tuple([z.object({ yes: z.boolean() })]);
@@ -34,7 +34,6 @@ export async function joinServer(socketFolder: string, clusterFolder: string): P
     // Waits only for somebody who is about to stop the server, which then ends this connection too.
     await client.query("set lock_timeout = '5s'");
     await client.query(`select pg_advisory_lock_shared(${LOCKS.use})`);
-    socket.unref();
     return { client, socket };
   } catch (error) {
     const reason = notJoined(error);
@@ -62,7 +61,7 @@ export async function isLastToLeave({ client, socket }: Lease): Promise<boolean>
 
 /** A connection, not yet made, to the `postgres` database. Losing it raises nothing: its next query says so. */
 export function openConnection(socketFolder: string): Connection {
-  const target: SocketTarget = { host: socketFolder, user: CLUSTER_USER, database: "postgres" };
+  const target: SocketTarget = { host: socketFolder, user: SUPERUSER, database: "postgres" };
   const socket = new Socket();
   const client = new pg.Client({
     ...target,

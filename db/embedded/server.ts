@@ -1,19 +1,20 @@
-import { realpath, rm } from "node:fs/promises";
+import { realpath } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "../../platform/errors.ts";
+import { explainConnectionError } from "../connection-error.ts";
 import type { SocketTarget } from "../connection-target.ts";
 import { type Binaries, findBinaries } from "./binaries.ts";
-import { CLUSTER_USER, ensureCluster } from "./cluster.ts";
+import { ensureCluster } from "./cluster.ts";
 import { diskFull, explainFileError } from "./file-error.ts";
-import { setGuard } from "./guard.ts";
 import { ELSEWHERE, type Home, prepareHome } from "./home.ts";
 import { launchServer } from "./launch.ts";
-import { isLastToLeave, joinServer, type Lease, type NotJoined } from "./lease.ts";
+import { joinServer, type NotJoined } from "./lease.ts";
 import { isRunning, readPidFile, removeStalePidFile } from "./pid-file.ts";
-import { isServerProcess } from "./process-identity.ts";
+import { type Joined, Share } from "./share.ts";
 import { serverSettings } from "./settings.ts";
 import { ensureSocketFolder } from "./socket-folder.ts";
+import { ensureUser, PRODUCT_USER } from "./users.ts";
 
 export interface EmbeddedOptions {
   /** The folder that holds everything; made when missing. */
@@ -32,12 +33,12 @@ export interface EmbeddedOptions {
 
 /** A share in the running server. */
 export interface EmbeddedServer {
-  /** The `postgres` database; name another one to open it. */
+  /** The `postgres` database, as a user who may create databases; name another one to open it. */
   readonly target: SocketTarget;
   /** True when it was running already. */
   readonly adopted: boolean;
   readonly pid: number;
-  /** Gives the share back, after closing every connection; the last to do so stops the server and waits for its end. */
+  /** Gives the share back, once every connection is closed; the last to do so stops the server and waits for its end. */
   release(): Promise<void>;
 }
 
@@ -50,22 +51,26 @@ const PATIENCE_MS = 60_000;
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const home = await prepareHome(path.resolve(options.dataDir), options.elsewhere ?? ELSEWHERE);
+  const log = options.log ?? (() => undefined);
   try {
     const binaries = await findBinaries(home, options.packageFolder);
-    await ensureCluster(home, binaries, options.log ?? (() => undefined));
+    await ensureCluster(home, binaries, log);
     const cluster = await realpath(home.clusterPath);
-    const joined = await joinOrLaunch(home, cluster, binaries, options.settings);
-    return await share(joined, home, cluster, options.graceSeconds ?? 10);
+    const rejoin = (): Promise<Joined> => joinOrLaunch(home, cluster, binaries, options.settings);
+    const joined = await rejoin();
+    await ensureUser(joined.lease.client);
+    const share = await Share.take(joined, { home, cluster, graceSeconds: options.graceSeconds ?? 10, log, rejoin });
+    return {
+      target: { host: joined.socketFolder, user: PRODUCT_USER, database: "postgres" },
+      adopted: joined.adopted,
+      get pid() {
+        return share.pid;
+      },
+      release: () => share.release(),
+    };
   } catch (error) {
-    throw explainFileError(error, options.dataDir);
+    throw explainConnectionError(explainFileError(error, options.dataDir), options.dataDir);
   }
-}
-
-interface Joined {
-  readonly lease: Lease;
-  readonly pid: number;
-  readonly socketFolder: string;
-  readonly adopted: boolean;
 }
 
 async function joinOrLaunch(home: Home, cluster: string, binaries: Binaries, settings: EmbeddedOptions["settings"]): Promise<Joined> {
@@ -105,32 +110,6 @@ async function tryToJoin(cluster: string): Promise<Omit<Joined, "adopted"> | Not
   const lease = await joinServer(socketFolder, cluster);
   // Its process runs, so a socket that answers to nobody is one not yet there, or already gone.
   return typeof lease === "string" ? "busy" : { lease, pid, socketFolder };
-}
-
-async function share(joined: Joined, home: Home, cluster: string, graceSeconds: number): Promise<EmbeddedServer> {
-  const { lease, pid, socketFolder, adopted } = joined;
-  const guard = await setGuard(socketFolder, graceSeconds);
-  return {
-    target: { host: socketFolder, user: CLUSTER_USER, database: "postgres" },
-    adopted,
-    pid,
-    async release() {
-      guard.dismiss();
-      if (!(await isLastToLeave(lease))) return;
-      await stopServer(pid, cluster);
-      if (path.dirname(socketFolder) !== home.folder) await rm(socketFolder, { recursive: true, force: true });
-    },
-  };
-}
-
-/** PostgreSQL's "fast shutdown": ends sessions, writes everything out, ends. */
-async function stopServer(pid: number, cluster: string): Promise<void> {
-  process.kill(pid, "SIGINT");
-  const deadline = Date.now() + PATIENCE_MS;
-  while (await isServerProcess(pid, cluster)) {
-    if (Date.now() > deadline) throw new AppError("unavailable", `The built-in database (process ${pid}) did not stop within ${PATIENCE_MS / 1000} s.`);
-    await sleep(10);
-  }
 }
 
 /** Somebody else is starting it, or children of a killed server are still ending. */
