@@ -1,0 +1,124 @@
+import { closeSync, createReadStream, openSync, readSync } from "node:fs";
+import { accessionIn } from "../accession.ts";
+import type { Table } from "./columns.ts";
+
+/** A line of a table that belongs to no filing. */
+export interface StrayLine {
+  readonly line: number;
+  readonly reason: string;
+}
+
+const LONGEST_LINE = 1024 * 1024;
+const NEWLINE = 0x0a;
+const TAB = 0x09;
+const QUOTE = 0x22;
+const ROW_START = /^"?\d{10}-\d{2}-\d{6}"?(?:\t|\r?$)/;
+
+function occurrences(wanted: number, bytes: Uint8Array): number {
+  let count = 0;
+  for (const byte of bytes) if (byte === wanted) count += 1;
+  return count;
+}
+
+/** The file's lines as bytes with their place, in bounded memory; a line beyond 1 MiB is given as null. */
+async function* linesOf(path: string): AsyncGenerator<{ start: number; bytes: Buffer | null; end: number }> {
+  let carried: Buffer | null = Buffer.alloc(0);
+  let start = 0;
+  let at = 0;
+  for await (const chunk of createReadStream(path, { highWaterMark: LONGEST_LINE })) {
+    if (!Buffer.isBuffer(chunk)) continue;
+    let from = 0;
+    for (let newline = chunk.indexOf(NEWLINE); newline !== -1; newline = chunk.indexOf(NEWLINE, from)) {
+      const end = at + newline + 1;
+      const tooLong: boolean = carried === null || end - start > LONGEST_LINE;
+      yield { start, end, bytes: tooLong || carried === null ? null : Buffer.concat([carried, chunk.subarray(from, newline)]) };
+      carried = Buffer.alloc(0);
+      from = newline + 1;
+      start = end;
+    }
+    at += chunk.length;
+    const rest = chunk.subarray(from);
+    carried = carried === null || carried.length + rest.length > LONGEST_LINE ? null : Buffer.concat([carried, rest]);
+  }
+  if (at > start) yield { start, end: at, bytes: carried };
+}
+
+/**
+ * One table of a data set: where each accession's rows lie, so that rows are found whatever order the tables are in,
+ * with a few numbers of memory for each filing. A row begins with its accession number; a line that does not belongs
+ * to the row before it while that one lacks columns or has a quotation open (a line break inside a value), else it is
+ * stray.
+ */
+export class TableFile {
+  readonly table: Table;
+  readonly columns: readonly string[];
+  readonly strayLines: readonly StrayLine[];
+  private readonly descriptor: number;
+  private readonly places: ReadonlyMap<string, readonly number[]>;
+
+  private constructor(table: Table, path: string, scan: { columns: string[]; stray: StrayLine[]; places: Map<string, number[]> }) {
+    this.table = table;
+    this.columns = scan.columns;
+    this.strayLines = scan.stray;
+    this.places = scan.places;
+    this.descriptor = openSync(path, "r");
+  }
+
+  /** Scans the file once. The caller closes what is opened. */
+  static async open(table: Table, path: string): Promise<TableFile> {
+    const places = new Map<string, number[]>();
+    const stray: StrayLine[] = [];
+    let columns: string[] | undefined;
+    let number = 0;
+    let row: { accession: string; tabs: number; quotes: number } | undefined;
+    for await (const { start, end, bytes } of linesOf(path)) {
+      number += 1;
+      if (bytes === null) {
+        stray.push({ line: number, reason: "the line is longer than 1 MiB" });
+        row = undefined;
+        continue;
+      }
+      if (!columns) {
+        columns = bytes.toString("utf8").replace(/^\uFEFF/, "").trimEnd().split("\t").map((name) => name.replaceAll('"', "").trim().toUpperCase());
+        continue;
+      }
+      const head = bytes.toString("latin1", 0, 24);
+      const accession = ROW_START.test(head) ? accessionIn(head) : undefined;
+      const belongs = row !== undefined && (row.tabs < columns.length - 1 || row.quotes % 2 === 1);
+      if (accession === undefined && !belongs) {
+        if (head.trim() !== "") stray.push({ line: number, reason: "the row does not begin with an accession number" });
+        continue;
+      }
+      row = accession === undefined ? row : { accession, tabs: 0, quotes: 0 };
+      if (!row) continue;
+      row.tabs += occurrences(TAB, bytes);
+      row.quotes += occurrences(QUOTE, bytes);
+      const found = places.get(row.accession);
+      if (found && found.at(-1) === start) found[found.length - 1] = end;
+      else if (found) found.push(start, end);
+      else places.set(row.accession, [start, end]);
+    }
+    return new TableFile(table, path, { columns: columns ?? [], stray, places });
+  }
+
+  accessions(): IterableIterator<string> {
+    return this.places.keys();
+  }
+
+  /** The bytes of an accession's rows as they stand in the file. */
+  bytesOf(accession: string): Buffer {
+    const places = this.places.get(accession) ?? [];
+    const parts: Buffer[] = [];
+    for (let i = 0; i + 1 < places.length; i += 2) {
+      const start = places[i] ?? 0;
+      const part = Buffer.alloc((places[i + 1] ?? start) - start);
+      readSync(this.descriptor, part, 0, part.length, start);
+      parts.push(part);
+    }
+    return Buffer.concat(parts);
+  }
+
+  close(): void {
+    closeSync(this.descriptor);
+  }
+}

@@ -1,0 +1,34 @@
+import { edgarDate } from "./dates.ts";
+import { AppError } from "../../../platform/errors.ts";
+import type { Opened, Source } from "../source.ts";
+import { openPath } from "./open-path.ts";
+import { openSince } from "./open-since.ts";
+import { openUrl } from "./open-url.ts";
+import type { FormDDependencies } from "./opening.ts";
+
+/** The registry's line for this source. */
+export const SEC_FORM_D: Source = { key: "sec-form-d", label: "SEC Form D" };
+
+/** Paths and addresses in any mixture, or every filing since a date (`YYYY-MM-DD`). */
+export type FormDInputs = readonly (string | URL)[] | { readonly since: string };
+
+/**
+ * Opens inputs, each recognised by its content: notices and full submission texts, folders, quarterly data sets as
+ * folder or zip file, EDGAR's indexes and feed pages (whose filings are fetched, each once over all inputs), and
+ * addresses of these. What cannot be opened is yielded with its reason and the rest goes on. Throws `invalid_input`
+ * for a date that is none, and where EDGAR is needed by an address or a date and no contact is configured.
+ */
+export async function* openFormD(inputs: FormDInputs, deps: FormDDependencies): AsyncGenerator<Opened> {
+  if ("since" in inputs) {
+    const since = edgarDate(inputs.since);
+    if (since === undefined) throw new AppError("invalid_input", `"${inputs.since}" is not a date; write it as 2026-01-31`);
+    yield* openSince(since, deps);
+    return;
+  }
+  const seen = new Set<string>();
+  for (const input of inputs) {
+    if (input instanceof URL) yield* openUrl(input, seen, deps);
+    else if (/^https?:\/\//i.test(input) && URL.canParse(input)) yield* openUrl(new URL(input), seen, deps);
+    else yield* openPath(input, seen, deps);
+  }
+}
