@@ -1,0 +1,97 @@
+import type { Money } from "../../catalog/money.ts";
+
+/** An amount as it stands in running text. */
+export interface AmountMention {
+  /** Offsets in the text. */
+  readonly start: number;
+  readonly end: number;
+  /** As written, with words that qualify it ("over $20M", "up to €5m"). */
+  readonly text: string;
+  /** Absent when the currency is not certain or the figure is a range or only a ceiling. */
+  readonly money?: Money;
+  /** Said to be about, over or under the figure. */
+  readonly approximate: boolean;
+}
+
+/** Signs and codes that name one currency, longest first. `¥` and `kr` name several and are left out. */
+const CURRENCIES: Readonly<Record<string, string>> = {
+  "US$": "USD", "USD": "USD", "CA$": "CAD", "C$": "CAD", "CAD": "CAD", "AU$": "AUD", "A$": "AUD", "AUD": "AUD",
+  "NZ$": "NZD", "NZD": "NZD", "S$": "SGD", "SG$": "SGD", "SGD": "SGD", "HK$": "HKD", "HKD": "HKD", "R$": "BRL",
+  "BRL": "BRL", "NT$": "TWD", "MX$": "MXN", "MXN": "MXN", "€": "EUR", "EUR": "EUR", "euros": "EUR", "euro": "EUR",
+  "£": "GBP", "GBP": "GBP", "₹": "INR", "INR": "INR", "Rs.": "INR", "Rs": "INR", "CHF": "CHF", "SEK": "SEK",
+  "NOK": "NOK", "DKK": "DKK", "PLN": "PLN", "CZK": "CZK", "₪": "ILS", "NIS": "ILS", "ILS": "ILS", "₩": "KRW",
+  "KRW": "KRW", "JPY": "JPY", "RMB": "CNY", "CNY": "CNY", "yuan": "CNY", "₦": "NGN", "NGN": "NGN", "KES": "KES",
+  "ZAR": "ZAR", "AED": "AED", "SAR": "SAR", "₺": "TRY", "IDR": "IDR", "MYR": "MYR", "₱": "PHP", "฿": "THB",
+};
+const SCALES: Readonly<Record<string, number>> = {
+  k: 1e3, thousand: 1e3, lakh: 1e5, lakhs: 1e5, lac: 1e5, m: 1e6, mn: 1e6, mln: 1e6, mil: 1e6, mm: 1e6, million: 1e6,
+  millions: 1e6, crore: 1e7, crores: 1e7, cr: 1e7, b: 1e9, bn: 1e9, bln: 1e9, billion: 1e9, billions: 1e9,
+};
+
+const alternatives = (words: readonly string[]) =>
+  words.toSorted((a, b) => b.length - a.length).map((word) => word.replace(/[$.]/g, "\\$&")).join("|");
+const SIGN = `(?:${alternatives([...Object.keys(CURRENCIES), "$", "¥"])})`;
+const SCALE = `(?:${alternatives(Object.keys(SCALES))})`;
+const FIGURE = String.raw`\d{1,3}(?:,\d{2,3})+(?:\.\d{1,2})?|\d{1,6}(?:[.,]\d{1,3})?`;
+const QUALIFIER = String.raw`(?:(?:up to|over|more than|nearly|almost|close to|around|about|approximately|roughly|at least|an? estimated|just under|under|some)\s+)?`;
+/** The upper end of a range: "-15M", " to $15M"; not "to 3D-print". */
+const RANGE = `\\s?[-–]\\s?${SIGN}?\\s?\\d[\\d.,]*(?:\\s?(?<toScale>${SCALE})(?!\\w))?|\\sto\\s${SIGN}\\s?\\d[\\d.,]*\\s?${SCALE}?(?!\\w)`;
+const AMOUNT = new RegExp(
+  `(?<![\\w$€£₹.,-])(?<qualifier>${QUALIFIER})(?:` +
+    `(?<sign>${SIGN})\\s?(?<figure>${FIGURE})(?:[\\s-]?(?<scale>${SCALE})(?!\\w))?(?<to>${RANGE})?(?<plus>\\+)?(?![\\w%])` +
+    `|(?<figure2>${FIGURE})[\\s-]?(?<scale2>${SCALE})?\\s?(?<sign2>${SIGN}|dollars?|pounds?|rupees?)(?!\\w)` +
+    `|(?<figure3>${FIGURE})[\\s-]?(?<scale3>million|billion|crores?|lakhs?)(?!\\w)` +
+    ")",
+  "giu",
+);
+
+const digitsOf = new Map<string, number>();
+/** Digits after the decimal point that ISO 4217 gives a currency. */
+function minorDigits(currency: string): number {
+  let digits = digitsOf.get(currency);
+  if (digits === undefined) {
+    digits = new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
+    digitsOf.set(currency, digits);
+  }
+  return digits;
+}
+
+/** `1,000,000` groups; `1,5` with a scale word is a decimal comma. */
+function valueOf(figure: string, scaled: boolean): number {
+  if (scaled && /^\d{1,3},\d{1,2}$/.test(figure)) return Number(figure.replace(",", "."));
+  return Number(figure.replaceAll(",", ""));
+}
+
+function currencyOf(sign: string, bareDollarIs: string | undefined): string | undefined {
+  if (sign === "$" || /^dollars?$/i.test(sign)) return bareDollarIs;
+  if (/^pounds?$/i.test(sign)) return "GBP";
+  return CURRENCIES[sign] ?? CURRENCIES[sign.toUpperCase()] ?? CURRENCIES[sign.toLowerCase()];
+}
+
+/**
+ * Every amount of money in a text, in order. `bareDollarIs` says which currency a lone `$` means there; leave it out
+ * where that is not certain, and such amounts keep their text only.
+ */
+export function amountsIn(text: string, bareDollarIs: string | undefined): AmountMention[] {
+  const mentions: AmountMention[] = [];
+  for (const match of text.matchAll(AMOUNT)) {
+    const groups = match.groups ?? {};
+    const scaleWord = groups["scale"] ?? groups["scale2"] ?? groups["scale3"] ?? groups["toScale"];
+    const figure = groups["figure"] ?? groups["figure2"] ?? groups["figure3"] ?? "";
+    const value = valueOf(figure, scaleWord !== undefined) * (SCALES[scaleWord?.toLowerCase() ?? ""] ?? 1);
+    // A lone small figure with a sign is a price, not a raise.
+    if (!(value >= 1000)) continue;
+    const qualifier = (groups["qualifier"] ?? "").trim().toLowerCase();
+    const currency = currencyOf(groups["sign"] ?? groups["sign2"] ?? "", bareDollarIs);
+    const certain = currency !== undefined && groups["to"] === undefined && !/^(?:up to|under|just under)$/.test(qualifier);
+    const minor = certain ? Math.round(value * 10 ** minorDigits(currency)) : 0;
+    mentions.push({
+      start: match.index,
+      end: match.index + match[0].length,
+      text: match[0].trim(),
+      approximate: qualifier !== "" || groups["plus"] !== undefined,
+      ...(certain && Number.isSafeInteger(minor) ? { money: { minor, currency } } : {}),
+    });
+  }
+  return mentions;
+}
