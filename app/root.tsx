@@ -1,12 +1,13 @@
 import { type ReactNode, useContext } from "react";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from "react-router";
-import { hasSampleRows } from "../core/directory/has-sample-rows.ts";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches, useRouteLoaderData } from "react-router";
+import { hasSampleRows } from "../core/directory/sample.ts";
 import type { Route } from "./+types/root.ts";
 import "./app.css";
 import enhanceScript from "./browser/enhance.ts?worker&url";
 import themeScript from "./browser/theme.ts?worker&url";
 import { coreContext, siteContext } from "./context.ts";
 import { hydrates } from "./hydration.ts";
+import { messageMeta } from "./page-meta.ts";
 import { ErrorScreen } from "./ui/error-screen.tsx";
 import icon from "./ui/icon.svg?url&no-inline";
 import { PageFrame } from "./ui/page-frame.tsx";
@@ -14,14 +15,14 @@ import { SiteContext } from "./ui/site.ts";
 
 export const links: Route.LinksFunction = () => [{ rel: "icon", href: icon, type: "image/svg+xml" }];
 
+/** The title of the error screen; every page that can be made has its own. */
+export const meta: Route.MetaFunction = ({ loaderData }) => messageMeta(loaderData?.site, "Something went wrong");
+
 export async function loader({ context }: Route.LoaderArgs) {
-  return {
-    site: context.get(siteContext),
-    sample: await hasSampleRows(context.get(coreContext)),
-  };
+  return { site: context.get(siteContext), sample: await hasSampleRows(context.get(coreContext)) };
 }
 
-export function Layout({ children }: { children: ReactNode }) {
+export function Layout({ children }: { readonly children: ReactNode }) {
   const served = useContext(SiteContext);
   const loaded = useRouteLoaderData<typeof loader>("root");
   const hydrated = hydrates(useMatches().map((match) => match.handle));
@@ -52,16 +53,17 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root({ loaderData }: Route.ComponentProps) {
   return (
-    <PageFrame sample={loaderData.sample}>
+    <PageFrame path={useLocation().pathname} sample={loaderData.sample}>
       <Outlet />
     </PageFrame>
   );
 }
 
 export function ErrorBoundary() {
+  const { pathname, search } = useLocation();
   return (
-    <PageFrame sample={false}>
-      <ErrorScreen />
+    <PageFrame path={pathname} sample={false}>
+      <ErrorScreen path={pathname} query={new URLSearchParams(search)} />
     </PageFrame>
   );
 }

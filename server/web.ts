@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { createRequestHandler, RouterContextProvider } from "react-router";
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import * as build from "virtual:react-router/server-build";
 import { coreContext, logContext, nonceContext, siteContext, type WebLog } from "../app/context.ts";
 import type { Site } from "../app/ui/site.ts";
@@ -21,7 +21,8 @@ export interface WebDeps {
 
 /** The whole site as a listener for `node:http`. Vite builds it into one file, `build/server/index.js`. */
 export function createRequestListener(deps: WebDeps): (req: IncomingMessage, res: ServerResponse) => void {
-  const pages = createRequestHandler(build, import.meta.env.MODE);
+  // The generated module's type writes `| undefined` where ServerBuild's has optional properties.
+  const pages = createRequestHandler(build as ServerBuild, import.meta.env.MODE);
   const visitor: Context = { ...deps.context, actor: { id: "visitor", access: "anonymous" } };
   const application = createApplication({
     files: import.meta.env.DEV ? new Map() : loadStaticFiles(deps.clientFolder),

@@ -1,3 +1,11 @@
-export {};
-const menu = document.querySelector("details");
-if (menu) menu.open = false;
+import { closeDisclosures } from "./disclosures.ts";
+import { reportMissingPath } from "./missing-path.ts";
+import { dismissSampleBar } from "./sample-bar.ts";
+import { switchTheme } from "./theme-switch.ts";
+import { hideTopBar } from "./top-bar.ts";
+
+hideTopBar();
+closeDisclosures();
+switchTheme();
+dismissSampleBar();
+reportMissingPath();

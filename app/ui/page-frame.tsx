@@ -1,4 +1,29 @@
 import type { ReactNode } from "react";
-export function PageFrame({ children, sample }: { children: ReactNode; sample: boolean }) {
-  return <main data-sample={sample}>{children}</main>;
+import { SampleBar } from "./sample-bar.tsx";
+import { SiteFooter } from "./site-footer.tsx";
+import { TopNavigation } from "./top-navigation.tsx";
+
+interface PageFrameProps {
+  /** This page's own path. */
+  readonly path: string;
+  /** Whether invented sample rows are published. */
+  readonly sample: boolean;
+  readonly children: ReactNode;
+}
+
+/** What every screen shares: the way to the content, navigation, the sample notice and the footer. */
+export function PageFrame({ path, sample, children }: PageFrameProps) {
+  return (
+    <>
+      <a href="#content" className="button button-primary fixed start-4 top-2 z-50 -translate-y-24 focus:translate-y-0">
+        Skip to content
+      </a>
+      <TopNavigation path={path} />
+      {sample && <SampleBar />}
+      <main id="content" tabIndex={-1} className="grow outline-none">
+        {children}
+      </main>
+      <SiteFooter />
+    </>
+  );
 }

@@ -5,7 +5,7 @@ export interface Site {
   readonly name: string;
   /** Absolute, without a trailing slash; canonical links start with it. */
   readonly url: string;
-  /** The hosted checkout every Subscribe and buy button leads to. */
+  /** Where every Subscribe and buy button leads: a hosted checkout, or a path of this site. */
   readonly checkoutUrl: string;
   /** How many of the newest rounds everybody may page through. */
   readonly sampleSize: number;

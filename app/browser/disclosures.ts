@@ -1,0 +1,23 @@
+/**
+ * Closes menus and source notes after a link in them is followed, on Escape and on a press outside. Opening
+ * and closing by their own summary is the browser's.
+ */
+export function closeDisclosures(): void {
+  const open = () => document.querySelectorAll<HTMLDetailsElement>("details[data-disclosure][open]");
+
+  addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    for (const details of open()) {
+      const hadFocus = details.contains(document.activeElement);
+      details.open = false;
+      if (hadFocus) details.querySelector("summary")?.focus();
+    }
+  });
+  addEventListener("pointerdown", ({ target }) => {
+    for (const details of open()) if (target instanceof Node && !details.contains(target)) details.open = false;
+  });
+  addEventListener("click", ({ target }) => {
+    const link = target instanceof Element ? target.closest("a") : null;
+    for (const details of open()) if (details.contains(link)) details.open = false;
+  });
+}

@@ -1,0 +1,120 @@
+import { scaleLinear, scaleUtc } from "d3-scale";
+import { area, curveStepAfter, line } from "d3-shape";
+import type { CompanyPage } from "../../../core/directory/company-page.ts";
+import { PublishedDate } from "../../ui/date.tsx";
+import { formatAmount, formatExactAmount } from "../../ui/format-amount.ts";
+import { timelineOf, type TimelinePoint } from "./timeline.ts";
+
+const MARGIN = { top: 34, right: 28, bottom: 30, left: 28 };
+const LABEL_WIDTH = 64;
+
+/** What a company has raised over time, in US dollars: a picture and the same as a table. Needs two dated rounds. */
+export function FundingTimeline({ company }: { readonly company: CompanyPage }) {
+  const points = timelineOf(company.rounds);
+  if (points.length < 2) return null;
+  const label = `Money raised by ${company.name.value} over time, in US dollars`;
+  return (
+    <figure className="mt-6">
+      <figcaption className="text-sm text-muted">{label}. A hollow dot is a round of undisclosed amount.</figcaption>
+      <div className="mt-3 md:hidden">
+        <Picture points={points} label={label} width={340} height={190} />
+      </div>
+      <div className="mt-3 hidden md:block">
+        <Picture points={points} label={label} width={1000} height={240} />
+      </div>
+      <details className="mt-2">
+        <summary className="link inline-flex min-h-11 items-center text-sm">The figures as a table</summary>
+        <table className="mt-2 text-sm tabular-nums">
+          <thead>
+            <tr className="text-start text-muted">
+              <th scope="col" className="py-2 pe-8 text-start font-medium">
+                Date
+              </th>
+              <th scope="col" className="py-2 pe-8 text-start font-medium">
+                Type
+              </th>
+              <th scope="col" className="py-2 pe-8 text-end font-medium">
+                Amount
+              </th>
+              <th scope="col" className="py-2 text-end font-medium">
+                Total
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {points.map((point) => (
+              <tr key={point.roundId} className="border-t border-line">
+                <td className="py-2 pe-8">
+                  <PublishedDate date={point.date} />
+                </td>
+                <td className="py-2 pe-8">{point.type ?? "Unknown"}</td>
+                <td className="py-2 pe-8 text-end">{point.usdMinor === null ? "Undisclosed" : formatExactAmount({ minor: point.usdMinor, currency: "USD" })}</td>
+                <td className="py-2 text-end">{formatExactAmount({ minor: point.totalUsdMinor, currency: "USD" })}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </figure>
+  );
+}
+
+interface PictureProps {
+  readonly points: readonly TimelinePoint[];
+  readonly label: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+function Picture({ points, label, width, height }: PictureProps) {
+  const ground = height - MARGIN.bottom;
+  const first = points[0]?.at ?? 0;
+  const last = points.at(-1)?.at ?? 0;
+  const x = scaleUtc([first, last], [MARGIN.left, width - MARGIN.right]);
+  const y = scaleLinear([0, points.at(-1)?.totalUsdMinor ?? 0], [ground, MARGIN.top]);
+  const step = line<TimelinePoint>((point) => x(point.at), (point) => y(point.totalUsdMinor)).curve(curveStepAfter);
+  const ground0 = area<TimelinePoint>((point) => x(point.at), ground, (point) => y(point.totalUsdMinor)).curve(curveStepAfter);
+  let labelledTo = Number.NEGATIVE_INFINITY;
+  return (
+    <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label} className="h-auto w-full">
+      <path d={ground0(points) ?? ""} className="fill-accent-soft" />
+      <path d={step(points) ?? ""} className="fill-none stroke-accent" strokeWidth="2" strokeLinejoin="round" />
+      <path d={`M${MARGIN.left} ${ground}H${width - MARGIN.right}`} className="stroke-line" />
+      {yearTicks(first, last, width).map((year) => (
+        <text key={year} x={x(Date.UTC(year, 0, 1))} y={height - 8} textAnchor="middle" fontSize="12" className="fill-muted tabular-nums">
+          {year}
+        </text>
+      ))}
+      {points.map((point) => {
+        const cx = x(point.at);
+        const cy = y(point.totalUsdMinor);
+        const room = cx - labelledTo >= LABEL_WIDTH && point.usdMinor !== null;
+        if (room) labelledTo = cx;
+        return (
+          <g key={point.roundId}>
+            <circle cx={cx} cy={cy} r="5" strokeWidth="2" className={point.usdMinor === null ? "fill-surface stroke-accent" : "fill-accent stroke-surface"} />
+            {room && point.usdMinor !== null && (
+              <text x={cx} y={cy - 12} textAnchor={anchor(cx, width)} fontSize="13" fontWeight="600" className="fill-ink tabular-nums">
+                {formatAmount({ minor: point.usdMinor, currency: "USD" })}
+              </text>
+            )}
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
+
+function anchor(x: number, width: number): "start" | "middle" | "end" {
+  if (x < LABEL_WIDTH) return "start";
+  return x > width - LABEL_WIDTH ? "end" : "middle";
+}
+
+/** New Years within the picture, thinned so that their labels stand apart. */
+function yearTicks(first: number, last: number, width: number): number[] {
+  const from = new Date(first).getUTCFullYear() + 1;
+  const to = new Date(last).getUTCFullYear();
+  const years = Array.from({ length: Math.max(0, to - from + 1) }, (_, place) => from + place);
+  const every = Math.ceil(years.length / (width / LABEL_WIDTH));
+  return years.filter((year) => (to - year) % Math.max(1, every) === 0);
+}

@@ -1,0 +1,18 @@
+import { MessageScreen } from "../../ui/message-screen.tsx";
+
+/** The screen of an address that names nothing. The browser script logs the missing path. */
+export function MissingPage() {
+  return (
+    <div data-missing-path="">
+      <MessageScreen
+        sign="404"
+        heading="Oops! Page not found"
+        action={
+          <a className="button button-primary" href="/">
+            Return to Home
+          </a>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+const UNITS = [
+  { from: 1e9, suffix: "B" },
+  { from: 1e6, suffix: "M" },
+  { from: 1e3, suffix: "K" },
+] as const;
+
+/** An amount in the currency's minor units with its ISO 4217 code. */
+export interface AmountProps {
+  readonly minor: number;
+  readonly currency: string;
+}
+
+/**
+ * "$20M", "€1.5B", "₹950.5K", "$500": one decimal, left out when it is zero; the currency's symbol in
+ * US English. What would round up to 1,000 of a unit is written as 1 of the next ("$1M", not "$1000K").
+ */
+export function formatAmount({ minor, currency }: AmountProps): string {
+  const { symbol, digits } = currencyFormat(currency);
+  const value = minor / 10 ** digits;
+  for (const { from, suffix } of UNITS) {
+    const tenths = Math.round((value / from) * 10);
+    if (tenths >= 10) return `${symbol}${tenths / 10}${suffix}`;
+  }
+  return `${symbol}${value}`;
+}
+
+/** "$20,000,000": every digit, as a table of figures or structured data's reader wants it. */
+export function formatExactAmount({ minor, currency }: AmountProps): string {
+  const { digits } = currencyFormat(currency);
+  const value = minor / 10 ** digits;
+  return new Intl.NumberFormat("en-US", {
+    style: "currency",
+    currency,
+    minimumFractionDigits: Number.isInteger(value) ? 0 : digits,
+  }).format(value);
+}
+
+/** The amount in whole units of its currency. */
+export function majorUnits({ minor, currency }: AmountProps): number {
+  return minor / 10 ** currencyFormat(currency).digits;
+}
+
+const known = new Map<string, { symbol: string; digits: number }>();
+
+function currencyFormat(currency: string): { symbol: string; digits: number } {
+  const found = known.get(currency);
+  if (found !== undefined) return found;
+  const format = new Intl.NumberFormat("en-US", { style: "currency", currency });
+  const symbol = format.formatToParts(0).find((part) => part.type === "currency")?.value ?? currency;
+  // A symbol of letters ("CHF") stands apart from the figure.
+  const made = { symbol: /[A-Za-z]$/.test(symbol) ? `${symbol}\u00a0` : symbol, digits: format.resolvedOptions().maximumFractionDigits ?? 2 };
+  known.set(currency, made);
+  return made;
+}

@@ -1,0 +1,24 @@
+const DAY = new Intl.DateTimeFormat("en-US", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
+const MONTH = new Intl.DateTimeFormat("en-US", { month: "short", year: "numeric", timeZone: "UTC" });
+
+/** A date known to the day, the month or the year; `date` is the first day of the period. */
+export interface DateProps {
+  readonly date: string;
+  readonly precision: "day" | "month" | "year";
+}
+
+/** "Jul 15, 2025", "Jul 2025" or "2025": never more than is known. */
+export function formatDate({ date, precision }: DateProps): string {
+  if (precision === "year") return date.slice(0, 4);
+  return (precision === "month" ? MONTH : DAY).format(new Date(`${date}T00:00:00Z`));
+}
+
+/** The value of a `<time datetime>` with the same precision: `2025-07-15`, `2025-07`, `2025`. */
+export function machineDate({ date, precision }: DateProps): string {
+  return date.slice(0, { day: 10, month: 7, year: 4 }[precision]);
+}
+
+/** The day of an instant, in UTC: "Jul 15, 2025". */
+export function formatInstant(instant: Date): string {
+  return DAY.format(instant);
+}

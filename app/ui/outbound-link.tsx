@@ -1,0 +1,18 @@
+import type { ReactNode } from "react";
+
+interface OutboundLinkProps {
+  readonly href: string;
+  readonly children: ReactNode;
+  readonly className?: string;
+  /** The accessible name, when the visible text alone does not say where it leads; must contain that text. */
+  readonly label?: string;
+}
+
+/** A link to another site: opens a new tab, which learns nothing of this one. */
+export function OutboundLink({ href, children, className = "link", label }: OutboundLinkProps) {
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer" className={`outbound ${className}`} aria-label={label}>
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from "react";
+
+interface PageHeadingProps {
+  readonly heading: string;
+  readonly children?: ReactNode;
+}
+
+/** A page's heading with what the page is about beneath. */
+export function PageHeading({ heading, children }: PageHeadingProps) {
+  return (
+    <div className="max-w-prose">
+      <h1 className="text-3xl font-bold">{heading}</h1>
+      {children !== undefined && <p className="mt-3 text-lg text-muted">{children}</p>}
+    </div>
+  );
+}

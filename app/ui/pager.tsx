@@ -1,0 +1,55 @@
+interface PagerProps {
+  readonly page: number;
+  readonly pageCount: number;
+  /** The address of page 1, without a query. */
+  readonly path: string;
+}
+
+/** The address of one page of a list; page 1 is the list's own. */
+export function pageAddress(path: string, page: number): string {
+  return page === 1 ? path : `${path}?page=${page}`;
+}
+
+/** Previous, numbered and next pages as plain links; nothing when there is only one page. */
+export function Pager({ page, pageCount, path }: PagerProps) {
+  if (pageCount <= 1) return null;
+  return (
+    <nav aria-label="Pages" className="mt-8 flex flex-wrap items-center justify-center gap-2">
+      {page > 1 && (
+        <a className="button button-quiet" rel="prev" href={pageAddress(path, page - 1)}>
+          Previous
+        </a>
+      )}
+      <ul className="flex flex-wrap items-center gap-1">
+        {nearbyPages(page, pageCount).map((number, place, numbers) => (
+          <li key={number} className="flex items-center gap-1">
+            {number - (numbers[place - 1] ?? 0) > 1 && (
+              <span className="px-1 text-muted" aria-hidden="true">
+                …
+              </span>
+            )}
+            <a
+              href={pageAddress(path, number)}
+              aria-label={`Page ${number}`}
+              aria-current={number === page ? "page" : undefined}
+              className={`inline-flex size-11 items-center justify-center rounded-md text-sm font-semibold tabular-nums ${number === page ? "bg-accent text-on-accent" : "hover:bg-sunken"}`}
+            >
+              {number}
+            </a>
+          </li>
+        ))}
+      </ul>
+      {page < pageCount && (
+        <a className="button button-quiet" rel="next" href={pageAddress(path, page + 1)}>
+          Next
+        </a>
+      )}
+    </nav>
+  );
+}
+
+/** The first, the last, and the pages next to this one. */
+export function nearbyPages(page: number, pageCount: number): number[] {
+  const numbers = new Set([1, page - 1, page, page + 1, pageCount]);
+  return [...numbers].filter((number) => number >= 1 && number <= pageCount).sort((a, b) => a - b);
+}

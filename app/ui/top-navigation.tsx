@@ -1,0 +1,80 @@
+import { MenuIcon } from "./icons.tsx";
+import { BuyLink } from "./buy-link.tsx";
+import { useSite } from "./site.ts";
+import { ThemeSwitch } from "./theme-switch.tsx";
+
+const LINKS = [
+  ["/", "Home"],
+  ["/companies", "Companies"],
+  ["/blog", "Blog"],
+  ["/pricing", "Pricing"],
+  ["/about", "About"],
+  ["/contact", "Contact"],
+] as const;
+
+/** The fixed bar at the top. The browser script hides it while the visitor scrolls down. `path`: this page's own. */
+export function TopNavigation({ path }: { readonly path: string }) {
+  const { name } = useSite();
+  return (
+    <header className="top-bar" data-top-bar="">
+      <div className="mx-auto flex h-full max-w-page items-center justify-between gap-4 px-4 md:px-6">
+        <a href="/" className="flex min-h-11 items-center gap-2 text-lg font-bold tracking-tight" aria-label={`${name}, home`}>
+          <Mark />
+          {name}
+        </a>
+        <nav aria-label="Main" className="hidden lg:block">
+          <ul className="flex items-center gap-1">
+            {LINKS.map(([href, text]) => (
+              <li key={href}>
+                <a
+                  href={href}
+                  aria-current={href === path ? "page" : undefined}
+                  className="inline-flex min-h-11 items-center rounded-md px-3 text-sm font-medium text-muted hover:bg-sunken hover:text-ink aria-[current]:text-accent"
+                >
+                  {text}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="flex items-center gap-1">
+          <ThemeSwitch />
+          <span className="hidden lg:block">
+            <BuyLink>Subscribe</BuyLink>
+          </span>
+          <details className="lg:hidden" data-disclosure="">
+            <summary className="inline-flex size-11 items-center justify-center rounded-md hover:bg-sunken">
+              <MenuIcon />
+              <span className="sr-only">Menu</span>
+            </summary>
+            <nav aria-label="Menu" className="popover-panel absolute inset-x-4 top-full mt-2 max-h-[calc(100svh-6rem)] overflow-y-auto p-3">
+              <ul>
+                {LINKS.map(([href, text]) => (
+                  <li key={href}>
+                    <a
+                      href={href}
+                      aria-current={href === path ? "page" : undefined}
+                      className="flex min-h-12 items-center rounded-md px-3 font-medium hover:bg-sunken aria-[current]:text-accent"
+                    >
+                      {text}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+              <BuyLink className="mt-3 w-full">Get Lifetime Access</BuyLink>
+            </nav>
+          </details>
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function Mark() {
+  return (
+    <svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">
+      <rect width="32" height="32" rx="8" className="fill-accent" />
+      <path d="M8 22l6-7 4 4 6-8" fill="none" strokeWidth="3" strokeLinecap="round" strokeLinejoin="round" className="stroke-on-accent" />
+    </svg>
+  );
+}

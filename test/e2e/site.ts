@@ -1,0 +1,78 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Context } from "../../core/context.ts";
+import { runIngest } from "../../core/ingest/run.ts";
+import { openConfiguredDatabase } from "../../db/open.ts";
+import type * as web from "../../server/web.ts";
+import { opened } from "../builders/evidence.ts";
+import { catalogue } from "./catalogue.ts";
+
+const BUILD = join(import.meta.dirname, "../../build");
+
+export interface RunningSite {
+  /** Without a slash at the end. */
+  readonly url: string;
+  readonly ctx: Context;
+  /** What the site reported as failed. */
+  readonly errors: readonly string[];
+  /** Makes every query fail from now on, as when the database is gone. */
+  breakDatabase(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface SiteOptions {
+  /** Whether the invented catalogue is published; `sample`: as sample rows. */
+  readonly data: "none" | "own" | "sample";
+  readonly port?: number;
+}
+
+/** The day on which the site's clock stands still. */
+export const TODAY = new Date("2026-09-01T12:00:00Z");
+
+/** Starts the built site on a free port of the loopback interface, with a database of its own. */
+export async function startSite({ data, port = 0 }: SiteOptions): Promise<RunningSite> {
+  const dataDir = await mkdtemp(join(tmpdir(), "newly-raised-e2e-"));
+  const database = await openConfiguredDatabase({ dataDir });
+  const ctx: Context = { db: database.db, actor: { id: "operator", access: "owner" }, clock: { now: () => TODAY } };
+  if (data !== "none") {
+    const options = { source: "list-file", sourceLabel: "List file", input: "invented", dryRun: false, isSample: data === "sample" };
+    await runIngest(ctx, options, opened(catalogue()));
+  }
+  const { createRequestListener } = (await import(pathToFileURL(join(BUILD, "server/index.js")).href)) as typeof web;
+  const errors: string[] = [];
+  const server = createServer(
+    createRequestListener({
+      context: ctx,
+      site: {
+        name: "Newly Raised",
+        url: "https://newlyraised.example",
+        checkoutUrl: "https://checkout.example/buy?product=lifetime&quantity=1",
+        sampleSize: 100,
+      },
+      clientFolder: join(BUILD, "client"),
+      log: { error: (details, message) => errors.push(`${message}: ${JSON.stringify(details)}`) },
+    }),
+  );
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the site listens on no port");
+  let broken = false;
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    ctx,
+    errors,
+    async breakDatabase() {
+      broken = true;
+      await database.close();
+    },
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      if (!broken) await database.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
