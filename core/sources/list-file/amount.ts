@@ -1,0 +1,131 @@
+import type { Money } from "../../catalog/money.ts";
+import { currencyOf, isCurrencyCode, minorExponent, usesDecimalPoint } from "./currency.ts";
+import { type Decimal, readDecimal } from "./decimal.ts";
+import { scaleExponent } from "./scale.ts";
+
+/** What the column or the list says of its amounts, used where a cell does not say it itself. */
+export interface AmountHint {
+  /** ISO 4217 code. */
+  readonly currency?: string;
+  /** Power of ten. */
+  readonly scale?: number;
+}
+
+/** What an amount cell says. `text` is the amount as written, only when it can stand alone. */
+export type AmountReading =
+  | { readonly kind: "money"; readonly money: Money; readonly text?: string }
+  | { readonly kind: "unknown"; readonly text?: string }
+  /** A number, but nothing says of which currency. */
+  | { readonly kind: "no_currency" }
+  | { readonly kind: "invalid"; readonly reason: string };
+
+const UNKNOWN: AmountReading = { kind: "unknown" };
+const NOTHING = /^(?:|[-–—.?*]+|n\.?\s?[/.]?\s?[ad]\.?|none|null|nil|tbd|tba|unknown|not (?:disclosed|available|public|specified|known)|undisclosed(?: amount)?|confidential|non (?:communiqué|divulgué)e?|unbekannt|no divulgado)$/i;
+const QUALIFIER = /^(?:~|≈|>|≥|c\.|ca\.?|circa|about|around|approx(?:\.|imately)?|over|more than|nearly|almost|env\.|environ|rund)\s*/i;
+const NUMBER = /\d(?:[\d.,'’_ ]*\d)?/;
+const SIGN_CHARACTERS = /^[\p{Sc}\p{L}.]*[\p{Sc}\p{L}]\.?$/u;
+
+/**
+ * Reads one amount: symbols, codes and scale words in the cell win over the column's. Never guesses: a range,
+ * a sum of two amounts or a number whose separators could mean two things is unknown and keeps its text; zero and
+ * "undisclosed" are unknown; a bare number without any currency is `no_currency`. Minor units follow ISO 4217.
+ */
+export function readAmount(cell: string | number, hint: AmountHint): AmountReading {
+  if (typeof cell === "number") return fromNumber(cell, hint);
+  const text = cell.replace(/[\s\u200b\u00a0\u202f\u2009]+/gu, " ").trim();
+  if (NOTHING.test(text)) return UNKNOWN;
+  const bare = text.replace(QUALIFIER, "").replace(/\s*\+$/, "");
+  const found = NUMBER.exec(bare);
+  if (found === null) return { kind: "unknown", text };
+  const before = bare.slice(0, found.index).trim();
+  const after = bare.slice(found.index + found[0].length).trim();
+  if (/^[-−]|[-−]$|^\($/.test(before) && (!before.startsWith("(") || after.endsWith(")"))) {
+    return { kind: "invalid", reason: `the amount "${text}" is negative` };
+  }
+  const signs = readSigns(before, after, hint);
+  if (signs === undefined) return { kind: "unknown", text };
+  const scale = signs.scale ?? hint.scale ?? 0;
+  const currency = signs.currency === "?" ? undefined : (signs.currency ?? hint.currency);
+  const decimal = readDecimal(found[0], scale > 0, currency === undefined || usesDecimalPoint(currency));
+  if (decimal === undefined) return { kind: "unknown", text };
+  if (isZero(decimal)) return UNKNOWN;
+  const selfContained = signs.currency !== undefined && (signs.scale !== undefined || hint.scale === undefined);
+  if (currency === undefined) return selfContained ? { kind: "unknown", text } : { kind: "no_currency" };
+  const reading = toMoney(decimal, scale, currency, text, signs.scale === undefined && hint.scale !== undefined);
+  return reading.kind === "money" && selfContained ? { ...reading, text } : reading;
+}
+
+function fromNumber(value: number, hint: AmountHint): AmountReading {
+  if (value === 0) return UNKNOWN;
+  if (!Number.isFinite(value) || value < 0) return { kind: "invalid", reason: `the amount ${value} is ${value < 0 ? "negative" : "not a number"}` };
+  if (hint.currency === undefined) return { kind: "no_currency" };
+  const [mantissa = "0", power = "0"] = String(value).split("e");
+  const [whole = "0", fraction = ""] = mantissa.split(".");
+  const decimals = fraction.length - Number(power);
+  const decimal = decimals < 0 ? { digits: whole + fraction + "0".repeat(Math.min(-decimals, 40)), decimals: 0 } : { digits: whole + fraction, decimals };
+  return toMoney(decimal, hint.scale ?? 0, hint.currency, String(value), hint.scale !== undefined);
+}
+
+interface Signs {
+  readonly currency?: string;
+  readonly scale?: number;
+}
+
+/** The currency and scale written around the number; undefined when anything else is written there. */
+function readSigns(before: string, after: string, hint: AmountHint): Signs | undefined {
+  let currency: string | undefined;
+  let scale: number | undefined;
+  for (const token of [...tokensOf(before), ...tokensOf(after)]) {
+    const asScale = scaleExponent(token);
+    const asCurrency = asScale === undefined || isCurrencyCode(token) ? currencyOf(token, hint.currency) : undefined;
+    if (asCurrency !== undefined && (currency === undefined || currency === asCurrency || currency === "?" || asCurrency === "USD")) {
+      currency = currency === undefined || currency === "?" ? asCurrency : currency;
+    } else if (asScale !== undefined && scale === undefined) {
+      scale = asScale;
+    } else {
+      return undefined;
+    }
+  }
+  return { ...(currency === undefined ? {} : { currency }), ...(scale === undefined ? {} : { scale }) };
+}
+
+/** Splits "M€", "US$", "Rs", "million euros" into signs; a word followed by a symbol is tried whole first. */
+function tokensOf(text: string): string[] {
+  const tokens: string[] = [];
+  for (const word of text.split(" ")) {
+    if (word === "" || word === "of" || word === "de" || word === "d'" || word === "in") continue;
+    if (!SIGN_CHARACTERS.test(word) || currencyOf(word) !== undefined || scaleExponent(word) !== undefined) tokens.push(word);
+    else tokens.push(...(word.match(/[A-Za-z]{1,3}\$|\$US|\p{Sc}|[^\p{Sc}]+/gu) ?? [word]).flatMap(splitScale));
+  }
+  return tokens;
+}
+
+/** "MEUR" and "kUSD": a scale letter before an ISO code. */
+function splitScale(token: string): string[] {
+  if (token.length === 4 && scaleExponent(token.slice(0, 1)) !== undefined && isCurrencyCode(token.slice(1).toUpperCase())) {
+    return [token.slice(0, 1), token.slice(1)];
+  }
+  if (/^[kmb](?:CHF|kr|Rs)$/i.test(token)) return [token.slice(0, 1), token.slice(1)];
+  return [token];
+}
+
+function isZero({ digits }: Decimal): boolean {
+  return /^0*$/.test(digits);
+}
+
+/** Exact decimal arithmetic: floating point would turn 1.1 million into a cent less. */
+function toMoney(decimal: Decimal, scale: number, currency: string, text: string, scaleFromColumn: boolean): AmountReading {
+  if (scaleFromColumn && scale >= 5 && decimal.digits.length - decimal.decimals > 6 && !/^0/.test(decimal.digits)) {
+    return { kind: "invalid", reason: `the amount "${text}" is written out although its column is in units of 10^${scale}` };
+  }
+  const shift = scale + minorExponent(currency) - decimal.decimals;
+  const digits = BigInt(decimal.digits.slice(0, 60));
+  const minor = shift >= 0 ? digits * 10n ** BigInt(shift) : divideHalfUp(digits, 10n ** BigInt(Math.min(-shift, 400)));
+  if (minor === 0n) return UNKNOWN;
+  if (minor > BigInt(Number.MAX_SAFE_INTEGER)) return { kind: "invalid", reason: `the amount "${text}" is too large to be true` };
+  return { kind: "money", money: { minor: Number(minor), currency } };
+}
+
+function divideHalfUp(value: bigint, divisor: bigint): bigint {
+  return (value + divisor / 2n) / divisor;
+}

@@ -1,0 +1,43 @@
+import countries from "i18n-iso-countries";
+import de from "i18n-iso-countries/langs/de.json" with { type: "json" };
+import en from "i18n-iso-countries/langs/en.json" with { type: "json" };
+import es from "i18n-iso-countries/langs/es.json" with { type: "json" };
+import fr from "i18n-iso-countries/langs/fr.json" with { type: "json" };
+import it from "i18n-iso-countries/langs/it.json" with { type: "json" };
+import nl from "i18n-iso-countries/langs/nl.json" with { type: "json" };
+import pt from "i18n-iso-countries/langs/pt.json" with { type: "json" };
+import { fold } from "./text.ts";
+
+/** Short names that lists use and the standard does not. */
+const ALIASES: Readonly<Record<string, string>> = {
+  uk: "GB", "u.k.": "GB", "great britain": "GB", britain: "GB", usa: "US", us: "US", "u.s.": "US", "u.s.a.": "US", "united states of america": "US", america: "US",
+  uae: "AE", "south korea": "KR", korea: "KR", "czech republic": "CZ", russia: "RU", vietnam: "VN", taiwan: "TW", "hong kong": "HK", "ivory coast": "CI",
+  holland: "NL", turkey: "TR", laos: "LA", syria: "SY", bolivia: "BO", venezuela: "VE", tanzania: "TZ", moldova: "MD", macau: "MO", palestine: "PS", drc: "CD", ksa: "SA",
+};
+
+const BY_NAME = countryNames();
+
+function countryNames(): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const locale of [en, fr, de, es, it, pt, nl]) {
+    for (const [code, name] of Object.entries<string | string[]>(locale.countries)) {
+      for (const variant of typeof name === "string" ? [name] : name) if (!names.has(fold(variant))) names.set(fold(variant), code);
+    }
+  }
+  for (const [name, code] of Object.entries(ALIASES)) names.set(name, code);
+  return names;
+}
+
+/** The ISO 3166-1 alpha-2 code of a country's name in seven languages; undefined for anything else. */
+export function countryNamed(name: string): string | undefined {
+  return BY_NAME.get(fold(name.trim()).replace(/^the /, ""));
+}
+
+/** The ISO 3166-1 alpha-2 code of a name or of a two- or three-letter code. */
+export function countryOf(text: string): string | undefined {
+  const named = countryNamed(text);
+  if (named !== undefined) return named;
+  const code = text.trim().toUpperCase();
+  if (code.length === 2 && countries.isValid(code)) return code;
+  return code.length === 3 && countries.isValid(code) ? countries.alpha3ToAlpha2(code) : undefined;
+}

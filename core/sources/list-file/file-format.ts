@@ -1,0 +1,105 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { AppError } from "../../../platform/errors.ts";
+
+export type FileFormat = "delimited" | "json" | "workbook";
+
+/** What a file is by its content; its extension is not believed. */
+export interface FileFacts {
+  readonly path: string;
+  readonly format: FileFormat;
+  /** A WHATWG encoding label; absent for workbooks. */
+  readonly encoding: string;
+  readonly encodingGuessed: boolean;
+  readonly contentHash: string;
+  readonly bytes: number;
+}
+
+export const READ_SIZE = 128 * 1024;
+
+/**
+ * Reads a file once: its hash, its size, whether it is text, a workbook or JSON, and how its text is encoded (byte
+ * order mark, else UTF-8 when every byte agrees, else Windows-1252). Throws AppError `invalid_input` naming what to
+ * do for an empty file, an old or encrypted workbook, and other binary files.
+ */
+export async function inspectFile(path: string, encoding: string | undefined): Promise<FileFacts> {
+  const hash = createHash("sha256");
+  const utf8 = new TextDecoder("utf-8", { fatal: true });
+  let head = Buffer.alloc(0);
+  let valid = true;
+  let bytes = 0;
+  for await (const chunk of createReadStream(path, { highWaterMark: READ_SIZE })) {
+    const data: Buffer = chunk;
+    hash.update(data);
+    bytes += data.length;
+    if (head.length < 4096) head = Buffer.concat([head, data.subarray(0, 4096 - head.length)]);
+    valid &&= decodes(utf8, data, true);
+  }
+  valid &&= decodes(utf8, Buffer.alloc(0), false);
+  if (bytes === 0) throw new AppError("invalid_input", "The file is empty.");
+  const format = formatOf(head);
+  const told = markOf(head) ?? (encoding === undefined ? undefined : labelOf(encoding));
+  return {
+    path, format, bytes, contentHash: hash.digest("hex"),
+    encoding: told ?? (valid ? "utf-8" : "windows-1252"),
+    encodingGuessed: told === undefined && !valid && format !== "workbook",
+  };
+}
+
+function decodes(decoder: TextDecoder, data: Buffer, stream: boolean): boolean {
+  try {
+    decoder.decode(data, { stream });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function formatOf(head: Buffer): FileFormat {
+  const magic = head.toString("latin1", 0, 8);
+  if (magic.startsWith("PK\u0003\u0004") || magic.startsWith("PK\u0005\u0006")) return "workbook";
+  if (magic.startsWith("\u00d0\u00cf\u0011\u00e0")) {
+    throw new AppError("invalid_input", "This is an old .xls workbook or one protected by a password. Save it without a password as .xlsx or .csv and import that.");
+  }
+  if (magic.startsWith("%PDF") || magic.startsWith("\u001f\u008b") || magic.startsWith("\u0089PNG") || magic.startsWith("Rar!") || magic.startsWith("7z")) {
+    throw new AppError("invalid_input", "This is not a list: expected CSV, TSV, XLSX, JSON or NDJSON. Unpack or export it first.");
+  }
+  const text = head.toString("latin1").replace(/^(?:\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)/, "").replaceAll("\0", "").trimStart();
+  if (/^<(?:!doctype|html|\?xml)/i.test(text)) throw new AppError("invalid_input", "This is a web page or an XML file, not a list: expected CSV, TSV, XLSX, JSON or NDJSON.");
+  return /^[[{]\s*(?:["{[\]}]|-?\d|null|true|false|$)/.test(text) ? "json" : "delimited";
+}
+
+function markOf(head: Buffer): string | undefined {
+  if (head[0] === 0xff && head[1] === 0xfe) return "utf-16le";
+  if (head[0] === 0xfe && head[1] === 0xff) return "utf-16be";
+  if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return "utf-8";
+  if (head.length < 4) return undefined;
+  if (head[0] !== 0 && head[1] === 0 && head[2] !== 0 && head[3] === 0) return "utf-16le";
+  return head[0] === 0 && head[1] !== 0 && head[2] === 0 && head[3] !== 0 ? "utf-16be" : undefined;
+}
+
+/** The WHATWG name of an encoding label. */
+function labelOf(encoding: string): string {
+  try {
+    return new TextDecoder(encoding).encoding;
+  } catch (error) {
+    throw new AppError("invalid_input", `"${encoding}" is not a character encoding. Use utf-8, utf-16le, windows-1252, iso-8859-2, shift_jis or another label of the web's encoding standard.`, { cause: error });
+  }
+}
+
+/** The file's text as UTF-8 bytes without a byte order mark, in chunks. Bytes that decode to nothing become U+FFFD. */
+export async function* utf8Chunks({ path, encoding }: Pick<FileFacts, "path" | "encoding">): AsyncGenerator<Buffer> {
+  const stream = createReadStream(path, { highWaterMark: READ_SIZE });
+  if (encoding === "utf-8") {
+    let first = true;
+    for await (const chunk of stream) {
+      const data: Buffer = chunk;
+      yield first && data[0] === 0xef && data[1] === 0xbb && data[2] === 0xbf ? data.subarray(3) : data;
+      first = false;
+    }
+    return;
+  }
+  const decoder = new TextDecoder(encoding);
+  for await (const chunk of stream) yield Buffer.from(decoder.decode(chunk, { stream: true }));
+  yield Buffer.from(decoder.decode());
+}

@@ -1,0 +1,57 @@
+import { AppError } from "../../../platform/errors.ts";
+import { LIMITS } from "./table.ts";
+import { tidy } from "./text.ts";
+
+/** Where the header is: its names, and how many rows come before the first row of data. */
+export interface FoundHeader {
+  readonly names: readonly string[];
+  readonly rowsBefore: number;
+  readonly notices: readonly string[];
+}
+
+const SEARCHED_ROWS = 20;
+
+/**
+ * Finds the header among a file's first rows: the first one at least half as wide as the widest, so that a title
+ * above the table is passed over. A row that holds web addresses or amounts is data; then columns are numbered.
+ */
+export function findHeader(rows: readonly (readonly string[])[], from: number): FoundHeader {
+  const widths = rows.map((cells) => cells.filter((cell) => tidy(cell) !== "").length);
+  const widest = Math.max(0, ...widths.slice(0, SEARCHED_ROWS));
+  const at = widths.findIndex((width, index) => index >= from && width > 0 && width * 2 >= widest);
+  const cells = rows[at];
+  if (cells === undefined) throw new AppError("invalid_input", "The file has no rows.");
+  if (cells.some(looksLikeData)) {
+    return {
+      names: cells.map((_, index) => `Column ${index + 1}`), rowsBefore: at,
+      notices: ["The file has no header row; its columns are numbered. Name them with --map, such as --map company=\"Column 1\"."],
+    };
+  }
+  const skipped = at - from;
+  return { names: cells, rowsBefore: at + 1, notices: skipped > 0 ? [`The header is row ${at + 1}; ${skipped} row${skipped === 1 ? "" : "s"} above it are left out.`] : [] };
+}
+
+function looksLikeData(cell: string): boolean {
+  const text = cell.trim();
+  return /^https?:/i.test(text) || /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}$/.test(text) || /^\p{Sc}\s?\d/u.test(text);
+}
+
+/** Names of columns made unique, blanks numbered. Throws AppError `invalid_input` beyond the limit of columns. */
+export function columnNames(header: readonly string[]): { readonly columns: readonly string[]; readonly notices: readonly string[] } {
+  const names = header.map(tidy);
+  while (names.length > 1 && names.at(-1) === "") names.pop();
+  if (names.length > LIMITS.columns) {
+    throw new AppError("too_large", `The file has ${names.length.toLocaleString("en")} columns; at most ${LIMITS.columns.toLocaleString("en")} are read. Keep the columns you need and import again.`);
+  }
+  const seen = new Map<string, number>();
+  const notices: string[] = [];
+  const columns = names.map((name, index) => {
+    const label = name === "" ? `Column ${index + 1}` : name.slice(0, 120);
+    const count = (seen.get(label.toLowerCase()) ?? 0) + 1;
+    seen.set(label.toLowerCase(), count);
+    if (count === 1) return label;
+    notices.push(`Column ${index + 1} is another "${label}"; it is called "${label} (${count})".`);
+    return `${label} (${count})`;
+  });
+  return { columns, notices };
+}

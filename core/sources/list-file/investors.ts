@@ -1,0 +1,91 @@
+import type { InvestorMention } from "../../catalog/fields.ts";
+import { splitOutsideBrackets, withoutBrackets } from "./name-list.ts";
+import type { Cell } from "./table.ts";
+import { fold, isPlaceholder, tidy } from "./text.ts";
+
+/** Names that hold "and", which otherwise separates two investors. "&" never separates. */
+const NAMES_WITH_AND = /\b(?:plug and play|bill and melinda|trinidad and tobago|health and|research and|food and|media and|science and|arts and|art and|energy and|trade and|growth and|innovation and|rise and|black and|tiger and|bosnia and)\b/i;
+const AFTER_AND = /^(?:co|company|sons?|partners|associates|brothers|bros|family|friends|daughters?)\b/i;
+
+/** Kinds of investors, which name nobody. */
+const GENERIC = /^(?:(?:and|plus|with|the|several|various|multiple|many|some|numerous|individual|private|existing|current|historic(?:al)?|previous|early|new|other|additional|undisclosed|unnamed|strategic|industrial|international|local|initial|anonymous|prominent|leading|us|european|french)\s+)*(?:business[- ]?angels?|angels?(?: investors?)?|angel|bas?|investors?|shareholders?|family offices?|investment funds?|funds|vcs?|venture capital(?:ists)?|private (?:investors?|bas?)|crowd ?funding|crowd investors?|others?|more|et al|banks?|banking partners?|partners|entrepreneurs|founders|executives|individuals|loans?|debt|grants?|public subsidies|bootstrapped|self[- ]funded|friends (?:and|&) family|names? not disclosed|not disclosed|undisclosed|unknown|none|n\/?a|no investors?)(?:\s+(?:and|&)\s+(?:others?|more|business angels?|family offices?|angels?))?\.?$/i;
+const LEAD_IN = /^.*\b(?:including|include|includes|such as|namely)\s+(?=\p{Lu})/u;
+const LEAD_PREFIX = /^(?:co-?)?lead(?: investors?)?\s*:\s*|^(?:co-)?led by\s+/i;
+const PREFIX = /^(?:and|et|und|y|plus|with|from|as well as|along with|alongside|participation (?:of|from))\s+(?=\p{Lu}|\d)/u;
+/** Words a sentence begins with and a name does not, in lower case. */
+const SENTENCE = /^(?:with|as|under|via|alongside|following|including|plus|on|backed|managed|continued|previous|other|others|various|several|multiple|existing|new|historic|additional|undisclosed|private|individual|angels?|and|the|operators|strategic|names|support|banking|bank|dental|industry|consortium|team|led|through|from|for|to)\b/;
+const MAX_NAME = 80;
+
+/**
+ * The investors a cell names. Commas, semicolons, bars, line breaks and " and " separate (names such as "Plug and
+ * Play" and "Smith and Sons" are kept); "&" belongs to the name. Brackets hold remarks, of which "lead" and "co-lead"
+ * count. Kinds of investors ("Business Angels", "existing investors", "undisclosed") name nobody and are left out;
+ * so are sentences. A list's own items (JSON) are not split.
+ */
+export function readInvestors(cell: Cell, lead: boolean): InvestorMention[] {
+  const mentions: InvestorMention[] = [];
+  for (const piece of piecesOf(cell)) addMention(mentions, piece, lead);
+  return mentions;
+}
+
+/** One list of mentions: the same name once, lead when any mention says so. */
+export function mergeInvestors(lists: readonly (readonly InvestorMention[])[]): InvestorMention[] {
+  const byName = new Map<string, InvestorMention>();
+  for (const list of lists) {
+    for (const mention of list) {
+      const key = fold(mention.name);
+      const known = byName.get(key);
+      if (known === undefined) byName.set(key, mention);
+      else if (mention.lead && !known.lead) byName.set(key, { ...known, lead: true });
+    }
+  }
+  return [...byName.values()];
+}
+
+function piecesOf(cell: Cell): string[] {
+  if (typeof cell === "string") return splitOutsideBrackets(cell).flatMap(splitAnd);
+  if (typeof cell === "number") return [];
+  if (Array.isArray(cell)) return cell.flatMap((item: unknown) => (typeof item === "string" ? [item] : nameOf(item)));
+  return nameOf(cell);
+}
+
+function nameOf(item: unknown): string[] {
+  if (typeof item !== "object" || item === null || !("name" in item) || typeof item.name !== "string") return [];
+  const isLead = ("lead" in item && item.lead === true) || ("is_lead" in item && item.is_lead === true) || ("isLead" in item && item.isLead === true);
+  return [isLead ? `${item.name} (lead)` : item.name];
+}
+
+function splitAnd(piece: string): string[] {
+  if (!piece.includes(" and ") || NAMES_WITH_AND.test(piece)) return [piece];
+  const pieces: string[] = [];
+  for (const part of splitOutside(piece)) {
+    const before = pieces.at(-1);
+    if (before !== undefined && AFTER_AND.test(part)) pieces[pieces.length - 1] = `${before} and ${part}`;
+    else pieces.push(part);
+  }
+  return pieces;
+}
+
+/** Splits at " and " outside brackets. */
+function splitOutside(piece: string): string[] {
+  const pieces = [""];
+  let depth = 0;
+  for (const token of piece.split(/(\(|\)|\s+and\s+)/)) {
+    if (token === "(") depth++;
+    if (token === ")") depth--;
+    if (depth === 0 && /^\s+and\s+$/.test(token)) pieces.push("");
+    else pieces[pieces.length - 1] += token;
+  }
+  return pieces;
+}
+
+function addMention(mentions: InvestorMention[], piece: string, lead: boolean): void {
+  const { name: bare, notes } = withoutBrackets(tidy(piece));
+  const named = bare.replace(PREFIX, "").replace(LEAD_IN, "").replace(LEAD_PREFIX, "").replace(/[\s.,:–—-]+$/, (end) => (/^\.$/.test(end) && /\b(?:Inc|Co|Ltd|Corp|L\.P|S\.A)\.$/.test(bare) ? end : "")).trim();
+  if (named.length < 2 || named.length > MAX_NAME || isPlaceholder(named) || GENERIC.test(named) || SENTENCE.test(named)) return;
+  if (/https?:|@/.test(named) || !/[\p{L}\d]/u.test(named) || named.split(" ").length > 9) return;
+  const isLead = lead || LEAD_PREFIX.test(bare) || notes.some((note) => /\b(?:co-?)?lead\b/i.test(note));
+  const known = mentions.findIndex((mention) => mention.name.toLowerCase() === named.toLowerCase());
+  if (known === -1) mentions.push({ name: named, lead: isLead });
+  else if (isLead) mentions[known] = { name: named, lead: true };
+}

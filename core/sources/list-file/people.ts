@@ -1,0 +1,101 @@
+import type { Relation } from "../../catalog/fields.ts";
+import type { PersonMention } from "../../ingest/record.ts";
+import { isObject } from "./json-value.ts";
+import { splitOutsideBrackets, withoutBrackets } from "./name-list.ts";
+import { personName } from "./person-name.ts";
+import { isProfileHost } from "./shared-hosts.ts";
+import type { Cell } from "./table.ts";
+import { fold, tidy } from "./text.ts";
+import { readUrl } from "./website.ts";
+
+const TITLE = /^(?:(?:founding |honorary |interim |vice[- ])*(?:co-?)?(?:ceo|cto|coo|cfo|cpo|cmo|cso|cco|cio|cbo|cro|chro|cdo|cpto|president|founder|chair(?:man|woman|person)?|managing director|general manager|director|partner|inventor|pdg|dg)|chief [a-z ]+ officer|head of [\p{L} ]+|vp [\p{L} ]+)(?:\s*(?:&|and|et|\/|,)\s*(?:(?:co-?)?founder|(?:co-?)?ceo|cto|coo|president|chair(?:man|woman|person)?|general manager))*$/iu;
+/** A member identifier of LinkedIn has a fixed length, so that a name glued to its end can be told apart. */
+const GLUED = /^(https?:\/\/(?:[a-z]{2,3}\.)?linkedin\.com\/in\/(?:ACoAA[\w-]{34}|[^/\s?,()]+\/))(?:\?miniProfileUrn=[\w%]*?ACoAA[\w-]{34})?(?=\S)/;
+const URL_IN_TEXT = /https?:\/\/[^\s()<>,;]+/g;
+
+interface Item {
+  readonly text: string;
+  readonly url?: string;
+  readonly title?: string;
+}
+
+/**
+ * The people a cell names, with profile links and titles where it states them: "A B (https://…), C D (CEO) and E F",
+ * lists of texts, lists of objects with a name. The relation is the column's word. What is not certainly a person's
+ * name (teams, firms, remarks, links glued into words) is left out.
+ */
+export function readPeople(cell: Cell, relation: Relation): PersonMention[] {
+  const people = new Map<string, PersonMention>();
+  for (const item of itemsOf(cell)) {
+    const person = personOf(item, relation);
+    if (person === undefined) continue;
+    const key = fold(person.name);
+    const known = people.get(key);
+    people.set(key, known === undefined ? person : { ...person, ...known });
+  }
+  return [...people.values()];
+}
+
+function itemsOf(cell: Cell): Item[] {
+  if (typeof cell === "string") return splitOutsideBrackets(cell.replace(/\u202f/g, " ")).flatMap(splitConjunction).map((text) => ({ text }));
+  if (typeof cell === "number") return [];
+  if (Array.isArray(cell)) return cell.flatMap((item: unknown) => (typeof item === "string" ? itemsOf(item) : objectItem(item)));
+  return objectItem(cell);
+}
+
+function objectItem(item: unknown): Item[] {
+  if (!isObject(item)) return [];
+  const text = firstText(item, ["name", "full_name", "fullName", "founder", "person"]) ?? [item.first_name ?? item.firstName, item.last_name ?? item.lastName].filter((part) => typeof part === "string").join(" ");
+  const url = firstText(item, ["linkedin", "linkedin_url", "linkedinUrl", "profile", "profile_url", "url", "link", "twitter"]);
+  const title = firstText(item, ["title", "role", "position"]);
+  return text === "" ? [] : [{ text, ...(url === undefined ? {} : { url }), ...(title === undefined ? {} : { title }) }];
+}
+
+function firstText(item: { readonly [key: string]: unknown }, keys: readonly string[]): string | undefined {
+  for (const key of keys) {
+    const value = item[key];
+    if (typeof value === "string" && value.trim() !== "") return value;
+  }
+  return undefined;
+}
+
+/** People's names hold no conjunction, so one outside brackets separates. */
+function splitConjunction(piece: string): string[] {
+  const masked = piece.replace(/\([^()]*\)/g, (brackets) => "\u0001".repeat(brackets.length));
+  const parts: string[] = [];
+  let start = 0;
+  for (const match of masked.matchAll(/(?:^|\s+)(?:and|et|und|&|\+)\s+/g)) {
+    parts.push(piece.slice(start, match.index));
+    start = match.index + match[0].length;
+  }
+  parts.push(piece.slice(start));
+  return parts.map((part) => part.trim()).filter((part) => part !== "");
+}
+
+function personOf(item: Item, relation: Relation): PersonMention | undefined {
+  const glued = GLUED.exec(item.text);
+  const text = glued === null ? item.text : item.text.slice(glued[0].length);
+  const { name: bare, notes } = withoutBrackets(tidy(text));
+  const urls = [item.url, ...notes.flatMap((note) => note.match(URL_IN_TEXT) ?? []), ...(bare.match(URL_IN_TEXT) ?? []), glued?.[1]];
+  const [beforeDash = "", ...afterDash] = bare.replace(URL_IN_TEXT, " ").replace(/[<>:]/g, " ").split(/\s[-–—]\s/);
+  const name = personName(tidy(beforeDash));
+  if (name === undefined) return undefined;
+  const profileUrl = urls.map(profileOf).find((url) => url !== undefined);
+  const title = [item.title, ...notes, ...afterDash].map(titleOf).find((found) => found !== undefined);
+  return { name, relation, ...(profileUrl === undefined ? {} : { profileUrl }), ...(title === undefined ? {} : { title }) };
+}
+
+/** An address of a person's profile without its parameters; undefined for other addresses. */
+export function profileOf(text: string | undefined): string | undefined {
+  const url = text === undefined ? undefined : readUrl(text);
+  if (url === undefined || !isProfileHost(url.hostname) || url.pathname.length < 2 || /^\/(?:company|school|showcase|companies|organization)\//.test(url.pathname)) return undefined;
+  url.search = "";
+  return url.href.length > 300 ? undefined : url.href;
+}
+
+/** The titles a remark states ("CEO, ex-Somewhere" → "CEO"). */
+function titleOf(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const titles = tidy(text).split(/[,;]/).map((part) => part.trim()).filter((part) => part.length <= 60 && TITLE.test(part));
+  return titles.length === 0 ? undefined : titles.join(", ");
+}

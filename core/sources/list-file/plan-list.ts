@@ -1,0 +1,77 @@
+import { AppError } from "../../../platform/errors.ts";
+import { decideOrder } from "./date-order.ts";
+import type { DateContext } from "./dates.ts";
+import { describeMapping, type Mapping } from "./mapping.ts";
+import type { ListFileOptions } from "./options.ts";
+import type { ReadingPlan } from "./reading-plan.ts";
+import { scaleExponent } from "./scale.ts";
+import type { ColumnSurvey } from "./survey.ts";
+
+/** A plan with what the operator should see of it, or why the list is refused. */
+export interface PlannedReading {
+  readonly plan: ReadingPlan;
+  readonly notices: readonly string[];
+  readonly refusal?: AppError;
+}
+
+/** Decides how a list is read: currency, scale, order of dates, year, each from the options, else from the list itself. */
+export function planReading(mapping: Mapping, surveys: readonly ColumnSurvey[], fileName: string, options: ListFileOptions, today: string, epoch1904: boolean | undefined): PlannedReading {
+  const notices = [describeMapping(mapping).join("\n")];
+  const currency = mapping.amountHint.currency ?? options.currency;
+  const scale = mapping.amountHint.scale ?? (options.scale === undefined ? undefined : scaleExponent(options.scale));
+  const ordered = orderOf(mapping, surveys, options);
+  if (ordered.notice !== undefined) notices.push(ordered.notice);
+  const monthsOnly = mapping.assignments.some(({ field }) => field === "month") && !mapping.assignments.some(({ field }) => field === "year");
+  const namedYear = options.year === undefined && monthsOnly ? yearIn(fileName, today) : undefined;
+  if (namedYear !== undefined) notices.push(`Months are read as of ${namedYear}, the year in the file's name. To say otherwise: --year`);
+  const year = options.year ?? namedYear;
+  const dates: DateContext = {
+    today,
+    ...(ordered.order === undefined ? {} : { order: ordered.order }),
+    ...(year === undefined ? {} : { year }),
+    ...(epoch1904 === undefined ? {} : { epoch1904 }),
+  };
+  return {
+    plan: {
+      mapping, dates,
+      amount: { ...(currency === undefined ? {} : { currency }), ...(scale === undefined ? {} : { scale }) },
+      ...(options.country === undefined ? {} : { country: options.country }),
+    },
+    notices,
+    ...(ordered.refusal === undefined ? {} : { refusal: ordered.refusal }),
+  };
+}
+
+interface Ordered {
+  readonly order?: DateContext["order"];
+  readonly notice?: string;
+  readonly refusal?: AppError;
+}
+
+function orderOf(mapping: Mapping, surveys: readonly ColumnSurvey[], options: ListFileOptions): Ordered {
+  if (options.dateOrder !== undefined) return { order: options.dateOrder };
+  const date = mapping.assignments.find(({ field }) => field === "date");
+  const survey = date === undefined ? undefined : surveys[date.index];
+  if (date === undefined || survey === undefined) return {};
+  const decision = decideOrder(survey.order);
+  switch (decision.kind) {
+    case "not_needed":
+      return {};
+    case "order":
+      return { order: decision.order, notice: `Dates in "${date.column}" are ${decision.order === "dmy" ? "day first" : "month first"}.` };
+    case "ambiguous":
+      return { refusal: refused(`Dates in "${date.column}" such as ${decision.example} could be day first or month first, and no other date tells.`) };
+    case "contradictory":
+      return { refusal: refused(`Dates in "${date.column}" contradict each other: ${decision.dayFirst} can only be day first, ${decision.monthFirst} only month first.`) };
+  }
+}
+
+function refused(reason: string): AppError {
+  return new AppError("invalid_input", `${reason} Say which with --date-order dmy or --date-order mdy.`);
+}
+
+/** The one plausible year in a file's name, if there is exactly one. */
+export function yearIn(fileName: string, today: string): number | undefined {
+  const years = new Set([...fileName.matchAll(/(?<!\d)(?:19[5-9]\d|20\d\d)(?!\d)/g)].map(([year]) => Number(year)).filter((year) => year <= Number(today.slice(0, 4))));
+  return years.size === 1 ? [...years][0] : undefined;
+}

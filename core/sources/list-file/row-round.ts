@@ -1,0 +1,101 @@
+import type { RoundFields } from "../../catalog/fields.ts";
+import type { PersonMention } from "../../ingest/record.ts";
+import { type AmountReading, readAmount } from "./amount.ts";
+import { currencyOf } from "./currency.ts";
+import { type DateReading, readDate, readDateNumber } from "./dates.ts";
+import { mergeInvestors, readInvestors } from "./investors.ts";
+import { profileOf, readPeople } from "./people.ts";
+import type { ReadingPlan, ReadingTally } from "./reading-plan.ts";
+import type { CellsOf, RowCells } from "./row-company.ts";
+import { excerptOf, type RowProblem } from "./table.ts";
+import { capped, remember, textOf } from "./text.ts";
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** Compiles the columns of a funding round into one function of a row; undefined when the row speaks of none. */
+export function roundReader(at: CellsOf, plan: ReadingPlan, tally: ReadingTally): (cells: RowCells) => RoundFields | RowProblem | undefined {
+  const [amount, amountText, currency, date, month, year, stage] = (["amount", "amountText", "currency", "date", "month", "year", "stage"] as const).map((field) => at(field)[0] ?? -1);
+  const investors = [...at("leadInvestors").map((index) => ({ index, lead: true })), ...at("investors").map((index) => ({ index, lead: false }))];
+  const label = (index: number): string => plan.mapping.assignments.find((assignment) => assignment.index === index)?.column ?? "";
+  const readText = remember(5_000, (text) => readAmount(text, plan.amount));
+  const readDay = remember(5_000, (text) => readDate(text, plan.dates));
+
+  const amountAt = (cells: RowCells, index: number): AmountReading => {
+    const cell = cells[index];
+    const own = currency === undefined || currency === -1 ? undefined : currencyOf(textOf(cells[currency]), plan.amount.currency);
+    const hint = own === undefined || own === "?" ? undefined : { ...plan.amount, currency: own };
+    if (typeof cell === "number") return readAmount(cell, hint ?? plan.amount);
+    const text = textOf(cell);
+    return hint === undefined ? readText(text) : readAmount(text, hint);
+  };
+  const dateAt = (cells: RowCells): DateReading => {
+    if (date !== undefined && date !== -1) {
+      const cell = cells[date];
+      return typeof cell === "number" ? readDateNumber(cell, plan.dates) : readDay(textOf(cell));
+    }
+    if (month === undefined || month === -1) return { kind: "unknown" };
+    const ofYear = year === undefined || year === -1 ? "" : textOf(cells[year]);
+    const ofMonth = textOf(cells[month]);
+    if (ofMonth === "") return readDay(ofYear);
+    return readDay(/^\d{1,2}$/.test(ofMonth) ? `${ofYear}-${ofMonth}` : `${ofMonth} ${ofYear}`.trim());
+  };
+
+  return (cells) => {
+    const round: Mutable<RoundFields> = {};
+    if (amount !== undefined && amount !== -1) {
+      let reading = amountAt(cells, amount);
+      if (reading.kind === "invalid") return { code: "amount", column: label(amount), reason: reading.reason, excerpt: excerptOf(textOf(cells[amount])) };
+      const written = amountText === undefined || amountText === -1 ? "" : textOf(cells[amountText]);
+      if (reading.kind !== "money" && written !== "") {
+        const other = readText(written);
+        if (other.kind === "money") reading = other;
+      }
+      if (reading.kind === "money") round.amount = reading.money;
+      if (reading.kind === "no_currency") tally.amountsWithoutCurrency++;
+      const text = written !== "" ? written : reading.kind === "money" || reading.kind === "unknown" ? reading.text : undefined;
+      if (text !== undefined && (round.amount !== undefined || /\p{L}|\p{Sc}/u.test(text))) round.amountText = capped(text, 120);
+    }
+    const day = dateAt(cells);
+    if (day.kind === "invalid") return { code: "date", column: label(date !== undefined && date !== -1 ? date : (month ?? -1)), reason: day.reason, excerpt: excerptOf(textOf(cells[date !== undefined && date !== -1 ? date : (month ?? -1)])) };
+    if (day.kind === "date") round.announced = day.date;
+    if (day.kind === "unreadable") {
+      tally.datesUnreadable++;
+      tally.dateExample ||= excerptOf(textOf(cells[date ?? -1])).slice(0, 60);
+    }
+    const stageText = stage === undefined || stage === -1 ? "" : textOf(cells[stage]);
+    if (stageText !== "") round.stageText = capped(stageText, 120);
+    const mentions = mergeInvestors(investors.map(({ index, lead }) => readInvestors(cells[index] ?? "", lead)));
+    if (mentions.length > 0) round.investors = mentions;
+    return Object.keys(round).length === 0 ? undefined : round;
+  };
+}
+
+/** Compiles the columns of people into one function of a row. */
+export function peopleReader(at: CellsOf): (cells: RowCells) => PersonMention[] {
+  const founders = at("founders");
+  const founderLinks = at("founderLinks");
+  const contacts = at("contacts");
+  const contactTitle = at("contactTitle")[0];
+  const contactLinks = at("contactLinks");
+  if (founders.length + contacts.length === 0) return () => [];
+  return (cells) => {
+    const people = withLinks(founders.flatMap((index) => readPeople(cells[index] ?? "", "founder")), founderLinks, cells);
+    const title = contactTitle === undefined ? "" : textOf(cells[contactTitle]);
+    for (const person of withLinks(contacts.flatMap((index) => readPeople(cells[index] ?? "", "employee")), contactLinks, cells)) {
+      const known = people.some(({ name }) => name.toLowerCase() === person.name.toLowerCase());
+      if (!known) people.push(title === "" ? person : { ...person, title: capped(title, 120) });
+    }
+    return people;
+  };
+}
+
+/** Gives people the links of their own columns, when there are as many links as people: the order is then theirs. */
+function withLinks(people: PersonMention[], columns: readonly number[], cells: RowCells): PersonMention[] {
+  if (columns.length === 0 || people.length === 0) return people;
+  const links = columns.flatMap((index) => textOf(cells[index]).split(/[\s,;|]+/)).map(profileOf).filter((link) => link !== undefined);
+  if (links.length !== people.length) return people;
+  return people.map((person, index) => {
+    const profileUrl = person.profileUrl ?? links[index];
+    return profileUrl === undefined ? person : { ...person, profileUrl };
+  });
+}

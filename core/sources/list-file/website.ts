@@ -1,0 +1,63 @@
+import { parse } from "tldts";
+import { isProfileHost, isSharedHost } from "./shared-hosts.ts";
+import { capped } from "./text.ts";
+
+/** What a cell that should be a web address is. */
+export type WebReading =
+  | { readonly kind: "website"; readonly url: string; readonly domain: string }
+  /** A page on a site many share: a profile of the company, or not kept (`url` absent). */
+  | { readonly kind: "shared"; readonly url?: string }
+  | { readonly kind: "none" };
+
+const NONE: WebReading = { kind: "none" };
+const TRACKING = /^(?:utm_.*|[a-z]*clid|gad_.*|[gw]braid|srsltid|mc_[ce]id|_hs.*|igshid|igsh|si|ref|ref_src|trk|mkt_tok|miniProfileUrn|originalSubdomain|dxid)$/i;
+const BARE_HOST = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}{2,}(?=[:/?#]|$)/u;
+
+/** True when text can only be meant as a web address: it has a scheme or starts with `www.`. */
+export function isAddress(text: string): boolean {
+  return /^(?:https?:|www\.|\/\/)/i.test(text);
+}
+
+/** True when text has the form of a bare host ("example.com"), which some names have too. */
+export function isBareHost(text: string): boolean {
+  return BARE_HOST.test(text) && !text.includes("@") && hostInfo(text.replace(/[:/?#].*$/s, "")) !== undefined;
+}
+
+/**
+ * Reads an absolute http(s) address on a public host, repairing what lists get wrong: a missing or doubled scheme
+ * (`https://htp://`), spaces around, several addresses in a cell (the first counts). Drops fragments and tracking
+ * parameters. Undefined when the text is no web address.
+ */
+export function readUrl(text: string): URL | undefined {
+  if (text.length < 4 || text.length > 4_000) return undefined;
+  const first = text.trim().replace(/^[<("']+/, "").split(/[\s|]+|[,;]\s*(?=https?:|www\.)/i, 1)[0] ?? "";
+  const rest = first.replace(/^(?:h?t{1,3}ps?:?\/{0,3}|\/\/)+(?=[^/])/i, (scheme) => (/[:/]/.test(scheme) ? "" : scheme)).replace(/[>)"',;.]+$/, "");
+  if (!BARE_HOST.test(rest)) return undefined;
+  const url = URL.parse(`${/^http:\/\/(?!h?t{1,3}ps?:)/i.test(first) ? "http" : "https"}://${rest}`);
+  if (url === null || url.username !== "" || hostInfo(url.hostname) === undefined) return undefined;
+  url.hash = "";
+  if (url.search !== "") for (const key of [...url.searchParams.keys()]) if (TRACKING.test(key)) url.searchParams.delete(key);
+  return url;
+}
+
+/** Reads a company's own address, telling it from a profile on a shared site. */
+export function readWebsite(text: string): WebReading {
+  const url = readUrl(text);
+  if (url === undefined) return NONE;
+  if (isSharedHost(url.hostname)) return isProfileHost(url.hostname) && url.pathname.length > 1 ? { kind: "shared", url: url.href } : { kind: "shared" };
+  if (url.pathname === "/") url.search = "";
+  return { kind: "website", url: capped(url.href, 2_000), domain: hostInfo(url.hostname) ?? url.hostname };
+}
+
+/** The name a domain suggests: its registrable label, capitalised ("true-diamond.in" → "True Diamond"). */
+export function nameFromDomain(domain: string): string {
+  const label = parse(domain).domainWithoutSuffix ?? domain.split(".")[0] ?? domain;
+  return label.split("-").filter((word) => word !== "").map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" ");
+}
+
+/** The registrable domain of a host under a known public suffix or the reserved `.example`. */
+function hostInfo(host: string): string | undefined {
+  const info = parse(host.toLowerCase());
+  if (info.domain === null || info.isIp === true) return undefined;
+  return info.isIcann === true || info.isPrivate === true || info.publicSuffix === "example" ? info.domain : undefined;
+}
