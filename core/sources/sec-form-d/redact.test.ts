@@ -1,0 +1,82 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { filingDocument } from "./filing-document.ts";
+import { inventedNotice, inventedSubmission } from "./invented-notice.ts";
+import { redactFiling } from "./redact.ts";
+
+const FOLDER = new URL("../../../../shared/data/form-d/", import.meta.url);
+const present = existsSync(FOLDER);
+const HEADER = { accession: "0009990001-24-000007", filedOn: "20240502", fileNumber: "021-999001" };
+
+/** What the original says in the places that must not be kept; words like "n/a" are no address. */
+function privateValues(text: string): string[] {
+  const elements = /<(?:street1|street2|zipCode|issuerPhoneNumber)>([^<]*)</g;
+  const header = /^(?:\s*(?:STREET [12]|ZIP|BUSINESS PHONE|IRS NUMBER):|<(?:STREET[12]|ZIP|PHONE|IRS-NUMBER)>)(.*)$/gm;
+  return [...text.matchAll(elements), ...text.matchAll(header)].map((match) => (match[1] ?? "").trim()).filter((value) => /\d/.test(value) && !/^0+$/.test(value));
+}
+
+async function stored(text: string, name: string): Promise<string> {
+  const document = filingDocument({ bytes: Buffer.from(text), name, retrievedAt: new Date(0) });
+  return Buffer.concat(await Array.fromAsync(document.content())).toString();
+}
+
+const outcomes = (text: string) =>
+  Array.fromAsync(filingDocument({ bytes: Buffer.from(text), name: `${HEADER.accession}.xml`, retrievedAt: new Date(0) }).read());
+
+describe.skipIf(!present)("what is stored of ../shared/data/form-d (skipped where that folder is absent)", () => {
+  const files = present ? readdirSync(FOLDER, { withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => entry.name) : [];
+  it.each(files)("holds no street, postal code or telephone number: %s", async (file) => {
+    const original = readFileSync(new URL(file, FOLDER), "utf8");
+    const values = privateValues(original);
+    expect(values.length).toBeGreaterThan(3);
+    const kept = await stored(original, file);
+    expect(values.filter((value) => kept.includes(value))).toEqual([]);
+    // People's whole addresses go, their towns too.
+    expect(kept).not.toMatch(/<relatedPersonAddress>\s*\S/);
+    expect(kept.length).toBeGreaterThan(original.length / 4);
+  });
+
+  it.each(files)("reads to the same as the original: %s", async (file) => {
+    const original = readFileSync(new URL(file, FOLDER), "utf8");
+    const read = (text: string) => Array.fromAsync(filingDocument({ bytes: Buffer.from(text), name: file, retrievedAt: new Date(0) }).read());
+    expect(await read(await stored(original, file))).toEqual(await read(original));
+  });
+});
+
+describe("redaction", () => {
+  // Letters that occur nowhere else in a notice, so that finding one is finding the address.
+  const secret = fc.string({ unit: fc.constantFrom("Ω", "Ψ", "Ξ", "&", "'", " ", "#"), minLength: 3, maxLength: 40 })
+    .filter((text) => /[ΩΨΞ]{2}/.test(text));
+
+  it("never leaves an address or telephone number, and changes nothing of the record", async () => {
+    await fc.assert(fc.asyncProperty(secret, secret, secret, fc.boolean(), async (street, home, phone, wrapped) => {
+      const notice = {
+        street, phone: phone.replaceAll("&", ""), zip: "ΩΩΩΩ1",
+        people: [{ first: "Ada", last: "Example", street: home, clarification: "CEO" }],
+      };
+      const text = wrapped ? inventedSubmission(notice, HEADER) : inventedNotice(notice);
+      const kept = redactFiling(text);
+      expect(kept).not.toMatch(/[ΩΨΞ]/);
+      expect(kept).not.toContain("Hometown");
+      expect(await outcomes(kept)).toEqual(await outcomes(text));
+    }), { numRuns: 100 });
+  });
+
+  it("leaves none of it in a file cut off anywhere", () => {
+    const text = inventedSubmission({ street: "ΩΨ Way 1", phone: "ΩΩΩ", zip: "ΨΨΨ", people: [{ first: "Ada", last: "Example", street: "ΞΞ 7" }] }, HEADER);
+    for (let end = 0; end < text.length; end += 1) expect(redactFiling(text.slice(0, end))).not.toMatch(/[ΩΨΞ]/);
+  });
+
+  it.each([
+    ["CDATA", "<street1><![CDATA[ΩΩ </street2> 1]]></street1>"],
+    ["a comment", "<street1/><!-- ΩΩ -->"],
+    ["an attribute", '<street1 was="ΩΩ">x</street1>'],
+    ["a prefix", "<n:street1>ΩΩ</n:street1>"],
+    ["capitals", "<STREET1>ΩΩ</STREET1>"],
+    ["a line break in the tag", "<street1\n>ΩΩ</street1\n>"],
+    ["no closing tag", "<street1>ΩΩ"],
+  ])("leaves none of it when written with %s", (_, address) => {
+    expect(redactFiling(inventedNotice().replace(/<street1>12[^/]*<\/street1>/, address))).not.toContain("ΩΩ");
+  });
+});
