@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { generate, PostgresDialect, RawExpressionNode } from "kysely-codegen";
@@ -20,6 +20,8 @@ export async function generateSchemaTypes(db: Database): Promise<string> {
 async function writeSchemaTypes(): Promise<void> {
   const dataDir = await mkdtemp(path.join(tmpdir(), "newly-raised-types-"));
   try {
+    // Run as root, the server has another user, who must get in.
+    await chmod(dataDir, 0o711);
     const database = await openConfiguredDatabase({ dataDir });
     try {
       await writeFile(path.join(import.meta.dirname, "schema.ts"), await generateSchemaTypes(database.db));

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "kysely";
@@ -60,6 +60,8 @@ async function migrateTemplate(target: ConnectionTarget): Promise<void> {
 async function openServer(url: string | undefined): Promise<{ target: ConnectionTarget; stop: () => Promise<void> }> {
   if (url !== undefined && url !== "") return { target: url, stop: async () => undefined };
   const dataDir = await mkdtemp(path.join(tmpdir(), "newly-raised-test-"));
+  // Run as root, the server has another user, who must get in.
+  await chmod(dataDir, 0o711);
   const server = await startEmbeddedPostgres({
     dataDir,
     // Nothing here need survive a power cut, and many test files connect at once.

@@ -92,6 +92,6 @@ function notJoined(error: unknown): NotJoined | undefined {
   const code = "code" in error ? String(error.code) : "";
   if (code === "ENOENT" || code === "ECONNREFUSED") return "absent";
   // 57P01, 57P02, 57P03: it shuts down, crashed, or does not take connections yet; 55P03: somebody is stopping it.
-  if (/^(57P0[123]|55P03|ECONNRESET|EPIPE)$/.test(code) || /terminated|timeout/i.test(error.message)) return "busy";
+  if (/^(57P0[123]|55P03|ECONNRESET|EPIPE)$/.test(code) || /terminated|not queryable|timeout/i.test(error.message)) return "busy";
   return undefined;
 }
