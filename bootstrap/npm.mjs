@@ -20,7 +20,7 @@ export async function npm(args, cwd, purpose) {
   });
   if (code === 0) return;
   const lines = output.trim().split("\n").filter((line) => !/npm (warn|notice)/i.test(line));
-  throw new SetupError(`Could not ${purpose}. npm said:\n${lines.slice(-12).join("\n")}`);
+  throw new SetupError(`Could not ${purpose}. npm said:\n${lines.filter((line) => line !== "npm error").slice(0, 15).join("\n")}`);
 }
 
 /** npm needs a cache folder it can write, which a service account without a home does not have. */

@@ -37,6 +37,11 @@ async function step(heading, task) {
   total.skipped += counts.skipped;
 }
 
+/** @param {string[]} path */
+function bin(...path) {
+  return join(root, "node_modules", ...path);
+}
+
 /** @param {string} node @param {readonly string[]} args */
 async function check(node, args) {
   const { code } = await run(node, args);
@@ -77,7 +82,6 @@ await runScript(async () => {
   process.chdir(root);
   const node = await ensureRuntime();
   await ensurePackages();
-  const bin = (/** @type {string[]} */ ...path) => join(root, "node_modules", ...path);
   if (wanted("types")) {
     await step("Types", async () => {
       const generated = await check(node, [bin("@react-router", "dev", "bin.js"), "typegen"]);
