@@ -37,7 +37,7 @@ async function build(node) {
   mkdirSync(target, { recursive: true });
   for (const name of readdirSync(target)) if (name.startsWith(".next-")) rmSync(join(target, name), { recursive: true, force: true });
   const next = join(target, `.next-${randomUUID()}`);
-  const cli = join(root, "node_modules", "@react-router", "dev", "bin.js");
+  const cli = join(root, "node_modules", "@react-router", "dev", "bin.cjs");
   const env = { ...process.env, NODE_ENV: "production", BUILD_DIRECTORY: next };
   const { code, output } = await run(node, [cli, "build"], { quiet: true, env });
   if (code !== 0) throw new SetupError(`The build failed:\n${output.trim()}`);

@@ -84,7 +84,7 @@ await runScript(async () => {
   await ensurePackages();
   if (wanted("types")) {
     await step("Types", async () => {
-      const generated = await check(node, [bin("@react-router", "dev", "bin.js"), "typegen"]);
+      const generated = await check(node, [bin("@react-router", "dev", "bin.cjs"), "typegen"]);
       return generated.failed > 0 ? generated : check(node, [bin("typescript", "bin", "tsc"), "-p", "."]);
     });
     await step("Types of the start scripts", () => check(node, [bin("typescript", "bin", "tsc"), "-p", "bootstrap"]));
