@@ -21,19 +21,27 @@ export const founderModel: ReadModel = {
       ? sql`select person_id as id from role where relation = 'founder' union select person_id from founder_listing`
       : sql`
           with changed as materialized (select distinct unnest(${scope}::bigint[]) as id)
-          select person_id as id from role where relation = 'founder' and company_id in (select id from changed)
+          select o.person_id as id from changed c join role o on o.company_id = c.id where o.relation = 'founder'
           union
-          select person_id from founder_listing where company_id in (select id from changed)`,
+          select f.person_id from changed c join founder_listing f on f.company_id = c.id`,
   covers: sql`founder_listing.person_id in (select id from scope)`,
   select: sql`
-    select distinct on (p.id) p.id as person_id, p.slug, p.name, o.title, p.location, p.description, p.profile_url,
+    with newest as (
+      select distinct on (o.person_id) o.person_id, o.title, o.company_id, l.round_id
+      from scope s
+      join role o on o.person_id = s.id and o.relation = 'founder'
+      join company c on c.id = o.company_id
+      left join lead l on l.company_id = c.id
+      where ${companyIsPublished("c")}
+      order by o.person_id, l.listed_on desc nulls last, l.round_id desc, o.id
+    )
+    select p.id as person_id, p.slug, p.name, n.title, p.location, p.description, p.profile_url,
       c.id as company_id, c.name as company_name, c.slug as company_slug, l.round_id, l.amount_minor, l.currency,
       l.amount_usd_minor, l.funding_type, l.stage_text, coalesce(l.listed_on, '-infinity') as listed_on, p.is_sample
-    from person p
-    join role o on o.person_id = p.id and o.relation = 'founder'
-    join company c on c.id = o.company_id
-    left join lead l on l.company_id = c.id
-    where p.id in (select id from scope) and p.withdrawn_at is null and ${companyIsPublished("c")}
-    order by p.id, l.listed_on desc nulls last, l.round_id desc, o.id
+    from newest n
+    join person p on p.id = n.person_id
+    join company c on c.id = n.company_id
+    left join lead l on l.round_id = n.round_id
+    where p.withdrawn_at is null
   `,
 };

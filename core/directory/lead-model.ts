@@ -31,9 +31,10 @@ export const leadModel: ReadModel = {
         c.region, c.country, c.industry, c.headcount_band,
         r.id as round_id, r.amount_minor, r.currency, r.amount_usd_minor, r.funding_type, r.stage_text,
         r.announced_on, r.announced_precision, r.first_sale_on, r.is_sample
-      from company c
+      from scope s
+      join company c on c.id = s.id
       join funding_round r on r.company_id = c.id
-      where c.id in (select id from scope) and ${companyIsPublished("c")} and ${roundIsPublished("r")} and r.state <> 'raising'
+      where ${companyIsPublished("c")} and ${roundIsPublished("r")} and r.state <> 'raising'
     ),
     founder as (
       select distinct on (o.company_id) o.company_id, p.id, p.name, p.slug, p.profile_url
