@@ -19,6 +19,9 @@ export type AmountReading =
   | { readonly kind: "no_currency" }
   | { readonly kind: "invalid"; readonly reason: string };
 
+/** Longer texts are prose. */
+const MAX_LENGTH = 100;
+
 const UNKNOWN: AmountReading = { kind: "unknown" };
 const NOTHING = /^(?:|[-–—.?*]+|n\.?\s?[/.]?\s?[ad]\.?|none|null|nil|tbd|tba|unknown|not (?:disclosed|available|public|specified|known)|undisclosed(?: amount)?|confidential|non (?:communiqué|divulgué)e?|unbekannt|no divulgado)$/i;
 const QUALIFIER = /^(?:~|≈|>|≥|c\.|ca\.?|circa|about|around|approx(?:\.|imately)?|over|more than|nearly|almost|env\.|environ|rund)\s*/i;
@@ -32,6 +35,7 @@ const SIGN_CHARACTERS = /^[\p{Sc}\p{L}.]*[\p{Sc}\p{L}]\.?$/u;
  */
 export function readAmount(cell: string | number, hint: AmountHint): AmountReading {
   if (typeof cell === "number") return fromNumber(cell, hint);
+  if (cell.length > MAX_LENGTH) return UNKNOWN;
   const text = cell.replace(/[\s\u200b\u00a0\u202f\u2009]+/gu, " ").trim();
   if (NOTHING.test(text)) return UNKNOWN;
   const bare = text.replace(QUALIFIER, "").replace(/\s*\+$/, "");
@@ -115,7 +119,7 @@ function isZero({ digits }: Decimal): boolean {
 
 /** Exact decimal arithmetic: floating point would turn 1.1 million into a cent less. */
 function toMoney(decimal: Decimal, scale: number, currency: string, text: string, scaleFromColumn: boolean): AmountReading {
-  if (scaleFromColumn && scale >= 5 && decimal.digits.length - decimal.decimals > 6 && !/^0/.test(decimal.digits)) {
+  if (scaleFromColumn && scale >= 5 && decimal.digits.length - decimal.decimals > 6 && !decimal.digits.startsWith("0")) {
     return { kind: "invalid", reason: `the amount "${text}" is written out although its column is in units of 10^${scale}` };
   }
   const shift = scale + minorExponent(currency) - decimal.decimals;

@@ -34,9 +34,9 @@ const BY_SIGN: ReadonlyMap<string, readonly string[]> = new Map(SIGNS.map(([sign
 /**
  * The currency a sign stands for: an ISO code, a symbol or a word. `hint` (the column's or the list's currency)
  * decides among those sharing a symbol; without one `$` is US dollars and Rs Indian rupees, as lists use them,
- * while `¥` and `kr` stay unknown ("?"). Undefined when the text is no currency sign.
+ * while `¥` and `kr` answer "?". Undefined when the text is no currency sign.
  */
-export function currencyOf(sign: string, hint?: string): string | "?" | undefined {
+export function currencyOf(sign: string, hint?: string): string | undefined {
   const key = sign.toUpperCase();
   const shared = BY_SIGN.get(key);
   if (shared !== undefined) return hint !== undefined && shared.includes(hint) ? hint : shared[0];

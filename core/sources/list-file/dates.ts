@@ -20,6 +20,7 @@ export type DateReading =
 
 const UNKNOWN: DateReading = { kind: "unknown" };
 const EARLIEST_YEAR = 1950;
+const MAX_LENGTH = 60;
 const TIME = /(?:[T ,]+(?:at |à )?\d{1,2}[:h]\d{2}(?::\d{2}(?:[.,]\d+)?)?\s*(?:[ap]\.?m\.?)?)?(?:\s*(?:Z|UTC|GMT|[+-]\d{2}:?\d{2}))?$/i;
 const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun|lun|mar|mer|jeu|ven|sam|dim)[a-z]*\.?,\s*/i;
 
@@ -30,6 +31,7 @@ const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun|lun|mar|mer|jeu|ven|sam|dim)[a-
  */
 export function readDate(text: string, context: DateContext): DateReading {
   if (text === "") return UNKNOWN;
+  if (text.length > MAX_LENGTH) return { kind: "unreadable" };
   const bare = text.replace(WEEKDAY, "").replace(TIME, "").trim();
   return numericDate(bare, context) ?? namedDate(bare, context) ?? otherDate(bare, context) ?? { kind: "unreadable" };
 }

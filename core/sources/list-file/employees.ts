@@ -10,6 +10,7 @@ const BOUNDS = HEADCOUNT_BANDS.map((band) => {
  * certain only in the last band.
  */
 export function readHeadcount(text: string): HeadcountBand | undefined {
+  if (text.length > 40) return undefined;
   const plain = text.replace(/\s*(?:employees|people|fte|staff|salariés|mitarbeiter(?:innen)?|empleados)\.?$/i, "").replace(/(\d)[,.'’\s](?=\d{3}\b)/g, "$1").replace(/(\d)k\b/gi, "$1000");
   const parts = /^(\d{1,7})\s*(?:(\+)|(?:[-–—]|to|à|bis)\s*(\d{1,7}))?$/i.exec(plain.trim());
   if (parts === null) return undefined;

@@ -15,6 +15,7 @@ const PREFIX = /^(?:and|et|und|y|plus|with|from|as well as|along with|alongside|
 /** Words a sentence begins with and a name does not, in lower case. */
 const SENTENCE = /^(?:with|as|under|via|alongside|following|including|plus|on|backed|managed|continued|previous|other|others|various|several|multiple|existing|new|historic|additional|undisclosed|private|individual|angels?|and|the|operators|strategic|names|support|banking|bank|dental|industry|consortium|team|led|through|from|for|to)\b/;
 const MAX_NAME = 80;
+const MAX_PIECE = 1_000;
 
 /**
  * The investors a cell names. Commas, semicolons, bars, line breaks and " and " separate (names such as "Plug and
@@ -80,6 +81,7 @@ function splitOutside(piece: string): string[] {
 }
 
 function addMention(mentions: InvestorMention[], piece: string, lead: boolean): void {
+  if (piece.length > MAX_PIECE) return;
   const { name: bare, notes } = withoutBrackets(tidy(piece));
   const named = bare.replace(PREFIX, "").replace(LEAD_IN, "").replace(LEAD_PREFIX, "").replace(/[\s.,:–—-]+$/, (end) => (/^\.$/.test(end) && /\b(?:Inc|Co|Ltd|Corp|L\.P|S\.A)\.$/.test(bare) ? end : "")).trim();
   if (named.length < 2 || named.length > MAX_NAME || isPlaceholder(named) || GENERIC.test(named) || SENTENCE.test(named)) return;

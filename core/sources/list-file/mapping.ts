@@ -78,8 +78,8 @@ export function mapColumns(columns: readonly string[], surveys: readonly ColumnS
   };
 
   function takeByContent(field: ListField, fits: (survey: ColumnSurvey) => boolean): void {
-    const company = [...taken.values()].find((assignment) => assignment.field === "company");
-    if (field === "website" && company !== undefined && fitsAddress(surveys[company.index])) return;
+    const named = [...taken.values()].find((assignment) => assignment.field === "company");
+    if (field === "website" && named !== undefined && fitsAddress(surveys[named.index])) return;
     const index = columns.findIndex((_, at) => !taken.has(at) && surveys[at] !== undefined && surveys[at].sampled > 0 && fits(surveys[at]));
     if (index === -1) return;
     given.add(field);

@@ -2,7 +2,8 @@
  * Splits a list written in one cell at commas, semicolons, bars, bullets and line breaks outside brackets.
  * `tidy` is for the caller: pieces come trimmed and never empty.
  */
-export function splitOutsideBrackets(text: string): string[] {
+export function splitOutsideBrackets(list: string): string[] {
+  const text = list.replace(/[^\S\n]{2,}/g, " ");
   if (!/[([]/.test(text)) return text.split(/[,;|•\n\r]+/).map((piece) => piece.trim()).filter((piece) => piece !== "");
   const pieces: string[] = [];
   let depth = 0;

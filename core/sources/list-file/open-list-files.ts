@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { basename, dirname, resolve } from "node:path";
 import { systemClock } from "../../../platform/clock.ts";
-import { AppError, isAppError } from "../../../platform/errors.ts";
+import { type AppError, isAppError } from "../../../platform/errors.ts";
 import type { Outcome, SourceDocument } from "../../ingest/record.ts";
 import type { Opened } from "../source.ts";
 import { type FileFacts, inspectFile, READ_SIZE } from "./file-format.ts";

@@ -11,6 +11,8 @@ import { readUrl } from "./website.ts";
 const TITLE = /^(?:(?:founding |honorary |interim |vice[- ])*(?:co-?)?(?:ceo|cto|coo|cfo|cpo|cmo|cso|cco|cio|cbo|cro|chro|cdo|cpto|president|founder|chair(?:man|woman|person)?|managing director|general manager|director|partner|inventor|pdg|dg)|chief [a-z ]+ officer|head of [\p{L} ]+|vp [\p{L} ]+)(?:\s*(?:&|and|et|\/|,)\s*(?:(?:co-?)?founder|(?:co-?)?ceo|cto|coo|president|chair(?:man|woman|person)?|general manager))*$/iu;
 /** A member identifier of LinkedIn has a fixed length, so that a name glued to its end can be told apart. */
 const GLUED = /^(https?:\/\/(?:[a-z]{2,3}\.)?linkedin\.com\/in\/(?:ACoAA[\w-]{34}|[^/\s?,()]+\/))(?:\?miniProfileUrn=[\w%]*?ACoAA[\w-]{34})?(?=\S)/;
+/** Longer pieces are prose. */
+const MAX_ITEM = 1_000;
 const URL_IN_TEXT = /https?:\/\/[^\s()<>,;]+/g;
 
 interface Item {
@@ -73,6 +75,7 @@ function splitConjunction(piece: string): string[] {
 }
 
 function personOf(item: Item, relation: Relation): PersonMention | undefined {
+  if (item.text.length > MAX_ITEM) return undefined;
   const glued = GLUED.exec(item.text);
   const text = glued === null ? item.text : item.text.slice(glued[0].length);
   const { name: bare, notes } = withoutBrackets(tidy(text));

@@ -23,6 +23,7 @@ const SEVERAL = /\s(?:and|&|et|und|y|or)\s|\s*[/;|+]\s*/i;
  */
 export function readPlace(text: string): Place {
   if (text === "") return { named: false };
+  if (text.length > 120) return { named: true };
   const plain = text.replace(/\s*\(([^()]+)\)\s*$/, ", $1").replace(/[‑‐]/g, "-").replace(/\s+[-–—]\s+/g, ", ").replace(/[\s,.]+$/, "");
   const parts = plain.split(",").map((part) => part.trim()).filter((part) => part !== "" && !/^(?:remote|hybrid|hq)$/i.test(part));
   const [first, second, third] = parts;

@@ -23,7 +23,6 @@ export function companyReader(at: CellsOf, plan: ReadingPlan, tally: ReadingTall
   const place = remember(5_000, readPlace);
   const headcount = remember(1_000, (text) => ({ band: readHeadcount(text) }));
   const thisYear = Number(plan.dates.today.slice(0, 4));
-  const text = (cells: RowCells, index = -1): string => (index === -1 ? "" : textOf(cells[index]));
 
   return (cells) => {
     const fields: Mutable<CompanyFields> = {};
@@ -37,9 +36,9 @@ export function companyReader(at: CellsOf, plan: ReadingPlan, tally: ReadingTall
       } else if (web.kind === "shared" && web.url !== undefined) profileUrls.push(web.url);
       return web.kind !== "none";
     };
-    const web = text(cells, website);
+    const web = textAt(cells, website);
     if (web !== "" && !takeWebsite(web)) tally.websitesDropped++;
-    const named = text(cells, company);
+    const named = textAt(cells, company);
     if (named !== "") {
       const asAddress = isAddress(named) || (plan.mapping.companyIsAddress && isBareHost(named));
       if (!asAddress) fields.name = capped(named, 200);
@@ -49,26 +48,30 @@ export function companyReader(at: CellsOf, plan: ReadingPlan, tally: ReadingTall
       if (domain === undefined) return undefined;
       fields.nameFromDomain = nameFromDomain(domain);
     }
-    const legalName = text(cells, legal);
+    const legalName = textAt(cells, legal);
     if (legalName !== "") fields.legalName = capped(legalName, 200);
-    const formerNames = former.flatMap((index) => text(cells, index).split(/\s*[;,]\s*/)).filter((name) => name !== "");
+    const formerNames = former.flatMap((index) => textAt(cells, index).split(/\s*[;,]\s*/)).filter((name) => name !== "");
     if (formerNames.length > 0) fields.formerNames = formerNames;
-    const about = text(cells, description);
+    const about = textAt(cells, description);
     if (about !== "") fields.description = capped(about, 2_000);
     const sector = firstOf(industry === undefined || industry === -1 ? undefined : cells[industry]);
     if (sector !== "") fields.industry = capped(sector, 120);
-    takePlace(fields, place(text(cells, location)), text(cells, city), text(cells, region), text(cells, country), plan.country, place);
-    const band = headcount(text(cells, employees)).band;
+    takePlace(fields, place(textAt(cells, location)), textAt(cells, city), textAt(cells, region), textAt(cells, country), plan.country, place);
+    const band = headcount(textAt(cells, employees)).band;
     if (band !== undefined) fields.headcountBand = band;
-    const year = /^(1[89]\d\d|20\d\d)(?:-\d\d(?:-\d\d)?)?$/.exec(text(cells, founded))?.[1];
+    const year = /^(1[89]\d\d|20\d\d)(?:-\d\d(?:-\d\d)?)?$/.exec(textAt(cells, founded))?.[1];
     if (year !== undefined && Number(year) <= thisYear) fields.yearFounded = Number(year);
     for (const { index, site } of profiles) {
-      const url = companyProfile(text(cells, index), site);
+      const url = companyProfile(textAt(cells, index), site);
       if (url !== undefined) profileUrls.push(url);
     }
     if (profileUrls.length > 0) fields.profileUrls = [...new Set(profileUrls)];
     return fields;
   };
+}
+
+function textAt(cells: RowCells, index = -1): string {
+  return index === -1 ? "" : textOf(cells[index]);
 }
 
 function columnName(plan: ReadingPlan, index: number): string {

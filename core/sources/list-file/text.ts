@@ -8,6 +8,7 @@ const PLACEHOLDER = /^(?:[-–—.?*_/]+|n\.?\s?\/\s?a\.?|na|none|null|nil|tbd|t
 export function tidy(text: string): string {
   const trimmed = text.trim();
   if (!UNTIDY.test(trimmed)) return trimmed;
+  // eslint-disable-next-line no-control-regex -- control characters are what is removed
   return trimmed.replace(/[\u200b-\u200f\u00ad\u2060\ufeff\u202a-\u202e]/g, "").replace(/[\s\u0000-\u001f\u007f\u00a0\u202f]+/g, " ").trim();
 }
 

@@ -20,7 +20,7 @@ export function isAddress(text: string): boolean {
 
 /** True when text has the form of a bare host ("example.com"), which some names have too. */
 export function isBareHost(text: string): boolean {
-  return BARE_HOST.test(text) && !text.includes("@") && hostInfo(text.replace(/[:/?#].*$/s, "")) !== undefined;
+  return text.length <= 253 && BARE_HOST.test(text) && !text.includes("@") && hostInfo(text.replace(/[:/?#].*$/s, "")) !== undefined;
 }
 
 /**
@@ -36,7 +36,7 @@ export function readUrl(text: string): URL | undefined {
   const url = URL.parse(`${/^http:\/\/(?!h?t{1,3}ps?:)/i.test(first) ? "http" : "https"}://${rest}`);
   if (url === null || url.username !== "" || hostInfo(url.hostname) === undefined) return undefined;
   url.hash = "";
-  if (url.search !== "") for (const key of [...url.searchParams.keys()]) if (TRACKING.test(key)) url.searchParams.delete(key);
+  if (url.search !== "") for (const key of Array.from(url.searchParams.keys())) if (TRACKING.test(key)) url.searchParams.delete(key);
   return url;
 }
 

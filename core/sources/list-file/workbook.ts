@@ -1,7 +1,61 @@
 import { AppError } from "../../../platform/errors.ts";
 import type { FileFacts } from "./file-format.ts";
-import type { Table } from "./table.ts";
+import { columnNames, findHeader } from "./header.ts";
+import { sheetRows } from "./sheet-reader.ts";
+import type { Cell, Table, TableRow } from "./table.ts";
+import { readWorkbookParts, type WorkbookParts } from "./workbook-parts.ts";
 
-export function openWorkbook(_facts: FileFacts, _sheet: string | undefined): Promise<Table> {
-  throw new AppError("invalid_input", "Workbooks are not read yet. Save the list as .csv and import that.");
+const SEARCHED_ROWS = 30;
+
+/** Opens a sheet of an XLSX workbook: the one asked for by name or number, else the first that is not hidden. */
+export async function openWorkbook(facts: FileFacts, asked: string | undefined): Promise<Table> {
+  const parts = await readWorkbookParts(facts.path);
+  const { epoch1904 } = parts;
+  const sheet = chooseSheet(parts, asked);
+  const first: TableRow[] = [];
+  for await (const rows of sheetRows(facts.path, sheet.path, parts)) {
+    first.push(...rows);
+    if (first.length >= SEARCHED_ROWS) break;
+  }
+  const found = findHeader(first.slice(0, SEARCHED_ROWS).map(({ cells }) => cells.map(String)), 0);
+  const named = columnNames(found.names);
+  const width = named.columns.length;
+  const header = found.rowsBefore === 0 ? 0 : rowNumber(first[found.rowsBefore - 1]);
+  const others = parts.sheets.filter((other) => other !== sheet && !other.hidden).map(({ name }) => `"${name}"`);
+  return {
+    columns: named.columns,
+    epoch1904,
+    notices: [
+      ...(others.length === 0 ? [] : [`Sheet "${sheet.name}" is read; left out: ${others.slice(0, 10).join(", ")}. To read another: --sheet`]),
+      ...found.notices, ...named.notices,
+    ],
+    rows: async function* () {
+      // Read again rather than kept, so that many workbooks can wait open without their texts in memory.
+      const again = await readWorkbookParts(facts.path);
+      for await (const rows of sheetRows(facts.path, sheet.path, again)) {
+        yield rows.filter((row) => rowNumber(row) > header).map((row) => fitted(row, width));
+      }
+    },
+  };
+}
+
+function chooseSheet({ sheets }: WorkbookParts, asked: string | undefined): WorkbookParts["sheets"][number] {
+  const chosen = asked === undefined
+    ? (sheets.find(({ hidden }) => !hidden) ?? sheets[0])
+    : (sheets.find(({ name }) => name.toLowerCase() === asked.trim().toLowerCase()) ?? (/^\d+$/.test(asked) ? sheets[Number(asked) - 1] : undefined));
+  if (chosen === undefined) throw new AppError("not_found", `There is no sheet "${asked ?? ""}". The sheets are: ${sheets.map(({ name }) => `"${name}"`).join(", ")}.`);
+  return chosen;
+}
+
+function rowNumber(row: TableRow | undefined): number {
+  return row === undefined ? 0 : Number(row.ref.slice(4));
+}
+
+/** A sheet leaves out blank cells at a row's end; values beyond the header are a problem. */
+function fitted(row: TableRow, width: number): TableRow {
+  if (row.problem !== undefined || row.cells.length === width) return row;
+  if (row.cells.length > width) return { ref: row.ref, cells: [], problem: { code: "cell_count", reason: `has ${row.cells.length} cells where the header has ${width}` } };
+  const cells: Cell[] = [...row.cells];
+  while (cells.length < width) cells.push("");
+  return { ref: row.ref, cells };
 }

@@ -1,0 +1,112 @@
+import { AppError } from "../../../platform/errors.ts";
+import { type Cell, excerptOf, LIMITS, type TableRow } from "./table.ts";
+import { type PartReader, unpack } from "./workbook-archive.ts";
+import { unescape, type WorkbookParts } from "./workbook-parts.ts";
+import { xmlReader } from "./workbook-xml.ts";
+
+/**
+ * Streams the rows of a sheet, numbered as the workbook numbers them. Formulas are never evaluated: their stored
+ * result is read, and one without is blank, as are errors. Dates come as `YYYY-MM-DD`, numbers shown as money with
+ * their currency sign.
+ */
+export async function* sheetRows(path: string, sheet: string, parts: WorkbookParts): AsyncGenerator<TableRow[]> {
+  let rows: TableRow[] = [];
+  for await (const _ of unpack(path, (name) => (name === sheet ? sheetReader(parts, (row) => rows.push(row)) : undefined))) {
+    if (rows.length === 0) continue;
+    yield rows;
+    rows = [];
+  }
+}
+
+function sheetReader(parts: WorkbookParts, emit: (row: TableRow) => void): PartReader {
+  let rowNumber = 0;
+  let cells: Cell[] = [];
+  let size = 0;
+  let column = 0;
+  let type = "n";
+  let style = 0;
+  let value = "";
+  let reading = false;
+  return xmlReader("sheet", {
+    open: (tag, attributes) => {
+      if (tag === "c") {
+        column = attributes["r"] === undefined ? cells.length : columnIndex(attributes["r"]);
+        type = attributes["t"] ?? "n";
+        style = Number(attributes["s"] ?? 0);
+        value = "";
+      } else if (tag === "v" || tag === "t") reading = true;
+      else if (tag === "row") {
+        rowNumber = attributes["r"] === undefined ? rowNumber + 1 : Number(attributes["r"]);
+        cells = [];
+        size = 0;
+      }
+    },
+    text: (text) => {
+      if (reading) value += text;
+    },
+    close: (tag) => {
+      if (tag === "v" || tag === "t") reading = false;
+      else if (tag === "c") {
+        const cell = value === "" ? "" : cellOf(value, type, style, parts);
+        if (cell === "") return;
+        if (column >= LIMITS.columns) throw new AppError("too_large", `Row ${rowNumber} of the sheet has a value in column ${(column + 1).toLocaleString("en")}; at most ${LIMITS.columns.toLocaleString("en")} columns are read. Keep the columns you need and import again.`);
+        while (cells.length < column) cells.push("");
+        cells[column] = cell;
+        size += typeof cell === "string" ? cell.length : 8;
+      } else if (tag === "row") emit(rowOf(rowNumber, cells, size));
+    },
+  });
+}
+
+function rowOf(number: number, cells: readonly Cell[], size: number): TableRow {
+  const ref = `row ${number}`;
+  if (size > LIMITS.recordBytes) return { ref, cells: [], problem: { code: "too_long", reason: `is longer than ${LIMITS.recordBytes.toLocaleString("en")} characters`, excerpt: excerptOf(cells.find((cell) => typeof cell === "string") ?? "") } };
+  const nul = cells.find((cell): cell is string => typeof cell === "string" && cell.includes("\0"));
+  return nul === undefined ? { ref, cells } : { ref, cells: [], problem: { code: "nul", reason: "holds a NUL character, which no text has", excerpt: excerptOf(nul) } };
+}
+
+function cellOf(value: string, type: string, style: number, parts: WorkbookParts): Cell {
+  switch (type) {
+    case "s":
+      return parts.strings[Number(value)] ?? "";
+    case "e":
+      return "";
+    case "b":
+      return value === "1" ? "true" : "false";
+    case "inlineStr":
+    case "str":
+      return unescape(value);
+    case "d":
+      return value;
+    default: {
+      const number = Number(value);
+      if (!Number.isFinite(number)) return value;
+      const shown = parts.styles[style];
+      if (shown?.date === true) return dateOf(number, parts.epoch1904) ?? number;
+      return shown?.currency === undefined ? number : `${shown.currency} ${plainNumber(number)}`;
+    }
+  }
+}
+
+function dateOf(serial: number, epoch1904: boolean): string | undefined {
+  if (serial < 1 || serial > 2_958_465) return undefined;
+  return new Date((Math.floor(serial) - (epoch1904 ? 24_107 : 25_569)) * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** Without an exponent, and with enough decimals that the last three digits are no group of thousands. */
+function plainNumber(value: number): string {
+  const text = value.toLocaleString("en", { useGrouping: false, maximumFractionDigits: 6 });
+  return /\.\d{3}$/.test(text) ? `${text}0` : text;
+}
+
+/** "AB12" → 27. */
+function columnIndex(reference: string): number {
+  let index = 0;
+  for (let at = 0; at < reference.length; at++) {
+    const letter = (reference.charCodeAt(at) | 32) - 96;
+    if (letter < 1 || letter > 26) break;
+    index = index * 26 + letter;
+    if (index > 20_000) break;
+  }
+  return Math.max(0, index - 1);
+}

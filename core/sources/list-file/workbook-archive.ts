@@ -1,0 +1,72 @@
+import { createReadStream } from "node:fs";
+import { Unzip, UnzipInflate } from "fflate";
+import { AppError } from "../../../platform/errors.ts";
+
+/** Takes the text of one part of a workbook as it is unpacked. */
+export interface PartReader {
+  write(text: string): void;
+  end(): void;
+}
+
+/** Small, because one step may unpack to a thousand times its size. */
+const STEP = 8_192;
+const MAX_PART_BYTES = 1_073_741_824;
+const RATIO_FROM_BYTES = 33_554_432;
+const MAX_RATIO = 200;
+
+/**
+ * Unpacks the parts that `readerOf` wants, in the archive's order, and yields after each step so that a caller can
+ * take what was read. Memory does not depend on the file. Throws AppError `too_large` for an archive that unpacks to
+ * more than 1 GiB a part or beyond 200 times its size, `invalid_input` for a damaged one.
+ */
+export async function* unpack(path: string, readerOf: (name: string) => PartReader | undefined): AsyncGenerator<void> {
+  let failure: unknown;
+  let packed = 0;
+  const unzip = new Unzip();
+  unzip.register(UnzipInflate);
+  unzip.onfile = (file) => {
+    const reader = readerOf(file.name);
+    if (reader === undefined) return;
+    const decoder = new TextDecoder();
+    let unpacked = 0;
+    file.ondata = (error, data, final) => {
+      if (failure !== undefined) return;
+      try {
+        if (error !== null) throw new AppError("invalid_input", "The workbook is damaged: it cannot be unpacked. Open it and save it again.", { cause: error });
+        unpacked += data.length;
+        if (unpacked > MAX_PART_BYTES || (unpacked > RATIO_FROM_BYTES && unpacked > packed * MAX_RATIO)) {
+          throw new AppError("too_large", `The workbook unpacks to far more than its size (${file.name}). Save the list as .csv and import that.`);
+        }
+        reader.write(decoder.decode(data, { stream: !final }));
+        if (final) reader.end();
+      } catch (problem) {
+        failure = problem;
+      }
+    };
+    file.start();
+  };
+  for await (const chunk of createReadStream(path, { highWaterMark: STEP })) {
+    const data: Buffer = chunk;
+    packed += data.length;
+    push(unzip, data, false);
+    if (failure !== undefined) throw failure;
+    yield;
+  }
+  push(unzip, new Uint8Array(0), true);
+  if (failure !== undefined) throw failure;
+  yield;
+}
+
+/** {@link unpack} for parts small enough to be read in one go. */
+export async function unpackAll(path: string, readerOf: (name: string) => PartReader | undefined): Promise<void> {
+  const steps = unpack(path, readerOf);
+  while ((await steps.next()).done !== true);
+}
+
+function push(unzip: Unzip, data: Uint8Array, final: boolean): void {
+  try {
+    unzip.push(data, final);
+  } catch (error) {
+    throw new AppError("invalid_input", "The workbook is damaged or cut short. Open it and save it again, or get it again, whole.", { cause: error });
+  }
+}

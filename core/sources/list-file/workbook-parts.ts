@@ -1,0 +1,119 @@
+import { AppError } from "../../../platform/errors.ts";
+import { type PartReader, unpackAll } from "./workbook-archive.ts";
+import { xmlReader } from "./workbook-xml.ts";
+
+/** How a cell's number is shown, as far as it matters: a date, or an amount with its currency sign. */
+export interface NumberStyle {
+  readonly date: boolean;
+  readonly currency?: string;
+}
+
+/** A workbook without its rows. */
+export interface WorkbookParts {
+  readonly sheets: readonly { readonly name: string; readonly path: string; readonly hidden: boolean }[];
+  readonly strings: readonly string[];
+  readonly styles: readonly NumberStyle[];
+  readonly epoch1904: boolean;
+}
+
+const MAX_STRING_CHARACTERS = 100_000_000;
+const BUILT_IN_DATES = new Set([14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 34, 35, 36, 50, 51, 52, 53, 54, 57, 58]);
+
+/** Reads a workbook's table of contents, shared texts and number formats. */
+export async function readWorkbookParts(path: string): Promise<WorkbookParts> {
+  const listed: { name: string; id: string; hidden: boolean }[] = [];
+  const targets = new Map<string, string>();
+  const strings: string[] = [];
+  const styles: NumberStyle[] = [];
+  let epoch1904 = false;
+  let binary = false;
+  const readers: Readonly<Record<string, () => PartReader>> = {
+    "xl/workbook.xml": () => xmlReader("contents", {
+      open: (tag, attributes) => {
+        if (tag === "sheet") listed.push({ name: attributes["name"] ?? "", id: attributes["r:id"] ?? relationIn(attributes), hidden: (attributes["state"] ?? "visible") !== "visible" });
+        if (tag === "workbookPr") epoch1904 = /^(?:1|true)$/.test(attributes["date1904"] ?? "");
+      },
+    }),
+    "xl/_rels/workbook.xml.rels": () => xmlReader("contents", {
+      open: (tag, attributes) => {
+        if (tag === "Relationship") targets.set(attributes["Id"] ?? "", partPath(attributes["Target"] ?? ""));
+      },
+    }),
+    "xl/sharedStrings.xml": () => stringsReader(strings),
+    "xl/styles.xml": () => stylesReader(styles),
+  };
+  await unpackAll(path, (name) => {
+    if (name === "xl/workbook.bin") binary = true;
+    return readers[name]?.();
+  });
+  const sheets = listed.map(({ name, id, hidden }) => ({ name, hidden, path: targets.get(id) ?? "" })).filter((sheet) => sheet.path !== "");
+  if (binary) throw new AppError("invalid_input", "This is a binary workbook (.xlsb). Save it as .xlsx or .csv and import that.");
+  if (sheets.length === 0) throw new AppError("invalid_input", "This is an archive, not an XLSX workbook. Unpack it and import the lists in it.");
+  return { sheets, strings, styles, epoch1904 };
+}
+
+function relationIn(attributes: Readonly<Record<string, string>>): string {
+  return Object.entries(attributes).find(([name]) => name.endsWith(":id"))?.[1] ?? "";
+}
+
+function partPath(target: string): string {
+  return target.startsWith("/") ? target.slice(1) : `xl/${target.replace(/^\.\//, "")}`;
+}
+
+function stringsReader(strings: string[]): PartReader {
+  let current = "";
+  let total = 0;
+  let inText = false;
+  let phonetic = false;
+  return xmlReader("texts", {
+    open: (tag) => {
+      if (tag === "si") current = "";
+      else if (tag === "t") inText = true;
+      else if (tag === "rPh") phonetic = true;
+    },
+    text: (text) => {
+      if (inText && !phonetic) current += text;
+    },
+    close: (tag) => {
+      if (tag === "t") inText = false;
+      else if (tag === "rPh") phonetic = false;
+      else if (tag === "si") {
+        total += current.length + 16;
+        if (total > MAX_STRING_CHARACTERS) throw new AppError("too_large", "The workbook holds more text than is read. Save the list as .csv and import that.");
+        strings.push(unescape(current));
+      }
+    },
+  });
+}
+
+/** Undoes `_x000D_`, which workbooks write for characters XML cannot hold. */
+export function unescape(text: string): string {
+  return text.includes("_x") ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))).toWellFormed() : text;
+}
+
+function stylesReader(styles: NumberStyle[]): PartReader {
+  const formats = new Map<number, string>();
+  let inCells = false;
+  return xmlReader("number formats", {
+    open: (tag, attributes) => {
+      if (tag === "numFmt") formats.set(Number(attributes["numFmtId"]), attributes["formatCode"] ?? "");
+      else if (tag === "cellXfs") inCells = true;
+      else if (tag === "xf" && inCells) {
+        const id = Number(attributes["numFmtId"] ?? 0);
+        const format = formats.get(id);
+        styles.push(format === undefined ? { date: BUILT_IN_DATES.has(id) } : numberStyle(format));
+      }
+    },
+    close: (tag) => {
+      if (tag === "cellXfs") inCells = false;
+    },
+  });
+}
+
+/** What a format code shows: "dd/mm/yyyy" a date, `[$€-407] #,##0` euros. */
+export function numberStyle(format: string): NumberStyle {
+  const currency = /\[\$([^\]-]+)(?:-[^\]]*)?\]/.exec(format)?.[1]?.trim() ?? /[$€£₹₩₪₺₴₦₫฿₱₽]/.exec(format.replace(/\[[^\]]*\]/g, ""))?.[0];
+  const plain = format.replace(/\[[^\]]*\]|"[^"]*"|\\./g, "");
+  const date = !/general|standard|0|#/i.test(plain) && /[yd]|mmm/i.test(plain);
+  return { date, ...(currency === undefined || currency === "" ? {} : { currency }) };
+}
