@@ -1,0 +1,84 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chown, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { sql } from "kysely";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { isRoot, killServersBelow, scratchFolder, serversBelow, until, UserProcess } from "../../test/embedded.ts";
+import { openDatabase } from "../client.ts";
+import { startEmbeddedPostgres } from "./server.ts";
+
+describe("the embedded server after a crash", { timeout: 120_000 }, () => {
+  it("is adopted when only its user was killed", async () => {
+    const dataDir = await scratchFolder();
+    const first = UserProcess.start({ dataDir });
+    const before = await first.joined();
+    await expect(first.insert()).resolves.toBe(1);
+    await first.kill();
+    const second = UserProcess.start({ dataDir });
+    await expect(second.joined()).resolves.toMatchObject({ pid: before.pid, adopted: true });
+    await expect(second.insert()).resolves.toBe(2);
+    await second.release();
+    await expect(serversBelow(dataDir)).resolves.toEqual([]);
+  });
+
+  it("recovers with everything that was committed when all was killed", async () => {
+    const dataDir = await scratchFolder();
+    for (let round = 1; round <= 3; round += 1) {
+      const user = UserProcess.start({ dataDir });
+      await expect(user.joined()).resolves.toMatchObject({ adopted: false });
+      await expect(user.insert()).resolves.toBe(round);
+      await user.kill();
+      await killServersBelow(dataDir);
+    }
+  });
+
+  it("is started again when only its parent process was killed, and its children still end", async () => {
+    const dataDir = await scratchFolder();
+    const first = UserProcess.start({ dataDir });
+    const { pid } = await first.joined();
+    await first.kill();
+    process.kill(pid, "SIGKILL");
+    const second = UserProcess.start({ dataDir });
+    await expect(second.joined()).resolves.toMatchObject({ adopted: false });
+    await second.release();
+  });
+
+  it("comes back for a user that goes on", async () => {
+    const dataDir = await scratchFolder();
+    const told: string[] = [];
+    const server = await startEmbeddedPostgres({ dataDir, log: (line) => told.push(line) });
+    const db = openDatabase(server.target, { maxConnections: 2 });
+    await sql`select 1`.execute(db);
+    const before = server.pid;
+    await killServersBelow(dataDir);
+    await until(async () => server.pid !== before);
+    await expect(sql`select 1 as one`.execute(db)).resolves.toMatchObject({ rows: [{ one: 1 }] });
+    await db.destroy();
+    await server.release();
+    expect(told).toContain("The built-in database went away; starting it again.");
+    await expect(serversBelow(dataDir)).resolves.toEqual([]);
+  });
+
+  it("starts although its old process number now belongs to another program, which it leaves alone", async () => {
+    const dataDir = await scratchFolder();
+    const first = await startEmbeddedPostgres({ dataDir });
+    await first.release();
+    // As the server's own user, for whose processes PostgreSQL itself would take this one.
+    const account = isRoot ? { uid: 65_534, gid: 65_534 } : {};
+    const stranger = spawn("sleep", ["60"], { ...account, stdio: "ignore" });
+    onTestFinished(() => {
+      stranger.kill("SIGKILL");
+    });
+    await once(stranger, "spawn");
+    const pidFile = path.join(dataDir, "postgres-18", "postmaster.pid");
+    await writeFile(pidFile, `${stranger.pid}\n${dataDir}/postgres-18\n1700000000\n5432\n${dataDir}/run\n\n  1 1\nready   \n`, { mode: 0o600 });
+    if (isRoot) await chown(pidFile, 65_534, 65_534);
+    const second = await startEmbeddedPostgres({ dataDir });
+    expect(second.adopted).toBe(false);
+    expect(second.pid).not.toBe(stranger.pid);
+    await second.release();
+    expect(stranger.exitCode).toBeNull();
+    expect(stranger.signalCode).toBeNull();
+  });
+});

@@ -1,0 +1,123 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
+import { onTestFinished } from "vitest";
+import { z } from "zod";
+import type { EmbeddedOptions } from "../db/embedded/server.ts";
+
+const PROGRAM = path.join(import.meta.dirname, "embedded-user-process.ts");
+
+export const isRoot = process.getuid?.() === 0;
+
+/** An ordinary user to become, when tests run as root. */
+export const ORDINARY_USER = { uid: 12_345, gid: 12_345 };
+
+const greeting = z.object({ pid: z.number(), adopted: z.boolean(), host: z.string() });
+const failure = z.object({ failed: z.string(), code: z.string() });
+
+/** A temporary folder that any user can enter. At the end of the test it goes, and every server whose cluster lies below it. */
+export async function scratchFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), "newly-raised-embedded-"));
+  await chmod(folder, 0o755);
+  onTestFinished(async () => {
+    await killServersBelow(folder);
+    await rm(folder, { recursive: true, force: true });
+  });
+  return folder;
+}
+
+/** Another process that uses an embedded server, killed at the end of the test. */
+export class UserProcess {
+  readonly #child: ChildProcess;
+  readonly #lines: AsyncIterator<string>;
+
+  private constructor(child: ChildProcess, lines: AsyncIterator<string>) {
+    this.#child = child;
+    this.#lines = lines;
+  }
+
+  static start(options: EmbeddedOptions, account: { uid?: number; gid?: number } = {}): UserProcess {
+    const child = spawn(process.execPath, [PROGRAM, JSON.stringify(options)], {
+      ...account,
+      cwd: "/",
+      stdio: ["pipe", "pipe", "inherit"],
+    });
+    onTestFinished(() => {
+      child.kill("SIGKILL");
+    });
+    return new UserProcess(child, createInterface({ input: child.stdout })[Symbol.asyncIterator]());
+  }
+
+  async joined(): Promise<z.infer<typeof greeting>> {
+    return greeting.parse(await this.#answer());
+  }
+
+  async failed(): Promise<z.infer<typeof failure>> {
+    return failure.parse(await this.#answer());
+  }
+
+  /** Adds a row and returns how many there are. */
+  async insert(): Promise<number> {
+    this.#child.stdin?.write("insert\n");
+    return z.object({ count: z.number() }).parse(await this.#answer()).count;
+  }
+
+  async release(): Promise<void> {
+    const exit = once(this.#child, "exit");
+    this.#child.stdin?.write("release\n");
+    z.object({ released: z.literal(true) }).parse(await this.#answer());
+    await exit;
+  }
+
+  async kill(): Promise<void> {
+    const exit = once(this.#child, "exit");
+    this.#child.kill("SIGKILL");
+    await exit;
+  }
+
+  async #answer(): Promise<unknown> {
+    const { value, done } = await this.#lines.next();
+    if (done === true) throw new Error("the process ended without an answer");
+    return JSON.parse(value);
+  }
+}
+
+/** Waits until `condition` holds; a condition that never does is ended by the test's own time limit. */
+export async function until(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await sleep(25);
+}
+
+/** Server processes whose cluster, named on their command line, lies below `folder`: parents only. */
+export async function serversBelow(folder: string): Promise<readonly number[]> {
+  const found: number[] = [];
+  for (const name of await readdir("/proc")) {
+    if (!/^\d+$/.test(name)) continue;
+    const command = await readFile(`/proc/${name}/cmdline`, "utf8").catch(() => "");
+    if (command.includes(`-D\0${folder}/`)) found.push(Number(name));
+  }
+  return found;
+}
+
+/** Kills servers and all their children, as a power cut would. */
+export async function killServersBelow(folder: string): Promise<void> {
+  const servers = await serversBelow(folder);
+  const children = (await Promise.all(servers.map(childrenOf))).flat();
+  for (const pid of [...servers, ...children]) {
+    try {
+      process.kill(pid, "SIGKILL");
+    } catch (error) {
+      // Gone by itself in the meantime.
+      if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
+    }
+  }
+  await until(async () => (await serversBelow(folder)).length === 0);
+}
+
+async function childrenOf(pid: number): Promise<readonly number[]> {
+  const text = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8").catch(() => "");
+  return text.split(" ").filter((word) => word !== "").map(Number);
+}
