@@ -1,9 +1,10 @@
 import type { InvestorMention } from "../../catalog/fields.ts";
-import { splitOutsideBrackets, withoutBrackets } from "./name-list.ts";
+import { ownPieces, splitOutsideBrackets, withoutBrackets } from "./name-list.ts";
 import type { Cell } from "./table.ts";
+import { personName } from "./person-name.ts";
 import { fold, isPlaceholder, tidy } from "./text.ts";
 
-/** Names that hold "and", which otherwise separates two investors. "&" never separates. */
+/** Names that hold "and", which otherwise separates two investors. */
 const NAMES_WITH_AND = /\b(?:plug and play|bill and melinda|trinidad and tobago|health and|research and|food and|media and|science and|arts and|art and|energy and|trade and|growth and|innovation and|rise and|black and|tiger and|bosnia and)\b/i;
 const AFTER_AND = /^(?:co|company|sons?|partners|associates|brothers|bros|family|friends|daughters?)\b/i;
 
@@ -11,15 +12,17 @@ const AFTER_AND = /^(?:co|company|sons?|partners|associates|brothers|bros|family
 const GENERIC = /^(?:(?:and|plus|with|the|several|various|multiple|many|some|numerous|individual|private|existing|current|historic(?:al)?|previous|early|new|other|additional|undisclosed|unnamed|strategic|industrial|international|local|initial|anonymous|prominent|leading|us|european|french)\s+)*(?:business[- ]?angels?|angels?(?: investors?)?|angel|bas?|investors?|shareholders?|family offices?|investment funds?|funds|vcs?|venture capital(?:ists)?|private (?:investors?|bas?)|crowd ?funding|crowd investors?|others?|more|et al|banks?|banking partners?|partners|entrepreneurs|founders|executives|individuals|loans?|debt|grants?|public subsidies|bootstrapped|self[- ]funded|friends (?:and|&) family|names? not disclosed|not disclosed|undisclosed|unknown|none|n\/?a|no investors?)(?:\s+(?:and|&)\s+(?:others?|more|business angels?|family offices?|angels?))?\.?$/i;
 const LEAD_IN = /^.*\b(?:including|include|includes|such as|namely)\s+(?=\p{Lu})/u;
 const LEAD_PREFIX = /^(?:co-?)?lead(?: investors?)?\s*:\s*|^(?:co-)?led by\s+/i;
-const PREFIX = /^(?:and|et|und|y|plus|with|from|as well as|along with|alongside|participation (?:of|from))\s+(?=\p{Lu}|\d)/u;
-/** Words a sentence begins with and a name does not, in lower case. */
-const SENTENCE = /^(?:with|as|under|via|alongside|following|including|plus|on|backed|managed|continued|previous|other|others|various|several|multiple|existing|new|historic|additional|undisclosed|private|individual|angels?|and|the|operators|strategic|names|support|banking|bank|dental|industry|consortium|team|led|through|from|for|to)\b/;
+const PREFIX = /^(?:and|et|und|y|plus|with|from|also|as well as|along with|alongside)?\s*(?:(?:with |plus )?(?:angel )?participation (?:from|of))?\s+(?=\p{Lu}|\d)/u;
+const SUFFIX = /\s+(?:via|as part of|on behalf of|under|through)\s.*$|\s[-–—]\s.*\b(?:CEO|[Ff]ounder|[Dd]irector|[Hh]ead|[Pp]resident|[Pp]artner)\b.*$/u;
+/** A phrase that no name holds, so that what follows it in the list goes on with it. */
+const PHRASE = /\s(?:from|founders of|members of|operators|alongside|non-dilutive)\s|^(?:[Bb]acked|[Ss]upported|[Ff]unded|[Mm]anaged|recogni[sz]ed) by\s|^(?:with|as|under|via|alongside|following|including|plus|on|backed|managed|continued|previous|other|others|various|several|multiple|existing|new|historic|additional|undisclosed|private|individual|angels?|the|operators|strategic|names|support|banking|bank|dental|industry|consortium|team|led|through|from|for|to|former|investing|management|recogni[sz]ed|round|members)\s/;
+const COMMON_NOUN = /\b(?:investors?|shareholders?|angels?|groups?|participants|partners|programs?|programmes?|support|grants?|sectors?|industries|community|banks?|investment funds|entrepreneurs?|professionals|management)$/;
 const MAX_NAME = 80;
 const MAX_PIECE = 1_000;
 
 /**
  * The investors a cell names. Commas, semicolons, bars, line breaks and " and " separate (names such as "Plug and
- * Play" and "Smith and Sons" are kept); "&" belongs to the name. Brackets hold remarks, of which "lead" and "co-lead"
+ * Play" and "Smith and Sons" are kept); "&" belongs to the name, except between two people. Brackets hold remarks, of which "lead" and "co-lead"
  * count. Kinds of investors ("Business Angels", "existing investors", "undisclosed") name nobody and are left out;
  * so are sentences. A list's own items (JSON) are not split.
  */
@@ -44,10 +47,26 @@ export function mergeInvestors(lists: readonly (readonly InvestorMention[])[]): 
 }
 
 function piecesOf(cell: Cell): string[] {
-  if (typeof cell === "string") return splitOutsideBrackets(cell).flatMap(splitAnd);
+  if (typeof cell === "string") {
+    const pieces = splitOutsideBrackets(cell).flatMap(({ text, startsPart }) => splitAnd(text).map((part, index) => ({ text: part, startsPart: startsPart && index === 0 })));
+    return ownPieces(pieces, (text) => opensPhrase(withoutBrackets(tidy(text)).name)).flatMap(splitPersons);
+  }
   if (typeof cell === "number") return [];
   if (Array.isArray(cell)) return cell.flatMap((item: unknown) => (typeof item === "string" ? [item] : nameOf(item)));
   return nameOf(cell);
+}
+
+function opensPhrase(bare: string): boolean {
+  const text = bare.replace(PREFIX, "");
+  return PHRASE.test(text) && !LEAD_IN.test(text) && !GENERIC.test(text) && !LEAD_PREFIX.test(text);
+}
+
+/** "&" between two people separates them. */
+function splitPersons(piece: string): string[] {
+  if (!piece.includes(" & ")) return [piece];
+  const { name } = withoutBrackets(piece);
+  const people = name.replace(LEAD_IN, "").split(" & ");
+  return people.length > 1 && people.every((person) => personName(person) !== undefined) ? people : [piece];
 }
 
 function nameOf(item: unknown): string[] {
@@ -61,7 +80,8 @@ function splitAnd(piece: string): string[] {
   const pieces: string[] = [];
   for (const part of splitOutside(piece)) {
     const before = pieces.at(-1);
-    if (before !== undefined && AFTER_AND.test(part)) pieces[pieces.length - 1] = `${before} and ${part}`;
+    const goesOn = AFTER_AND.test(part) || (/^(?!the\s)\p{Ll}+\s/u.test(part) && !GENERIC.test(part));
+    if (before !== undefined && goesOn) pieces[pieces.length - 1] = `${before} and ${part}`;
     else pieces.push(part);
   }
   return pieces;
@@ -83,8 +103,8 @@ function splitOutside(piece: string): string[] {
 function addMention(mentions: InvestorMention[], piece: string, lead: boolean): void {
   if (piece.length > MAX_PIECE) return;
   const { name: bare, notes } = withoutBrackets(tidy(piece));
-  const named = bare.replace(PREFIX, "").replace(LEAD_IN, "").replace(LEAD_PREFIX, "").replace(/[\s.,:–—-]+$/, (end) => (/^\.$/.test(end) && /\b(?:Inc|Co|Ltd|Corp|L\.P|S\.A)\.$/.test(bare) ? end : "")).trim();
-  if (named.length < 2 || named.length > MAX_NAME || isPlaceholder(named) || GENERIC.test(named) || SENTENCE.test(named)) return;
+  const named = bare.replace(PREFIX, "").replace(LEAD_IN, "").replace(LEAD_PREFIX, "").replace(SUFFIX, "").replace(/[\s.,:–—-]+$/, (end) => (/^\.$/.test(end) && /\b(?:Inc|Co|Ltd|Corp|L\.P|S\.A)\.$/.test(bare) ? end : "")).trim();
+  if (named.length < 2 || named.length > MAX_NAME || isPlaceholder(named) || GENERIC.test(named) || COMMON_NOUN.test(named)) return;
   if (/https?:|@/.test(named) || !/[\p{L}\d]/u.test(named) || named.split(" ").length > 9) return;
   const isLead = lead || LEAD_PREFIX.test(bare) || notes.some((note) => /\b(?:co-?)?lead\b/i.test(note));
   const known = mentions.findIndex((mention) => mention.name.toLowerCase() === named.toLowerCase());

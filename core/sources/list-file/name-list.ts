@@ -1,33 +1,60 @@
-/**
- * Splits a list written in one cell at commas, semicolons, bars, bullets and line breaks outside brackets.
- * `tidy` is for the caller: pieces come trimmed and never empty.
- */
-export function splitOutsideBrackets(list: string): string[] {
-  const text = list.replace(/[^\S\n]{2,}/g, " ");
-  if (!/[([]/.test(text)) return text.split(/[,;|•\n\r]+/).map((piece) => piece.trim()).filter((piece) => piece !== "");
-  const pieces: string[] = [];
+/** One piece of a list written in a cell, and whether it begins a new part of it (after a semicolon or line break). */
+export interface ListPiece {
+  readonly text: string;
+  readonly startsPart: boolean;
+}
+
+/** Splits a list at commas, semicolons, bars, bullets and line breaks outside brackets; pieces are never empty. */
+export function splitOutsideBrackets(list: string): ListPiece[] {
+  const text = list.replace(/[\u2010\u2011]/g, "-").replace(/[^\S\n]{2,}/g, " ");
+  const pieces: ListPiece[] = [];
   let depth = 0;
   let start = 0;
-  for (let at = 0; at < text.length; at++) {
+  let startsPart = true;
+  for (let at = 0; at <= text.length; at++) {
     const character = text[at];
     if (character === "(" || character === "[") depth++;
     else if (character === ")" || character === "]") depth = Math.max(0, depth - 1);
-    else if (depth === 0 && character !== undefined && ",;|•\n\r".includes(character)) {
-      pieces.push(text.slice(start, at));
+    else if (character === undefined || (depth === 0 && ",;|•\n\r".includes(character))) {
+      const piece = text.slice(start, at).trim();
+      if (piece !== "") {
+        pieces.push({ text: piece, startsPart });
+        startsPart = false;
+      }
+      if (character !== ",") startsPart = true;
       start = at + 1;
     }
   }
-  pieces.push(text.slice(start));
-  return pieces.map((piece) => piece.trim()).filter((piece) => piece !== "");
+  return pieces;
+}
+
+/**
+ * The pieces that stand for themselves. After words such as "angels from Spain" or "the founders of One" the pieces
+ * up to the next part ("Italy", "Two") go on with that phrase and name nobody.
+ */
+export function ownPieces(pieces: readonly ListPiece[], opensPhrase: (text: string) => boolean): string[] {
+  const own: string[] = [];
+  let inPhrase = false;
+  for (const { text, startsPart } of pieces) {
+    if (startsPart) inPhrase = false;
+    if (!inPhrase) {
+      inPhrase = opensPhrase(text);
+      if (!inPhrase) own.push(text);
+    }
+  }
+  return own;
 }
 
 /** A piece without its bracketed parts, and those parts. An unclosed bracket opens the last part. */
 export function withoutBrackets(piece: string): { readonly name: string; readonly notes: readonly string[] } {
   if (!/[([]/.test(piece)) return { name: piece, notes: [] };
   const notes: string[] = [];
-  const name = piece.replace(/[([]([^()[\]]*)(?:[)\]]|$)/g, (_, note: string) => {
-    notes.push(note.trim());
-    return " ";
-  });
+  let name = piece;
+  for (let depth = 0; depth < 3 && /[([]/.test(name); depth++) {
+    name = name.replace(/[([]([^()[\]]*)(?:[)\]]|$)/g, (_, note: string) => {
+      notes.push(note.trim());
+      return " ";
+    });
+  }
   return { name: name.replace(/[()[\]]/g, " ").replace(/\s+/g, " ").trim(), notes };
 }

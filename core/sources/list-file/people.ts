@@ -1,14 +1,18 @@
 import type { Relation } from "../../catalog/fields.ts";
 import type { PersonMention } from "../../ingest/record.ts";
 import { isObject } from "./json-value.ts";
-import { splitOutsideBrackets, withoutBrackets } from "./name-list.ts";
+import { ownPieces, splitOutsideBrackets, withoutBrackets } from "./name-list.ts";
 import { personName } from "./person-name.ts";
 import { isProfileHost } from "./shared-hosts.ts";
 import type { Cell } from "./table.ts";
 import { fold, tidy } from "./text.ts";
 import { readUrl } from "./website.ts";
 
-const TITLE = /^(?:(?:founding |honorary |interim |vice[- ])*(?:co-?)?(?:ceo|cto|coo|cfo|cpo|cmo|cso|cco|cio|cbo|cro|chro|cdo|cpto|president|founder|chair(?:man|woman|person)?|managing director|general manager|director|partner|inventor|pdg|dg)|chief [a-z ]+ officer|head of [\p{L} ]+|vp [\p{L} ]+)(?:\s*(?:&|and|et|\/|,)\s*(?:(?:co-?)?founder|(?:co-?)?ceo|cto|coo|president|chair(?:man|woman|person)?|general manager))*$/iu;
+const ROLE = "(?:(?:founding |honorary |interim |vice[- ])?(?:co-?)?(?:c[a-z]{1,3}o|president|founder|chair(?:man|woman|person)?|managing director|general manager|director|partner|pdg|dg)|chief [a-z]+(?: officer)?|(?:head|vp) (?:of )?[\\p{L} &]+)";
+const TITLE = new RegExp(`^${ROLE}(?:\\s*(?:&|and|et|/)\\s*${ROLE})*$`, "iu");
+const TITLE_FIRST = /^(?:co-)?(?:C[ETFOPMS]O|President|Founder)\s+(?=(?:Dr\.?\s|Prof\.?\s)?\p{Lu}\p{Ll})/u;
+/** Words after which the rest of a list goes on with a phrase: "founded by A, B". */
+const PHRASE = /\s(?:by|from|of|including|includes|with|via)\s/;
 /** A member identifier of LinkedIn has a fixed length, so that a name glued to its end can be told apart. */
 const GLUED = /^(https?:\/\/(?:[a-z]{2,3}\.)?linkedin\.com\/in\/(?:ACoAA[\w-]{34}|[^/\s?,()]+\/))(?:\?miniProfileUrn=[\w%]*?ACoAA[\w-]{34})?(?=\S)/;
 /** Longer pieces are prose. */
@@ -39,7 +43,10 @@ export function readPeople(cell: Cell, relation: Relation): PersonMention[] {
 }
 
 function itemsOf(cell: Cell): Item[] {
-  if (typeof cell === "string") return splitOutsideBrackets(cell.replace(/\u202f/g, " ")).flatMap(splitConjunction).map((text) => ({ text }));
+  if (typeof cell === "string") {
+    const pieces = splitOutsideBrackets(cell).flatMap(({ text, startsPart }) => splitConjunction(text).map((part, index) => ({ text: part, startsPart: startsPart && index === 0 })));
+    return ownPieces(pieces, (text) => PHRASE.test(withoutBrackets(text).name)).map((text) => ({ text }));
+  }
   if (typeof cell === "number") return [];
   if (Array.isArray(cell)) return cell.flatMap((item: unknown) => (typeof item === "string" ? itemsOf(item) : objectItem(item)));
   return objectItem(cell);
@@ -81,10 +88,11 @@ function personOf(item: Item, relation: Relation): PersonMention | undefined {
   const { name: bare, notes } = withoutBrackets(tidy(text));
   const urls = [item.url, ...notes.flatMap((note) => note.match(URL_IN_TEXT) ?? []), ...(bare.match(URL_IN_TEXT) ?? []), glued?.[1]];
   const [beforeDash = "", ...afterDash] = bare.replace(URL_IN_TEXT, " ").replace(/[<>:]/g, " ").split(/\s[-–—]\s/);
-  const name = personName(tidy(beforeDash));
+  const leading = TITLE_FIRST.exec(tidy(beforeDash))?.[0] ?? "";
+  const name = personName(tidy(beforeDash).slice(leading.length));
   if (name === undefined) return undefined;
   const profileUrl = urls.map(profileOf).find((url) => url !== undefined);
-  const title = [item.title, ...notes, ...afterDash].map(titleOf).find((found) => found !== undefined);
+  const title = [item.title, leading, ...notes, ...afterDash].map(titleOf).find((found) => found !== undefined);
   return { name, relation, ...(profileUrl === undefined ? {} : { profileUrl }), ...(title === undefined ? {} : { title }) };
 }
 

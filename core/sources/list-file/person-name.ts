@@ -1,6 +1,6 @@
 const PARTICLES = new Set("de da do dos das del della di du des d' la le el al bin ibn ben van von vom der den ten ter te zu zur y e i af av la. san st st. bint abu mac".split(" "));
 /** Words that are part of a remark, a team or a firm, never of a person's name. */
-const NOT_NAMES = /\b(?:ventures?|capital|partners?|investors?|investments?|investissement|university|universit[ée]|institute|team|teams|founders?|co-?founders?|cofounders?|ceo|cto|coo|cfo|president|chief|officer|director|manager|head|engineers?|experts?|researchers?|others?|undisclosed|unknown|group|groupe|fund|funds|inc|llc|ltd|gmbh|sas|company|technologies|labs?|university|hospital|community|alumni|phd|mba|md|including|former|formerly|based|leadership|studio|angels?|entrepreneurs?|scientists?|professor|names?|family|brothers|society|foundation|association|medical|scientific)\b/i;
+const NOT_NAMES = /\b(?:ventures?|capital|partners?|investors?|investments?|investissement|university|universit[ée]|institute|institut|team|teams|founders?|co-?founders?|cofounders?|ceo|cto|coo|cfo|president|chief|officer|director|manager|head|engineers?|experts?|researchers?|others?|undisclosed|unknown|group|groupe|fund|funds|inc|llc|ltd|gmbh|sas|company|technologies|labs?|university|hospital|community|alumni|including|former|formerly|based|leadership|studio|angels?|entrepreneurs?|scientists?|professor|names?|family|brothers|society|foundation|association|medical|scientific)\b/i;
 
 /**
  * The person's name in a text, or undefined when it is not certain that it is one: two to six words, each written
