@@ -3,7 +3,8 @@ import type { ReactNode } from "react";
 interface OutboundLinkProps {
   readonly href: string;
   readonly children: ReactNode;
-  readonly className?: string;
+  /** Looks; `null` for none of its own, where its surroundings style it. */
+  readonly className?: string | null;
   /** The accessible name, when the visible text alone does not say where it leads; must contain that text. */
   readonly label?: string;
 }
@@ -11,7 +12,7 @@ interface OutboundLinkProps {
 /** A link to another site: opens a new tab, which learns nothing of this one. */
 export function OutboundLink({ href, children, className = "link", label }: OutboundLinkProps) {
   return (
-    <a href={href} target="_blank" rel="noopener noreferrer" className={`outbound ${className}`} aria-label={label}>
+    <a href={href} target="_blank" rel="noopener noreferrer" className={className === null ? undefined : `outbound ${className}`} aria-label={label}>
       {children}
     </a>
   );

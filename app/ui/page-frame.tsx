@@ -20,7 +20,7 @@ export function PageFrame({ path, sample, children }: PageFrameProps) {
       </a>
       <TopNavigation path={path} />
       {sample && <SampleBar />}
-      <main id="content" tabIndex={-1} className="grow outline-none">
+      <main id="content" tabIndex={-1} className="grow pb-16 outline-none">
         {children}
       </main>
       <SiteFooter />

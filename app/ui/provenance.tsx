@@ -23,7 +23,7 @@ export function Provenance({ of, proof }: ProvenanceProps) {
   if (proof === null) return null;
   return (
     <details className="inline" data-disclosure="">
-      <summary className="-my-3 -me-3 inline-flex size-11 items-center justify-center align-middle text-edge hover:text-accent">
+      <summary className="-mx-2.5 -my-3 inline-flex size-11 items-center justify-center align-middle text-edge hover:text-accent">
         <ProofIcon />
         <span className="sr-only">Source of {of}</span>
       </summary>

@@ -78,7 +78,7 @@ function WebsiteCell({ round: { website } }: CellProps) {
       {website === null ? (
         <Unknown />
       ) : (
-        <OutboundLink href={website} className="">
+        <OutboundLink href={website} className={null}>
           {hostOf(website)}
         </OutboundLink>
       )}
@@ -99,7 +99,7 @@ function FounderCell({ round: { founderName, founderSlug, founderLink } }: CellP
       {founderSlug === null ? founderName : <a href={`/companies/founders/${founderSlug}`}>{founderName}</a>}
       {founderLink !== null && (
         <span className="beneath">
-          <OutboundLink href={founderLink} className="" label={`Contact ${founderName}`}>
+          <OutboundLink href={founderLink} className={null} label={`Contact ${founderName}`}>
             Contact
           </OutboundLink>
         </span>
@@ -115,9 +115,7 @@ function InvestorsCell({ round: { investors } }: CellProps) {
       {investors.length === 0 ? (
         <Unknown />
       ) : (
-        <span className="clamp" title={names}>
-          {names}
-        </span>
+        <span className="clamp">{names}</span>
       )}
     </td>
   );
@@ -129,7 +127,7 @@ function ProofCell({ round: { proofUrl, companyName } }: CellProps) {
       {proofUrl === null ? (
         <Unknown />
       ) : (
-        <OutboundLink href={proofUrl} className="" label={`Proof of the round of ${companyName}`}>
+        <OutboundLink href={proofUrl} className={null} label={`Proof for ${companyName}`}>
           Proof
         </OutboundLink>
       )}

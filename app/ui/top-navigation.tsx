@@ -28,7 +28,7 @@ export function TopNavigation({ path }: { readonly path: string }) {
               <li key={href}>
                 <a
                   href={href}
-                  aria-current={href === path ? "page" : undefined}
+                  aria-current={currentOf(href, path)}
                   className="inline-flex min-h-11 items-center rounded-md px-3 text-sm font-medium text-muted hover:bg-sunken hover:text-ink aria-[current]:text-accent"
                 >
                   {text}
@@ -53,7 +53,7 @@ export function TopNavigation({ path }: { readonly path: string }) {
                   <li key={href}>
                     <a
                       href={href}
-                      aria-current={href === path ? "page" : undefined}
+                      aria-current={currentOf(href, path)}
                       className="flex min-h-12 items-center rounded-md px-3 font-medium hover:bg-sunken aria-[current]:text-accent"
                     >
                       {text}
@@ -68,6 +68,12 @@ export function TopNavigation({ path }: { readonly path: string }) {
       </div>
     </header>
   );
+}
+
+/** The page itself, or the area of the site it lies in. */
+function currentOf(href: string, path: string): "page" | "true" | undefined {
+  if (href === path) return "page";
+  return href !== "/" && path.startsWith(`${href}/`) ? "true" : undefined;
 }
 
 function Mark() {

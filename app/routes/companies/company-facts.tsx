@@ -1,11 +1,11 @@
 import type { CompanyPage } from "../../../core/directory/company-page.ts";
 import { Fact } from "../../ui/fact.tsx";
-import { countryName } from "../../ui/format-place.ts";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
+import { placeFacts } from "./place-facts.ts";
 
 /** What is known of a company beside its rounds, each value with its source. Stands in a `<dl>`. */
 export function CompanyFacts({ company }: { readonly company: CompanyPage }) {
-  const { website, industry, city, region, country, headcountBand, yearFounded, legalName, formerNames, profileUrls, cik } = company;
+  const { website, industry, headcountBand, yearFounded, legalName, formerNames, profileUrls, cik } = company;
   return (
     <>
       {company.people
@@ -35,21 +35,11 @@ export function CompanyFacts({ company }: { readonly company: CompanyPage }) {
           {industry.value}
         </Fact>
       )}
-      {city !== null && (
-        <Fact term="City" proof={city.proof}>
-          {city.value}
+      {placeFacts(company).map(({ term, text, proof }) => (
+        <Fact key={term} term={term} proof={proof}>
+          {text}
         </Fact>
-      )}
-      {region !== null && (
-        <Fact term="Region" proof={region.proof}>
-          {region.value}
-        </Fact>
-      )}
-      {country !== null && (
-        <Fact term="Country" proof={country.proof}>
-          {countryName(country.value)}
-        </Fact>
-      )}
+      ))}
       {headcountBand !== null && (
         <Fact term="Employees" proof={headcountBand.proof}>
           {headcountBand.value}
@@ -72,8 +62,9 @@ export function CompanyFacts({ company }: { readonly company: CompanyPage }) {
       )}
       {profileUrls !== null && (
         <Fact term="Profiles" proof={profileUrls.proof}>
-          {profileUrls.value.map((address) => (
-            <span key={address} className="block">
+          {profileUrls.value.map((address, place) => (
+            <span key={address}>
+              {place > 0 && ", "}
               <OutboundLink href={address}>{URL.parse(address)?.hostname ?? address}</OutboundLink>
             </span>
           ))}

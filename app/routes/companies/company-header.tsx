@@ -22,6 +22,7 @@ export function CompanyHeader({ company, round }: CompanyHeaderProps) {
         <h1 className="mt-1 text-3xl font-bold md:text-4xl">{headingOf(company, name)}</h1>
         <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">
           {round === null && <span>No funding round on record</span>}
+          {round === null && company.rounds.length > 0 && <FundingTypeBadge type="Raising" />}
           {round?.fundingType && <FundingTypeBadge type={round.fundingType.value} />}
           {raised !== null && <PublishedDate date={raised.value} />}
           {company.isSample && <span className="rounded-sm border border-notice-line bg-notice px-2 py-0.5 text-xs font-semibold text-ink">Sample</span>}

@@ -22,7 +22,7 @@ export function raisedOn(round: CompanyPageRound) {
 
 /** What is known of a company in a sentence or two, for pages whose evidence brings no description. */
 export function aboutCompany(company: CompanyPage): string {
-  const { name, industry, yearFounded, website } = company;
+  const { name, industry, yearFounded } = company;
   const place = placeOf(company);
   const facts = [
     industry !== null && `works in ${industry.value}`,
@@ -33,9 +33,8 @@ export function aboutCompany(company: CompanyPage): string {
   const round = newestRound(company);
   const date = round === null ? null : raisedOn(round);
   const raised = round?.amount ? `raised ${formatAmount(round.amount.value)}` : "raised funding";
-  const second = round === null ? "" : `It ${raised}${date === null ? "" : ` (${formatDate(date.value)})`}. `;
-  const third = website === null ? "" : "Its website says more about what it does.";
-  return `${first}${first === "" ? second.replace(/^It /, `${name.value} `) : second}${third}`.trim();
+  const second = round === null ? "" : `${first === "" ? name.value : "It"} ${raised}${date === null ? "" : ` (${formatDate(date.value)})`}.`;
+  return `${first}${second}`.trim();
 }
 
 /** "Austin, Texas, United States"; null when nothing is known. */

@@ -1,0 +1,41 @@
+import AxeBuilder from "@axe-core/playwright";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { afterAll, beforeAll, inject } from "vitest";
+
+/** A page that remembers what the browser had to complain about. */
+export interface WatchedPage {
+  readonly page: Page;
+  /** Console messages and uncaught errors so far. */
+  readonly complaints: readonly string[];
+}
+
+const QUIET = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+
+/** One Chromium for all tests of a file: `const open = useBrowser()`, then `await open(url, options)`; pages close with it. */
+export function useBrowser(): (url: string, options?: BrowserContextOptions) => Promise<WatchedPage> {
+  let browser: Browser | undefined;
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: inject("chromium"), args: QUIET });
+  });
+  afterAll(async () => {
+    await browser?.close();
+  });
+  return async (url, options = {}) => {
+    if (browser === undefined) throw new Error("the browser is there only while tests run");
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+    // The tests stay on this machine: whatever leads elsewhere is not followed.
+    await context.route((address) => address.hostname !== "127.0.0.1", (route) => route.abort());
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    page.on("console", (message) => complaints.push(`${message.type()}: ${message.text()}`));
+    page.on("pageerror", (error) => complaints.push(`uncaught: ${error.message}`));
+    await page.goto(url);
+    return { page, complaints };
+  };
+}
+
+/** What axe-core finds wrong with the page as it stands (WCAG 2.2 AA and best practices). */
+export async function axeViolations(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help} at ${node.target.join(" ")}`));
+}

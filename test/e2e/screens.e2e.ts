@@ -1,0 +1,101 @@
+import { FileSystemConfigLoader, formatterFactory, HtmlValidate } from "html-validate";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { axeViolations, useBrowser } from "./browser.ts";
+import { type RunningSite, startSite } from "./site.ts";
+
+// What holds for every screen, whatever it shows.
+const SCREENS = [
+  ["home", "/"],
+  ["list of companies", "/companies"],
+  ["last page of the list", "/companies?page=2"],
+  ["company with several rounds", "/companies/lanternfish"],
+  ["company with a foreign amount", "/companies/celeste-energie"],
+  ["company still raising", "/companies/stillwater-labs"],
+  ["founders", "/companies/founders"],
+  ["founder", "/companies/founders/noor-haddad"],
+  ["top founder", "/top-founders?rank=2"],
+  ["missing company", "/companies/nowhere"],
+  ["missing founder", "/companies/founders/nobody"],
+  ["missing page", "/nowhere"],
+] as const;
+
+let site: RunningSite;
+beforeAll(async () => {
+  site = await startSite({ data: "sample" });
+});
+afterAll(() => site.stop());
+const open = useBrowser();
+
+const html = new HtmlValidate(new FileSystemConfigLoader({ extends: ["html-validate:recommended"], rules: {
+  // React writes its own style of markup: capitalised doctype, `dateTime`, void elements with a slash.
+  "doctype-style": "off", "attr-case": "off", "void-style": "off", "attribute-boolean-style": "off", "no-inline-style": "error", "long-title": "off",
+} }));
+
+describe.each(SCREENS)("the screen of %s", (_name, path) => {
+  it("is valid HTML", async () => {
+    const report = await html.validateString(await (await fetch(site.url + path)).text());
+    expect(formatterFactory("text")(report.results)).toBe("");
+  });
+
+  it.each([
+    [390, "light"],
+    [768, "dark"],
+    [1440, "light"],
+    [1440, "dark"],
+  ] as const)("is accessible, fits and is quiet at %d px, %s", async (width, colorScheme) => {
+    const { page, complaints } = await open(site.url + path, { viewport: { width, height: 900 }, colorScheme });
+    expect(await axeViolations(page)).toEqual([]);
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);
+    const status = (await fetch(site.url + path)).status;
+    expect(complaints.filter((complaint) => status !== 404 || !complaint.includes("404"))).toEqual([]);
+    await page.context().close();
+  });
+
+  it("names itself", async () => {
+    const { page } = await open(site.url + path);
+    expect(await page.title()).toMatch(/.+ \| Newly Raised$/);
+    expect(await page.locator("h1").count()).toBe(1);
+    await page.context().close();
+  });
+});
+
+describe("every page", () => {
+  it("carries the security headers and no inline script", async () => {
+    const response = await fetch(`${site.url}/companies`);
+    expect(response.headers.get("content-security-policy")).toContain("script-src 'self';");
+    expect(response.headers.get("content-security-policy")).not.toContain("unsafe");
+    expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(response.headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
+    expect(response.headers.get("cross-origin-opener-policy")).toBe("same-origin");
+    expect(response.headers.get("permissions-policy")).toContain("camera=()");
+    expect(await response.text()).not.toMatch(/<script(?![^>]*(src=|ld\+json))|\sstyle="|\son\w+="/);
+  });
+
+  it("names speculation rules that can be read", async () => {
+    const { headers } = await fetch(`${site.url}/companies`);
+    const rules = await fetch(site.url + JSON.parse(headers.get("speculation-rules") ?? '""'));
+    expect(rules.headers.get("content-type")).toBe("application/speculationrules+json");
+    expect(await rules.json()).toHaveProperty("prerender");
+  });
+
+  it("sends at most 8 kB of script, and files that never change are kept for good", async () => {
+    const page = await (await fetch(`${site.url}/companies`)).text();
+    const scripts = [...page.matchAll(/<script[^>]* src="([^"]+)"/g)].map(([, address]) => address ?? "");
+    expect(scripts).toHaveLength(2);
+    let bytes = 0;
+    for (const address of scripts) {
+      const { headers } = await fetch(site.url + address, { headers: { "accept-encoding": "br" } });
+      expect(headers.get("content-encoding")).toBe("br");
+      expect(headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+      bytes += Number(headers.get("content-length"));
+    }
+    expect(bytes).toBeGreaterThan(0);
+    expect(bytes).toBeLessThanOrEqual(8_192);
+  });
+
+  it("keeps a list of 50 rows within 60 kB", async () => {
+    const page = await (await fetch(`${site.url}/companies`)).text();
+    expect(page.match(/<tr>/g)).toHaveLength(51);
+    expect(Buffer.byteLength(page)).toBeLessThanOrEqual(60_000);
+  });
+});
