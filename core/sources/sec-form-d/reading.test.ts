@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Outcome } from "../../ingest/record.ts";
+import { collected } from "./collected.ts";
 import { filingDocument } from "./filing-document.ts";
 import { inventedNotice, inventedSubmission, type InventedNotice } from "./invented-notice.ts";
 
@@ -7,7 +8,7 @@ const ACCESSION = "0009990001-24-000007";
 
 async function readText(text: string | Uint8Array, name = `${ACCESSION}.xml`): Promise<Outcome[]> {
   const bytes = typeof text === "string" ? Buffer.from(text) : text;
-  return Array.fromAsync(filingDocument({ bytes, name, retrievedAt: new Date(0) }).read());
+  return collected(filingDocument({ bytes, name, retrievedAt: new Date(0) }).read());
 }
 
 async function recordOf(notice: InventedNotice) {
@@ -185,8 +186,8 @@ describe("a filing that cannot be read", () => {
   it("is quarantined when it declares an encoding that its bytes are not, and nothing of it is stored", async () => {
     const bytes = Buffer.from(inventedNotice({ name: "Énergie" }).replace('version="1.0"', 'version="1.0" encoding="UTF-8"'), "latin1");
     const document = filingDocument({ bytes, name: `${ACCESSION}.xml`, retrievedAt: new Date(0) });
-    expect(await Array.fromAsync(document.read())).toMatchObject([{ kind: "quarantined", code: "bad_encoding" }]);
-    expect(Buffer.concat(await Array.fromAsync(document.content())).length).toBe(0);
+    expect(await collected(document.read())).toMatchObject([{ kind: "quarantined", code: "bad_encoding" }]);
+    expect(Buffer.concat(await collected(document.content())).length).toBe(0);
   });
 });
 
@@ -195,9 +196,9 @@ describe("header lines", () => {
     const text = inventedSubmission({}, { accession: ACCESSION, filedOn: "20240502", fileNumber: "021-1" })
       .replace("FILER:", "FUTURE LABEL:\t\tsecret words\nFILER:");
     const document = filingDocument({ bytes: Buffer.from(text), name: "x.txt", retrievedAt: new Date(0) });
-    const [notice, record] = await Array.fromAsync(document.read());
+    const [notice, record] = await collected(document.read());
     expect(notice).toMatchObject({ kind: "notice", message: expect.stringContaining("FUTURE LABEL") });
     expect(record).toMatchObject({ kind: "record" });
-    expect(Buffer.concat(await Array.fromAsync(document.content())).toString()).not.toContain("secret words");
+    expect(Buffer.concat(await collected(document.content())).toString()).not.toContain("secret words");
   });
 });

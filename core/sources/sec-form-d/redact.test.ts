@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { collected } from "./collected.ts";
 import { filingDocument } from "./filing-document.ts";
 import { inventedNotice, inventedSubmission } from "./invented-notice.ts";
 import { redactFiling } from "./redact.ts";
@@ -18,11 +19,11 @@ function privateValues(text: string): string[] {
 
 async function stored(text: string, name: string): Promise<string> {
   const document = filingDocument({ bytes: Buffer.from(text), name, retrievedAt: new Date(0) });
-  return Buffer.concat(await Array.fromAsync(document.content())).toString();
+  return Buffer.concat(await collected(document.content())).toString();
 }
 
 const outcomes = (text: string) =>
-  Array.fromAsync(filingDocument({ bytes: Buffer.from(text), name: `${HEADER.accession}.xml`, retrievedAt: new Date(0) }).read());
+  collected(filingDocument({ bytes: Buffer.from(text), name: `${HEADER.accession}.xml`, retrievedAt: new Date(0) }).read());
 
 describe.skipIf(!present)("what is stored of ../shared/data/form-d (skipped where that folder is absent)", () => {
   const files = present ? readdirSync(FOLDER, { withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => entry.name) : [];
@@ -39,7 +40,7 @@ describe.skipIf(!present)("what is stored of ../shared/data/form-d (skipped wher
 
   it.each(files)("reads to the same as the original: %s", async (file) => {
     const original = readFileSync(new URL(file, FOLDER), "utf8");
-    const read = (text: string) => Array.fromAsync(filingDocument({ bytes: Buffer.from(text), name: file, retrievedAt: new Date(0) }).read());
+    const read = (text: string) => collected(filingDocument({ bytes: Buffer.from(text), name: file, retrievedAt: new Date(0) }).read());
     expect(await read(await stored(original, file))).toEqual(await read(original));
   });
 });

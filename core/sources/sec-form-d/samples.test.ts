@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { collected } from "./collected.ts";
 import { filingDocument } from "./filing-document.ts";
 import { readPrimaryDocument } from "./primary-document.ts";
 import { partSubmission } from "./submission.ts";
@@ -94,7 +95,7 @@ const RECORDS = [
 
 const textOf = (file: string): string => readFileSync(new URL(file, FOLDER), "utf8");
 const outcomesOf = (file: string, as = file) =>
-  Array.fromAsync(filingDocument({ bytes: readFileSync(new URL(file, FOLDER)), name: as, retrievedAt: new Date(0) }).read());
+  collected(filingDocument({ bytes: readFileSync(new URL(file, FOLDER)), name: as, retrievedAt: new Date(0) }).read());
 
 describe.skipIf(!present)("the filings of ../shared/data/form-d (skipped where that folder is absent)", () => {
   it("are all in the table", () => {

@@ -9,6 +9,8 @@ export interface StrayLine {
 }
 
 const LONGEST_LINE = 1024 * 1024;
+const READ_AT_ONCE = 128 * 1024;
+const NOTHING = Buffer.alloc(0);
 const NEWLINE = 0x0a;
 const TAB = 0x09;
 const QUOTE = 0x22;
@@ -22,17 +24,18 @@ function occurrences(wanted: number, bytes: Uint8Array): number {
 
 /** The file's lines as bytes with their place, in bounded memory; a line beyond 1 MiB is given as null. */
 async function* linesOf(path: string): AsyncGenerator<{ start: number; bytes: Buffer | null; end: number }> {
-  let carried: Buffer | null = Buffer.alloc(0);
+  let carried: Buffer | null = NOTHING;
   let start = 0;
   let at = 0;
-  for await (const chunk of createReadStream(path, { highWaterMark: LONGEST_LINE })) {
+  for await (const chunk of createReadStream(path, { highWaterMark: READ_AT_ONCE })) {
     if (!Buffer.isBuffer(chunk)) continue;
     let from = 0;
     for (let newline = chunk.indexOf(NEWLINE); newline !== -1; newline = chunk.indexOf(NEWLINE, from)) {
       const end = at + newline + 1;
-      const tooLong: boolean = carried === null || end - start > LONGEST_LINE;
-      yield { start, end, bytes: tooLong || carried === null ? null : Buffer.concat([carried, chunk.subarray(from, newline)]) };
-      carried = Buffer.alloc(0);
+      const rest = chunk.subarray(from, newline);
+      const whole: Buffer | null = carried?.length === 0 ? rest : carried && Buffer.concat([carried, rest]);
+      yield { start, end, bytes: whole && whole.length <= LONGEST_LINE ? whole : null };
+      carried = NOTHING;
       from = newline + 1;
       start = end;
     }
