@@ -1,23 +1,44 @@
+import { sql } from "kysely";
+import type { Database } from "../../db/client.ts";
+import { inCatalogueTransaction, inTransaction, raiseVersion } from "../catalog/state.ts";
 import type { Context } from "../context.ts";
 import { founderModel } from "./founder-model.ts";
 import { leadModel } from "./lead-model.ts";
 import { bringUpToDate, type Scope } from "./read-model.ts";
 
+/** From how many companies on a refresh is planned as the rebuild is. */
+const BULK = 10_000;
+
 /**
  * Brings the directory up to date with the catalogue for these companies, in a fixed number of statements
  * however many they are. Name every company a change touched: both sides of a merge or split, and every
- * company of a person who changed. Run it in the transaction of the change.
+ * company of a person who changed. Runs in the transaction of the change.
  */
 export async function refreshDirectory(ctx: Context, companyIds: readonly number[]): Promise<void> {
-  if (companyIds.length > 0) await bring(ctx, companyIds);
+  if (companyIds.length > 0) await inTransaction(ctx, (inner) => bring(inner.db, companyIds));
 }
 
-/** Makes the whole directory anew from the catalogue; readers see the old one until the transaction commits. */
+/**
+ * Makes the whole directory anew from the catalogue, which is a new version of what is published; readers see the
+ * old one until it commits, writers wait.
+ */
 export async function rebuildDirectory(ctx: Context): Promise<void> {
-  await bring(ctx, "all");
+  await inCatalogueTransaction(ctx, async (inner) => {
+    await bring(inner.db, "all");
+    await raiseVersion(inner);
+  });
 }
 
-async function bring(ctx: Context, scope: Scope): Promise<void> {
-  await bringUpToDate(ctx.db, leadModel, scope);
-  await bringUpToDate(ctx.db, founderModel, scope);
+async function bring(db: Database, scope: Scope): Promise<void> {
+  const bulk = scope === "all" || scope.length >= BULK;
+  // The statistics of a table are wrong while the import that fills it has yet to commit. Taking 100,000 leads for
+  // one, the planner looped over them for every founder: a minute's work, where hashing them takes a second.
+  if (bulk) await allowNestedLoops(db, "off");
+  await bringUpToDate(db, leadModel, scope);
+  await bringUpToDate(db, founderModel, scope);
+  if (bulk) await allowNestedLoops(db, "on");
+}
+
+async function allowNestedLoops(db: Database, allowed: "on" | "off"): Promise<void> {
+  await sql`select set_config('enable_nestloop', ${allowed}, true)`.execute(db);
 }
