@@ -79,16 +79,14 @@ interface Signs {
 function readSigns(before: string, after: string, hint: AmountHint): Signs | undefined {
   let currency: string | undefined;
   let scale: number | undefined;
-  for (const token of [...tokensOf(before), ...tokensOf(after)]) {
+  const tokens = [...tokensOf(before), ...tokensOf(after)];
+  const code = tokens.find(isCurrencyCode) ?? hint.currency;
+  for (const token of tokens) {
     const asScale = scaleExponent(token);
-    const asCurrency = asScale === undefined || isCurrencyCode(token) ? currencyOf(token, hint.currency) : undefined;
-    if (asCurrency !== undefined && (currency === undefined || currency === asCurrency || currency === "?" || asCurrency === "USD")) {
-      currency = currency === undefined || currency === "?" ? asCurrency : currency;
-    } else if (asScale !== undefined && scale === undefined) {
-      scale = asScale;
-    } else {
-      return undefined;
-    }
+    const asCurrency = asScale === undefined ? currencyOf(token, code) : undefined;
+    if (asCurrency !== undefined && (currency === undefined || currency === asCurrency)) currency = asCurrency;
+    else if (asScale !== undefined && scale === undefined) scale = asScale;
+    else return undefined;
   }
   return { ...(currency === undefined ? {} : { currency }), ...(scale === undefined ? {} : { scale }) };
 }
@@ -96,8 +94,8 @@ function readSigns(before: string, after: string, hint: AmountHint): Signs | und
 /** Splits "M€", "US$", "Rs", "million euros" into signs; a word followed by a symbol is tried whole first. */
 function tokensOf(text: string): string[] {
   const tokens: string[] = [];
-  for (const word of text.split(" ")) {
-    if (word === "" || word === "of" || word === "de" || word === "d'" || word === "in") continue;
+  for (const word of text.replace(/\bd['’](?=euro)/i, "").split(" ")) {
+    if (word === "" || word === "of" || word === "de" || word === "in") continue;
     if (!SIGN_CHARACTERS.test(word) || currencyOf(word) !== undefined || scaleExponent(word) !== undefined) tokens.push(word);
     else tokens.push(...(word.match(/[A-Za-z]{1,3}\$|\$US|\p{Sc}|[^\p{Sc}]+/gu) ?? [word]).flatMap(splitScale));
   }

@@ -4,6 +4,8 @@ export interface ListPiece {
   readonly startsPart: boolean;
 }
 
+const SIGN = /[,;|•\n\r()[\]]/g;
+
 /** Splits a list at commas, semicolons, bars, bullets and line breaks outside brackets; pieces are never empty. */
 export function splitOutsideBrackets(list: string): ListPiece[] {
   const text = list.replace(/[\u2010\u2011]/g, "-").replace(/[^\S\n]{2,}/g, " ");
@@ -11,11 +13,13 @@ export function splitOutsideBrackets(list: string): ListPiece[] {
   let depth = 0;
   let start = 0;
   let startsPart = true;
-  for (let at = 0; at <= text.length; at++) {
+  SIGN.lastIndex = 0;
+  for (;;) {
+    const at = SIGN.exec(text)?.index ?? text.length;
     const character = text[at];
     if (character === "(" || character === "[") depth++;
     else if (character === ")" || character === "]") depth = Math.max(0, depth - 1);
-    else if (character === undefined || (depth === 0 && ",;|•\n\r".includes(character))) {
+    else if (character === undefined || depth === 0) {
       const piece = text.slice(start, at).trim();
       if (piece !== "") {
         pieces.push({ text: piece, startsPart });
@@ -24,8 +28,8 @@ export function splitOutsideBrackets(list: string): ListPiece[] {
       if (character !== ",") startsPart = true;
       start = at + 1;
     }
+    if (character === undefined) return pieces;
   }
-  return pieces;
 }
 
 /**

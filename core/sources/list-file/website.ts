@@ -44,8 +44,9 @@ export function readUrl(text: string): URL | undefined {
 export function readWebsite(text: string): WebReading {
   const url = readUrl(text);
   if (url === undefined) return NONE;
-  if (isSharedHost(url.hostname)) return isProfileHost(url.hostname) && url.pathname.length > 1 ? { kind: "shared", url: url.href } : { kind: "shared" };
-  if (url.pathname === "/") url.search = "";
+  const shared = isSharedHost(url.hostname);
+  if (shared || url.pathname === "/") url.search = "";
+  if (shared) return isProfileHost(url.hostname) && url.pathname.length > 1 ? { kind: "shared", url: url.href } : { kind: "shared" };
   return { kind: "website", url: capped(url.href, 2_000), domain: hostInfo(url.hostname) ?? url.hostname };
 }
 
