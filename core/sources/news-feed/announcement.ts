@@ -18,7 +18,7 @@ const ASIDE = /(?:\b(?:that|which|who|after|since|having|where|once|when|to|not|
 const LEADS = /^(?<leads>.{2,100}?)\s(?:co-?)?leads?\s(?<what>(?:.{0,60}?(?:round|investment|funding|financing|series [a-h]|seed|raise)).{0,40}?)\s(?:in|for|into|of)\s(?<company>.+?)(?=\s(?:to|as|at|for|with|after|amid)\s|[,;]|$)/i;
 const BACKS = /^(?<leads>.{2,60}?)\sbacks\s(?<company>.{2,60}?)\s(?:in|with)\s(?<what>.*(?:round|series [a-h]|seed).*)$/i;
 const OTHER_EVENT_WITH_ROUND =
-  /^(?<subject>.{2,80}?)\s(?:(?:emerges?|emerged|comes?|came|exits?|exited|steps?|launche[sd]|breaks?|out)\s(?:out\s)?(?:from|of)?\s?stealth(?:\smode)?|(?:becomes?|turns?|joins?|enters?|hits?|reaches|tops|doubles|triples|quadruples|soars|nears|claims|gains|attains|achieves)\b.{0,60}?(?:unicorn|valuation|decacorn)\b.{0,30}?|launches|debuts)\s?(?:with|after raising|after|following|on|as it raises|in|via|through|by raising)\s(?<what>.+)$/i;
+  /^(?<subject>.{2,80}?)\s(?:(?<stealth>emerges?|emerged|comes?|came|exits?|exited|steps?|launche[sd]|breaks?|out)\s(?:out\s)?(?:from|of)?\s?stealth(?:\smode)?|(?:becomes?|turns?|joins?|enters?|hits?|reaches|tops|doubles|triples|quadruples|soars|claims|gains|attains|achieves)\b.{0,60}?(?:unicorn|valuation|decacorn)\b.{0,30}?|(?:is\s|now\s)*valued at\s\S+(?:\s(?:million|billion|crore))?(?=\s(?:after|with|following))|launches|debuts)\s?(?:with|after raising|after|following|on|as it raises|in|via|through|by raising)\s(?<what>.+)$/i;
 
 /** Whether a verb of the headline is its main one, with someone in front of it. */
 function isMainVerb(before: string): boolean {
@@ -35,8 +35,10 @@ export function announcementIn(title: string): Announcement | undefined {
   const eventful = OTHER_EVENT_WITH_ROUND.exec(title);
   if (eventful?.groups) {
     const { subject = "", what = "" } = eventful.groups;
-    const from = [...subject.matchAll(VERB)].length === 0;
-    if (from) return { subject, object: what, speaksOfRaising: false, at: 0 };
+    if (subject.search(VERB) === -1) {
+      // What comes out of stealth with money has raised it; what "launches with $5M" may have it from anywhere.
+      return { subject, object: what, speaksOfRaising: eventful.groups["stealth"] !== undefined, at: subject.length };
+    }
   }
   for (const match of title.matchAll(VERB)) {
     const before = title.slice(0, match.index);

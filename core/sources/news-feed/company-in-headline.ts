@@ -91,6 +91,7 @@ export function companyIn(subject: string): CompanyMention | undefined {
   if (words.length <= 3 && /^(?:startups?|start-ups?|scale-?ups?|firm|maker|provider|unicorn|developer)$/i.test(words.at(-1) ?? "")) return undefined;
   if (words.length === 1 && (STRONG_KIND.test(name) || LOWERCASE_KIND.test(name))) return undefined;
   if (words.length > 1 && !brandLike(words[0] ?? "")) return undefined;
+  if (/,\s(?!(?:Inc|LLC|Ltd|Limited|Co|Corp|GmbH|PLC|AG|SA|BV|AB)\b)/i.test(name)) return undefined;
   if (words.length === 1 && placeNamed(name)) return undefined;
   const place = basedIn ?? describedPlace;
   return { name, ...place, ...(formerName ? { formerNames: [formerName] } : {}) };

@@ -20,6 +20,9 @@ export interface Feed {
   readonly items: readonly FeedItem[];
 }
 
+const UNREADABLE =
+  "This is not a whole RSS, Atom or JSON feed. Give the address of the feed itself, not of a page that links to it, and fetch it again if it was cut off.";
+
 const parseAnyFeed = (text: string) => parseFeed(text);
 type AnyFeed = ReturnType<typeof parseAnyFeed>;
 type AtomEntry = NonNullable<Extract<AnyFeed, { format: "atom" }>["feed"]["entries"]>[number];
@@ -119,12 +122,16 @@ function rawItems(parsed: AnyFeed): RawFeed {
 
 function parse(text: string): AnyFeed {
   const isJson = /^\s*\{/.test(text.slice(0, 1000));
-  if (!isJson) checkXmlLimits(text);
+  if (!isJson) {
+    checkXmlLimits(text);
+    // The parser closes what is left open, so a feed cut off between two items would pass for a shorter one.
+    if (!/<\/(?:[\w.-]{1,40}:)?(?:rss|channel|feed|rdf)\s*>/i.test(text)) throw new AppError("invalid_input", UNREADABLE);
+  }
   try {
     return parseAnyFeed(text);
   } catch (error) {
     if (error instanceof DetectError || error instanceof MalformedError || error instanceof ParseError || error instanceof SyntaxError) {
-      throw new AppError("invalid_input", "This is not an RSS, Atom or JSON feed that can be read. Give the address of the feed itself, not of the page that links to it.", {
+      throw new AppError("invalid_input", UNREADABLE, {
         cause: error,
       });
     }

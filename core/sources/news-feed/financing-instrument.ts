@@ -1,12 +1,12 @@
 import type { ExclusionCode } from "./exclusion.ts";
 
-const DEBT = /\b(?:venture debt|debt (?:financing|funding|facility|round|capital|deal|raise|package|from)|in debt\b|as debt|debt$|(?:credit|loan|lending|borrowing|warehouse|term[- ]loan|financing) facility|(?:credit )?line of credit|credit lines?|(?:term |bridge |green |bank |secured )?loans?\b(?! platform| software| tech| app| startup)|bonds?\b|securiti[sz]ation|asset-backed|structured (?:debt|credit)|project finance|promissory notes?|debentures?)/i;
+const DEBT = /\b(?:venture debt|debt (?:financing|funding|facility|round|capital|deal|raise|package|from)|in debt\b|as debt|debt$|(?:credit|loan|lending|borrowing|warehouse|term[- ]loan|financing) facility|(?:credit )?line of credit|credit lines?|(?:term |bridge |green |bank |secured )?loans?\b(?! platform| software| tech| app| startup)|bonds?\b|securiti[sz]ation|debt[- ](?:and[- ])?equity|convertible (?:(?:senior )?notes? offering|bonds?|senior notes?)|asset-backed|structured (?:debt|credit)|project finance|promissory notes?|debentures?)/i;
 const EQUITY = /\bequity\b(?! crowdfunding)/i;
 const GRANT = /\b(?:grants?\b|grant funding|non-?dilutive|awards?\b|awarded|prize|accelerator prize|subsid(?:y|ies)|state aid)/i;
 /** "fund" as the thing raised ("for its second fund", "$300M fund III"), not "to fund", "funding", "fund software". */
 const FUND =
   /(?<!\bto )(?<!-)\b(?:fund|funds(?=\s(?:to (?:invest|back)|focus|target))|(?:two|three|twin|new|latest|both)\s(?:\S+\s){0,2}funds|fund of funds)(?:\s(?:[IVX]{1,4}|\d{1,2}))?(?=$|[,.;:!)]|\s(?:to|for|focus\w*|target\w*|aim\w*|that|with|at|in|backing|dedicated|aimed|on|from|close|and|as|led|by)\b)/;
-const FUND_CLOSE = /\b(?:first|second|final|interim) close\b|\bfund (?:[IVX]{1,4}\b|\d)/i;
+const FUND_CLOSE = /\b(?:first|second|final|interim) close\b(?! of (?:its |the |an? )?(?:pre-?)?(?:seed|series|\S+ round))|\bfund (?:[IVX]{1,4}\b|\d)/i;
 const INVESTOR_NAME = /\b(?:Ventures|Venture (?:Partners|Capital|Fund)|Capital Partners|VC|Private Equity|Growth Partners|Angels|Equity Partners)$/i;
 const PUBLIC_OFFERING = /(?<!\bpre-)(?<!\b(?:ahead of|before|towards?|eyeing|eyes|upcoming|planned|future|possible|potential)\s(?:an?\s|its\s|the\s|\S+\s)?)\b(?:IPO|initial public offering|public offering|stock sale|share sale|rights issue|secondary offering|SPAC merger|follow-on offering)\b/i;
 const TRADE = /\b(?:contracts?\b|orders?\b|settlement|damages|verdict|fine\b|fines\b|in (?:annual |quarterly |recurring )?(?:revenues?|sales|profits?|bookings|earnings|losses|tax breaks?|ticket sales|incentives)|profits?\b|ARR\b|insurance payout|ransom|bailout|budget|box office|jackpot|lottery|record deal|salary|transfer|(?<!(?:funding|investment|financing|equity)\s)deal\b|real estate|property|cryptocurrency|bitcoin)/i;

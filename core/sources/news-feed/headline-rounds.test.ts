@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { readHeadline } from "./headline.ts";
 
 /** Headline, company, amount in whole currency units, stage, leads, other investors. */
-type Row = readonly [string, string, string | null, string | null, string[]?, string[]?];
+type Row = [string, string, string | null, string | null, string[]?, string[]?];
 
-const ROUNDS: readonly Row[] = [
+const ROUNDS: Row[] = [
   // Verbs of raising
   ["Acmely raises $20M Series A led by Fooridge Ventures", "Acmely", "USD 20000000", "Series A", ["Fooridge Ventures"]],
   ["Acmely raises $20M", "Acmely", "USD 20000000", null],

@@ -28,8 +28,9 @@ const SITE_SUFFIX = /\s(?:[|–—]|-)\s(?!.*(?:[$€£₹\d]|\b(?:raises?|serie
 /** What may stand between the verb and the figure or stage. */
 const ADJECTIVES = String.raw`(?:\s*(?:an?|another|its|the|their|of|in|on|with|out|it|has|raised|raise|first|second|third|fresh|new|additional|further|extra|more|whopping|massive|mega|huge|major|significant|record|record-breaking|record-setting|oversubscribed|over-subscribed|initial|early|early-stage|late-stage|institutional|external|equity|growth|strategic|private|venture|funding|financing|investment|capital|round|raising|close|closing|completion|successful|successfully|total|worth|undisclosed|latest|multi-million|multimillion|eight-figure|seven-figure|six-figure|nine-figure|pre-ipo|all-equity|maiden|led|backed|\S+-led|\S+-dollar|\w+-million|cool|sweet|just|some|\d+(?:st|nd|rd|th)?)\b)*\s*`;
 const TO_FIGURE = new RegExp(`^${ADJECTIVES}$`, "iu");
-const ROUND_WORD = /\b(?:rounds?|funding|fundraise|fundraising|raise|financing|investment|capital|funds|backing|seed|series [a-h]\b)/i;
-const NAMED_ROUND = new RegExp(`^${ADJECTIVES}(?:funding|financing|investment|seed|equity|round|raise|fundraise|fundraising|capital|funds|backing|investors?)\\b`, "iu");
+const ROUND_WORD = /\b(?:rounds?|funding|fundraise|fundraising|raise|financing|investment|capital|funds|backing|boost|injection|seed|series [a-h]\b)/i;
+const NAMED_ROUND = new RegExp(`^${ADJECTIVES}(?:funding|financing|investment|seed|equity|round|raise|fundraise|fundraising|capital|funds|backing|investors?|money(?=\\s(?:to|from)))\\b`, "iu");
+const WEAKLY_NAMED_ROUND = /^(?:\S+\s){0,3}(?:(?:funding|financing|investment|equity)\s(?:round|raise|from)|round\b)/i;
 const TOTAL_BEFORE = /\b(?:valuation of|valued at|valuing (?:\S+ ){1,4}at|at an?|total (?:raised |funding |capital )?(?:to|of)|brings? (?:\S+ ){0,4}to|bringing (?:\S+ ){0,5}to|worth of|extends (?:\S+ ){1,4}to|round to|series [a-h] to|seed to|at)\s*$/i;
 const TOTAL_AFTER = /^\s?(?:\S+[- ])?(?:(?:pre|post)-money|valuation|in total funding|total|ARR|to date|in revenue)\b/i;
 
@@ -49,7 +50,7 @@ function tellsOfRound(announcement: Announcement, amount: AmountMention | undefi
   if (amount) return speaksOfRaising || ROUND_WORD.test(object.slice(amount.end)) || ROUND_WORD.test(object.slice(0, amount.start));
   if (stageFirst) return !/\bto\s*$/i.test(object.slice(0, stage.start));
   if (/^at\s/i.test(object) && /valuation/i.test(object)) return speaksOfRaising;
-  return speaksOfRaising ? NAMED_ROUND.test(object) : /^(?:\S+\s){0,3}(?:(?:funding|financing|investment|equity)\s(?:round|raise)|round)\b/i.test(object);
+  return speaksOfRaising ? NAMED_ROUND.test(object) : WEAKLY_NAMED_ROUND.test(object);
 }
 
 function exclude(code: ExclusionCode): HeadlineReading {
@@ -81,6 +82,8 @@ export function readHeadline(headline: string, summary: string, bareDollarIs: st
   if (title === "") return exclude("no_headline");
   if (isRoundup(title)) return exclude("roundup");
   for (let label = LABEL.exec(title); label; label = LABEL.exec(title)) title = title.slice(label[0].length);
+  const region = /^\p{Lu}[\p{L}.& ]{1,20}:\s(?=\p{Lu})/u.exec(title);
+  if (region) title = title.slice(region[0].length);
   if (!isNews(title)) return exclude("not_funding");
   const announcement = announcementIn(title);
   const amount = announcement && amountOf(announcement.object, bareDollarIs);
@@ -114,7 +117,7 @@ function readRound(
   const amount = titleAmount ?? toldAmount;
   const stage = (stageIn(object) ?? stageIn(told))?.text;
   const named = announcement.leads ? leadsNamedFirst(announcement.leads) : investorsIn(object);
-  const investors = named.length > 0 && named.some(({ lead }) => lead) ? named : merged(investorsIn(told), named);
+  const investors = named.some(({ lead }) => lead) ? named : merged(investorsIn(told), named);
   const doubts: string[] = [];
   if (mixed) doubts.push("the figure holds equity and debt, so it is not taken as the round's amount");
   if (amount && !amount.money && !mixed) doubts.push(`"${amount.text}" does not say an exact sum in a certain currency`);

@@ -1,7 +1,7 @@
-import { getAlpha2Code, registerLocale } from "i18n-iso-countries";
+import countries from "i18n-iso-countries";
 import english from "i18n-iso-countries/langs/en.json" with { type: "json" };
 
-registerLocale(english);
+countries.registerLocale(english);
 
 const SHORT_COUNTRIES: Readonly<Record<string, string>> = {
   us: "US", "u.s": "US", usa: "US", uk: "GB", "u.k": "GB", uae: "AE", "south korea": "KR", vietnam: "VN", russia: "RU",
@@ -34,7 +34,7 @@ export interface Place {
 export function placeNamed(name: string): Place | undefined {
   const key = name.toLowerCase().replace(/\.$/, "").trim();
   // A city state is both; the country is what is certain of the company either way.
-  const country = SHORT_COUNTRIES[key] ?? (key === "georgia" ? undefined : getAlpha2Code(name.trim(), "en"));
+  const country = SHORT_COUNTRIES[key] ?? (key === "georgia" ? undefined : countries.getAlpha2Code(name.trim(), "en"));
   if (country) return { country, ...(CITIES.has(key) ? { city: name.trim() } : {}) };
   return CITIES.has(key) ? { city: name.trim() } : undefined;
 }

@@ -4,12 +4,12 @@ import { AppError } from "../../../platform/errors.ts";
 export const MAX_DEPTH = 64;
 /** Items of one feed; the longest archives in use hold a few hundred. */
 export const MAX_ITEMS = 5_000;
-/** Attributes and elements together; bounds what the parser builds from ten megabytes of markup. */
-const MAX_TAGS = 400_000;
+/** Elements of one feed, thirty for each item; bounds what the parser builds from ten megabytes of markup. */
+const MAX_ELEMENTS = 30 * MAX_ITEMS;
 const LONGEST_TAG = 100_000;
 
 function refuse(what: string): never {
-  throw new AppError("invalid_input", `${what} Fetch the feed's ordinary address, or save it without them.`);
+  throw new AppError("invalid_input", `${what} Check that this is the feed meant, and cut it down.`);
 }
 
 /** Moves past what starts at `at`, or to the end when it is never closed (the parser then says so). */
@@ -43,7 +43,7 @@ function tagEnd(text: string, at: number): number {
  */
 export function checkXmlLimits(text: string): void {
   let depth = 0;
-  let tags = 0;
+  let elements = 0;
   let items = 0;
   for (let at = text.indexOf("<"); at !== -1 && at < text.length; at = text.indexOf("<", at)) {
     if (text.startsWith("<!--", at)) at = after(text, at + 4, "-->");
@@ -57,8 +57,9 @@ export function checkXmlLimits(text: string): void {
       at = after(text, at, ">");
     } else {
       const end = tagEnd(text, at);
-      if (++tags > MAX_TAGS) refuse(`The feed has more than ${MAX_TAGS} tags.`);
-      if (text.charAt(at + 1) === "/") depth = Math.max(0, depth - 1);
+      const closes = text.charAt(at + 1) === "/";
+      if (!closes && ++elements > MAX_ELEMENTS) refuse(`The feed has more than ${MAX_ELEMENTS} elements.`);
+      if (closes) depth = Math.max(0, depth - 1);
       else if (text.charAt(end - 1) !== "/") {
         if (++depth > MAX_DEPTH) refuse(`The feed nests elements more than ${MAX_DEPTH} deep.`);
         if (/^<(?:\w+:)?(?:item|entry)[\s>]/i.test(text.slice(at, at + 40)) && ++items > MAX_ITEMS) {
