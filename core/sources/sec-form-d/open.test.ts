@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Opened } from "../source.ts";
 import { collected } from "./collected.ts";
@@ -37,6 +37,11 @@ describe("opening", () => {
       await file("000999000124000008/primary_doc.xml", inventedNotice()),
     );
     expect(opened.map((one) => one.kind === "document" && one.document.externalId)).toEqual(["0009990001-24-000007", "0009990001-24-000008"]);
+  });
+
+  it("takes addresses of files too", async () => {
+    const path = await file("0009990001-24-000012.xml", inventedNotice());
+    expect(await collected(openFormD([pathToFileURL(path)], deps))).toMatchObject([{ kind: "document", document: { externalId: "0009990001-24-000012" } }]);
   });
 
   it("hashes the original bytes and keeps the redacted ones", async () => {

@@ -1,13 +1,11 @@
-import { edgarDate } from "./dates.ts";
+import { fileURLToPath } from "node:url";
 import { AppError } from "../../../platform/errors.ts";
-import type { Opened, Source } from "../source.ts";
+import type { Opened } from "../source.ts";
+import { edgarDate } from "./dates.ts";
 import { openPath } from "./open-path.ts";
 import { openSince } from "./open-since.ts";
 import { openUrl } from "./open-url.ts";
 import type { FormDDependencies } from "./opening.ts";
-
-/** The registry's line for this source. */
-export const SEC_FORM_D: Source = { key: "sec-form-d", label: "SEC Form D" };
 
 /** Paths and addresses in any mixture, or every filing since a date (`YYYY-MM-DD`). */
 export type FormDInputs = readonly (string | URL)[] | { readonly since: string };
@@ -27,7 +25,8 @@ export async function* openFormD(inputs: FormDInputs, deps: FormDDependencies): 
   }
   const seen = new Set<string>();
   for (const input of inputs) {
-    if (input instanceof URL) yield* openUrl(input, seen, deps);
+    if (input instanceof URL && input.protocol === "file:") yield* openPath(fileURLToPath(input), seen, deps);
+    else if (input instanceof URL) yield* openUrl(input, seen, deps);
     else if (/^https?:\/\//i.test(input) && URL.canParse(input)) yield* openUrl(new URL(input), seen, deps);
     else yield* openPath(input, seen, deps);
   }

@@ -69,6 +69,15 @@ describe("redaction", () => {
     for (let end = 0; end < text.length; end += 1) expect(redactFiling(text.slice(0, end))).not.toMatch(/[ΩΨΞ]/);
   });
 
+  it("leaves no address that was continued in a clarification, and keeps titles", () => {
+    const kept = redactFiling(inventedNotice({ people: [
+      { first: "Ada", last: "Example", clarification: "Address continued: ΩΩ Street, Floor 3" },
+      { first: "Bo", last: "Example", clarification: "Chief Executive Officer" },
+    ] }));
+    expect(kept).not.toContain("ΩΩ");
+    expect(kept).toContain("Chief Executive Officer");
+  });
+
   it.each([
     ["CDATA", "<street1><![CDATA[ΩΩ </street2> 1]]></street1>"],
     ["a comment", "<street1/><!-- ΩΩ -->"],

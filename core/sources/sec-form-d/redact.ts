@@ -9,6 +9,11 @@ const PRIVATE_ELEMENTS = [
 ];
 const PRIVATE_OPENING = new RegExp(`<(?:[\\w.-]+:)?(${PRIVATE_ELEMENTS.join("|")})(?=[\\s/>])[^>]*>`, "gi");
 
+/** A person's clarification as it may be stored: empty when it holds a number, as an address continued there does. */
+export function storableClarification(text: string): string {
+  return /\d/.test(text) ? "" : text;
+}
+
 /** Where the element opened at `from` ends; the end of the text when it never does, so that nothing of it is kept. */
 function endOf(name: string, xml: string, from: number): number {
   const closing = new RegExp(`</(?:[\\w.-]+:)?${name}\\s*>`, "gi");
@@ -29,7 +34,15 @@ function redactXml(xml: string): string {
     PRIVATE_OPENING.lastIndex = at;
   }
   // An opening tag cut off by the end of the file is followed by nothing that could be kept.
-  return kept.join("") + plain.slice(at).replace(/<[^<>]*$/, "");
+  return redactClarifications(kept.join("") + plain.slice(at).replace(/<[^<>]*$/, ""));
+}
+
+/** Filers continue people's addresses in the clarification; a text with a number in it is no title either way. */
+function redactClarifications(xml: string): string {
+  return xml.replace(
+    /(<relationshipClarification\b[^>]*>)([\s\S]*?)(<\/relationshipClarification\s*>|$)/gi,
+    (whole, opening: string, text: string, closing: string) => (storableClarification(text) === "" ? opening + closing : whole),
+  );
 }
 
 function redactHeader(headerText: string): string {
@@ -45,7 +58,7 @@ function redactHeader(headerText: string): string {
 /**
  * A filing's text as it may be stored: without people's and brokers' addresses, street lines, postal codes, telephone
  * numbers, filers' contacts and tax numbers, in the notice and in EDGAR's header; header lines this reader does not
- * know are left out too. What remains reads to the same record.
+ * know, and clarifications of people's parts that hold a number, are left out too. What remains reads to the same record.
  */
 export function redactFiling(text: string): string {
   const { headerText, xml } = partSubmission(text);

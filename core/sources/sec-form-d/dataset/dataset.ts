@@ -8,6 +8,7 @@ import { filingIndexUrl, tenDigitCik } from "../accession.ts";
 import type { FilingProblem } from "../filing.ts";
 import { HAND_GIVEN } from "../filing-document.ts";
 import { outcomesOf, READING } from "../reading.ts";
+import { storableClarification } from "../redact.ts";
 import { COLUMNS, missingColumns, REQUIRED_TABLES, TABLES, unknownColumns, type Table } from "./columns.ts";
 import { contextFromRows, filingFromRows, type FilingRows } from "./filing-rows.ts";
 import { rowsOf, type Row } from "./rows.ts";
@@ -45,11 +46,16 @@ async function openTables(folder: string): Promise<Map<Table, TableFile>> {
   }
 }
 
+function stored(row: Row, column: string): string {
+  const value = row[column] ?? "";
+  return column === "RELATIONSHIPCLARIFICATION" ? storableClarification(value) : value;
+}
+
 /** Rows as stored: the known columns without the private ones. */
 function storedLines(rows: FilingRows): string {
   const lines = TABLES.flatMap((table) => {
     const columns = [...COLUMNS[table].used, ...COLUMNS[table].ignored];
-    return rows[table].map((row) => JSON.stringify({ table, ...Object.fromEntries(columns.map((column) => [column, row[column] ?? ""])) }));
+    return rows[table].map((row) => JSON.stringify({ table, ...Object.fromEntries(columns.map((column) => [column, stored(row, column)])) }));
   });
   return lines.map((line) => `${line}\n`).join("");
 }
