@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import { writeAudit } from "../catalog/audit.ts";
 import type { Cause } from "../catalog/changes.ts";
-import { refold } from "../catalog/refold.ts";
 import type { SubjectKind } from "../catalog/claim.ts";
+import { refold } from "../catalog/refold.ts";
 import { inCatalogueTransaction, raiseVersion } from "../catalog/state.ts";
+import { analyzeCatalogue } from "../catalog/statistics.ts";
 import type { Context } from "../context.ts";
 import { refreshDirectory } from "../directory/refresh.ts";
 import { batchesOf } from "./batches.ts";
@@ -16,6 +17,8 @@ import { outsideExpectations, Tally } from "./tally.ts";
 import { writeBatch } from "./write-batch.ts";
 
 const BATCH_ROWS = 2_000;
+/** Statistics are taken anew each time a load has grown by this factor. */
+const ANALYZE_GROWTH = 4;
 
 /** What is to be read into the catalogue, from a source or from a held reading that a person accepted. */
 export interface Reading {
@@ -65,6 +68,7 @@ export function readDocument(ctx: Context, reading: Reading): Promise<ReadingRes
     const lastClaim = document.readBefore ? await lastClaimId(inner) : null;
     await sql`delete from quarantined_row where document_id = ${stored.id}`.execute(inner.db);
     const touched = new Set<number>();
+    let analyzeAt = BATCH_ROWS;
     const total = { added: 0, changed: 0, newCompanies: 0, newRounds: 0, matchReviews: 0 };
     for await (const batch of batchesOf(reading.outcomes, BATCH_ROWS)) {
       for (const outcome of batch) tally.count(outcome);
@@ -80,6 +84,10 @@ export function readDocument(ctx: Context, reading: Reading): Promise<ReadingRes
         total.newCompanies += plan.companies.length;
         total.newRounds += plan.rounds.length;
         total.matchReviews += plan.reviews.length;
+      }
+      if (touched.size >= analyzeAt) {
+        await analyzeCatalogue(inner);
+        analyzeAt = touched.size * ANALYZE_GROWTH;
       }
       reading.onRows(tally.rows);
     }
@@ -114,6 +122,7 @@ async function dropStaleClaims(ctx: Context, reading: Reading, lastClaim: number
 async function finish(ctx: Context, reading: Reading, tally: Tally, touched: ReadonlySet<number>, total: object): Promise<void> {
   const { stored, cause } = reading;
   if (touched.size > 0) {
+    if (touched.size >= BATCH_ROWS) await analyzeCatalogue(ctx);
     await refreshDirectory(ctx, [...touched]);
     await raiseVersion(ctx);
   }

@@ -39,6 +39,14 @@ create table document_chunk (
 );
 alter table document_chunk alter column gzip set storage external;
 
+-- What a server gave to ask "anything new?" with, by address.
+create table fetch_validator (
+  url text primary key,
+  etag text,
+  last_modified text,
+  fetched_at timestamptz not null
+);
+
 -- What could not be read, row by row, with the reason.
 create table quarantined_row (
   id bigint generated always as identity primary key,
@@ -82,7 +90,7 @@ create table claim (
   fields jsonb not null
 );
 create index claim_subject on claim (subject_kind, subject_id);
-create index claim_document on claim (document_id);
+create index claim_document on claim (document_id, ref);
 
 create view field_claim as
   select c.id as claim_id, c.subject_kind, c.subject_id, f.key as field, f.value, c.source_url,

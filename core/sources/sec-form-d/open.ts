@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { AppError } from "../../../platform/errors.ts";
 import type { Opened } from "../source.ts";
 import { edgarDate } from "./dates.ts";
+import type { EdgarClient } from "./edgar-client.ts";
 import { openPath } from "./open-path.ts";
 import { openSince } from "./open-since.ts";
 import { openUrl } from "./open-url.ts";
@@ -16,7 +17,10 @@ export type FormDInputs = readonly (string | URL)[] | { readonly since: string }
  * addresses of these. What cannot be opened is yielded with its reason and the rest goes on. Throws `invalid_input`
  * for a date that is none, and where EDGAR is needed by an address or a date and no contact is configured.
  */
-export async function* openFormD(inputs: FormDInputs, deps: FormDDependencies): AsyncGenerator<Opened> {
+export async function* openFormD(inputs: FormDInputs, dependencies: FormDDependencies): AsyncGenerator<Opened> {
+  // One client for the whole run: the limit on requests is over all of them.
+  let client: EdgarClient | undefined;
+  const deps: FormDDependencies = { ...dependencies, edgar: () => (client ??= dependencies.edgar()) };
   if ("since" in inputs) {
     const since = edgarDate(inputs.since);
     if (since === undefined) throw new AppError("invalid_input", `"${inputs.since}" is not a date; write it as 2026-01-31`);

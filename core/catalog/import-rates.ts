@@ -1,0 +1,32 @@
+import { sql } from "kysely";
+import type { Context } from "../context.ts";
+import { refreshDirectory } from "../directory/refresh.ts";
+import { writeAudit } from "./audit.ts";
+import type { ExchangeRate } from "./ecb-rates.ts";
+import { refoldRounds } from "./refold-rounds.ts";
+import { inCatalogueTransaction, raiseVersion } from "./state.ts";
+
+/**
+ * Keeps published exchange rates and computes the US dollar amounts they make possible. A rate on file is replaced
+ * only when the source now says otherwise. Returns how many rates were new or changed and how many rounds changed.
+ */
+export function importRates(ctx: Context, rates: readonly ExchangeRate[]): Promise<{ readonly rates: number; readonly rounds: number }> {
+  return inCatalogueTransaction(ctx, async (inner) => {
+    const written = await sql<{ currency: string }>`
+      insert into exchange_rate as e (currency, rate_on, usd_per_unit, source)
+      select currency, "rateOn", "usdPerUnit", source
+      from jsonb_to_recordset(${JSON.stringify(rates)}::jsonb) as x (currency text, "rateOn" date, "usdPerUnit" numeric, source text)
+      on conflict (currency, rate_on) do update set usd_per_unit = excluded.usd_per_unit, source = excluded.source
+        where (e.usd_per_unit, e.source) is distinct from (excluded.usd_per_unit, excluded.source)
+      returning currency`.execute(inner.db);
+    if (written.rows.length === 0) return { rates: 0, rounds: 0 };
+    const foreign = await sql<{ id: number; companyId: number }>`
+      select id, company_id as "companyId" from funding_round
+      where currency <> 'USD' and merged_into_id is null and withdrawn_at is null`.execute(inner.db);
+    const rounds = await refoldRounds(inner, { reason: "exchange rates imported", runId: null }, foreign.rows.map((row) => row.id));
+    await refreshDirectory(inner, [...new Set(foreign.rows.map((row) => row.companyId))]);
+    await writeAudit(inner, "rates.import", { rates: written.rows.length, rounds });
+    if (rounds > 0) await raiseVersion(inner);
+    return { rates: written.rows.length, rounds };
+  });
+}

@@ -1,0 +1,59 @@
+import { readFile } from "node:fs/promises";
+import { clearSample } from "../../core/catalog/clear-sample.ts";
+import { readEcbRates } from "../../core/catalog/ecb-rates.ts";
+import { importRates } from "../../core/catalog/import-rates.ts";
+import { directoryStats } from "../../core/directory/stats.ts";
+import { rebuildDirectory } from "../../core/directory/refresh.ts";
+import { AppError } from "../../platform/errors.ts";
+import type { Command, CommandRun } from "./command.ts";
+import { runCommand } from "./command.ts";
+import { rehearse } from "./rehearse.ts";
+
+const HELP = `npm run catalogue -- stats            what the catalogue holds, by source, stage and country
+npm run catalogue -- rebuild          makes the directory anew from the catalogue
+npm run catalogue -- clear-sample     takes the invented sample companies off the site
+npm run catalogue -- rates FILE       exchange rates, as the ECB publishes them (eurofxref-hist.csv); fills in the
+                                      US dollar amounts that these rates make known`;
+
+const command: Command = {
+  help: HELP,
+  options: {},
+  async run(run) {
+    const [verb, ...args] = run.positionals;
+    const deed = DEEDS[verb ?? ""];
+    if (!deed) throw new AppError("invalid_input", "Say what to do: npm run catalogue -- stats|rebuild|clear-sample|rates. Use --help for more.");
+    const result = await rehearse(run, (inner) => deed(inner, args));
+    if (run.json) run.print(JSON.stringify({ dryRun: run.dryRun, ...result }));
+    else printTree(run, result, run.dryRun ? "would be " : "");
+    return 0;
+  },
+};
+
+const DEEDS: Record<string, (run: CommandRun, args: readonly string[]) => Promise<object>> = {
+  stats: (run) => directoryStats(run.ctx),
+  async rebuild(run) {
+    await rebuildDirectory(run.ctx);
+    return { rebuilt: "the directory" };
+  },
+  "clear-sample": async (run) => ({ withdrawn: await clearSample(run.ctx) }),
+  async rates(run, [file]) {
+    if (!file) throw new AppError("invalid_input", "Name the file: npm run catalogue -- rates eurofxref-hist.csv");
+    const csv = await readFile(file, "utf8").catch(() => {
+      throw new AppError("not_found", `The file ${file} cannot be read.`);
+    });
+    return { changed: await importRates(run.ctx, readEcbRates(csv)) };
+  },
+};
+
+function printTree(run: CommandRun, value: object, before: string, indent = ""): void {
+  for (const [name, entry] of Object.entries(value)) {
+    if (typeof entry === "object" && entry !== null) {
+      run.print(`${indent}${before}${name}`);
+      printTree(run, entry, "", `${indent}  `);
+    } else {
+      run.print(`${indent}${before}${name}: ${String(entry)}`);
+    }
+  }
+}
+
+await runCommand(command);

@@ -1,0 +1,106 @@
+import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
+import type { Context } from "../../core/context.ts";
+import { openConfiguredDatabase } from "../../db/open.ts";
+import { systemClock } from "../../platform/clock.ts";
+import { loadSettings, type Settings } from "../../platform/env.ts";
+import { AppError } from "../../platform/errors.ts";
+import { createLog } from "../../platform/log.ts";
+import { prepareDataFolder } from "../start/data-folder.ts";
+import { reportFailure } from "../start/failure.ts";
+
+/** What a command works with. `print` goes to standard output, `tell` to standard error, so that JSON stays alone. */
+export interface CommandRun {
+  readonly settings: Settings;
+  readonly ctx: Context;
+  readonly values: Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
+  readonly positionals: readonly string[];
+  readonly json: boolean;
+  readonly dryRun: boolean;
+  print(text: string): void;
+  tell(text: string): void;
+}
+
+export interface Command {
+  readonly help: string;
+  readonly options: ParseArgsOptionsConfig;
+  /** Returns the exit code. */
+  run(run: CommandRun): Promise<number>;
+}
+
+const COMMON = {
+  help: { type: "boolean", short: "h" },
+  json: { type: "boolean" },
+  "dry-run": { type: "boolean" },
+} as const satisfies ParseArgsOptionsConfig;
+
+const COMMON_HELP = `
+Every command also takes
+  --dry-run   do everything, show what would happen, keep nothing
+  --json      print one JSON summary on standard output, everything else on standard error
+  --help      this text`;
+
+/** Runs a command on the configured database, beside a running site, and ends the process with its exit code. */
+export async function runCommand(command: Command): Promise<void> {
+  const log = createLog({ level: "error", plain: true, write: (line) => void process.stderr.write(line) });
+  try {
+    process.exitCode = await execute(command);
+  } catch (error) {
+    reportFailure(error, log, (text) => void process.stderr.write(text));
+    process.exitCode = 1;
+  }
+}
+
+async function execute(command: Command): Promise<number> {
+  const { values, positionals } = parse(command);
+  if (values["help"] === true) {
+    process.stdout.write(`${command.help}\n${COMMON_HELP}\n`);
+    return 0;
+  }
+  const settings = loadSettings();
+  if (settings.databaseUrl === undefined) await prepareDataFolder(settings.dataDir);
+  const database = await openConfiguredDatabase({
+    ...(settings.databaseUrl === undefined ? {} : { databaseUrl: settings.databaseUrl }),
+    dataDir: settings.dataDir,
+  });
+  try {
+    return await command.run({
+      settings,
+      ctx: { db: database.db, actor: { id: "operator", access: "owner" }, clock: systemClock },
+      values,
+      positionals,
+      json: values["json"] === true,
+      dryRun: values["dry-run"] === true,
+      print: (text) => void process.stdout.write(`${text}\n`),
+      tell: (text) => void process.stderr.write(`${text}\n`),
+    });
+  } finally {
+    await database.close();
+  }
+}
+
+function parse(command: Command): Pick<CommandRun, "values" | "positionals"> {
+  try {
+    const { values, positionals } = parseArgs({ options: { ...command.options, ...COMMON }, allowPositionals: true });
+    return { values: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, plain(value)])), positionals };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split(". ")[0] : "";
+    throw new AppError("invalid_input", `${reason}. Use --help to see what this command takes.`);
+  }
+}
+
+function plain(value: unknown): string | boolean | string[] | undefined {
+  if (typeof value === "string" || typeof value === "boolean") return value;
+  return Array.isArray(value) ? value.map(String) : undefined;
+}
+
+/** A text option, or undefined when it was not given. */
+export function textOption(run: CommandRun, name: string): string | undefined {
+  const value = run.values[name];
+  return typeof value === "string" ? value : undefined;
+}
+
+/** A whole number given as text. Throws AppError naming what it was given for. */
+export function wholeNumber(text: string, what: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new AppError("invalid_input", `${what} must be a whole number, not "${text}".`);
+  return Number(text);
+}

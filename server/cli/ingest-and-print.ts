@@ -1,0 +1,23 @@
+import { runIngest } from "../../core/ingest/run.ts";
+import type { Opened, Source } from "../../core/sources/source.ts";
+import type { CommandRun } from "./command.ts";
+import { printSummary } from "./print-summary.ts";
+import { showProgress } from "./progress.ts";
+
+/** Runs an ingest with its progress shown and prints its summary. Returns the exit code. */
+export async function ingestAndPrint(run: CommandRun, source: Source, opened: AsyncIterable<Opened>): Promise<number> {
+  const progress = showProgress(process.stderr, run.positionals.length);
+  const summary = await runIngest(
+    run.ctx,
+    {
+      source: source.key,
+      sourceLabel: source.label,
+      input: process.argv.slice(2).join(" "),
+      dryRun: run.dryRun,
+      onProgress: ({ document, rows }) => progress.update(document, rows),
+    },
+    opened,
+  );
+  progress.done();
+  return printSummary(run, summary);
+}
