@@ -27,7 +27,8 @@ export function parseDatabaseUrl(text: string): URL {
 export function describeTarget(target: ConnectionTarget): string {
   if (typeof target !== "string") return `${target.host} (${target.database})`;
   const url = parseDatabaseUrl(target);
-  return `${url.host === "" ? "the local socket" : url.host}${decodeURI(url.pathname)}`;
+  // `?host=/folder` names a socket and wins over the host before it.
+  return `${url.searchParams.get("host") ?? url.host}${decodeURI(url.pathname)}`;
 }
 
 /** The target as `pg` takes it, its sessions beginning with `settings` (`-c name=value …`, without spaces in values). */

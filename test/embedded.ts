@@ -13,8 +13,8 @@ const PROGRAM = path.join(import.meta.dirname, "embedded-user-process.ts");
 
 export const isRoot = process.getuid?.() === 0;
 
-/** An ordinary user to become, when tests run as root. */
-export const ORDINARY_USER = { uid: 12_345, gid: 12_345 };
+/** An ordinary user to become, when tests run as root: `daemon`, which every system has (initdb wants a user with a name). */
+export const ORDINARY_USER = { uid: 1, gid: 1 };
 
 const greeting = z.object({ pid: z.number(), adopted: z.boolean(), host: z.string() });
 const failure = z.object({ failed: z.string(), code: z.string() });
@@ -53,7 +53,10 @@ export class UserProcess {
   }
 
   async joined(): Promise<z.infer<typeof greeting>> {
-    return greeting.parse(await this.#answer());
+    const answer = await this.#answer();
+    const failed = failure.safeParse(answer);
+    if (failed.success) throw new Error(failed.data.failed);
+    return greeting.parse(answer);
   }
 
   async failed(): Promise<z.infer<typeof failure>> {

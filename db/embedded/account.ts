@@ -1,5 +1,7 @@
+import { execFile } from "node:child_process";
 import { stat } from "node:fs/promises";
 import path from "node:path";
+import { promisify } from "node:util";
 
 /** The user a server process runs as. */
 export interface Account {
@@ -7,8 +9,7 @@ export interface Account {
   readonly gid: number;
 }
 
-// What Linux and most systems call nobody. PostgreSQL refuses to run as root.
-const NOBODY: Account = { uid: 65_534, gid: 65_534 };
+const run = promisify(execFile);
 
 /**
  * Who the server runs as: this process's user; when that is root, the owner of an existing cluster (so that root
@@ -18,7 +19,14 @@ export async function serverAccount(clusterFolder: string): Promise<Account> {
   const uid = process.getuid?.() ?? 0;
   if (uid !== 0) return { uid, gid: process.getgid?.() ?? uid };
   const owner = await stat(clusterFolder).catch(() => undefined);
-  return owner === undefined || owner.uid === 0 ? NOBODY : { uid: owner.uid, gid: owner.gid };
+  return owner === undefined || owner.uid === 0 ? await nobody() : { uid: owner.uid, gid: owner.gid };
+}
+
+/** The system's unprivileged user, since PostgreSQL refuses to run as root: 65534 on Linux, another number elsewhere. */
+async function nobody(): Promise<Account> {
+  const [uid, gid] = await Promise.all(["-u", "-g"].map(async (what) => Number((await run("id", [what, "nobody"])).stdout)));
+  if (uid === undefined || gid === undefined || !(uid > 0 && gid > 0)) throw new Error("the system has no user called nobody");
+  return { uid, gid };
 }
 
 /** What `spawn` needs to become `account`: nothing when this process already is it (only root may change). */

@@ -82,8 +82,9 @@ async function copyOut(packageFolder: string, home: Home): Promise<string> {
       mode: constants.COPYFILE_FICLONE,
       filter: (source) => !source.endsWith(".a"),
     });
-    await linkLibraries(draft);
+    // First, since the copy of a folder that nobody may write is one too.
     await makeReadable(draft);
+    if (!(await linkLibraries(draft))) throw new Error(`cannot write to ${draft}`);
     await rename(draft, copy);
   } catch (error) {
     await rm(draft, { recursive: true, force: true });

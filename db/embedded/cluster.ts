@@ -57,7 +57,13 @@ async function initdb(home: Home, binaries: Binaries, folder: string): Promise<v
     });
   } catch (error) {
     if (error instanceof Error && /No space left|disk quota/i.test(error.message)) throw diskFull(home.folder, error);
-    throw new AppError("unavailable", `The built-in database could not be prepared in ${home.folder}: see the cause, or set DATABASE_URL to a server of your own.`, { cause: error });
+    const messages = error instanceof Error ? error.message.trim() : "";
+    const reason = /initdb: (?:error: )?(.+)/.exec(messages)?.[1] ?? messages.split("\n").at(-1);
+    throw new AppError(
+      "unavailable",
+      `The built-in database could not be prepared in ${home.folder} (${reason}): mend that, or set DATABASE_URL to a server of your own.`,
+      { cause: error },
+    );
   }
 }
 

@@ -1,0 +1,127 @@
+import { chmod, chown, cp, lstat, mkdir, readdir, readlink, stat, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { isRoot, ORDINARY_USER, scratchFolder, serversBelow, UserProcess } from "../../test/embedded.ts";
+import { canEnter } from "./account.ts";
+import { installedPackage } from "./binaries.ts";
+import { startEmbeddedPostgres } from "./server.ts";
+
+// As root, tests become an ordinary user, who must be able to read this program and run node.
+const asOrdinaryUser = isRoot ? ORDINARY_USER : {};
+const canBeOrdinary =
+  !isRoot || ((await canEnter(import.meta.dirname, ORDINARY_USER)) && (await canEnter(path.dirname(process.execPath), ORDINARY_USER)));
+
+async function folderOfOrdinaryUser(): Promise<string> {
+  const folder = path.join(await scratchFolder(), "data");
+  await mkdir(folder);
+  if (isRoot) await chown(folder, ORDINARY_USER.uid, ORDINARY_USER.gid);
+  return folder;
+}
+
+describe("the places an embedded server works in", { timeout: 120_000 }, () => {
+  it("puts its socket in the system's temporary folder when DATA_DIR is too long for one", async () => {
+    const dataDir = path.join(await scratchFolder(), "long".repeat(20), "longer".repeat(10));
+    const server = await startEmbeddedPostgres({ dataDir });
+    const { host } = server.target;
+    expect(host.startsWith(dataDir)).toBe(false);
+    expect((await lstat(host)).mode & 0o777).toBe(0o700);
+    await server.release();
+    await expect(lstat(host)).rejects.toMatchObject({ code: "ENOENT" });
+  });
+
+  it.skipIf(!canBeOrdinary)("serves an ordinary user (skipped where that user cannot read this program)", async () => {
+    const dataDir = await folderOfOrdinaryUser();
+    const user = UserProcess.start({ dataDir }, asOrdinaryUser);
+    await expect(user.joined()).resolves.toMatchObject({ adopted: false });
+    await expect(user.insert()).resolves.toBe(1);
+    await user.release();
+    await expect(serversBelow(dataDir)).resolves.toEqual([]);
+  });
+
+  it.skipIf(!isRoot || !canBeOrdinary)("lets root use an ordinary user's cluster as that user (skipped unless root)", async () => {
+    const dataDir = await folderOfOrdinaryUser();
+    const user = UserProcess.start({ dataDir }, asOrdinaryUser);
+    await user.joined();
+    await expect(user.insert()).resolves.toBe(1);
+    await user.release();
+    const root = UserProcess.start({ dataDir });
+    const { pid } = await root.joined();
+    await expect(root.insert()).resolves.toBe(2);
+    expect((await stat(`/proc/${pid}`)).uid).toBe(ORDINARY_USER.uid);
+    await root.release();
+  });
+
+  it.skipIf(!isRoot)("keeps the cluster and the programs elsewhere when its user cannot enter the folder (skipped unless root)", async () => {
+    const scratch = await scratchFolder();
+    const closed = path.join(scratch, "closed");
+    await mkdir(closed, { mode: 0o700 });
+    const packageFolder = path.join(closed, "package");
+    await cp(installedPackage(), packageFolder, { recursive: true });
+    const options = { dataDir: path.join(closed, "data"), elsewhere: path.join(scratch, "elsewhere"), packageFolder };
+    const users = [UserProcess.start(options), UserProcess.start(options)];
+    const joined = await Promise.all(users.map((user) => user.joined()));
+    expect(new Set(joined.map((one) => one.pid)).size).toBe(1);
+    for (const [index, user] of users.entries()) await expect(user.insert()).resolves.toBe(index + 1);
+    for (const user of users) await user.release();
+    const cluster = await readlink(path.join(options.dataDir, "postgres-18"));
+    expect(path.dirname(cluster)).toBe(options.elsewhere);
+    const left = (await readdir(options.elsewhere)).map((name) => /^(postgres-18|postgres-binaries|run)-/.exec(name)?.[1]);
+    expect(left.sort()).toEqual(["postgres-18", "postgres-binaries", "run"]);
+    const again = UserProcess.start(options);
+    await again.joined();
+    await expect(again.insert()).resolves.toBe(3);
+    await again.release();
+  });
+
+  it.skipIf(!canBeOrdinary)("links its libraries in a copy when node_modules cannot be written (skipped where an ordinary user cannot read this program)", async () => {
+    const dataDir = await folderOfOrdinaryUser();
+    const packageFolder = path.join(path.dirname(dataDir), "package");
+    // Without the links, as npm installs it when scripts are off.
+    await cp(installedPackage(), packageFolder, { recursive: true, filter: async (source) => !(await lstat(source)).isSymbolicLink() });
+    await chmod(path.join(packageFolder, "native", "lib"), 0o555);
+    const user = UserProcess.start({ dataDir, packageFolder }, asOrdinaryUser);
+    await user.joined();
+    await expect(user.insert()).resolves.toBe(1);
+    await user.release();
+    expect((await readdir(dataDir)).filter((name) => name.startsWith("postgres-binaries-"))).toHaveLength(1);
+    await chmod(path.join(packageFolder, "native", "lib"), 0o755);
+  });
+});
+
+describe("what an embedded server cannot work with", { timeout: 120_000 }, () => {
+  it.skipIf(!canBeOrdinary)("names a DATA_DIR that cannot be written (skipped where an ordinary user cannot read this program)", async () => {
+    const scratch = await scratchFolder();
+    await chmod(scratch, 0o555);
+    const user = UserProcess.start({ dataDir: path.join(scratch, "data") }, asOrdinaryUser);
+    const { failed, code } = await user.failed();
+    expect(code).toBe("unavailable");
+    expect(failed).toMatch(/^Cannot write to .*\/data: .*DATA_DIR/);
+    expect(failed).not.toContain("\n");
+  });
+
+  it.skipIf(!isRoot || !canBeOrdinary)("names what initdb objects to: a user without a name (skipped unless root)", async () => {
+    const dataDir = path.join(await scratchFolder(), "data");
+    await mkdir(dataDir);
+    await chown(dataDir, 54_321, 54_321);
+    const user = UserProcess.start({ dataDir }, { uid: 54_321, gid: 54_321 });
+    await expect(user.failed()).resolves.toMatchObject({ code: "unavailable", failed: expect.stringMatching(/\(.*54321.*\).*DATABASE_URL/) });
+  });
+
+  it("names a DATA_DIR that is a file", async () => {
+    const file = path.join(await scratchFolder(), "file");
+    await writeFile(file, "");
+    await expect(startEmbeddedPostgres({ dataDir: file })).rejects.toMatchObject({ code: "unavailable", message: `${file} is not a folder: set DATA_DIR to a folder.` });
+  });
+
+  it("names the setting the server refused", async () => {
+    const dataDir = await scratchFolder();
+    await expect(startEmbeddedPostgres({ dataDir, settings: { shared_buffers: "nonsense" } })).rejects.toMatchObject({
+      code: "unavailable",
+      message: expect.stringMatching(/did not start \(.*shared_buffers.*\).*DATABASE_URL/),
+    });
+  });
+
+  it("points to DATABASE_URL where there are no programs for the system", () => {
+    expect(() => installedPackage("linux", "mips")).toThrow(/no built-in database for this system \(linux mips\).*DATABASE_URL/);
+  });
+});
