@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { readPlace } from "./places.ts";
+
+describe("readPlace", () => {
+  it.each([
+    ["Paris", { city: "Paris" }],
+    ["San Francisco, CA", { city: "San Francisco", region: "California", country: "US" }],
+    ["New York, NY, USA", { city: "New York", region: "New York", country: "US" }],
+    ["Austin, Texas", { city: "Austin", region: "Texas", country: "US" }],
+    ["Bengaluru, India", { city: "Bengaluru", country: "IN" }],
+    ["Mumbai, Maharashtra", { city: "Mumbai", region: "Maharashtra", country: "IN" }],
+    ["London (UK)", { city: "London", country: "GB" }],
+    ["London, England, UK", { city: "London", region: "England", country: "GB" }],
+    ["München, Deutschland", { city: "München", country: "DE" }],
+    ["Paris - France", { city: "Paris", country: "FR" }],
+    ["Île‑de‑France region, France", { region: "Île-de-France", country: "FR" }],
+    ["Toronto, ON", { city: "Toronto", region: "Ontario", country: "CA" }],
+    ["United Kingdom", { country: "GB" }],
+    ["USA", { country: "US" }],
+    ["Trinidad and Tobago", { country: "TT" }],
+    ["California", { region: "California", country: "US" }],
+    ["Remote, US", { country: "US" }],
+  ])("%s", (text, place) => {
+    expect(readPlace(text)).toEqual({ ...place, named: true });
+  });
+
+  it.each([["Berlin, DE", "DE"], ["Bengaluru, IN", "IN"], ["Toronto, CA", "CA"]])("takes the code in %s for the country of that city", (text, country) => {
+    expect(readPlace(text)).toMatchObject({ country });
+  });
+
+  it.each(["Paris and San Francisco", "Paris / Berlin", "Paris & Palo Alto", "Africa", "Remote", "Georgia", "CA", "Camden, London"])("keeps nothing of %s, which is no one certain place", (text) => {
+    expect(readPlace(text)).toEqual({ named: true });
+  });
+
+  it("keeps the city when the second part could be two places", () => {
+    expect(readPlace("Atlanta, Georgia")).toEqual({ city: "Atlanta", named: true });
+  });
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { readHeadcount } from "./employees.ts";
+import { isSharedHost } from "./shared-hosts.ts";
+import { nameFromDomain, readWebsite } from "./website.ts";
+
+describe("readWebsite", () => {
+  it.each([
+    ["one.example", "https://one.example/", "one.example"],
+    ["http://one.example/in?utm_source=x&id=2#top", "http://one.example/in?id=2", "one.example"],
+    ["https://htp://one.in/", "https://one.in/", "one.in"],
+    ["http://http://one.in", "https://one.in/", "one.in"],
+    ["www.one.co.uk", "https://www.one.co.uk/", "one.co.uk"],
+    ["https://one.in/?srsltid=abc", "https://one.in/", "one.in"],
+    ["one.com, two.com", "https://one.com/", "one.com"],
+    ["httpbin.org", "https://httpbin.org/", "httpbin.org"],
+  ])("%s", (text, url, domain) => {
+    expect(readWebsite(text)).toEqual({ kind: "website", url, domain });
+  });
+
+  it("takes a page on a shared site for a profile, or nothing", () => {
+    expect(readWebsite("https://www.linkedin.com/company/one/?x=1")).toEqual({ kind: "shared", url: "https://www.linkedin.com/company/one/" });
+    expect(readWebsite("https://one.github.io")).toEqual({ kind: "shared" });
+  });
+
+  it.each(["one", "not a site", "https://localhost/", "https://127.0.0.1", "mailto:a@one.com", "a@one.com", "javascript:alert(1)", "https://user@one.com"])("is none: %s", (text) => {
+    expect(readWebsite(text)).toEqual({ kind: "none" });
+  });
+
+  it("names a company after its domain", () => {
+    expect(nameFromDomain("truediamond.in")).toBe("Truediamond");
+    expect(nameFromDomain("true-diamond.co.in")).toBe("True Diamond");
+  });
+
+  it.each([["www.linkedin.com", true], ["fr.linkedin.com", true], ["docs.google.com", true], ["x.com", true], ["netflix.com", false], ["one.example", false]])("%s is shared: %s", (host, shared) => {
+    expect(isSharedHost(host)).toBe(shared);
+  });
+});
+
+describe("readHeadcount", () => {
+  it.each([["45", "11-50"], ["11-50", "11-50"], ["51–200 employees", "51-200"], ["10,001+", "10001+"], ["2-5", "1-10"], ["20-80", undefined], ["1,500+", undefined], ["many", undefined]])("%s", (text, band) => {
+    expect(readHeadcount(text)).toBe(band);
+  });
+});
