@@ -1,4 +1,6 @@
 // npm start: everything a fresh machine needs, then the site. Plain JavaScript, because it runs on the host's Node.
+// The script in package.json begins with `exec`, so that a signal to npm reaches this and not only a shell between;
+// Windows has no exec, and takes what follows the `||`.
 import { join } from "node:path";
 import { ensureBuild } from "./build.mjs";
 import { handOver } from "./child.mjs";

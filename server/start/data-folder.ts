@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { AppError } from "../../platform/errors.ts";
 
 /**
@@ -10,13 +10,27 @@ import { AppError } from "../../platform/errors.ts";
 export async function prepareDataFolder(folder: string): Promise<void> {
   const probe = join(folder, `.probe-${randomUUID()}`);
   try {
-    await mkdir(folder, { recursive: true });
+    await makeFolder(folder);
     await writeFile(probe, "", { mode: 0o600 });
     await rm(probe);
   } catch (error) {
     const remedy = "Make it writable for this user, or set DATA_DIR to another folder.";
     throw new AppError("invalid_input", `The data folder ${folder} cannot be written: ${reasonOf(error)}. ${remedy}`, { cause: error });
   }
+}
+
+/** `mkdir -p`, ending also where Node's own goes on forever: a system folder that answers "no such file" (/proc). */
+async function makeFolder(folder: string): Promise<void> {
+  if (await isFolder(folder)) return;
+  if (!(await isFolder(dirname(folder)))) await makeFolder(dirname(folder));
+  await mkdir(folder).catch(async (error: unknown) => {
+    // Another start may have made it meanwhile.
+    if (!(await isFolder(folder))) throw error;
+  });
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return await stat(path).then((stats) => stats.isDirectory(), () => false);
 }
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -26,6 +40,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: "the disk is full",
   EDQUOT: "the disk quota is used up",
   ENOTDIR: "part of its path is a file",
+  ENOENT: "no folder can be made there",
   EEXIST: "there is a file of that name",
 };
 

@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { parseSettings } from "./env.ts";
+
+describe("parseSettings", () => {
+  it("has a default for everything", () => {
+    const { dataDir, ...rest } = parseSettings({});
+    expect(dataDir).toMatch(/data$/);
+    expect(rest).toEqual({
+      nodeEnv: "production", port: 3000, siteName: "Newly Raised", siteUrl: "http://localhost:3000",
+      sample: true, sampleSize: 100, checkoutUrl: "/pricing", logLevel: "info",
+    });
+  });
+
+  it("takes an empty value as absent", () => {
+    expect(parseSettings({ PORT: "", DATABASE_URL: " " })).toEqual(parseSettings({}));
+  });
+
+  it("derives the address from the port, and drops a slash at its end", () => {
+    expect(parseSettings({ PORT: "8080" }).siteUrl).toBe("http://localhost:8080");
+    expect(parseSettings({ SITE_URL: "https://funded.example/" }).siteUrl).toBe("https://funded.example");
+  });
+
+  it.each([
+    ["PORT", "70000"], ["PORT", "80a"], ["HOST", "a b"], ["DATABASE_URL", "mysql://db.example/x"], ["SITE_URL", "ftp://x.example"],
+    ["SAMPLE", "maybe"], ["SAMPLE_SIZE", "0"], ["SEC_USER_AGENT", "nobody"], ["CHECKOUT_URL", "//other.example"],
+    ["CHECKOUT_URL", "javascript:alert(1)"], ["LOG_LEVEL", "loud"], ["NODE_ENV", "prod"],
+  ])("refuses %s=%s in one line that names it and gives an example", (name, value) => {
+    const line = new RegExp(`^${name} must .+, for example .+\\.$`);
+    expect(() => parseSettings({ [name]: value })).toThrow(expect.objectContaining({ code: "invalid_input", message: expect.stringMatching(line) }));
+  });
+
+  it("names every bad value at once", () => {
+    expect(() => parseSettings({ PORT: "x", SAMPLE: "x" })).toThrow(/^PORT must [^\n]+\nSAMPLE must [^\n]+$/);
+  });
+});
