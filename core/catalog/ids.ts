@@ -14,7 +14,7 @@ export class IdPool {
     this.#table = table;
   }
 
-  /** `count` ids never handed out before. */
+  /** `count` ids never handed out before, the highest first: {@link takeOne} hands them out in ascending order. */
   async take(count: number): Promise<number[]> {
     const missing = count - this.#free.length;
     if (missing > 0) {
@@ -23,7 +23,7 @@ export class IdPool {
         from generate_series(1, ${Math.max(missing, BLOCK)})`.execute(this.#ctx.db);
       this.#free.push(...rows.map((row) => row.id));
     }
-    return this.#free.splice(0, count);
+    return this.#free.splice(0, count).reverse();
   }
 }
 

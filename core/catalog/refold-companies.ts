@@ -84,14 +84,24 @@ async function writeKeys(ctx: Context, ids: readonly number[], keys: readonly { 
     on conflict do nothing`.execute(ctx.db);
 }
 
+/** Gives renamed companies the address of their name: one they had before, else a new one. */
 async function moveAddresses(ctx: Context, renamed: readonly { id: number; name: string }[]): Promise<void> {
-  const slugs = await allocateSlugs(ctx, "company", renamed.map((r) => r.name));
-  const ids = renamed.map((r) => r.id);
-  const column = [slugs.map((s) => s.slug), slugs.map((s) => s.base), slugs.map((s) => s.ordinal)] as const;
+  const former = await sql<{ id: number; base: string; slug: string }>`
+    select company_id as id, base, min(slug) as slug from company_slug
+    where company_id = any(${renamed.map((r) => r.id)}) group by company_id, base`.execute(ctx.db);
+  const held = new Map(former.rows.map((row) => [`${row.id} ${row.base}`, row.slug]));
+  const back = renamed.flatMap(({ id, name }) => {
+    const slug = held.get(`${id} ${slugOf(name)}`);
+    return slug === undefined ? [] : [{ id, slug }];
+  });
+  const fresh = renamed.filter(({ id, name }) => !held.has(`${id} ${slugOf(name)}`));
+  const slugs = await allocateSlugs(ctx, "company", fresh.map((r) => r.name));
   await sql`
     insert into company_slug (slug, base, ordinal, company_id)
-    select * from unnest(${column[0]}::text[], ${column[1]}::text[], ${column[2]}::integer[], ${ids}::bigint[])`.execute(ctx.db);
+    select * from unnest(${slugs.map((s) => s.slug)}::text[], ${slugs.map((s) => s.base)}::text[],
+                         ${slugs.map((s) => s.ordinal)}::integer[], ${fresh.map((r) => r.id)}::bigint[])`.execute(ctx.db);
+  const moves = [...back, ...fresh.map(({ id }, i) => ({ id, slug: slugs[i]?.slug }))];
   await sql`
-    update company c set slug = w.slug from unnest(${ids}::bigint[], ${column[0]}::text[]) as w (id, slug)
+    update company c set slug = w.slug from unnest(${moves.map((m) => m.id)}::bigint[], ${moves.map((m) => m.slug)}::text[]) as w (id, slug)
     where c.id = w.id`.execute(ctx.db);
 }

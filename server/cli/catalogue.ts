@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { clearSample } from "../../core/catalog/clear-sample.ts";
 import { readEcbRates } from "../../core/catalog/ecb-rates.ts";
 import { importRates } from "../../core/catalog/import-rates.ts";
+import type { Tally } from "../../core/directory/stats.ts";
 import { directoryStats } from "../../core/directory/stats.ts";
 import { rebuildDirectory } from "../../core/directory/refresh.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -47,13 +48,20 @@ const DEEDS: Record<string, (run: CommandRun, args: readonly string[]) => Promis
 
 function printTree(run: CommandRun, value: object, before: string, indent = ""): void {
   for (const [name, entry] of Object.entries(value)) {
-    if (typeof entry === "object" && entry !== null) {
+    if (isTally(entry)) {
+      run.print(`${indent}${before}${name}`);
+      for (const { name: of, count } of entry) run.print(`${indent}  ${of ?? "unknown"}: ${count}`);
+    } else if (typeof entry === "object" && entry !== null) {
       run.print(`${indent}${before}${name}`);
       printTree(run, entry, "", `${indent}  `);
     } else {
       run.print(`${indent}${before}${name}: ${String(entry)}`);
     }
   }
+}
+
+function isTally(entry: unknown): entry is Tally {
+  return Array.isArray(entry);
 }
 
 await runCommand(command);

@@ -42,6 +42,10 @@ Every command also takes
 /** Runs a command on the configured database, beside a running site, and ends the process with its exit code. */
 export async function runCommand(command: Command): Promise<void> {
   const log = createLog({ level: "error", plain: true, write: (line) => void process.stderr.write(line) });
+  // A reader that has seen enough (`… | head`) closes the pipe; that is no failure.
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+  });
   try {
     process.exitCode = await execute(command);
   } catch (error) {
