@@ -4,9 +4,13 @@ import { describe, expect, it } from "vitest";
 import { useDatabase } from "../test/database.ts";
 import { checkConnection, openDatabase } from "./client.ts";
 import { withClient } from "./client-tracking-driver.ts";
-import { describeTarget, parseDatabaseUrl, withDatabase } from "./connection-target.ts";
+import { describeTarget, parseDatabaseUrl, toClientConfig, withDatabase } from "./connection-target.ts";
 
 const database = useDatabase();
+
+async function pidOf(client: pg.PoolClient): Promise<unknown> {
+  return (await client.query("select pg_backend_pid() as pid")).rows;
+}
 
 describe("values", () => {
   it.each([
@@ -54,7 +58,6 @@ describe("sessions", () => {
   });
 
   it("give a transaction's own client, and another to others", async () => {
-    const pidOf = async (client: pg.PoolClient): Promise<unknown> => (await client.query("select pg_backend_pid() as pid")).rows;
     await database.db.transaction().execute(async (trx) => {
       const { rows } = await sql`select pg_backend_pid() as pid`.execute(trx);
       await expect(withClient(trx, pidOf)).resolves.toEqual(rows);
@@ -92,7 +95,14 @@ describe("connecting", () => {
     await db.destroy();
   });
 
-  it("keeps the settings a URL brings, and its own", () => {
+  it("keeps the settings a URL brings beside its own", () => {
+    expect(toClientConfig("postgres://db.example/catalogue?options=-c%20work_mem%3D8MB&sslmode=require", "-c jit=off")).toEqual({
+      connectionString: "postgres://db.example/catalogue?sslmode=require",
+      options: "-c jit=off -c work_mem=8MB",
+    });
+  });
+
+  it("names a URL's server and database, not its password", () => {
     expect(describeTarget("postgres://user:secret@db.example:6432/catalogue?sslmode=require")).toBe("db.example:6432/catalogue");
   });
 });

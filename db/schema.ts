@@ -150,6 +150,13 @@ export interface ExchangeRate {
   usd_per_unit: Numeric;
 }
 
+export interface FetchValidator {
+  etag: string | null;
+  fetched_at: Timestamp;
+  last_modified: string | null;
+  url: string;
+}
+
 export interface FieldClaim {
   claim_id: Int8 | null;
   document_id: Int8 | null;
@@ -353,6 +360,7 @@ export interface DB {
   document: Document;
   document_chunk: DocumentChunk;
   exchange_rate: ExchangeRate;
+  fetch_validator: FetchValidator;
   field_claim: FieldClaim;
   filing: Filing;
   founder_listing: FounderListing;
