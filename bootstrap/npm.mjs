@@ -1,6 +1,6 @@
-import { accessSync, constants } from "node:fs";
+import { accessSync, constants, existsSync } from "node:fs";
 import { homedir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { run } from "./child.mjs";
 import { SetupError, runtimeFolder } from "./project.mjs";
 
@@ -20,7 +20,7 @@ export async function npm(args, cwd, purpose) {
   });
   if (code === 0) return;
   const lines = output.trim().split("\n").filter((line) => !/npm (warn|notice)/i.test(line));
-  throw new SetupError(`Could not ${purpose}. npm said:\n${lines.filter((line) => line !== "npm error").slice(0, 15).join("\n")}`);
+  throw new SetupError(`Could not ${purpose}. npm said:\n${lines.filter((line) => !/^npm error(\s+at .*)?$/.test(line)).slice(0, 15).join("\n")}`);
 }
 
 /** npm needs a cache folder it can write, which a service account without a home does not have. */
@@ -30,10 +30,18 @@ function environment() {
   // Set by the outer npm for the project it runs in; the inner one must find its own.
   delete env.npm_config_local_prefix;
   delete env.npm_config_prefix;
-  try {
-    accessSync(homedir(), constants.W_OK);
-  } catch {
-    env.npm_config_cache ??= join(runtimeFolder, "npm-cache");
-  }
+  // Named also by the outer npm, whether or not it could ever be made.
+  if (!isWritable(env.npm_config_cache ?? join(homedir(), ".npm"))) env.npm_config_cache = join(runtimeFolder, "npm-cache");
   return env;
+}
+
+/** @param {string} folder which may have to be made first @returns {boolean} */
+function isWritable(folder) {
+  if (!existsSync(folder)) return dirname(folder) !== folder && isWritable(dirname(folder));
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
