@@ -5,6 +5,12 @@ import { readDate, readDateNumber } from "./dates.ts";
 
 const today = "2026-11-20";
 
+const evidenceOf = (dates: readonly string[]) => {
+  const evidence = noDateEvidence();
+  for (const date of dates) observeDate(evidence, date);
+  return evidence;
+};
+
 describe("readDate", () => {
   it.each([
     ["2025-07-15", "2025-07-15", "day"],
@@ -66,12 +72,6 @@ describe("readDate", () => {
 });
 
 describe("the order of a column's dates", () => {
-  const evidenceOf = (dates: readonly string[]) => {
-    const evidence = noDateEvidence();
-    for (const date of dates) observeDate(evidence, date);
-    return evidence;
-  };
-
   it.each([
     [["13/02/2025", "01/02/2025"], { kind: "order", order: "dmy", against: 0 }],
     [["02/13/2025", "01/02/2025"], { kind: "order", order: "mdy", against: 0 }],

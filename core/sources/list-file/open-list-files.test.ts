@@ -4,6 +4,8 @@ import { ListFolder, readList, readLists } from "./test-lists.ts";
 const folder = new ListFolder();
 afterAll(() => folder.remove());
 
+const week = (name: string, dates: readonly string[]) => folder.write(name, `Company,Date\n${dates.map((date, index) => `${name}${index},${date}`).join("\n")}\n`);
+
 describe("a list of any shape", () => {
   it("reads a CSV with a byte order mark, quoted line breaks and an empty row", async () => {
     const list = await readList(folder.write("a.csv", '\ufeffCompany,Amount ($M),Date,HQ,Lead investors,Other investors,Source\r\n"One, Inc.",$1.50,15/07/2025,"Paris, France",Two,"Three\nFour",https://news.example/1\r\n,,,,,,\r\n'));
@@ -99,8 +101,6 @@ describe("what the operator says wins", () => {
 });
 
 describe("the order of dates", () => {
-  const week = (name: string, dates: readonly string[]) => folder.write(name, `Company,Date\n${dates.map((date, index) => `${name}${index},${date}`).join("\n")}\n`);
-
   it("refuses an ambiguous column unless told", async () => {
     const path = week("l.csv", ["01/02/2025", "03/04/2025"]);
     expect((await readList(path)).error).toBe('Dates in "Date" such as 01/02/2025 could be day first or month first, and no other date tells. Say which with --date-order dmy or --date-order mdy.');

@@ -62,7 +62,8 @@ export class RecordSplitter {
       const quoted = quote !== -1 && quote < lineEnd;
       const found = quoted ? this.#recordEnd(bytes, start) : newline === -1 ? UNFINISHED : newline;
       const size = (found >= 0 ? found : bytes.length) - start;
-      if ((found === IN_QUOTES || found === UNFINISHED) && !last && size <= LIMITS.recordBytes) break;
+      const incomplete = found === IN_QUOTES || found === UNFINISHED || newline === -1;
+      if (incomplete && !last && size <= LIMITS.recordBytes) break;
       let end = found;
       let problem: RawRecord["problem"];
       if (found === UNFINISHED) end = bytes.length;

@@ -9,7 +9,7 @@ export interface PartReader {
 }
 
 /** Small, because one step may unpack to a thousand times its size. */
-const STEP = 8_192;
+const STEP = 4_096;
 const MAX_PART_BYTES = 1_073_741_824;
 const RATIO_FROM_BYTES = 33_554_432;
 const MAX_RATIO = 200;
