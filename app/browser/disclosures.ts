@@ -3,21 +3,23 @@
  * and closing by their own summary is the browser's.
  */
 export function closeDisclosures(): void {
-  const open = () => document.querySelectorAll<HTMLDetailsElement>("details[data-disclosure][open]");
-
   addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return;
-    for (const details of open()) {
+    for (const details of openOnes()) {
       const hadFocus = details.contains(document.activeElement);
       details.open = false;
       if (hadFocus) details.querySelector("summary")?.focus();
     }
   });
   addEventListener("pointerdown", ({ target }) => {
-    for (const details of open()) if (target instanceof Node && !details.contains(target)) details.open = false;
+    for (const details of openOnes()) if (target instanceof Node && !details.contains(target)) details.open = false;
   });
   addEventListener("click", ({ target }) => {
     const link = target instanceof Element ? target.closest("a") : null;
-    for (const details of open()) if (details.contains(link)) details.open = false;
+    for (const details of openOnes()) if (details.contains(link)) details.open = false;
   });
+}
+
+function openOnes() {
+  return document.querySelectorAll<HTMLDetailsElement>("details[data-disclosure][open]");
 }

@@ -1,7 +1,7 @@
 const UNITS = [
-  { from: 1e9, suffix: "B" },
-  { from: 1e6, suffix: "M" },
   { from: 1e3, suffix: "K" },
+  { from: 1e6, suffix: "M" },
+  { from: 1e9, suffix: "B" },
 ] as const;
 
 /** An amount in the currency's minor units with its ISO 4217 code. */
@@ -17,11 +17,11 @@ export interface AmountProps {
 export function formatAmount({ minor, currency }: AmountProps): string {
   const { symbol, digits } = currencyFormat(currency);
   const value = minor / 10 ** digits;
-  for (const { from, suffix } of UNITS) {
-    const tenths = Math.round((value / from) * 10);
-    if (tenths >= 10) return `${symbol}${tenths / 10}${suffix}`;
-  }
-  return `${symbol}${value}`;
+  if (value < 1e3) return `${symbol}${value}`;
+  const inUnits = UNITS.map(({ from, suffix }) => ({ tenths: Math.round((value / from) * 10), suffix }));
+  // The smallest unit that needs fewer than 1,000 of it; billions have no larger one.
+  const { tenths, suffix } = inUnits.find((unit) => unit.tenths < 10_000) ?? { tenths: Math.round(value / 1e8), suffix: "B" };
+  return `${symbol}${tenths / 10}${suffix}`;
 }
 
 /** "$20,000,000": every digit, as a table of figures or structured data's reader wants it. */

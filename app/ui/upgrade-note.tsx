@@ -7,7 +7,6 @@ interface UpgradeNoteProps {
 
 /** Says how much of the whole a visitor sees, and where to get the rest. */
 export function UpgradeNote({ visible, total, what }: UpgradeNoteProps) {
-  const count = (number: number) => number.toLocaleString("en-US");
   return (
     <p className="text-sm text-muted" data-upgrade-note="">
       {visible < total ? `Showing the newest ${count(visible)} of ${count(total)} ${what}. ` : `Showing all ${count(total)} ${what}. `}
@@ -16,4 +15,8 @@ export function UpgradeNote({ visible, total, what }: UpgradeNoteProps) {
       </a>
     </p>
   );
+}
+
+function count(number: number): string {
+  return number.toLocaleString("en-US");
 }

@@ -29,6 +29,11 @@ async function answer(
     res.writeHead(400, { "content-type": "text/plain; charset=utf-8" }).end("This address cannot be read.\n");
     return;
   }
+  // Methods a Request cannot have (Fetch standard, "forbidden method").
+  if (req.method === "TRACE" || req.method === "TRACK") {
+    res.writeHead(405, { allow: "GET, HEAD, POST" }).end();
+    return;
+  }
   const left = new AbortController();
   res.once("close", () => {
     if (!res.writableFinished) left.abort();
@@ -43,11 +48,21 @@ async function answer(
   await pipeline(Readable.fromWeb(response.body as NodeReadableStream), res);
 }
 
-/** The address asked for, or null when the request line or the Host header is malformed. */
+/** The address asked for, or null when the request line, its percent encoding or the Host header is malformed. */
 function addressOf(req: IncomingMessage): URL | null {
   const target = req.url ?? "/";
-  // A target like `//other.example/x` must stay a path of this site.
-  return target.startsWith("/") ? URL.parse(`http://${req.headers.host ?? "localhost"}${target}`) : null;
+  // A target like `//other.example/x` stays a path of this site.
+  const url = target.startsWith("/") ? URL.parse(`http://${req.headers.host ?? "localhost"}${target}`) : null;
+  return url !== null && isDecodable(url.pathname) ? url : null;
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function toRequest(req: IncomingMessage, url: URL, signal: AbortSignal): Request {

@@ -73,11 +73,11 @@ function Picture({ points, label, width, height }: PictureProps) {
   const x = scaleUtc([first, last], [MARGIN.left, width - MARGIN.right]);
   const y = scaleLinear([0, points.at(-1)?.totalUsdMinor ?? 0], [ground, MARGIN.top]);
   const step = line<TimelinePoint>((point) => x(point.at), (point) => y(point.totalUsdMinor)).curve(curveStepAfter);
-  const ground0 = area<TimelinePoint>((point) => x(point.at), ground, (point) => y(point.totalUsdMinor)).curve(curveStepAfter);
-  let labelledTo = Number.NEGATIVE_INFINITY;
+  const filled = area<TimelinePoint>((point) => x(point.at), ground, (point) => y(point.totalUsdMinor)).curve(curveStepAfter);
+  const labelled = withRoom(points.filter((point) => point.usdMinor !== null), (point) => x(point.at));
   return (
     <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label} className="h-auto w-full">
-      <path d={ground0(points) ?? ""} className="fill-accent-soft" />
+      <path d={filled(points) ?? ""} className="fill-accent-soft" />
       <path d={step(points) ?? ""} className="fill-none stroke-accent" strokeWidth="2" strokeLinejoin="round" />
       <path d={`M${MARGIN.left} ${ground}H${width - MARGIN.right}`} className="stroke-line" />
       {yearTicks(first, last, width).map((year) => (
@@ -88,12 +88,10 @@ function Picture({ points, label, width, height }: PictureProps) {
       {points.map((point) => {
         const cx = x(point.at);
         const cy = y(point.totalUsdMinor);
-        const room = cx - labelledTo >= LABEL_WIDTH && point.usdMinor !== null;
-        if (room) labelledTo = cx;
         return (
           <g key={point.roundId}>
             <circle cx={cx} cy={cy} r="5" strokeWidth="2" className={point.usdMinor === null ? "fill-surface stroke-accent" : "fill-accent stroke-surface"} />
-            {room && point.usdMinor !== null && (
+            {point.usdMinor !== null && labelled.has(point) && (
               <text x={cx} y={cy - 12} textAnchor={anchor(cx, width)} fontSize="13" fontWeight="600" className="fill-ink tabular-nums">
                 {formatAmount({ minor: point.usdMinor, currency: "USD" })}
               </text>
@@ -103,6 +101,18 @@ function Picture({ points, label, width, height }: PictureProps) {
       })}
     </svg>
   );
+}
+
+/** The points that can be labelled without running into the label before. */
+function withRoom(points: readonly TimelinePoint[], position: (point: TimelinePoint) => number): ReadonlySet<TimelinePoint> {
+  const labelled = new Set<TimelinePoint>();
+  let end = Number.NEGATIVE_INFINITY;
+  for (const point of points) {
+    if (position(point) - end < LABEL_WIDTH) continue;
+    labelled.add(point);
+    end = position(point);
+  }
+  return labelled;
 }
 
 function anchor(x: number, width: number): "start" | "middle" | "end" {

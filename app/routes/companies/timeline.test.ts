@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import type { CompanyPageRound } from "../../../core/directory/company-page.ts";
+import { timelineOf } from "./timeline.ts";
+
+const NOTHING_KNOWN: CompanyPageRound = {
+  roundId: 1, state: "closed", amount: null, amountUsd: null, fundingType: null, announced: null, firstSale: null, investors: null, proofUrl: null,
+};
+const on = (date: string, precision: "day" | "month" | "year" = "day") => ({ value: { date, precision }, proof: null });
+const money = (minor: number, currency: string) => ({ value: { minor, currency }, proof: null });
+
+describe("timelineOf", () => {
+  it("orders closed, dated rounds from the oldest and adds up what is known in dollars", () => {
+    const points = timelineOf([
+      { ...NOTHING_KNOWN, roundId: 4, announced: on("2026-03-01"), amount: money(300, "EUR"), amountUsd: { minor: 330, rateOn: null, rateSource: null } },
+      { ...NOTHING_KNOWN, roundId: 3, announced: on("2025-05-05") },
+      { ...NOTHING_KNOWN, roundId: 2, announced: on("2024-02-02"), amount: money(100, "USD") },
+      { ...NOTHING_KNOWN, roundId: 5, announced: on("2023-01-01"), amount: money(900, "SEK") },
+    ]);
+    expect(points.map(({ roundId, usdMinor, totalUsdMinor }) => [roundId, usdMinor, totalUsdMinor])).toEqual([
+      [5, null, 0],
+      [2, 100, 100],
+      [3, null, 100],
+      [4, 330, 430],
+    ]);
+  });
+
+  it("leaves out an offering without sales and a round without a date, and takes the first sale for the date", () => {
+    const points = timelineOf([
+      { ...NOTHING_KNOWN, roundId: 1, state: "raising", announced: on("2026-01-01") },
+      { ...NOTHING_KNOWN, roundId: 2 },
+      { ...NOTHING_KNOWN, roundId: 3, firstSale: on("2025-12-24") },
+    ]);
+    expect(points.map(({ roundId, date }) => [roundId, date.date])).toEqual([[3, "2025-12-24"]]);
+  });
+
+  it("puts a date known to the month in the middle of it", () => {
+    const [month, day] = timelineOf([
+      { ...NOTHING_KNOWN, roundId: 1, announced: on("2026-04-01", "month") },
+      { ...NOTHING_KNOWN, roundId: 2, announced: on("2026-04-20") },
+    ]);
+    expect(month?.roundId).toBe(1);
+    expect(day?.roundId).toBe(2);
+  });
+});

@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+import { createNonce, securityHeaders } from "./security-headers.ts";
+
+const policyOf = (headers: Record<string, string>) => headers["content-security-policy"] ?? "";
+
+describe("securityHeaders", () => {
+  it("allow scripts and styles of the site only", () => {
+    const headers = securityHeaders({ https: true, development: false });
+    expect(policyOf(headers)).toContain("default-src 'none'; script-src 'self'; style-src 'self';");
+    expect(policyOf(headers)).not.toContain("unsafe");
+    expect(headers["strict-transport-security"]).toBe("max-age=31536000");
+  });
+
+  it("promise HTTPS only where the site is served so", () => {
+    expect(securityHeaders({ https: false, development: false })).not.toHaveProperty("strict-transport-security");
+  });
+
+  it("let the inline scripts of one response run by its nonce", () => {
+    const nonce = createNonce();
+    expect(policyOf(securityHeaders({ https: true, development: false }, nonce))).toContain(`script-src 'self' 'nonce-${nonce}';`);
+    expect(createNonce()).not.toBe(nonce);
+  });
+
+  it("loosen styles and sockets for hot reload in development, never scripts", () => {
+    const policy = policyOf(securityHeaders({ https: false, development: true }));
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("connect-src 'self' ws:");
+  });
+});

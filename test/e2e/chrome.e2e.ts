@@ -1,0 +1,152 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { useBrowser } from "./browser.ts";
+import { type RunningSite, startSite } from "./site.ts";
+
+let site: RunningSite;
+beforeAll(async () => {
+  site = await startSite({ data: "sample" });
+});
+afterAll(() => site.stop());
+const open = useBrowser();
+
+const PHONE = { viewport: { width: 390, height: 844 } };
+const hidden = (page: Page) => page.locator("[data-top-bar]").evaluate((bar) => bar.hasAttribute("data-hidden") && getComputedStyle(bar).transform !== "none");
+const scroll = (page: Page, top: number) =>
+  page.evaluate(
+    (to) =>
+      new Promise<void>((done) => {
+        addEventListener("scroll", () => requestAnimationFrame(() => done()), { once: true });
+        window.scrollTo(0, to);
+      }),
+    top,
+  );
+
+const menu = (page: Page) => page.getByRole("navigation", { name: "Menu" });
+const background = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+const DARK = "rgb(13, 19, 18)";
+const LIGHT = "rgb(247, 249, 248)";
+
+describe("the top navigation", () => {
+  it("names the areas of the site in order, with a Subscribe button", async () => {
+    const { page } = await open(`${site.url}/companies`);
+    const links = page.getByRole("navigation", { name: "Main" }).getByRole("link");
+    expect(await links.evaluateAll((all) => all.map((link) => [link.getAttribute("href"), link.textContent]))).toEqual([
+      ["/", "Home"], ["/companies", "Companies"], ["/blog", "Blog"], ["/pricing", "Pricing"], ["/about", "About"], ["/contact", "Contact"],
+    ]);
+    expect(await page.getByRole("link", { name: "Subscribe" }).getAttribute("href")).toContain("https://checkout.example/");
+    expect(await links.nth(1).getAttribute("aria-current")).toBe("page");
+    await page.context().close();
+  });
+
+  it("hides on scrolling down by more than 10 pixels and returns on scrolling up", async () => {
+    const { page } = await open(`${site.url}/companies`, { reducedMotion: "reduce" });
+    await scroll(page, 10);
+    expect(await hidden(page)).toBe(false);
+    await scroll(page, 21);
+    expect(await hidden(page)).toBe(true);
+    await scroll(page, 20);
+    expect(await hidden(page)).toBe(false);
+    await page.context().close();
+  });
+
+  it("never hides while the focus is inside", async () => {
+    const { page } = await open(`${site.url}/companies`, { reducedMotion: "reduce" });
+    await page.getByRole("link", { name: "Pricing", exact: true }).focus();
+    await scroll(page, 600);
+    expect(await hidden(page)).toBe(false);
+    await page.context().close();
+  });
+
+  it("is reached by keyboard after a link that skips it", async () => {
+    const { page } = await open(`${site.url}/companies`);
+    const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim());
+    await page.keyboard.press("Tab");
+    expect(await focused()).toBe("Skip to content");
+    await page.keyboard.press("Enter");
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("content");
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.querySelector("main")?.contains(document.activeElement))).toBe(true);
+    await page.context().close();
+  });
+});
+
+describe("the menu of small screens", () => {
+  it.each([true, false])("opens, and leads on (JavaScript: %s)", async (javaScriptEnabled) => {
+    const { page } = await open(`${site.url}/`, { ...PHONE, javaScriptEnabled });
+    expect(await menu(page).isVisible()).toBe(false);
+    await page.locator("summary", { hasText: "Menu" }).click();
+    expect(await menu(page).getByRole("link", { name: "Get Lifetime Access" }).getAttribute("href")).toContain("https://checkout.example/");
+    await menu(page).getByRole("link", { name: "Companies" }).click();
+    await page.waitForURL(`${site.url}/companies`);
+    expect(await menu(page).isVisible()).toBe(false);
+    await page.context().close();
+  });
+
+  it("closes after a link is chosen, on Escape, and on a press outside", async () => {
+    const { page } = await open(`${site.url}/companies`, PHONE);
+    const summary = page.locator("summary", { hasText: "Menu" });
+    await summary.click();
+    await page.keyboard.press("Escape");
+    expect(await menu(page).isVisible()).toBe(false);
+    await summary.click();
+    await page.mouse.click(195, 830);
+    expect(await menu(page).isVisible()).toBe(false);
+    await summary.click();
+    await menu(page).getByRole("link", { name: "Get Lifetime Access" }).click();
+    expect(await menu(page).isVisible()).toBe(false);
+    await page.context().close();
+  });
+});
+
+describe("the theme", () => {
+  it.each([
+    ["light", LIGHT],
+    ["dark", DARK],
+  ] as const)("follows the system's %s without JavaScript", async (colorScheme, colour) => {
+    const { page } = await open(`${site.url}/`, { colorScheme, javaScriptEnabled: false });
+    expect(await background(page)).toBe(colour);
+    expect(await page.locator("summary", { hasText: "Theme" }).isVisible()).toBe(false);
+    await page.context().close();
+  });
+
+  it("can be chosen, is remembered on the next page, and given back to the system", async () => {
+    const { page } = await open(`${site.url}/`, { colorScheme: "light" });
+    await page.locator("summary", { hasText: "Theme" }).click();
+    await page.getByRole("radio", { name: "Dark" }).check();
+    expect(await background(page)).toBe(DARK);
+    await page.goto(`${site.url}/companies`);
+    expect(await background(page)).toBe(DARK);
+    await page.locator("summary", { hasText: "Theme" }).click();
+    expect(await page.getByRole("radio", { name: "Dark" }).isChecked()).toBe(true);
+    await page.getByRole("radio", { name: "System" }).check();
+    expect(await background(page)).toBe(LIGHT);
+    await page.context().close();
+  });
+});
+
+describe("the sample notice", () => {
+  it("says how to bring in one's own data and stays away once dismissed", async () => {
+    const { page } = await open(`${site.url}/`);
+    const notice = page.getByRole("complementary", { name: "Sample data" });
+    expect(await notice.textContent()).toContain("npm run import -- your-list.csv");
+    expect(await notice.textContent()).toContain("npm run catalogue -- clear-sample");
+    await notice.getByRole("button", { name: "Dismiss" }).click();
+    expect(await notice.isVisible()).toBe(false);
+    await page.goto(`${site.url}/companies`);
+    expect(await page.locator(".sample-bar").isVisible()).toBe(false);
+    await page.context().close();
+  });
+});
+
+describe("the footer", () => {
+  it("leads to the comparisons, the privacy request and the legal texts", async () => {
+    const { page } = await open(`${site.url}/`);
+    const links = page.locator("footer a");
+    expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")))).toEqual(expect.arrayContaining([
+      "/alternatives/newly-raised-vs-growthlist", "/alternatives/newly-raised-vs-fundraise-insider", "/alternatives/newly-raised-vs-crunchbase",
+      "/dont-sell-my-info", "/privacy-policy", "/terms-of-service", "/about", "/contact",
+    ]));
+    await page.context().close();
+  });
+});

@@ -1,0 +1,111 @@
+import { request } from "node:http";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { catalogueBuilders } from "../builders/catalogue.ts";
+import { useBrowser } from "./browser.ts";
+import { type RunningSite, startSite } from "./site.ts";
+
+let site: RunningSite;
+beforeAll(async () => {
+  site = await startSite({ data: "own" });
+});
+afterAll(() => site.stop());
+const open = useBrowser();
+
+function statusOf(options: { method: string; path: string; headers?: Record<string, string> }): Promise<number | undefined> {
+  const { hostname, port } = new URL(site.url);
+  return new Promise((resolve, reject) => {
+    const asked = request({ hostname, port, ...options }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    });
+    asked.on("error", reject).end();
+  });
+}
+
+describe("an address that names nothing", () => {
+  it.each([
+    ["/companies/nowhere", "Company Not Found", "Back to Companies", "/funded-companies"],
+    ["/companies/founders/nobody", "Founder Not Found", "Back to Companies", "/companies"],
+    ["/blog/no-such-thing", "Oops! Page not found", "Return to Home", "/"],
+  ])("%s is answered with 404 and a way on", async (path, heading, action, href) => {
+    const { page } = await open(site.url + path, { javaScriptEnabled: false });
+    expect((await fetch(site.url + path)).status).toBe(404);
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe(heading);
+    expect(await page.getByRole("link", { name: action }).getAttribute("href")).toBe(href);
+    await page.context().close();
+  });
+
+  it("is named in the browser's console", async () => {
+    const { page, complaints } = await open(`${site.url}/no/such/page?x=1`);
+    expect(await page.getByText("404", { exact: true }).isVisible()).toBe(true);
+    expect(complaints).toContain("error: 404: no page at /no/such/page");
+    await page.context().close();
+  });
+});
+
+describe("an address that moved", () => {
+  it("is answered with a permanent redirect", async () => {
+    const { id } = await site.ctx.db.selectFrom("company").select("id").where("slug", "=", "lanternfish").executeTakeFirstOrThrow();
+    await catalogueBuilders(site.ctx.db).formerSlug(id, "lanternfish-old");
+    for (const [from, to] of [
+      ["/funded-companies", "/companies"],
+      ["/companies/lanternfish-old", "/companies/lanternfish"],
+    ]) {
+      const response = await fetch(`${site.url}${from}`, { redirect: "manual" });
+      expect(response.status).toBe(301);
+      expect(response.headers.get("location")).toBe(to);
+    }
+  });
+});
+
+describe("what was withdrawn", () => {
+  it("is gone", async () => {
+    const withdrawn_at = new Date();
+    await site.ctx.db.updateTable("company").set({ withdrawn_at }).where("slug", "=", "stillwater-labs").execute();
+    await site.ctx.db.updateTable("person").set({ withdrawn_at }).where("slug", "=", "tomas-lindqvist").execute();
+    for (const [path, heading] of [
+      ["/companies/stillwater-labs", "Company Not Found"],
+      ["/companies/founders/tomas-lindqvist", "Founder Not Found"],
+    ]) {
+      const response = await fetch(`${site.url}${path}`);
+      expect(response.status).toBe(410);
+      expect(await response.text()).toContain(heading);
+    }
+  });
+});
+
+describe("requests that are not as they should be", () => {
+  it.each([
+    ["HEAD", "/companies", 200],
+    ["GET", "//elsewhere.example/x", 404],
+    ["GET", "/..%2f..%2fetc/passwd", 404],
+    ["GET", "/companies/%E0%A4%A", 400],
+    ["TRACE", "/", 405],
+    ["POST", "/companies", 405],
+  ])("%s %s is answered with %d", async (method, path, status) => {
+    expect(await statusOf({ method, path })).toBe(status);
+  });
+
+  it("a malformed Host header is answered with 400", async () => {
+    expect(await statusOf({ method: "GET", path: "/", headers: { host: "a b" } })).toBe(400);
+  });
+});
+
+describe("a page that cannot be made", () => {
+  it.each([true, false])("says so, shows nothing of why, and asks again on Refresh Page (JavaScript: %s)", async (javaScriptEnabled) => {
+    const broken = await startSite({ data: "none" });
+    const { page } = await open(`${broken.url}/companies?page=1`, { javaScriptEnabled });
+    await broken.breakDatabase();
+    const response = await page.reload();
+    expect(response?.status()).toBe(500);
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Something went wrong");
+    expect(await page.getByText("We're sorry for the inconvenience. Please try refreshing the page.").isVisible()).toBe(true);
+    expect(await page.title()).toBe("Something went wrong");
+    expect((await page.content()).toLowerCase()).not.toMatch(/kysely|driver|destroyed|at file|stack/);
+    expect(broken.errors.length).toBeGreaterThan(0);
+    const [again] = await Promise.all([page.waitForResponse((answer) => answer.url() === `${broken.url}/companies?page=1`), page.getByRole("button", { name: "Refresh Page" }).click()]);
+    expect(again.status()).toBe(500);
+    await page.context().close();
+    await broken.stop();
+  });
+});

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { useBrowser } from "./browser.ts";
+import { type RunningSite, startSite } from "./site.ts";
+
+let site: RunningSite;
+beforeAll(async () => {
+  site = await startSite({ data: "own" });
+});
+afterAll(() => site.stop());
+const open = useBrowser();
+
+describe("the founders directory", () => {
+  it.each([
+    [390, 1],
+    [768, 2],
+    [1440, 3],
+  ])("stands at %d px in %d columns", async (width, columns) => {
+    const { page } = await open(`${site.url}/companies/founders`, { viewport: { width, height: 900 } });
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Top Startup Founders");
+    const left = await page.locator("main ul > li.card").evaluateAll((cards) => cards.map((card) => Math.round(card.getBoundingClientRect().left)));
+    expect(new Set(left).size).toBe(columns);
+    await page.context().close();
+  });
+
+  it("shows on a card who, where, what and how much, and how to connect", async () => {
+    const { page } = await open(`${site.url}/companies/founders`);
+    const card = page.locator("li.card").filter({ hasText: "Ada Rowan0" });
+    expect(await card.getByRole("link", { name: "Ada Rowan0" , exact: true }).getAttribute("href")).toBe("/companies/founders/ada-rowan0");
+    expect(await card.getByRole("link", { name: "Fernworks 1" }).getAttribute("href")).toBe("/companies/fernworks-1");
+    for (const text of ["Founder & CEO", "Austin", "$1.4M", "Pre-Seed"]) expect(await card.getByText(text, { exact: true }).count()).toBe(1);
+    const connect = card.getByRole("link", { name: "Connect with Ada Rowan0" });
+    expect(await connect.getAttribute("rel")).toBe("noopener noreferrer");
+    expect(await page.getByRole("link", { name: "Get Full Access $19 Lifetime" }).getAttribute("href")).toContain("https://checkout.example/");
+    await page.context().close();
+  });
+});
+
+describe("a founder's page", () => {
+  it("says who they are and what their company raised", async () => {
+    const { page } = await open(`${site.url}/companies/founders/noor-haddad`);
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Noor Haddad");
+    expect(await page.getByText("Raised $62.5M").isVisible()).toBe(true);
+    expect(await page.getByRole("link", { name: "Connect with Noor Haddad" }).getAttribute("href")).toBe("https://profiles.example/noor");
+    expect(await page.getByRole("link", { name: "Get Full Database Access $19" }).isVisible()).toBe(true);
+    expect(await page.getByRole("link", { name: "Get Lifetime Access for only $19" }).isVisible()).toBe(true);
+    expect(await page.locator("nav[aria-label=Breadcrumb] li").allTextContents()).toEqual(["Companies›", "Founders›", "Noor Haddad"]);
+    const [person] = await page.locator('script[type="application/ld+json"]').allTextContents();
+    expect(JSON.parse(person ?? "{}")).toMatchObject({ "@type": "Person", name: "Noor Haddad", jobTitle: "Co-founder & CEO", worksFor: { name: "Lanternfish" } });
+    await page.context().close();
+  });
+
+  it("is also shown by rank, with the neighbours one link away and the founder's own page as the canonical one", async () => {
+    const { page } = await open(`${site.url}/top-founders`);
+    const first = await page.getByRole("heading", { level: 1 }).textContent();
+    expect(await page.getByRole("link", { name: "Previous" }).count()).toBe(0);
+    expect(await page.locator("link[rel=canonical]").getAttribute("href")).toContain("/companies/founders/");
+    await page.getByRole("link", { name: "Next" }).click();
+    await page.waitForURL(`${site.url}/top-founders?rank=2`);
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).not.toBe(first);
+    await page.getByRole("link", { name: "Previous" }).click();
+    await page.waitForURL(`${site.url}/top-founders`);
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe(first);
+    await page.context().close();
+  });
+
+  it.each(["0", "first", "100000"])("has no rank %s", async (rank) => {
+    expect((await fetch(`${site.url}/top-founders?rank=${rank}`)).status).toBe(404);
+  });
+});
