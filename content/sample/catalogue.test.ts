@@ -103,6 +103,15 @@ describe("sampleCatalogue", () => {
     expect(new Set(companies.map((company) => company.fields.industry)).size).toBeGreaterThanOrEqual(12);
   });
 
+  it("states no more employees of an AI company than its band allows", () => {
+    for (const { ai, fields } of companies.filter((company) => company.ai)) {
+      const [from, to] = fields.headcountBand.split("-").map(Number);
+      const stated = Number.parseInt(ai?.employees ?? "", 10);
+      expect(stated).toBeGreaterThanOrEqual(from ?? Infinity);
+      expect(stated).toBeLessThanOrEqual(to ?? 0);
+    }
+  });
+
   it("names people plausibly and gives them their company's founder role", () => {
     for (const person of people) {
       expect(isPlausiblePersonName(person.name)).toBe(true);
