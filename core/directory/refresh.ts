@@ -6,7 +6,7 @@ import { founderModel } from "./founder-model.ts";
 import { leadModel } from "./lead-model.ts";
 import { bringUpToDate, type Scope } from "./read-model.ts";
 
-/** From how many companies on a refresh is planned as the rebuild is. */
+/** From how many companies on a refresh is planned as a rebuild is. */
 const BULK = 10_000;
 
 /**
@@ -29,14 +29,18 @@ export async function rebuildDirectory(ctx: Context): Promise<void> {
   });
 }
 
+// The statistics of a table are wrong while the import that fills it has yet to commit. Taking 100,000 leads for
+// one, the planner looped over all of them for every founder: minutes of work, where it takes a second to hash
+// them. So a bulk refresh joins without loops, and measures what it wrote for those who read it next.
 async function bring(db: Database, scope: Scope): Promise<void> {
   const bulk = scope === "all" || scope.length >= BULK;
-  // The statistics of a table are wrong while the import that fills it has yet to commit. Taking 100,000 leads for
-  // one, the planner looped over them for every founder: a minute's work, where hashing them takes a second.
   if (bulk) await allowNestedLoops(db, "off");
   await bringUpToDate(db, leadModel, scope);
   await bringUpToDate(db, founderModel, scope);
-  if (bulk) await allowNestedLoops(db, "on");
+  if (bulk) {
+    await allowNestedLoops(db, "on");
+    await sql`analyze lead, founder_listing`.execute(db);
+  }
 }
 
 async function allowNestedLoops(db: Database, allowed: "on" | "off"): Promise<void> {
