@@ -4,8 +4,7 @@ const NEVER_ITS_OWN = [
   "linkedin.com lnkd.in facebook.com fb.com fb.me instagram.com twitter.com x.com t.co youtube.com youtu.be tiktok.com threads.net bsky.app",
   "mastodon.social pinterest.com vk.com weibo.com telegram.org t.me wa.me whatsapp.com discord.gg vimeo.com xing.com wikipedia.org",
   // company directories, investors' portfolios, filings
-  "crunchbase.com angel.co angellist.com wellfound.com pitchbook.com tracxn.com dealroom.co cbinsights.com producthunt.com f6s.com",
-  "ycombinator.com fundersclub.com techstars.com kickstarter.com indiegogo.com glassdoor.com zoominfo.com sec.gov",
+  "crunchbase.com angel.co angellist.com wellfound.com ycombinator.com producthunt.com sec.gov",
   // documents, stores, link lists, short links
   "sites.google.com docs.google.com drive.google.com forms.gle play.google.com goo.gl maps.google.com business.site g.page",
   "apps.apple.com itunes.apple.com testflight.apple.com medium.com blogspot.com blogger.com tumblr.com",
@@ -19,6 +18,7 @@ const FRONT_PAGE_ITS_OWN = [
   "notion.site notion.so substack.com wordpress.com ghost.io github.com gitlab.com bitbucket.org huggingface.co npmjs.com dropbox.com",
   "figma.com canva.com calendly.com typeform.com airtable.com trello.com reddit.com discord.com amazon.com ebay.com etsy.com gumroad.com",
   "patreon.com eventbrite.com meetup.com republic.com wefunder.com seedrs.com crowdcube.com startengine.com g2.com bloomberg.com",
+  "pitchbook.com tracxn.com dealroom.co cbinsights.com f6s.com fundersclub.com techstars.com kickstarter.com indiegogo.com glassdoor.com zoominfo.com",
   "wix.com weebly.com squarespace.com webflow.com webflow.io strikingly.com typedream.app softr.app bubbleapps.io framer.website framer.ai",
 ] as const;
 
