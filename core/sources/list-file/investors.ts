@@ -49,15 +49,16 @@ export function mergeInvestors(lists: readonly (readonly InvestorMention[])[]): 
 function piecesOf(cell: Cell): string[] {
   if (typeof cell === "string") {
     const pieces = splitOutsideBrackets(cell).flatMap(({ text, startsPart }) => splitAnd(text).map((part, index) => ({ text: part, startsPart: startsPart && index === 0 })));
-    return ownPieces(pieces, (text) => opensPhrase(withoutBrackets(tidy(text)).name)).flatMap(splitPersons);
+    return ownPieces(pieces, opensPhrase).flatMap(splitPersons);
   }
   if (typeof cell === "number") return [];
   if (Array.isArray(cell)) return cell.flatMap((item: unknown) => (typeof item === "string" ? [item] : nameOf(item)));
   return nameOf(cell);
 }
 
-function opensPhrase(bare: string): boolean {
-  const text = bare.replace(PREFIX, "");
+function opensPhrase(piece: string): boolean {
+  if (!PHRASE.test(piece) && !PREFIX.test(piece)) return false;
+  const text = withoutBrackets(tidy(piece)).name.replace(PREFIX, "");
   return PHRASE.test(text) && !LEAD_IN.test(text) && !GENERIC.test(text) && !LEAD_PREFIX.test(text);
 }
 

@@ -45,7 +45,7 @@ export function readPeople(cell: Cell, relation: Relation): PersonMention[] {
 function itemsOf(cell: Cell): Item[] {
   if (typeof cell === "string") {
     const pieces = splitOutsideBrackets(cell).flatMap(({ text, startsPart }) => splitConjunction(text).map((part, index) => ({ text: part, startsPart: startsPart && index === 0 })));
-    return ownPieces(pieces, (text) => PHRASE.test(withoutBrackets(text).name)).map((text) => ({ text }));
+    return ownPieces(pieces, (text) => PHRASE.test(text) && PHRASE.test(withoutBrackets(text).name)).map((text) => ({ text }));
   }
   if (typeof cell === "number") return [];
   if (Array.isArray(cell)) return cell.flatMap((item: unknown) => (typeof item === "string" ? itemsOf(item) : objectItem(item)));

@@ -22,7 +22,7 @@ export function roundReader(at: CellsOf, plan: ReadingPlan, tally: ReadingTally)
 
   const amountAt = (cells: RowCells, index: number): AmountReading => {
     const cell = cells[index];
-    const own = currency === undefined || currency === -1 ? undefined : currencyOf(textOf(cells[currency]), plan.amount.currency);
+    const own = currency === undefined || currency === -1 || plan.mapping.amountHint.currency !== undefined ? undefined : currencyOf(textOf(cells[currency]), plan.amount.currency);
     const hint = own === undefined || own === "?" ? undefined : { ...plan.amount, currency: own };
     if (typeof cell === "number") return readAmount(cell, hint ?? plan.amount);
     const text = textOf(cell);
@@ -53,7 +53,8 @@ export function roundReader(at: CellsOf, plan: ReadingPlan, tally: ReadingTally)
       if (reading.kind === "money") round.amount = reading.money;
       if (reading.kind === "no_currency") tally.amountsWithoutCurrency++;
       const text = written !== "" ? written : reading.kind === "money" || reading.kind === "unknown" ? reading.text : undefined;
-      if (text !== undefined && (round.amount !== undefined || /\p{L}|\p{Sc}/u.test(text))) round.amountText = capped(text, 120);
+      // A bare number says too little to be shown without its column.
+      if (text !== undefined && /[\p{L}\p{Sc}]/u.test(text)) round.amountText = capped(text, 120);
     }
     const day = dateAt(cells);
     if (day.kind === "invalid") return { code: "date", column: label(date !== undefined && date !== -1 ? date : (month ?? -1)), reason: day.reason, excerpt: excerptOf(textOf(cells[date !== undefined && date !== -1 ? date : (month ?? -1)])) };

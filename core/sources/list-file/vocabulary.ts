@@ -57,7 +57,7 @@ const PARTS: readonly (readonly [pattern: RegExp, field: ListField])[] = [
   [/\bcountry\b/, "country"],
   [/\bcity\b/, "city"],
   [/\b(?:hq|headquarters|location)\b/, "location"],
-  [/\b(?:industry|sector)\b/, "industry"],
+  [/\b(?:industry|industries|sectors?)\b/, "industry"],
   [/\bemployees?\b|\bheadcount\b/, "employees"],
   [/\bdescription\b/, "description"],
   [/\b(?:company|startup|organi[sz]ation)\b.*\bname\b|\bname\b.*\b(?:company|startup)\b/, "company"],
