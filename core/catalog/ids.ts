@@ -19,8 +19,8 @@ export class IdPool {
     const missing = count - this.#free.length;
     if (missing > 0) {
       const { rows } = await sql<{ id: number }>`
-        select nextval(pg_get_serial_sequence(${this.#table}, 'id')) as id
-        from generate_series(1, ${Math.max(missing, BLOCK)})`.execute(this.#ctx.db);
+        select nextval(s.sequence) as id
+        from (select pg_get_serial_sequence(${this.#table}, 'id')::regclass as sequence) s, generate_series(1, ${Math.max(missing, BLOCK)})`.execute(this.#ctx.db);
       this.#free.push(...rows.map((row) => row.id));
     }
     return this.#free.splice(0, count).reverse();

@@ -4,6 +4,7 @@ import { loadKnownRounds } from "../catalog/known-rounds.ts";
 import type { Identity } from "../catalog/match-keys.ts";
 import { identityOf } from "../catalog/match-keys.ts";
 import type { Context } from "../context.ts";
+import { withFormerNames } from "./company-statement.ts";
 import { FilingChains } from "./filing-chain.ts";
 import { loadEarlierSubjects, loadKnownRoles, loadPeopleByProfile } from "./known-subjects.ts";
 import type { CompanyDecision } from "./match-company.ts";
@@ -49,7 +50,8 @@ interface Settled {
 }
 
 /** Works out, without writing anything, what a batch of records adds to or says of the catalogue. */
-export async function planBatch(ctx: Context, ids: DocumentIds, document: BatchDocument, records: readonly PlacedRecord[]): Promise<BatchPlan> {
+export async function planBatch(ctx: Context, ids: DocumentIds, document: BatchDocument, given: readonly PlacedRecord[]): Promise<BatchPlan> {
+  const records = given.map((placed) => ({ ...placed, record: { ...placed.record, company: withFormerNames(placed.record.company) } }));
   const plan: BatchPlan = { companies: [], rounds: [], people: [], roles: [], furtherClaims: [], filings: [], joinedRounds: [], reviews: [] };
   const settled = await settleCompanies(ctx, ids, document, records, plan);
   const added = new Set(plan.companies.map((company) => company.id));

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { fakeClockContext } from "../../test/builders/context.ts";
 import { documentOf, evidence, opened, recordsDocument } from "../../test/builders/evidence.ts";
 import { testDatabase } from "../../test/database.ts";
+import { checkCatalogue } from "../catalog/check.ts";
 import type { Context } from "../context.ts";
 import type { SourceDocument } from "./record.ts";
 import { runIngest } from "./run.ts";
@@ -11,7 +12,10 @@ let ctx: Context;
 beforeEach(async () => {
   const { db, drop } = await testDatabase();
   ctx = fakeClockContext(db);
-  return drop;
+  return async () => {
+    expect(await checkCatalogue(ctx)).toEqual({});
+    await drop();
+  };
 });
 
 async function ingest(...documents: SourceDocument[]) {

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { checkCatalogue } from "../../core/catalog/check.ts";
 import { clearSample } from "../../core/catalog/clear-sample.ts";
 import { readEcbRates } from "../../core/catalog/ecb-rates.ts";
 import { importRates } from "../../core/catalog/import-rates.ts";
@@ -12,6 +13,7 @@ import { rehearse } from "./rehearse.ts";
 
 const HELP = `npm run catalogue -- stats            what the catalogue holds, by source, stage and country
 npm run catalogue -- rebuild          makes the directory anew from the catalogue
+npm run catalogue -- check            looks for rows that point nowhere; exits with 1 when there are any
 npm run catalogue -- clear-sample     takes the invented sample companies off the site
 npm run catalogue -- rates FILE       exchange rates, as the ECB publishes them (eurofxref-hist.csv); fills in the
                                       US dollar amounts that these rates make known`;
@@ -22,11 +24,11 @@ const command: Command = {
   async run(run) {
     const [verb, ...args] = run.positionals;
     const deed = DEEDS[verb ?? ""];
-    if (!deed) throw new AppError("invalid_input", "Say what to do: npm run catalogue -- stats|rebuild|clear-sample|rates. Use --help for more.");
+    if (!deed) throw new AppError("invalid_input", "Say what to do: npm run catalogue -- stats|rebuild|check|clear-sample|rates. Use --help for more.");
     const result = await rehearse(run, (inner) => deed(inner, args));
     if (run.json) run.print(JSON.stringify({ dryRun: run.dryRun, ...result }));
     else printTree(run, result, run.dryRun ? "would be " : "");
-    return 0;
+    return "broken" in result && Object.keys(result.broken ?? {}).length > 0 ? 1 : 0;
   },
 };
 
@@ -36,6 +38,7 @@ const DEEDS: Record<string, (run: CommandRun, args: readonly string[]) => Promis
     await rebuildDirectory(run.ctx);
     return { rebuilt: "the directory" };
   },
+  check: async (run) => ({ broken: await checkCatalogue(run.ctx) }),
   "clear-sample": async (run) => ({ withdrawn: await clearSample(run.ctx) }),
   async rates(run, [file]) {
     if (!file) throw new AppError("invalid_input", "Name the file: npm run catalogue -- rates eurofxref-hist.csv");
