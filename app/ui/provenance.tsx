@@ -29,9 +29,14 @@ export function Provenance({ of, proof }: ProvenanceProps) {
       </summary>
       <div className="popover-panel absolute inset-x-0 top-full z-20 mt-1 min-w-56 p-4 text-sm font-normal">
         <p className="font-semibold">{METHODS[proof.method]}</p>
-        <p className="mt-1">
-          {proof.sourceUrl === null ? proof.sourceLabel : <OutboundLink href={proof.sourceUrl}>{proof.sourceLabel}</OutboundLink>}
-        </p>
+        <p className="mt-1">{proof.sourceLabel}</p>
+        {proof.sourceUrl !== null && (
+          <p>
+            <OutboundLink href={proof.sourceUrl} className="link inline-block py-1.5">
+              {URL.parse(proof.sourceUrl)?.hostname ?? proof.sourceUrl}
+            </OutboundLink>
+          </p>
+        )}
         <p className="mt-1 text-muted">
           Retrieved on <time dateTime={proof.retrievedAt.toISOString()}>{formatInstant(proof.retrievedAt)}</time>
         </p>

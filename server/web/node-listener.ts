@@ -58,8 +58,8 @@ function addressOf(req: IncomingMessage): URL | null {
 
 function isDecodable(path: string): boolean {
   try {
-    decodeURIComponent(path);
-    return true;
+    // Its result is used because the bundler drops a call whose result is not.
+    return decodeURIComponent(path) !== "";
   } catch {
     return false;
   }

@@ -19,8 +19,11 @@ export function FundingTimeline({ company }: { readonly company: CompanyPage }) 
       <div className="mt-3 md:hidden">
         <Picture points={points} label={label} width={340} height={190} />
       </div>
-      <div className="mt-3 hidden md:block">
-        <Picture points={points} label={label} width={1000} height={240} />
+      <div className="mt-3 hidden md:block lg:hidden">
+        <Picture points={points} label={label} width={640} height={220} />
+      </div>
+      <div className="mt-3 hidden lg:block">
+        <Picture points={points} label={label} width={1100} height={240} />
       </div>
       <details className="mt-2">
         <summary className="link inline-flex min-h-11 items-center text-sm">The figures as a table</summary>
