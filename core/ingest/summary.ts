@@ -29,13 +29,18 @@ export class IngestSummary {
   /** Passes outcomes on, remembering notices and the first quarantined rows. */
   async *watch(document: string, outcomes: AsyncIterable<Outcome>): AsyncGenerator<Outcome> {
     for await (const outcome of outcomes) {
-      if (outcome.kind === "notice") this.notices.push({ document, message: outcome.message });
+      if (outcome.kind === "notice") this.#addNotice(document, outcome.message);
       if (outcome.kind === "quarantined" && this.examples.length < EXAMPLES) {
         const { ref, column, code, reason } = outcome;
         this.examples.push({ document, ref, ...(column === undefined ? {} : { column }), code, reason });
       }
       yield outcome;
     }
+  }
+
+  /** Files of one list say the same; it is told once, of the first. */
+  #addNotice(document: string, message: string): void {
+    if (!this.notices.some((notice) => notice.message === message)) this.notices.push({ document, message });
   }
 
   addRead({ tally, ...result }: ReadingResult): void {

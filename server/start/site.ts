@@ -6,6 +6,7 @@ import type { Log } from "../../platform/log.ts";
 import type { Site } from "../../app/ui/site.ts";
 import { prepareDataFolder } from "./data-folder.ts";
 import type { Lifetime } from "./lifetime.ts";
+import { loadSampleCatalogue } from "./sample-catalogue.ts";
 
 /** What the web part gets from the process that runs it. */
 export interface OpenSite {
@@ -15,7 +16,8 @@ export interface OpenSite {
 }
 
 /**
- * Opens everything below the web: data folder, database with its schema up to date. Whatever it
+ * Opens everything below the web: data folder, database with its schema up to date, the sample catalogue in an
+ * empty one. Whatever it
  * opened is closed with `lifetime`. Throws AppError when a setting or the machine stands in the way.
  */
 export async function openSite(settings: Settings, log: Log, lifetime: Lifetime): Promise<OpenSite> {
@@ -27,6 +29,7 @@ export async function openSite(settings: Settings, log: Log, lifetime: Lifetime)
   });
   lifetime.closeAtEnd(() => database.close());
   const context: Context = { db: database.db, actor: { id: "operator", access: "owner" }, clock: systemClock };
+  if (settings.sample && (await loadSampleCatalogue(context))) log.info("the database was empty: it now holds the invented sample catalogue");
   return { context, site: siteOf(settings), database: database.kind };
 }
 

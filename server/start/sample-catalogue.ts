@@ -1,0 +1,81 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import type { SampleCompany, SampleRound } from "../../content/sample/catalogue.ts";
+import { sampleCatalogue } from "../../content/sample/catalogue.ts";
+import type { RoundFields } from "../../core/catalog/fields.ts";
+import { minorUnits } from "../../core/catalog/money.ts";
+import { inCatalogueTransaction } from "../../core/catalog/state.ts";
+import type { Context } from "../../core/context.ts";
+import type { Outcome, SourceDocument } from "../../core/ingest/record.ts";
+import { runIngest } from "../../core/ingest/run.ts";
+import { SAMPLE_SOURCE } from "../../core/sources/registry.ts";
+
+const DAY = 86_400_000;
+
+/**
+ * Gives an empty database the invented sample catalogue, dated back from now; a database that ever held a document
+ * is left alone. Two first starts at once load it once. Returns whether it was loaded.
+ */
+export function loadSampleCatalogue(ctx: Context): Promise<boolean> {
+  return inCatalogueTransaction(ctx, async (inner) => {
+    const { rows } = await sql<{ empty: boolean }>`select not exists (select 1 from document) as empty`.execute(inner.db);
+    if (rows[0]?.empty !== true) return false;
+    const document = sampleDocument(inner.clock.now());
+    await runIngest(
+      inner,
+      { source: SAMPLE_SOURCE.key, sourceLabel: SAMPLE_SOURCE.label, input: "first start", dryRun: false, isSample: true },
+      (async function* () {
+        yield { kind: "document" as const, document };
+      })(),
+    );
+    return true;
+  });
+}
+
+/** The sample catalogue as a document like any other, so that its values have proofs like any other's. */
+export function sampleDocument(start: Date): SourceDocument {
+  const bytes = Buffer.from(JSON.stringify(sampleCatalogue()));
+  return {
+    externalId: "sample-catalogue",
+    title: "Sample catalogue",
+    mediaType: "application/json",
+    contentHash: createHash("sha256").update(bytes).digest("hex"),
+    retrievedAt: start,
+    reading: "sample/1",
+    expectations: { minRows: 1, maxQuarantinedShare: 0 },
+    async *content() {
+      yield bytes;
+    },
+    async *read() {
+      for (const company of sampleCatalogue().companies) yield* companyOutcomes(company, start);
+    },
+  };
+}
+
+/** One record a round, oldest first, so that the newest speaks last; the people come with the first. */
+function* companyOutcomes(company: SampleCompany, start: Date): Generator<Outcome> {
+  for (const [i, round] of [...company.rounds].reverse().entries()) {
+    const on = new Date(start.getTime() - round.daysBeforeStart * DAY).toISOString().slice(0, 10);
+    yield {
+      kind: "record",
+      ref: `${company.slug} ${i + 1}`,
+      record: {
+        method: "imported",
+        sourceUrl: round.proofUrl,
+        effectiveAt: `${on}T00:00:00Z`,
+        company: company.fields,
+        round: roundFields(round, on),
+        people: i === 0 ? company.people.map(({ name, relation, title, ...rest }) => ({ name, relation, title, ...rest })) : [],
+      },
+    };
+  }
+}
+
+function roundFields({ amount, stageText, investors }: SampleRound, on: string): RoundFields {
+  return {
+    stageText,
+    investors,
+    announced: { date: on, precision: "day" },
+    ...(amount ? { amount: { minor: amount.units * 10 ** minorUnits(amount.currency), currency: amount.currency } } : {}),
+  };
+}
