@@ -1,18 +1,27 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwind from "@tailwindcss/vite";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwind(), reactRouter()],
+  plugins: [tailwind(), reactRouter(), reloadPages],
   build: { reportCompressedSize: false },
-  ...(command === "build" ? { ssr: onefile, environments: { ssr: serverEnvironment } } : {}),
+  ...(command === "build" ? { ssr: oneFile, environments: { ssr: serverEnvironment } } : {}),
 }));
 
 /** React is bundled with the pages; what talks to the database stays one copy, shared with the rest of the server. */
-const onefile = { noExternal: true as const, external: ["kysely", "pg", "pino"] };
+const oneFile = { noExternal: true as const, external: ["kysely", "pg", "pino"] };
 
 const serverEnvironment = {
   // Lets the bundler drop React's development build.
   define: { "process.env.NODE_ENV": '"production"' },
   build: { rollupOptions: { input: "./server/web.ts" } },
+};
+
+/** Reading pages have no modules in the browser that could be replaced: an edit loads them anew. */
+const reloadPages: Plugin = {
+  name: "reload-pages",
+  apply: "serve",
+  hotUpdate({ modules, server }) {
+    if (this.environment.name === "ssr" && modules.length > 0) server.environments.client.hot.send({ type: "full-reload" });
+  },
 };

@@ -34,9 +34,10 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <Meta />
         <Links />
-        {/* Blocking on purpose: the chosen theme is set before the first paint. */}
-        <script src={themeScript} />
+        {/* Blocking on purpose, once built: the chosen theme is set before the first paint. Vite serves it as a module. */}
+        <script src={themeScript} type={import.meta.env.DEV ? "module" : undefined} />
         <script type="module" src={enhanceScript} />
+        {import.meta.env.DEV && <script type="module" src="/@vite/client" />}
       </head>
       <body>
         <SiteContext value={loaded?.site ?? served}>{children}</SiteContext>
