@@ -1,29 +1,39 @@
 import { sql } from "kysely";
 import type { Context } from "../context.ts";
 
-const BLOCK = 1_000;
+const BLOCK = 10_000;
 
-/** Takes ids from a table's sequence a block at a time, so that rows can be linked before they are written. */
+/**
+ * Takes ids from a table's sequence a block at a time, so that rows can be linked before they are written. Blocks are
+ * cut by moving the sequence, which is safe because writers of the catalogue queue: make it inside their transaction.
+ */
 export class IdPool {
   readonly #ctx: Context;
-  readonly #table: "company" | "person" | "role" | "funding_round" | "investor";
-  #free: number[] = [];
+  readonly #table: "company" | "person" | "role" | "funding_round";
+  #next = 1;
+  #last = 0;
 
-  constructor(ctx: Context, table: "company" | "person" | "role" | "funding_round" | "investor") {
+  constructor(ctx: Context, table: "company" | "person" | "role" | "funding_round") {
     this.#ctx = ctx;
     this.#table = table;
   }
 
   /** `count` ids never handed out before, the highest first: {@link takeOne} hands them out in ascending order. */
   async take(count: number): Promise<number[]> {
-    const missing = count - this.#free.length;
-    if (missing > 0) {
-      const { rows } = await sql<{ id: number }>`
-        select nextval(s.sequence) as id
-        from (select pg_get_serial_sequence(${this.#table}, 'id')::regclass as sequence) s, generate_series(1, ${Math.max(missing, BLOCK)})`.execute(this.#ctx.db);
-      this.#free.push(...rows.map((row) => row.id));
-    }
-    return this.#free.splice(0, count).reverse();
+    if (this.#last - this.#next + 1 < count) await this.#reserve(Math.max(count, BLOCK));
+    const ids = Array.from({ length: count }, (_, i) => this.#next + count - 1 - i);
+    this.#next += count;
+    return ids;
+  }
+
+  async #reserve(count: number): Promise<void> {
+    const { rows } = await sql<{ last: number }>`
+      select setval(s.sequence, nextval(s.sequence) + ${count - 1}) as last
+      from (select pg_get_serial_sequence(${this.#table}, 'id')::regclass as sequence) s`.execute(this.#ctx.db);
+    const last = rows[0]?.last;
+    if (last === undefined) throw new Error("the sequence gave no ids");
+    this.#next = last - count + 1;
+    this.#last = last;
   }
 }
 

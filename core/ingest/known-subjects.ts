@@ -32,19 +32,18 @@ export async function loadPeopleByProfile(ctx: Context, profileUrls: readonly st
 }
 
 /** What an earlier reading of the same document took each place for, so that reading it anew cannot double it. */
-export async function loadEarlierSubjects(ctx: Context, documentId: number, refs: readonly string[]): Promise<Map<string, { companyId?: number; roundId?: number }>> {
-  const { rows } = await sql<{ ref: string; kind: "company" | "round"; id: number }>`
-    select c.ref, c.subject_kind as kind, coalesce(k.merged_into_id, c.subject_id) as id
-    from claim c left join company k on c.subject_kind = 'company' and k.id = c.subject_id
-    where c.document_id = ${documentId} and c.ref = any(${refs}) and c.subject_kind in ('company', 'round')`.execute(ctx.db);
-  const earlier = new Map<string, { companyId?: number; roundId?: number }>();
-  for (const row of rows) {
-    const entry = earlier.get(row.ref) ?? {};
-    if (row.kind === "company") entry.companyId = row.id;
-    else entry.roundId = row.id;
-    earlier.set(row.ref, entry);
-  }
-  return earlier;
+export type EarlierSubjects = ReadonlyMap<string, { readonly companyId?: number; readonly roundId?: number }>;
+
+/** The subjects of a document's claims so far, by the place in it; companies since merged are the ones they became part of. */
+export async function loadEarlierSubjects(ctx: Context, documentId: number): Promise<EarlierSubjects> {
+  const { rows } = await sql<{ ref: string; companyId: number | null; roundId: number | null }>`
+    select c.ref, max(coalesce(k.merged_into_id, k.id)) as "companyId", max(coalesce(r.merged_into_id, r.id)) as "roundId"
+    from claim c
+    left join company k on c.subject_kind = 'company' and k.id = c.subject_id
+    left join funding_round r on c.subject_kind = 'round' and r.id = c.subject_id
+    where c.document_id = ${documentId} and c.subject_kind in ('company', 'round')
+    group by c.ref`.execute(ctx.db);
+  return new Map(rows.map(({ ref, companyId, roundId }) => [ref, { ...(companyId === null ? {} : { companyId }), ...(roundId === null ? {} : { roundId }) }]));
 }
 
 function append<K, V>(map: Map<K, V[]>, key: K, value: V): void {

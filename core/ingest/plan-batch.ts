@@ -6,7 +6,8 @@ import { identityOf } from "../catalog/match-keys.ts";
 import type { Context } from "../context.ts";
 import { withFormerNames } from "./company-statement.ts";
 import { FilingChains } from "./filing-chain.ts";
-import { loadEarlierSubjects, loadKnownRoles, loadPeopleByProfile } from "./known-subjects.ts";
+import type { EarlierSubjects } from "./known-subjects.ts";
+import { loadKnownRoles, loadPeopleByProfile } from "./known-subjects.ts";
 import type { CompanyDecision } from "./match-company.ts";
 import { CompanyIndex } from "./match-company.ts";
 import type { BatchPlan } from "./plan.ts";
@@ -24,8 +25,8 @@ export interface PlacedRecord {
 export interface BatchDocument {
   readonly id: number;
   readonly retrievedAt: Date;
-  /** Whether an earlier reading of this document left claims behind. */
-  readonly readBefore: boolean;
+  /** What an earlier reading of this document took its places for; null when it is read for the first time. */
+  readonly earlier: EarlierSubjects | null;
 }
 
 /** Ids for what a document adds, kept from batch to batch. */
@@ -77,14 +78,13 @@ async function settleCompanies(
 ): Promise<Settled[]> {
   const identities = records.map((placed) => identityOf(placed.record.company, placed.record.sourceUrl ?? null));
   const index = await CompanyIndex.load(ctx, identities);
-  const earlier = document.readBefore ? await loadEarlierSubjects(ctx, document.id, records.map((r) => r.ref)) : null;
   const free = await ids.company.take(records.length);
   const added = new Map<number, BatchPlan["companies"][number]>();
   const settled: Settled[] = [];
   for (const [i, placed] of records.entries()) {
     const identity = identities[i];
     if (!identity) continue;
-    const before = earlier?.get(placed.ref);
+    const before = document.earlier?.get(placed.ref);
     const decision = decide(placed, identity, index, before?.companyId);
     if (decision.kind === "review") {
       plan.reviews.push({ kind: "match", ref: placed.ref, reason: decision.reason, candidateIds: decision.candidateIds, record: placed.record });

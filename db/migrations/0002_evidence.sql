@@ -90,7 +90,7 @@ create table claim (
   fields jsonb not null
 );
 create index claim_subject on claim (subject_kind, subject_id);
-create index claim_document on claim (document_id, ref);
+create index claim_document on claim (document_id);
 
 create view field_claim as
   select c.id as claim_id, c.subject_kind, c.subject_id, f.key as field, f.value, c.source_url,

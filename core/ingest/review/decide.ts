@@ -85,7 +85,7 @@ function rulingOf(item: OpenItem, decision: Decision): { companyId: number } | "
 
 async function publish(ctx: Context, item: OpenItem, ruling: { companyId: number } | "new" | undefined): Promise<number> {
   if (!item.record) throw new Error("a review item without a record");
-  const document = { id: item.documentId, retrievedAt: item.retrievedAt, readBefore: false };
+  const document = { id: item.documentId, retrievedAt: item.retrievedAt, earlier: null };
   const placed = { ref: item.ref, record: item.record, ...(ruling === undefined ? {} : { ruling: await standing(ctx, ruling) }) };
   const plan = await planBatch(ctx, new DocumentIds(ctx), document, [placed]);
   const open = plan.reviews[0];
