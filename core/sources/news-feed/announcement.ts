@@ -18,7 +18,7 @@ const ASIDE = /(?:\b(?:that|which|who|after|since|having|where|once|when|to|not|
 const LEADS = /^(?<leads>.{2,100}?)\s(?:co-?)?leads?\s(?<what>(?:.{0,60}?(?:round|investment|funding|financing|series [a-h]|seed|raise)).{0,40}?)\s(?:in|for|into|of)\s(?<company>.+?)(?=\s(?:to|as|at|for|with|after|amid)\s|[,;]|$)/i;
 const BACKS = /^(?<leads>.{2,60}?)\sbacks\s(?<company>.{2,60}?)\s(?:in|with)\s(?<what>.*(?:round|series [a-h]|seed).*)$/i;
 const OTHER_EVENT_WITH_ROUND =
-  /^(?<subject>.{2,80}?)\s(?:(?<stealth>emerges?|emerged|comes?|came|exits?|exited|steps?|launche[sd]|breaks?|out)\s(?:out\s)?(?:from|of)?\s?stealth(?:\smode)?|(?:becomes?|turns?|joins?|enters?|hits?|reaches|tops|doubles|triples|quadruples|soars|claims|gains|attains|achieves)\b.{0,60}?(?:unicorn|valuation|decacorn)\b.{0,30}?|(?:is\s|now\s)*valued at\s\S+(?:\s(?:million|billion|crore))?(?=\s(?:after|with|following))|launches|debuts)\s?(?:with|after raising|after|following|on|as it raises|in|via|through|by raising)\s(?<what>.+)$/i;
+  /^(?<subject>.{2,80}?)\s(?:(?<stealth>emerges?|emerged|comes?|came|exits?|exited|steps?|launche[sd]|breaks?|out)\s(?:out\s)?(?:from|of)?\s?stealth(?:\smode)?|(?:becomes?|turns?|joins?|enters?|hits?|reaches|tops|doubles|triples|quadruples|soars|claims|gains|attains|achieves)\b.{0,60}?(?:unicorn|valuation|decacorn)\b.{0,30}?|is\s(?:\w+\s)?an?\s(?:\w+\s)?(?:unicorn|decacorn)|(?:is\s|now\s)*valued at\s\S+(?:\s(?:million|billion|crore))?(?=\s(?:after|with|following))|launches|debuts)\s?(?:with|after raising|after|following|on|as it raises|in|via|through|by raising)\s(?<what>.+)$/i;
 
 /** Whether a verb of the headline is its main one, with someone in front of it. */
 function isMainVerb(before: string): boolean {

@@ -11,10 +11,12 @@ const KIND = "startups?|start-ups?|scale-?ups?|firm|maker|provider|unicorn|devel
 const STRONG_KIND = new RegExp(`^(?:${KIND})$`, "i");
 /** Nouns that names contain too; they describe only when written small. */
 const LOWERCASE_KIND = /^(?:company|platform|app|bank|lender|network|studio|lab|marketplace|brand|group|business|builder|giant|chain|carrier|retailer|insurer|supplier|rival|player|tool|service|outfit|newcomer|saas|crypto|cybersecurity|security|software|robotics|logistics)$/;
-const ADJECTIVE = /-(?:powered|driven|focused|native|enabled|first|led|owned|founded|run|funded|incubated|focussed)$/i;
+const ADJECTIVE = /-(?:powered|driven|focused|native|enabled|first|led|owned|founded|run|funded|incubated|focussed|old)$/i;
 /** Where a clause begins: a phrase that holds one is not a name. */
 const CLAUSE = /\b(?:after|before|when|while|because|how|why|who|which|that|where|what|amid|despite|since|as|if|is|are|was|were|has|have|had|will|would|says?|said|could|can|may|should|than|then|but|or|not|no|his|her|their|our|your|my|these|those|this|it|they|we|you|he|she|with|without|into|about|year|years|months?|weeks?|today|yesterday)\b/i;
-const GENERIC = /^(?:the\s)?(?:startups?|start-ups?|companies|company|founders?|investors?|report|deal|funding|exclusive|news|update|ceo|team|firm|group|entrepreneurs?|tech|ai|business|businesses|everyone|another|meet|inside|former|ex|two|three|how|why|what|fed|government|city|county|state|police|church|senator|democrats|republicans|parents|students?|family|couple|teen|man|woman|local|film|movie)$/i;
+const GENERIC = /^(?:the\s)?(?:startups?|start-ups?|companies|company|founders?|investors?|report|deal|funding|exclusive|news|update|ceo|team|firm|group|entrepreneurs?|tech|ai|business|businesses|everyone|another|meet|inside|former|ex|two|three|how|why|what|fed|government|city|county|state|police|church|senator|democrats|republicans|parents|students?|family|couple|teen|man|woman|local|film|movie|ipo|governor|president|candidate|mayor|lawmaker|congress(?:man|woman)|band|singer|team|player)$/i;
+/** People by their work; a person is not the company they raise for. */
+const PERSON = /^(?:former|ex-)|\b(?:VP|CEO|CTO|CFO|COO|execs?|executives?|founders?|co-?founders?|engineers?|scientists?|researchers?|veterans?|alum(?:ni)?|duo|trio|brothers|sisters)$/i;
 const NOT_A_COMPANY = /\b(?:university|college|school|ministry|government|council|hospital|museum|charity|city of|county|department|parliament|federal reserve|central bank|campaign|museum|orchestra|church|diocese|library|marathon|telethon|fundraiser|gofundme|kickstarter|fire department)\b/i;
 
 function brandLike(token: string): boolean {
@@ -71,6 +73,8 @@ function withoutDescription(phrase: string): { rest: string; place: Place | unde
       from = at + 1;
     }
   });
+  // "Shares fall after Acme": the name is not the one who raises, so the clause stays and no name is read.
+  if (CLAUSE.test(tokens.slice(0, from).filter((token) => !token.includes("-")).join(" "))) return { rest: phrase, place: undefined };
   return { rest: tokens.slice(from).join(" "), place: from > 0 ? place : undefined };
 }
 
@@ -86,7 +90,7 @@ export function companyIn(subject: string): CompanyMention | undefined {
   const name = rest.replace(/^["'“‘]+|["'”’,;:]+$/g, "").replace(/^(?:the\s)(?=\p{Ll})/u, "").trim();
   const words = name.split(" ");
   if (name.length < 2 || name.length > 80 || words.length > 6 || name.includes("\uFFFD")) return undefined;
-  if (!/[\p{L}\d]/u.test(name) || GENERIC.test(name) || CLAUSE.test(name.replace(/^(?:May|Will|Can|About|Not|Today)\b/, "")) || NOT_A_COMPANY.test(name)) return undefined;
+  if (!/[\p{L}\d]/u.test(name) || GENERIC.test(name) || PERSON.test(name) || CLAUSE.test(name.replace(/^(?:May|Will|Can|About|Not|Today)\b/, "")) || NOT_A_COMPANY.test(name)) return undefined;
   // "Berlin startup", "Indian firm": a kind of company, not one.
   if (words.length <= 3 && /^(?:startups?|start-ups?|scale-?ups?|firm|maker|provider|unicorn|developer)$/i.test(words.at(-1) ?? "")) return undefined;
   if (words.length === 1 && (STRONG_KIND.test(name) || LOWERCASE_KIND.test(name))) return undefined;

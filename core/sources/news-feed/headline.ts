@@ -25,11 +25,14 @@ export type HeadlineReading = RoundReading | { readonly kind: "excluded"; readon
 
 const LABEL = /^\s*(?:\[[^\]]{2,30}\]|(?:exclusive|breaking|scoop|funding alert|funding news|funding|startup news|deal|news|just in|update|press release|funding watch|first look)\s*(?:[:|–—-]))\s*/i;
 const SITE_SUFFIX = /\s(?:[|–—]|-)\s(?!.*(?:[$€£₹\d]|\b(?:raises?|series|led|round|funding)\b))[^|–—]{2,40}$/iu;
-/** What may stand between the verb and the figure or stage. */
-const ADJECTIVES = String.raw`(?:\s*(?:an?|another|its|the|their|of|in|on|with|out|it|has|raised|raise|first|second|third|fresh|new|additional|further|extra|more|whopping|massive|mega|huge|major|significant|record|record-breaking|record-setting|oversubscribed|over-subscribed|initial|early|early-stage|late-stage|institutional|external|equity|growth|strategic|private|venture|funding|financing|investment|capital|round|raising|close|closing|completion|successful|successfully|total|worth|undisclosed|latest|multi-million|multimillion|eight-figure|seven-figure|six-figure|nine-figure|pre-ipo|all-equity|maiden|led|backed|\S+-led|\S+-dollar|\w+-million|cool|sweet|just|some|\d+(?:st|nd|rd|th)?)\b)*\s*`;
+/**
+ * What may stand between the verb and the figure or stage. No two alternatives may match the same word: the list is
+ * repeated, and a word with two readings would make a long headline take time without end.
+ */
+const ADJECTIVES = String.raw`(?:\s*(?:an?|another|its|the|their|of|in|on|with|out|it|has|raised|raise|first|second|third|fresh|new|additional|further|extra|more|whopping|massive|mega|huge|major|significant|record|record-breaking|record-setting|oversubscribed|over-subscribed|initial|early|early-stage|late-stage|institutional|external|equity|growth|strategic|private|venture|funding|financing|investment|capital|round|raising|close|closing|completion|successful|successfully|total|worth|undisclosed|latest|multimillion|eight-figure|seven-figure|six-figure|nine-figure|pre-ipo|series\s[a-h]\d?|seed|by|all-equity|maiden|led|backed|\S+-led|\S+-dollar|\w+-million|cool|sweet|just|some|\d+(?:st|nd|rd|th)?)\b)*\s*`;
 const TO_FIGURE = new RegExp(`^${ADJECTIVES}$`, "iu");
 const ROUND_WORD = /\b(?:rounds?|funding|fundraise|fundraising|raise|financing|investment|capital|funds|backing|boost|injection|seed|series [a-h]\b)/i;
-const NAMED_ROUND = new RegExp(`^${ADJECTIVES}(?:funding|financing|investment|seed|equity|round|raise|fundraise|fundraising|capital|funds|backing|investors?|money(?=\\s(?:to|from)))\\b`, "iu");
+const NAMED_ROUND = new RegExp(`^${ADJECTIVES}(?:funding|financing|investment|seed|equity|round|raise|fundraise|fundraising|capital|funds|backing|investors?|money(?=\\s(?:to|from))|(?:sum|amount)(?=\\s(?:from|in)|$))\\b`, "iu");
 const WEAKLY_NAMED_ROUND = /^(?:\S+\s){0,3}(?:(?:funding|financing|investment|equity)\s(?:round|raise|from)|round\b)/i;
 const TOTAL_BEFORE = /\b(?:valuation of|valued at|valuing (?:\S+ ){1,4}at|at an?|total (?:raised |funding |capital )?(?:to|of)|brings? (?:\S+ ){0,4}to|bringing (?:\S+ ){0,5}to|worth of|extends (?:\S+ ){1,4}to|round to|series [a-h] to|seed to|at)\s*$/i;
 const TOTAL_AFTER = /^\s?(?:\S+[- ])?(?:(?:pre|post)-money|valuation|in total funding|total|ARR|to date|in revenue)\b/i;
@@ -96,7 +99,7 @@ export function readHeadline(headline: string, summary: string, bareDollarIs: st
   if (instrument) return exclude(instrument);
   if (isHearsay(headline)) return exclude("in_talks");
   const company = companyIn(announcement.subject);
-  if (!company) return exclude("not_funding");
+  if (!company) return exclude(firstOtherEvent(title, undefined)?.code ?? "not_funding");
   return readRound(announcement, company, amount, summary, bareDollarIs);
 }
 

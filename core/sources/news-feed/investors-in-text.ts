@@ -3,6 +3,7 @@ import type { InvestorMention } from "../../catalog/fields.ts";
 /** Where a list of names ends and the sentence goes on. */
 const END = String.raw`(?=\s(?:to|for|at|as|after|amid|ahead|while|which|that|who|bringing|valuing|joined?|participat\w+|also|in|on|of|this|when|is|was|were|has|have|did)\b|\s[-–—|:]\s|[;:!?()]|\.\s|\.$|,?\s(?:with|and)\s(?:participation|support|backing|additional|contributions?)\b|,?\swith\s|$)`;
 const LED_BY = new RegExp(String.raw`\b(?:co-?)?led\s(?:jointly\s)?by\s(?<names>.{2,200}?)${END}`, "giu");
+const NAME_LED = /(?<names>\p{Lu}[\p{L}\d&.]*(?:\s\p{Lu}[\p{L}\d&.]*){0,2})-[Ll]ed\s(?=[Ss]eries|[Rr]ound|[Ss]eed|[Pp]re-|[Ff]unding|[Ii]nvestment)/gu;
 const FROM = new RegExp(
   String.raw`\b(?:from|participation\s(?:from|of|by)|investors\sincluding|backed\sby|backing\s(?:from|of)|with\s(?=[^,.;]{2,60}\s(?:and\s[^,.;]{2,60}\s)?(?:joining|participating)))\s?(?<names>.{2,200}?)${END}`,
   "giu",
@@ -14,7 +15,7 @@ const DESCRIBED = /^(?:(?:existing|new|previous|lead|returning)\s)?(?:(?:[\w.]+(
 function cleanName(raw: string): string | undefined {
   const name = raw
     .replace(/\([^)]*\)?/g, " ")
-    .replace(/^(?:and|both|by)\s/i, "")
+    .replace(/^(?:and|both|by|the|an?)\s/i, "")
     .replace(DESCRIBED, "")
     .replace(/^[\w.]+(?:\s\p{Lu}\w+)?-based\s/u, "")
     .replace(/['’]s$/u, "")
@@ -34,10 +35,10 @@ function namesIn(list: string): string[] {
     .filter((name) => name !== undefined);
 }
 
-/** Investors named in a text, leads first, each once. Only "led by" makes a lead. */
+/** Investors named in a text, leads first, each once. Only "led by" and "Foo-led" make a lead. */
 export function investorsIn(text: string): InvestorMention[] {
   const found = new Map<string, InvestorMention>();
-  for (const [pattern, lead] of [[LED_BY, true], [FROM, false]] as const) {
+  for (const [pattern, lead] of [[LED_BY, true], [NAME_LED, true], [FROM, false]] as const) {
     for (const match of text.matchAll(pattern)) {
       for (const name of namesIn(match.groups?.["names"] ?? "")) {
         const key = name.toLowerCase();
