@@ -8,6 +8,9 @@ export interface AllocatedSlug {
   readonly ordinal: number;
 }
 
+/** Addresses looked at beyond those needed, where some are in use. */
+const SPARE = 100;
+
 const TABLE = { company: sql.table("company_slug"), person: sql.table("person_slug") };
 
 /**
@@ -23,7 +26,9 @@ export async function allocateSlugs(ctx: Context, kind: "company" | "person", na
     select base, max(ordinal) as ordinal from ${TABLE[kind]}
     where base = any(${[...new Set(bases)]}) group by base`.execute(ctx.db);
   const highest = new Map(rows.map((row) => [row.base, row.ordinal]));
-  const taken = await takenSlugs(ctx, kind, bases, highest);
+  let taken = await takenSlugs(ctx, kind, bases, highest, 0);
+  // Where an address is another name's ("Foo 2" beside the second "Foo"), numbering goes on past it.
+  if (taken.size > 0) taken = await takenSlugs(ctx, kind, bases, highest, SPARE);
   return bases.map((base) => {
     let ordinal = (highest.get(base) ?? 0) + 1;
     let slug = numbered(base, ordinal);
@@ -39,13 +44,12 @@ function numbered(base: string, ordinal: number): string {
 }
 
 /** Which of the addresses this batch could be given are in use already ("Foo 2" may hold the second "Foo"'s). */
-async function takenSlugs(ctx: Context, kind: "company" | "person", bases: string[], highest: Map<string, number>): Promise<Set<string>> {
+async function takenSlugs(ctx: Context, kind: "company" | "person", bases: string[], highest: Map<string, number>, spare: number): Promise<Set<string>> {
   const wanted = new Map<string, number>();
   for (const base of bases) wanted.set(base, (wanted.get(base) ?? 0) + 1);
   const candidates: string[] = [];
   for (const [base, count] of wanted) {
     const first = (highest.get(base) ?? 0) + 1;
-    const spare = 3;
     for (let ordinal = first; ordinal < first + count + spare; ordinal++) candidates.push(numbered(base, ordinal));
   }
   const { rows } = await sql<{ slug: string }>`select slug from ${TABLE[kind]} where slug = any(${candidates})`.execute(ctx.db);

@@ -1,0 +1,36 @@
+import { beforeEach, expect, it } from "vitest";
+import { sql } from "kysely";
+import { fakeClockContext } from "../../test/builders/context.ts";
+import { testDatabase } from "../../test/database.ts";
+import type { Context } from "../context.ts";
+import { allocateSlugs } from "./slugs.ts";
+
+let ctx: Context;
+beforeEach(async () => {
+  const { db, drop } = await testDatabase();
+  ctx = fakeClockContext(db);
+  return drop;
+});
+
+async function store(...names: string[]): Promise<string[]> {
+  const slugs = await allocateSlugs(ctx, "company", names);
+  for (const { slug, base, ordinal } of slugs) {
+    await sql`insert into company_slug (slug, base, ordinal, company_id) values (${slug}, ${base}, ${ordinal}, 1)`.execute(ctx.db);
+  }
+  return slugs.map((s) => s.slug);
+}
+
+it("numbers companies that share a name, within a batch and across batches", async () => {
+  expect(await store("Foo", "Foo", "Bar")).toEqual(["foo", "foo-2", "bar"]);
+  expect(await store("foo", "BAR")).toEqual(["foo-3", "bar-2"]);
+});
+
+it("never gives an address twice, also where one name is another's with a number", async () => {
+  expect(await store("Foo 2", "Foo")).toEqual(["foo-2", "foo"]);
+  expect(await store("Foo", "Foo")).toEqual(["foo-3", "foo-4"]);
+  expect(await store("Foo 3")).toEqual(["foo-3-2"]);
+});
+
+it("keeps clear of the site's own addresses", async () => {
+  expect(await store("Founders")).toEqual(["founders-company"]);
+});
