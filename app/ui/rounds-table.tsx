@@ -98,11 +98,9 @@ function FounderCell({ round: { founderName, founderSlug, founderLink } }: CellP
     <td className="founder">
       {founderSlug === null ? founderName : <a href={`/companies/founders/${founderSlug}`}>{founderName}</a>}
       {founderLink !== null && (
-        <span className="beneath">
-          <OutboundLink href={founderLink} className={null} label={`Contact ${founderName}`}>
-            Contact
-          </OutboundLink>
-        </span>
+        <OutboundLink href={founderLink} className={null} label={`Contact ${founderName}`}>
+          Contact
+        </OutboundLink>
       )}
     </td>
   );
@@ -111,7 +109,7 @@ function FounderCell({ round: { founderName, founderSlug, founderLink } }: CellP
 function InvestorsCell({ round: { investors } }: CellProps) {
   const names = investors.map(({ name, lead }) => (lead ? `${name} (lead)` : name)).join(", ");
   return (
-    <td className="investors wide">
+    <td className="investors">
       {investors.length === 0 ? (
         <Unknown />
       ) : (
@@ -145,14 +143,9 @@ function ViewCell({ round: { companySlug, companyName } }: CellProps) {
   );
 }
 
-/** An unknown value: a dash to the eye, said in words to a screen reader. */
+/** An unknown value: nothing in the document; the style shows a dash and lets it be read as "Unknown". */
 function Unknown() {
-  return (
-    <span className="unknown">
-      <span aria-hidden="true">–</span>
-      <span className="sr-only">Unknown</span>
-    </span>
-  );
+  return <span className="unknown" />;
 }
 
 function hostOf(address: string): string {

@@ -41,7 +41,7 @@ export function SiteFooter() {
             <ul className="mt-1">
               {links.map(([href, text]) => (
                 <li key={href}>
-                  <a href={href} className="inline-flex min-h-11 items-center text-sm text-muted hover:text-ink hover:underline">
+                  <a href={href} className="footer-link">
                     {text}
                   </a>
                 </li>

@@ -29,7 +29,7 @@ export function TopNavigation({ path }: { readonly path: string }) {
                 <a
                   href={href}
                   aria-current={currentOf(href, path)}
-                  className="inline-flex min-h-11 items-center rounded-md px-3 text-sm font-medium text-muted hover:bg-sunken hover:text-ink aria-[current]:text-accent"
+                  className="nav-link"
                 >
                   {text}
                 </a>
@@ -54,7 +54,7 @@ export function TopNavigation({ path }: { readonly path: string }) {
                     <a
                       href={href}
                       aria-current={currentOf(href, path)}
-                      className="flex min-h-12 items-center rounded-md px-3 font-medium hover:bg-sunken aria-[current]:text-accent"
+                      className="menu-link"
                     >
                       {text}
                     </a>

@@ -16,6 +16,8 @@ beforeAll(async () => {
   await writeFile(join(folder, "assets/app-1a2b.js"), SCRIPT);
   await writeFile(join(folder, "icon.svg"), "<svg/>");
   await writeFile(join(folder, "secret.map"), "{}");
+  await mkdir(join(folder, ".vite"));
+  await writeFile(join(folder, ".vite/manifest.json"), "{}");
   await precompress(folder);
   files = loadStaticFiles(folder);
 });
@@ -28,7 +30,7 @@ function get(address: string, headers: Record<string, string> = {}): Response {
 }
 
 describe("built files", () => {
-  it("are only those of known types, and never the compressed neighbours themselves", () => {
+  it("are only those of known types, never hidden ones, and never the compressed neighbours themselves", () => {
     expect([...files.keys()].sort()).toEqual(["/assets/app-1a2b.js", "/icon.svg"]);
   });
 

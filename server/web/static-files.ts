@@ -24,7 +24,7 @@ export interface StaticFile {
   readonly gzip?: Uint8Array<ArrayBuffer>;
 }
 
-/** Reads all built files with their pre-compressed neighbours (`x.js.br`, `x.js.gz`), by address. */
+/** Reads all built files with their pre-compressed neighbours (`x.js.br`, `x.js.gz`), by address; hidden ones stay hidden. */
 export function loadStaticFiles(folder: string): Map<string, StaticFile> {
   const files = new Map<string, StaticFile>();
   const contents = new Map<string, Uint8Array<ArrayBuffer>>();
@@ -35,7 +35,7 @@ export function loadStaticFiles(folder: string): Map<string, StaticFile> {
   }
   for (const [address, identity] of contents) {
     const mediaType = MEDIA_TYPES[extname(address)];
-    if (mediaType === undefined) continue;
+    if (mediaType === undefined || address.includes("/.")) continue;
     const br = contents.get(`${address}.br`);
     const gzip = contents.get(`${address}.gz`);
     files.set(address, {
