@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { sql } from "kysely";
+import type { Database } from "../db/client.ts";
+import type { ConnectionTarget } from "../db/connection-target.ts";
+
+export type Program = "import" | "ingest" | "review" | "catalogue";
+
+/** What a program that ran to its end left behind; `code` is null when a signal ended it. */
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** The command line's own programs, run as a person would run them, on the database of a test. */
+export function commandLine(target: ConnectionTarget) {
+  const env = { PATH: process.env["PATH"], DATABASE_URL: urlOf(target), LOG_LEVEL: "error" };
+  const start = (program: Program, ...args: readonly string[]): { readonly child: ChildProcess; readonly ended: Promise<Ended> } => {
+    const child = spawn(process.execPath, [scriptOf(program), ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
+    return { child, ended: ended(child) };
+  };
+  return {
+    start,
+    run: (program: Program, ...args: readonly string[]): Promise<Ended> => start(program, ...args).ended,
+    /** Runs it into a pipe whose reader has gone away. */
+    async runUnread(program: Program, ...args: readonly string[]): Promise<Omit<Ended, "stdout">> {
+      const line = '{ "$0" "$@"; echo "code $?" >&2; } | :';
+      const child = spawn("sh", ["-c", line, process.execPath, scriptOf(program), ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
+      const { stderr } = await ended(child);
+      const [, before = "", code] = /^([^]*)code (\d+)\n$/.exec(stderr) ?? [];
+      return { code: code === undefined ? null : Number(code), stderr: before };
+    },
+  };
+}
+
+function scriptOf(program: Program): string {
+  return fileURLToPath(new URL(`../server/cli/${program}.ts`, import.meta.url));
+}
+
+async function ended(child: ChildProcess): Promise<Ended> {
+  const { stdout, stderr } = child;
+  if (stdout === null || stderr === null) throw new Error("the program was started without pipes");
+  const closed = new Promise<number | null>((resolve, reject) => child.once("error", reject).once("close", resolve));
+  const [out, err, code] = await Promise.all([text(stdout), text(stderr), closed]);
+  return { code, stdout: out, stderr: err };
+}
+
+/** A target as `DATABASE_URL` writes it; a socket's folder stands in the query, where it wins over the host. */
+function urlOf(target: ConnectionTarget): string {
+  if (typeof target === "string") return target;
+  return `postgres://${target.user}@localhost/${target.database}?host=${encodeURIComponent(target.host)}`;
+}
+
+/** How many rows each table holds: two of these alike mean that nothing was added or removed. */
+export async function tableCounts(db: Database): Promise<Record<string, number>> {
+  const tables = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' order by table_name`.execute(db);
+  const counts = tables.rows.map(({ name }) => sql`select ${name} as name, count(*)::int as n from ${sql.table(name)}`);
+  const { rows } = await sql<{ name: string; n: number }>`${sql.join(counts, sql` union all `)}`.execute(db);
+  return Object.fromEntries(rows.map(({ name, n }) => [name, n]));
+}
