@@ -3,10 +3,20 @@
  * seen in different years. Usage: node bench/matching.ts [folder with name-pairs.csv]
  */
 import { existsSync, readFileSync } from "node:fs";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
+import { sql } from "kysely";
 import { z } from "zod";
+import { registrableDomain } from "../core/catalog/domain.ts";
 import { companyNameKey } from "../core/catalog/names/company-name.ts";
+import type { Context } from "../core/context.ts";
+import { runIngest } from "../core/ingest/run.ts";
+import { openListFiles } from "../core/sources/list-file/open-list-files.ts";
+import { listFileOptions } from "../core/sources/list-file/options.ts";
+import { openConfiguredDatabase } from "../db/open.ts";
+import { systemClock } from "../platform/clock.ts";
 
 const folder = process.argv[2] ?? join(import.meta.dirname, "../../shared/data/entity-resolution");
 
@@ -16,6 +26,9 @@ const pairSchema = z.object({
   kind: z.enum(["format_variant", "rename", "same_first_token"]),
 });
 type Pair = z.infer<typeof pairSchema>;
+
+const snapshotSchema = z.object({ yc_id: z.string(), web_2023: z.string(), web_2026: z.string() });
+type Snapshot = z.infer<typeof snapshotSchema>;
 
 function print(line: string): void {
   process.stdout.write(`${line}\n`);
@@ -37,6 +50,58 @@ function namePairs(file: string): void {
   ratio("renames with one key", ...sharing("rename"), "no target: no string can show a rename");
 }
 
+/**
+ * The same companies as lists of 2023 and 2026 give them, imported one after the other through the real ingest into
+ * an empty database: which of them are one company afterwards, and whether two became one.
+ */
+async function snapshots(file: string): Promise<void> {
+  const rows = z.array(snapshotSchema).parse(parse(readFileSync(file), { columns: true, bom: true }));
+  const dataDir = await mkdtemp(join(tmpdir(), "bench-matching-"));
+  await chmod(dataDir, 0o711);
+  const { db, close } = await openConfiguredDatabase({ dataDir });
+  try {
+    const ctx: Context = { db, actor: { id: "bench", access: "owner" }, clock: systemClock };
+    for (const year of ["2023", "2026"] as const) {
+      const options = listFileOptions.parse({ map: { company: `name_${year}`, website: `web_${year}` }, name: `snapshot-${year}` });
+      const summary = await runIngest(ctx, { source: "list-file", sourceLabel: "List file", input: year, dryRun: false }, openListFiles([file], options));
+      print(`imported ${year}: ${JSON.stringify(summary.toJSON().rows)}, ${JSON.stringify(summary.toJSON().catalogue)}`);
+    }
+    reportSnapshots(rows, await companyOfRow(ctx));
+  } finally {
+    await close();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+type Year = "2023" | "2026";
+type CompanyOf = ReadonlyMap<string, number>;
+
+/** The company each row of each snapshot was taken for, by "year ref"; rows in review are absent. */
+async function companyOfRow(ctx: Context): Promise<CompanyOf> {
+  const { rows } = await sql<{ list: string; ref: string; company: number }>`
+    select d.external_id as list, c.ref, c.subject_id as company from claim c join document d on d.id = c.document_id
+    where c.subject_kind = 'company'`.execute(ctx.db);
+  return new Map(rows.map((row) => [`${row.list.replace("snapshot-", "")} ${row.ref}`, row.company]));
+}
+
+function reportSnapshots(rows: readonly Snapshot[], companyOf: CompanyOf): void {
+  const placed = rows.map((row, i) => ({ row, in: (year: Year) => companyOf.get(`${year} row ${i + 2}`) }));
+  const both = placed.filter(({ row }) => row.web_2023 && row.web_2026);
+  const kept = both.filter(({ row }) => registrableDomain(row.web_2023) === registrableDomain(row.web_2026) && registrableDomain(row.web_2023) !== null);
+  const moved = both.filter((entry) => !kept.includes(entry));
+  const one = (entries: typeof placed) => entries.filter((e) => e.in("2023") !== undefined && e.in("2023") === e.in("2026")).length;
+  ratio("kept their domain and are one company", one(kept), kept.length, "at least 0.97");
+  ratio("changed their website and are one company", one(moved), moved.length, "no target: no string can show most of them");
+  const ids = new Map<number, Set<string>>();
+  for (const entry of placed) {
+    for (const year of ["2023", "2026"] as const) {
+      const company = entry.in(year);
+      if (company !== undefined) ids.set(company, (ids.get(company) ?? new Set()).add(entry.row.yc_id));
+    }
+  }
+  ratio("companies holding two different ids", [...ids.values()].filter((set) => set.size > 1).length, ids.size, "none");
+}
+
 const pairsFile = join(folder, "name-pairs.csv");
 if (!existsSync(pairsFile)) {
   print(`Nothing to measure: ${pairsFile} is not there. Give the folder that holds name-pairs.csv.`);
@@ -44,5 +109,6 @@ if (!existsSync(pairsFile)) {
 }
 namePairs(pairsFile);
 
-// The second half, over company-snapshots.csv: import 2023, then 2026, through the real ingest, and print the
-// share of companies that kept their domain and are one company, and how many different ids were merged.
+const snapshotsFile = join(folder, "company-snapshots.csv");
+if (existsSync(snapshotsFile)) await snapshots(snapshotsFile);
+else print(`Left out: ${snapshotsFile} is not there.`);
