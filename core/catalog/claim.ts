@@ -25,16 +25,36 @@ const RANK: Record<Method, number> = { edited: 4, filed: 3, published: 2, import
 
 /**
  * Orders claims from weakest to strongest: an operator's edit over a filing over an article over a list;
- * then the one that speaks for the later moment; then the later accession number or row; then the later
- * retrieval. A total order over what claims say, so the outcome does not depend on the order of arrival.
+ * then the one that speaks for the later moment; then the greater accession number or place, as text; then the later
+ * retrieval; then, of claims alike in all that, by what they say. A total order, so the outcome does not depend on the
+ * order of arrival.
  */
 export function compareClaims(a: Claim<unknown>, b: Claim<unknown>): number {
   return (
     RANK[a.method] - RANK[b.method] ||
     a.effectiveAt.getTime() - b.effectiveAt.getTime() ||
-    (a.ref < b.ref ? -1 : a.ref > b.ref ? 1 : 0) ||
-    a.retrievedAt.getTime() - b.retrievedAt.getTime()
+    compareText(a.ref, b.ref) ||
+    a.retrievedAt.getTime() - b.retrievedAt.getTime() ||
+    compareText(a.sourceUrl ?? "", b.sourceUrl ?? "") ||
+    compareText(canonical(a.fields), canonical(b.fields))
   );
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** JSON that is the same for the same value: the database keeps the keys of an object in an order of its own. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    typeof part === "object" && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => compareText(a, b)))
+      : part);
+}
+
+/** The claims, strongest first. */
+export function strongestFirst<C extends Claim<unknown>>(claims: readonly C[]): C[] {
+  return claims.length > 1 ? [...claims].sort((a, b) => compareClaims(b, a)) : [...claims];
 }
 
 /** For each field, the strongest claim that states it. */

@@ -34,7 +34,9 @@ export async function toUsd(ctx: Context, conversions: readonly Conversion[]): P
     const rate = on ? rates.get(`${amount.currency} ${on.date}`) : undefined;
     if (!rate) return null;
     const units = amount.minor / 10 ** minorUnits(amount.currency);
-    return { minor: Math.round(units * rate.usdPerUnit * 100), rateOn: rate.rateOn, rateSource: rate.source };
+    const cents = Math.round(units * rate.usdPerUnit * 100);
+    // Less than half a cent is no amount in dollars.
+    return cents > 0 ? { minor: cents, rateOn: rate.rateOn, rateSource: rate.source } : null;
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Claim } from "./claim.ts";
-import { winningClaims } from "./claim.ts";
+import { strongestFirst, winningClaims } from "./claim.ts";
 import { identifyingDomain } from "./domain.ts";
 import type { CompanyFields, InvestorMention, PersonFields, Relation, RoleFields, RoundFields } from "./fields.ts";
 import type { FundingType } from "./funding-type.ts";
@@ -62,13 +62,32 @@ function strongest<Fields extends object>(claims: readonly Claim<Fields>[]): Fie
 /**
  * A place is one statement: the city of one source is never joined to the country of another that names
  * a different city, so all three come from the strongest claim that names a city, else from the strongest
- * that names a region or country. A weaker claim of the same city may add what the strongest leaves out.
+ * that names a region or country. Weaker claims of the same place add what the stronger leave out.
  */
-function foldPlace(claims: readonly Claim<CompanyFields>[], best: CompanyFields): Pick<CompanyFields, "city" | "region" | "country"> {
-  if (claims.length === 1 || !best.city) return best;
-  const city = best.city;
-  const agreeing = claims.filter((c) => c.fields.city === undefined ? false : c.fields.city.toLowerCase() === city.toLowerCase());
-  return { ...strongest(agreeing), city };
+function foldPlace(claims: readonly Claim<CompanyFields>[]): Place {
+  const [first, ...others] = strongestFirst(claims).map(({ fields: { city, region, country } }): Place => ({ city, region, country }));
+  if (first === undefined || others.length === 0) return first ?? {};
+  const places = [first, ...others];
+  const by = places.some((place) => place.city) ? (["city"] as const) : (["region", "country"] as const);
+  const anchor = places.find((place) => by.some((part) => place[part]));
+  return places.reduce<Place>((known, place) => (isSamePlace(known, place, by) ? { ...place, ...stated(known) } : known), anchor ?? {});
+}
+
+interface Place {
+  readonly city?: string | undefined;
+  readonly region?: string | undefined;
+  readonly country?: string | undefined;
+}
+
+/** Whether two statements share one of `by` and contradict each other in nothing. */
+function isSamePlace(a: Place, b: Place, by: readonly (keyof Place)[]): boolean {
+  const agree = (part: keyof Place) => a[part]?.toLowerCase() === b[part]?.toLowerCase();
+  const differ = (part: keyof Place) => a[part] !== undefined && b[part] !== undefined && !agree(part);
+  return by.some((part) => a[part] !== undefined && agree(part)) && !(["city", "region", "country"] as const).some(differ);
+}
+
+function stated(place: Place): Place {
+  return Object.fromEntries(Object.entries(place).filter(([, value]) => value !== undefined));
 }
 
 /** Former names as stated, and names that earlier evidence used and the strongest no longer does. */
@@ -77,7 +96,7 @@ function foldFormerNames(claims: readonly Claim<CompanyFields>[], name: string):
   if (only && claims.length === 1 && !only.fields.formerNames) return [];
   const seen = new Set([companyNameKey(name)]);
   const former: string[] = [];
-  for (const claim of claims) {
+  for (const claim of strongestFirst(claims)) {
     const mentioned = [...(claim.fields.formerNames ?? []), ...(claim.fields.name ? [claim.fields.name] : [])];
     for (const candidate of mentioned) {
       const key = companyNameKey(candidate);
@@ -93,8 +112,7 @@ export function foldCompany(claims: readonly Claim<CompanyFields>[]): CompanyPro
   const best = strongest(claims);
   const name = best.name ?? best.legalName ?? best.nameFromDomain;
   if (name === undefined) throw new Error("a company without any name");
-  const place = foldPlace(claims, best);
-  const only = claims.length === 1;
+  const place = foldPlace(claims);
   return {
     name,
     legalName: best.legalName ?? null,
@@ -108,7 +126,7 @@ export function foldCompany(claims: readonly Claim<CompanyFields>[]): CompanyPro
     city: place.city ?? null,
     headcountBand: best.headcountBand ?? null,
     yearFounded: best.yearFounded ?? null,
-    profileUrls: only ? (best.profileUrls ?? []) : [...new Set(claims.flatMap((c) => c.fields.profileUrls ?? []))].sort(),
+    profileUrls: [...new Set(claims.flatMap((c) => c.fields.profileUrls ?? []))].sort(),
     cik: best.cik ?? null,
   };
 }
@@ -123,13 +141,20 @@ export function foldRound(claims: readonly Claim<RoundFields>[]): RoundProjectio
   return {
     state: sold ? "closed" : "raising",
     amount: best.amount ?? null,
-    amountText: best.amountText ?? null,
+    amountText: foldAmountText(claims),
     stageText: best.stageText ?? null,
     fundingType: fundingTypeOf(best.stageText),
     announced: best.announced ?? null,
     firstSale: best.firstSale ?? null,
     investors: best.investors ?? [],
   };
+}
+
+/** The wording of the amount that is shown: of the strongest claim that gives an amount, else of any that words one. */
+function foldAmountText(claims: readonly Claim<RoundFields>[]): string | null {
+  const ordered = strongestFirst(claims);
+  const stating = ordered.find(({ fields }) => fields.amount !== undefined) ?? ordered.find(({ fields }) => fields.amountText !== undefined);
+  return stating?.fields.amountText ?? null;
 }
 
 /** The person their claims describe. Throws when no claim carries a name. */

@@ -13,6 +13,8 @@ export interface KnownRound {
   readonly links: ReadonlySet<string>;
   /** Whether it is a chain of filings: a filing of another chain is another offering. */
   readonly isChain: boolean;
+  /** No evidence speaks of it any more; evidence that returns restores it. */
+  readonly withdrawn: boolean;
 }
 
 /** Two reports of one round may be this far apart: announcements, filings and lists lag each other. */
@@ -23,9 +25,14 @@ const AMOUNT_TOLERANCE = 0.1;
 /**
  * The known round a record speaks of, or null for one not seen before. The same proof link settles it;
  * otherwise date, stage and amount must each agree or be silent, and at least a date and one of the other
- * two must speak. Among several the nearest in time.
+ * two must speak. Among several the nearest in time; a withdrawn one only where no other will do.
  */
 export function matchRound(fields: RoundFields, sourceUrl: string | undefined, known: readonly KnownRound[]): KnownRound | null {
+  const among = (withdrawn: boolean) => nearest(fields, sourceUrl, known.filter((round) => round.withdrawn === withdrawn));
+  return among(false) ?? among(true);
+}
+
+function nearest(fields: RoundFields, sourceUrl: string | undefined, known: readonly KnownRound[]): KnownRound | null {
   const when = fields.announced ?? fields.firstSale ?? null;
   let best: KnownRound | null = null;
   let bestDistance = Number.POSITIVE_INFINITY;

@@ -19,7 +19,8 @@ interface CompanyRow extends CompanyProjection {
 /**
  * Brings companies back in line with their claims after evidence came or went: their values, the keys they are
  * found by, and, where the name changed, their address (the old one keeps leading there). A company that no
- * evidence speaks of any more is withdrawn, and restored when evidence returns. Returns how many changed.
+ * evidence speaks of any more is withdrawn; it keeps its keys, so that evidence which returns finds and restores it.
+ * Returns how many changed.
  */
 export async function refoldCompanies(ctx: Context, cause: Cause, ids: readonly number[]): Promise<number> {
   if (ids.length === 0) return 0;
@@ -43,7 +44,7 @@ export async function refoldCompanies(ctx: Context, cause: Cause, ids: readonly 
     changes.push({ kind: withdrawn ? "withdrawn" : withdrawnAt ? "added" : "changed", subjectKind: "company", subjectId: id, companyId: id, fields });
     if (fields["name"] && slugOf(after.name) !== slugBase) renamed.push({ id, name: after.name });
   }
-  await writeKeys(ctx, ids, keys);
+  await writeKeys(ctx, rows.filter((row) => claims.has(row.id)).map((row) => row.id), keys);
   if (updates.length > 0) await writeRows(ctx, updates);
   if (renamed.length > 0) await moveAddresses(ctx, renamed);
   await logChanges(ctx, cause, changes);

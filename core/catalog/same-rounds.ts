@@ -6,7 +6,7 @@ import { matchRound } from "./match-round.ts";
 
 /** Which of the rounds that came to a company are reports of rounds it had already; each of those takes one. */
 export async function sameRounds(ctx: Context, companyId: number, arrivedIds: readonly number[]): Promise<{ keptId: number; absorbedId: number }[]> {
-  const rounds = (await loadKnownRounds(ctx, [companyId])).get(companyId) ?? [];
+  const rounds = ((await loadKnownRounds(ctx, [companyId])).get(companyId) ?? []).filter((round) => !round.withdrawn);
   const arrived = new Set(arrivedIds);
   let open = rounds.filter((round) => !arrived.has(round.id));
   const pairs: { keptId: number; absorbedId: number }[] = [];

@@ -22,12 +22,12 @@ export async function loadKnownRoles(ctx: Context, companyIds: readonly number[]
   return byCompany;
 }
 
-/** People by the address of their own profile, which names one person wherever it stands. */
-export async function loadPeopleByProfile(ctx: Context, profileUrls: readonly string[]): Promise<Map<string, number>> {
+/** People by the address of their own profile, which names one person wherever it stands; the sample's are apart. */
+export async function loadPeopleByProfile(ctx: Context, profileUrls: readonly string[], isSample: boolean): Promise<Map<string, number>> {
   if (profileUrls.length === 0) return new Map();
   const { rows } = await sql<{ id: number; profileUrl: string }>`
     select min(id) as id, profile_url as "profileUrl" from person
-    where profile_url = any(${profileUrls}) and withdrawn_at is null group by profile_url`.execute(ctx.db);
+    where profile_url = any(${profileUrls}) and is_sample = ${isSample} group by profile_url`.execute(ctx.db);
   return new Map(rows.map((row) => [row.profileUrl, row.id]));
 }
 

@@ -10,6 +10,8 @@ interface Candidate {
   readonly domain: string | null;
   readonly city: string | null;
   readonly country: string | null;
+  /** No evidence speaks of it any more; evidence that returns restores it. */
+  readonly withdrawn: boolean;
 }
 
 export type CompanyDecision =
@@ -21,14 +23,15 @@ export type CompanyDecision =
 export class CompanyIndex {
   readonly #byKey = new Map<string, Candidate[]>();
 
-  static async load(ctx: Context, identities: readonly Identity[]): Promise<CompanyIndex> {
+  /** The invented sample and the real catalogue never match each other: clearing the one must not take from the other. */
+  static async load(ctx: Context, identities: readonly Identity[], isSample: boolean): Promise<CompanyIndex> {
     const keys = new Map(identities.flatMap(matchKeysOf).map((key) => [`${key.kind} ${key.value}`, key]));
     const wanted = [...keys.values()];
     const { rows } = await sql<Candidate & MatchKey>`
-      select k.kind, k.value, c.id, c.cik, c.domain, c.city, c.country
+      select k.kind, k.value, c.id, c.cik, c.domain, c.city, c.country, c.withdrawn_at is not null as withdrawn
       from unnest(${wanted.map((k) => k.kind)}::text[], ${wanted.map((k) => k.value)}::text[]) as w (kind, value)
       join company_key k on k.kind = w.kind and k.value = w.value
-      join company c on c.id = k.company_id
+      join company c on c.id = k.company_id and c.is_sample = ${isSample}
       order by c.id`.execute(ctx.db);
     const index = new CompanyIndex();
     for (const row of rows) index.#put(row, row);
@@ -36,7 +39,7 @@ export class CompanyIndex {
   }
 
   add(companyId: number, identity: Identity): void {
-    const candidate = { id: companyId, cik: identity.cik, domain: identity.domain, city: identity.city, country: identity.country };
+    const candidate = { id: companyId, cik: identity.cik, domain: identity.domain, city: identity.city, country: identity.country, withdrawn: false };
     for (const key of matchKeysOf(identity)) this.#put(key, candidate);
   }
 
@@ -47,12 +50,14 @@ export class CompanyIndex {
     else this.#byKey.set(key, [candidate]);
   }
 
+  /** Companies under the keys; withdrawn ones only where there are no others. */
   #find(kind: KeyKind, values: readonly string[]): Candidate[] {
     const found = new Map<number, Candidate>();
     for (const value of values) {
       for (const candidate of this.#byKey.get(`${kind} ${value}`) ?? []) found.set(candidate.id, candidate);
     }
-    return [...found.values()];
+    const standing = [...found.values()].filter((candidate) => !candidate.withdrawn);
+    return standing.length > 0 ? standing : [...found.values()];
   }
 
   /**
@@ -84,6 +89,9 @@ export class CompanyIndex {
     const place = placeKey(identity.city ?? undefined, undefined);
     const neighbours = place === null ? [] : namesakes.filter((c) => placeKey(c.city ?? undefined, undefined) === place);
     const [neighbour] = neighbours;
+    // Nothing of a withdrawn company is left to be mixed up with: its namesake takes its address up again.
+    const [gone] = namesakes.filter((c) => c.withdrawn && !differ(c.domain, identity.domain));
+    if (!neighbour && gone) return { kind: "known", companyId: gone.id };
     if (neighbours.length > 1) return review(neighbours, "several companies of this name in this place");
     if (!neighbour) return review(namesakes, "only the name agrees");
     if (differ(neighbour.domain, identity.domain)) return review(neighbours, "same name and place, another website");

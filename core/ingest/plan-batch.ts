@@ -27,6 +27,7 @@ export interface BatchDocument {
   readonly retrievedAt: Date;
   /** What an earlier reading of this document took its places for; null when it is read for the first time. */
   readonly earlier: EarlierSubjects | null;
+  readonly isSample: boolean;
 }
 
 /** Ids for what a document adds, kept from batch to batch. */
@@ -60,7 +61,7 @@ export async function planBatch(ctx: Context, ids: DocumentIds, document: BatchD
   const profiles = settled.flatMap((s) => s.placed.record.people.flatMap((p) => (p.profileUrl ? [p.profileUrl] : [])));
   const filings = settled.flatMap((s) => (s.placed.record.filing ? [s.placed.record.filing] : []));
   const rounds = new RoundPlanner(plan, await loadKnownRounds(ctx, knownIds), await FilingChains.load(ctx, filings));
-  const people = new PeoplePlanner(plan, await loadKnownRoles(ctx, knownIds), await loadPeopleByProfile(ctx, profiles));
+  const people = new PeoplePlanner(plan, await loadKnownRoles(ctx, knownIds), await loadPeopleByProfile(ctx, profiles, document.isSample));
   const roundIds = await ids.round.take(settled.length);
   const mentions = settled.reduce((sum, s) => sum + s.placed.record.people.length, 0);
   const personIds = await ids.person.take(mentions);
@@ -77,7 +78,7 @@ async function settleCompanies(
   ctx: Context, ids: DocumentIds, document: BatchDocument, records: readonly PlacedRecord[], plan: BatchPlan,
 ): Promise<Settled[]> {
   const identities = records.map((placed) => identityOf(placed.record.company, placed.record.sourceUrl ?? null));
-  const index = await CompanyIndex.load(ctx, identities);
+  const index = await CompanyIndex.load(ctx, identities, document.isSample);
   const free = await ids.company.take(records.length);
   const added = new Map<number, BatchPlan["companies"][number]>();
   const settled: Settled[] = [];

@@ -65,5 +65,6 @@ function knownRound(id: number, { round, sourceUrl, filing }: EvidenceRecord): K
     when: round?.announced ?? round?.firstSale ?? null,
     links: new Set(sourceUrl ? [sourceUrl] : []),
     isChain: filing !== undefined,
+    withdrawn: false,
   };
 }

@@ -57,16 +57,18 @@ export class HeldReading extends Error {
 
 /**
  * Reads one document into the catalogue in one transaction: all of it, or, when it fails, is killed or is held,
- * nothing. Throws {@link HeldReading} when the counts are outside expectations, and AppError `invalid_input`
+ * nothing. "read already": another run came first, while this one waited. Throws {@link HeldReading} when the counts are outside expectations, and AppError `invalid_input`
  * when the document as a whole cannot be read.
  */
-export function readDocument(ctx: Context, reading: Reading): Promise<ReadingResult> {
+export function readDocument(ctx: Context, reading: Reading): Promise<ReadingResult | "read already"> {
   return inCatalogueTransaction(ctx, async (inner) => {
+    const former = await formerReading(inner, reading.stored.id);
+    if (former === reading.name) return "read already";
     const tally = new Tally();
     const ids = new DocumentIds(inner);
     const { stored, cause, isSample } = reading;
-    const earlier = stored.reading === null ? null : await loadEarlierSubjects(inner, stored.id);
-    const document = { id: stored.id, retrievedAt: stored.retrievedAt, earlier };
+    const earlier = former === null ? null : await loadEarlierSubjects(inner, stored.id);
+    const document = { id: stored.id, retrievedAt: stored.retrievedAt, earlier, isSample };
     const lastClaim = earlier ? await lastClaimId(inner) : null;
     await sql`delete from quarantined_row where document_id = ${stored.id}`.execute(inner.db);
     const touched = new Set<number>();
@@ -99,6 +101,12 @@ export function readDocument(ctx: Context, reading: Reading): Promise<ReadingRes
     await finish(inner, reading, tally, touched, total);
     return { tally, ...total };
   });
+}
+
+/** The reading last applied, as it stands now that no other run can write. */
+async function formerReading(ctx: Context, documentId: number): Promise<string | null> {
+  const { rows } = await sql<{ reading: string | null }>`select reading from document where id = ${documentId}`.execute(ctx.db);
+  return rows[0]?.reading ?? null;
 }
 
 async function lastClaimId(ctx: Context): Promise<number> {

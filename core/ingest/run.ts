@@ -3,7 +3,6 @@ import { isAppError } from "../../platform/errors.ts";
 import type { Context } from "../context.ts";
 import type { Opened } from "../sources/source.ts";
 import { holdReading } from "./hold.ts";
-import type { ReadingResult } from "./read-document.ts";
 import { HeldReading, readDocument } from "./read-document.ts";
 import type { SourceDocument } from "./record.ts";
 import { quarantineRows } from "./set-aside.ts";
@@ -70,7 +69,7 @@ async function ingestDocument(ctx: Context, options: IngestOptions, document: So
   }
   const cause = { reason: `${options.sourceLabel}: ${title}`, runId };
   try {
-    const result: ReadingResult = await readDocument(ctx, {
+    const result = await readDocument(ctx, {
       stored,
       title,
       name: document.reading,
@@ -80,7 +79,8 @@ async function ingestDocument(ctx: Context, options: IngestOptions, document: So
       isSample: options.isSample ?? false,
       onRows: (rows) => options.onProgress?.({ document: title, rows }),
     });
-    summary.addRead(result);
+    if (result === "read already") summary.unchanged++;
+    else summary.addRead(result);
   } catch (error) {
     if (error instanceof HeldReading) {
       const itemId = await holdReading(ctx, stored.id, document, error.reason, runId);

@@ -85,7 +85,7 @@ function rulingOf(item: OpenItem, decision: Decision): { companyId: number } | "
 
 async function publish(ctx: Context, item: OpenItem, ruling: { companyId: number } | "new" | undefined): Promise<number> {
   if (!item.record) throw new Error("a review item without a record");
-  const document = { id: item.documentId, retrievedAt: item.retrievedAt, earlier: null };
+  const document = { id: item.documentId, retrievedAt: item.retrievedAt, earlier: null, isSample: false };
   const placed = { ref: item.ref, record: item.record, ...(ruling === undefined ? {} : { ruling: await standing(ctx, ruling) }) };
   const plan = await planBatch(ctx, new DocumentIds(ctx), document, [placed]);
   const open = plan.reviews[0];
@@ -119,8 +119,9 @@ async function readHeld(ctx: Context, item: OpenItem): Promise<number> {
     isSample: false,
     onRows: () => undefined,
   });
+  const changes = result === "read already" ? 0 : result.added + result.changed;
   await sql`delete from held_outcome where review_item_id = ${item.id}`.execute(ctx.db);
-  return result.added + result.changed;
+  return changes;
 }
 
 async function close(ctx: Context, item: OpenItem, status: "accepted" | "rejected", decision: Decision, changes: number): Promise<DecisionResult> {
