@@ -75,7 +75,7 @@ function program(env: NodeJS.ProcessEnv, args: readonly string[], watch: (pid: n
 function memoryOf(pid: number, dataDir: string): number {
   const own = kib(`/proc/${pid}/status`, /VmRSS:\s+(\d+)/);
   const postmaster = postgresOf(dataDir);
-  const children = postmaster === null ? [] : execFileSync("pgrep", ["-P", String(postmaster)], { encoding: "utf8" }).trim().split("\n");
+  const children = postmaster === null ? [] : childrenOf(postmaster);
   const server = postmaster === null ? 0 : [String(postmaster), ...children].reduce((sum, id) => sum + kib(`/proc/${id}/smaps_rollup`, /^Pss:\s+(\d+)/m), 0);
   return (own + server) / 1024;
 }
@@ -87,6 +87,15 @@ function postgresOf(dataDir: string): number | null {
   } catch {
     // No server is running yet.
     return null;
+  }
+}
+
+function childrenOf(pid: number): string[] {
+  try {
+    return execFileSync("pgrep", ["-P", String(pid)], { encoding: "utf8" }).trim().split("\n");
+  } catch {
+    // It has none any more.
+    return [];
   }
 }
 

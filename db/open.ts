@@ -9,7 +9,7 @@ export interface ConfiguredDatabase {
   readonly target: ConnectionTarget;
   readonly kind: "embedded" | "server";
   /** Closes every connection, and stops the embedded server when nobody else uses it. */
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 export interface Configuration {

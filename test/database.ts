@@ -10,7 +10,7 @@ export interface TestDatabase {
   /** Where it is, for tests that start programs of their own on it. */
   readonly target: ConnectionTarget;
   /** Closes and removes it. */
-  drop(): Promise<void>;
+  readonly drop: () => Promise<void>;
 }
 
 /** Clones the migrated template of this run, so that no other test sees what this one writes; `drop()` it when done. */

@@ -72,7 +72,7 @@ export function splitCompanies(ctx: Context, input: { readonly mergeId: number }
     await sql`update claim set subject_id = ${absorbedId} where id = any(${[...moved.claimIds]})`.execute(inner.db);
     await sql`update funding_round set company_id = ${absorbedId} where id = any(${[...moved.roundIds]})`.execute(inner.db);
     await sql`update role set company_id = ${absorbedId} where id = any(${[...moved.roleIds]})`.execute(inner.db);
-    for (const roundMerge of [...moved.roundMerges].reverse()) await splitRounds(inner, cause, roundMerge);
+    for (const roundMerge of moved.roundMerges.toReversed()) await splitRounds(inner, cause, roundMerge);
     await refoldCompanies(inner, cause, [keptId, absorbedId]);
     await logChanges(inner, cause, [{ kind: "added", subjectKind: "company", subjectId: absorbedId, companyId: absorbedId }]);
     await sql`
