@@ -13,7 +13,7 @@ const database = useDatabase();
 it("loads once into an empty database, whoever starts first, and can be cleared", async () => {
   const ctx = fakeClockContext(database.db);
   const loaded = await Promise.all([loadSampleCatalogue(ctx), loadSampleCatalogue(ctx)]);
-  expect(loaded.toSorted()).toEqual([false, true]);
+  expect(loaded.filter(Boolean)).toHaveLength(1);
   const { companies } = sampleCatalogue();
   const { rows } = await sql<{ slug: string }>`select slug from company where is_sample order by slug`.execute(database.db);
   expect(rows.map((row) => row.slug)).toEqual(companies.map((company) => company.slug).toSorted());

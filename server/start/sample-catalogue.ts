@@ -54,7 +54,7 @@ export function sampleDocument(start: Date): SourceDocument {
 
 /** One record a round, oldest first, so that the newest speaks last; the people come with the first. */
 function* companyOutcomes(company: SampleCompany, start: Date): Generator<Outcome> {
-  for (const [i, round] of [...company.rounds].reverse().entries()) {
+  for (const [i, round] of company.rounds.toReversed().entries()) {
     const on = new Date(start.getTime() - round.daysBeforeStart * DAY).toISOString().slice(0, 10);
     yield {
       kind: "record",
