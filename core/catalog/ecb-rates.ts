@@ -1,4 +1,4 @@
-import { parse } from "csv-parse/sync";
+import { CsvError, parse } from "csv-parse/sync";
 import { AppError } from "../../platform/errors.ts";
 
 /** US dollars for one unit of a currency on a day, as published. */
@@ -18,29 +18,40 @@ const SOURCE = "European Central Bank, euro foreign exchange reference rates";
  * Throws AppError `invalid_input` when the file is something else.
  */
 export function readEcbRates(csv: string): ExchangeRate[] {
-  const table: string[][] = parse(csv, { trim: true, relax_column_count: true, skip_empty_lines: true, bom: true });
-  const [header, ...days] = table;
+  const [header, ...days] = tableOf(csv);
   const usdColumn = header?.indexOf("USD") ?? -1;
   if (!header || header[0] !== "Date" || usdColumn < 0) {
     throw new AppError("invalid_input", "This is not the ECB's table of reference rates: its first column is Date and one column is USD (eurofxref-hist.csv).");
   }
-  return days.flatMap((day) => {
+  const rates = new Map<string, ExchangeRate>();
+  for (const day of days) {
     const rateOn = isoDay(day[0] ?? "");
     const usdPerEuro = Number(day[usdColumn]);
-    if (rateOn === null || !(usdPerEuro > 0)) return [];
-    const others = header.flatMap((currency, column) => {
-      const perEuro = Number(day[column]);
-      return /^[A-Z]{3}$/.test(currency) && currency !== "USD" && perEuro > 0
-        ? [{ currency, rateOn, usdPerUnit: usdPerEuro / perEuro, source: SOURCE }]
-        : [];
+    if (rateOn === null) continue;
+    header.forEach((currency, column) => {
+      const usdPerUnit = currency === "USD" ? usdPerEuro : usdPerEuro / Number(day[column]);
+      // "N/A" where a currency had no rate that day.
+      if (!/^[A-Z]{3}$/.test(currency) || !(usdPerUnit > 0) || usdPerUnit === Infinity) return;
+      const of = currency === "USD" ? "EUR" : currency;
+      rates.set(`${of} ${rateOn}`, { currency: of, rateOn, usdPerUnit, source: SOURCE });
     });
-    return [{ currency: "EUR", rateOn, usdPerUnit: usdPerEuro, source: SOURCE }, ...others];
-  });
+  }
+  return [...rates.values()];
 }
 
-/** The history names days as 2026-01-30, the daily file as 30 January 2026. */
+function tableOf(csv: string): string[][] {
+  try {
+    return parse(csv, { trim: true, relax_column_count: true, skip_empty_lines: true, bom: true });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw new AppError("invalid_input", `The table of rates (eurofxref-hist.csv) is damaged: ${error.message}.`, { cause: error });
+  }
+}
+
+/** The history names days as 2026-01-30, the daily file as 30 January 2026; null for what is no day. */
 function isoDay(text: string): string | null {
-  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return text;
-  const time = Date.parse(`${text} UTC`);
-  return Number.isNaN(time) ? null : new Date(time).toISOString().slice(0, 10);
+  const iso = /^\d{4}-\d{2}-\d{2}$/.test(text);
+  const time = Date.parse(iso ? `${text}T00:00:00Z` : `${text} UTC`);
+  const day = Number.isNaN(time) ? null : new Date(time).toISOString().slice(0, 10);
+  return iso && day !== text ? null : day;
 }

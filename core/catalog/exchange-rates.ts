@@ -35,8 +35,8 @@ export async function toUsd(ctx: Context, conversions: readonly Conversion[]): P
     if (!rate) return null;
     const units = amount.minor / 10 ** minorUnits(amount.currency);
     const cents = Math.round(units * rate.usdPerUnit * 100);
-    // Less than half a cent is no amount in dollars.
-    return cents > 0 ? { minor: cents, rateOn: rate.rateOn, rateSource: rate.source } : null;
+    // Less than half a cent is no amount in dollars, and past 2^53 no cent is exact.
+    return cents > 0 && Number.isSafeInteger(cents) ? { minor: cents, rateOn: rate.rateOn, rateSource: rate.source } : null;
   });
 }
 

@@ -105,7 +105,8 @@ async function moveRoles(ctx: Context, keptId: number, absorbedId: number): Prom
     update role r set company_id = ${keptId}
     where r.company_id = ${absorbedId} and not exists (
       select 1 from role k join person kp on kp.id = k.person_id join person p on p.id = r.person_id
-      where k.company_id = ${keptId} and k.relation = r.relation and lower(kp.name) = lower(p.name))
+      where k.company_id = ${keptId} and k.relation = r.relation
+        and (kp.id = p.id or (kp.withdrawn_at is null and lower(kp.name) = lower(p.name))))
     returning r.id`.execute(ctx.db);
   return rows.map((row) => row.id);
 }

@@ -7,7 +7,10 @@ import type { PersonProjection } from "./fold.ts";
 import { foldPerson, foldRole } from "./fold.ts";
 import { loadClaims } from "./load-claims.ts";
 
-/** Brings people back in line with their claims; one without any evidence left is withdrawn. Returns how many changed. */
+/**
+ * Brings people back in line with their claims; one without any evidence left is withdrawn, and restored when evidence
+ * returns. Returns how many changed.
+ */
 export async function refoldPeople(ctx: Context, cause: Cause, ids: readonly number[]): Promise<number> {
   if (ids.length === 0) return 0;
   const { rows } = await sql<PersonProjection & { id: number; withdrawnAt: Date | null }>`
@@ -33,22 +36,37 @@ export async function refoldPeople(ctx: Context, cause: Cause, ids: readonly num
       from jsonb_to_recordset(${JSON.stringify(updates)}::jsonb)
         as x (id bigint, name text, "profileUrl" text, location text, description text, withdrawn boolean)
       where p.id = x.id`.execute(ctx.db);
+    await removeRolesOfOld(ctx, changes.filter(({ kind }) => kind === "added").map(({ subjectId }) => subjectId));
   }
   await logChanges(ctx, cause, changes);
   return changes.length;
 }
 
-/** Brings roles back in line with their claims; a role without any evidence left is removed. Returns how many changed. */
+/** Of the roles that waited unseen with a withdrawn person, those that nothing speaks of now that the person is back. */
+async function removeRolesOfOld(ctx: Context, restoredIds: readonly number[]): Promise<void> {
+  if (restoredIds.length === 0) return;
+  await sql`
+    delete from role r where r.person_id = any(${restoredIds})
+      and not exists (select 1 from claim c where c.subject_kind = 'role' and c.subject_id = r.id)`.execute(ctx.db);
+}
+
+/**
+ * Brings roles back in line with their claims, after the people in them; a role without any evidence left is removed.
+ * One whose person is withdrawn is not seen, and stays, so that evidence which returns finds the person by it.
+ * Returns how many changed.
+ */
 export async function refoldRoles(ctx: Context, cause: Cause, ids: readonly number[]): Promise<number> {
   if (ids.length === 0) return 0;
-  const { rows } = await sql<{ id: number; companyId: number; relation: Relation; title: string | null }>`
-    select id, company_id as "companyId", relation, title from role where id = any(${ids})`.execute(ctx.db);
+  const { rows } = await sql<{ id: number; companyId: number; relation: Relation; title: string | null; unseen: boolean }>`
+    select r.id, r.company_id as "companyId", r.relation, r.title, p.withdrawn_at is not null as unseen
+    from role r join person p on p.id = r.person_id where r.id = any(${ids})`.execute(ctx.db);
   const claims = await loadClaims(ctx, "role", ids);
   const retitled: { id: number; title: string | null }[] = [];
   const removed: number[] = [];
   const changes: Change[] = [];
-  for (const { id, companyId, relation, title } of rows) {
+  for (const { id, companyId, relation, title, unseen } of rows) {
     const own = claims.get(id);
+    if (!own && unseen) continue;
     const after = own ? foldRole(own, relation).title : null;
     const fields: FieldChanges = after === title ? {} : { title: [title, after] };
     if (own && after === title) continue;

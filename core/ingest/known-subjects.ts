@@ -26,8 +26,8 @@ export async function loadKnownRoles(ctx: Context, companyIds: readonly number[]
 export async function loadPeopleByProfile(ctx: Context, profileUrls: readonly string[], isSample: boolean): Promise<Map<string, number>> {
   if (profileUrls.length === 0) return new Map();
   const { rows } = await sql<{ id: number; profileUrl: string }>`
-    select min(id) as id, profile_url as "profileUrl" from person
-    where profile_url = any(${profileUrls}) and is_sample = ${isSample} group by profile_url`.execute(ctx.db);
+    select distinct on (profile_url) id, profile_url as "profileUrl" from person
+    where profile_url = any(${profileUrls}) and is_sample = ${isSample} order by profile_url, withdrawn_at is not null, id`.execute(ctx.db);
   return new Map(rows.map((row) => [row.profileUrl, row.id]));
 }
 

@@ -9,18 +9,18 @@ import type { CompanyFields, RoundFields } from "../catalog/fields.ts";
 import type { EvidenceRecord, SourceDocument } from "./record.ts";
 import { runIngest } from "./run.ts";
 
-const RUNS = 60;
+const RUNS = 10;
 
 /** What is published once the documents have come in this order, by content. */
-async function publishedAfter(documents: readonly SourceDocument[]): Promise<unknown> {
+async function publishedAfter(documents: readonly SourceDocument[]): Promise<{ readonly rows: unknown; readonly broken: unknown }> {
   const { db, drop } = await testDatabase();
   try {
     const ctx = fakeClockContext(db);
     for (const document of documents) {
       const summary = await runIngest(ctx, { source: "test", sourceLabel: "Test", input: "test", dryRun: false }, opened(document));
-      expect(summary.unreadable).toEqual([]);
+      if (summary.unreadable.length > 0) throw new Error(summary.unreadable[0]?.reason);
     }
-    expect(await checkCatalogue(ctx)).toEqual({});
+    const broken = await checkCatalogue(ctx);
     const { rows } = await sql`
       select c.name, c.legal_name, c.former_names, c.website, c.domain, c.country, c.region, c.city, c.industry, c.profile_urls, c.cik,
         (select jsonb_agg(to_jsonb(r) order by r.announced_on, r.first_sale_on, r.amount_minor) from (
@@ -29,14 +29,10 @@ async function publishedAfter(documents: readonly SourceDocument[]): Promise<unk
            from funding_round f where f.company_id = c.id and f.withdrawn_at is null and f.merged_into_id is null) r) as rounds,
         (select jsonb_agg(distinct jsonb_build_array(p.name, o.relation, o.title)) from role o join person p on p.id = o.person_id where o.company_id = c.id) as people
       from company c where c.withdrawn_at is null and c.merged_into_id is null order by c.cik, c.domain`.execute(db);
-    return rows;
+    return { rows, broken };
   } finally {
     await drop();
   }
-}
-
-async function sameInEveryOrder(documents: readonly SourceDocument[], shuffled: readonly SourceDocument[]): Promise<void> {
-  expect(await publishedAfter(shuffled)).toEqual(await publishedAfter(documents));
 }
 
 const day = (n: number) => new Date(Date.UTC(2026, 0, 1 + n)).toISOString().slice(0, 10);
@@ -78,7 +74,7 @@ const lists = fc
       fc.record({
         company: fc.constantFrom("fernhollow", "quillon"), quarter: fc.nat(1), stage: maybe(fc.constantFrom("Seed", "seed")),
         millions: fc.integer({ min: 100, max: 104 }), dayOfMonth: fc.integer({ min: 1, max: 9 }), text: maybe(fc.constantFrom("$100M+", "about 100M")),
-        name: maybe(fc.constantFrom("Fernhollow", "Quillon", "Brackwater")), city: maybe(fc.constantFrom("Lyon", "lyon", "Austin")),
+        name: maybe(fc.constantFrom("", " Inc", " Labs")), city: maybe(fc.constantFrom("Lyon", "lyon", "Austin")),
         region: maybe(fc.constantFrom("Texas", "Rhône")), country: maybe(fc.constantFrom("FR", "US")),
         profile: maybe(fc.constantFrom("https://profiles.example/a", "https://profiles.example/b")), investor: maybe(fc.constantFrom("Larch", "LARCH", "Moss")),
       }),
@@ -94,7 +90,7 @@ const lists = fc
           return {
             method: "imported", effectiveAt: `${on}T00:00:00Z`, people: [],
             company: given({
-              name, nameFromDomain: name === undefined ? company : undefined, website: `https://${company}.example/${list}`, city, region, country,
+              name: name === undefined ? undefined : `${company}${name}`, nameFromDomain: name === undefined ? company : undefined, website: `https://${company}.example/${list}`, city, region, country,
               profileUrls: profile === undefined ? undefined : [profile],
             }) as CompanyFields,
             round: given({
@@ -113,10 +109,20 @@ const inSomeOrder = (documents: fc.Arbitrary<SourceDocument[]>) =>
 
 describe("the order in which evidence arrives decides nothing", () => {
   it("of a notice and its amendments", async () => {
-    await fc.assert(fc.asyncProperty(inSomeOrder(chain), ([all, shuffled]) => sameInEveryOrder(all, shuffled)), { numRuns: RUNS });
+    await fc.assert(
+      fc.asyncProperty(inSomeOrder(chain), async ([all, shuffled]) => {
+        expect(await publishedAfter(shuffled)).toEqual({ ...(await publishedAfter(all)), broken: {} });
+      }),
+      { numRuns: RUNS },
+    );
   }, 120_000);
 
   it("of lists that name the same companies by their domains", async () => {
-    await fc.assert(fc.asyncProperty(inSomeOrder(lists), ([all, shuffled]) => sameInEveryOrder(all, shuffled)), { numRuns: RUNS });
+    await fc.assert(
+      fc.asyncProperty(inSomeOrder(lists), async ([all, shuffled]) => {
+        expect(await publishedAfter(shuffled)).toEqual({ ...(await publishedAfter(all)), broken: {} });
+      }),
+      { numRuns: RUNS },
+    );
   }, 120_000);
 });

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { checkCatalogue } from "../../core/catalog/check.ts";
 import { clearSample } from "../../core/catalog/clear-sample.ts";
 import { readEcbRates } from "../../core/catalog/ecb-rates.ts";
@@ -17,6 +17,9 @@ npm run catalogue -- check            looks for rows that point nowhere; exits w
 npm run catalogue -- clear-sample     takes the invented sample companies off the site
 npm run catalogue -- rates FILE       exchange rates, as the ECB publishes them (eurofxref-hist.csv); fills in the
                                       US dollar amounts that these rates make known`;
+
+/** Thirty years of the ECB's rates are 2 MB. */
+const LARGEST_RATES = 32 * 1024 ** 2;
 
 const command: Command = {
   help: HELP,
@@ -42,12 +45,18 @@ const DEEDS: Record<string, (run: CommandRun, args: readonly string[]) => Promis
   "clear-sample": async (run) => ({ withdrawn: await clearSample(run.ctx) }),
   async rates(run, [file]) {
     if (!file) throw new AppError("invalid_input", "Name the file: npm run catalogue -- rates eurofxref-hist.csv");
-    const csv = await readFile(file, "utf8").catch(() => {
-      throw new AppError("not_found", `The file ${file} cannot be read.`);
-    });
-    return { changed: await importRates(run.ctx, readEcbRates(csv)) };
+    return { changed: await importRates(run.ctx, readEcbRates(await smallFile(file))) };
   },
 };
+
+async function smallFile(file: string): Promise<string> {
+  const unreadable = () => {
+    throw new AppError("not_found", `The file ${file} cannot be read.`);
+  };
+  const { size } = await stat(file).catch(unreadable);
+  if (size > LARGEST_RATES) throw new AppError("invalid_input", `The file ${file} is larger than ${LARGEST_RATES / 1024 ** 2} MiB, which no table of rates is.`);
+  return readFile(file, "utf8").catch(unreadable);
+}
 
 function printTree(run: CommandRun, value: object, before: string, indent = ""): void {
   for (const [name, entry] of Object.entries(value)) {
