@@ -32,6 +32,37 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AiCompany {
+  arr_estimate: string | null;
+  category: string;
+  company_id: Int8;
+  employees: string | null;
+  method: string;
+  rank: number;
+  retrieved_at: Timestamp;
+  source_label: string;
+  source_url: string | null;
+  valuation: string | null;
+}
+
+export interface Article {
+  category: string;
+  company_id: Int8 | null;
+  created_at: Generated<Timestamp>;
+  excerpt: string;
+  featured: Generated<boolean>;
+  id: Generated<Int8>;
+  is_sample: Generated<boolean>;
+  markdown: string;
+  published_on: string;
+  slug: string;
+  source_url: string | null;
+  title: string;
+  updated_at: Generated<Timestamp>;
+  withdrawn_at: Timestamp | null;
+  word_count: number;
+}
+
 export interface AuditEntry {
   action: string;
   actor: string;
@@ -349,6 +380,8 @@ export interface SchemaMigration {
 }
 
 export interface DB {
+  ai_company: AiCompany;
+  article: Article;
   audit_entry: AuditEntry;
   catalogue_state: CatalogueState;
   change: Change;

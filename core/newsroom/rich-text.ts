@@ -1,0 +1,58 @@
+/** Text with its structure, free of any markup language: what can be shown is what can be said here. */
+export type RichText = readonly Block[];
+
+export type Block =
+  | { readonly kind: "heading"; /** 1 is the text's own top level. */ readonly level: number; readonly text: readonly Inline[] }
+  | { readonly kind: "paragraph"; readonly text: readonly Inline[] }
+  | { readonly kind: "list"; /** The first item's number; null for bullets. */ readonly start: number | null; readonly items: readonly RichText[] }
+  | { readonly kind: "quote"; readonly blocks: RichText }
+  | { readonly kind: "code"; readonly code: string }
+  | { readonly kind: "rule" };
+
+export type Inline =
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "emphasis" | "strong"; readonly text: readonly Inline[] }
+  | { readonly kind: "code"; readonly code: string }
+  | { readonly kind: "break" }
+  | { readonly kind: "link"; /** An http(s) address, or a path of this site. */ readonly href: string; readonly text: readonly Inline[] };
+
+/** The words a reader sees, blocks a line apart. */
+export function plainText(text: RichText): string {
+  return text.map(plainBlock).join("\n");
+}
+
+function plainBlock(block: Block): string {
+  switch (block.kind) {
+    case "heading":
+    case "paragraph":
+      return plainInline(block.text);
+    case "list":
+      return block.items.map(plainText).join("\n");
+    case "quote":
+      return plainText(block.blocks);
+    case "code":
+      return block.code;
+    case "rule":
+      return "";
+  }
+}
+
+/** The words of one line of text. */
+export function plainInline(text: readonly Inline[]): string {
+  return text.map(plainPiece).join("");
+}
+
+function plainPiece(piece: Inline): string {
+  switch (piece.kind) {
+    case "text":
+      return piece.text;
+    case "emphasis":
+    case "strong":
+    case "link":
+      return plainInline(piece.text);
+    case "code":
+      return piece.code;
+    case "break":
+      return "\n";
+  }
+}
