@@ -1,6 +1,17 @@
 import type { MetaDescriptor } from "react-router";
 import type { Site } from "./ui/site.ts";
 
+/** The picture sent along when a page is shared: a PNG of 1200 by 630. */
+export interface ShareImage {
+  /** From the root (`/share/companies/lanternfish.png`). */
+  readonly path: string;
+  /** What it shows, for who cannot see it. */
+  readonly alt: string;
+}
+
+/** How long a title may be before search results and tabs cut it off. */
+const TITLE_LENGTH = 70;
+
 interface PageMeta {
   readonly title: string;
   readonly description: string;
@@ -9,28 +20,56 @@ interface PageMeta {
   readonly path: string;
   /** Schema.org objects, without `@context`. */
   readonly structuredData?: readonly object[];
+  /** Open Graph's type of the page; `website` when absent. */
+  readonly type?: "website" | "article" | "profile";
+  /** The site's own picture when absent. */
+  readonly shareImage?: ShareImage;
   /** Neighbours of one page of a list. */
   readonly previous?: string | null;
   readonly next?: string | null;
 }
 
-/** What a page tells browsers and search engines about itself. */
+/** What a page tells browsers and search engines about itself, and what a link to it shows (Open Graph, Twitter cards). */
 export function pageMeta(site: Site, page: PageMeta): MetaDescriptor[] {
-  const title = page.title === site.name ? page.title : `${page.title} | ${site.name}`;
+  const title = pageTitle(site, page.title);
+  const image = page.shareImage ?? { path: "/share/site.png", alt: `${site.name}: startups that newly raised funding` };
   const link = (rel: string, path: string) => ({ tagName: "link", rel, href: `${site.url}${path}` });
+  const property = (name: string, content: string) => ({ property: `og:${name}`, content });
+  const card = (name: string, content: string) => ({ name: `twitter:${name}`, content });
   return [
     { title },
     { name: "description", content: page.description },
     { name: "keywords", content: page.keywords.join(", ") },
-    { property: "og:title", content: title },
-    { property: "og:description", content: page.description },
-    { property: "og:url", content: `${site.url}${page.path}` },
-    { property: "og:site_name", content: site.name },
+    { name: "author", content: `${site.name} team` },
+    property("type", page.type ?? "website"),
+    property("title", title),
+    property("description", page.description),
+    property("url", `${site.url}${page.path}`),
+    property("site_name", site.name),
+    property("image", `${site.url}${image.path}`),
+    property("image:type", "image/png"),
+    property("image:width", "1200"),
+    property("image:height", "630"),
+    property("image:alt", image.alt),
+    card("card", "summary_large_image"),
+    card("title", title),
+    card("description", page.description),
+    card("image", `${site.url}${image.path}`),
+    card("image:alt", image.alt),
     link("canonical", page.path),
     ...(page.previous ? [link("prev", page.previous)] : []),
     ...(page.next ? [link("next", page.next)] : []),
     ...(page.structuredData ?? []).map((object) => ({ "script:ld+json": { "@context": "https://schema.org", ...object } })),
   ];
+}
+
+/** "Companies | Newly Raised"; the site's name, and at last the title's end, give way to what fits. */
+export function pageTitle(site: Site, title: string): string {
+  const full = title === site.name ? title : `${title} | ${site.name}`;
+  if (full.length <= TITLE_LENGTH) return full;
+  if (title.length <= TITLE_LENGTH) return title;
+  const cut = title.slice(0, TITLE_LENGTH - 1);
+  return `${cut.slice(0, cut.includes(" ") ? cut.lastIndexOf(" ") : cut.length)}…`;
 }
 
 /** A screen that is not a page of its own: titled, and kept out of search engines. */
