@@ -1,0 +1,61 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+
+/** What a program that ran to its end left behind; `code` is null when a signal ended it. */
+export interface EndedSite {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** The site in a process of its own. */
+export interface SiteProcess {
+  /** Where it serves, without a slash at the end, as soon as it says so. Rejects with what it wrote when it ends instead. */
+  readonly address: Promise<string>;
+  readonly ended: Promise<EndedSite>;
+  /** Sends a signal and waits for the end. */
+  end(signal: NodeJS.Signals): Promise<EndedSite>;
+}
+
+const PROGRAM = join(import.meta.dirname, "../server/main.ts");
+
+/** Runs `server/main.ts` with nothing but `settings` in its environment. Should the test fail before its end, it is killed. */
+export function runSite(settings: Readonly<Record<string, string>>, account: { uid?: number; gid?: number } = {}): SiteProcess {
+  const child = spawn(process.execPath, [PROGRAM], {
+    ...account,
+    // Away from any settings file.
+    cwd: "/",
+    env: { PATH: process.env["PATH"], HOST: "127.0.0.1", PORT: "0", ...settings },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  onTestFinished(() => {
+    child.kill("SIGKILL");
+  });
+  const said = { stdout: "", stderr: "" };
+  const served = Promise.withResolvers<string>();
+  child.stdout.on("data", (chunk: Buffer) => {
+    said.stdout += chunk.toString();
+    const address = /^.* is at (http:\S+)$/m.exec(said.stdout)?.[1];
+    if (address !== undefined) served.resolve(address);
+  });
+  child.stderr.on("data", (chunk: Buffer) => {
+    said.stderr += chunk.toString();
+  });
+  const ended = new Promise<EndedSite>((resolve, reject) => {
+    child.once("error", reject).once("close", (code) => {
+      served.reject(new Error(`the site ended with ${code}: ${said.stderr || said.stdout}`));
+      resolve({ code, ...said });
+    });
+  });
+  // Not every test waits for it to serve.
+  served.promise.catch(() => undefined);
+  return {
+    address: served.promise,
+    ended,
+    end(signal) {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
