@@ -311,6 +311,14 @@ export interface Lead {
   website: string | null;
 }
 
+export interface PageMeasure {
+  count: Int8;
+  day: string;
+  measure: string;
+  route: string;
+  up_to: number;
+}
+
 export interface Person {
   created_at: Generated<Timestamp>;
   description: string | null;
@@ -402,6 +410,7 @@ export interface DB {
   ingest_run: IngestRun;
   investor: Investor;
   lead: Lead;
+  page_measure: PageMeasure;
   person: Person;
   person_slug: PersonSlug;
   quarantined_row: QuarantinedRow;
