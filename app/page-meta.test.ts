@@ -9,7 +9,7 @@ describe("pageTitle", () => {
     ["Newly Raised", "Newly Raised"],
     ["Companies", "Companies | Newly Raised"],
     ["A title of so many words that the name of the site has no room", "A title of so many words that the name of the site has no room"],
-    ["A title of so many words that even without the name of the site there is no room for it", "A title of so many words that even without the name of the site there…"],
+    ["A title of so many words that even without the name of the site there is no room for it", "A title of so many words that even without the name of the site…"],
     ["x".repeat(80), `${"x".repeat(69)}…`],
   ])("makes of %j %j", (title, expected) => {
     expect(pageTitle(site, title)).toBe(expected);

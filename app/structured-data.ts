@@ -28,7 +28,8 @@ export interface ArticleFacts {
   readonly path: string;
   readonly headline: string;
   readonly description: string;
-  readonly publishedAt: Date;
+  /** ISO 8601 day. */
+  readonly publishedOn: string;
   /** When its text last changed. */
   readonly updatedAt: Date;
   /** From the root: the share image. */
@@ -49,7 +50,7 @@ export function article(site: Site, facts: ArticleFacts): object {
     headline: facts.headline,
     description: facts.description,
     image: `${site.url}${facts.imagePath}`,
-    datePublished: facts.publishedAt.toISOString(),
+    datePublished: facts.publishedOn,
     dateModified: facts.updatedAt.toISOString(),
     author: { "@type": "Organization", name: `${site.name} team`, url: `${site.url}/` },
     publisher: publisher(site),
