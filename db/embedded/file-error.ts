@@ -8,6 +8,9 @@ export function explainFileError(error: unknown, dataDir: string): unknown {
     case "EPERM":
     case "EROFS":
       return new AppError("unavailable", `Cannot write to ${dataDir}: make it writable for this user, or set DATA_DIR to a folder that is.`, { cause: error });
+    case "ENOENT":
+      if (!("syscall" in error) || error.syscall !== "mkdir") return error;
+      return new AppError("unavailable", `No folder can be made at ${dataDir}: set DATA_DIR to another place.`, { cause: error });
     case "ENOTDIR":
     case "EEXIST":
       return new AppError("unavailable", `${dataDir} is not a folder: set DATA_DIR to a folder.`, { cause: error });

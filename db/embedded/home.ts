@@ -2,6 +2,7 @@ import { lchown, mkdir, realpath } from "node:fs/promises";
 import path from "node:path";
 import { type Account, canEnter, serverAccount } from "./account.ts";
 import { explainFileError } from "./file-error.ts";
+import { makeFolder } from "./make-folder.ts";
 
 /** Where a cluster's parts live, and who its server runs as. */
 export interface Home {
@@ -29,7 +30,7 @@ export async function prepareHome(dataDir: string, elsewhere: string): Promise<H
   const isRoot = process.getuid?.() === 0;
   try {
     // Root's server runs as somebody else, who must be able to pass through; the cluster itself is 0700.
-    await mkdir(dataDir, { recursive: true, mode: isRoot ? 0o711 : 0o700 });
+    await makeFolder(dataDir, isRoot ? 0o711 : 0o700);
     const folder = await realpath(dataDir);
     const clusterPath = path.join(folder, CLUSTER_NAME);
     const account = await serverAccount(clusterPath);
@@ -37,7 +38,7 @@ export async function prepareHome(dataDir: string, elsewhere: string): Promise<H
     if (!isRoot || (await canEnter(folder, account))) {
       return { clusterPath, folder, elsewhere: false, logFile, account };
     }
-    await mkdir(elsewhere, { recursive: true, mode: 0o711 });
+    await makeFolder(elsewhere, 0o711);
     return { clusterPath, folder: await realpath(elsewhere), elsewhere: true, logFile, account };
   } catch (error) {
     throw explainFileError(error, dataDir);

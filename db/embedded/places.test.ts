@@ -114,6 +114,11 @@ describe("what an embedded server cannot work with", { timeout: 120_000 }, () =>
     await expect(startEmbeddedPostgres({ dataDir: file })).rejects.toMatchObject({ code: "unavailable", message: `${file} is not a folder: set DATA_DIR to a folder.` });
   });
 
+  it.skipIf(process.platform !== "linux")("names a DATA_DIR where the system makes no folders (skipped where there is no /proc)", async () => {
+    const dataDir = "/proc/newly-raised/data";
+    await expect(startEmbeddedPostgres({ dataDir })).rejects.toMatchObject({ code: "unavailable", message: `No folder can be made at ${dataDir}: set DATA_DIR to another place.` });
+  });
+
   it("names the setting the server refused", async () => {
     const dataDir = await scratchFolder();
     await expect(startEmbeddedPostgres({ dataDir, settings: { shared_buffers: "nonsense" } })).rejects.toMatchObject({

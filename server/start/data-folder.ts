@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, rm, stat, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { makeFolder } from "../../db/embedded/make-folder.ts";
 import { AppError } from "../../platform/errors.ts";
 
 /**
@@ -17,20 +18,6 @@ export async function prepareDataFolder(folder: string): Promise<void> {
     const remedy = "Make it writable for this user, or set DATA_DIR to another folder.";
     throw new AppError("invalid_input", `The data folder ${folder} cannot be written: ${reasonOf(error)}. ${remedy}`, { cause: error });
   }
-}
-
-/** `mkdir -p`, ending also where Node's own goes on forever: a system folder that answers "no such file" (/proc). */
-async function makeFolder(folder: string): Promise<void> {
-  if (await isFolder(folder)) return;
-  if (!(await isFolder(dirname(folder)))) await makeFolder(dirname(folder));
-  await mkdir(folder).catch(async (error: unknown) => {
-    // Another start may have made it meanwhile.
-    if (!(await isFolder(folder))) throw error;
-  });
-}
-
-async function isFolder(path: string): Promise<boolean> {
-  return await stat(path).then((stats) => stats.isDirectory(), () => false);
 }
 
 const REASONS: Readonly<Record<string, string>> = {
