@@ -18,6 +18,7 @@ describe("registrableDomain", () => {
     ["https://bücher-nordwind.de", "xn--bcher-nordwind-gsb.de"],
     ["northwind.github.io", "northwind.github.io"],
     ["www.northwind.com.br", "northwind.com.br"],
+    ["https://github.io/", "github.io"],
     ["https://northwind.com, https://northwind.org", "northwind.com"],
   ])("of %s is %s", (address, domain) => {
     expect(registrableDomain(address)).toBe(domain);

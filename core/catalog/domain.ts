@@ -13,7 +13,7 @@ const OTHER_SCHEME = /^[a-z][a-z0-9+.-]*:(?![0-9])/i;
 /**
  * The part of a web address or host name that one party registered ("shop.acme.co.uk" → "acme.co.uk"), in
  * lower-case ASCII. Names under a shared suffix ("acme.github.io") count as registered. Mistyped schemes
- * ("https://htp://acme.example") are understood. Null when there is none: IP addresses, bare suffixes, other text.
+ * ("https://htp://acme.example") are understood. Null when there is none: IP addresses, bare suffixes of registries, other text.
  */
 export function registrableDomain(urlOrHost: string): string | null {
   return parsed(urlOrHost)?.domain ?? null;
@@ -37,10 +37,16 @@ interface ParsedAddress {
 function parsed(text: string): ParsedAddress | null {
   const address = hostOf(text);
   if (address === null) return null;
-  const { domain, isIcann, isPrivate, publicSuffix } = parse(address.hostname, { allowPrivateDomains: true, extractHostname: false });
+  const { domain, isIcann, isPrivate, publicSuffix } = parsedHost(address.hostname);
   if (!domain || domain.startsWith("www.")) return null;
   if (!isIcann && !isPrivate && !RESERVED_SUFFIXES.has(publicSuffix ?? "")) return null;
   return { ...address, domain };
+}
+
+/** A host that others have names under ("github.io") is itself a name its owner registered. */
+function parsedHost(host: string): ReturnType<typeof parse> {
+  const shared = parse(host, { allowPrivateDomains: true, extractHostname: false });
+  return shared.domain === null && shared.isPrivate === true ? parse(host, { extractHostname: false }) : shared;
 }
 
 /** The host an address names, in lower-case ASCII, or null when the text is not a web address. */

@@ -34,10 +34,11 @@ afterEach(async () => {
   await Promise.all(databases.splice(0).map((database) => database.drop()));
 });
 
+const listed = (query: ReturnType<typeof sql>) => sql`select coalesce(jsonb_agg(to_jsonb(t) order by to_jsonb(t)::text), '[]') as rows from (${query}) t`;
+
 /** Everything the catalogue holds, by what it says: without ids, which a killed run uses up, and without times. */
 async function contentOf(db: Database) {
-  const table = (query: ReturnType<typeof sql>) => sql`select coalesce(jsonb_agg(to_jsonb(t) order by to_jsonb(t)::text), '[]') as rows from (${query}) t`;
-  const read = async (query: ReturnType<typeof sql>): Promise<unknown> => (await table(query).execute(db)).rows[0];
+  const read = async (query: ReturnType<typeof sql>): Promise<unknown> => (await listed(query).execute(db)).rows[0];
   return {
     companies: await read(sql`select name, slug, domain, withdrawn_at, merged_into_id from company`),
     slugs: await read(sql`select slug, base, ordinal from company_slug union all select slug, base, ordinal from person_slug`),

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readAmount } from "./amount.ts";
 import { hintOfHeader } from "./amount-shape.ts";
-import { minorExponent } from "./currency.ts";
+import { minorUnits } from "../../catalog/money.ts";
 
 const money = (minor: number, currency: string, text?: string) => ({ kind: "money", money: { minor, currency }, ...(text === undefined ? {} : { text }) });
 
@@ -76,7 +76,7 @@ describe("readAmount", () => {
 
   it("gives back every amount written in digits, in any currency", () => {
     fc.assert(fc.property(fc.integer({ min: 1, max: 1e14 }), fc.constantFrom("USD", "EUR", "JPY", "KWD", "INR"), (minor, currency) => {
-      const exponent = minorExponent(currency);
+      const exponent = minorUnits(currency);
       const digits = String(minor).padStart(exponent + 1, "0");
       const whole = digits.slice(0, digits.length - exponent).replace(/\B(?=(?:\d{3})+$)/g, "'");
       const text = exponent === 0 ? `${currency} ${whole}` : `${currency} ${whole}.${digits.slice(-exponent)}`;

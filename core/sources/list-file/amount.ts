@@ -1,5 +1,5 @@
-import type { Money } from "../../catalog/money.ts";
-import { currencyOf, isCurrencyCode, minorExponent, usesDecimalPoint } from "./currency.ts";
+import { type Money, minorUnits } from "../../catalog/money.ts";
+import { currencyOf, isCurrencyCode, usesDecimalPoint } from "./currency.ts";
 import { type Decimal, readDecimal } from "./decimal.ts";
 import { scaleExponent } from "./scale.ts";
 
@@ -120,7 +120,7 @@ function toMoney(decimal: Decimal, scale: number, currency: string, text: string
   if (scaleFromColumn && scale >= 5 && decimal.digits.length - decimal.decimals > 6 && !decimal.digits.startsWith("0")) {
     return { kind: "invalid", reason: `the amount "${text}" is written out although its column is in units of 10^${scale}` };
   }
-  const shift = scale + minorExponent(currency) - decimal.decimals;
+  const shift = scale + minorUnits(currency) - decimal.decimals;
   const digits = BigInt(decimal.digits.slice(0, 60));
   const minor = shift >= 0 ? digits * 10n ** BigInt(shift) : divideHalfUp(digits, 10n ** BigInt(Math.min(-shift, 400)));
   if (minor === 0n) return UNKNOWN;

@@ -5,18 +5,6 @@ export function isCurrencyCode(code: string): boolean {
   return CODES.has(code);
 }
 
-const exponents = new Map<string, number>();
-
-/** Digits of a currency's minor unit by ISO 4217: 2 for USD, 0 for JPY, 3 for KWD. */
-export function minorExponent(currency: string): number {
-  let exponent = exponents.get(currency);
-  if (exponent === undefined) {
-    exponent = new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
-    exponents.set(currency, exponent);
-  }
-  return exponent;
-}
-
 /** What a symbol or word says of the currency: one code, or several it could be without a hint. */
 const SIGNS: readonly (readonly [sign: string, codes: string])[] = [
   ["US$", "USD"], ["C$", "CAD"], ["CA$", "CAD"], ["CAD$", "CAD"], ["A$", "AUD"], ["AU$", "AUD"], ["AUD$", "AUD"], ["S$", "SGD"], ["SG$", "SGD"],

@@ -3,7 +3,7 @@ import type { PersonMention } from "../../ingest/record.ts";
 import { isObject } from "./json-value.ts";
 import { ownPieces, splitOutsideBrackets, withoutBrackets } from "./name-list.ts";
 import { personName } from "./person-name.ts";
-import { isProfileHost } from "./shared-hosts.ts";
+import { isProfileHost } from "../../catalog/shared-hosts.ts";
 import type { Cell } from "./table.ts";
 import { fold, tidy } from "./text.ts";
 import { readUrl } from "./website.ts";

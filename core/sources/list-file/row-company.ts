@@ -4,7 +4,7 @@ import { readHeadcount } from "./employees.ts";
 import type { ListField } from "./list-field.ts";
 import { type Place, readPlace } from "./places.ts";
 import type { ReadingPlan, ReadingTally } from "./reading-plan.ts";
-import { isProfileHost } from "./shared-hosts.ts";
+import { isProfileHost } from "../../catalog/shared-hosts.ts";
 import type { Cell } from "./table.ts";
 import { capped, remember, textOf } from "./text.ts";
 import { isAddress, isBareHost, nameFromDomain, readUrl, readWebsite } from "./website.ts";

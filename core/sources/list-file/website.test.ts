@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { readHeadcount } from "./employees.ts";
-import { isSharedHost } from "./shared-hosts.ts";
 import { nameFromDomain, readWebsite } from "./website.ts";
 
 describe("readWebsite", () => {
@@ -19,7 +18,12 @@ describe("readWebsite", () => {
 
   it("takes a page on a shared site for a profile, or nothing", () => {
     expect(readWebsite("https://www.linkedin.com/company/one/?x=1")).toEqual({ kind: "shared", url: "https://www.linkedin.com/company/one/" });
-    expect(readWebsite("https://one.github.io")).toEqual({ kind: "shared" });
+    expect(readWebsite("https://docs.google.com/document/one")).toEqual({ kind: "shared" });
+  });
+
+  it("takes a site under a builder's suffix for the company's own", () => {
+    expect(readWebsite("https://one.github.io")).toEqual({ kind: "website", url: "https://one.github.io/", domain: "one.github.io" });
+    expect(nameFromDomain("one.github.io")).toBe("One");
   });
 
   it.each(["one", "not a site", "https://localhost/", "https://127.0.0.1", "mailto:a@one.com", "a@one.com", "javascript:alert(1)", "https://user@one.com"])("is none: %s", (text) => {
@@ -29,10 +33,6 @@ describe("readWebsite", () => {
   it("names a company after its domain", () => {
     expect(nameFromDomain("truediamond.in")).toBe("Truediamond");
     expect(nameFromDomain("true-diamond.co.in")).toBe("True Diamond");
-  });
-
-  it.each([["www.linkedin.com", true], ["fr.linkedin.com", true], ["docs.google.com", true], ["x.com", true], ["netflix.com", false], ["one.example", false]])("%s is shared: %s", (host, shared) => {
-    expect(isSharedHost(host)).toBe(shared);
   });
 });
 

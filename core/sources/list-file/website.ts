@@ -1,5 +1,6 @@
 import { parse } from "tldts";
-import { isProfileHost, isSharedHost } from "./shared-hosts.ts";
+import { identifyingDomain, registrableDomain } from "../../catalog/domain.ts";
+import { isProfileHost } from "../../catalog/shared-hosts.ts";
 import { capped } from "./text.ts";
 
 /** What a cell that should be a web address is. */
@@ -20,7 +21,7 @@ export function isAddress(text: string): boolean {
 
 /** True when text has the form of a bare host ("example.com"), which some names have too. */
 export function isBareHost(text: string): boolean {
-  return text.length <= 253 && BARE_HOST.test(text) && !text.includes("@") && hostInfo(text.replace(/[:/?#].*$/s, "")) !== undefined;
+  return text.length <= 253 && BARE_HOST.test(text) && !text.includes("@") && registrableDomain(text.replace(/[:/?#].*$/s, "")) !== null;
 }
 
 /**
@@ -34,7 +35,7 @@ export function readUrl(text: string): URL | undefined {
   const rest = first.replace(/^(?:h?t{1,3}ps?:?\/{0,3}|\/\/)+(?=[^/])/i, (scheme) => (/[:/]/.test(scheme) ? "" : scheme)).replace(/[>)"',;.]+$/, "");
   if (!BARE_HOST.test(rest)) return undefined;
   const url = URL.parse(`${/^http:\/\/(?!h?t{1,3}ps?:)/i.test(first) ? "http" : "https"}://${rest}`);
-  if (url === null || url.username !== "" || hostInfo(url.hostname) === undefined) return undefined;
+  if (url === null || url.username !== "" || registrableDomain(url.hostname) === null) return undefined;
   url.hash = "";
   if (url.search !== "") for (const key of Array.from(url.searchParams.keys())) if (TRACKING.test(key)) url.searchParams.delete(key);
   return url;
@@ -44,21 +45,14 @@ export function readUrl(text: string): URL | undefined {
 export function readWebsite(text: string): WebReading {
   const url = readUrl(text);
   if (url === undefined) return NONE;
-  const shared = isSharedHost(url.hostname);
-  if (shared || url.pathname === "/") url.search = "";
-  if (shared) return isProfileHost(url.hostname) && url.pathname.length > 1 ? { kind: "shared", url: url.href } : { kind: "shared" };
-  return { kind: "website", url: capped(url.href, 2_000), domain: hostInfo(url.hostname) ?? url.hostname };
+  const domain = identifyingDomain(url.href);
+  if (domain === null || url.pathname === "/") url.search = "";
+  if (domain === null) return isProfileHost(url.hostname) && url.pathname.length > 1 ? { kind: "shared", url: url.href } : { kind: "shared" };
+  return { kind: "website", url: capped(url.href, 2_000), domain };
 }
 
 /** The name a domain suggests: its registrable label, capitalised ("true-diamond.in" → "True Diamond"). */
 export function nameFromDomain(domain: string): string {
-  const label = parse(domain).domainWithoutSuffix ?? domain.split(".")[0] ?? domain;
+  const label = parse(domain, { allowPrivateDomains: true }).domainWithoutSuffix ?? domain.split(".")[0] ?? domain;
   return label.split("-").filter((word) => word !== "").map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" ");
-}
-
-/** The registrable domain of a host under a known public suffix or the reserved `.example`. */
-function hostInfo(host: string): string | undefined {
-  const info = parse(host.toLowerCase());
-  if (info.domain === null || info.isIp === true) return undefined;
-  return info.isIcann === true || info.isPrivate === true || info.publicSuffix === "example" ? info.domain : undefined;
 }

@@ -1,4 +1,4 @@
-import type { Money } from "../../catalog/money.ts";
+import { type Money, minorUnits } from "../../catalog/money.ts";
 
 /** An amount as it stands in running text. */
 export interface AmountMention {
@@ -45,17 +45,6 @@ const AMOUNT = new RegExp(
   "giu",
 );
 
-const digitsOf = new Map<string, number>();
-/** Digits after the decimal point that ISO 4217 gives a currency. */
-function minorDigits(currency: string): number {
-  let digits = digitsOf.get(currency);
-  if (digits === undefined) {
-    digits = new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
-    digitsOf.set(currency, digits);
-  }
-  return digits;
-}
-
 /** `1,000,000` groups; `1,5` with a scale word is a decimal comma. */
 function valueOf(figure: string, scaled: boolean): number {
   if (scaled && /^\d{1,3},\d{1,2}$/.test(figure)) return Number(figure.replace(",", "."));
@@ -84,7 +73,7 @@ export function amountsIn(text: string, bareDollarIs: string | undefined): Amoun
     const qualifier = (groups["qualifier"] ?? "").trim().toLowerCase();
     const currency = currencyOf(groups["sign"] ?? groups["sign2"] ?? "", bareDollarIs);
     const certain = currency !== undefined && groups["to"] === undefined && !/^(?:up to|under|just under)$/.test(qualifier);
-    const minor = certain ? Math.round(value * 10 ** minorDigits(currency)) : 0;
+    const minor = certain ? Math.round(value * 10 ** minorUnits(currency)) : 0;
     mentions.push({
       start: match.index,
       end: match.index + match[0].length,
