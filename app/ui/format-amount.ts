@@ -1,3 +1,5 @@
+import { minorUnits } from "../../core/catalog/money.ts";
+
 const UNITS = [
   { from: 1e3, suffix: "K" },
   { from: 1e6, suffix: "M" },
@@ -48,7 +50,7 @@ function currencyFormat(currency: string): { symbol: string; digits: number } {
   const format = new Intl.NumberFormat("en-US", { style: "currency", currency });
   const symbol = format.formatToParts(0).find((part) => part.type === "currency")?.value ?? currency;
   // A symbol of letters ("CHF") stands apart from the figure.
-  const made = { symbol: /[A-Za-z]$/.test(symbol) ? `${symbol}\u00a0` : symbol, digits: format.resolvedOptions().maximumFractionDigits ?? 2 };
+  const made = { symbol: /[A-Za-z]$/.test(symbol) ? `${symbol}\u00a0` : symbol, digits: minorUnits(currency) };
   known.set(currency, made);
   return made;
 }
