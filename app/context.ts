@@ -1,5 +1,6 @@
 import { createContext } from "react-router";
 import type { Context } from "../core/context.ts";
+import type { RoutePattern } from "./route-pattern.ts";
 import type { Site } from "./ui/site.ts";
 
 /** What a page may report: a subset of the server's logger. */
@@ -17,3 +18,6 @@ export const logContext = createContext<WebLog>();
 
 /** Asked for by a page with inline scripts (a hydrated one); whoever asks gets it into the response's policy. */
 export const nonceContext = createContext<() => string>();
+
+/** Names the route a path leads to. */
+export const routePatternContext = createContext<RoutePattern>();

@@ -9,5 +9,7 @@ export default [
   route("companies/:slug", "routes/companies/company.tsx"),
   route("top-founders", "routes/founders/top.tsx"),
   route("funded-companies", "routes/companies/moved.ts"),
+  route("rest/v1/leads", "routes/rest/leads.ts"),
+  route("measures", "routes/measures/measures.ts"),
   route("*", "routes/missing/missing.tsx"),
 ] satisfies RouteConfig;

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import * as build from "virtual:react-router/server-build";
-import { coreContext, logContext, nonceContext, siteContext, type WebLog } from "../app/context.ts";
+import { coreContext, logContext, nonceContext, routePatternContext, siteContext, type WebLog } from "../app/context.ts";
+import { routePatterns } from "../app/route-pattern.ts";
 import type { Site } from "../app/ui/site.ts";
 import type { Context } from "../core/context.ts";
 import { createApplication } from "./web/application.ts";
@@ -23,6 +24,7 @@ export interface WebDeps {
 export function createRequestListener(deps: WebDeps): (req: IncomingMessage, res: ServerResponse) => void {
   // The generated module's type writes `| undefined` where ServerBuild's has optional properties.
   const pages = createRequestHandler(build as ServerBuild, import.meta.env.MODE);
+  const routePattern = routePatterns(build.routes);
   const visitor: Context = { ...deps.context, actor: { id: "visitor", access: "anonymous" } };
   const application = createApplication({
     files: import.meta.env.DEV ? new Map() : loadStaticFiles(deps.clientFolder),
@@ -33,6 +35,7 @@ export function createRequestListener(deps: WebDeps): (req: IncomingMessage, res
       context.set(coreContext, visitor);
       context.set(siteContext, deps.site);
       context.set(logContext, deps.log);
+      context.set(routePatternContext, routePattern);
       context.set(nonceContext, () => (nonce ??= createNonce()));
       const response = await pages(request, context);
       return { response, nonce };
