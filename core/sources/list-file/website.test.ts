@@ -12,6 +12,8 @@ describe("readWebsite", () => {
     ["https://one.in/?srsltid=abc", "https://one.in/", "one.in"],
     ["one.com, two.com", "https://one.com/", "one.com"],
     ["httpbin.org", "https://httpbin.org/", "httpbin.org"],
+    ["http://tppione.com", "http://tppione.com/", "tppione.com"],
+    ["https//one.in", "https://one.in/", "one.in"],
   ])("%s", (text, url, domain) => {
     expect(readWebsite(text)).toEqual({ kind: "website", url, domain });
   });

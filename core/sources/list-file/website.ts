@@ -12,6 +12,8 @@ export type WebReading =
 
 const NONE: WebReading = { kind: "none" };
 const TRACKING = /^(?:utm_.*|[a-z]*clid|gad_.*|[gw]braid|srsltid|mc_[ce]id|_hs.*|igshid|igsh|si|ref|ref_src|trk|mkt_tok|miniProfileUrn|originalSubdomain|dxid)$/i;
+/** A scheme, mistyped or doubled. Letters alone are none: `tppi.example` and `httpbin.org` begin with a name. */
+const SCHEMES = /^(?:h{0,2}t{1,3}ps?(?::\/{0,3}|\/{1,3})|\/\/)+(?=[^/])/i;
 const BARE_HOST = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}{2,}(?=[:/?#]|$)/u;
 
 /** True when text can only be meant as a web address: it has a scheme or starts with `www.`. */
@@ -32,7 +34,7 @@ export function isBareHost(text: string): boolean {
 export function readUrl(text: string): URL | undefined {
   if (text.length < 4 || text.length > 4_000) return undefined;
   const first = text.trim().replace(/^[<("']+/, "").split(/[\s|]+|[,;]\s*(?=https?:|www\.)/i, 1)[0] ?? "";
-  const rest = first.replace(/^(?:h?t{1,3}ps?:?\/{0,3}|\/\/)+(?=[^/])/i, (scheme) => (/[:/]/.test(scheme) ? "" : scheme)).replace(/[>)"',;.]+$/, "");
+  const rest = first.replace(SCHEMES, "").replace(/[>)"',;.]+$/, "");
   if (!BARE_HOST.test(rest)) return undefined;
   const url = URL.parse(`${/^http:\/\/(?!h?t{1,3}ps?:)/i.test(first) ? "http" : "https"}://${rest}`);
   if (url === null || url.username !== "" || registrableDomain(url.hostname) === null) return undefined;
