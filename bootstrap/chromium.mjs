@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync } from "node:fs";
+import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { delimiter, join } from "node:path";
 import { run } from "./child.mjs";
@@ -6,16 +6,28 @@ import { SetupError, say } from "./project.mjs";
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
 
-/** @type {Record<string, (string | undefined)[]>} */
-const USUAL_PLACES = {
-  linux: ["/usr/bin", "/usr/local/bin", "/snap/bin", "/opt/google/chrome"].flatMap((folder) => NAMES.map((name) => join(folder, name))),
-  darwin: ["/", homedir()].flatMap((base) =>
-    ["Chromium", "Google Chrome"].map((name) => join(base, "Applications", `${name}.app`, "Contents", "MacOS", name)),
-  ),
-  win32: [process.env.PROGRAMFILES, process.env["PROGRAMFILES(X86)"], process.env.LOCALAPPDATA].flatMap((base) =>
-    base === undefined ? [] : ["Chromium", "Google\\Chrome"].map((name) => join(base, name, "Application", "chrome.exe")),
-  ),
-};
+/**
+ * Where a Chromium may be, the likeliest first: on the PATH, then where the system's packages and installers put it.
+ * @param {{ platform: string, env: NodeJS.ProcessEnv, home: string }} system
+ * @returns {string[]}
+ */
+export function placesOf({ platform, env, home }) {
+  const onPath = (env.PATH ?? "").split(delimiter).filter(Boolean).flatMap((folder) => NAMES.map((name) => join(folder, name)));
+  switch (platform) {
+    case "linux":
+      return [...onPath, ...["/usr/bin", "/usr/local/bin", "/snap/bin", "/opt/google/chrome"].flatMap((folder) => NAMES.map((name) => join(folder, name)))];
+    case "darwin":
+      return [...onPath, ...["/", home].flatMap((base) =>
+        ["Chromium", "Google Chrome"].map((name) => join(base, "Applications", `${name}.app`, "Contents", "MacOS", name)),
+      )];
+    case "win32":
+      return [env.PROGRAMFILES, env["PROGRAMFILES(X86)"], env.LOCALAPPDATA].flatMap((base) =>
+        base === undefined ? [] : ["Chromium", join("Google", "Chrome")].map((name) => join(base, name, "Application", "chrome.exe")),
+      );
+    default:
+      return onPath;
+  }
+}
 
 /**
  * Path of a Chromium for the end-to-end tests: the one named by CHROMIUM_PATH, else one that is there, else one
@@ -39,15 +51,15 @@ export async function ensureChromium() {
 }
 
 function findChromium() {
-  const onPath = (process.env.PATH ?? "").split(delimiter).filter(Boolean).flatMap((folder) => NAMES.map((name) => join(folder, name)));
-  return [...onPath, ...(USUAL_PLACES[process.platform] ?? [])].find((path) => path !== undefined && isProgram(path)) ?? null;
+  return placesOf({ platform: process.platform, env: process.env, home: homedir() }).find(isProgram) ?? null;
 }
 
 /** @param {string} path */
 function isProgram(path) {
   try {
     accessSync(path, constants.X_OK);
-    return true;
+    // A folder of that name passes for executable.
+    return statSync(path).isFile();
   } catch {
     return false;
   }

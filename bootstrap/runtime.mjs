@@ -25,6 +25,15 @@ const PACKAGES = {
 };
 
 /**
+ * The npm package that brings Node along on a system; null where there is none.
+ * @param {string} platform as `process.platform` names it
+ * @param {string} arch as `process.arch` names it
+ */
+export function runtimePackage(platform, arch) {
+  return PACKAGES[`${platform}-${arch}`] ?? null;
+}
+
+/**
  * Path of a Node that is new enough: the one running this, else one brought along in `.runtime/`,
  * installed from npm on first use. Two at once are safe: each installs aside and renames.
  * @param {{ folder?: string, version?: string }} [options] for tests: another folder, another idea of what runs this
@@ -34,8 +43,8 @@ export async function ensureRuntime(options = {}) {
   const folder = options.folder ?? runtimeFolder;
   const own = options.version ?? process.versions.node;
   if (isAtLeast(own, MINIMUM)) return process.execPath;
-  const name = PACKAGES[`${process.platform}-${process.arch}`];
-  if (!name) throw new SetupError(`This needs Node.js ${MINIMUM} or newer (found ${own}). Install it from https://nodejs.org and try again.`);
+  const name = runtimePackage(process.platform, process.arch);
+  if (name === null) throw new SetupError(`This needs Node.js ${MINIMUM} or newer (found ${own}). Install it from https://nodejs.org and try again.`);
   const home = join(folder, "node_modules");
   // Seldom checked by running it, which would cost every start: the installer only renames what ran.
   if (isInstalled(home, name)) return binary(home, name);

@@ -9,21 +9,20 @@ import { ensurePackages } from "./install.mjs";
 import { startPostgresServer } from "./postgres-server.mjs";
 import { root, runScript, say } from "./project.mjs";
 import { ensureRuntime } from "./runtime.mjs";
+import { Tally } from "./tally.mjs";
 import { runVitest } from "./vitest-run.mjs";
 
 const STEPS = ["types", "lint", "unit", "both", "e2e"];
 const given = process.argv.slice(2);
-const only = given.map((arg) => arg.replace(/^--/, "")).filter((name, i) => given[i]?.startsWith("--") && STEPS.includes(name));
-const filters = given.filter((arg) => !STEPS.includes(arg.replace(/^--/, "")));
+const only = STEPS.filter((name) => given.includes(`--${name}`));
+const filters = given.filter((arg) => !only.some((name) => arg === `--${name}`));
 
-const total = { passed: 0, failed: 0, skipped: 0 };
-/** @type {string[]} */
-const failures = [];
+const tally = new Tally();
 
 /**
  * Runs one step under its heading. It answers its counts; an error it throws is told and counts as one failed.
  * @param {string} heading
- * @param {() => Promise<import("./vitest-run.mjs").Counts>} task
+ * @param {() => Promise<import("./tally.mjs").Counts>} task
  */
 async function step(heading, task) {
   say(`\n== ${heading}`);
@@ -31,10 +30,7 @@ async function step(heading, task) {
     say(error instanceof Error ? error.message : String(error));
     return { passed: 0, failed: 1, skipped: 0 };
   });
-  if (counts.failed > 0) failures.push(heading);
-  total.passed += counts.passed;
-  total.failed += counts.failed;
-  total.skipped += counts.skipped;
+  tally.add(heading, counts);
 }
 
 /** @param {string[]} path */
@@ -99,7 +95,7 @@ await runScript(async () => {
       return runVitest(node, ["--config", "vitest.e2e.config.ts", ...filters], { CHROMIUM_PATH: chromium });
     });
   }
-  say(failures.length > 0 ? `\nFailed: ${failures.join("; ")}` : "");
-  say(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ""}`);
-  return total.failed > 0 ? 1 : 0;
+  say("");
+  tally.lines.forEach(say);
+  return tally.exitCode;
 });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { run } from "./child.mjs";
 import { root } from "./project.mjs";
 
-/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+/** @typedef {import("./tally.mjs").Counts} Counts */
 
 /**
  * Runs vitest, shown as it goes, and counts by its JSON report. A run that fails without a failed test (a file that
@@ -12,15 +12,18 @@ import { root } from "./project.mjs";
  * @param {string} node
  * @param {readonly string[]} args
  * @param {NodeJS.ProcessEnv} [env]
+ * @param {{ quiet?: boolean }} [options] for tests: does not show it
  * @returns {Promise<Counts>}
  */
-export async function runVitest(node, args, env = {}) {
+export async function runVitest(node, args, env = {}, { quiet = false } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "vitest-"));
   const report = join(folder, "report.json");
   try {
     const cli = join(root, "node_modules", "vitest", "vitest.mjs");
     const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-    const { code } = await run(node, [cli, "run", ...reporters, ...args], { env: { ...process.env, NODE_ENV: "test", ...env } });
+    // It colours its lines under CI even where they go to a file.
+    const plain = process.stdout.isTTY ? {} : { NO_COLOR: "1" };
+    const { code } = await run(node, [cli, "run", ...reporters, ...args], { env: { ...process.env, ...plain, NODE_ENV: "test", ...env }, quiet });
     const counts = countsOf(report);
     return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
   } finally {

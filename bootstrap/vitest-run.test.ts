@@ -1,0 +1,43 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { root } from "./project.mjs";
+import { runVitest } from "./vitest-run.mjs";
+
+let folder = "";
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "vitest-run-"));
+  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+  mkdirSync(join(folder, "tests"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs vitest on invented test files in a folder of their own. */
+function counts(files: Readonly<Record<string, string>>) {
+  for (const [name, source] of Object.entries(files)) writeFileSync(join(folder, "tests", name), `import { expect, it } from "vitest";\n${source}`);
+  return runVitest(process.execPath, ["--root", folder], {}, { quiet: true });
+}
+
+describe("runVitest", () => {
+  it("counts what passed, failed and was skipped over all files", async () => {
+    const answer = await counts({
+      "a.test.ts": 'it("holds", () => expect(1).toBe(1)); it("does not", () => expect(1).toBe(2)); it.skip("later", () => undefined);',
+      "b.test.ts": 'it("holds too", () => expect(2).toBe(2));',
+    });
+    expect(answer).toEqual({ passed: 2, failed: 1, skipped: 1 });
+  });
+
+  it("counts a file that cannot be loaded as failed", async () => {
+    const answer = await counts({ "a.test.ts": 'it("holds", () => expect(1).toBe(1));', "b.test.ts": 'throw new Error("not loaded");' });
+    expect(answer).toEqual({ passed: 1, failed: 1, skipped: 0 });
+  });
+
+  it("counts an error outside tests, and a run that finds no test, as failed", async () => {
+    expect(await counts({})).toEqual({ passed: 0, failed: 1, skipped: 0 });
+    const answer = await counts({
+      "a.test.ts": 'it("holds", async () => { void Promise.reject(new Error("unseen")); await new Promise((done) => setTimeout(done, 50)); expect(1).toBe(1); });',
+    });
+    expect(answer).toEqual({ passed: 1, failed: 1, skipped: 0 });
+  });
+});
