@@ -41,7 +41,7 @@ async function ask(path: string) {
   const errors: object[] = [];
   let nonces = 0;
   const context = new RouterContextProvider();
-  context.set(siteContext, { name: "Newly Raised", url: "https://site.example", checkoutUrl: "/pricing", sampleSize: 100 });
+  context.set(siteContext, { name: "Newly Raised", url: "https://site.example", checkoutUrl: "/pricing", sampleSize: 100, claims: "stated" });
   context.set(logContext, { error: (details) => errors.push(details) });
   context.set(nonceContext, () => `nonce${(nonces += 1)}`);
   const response = await createRequestHandler(build, "production")(new Request(`http://site.example${path}`), context);

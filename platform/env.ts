@@ -25,6 +25,10 @@ export interface Settings {
   readonly secUserAgent?: string;
   /** Where buttons that buy lead: an address, or a path of this site. */
   readonly checkoutUrl: string;
+  /** Marketing claims as the content states them, or replaced by what the catalogue measures. */
+  readonly claims: "stated" | "measured";
+  /** How many proxies of one's own stand before the site: tells which X-Forwarded-For entry is the visitor. */
+  readonly proxies: number;
   readonly logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
 }
 
@@ -55,6 +59,8 @@ const environment = z.object({
   CHECKOUT_URL: z
     .union([web, z.string().regex(/^\/(?!\/)/)], { error: "must be an http or https address or a path, for example /pricing" })
     .default("/pricing"),
+  CLAIMS: oneOf(["stated", "measured"]).default("stated"),
+  PROXIES: whole(0, 10, 1).default(0),
   LOG_LEVEL: oneOf(["info", "fatal", "error", "warn", "debug", "trace", "silent"]).default("info"),
 });
 
@@ -82,6 +88,8 @@ export function parseSettings(source: Readonly<Record<string, string | undefined
     sampleSize: env.SAMPLE_SIZE,
     ...(env.SEC_USER_AGENT === undefined ? {} : { secUserAgent: env.SEC_USER_AGENT }),
     checkoutUrl: env.CHECKOUT_URL,
+    claims: env.CLAIMS,
+    proxies: env.PROXIES,
     logLevel: env.LOG_LEVEL,
   };
 }

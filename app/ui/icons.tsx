@@ -40,3 +40,21 @@ export const PlaceIcon = () => (
     <circle cx="10" cy="8.5" r="2" />
   </Icon>
 );
+
+export const CheckIcon = () => (
+  <Icon>
+    <path d="m4 10.5 4 4 8-9" />
+  </Icon>
+);
+
+export const ExpandIcon = () => (
+  <Icon>
+    <path d="m5 7.5 5 5 5-5" />
+  </Icon>
+);
+
+export const StarIcon = () => (
+  <Icon>
+    <path d="m10 2.8 2.2 4.6 5 .7-3.6 3.5.9 5-4.5-2.4-4.5 2.4.9-5L2.8 8.1l5-.7z" fill="currentColor" />
+  </Icon>
+);

@@ -9,6 +9,8 @@ export interface Site {
   readonly checkoutUrl: string;
   /** How many of the newest rounds everybody may page through. */
   readonly sampleSize: number;
+  /** Marketing claims as the content states them, or replaced by what the catalogue measures. */
+  readonly claims: "stated" | "measured";
 }
 
 /** Set by the server for every page, error screens included, and by the root for pages that hydrate. */

@@ -34,5 +34,6 @@ export async function openSite(settings: Settings, log: Log, lifetime: Lifetime)
 }
 
 function siteOf(settings: Settings): Site {
-  return { name: settings.siteName, url: settings.siteUrl, checkoutUrl: settings.checkoutUrl, sampleSize: settings.sampleSize };
+  const { siteName: name, siteUrl: url, checkoutUrl, sampleSize, claims } = settings;
+  return { name, url, checkoutUrl, sampleSize, claims };
 }

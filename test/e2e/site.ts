@@ -51,6 +51,7 @@ export async function startSite({ data, port = 0 }: SiteOptions): Promise<Runnin
         url: "https://newlyraised.example",
         checkoutUrl: "https://checkout.example/buy?product=lifetime&quantity=1",
         sampleSize: 100,
+        claims: "stated",
       },
       clientFolder: join(BUILD, "client"),
       log: { error: (details, message) => errors.push(`${message}: ${JSON.stringify(details)}`) },

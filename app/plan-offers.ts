@@ -1,0 +1,36 @@
+import { type Plan, priceAfter } from "../content/plans.ts";
+import { branded } from "../content/words.ts";
+import type { ShownClaims } from "./shown-claims.ts";
+import type { PlanOffer } from "./ui/pricing-section.tsx";
+
+interface OfferOptions {
+  readonly brand: string;
+  /** A feature that makes a claim is worded by it, and left out where it is not made. */
+  readonly claims: ShownClaims;
+  /** How many have paid for this plan so far; moves a plan with price tiers to the next one. */
+  readonly paidOrders?: number;
+}
+
+/** A plan as its card shows it. */
+export function planOffer(plan: Plan, { brand, claims, paidOrders = 0 }: OfferOptions): PlanOffer {
+  const { name, period, action, badge, guarantee } = plan;
+  const price = priceAfter(plan, paidOrders);
+  const features = plan.features.flatMap((feature) => {
+    if (typeof feature === "string") return branded(feature, brand);
+    const claim = claims.get(feature.claim);
+    if (claim === undefined) return [];
+    return feature.text.startsWith(claim.value) ? feature.text : `${claim.value} ${claim.label.toLowerCase()}`;
+  });
+  return {
+    name,
+    price: `$${price}`,
+    period,
+    description: branded(plan.description, brand),
+    features,
+    action,
+    badge,
+    guarantee,
+    // Said only as long as it is still to come.
+    note: price === plan.tiers.at(-1)?.usd ? null : plan.note,
+  };
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { CLAIM_IDS } from "../content/claims.ts";
+import { PLANS } from "../content/plans.ts";
+import { planOffer } from "./plan-offers.ts";
+import { measuredClaims, statedClaims } from "./shown-claims.ts";
+
+const FIGURES = { roundsInLast30Days: 1_234, companies: 80, fundingUsd: 56_700_000 };
+
+describe("the claims", () => {
+  it("are all made as stated by default", () => {
+    expect([...statedClaims().keys()].sort()).toEqual([...CLAIM_IDS].sort());
+    expect(statedClaims().get("total-funding")).toMatchObject({ value: "$2B+", label: "Total Funding Tracked" });
+  });
+
+  it("are replaced by what is measured, and otherwise hidden", () => {
+    const claims = measuredClaims(FIGURES);
+    expect(Object.fromEntries(claims)).toEqual({
+      "leads-monthly": { value: "1,234", label: "Funding rounds in the last 30 days" },
+      "total-funding": { value: "$56.7M", label: "Total Funding Tracked" },
+      "free-leads": { value: "20", label: "Free handpicked leads" },
+    });
+  });
+
+  it("hide what measures to nothing", () => {
+    expect([...measuredClaims({ roundsInLast30Days: 0, companies: 0, fundingUsd: 0 }).keys()]).toEqual(["free-leads"]);
+  });
+});
+
+describe("planOffer", () => {
+  it("words a feature by the claim it makes, or leaves it out", () => {
+    const first = (claims: ReturnType<typeof statedClaims>) => planOffer(PLANS.pro, { brand: "Brand", claims }).features[0];
+    expect(first(statedClaims())).toBe("1,000+ enriched leads monthly");
+    expect(first(measuredClaims(FIGURES))).toBe("1,234 funding rounds in the last 30 days");
+    expect(first(new Map())).toBe("The complete list of rounds, companies and founders");
+  });
+
+  it("takes the next price, and stops announcing it, once enough have paid", () => {
+    const lifetime = (paidOrders: number) => planOffer(PLANS.lifetime, { brand: "Brand", claims: statedClaims(), paidOrders });
+    expect(lifetime(99)).toMatchObject({ price: "$19", note: "price increases after 100 users" });
+    expect(lifetime(100)).toMatchObject({ price: "$29", note: null });
+  });
+});

@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+import { CLAIM_IDS, CLAIMS } from "./claims.ts";
+import { FAQ } from "./faq.ts";
+import { PLANS, priceAfter } from "./plans.ts";
+import { TESTIMONIALS } from "./testimonials.ts";
+
+// Importing the content validates it: what stands here is what the schemas cannot say.
+describe("the plans", () => {
+  it.each([
+    ["free", 0, 0],
+    ["pro", 0, 29],
+    ["lifetime", 0, 19],
+    ["lifetime", 99, 19],
+    ["lifetime", 100, 29],
+    ["allInOne", 5_000, 39],
+  ] as const)("ask of who orders %s after %d others $%d", (name, paid, usd) => {
+    expect(priceAfter(PLANS[name], paid)).toBe(usd);
+  });
+});
+
+describe("the copy", () => {
+  it("names every question and customer once", () => {
+    expect(new Set(FAQ.map(({ question }) => question)).size).toBe(FAQ.length);
+    expect(new Set(TESTIMONIALS.map(({ name }) => name)).size).toBe(3);
+  });
+
+  it("has a value for every claim", () => {
+    expect(Object.keys(CLAIMS).sort()).toEqual([...CLAIM_IDS].sort());
+  });
+});
