@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -35,6 +35,8 @@ export const TODAY = new Date("2026-09-01T12:00:00Z");
 /** Starts the built site on a free port of the loopback interface, with a database of its own. */
 export async function startSite({ data, port = 0 }: SiteOptions): Promise<RunningSite> {
   const dataDir = await mkdtemp(join(tmpdir(), "newly-raised-e2e-"));
+  // Run as root, the database's server has another user, who must get in, or its files would lie elsewhere.
+  await chmod(dataDir, 0o711);
   const database = await openConfiguredDatabase({ dataDir });
   const ctx: Context = { db: database.db, actor: { id: "operator", access: "owner" }, clock: { now: () => TODAY } };
   if (data !== "none") {
