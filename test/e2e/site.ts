@@ -10,7 +10,7 @@ import type * as web from "../../server/web.ts";
 import { opened } from "../builders/evidence.ts";
 import { catalogue } from "./catalogue.ts";
 
-const BUILD = join(import.meta.dirname, "../../build");
+const BUILD = process.env["BUILD_DIRECTORY"] ?? join(import.meta.dirname, "../../build");
 
 export interface RunningSite {
   /** Without a slash at the end. */
