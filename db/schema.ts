@@ -152,6 +152,16 @@ export interface CompanySlug {
   slug: string;
 }
 
+export interface ContactMessage {
+  done_at: Timestamp | null;
+  done_by: string | null;
+  email: string;
+  id: Generated<Int8>;
+  message: string;
+  name: string;
+  received_at: Timestamp;
+}
+
 export interface Document {
   byte_length: Int8;
   content_hash: string;
@@ -311,6 +321,11 @@ export interface Lead {
   website: string | null;
 }
 
+export interface NetworkKey {
+  day: string;
+  key: Buffer;
+}
+
 export interface PageMeasure {
   count: Int8;
   day: string;
@@ -337,6 +352,21 @@ export interface PersonSlug {
   ordinal: number;
   person_id: Int8;
   slug: string;
+}
+
+export interface PrivacyRequest {
+  company_name: string | null;
+  confirmation: Generated<string>;
+  details: string | null;
+  done_at: Timestamp | null;
+  done_by: string | null;
+  due_on: string;
+  email: string;
+  full_name: string;
+  global_privacy_control: boolean;
+  id: Generated<Int8>;
+  received_at: Timestamp;
+  request_type: string;
 }
 
 export interface QuarantinedRow {
@@ -387,6 +417,12 @@ export interface SchemaMigration {
   sha256: string;
 }
 
+export interface SubmissionCount {
+  hour: Timestamp;
+  network: Buffer;
+  submissions: number;
+}
+
 export interface DB {
   ai_company: AiCompany;
   article: Article;
@@ -398,6 +434,7 @@ export interface DB {
   company_key: CompanyKey;
   company_merge: CompanyMerge;
   company_slug: CompanySlug;
+  contact_message: ContactMessage;
   document: Document;
   document_chunk: DocumentChunk;
   exchange_rate: ExchangeRate;
@@ -410,12 +447,15 @@ export interface DB {
   ingest_run: IngestRun;
   investor: Investor;
   lead: Lead;
+  network_key: NetworkKey;
   page_measure: PageMeasure;
   person: Person;
   person_slug: PersonSlug;
+  privacy_request: PrivacyRequest;
   quarantined_row: QuarantinedRow;
   review_item: ReviewItem;
   role: Role;
   round_investor: RoundInvestor;
   schema_migration: SchemaMigration;
+  submission_count: SubmissionCount;
 }

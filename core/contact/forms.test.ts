@@ -1,0 +1,97 @@
+import { describe, expect, it } from "vitest";
+import { fakeClockContext } from "../../test/builders/context.ts";
+import { useDatabase } from "../../test/database.ts";
+import { fileRequest, privacyForm } from "../privacy/file-request.ts";
+import { finishInboxItem, listInbox, readInboxItem } from "./inbox.ts";
+import { contactForm, sendMessage } from "./send-message.ts";
+import { networkOf, SUBMISSIONS_PER_HOUR } from "./submission-limit.ts";
+
+const database = useDatabase();
+const REQUEST = { name: "Ada Example", email: "ada@someone.example", companyName: "", requestType: "delete-data", message: "Please." };
+const MESSAGE = { name: "Bo Example", email: "bo@someone.example", message: "Hello" };
+
+describe("the privacy form", () => {
+  it.each([
+    ["name", { name: "   " }, "Please enter your full name."],
+    ["email", { email: "" }, "Please enter your e-mail address."],
+    ["email", { email: "nobody" }, "Please enter a valid e-mail address, for example name@company.example."],
+    ["email", { email: `${"a".repeat(250)}@x.example` }, "This is too long. Please keep it to 254 characters."],
+    ["requestType", { requestType: "sell-data" }, "Please choose one of the request types."],
+    ["message", { message: "x".repeat(5_001) }, "This is too long. Please keep it to 5,000 characters."],
+  ])("refuses a bad %s", (field, change, message) => {
+    expect(privacyForm.safeParse({ ...REQUEST, ...change }).error?.issues).toEqual([expect.objectContaining({ path: [field], message })]);
+  });
+
+  it("checks data unless told otherwise, and takes what is empty as not given", () => {
+    expect(privacyForm.parse({ name: " Ada\u0000 ", email: "ada@someone.example" })).toEqual({
+      name: "Ada", email: "ada@someone.example", companyName: null, requestType: "check-data", message: null,
+    });
+  });
+});
+
+describe("a privacy request", () => {
+  it("is stored unconfirmed with the day an answer is due, and audited without what it says", async () => {
+    const ctx = fakeClockContext(database.db);
+    const filed = await fileRequest(ctx, { form: privacyForm.parse(REQUEST), globalPrivacyControl: true, address: "192.0.2.1" });
+    if (filed.kind !== "filed") throw new Error("the request was not filed");
+    expect(await readInboxItem(ctx, `privacy-${filed.id}`)).toEqual({
+      ref: `privacy-${filed.id}`, receivedAt: ctx.clock.now(), dueOn: "2026-10-01", name: "Ada Example", email: "ada@someone.example",
+      company: null, type: "delete-data", text: "Please.", confirmation: "unconfirmed", globalPrivacyControl: true, doneAt: null,
+    });
+    const audit = await database.db.selectFrom("audit_entry").select(["action", "detail"]).where("action", "=", "privacy_request.filed").execute();
+    expect(audit).toEqual([{ action: "privacy_request.filed", detail: { id: filed.id, type: "delete-data" } }]);
+  });
+});
+
+const send = (at: string, address: string | null) =>
+  sendMessage(fakeClockContext(database.db, new Date(at)), { form: contactForm.parse(MESSAGE), address });
+
+describe("the limit", () => {
+  it("turns a network away after so many forms in an hour, and no other", async () => {
+    for (let sent = 0; sent < SUBMISSIONS_PER_HOUR; sent++) expect(await send("2026-09-02T10:05:00Z", "198.51.100.7")).toMatchObject({ kind: "sent" });
+    expect(await send("2026-09-02T10:59:00Z", "198.51.100.7")).toEqual({ kind: "too_many" });
+    expect(await send("2026-09-02T10:59:00Z", "198.51.100.8")).toMatchObject({ kind: "sent" });
+    expect(await send("2026-09-02T11:00:00Z", "198.51.100.7")).toMatchObject({ kind: "sent" });
+  });
+
+  it("keeps no address, and yesterday's counts and keys no longer than their day", async () => {
+    await send("2026-09-04T08:00:00Z", "203.0.113.9");
+    await send("2026-09-05T08:00:00Z", "203.0.113.9");
+    const counts = await database.db.selectFrom("submission_count").selectAll().execute();
+    expect(counts).toMatchObject([{ submissions: 1, hour: new Date("2026-09-05T08:00:00Z") }]);
+    expect(counts[0]?.network.toString("latin1")).not.toContain("203.0.113.9");
+    expect(await database.db.selectFrom("network_key").select("day").execute()).toEqual([{ day: "2026-09-05" }]);
+  });
+
+  it.each([
+    ["192.0.2.4", "192.0.2.4"],
+    ["::ffff:192.0.2.4", "192.0.2.4"],
+    ["2001:db8:0:1:2:3:4:5", "2001:db8:0:1"],
+    ["2001:0db8::9", "2001:db8:0:0"],
+    ["fe80::1%eth0", "fe80:0:0:0"],
+    ["::1", "0:0:0:0"],
+    [null, "unknown"],
+  ])("counts %s as the network %s", (address, network) => {
+    expect(networkOf(address)).toBe(network);
+  });
+});
+
+describe("the inbox", () => {
+  it("lists what is open, the most urgent first, until it is done", async () => {
+    const ctx = fakeClockContext(database.db, new Date("2026-09-20T12:00:00Z"));
+    const before = await listInbox(ctx);
+    const message = await sendMessage(ctx, { form: contactForm.parse(MESSAGE), address: "192.0.2.50" });
+    const request = await fileRequest(ctx, { form: privacyForm.parse(REQUEST), globalPrivacyControl: false, address: "192.0.2.50" });
+    if (message.kind !== "sent" || request.kind !== "filed") throw new Error("a form was turned away");
+    const open = (await listInbox(ctx)).map(({ ref }) => ref);
+    expect(open).toHaveLength(before.length + 2);
+    expect(open.indexOf(`privacy-${request.id}`)).toBeLessThan(open.indexOf(`message-${message.id}`));
+
+    expect(await finishInboxItem(ctx, `message-${message.id}`)).toBe("done");
+    expect(await finishInboxItem(ctx, `message-${message.id}`)).toBe("already");
+    expect(await finishInboxItem(ctx, "message-999999")).toBe("missing");
+    expect(await finishInboxItem(ctx, "company-1")).toBe("missing");
+    expect((await listInbox(ctx)).map(({ ref }) => ref)).not.toContain(`message-${message.id}`);
+    expect((await listInbox(ctx, { all: true })).at(-1)).toMatchObject({ ref: `message-${message.id}`, doneAt: ctx.clock.now() });
+  });
+});

@@ -1,0 +1,46 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { isIPv6 } from "node:net";
+import { sql } from "kysely";
+import type { Context } from "../context.ts";
+
+/** How many forms one network may send in an hour, all forms together. */
+export const SUBMISSIONS_PER_HOUR = 5;
+
+/**
+ * Counts a form sent from this address; false when its network has sent more than {@link SUBMISSIONS_PER_HOUR} in this
+ * hour. What is stored is an HMAC of the network (an IPv4 address, or the first 64 bits of an IPv6 one) under a key
+ * that is thrown away with the day. An address that is not known is counted as one network.
+ */
+export async function countSubmission(ctx: Context, address: string | null): Promise<boolean> {
+  const now = ctx.clock.now();
+  const today = now.toISOString().slice(0, 10);
+  const hour = new Date(Math.floor(now.getTime() / 3_600_000) * 3_600_000);
+  await sql`delete from network_key where day < ${today}::date`.execute(ctx.db);
+  await sql`delete from submission_count where hour < ${today}::date`.execute(ctx.db);
+  const keys = await sql<{ key: Buffer }>`
+    insert into network_key (day, key) values (${today}::date, ${randomBytes(32)})
+    on conflict (day) do update set day = excluded.day
+    returning key`.execute(ctx.db);
+  const key = keys.rows[0]?.key;
+  if (key === undefined) throw new Error("the database kept no key for the day");
+  const network = createHmac("sha256", key).update(networkOf(address)).digest();
+  const counts = await sql<{ submissions: number }>`
+    insert into submission_count (network, hour, submissions) values (${network}, ${hour}, 1)
+    on conflict (network, hour) do update set submissions = submission_count.submissions + 1
+    returning submissions`.execute(ctx.db);
+  return (counts.rows[0]?.submissions ?? 0) <= SUBMISSIONS_PER_HOUR;
+}
+
+/** The network an address is counted as: a household or office usually has one IPv4 address, or 64 bits of IPv6. */
+export function networkOf(address: string | null): string {
+  if (address === null) return "unknown";
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
+  if (mapped?.[1] !== undefined) return mapped[1];
+  if (!isIPv6(address)) return address;
+  const [head = "", tail] = (address.split("%")[0] ?? "").toLowerCase().split("::");
+  const before = head === "" ? [] : head.split(":");
+  const after = tail === undefined || tail === "" ? [] : tail.split(":");
+  const zeros = tail === undefined ? 0 : 8 - before.length - after.length;
+  const groups = [...before, ...Array<string>(Math.max(0, zeros)).fill("0"), ...after];
+  return groups.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, "")).join(":");
+}
