@@ -54,6 +54,7 @@ export interface SampleArticle {
   readonly featured: boolean;
   readonly daysBeforeStart: number;
   readonly companySlug: string;
+  readonly sourceUrl: string;
   readonly markdown: string;
 }
 
@@ -93,6 +94,7 @@ export function sampleCatalogue(): SampleCatalogue {
       featured: article.featured,
       daysBeforeStart: article.daysBeforeStart,
       companySlug: article.company,
+      sourceUrl: article.source.url,
       markdown: articleMarkdown(article),
     })),
   };

@@ -1,12 +1,13 @@
 import { sql } from "kysely";
 import type { Context } from "../context.ts";
 import { refreshDirectory } from "../directory/refresh.ts";
+import { withdrawSampleArticles } from "../newsroom/withdraw-sample-articles.ts";
 import { writeAudit } from "./audit.ts";
 import type { Change } from "./changes.ts";
 import { logChanges } from "./changes.ts";
 import { inCatalogueTransaction, raiseVersion } from "./state.ts";
 
-/** Withdraws the sample catalogue from the site; the rest stays. Returns how many companies and rounds were withdrawn. */
+/** Withdraws the sample catalogue and its articles from the site; the rest stays. Returns how many companies and rounds were withdrawn. */
 export function clearSample(ctx: Context): Promise<{ readonly companies: number; readonly rounds: number }> {
   return inCatalogueTransaction(ctx, async (inner) => {
     const now = inner.clock.now();
@@ -22,7 +23,8 @@ export function clearSample(ctx: Context): Promise<{ readonly companies: number;
       ...companies.rows.map(({ id }): Change => ({ kind: "withdrawn", subjectKind: "company", subjectId: id, companyId: id })),
       ...rounds.rows.map(({ id, companyId }): Change => ({ kind: "withdrawn", subjectKind: "round", subjectId: id, companyId })),
     ]);
-    await writeAudit(inner, "sample.clear", { companies: ids.length, rounds: rounds.rows.length });
+    const articles = await withdrawSampleArticles(inner);
+    await writeAudit(inner, "sample.clear", { companies: ids.length, rounds: rounds.rows.length, articles });
     await refreshDirectory(inner, ids);
     if (ids.length > 0) await raiseVersion(inner);
     return { companies: ids.length, rounds: rounds.rows.length };

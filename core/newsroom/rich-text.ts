@@ -2,7 +2,7 @@
 export type RichText = readonly Block[];
 
 export type Block =
-  | { readonly kind: "heading"; /** 1 is the text's own top level. */ readonly level: number; readonly text: readonly Inline[] }
+  | { readonly kind: "heading"; /** In the text's outline: 1 is its top, and no level is left out on the way down. */ readonly level: number; readonly text: readonly Inline[] }
   | { readonly kind: "paragraph"; readonly text: readonly Inline[] }
   | { readonly kind: "list"; /** The first item's number; null for bullets. */ readonly start: number | null; readonly items: readonly RichText[] }
   | { readonly kind: "quote"; readonly blocks: RichText }

@@ -7,6 +7,7 @@ import type { Site } from "../../app/ui/site.ts";
 import { prepareDataFolder } from "./data-folder.ts";
 import type { Lifetime } from "./lifetime.ts";
 import { loadSampleCatalogue } from "./sample-catalogue.ts";
+import { loadSampleNewsroom } from "./sample-newsroom.ts";
 
 /** What the web part gets from the process that runs it. */
 export interface OpenSite {
@@ -30,6 +31,7 @@ export async function openSite(settings: Settings, log: Log, lifetime: Lifetime)
   lifetime.closeAtEnd(() => database.close());
   const context: Context = { db: database.db, actor: { id: "operator", access: "owner" }, clock: systemClock };
   if (settings.sample && (await loadSampleCatalogue(context))) log.info("the database was empty: it now holds the invented sample catalogue");
+  if (settings.sample && (await loadSampleNewsroom(context))) log.info("the newsroom was empty: it now holds the invented sample articles");
   return { context, site: siteOf(settings), database: database.kind };
 }
 

@@ -1,0 +1,107 @@
+import { decodeHTML } from "entities";
+import { Lexer, type MarkedToken, type Token } from "marked";
+import type { Block, Inline, RichText } from "./rich-text.ts";
+
+/**
+ * Reads Markdown (CommonMark). Nothing in it can become markup: HTML reads as the text it is written as, images
+ * as their description, and a link that leads neither to an http(s) address nor to a path of this site as its text.
+ */
+export function readMarkdown(markdown: string): RichText {
+  return outlined(blocks(Lexer.lex(markdown, { gfm: false })), []);
+}
+
+/** Gives headings their level in the outline; `above` holds the levels, as written, of those over the next one. */
+function outlined(text: RichText, above: number[]): RichText {
+  return text.map((part) => {
+    switch (part.kind) {
+      case "heading":
+        while ((above.at(-1) ?? 0) >= part.level) above.pop();
+        return { ...part, level: above.push(part.level) };
+      case "list":
+        return { ...part, items: part.items.map((item) => outlined(item, above)) };
+      case "quote":
+        return { ...part, blocks: outlined(part.blocks, above) };
+      default:
+        return part;
+    }
+  });
+}
+
+/** Without extensions the lexer yields only its own tokens, which its types do not say. */
+const own = (tokens: readonly Token[]) => tokens as readonly MarkedToken[];
+
+function blocks(tokens: readonly Token[]): RichText {
+  return own(tokens).flatMap(block);
+}
+
+function block(token: MarkedToken): readonly Block[] {
+  switch (token.type) {
+    case "space":
+    case "def":
+      return [];
+    case "heading":
+      return [{ kind: "heading", level: token.depth, text: pieces(token.tokens) }];
+    case "paragraph":
+      return [{ kind: "paragraph", text: pieces(token.tokens) }];
+    case "text":
+      return [{ kind: "paragraph", text: token.tokens ? pieces(token.tokens) : [{ kind: "text", text: decodeHTML(token.text) }] }];
+    case "list":
+      return [{ kind: "list", start: token.start === "" ? null : token.start, items: token.items.map((item) => blocks(item.tokens)) }];
+    case "blockquote":
+      return [{ kind: "quote", blocks: blocks(token.tokens) }];
+    case "code":
+      return [{ kind: "code", code: token.text }];
+    case "hr":
+      return [{ kind: "rule" }];
+    default:
+      return [{ kind: "paragraph", text: [{ kind: "text", text: token.raw.trim() }] }];
+  }
+}
+
+function pieces(tokens: readonly Token[], inLink = false): readonly Inline[] {
+  const read = own(tokens).flatMap((token) => piece(token, inLink));
+  const joined: Inline[] = [];
+  for (const next of read) {
+    const last = joined.at(-1);
+    if (last?.kind === "text" && next.kind === "text") joined[joined.length - 1] = { kind: "text", text: last.text + next.text };
+    else joined.push(next);
+  }
+  return joined;
+}
+
+function piece(token: MarkedToken, inLink: boolean): readonly Inline[] {
+  switch (token.type) {
+    case "text":
+      return [{ kind: "text", text: token.escaped === true ? token.text : decodeHTML(token.text) }];
+    case "escape":
+      return [{ kind: "text", text: token.text }];
+    case "em":
+      return [{ kind: "emphasis", text: pieces(token.tokens, inLink) }];
+    case "strong":
+      return [{ kind: "strong", text: pieces(token.tokens, inLink) }];
+    case "codespan":
+      return [{ kind: "code", code: token.text }];
+    case "br":
+      return [{ kind: "break" }];
+    case "image":
+      return [{ kind: "text", text: decodeHTML(token.text) }];
+    case "link": {
+      const href = inLink ? null : safeAddress(decodeHTML(token.href));
+      const text = pieces(token.tokens, inLink || href !== null);
+      return href === null ? text : [{ kind: "link", href, text }];
+    }
+    default:
+      return [{ kind: "text", text: token.raw }];
+  }
+}
+
+/** The address as browsers read it when it is an http(s) one or a path of this site; null for every other. */
+function safeAddress(written: string): string | null {
+  const address = written.trim();
+  if (/^\/(?![/\\])/.test(address)) {
+    const resolved = URL.parse(address, "https://here.invalid");
+    return resolved?.host === "here.invalid" ? resolved.pathname + resolved.search + resolved.hash : null;
+  }
+  if (!/^https?:\/\//i.test(address)) return null;
+  return URL.parse(address)?.href ?? null;
+}

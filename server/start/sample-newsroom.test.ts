@@ -1,0 +1,48 @@
+import { expect, it } from "vitest";
+import { sampleCatalogue } from "../../content/sample/catalogue.ts";
+import { clearSample } from "../../core/catalog/clear-sample.ts";
+import { latestArticles } from "../../core/newsroom/latest.ts";
+import { listAiCompanies } from "../../core/newsroom/list-ai-companies.ts";
+import { listArticles } from "../../core/newsroom/list-articles.ts";
+import { readArticle } from "../../core/newsroom/read-article.ts";
+import { fakeClockContext } from "../../test/builders/context.ts";
+import { useDatabase } from "../../test/database.ts";
+import { loadSampleCatalogue } from "./sample-catalogue.ts";
+import { loadSampleNewsroom } from "./sample-newsroom.ts";
+
+const database = useDatabase();
+
+it("comes with the sample catalogue, once, dated from its first start, and goes with it", async () => {
+  const ctx = fakeClockContext(database.db);
+  expect(await loadSampleNewsroom(ctx)).toBe(false);
+  await loadSampleCatalogue(ctx);
+  const later = fakeClockContext(database.db, new Date("2026-12-24T00:00:00Z"));
+  expect((await Promise.all([loadSampleNewsroom(later), loadSampleNewsroom(later)])).filter(Boolean)).toHaveLength(1);
+
+  const { articles } = sampleCatalogue();
+  const [newest] = articles;
+  const [latest] = await latestArticles(ctx, 1);
+  expect(latest).toMatchObject({ slug: newest?.slug, publishedOn: "2026-09-01", isSample: true });
+  const { featured, total } = await listArticles(ctx, { page: 1 });
+  expect(total).toBe(articles.length);
+  expect(featured).toHaveLength(articles.filter((article) => article.featured).length);
+  for (const { slug, companySlug } of articles) {
+    const lookup = await readArticle(ctx, { slug });
+    expect(lookup).toMatchObject({ kind: "found", page: { company: { slug: companySlug } } });
+    expect(JSON.stringify(lookup)).toContain('"href":"/companies/');
+  }
+
+  const ranking = await listAiCompanies(ctx);
+  expect(ranking.map(({ rank, arrEstimate }) => `${rank} ${arrEstimate}`)).toEqual(["1 $130M", "2 $72M", "3 $65M", "4 $48M", "5 $26M", "6 $9M"]);
+  for (const { lastFunding, proof, yearFounded, description } of ranking) {
+    expect(lastFunding?.date).not.toBeNull();
+    expect(proof.sourceUrl).toMatch(/^https:/);
+    expect([yearFounded, description]).not.toContain(null);
+  }
+
+  await clearSample(ctx);
+  expect(await listArticles(ctx, { page: 1 })).toMatchObject({ total: 0 });
+  expect(await readArticle(ctx, { slug: newest?.slug ?? "" })).toEqual({ kind: "gone" });
+  expect(await listAiCompanies(ctx)).toEqual([]);
+  expect(await loadSampleNewsroom(ctx)).toBe(false);
+});

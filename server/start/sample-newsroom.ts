@@ -1,0 +1,72 @@
+import { sql } from "kysely";
+import { sampleCatalogue, type SampleCompany } from "../../content/sample/catalogue.ts";
+import { inCatalogueTransaction } from "../../core/catalog/state.ts";
+import type { Context } from "../../core/context.ts";
+import { addAiCompanies } from "../../core/newsroom/add-ai-companies.ts";
+import { addArticles } from "../../core/newsroom/add-articles.ts";
+import { SAMPLE_SOURCE } from "../../core/sources/registry.ts";
+
+const DAY = 86_400_000;
+
+/**
+ * Gives a site that shows the sample catalogue its invented articles and its ranking of AI companies, dated back from
+ * the day the catalogue was loaded; a site that ever had an article is left alone. Returns whether they were loaded.
+ */
+export async function loadSampleNewsroom(ctx: Context): Promise<boolean> {
+  if ((await startOfSample(ctx)) === null) return false;
+  return inCatalogueTransaction(ctx, async (inner) => {
+    const start = await startOfSample(inner);
+    if (start === null) return false;
+    const companies = await sampleCompanyIds(inner);
+    const { articles } = sampleCatalogue();
+    // Oldest first: of one day's articles, the newest is the last.
+    const dated = articles.toReversed().map(({ daysBeforeStart, companySlug, ...article }) => ({
+      ...article,
+      publishedOn: new Date(start.getTime() - daysBeforeStart * DAY).toISOString().slice(0, 10),
+      companyId: companies.get(companySlug) ?? null,
+    }));
+    await addArticles(inner, dated, { isSample: true });
+    await addAiCompanies(inner, rankedAiCompanies(companies, start));
+    return true;
+  });
+}
+
+/** When the sample catalogue was loaded, while it is published and there never was an article; else null. */
+async function startOfSample(ctx: Context): Promise<Date | null> {
+  const { rows } = await sql<{ start: Date }>`
+    select retrieved_at as start from document
+    where source = ${SAMPLE_SOURCE.key}
+      and exists (select 1 from lead where is_sample) and not exists (select 1 from article)
+    order by id limit 1`.execute(ctx.db);
+  return rows[0]?.start ?? null;
+}
+
+async function sampleCompanyIds(ctx: Context): Promise<ReadonlyMap<string, number>> {
+  const rows = await ctx.db.selectFrom("company").select(["slug", "id"]).where("is_sample", "=", true).where("withdrawn_at", "is", null).execute();
+  return new Map(rows.map(({ slug, id }) => [slug, id]));
+}
+
+function rankedAiCompanies(ids: ReadonlyMap<string, number>, start: Date) {
+  return sampleCatalogue()
+    .companies.flatMap((company) => (company.ai === undefined ? [] : [{ ...company, ai: company.ai }]))
+    .sort((a, b) => dollars(b.ai.arrEstimate) - dollars(a.ai.arrEstimate))
+    .flatMap((company, i) => aiCompany(company, { companyId: ids.get(company.slug), rank: i + 1, retrievedAt: start }));
+}
+
+interface Place {
+  readonly companyId: number | undefined;
+  readonly rank: number;
+  readonly retrievedAt: Date;
+}
+
+function aiCompany({ ai }: { readonly ai: NonNullable<SampleCompany["ai"]> }, { companyId, rank, retrievedAt }: Place) {
+  if (companyId === undefined) return [];
+  const { category, arrEstimate, valuation, employees, lastFunding } = ai;
+  return [{ companyId, rank, category, arrEstimate, valuation, employees, method: "imported" as const, sourceUrl: lastFunding.proofUrl, sourceLabel: SAMPLE_SOURCE.label, retrievedAt }];
+}
+
+/** "$48M" in dollars: what the invented estimates are ranked by. */
+function dollars(estimate: string): number {
+  const [, figure, unit] = /^\$([\d.]+)([MB])$/.exec(estimate) ?? [];
+  return Number(figure ?? 0) * (unit === "B" ? 1e9 : 1e6);
+}
