@@ -5,8 +5,12 @@ import { coreContext, logContext, nonceContext, routePatternContext, siteContext
 import { routePatterns } from "../app/route-pattern.ts";
 import type { Site } from "../app/ui/site.ts";
 import type { Context } from "../core/context.ts";
+import { catalogueVersion } from "../core/directory/catalogue-version.ts";
 import { createApplication } from "./web/application.ts";
-import { nodeListener } from "./web/node-listener.ts";
+import { answerFailure, nodeListener } from "./web/node-listener.ts";
+import { createPageCache } from "./web/page-cache/page-cache.ts";
+import { pageListener } from "./web/page-cache/page-listener.ts";
+import { watchVersion } from "./web/page-cache/version-watch.ts";
 import { createNonce } from "./web/security-headers.ts";
 import { loadStaticFiles } from "./web/static-files.ts";
 
@@ -20,14 +24,18 @@ export interface WebDeps {
   readonly log: WebLog;
 }
 
+/** Milliseconds since the process began, whatever happens to the clock. */
+const now = () => performance.now();
+
 /** The whole site as a listener for `node:http`. Vite builds it into one file, `build/server/index.js`. */
 export function createRequestListener(deps: WebDeps): (req: IncomingMessage, res: ServerResponse) => void {
   // The generated module's type writes `| undefined` where ServerBuild's has optional properties.
   const pages = createRequestHandler(build as ServerBuild, import.meta.env.MODE);
   const routePattern = routePatterns(build.routes);
   const visitor: Context = { ...deps.context, actor: { id: "visitor", access: "anonymous" } };
+  const files = import.meta.env.DEV ? new Map() : loadStaticFiles(deps.clientFolder);
   const application = createApplication({
-    files: import.meta.env.DEV ? new Map() : loadStaticFiles(deps.clientFolder),
+    files,
     policy: { https: deps.site.url.startsWith("https:"), development: import.meta.env.DEV },
     async renderPage(request) {
       let nonce: string | undefined;
@@ -41,5 +49,23 @@ export function createRequestListener(deps: WebDeps): (req: IncomingMessage, res
       return { response, nonce };
     },
   });
-  return nodeListener((request) => application.fetch(request), deps.log);
+  const everything = nodeListener((request) => application.fetch(request), deps.log);
+  // An edited page must show at once.
+  if (import.meta.env.DEV) return everything;
+  return pageListener({
+    cache: createPageCache({
+      now,
+      // The visitor's own request never gets this far, so nothing of it can end up in what others see.
+      render: async (address) => application.fetch(new Request(`${new URL(deps.site.url).origin}${address}`)),
+      onError: (error) => deps.log.error({ err: error }, "a page could not be kept ready"),
+    }),
+    version: watchVersion({
+      now,
+      read: () => catalogueVersion(visitor),
+      onError: (error) => deps.log.error({ err: error }, "the catalogue's version could not be read"),
+    }),
+    isOther: (address) => files.has(address),
+    otherwise: everything,
+    onError: (req, res, error) => answerFailure(req, res, error, deps.log),
+  });
 }

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { isPersonal } from "./personal.ts";
 import { securityHeaders, type SecurityPolicy } from "./security-headers.ts";
 import { SPECULATION_RULES, SPECULATION_RULES_PATH } from "./speculation-rules.ts";
 import { serveStaticFile, type StaticFile } from "./static-files.ts";
@@ -8,6 +9,15 @@ interface ApplicationParts {
   readonly policy: SecurityPolicy;
   /** Renders a page; `nonce` is set when the page has inline scripts. */
   readonly renderPage: (request: Request) => Promise<{ response: Response; nonce: string | undefined }>;
+}
+
+/** Kept by browsers and in between, but asked about every time: a 304 costs next to nothing. */
+const PUBLIC = "public, max-age=0, must-revalidate";
+const PRIVATE = "private, no-cache";
+
+/** A nonce is for one response, and credentials may have made the page somebody's own. */
+function forAll({ headers }: Request, nonce: string | undefined): boolean {
+  return nonce === undefined && !isPersonal(headers.get("authorization"), headers.get("cookie"));
 }
 
 /** The site from Request to Response: built files, then pages. */
@@ -32,7 +42,7 @@ export function createApplication({ files, policy, renderPage }: ApplicationPart
     const { response, nonce } = await renderPage(c.req.raw);
     for (const [name, value] of Object.entries(securityHeaders(policy, nonce))) response.headers.set(name, value);
     response.headers.set("speculation-rules", `"${SPECULATION_RULES_PATH}"`);
-    if (!response.headers.has("cache-control")) response.headers.set("cache-control", "public, max-age=0, must-revalidate");
+    if (!response.headers.has("cache-control")) response.headers.set("cache-control", forAll(c.req.raw, nonce) ? PUBLIC : PRIVATE);
     return response;
   });
 

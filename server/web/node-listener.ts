@@ -10,13 +10,16 @@ export function nodeListener(
   log: WebLog,
 ): (req: IncomingMessage, res: ServerResponse) => void {
   return (req, res) => {
-    answer(req, res, fetch).catch((error: unknown) => {
-      if (req.destroyed || res.destroyed) return;
-      log.error({ err: error, path: req.url }, "a request failed");
-      if (res.headersSent) res.destroy();
-      else res.writeHead(500, { "content-type": "text/plain; charset=utf-8" }).end("Something went wrong. Please try again.\n");
-    });
+    answer(req, res, fetch).catch((error: unknown) => answerFailure(req, res, error, log));
   };
+}
+
+/** Reports why a request could not be answered and tells the visitor only that; nothing of it when they have left. */
+export function answerFailure(req: IncomingMessage, res: ServerResponse, error: unknown, log: WebLog): void {
+  if (req.destroyed || res.destroyed) return;
+  log.error({ err: error, path: req.url }, "a request failed");
+  if (res.headersSent) res.destroy();
+  else res.writeHead(500, { "content-type": "text/plain; charset=utf-8" }).end("Something went wrong. Please try again.\n");
 }
 
 async function answer(

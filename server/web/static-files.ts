@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
+import { acceptedEncoding } from "./accept-encoding.ts";
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   ".css": "text/css; charset=utf-8",
@@ -16,6 +17,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 /** A built browser file, whole in memory: there are few, and none is large. */
 export interface StaticFile {
   readonly mediaType: string;
+  /** Of the plain content; each encoding's own is made from it. */
   readonly etag: string;
   /** Its name carries a hash of its content, so it never changes. */
   readonly immutable: boolean;
@@ -52,23 +54,19 @@ export function loadStaticFiles(folder: string): Map<string, StaticFile> {
 
 /** Answers a request for a file: its smallest encoding the browser accepts, or 304 when it has it already. */
 export function serveStaticFile(file: StaticFile, request: Request): Response {
-  const accepted = request.headers.get("accept-encoding") ?? "";
+  const accepted = acceptedEncoding(request.headers.get("accept-encoding")) ?? "identity";
+  const encoding = file[accepted] === undefined ? "identity" : accepted;
+  const etag = encoding === "identity" ? file.etag : file.etag.replace(/"$/, `-${encoding}"`);
   const headers = new Headers({
     "content-type": file.mediaType,
     "cache-control": file.immutable ? "public, max-age=31536000, immutable" : "public, max-age=3600",
     "x-content-type-options": "nosniff",
-    etag: file.etag,
+    etag,
     vary: "accept-encoding",
   });
-  if (request.headers.get("if-none-match") === file.etag) return new Response(null, { status: 304, headers });
-  let body = file.identity;
-  for (const encoding of ["br", "gzip"] as const) {
-    const encoded = file[encoding];
-    if (encoded === undefined || !new RegExp(`\\b${encoding}\\b`).test(accepted)) continue;
-    headers.set("content-encoding", encoding);
-    body = encoded;
-    break;
-  }
+  if (request.headers.get("if-none-match") === etag) return new Response(null, { status: 304, headers });
+  if (encoding !== "identity") headers.set("content-encoding", encoding);
+  const body = file[encoding] ?? file.identity;
   headers.set("content-length", String(body.byteLength));
   return new Response(body, { headers });
 }

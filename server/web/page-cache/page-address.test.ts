@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { pageAddress } from "./page-address.ts";
+
+describe("pageAddress", () => {
+  it.each([
+    ["/companies", "/companies"],
+    ["/companies?page=1", "/companies"],
+    ["/companies?utm_source=x&page=3&fbclid=y", "/companies?page=3"],
+    ["/companies?page=3&page=4", "/companies?page=3"],
+    ["/companies?page=", "/companies?page="],
+    ["/companies?page=%26x", "/companies?page=%26x"],
+    ["/companies?page=2#part", "/companies?page=2"],
+    ["/companies/founders?page=2&rank=3", "/companies/founders?page=2"],
+    ["/companies/lanternfish?page=2", "/companies/lanternfish"],
+    ["/companies/founders/ada?ref=mail", "/companies/founders/ada"],
+    ["/top-founders?rank=2", "/top-founders?rank=2"],
+    ["/?utm_campaign=x", "/"],
+    ["/a/../companies", "/companies"],
+    ["//elsewhere.example/x", "//elsewhere.example/x"],
+    ["/somewhere-else", "/somewhere-else"],
+  ])("%s is kept under %s", (target, address) => {
+    expect(pageAddress(target)).toBe(address);
+  });
+
+  it.each([
+    ["a page whose parameters are not known", "/somewhere-else?q=1"],
+    ["broken percent encoding", "/companies/%E0%A4%A"],
+    ["the absolute form", "http://elsewhere.example/"],
+    ["an endless address", `/${"x".repeat(2_000)}`],
+  ])("%s is not kept", (_, target) => {
+    expect(pageAddress(target)).toBeNull();
+  });
+});

@@ -1,0 +1,46 @@
+/** Longer addresses are not worth remembering. */
+const LONGEST = 1_024;
+
+/** A parameter a page reads, with the value that means the same as leaving it out. */
+type Parameters = Readonly<Record<string, string>>;
+
+const NONE: Parameters = {};
+
+/**
+ * The parameters that each page reads; all others change nothing and are left out. A page that is not named here is
+ * kept without a query only: it might read any.
+ */
+const READ: readonly (readonly [path: RegExp, parameters: Parameters])[] = [
+  [/^\/$/, NONE],
+  [/^\/companies(?:\/founders)?$/, { page: "1" }],
+  [/^\/companies\/(?:founders\/)?[^/]+$/, NONE],
+  [/^\/top-founders$/, { rank: "1" }],
+];
+
+/**
+ * The one address for everything a request target (RFC 9112, origin form) may ask a page for: parameters it does not
+ * read and defaults left out, the rest sorted, the first of a repeated one taken, as pages do. `null` when the page
+ * cannot be kept under an address: the target is malformed, too long, or its query may mean anything.
+ */
+export function pageAddress(target: string): string | null {
+  if (!target.startsWith("/") || target.length > LONGEST) return null;
+  const url = URL.parse(`http://site.invalid${target}`);
+  if (url === null || !isDecodable(url.pathname)) return null;
+  if (url.search === "") return url.pathname;
+  const read = READ.find(([path]) => path.test(url.pathname))?.[1];
+  if (read === undefined) return null;
+  const kept = Object.keys(read).sort().flatMap((name) => {
+    const value = url.searchParams.get(name);
+    return value === null || value === read[name] ? [] : [`${name}=${encodeURIComponent(value)}`];
+  });
+  return kept.length === 0 ? url.pathname : `${url.pathname}?${kept.join("&")}`;
+}
+
+function isDecodable(path: string): boolean {
+  if (!path.includes("%")) return true;
+  try {
+    return decodeURIComponent(path) !== "";
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,52 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { isPersonal } from "../personal.ts";
+import { pageAddress } from "./page-address.ts";
+import type { PageCache } from "./page-cache.ts";
+import type { VersionWatch } from "./version-watch.ts";
+import { writePage } from "./write-page.ts";
+
+type Listener = (req: IncomingMessage, res: ServerResponse) => void;
+
+interface PageListenerParts {
+  readonly cache: PageCache;
+  readonly version: VersionWatch;
+  /** Addresses with an answer of their own, such as built files. */
+  readonly isOther: (address: string) => boolean;
+  /** Answers what is not a page that all visitors get alike. */
+  readonly otherwise: Listener;
+  readonly onError: (req: IncomingMessage, res: ServerResponse, error: unknown) => void;
+}
+
+/** Answers anonymous visitors' pages from memory, and hands everything else on. */
+export function pageListener({ cache, version, isOther, otherwise, onError }: PageListenerParts): Listener {
+  function answer(req: IncomingMessage, res: ServerResponse, address: string, at: number | null): void | Promise<void> {
+    const page = at === null ? null : cache.ask(address, at);
+    if (!(page instanceof Promise)) return send(req, res, page);
+    return page.then((made) => send(req, res, made));
+  }
+
+  function send(req: IncomingMessage, res: ServerResponse, page: Awaited<ReturnType<PageCache["ask"]>>): void {
+    if (page === null) otherwise(req, res);
+    else writePage(req, res, page);
+  }
+
+  return (req, res) => {
+    const address = addressForAll(req);
+    if (address === null || isOther(address)) {
+      otherwise(req, res);
+      return;
+    }
+    const at = version();
+    const answered = at instanceof Promise ? at.then((known) => answer(req, res, address, known)) : answer(req, res, address, at);
+    answered?.catch((error: unknown) => onError(req, res, error));
+  };
+}
+
+/** The address of the page asked for, when the request says nothing else that could matter. */
+function addressForAll({ method, headers, url }: IncomingMessage): string | null {
+  if (method !== "GET" && method !== "HEAD") return null;
+  if (isPersonal(headers.authorization, headers.cookie)) return null;
+  // A malformed Host is refused elsewhere (RFC 9112, 3.2).
+  if (headers.host !== undefined && !/^[\w.:[\]-]*$/.test(headers.host)) return null;
+  return pageAddress(url ?? "/");
+}
