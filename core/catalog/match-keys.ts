@@ -20,10 +20,10 @@ export interface Identity {
   readonly link: string | null;
 }
 
-/** The names a company goes by, as matching compares them. A name derived from a domain is not one. */
+/** The names a company goes by, as matching compares them: the one its domain suggests where evidence gives no other. */
 function nameKeys(fields: CompanyFields): string[] {
   const keys = new Set<string>();
-  for (const name of [fields.name, fields.legalName, ...(fields.formerNames ?? [])]) {
+  for (const name of [fields.name ?? fields.nameFromDomain, fields.legalName, ...(fields.formerNames ?? [])]) {
     if (name) keys.add(companyNameKey(name));
   }
   return [...keys];

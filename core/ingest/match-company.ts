@@ -21,7 +21,8 @@ export type CompanyDecision =
 
 /** The companies a batch of records may be speaking of; grows as the batch adds companies. */
 export class CompanyIndex {
-  readonly #byKey = new Map<string, Candidate[]>();
+  readonly #byKey = new Map<string, Set<number>>();
+  readonly #byId = new Map<number, Candidate>();
 
   /** The invented sample and the real catalogue never match each other: clearing the one must not take from the other. */
   static async load(ctx: Context, identities: readonly Identity[], isSample: boolean): Promise<CompanyIndex> {
@@ -38,26 +39,35 @@ export class CompanyIndex {
     return index;
   }
 
+  /** Takes in what a record says of the company it was found to speak of; what was known already stands. */
   add(companyId: number, identity: Identity): void {
-    const candidate = { id: companyId, cik: identity.cik, domain: identity.domain, city: identity.city, country: identity.country, withdrawn: false };
+    const known = this.#byId.get(companyId);
+    const candidate = {
+      id: companyId,
+      cik: known?.cik ?? identity.cik,
+      domain: known?.domain ?? identity.domain,
+      city: known?.city ?? identity.city,
+      country: known?.country ?? identity.country,
+      withdrawn: false,
+    };
+    this.#byId.set(companyId, candidate);
     for (const key of matchKeysOf(identity)) this.#put(key, candidate);
   }
 
   #put({ kind, value }: MatchKey, candidate: Candidate): void {
+    this.#byId.set(candidate.id, candidate);
     const key = `${kind} ${value}`;
-    const list = this.#byKey.get(key);
-    if (list) list.push(candidate);
-    else this.#byKey.set(key, [candidate]);
+    const ids = this.#byKey.get(key);
+    if (ids) ids.add(candidate.id);
+    else this.#byKey.set(key, new Set([candidate.id]));
   }
 
   /** Companies under the keys; withdrawn ones only where there are no others. */
   #find(kind: KeyKind, values: readonly string[]): Candidate[] {
-    const found = new Map<number, Candidate>();
-    for (const value of values) {
-      for (const candidate of this.#byKey.get(`${kind} ${value}`) ?? []) found.set(candidate.id, candidate);
-    }
-    const standing = [...found.values()].filter((candidate) => !candidate.withdrawn);
-    return standing.length > 0 ? standing : [...found.values()];
+    const ids = new Set(values.flatMap((value) => [...(this.#byKey.get(`${kind} ${value}`) ?? [])]));
+    const found = [...ids].flatMap((id) => this.#byId.get(id) ?? []);
+    const standing = found.filter((candidate) => !candidate.withdrawn);
+    return standing.length > 0 ? standing : found;
   }
 
   /**

@@ -1,0 +1,49 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { fakeClockContext } from "../../test/builders/context.ts";
+import { evidence, opened, recordsDocument } from "../../test/builders/evidence.ts";
+import { testDatabase } from "../../test/database.ts";
+import type { CompanyFields } from "../catalog/fields.ts";
+import type { Context } from "../context.ts";
+import { runIngest } from "./run.ts";
+
+let ctx: Context;
+beforeEach(async () => {
+  const { db, drop } = await testDatabase();
+  ctx = fakeClockContext(db);
+  return drop;
+});
+
+/** What importing lists comes to, one after the other; each names companies only. */
+async function imported(...lists: readonly (readonly CompanyFields[])[]) {
+  const documents = lists.map((companies, i) =>
+    recordsDocument(companies.map((company) => ({ method: "imported" as const, company, people: evidence().people })), { externalId: `list-${i}.csv` }));
+  const summary = await runIngest(ctx, { source: "list-file", sourceLabel: "List", input: "test", dryRun: false }, opened(...documents));
+  const { newCompanies, matchReviews } = summary.toJSON().catalogue;
+  return { newCompanies, matchReviews };
+}
+
+const known: CompanyFields = { name: "Fernhollow", website: "https://fernhollow.example", city: "Lyon" };
+const bare: CompanyFields = { name: "Fernhollow", city: "Lyon" };
+const elsewhere: CompanyFields = { name: "Fernhollow", website: "https://fernhollow-labs.example", city: "Lyon" };
+
+describe("a name taken from a domain", () => {
+  const site: CompanyFields = { nameFromDomain: "Fernhollow", website: "https://fernhollow.example", city: "Lyon" };
+  it.each<[string, CompanyFields[], { newCompanies: number; matchReviews: number }]>([
+    ["finds the company of that name in the same place", [site, bare], { newCompanies: 1, matchReviews: 0 }],
+    ["is found by it", [bare, site], { newCompanies: 1, matchReviews: 0 }],
+    ["merges nothing by itself", [site, { name: "Fernhollow" }], { newCompanies: 1, matchReviews: 1 }],
+    ["does not join two sites", [site, { ...site, website: "https://fernhollow-labs.example" }], { newCompanies: 1, matchReviews: 1 }],
+  ])("%s", async (_, companies, expected) => {
+    expect(await imported(companies)).toEqual(expected);
+  });
+});
+
+describe("what identifies a company", () => {
+  it.each<[string, CompanyFields[][]]>([
+    ["in one list", [[known, bare, elsewhere]]],
+    ["in a list after another", [[known], [bare, elsewhere]]],
+    ["in lists of their own", [[known], [bare], [elsewhere]]],
+  ])("is not forgotten when a row says less of it: %s", async (_, lists) => {
+    expect(await imported(...lists)).toEqual({ newCompanies: 1, matchReviews: 1 });
+  });
+});
