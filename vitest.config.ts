@@ -1,8 +1,11 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
     include: ["{platform,db,core,app,server,content,bootstrap,test}/**/*.test.{ts,tsx}"],
+    // On two cores too, where vitest would take one worker: many files wait for the database or for a process.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 30_000,
     hookTimeout: 60_000,
     globalSetup: ["test/global-setup.ts"],
