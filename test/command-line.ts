@@ -14,6 +14,8 @@ export interface Ended {
   readonly stderr: string;
 }
 
+const TELL_MEMORY = `data:text/javascript,${encodeURIComponent("process.on('exit', () => process.stderr.write(`peak ${process.resourceUsage().maxRSS}\\n`))")}`;
+
 /** The command line's own programs, run as a person would run them, on the database of a test. */
 export function commandLine(target: ConnectionTarget) {
   const env = { PATH: process.env["PATH"], DATABASE_URL: urlOf(target), LOG_LEVEL: "error" };
@@ -24,6 +26,14 @@ export function commandLine(target: ConnectionTarget) {
   return {
     start,
     run: (program: Program, ...args: readonly string[]): Promise<Ended> => start(program, ...args).ended,
+    /** Runs it and measures the most memory it held at a time, in bytes. */
+    async runMeasured(program: Program, ...args: readonly string[]): Promise<Ended & { readonly peakBytes: number }> {
+      const child = spawn(process.execPath, ["--import", TELL_MEMORY, scriptOf(program), ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
+      const { code, stdout, stderr } = await ended(child);
+      const [, before = "", kibibytes] = /^([^]*)peak (\d+)\n$/.exec(stderr) ?? [];
+      if (kibibytes === undefined) throw new Error(`the program ended without telling its memory: ${stderr}`);
+      return { code, stdout, stderr: before, peakBytes: Number(kibibytes) * 1024 };
+    },
     /** Runs it into a pipe whose reader has gone away. */
     async runUnread(program: Program, ...args: readonly string[]): Promise<Omit<Ended, "stdout">> {
       const line = '{ "$0" "$@"; echo "code $?" >&2; } | :';

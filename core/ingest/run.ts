@@ -85,7 +85,7 @@ async function ingestDocument(ctx: Context, options: IngestOptions, document: So
     if (error instanceof HeldReading) {
       const itemId = await holdReading(ctx, stored.id, document, error.reason, runId);
       summary.addHeld(title, error.reason, itemId);
-    } else if (isAppError(error) && error.code === "invalid_input") {
+    } else if (isAppError(error) && error.code !== "unavailable" && error.code !== "internal") {
       await quarantineRows(ctx, stored.id, [{ kind: "quarantined", ref: "document", code: "unreadable", reason: error.message }]);
       summary.addUnreadable(title, error.message);
     } else {
