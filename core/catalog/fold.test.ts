@@ -29,10 +29,20 @@ describe("a company's place", () => {
   });
 });
 
-it("spells a former name as the strongest claim does", () => {
-  const all = claims<CompanyFields>({ name: "Fernhollow" }, { name: "Quillon, Inc." }, { name: "QUILLON" });
-  expect(foldCompany(all).formerNames).toEqual(["Quillon, Inc."]);
-  expect(foldCompany(all.toReversed()).formerNames).toEqual(["Quillon, Inc."]);
+describe("a former name", () => {
+  const retrievedIn = (...months: readonly number[]) => (claim: Claim<CompanyFields>, i: number) => ({ ...claim, retrievedAt: new Date(Date.UTC(2026, months[i] ?? 0)) });
+
+  it("is spelled as the strongest claim spells it", () => {
+    const all = claims<CompanyFields>({ name: "Fernhollow" }, { name: "Quillon, Inc." }, { name: "QUILLON" }).map(retrievedIn(5, 4, 3));
+    expect(foldCompany(all).formerNames).toEqual(["Quillon, Inc."]);
+    expect(foldCompany(all.toReversed()).formerNames).toEqual(["Quillon, Inc."]);
+  });
+
+  it("is not read out of one document's two names for a company", () => {
+    const all = claims<CompanyFields>({ name: "Fernhollow" }, { name: "Quillon" });
+    expect(foldCompany(all).formerNames).toEqual([]);
+    expect(foldCompany([...all, ...claims<CompanyFields>({ name: "Fernhollow", formerNames: ["Larch"] })]).formerNames).toEqual(["Larch"]);
+  });
 });
 
 describe("an amount's wording", () => {

@@ -90,15 +90,20 @@ function stated(place: Place): Place {
   return Object.fromEntries(Object.entries(place).filter(([, value]) => value !== undefined));
 }
 
-/** Former names as stated, and names that earlier evidence used and the strongest no longer does. */
+/**
+ * Former names as stated, and names that evidence retrieved at another time used and the strongest no longer does. A
+ * document that gives one company two names says nothing of which it had first.
+ */
 function foldFormerNames(claims: readonly Claim<CompanyFields>[], name: string): string[] {
   const only = claims[0];
   if (only && claims.length === 1 && !only.fields.formerNames) return [];
+  const ordered = strongestFirst(claims);
+  const named = ordered.find(({ fields }) => fields.name === name)?.retrievedAt.getTime();
   const seen = new Set([companyNameKey(name)]);
   const former: string[] = [];
-  for (const claim of strongestFirst(claims)) {
-    const mentioned = [...(claim.fields.formerNames ?? []), ...(claim.fields.name ? [claim.fields.name] : [])];
-    for (const candidate of mentioned) {
+  for (const { fields, retrievedAt } of ordered) {
+    const other = fields.name !== undefined && retrievedAt.getTime() !== named ? [fields.name] : [];
+    for (const candidate of [...(fields.formerNames ?? []), ...other]) {
       const key = companyNameKey(candidate);
       if (!seen.has(key)) former.push(candidate);
       seen.add(key);
