@@ -1,0 +1,111 @@
+import { request } from "node:http";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { runIngest } from "../../core/ingest/run.ts";
+import { evidence, opened, recordsDocument } from "../builders/evidence.ts";
+import { type RunningSite, startSite } from "./site.ts";
+
+let site: RunningSite;
+beforeAll(async () => {
+  site = await startSite({ data: "own" });
+});
+afterAll(() => site.stop());
+
+interface Answer {
+  readonly status: number | undefined;
+  readonly headers: NodeJS.Dict<string | string[]>;
+  readonly body: Buffer;
+}
+
+/** As it comes over the wire: fetch would ask for encodings and decode them by itself. */
+function ask(path: string, headers: Record<string, string> = {}): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    request(site.url + path, { headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.on("end", () => resolve({ status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks) }));
+    })
+      .on("error", reject)
+      .end();
+  });
+}
+
+/** Counts renderings of /top-founders: its loader, and nothing else that a page does, asks for today's date. */
+function renderings(): { readonly count: number; stop(): void } {
+  const clock = vi.spyOn(site.ctx.clock, "now");
+  return {
+    get count() {
+      return clock.mock.calls.length;
+    },
+    stop: () => clock.mockRestore(),
+  };
+}
+
+describe("pages from memory", () => {
+  it("are rendered once for a stampede of fifty, and for addresses that mean the same", async () => {
+    const rendered = renderings();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => ask("/top-founders")));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ body }) => body.toString())).size).toBe(1);
+    for (const same of ["?rank=1", "?utm_source=mail", "?rank=1&page=7"]) expect((await ask(`/top-founders${same}`)).status).toBe(200);
+    expect(rendered.count).toBe(1);
+    await ask("/top-founders", { cookie: "app.session_token=x" });
+    expect(rendered.count).toBe(2);
+    rendered.stop();
+  });
+
+  it("are the same bytes in every encoding, with every header of the rendered page", async () => {
+    const fresh = await ask("/companies", { authorization: "none" });
+    const [identity, gzip, br] = await Promise.all(["identity", "gzip", "br"].map((encoding) => ask("/companies", { "accept-encoding": encoding })));
+    expect(identity?.body.equals(fresh.body)).toBe(true);
+    expect(gunzipSync(gzip?.body ?? "").equals(fresh.body)).toBe(true);
+    expect(brotliDecompressSync(br?.body ?? "").equals(fresh.body)).toBe(true);
+    const names = ["content-security-policy", "strict-transport-security", "x-content-type-options", "referrer-policy", "permissions-policy", "cross-origin-opener-policy", "speculation-rules", "content-type"];
+    const named = (answer: Answer | undefined) => names.map((name) => [name, answer?.headers[name] ?? "missing"]);
+    expect(named(br)).toEqual(named(fresh));
+    expect(named(br).flat()).not.toContain("missing");
+    expect(br?.headers["cache-control"]).toBe("public, max-age=0, must-revalidate");
+    expect(fresh.headers["cache-control"]).toBe("private, no-cache");
+  });
+
+  it("are not sent twice to who has them", async () => {
+    const { headers } = await ask("/companies/lanternfish", { "accept-encoding": "gzip" });
+    const again = await ask("/companies/lanternfish", { "accept-encoding": "gzip", "if-none-match": String(headers["etag"]) });
+    expect([again.status, again.body.length, again.headers["etag"]]).toEqual([304, 0, headers["etag"]]);
+  });
+
+  it("keep a list of 50 rows within 60 kB, and 8 kB of brotli", async () => {
+    const { body } = await ask("/companies");
+    expect(body.toString().match(/<tr>/g)).toHaveLength(51);
+    expect(body.length).toBeLessThanOrEqual(60_000);
+    expect((await ask("/companies", { "accept-encoding": "br" })).body.length).toBeLessThanOrEqual(8_192);
+  });
+
+  it("keep the notice of sample data where there is some, and only there", async () => {
+    const sample = await startSite({ data: "sample" });
+    const own = await ask("/companies");
+    for (let i = 0; i < 2; i++) expect(await (await fetch(`${sample.url}/companies`)).text()).toContain("Sample data");
+    expect(own.body.toString()).not.toContain("Sample data");
+    await sample.stop();
+  });
+
+  it("show what is imported beside the running site", async () => {
+    const before = await ask("/companies");
+    expect(before.body.toString()).not.toContain("Newcomer Works");
+    const options = { source: "list-file", sourceLabel: "List file", input: "newcomer", dryRun: false, isSample: false } as const;
+    const newcomer = evidence({ company: { name: "Newcomer Works", website: "https://newcomer.example" }, round: { stageText: "Seed", announced: { date: "2026-08-31", precision: "day" } } });
+    await runIngest(site.ctx, options, opened(recordsDocument([newcomer], { externalId: "newcomer.csv" })));
+    await vi.waitFor(async () => expect((await ask("/companies")).body.toString()).toContain("Newcomer Works"), { timeout: 20_000, interval: 100 });
+    expect((await ask("/companies")).headers["etag"]).not.toBe(before.headers["etag"]);
+    expect(site.errors).toEqual([]);
+  });
+
+  it("outlast the database", async () => {
+    const broken = await startSite({ data: "none" });
+    expect((await fetch(`${broken.url}/companies`)).status).toBe(200);
+    await broken.breakDatabase();
+    expect((await fetch(`${broken.url}/companies`)).status).toBe(200);
+    expect((await fetch(`${broken.url}/companies/founders`)).status).toBe(500);
+    await broken.stop();
+  });
+});
