@@ -8,8 +8,11 @@ export default defineConfig(({ command }) => ({
   ...(command === "build" ? { ssr: oneFile, environments: { ssr: serverEnvironment } } : {}),
 }));
 
-/** React is bundled with the pages; what talks to the database stays one copy, shared with the rest of the server. */
-const oneFile = { noExternal: true as const, external: ["kysely", "pg", "pino"] };
+/**
+ * React is bundled with the pages; what talks to the database stays one copy, shared with the rest of the server,
+ * and what draws share images brings machine code along.
+ */
+const oneFile = { noExternal: true as const, external: ["kysely", "pg", "pino", "satori", "@resvg/resvg-js"] };
 
 const serverEnvironment = {
   // Lets the bundler drop React's development build.

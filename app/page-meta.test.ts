@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { pageMeta, pageTitle } from "./page-meta.ts";
 
-const site = { name: "Newly Raised", url: "https://site.example", checkoutUrl: "/pricing", sampleSize: 100 };
+const site = { name: "Newly Raised", url: "https://site.example", checkoutUrl: "/pricing", sampleSize: 100, claims: "stated" } as const;
 const page = { title: "Companies", description: "All of them.", keywords: ["a", "b"], path: "/companies?page=2" };
 
 describe("pageTitle", () => {

@@ -14,6 +14,8 @@ const TITLE_LENGTH = 70;
 
 interface PageMeta {
   readonly title: string;
+  /** Stands in the browser's title as it is, whatever its length, in place of `title` with the site's name. */
+  readonly fullTitle?: string;
   readonly description: string;
   readonly keywords: readonly string[];
   /** The page's one address, from the root (`/companies?page=2`). */
@@ -34,10 +36,8 @@ export function pageMeta(site: Site, page: PageMeta): MetaDescriptor[] {
   const title = pageTitle(site, page.title);
   const image = page.shareImage ?? { path: "/share/site.png", alt: `${site.name}: startups that newly raised funding` };
   const link = (rel: string, path: string) => ({ tagName: "link", rel, href: `${site.url}${path}` });
-  const property = (name: string, content: string) => ({ property: `og:${name}`, content });
-  const card = (name: string, content: string) => ({ name: `twitter:${name}`, content });
   return [
-    { title },
+    { title: page.fullTitle ?? title },
     { name: "description", content: page.description },
     { name: "keywords", content: page.keywords.join(", ") },
     { name: "author", content: `${site.name} team` },
@@ -61,6 +61,14 @@ export function pageMeta(site: Site, page: PageMeta): MetaDescriptor[] {
     ...(page.next ? [link("next", page.next)] : []),
     ...(page.structuredData ?? []).map((object) => ({ "script:ld+json": { "@context": "https://schema.org", ...object } })),
   ];
+}
+
+function property(name: string, content: string): MetaDescriptor {
+  return { property: `og:${name}`, content };
+}
+
+function card(name: string, content: string): MetaDescriptor {
+  return { name: `twitter:${name}`, content };
 }
 
 /** "Companies | Newly Raised"; the site's name, and at last the title's end, give way to what fits. */

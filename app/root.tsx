@@ -8,12 +8,13 @@ import themeScript from "./browser/theme.ts?worker&url";
 import { coreContext, siteContext } from "./context.ts";
 import { hydrates } from "./hydration.ts";
 import { messageMeta } from "./page-meta.ts";
+import { HEAD_LINKS } from "./routes/machines/head-links.ts";
 import { ErrorScreen } from "./ui/error-screen.tsx";
 import icon from "./ui/icon.svg?url&no-inline";
 import { PageFrame } from "./ui/page-frame.tsx";
 import { SiteContext } from "./ui/site.ts";
 
-export const links: Route.LinksFunction = () => [{ rel: "icon", href: icon, type: "image/svg+xml" }];
+export const links: Route.LinksFunction = () => [{ rel: "icon", href: icon, type: "image/svg+xml" }, ...HEAD_LINKS];
 
 /** The title of the error screen; every page that can be made has its own. */
 export const meta: Route.MetaFunction = ({ loaderData }) => messageMeta(loaderData?.site, "Something went wrong");

@@ -1,6 +1,6 @@
 // The scripts of the bundled font.
 const DRAWABLE = /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]/u;
-const PICTURE_CHARACTERS = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|[\u200d\u20e3\ufe0e\ufe0f]/gu;
+const PICTURE_CHARACTERS = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\u200d|\u20e3|\ufe0e|\ufe0f/gu;
 
 /**
  * The text as the bundled font can write it: without emoji and control characters. Null when it has letters of a

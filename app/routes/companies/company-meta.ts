@@ -1,7 +1,7 @@
 import type { CompanyPage, CompanyPageRound } from "../../../core/directory/company-page.ts";
 import { breadcrumbList, pageMeta } from "../../page-meta.ts";
 import { formatAmount, majorUnits } from "../../ui/format-amount.ts";
-import { machineDate } from "../../ui/format-date.ts";
+import { formatDate } from "../../ui/format-date.ts";
 import type { Site } from "../../ui/site.ts";
 import { newestRound, raisedOn } from "./company-summary.ts";
 
@@ -21,6 +21,7 @@ export function companyMeta(site: Site, company: CompanyPage) {
         : `${name} ${raised}${type === undefined ? "" : ` (${type})`}. Founders, investors, date and the proof of the round.`,
     keywords: [name, `${name} funding`, `${name} founders`, `${name} investors`, ...(company.industry === null ? [] : [company.industry.value])],
     path,
+    shareImage: { path: `/share/companies/${company.slug}.png`, alt: round === null ? name : `${name} ${raised}` },
     structuredData: [
       organization(site, company, path),
       breadcrumbList(site, [
@@ -65,8 +66,9 @@ function grant(round: CompanyPageRound): object | null {
   const date = raisedOn(round);
   return {
     "@type": "MonetaryGrant",
+    ...(round.fundingType !== null && { name: round.fundingType.value }),
+    ...(date !== null && { description: `Raised ${formatDate(date.value)}` }),
     amount: { "@type": "MonetaryAmount", value: majorUnits(usd), currency: usd.currency },
-    ...(date !== null && { startDate: machineDate(date.value) }),
     ...(round.investors !== null && { funder: round.investors.value.map(({ name }) => ({ "@type": "Organization", name })) }),
   };
 }

@@ -13,6 +13,8 @@ export function founderMeta(site: Site, founder: FounderListing) {
     description: `${name} is ${title ?? "a founder"} of ${companyName}${raised}. Profile, company and how to connect.`,
     keywords: [name, companyName, `${companyName} founder`, "startup founder", "founder contact"],
     path,
+    type: "profile",
+    shareImage: { path: `/share/founders/${founder.slug}.png`, alt: `${name}, ${title ?? "Founder"} of ${companyName}` },
     structuredData: [
       {
         "@type": "Person",

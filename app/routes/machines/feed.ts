@@ -1,0 +1,106 @@
+import { generateAtomFeed, generateJsonFeed, generateRssFeed } from "feedsmith";
+import { xmlCharacters as inXml } from "./xml.ts";
+import { FEED_FORMATS, type FeedFormat } from "./feed-formats.ts";
+
+/** One feed, whatever its format. Texts are plain; `html` is a fragment of HTML. */
+export interface Feed {
+  readonly title: string;
+  readonly description: string;
+  /** Stays the same for good (RFC 4151 tag). */
+  readonly id: string;
+  /** The page it follows, absolute. */
+  readonly pageUrl: string;
+  /** The feed's own address without its format, absolute. */
+  readonly url: string;
+  readonly author: string;
+  readonly icon: string;
+  /** When anything in it last changed; for an empty feed, when it was last looked for. */
+  readonly updatedAt: Date;
+  readonly entries: readonly FeedEntry[];
+}
+
+export interface FeedEntry {
+  readonly id: string;
+  readonly url: string;
+  /** Where what it says was first said. */
+  readonly sourceUrl: string | null;
+  readonly title: string;
+  readonly html: string;
+  readonly publishedAt: Date;
+  readonly updatedAt: Date;
+  readonly tags: readonly string[];
+}
+
+/** The feed in a format. */
+export function writeFeed(feed: Feed, format: FeedFormat): string {
+  return { rss, atom, json }[format](feed);
+}
+
+/** RSS 2.0. */
+function rss(feed: Feed): string {
+  return generateRssFeed({
+    title: inXml(feed.title),
+    link: feed.pageUrl,
+    description: inXml(feed.description),
+    language: "en",
+    lastBuildDate: feed.updatedAt,
+    atom: { links: [{ href: `${feed.url}.rss`, rel: "self", type: FEED_FORMATS.rss.mediaType }] },
+    items: feed.entries.map((entry) => ({
+      title: inXml(entry.title),
+      link: entry.url,
+      description: inXml(entry.html),
+      guid: { value: entry.id, isPermaLink: false },
+      pubDate: entry.publishedAt,
+      categories: entry.tags.map((name) => ({ name: inXml(name) })),
+    })),
+  });
+}
+
+/** Atom 1.0 (RFC 4287). */
+function atom(feed: Feed): string {
+  return generateAtomFeed({
+    id: feed.id,
+    title: { value: inXml(feed.title) },
+    subtitle: { value: inXml(feed.description) },
+    updated: feed.updatedAt,
+    icon: feed.icon,
+    authors: [{ name: inXml(feed.author) }],
+    links: [
+      { href: `${feed.url}.atom`, rel: "self", type: FEED_FORMATS.atom.mediaType },
+      { href: feed.pageUrl, rel: "alternate", type: "text/html" },
+    ],
+    entries: feed.entries.map((entry) => ({
+      id: entry.id,
+      title: { value: inXml(entry.title) },
+      links: [{ href: entry.url, rel: "alternate", type: "text/html" }, ...(entry.sourceUrl === null ? [] : [{ href: entry.sourceUrl, rel: "via" }])],
+      published: entry.publishedAt,
+      updated: entry.updatedAt,
+      categories: entry.tags.map((term) => ({ term: inXml(term) })),
+      content: { value: inXml(entry.html), type: "html" },
+    })),
+  });
+}
+
+/** JSON Feed 1.1. */
+function json(feed: Feed): string {
+  const made = generateJsonFeed({
+    title: feed.title,
+    description: feed.description,
+    home_page_url: feed.pageUrl,
+    feed_url: `${feed.url}.json`,
+    icon: feed.icon,
+    language: "en",
+    authors: [{ name: feed.author }],
+    items: feed.entries.map((entry) => ({
+      id: entry.id,
+      url: entry.url,
+      ...(entry.sourceUrl !== null && { external_url: entry.sourceUrl }),
+      title: entry.title,
+      content_html: entry.html,
+      date_published: entry.publishedAt,
+      date_modified: entry.updatedAt,
+      ...(entry.tags.length > 0 && { tags: [...entry.tags] }),
+    })),
+  });
+  return JSON.stringify(made);
+}

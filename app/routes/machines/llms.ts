@@ -1,0 +1,33 @@
+import { siteContext } from "../../context.ts";
+import type { Site } from "../../ui/site.ts";
+import type { Route } from "./+types/llms.ts";
+import { answer } from "./answer.ts";
+import { FEED_LINKS } from "./feed-addresses.ts";
+import { FIXED_PAGES } from "./fixed-pages.ts";
+
+/** `/llms.txt` (llmstxt.org): what assistants find where. */
+export function loader({ request, context }: Route.LoaderArgs) {
+  return answer(request, { mediaType: "text/plain; charset=utf-8", body: llmsText(context.get(siteContext)), maxAge: 3_600 });
+}
+
+function llmsText(site: Site): string {
+  const line = (name: string, path: string, about?: string) => `- [${name}](${site.url}${path})${about === undefined ? "" : `: ${about}`}`;
+  return `# ${site.name}
+
+> A directory of startups that newly raised funding, with their founders, investors and amounts. Every value shows its source, the date it was retrieved and how it was obtained. What is unknown is left empty, never estimated.
+
+A company's page is at ${site.url}/companies/{slug}, a founder's at ${site.url}/companies/founders/{slug}. Each carries schema.org data (Organization or Person, BreadcrumbList) as JSON-LD. Cite the proof link of a round rather than this site where you can. An amount that is missing is undisclosed, not zero.
+
+## Pages
+
+${FIXED_PAGES.map(({ name, path, about }) => line(name, path, about)).join("\n")}
+
+## Feeds
+
+${FEED_LINKS.map(({ title, href }) => line(title, href)).join("\n")}
+
+## Optional
+
+${line("Sitemap", "/sitemap.xml", "every page, with the date of its last change")}
+`;
+}

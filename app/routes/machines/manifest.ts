@@ -1,0 +1,23 @@
+import { siteContext } from "../../context.ts";
+import type { Route } from "./+types/manifest.ts";
+import { answer } from "./answer.ts";
+import { MANIFEST_ICONS } from "./icon-files.ts";
+
+/** `/site.webmanifest` (W3C Web Application Manifest). */
+export function loader({ request, context }: Route.LoaderArgs) {
+  const { name } = context.get(siteContext);
+  const manifest = {
+    id: "/",
+    name,
+    short_name: name,
+    description: "Startups that newly raised funding, with the source of every figure.",
+    start_url: "/",
+    scope: "/",
+    display: "browser",
+    lang: "en",
+    background_color: "#f7f9f8",
+    theme_color: "#0b6b58",
+    icons: MANIFEST_ICONS.map(({ path, size, maskable }) => ({ src: path, sizes: `${size}x${size}`, type: "image/png", purpose: maskable ? "maskable" : "any" })),
+  };
+  return answer(request, { mediaType: "application/manifest+json", body: JSON.stringify(manifest), maxAge: 3_600 });
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { robotsText } from "./robots.ts";
+
+/** Whether a crawler may fetch a path: the longest matching rule holds, and of two as long the one that allows (RFC 9309, 2.2.2). */
+function allowed(path: string): boolean {
+  const rules = [...robotsText("https://site.example").matchAll(/^(Allow|Disallow): (\S+)$/gm)].map(([, verb, pattern = ""]) => ({ allows: verb === "Allow", pattern }));
+  expect(rules.length).toBeGreaterThan(2);
+  const matching = rules.filter(({ pattern }) => {
+    const source = pattern.replace(/\$$/, "").split("*").map((part) => part.replaceAll(/[.?+^$()[\]{}|\\]/g, String.raw`\$&`)).join(".*");
+    return new RegExp(`^${source}${pattern.endsWith("$") ? "$" : ""}`).test(path);
+  });
+  const [strongest] = matching.sort((a, b) => b.pattern.length - a.pattern.length || Number(b.allows) - Number(a.allows));
+  return strongest?.allows ?? true;
+}
+
+describe("robots.txt", () => {
+  it.each([
+    ["/", true],
+    ["/companies", true],
+    ["/companies/lanternfish", true],
+    ["/companies?page=2", true],
+    ["/share/companies/lanternfish.png", true],
+    ["/companies?industry=Health", false],
+    ["/companies?industry=Health&page=2", false],
+    ["/companies?page=2&industry=Health", false],
+    ["/companies?search=x", false],
+    ["/top-founders?rank=2", false],
+    ["/rest/v1/leads?select=*", false],
+  ])("of %s says %s", (path, expected) => {
+    expect(allowed(path)).toBe(expected);
+  });
+
+  it("names the sitemap by its whole address", () => {
+    expect(robotsText("https://site.example")).toContain("\nSitemap: https://site.example/sitemap.xml\n");
+  });
+});

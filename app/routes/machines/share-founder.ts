@@ -1,0 +1,27 @@
+import { redirect } from "react-router";
+import { readFounderPage } from "../../../core/directory/read-founder-page.ts";
+import { coreContext, siteContext } from "../../context.ts";
+import { formatAmount } from "../../ui/format-amount.ts";
+import type { Route } from "./+types/share-founder.ts";
+import { nothingHere } from "./answer.ts";
+import { answerWithCard, cardOf, slugOf } from "./share.ts";
+
+/** The picture of a founder: name, company and what it raised. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const slug = slugOf(params.file);
+  if (slug === null) return nothingHere(404);
+  const lookup = await readFounderPage(context.get(coreContext), { slug });
+  switch (lookup.kind) {
+    case "found": {
+      const { name, title, companyName, location, amount } = lookup.page;
+      const words = { address: lookup.page.slug, headline: name, kicker: title ?? "Founder", figure: companyName };
+      return answerWithCard(request, cardOf(context.get(siteContext), { ...words, details: [amount === null ? null : `Raised ${formatAmount(amount)}`, location] }));
+    }
+    case "moved":
+      return redirect(`/share/founders/${lookup.slug}.png`, 301);
+    case "gone":
+      return nothingHere(410);
+    case "missing":
+      return nothingHere(404);
+  }
+}

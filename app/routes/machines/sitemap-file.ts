@@ -1,0 +1,31 @@
+import type { Context } from "../../../core/context.ts";
+import { catalogueChangedAt, SITEMAP_KINDS, type SitemapKind, sitemapPages } from "../../../core/directory/sitemap.ts";
+import { coreContext, siteContext } from "../../context.ts";
+import type { Route } from "./+types/sitemap-file.ts";
+import { answer, nothingHere } from "./answer.ts";
+import { FIXED_PAGES } from "./fixed-pages.ts";
+import { type SitemapEntry, urlSet } from "./sitemap.ts";
+
+/** A file of the sitemap: `/sitemaps/pages.xml`, `/sitemaps/companies-0.xml`. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const ctx = context.get(coreContext);
+  const { url } = context.get(siteContext);
+  const entries = params.file === "pages.xml" ? await fixedPages(ctx, url) : await partOf(ctx, url, params.file);
+  if (entries.length === 0) return nothingHere(404);
+  return answer(request, { mediaType: "application/xml; charset=utf-8", body: urlSet(entries), maxAge: 600 });
+}
+
+async function fixedPages(ctx: Context, siteUrl: string): Promise<readonly SitemapEntry[]> {
+  const changedAt = await catalogueChangedAt(ctx);
+  return FIXED_PAGES.map(({ path, followsCatalogue }) => ({ url: `${siteUrl}${path}`, changedAt: followsCatalogue ? changedAt : null }));
+}
+
+const PATHS: Readonly<Record<SitemapKind, string>> = { companies: "/companies", founders: "/companies/founders" };
+
+async function partOf(ctx: Context, siteUrl: string, file: string): Promise<readonly SitemapEntry[]> {
+  const [, name, number] = /^([a-z]+)-(0|[1-9]\d{0,8})\.xml$/.exec(file) ?? [];
+  const kind = SITEMAP_KINDS.find((known) => known === name);
+  if (kind === undefined) return [];
+  const pages = await sitemapPages(ctx, { kind, part: Number(number) });
+  return pages.map(({ slug, changedAt }) => ({ url: `${siteUrl}${PATHS[kind]}/${slug}`, changedAt }));
+}

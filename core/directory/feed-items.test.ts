@@ -1,0 +1,34 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { catalogueBuilders } from "../../test/builders/catalogue.ts";
+import { useDatabase } from "../../test/database.ts";
+import type { Context } from "../context.ts";
+import { FEED_LENGTH, roundFeedItems } from "./feed-items.ts";
+import { refreshDirectory } from "./refresh.ts";
+
+const database = useDatabase();
+const ctx = (): Context => ({ db: database.db, actor: { id: "visitor", access: "anonymous" }, clock: { now: () => new Date() } });
+const at = (day: number) => new Date(Date.UTC(2026, 0, day));
+
+beforeAll(async () => {
+  const make = catalogueBuilders(database.db);
+  const alder = await make.company({ slug: "alder", created_at: at(1), updated_at: at(3) });
+  for (let i = 1; i <= FEED_LENGTH + 5; i += 1) {
+    await make.round(alder, { announced_on: new Date(Date.UTC(2025, 0, i)).toISOString().slice(0, 10), created_at: at(2), updated_at: at(2) });
+  }
+  const birch = await make.company({ slug: "birch", created_at: at(4), updated_at: at(4) });
+  await make.round(birch, { announced_on: "2026-01-01", created_at: at(5), updated_at: at(9) });
+  await refreshDirectory(ctx(), [alder, birch]);
+});
+
+describe("the feed of rounds", () => {
+  it("holds the newest, each dated by when it came in and when it or its company last changed", async () => {
+    const items = await roundFeedItems(ctx(), { sampleSize: 100 });
+    expect(items).toHaveLength(FEED_LENGTH);
+    expect(items[0]).toMatchObject({ lead: { companySlug: "birch" }, publishedAt: at(5), updatedAt: at(9) });
+    expect(items[1]).toMatchObject({ lead: { companySlug: "alder", announced: { date: "2025-02-24" } }, publishedAt: at(2), updatedAt: at(3) });
+  });
+
+  it.each([0, 1, 3])("shows everybody no more than the sample: %d", async (sampleSize) => {
+    expect(await roundFeedItems(ctx(), { sampleSize })).toHaveLength(sampleSize);
+  });
+});
