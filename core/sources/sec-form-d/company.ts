@@ -1,5 +1,6 @@
 import type { CompanyFields } from "../../catalog/fields.ts";
 import { tenDigitCik } from "./accession.ts";
+import { cityName } from "./city-name.ts";
 import { edgarPlace } from "./edgar-places.ts";
 import type { FormDFiling } from "./filing.ts";
 
@@ -21,7 +22,7 @@ function formerNamesOf(filing: FormDFiling): string[] {
 export function companyOf(filing: FormDFiling): CompanyFields {
   const cik = tenDigitCik(filing.cik);
   const formerNames = formerNamesOf(filing);
-  const city = oneLine(filing.city);
+  const city = cityName(filing.city);
   const place = edgarPlace(filing.stateOrCountry);
   const year = /^(?:1[6-9]|20)\d\d$/.test(filing.yearOfInc) ? Number(filing.yearOfInc) : undefined;
   const industry = oneLine(filing.industryGroup);

@@ -37,38 +37,38 @@ const EXPECTED: readonly (readonly [file: string, name: string, cik: string, sol
 const RECORDS = [
   {
     file: "000112785514000257-primary_doc.xml", as: undefined, effectiveAt: "2014-06-10",
-    company: { legalName: "Green Wave Fertilizer, LLC", cik: "0001610409", city: "IRVINE", region: "California", country: "US", yearFounded: 2011 },
+    company: { legalName: "Green Wave Fertilizer, LLC", cik: "0001610409", city: "Irvine", region: "California", country: "US", yearFounded: 2011 },
     round: { state: "closed", amount: { minor: 30_000_000, currency: "USD" }, firstSale: { date: "2014-05-29", precision: "day" } },
     people: [["Robert Reese", "executive_officer"], ["Thomas Price", "executive_officer"]],
   },
   {
     file: "000148591310000001-primary_doc.xml", as: undefined, effectiveAt: "2010-03-03",
-    company: { legalName: "25 Hill Akron Filmworks, LLC", cik: "0001485913", city: "STUDIO CITY", region: "California", country: "US", yearFounded: 2009 },
+    company: { legalName: "25 Hill Akron Filmworks, LLC", cik: "0001485913", city: "Studio City", region: "California", country: "US", yearFounded: 2009 },
     round: { state: "closed", amount: { minor: 22_500_000, currency: "USD" }, firstSale: { date: "2010-02-17", precision: "day" } },
     people: [["Corbin Bernsen", "executive_officer"]],
   },
   {
     file: "000149653910000001-primary_doc.xml", as: undefined, effectiveAt: "2010-07-14",
-    company: { legalName: "Platinum Energy Partners 2007 A LP", cik: "0001496539", city: "GETZVILLE", region: "New York", country: "US", yearFounded: 2007, industry: "Oil and Gas" },
+    company: { legalName: "Platinum Energy Partners 2007 A LP", cik: "0001496539", city: "Getzville", region: "New York", country: "US", yearFounded: 2007, industry: "Oil and Gas" },
     round: { state: "closed", amount: { minor: 113_500_000, currency: "USD" }, firstSale: { date: "2007-09-24", precision: "day" } },
     // The first listed, U.S. Energy Development Corporation, is no person; the clarifications are titles elsewhere.
     people: [["Joseph M. Jayson", "executive_officer"], ["Joseph M. Jayson", "director"], ["Douglas K. Walch", "executive_officer"]],
   },
   {
     file: "000151705512000002-primary_doc.xml", as: undefined, effectiveAt: "2012-05-17",
-    company: { legalName: "Indepth Exploration LLC", cik: "0001517055", city: "HOUSTON", region: "Texas", country: "US", yearFounded: 2010, industry: "Oil and Gas" },
+    company: { legalName: "Indepth Exploration LLC", cik: "0001517055", city: "Houston", region: "Texas", country: "US", yearFounded: 2010, industry: "Oil and Gas" },
     round: { state: "raising" },
     people: [["Duane Jay Stephens", "executive_officer"]],
   },
   {
     file: "000158589513000001-primary_doc.xml", as: undefined, effectiveAt: "2013-09-12",
-    company: { legalName: "EntraTympanic, LLC", cik: "0001585895", city: "MEDFIELD", region: "Massachusetts", country: "US", yearFounded: 2009, industry: "Other Health Care" },
+    company: { legalName: "EntraTympanic, LLC", cik: "0001585895", city: "Medfield", region: "Massachusetts", country: "US", yearFounded: 2009, industry: "Other Health Care" },
     round: { state: "closed", amount: { minor: 2_500_000, currency: "USD" }, firstSale: { date: "2013-08-21", precision: "day" } },
     people: [["George Brian Kenney", "executive_officer"], ["Christian Pfeffer", "executive_officer"]],
   },
   {
     file: "edgartools_D.Shepards.xml", as: "0001544190-23-000001.xml", effectiveAt: "2023-01-31",
-    company: { legalName: "Shepherd's Finance, LLC", formerNames: ["84 RE Partners, LLC"], cik: "0001544190", city: "JACKSONVILLE", region: "Florida", country: "US", industry: "Other Banking and Financial Services" },
+    company: { legalName: "Shepherd's Finance, LLC", formerNames: ["84 RE Partners, LLC"], cik: "0001544190", city: "Jacksonville", region: "Florida", country: "US", industry: "Other Banking and Financial Services" },
     round: { state: "closed", amount: { minor: 572_505_100, currency: "USD" }, firstSale: { date: "2017-03-16", precision: "day" } },
     people: [
       ["Daniel M. Wallach", "executive_officer", "Chief Executive Officer and Member of the Board of Managers"],
@@ -83,7 +83,7 @@ const RECORDS = [
   },
   {
     file: "halloran_primary_doc.xml", as: "0001171623-06-000001.xml", effectiveAt: "2006-06-21",
-    company: { legalName: "DIFFUSION PHARMACEUTICALS LLC", cik: "0001171623", city: "CHARLOTTESVILLE", region: "Virginia", country: "US", industry: "Pharmaceuticals" },
+    company: { legalName: "DIFFUSION PHARMACEUTICALS LLC", cik: "0001171623", city: "Charlottesville", region: "Virginia", country: "US", industry: "Pharmaceuticals" },
     round: { state: "closed", amount: { minor: 102_990_800, currency: "USD" }, firstSale: { date: "2006-09-15", precision: "day" } },
     people: [
       ["David G. Kalergis", "executive_officer"], ["David G. Kalergis", "director"], ["John L. Gainer", "director"],
