@@ -127,5 +127,7 @@ describe("an ingest run", () => {
     const summary = await ingest(broken, recordsDocument([evidence()]));
     expect(summary.unreadable).toEqual([{ document: "broken.csv", reason: "row 2: the quote opened in column name is never closed" }]);
     expect(summary.catalogue.newCompanies).toBe(1);
+    await ingest(broken);
+    expect(await count("quarantined_row")).toBe(1);
   });
 });

@@ -86,6 +86,7 @@ async function ingestDocument(ctx: Context, options: IngestOptions, document: So
       const itemId = await holdReading(ctx, stored.id, document, error.reason, runId);
       summary.addHeld(title, error.reason, itemId);
     } else if (isAppError(error) && error.code !== "unavailable" && error.code !== "internal") {
+      await sql`delete from quarantined_row where document_id = ${stored.id}`.execute(ctx.db);
       await quarantineRows(ctx, stored.id, [{ kind: "quarantined", ref: "document", code: "unreadable", reason: error.message }]);
       summary.addUnreadable(title, error.message);
     } else {
