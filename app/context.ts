@@ -19,5 +19,8 @@ export const logContext = createContext<WebLog>();
 /** Asked for by a page with inline scripts (a hydrated one); whoever asks gets it into the response's policy. */
 export const nonceContext = createContext<() => string>();
 
+/** The visitor's network address; null when it is not known. Counted, never kept. */
+export const visitorAddressContext = createContext<string | null>();
+
 /** Names the route a path leads to. */
 export const routePatternContext = createContext<RoutePattern>();

@@ -25,7 +25,7 @@ await runProgram(async ({ settings, log, lifetime }) => {
     const web = await vite.ssrLoadModule("./server/web.ts");
     const known = listeners.get(web["createRequestListener"]);
     if (known !== undefined) return known;
-    const listener: Listener = web["createRequestListener"]({ context, site, clientFolder: "", log });
+    const listener: Listener = web["createRequestListener"]({ context, site, clientFolder: "", log, proxies: settings.proxies });
     listeners.set(web["createRequestListener"], listener);
     return listener;
   };

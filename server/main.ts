@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, "..");
 await runProgram(async ({ settings, log, lifetime }) => {
   const { context, site } = await openSite(settings, log, lifetime);
   const web = await loadBuiltWeb(join(root, "build"));
-  const server = createServer(web.createRequestListener({ context, site, clientFolder: web.clientFolder, log }));
+  const server = createServer(web.createRequestListener({ context, site, clientFolder: web.clientFolder, log, proxies: settings.proxies }));
   const address = await listen(server, settings);
   lifetime.closeAtEnd(() => drain(server));
   process.stdout.write(`${site.name} is at ${address}\n`);

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import * as build from "virtual:react-router/server-build";
-import { coreContext, logContext, nonceContext, routePatternContext, siteContext, type WebLog } from "../app/context.ts";
+import { coreContext, logContext, nonceContext, routePatternContext, siteContext, visitorAddressContext, type WebLog } from "../app/context.ts";
 import { routePatterns } from "../app/route-pattern.ts";
 import type { Site } from "../app/ui/site.ts";
 import type { Context } from "../core/context.ts";
@@ -13,6 +13,7 @@ import { pageListener } from "./web/page-cache/page-listener.ts";
 import { watchVersion } from "./web/page-cache/version-watch.ts";
 import { createNonce } from "./web/security-headers.ts";
 import { loadStaticFiles } from "./web/static-files.ts";
+import { visitorAddress } from "./web/visitor-address.ts";
 
 /** What the web needs from the process that runs it. */
 export interface WebDeps {
@@ -22,6 +23,8 @@ export interface WebDeps {
   /** Folder of the built browser files (`build/client`); not read in development, where Vite serves them. */
   readonly clientFolder: string;
   readonly log: WebLog;
+  /** How many proxies of one's own stand before the site; none when absent. */
+  readonly proxies?: number;
 }
 
 /** Milliseconds since the process began, whatever happens to the clock. */
@@ -34,6 +37,7 @@ export function createRequestListener(deps: WebDeps): (req: IncomingMessage, res
   const routePattern = routePatterns(build.routes);
   const visitor: Context = { ...deps.context, actor: { id: "visitor", access: "anonymous" } };
   const files = import.meta.env.DEV ? new Map() : loadStaticFiles(deps.clientFolder);
+  const connections = new WeakMap<Request, string>();
   const application = createApplication({
     files,
     policy: { https: deps.site.url.startsWith("https:"), development: import.meta.env.DEV },
@@ -43,13 +47,17 @@ export function createRequestListener(deps: WebDeps): (req: IncomingMessage, res
       context.set(coreContext, visitor);
       context.set(siteContext, deps.site);
       context.set(logContext, deps.log);
+      context.set(visitorAddressContext, visitorAddress(connections.get(request), request.headers.get("x-forwarded-for"), deps.proxies ?? 0));
       context.set(routePatternContext, routePattern);
       context.set(nonceContext, () => (nonce ??= createNonce()));
       const response = await pages(request, context);
       return { response, nonce };
     },
   });
-  const everything = nodeListener((request) => application.fetch(request), deps.log);
+  const everything = nodeListener((request, address) => {
+    if (address !== undefined) connections.set(request, address);
+    return application.fetch(request);
+  }, deps.log);
   // An edited page must show at once.
   if (import.meta.env.DEV) return everything;
   return pageListener({

@@ -4,9 +4,9 @@ import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import type { WebLog } from "../../app/context.ts";
 
-/** Turns a Request to Response function into a listener for `node:http`. */
+/** Turns a Request to Response function into a listener for `node:http`; `address` is where the connection comes from. */
 export function nodeListener(
-  fetch: (request: Request) => Response | Promise<Response>,
+  fetch: (request: Request, address: string | undefined) => Response | Promise<Response>,
   log: WebLog,
 ): (req: IncomingMessage, res: ServerResponse) => void {
   return (req, res) => {
@@ -25,7 +25,7 @@ export function answerFailure(req: IncomingMessage, res: ServerResponse, error: 
 async function answer(
   req: IncomingMessage,
   res: ServerResponse,
-  fetch: (request: Request) => Response | Promise<Response>,
+  fetch: (request: Request, address: string | undefined) => Response | Promise<Response>,
 ): Promise<void> {
   const url = addressOf(req);
   if (url === null) {
@@ -41,7 +41,7 @@ async function answer(
   res.once("close", () => {
     if (!res.writableFinished) left.abort();
   });
-  const response = await fetch(toRequest(req, url, left.signal));
+  const response = await fetch(toRequest(req, url, left.signal), req.socket.remoteAddress);
   res.writeHead(response.status, headersOf(response));
   if (response.body === null || req.method === "HEAD") {
     res.end();
