@@ -23,7 +23,7 @@ export async function serverAccount(clusterFolder: string): Promise<Account> {
 }
 
 /** The system's unprivileged user, since PostgreSQL refuses to run as root: 65534 on Linux, another number elsewhere. */
-async function nobody(): Promise<Account> {
+export async function nobody(): Promise<Account> {
   const [uid, gid] = await Promise.all(["-u", "-g"].map(async (what) => Number((await run("id", [what, "nobody"])).stdout)));
   if (uid === undefined || gid === undefined || !(uid > 0 && gid > 0)) throw new Error("the system has no user called nobody");
   return { uid, gid };

@@ -4,7 +4,7 @@ import { chmod, open } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { asAccount } from "./account.ts";
 import type { Binaries } from "./binaries.ts";
-import { SERVER_ENVIRONMENT } from "./cluster.ts";
+import { SERVER_ENVIRONMENT } from "./initdb.ts";
 import type { Home } from "./home.ts";
 import { readPidFile } from "./pid-file.ts";
 

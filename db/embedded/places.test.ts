@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { chmod, chown, cp, lstat, mkdir, readdir, readlink, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
@@ -11,10 +12,15 @@ const asOrdinaryUser = isRoot ? ORDINARY_USER : {};
 const canBeOrdinary =
   !isRoot || ((await canEnter(import.meta.dirname, ORDINARY_USER)) && (await canEnter(path.dirname(process.execPath), ORDINARY_USER)));
 
-async function folderOfOrdinaryUser(): Promise<string> {
+/** One that the system's list does not name, as containers use them. */
+const NAMELESS_USER = { uid: 54_321, gid: 54_321 };
+const canBeNameless = isRoot && canBeOrdinary;
+const mayUseNamespaces = isRoot && spawnSync("unshare", ["--user", "--map-user=65534", "true"], NAMELESS_USER).status === 0;
+
+async function folderOf(account: typeof ORDINARY_USER): Promise<string> {
   const folder = path.join(await scratchFolder(), "data");
   await mkdir(folder);
-  if (isRoot) await chown(folder, ORDINARY_USER.uid, ORDINARY_USER.gid);
+  if (isRoot) await chown(folder, account.uid, account.gid);
   return folder;
 }
 
@@ -30,7 +36,7 @@ describe("the places an embedded server works in", { timeout: 120_000 }, () => {
   });
 
   it.skipIf(!canBeOrdinary)("serves an ordinary user (skipped where that user cannot read this program)", async () => {
-    const dataDir = await folderOfOrdinaryUser();
+    const dataDir = await folderOf(ORDINARY_USER);
     const user = UserProcess.start({ dataDir }, asOrdinaryUser);
     await expect(user.joined()).resolves.toMatchObject({ adopted: false });
     await expect(user.insert()).resolves.toBe(1);
@@ -38,8 +44,18 @@ describe("the places an embedded server works in", { timeout: 120_000 }, () => {
     await expect(serversBelow(dataDir)).resolves.toEqual([]);
   });
 
+  it.skipIf(!canBeNameless || !mayUseNamespaces)("serves a user without a name (skipped unless root, or where user namespaces are not allowed)", async () => {
+    const dataDir = await folderOf(NAMELESS_USER);
+    const user = UserProcess.start({ dataDir }, NAMELESS_USER);
+    await expect(user.joined()).resolves.toMatchObject({ adopted: false });
+    await expect(user.insert()).resolves.toBe(1);
+    expect((await stat(path.join(dataDir, "postgres-18"))).uid).toBe(NAMELESS_USER.uid);
+    await user.release();
+    await expect(serversBelow(dataDir)).resolves.toEqual([]);
+  });
+
   it.skipIf(!isRoot || !canBeOrdinary)("lets root use an ordinary user's cluster as that user (skipped unless root)", async () => {
-    const dataDir = await folderOfOrdinaryUser();
+    const dataDir = await folderOf(ORDINARY_USER);
     const user = UserProcess.start({ dataDir }, asOrdinaryUser);
     await user.joined();
     await expect(user.insert()).resolves.toBe(1);
@@ -75,7 +91,7 @@ describe("the places an embedded server works in", { timeout: 120_000 }, () => {
   });
 
   it.skipIf(!canBeOrdinary)("links its libraries in a copy when node_modules cannot be written (skipped where an ordinary user cannot read this program)", async () => {
-    const dataDir = await folderOfOrdinaryUser();
+    const dataDir = await folderOf(ORDINARY_USER);
     const packageFolder = path.join(path.dirname(dataDir), "package");
     // Without the links, as npm installs it when scripts are off.
     await cp(installedPackage(), packageFolder, { recursive: true, filter: async (source) => !(await lstat(source)).isSymbolicLink() });
@@ -100,11 +116,8 @@ describe("what an embedded server cannot work with", { timeout: 120_000 }, () =>
     expect(failed).not.toContain("\n");
   });
 
-  it.skipIf(!isRoot || !canBeOrdinary)("names what initdb objects to: a user without a name (skipped unless root)", async () => {
-    const dataDir = path.join(await scratchFolder(), "data");
-    await mkdir(dataDir);
-    await chown(dataDir, 54_321, 54_321);
-    const user = UserProcess.start({ dataDir }, { uid: 54_321, gid: 54_321 });
+  it.skipIf(!canBeNameless || mayUseNamespaces)("names what initdb objects to: a user without a name (skipped unless root, or where user namespaces are allowed)", async () => {
+    const user = UserProcess.start({ dataDir: await folderOf(NAMELESS_USER) }, NAMELESS_USER);
     await expect(user.failed()).resolves.toMatchObject({ code: "unavailable", failed: expect.stringMatching(/\(.*54321.*\).*DATABASE_URL/) });
   });
 
