@@ -1,0 +1,64 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { ensurePackages } from "./install.mjs";
+
+let project = "";
+beforeEach(() => {
+  project = mkdtempSync(join(tmpdir(), "install-"));
+});
+afterEach(() => rmSync(project, { recursive: true, force: true }));
+
+function write(file: string, content: unknown): void {
+  mkdirSync(dirname(join(project, file)), { recursive: true });
+  writeFileSync(join(project, file), JSON.stringify(content));
+}
+
+/** What a package's entry in a lockfile needs to be: here, the optional ones for other systems. */
+type Entries = Readonly<Record<string, { version: string; optional?: boolean; os?: string[]; cpu?: string[]; libc?: string[] }>>;
+
+function lock(packages: Entries = {}, version = "1.0.0"): void {
+  write("package.json", { name: "invented", version });
+  write("package-lock.json", { name: "invented", version, lockfileVersion: 3, requires: true, packages: { "": { name: "invented", version }, ...packages } });
+}
+
+/** npm's own record, as `npm ci` by hand leaves it. */
+function record(packages: Entries): void {
+  write("node_modules/.package-lock.json", { lockfileVersion: 3, packages });
+}
+
+const ensure = () => ensurePackages({ project, locks: join(project, "locks") });
+
+describe("ensurePackages", { timeout: 60_000 }, () => {
+  it("installs once, also when two start at once, and again when the lockfile changed", async () => {
+    lock();
+    expect((await Promise.all([ensure(), ensure()])).filter(Boolean)).toHaveLength(1);
+    expect(await ensure()).toBe(false);
+    lock({}, "1.0.1");
+    expect(await ensure()).toBe(true);
+  });
+
+  it("takes what was installed by hand, without the optional packages for other systems", async () => {
+    const one = { "node_modules/one": { version: "1.2.3" } };
+    lock({
+      ...one,
+      "node_modules/another-system": { version: "1.0.0", optional: true, os: ["amiga"] },
+      "node_modules/another-processor": { version: "1.0.0", optional: true, cpu: ["z80"] },
+      "node_modules/another-c-library": { version: "1.0.0", optional: true, libc: ["musl"] },
+    });
+    record(one);
+    expect(await ensure()).toBe(false);
+    expect(existsSync(join(project, "node_modules", ".install-stamp"))).toBe(true);
+  });
+
+  it("says what went wrong when npm cannot install", async () => {
+    lock();
+    write("package.json", { name: "invented", version: "1.0.0", dependencies: { missing: "1.0.0" } });
+    await expect(ensure()).rejects.toThrow(/^Could not install the packages\. npm said:\n/);
+  });
+
+  it("says so when there is no lockfile", async () => {
+    await expect(ensure()).rejects.toThrow("package-lock.json is missing. Restore it from git and try again.");
+  });
+});
