@@ -1,0 +1,163 @@
+// Requests a second of the home, list and company page from memory, beside Debian's nginx serving the same bytes: one
+// pinned core each, load from wrk on the other, in turns, as ratios. Then renderings a second. About two minutes.
+// BUILD_DIRECTORY names the build to measure.
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { ask, headerOf, requestsASecond } from "./pages-load.ts";
+import { brotliModule, type Capture, writeNginxFolder } from "./pages-peer.ts";
+
+const SERVER_CORE = 0;
+const LOAD_CORE = 1;
+const ROUNDS = 5;
+const SECONDS = 1;
+const TARGET = 0.5;
+const ENCODINGS = ["identity", "gzip", "br"] as const;
+
+const missing = ["nginx", "wrk", "taskset"].filter((program) => !runs(program));
+if (missing.length > 0 || availableParallelism() < 2) {
+  print(missing.length > 0 ? `Not measured: ${missing.join(", ")} not found. On Debian: apt-get install nginx-light libnginx-mod-http-brotli-static wrk util-linux` : "Not measured: two cores are needed.");
+  process.exit(1);
+}
+
+const folder = await mkdtemp(join(tmpdir(), "bench-pages-"));
+await chmod(folder, 0o711);
+const children: ChildProcess[] = [];
+try {
+  const [sitePort, peerPort] = [await freePort(), await freePort()];
+  const site = `http://127.0.0.1:${sitePort}`;
+  const peer = `http://127.0.0.1:${peerPort}`;
+  const env = { ...process.env, PORT: String(sitePort), HOST: "127.0.0.1", DATA_DIR: join(folder, "data"), DATABASE_URL: "", SAMPLE: "on", LOG_LEVEL: "warn" };
+  const build = process.env["BUILD_DIRECTORY"] ?? join(import.meta.dirname, "../build");
+  const node = start(process.execPath, [join(import.meta.dirname, "pages-site.ts"), build], env);
+  await answering(site, node);
+  // The database keeps its freedom; the site with all its threads has one core, as nginx has.
+  execFileSync("taskset", ["-a", "-c", "-p", String(SERVER_CORE), String(node.pid)]);
+
+  const captures = [];
+  for (const path of ["/", "/companies", await aCompany(site)]) captures.push(await capture(site, path));
+  const configuration = await writeNginxFolder(join(folder, "nginx"), peerPort, captures);
+  const nginx = start("taskset", ["-c", String(SERVER_CORE), "nginx", "-c", configuration], process.env);
+  await answering(peer, nginx);
+
+  const ratios: number[] = [];
+  for (const page of captures) ratios.push(...(await besideNginx(page, site, peer)));
+  print(`least ratio: ${Math.min(...ratios).toFixed(2)} (at least ${TARGET})`);
+  for (const { path } of captures) {
+    const rate = await requestsASecond(LOAD_CORE, site + path, { authorization: "none" }, 2);
+    print(`${path} rendered for each request: ${Math.round(rate)} a second`);
+  }
+} finally {
+  for (const child of children) await stop(child);
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function besideNginx(page: Capture, site: string, peer: string): Promise<number[]> {
+  const ratios: number[] = [];
+  for (const mode of [...ENCODINGS, "304"] as const) {
+    if (mode === "br" && brotliModule() === null) {
+      print(`${page.path} br: skipped, nginx has no module for brotli files (libnginx-mod-http-brotli-static)`);
+      continue;
+    }
+    const encoding = mode === "304" ? "gzip" : mode;
+    const [ours, theirs] = [await headersFor(site + page.path, encoding, mode), await headersFor(peer + page.path, encoding, mode)];
+    if (mode !== "304") await sameBytes(peer + page.path, mode, page[mode]);
+    const rounds: { ours: number; theirs: number }[] = [];
+    for (let i = 0; i < ROUNDS; i++) {
+      rounds.push({ ours: await requestsASecond(LOAD_CORE, site + page.path, ours, SECONDS), theirs: await requestsASecond(LOAD_CORE, peer + page.path, theirs, SECONDS) });
+    }
+    const ratio = median(rounds.map((round) => round.ours / round.theirs));
+    const bytes = mode === "304" ? "no body" : `${page[mode].length} bytes`;
+    print(`${page.path} ${mode} (${bytes}): ${Math.round(median(rounds.map((round) => round.ours)))} beside nginx's ${Math.round(median(rounds.map((round) => round.theirs)))} a second, ratio ${ratio.toFixed(2)}`);
+    ratios.push(ratio);
+  }
+  return ratios;
+}
+
+async function headersFor(url: string, encoding: string, mode: string): Promise<Record<string, string>> {
+  const headers = { "accept-encoding": encoding };
+  if (mode !== "304") return headers;
+  const conditional = { ...headers, "if-none-match": headerOf(await ask(url, headers), "etag") };
+  const { status } = await ask(url, conditional);
+  if (status !== 304) throw new Error(`${url} answered ${status}, not 304`);
+  return conditional;
+}
+
+async function sameBytes(url: string, encoding: string, expected: Buffer): Promise<void> {
+  const answer = await ask(url, { "accept-encoding": encoding });
+  if (!answer.body.equals(expected)) throw new Error(`nginx does not serve the same bytes at ${url} (${encoding})`);
+}
+
+/** The page once it is compressed as densely as it will be. */
+async function capture(site: string, path: string): Promise<Capture> {
+  for (let i = 0; i < 100; i++) {
+    const br = await ask(site + path, { "accept-encoding": "br" });
+    if (br.status !== 200) throw new Error(`${path} answered ${br.status}`);
+    if (headerOf(br, "etag").endsWith('-br11"')) {
+      const [identity, gzip] = [await ask(site + path, { "accept-encoding": "identity" }), await ask(site + path, { "accept-encoding": "gzip" })];
+      return { path, headers: identity.headers, identity: identity.body, gzip: gzip.body, br: br.body };
+    }
+    await delay(100);
+  }
+  throw new Error(`${path} was never kept`);
+}
+
+async function aCompany(site: string): Promise<string> {
+  const list = (await ask(`${site}/companies`, {})).body.toString();
+  const path = /href="(\/companies\/(?!founders)[a-z0-9-]+)"/.exec(list)?.[1];
+  if (path === undefined) throw new Error("the list names no company");
+  return path;
+}
+
+function start(program: string, args: readonly string[], env: NodeJS.ProcessEnv): ChildProcess {
+  const child = spawn(program, args, { env, stdio: ["ignore", process.stderr, "inherit"] });
+  children.push(child);
+  return child;
+}
+
+async function answering(url: string, child: ChildProcess): Promise<void> {
+  for (let i = 0; i < 300; i++) {
+    if (child.exitCode !== null) throw new Error(`${child.spawnfile} ended with ${child.exitCode}`);
+    const answered = await ask(url, {}).then(() => true, () => false);
+    if (answered) return;
+    await delay(100);
+  }
+  throw new Error(`nothing answers at ${url}`);
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  child.kill("SIGTERM");
+  await ended;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().on("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => (address !== null && typeof address === "object" ? resolve(address.port) : reject(new Error("no port"))));
+    });
+  });
+}
+
+function runs(program: string): boolean {
+  try {
+    execFileSync("which", [program], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
