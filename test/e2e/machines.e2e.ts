@@ -1,0 +1,122 @@
+import { parseAtomFeed, parseJsonFeed, parseRssFeed } from "feedsmith";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type RunningSite, startSite } from "./site.ts";
+
+const PUBLIC = "https://newlyraised.example";
+let site: RunningSite;
+beforeAll(async () => {
+  site = await startSite({ data: "own" });
+});
+afterAll(() => site.stop());
+
+const ask = (path: string, headers: Record<string, string> = {}) => fetch(site.url + path, { headers, redirect: "manual" });
+const read = async (path: string) => (await ask(path)).text();
+const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc = ""]) => loc);
+
+describe("the sitemap", () => {
+  it("names files whose every address is a page of the site", async () => {
+    const index = await read("/sitemap.xml");
+    const files = locations(index);
+    expect(files).toEqual(expect.arrayContaining([`${PUBLIC}/sitemaps/pages.xml`, `${PUBLIC}/sitemaps/companies-0.xml`, `${PUBLIC}/sitemaps/founders-0.xml`]));
+    expect(index.match(/<lastmod>20\d\d-\d\d-\d\dT[\d:.]+Z<\/lastmod>/g)).toHaveLength(files.length);
+    for (const file of files) {
+      const addresses = locations(await read(file.replace(PUBLIC, "")));
+      expect(addresses.length).toBeGreaterThan(0);
+      for (const address of [addresses.at(0), addresses.at(-1)]) {
+        const page = await read((address ?? "").replace(PUBLIC, "") || "/");
+        expect(page).toContain(`<link rel="canonical" href="${address}"/>`);
+      }
+    }
+  });
+
+  it("dates a company by the last change of its page", async () => {
+    const { updated_at } = await site.ctx.db.selectFrom("company").select("updated_at").where("slug", "=", "lanternfish").executeTakeFirstOrThrow();
+    expect(await read("/sitemaps/companies-0.xml")).toContain(`<loc>${PUBLIC}/companies/lanternfish</loc><lastmod>${updated_at.toISOString()}</lastmod>`);
+  });
+
+  it.each(["/sitemaps/companies-9.xml", "/sitemaps/companies-01.xml", "/sitemaps/people-0.xml", "/sitemaps/x", "/feeds/rounds", "/feeds/rounds.xml", "/feeds/constructor.rss"])("has no %s", async (path) => {
+    expect((await ask(path)).status).toBe(404);
+  });
+});
+
+describe("the feeds of rounds", () => {
+  it.each([
+    ["rss", "application/rss+xml", (text: string) => parseRssFeed(text).items?.map((item) => [item.guid?.value, item.title, item.link])],
+    ["atom", "application/atom+xml", (text: string) => parseAtomFeed(text).entries?.map((entry) => [entry.id, entry.title?.value, entry.links?.[0]?.href])],
+    ["json", "application/feed+json", (text: string) => parseJsonFeed(text).items?.map((item) => [item.id, item.title, item.url])],
+  ] as const)("tell in %s of the newest rounds", async (format, mediaType, entriesOf) => {
+    const response = await ask(`/feeds/rounds.${format}`);
+    expect(response.headers.get("content-type")).toBe(`${mediaType}; charset=utf-8`);
+    const entries = entriesOf(await response.text()) ?? [];
+    expect(entries).toHaveLength(50);
+    expect(new Set(entries.map(([id]) => id)).size).toBe(50);
+    const newest = entries.find(([, title]) => title === "Lanternfish raised $62.5M (Series B)");
+    expect(newest).toEqual([expect.stringMatching(/^tag:newlyraised\.example,2026:round\/\d+$/), expect.any(String), `${PUBLIC}/companies/lanternfish`]);
+  });
+
+  it("link to the proof, and let no name of a company be markup", async () => {
+    const { items = [] } = parseJsonFeed(await read("/feeds/rounds.json"));
+    const lanternfish = items.find((item) => item.url?.endsWith("/lanternfish"));
+    expect(lanternfish?.external_url).toBe("https://news.example/lanternfish-2026-08-25");
+    expect(lanternfish?.content_html).toContain('<a href="https://news.example/lanternfish-2026-08-25">View Funding Proof</a>');
+    expect(JSON.stringify(items)).not.toContain("Harbor <b>\"");
+    for (const { content_html } of items) expect(content_html).not.toContain("<b>");
+  });
+
+  it("are named in the head of every page", async () => {
+    const page = await read("/companies");
+    for (const format of ["rss+xml", "atom+xml", "feed+json"]) expect(page).toMatch(new RegExp(`<link rel="alternate" type="application/${format.replace("+", String.raw`\+`)}" title="[^"]+" href="/feeds/rounds\\.`));
+  });
+});
+
+describe("what programs read", () => {
+  it.each(["/sitemap.xml", "/sitemaps/companies-0.xml", "/feeds/rounds.atom", "/robots.txt", "/llms.txt", "/site.webmanifest", "/share/site.png", "/share/companies/lanternfish.png"])("is not sent again to who has it: %s", async (path) => {
+    const first = await ask(path);
+    expect(first.status).toBe(200);
+    const etag = first.headers.get("etag") ?? "";
+    expect(etag).toMatch(/^"[\w-]+"$|^"[\w-]+-gzip"$/);
+    expect((await ask(path, { "if-none-match": etag })).status).toBe(304);
+    expect((await ask(path, { "if-none-match": '"other"' })).status).toBe(200);
+  });
+
+  it("is gzipped for who accepts that", async () => {
+    const gzipped = await ask("/sitemaps/companies-0.xml", { "accept-encoding": "gzip" });
+    expect(gzipped.headers.get("content-encoding")).toBe("gzip");
+    const plain = await ask("/sitemaps/companies-0.xml", { "accept-encoding": "identity" });
+    expect(plain.headers.get("content-encoding")).toBeNull();
+    expect(await gzipped.text()).toBe(await plain.text());
+  });
+
+  it("names icons that are there, of the size it says", async () => {
+    const manifest = (await (await ask("/site.webmanifest")).json()) as { name: string; icons: { src: string; sizes: string }[] };
+    expect(manifest.name).toBe("Newly Raised");
+    expect(manifest.icons).toHaveLength(3);
+    for (const { src, sizes } of [...manifest.icons, { src: "/apple-touch-icon.png", sizes: "180x180" }]) {
+      const png = Buffer.from(await (await ask(src)).arrayBuffer());
+      expect(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`).toBe(sizes);
+    }
+    expect((await ask("/favicon.ico")).headers.get("content-type")).toBe("image/x-icon");
+  });
+
+  it("guides assistants only to what is there", async () => {
+    const guide = await read("/llms.txt");
+    expect(guide).toMatch(/^# Newly Raised\n\n> /);
+    const links = [...guide.matchAll(/\]\(https:\/\/newlyraised\.example([^)]*)\)/g)].map(([, path = ""]) => path);
+    expect(links.length).toBeGreaterThan(5);
+    for (const path of links) expect([path, (await ask(path)).status]).toEqual([path, 200]);
+  });
+});
+
+describe("share images", () => {
+  it("of moved, gone and unknown addresses say so", async () => {
+    const { id, slug } = await site.ctx.db.selectFrom("company").select(["id", "slug"]).where("name", "like", "Fernhollow%").executeTakeFirstOrThrow();
+    await site.ctx.db.insertInto("company_slug").values({ slug: "former-fernhollow", base: "former-fernhollow", ordinal: 1, company_id: id }).execute();
+    const moved = await ask("/share/companies/former-fernhollow.png");
+    expect([moved.status, moved.headers.get("location")]).toEqual([301, `/share/companies/${slug}.png`]);
+    await site.ctx.db.updateTable("company").set({ withdrawn_at: "2026-09-01T00:00:00Z" }).where("id", "=", id).execute();
+    expect((await ask(`/share/companies/${slug}.png`)).status).toBe(410);
+    for (const path of ["/share/companies/nowhere.png", "/share/companies/lanternfish", "/share/companies/lanternfish.jpg", "/share/founders/nobody.png"]) {
+      expect([path, (await ask(path)).status]).toEqual([path, 404]);
+    }
+  });
+});
