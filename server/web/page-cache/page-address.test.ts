@@ -18,12 +18,16 @@ describe("pageAddress", () => {
     ["/a/../companies", "/companies"],
     ["//elsewhere.example/x", "//elsewhere.example/x"],
     ["/somewhere-else", "/somewhere-else"],
+    ["/somewhere-else?utm_source=mail&gclid=x", "/somewhere-else"],
+    ["/blog?page=2&category=x", "/blog?page=2"],
   ])("%s is kept under %s", (target, address) => {
     expect(pageAddress(target)).toBe(address);
   });
 
   it.each([
-    ["a page whose parameters are not known", "/somewhere-else?q=1"],
+    ["a page whose parameters are not known", "/somewhere-else?utm_source=mail&q=1"],
+    ["an interface for programs", "/rest/v1/leads"],
+    ["a picture", "/share/site.png"],
     ["broken percent encoding", "/companies/%E0%A4%A"],
     ["the absolute form", "http://elsewhere.example/"],
     ["an endless address", `/${"x".repeat(2_000)}`],

@@ -42,6 +42,8 @@ const WARMED = 16;
 export function createPageCache({ render, onError, now, maxBytes = MAX_BYTES, maxAgeMs = MAX_AGE_MS }: PageCacheParts): PageCache {
   const kept = new LRUCache<string, Kept>({
     maxSize: maxBytes,
+    // One endless document must not drive out everything else.
+    maxEntrySize: Math.ceil(maxBytes / 8),
     ttl: maxAgeMs,
     ttlResolution: 0,
     perf: { now },

@@ -13,6 +13,7 @@ it.each([
   ["one not to be stored", { ...page, "cache-control": "No-Store" }, false],
   ["one by cookie", { ...page, vary: "Accept-Encoding, Cookie" }, false],
   ["one by any header", { ...page, vary: "*" }, false],
+  ["one already encoded", { ...page, "content-encoding": "gzip" }, false],
   ["a stream of events", { ...page, "content-type": "text/event-stream" }, false],
   ["an interface's answer", { ...page, "content-type": "application/json" }, false],
 ])("%s: %s", (_, headers, shareable) => {

@@ -12,10 +12,10 @@ const KINDS = new Set([
 
 /**
  * Whether an answer may be given to more than the one who asked (RFC 9111, 3): it sets no cookie, does not call itself
- * private, and depends on nothing but the address and the encoding.
+ * private, depends on nothing but the address and the encoding, and is not encoded yet.
  */
 export function isShareable(headers: Headers): boolean {
-  if (headers.has("set-cookie")) return false;
+  if (headers.has("set-cookie") || headers.has("content-encoding")) return false;
   if (/\b(?:private|no-store|no-cache)\b/i.test(headers.get("cache-control") ?? "")) return false;
   if (listed(headers.get("vary")).some((name) => name !== "accept-encoding")) return false;
   const kind = listed(headers.get("content-type"), ";")[0];
