@@ -29,11 +29,14 @@ describe("a company's place", () => {
   });
 });
 
-describe("a former name", () => {
-  const retrievedIn = (...months: readonly number[]) => (claim: Claim<CompanyFields>, i: number) => ({ ...claim, retrievedAt: new Date(Date.UTC(2026, months[i] ?? 0)) });
+/** Claims of documents retrieved one after the other, the weakest first. */
+function retrievedApart<Fields>(all: readonly Claim<Fields>[]): Claim<Fields>[] {
+  return all.map((claim, i) => ({ ...claim, retrievedAt: new Date(Date.UTC(2026, all.length - i)) }));
+}
 
+describe("a former name", () => {
   it("is spelled as the strongest claim spells it", () => {
-    const all = claims<CompanyFields>({ name: "Fernhollow" }, { name: "Quillon, Inc." }, { name: "QUILLON" }).map(retrievedIn(5, 4, 3));
+    const all = retrievedApart(claims<CompanyFields>({ name: "Fernhollow" }, { name: "Quillon, Inc." }, { name: "QUILLON" }));
     expect(foldCompany(all).formerNames).toEqual(["Quillon, Inc."]);
     expect(foldCompany(all.toReversed()).formerNames).toEqual(["Quillon, Inc."]);
   });

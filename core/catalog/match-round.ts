@@ -23,37 +23,64 @@ const REPORTS_WITHIN_DAYS = 45;
 const AMOUNT_TOLERANCE = 0.1;
 
 /**
- * The known round a record speaks of, or null for one not seen before. The same proof link settles it;
- * otherwise date, stage and amount must each agree or be silent, and at least a date and one of the other
- * two must speak. Among several the nearest in time; a withdrawn one only where no other will do.
+ * The known round a record speaks of, or null for one not seen before. Date, stage and amount must each agree or be
+ * silent, and at least a date and one of the other two must speak. The same proof link needs no more than that nothing
+ * contradicts, and lets either stage or amount differ, as a corrected figure does; of two rounds that one article
+ * tells of, both differ. Among several the nearest in time; a withdrawn one only where no other will do.
  */
 export function matchRound(fields: RoundFields, sourceUrl: string | undefined, known: readonly KnownRound[]): KnownRound | null {
-  const among = (withdrawn: boolean) => nearest(fields, sourceUrl, known.filter((round) => round.withdrawn === withdrawn));
+  const among = (withdrawn: boolean) => {
+    const candidates = known.filter((round) => round.withdrawn === withdrawn);
+    return proved(fields, candidates.filter((round) => sourceUrl && round.links.has(sourceUrl))) ?? nearest(fields, candidates);
+  };
   return among(false) ?? among(true);
 }
 
-function nearest(fields: RoundFields, sourceUrl: string | undefined, known: readonly KnownRound[]): KnownRound | null {
-  const when = fields.announced ?? fields.firstSale ?? null;
+/** Of rounds with the record's own proof link, the one that agrees in most. */
+function proved(fields: RoundFields, linked: readonly KnownRound[]): KnownRound | null {
+  let best: KnownRound | null = null;
+  let bestAgreement = Number.NEGATIVE_INFINITY;
+  for (const round of linked) {
+    const { stage, amount, time } = compare(fields, round);
+    const agreement = stage + amount + time;
+    if (time >= 0 && (stage >= 0 || amount >= 0) && agreement > bestAgreement) [best, bestAgreement] = [round, agreement];
+  }
+  return best;
+}
+
+function nearest(fields: RoundFields, known: readonly KnownRound[]): KnownRound | null {
+  const when = whenOf(fields);
   let best: KnownRound | null = null;
   let bestDistance = Number.POSITIVE_INFINITY;
   for (const round of known) {
-    const agreement = compare(fields, when, round);
-    if (agreement === "contradicts") continue;
-    if (sourceUrl && round.links.has(sourceUrl)) return round;
-    if (agreement === "silent") continue;
+    if (!agrees(fields, round)) continue;
     const distance = when && round.when ? daysApart(when, round.when) : REPORTS_WITHIN_DAYS;
     if (distance < bestDistance) [best, bestDistance] = [round, distance];
   }
   return best;
 }
 
-function compare(fields: RoundFields, when: PartialDate | null, round: KnownRound): "agrees" | "silent" | "contradicts" {
-  const stage = compareStages(fields.stageText ?? null, round.stageText);
-  const amount = compareAmounts(fields.amount ?? null, round.amount);
-  const time = when && round.when ? (daysApart(when, round.when) <= REPORTS_WITHIN_DAYS ? 1 : -1) : 0;
-  if (stage < 0 || amount < 0 || time < 0) return "contradicts";
-  if (time > 0) return stage > 0 || amount > 0 || bothEmpty(fields, round) ? "agrees" : "silent";
-  return stage > 0 && amount > 0 ? "agrees" : "silent";
+function whenOf(fields: RoundFields): PartialDate | null {
+  return fields.announced ?? fields.firstSale ?? null;
+}
+
+function agrees(fields: RoundFields, round: KnownRound): boolean {
+  const { stage, amount, time } = compare(fields, round);
+  if (stage < 0 || amount < 0 || time < 0) return false;
+  if (time > 0) return stage > 0 || amount > 0 || bothEmpty(fields, round);
+  return stage > 0 && amount > 0;
+}
+
+type Agreement = -1 | 0 | 1;
+
+/** For each of the three: 1 where both say the same, -1 where they contradict each other, 0 where one is silent. */
+function compare(fields: RoundFields, round: KnownRound): { readonly stage: Agreement; readonly amount: Agreement; readonly time: Agreement } {
+  const when = whenOf(fields);
+  return {
+    stage: compareStages(fields.stageText ?? null, round.stageText),
+    amount: compareAmounts(fields.amount ?? null, round.amount),
+    time: when && round.when ? (daysApart(when, round.when) <= REPORTS_WITHIN_DAYS ? 1 : -1) : 0,
+  };
 }
 
 /** Neither says anything but the date: a list that names only a company and a day means one round. */
@@ -61,14 +88,14 @@ function bothEmpty(fields: RoundFields, round: KnownRound): boolean {
   return !fields.amount && !round.amount && !fields.stageText && !round.stageText;
 }
 
-function compareStages(a: string | null, b: string | null): -1 | 0 | 1 {
+function compareStages(a: string | null, b: string | null): Agreement {
   if (!a || !b) return 0;
   const [typeA, typeB] = [fundingTypeOf(a), fundingTypeOf(b)];
   if (typeA && typeB) return typeA === typeB ? 1 : -1;
   return a.toLowerCase() === b.toLowerCase() ? 1 : -1;
 }
 
-function compareAmounts(a: Money | null, b: Money | null): -1 | 0 | 1 {
+function compareAmounts(a: Money | null, b: Money | null): Agreement {
   if (!a || !b || a.currency !== b.currency) return 0;
   return Math.abs(a.minor - b.minor) <= AMOUNT_TOLERANCE * Math.max(a.minor, b.minor) ? 1 : -1;
 }
