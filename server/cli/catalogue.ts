@@ -29,9 +29,11 @@ const command: Command = {
     const deed = DEEDS[verb ?? ""];
     if (!deed) throw new AppError("invalid_input", "Say what to do: npm run catalogue -- stats|rebuild|check|clear-sample|rates. Use --help for more.");
     const result = await rehearse(run, (inner) => deed(inner, args));
+    const isBroken = "broken" in result && Object.keys(result.broken ?? {}).length > 0;
     if (run.json) run.print(JSON.stringify({ dryRun: run.dryRun, ...result }));
+    else if ("broken" in result && !isBroken) run.print("Every row points to one that is there.");
     else printTree(run, result, run.dryRun ? "would be " : "");
-    return "broken" in result && Object.keys(result.broken ?? {}).length > 0 ? 1 : 0;
+    return isBroken ? 1 : 0;
   },
 };
 
