@@ -26,7 +26,7 @@ describe("an address that names nothing", () => {
   it.each([
     ["/companies/nowhere", "Company Not Found", "Back to Companies", "/funded-companies"],
     ["/companies/founders/nobody", "Founder Not Found", "Back to Companies", "/companies"],
-    ["/blog/no-such-thing", "Oops! Page not found", "Return to Home", "/"],
+    ["/no-such-thing", "Oops! Page not found", "Return to Home", "/"],
   ])("%s is answered with 404 and a way on", async (path, heading, action, href) => {
     const { page } = await open(site.url + path, { javaScriptEnabled: false });
     expect((await fetch(site.url + path)).status).toBe(404);

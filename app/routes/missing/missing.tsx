@@ -1,10 +1,17 @@
-import { data } from "react-router";
+import { data, redirect } from "react-router";
+import { findAiCompany } from "../../../core/newsroom/find-ai-company.ts";
+import { coreContext } from "../../context.ts";
 import { messageMeta } from "../../page-meta.ts";
 import type { Route } from "./+types/missing.ts";
 import { MissingPage } from "./missing-page.tsx";
 
 export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Page not found");
 
-export const loader = () => data(null, 404);
+/** No page has this address; an AI company's id leads to the company, since the ranking links it so. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const id = params["*"];
+  const slug = /^[^/]{1,200}$/.test(id) ? await findAiCompany(context.get(coreContext), id) : null;
+  return slug === null ? data(null, 404) : redirect(`/companies/${slug}`, 301);
+}
 
 export default MissingPage;

@@ -1,0 +1,56 @@
+import type { AiCompany } from "../../core/newsroom/ai-company.ts";
+import { formatAmount } from "./format-amount.ts";
+import { Fact } from "./fact.tsx";
+import { PublishedDate } from "./date.tsx";
+
+/** A company in the ranking; what is unknown says so. */
+export function AiCompanyCard({ company }: { readonly company: AiCompany }) {
+  const { rank, slug, name, description, category, proof } = company;
+  const known = (value: string | null) => (value === null ? null : proof);
+  return (
+    <li className="card grid gap-x-8 gap-y-3 p-6 md:grid-cols-[3rem_1fr_auto] md:p-8">
+      <p className="text-2xl font-bold text-accent tabular-nums">
+        <span className="sr-only">Number </span>
+        {rank}
+      </p>
+      <div>
+        <h2 className="text-xl font-semibold">{name}</h2>
+        {description !== null && <p className="mt-2 line-clamp-3 max-w-prose text-muted">{description}</p>}
+        <dl className="mt-6 grid grid-cols-2 gap-x-6 gap-y-4 lg:grid-cols-3">
+          <Fact term="Category">{category}</Fact>
+          <Fact term="ARR" proof={known(company.arrEstimate)}>
+            {company.arrEstimate ?? "Unknown"}
+          </Fact>
+          <Fact term="Valuation" proof={known(company.valuation)}>
+            {company.valuation ?? "Unknown"}
+          </Fact>
+          <Fact term="Employees" proof={known(company.employees)}>
+            {company.employees ?? "Unknown"}
+          </Fact>
+          <Fact term="Founded">{company.yearFounded ?? "Unknown"}</Fact>
+          <Fact term="Last funding">
+            <LastFunding funding={company.lastFunding} />
+          </Fact>
+        </dl>
+      </div>
+      <p className="mt-3 md:mt-0">
+        <a className="button button-quiet" href={`/${slug}`} aria-label={`View Details of ${name}`}>
+          View Details
+        </a>
+      </p>
+    </li>
+  );
+}
+
+/** "Series B, $62.5M, Aug 2026": what of it is known. */
+function LastFunding({ funding }: { readonly funding: AiCompany["lastFunding"] }) {
+  if (funding === null) return "Unknown";
+  const { fundingType, amount, date } = funding;
+  const words = [...(fundingType === null ? [] : [fundingType]), amount === null ? "undisclosed amount" : formatAmount(amount)].join(", ");
+  if (date === null) return words;
+  return (
+    <>
+      {words}, <PublishedDate date={{ date: date.date, precision: date.precision === "day" ? "month" : date.precision }} />
+    </>
+  );
+}
