@@ -1,0 +1,46 @@
+import { FAQ } from "../../../content/faq.ts";
+import { PLANS } from "../../../content/plans.ts";
+import { branded } from "../../../content/words.ts";
+import { coreContext, siteContext } from "../../context.ts";
+import { messageMeta, pageMeta } from "../../page-meta.ts";
+import { planOffer } from "../../plan-offers.ts";
+import { readClaims } from "../../shown-claims.ts";
+import { Faq } from "../../ui/faq.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { PricingSection } from "../../ui/pricing-section.tsx";
+import { useSite } from "../../ui/site.ts";
+import type { Route } from "./+types/pricing.ts";
+
+export const loader = async ({ context }: Route.LoaderArgs) => ({ claims: await readClaims(context.get(coreContext), context.get(siteContext)) });
+
+export const meta: Route.MetaFunction = ({ matches: [root] }) => {
+  const site = root.loaderData?.site;
+  if (!site) return messageMeta(site, "Pricing");
+  return pageMeta(site, {
+    title: "Pricing and lifetime access",
+    description: `What ${site.name} costs: a free plan with 20 startups a month, Pro by the month, and lifetime access for one payment. 30-day money-back guarantee.`,
+    keywords: ["pricing", "lifetime access", "startup leads price", "funded startups list"],
+    path: "/pricing",
+  });
+};
+
+export default function Pricing({ loaderData: { claims } }: Route.ComponentProps) {
+  const { name: brand } = useSite();
+  return (
+    <>
+      <div className="mx-auto flex max-w-page justify-center px-4 pt-12 text-center md:px-6 md:pt-16">
+        <PageHeading heading="Pricing">Start free, and pay when you need the whole catalogue. Every paid plan gives the same full access.</PageHeading>
+      </div>
+      <div className="pt-12">
+        <PricingSection
+          heading="Choose your plan"
+          plans={[planOffer(PLANS.free, { brand, claims }), planOffer(PLANS.pro, { brand, claims })]}
+          lifetime={planOffer(PLANS.lifetime, { brand, claims })}
+        />
+      </div>
+      <div className="pt-16 md:pt-24">
+        <Faq heading="Questions and answers" items={FAQ.map(({ question, answer }) => ({ question, answer: branded(answer, brand) }))} />
+      </div>
+    </>
+  );
+}

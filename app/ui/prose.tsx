@@ -1,0 +1,12 @@
+/** Text in which `[words](/path)` is a link to another page of the site. */
+export function Prose({ children }: { readonly children: string }) {
+  return children.split(/(\[[^\]]+\]\(\/[^)\s]*\))/).map((part) => {
+    const [, text, href] = /^\[([^\]]+)\]\((\/[^)\s]*)\)$/.exec(part) ?? [];
+    if (text === undefined || href === undefined) return part;
+    return (
+      <a key={part} className="link" href={href}>
+        {text}
+      </a>
+    );
+  });
+}
