@@ -30,5 +30,6 @@ export default [
   route("share/site.png", "routes/machines/share-site.ts"),
   route("share/companies/:file", "routes/machines/share-company.ts"),
   route("share/founders/:file", "routes/machines/share-founder.ts"),
+  route("share/blog/:file", "routes/machines/share-article.ts"),
   route("*", "routes/missing/missing.tsx"),
 ] satisfies RouteConfig;

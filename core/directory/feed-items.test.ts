@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { catalogueBuilders } from "../../test/builders/catalogue.ts";
 import { useDatabase } from "../../test/database.ts";
 import type { Context } from "../context.ts";
-import { FEED_LENGTH, roundFeedItems } from "./feed-items.ts";
+import { articleFeedItems, FEED_LENGTH, roundFeedItems } from "./feed-items.ts";
 import { refreshDirectory } from "./refresh.ts";
 
 const database = useDatabase();
@@ -30,5 +30,18 @@ describe("the feed of rounds", () => {
 
   it.each([0, 1, 3])("shows everybody no more than the sample: %d", async (sampleSize) => {
     expect(await roundFeedItems(ctx(), { sampleSize })).toHaveLength(sampleSize);
+  });
+});
+
+describe("the feed of articles", () => {
+  it("holds the newest that are published", async () => {
+    const article = (slug: string, published_on: string, withdrawn_at: Date | null = null) => ({
+      slug, title: slug, excerpt: "In short.", category: "Seed", markdown: "", word_count: 0, published_on, withdrawn_at, updated_at: at(9),
+    });
+    const many = Array.from({ length: FEED_LENGTH }, (_, i) => article(`old-${i}`, "2025-01-01"));
+    await database.db.insertInto("article").values([...many, article("newest", "2026-02-02"), article("gone", "2026-03-03", at(9))]).execute();
+    const items = await articleFeedItems(ctx());
+    expect(items).toHaveLength(FEED_LENGTH);
+    expect(items[0]).toMatchObject({ slug: "newest", publishedOn: "2026-02-02", updatedAt: at(9), excerpt: "In short.", sourceUrl: null, isSample: false });
   });
 });

@@ -28,3 +28,29 @@ export async function roundFeedItems(ctx: Context, { sampleSize }: { sampleSize:
     return time === undefined ? [] : [{ lead, publishedAt: time.publishedAt, updatedAt: time.updatedAt }];
   });
 }
+
+/** An article as a feed tells of it. */
+export interface ArticleFeedItem {
+  readonly id: number;
+  readonly slug: string;
+  readonly title: string;
+  readonly excerpt: string;
+  /** The funding stage it tells of. */
+  readonly category: string;
+  /** ISO 8601 day. */
+  readonly publishedOn: string;
+  readonly updatedAt: Date;
+  readonly sourceUrl: string | null;
+  readonly isSample: boolean;
+}
+
+/** The newest published articles, at most {@link FEED_LENGTH}. */
+export async function articleFeedItems(ctx: Context): Promise<readonly ArticleFeedItem[]> {
+  const { rows } = await sql<ArticleFeedItem>`
+    select id, slug, title, excerpt, category, published_on as "publishedOn", updated_at as "updatedAt",
+      source_url as "sourceUrl", is_sample as "isSample"
+    from article where withdrawn_at is null
+    order by published_on desc, id desc limit ${FEED_LENGTH}
+  `.execute(ctx.db);
+  return rows;
+}

@@ -9,6 +9,10 @@ const database = useDatabase();
 const ctx = (): Context => ({ db: database.db, actor: { id: "visitor", access: "anonymous" }, clock: { now: () => new Date() } });
 const at = (day: number) => new Date(Date.UTC(2026, 0, day));
 
+const article = (slug: string, times: { updated_at: Date; withdrawn_at?: Date }) => ({
+  slug, title: slug, excerpt: slug, category: "Seed", markdown: slug, word_count: 1, published_on: "2026-01-01", ...times,
+});
+
 // Two companies in the first file, one in the third, and two that have no page.
 beforeAll(async () => {
   const make = catalogueBuilders(database.db);
@@ -24,6 +28,7 @@ beforeAll(async () => {
   await make.company({ id: 3, slug: "withdrawn", updated_at: at(20), withdrawn_at: at(20) });
   await make.company({ id: 4, slug: "merged", updated_at: at(20), merged_into_id: alder });
   await refreshDirectory(ctx(), [alder, birch, cedar]);
+  await database.db.insertInto("article").values([article("told", { updated_at: at(8) }), article("untold", { updated_at: at(9), withdrawn_at: at(9) })]).execute();
 });
 
 describe("the sitemap", () => {
@@ -33,6 +38,7 @@ describe("the sitemap", () => {
       { kind: "companies", part: 2, changedAt: at(6) },
       { kind: "founders", part: 0, changedAt: at(4) },
       { kind: "founders", part: 1, changedAt: at(6) },
+      { kind: "articles", part: 0, changedAt: at(8) },
     ]);
   });
 
@@ -43,6 +49,7 @@ describe("the sitemap", () => {
     ["founders", 0, [["bo-birch", 4]]],
     ["founders", 1, [["ci-cedar", 6]]],
     ["founders", 99, []],
+    ["articles", 0, [["told", 8]]],
   ] as const)("dates each page of the %s' file %d by what it shows", async (kind, part, expected) => {
     const pages = await sitemapPages(ctx(), { kind, part });
     expect(pages).toEqual(expected.map(([slug, day]) => ({ slug, changedAt: at(day) })));

@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 import { companyIsPublished } from "./published.ts";
 
 /** What has a page for each of its rows. */
-export const SITEMAP_KINDS = ["companies", "founders"] as const;
+export const SITEMAP_KINDS = ["companies", "founders", "articles"] as const;
 export type SitemapKind = (typeof SITEMAP_KINDS)[number];
 
 /** The pages of the rows whose ids share a block of this many: so a new row never moves others to another file. */
@@ -52,6 +52,7 @@ export async function catalogueChangedAt(ctx: Context): Promise<Date> {
 function pages(kind: SitemapKind, part: number | null) {
   const within = (column: string) =>
     part === null ? sql`true` : sql`${sql.ref(column)} >= ${part * PAGES_PER_SITEMAP}::bigint and ${sql.ref(column)} < ${(part + 1) * PAGES_PER_SITEMAP}::bigint`;
+  if (kind === "articles") return sql`select id, slug, updated_at as changed_at from article where withdrawn_at is null and ${within("id")}`;
   if (kind === "founders") {
     return sql`
       select f.person_id as id, f.slug, greatest(p.updated_at, c.updated_at, r.updated_at) as changed_at

@@ -1,7 +1,7 @@
 import { FEED_FORMATS, type FeedFormat } from "./feed-formats.ts";
 
 /** The feeds there are, by the start of their address. */
-export const FEED_TITLES = { rounds: "Funding rounds" } as const;
+export const FEED_TITLES = { rounds: "Funding rounds", articles: "Funding news" } as const;
 export type FeedName = keyof typeof FEED_TITLES;
 
 /** Every feed in every format, for the head of each page and for lists of them. */

@@ -1,10 +1,11 @@
 import type { Context } from "../../../core/context.ts";
-import { roundFeedItems } from "../../../core/directory/feed-items.ts";
+import { articleFeedItems, roundFeedItems } from "../../../core/directory/feed-items.ts";
 import { catalogueChangedAt } from "../../../core/directory/sitemap.ts";
 import { coreContext, siteContext } from "../../context.ts";
 import type { Site } from "../../ui/site.ts";
 import type { Route } from "./+types/feeds.ts";
 import { answer, nothingHere } from "./answer.ts";
+import { articleEntry } from "./article-feed.ts";
 import { FEED_TITLES, type FeedName, feedOf } from "./feed-addresses.ts";
 import { FEED_FORMATS } from "./feed-formats.ts";
 import { type Feed, type FeedEntry, writeFeed } from "./feed.ts";
@@ -12,11 +13,11 @@ import { roundEntry } from "./round-feed.ts";
 import { tagOf } from "./tag.ts";
 
 /** Every feed, in every format: `/feeds/rounds.atom`. */
-export async function loader({ request, params, context }: Route.LoaderArgs) {
+export async function loader({ params, context }: Route.LoaderArgs) {
   const asked = feedOf(params.file);
   if (asked === null) return nothingHere(404);
   const feed = await readFeed(context.get(coreContext), context.get(siteContext), asked.name);
-  return answer(request, { mediaType: `${FEED_FORMATS[asked.format].mediaType}; charset=utf-8`, body: writeFeed(feed, asked.format), maxAge: 300 });
+  return answer({ mediaType: `${FEED_FORMATS[asked.format].mediaType}; charset=utf-8`, body: writeFeed(feed, asked.format), maxAge: 300 });
 }
 
 async function readFeed(ctx: Context, site: Site, name: FeedName): Promise<Feed> {
@@ -46,5 +47,10 @@ const CONTENTS: Readonly<Record<FeedName, (ctx: Context, site: Site) => Promise<
     path: "/companies",
     description: "Startups that newly raised funding: the newest rounds, each with its proof.",
     entries: (await roundFeedItems(ctx, site)).map((item) => roundEntry(site, item)),
+  }),
+  articles: async (ctx, site) => ({
+    path: "/blog",
+    description: "Funding news: who raised, how much and from whom.",
+    entries: (await articleFeedItems(ctx)).map((item) => articleEntry(site, item)),
   }),
 };

@@ -7,9 +7,13 @@ export interface FixedPage {
   readonly followsCatalogue: boolean;
 }
 
+const list = (path: string, name: string, about: string): FixedPage => ({ path, name, about, followsCatalogue: true });
+
 /** The pages search engines and assistants are told of by name; those that name another as canonical are left out. */
 export const FIXED_PAGES: readonly FixedPage[] = [
-  { path: "/", name: "Home", about: "what the site offers, and the newest rounds", followsCatalogue: true },
-  { path: "/companies", name: "Recently funded startups", about: "the newest funding rounds, each with company, founder, amount, type, date, investors and proof", followsCatalogue: true },
-  { path: "/companies/founders", name: "Founders", about: "the founders of those companies", followsCatalogue: true },
+  list("/", "Home", "what the site offers, and the newest rounds"),
+  list("/companies", "Recently funded startups", "the newest funding rounds, each with company, founder, amount, type, date, investors and proof"),
+  list("/companies/founders", "Founders", "the founders of those companies"),
+  list("/blog", "Funding news", "articles about funding rounds"),
+  list("/top-ai-companies", "Top AI companies", "a ranking by estimated annual recurring revenue, each estimate with its source"),
 ];

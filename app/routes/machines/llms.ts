@@ -6,8 +6,8 @@ import { FEED_LINKS } from "./feed-addresses.ts";
 import { FIXED_PAGES } from "./fixed-pages.ts";
 
 /** `/llms.txt` (llmstxt.org): what assistants find where. */
-export function loader({ request, context }: Route.LoaderArgs) {
-  return answer(request, { mediaType: "text/plain; charset=utf-8", body: llmsText(context.get(siteContext)), maxAge: 3_600 });
+export function loader({ context }: Route.LoaderArgs) {
+  return answer({ mediaType: "text/plain; charset=utf-8", body: llmsText(context.get(siteContext)), maxAge: 3_600 });
 }
 
 function llmsText(site: Site): string {

@@ -4,7 +4,7 @@ import { answer } from "./answer.ts";
 import { MANIFEST_ICONS } from "./icon-files.ts";
 
 /** `/site.webmanifest` (W3C Web Application Manifest). */
-export function loader({ request, context }: Route.LoaderArgs) {
+export function loader({ context }: Route.LoaderArgs) {
   const { name } = context.get(siteContext);
   const manifest = {
     id: "/",
@@ -19,5 +19,5 @@ export function loader({ request, context }: Route.LoaderArgs) {
     theme_color: "#0b6b58",
     icons: MANIFEST_ICONS.map(({ path, size, maskable }) => ({ src: path, sizes: `${size}x${size}`, type: "image/png", purpose: maskable ? "maskable" : "any" })),
   };
-  return answer(request, { mediaType: "application/manifest+json", body: JSON.stringify(manifest), maxAge: 3_600 });
+  return answer({ mediaType: "application/manifest+json", body: JSON.stringify(manifest), maxAge: 3_600 });
 }

@@ -3,8 +3,8 @@ import type { Route } from "./+types/robots.ts";
 import { answer } from "./answer.ts";
 
 /** `/robots.txt` (RFC 9309). */
-export function loader({ request, context }: Route.LoaderArgs) {
-  return answer(request, { mediaType: "text/plain; charset=utf-8", body: robotsText(context.get(siteContext).url), maxAge: 3_600 });
+export function loader({ context }: Route.LoaderArgs) {
+  return answer({ mediaType: "text/plain; charset=utf-8", body: robotsText(context.get(siteContext).url), maxAge: 3_600 });
 }
 
 /** Of the rules that match an address the longest holds: pages of a list are open, combinations of filters are not. */

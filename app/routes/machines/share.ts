@@ -2,7 +2,6 @@ import { cardImage, cardTag } from "../../share-image/card-images.ts";
 import type { Card } from "../../share-image/card.tsx";
 import { drawable } from "../../share-image/drawable.ts";
 import type { Site } from "../../ui/site.ts";
-import { holds } from "./answer.ts";
 
 /** The slug in the file name of a share image; null when it is not the name of one. */
 export function slugOf(file: string): string | null {
@@ -41,4 +40,10 @@ export async function answerWithCard(request: Request, card: Card): Promise<Resp
 
 function written(text: string | null | undefined): string | null {
   return typeof text === "string" ? drawable(text) : null;
+}
+
+/** Whether the program has what this strong validator names (`If-None-Match`, RFC 9110 section 13.1.2). */
+function holds(request: Request, etag: string): boolean {
+  const asked = request.headers.get("if-none-match");
+  return asked !== null && (asked.trim() === "*" || asked.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag));
 }

@@ -7,12 +7,12 @@ import { FIXED_PAGES } from "./fixed-pages.ts";
 import { type SitemapEntry, urlSet } from "./sitemap.ts";
 
 /** A file of the sitemap: `/sitemaps/pages.xml`, `/sitemaps/companies-0.xml`. */
-export async function loader({ request, params, context }: Route.LoaderArgs) {
+export async function loader({ params, context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
   const { url } = context.get(siteContext);
   const entries = params.file === "pages.xml" ? await fixedPages(ctx, url) : await partOf(ctx, url, params.file);
   if (entries.length === 0) return nothingHere(404);
-  return answer(request, { mediaType: "application/xml; charset=utf-8", body: urlSet(entries), maxAge: 600 });
+  return answer({ mediaType: "application/xml; charset=utf-8", body: urlSet(entries), maxAge: 600 });
 }
 
 async function fixedPages(ctx: Context, siteUrl: string): Promise<readonly SitemapEntry[]> {
@@ -20,7 +20,7 @@ async function fixedPages(ctx: Context, siteUrl: string): Promise<readonly Sitem
   return FIXED_PAGES.map(({ path, followsCatalogue }) => ({ url: `${siteUrl}${path}`, changedAt: followsCatalogue ? changedAt : null }));
 }
 
-const PATHS: Readonly<Record<SitemapKind, string>> = { companies: "/companies", founders: "/companies/founders" };
+const PATHS: Readonly<Record<SitemapKind, string>> = { companies: "/companies", founders: "/companies/founders", articles: "/blog" };
 
 async function partOf(ctx: Context, siteUrl: string, file: string): Promise<readonly SitemapEntry[]> {
   const [, name, number] = /^([a-z]+)-(0|[1-9]\d{0,8})\.xml$/.exec(file) ?? [];
