@@ -1,5 +1,5 @@
 import { PassThrough } from "node:stream";
-import { createReadableStreamFromReadable } from "@react-router/node";
+import { text } from "node:stream/consumers";
 import { renderToPipeableStream, renderToString } from "react-dom/server";
 import {
   type EntryContext,
@@ -8,13 +8,14 @@ import {
   ServerRouter,
 } from "react-router";
 import { logContext, nonceContext, siteContext } from "./context.ts";
+import { deferHydration } from "./deferred-hydration.ts";
 import { hydrates } from "./hydration.ts";
 import { SiteContext } from "./ui/site.ts";
 
 /** A hydrated page that has not finished rendering after this many milliseconds is cut off. */
 const RENDER_TIMEOUT = 6_000;
 
-/** Renders a page: reading pages as one string without script, hydrated ones as a stream with their data. */
+/** Renders a page: reading pages as one string without script, hydrated ones with their data and a script that waits. */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -28,7 +29,7 @@ export default function handleRequest(
   const handles = matches.map((match) => entry.routeModules[match.route.id]?.handle);
   if (errors === null && hydrates(handles)) {
     const nonce = context.get(nonceContext)();
-    return streamed(
+    return withData(
       <SiteContext value={site}>
         <ServerRouter context={entry} url={request.url} nonce={nonce} />
       </SiteContext>,
@@ -51,27 +52,20 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   context.get(logContext).error({ err: error, method: request.method, path: new URL(request.url).pathname }, "a page failed");
 };
 
-interface StreamOptions {
+interface RenderOptions {
   readonly status: number;
   readonly headers: Headers;
   readonly nonce: string;
   readonly onError: (error: unknown) => void;
 }
 
-function streamed(page: React.ReactNode, { status, headers, nonce, onError }: StreamOptions): Promise<Response> {
+function withData(page: React.ReactNode, { status, headers, nonce, onError }: RenderOptions): Promise<Response> {
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(page, {
       nonce,
-      onShellReady() {
-        const body = new PassThrough();
-        // Finished or left by the visitor: either way the render is over.
-        body.once("close", () => {
-          clearTimeout(timer);
-          abort();
-        });
-        pipe(body);
-        const stream = createReadableStreamFromReadable(body);
-        resolve(new Response(stream, { status, headers }));
+      onAllReady() {
+        clearTimeout(timer);
+        text(pipe(new PassThrough())).then((html) => resolve(new Response(import.meta.env.DEV ? html : deferHydration(html), { status, headers })), reject);
       },
       onShellError(error) {
         clearTimeout(timer);

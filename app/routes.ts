@@ -12,6 +12,7 @@ export default [
   route("blog", "routes/blog/list.tsx"),
   route("blog/:slug", "routes/blog/article.tsx"),
   route("funded-companies", "routes/companies/moved.ts"),
+  route("email-finder", "routes/email-finder/email-finder.tsx"),
   route("pricing", "routes/pricing/pricing.tsx"),
   route("privacy-policy", "routes/legal/privacy-policy.tsx"),
   route("terms-of-service", "routes/legal/terms-of-service.tsx"),

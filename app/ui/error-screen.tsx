@@ -6,7 +6,10 @@ interface ErrorScreenProps {
   readonly query: URLSearchParams;
 }
 
-/** What a visitor sees when a page could not be made: never why, always a way to try again, also without JavaScript. */
+/**
+ * What a visitor sees when a page could not be made: never why, always a way to try again, also without JavaScript.
+ * The browser script finds it by `data-error-screen` and reports it.
+ */
 export function ErrorScreen({ path, query }: ErrorScreenProps) {
   return (
     <MessageScreen
@@ -22,7 +25,7 @@ export function ErrorScreen({ path, query }: ErrorScreenProps) {
         </form>
       }
     >
-      <p>We're sorry for the inconvenience. Please try refreshing the page.</p>
+      <p data-error-screen="">We're sorry for the inconvenience. Please try refreshing the page.</p>
     </MessageScreen>
   );
 }

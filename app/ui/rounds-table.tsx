@@ -36,7 +36,7 @@ export function RoundsTable({ rounds, columns, caption }: RoundsTableProps) {
         </thead>
         <tbody>
           {rounds.map((round) => (
-            <tr key={round.roundId}>
+            <tr key={round.roundId} data-round={full ? undefined : round.roundId}>
               <CompanyCell round={round} />
               {full && <WebsiteCell round={round} />}
               <FounderCell round={round} />

@@ -1,65 +1,66 @@
-import { listLeads } from "../../../core/directory/list-leads.ts";
+import { FAQ } from "../../../content/faq.ts";
+import { HOME } from "../../../content/home.ts";
+import { TESTIMONIALS } from "../../../content/testimonials.ts";
+import { branded } from "../../../content/words.ts";
+import { readHome } from "../../../core/directory/read-home.ts";
 import { coreContext, siteContext } from "../../context.ts";
 import { messageMeta, pageMeta } from "../../page-meta.ts";
-import { EmptyCatalogue } from "../../ui/empty-catalogue.tsx";
-import { RoundsTable } from "../../ui/rounds-table.tsx";
+import { webSite } from "../../structured-data.ts";
+import { readClaims } from "../../shown-claims.ts";
+import { Faq } from "../../ui/faq.tsx";
+import { HomeCards } from "../../ui/home-cards.tsx";
+import { HomeHero } from "../../ui/home-hero.tsx";
+import { HomeInsights } from "../../ui/home-insights.tsx";
+import { HomeRounds } from "../../ui/home-rounds.tsx";
+import { HomeSteps } from "../../ui/home-steps.tsx";
+import { PricingSection } from "../../ui/pricing-section.tsx";
 import { useSite } from "../../ui/site.ts";
+import { Testimonials } from "../../ui/testimonials.tsx";
 import type { Route } from "./+types/home.ts";
+import { homeCards, homePlans, homeStats } from "./home-words.ts";
 
-const NEWEST = 10;
+/** The newest rounds as programs read them (spec section 7). */
+const LEADS = "/rest/v1/leads?select=*&order=funding_date.desc&limit=10";
 
-export function loader({ context }: Route.LoaderArgs) {
-  return listLeads(context.get(coreContext), { page: 1, pageSize: NEWEST, sampleSize: context.get(siteContext).sampleSize });
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(coreContext);
+  const site = context.get(siteContext);
+  const [page, claims] = await Promise.all([readHome(ctx, site), readClaims(ctx, site)]);
+  return { ...page, claims };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData: leads, matches: [root] }) => {
+export const meta: Route.MetaFunction = ({ loaderData: home, matches: [root] }) => {
   const site = root.loaderData?.site;
-  if (!leads || !site) return messageMeta(site, "Home");
+  if (!home || !site) return messageMeta(site, "Home");
   return pageMeta(site, {
     title: `Startups that newly raised funding`,
     description: "A directory of recently funded startups with their founders, investors and amounts. Every value shows its source and date.",
     keywords: ["recently funded startups", "startup leads", "funding rounds", "founder contacts", "lead generation"],
     path: "/",
-    structuredData: [{ "@type": "WebSite", name: site.name, url: site.url }],
+    structuredData: [webSite(site)],
   });
 };
 
-export default function Home({ loaderData: leads }: Route.ComponentProps) {
+export default function Home({ loaderData: { leads, articles, claims } }: Route.ComponentProps) {
   const { name } = useSite();
+  const said = (text: string) => branded(text, name);
   return (
     <>
-      <section className="border-b border-line bg-surface">
-        <div className="mx-auto max-w-page px-4 py-16 md:px-6 md:py-24">
-          <h1 className="max-w-3xl text-3xl font-bold md:text-4xl">Startups that newly raised funding</h1>
-          <p className="mt-5 max-w-prose text-lg text-muted">
-            {name} lists funding rounds as they are filed and announced: who raised, how much, from whom, and whom to write to. Every value shows
-            where it comes from.
-          </p>
-          <div className="mt-8 flex flex-wrap gap-3">
-            <a className="button button-primary" href="/companies">
-              Browse Companies
-            </a>
-            <a className="button button-quiet" href="/companies/founders">
-              Meet the founders
-            </a>
-          </div>
-        </div>
-      </section>
-      <section id="recent-funding" className="mx-auto max-w-page px-4 py-12 md:px-6 md:py-16">
-        <div className="flex flex-wrap items-end justify-between gap-4">
-          <h2 className="text-2xl font-bold">Newest funding rounds</h2>
-          <a className="link inline-flex min-h-11 items-center text-sm font-semibold" href="/companies">
-            View all {leads.total.toLocaleString("en-US")} rounds
-          </a>
-        </div>
-        {leads.total === 0 ? (
-          <EmptyCatalogue what="funding rounds" />
-        ) : (
-          <div className="mt-6">
-            <RoundsTable rounds={leads.rows} columns="brief" caption="The ten newest funding rounds" />
-          </div>
-        )}
-      </section>
+      <HomeHero heading={said(HOME.hero.title)} text={said(HOME.hero.text)} stats={homeStats(claims)} />
+      <HomeRounds leads={leads} source={LEADS} />
+      <HomeCards id="value-proposition" heading={said(HOME.value.title)} cards={homeCards(HOME.value.cards, claims, name)} columns={2} />
+      <HomeCards heading={said(HOME.benefits.title)} cards={homeCards(HOME.benefits.cards, claims, name)} columns={3} />
+      <HomeSteps heading={said(HOME.steps.title)} steps={homeCards(HOME.steps.steps, claims, name)} />
+      <HomeInsights articles={articles} />
+      <div className="pt-16 md:pt-24" data-reveal="">
+        <Testimonials heading={HOME.testimonials} items={TESTIMONIALS} />
+      </div>
+      <div className="pt-16 md:pt-24" data-reveal="">
+        <PricingSection heading={HOME.pricing} plans={homePlans(claims, name)} />
+      </div>
+      <div className="pt-16 md:pt-24" data-reveal="">
+        <Faq heading={HOME.questions} items={FAQ.map(({ question, answer }) => ({ question: said(question), answer: said(answer) }))} />
+      </div>
     </>
   );
 }

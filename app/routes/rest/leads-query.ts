@@ -15,7 +15,7 @@ export function readLeadsQuery(query: URLSearchParams): { readonly limit: number
     if (!Object.hasOwn(DEFAULTS, name)) return refusal(`"${name}" is not a parameter of this address`, "Use select=*, order=funding_date.desc and limit.");
     if (query.getAll(name).length > 1) return refusal(`"${name}" is given more than once`, `Give "${name}" once.`);
   }
-  const { select, order, limit } = { ...DEFAULTS, ...Object.fromEntries(query) };
+  const { select, order, limit }: Record<keyof typeof DEFAULTS, string> = { ...DEFAULTS, ...Object.fromEntries(query) };
   if (select !== DEFAULTS.select) return refusal(`select=${select} cannot be read`, "Use select=* for all columns.");
   if (order !== DEFAULTS.order) return refusal(`order=${order} cannot be read`, "Use order=funding_date.desc, newest first.");
   if (!/^\d{1,3}$/.test(limit) || Number(limit) < 1 || Number(limit) > MAX_LIMIT) {

@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { HOME } from "../../../content/home.ts";
+import { measuredClaims, statedClaims } from "../../shown-claims.ts";
+import { homeCards, homePlans, homeStats } from "./home-words.ts";
+
+const measured = measuredClaims({ roundsInLast30Days: 12, companies: 0, fundingUsd: 2_500_000 });
+
+describe("the words of the home page", () => {
+  it("state the figures of the hero, the professionals as a counter", () => {
+    expect(homeStats(statedClaims())).toMatchObject([
+      { value: "1,000+", label: "Enriched Leads Monthly" },
+      { counter: { start: 42, step: 1, everyMs: 30_000, cap: 97 }, label: "Active Professionals" },
+      { value: "$2B+", label: "Total Funding Tracked" },
+      { value: "4.9/5", label: "User Rating" },
+    ]);
+  });
+
+  it("state only what was measured when claims are measured", () => {
+    expect(homeStats(measured).map((stat) => stat.label)).toEqual(["Funding rounds in the last 30 days", "Total Funding Tracked"]);
+    expect(homeCards(HOME.value.cards, measured, "Acme").flatMap((card) => card.claims)).toEqual([]);
+  });
+
+  it("name the value cards as the spec does, with the brand in the heading", () => {
+    expect(HOME.value.title).toBe("Why {product} stands out");
+    expect(homeCards(HOME.value.cards, statedClaims(), "Acme").map((card) => card.title)).toEqual([
+      "Handpicked & Verified Leads", "Deep Data Enrichment", "All-in-One Efficiency", "Proven Results",
+    ]);
+  });
+
+  it("offer the free plan and Pro, with their badges", () => {
+    expect(homePlans(statedClaims(), "Acme").map(({ name, price, badge }) => [name, price, badge])).toEqual([
+      ["Free", "$0", "Most Popular"],
+      ["Pro", "$29", "Best Value"],
+    ]);
+  });
+});

@@ -1,0 +1,43 @@
+import type { ClaimId } from "../../../content/claims.ts";
+import { PROFESSIONALS_COUNTER } from "../../../content/home.ts";
+import { PLANS } from "../../../content/plans.ts";
+import { branded } from "../../../content/words.ts";
+import { planOffer } from "../../plan-offers.ts";
+import type { ShownClaims } from "../../shown-claims.ts";
+import type { HomeCard } from "../../ui/home-cards.tsx";
+import type { Counter, Stat } from "../../ui/home-stats.tsx";
+import type { PlanOffer } from "../../ui/pricing-section.tsx";
+
+const STATS: readonly ClaimId[] = ["leads-monthly", "professionals", "total-funding", "rating"];
+
+/** The hero's figures, as far as they are claimed; the count of professionals rises from its start. */
+export function homeStats(claims: ShownClaims): readonly (Stat | { readonly counter: Counter; readonly label: string })[] {
+  return STATS.flatMap((id) => {
+    const claim = claims.get(id);
+    if (claim === undefined) return [];
+    return id === "professionals" ? { counter: PROFESSIONALS_COUNTER, label: claim.label } : claim;
+  });
+}
+
+interface CardWords {
+  readonly title: string;
+  readonly text: string;
+  readonly claims: readonly ClaimId[];
+}
+
+/** Cards with the operator's brand and those of their claims that are made. */
+export function homeCards(cards: readonly CardWords[], claims: ShownClaims, brand: string): readonly HomeCard[] {
+  return cards.map((card) => ({
+    title: branded(card.title, brand),
+    text: branded(card.text, brand),
+    claims: card.claims.flatMap((id) => {
+      const claim = claims.get(id);
+      return claim === undefined ? [] : `${claim.value} ${claim.label.toLowerCase()}`;
+    }),
+  }));
+}
+
+/** The plans the home page offers, each with its badge. */
+export function homePlans(claims: ShownClaims, brand: string): readonly PlanOffer[] {
+  return [PLANS.free, PLANS.pro].map((plan) => planOffer(plan, { brand, claims }));
+}

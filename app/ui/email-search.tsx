@@ -1,0 +1,52 @@
+import { useState, useSyncExternalStore } from "react";
+
+interface EmailSearchProps {
+  /** The name searched for last. */
+  readonly name: string;
+  readonly searching: boolean;
+  /** What is wrong with that name. */
+  readonly error: string | null;
+}
+
+const never = () => () => undefined;
+
+/** The field and the button of the email finder; stands in a form. The button works without script, too. */
+export function EmailSearch({ name, searching, error }: EmailSearchProps) {
+  const [typed, setTyped] = useState(name);
+  // Before React runs here nothing could enable the button again, so it stays enabled; the browser checks the field.
+  const running = useSyncExternalStore(never, () => true, () => false);
+  const blank = typed.trim() === "";
+  return (
+    <div>
+      <label htmlFor="finder-name" className="block text-sm font-semibold">
+        Full name
+      </label>
+      <div className="mt-2 flex flex-col gap-3 sm:flex-row">
+        <input
+          id="finder-name"
+          name="name"
+          type="text"
+          required
+          maxLength={200}
+          pattern=".*\S.*"
+          title="A name, not only spaces"
+          autoComplete="off"
+          placeholder="First and last name"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          aria-invalid={error === null ? undefined : true}
+          aria-describedby={error === null ? undefined : "finder-error"}
+          className="min-h-11 w-full grow rounded-md border border-edge bg-surface px-4"
+        />
+        <button type="submit" className="button button-primary shrink-0 disabled:cursor-not-allowed disabled:opacity-60" disabled={running && (blank || searching)}>
+          {searching ? "Searching..." : "Find Email"}
+        </button>
+      </div>
+      {error !== null && (
+        <p id="finder-error" className="mt-2 text-sm text-warning">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

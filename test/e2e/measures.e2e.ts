@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { summarizeMeasures } from "../../core/measures/summarize.ts";
+import { useBrowser } from "./browser.ts";
+import { type RunningSite, startSite } from "./site.ts";
+
+let site: RunningSite;
+beforeAll(async () => {
+  site = await startSite({ data: "own" });
+});
+afterAll(() => site.stop());
+const open = useBrowser();
+
+const counted = async (route: string) => (await summarizeMeasures(site.ctx, 1)).filter((row) => row.route === route).map((row) => row.measure);
+const post = (body: string, headers: Record<string, string> = {}) => fetch(`${site.url}/measures`, { method: "POST", body, headers });
+
+describe("a page view", () => {
+  it("is reported under its route when it ends, and told to the page's analytics", async () => {
+    const { page, complaints } = await open("about:blank");
+    await page.addInitScript("window.told = []; window.gtag = (...all) => window.told.push(all); window.analytics = { track: (...all) => window.told.push(all) };");
+    await page.goto(`${site.url}/companies/lanternfish`);
+    await page.locator("h1").click();
+    await page.waitForLoadState("load");
+    await page.goto(`${site.url}/companies`);
+    await expect.poll(() => counted("/companies/:slug")).toEqual(expect.arrayContaining(["CLS", "FID", "INP", "LCP", "TTFB"]));
+    expect(await page.evaluate("window.told.map(([first, second]) => first === 'event' ? second : first)")).toEqual(expect.arrayContaining(["TTFB", "TTFB"]));
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it("asks nothing of any other site", async () => {
+    const { page } = await open("about:blank");
+    const elsewhere: string[] = [];
+    page.on("request", (request) => {
+      if (!request.url().startsWith(site.url)) elsewhere.push(request.url());
+    });
+    for (const path of ["/", "/companies", "/email-finder"]) {
+      await page.goto(site.url + path);
+      await page.waitForLoadState("networkidle");
+    }
+    expect(elsewhere).toEqual([]);
+    await page.context().close();
+  });
+});
+
+describe("a screen that could not be drawn", () => {
+  it("is reported as a non-fatal exception and logged", async () => {
+    const { page, complaints } = await open("about:blank");
+    await page.addInitScript("window.told = []; window.gtag = (...all) => window.told.push(all);");
+    const html = await (await fetch(`${site.url}/companies`)).text();
+    // The error screen as the server draws it, on an address whose report can still be stored.
+    await page.route(`${site.url}/top-founders`, (route) => route.fulfill({ status: 500, contentType: "text/html", body: html.replace(/<main(.*?)<\/main>/s, '<main><p data-error-screen="">We\'re sorry</p></main>') }));
+    await page.goto(`${site.url}/top-founders`);
+    await expect.poll(() => counted("/top-founders")).toContain("render-error");
+    expect(complaints).toContain("error: The page at /top-founders could not be drawn");
+    expect(await page.evaluate("window.told.filter(([, name]) => name === 'exception')")).toEqual([["event", "exception", { description: "A screen could not be drawn", fatal: false }]]);
+    await page.context().close();
+  });
+});
+
+describe("POST /measures", () => {
+  it.each([
+    ["no JSON", "LCP", 400],
+    ["no path", '{"values":{}}', 400],
+    ["an unknown measure", '{"path":"/","values":{"XYZ":1}}', 400],
+    ["a value that is no number", '{"path":"/","values":{"LCP":"1"}}', 400],
+    ["a negative value", '{"path":"/","values":{"LCP":-1}}', 400],
+    ["more than a report holds", JSON.stringify({ path: `/${"a".repeat(3_000)}`, values: {} }), 413],
+    ["a report", '{"path":"/pricing-of-nothing","values":{"LCP":1}}', 204],
+  ])("answers %s with %3$d", async (_what, body, status) => {
+    expect((await post(body)).status).toBe(status);
+  });
+
+  it("counts made-up addresses under one route only", async () => {
+    for (const path of ["/made-up-1", "/made-up-2/x", "//evil.example/"]) await post(JSON.stringify({ path, values: { TTFB: 20 } }));
+    const routes = new Set((await summarizeMeasures(site.ctx, 1)).map((row) => row.route));
+    expect([...routes].filter((route) => route.includes("made-up") || route.includes("evil"))).toEqual([]);
+    expect(routes).toContain("/*");
+  });
+
+  it("takes no reports from other sites, and cannot be read", async () => {
+    expect((await post('{"path":"/","values":{"LCP":1}}', { "sec-fetch-site": "cross-site" })).status).toBe(403);
+    const read = await fetch(`${site.url}/measures`);
+    expect([read.status, read.headers.get("allow")]).toEqual([405, "POST"]);
+  });
+});
