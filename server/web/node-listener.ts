@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import type { WebLog } from "../../app/context.ts";
+import { isDecodablePath } from "./decodable-path.ts";
 
 /** Turns a Request to Response function into a listener for `node:http`; `address` is where the connection comes from. */
 export function nodeListener(
@@ -56,16 +57,7 @@ function addressOf(req: IncomingMessage): URL | null {
   const target = req.url ?? "/";
   // A target like `//other.example/x` stays a path of this site.
   const url = target.startsWith("/") ? URL.parse(`http://${req.headers.host ?? "localhost"}${target}`) : null;
-  return url !== null && isDecodable(url.pathname) ? url : null;
-}
-
-function isDecodable(path: string): boolean {
-  try {
-    // Its result is used because the bundler drops a call whose result is not.
-    return decodeURIComponent(path) !== "";
-  } catch {
-    return false;
-  }
+  return url !== null && isDecodablePath(url.pathname) ? url : null;
 }
 
 function toRequest(req: IncomingMessage, url: URL, signal: AbortSignal): Request {

@@ -80,6 +80,7 @@ describe("requests that are not as they should be", () => {
     ["GET", "//elsewhere.example/x", 404],
     ["GET", "/..%2f..%2fetc/passwd", 404],
     ["GET", "/companies/%E0%A4%A", 400],
+    ["GET", "/blog/%00", 400],
     ["TRACE", "/", 405],
     ["POST", "/companies", 405],
   ])("%s %s is answered with %d", async (method, path, status) => {

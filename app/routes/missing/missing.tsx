@@ -10,7 +10,7 @@ export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(roo
 /** No page has this address; an AI company's id leads to the company, since the ranking links it so. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const id = params["*"];
-  const slug = /^[^/]{1,200}$/.test(id) ? await findAiCompany(context.get(coreContext), id) : null;
+  const slug = /^[a-z0-9-]{1,100}$/.test(id) ? await findAiCompany(context.get(coreContext), id) : null;
   return slug === null ? data(null, 404) : redirect(`/companies/${slug}`, 301);
 }
 

@@ -1,3 +1,5 @@
+import { isDecodablePath } from "../decodable-path.ts";
+
 /** Longer addresses are not worth remembering. */
 const LONGEST = 1_024;
 
@@ -34,7 +36,7 @@ const OTHER = /^\/(?:rest|share)\//;
 export function pageAddress(target: string): string | null {
   if (!target.startsWith("/") || target.length > LONGEST) return null;
   const url = URL.parse(`http://site.invalid${target}`);
-  if (url === null || !isDecodable(url.pathname) || OTHER.test(url.pathname)) return null;
+  if (url === null || !isDecodablePath(url.pathname) || OTHER.test(url.pathname)) return null;
   if (url.search === "") return url.pathname;
   const read = READ.find(([path]) => path.test(url.pathname))?.[1];
   if (read === undefined) return [...url.searchParams.keys()].every((name) => CAMPAIGN.test(name)) ? url.pathname : null;
@@ -43,13 +45,4 @@ export function pageAddress(target: string): string | null {
     return value === null || value === read[name] ? [] : [`${name}=${encodeURIComponent(value)}`];
   });
   return kept.length === 0 ? url.pathname : `${url.pathname}?${kept.join("&")}`;
-}
-
-function isDecodable(path: string): boolean {
-  if (!path.includes("%")) return true;
-  try {
-    return decodeURIComponent(path) !== "";
-  } catch {
-    return false;
-  }
 }
