@@ -42,6 +42,9 @@ describe("readAmount", () => {
     ["¥500M", { currency: "JPY" }, money(500_000_000, "JPY", "¥500M")],
     ["1.125", { currency: "USD", scale: 6 }, money(112_500_000, "USD")],
     [0.05, { currency: "EUR", scale: 6 }, money(5_000_000, "EUR")],
+    [0.01, { currency: "EUR", scale: 6 }, { kind: "token" }],
+    ["$0.001", { currency: "USD", scale: 6 }, { kind: "token" }],
+    ["0.01", { currency: "EUR" }, money(1, "EUR")],
     [1e-7, { currency: "USD", scale: 9 }, money(10_000, "USD")],
   ])("reads %s with what its column says (%j)", (cell, hint, expected) => {
     expect(readAmount(cell, hint)).toEqual(expected);

@@ -17,8 +17,13 @@ export type AmountReading =
   | { readonly kind: "unknown"; readonly text?: string }
   /** A number, but nothing says of which currency. */
   | { readonly kind: "no_currency" }
+  /** So small in its column's unit that it stands for "not known". */
+  | { readonly kind: "token" }
   | { readonly kind: "invalid"; readonly reason: string };
 
+/** In a column of millions, 0.01 and 0.001 fill the place of an amount that nobody disclosed. */
+const MILLIONS = 6;
+const TOKENS_IN_ONE = 100n;
 /** Longer texts are prose. */
 const MAX_LENGTH = 100;
 
@@ -31,7 +36,8 @@ const SIGN_CHARACTERS = /^[\p{Sc}\p{L}.]*[\p{Sc}\p{L}]\.?$/u;
 /**
  * Reads one amount: symbols, codes and scale words in the cell win over the column's. Never guesses: a range,
  * a sum of two amounts or a number whose separators could mean two things is unknown and keeps its text; zero and
- * "undisclosed" are unknown; a bare number without any currency is `no_currency`. Minor units follow ISO 4217.
+ * "undisclosed" are unknown; a bare number without any currency is `no_currency`; at most a hundredth of its column's
+ * millions is a `token`. Minor units follow ISO 4217.
  */
 export function readAmount(cell: string | number, hint: AmountHint): AmountReading {
   if (typeof cell === "number") return fromNumber(cell, hint);
@@ -124,6 +130,7 @@ function toMoney(decimal: Decimal, scale: number, currency: string, text: string
   const digits = BigInt(decimal.digits.slice(0, 60));
   const minor = shift >= 0 ? digits * 10n ** BigInt(shift) : divideHalfUp(digits, 10n ** BigInt(Math.min(-shift, 400)));
   if (minor === 0n) return UNKNOWN;
+  if (scaleFromColumn && scale === MILLIONS && digits * TOKENS_IN_ONE <= 10n ** BigInt(Math.min(Math.max(decimal.decimals, 0), 400))) return { kind: "token" };
   if (minor > BigInt(Number.MAX_SAFE_INTEGER)) return { kind: "invalid", reason: `the amount "${text}" is too large to be true` };
   return { kind: "money", money: { minor: Number(minor), currency } };
 }

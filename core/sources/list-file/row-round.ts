@@ -52,6 +52,7 @@ export function roundReader(at: CellsOf, plan: ReadingPlan, tally: ReadingTally)
       }
       if (reading.kind === "money") round.amount = reading.money;
       if (reading.kind === "no_currency") tally.amountsWithoutCurrency++;
+      if (reading.kind === "token") tally.tokenAmounts++;
       const text = written !== "" ? written : reading.kind === "money" || reading.kind === "unknown" ? reading.text : undefined;
       // A bare number says too little to be shown without its column.
       if (text !== undefined && /[\p{L}\p{Sc}]/u.test(text)) round.amountText = capped(text, 120);
