@@ -1,0 +1,68 @@
+import { ABOUT } from "../../content/about.ts";
+import { CLAIMS } from "../../content/claims.ts";
+import { COMPARISONS } from "../../content/comparisons.ts";
+import { FAQ } from "../../content/faq.ts";
+import type { LegalDocument } from "../../content/legal/document.ts";
+import { PRIVACY_POLICY } from "../../content/legal/privacy-policy.ts";
+import { TERMS_OF_SERVICE } from "../../content/legal/terms-of-service.ts";
+import { PLANS } from "../../content/plans.ts";
+import { TESTIMONIALS } from "../../content/testimonials.ts";
+import type { Settings } from "../../platform/env.ts";
+
+/** Something to be done before the site goes live. */
+export interface Finding {
+  /** A file of the content, or the name of a setting. */
+  readonly where: string;
+  readonly what: string;
+}
+
+/** Every piece of sample copy and every placeholder that visitors would see. */
+export function contentFindings({ claims }: Pick<Settings, "claims">): readonly Finding[] {
+  return [
+    // Measured claims replace the stated ones, which are then not shown.
+    ...finding("content/claims.ts", claims === "measured" ? [] : samplesOf(Object.values(CLAIMS)).map(({ value, label }) => `The claim "${value} ${label}" is sample copy: confirm it, replace it, or set CLAIMS=measured.`)),
+    ...finding("content/testimonials.ts", samplesOf(TESTIMONIALS).map(({ name }) => `The testimonial of ${name} is invented: replace it by what a customer said.`)),
+    ...finding("content/plans.ts", samplesOf(Object.values(PLANS)).map(({ name }) => `The plan ${name} has a price that is a sample: set its prices.`)),
+    ...finding("content/faq.ts", samplesOf(FAQ).map(({ question }) => `The answer to "${question}" is sample copy.`)),
+    ...finding("content/about.ts", samplesOf([ABOUT]).map(() => "The page about the site is sample copy.")),
+    ...finding("content/comparisons.ts", samplesOf(COMPARISONS).map(({ competitor }) => `Nothing about ${competitor} has been checked: add statements with their source and date, then mark the page as no sample.`)),
+    ...finding("content/legal/privacy-policy.ts", legalFindings(PRIVACY_POLICY)),
+    ...finding("content/legal/terms-of-service.ts", legalFindings(TERMS_OF_SERVICE)),
+  ];
+}
+
+/** Every setting that is unsafe or unfit for a public site. */
+export function settingFindings(settings: Settings): readonly Finding[] {
+  const { nodeEnv, siteUrl, checkoutUrl, logLevel, secUserAgent } = settings;
+  const hostname = new URL(siteUrl).hostname;
+  const checks: readonly (readonly [boolean, where: string, what: string])[] = [
+    [nodeEnv !== "production", "NODE_ENV", `It is ${nodeEnv}: leave it out, or set it to production.`],
+    [!siteUrl.startsWith("https:"), "SITE_URL", `${siteUrl} is not HTTPS: forms would travel unencrypted. Set the site's public https address.`],
+    [isOfThisMachine(hostname), "SITE_URL", `${siteUrl} leads to the reader's own machine; canonical links and feeds start with it. Set the site's public address.`],
+    [checkoutUrl.startsWith("/"), "CHECKOUT_URL", `Buy buttons lead to ${checkoutUrl} on this site: set the address of the hosted checkout.`],
+    [checkoutUrl.startsWith("http:"), "CHECKOUT_URL", `${checkoutUrl} is not HTTPS: set the checkout's https address.`],
+    [logLevel === "debug" || logLevel === "trace" || logLevel === "silent", "LOG_LEVEL", `It is ${logLevel}: set it to info.`],
+    [secUserAgent === undefined, "SEC_USER_AGENT", "It is not set, so filings cannot be fetched from the SEC: set a name and a mail address."],
+  ];
+  return checks.flatMap(([found, where, what]) => (found ? { where, what } : []));
+}
+
+function finding(where: string, whats: readonly string[]): readonly Finding[] {
+  return whats.map((what) => ({ where, what }));
+}
+
+function samplesOf<T extends { readonly sample: boolean }>(pieces: readonly T[]): readonly T[] {
+  return pieces.filter(({ sample }) => sample);
+}
+
+function legalFindings(text: LegalDocument): readonly string[] {
+  const placeholders = new Set(JSON.stringify(text.sections).match(/\[[^\]]+\](?!\()/g)?.filter((found) => /^\[[A-Z][\w ]*\]$/.test(found)) ?? []);
+  return [
+    ...(text.sample ? [`The ${text.title.toLowerCase()} is a sample: have it reviewed.`] : []),
+    ...[...placeholders].map((placeholder) => `The ${text.title.toLowerCase()} still says ${placeholder}.`),
+  ];
+}
+
+function isOfThisMachine(hostname: string): boolean {
+  return hostname === "localhost" || hostname.endsWith(".localhost") || hostname === "[::1]" || hostname.startsWith("127.");
+}

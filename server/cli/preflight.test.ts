@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { CLAIMS } from "../../content/claims.ts";
+import { parseSettings } from "../../platform/env.ts";
+import { commandLine } from "../../test/command-line.ts";
+import { useDatabase } from "../../test/database.ts";
+import { contentFindings, settingFindings } from "./preflight-findings.ts";
+
+const database = useDatabase();
+const SAFE = { SITE_URL: "https://funded.example", CHECKOUT_URL: "https://checkout.example/buy", SEC_USER_AGENT: "Funded Example ops@funded.example" };
+
+describe("the settings", () => {
+  it("that are fit for a public site give nothing to do", () => {
+    expect(settingFindings(parseSettings(SAFE))).toEqual([]);
+  });
+
+  it.each([
+    ["NODE_ENV", "development"], ["SITE_URL", "http://funded.example"], ["SITE_URL", "https://localhost:3000"], ["SITE_URL", "https://127.0.0.1"],
+    ["CHECKOUT_URL", "/pricing"], ["CHECKOUT_URL", "http://checkout.example/buy"], ["LOG_LEVEL", "debug"], ["SEC_USER_AGENT", ""],
+  ])("name an unsafe %s (%s)", (name, value) => {
+    expect(settingFindings(parseSettings({ ...SAFE, [name]: value })).map(({ where }) => where)).toEqual([name]);
+  });
+});
+
+describe("the content", () => {
+  it("names every sample piece and placeholder", () => {
+    const findings = contentFindings({ claims: "stated" }).map(({ where, what }) => `${where} ${what}`);
+    for (const expected of [/testimonials.+Mara Lindqvist/, /claims.+4\.9\/5 User Rating/, /comparisons.+GrowthList/, /privacy-policy.+have it reviewed/, /terms-of-service.+still says \[Jurisdiction\]/]) {
+      expect(findings).toContainEqual(expect.stringMatching(expected));
+    }
+    expect(findings.filter((line) => line.startsWith("content/claims.ts"))).toHaveLength(Object.values(CLAIMS).filter(({ sample }) => sample).length);
+  });
+
+  it("asks nothing of claims that are measured", () => {
+    expect(contentFindings({ claims: "measured" }).filter(({ where }) => where === "content/claims.ts")).toEqual([]);
+  });
+});
+
+describe("npm run preflight", () => {
+  it("ends with 1 while something is to be done, and gives programs the list", async () => {
+    const { code, stdout } = await commandLine(database.target).run("preflight", "--json");
+    const { ready, findings } = JSON.parse(stdout);
+    expect({ code, ready }).toEqual({ code: 1, ready: false });
+    expect(findings).toContainEqual({ where: "CHECKOUT_URL", what: expect.stringContaining("/pricing") });
+  });
+});

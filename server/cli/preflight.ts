@@ -1,0 +1,24 @@
+import { hasSampleRows } from "../../core/directory/sample.ts";
+import type { Command } from "./command.ts";
+import { runCommand } from "./command.ts";
+import { contentFindings, type Finding, settingFindings } from "./preflight-findings.ts";
+
+const HELP = `npm run preflight                     what must be replaced or set before the site goes live: sample copy,
+                                      placeholders, sample data and unsafe settings; exits with 1 when there is any`;
+
+const command: Command = {
+  help: HELP,
+  options: {},
+  async run(run) {
+    const sampleData: Finding = { where: "the catalogue", what: "Invented sample companies are published: import your own, then `npm run catalogue -- clear-sample`." };
+    const findings = [...settingFindings(run.settings), ...((await hasSampleRows(run.ctx)) ? [sampleData] : []), ...contentFindings(run.settings)];
+    if (run.json) run.print(JSON.stringify({ dryRun: run.dryRun, ready: findings.length === 0, findings }));
+    else {
+      for (const { where, what } of findings) run.print(`${where}: ${what}`);
+      run.print(findings.length === 0 ? "Nothing stands in the way of going live." : `${findings.length} things to do before going live.`);
+    }
+    return findings.length === 0 ? 0 : 1;
+  },
+};
+
+await runCommand(command);
