@@ -18,6 +18,9 @@ const search = z.object({
   name: z.string("Enter the full name of the person you look for.").trim().min(1, "Enter the full name of the person you look for.").max(200, "A name has at most 200 characters. Enter first and last name only."),
 });
 
+/** The screen's words come as data: what checks them stays on the server. */
+export const loader = () => EMAIL_FINDER;
+
 /** Looks for addresses of the person named. */
 export async function action({ request, context }: Route.ActionArgs) {
   const entered = Object.fromEntries(await request.formData());
@@ -46,18 +49,18 @@ export const meta: Route.MetaFunction = ({ matches: [root] }) => {
   });
 };
 
-export default function EmailFinder({ actionData: answer }: Route.ComponentProps) {
+export default function EmailFinder({ loaderData: words, actionData: answer }: Route.ComponentProps) {
   const searching = useNavigation().state !== "idle";
   const { message, copy } = useCopy();
   return (
     <div className="mx-auto max-w-page px-4 py-10 md:px-6 md:py-16">
       <div className="mx-auto max-w-3xl">
         <h1 className="text-center text-3xl font-bold md:text-4xl">Find Founder &amp; Executive Emails</h1>
-        <p className="mx-auto mt-4 max-w-prose text-center text-lg text-muted">{EMAIL_FINDER.introduction}</p>
+        <p className="mx-auto mt-4 max-w-prose text-center text-lg text-muted">{words.introduction}</p>
         <Form method="post" className="card mt-8 p-5 md:p-8" aria-label="Email finder">
           <EmailSearch name={answer?.name ?? ""} searching={searching} error={answer?.error ?? null} />
           <p className="mt-4 text-sm text-muted">
-            <strong className="font-semibold">Tips:</strong> {EMAIL_FINDER.tips}
+            <strong className="font-semibold">Tips:</strong> {words.tips}
           </p>
         </Form>
         <output className="mt-6 block empty:hidden">{searching ? "Searching..." : (answer?.notice ?? "")}</output>
@@ -72,7 +75,7 @@ export default function EmailFinder({ actionData: answer }: Route.ComponentProps
         </output>
       </div>
       <ul className="mt-14 grid gap-5 md:grid-cols-3">
-        {EMAIL_FINDER.benefits.map(({ title, text }) => (
+        {words.benefits.map(({ title, text }) => (
           <li key={title} className="card p-6">
             <h2 className="text-lg font-semibold">{title}</h2>
             <p className="mt-2 text-muted">{text}</p>
@@ -80,8 +83,8 @@ export default function EmailFinder({ actionData: answer }: Route.ComponentProps
         ))}
       </ul>
       <section className="mt-14 rounded-lg bg-accent-soft px-6 py-12 text-center">
-        <h2 className="text-2xl font-bold">{EMAIL_FINDER.upgrade.title}</h2>
-        <p className="mx-auto mt-2 max-w-prose text-muted">{EMAIL_FINDER.upgrade.text}</p>
+        <h2 className="text-2xl font-bold">{words.upgrade.title}</h2>
+        <p className="mx-auto mt-2 max-w-prose text-muted">{words.upgrade.text}</p>
         <BuyLink className="mt-6">Upgrade to Premium</BuyLink>
       </section>
     </div>
