@@ -8,6 +8,8 @@ describe("securityHeaders", () => {
     const headers = securityHeaders({ https: true, development: false });
     expect(policyOf(headers)).toContain("default-src 'none'; script-src 'self'; style-src 'self';");
     expect(policyOf(headers)).not.toContain("unsafe");
+    // What every page names in its head must be allowed, too; nothing else falls back to more than nothing.
+    expect(policyOf(headers)).toContain("manifest-src 'self';");
     expect(headers["strict-transport-security"]).toBe("max-age=31536000");
   });
 
