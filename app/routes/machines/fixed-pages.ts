@@ -1,3 +1,5 @@
+import { COMPARISONS } from "../../../content/comparisons.ts";
+
 /** A page that is there whatever the catalogue holds. */
 export interface FixedPage {
   readonly path: string;
@@ -7,6 +9,7 @@ export interface FixedPage {
   readonly followsCatalogue: boolean;
 }
 
+const text = (path: string, name: string, about: string): FixedPage => ({ path, name, about, followsCatalogue: false });
 const list = (path: string, name: string, about: string): FixedPage => ({ path, name, about, followsCatalogue: true });
 
 /** The pages search engines and assistants are told of by name; those that name another as canonical are left out. */
@@ -16,4 +19,12 @@ export const FIXED_PAGES: readonly FixedPage[] = [
   list("/companies/founders", "Founders", "the founders of those companies"),
   list("/blog", "Funding news", "articles about funding rounds"),
   list("/top-ai-companies", "Top AI companies", "a ranking by estimated annual recurring revenue, each estimate with its source"),
+  text("/email-finder", "Email finder", "published work addresses of founders and executives"),
+  text("/pricing", "Pricing", "the plans and what each gives"),
+  ...COMPARISONS.map(({ slug, competitor }) => text(`/alternatives/${slug}`, `Compared with ${competitor}`, "coverage, experience, use cases and prices, with sources")),
+  text("/about", "About", "who makes the site and how"),
+  text("/contact", "Contact", "how to reach the operator"),
+  text("/dont-sell-my-info", "Don't Sell My Info", "see, correct or object to what is held about you"),
+  text("/privacy-policy", "Privacy policy", "what is held and why"),
+  text("/terms-of-service", "Terms of service", "the terms of use"),
 ];

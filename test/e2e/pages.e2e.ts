@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { addAiCompanies } from "../../core/newsroom/add-ai-companies.ts";
+import { addArticles } from "../../core/newsroom/add-articles.ts";
+import { useBrowser } from "./browser.ts";
+import { type RunningSite, startSite } from "./site.ts";
+import { routePatterns } from "./site-routes.ts";
+import { structuredDataOf } from "./structured-data.ts";
+import { htmlFaults } from "./valid-html.ts";
+
+// Every route of app/routes.ts that answers with a page, and what each must tell.
+
+const PUBLIC = "https://newlyraised.example";
+
+/** Addresses for the routes that take a name. */
+const EXAMPLES: Readonly<Record<string, string>> = {
+  "/companies/:slug": "/companies/lanternfish",
+  "/companies/founders/:slug": "/companies/founders/noor-haddad",
+  "/blog/:slug": "/blog/lanternfish-goes-deep",
+  "/alternatives/:slug": "/alternatives/newly-raised-vs-crunchbase",
+};
+
+/** Pages that show another page's content, and name that page as the canonical one. */
+const COPIES: Readonly<Record<string, RegExp>> = { "/top-founders": /^\/companies\/founders\/[a-z0-9-]+$/ };
+
+let site: RunningSite;
+beforeAll(async () => {
+  site = await startSite({ data: "sample" });
+  const { id: companyId } = await site.ctx.db.selectFrom("company").select("id").where("slug", "=", "lanternfish").executeTakeFirstOrThrow();
+  await addArticles(site.ctx, [
+    {
+      slug: "lanternfish-goes-deep", title: "Lanternfish raises $62.5M to inspect cables, pipes and hulls without divers", excerpt: "A round for quiet robots that work where divers do not go.",
+      category: "Series B", markdown: "# Lanternfish\n\nNoor Haddad leads it.", publishedOn: "2026-08-25", featured: true, companyId, sourceUrl: "https://news.example/l",
+    },
+  ], { isSample: true });
+  await addAiCompanies(site.ctx, [
+    {
+      companyId, rank: 1, category: "Autonomy", arrEstimate: "$12M", valuation: "$400M", employees: "120+", method: "published", sourceUrl: "https://news.example/r",
+      sourceLabel: "The Example Wire", retrievedAt: new Date("2026-08-20T00:00:00Z"),
+    },
+  ]);
+});
+afterAll(() => site.stop());
+const open = useBrowser();
+
+const read = async (address: string) => (await fetch(site.url + address)).text();
+
+function addressOf(pattern: string): string {
+  const address = pattern.includes(":") ? EXAMPLES[pattern] : pattern;
+  if (address === undefined) throw new Error(`name an example of ${pattern} in EXAMPLES`);
+  return address;
+}
+
+// Answered to programs, checked by their own tests.
+const PROGRAMS = /^\/(sitemap|feeds|share|rest|robots|llms|site\.webmanifest|measures|funded-companies)/;
+const PAGES = routePatterns().filter((pattern) => !PROGRAMS.test(pattern));
+
+function attribute(html: string, tag: RegExp): string {
+  return (tag.exec(html)?.[1] ?? "").replaceAll("&amp;", "&").replaceAll("&quot;", '"').replaceAll("&#x27;", "'");
+}
+
+const meta = (html: string, name: string) => attribute(html, new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`));
+
+describe.each(PAGES)("the page at %s", (pattern) => {
+  it("tells who it is, to people, search engines and whoever shares it", async () => {
+    const address = addressOf(pattern);
+    const response = await fetch(site.url + address);
+    expect(response.status).toBe(200);
+    const html = await response.text();
+    const title = attribute(html, /<title>([^<]*)<\/title>/);
+    expect(title.length).toBeGreaterThan(10);
+    expect(meta(html, "og:title").length).toBeLessThanOrEqual(70);
+    // An article's whole title is its page's, whatever its length (spec, section 2).
+    expect(pattern === "/blog/:slug" ? title : meta(html, "og:title")).toBe(title);
+    expect(meta(html, "description").length).toBeGreaterThan(40);
+    expect(meta(html, "keywords")).toContain(",");
+    expect(meta(html, "author")).toBe("Newly Raised team");
+    expect(meta(html, "twitter:card")).toBe("summary_large_image");
+    const canonical = attribute(html, /<link rel="canonical" href="([^"]*)"/);
+    expect(canonical.startsWith(PUBLIC)).toBe(true);
+    expect(canonical.slice(PUBLIC.length)).toMatch(COPIES[pattern] ?? new RegExp(`^${address}$`));
+    expect(meta(html, "og:url")).toBe(canonical);
+    expect((await fetch(canonical.replace(PUBLIC, site.url))).status).toBe(200);
+  });
+
+  it("has a picture of 1200 by 630, true structured data and valid HTML", async () => {
+    const html = await read(addressOf(pattern));
+    const image = await fetch(meta(html, "og:image").replace(PUBLIC, site.url));
+    expect([image.status, image.headers.get("content-type")]).toEqual([200, "image/png"]);
+    const png = Buffer.from(await image.arrayBuffer());
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
+    expect(() => structuredDataOf(html)).not.toThrow();
+    expect(await htmlFaults(html)).toBe("");
+  });
+
+  it("opens without a message in the console or a request that fails", async () => {
+    const { page, complaints } = await open("about:blank");
+    const failures: string[] = [];
+    page.on("requestfailed", (request) => failures.push(request.url()));
+    page.on("response", (response) => {
+      if (response.status() >= 400) failures.push(`${response.status()} ${response.url()}`);
+    });
+    await page.goto(site.url + addressOf(pattern), { waitUntil: "networkidle" });
+    expect([complaints, failures]).toEqual([[], []]);
+    await page.context().close();
+  });
+});
+
+describe("the pages together", () => {
+  it("have titles of their own", async () => {
+    const own = PAGES.filter((pattern) => COPIES[pattern] === undefined);
+    const titles = await Promise.all(own.map(async (pattern) => attribute(await read(addressOf(pattern)), /<title>([^<]*)<\/title>/)));
+    expect(titles.length).toBeGreaterThan(4);
+    expect(new Set(titles).size).toBe(titles.length);
+  });
+
+  it("without a name in their address are all in the sitemap, and nothing else is", async () => {
+    const sitemap = await read("/sitemaps/pages.xml");
+    const listed = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc = ""]) => loc.replace(PUBLIC, ""))
+      .filter((path) => !path.startsWith("/alternatives/"));
+    const fixed = PAGES.filter((pattern) => !pattern.includes(":") && COPIES[pattern] === undefined);
+    expect([...listed].sort()).toEqual([...fixed].sort());
+  });
+});

@@ -1,0 +1,96 @@
+import { z } from "zod";
+
+// The schema.org types the site states, with the properties it may use: nothing that schema.org does not define for
+// the type, and no rating of itself.
+
+const url = z.url({ protocol: /^https$/ });
+const text = z.string().trim().min(1);
+const day = z.iso.date();
+const named = z.strictObject({ "@type": z.literal("Organization"), name: text, url: url.optional() });
+
+const place = z.strictObject({
+  "@type": z.literal("PostalAddress"),
+  addressLocality: text.optional(),
+  addressRegion: text.optional(),
+  addressCountry: z.string().regex(/^[A-Z]{2}$/).optional(),
+});
+
+const grant = z.strictObject({
+  "@type": z.literal("MonetaryGrant"),
+  name: text.optional(),
+  description: text.optional(),
+  amount: z.strictObject({ "@type": z.literal("MonetaryAmount"), value: z.number().positive(), currency: z.string().regex(/^[A-Z]{3}$/) }),
+  funder: z.array(named).optional(),
+});
+
+const organization = z.strictObject({
+  "@type": z.literal("Organization"),
+  "@id": url.optional(),
+  name: text,
+  url: z.url().optional(),
+  logo: url.optional(),
+  legalName: text.optional(),
+  description: text.optional(),
+  foundingDate: z.string().regex(/^\d{4}$/).optional(),
+  address: place.optional(),
+  founder: z.array(z.strictObject({ "@type": z.literal("Person"), name: text, url })).min(1).optional(),
+  funding: z.array(grant).min(1).optional(),
+  sameAs: z.array(z.url()).optional(),
+});
+
+const person = z.strictObject({
+  "@type": z.literal("Person"),
+  name: text,
+  jobTitle: text.optional(),
+  worksFor: named,
+  url,
+  sameAs: z.array(z.url()).optional(),
+});
+
+const breadcrumbs = z
+  .strictObject({
+    "@type": z.literal("BreadcrumbList"),
+    itemListElement: z.array(z.strictObject({ "@type": z.literal("ListItem"), position: z.int().min(1), name: text, item: url })).min(1),
+  })
+  .refine(({ itemListElement }) => itemListElement.every(({ position }, i) => position === i + 1), "positions count from 1");
+
+const site = z.strictObject({
+  "@type": z.literal("WebSite"),
+  "@id": url,
+  name: text,
+  url,
+  publisher: organization,
+  potentialAction: z.strictObject({
+    "@type": z.literal("SearchAction"),
+    target: z.strictObject({ "@type": z.literal("EntryPoint"), urlTemplate: z.string().regex(/^https:\/\/[^{]+\?search=\{term\}$/) }),
+    "query-input": z.literal("required name=term"),
+  }),
+});
+
+const article = z.strictObject({
+  "@type": z.literal("Article"),
+  "@id": url,
+  mainEntityOfPage: url,
+  headline: text,
+  description: text,
+  image: url,
+  datePublished: day,
+  dateModified: z.iso.datetime(),
+  author: named,
+  publisher: organization,
+  articleSection: text.optional(),
+  about: named.optional(),
+});
+
+const known = z.discriminatedUnion("@type", [organization, person, breadcrumbs, site, article]);
+type Known = z.infer<typeof known>;
+
+/** The schema.org objects of a page, each checked against its type; throws on whatever does not fit. */
+export function structuredDataOf(html: string): readonly Known[] {
+  const blocks = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, block = ""]) => block);
+  return blocks.map((block) => {
+    if (block.includes("<")) throw new Error(`structured data that could end its script: ${block}`);
+    const { "@context": _schema, ...object } = z.looseObject({ "@context": z.literal("https://schema.org") }).parse(JSON.parse(block));
+    return known.parse(object);
+  });
+}
