@@ -117,7 +117,8 @@ export async function killServersBelow(folder: string): Promise<void> {
       if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
     }
   }
-  await until(async () => (await serversBelow(folder)).length === 0);
+  // Only those: a user that lives may have started another by now.
+  await until(async () => !(await serversBelow(folder)).some((pid) => servers.includes(pid)));
 }
 
 async function childrenOf(pid: number): Promise<readonly number[]> {
