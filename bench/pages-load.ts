@@ -1,18 +1,34 @@
 import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { get } from "node:http";
 import { promisify } from "node:util";
 
 const CONNECTIONS = 32;
 
-/** Requests a second that an address answers to wrk on one core, over `seconds`. Throws when any answer is not `status`. */
-export async function requestsASecond(core: number, url: string, headers: Readonly<Record<string, string>>, seconds: number): Promise<number> {
+/** How much a server answered. */
+export interface Load {
+  readonly perSecond: number;
+  /** For each second that the server's process was running: the same on an idle machine, and true on a busy one. */
+  readonly perCpuSecond: number;
+}
+
+/** What the server `pid` answers to wrk on a core, over `seconds`. Throws when any answer is an error. */
+export async function load(core: number, pid: number, url: string, headers: Readonly<Record<string, string>>, seconds: number): Promise<Load> {
   const given = Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]);
   const args = ["-c", String(core), "wrk", "-t1", `-c${CONNECTIONS}`, `-d${seconds}s`, ...given, url];
+  const before = cpuSeconds(pid);
   const { stdout } = await promisify(execFile)("taskset", args, { timeout: (seconds + 20) * 1_000 });
+  const used = cpuSeconds(pid) - before;
   if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(`${url} did not answer as it should:\n${stdout}`);
-  const rate = /Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1];
-  if (rate === undefined) throw new Error(`wrk printed no rate:\n${stdout}`);
-  return Number(rate);
+  const [requests, perSecond] = [/(\d+) requests in/.exec(stdout)?.[1], /Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]];
+  if (requests === undefined || perSecond === undefined) throw new Error(`wrk printed no rate:\n${stdout}`);
+  return { perSecond: Number(perSecond), perCpuSecond: Number(requests) / used };
+}
+
+/** Seconds that a process has run with all its threads (proc(5): utime and stime, in hundredths). */
+function cpuSeconds(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
 /** One answer as it comes over the wire. */

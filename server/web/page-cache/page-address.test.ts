@@ -29,6 +29,7 @@ describe("pageAddress", () => {
     ["an interface for programs", "/rest/v1/leads"],
     ["a picture", "/share/site.png"],
     ["broken percent encoding", "/companies/%E0%A4%A"],
+    ["a NUL", "/companies/x%00y"],
     ["the absolute form", "http://elsewhere.example/"],
     ["an endless address", `/${"x".repeat(2_000)}`],
   ])("%s is not kept", (_, target) => {

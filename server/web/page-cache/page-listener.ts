@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { LRUCache } from "lru-cache";
 import { isPersonal } from "../personal.ts";
 import { pageAddress } from "./page-address.ts";
 import type { PageCache } from "./page-cache.ts";
@@ -48,5 +49,16 @@ function addressForAll({ method, headers, url }: IncomingMessage): string | null
   if (isPersonal(headers.authorization, headers.cookie)) return null;
   // A malformed Host is refused elsewhere (RFC 9112, 3.2).
   if (headers.host !== undefined && !/^[\w.:[\]-]*$/.test(headers.host)) return null;
-  return pageAddress(url ?? "/");
+  return rememberedAddress(url ?? "/");
+}
+
+/** Targets as they were sent, and what they mean: reading one costs more than all else that is done for a page from memory. */
+const addresses = new LRUCache<string, { readonly address: string | null }>({ max: 4_096 });
+
+function rememberedAddress(target: string): string | null {
+  const known = addresses.get(target);
+  if (known !== undefined) return known.address;
+  const address = pageAddress(target);
+  if (address !== null) addresses.set(target, { address });
+  return address;
 }

@@ -37,6 +37,9 @@ const OVERHEAD_BYTES = 8_192;
 /** Written anew for each variant, or of no meaning past this process. */
 const REWRITTEN = new Set(["content-length", "content-encoding", "content-type", "etag", "vary", "transfer-encoding", "connection", "date"]);
 
+/** What a 304 repeats (RFC 9110, 15.4.5); everything else the visitor has with the page. */
+const REPEATED = new Set(["vary", "cache-control", "strict-transport-security"]);
+
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
@@ -71,7 +74,8 @@ function variant({ status, digest, headers, type }: Common, body: Buffer, coding
   if (type !== null) own.push("Content-Type", type);
   if (coding !== undefined) own.push("Content-Encoding", coding);
   own.push("Content-Length", String(body.length));
-  return { body, headers: own, notModified: new Map(etags.map((etag) => [etag, [...headers, "ETag", etag]])) };
+  const repeated = headers.filter((_, i) => REPEATED.has((headers[i - (i % 2)] ?? "").toLowerCase()));
+  return { body, headers: own, notModified: new Map(etags.map((etag) => [etag, [...repeated, "ETag", etag]])) };
 }
 
 function pageOf({ status, digest, headers, type }: Common, variants: Page["variants"]): Page {
