@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { GUARANTEE_DAYS, PLANS, priceAfter } from "./plans.ts";
 import { day, sampleMark, words } from "./words.ts";
 
 /** A statement about somebody else's product: only with a source and the day on which it was checked. */
@@ -45,9 +46,9 @@ const ours = {
     "Following who invests in an industry or a place.",
   ],
   pricing: [
-    "One all-in-one plan at 39 dollars per month, with full filters, CSV and Excel exports and custom alerts.",
+    `One all-in-one plan at ${priceAfter(PLANS.allInOne, 0)} dollars per month, with full filters, CSV and Excel exports and custom alerts.`,
     "A free plan with 20 handpicked startups each month.",
-    "A 30-day money-back guarantee.",
+    `A ${GUARANTEE_DAYS}-day money-back guarantee.`,
   ],
 };
 

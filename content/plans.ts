@@ -39,7 +39,7 @@ export const PLANS = z.strictObject({ free: plan, pro: plan, lifetime: plan, all
   free: {
     name: "Free",
     period: "per month",
-    description: "20 handpicked startups, in exchange for your e-mail address.",
+    description: "20 handpicked startups, in exchange for your email address.",
     tiers: [{ usd: 0, orders: null }],
     features: ["20 handpicked startups every month", "Every company and founder page, with its sources", "No credit card", "Cancel anytime"],
     action: "Get 20 Free Leads",

@@ -22,7 +22,7 @@ export function Faq({ heading, items }: FaqProps) {
         {items.map(({ question, answer }) => (
           <details key={question} name="faq" className="group">
             <summary className="flex min-h-14 items-center justify-between gap-4 rounded-lg px-5 py-4 hover:text-accent">
-              <h3 className="text-base font-semibold tracking-normal">{question}</h3>
+              <h3 className="text-base font-semibold tracking-normal text-pretty">{question}</h3>
               <span className="shrink-0 text-muted transition-transform group-open:rotate-180">
                 <ExpandIcon />
               </span>

@@ -20,8 +20,7 @@ export function ComparisonText({ comparison: { competitor, description, introduc
       <p className="mt-6 max-w-prose">{branded(introduction, name)}</p>
       {!complete && (
         <p className="mt-6 max-w-prose rounded-md border border-notice-line bg-notice px-4 py-3 text-sm">
-          We state nothing about {competitor} without a source and the day on which it was checked. Where nothing stands yet, it has not been checked: please look at their own
-          pages.
+          We state nothing about {competitor} without a source and the day on which it was checked. What has not been checked yet is left out: please look at their own pages.
         </p>
       )}
       {ASPECTS.map(([key, heading]) => (
@@ -29,7 +28,7 @@ export function ComparisonText({ comparison: { competitor, description, introduc
           <h2 id={`${key}-heading`} className="text-xl font-bold">
             {heading}
           </h2>
-          <div className="mt-4 grid gap-4 md:grid-cols-2">
+          <div className="mt-4 grid auto-cols-fr gap-4 md:grid-flow-col">
             <div className="card p-6">
               <h3 className="font-semibold">{name}</h3>
               <ul className="mt-3 list-disc space-y-2 ps-5">
@@ -38,10 +37,12 @@ export function ComparisonText({ comparison: { competitor, description, introduc
                 ))}
               </ul>
             </div>
-            <div className="card p-6">
-              <h3 className="font-semibold">{competitor}</h3>
-              {aspects[key].theirs.length === 0 ? <p className="mt-3 text-muted">Not checked yet, so left out.</p> : <Statements statements={aspects[key].theirs} />}
-            </div>
+            {aspects[key].theirs.length > 0 && (
+              <div className="card p-6">
+                <h3 className="font-semibold">{competitor}</h3>
+                <Statements statements={aspects[key].theirs} />
+              </div>
+            )}
           </div>
         </section>
       ))}
