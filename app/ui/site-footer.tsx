@@ -17,6 +17,8 @@ export function SiteFooter() {
       links: [
         ["/about", "About"],
         ["/contact", "Contact"],
+        ["/feeds/rounds.rss", "Rounds (RSS)"],
+        ["/feeds/articles.rss", "News (RSS)"],
       ],
     },
     {
