@@ -3,7 +3,7 @@ import { GUARANTEE_DAYS, PLANS, priceAfter } from "./plans.ts";
 import { day, sampleMark, words } from "./words.ts";
 
 /** A statement about somebody else's product: only with a source and the day on which it was checked. */
-const checkedStatement = z.strictObject({ text: words, source: z.url({ protocol: /^https$/ }), checkedOn: day });
+export const checkedStatement = z.strictObject({ text: words, source: z.url({ protocol: /^https$/ }), checkedOn: day });
 
 const aspect = z.strictObject({ ours: z.array(words).min(1), theirs: z.array(checkedStatement) });
 

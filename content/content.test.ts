@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { CLAIM_IDS, CLAIMS } from "./claims.ts";
+import { checkedStatement } from "./comparisons.ts";
 import { FAQ } from "./faq.ts";
 import { PLANS, priceAfter } from "./plans.ts";
 import { TESTIMONIALS } from "./testimonials.ts";
@@ -15,6 +16,18 @@ describe("the plans", () => {
     ["allInOne", 5_000, 39],
   ] as const)("ask of who orders %s after %d others $%d", (name, paid, usd) => {
     expect(priceAfter(PLANS[name], paid)).toBe(usd);
+  });
+});
+
+describe("a statement about another product", () => {
+  const statement = { text: "Lists rounds weekly.", source: "https://other.example/faq", checkedOn: "2026-11-02" };
+
+  it("is taken with its source and the day it was checked", () => {
+    expect(checkedStatement.safeParse(statement).success).toBe(true);
+  });
+
+  it.each([{ source: undefined }, { source: "their site" }, { source: "http://other.example" }, { checkedOn: undefined }, { checkedOn: "last week" }])("is refused with %j", (change) => {
+    expect(checkedStatement.safeParse({ ...statement, ...change }).success).toBe(false);
   });
 });
 
