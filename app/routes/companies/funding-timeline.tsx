@@ -3,27 +3,31 @@ import { area, curveStepAfter, line } from "d3-shape";
 import type { CompanyPage } from "../../../core/directory/company-page.ts";
 import { PublishedDate } from "../../ui/date.tsx";
 import { formatAmount, formatExactAmount } from "../../ui/format-amount.ts";
-import { timelineOf, type TimelinePoint } from "./timeline.ts";
+import { type Timeline, timelineOf, type TimelinePoint } from "./timeline.ts";
 
 const MARGIN = { top: 34, right: 28, bottom: 30, left: 28 };
 const LABEL_WIDTH = 64;
 
-/** What a company has raised over time, in US dollars: a picture and the same as a table. Needs two dated rounds. */
+/** What a company has raised over time, in one currency: a picture and the same as a table. Needs two dated rounds. */
 export function FundingTimeline({ company }: { readonly company: CompanyPage }) {
-  const points = timelineOf(company.rounds);
-  if (points.length < 2) return null;
-  const label = `Money raised by ${company.name.value} over time, in US dollars`;
+  const timeline = timelineOf(company.rounds);
+  const { currency, points } = timeline;
+  if (points.length < 2 || points.every((point) => point.counted === null)) return null;
+  const label = `Money raised by ${company.name.value} over time, in ${currency === "USD" ? "US dollars" : currency}`;
+  const uncounted = points.some((point) => point.counted === null);
   return (
     <figure className="mt-6">
-      <figcaption className="text-sm text-muted">{label}. A hollow dot is a round of undisclosed amount.</figcaption>
+      <figcaption className="text-sm text-muted">
+        {label}.{uncounted && ` A hollow dot is a round whose amount is undisclosed, or not known in ${currency}.`}
+      </figcaption>
       <div className="mt-3 md:hidden">
-        <Picture points={points} label={label} width={340} height={190} />
+        <Picture timeline={timeline} label={label} width={340} height={190} />
       </div>
       <div className="mt-3 hidden md:block lg:hidden">
-        <Picture points={points} label={label} width={640} height={220} />
+        <Picture timeline={timeline} label={label} width={640} height={220} />
       </div>
       <div className="mt-3 hidden lg:block">
-        <Picture points={points} label={label} width={1100} height={240} />
+        <Picture timeline={timeline} label={label} width={1100} height={240} />
       </div>
       <details className="mt-2">
         <summary className="link inline-flex min-h-11 items-center text-sm">The figures as a table</summary>
@@ -51,8 +55,8 @@ export function FundingTimeline({ company }: { readonly company: CompanyPage }) 
                   <PublishedDate date={point.date} />
                 </td>
                 <td className="py-2 pe-8">{point.type ?? "Unknown"}</td>
-                <td className="py-2 pe-8 text-end">{point.usdMinor === null ? "Undisclosed" : formatExactAmount({ minor: point.usdMinor, currency: "USD" })}</td>
-                <td className="py-2 text-end">{formatExactAmount({ minor: point.totalUsdMinor, currency: "USD" })}</td>
+                <td className="py-2 pe-8 text-end">{point.amount === null ? "Undisclosed" : formatExactAmount(point.amount)}</td>
+                <td className="py-2 text-end">{formatExactAmount({ minor: point.total, currency })}</td>
               </tr>
             ))}
           </tbody>
@@ -63,21 +67,21 @@ export function FundingTimeline({ company }: { readonly company: CompanyPage }) 
 }
 
 interface PictureProps {
-  readonly points: readonly TimelinePoint[];
+  readonly timeline: Timeline;
   readonly label: string;
   readonly width: number;
   readonly height: number;
 }
 
-function Picture({ points, label, width, height }: PictureProps) {
+function Picture({ timeline: { currency, points }, label, width, height }: PictureProps) {
   const ground = height - MARGIN.bottom;
   const first = points[0]?.at ?? 0;
   const last = points.at(-1)?.at ?? 0;
   const x = scaleUtc([first, last], [MARGIN.left, width - MARGIN.right]);
-  const y = scaleLinear([0, points.at(-1)?.totalUsdMinor ?? 0], [ground, MARGIN.top]);
-  const step = line<TimelinePoint>((point) => x(point.at), (point) => y(point.totalUsdMinor)).curve(curveStepAfter);
-  const filled = area<TimelinePoint>((point) => x(point.at), ground, (point) => y(point.totalUsdMinor)).curve(curveStepAfter);
-  const labelled = withRoom(points.filter((point) => point.usdMinor !== null), (point) => x(point.at));
+  const y = scaleLinear([0, points.at(-1)?.total ?? 0], [ground, MARGIN.top]);
+  const step = line<TimelinePoint>((point) => x(point.at), (point) => y(point.total)).curve(curveStepAfter);
+  const filled = area<TimelinePoint>((point) => x(point.at), ground, (point) => y(point.total)).curve(curveStepAfter);
+  const labelled = withRoom(points.filter((point) => point.counted !== null), (point) => x(point.at));
   return (
     <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label} className="h-auto w-full">
       <path d={filled(points) ?? ""} className="fill-accent-soft" />
@@ -90,13 +94,13 @@ function Picture({ points, label, width, height }: PictureProps) {
       ))}
       {points.map((point) => {
         const cx = x(point.at);
-        const cy = y(point.totalUsdMinor);
+        const cy = y(point.total);
         return (
           <g key={point.roundId}>
-            <circle cx={cx} cy={cy} r="5" strokeWidth="2" className={point.usdMinor === null ? "fill-surface stroke-accent" : "fill-accent stroke-surface"} />
-            {point.usdMinor !== null && labelled.has(point) && (
+            <circle cx={cx} cy={cy} r="5" strokeWidth="2" className={point.counted === null ? "fill-surface stroke-accent" : "fill-accent stroke-surface"} />
+            {point.counted !== null && labelled.has(point) && (
               <text x={cx} y={cy - 12} textAnchor={anchor(cx, width)} fontSize="13" fontWeight="600" className="fill-ink tabular-nums">
-                {formatAmount({ minor: point.usdMinor, currency: "USD" })}
+                {formatAmount({ minor: point.counted, currency })}
               </text>
             )}
           </g>

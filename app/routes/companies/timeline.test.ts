@@ -10,13 +10,14 @@ const money = (minor: number, currency: string) => ({ value: { minor, currency }
 
 describe("timelineOf", () => {
   it("orders closed, dated rounds from the oldest and adds up what is known in dollars", () => {
-    const points = timelineOf([
+    const { currency, points } = timelineOf([
       { ...NOTHING_KNOWN, roundId: 4, announced: on("2026-03-01"), amount: money(300, "EUR"), amountUsd: { minor: 330, rateOn: null, rateSource: null } },
       { ...NOTHING_KNOWN, roundId: 3, announced: on("2025-05-05") },
       { ...NOTHING_KNOWN, roundId: 2, announced: on("2024-02-02"), amount: money(100, "USD") },
       { ...NOTHING_KNOWN, roundId: 5, announced: on("2023-01-01"), amount: money(900, "SEK") },
     ]);
-    expect(points.map(({ roundId, usdMinor, totalUsdMinor }) => [roundId, usdMinor, totalUsdMinor])).toEqual([
+    expect(currency).toBe("USD");
+    expect(points.map(({ roundId, counted, total }) => [roundId, counted, total])).toEqual([
       [5, null, 0],
       [2, 100, 100],
       [3, null, 100],
@@ -24,8 +25,16 @@ describe("timelineOf", () => {
     ]);
   });
 
+  it("counts in the rounds' own currency where they share one, without any rate", () => {
+    const { currency, points } = timelineOf([
+      { ...NOTHING_KNOWN, roundId: 1, announced: on("2025-01-01"), amount: money(500, "EUR") },
+      { ...NOTHING_KNOWN, roundId: 2, announced: on("2026-01-01"), amount: money(700, "EUR"), amountUsd: { minor: 800, rateOn: null, rateSource: null } },
+    ]);
+    expect([currency, ...points.map((point) => point.total)]).toEqual(["EUR", 500, 1200]);
+  });
+
   it("leaves out an offering without sales and a round without a date, and takes the first sale for the date", () => {
-    const points = timelineOf([
+    const { points } = timelineOf([
       { ...NOTHING_KNOWN, roundId: 1, state: "raising", announced: on("2026-01-01") },
       { ...NOTHING_KNOWN, roundId: 2 },
       { ...NOTHING_KNOWN, roundId: 3, firstSale: on("2025-12-24") },
@@ -37,7 +46,7 @@ describe("timelineOf", () => {
     const [month, day] = timelineOf([
       { ...NOTHING_KNOWN, roundId: 1, announced: on("2026-04-01", "month") },
       { ...NOTHING_KNOWN, roundId: 2, announced: on("2026-04-20") },
-    ]);
+    ]).points;
     expect(month?.roundId).toBe(1);
     expect(day?.roundId).toBe(2);
   });
