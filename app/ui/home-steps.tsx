@@ -32,6 +32,12 @@ export function HomeSteps({ heading, steps }: HomeStepsProps) {
           Browse Sample Data
         </a>
       </div>
+      <p className="mt-4 text-center text-sm text-muted" data-reveal="">
+        Looking for one person?{" "}
+        <a className="link inline-flex min-h-11 items-center" href="/email-finder">
+          Try the email finder
+        </a>
+      </p>
     </section>
   );
 }
