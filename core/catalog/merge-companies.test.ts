@@ -64,6 +64,7 @@ describe("merging two companies", () => {
     await merge();
     const { rows } = await sql`select kind, subject_kind, reason from change where kind <> 'added' order by id`.execute(ctx.db);
     expect(rows).toContainEqual({ kind: "withdrawn", subject_kind: "company", reason: "merged into Fernhollow: same founders" });
+    expect(rows).toContainEqual({ kind: "changed", subject_kind: "round", reason: "merged into Fernhollow: same founders" });
     const audit = await sql`select actor, action from audit_entry where action = 'company.merge'`.execute(ctx.db);
     expect(audit.rows).toEqual([{ actor: "operator", action: "company.merge" }]);
   });

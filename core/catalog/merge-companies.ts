@@ -3,6 +3,7 @@ import { AppError } from "../../platform/errors.ts";
 import type { Context } from "../context.ts";
 import { refreshDirectory } from "../directory/refresh.ts";
 import { writeAudit } from "./audit.ts";
+import type { Change } from "./changes.ts";
 import { logChanges } from "./changes.ts";
 import type { RoundMerge } from "./merge-rounds.ts";
 import { mergeRounds, splitRounds } from "./merge-rounds.ts";
@@ -36,7 +37,10 @@ export function mergeCompanies(ctx: Context, input: { readonly keptId: number; r
     await sql`delete from company_key where company_id = ${absorbedId}`.execute(inner.db);
     const roundMerges: RoundMerge[] = [];
     for (const pair of await sameRounds(inner, keptId, roundIds)) roundMerges.push(await mergeRounds(inner, cause, pair.keptId, pair.absorbedId));
-    await logChanges(inner, cause, [{ kind: "withdrawn", subjectKind: "company", subjectId: absorbedId, companyId: absorbedId }]);
+    await logChanges(inner, cause, [
+      { kind: "withdrawn", subjectKind: "company", subjectId: absorbedId, companyId: absorbedId },
+      ...movedRounds(roundIds, absorbedId, keptId),
+    ]);
     await refoldCompanies(inner, { ...cause, reason: `took in ${absorbed}` }, [keptId]);
     const moved: Moved = { claimIds: claims.rows.map((r) => r.id), roundIds, roleIds, roundMerges };
     const { rows } = await sql<{ id: number }>`
@@ -74,7 +78,10 @@ export function splitCompanies(ctx: Context, input: { readonly mergeId: number }
     await sql`update role set company_id = ${absorbedId} where id = any(${[...moved.roleIds]})`.execute(inner.db);
     for (const roundMerge of moved.roundMerges.toReversed()) await splitRounds(inner, cause, roundMerge);
     await refoldCompanies(inner, cause, [keptId, absorbedId]);
-    await logChanges(inner, cause, [{ kind: "added", subjectKind: "company", subjectId: absorbedId, companyId: absorbedId }]);
+    await logChanges(inner, cause, [
+      { kind: "added", subjectKind: "company", subjectId: absorbedId, companyId: absorbedId },
+      ...movedRounds(moved.roundIds, keptId, absorbedId),
+    ]);
     await sql`
       update company_merge set undone_at = ${inner.clock.now()}, undone_by = ${inner.actor.id} where id = ${input.mergeId}`.execute(inner.db);
     await writeAudit(inner, "company.split", { merge: input.mergeId, keptId, absorbedId });
@@ -91,6 +98,11 @@ async function ownName(ctx: Context, id: number): Promise<string> {
   if (!company) throw new AppError("not_found", `There is no company ${id}.`);
   if (company.mergedIntoId !== null) throw new AppError("invalid_input", `${company.name} (${id}) is already part of company ${company.mergedIntoId}; use that one.`);
   return company.name;
+}
+
+/** Subscribers hear of rounds that are told of another company from now on. */
+function movedRounds(roundIds: readonly number[], from: number, to: number): Change[] {
+  return roundIds.map((id) => ({ kind: "changed", subjectKind: "round", subjectId: id, companyId: to, fields: { companyId: [from, to] } }));
 }
 
 async function moveRounds(ctx: Context, keptId: number, absorbedId: number): Promise<number[]> {

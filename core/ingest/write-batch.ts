@@ -84,6 +84,7 @@ async function writeFilings(ctx: Context, plan: BatchPlan, documentId: number): 
       filed_on = coalesce(excluded.filed_on, filing.filed_on)`.execute(ctx.db);
 }
 
+/** A question already asked of another version of the same document is not asked again. */
 async function writeReviews(ctx: Context, plan: BatchPlan, target: BatchTarget): Promise<void> {
   if (plan.reviews.length === 0) return;
   await sql`
@@ -91,6 +92,9 @@ async function writeReviews(ctx: Context, plan: BatchPlan, target: BatchTarget):
     select x.kind, x.ref, x.reason, x."candidateIds", x.record, ${target.documentId}, ${target.cause.runId}, ${ctx.clock.now()}
     from jsonb_to_recordset(${JSON.stringify(plan.reviews)}::jsonb)
       as x (kind text, ref text, reason text, "candidateIds" bigint[], record jsonb)
+    where not exists (
+      select 1 from review_item r join document d on d.id = r.document_id, document own
+      where own.id = ${target.documentId} and d.source = own.source and d.external_id = own.external_id and r.kind = x.kind and r.record = x.record)
     on conflict (document_id, ref, kind) do nothing`.execute(ctx.db);
 }
 

@@ -54,6 +54,13 @@ describe("an uncertain match", () => {
     expect(await companies()).toEqual([{ name: "Fernhollow", rounds: 1 }, { name: "Fernhollow", rounds: 1 }]);
   });
 
+  it("is not asked again by the next version of the same list", async () => {
+    await acceptReview(ctx, { itemId: (await onlyItem()).id });
+    await ingest(recordsDocument([bareNamesake, evidence({ company: { name: "Brackwater", city: "Turku" } })], { externalId: "other" }));
+    expect(await listReviews(ctx, { limit: 10 })).toEqual([]);
+    expect(await companies()).toHaveLength(2);
+  });
+
   it("is decided once", async () => {
     const { id } = await onlyItem();
     await acceptReview(ctx, { itemId: id });
