@@ -9,10 +9,10 @@ interface OutboundLinkProps {
   readonly label?: string;
 }
 
-/** A link to another site: opens a new tab, which learns nothing of this one. */
+/** A link to another site: opens a new tab, which gets no hold of this one. */
 export function OutboundLink({ href, children, className = "link", label }: OutboundLinkProps) {
   return (
-    <a href={href} target="_blank" rel="noopener noreferrer" className={className === null ? undefined : `outbound ${className}`} aria-label={label}>
+    <a href={href} target="_blank" rel="noopener" className={className === null ? undefined : `outbound ${className}`} aria-label={label}>
       {children}
     </a>
   );

@@ -29,7 +29,7 @@ describe("the founders directory", () => {
     expect(await card.getByRole("link", { name: "Fernworks 1" }).getAttribute("href")).toBe("/companies/fernworks-1");
     for (const text of ["Founder & CEO", "Austin", "$1.4M", "Pre-Seed"]) expect(await card.getByText(text, { exact: true }).count()).toBe(1);
     const connect = card.getByRole("link", { name: "Connect with Ada Rowan0" });
-    expect(await connect.getAttribute("rel")).toBe("noopener noreferrer");
+    expect(await connect.getAttribute("rel")).toBe("noopener");
     expect(await page.getByRole("link", { name: "Get Full Access $19 Lifetime" }).getAttribute("href")).toContain("https://checkout.example/");
     await page.context().close();
   });
