@@ -86,7 +86,7 @@ describe("an article", () => {
       ["Noor Haddad", "/companies/founders/noor-haddad", null],
       ["Céleste Énergie", "/companies/celeste-energie", null],
       ["Lanternfish", "/companies/lanternfish", null],
-      ["Lanternfish", "https://elsewhere.example/a?b=1&c=2", "noopener noreferrer"],
+      ["Lanternfish", "https://elsewhere.example/a?b=1&c=2", "noopener"],
       ["Tomas Lindqvist", "/companies/founders/tomas-lindqvist", null],
     ]);
     expect(await page.getByText("and <b>nothing</b> else").count()).toBe(1);
