@@ -4,6 +4,10 @@ import { PLANS } from "../content/plans.ts";
 import { planOffer } from "./plan-offers.ts";
 import { measuredClaims, statedClaims } from "./shown-claims.ts";
 
+const first = (claims: ReturnType<typeof statedClaims>) => planOffer(PLANS.pro, { brand: "Brand", claims }).features[0];
+
+const lifetime = (paidOrders: number) => planOffer(PLANS.lifetime, { brand: "Brand", claims: statedClaims(), paidOrders });
+
 const FIGURES = { roundsInLast30Days: 1_234, companies: 80, fundingUsd: 56_700_000 };
 
 describe("the claims", () => {
@@ -28,14 +32,12 @@ describe("the claims", () => {
 
 describe("planOffer", () => {
   it("words a feature by the claim it makes, or leaves it out", () => {
-    const first = (claims: ReturnType<typeof statedClaims>) => planOffer(PLANS.pro, { brand: "Brand", claims }).features[0];
     expect(first(statedClaims())).toBe("1,000+ enriched leads monthly");
     expect(first(measuredClaims(FIGURES))).toBe("1,234 funding rounds in the last 30 days");
     expect(first(new Map())).toBe("The complete list of rounds, companies and founders");
   });
 
   it("takes the next price, and stops announcing it, once enough have paid", () => {
-    const lifetime = (paidOrders: number) => planOffer(PLANS.lifetime, { brand: "Brand", claims: statedClaims(), paidOrders });
     expect(lifetime(99)).toMatchObject({ price: "$19", note: "price increases after 100 users" });
     expect(lifetime(100)).toMatchObject({ price: "$29", note: null });
   });

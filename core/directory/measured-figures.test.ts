@@ -5,6 +5,8 @@ import { useDatabase } from "../../test/database.ts";
 import { measuredFigures } from "./measured-figures.ts";
 import { rebuildDirectory } from "./refresh.ts";
 
+const dollars = (amount: number, announced_on: string) => ({ amount_minor: amount * 100, currency: "USD", amount_usd_minor: amount * 100, announced_on, announced_precision: "day" });
+
 const database = useDatabase();
 
 it("measures nothing in an empty catalogue", async () => {
@@ -15,7 +17,6 @@ it("counts what is published and no sample rows", async () => {
   const make = catalogueBuilders(database.db);
   const one = await make.company();
   const sample = await make.company({ is_sample: true });
-  const dollars = (amount: number, announced_on: string) => ({ amount_minor: amount * 100, currency: "USD", amount_usd_minor: amount * 100, announced_on, announced_precision: "day" });
   await make.round(one, dollars(5_000_000, "2026-08-20"));
   await make.round(one, dollars(1_500_000, "2026-02-01"));
   await make.round(one, { amount_minor: null, currency: null, amount_usd_minor: null, announced_on: "2026-01-10" });
