@@ -73,6 +73,8 @@ export interface SourceDocument {
   /** Names the reader's version and options; a document is read again only when this changes. */
   readonly reading: string;
   readonly expectations: Expectations;
+  /** About how many rows it holds, where that is known beforehand; only to show how far a reading is. */
+  readonly rowsExpected?: number;
   /** The bytes to keep, without what must not be kept (home addresses, telephone numbers). */
   content(): AsyncIterable<Uint8Array>;
   /** Reads it, in order, streaming. Throws AppError `invalid_input` when the whole document is unreadable. */

@@ -9,6 +9,14 @@ import { quarantineRows } from "./set-aside.ts";
 import { storeDocument } from "./store-document.ts";
 import { IngestSummary } from "./summary.ts";
 
+/** How far the reading of a document is. */
+export interface ReadingProgress {
+  readonly document: string;
+  readonly rows: number;
+  /** How many rows there are, where that is known. */
+  readonly rowsExpected?: number;
+}
+
 export interface IngestOptions {
   readonly source: string;
   /** "SEC Form D", as the change log names it. */
@@ -18,7 +26,7 @@ export interface IngestOptions {
   /** Do everything, show the summary, keep nothing. */
   readonly dryRun: boolean;
   readonly isSample?: boolean;
-  readonly onProgress?: (progress: { readonly document: string; readonly rows: number }) => void;
+  readonly onProgress?: (progress: ReadingProgress) => void;
 }
 
 class DryRunOver extends Error {}
@@ -77,7 +85,7 @@ async function ingestDocument(ctx: Context, options: IngestOptions, document: So
       expectations: document.expectations,
       cause,
       isSample: options.isSample ?? false,
-      onRows: (rows) => options.onProgress?.({ document: title, rows }),
+      onRows: (rows) => options.onProgress?.({ document: title, rows, ...(document.rowsExpected === undefined ? {} : { rowsExpected: document.rowsExpected }) }),
     });
     if (result === "read already") summary.unchanged++;
     else summary.addRead(result);

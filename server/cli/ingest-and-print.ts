@@ -15,7 +15,7 @@ export async function ingestAndPrint(run: CommandRun, source: Source, opened: As
       // However its summary is printed, it is the same run, which one that was killed is resumed by.
       input: process.argv.slice(2).filter((arg) => arg !== "--json").join(" "),
       dryRun: run.dryRun,
-      onProgress: ({ document, rows }) => progress.update(document, rows),
+      onProgress: (reading) => progress.update(reading),
     },
     opened,
   );

@@ -1,6 +1,8 @@
+import type { ReadingProgress } from "../../core/ingest/run.ts";
+
 /** Shows how far a long run is: a line that renews itself on a terminal, plain lines elsewhere. */
 export interface Progress {
-  update(document: string, rows: number): void;
+  update(reading: ReadingProgress): void;
   done(): void;
 }
 
@@ -18,7 +20,7 @@ export function showProgress(out: { write(text: string): unknown; readonly isTTY
   let current = { name: "", rows: 0 };
   let shown = false;
   return {
-    update(name, rows) {
+    update({ document: name, rows, rowsExpected }) {
       if (name !== current.name || rows < current.rows) {
         finishedRows += current.rows;
         documents++;
@@ -31,7 +33,7 @@ export function showProgress(out: { write(text: string): unknown; readonly isTTY
       const all = finishedRows + rows;
       const speed = Math.round((all / Math.max(1, time - begun)) * 1000);
       const text = `${all.toLocaleString("en-US")} rows, ${speed.toLocaleString("en-US")} a second, ${name}`;
-      out.write(terminal ? `\r\u001b[2K${bar(documents, total)}${text}` : `${text}\n`);
+      out.write(terminal ? `\r\u001b[2K${bar(documents, total, rowsExpected ? rows / rowsExpected : 0)}${text}` : `${text}\n`);
     },
     done() {
       if (terminal && shown) out.write("\r\u001b[2K");
@@ -39,8 +41,10 @@ export function showProgress(out: { write(text: string): unknown; readonly isTTY
   };
 }
 
-function bar(documents: number, total: number | null): string {
+/** `within` is the part (0 to 1) of the current document that is read. */
+function bar(documents: number, total: number | null, within: number): string {
   if (total === null || total === 0) return "";
-  const full = Math.min(BAR_CELLS, Math.floor((documents / total) * BAR_CELLS));
-  return `[${"#".repeat(full)}${".".repeat(BAR_CELLS - full)}] ${documents}/${total} `;
+  const part = Math.min(1, (documents - 1 + within) / total);
+  const full = Math.floor(part * BAR_CELLS);
+  return `[${"#".repeat(full)}${".".repeat(BAR_CELLS - full)}] ${Math.floor(part * 100)}% `;
 }

@@ -25,6 +25,7 @@ interface Surveyed {
   readonly table: Table;
   /** Shared by all files of one list. */
   readonly surveys: readonly ColumnSurvey[];
+  readonly rowCount: number;
 }
 
 type Survey = Surveyed | { readonly kind: "unreadable"; readonly input: string; readonly reason: string } | { readonly kind: "broken"; readonly input: string; readonly facts: FileFacts; readonly error: AppError };
@@ -59,7 +60,7 @@ async function surveyFile(input: string, options: ListFileOptions): Promise<Surv
     if (!(await stat(input)).isFile()) return { kind: "unreadable", input, reason: "This is a folder, not a file. Name the files in it." };
     facts = await inspectFile(input, options.encoding);
     const table = await openTable(facts, options.sheet);
-    return { kind: "surveyed", input, facts, table, surveys: await surveyTable(table) };
+    return { kind: "surveyed", input, facts, table, ...(await surveyTable(table)) };
   } catch (error) {
     if (isAppError(error)) {
       return facts === undefined || error.code === "not_found" ? { kind: "unreadable", input, reason: error.message } : { kind: "broken", input, facts, error };
@@ -90,7 +91,8 @@ function opened(survey: Survey, options: ListFileOptions): Opened {
     columns: Object.fromEntries(result.mapping.assignments.map(({ field, column, index }) => [`${field}${index}`, column])),
     amount: planned.plan.amount, dates, country: planned.plan.country, encoding: facts.encoding, sheet: options.sheet, refused: planned.refusal?.message,
   })}`;
-  return { kind: "document", document: documentOf(facts, options, retrievedAt, reading, () => readRows(survey.table, planned)) };
+  const document = documentOf(facts, options, retrievedAt, reading, () => readRows(survey.table, planned));
+  return { kind: "document", document: { ...document, rowsExpected: survey.rowCount } };
 }
 
 function documentOf(facts: FileFacts, options: ListFileOptions, retrievedAt: Date, reading: string, read: () => AsyncIterable<Outcome>): SourceDocument {

@@ -24,10 +24,12 @@ export interface ColumnSurvey {
 const SAMPLE = 500;
 const STAGE = /^(?:(?:pre|post|extended|bridge|late)[ -]*)*(?:seed|series [a-k]\b|angel|bridge|debt|grant|growth|venture|pre-?ipo|convertible|equity|private equity|secondary)(?:\W.*|\s.*)?$/i;
 
-/** Reads all rows once to learn what each column holds. */
-export async function surveyTable(table: Table): Promise<ColumnSurvey[]> {
+/** Reads all rows once to learn what each column holds, and how many rows there are. */
+export async function surveyTable(table: Table): Promise<{ readonly surveys: ColumnSurvey[]; readonly rowCount: number }> {
   const surveys = table.columns.map(newSurvey);
+  let rowCount = 0;
   for await (const rows of table.rows()) {
+    rowCount += rows.length;
     for (const { cells, problem } of rows) {
       if (problem !== undefined) continue;
       for (let index = 0; index < surveys.length; index++) {
@@ -37,7 +39,7 @@ export async function surveyTable(table: Table): Promise<ColumnSurvey[]> {
       }
     }
   }
-  return surveys;
+  return { surveys, rowCount };
 }
 
 function newSurvey(): ColumnSurvey {
