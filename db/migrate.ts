@@ -42,7 +42,7 @@ async function readMigrations(folder: string): Promise<readonly Migration[]> {
 }
 
 async function createLedger(db: Database): Promise<void> {
-  // `if not exists` alone races with another creator on the catalogue's unique index; then it is there.
+  // `if not exists` alone races with another creator; whatever it then collides with, the table is there.
   await sql`
     create table if not exists schema_migration (
       name text primary key,
@@ -52,7 +52,7 @@ async function createLedger(db: Database): Promise<void> {
   `
     .execute(db)
     .catch((error: unknown) => {
-      if (!isUniqueViolation(error)) throw error;
+      if (!existsAlready(error)) throw error;
     });
 }
 
@@ -74,6 +74,9 @@ async function applyOnce(trx: Transaction<DB>, migration: Migration, known: read
   return true;
 }
 
-function isUniqueViolation(error: unknown): boolean {
-  return error instanceof Error && "code" in error && (error.code === "23505" || error.code === "42P07");
+/** The codes a race of two creators ends in: the index, the table or its row type is there already. */
+const EXISTS_ALREADY: ReadonlySet<unknown> = new Set(["23505", "42P07", "42710"]);
+
+function existsAlready(error: unknown): boolean {
+  return error instanceof Error && "code" in error && EXISTS_ALREADY.has(error.code);
 }
