@@ -13,6 +13,8 @@ export default defineConfig({
     provide: { chromium: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium" },
     // Each file starts a site and a browser of its own.
     fileParallelism: false,
+    // A browser on a busy machine now and then misses a moment; what is broken fails twice.
+    retry: 1,
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },

@@ -23,6 +23,7 @@ export async function launchServer(home: Home, binaries: Binaries, cluster: stri
   const log = await open(home.logFile, "a", 0o600);
   let child: ChildProcess;
   let logStart: number;
+  let exited: Promise<unknown>;
   try {
     await chmod(home.logFile, 0o600);
     if ((await log.stat()).size > LOG_LIMIT_BYTES) await log.truncate(0);
@@ -34,12 +35,15 @@ export async function launchServer(home: Home, binaries: Binaries, cluster: stri
       detached: true,
       stdio: ["ignore", log.fd, log.fd],
     });
+    // Listened for at once: a server that refuses a setting is gone before the log is closed. Settles with the reason
+    // the program could not be run, if any.
+    exited = once(child, "exit").then(() => undefined, (reason: unknown) => reason);
   } finally {
     await log.close();
   }
   const decided = new AbortController();
   try {
-    return await Promise.race([untilEnded(child, home.logFile, logStart), untilServing(child, cluster, decided.signal)]);
+    return await Promise.race([untilEnded(exited, child.pid, home.logFile, logStart), untilServing(child, cluster, decided.signal)]);
   } finally {
     decided.abort();
     child.unref();
@@ -56,18 +60,15 @@ async function untilServing(child: ChildProcess, cluster: string, decided: Abort
   return { kind: "ended", messages: "it did not take connections in time" };
 }
 
-async function untilEnded(child: ChildProcess, logFile: string, logStart: number): Promise<LaunchResult> {
-  try {
-    await once(child, "exit");
-  } catch (error) {
-    return { kind: "ended", messages: error instanceof Error ? error.message : "the program could not be run" };
-  }
+async function untilEnded(exited: Promise<unknown>, pid: number | undefined, logFile: string, logStart: number): Promise<LaunchResult> {
+  const reason = await exited;
+  if (reason !== undefined) return { kind: "ended", messages: reason instanceof Error ? reason.message : "the program could not be run" };
   const log = await open(logFile, "r");
   try {
     const { buffer, bytesRead } = await log.read(Buffer.alloc(MESSAGES_LIMIT_BYTES), 0, MESSAGES_LIMIT_BYTES, logStart);
     // Others may be starting at the same time and share the log.
     const lines = buffer.toString("utf8", 0, bytesRead).split("\n");
-    const own = lines.filter((line) => line.includes(`[${child.pid}]`) || !/\[\d+\]/.test(line));
+    const own = lines.filter((line) => line.includes(`[${pid}]`) || !/\[\d+\]/.test(line));
     return { kind: "ended", messages: own.join("\n").trim() };
   } finally {
     await log.close();
