@@ -1,3 +1,5 @@
+import { SOURCES } from "../sources/registry.ts";
+
 /** The document a claim was read from. */
 export interface ClaimedDocument {
   /** Key of its source. */
@@ -10,16 +12,5 @@ export interface ClaimedDocument {
 export function sourceLabel(document: ClaimedDocument | null): string {
   if (document === null) return "Edited by the operator";
   const name = document.title ?? document.externalId;
-  switch (document.source) {
-    case "sec-form-d":
-      return "SEC Form D";
-    case "list-file":
-      return `List: ${name}`;
-    case "news-feed":
-      return `Feed: ${name}`;
-    case "sample":
-      return "Sample data";
-    default:
-      return name;
-  }
+  return SOURCES.find((source) => source.key === document.source)?.cite(name) ?? name;
 }

@@ -5,6 +5,8 @@ export interface Source {
   readonly key: string;
   /** For people: "SEC Form D", "List file". */
   readonly label: string;
+  /** Names one of its documents where a value's proof is shown. */
+  readonly cite: (document: string) => string;
 }
 
 /** What a source's `open` yields for one input: a document, or an input that could not even be opened. */

@@ -1,4 +1,4 @@
 import type { Source } from "../source.ts";
 
 /** Funding news from RSS, Atom and JSON feeds. Everything it yields goes to review. */
-export const newsFeedSource: Source = { key: "news-feed", label: "News feed" };
+export const newsFeedSource: Source = { key: "news-feed", label: "News feed", cite: (document) => `Feed: ${document}` };
