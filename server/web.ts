@@ -4,21 +4,27 @@ import * as build from "virtual:react-router/server-build";
 import { coreContext, logContext, nonceContext, routePatternContext, siteContext, visitorAddressContext, type WebLog } from "../app/context.ts";
 import { routePatterns } from "../app/route-pattern.ts";
 import type { Site } from "../app/ui/site.ts";
-import type { Context } from "../core/context.ts";
+import type { Actor, Context } from "../core/context.ts";
 import { catalogueVersion } from "../core/directory/catalogue-version.ts";
 import { createApplication } from "./web/application.ts";
 import { answerFailure, nodeListener } from "./web/node-listener.ts";
 import { createPageCache } from "./web/page-cache/page-cache.ts";
 import { pageListener } from "./web/page-cache/page-listener.ts";
 import { watchVersion } from "./web/page-cache/version-watch.ts";
+import { credentialsOf, isPersonal } from "./web/personal.ts";
 import { createNonce } from "./web/security-headers.ts";
 import { loadStaticFiles } from "./web/static-files.ts";
 import { visitorAddress } from "./web/visitor-address.ts";
 
 /** What the web needs from the process that runs it. */
 export interface WebDeps {
-  /** Database and clock; every request acts on them as an anonymous visitor. */
+  /** Database and clock; a request acts on them as the anonymous visitor, or as who `actorOf` says. */
   readonly context: Context;
+  /**
+   * Whom a request with credentials (see `isPersonal`) speaks for. Those without are the anonymous visitor's and are not
+   * asked about. Its answer may not depend on anything else than the request's credentials.
+   */
+  readonly actorOf?: (request: Request) => Promise<Actor>;
   readonly site: Site;
   /** Folder of the built browser files (`build/client`); not read in development, where Vite serves them. */
   readonly clientFolder: string;
@@ -36,6 +42,7 @@ export function createRequestListener(deps: WebDeps): (req: IncomingMessage, res
   const pages = createRequestHandler(build as ServerBuild, import.meta.env.MODE);
   const routePattern = routePatterns(build.routes);
   const visitor: Context = { ...deps.context, actor: { id: "visitor", access: "anonymous" } };
+  const actorOf = async (request: Request) => (deps.actorOf !== undefined && isPersonal(credentialsOf(request.headers)) ? deps.actorOf(request) : visitor.actor);
   const files = import.meta.env.DEV ? new Map() : loadStaticFiles(deps.clientFolder);
   const connections = new WeakMap<Request, string>();
   const application = createApplication({
@@ -44,14 +51,15 @@ export function createRequestListener(deps: WebDeps): (req: IncomingMessage, res
     async renderPage(request) {
       let nonce: string | undefined;
       const context = new RouterContextProvider();
-      context.set(coreContext, visitor);
+      const actor = await actorOf(request);
+      context.set(coreContext, { ...visitor, actor });
       context.set(siteContext, deps.site);
       context.set(logContext, deps.log);
       context.set(visitorAddressContext, visitorAddress(connections.get(request), request.headers.get("x-forwarded-for"), deps.proxies ?? 0));
       context.set(routePatternContext, routePattern);
       context.set(nonceContext, () => (nonce ??= createNonce()));
       const response = await pages(request, context);
-      return { response, nonce };
+      return { response, nonce, known: actor.access !== "anonymous" };
     },
   });
   const everything = nodeListener((request, address) => {

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { isPersonal } from "./personal.ts";
+import { credentialsOf, isPersonal } from "./personal.ts";
 import { securityHeaders, type SecurityPolicy } from "./security-headers.ts";
 import { SPECULATION_RULES, SPECULATION_RULES_PATH } from "./speculation-rules.ts";
 import { serveStaticFile, type StaticFile } from "./static-files.ts";
@@ -7,8 +7,17 @@ import { serveStaticFile, type StaticFile } from "./static-files.ts";
 interface ApplicationParts {
   readonly files: ReadonlyMap<string, StaticFile>;
   readonly policy: SecurityPolicy;
-  /** Renders a page; `nonce` is set when the page has inline scripts. */
-  readonly renderPage: (request: Request) => Promise<{ response: Response; nonce: string | undefined }>;
+  /** Renders a page. */
+  readonly renderPage: (request: Request) => Promise<RenderedPage>;
+}
+
+/** A page as it was rendered. */
+export interface RenderedPage {
+  readonly response: Response;
+  /** Set when the page has inline scripts. */
+  readonly nonce: string | undefined;
+  /** Made for somebody who is known: what they see is not for others, whatever the page says of keeping it. */
+  readonly known: boolean;
 }
 
 /** Kept by browsers and in between, but asked about every time: a 304 costs next to nothing. */
@@ -17,7 +26,7 @@ const PRIVATE = "private, no-cache";
 
 /** A nonce is for one response, and credentials may have made the page somebody's own. */
 function forAll({ headers }: Request, nonce: string | undefined): boolean {
-  return nonce === undefined && !isPersonal(headers.get("authorization"), headers.get("cookie"));
+  return nonce === undefined && !isPersonal(credentialsOf(headers));
 }
 
 /** The site from Request to Response: built files, then pages. */
@@ -39,10 +48,11 @@ export function createApplication({ files, policy, renderPage }: ApplicationPart
   );
 
   application.all("*", async (c) => {
-    const { response, nonce } = await renderPage(c.req.raw);
+    const { response, nonce, known } = await renderPage(c.req.raw);
     for (const [name, value] of Object.entries(securityHeaders(policy, nonce))) response.headers.set(name, value);
     response.headers.set("speculation-rules", `"${SPECULATION_RULES_PATH}"`);
-    if (!response.headers.has("cache-control")) response.headers.set("cache-control", forAll(c.req.raw, nonce) ? PUBLIC : PRIVATE);
+    if (known) response.headers.set("cache-control", PRIVATE);
+    else if (!response.headers.has("cache-control")) response.headers.set("cache-control", forAll(c.req.raw, nonce) ? PUBLIC : PRIVATE);
     return response;
   });
 

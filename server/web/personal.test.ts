@@ -12,5 +12,13 @@ it.each([
   [undefined, "__Secure-better-auth.session_token=x", true],
   [undefined, "Session=x", true],
 ])("authorization %j with cookie %j: %s", (authorization, cookie, personal) => {
-  expect(isPersonal(authorization, cookie)).toBe(personal);
+  expect(isPersonal({ authorization, cookie, apikey: undefined })).toBe(personal);
+});
+
+it.each([
+  [null, false],
+  ["", true],
+  ["key", true],
+])("apikey %j: %s", (apikey, personal) => {
+  expect(isPersonal({ authorization: null, cookie: null, apikey })).toBe(personal);
 });

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Context } from "../../core/context.ts";
+import type { Actor, Context } from "../../core/context.ts";
 import { runIngest } from "../../core/ingest/run.ts";
 import { openConfiguredDatabase } from "../../db/open.ts";
 import type * as web from "../../server/web.ts";
@@ -27,13 +27,15 @@ export interface SiteOptions {
   /** Whether the invented catalogue is published; `sample`: as sample rows. */
   readonly data: "none" | "own" | "sample";
   readonly port?: number;
+  /** As whom everything is asked for; the anonymous visitor when absent. A function may tell by the request's credentials. */
+  readonly actor?: Actor | ((request: Request) => Promise<Actor>);
 }
 
 /** The day on which the site's clock stands still. */
 export const TODAY = new Date("2026-09-01T12:00:00Z");
 
 /** Starts the built site on a free port of the loopback interface, with a database of its own. */
-export async function startSite({ data, port = 0 }: SiteOptions): Promise<RunningSite> {
+export async function startSite({ data, port = 0, actor }: SiteOptions): Promise<RunningSite> {
   const dataDir = await mkdtemp(join(tmpdir(), "newly-raised-e2e-"));
   // Run as root, the database's server has another user, who must get in, or its files would lie elsewhere.
   await chmod(dataDir, 0o711);
@@ -45,20 +47,27 @@ export async function startSite({ data, port = 0 }: SiteOptions): Promise<Runnin
   }
   const { createRequestListener } = (await import(pathToFileURL(join(BUILD, "server/index.js")).href)) as typeof web;
   const errors: string[] = [];
-  const server = createServer(
-    createRequestListener({
-      context: ctx,
-      site: {
-        name: "Newly Raised",
-        url: "https://newlyraised.example",
-        checkoutUrl: "https://checkout.example/buy?product=lifetime&quantity=1",
-        sampleSize: 100,
-        claims: "stated",
-      },
-      clientFolder: join(BUILD, "client"),
-      log: { error: (details, message) => errors.push(`${message}: ${JSON.stringify(details)}`) },
-    }),
-  );
+  const listener = createRequestListener({
+    context: ctx,
+    ...(actor === undefined ? {} : { actorOf: typeof actor === "function" ? actor : async () => actor }),
+    site: {
+      name: "Newly Raised",
+      url: "https://newlyraised.example",
+      checkoutUrl: "https://checkout.example/buy?product=lifetime&quantity=1",
+      sampleSize: 100,
+      claims: "stated",
+    },
+    clientFolder: join(BUILD, "client"),
+    log: { error: (details, message) => errors.push(`${message}: ${JSON.stringify(details)}`) },
+  });
+  const server = createServer((req, res) => {
+    // Whoever has an account sends a session's cookie; without credentials nobody would be asked about.
+    if (typeof actor === "object") {
+      req.headers.cookie = [req.headers.cookie, "test_session=known"].filter((pair) => pair !== undefined).join("; ");
+      req.rawHeaders.push("Cookie", "test_session=known");
+    }
+    listener(req, res);
+  });
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("the site listens on no port");

@@ -46,7 +46,7 @@ export function pageListener({ cache, version, isOther, otherwise, onError }: Pa
 /** The address of the page asked for, when the request says nothing else that could matter. */
 function addressForAll({ method, headers, url }: IncomingMessage): string | null {
   if (method !== "GET" && method !== "HEAD") return null;
-  if (isPersonal(headers.authorization, headers.cookie)) return null;
+  if (isPersonal({ authorization: headers.authorization, cookie: headers.cookie, apikey: headers["apikey"]?.toString() })) return null;
   // A malformed Host is refused elsewhere (RFC 9112, 3.2).
   if (headers.host !== undefined && !/^[\w.:[\]-]*$/.test(headers.host)) return null;
   return rememberedAddress(url ?? "/");
