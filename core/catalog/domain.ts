@@ -1,4 +1,3 @@
-import { domainToASCII } from "node:url";
 import { parse } from "tldts";
 import { isSharedHost } from "./shared-hosts.ts";
 
@@ -58,7 +57,12 @@ function hostOf(text: string): { hostname: string; isFrontPage: boolean } | null
   const authority = end === -1 ? bare : bare.slice(0, end);
   if (end === -1 && authority.includes("@")) return null;
   const host = authority.slice(authority.lastIndexOf("@") + 1).replace(/:\d*$/, "").replace(/\.{2,}/g, ".").replace(/^\.|\.$/g, "").toLowerCase();
-  const ascii = NON_ASCII.test(host) ? domainToASCII(host) : host;
+  const ascii = NON_ASCII.test(host) ? toAscii(host) : host;
   if (!HOST_NAME.test(ascii)) return null;
   return { hostname: ascii, isFrontPage: end === -1 || /^\/*$/.test(bare.slice(end).trim()) };
+}
+
+/** A host name's ASCII form (WHATWG URL, "domain to ASCII"), "" when it has none; `URL` is what browsers have of it, too. */
+function toAscii(host: string): string {
+  return URL.parse(`http://${host}`)?.hostname ?? "";
 }

@@ -1,6 +1,6 @@
 import { AppError } from "../../../platform/errors.ts";
 import { type Cell, excerptOf, LIMITS, type TableRow } from "./table.ts";
-import { type PartReader, unpack } from "./workbook-archive.ts";
+import { type ByteSource, type PartReader, unpack } from "./workbook-archive.ts";
 import { unescape, type WorkbookParts } from "./workbook-parts.ts";
 import { xmlReader } from "./workbook-xml.ts";
 
@@ -9,9 +9,9 @@ import { xmlReader } from "./workbook-xml.ts";
  * result is read, and one without is blank, as are errors. Dates come as `YYYY-MM-DD`, numbers shown as money with
  * their currency sign.
  */
-export async function* sheetRows(path: string, sheet: string, parts: WorkbookParts): AsyncGenerator<TableRow[]> {
+export async function* sheetRows(bytes: ByteSource, sheet: string, parts: WorkbookParts): AsyncGenerator<TableRow[]> {
   let rows: TableRow[] = [];
-  for await (const _ of unpack(path, (name) => (name === sheet ? sheetReader(parts, (row) => rows.push(row)) : undefined))) {
+  for await (const _ of unpack(bytes, (name) => (name === sheet ? sheetReader(parts, (row) => rows.push(row)) : undefined))) {
     if (rows.length === 0) continue;
     yield rows;
     rows = [];

@@ -1,4 +1,3 @@
-import { createReadStream } from "node:fs";
 import { Unzip, UnzipInflate } from "fflate";
 import { AppError } from "../../../platform/errors.ts";
 
@@ -7,6 +6,9 @@ export interface PartReader {
   write(text: string): void;
   end(): void;
 }
+
+/** Opens the bytes of a file, from the first one at each call. */
+export type ByteSource = () => AsyncIterable<Uint8Array>;
 
 /** Small, because one step may unpack to a thousand times its size. */
 const STEP = 4_096;
@@ -19,7 +21,7 @@ const MAX_RATIO = 200;
  * take what was read. Memory does not depend on the file. Throws AppError `too_large` for an archive that unpacks to
  * more than 1 GiB a part or beyond 200 times its size, `invalid_input` for a damaged one.
  */
-export async function* unpack(path: string, readerOf: (name: string) => PartReader | undefined): AsyncGenerator<void> {
+export async function* unpack(bytes: ByteSource, readerOf: (name: string) => PartReader | undefined): AsyncGenerator<void> {
   let failure: unknown;
   let packed = 0;
   const unzip = new Unzip();
@@ -45,12 +47,14 @@ export async function* unpack(path: string, readerOf: (name: string) => PartRead
     };
     file.start();
   };
-  for await (const chunk of createReadStream(path, { highWaterMark: STEP })) {
-    const data: Buffer = chunk;
-    packed += data.length;
-    push(unzip, data, false);
-    if (failure !== undefined) throw failure;
-    yield;
+  for await (const chunk of bytes()) {
+    for (let from = 0; from < chunk.length; from += STEP) {
+      const data = chunk.subarray(from, from + STEP);
+      packed += data.length;
+      push(unzip, data, false);
+      if (failure !== undefined) throw failure;
+      yield;
+    }
   }
   push(unzip, new Uint8Array(0), true);
   if (failure !== undefined) throw failure;
@@ -58,8 +62,8 @@ export async function* unpack(path: string, readerOf: (name: string) => PartRead
 }
 
 /** {@link unpack} for parts small enough to be read in one go. */
-export async function unpackAll(path: string, readerOf: (name: string) => PartReader | undefined): Promise<void> {
-  const steps = unpack(path, readerOf);
+export async function unpackAll(bytes: ByteSource, readerOf: (name: string) => PartReader | undefined): Promise<void> {
+  const steps = unpack(bytes, readerOf);
   while ((await steps.next()).done !== true);
 }
 

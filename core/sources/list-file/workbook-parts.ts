@@ -1,5 +1,5 @@
 import { AppError } from "../../../platform/errors.ts";
-import { type PartReader, unpackAll } from "./workbook-archive.ts";
+import { type ByteSource, type PartReader, unpackAll } from "./workbook-archive.ts";
 import { xmlReader } from "./workbook-xml.ts";
 
 /** How a cell's number is shown, as far as it matters: a date, or an amount with its currency sign. */
@@ -20,7 +20,7 @@ const MAX_STRING_CHARACTERS = 100_000_000;
 const BUILT_IN_DATES = new Set([14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 34, 35, 36, 50, 51, 52, 53, 54, 57, 58]);
 
 /** Reads a workbook's table of contents, shared texts and number formats. */
-export async function readWorkbookParts(path: string): Promise<WorkbookParts> {
+export async function readWorkbookParts(bytes: ByteSource): Promise<WorkbookParts> {
   const listed: { name: string; id: string; hidden: boolean }[] = [];
   const targets = new Map<string, string>();
   const strings: string[] = [];
@@ -42,7 +42,7 @@ export async function readWorkbookParts(path: string): Promise<WorkbookParts> {
     "xl/sharedStrings.xml": () => stringsReader(strings),
     "xl/styles.xml": () => stylesReader(styles),
   };
-  await unpackAll(path, (name) => {
+  await unpackAll(bytes, (name) => {
     if (name === "xl/workbook.bin") binary = true;
     return readers[name]?.();
   });

@@ -1,5 +1,6 @@
+import { createReadStream } from "node:fs";
 import { AppError } from "../../../platform/errors.ts";
-import type { FileFacts } from "./file-format.ts";
+import { type FileFacts, READ_SIZE } from "./file-format.ts";
 import { columnNames, findHeader } from "./header.ts";
 import { sheetRows } from "./sheet-reader.ts";
 import type { Cell, Table, TableRow } from "./table.ts";
@@ -9,11 +10,12 @@ const SEARCHED_ROWS = 30;
 
 /** Opens a sheet of an XLSX workbook: the one asked for by name or number, else the first that is not hidden. */
 export async function openWorkbook(facts: FileFacts, asked: string | undefined): Promise<Table> {
-  const parts = await readWorkbookParts(facts.path);
+  const bytes = () => createReadStream(facts.path, { highWaterMark: READ_SIZE });
+  const parts = await readWorkbookParts(bytes);
   const { epoch1904 } = parts;
   const sheet = chooseSheet(parts, asked);
   const first: TableRow[] = [];
-  for await (const rows of sheetRows(facts.path, sheet.path, parts)) {
+  for await (const rows of sheetRows(bytes, sheet.path, parts)) {
     first.push(...rows);
     if (first.length >= SEARCHED_ROWS) break;
   }
@@ -31,8 +33,8 @@ export async function openWorkbook(facts: FileFacts, asked: string | undefined):
     ],
     rows: async function* () {
       // Read again rather than kept, so that many workbooks can wait open without their texts in memory.
-      const again = await readWorkbookParts(facts.path);
-      for await (const rows of sheetRows(facts.path, sheet.path, again)) {
+      const again = await readWorkbookParts(bytes);
+      for await (const rows of sheetRows(bytes, sheet.path, again)) {
         yield rows.filter((row) => rowNumber(row) > header).map((row) => fitted(row, width));
       }
     },
