@@ -1,0 +1,30 @@
+import type { RawBuilder } from "kysely";
+import type { ColumnAccess, LeadScope } from "../access.ts";
+
+/**
+ * The kinds of values, with the PostgreSQL type each is selected as: `integer` bigint, `number` double precision,
+ * `text` text, `text_list` text[], `date` date, `timestamp` timestamptz, `boolean` boolean.
+ */
+export type ColumnType = "integer" | "number" | "text" | "text_list" | "date" | "timestamp" | "boolean";
+
+/** One column of a resource: the name and meaning are a contract with programs. Null is unknown. */
+export interface Column {
+  readonly name: string;
+  readonly type: ColumnType;
+  readonly access: ColumnAccess;
+  /** What it holds, in one sentence, for the reference pages. */
+  readonly description: string;
+  /** SQL expression of {@link type} over the resource's {@link Resource.from}. */
+  readonly value: RawBuilder<unknown>;
+}
+
+/** Something the site lists for programs: a relation with one row a thing, and its columns in their order. */
+export interface Resource {
+  readonly name: string;
+  readonly description: string;
+  /** The column, unique and never null, that rows are told apart and put in a stable order by. */
+  readonly key: string;
+  /** SQL after `from`, `where` included: the published rows within the scope. */
+  from(scope: LeadScope): RawBuilder<unknown>;
+  readonly columns: readonly Column[];
+}

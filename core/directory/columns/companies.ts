@@ -1,0 +1,39 @@
+import { sql } from "kysely";
+import { companyIsPublished } from "../published.ts";
+import type { Resource } from "./column.ts";
+import { countryName, finiteDate, place } from "./expressions.ts";
+import { companyInScope } from "./scope.ts";
+
+/** Companies with a page. A company's page is open to everybody with all its rounds, so the sums over them are, too. */
+export const COMPANIES: Resource = {
+  name: "companies",
+  description: "One row for each published company.",
+  key: "id",
+  from: (scope) => sql`company c where ${companyIsPublished("c")} and ${companyInScope(scope, "c.id")}`,
+  columns: [
+    { name: "id", type: "integer", access: "public", description: "Number of the company.", value: sql`c.id` },
+    { name: "name", type: "text", access: "public", description: "Name of the company.", value: sql`c.name` },
+    { name: "slug", type: "text", access: "public", description: "Last part of the address of the company's page.", value: sql`c.slug` },
+    { name: "legal_name", type: "text", access: "public", description: "Name in its register, where known.", value: sql`c.legal_name` },
+    { name: "former_names", type: "text_list", access: "public", description: "Names it had before.", value: sql`c.former_names` },
+    { name: "website", type: "text", access: "public", description: "Address of its website.", value: sql`c.website` },
+    { name: "domain", type: "text", access: "public", description: "Registrable domain of its website.", value: sql`c.domain` },
+    { name: "description", type: "text", access: "public", description: "What it does, as its source says.", value: sql`c.description` },
+    { name: "industry", type: "text", access: "public", description: "Industry, as its source names it.", value: sql`c.industry` },
+    { name: "location", type: "text", access: "public", description: "City, region and country, as far as known.", value: place("c") },
+    { name: "city", type: "text", access: "public", description: "City.", value: sql`c.city` },
+    { name: "region", type: "text", access: "public", description: "State, province or region.", value: sql`c.region` },
+    { name: "country", type: "text", access: "public", description: "Country, in US English.", value: countryName("c.country") },
+    { name: "country_code", type: "text", access: "public", description: "ISO 3166-1 alpha-2 code of the country.", value: sql`c.country` },
+    { name: "headcount", type: "text", access: "public", description: "Band of employees, such as 11-50.", value: sql`c.headcount_band` },
+    { name: "year_founded", type: "integer", access: "public", description: "Year in which it was founded.", value: sql`c.year_founded::bigint` },
+    { name: "profile_urls", type: "text_list", access: "public", description: "Its own profiles on other sites.", value: sql`c.profile_urls` },
+    { name: "round_count", type: "integer", access: "public", description: "How many published funding rounds it has.", value: sql`(select count(*) from lead t where t.company_id = c.id)` },
+    { name: "total_raised_usd", type: "number", access: "public", description: "US dollars of those of its rounds whose amount is known; null when none is.", value: sql`(select sum(t.amount_usd_minor) / 100::float8 from lead t where t.company_id = c.id)` },
+    { name: "last_round_on", type: "date", access: "public", description: "Date of its newest round.", value: sql`(select ${finiteDate("t.listed_on")} from lead t where t.company_id = c.id order by t.listed_on desc limit 1)` },
+    { name: "is_sample", type: "boolean", access: "public", description: "Whether this is invented sample data.", value: sql`c.is_sample` },
+    { name: "cik", type: "text", access: "account", description: "SEC Central Index Key, ten digits.", value: sql`c.cik` },
+    { name: "added_at", type: "timestamp", access: "account", description: "When the company came into the catalogue.", value: sql`c.created_at` },
+    { name: "updated_at", type: "timestamp", access: "account", description: "When the company last changed.", value: sql`c.updated_at` },
+  ],
+};

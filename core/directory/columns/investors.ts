@@ -1,0 +1,24 @@
+import { sql } from "kysely";
+import type { Resource } from "./column.ts";
+import { finiteDate } from "./expressions.ts";
+import { scopedLeads } from "./scope.ts";
+
+/** Investors of the rounds within the scope; they are counted within it as well, or the counts would tell of the rest. */
+export const INVESTORS: Resource = {
+  name: "investors",
+  description: "One row for each investor that a published funding round names.",
+  key: "id",
+  from: (scope) => sql`investor i cross join lateral (
+      select count(*) as rounds, count(*) filter (where m.is_lead) as led, max(l.listed_on) as newest
+      from round_investor m join ${scopedLeads(scope)} l on l.round_id = m.round_id where m.investor_id = i.id
+    ) t
+    where t.rounds > 0 and ${scope === "all" ? sql`true` : sql`i.id in (
+      select m.investor_id from round_investor m join ${scopedLeads(scope)} l on l.round_id = m.round_id)`}`,
+  columns: [
+    { name: "id", type: "integer", access: "public", description: "Number of the investor.", value: sql`i.id` },
+    { name: "name", type: "text", access: "public", description: "Name, as the first evidence wrote it.", value: sql`i.name` },
+    { name: "round_count", type: "integer", access: "public", description: "How many of the rounds you reach it took part in.", value: sql`t.rounds` },
+    { name: "led_count", type: "integer", access: "public", description: "How many of those it led.", value: sql`t.led` },
+    { name: "last_round_on", type: "date", access: "public", description: "Date of the newest of those.", value: finiteDate("t.newest") },
+  ],
+};
