@@ -291,6 +291,11 @@ export interface Investor {
   name: string;
 }
 
+export interface JobSchedule {
+  enqueued_for: Timestamp;
+  name: string;
+}
+
 export interface Lead {
   amount_minor: Int8 | null;
   amount_usd_minor: Int8 | null;
@@ -446,6 +451,7 @@ export interface DB {
   held_outcome: HeldOutcome;
   ingest_run: IngestRun;
   investor: Investor;
+  job_schedule: JobSchedule;
   lead: Lead;
   network_key: NetworkKey;
   page_measure: PageMeasure;

@@ -1,0 +1,54 @@
+import { z } from "zod";
+
+/** What is true of every job of a name. Its handler is in the table of the process that works (`server/jobs/handlers.ts`). */
+export interface JobDeclaration {
+  readonly payload: z.ZodType<object>;
+  /** How often it is tried again after a failure, and how long to wait before the first of these; the wait doubles each time. */
+  readonly retries: { readonly limit: number; readonly delaySeconds: number };
+  /** After how long without an end its process is taken for dead and the job given to another. */
+  readonly expiresAfterSeconds: number;
+  /** How many of them one process works on at a time. */
+  readonly concurrency: number;
+  /** When it is enqueued without anybody asking, with an empty payload: five fields of cron, in UTC. */
+  readonly cron?: string;
+}
+
+/**
+ * Every job there is. A job is done at least once, perhaps by another process than the one that enqueued it, so its
+ * handler must bear to be run again. Another line here needs its queue: `select pgboss.create_queue('name', '{}')` in a
+ * migration.
+ */
+export const JOBS = {
+  /** The catalogue was changed: whoever follows a search is told. */
+  "catalogue.changed": {
+    payload: z.object({}),
+    retries: { limit: 8, delaySeconds: 5 },
+    expiresAfterSeconds: 900,
+    concurrency: 1,
+  },
+  /** One message to one webhook: tried for about a day. */
+  "webhooks.deliver": {
+    payload: z.object({ deliveryId: z.int() }),
+    retries: { limit: 10, delaySeconds: 60 },
+    expiresAfterSeconds: 120,
+    concurrency: 8,
+  },
+  /** Old deliveries are forgotten. */
+  "webhooks.purge": {
+    payload: z.object({}),
+    retries: { limit: 3, delaySeconds: 60 },
+    expiresAfterSeconds: 600,
+    concurrency: 1,
+    cron: "40 3 * * *",
+  },
+} as const satisfies Readonly<Record<string, JobDeclaration>>;
+
+export type JobName = keyof typeof JOBS;
+
+/** What a job of this name is told. */
+export type JobPayload<N extends JobName> = z.output<(typeof JOBS)[N]["payload"]>;
+
+/** The declaration of a name that came from the database; undefined when this program knows no such job. */
+export function declarationOf(name: string): JobDeclaration | undefined {
+  return Object.entries(JOBS).find(([known]) => known === name)?.[1];
+}
