@@ -326,9 +326,33 @@ export interface Lead {
   website: string | null;
 }
 
+export interface MailSuppression {
+  address_hash: Buffer;
+  reason: string;
+  scope: string;
+  since: Timestamp;
+}
+
 export interface NetworkKey {
   day: string;
   key: Buffer;
+}
+
+export interface OutboxMessage {
+  attempts: Generated<number>;
+  cause: string | null;
+  created_at: Timestamp;
+  data: Json | null;
+  due_at: Timestamp;
+  expires_at: Timestamp | null;
+  id: Generated<Int8>;
+  last_answer: string | null;
+  message_id: Generated<string>;
+  purpose: string;
+  settled_at: Timestamp | null;
+  state: Generated<string>;
+  template: string;
+  to_address: string;
 }
 
 export interface PageMeasure {
@@ -453,7 +477,9 @@ export interface DB {
   investor: Investor;
   job_schedule: JobSchedule;
   lead: Lead;
+  mail_suppression: MailSuppression;
   network_key: NetworkKey;
+  outbox_message: OutboxMessage;
   page_measure: PageMeasure;
   person: Person;
   person_slug: PersonSlug;

@@ -1,0 +1,167 @@
+import { once } from "node:events";
+import { fork } from "node:child_process";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Context } from "../../core/context.ts";
+import { enqueueMail } from "../../core/mail/enqueue-mail.ts";
+import type { Mail } from "../../core/mail/mail.ts";
+import { listOutbox } from "../../core/mail/read-outbox.ts";
+import { type SendDeps, sendDueMail } from "../../core/mail/send-due.ts";
+import { liftUnsubscription, suppressAddress } from "../../core/mail/suppression.ts";
+import { fakeClockContext } from "../../test/builders/context.ts";
+import { useDatabase } from "../../test/database.ts";
+import { headerOf, type MailServer, startMailServer } from "../../test/mail-server.ts";
+import { startMailSender } from "./mail-sender.ts";
+import { smtpTransport } from "./smtp-transport.ts";
+
+const database = useDatabase();
+const key = Buffer.from("a key of this test's own");
+const START = new Date("2026-09-01T12:00:00Z");
+const HOUR = 3_600_000;
+
+let server: MailServer;
+let transport: ReturnType<typeof smtpTransport>;
+const errors: unknown[] = [];
+beforeAll(async () => {
+  server = await startMailServer();
+  transport = smtpTransport({ url: server.url, from: "hello@newlyraised.example" });
+});
+afterAll(async () => {
+  transport.close();
+  await server.stop();
+});
+beforeEach(async () => {
+  server.treat("take");
+  errors.length = 0;
+  await database.db.deleteFrom("outbox_message").execute();
+  await database.db.deleteFrom("mail_suppression").execute();
+});
+
+const at = (ms: number): Context => fakeClockContext(database.db, new Date(START.getTime() + ms));
+const deps = (): SendDeps => ({
+  transport,
+  key,
+  render: async (template, data) => ({ subject: template, text: JSON.stringify(data), html: "<p>…</p>" }),
+  onError: (error) => errors.push(error),
+});
+const mail = (more: Partial<Mail> = {}): Mail => ({ to: "ada@acme.example", template: "note", data: { says: "hello" }, purpose: "service", ...more });
+const states = async () => (await listOutbox(at(0), { all: true, limit: 100 })).map(({ state }) => state);
+const arrived = (from: number) => server.received.slice(from);
+
+describe("the outbox", () => {
+  it("sends what was written when its transaction committed, once, and then forgets what it said", async () => {
+    const before = server.received.length;
+    await expect(
+      database.db.transaction().execute(async (db) => {
+        await enqueueMail({ ...at(0), db }, mail({ data: { says: "never" } }));
+        throw new Error("the cause failed");
+      }),
+    ).rejects.toThrow("the cause failed");
+    expect(await enqueueMail(at(0), mail({ cause: "order-1" }))).toBe(true);
+    expect(await enqueueMail(at(0), mail({ cause: "order-1" }))).toBe(false);
+    expect(await sendDueMail(at(0), deps(), 10)).toEqual({ claimed: 1, sent: 1 });
+    expect(await sendDueMail(at(HOUR), deps(), 10)).toEqual({ claimed: 0, sent: 0 });
+    expect(arrived(before).map(({ source }) => source.includes("hello"))).toEqual([true]);
+    expect(await listOutbox(at(0), { all: true, limit: 10 })).toMatchObject([{ state: "sent", attempts: 1, data: null, lastAnswer: expect.stringMatching(/^250/) }]);
+    expect(await listOutbox(at(0), { all: false, limit: 10 })).toEqual([]);
+  });
+
+  it("waits longer each time it is put off, and arrives under the Message-ID it had", async () => {
+    const before = server.received.length;
+    await enqueueMail(at(0), mail());
+    server.treat({ code: 451, text: "4.7.1 Greylisted" });
+    expect(await sendDueMail(at(0), deps(), 10)).toEqual({ claimed: 1, sent: 0 });
+    expect(await sendDueMail(at(30_000), deps(), 10)).toEqual({ claimed: 0, sent: 0 });
+    expect(await sendDueMail(at(60_000), deps(), 10)).toEqual({ claimed: 1, sent: 0 });
+    expect(await sendDueMail(at(120_000), deps(), 10)).toEqual({ claimed: 0, sent: 0 });
+    server.treat("take");
+    expect(await sendDueMail(at(HOUR), deps(), 10)).toEqual({ claimed: 1, sent: 1 });
+    expect(arrived(before)).toHaveLength(1);
+  });
+
+  it("gives a mail up after its last attempt and keeps the server's words", async () => {
+    await enqueueMail(at(0), mail());
+    server.treat({ code: 450, text: "4.2.1 Not today" });
+    for (let day = 0; day < 12; day += 1) await sendDueMail(at(day * 24 * HOUR), deps(), 10);
+    expect(await listOutbox(at(0), { all: true, limit: 10 })).toMatchObject([{ state: "failed", attempts: 9, lastAnswer: expect.stringContaining("Not today") }]);
+  });
+
+  it("does not send what is of no use any more", async () => {
+    await enqueueMail(at(0), mail({ expiresAt: new Date(START.getTime() + 600_000) }));
+    expect(await sendDueMail(at(600_000), deps(), 10)).toEqual({ claimed: 0, sent: 0 });
+    expect(await states()).toEqual(["expired"]);
+  });
+
+  it("writes no more to an address that does not exist", async () => {
+    await enqueueMail(at(0), mail({ to: "nobody@acme.example" }));
+    server.treat({ code: 550, text: "5.1.1 No such user" });
+    await sendDueMail(at(0), deps(), 10);
+    expect(await states()).toEqual(["failed"]);
+    server.treat("take");
+    await enqueueMail(at(0), mail({ to: "Nobody@ACME.example" }));
+    expect(await sendDueMail(at(0), deps(), 10)).toEqual({ claimed: 1, sent: 0 });
+    expect(await states()).toEqual(["suppressed", "failed"]);
+  });
+
+  it("keeps subscriptions from whoever unsubscribed, until they subscribe anew, and still sends what they ask for", async () => {
+    await suppressAddress(at(0), { address: "ada@acme.example", key, scope: "subscription", reason: "unsubscribed" });
+    await enqueueMail(at(0), mail({ purpose: "subscription" }));
+    await enqueueMail(at(0), mail({ purpose: "service" }));
+    expect(await sendDueMail(at(0), deps(), 10)).toEqual({ claimed: 2, sent: 1 });
+    expect(await states()).toEqual(["sent", "suppressed"]);
+    await liftUnsubscription(at(0), { address: "ADA@acme.example", key });
+    await enqueueMail(at(0), mail({ purpose: "subscription" }));
+    expect(await sendDueMail(at(0), deps(), 10)).toEqual({ claimed: 1, sent: 1 });
+    await suppressAddress(at(0), { address: "ada@acme.example", key, scope: "all", reason: "complained" });
+    await suppressAddress(at(0), { address: "ada@acme.example", key, scope: "subscription", reason: "unsubscribed" });
+    await liftUnsubscription(at(0), { address: "ada@acme.example", key });
+    await enqueueMail(at(0), mail({ purpose: "service" }));
+    expect(await sendDueMail(at(0), deps(), 10)).toEqual({ claimed: 1, sent: 0 });
+  });
+
+  it("keeps a mail that cannot be worded and says so", async () => {
+    await enqueueMail(at(0), mail());
+    await sendDueMail(at(0), { ...deps(), render: () => Promise.reject(new Error("no such template")) }, 10);
+    expect(errors).toMatchObject([{ message: "no such template" }]);
+    expect(await states()).toEqual(["waiting"]);
+  });
+
+  it("shares the work among senders without doubling any of it", async () => {
+    const before = server.received.length;
+    for (let n = 0; n < 20; n += 1) await enqueueMail(at(0), mail({ to: `reader-${n}@acme.example` }));
+    await Promise.all([1, 2, 3, 4].map(() => sendDueMail(at(0), deps(), 10)));
+    while ((await sendDueMail(at(0), deps(), 10)).claimed > 0);
+    expect(new Set(arrived(before).flatMap(({ to }) => to)).size).toBe(20);
+    expect(arrived(before)).toHaveLength(20);
+  });
+
+  it("sends again, as the same message, what a sender handed over and was killed before it could note it", async () => {
+    const before = server.received.length;
+    await enqueueMail(at(0), mail());
+    const child = fork(join(import.meta.dirname, "../../test/mail-sender-process.ts"), [JSON.stringify({ target: database.target, url: server.url, now: START })], { stdio: "inherit" });
+    await vi.waitFor(() => {
+      expect(child.exitCode, "the sender ended by itself").toBeNull();
+      expect(arrived(before)).toHaveLength(1);
+    }, 20_000);
+    child.kill("SIGKILL");
+    await once(child, "exit");
+    expect(await states()).toEqual(["sending"]);
+    expect(await sendDueMail(at(60_000), deps(), 10)).toEqual({ claimed: 0, sent: 0 });
+    expect(await sendDueMail(at(HOUR), deps(), 10)).toEqual({ claimed: 1, sent: 1 });
+    expect(new Set(arrived(before).map((received) => headerOf(received, "message-id"))).size).toBe(1);
+    expect(await states()).toEqual(["sent"]);
+  });
+});
+
+describe("startMailSender", () => {
+  it("sends as the outbox fills, goes on after a failure, and stops", async () => {
+    const before = server.received.length;
+    const sender = startMailSender({ context: at(0), deps: deps(), intervalMs: 10 });
+    for (let n = 0; n < 7; n += 1) await enqueueMail(at(0), mail());
+    await vi.waitFor(() => expect(arrived(before)).toHaveLength(7), 10_000);
+    await sender.stop();
+    await enqueueMail(at(0), mail());
+    expect(errors).toEqual([]);
+    expect(await states()).toContain("waiting");
+  });
+});

@@ -1,0 +1,23 @@
+import { sendDueMail } from "../core/mail/send-due.ts";
+import { openDatabase } from "../db/client.ts";
+import { smtpTransport } from "../server/mail/smtp-transport.ts";
+import { fakeClockContext } from "./builders/context.ts";
+
+// Hands due mail over and never comes to note it: a sender at the moment in which it is killed.
+const { target, url, now } = JSON.parse(process.argv[2] ?? "{}");
+const transport = smtpTransport({ url, from: "hello@newlyraised.example" });
+await sendDueMail(
+  fakeClockContext(openDatabase(target, { maxConnections: 2 }), new Date(now)),
+  {
+    transport: {
+      async handOver(mail) {
+        await transport.handOver(mail);
+        return new Promise(() => undefined);
+      },
+    },
+    key: Buffer.from("a key of this test's own"),
+    render: async (template) => ({ subject: template, text: template, html: `<p>${template}</p>` }),
+    onError: (error) => process.stderr.write(`${String(error)}\n`),
+  },
+  10,
+);
