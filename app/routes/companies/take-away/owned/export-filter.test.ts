@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { OwnedCompanies } from "./company-match.ts";
+import { ExportFilter } from "./export-filter.ts";
+import type { FilteredFormat } from "./worker-messages.ts";
+
+const OWNED = new OwnedCompanies({ domains: ["acme.example"], names: [], bareNames: ["birch"] });
+
+/** The export passed in pieces of `size` bytes, as a network cuts it. */
+async function passed(text: string, format: FilteredFormat, size: number) {
+  const filter = new ExportFilter(OWNED, format);
+  const bytes = new TextEncoder().encode(text);
+  const out: number[] = [];
+  for (let at = 0; at < bytes.length; at += size) out.push(...(await filter.pass(bytes.slice(at, at + size))));
+  out.push(...(await filter.pass(null)));
+  return { text: new TextDecoder("utf-8", { ignoreBOM: true }).decode(Uint8Array.from(out)), tally: filter.tally };
+}
+
+const CSV = '\ufeffName,Company Domain Name,Description\r\n"Acme, Inc.",acme.example,"Two\r\nlines"\r\nÉtoile,etoile.example,"A ""quoted"" word\nand a line"\r\nBirch,,\r\nCedar,cedar.example,\'=1+1\r\n';
+const KEPT = '\ufeffName,Company Domain Name,Description\r\nÉtoile,etoile.example,"A ""quoted"" word\nand a line"\r\nCedar,cedar.example,\'=1+1\r\n';
+
+describe("an export without the companies one has", () => {
+  it.each([1, 7, 64, 10_000])("keeps the other rows of a CSV file to the byte, in pieces of %d bytes", async (size) => {
+    // The first piece holds the byte order mark whole, as a server sends it.
+    expect(await passed(CSV, "csv", Math.max(size, 3))).toEqual({ text: KEPT, tally: { kept: 2, byDomain: 1, byName: 1 } });
+  });
+
+  it("keeps plain line ends plain", async () => {
+    expect((await passed("Name\nAcme\nBirch\nCedar\n", "csv", 5)).text).toBe("Name\nAcme\nCedar\n");
+  });
+
+  it.each([1, 40, 10_000])("keeps the other lines of NDJSON, in pieces of %d bytes", async (size) => {
+    const lines = [
+      { round_id: 1, company_name: "Acme", website: "https://www.acme.example/", investors: ["X"] },
+      { round_id: 2, company_name: "Étoile", website: null, investors: [] },
+      { round_id: 3, company_name: "Birch LLC", website: "https://birch.example", investors: null },
+    ].map((row) => JSON.stringify(row));
+    expect(await passed(`${lines.join("\n")}\n`, "ndjson", size)).toEqual({ text: `${lines[1]}\n`, tally: { kept: 1, byDomain: 1, byName: 1 } });
+  });
+
+  it("keeps a heading alone, and an empty answer empty", async () => {
+    expect((await passed("Name,Website\r\n", "csv", 99)).text).toBe("Name,Website\r\n");
+    expect((await passed("", "ndjson", 99)).text).toBe("");
+  });
+
+  it("says so when no column tells the company", async () => {
+    await expect(passed("Amount,Date\r\n1,2026-01-01\r\n", "csv", 99)).rejects.toThrow(/no company's name or website/);
+    await expect(passed('{"amount":1}\n', "ndjson", 99)).rejects.toThrow(/no company's name or website/);
+  });
+});

@@ -1,0 +1,62 @@
+import { isAppError } from "../../../../../platform/errors.ts";
+import { OwnedCompanies } from "./company-match.ts";
+import { isUsable, recogniseColumns } from "./crm-columns.ts";
+import { ExportFilter } from "./export-filter.ts";
+import { openList } from "./open-list.ts";
+import { readOwned } from "./read-owned.ts";
+import type { AnswerOf, InputOf, Question, Reply, Verb } from "./worker-messages.ts";
+
+// Runs in a Web Worker: holds somebody's own companies for as long as it lives, and tells nobody but the page.
+
+let companies = new OwnedCompanies();
+let filter: ExportFilter | null = null;
+
+type Answers<V extends Verb> = (input: InputOf<V>, onRead: (bytes: number) => void) => AnswerOf<V> | Promise<AnswerOf<V>>;
+
+const verbs: { readonly [V in Verb]: Answers<V> } = {
+  async read({ file, choice: chosen }, onRead) {
+    const list = await openList(file);
+    const choice = chosen ?? recogniseColumns(list.columns, list.sample);
+    const found = { columns: list.columns, readAs: list.readAs, choice };
+    if (!isUsable(choice)) return { kind: "unrecognised", ...found };
+    const read = await readOwned(list, choice, onRead);
+    companies = read.companies;
+    return { kind: "read", ...found, rows: read.rows, keys: companies.keys() };
+  },
+  take(keys) {
+    companies = new OwnedCompanies(keys);
+    return null;
+  },
+  match: (shown) => shown.map((company) => companies.match(company)),
+  filter({ format }) {
+    filter = new ExportFilter(companies, format);
+    return null;
+  },
+  async pass({ bytes }) {
+    if (filter === null) throw new Error("no download has begun");
+    return { bytes: await filter.pass(bytes), tally: filter.tally };
+  },
+};
+
+function reply(message: Reply): void {
+  postMessage(message);
+}
+
+addEventListener("message", ({ data }: MessageEvent<Question>) => void answer(data));
+
+function run<V extends Verb>(verb: V, input: InputOf<V>, onRead: (bytes: number) => void): AnswerOf<V> | Promise<AnswerOf<V>> {
+  return verbs[verb](input, onRead);
+}
+
+async function answer({ id, verb, input }: Question): Promise<void> {
+  let bytes = 0;
+  const onRead = (count: number) => {
+    bytes += count;
+    reply({ id, read: bytes });
+  };
+  try {
+    reply({ id, answer: await run(verb, input, onRead) });
+  } catch (error) {
+    reply({ id, problem: isAppError(error) ? error.message : null, detail: String(error) });
+  }
+}
