@@ -162,6 +162,11 @@ export interface ContactMessage {
   received_at: Timestamp;
 }
 
+export interface DirectoryState {
+  shape: number;
+  singleton: Generated<boolean>;
+}
+
 export interface Document {
   byte_length: Int8;
   content_hash: string;
@@ -297,6 +302,7 @@ export interface JobSchedule {
 }
 
 export interface Lead {
+  added_at: Timestamp;
   amount_minor: Int8 | null;
   amount_usd_minor: Int8 | null;
   announced_on: string | null;
@@ -323,7 +329,23 @@ export interface Lead {
   round_id: Int8;
   source_kind: string | null;
   stage_text: string | null;
+  total_raised_usd_minor: Int8 | null;
+  updated_at: Timestamp;
   website: string | null;
+  year_founded: number | null;
+}
+
+export interface LeadSegment {
+  leads: number;
+  segment: Int8;
+  stamp: Int8;
+}
+
+export interface LeadText {
+  made_of: string;
+  name: string;
+  round_id: Int8;
+  words: string;
 }
 
 export interface MailSuppression {
@@ -464,6 +486,7 @@ export interface DB {
   company_merge: CompanyMerge;
   company_slug: CompanySlug;
   contact_message: ContactMessage;
+  directory_state: DirectoryState;
   document: Document;
   document_chunk: DocumentChunk;
   exchange_rate: ExchangeRate;
@@ -477,6 +500,8 @@ export interface DB {
   investor: Investor;
   job_schedule: JobSchedule;
   lead: Lead;
+  lead_segment: LeadSegment;
+  lead_text: LeadText;
   mail_suppression: MailSuppression;
   network_key: NetworkKey;
   outbox_message: OutboxMessage;

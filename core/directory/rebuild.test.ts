@@ -22,7 +22,7 @@ type Change = (world: World, pick: Pick) => Promise<readonly number[]>;
 
 const DATES = ["2026-11-01", "2026-10-01", "2025-01-01", null];
 const WITHDRAWN_AT = [null, null, null, "2026-11-01T00:00:00Z"];
-const NAMES = ["Fern", "Gorse", "Heath"];
+const NAMES = ["Fern", "Gorse", "Heath", "Été & Söhne"];
 
 async function companyOf(db: Database, round: number): Promise<number> {
   return (await db.selectFrom("funding_round").select("company_id").where("id", "=", round).executeTakeFirstOrThrow()).company_id;
@@ -83,7 +83,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
   },
   "edit a company": async ({ db, companies }, pick) => {
     const company = pick(companies);
-    await db.updateTable("company").set({ name: pick(NAMES), industry: pick(NAMES), withdrawn_at: pick(WITHDRAWN_AT) }).where("id", "=", company).execute();
+    await db.updateTable("company").set({ name: pick(NAMES), industry: pick(NAMES), description: pick([...NAMES, null]), country: pick(["FR", null]), year_founded: pick([2020, null]), withdrawn_at: pick(WITHDRAWN_AT) }).where("id", "=", company).execute();
     return [company];
   },
   "merge a company": async ({ db, companies }, pick) => {
@@ -120,6 +120,8 @@ async function rows(db: Database) {
   return {
     leads: await db.selectFrom("lead").selectAll().orderBy("round_id").execute(),
     founders: await db.selectFrom("founder_listing").selectAll().orderBy("person_id").execute(),
+    texts: await db.selectFrom("lead_text").selectAll().orderBy("round_id").execute(),
+    segments: await db.selectFrom("lead_segment").select(["segment", "leads"]).orderBy("segment").execute(),
   };
 }
 
@@ -164,6 +166,7 @@ describe("rebuildDirectory", () => {
           expect(await rows(ctx.db)).toEqual(refreshed);
           await ctx.db.deleteFrom("lead").execute();
           await ctx.db.deleteFrom("founder_listing").execute();
+          await ctx.db.deleteFrom("lead_text").execute();
           await rebuildDirectory(ctx);
           expect(await rows(ctx.db)).toEqual(refreshed);
         });

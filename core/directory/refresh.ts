@@ -4,7 +4,9 @@ import { inCatalogueTransaction, inTransaction, raiseVersion } from "../catalog/
 import type { Context } from "../context.ts";
 import { founderModel } from "./founder-model.ts";
 import { leadModel } from "./lead-model.ts";
+import { recountSegments, stampSegments } from "./lead-segments.ts";
 import { bringUpToDate, type Scope } from "./read-model.ts";
+import { bringTextUpToDate } from "./refresh-lead-text.ts";
 
 /** From how many companies on a refresh is planned as a rebuild is. */
 const BULK = 10_000;
@@ -35,12 +37,15 @@ export async function rebuildDirectory(ctx: Context): Promise<void> {
 async function bring(db: Database, scope: Scope): Promise<void> {
   const bulk = scope === "all" || scope.length >= BULK;
   if (bulk) await allowNestedLoops(db, "off");
-  await bringUpToDate(db, leadModel, scope);
+  const leads = await bringUpToDate(db, leadModel, scope);
   await bringUpToDate(db, founderModel, scope);
   if (bulk) {
     await allowNestedLoops(db, "on");
     await sql`analyze lead, founder_listing`.execute(db);
   }
+  const all = scope === "all" ? await recountSegments(db) : [];
+  const folded = await bringTextUpToDate(db, scope, leads.flatMap((changed) => changed.gone), all);
+  if (scope !== "all") await stampSegments(db, [...new Set([...leads.map((changed) => changed.segment), ...folded])]);
 }
 
 async function allowNestedLoops(db: Database, allowed: "on" | "off"): Promise<void> {

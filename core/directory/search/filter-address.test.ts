@@ -1,0 +1,100 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { HEADCOUNT_BANDS } from "../../catalog/fields.ts";
+import { readFilterAddress, usualDirection, writeFilterAddress } from "./filter-address.ts";
+import { FACETS, HAS, type LeadFilter, type LeadSort, NO_FILTER, SORT_KEYS, WITHIN_DAYS } from "./filter.ts";
+
+const read = (query: string) => readFilterAddress(new URLSearchParams(query));
+
+const VALUES = { has: fc.constantFrom(...HAS), headcount: fc.constantFrom(...HEADCOUNT_BANDS), country: fc.constantFrom("FR", "DE", "US") };
+const words = fc.constantFrom("Fintech", "Zürich & co", "a,b", "100%", "x=y&z", "日本", "  ".concat("inner  space").trim());
+const choice = fc
+  .dictionary(fc.constantFrom(...FACETS), fc.uniqueArray(fc.nat(2), { minLength: 1 }))
+  .chain((picked) =>
+    fc.record(Object.fromEntries(Object.keys(picked).map((facet) => {
+      const values: fc.Arbitrary<string> = facet === "has" ? VALUES.has : facet === "headcount" ? VALUES.headcount : facet === "country" ? VALUES.country : words;
+      return [facet, fc.uniqueArray(values, { minLength: 1, maxLength: 3 }).map((list) => list.sort())];
+    }))));
+const day = fc.date({ min: new Date("2000-01-01"), max: new Date("2030-01-01"), noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10));
+const range = <T extends string | number>(of: fc.Arbitrary<T>) =>
+  fc.tuple(fc.option(of), fc.option(of)).map(([min, max]) => (min !== null && max !== null && min > max ? { min: max, max: min } : { min, max }));
+const filters: fc.Arbitrary<LeadFilter> = fc
+  .record({
+    search: fc.option(words), include: choice, exclude: choice, amountUsd: range(fc.nat(10_000_000)), listedOn: range(day),
+    withinDays: fc.option(fc.constantFrom(...WITHIN_DAYS)), yearFounded: range(fc.integer({ min: 1000, max: 2100 })),
+  })
+  .map((filter) => (filter.withinDays === null ? filter : { ...filter, listedOn: NO_FILTER.listedOn }));
+const sorts: fc.Arbitrary<LeadSort> = fc.record({ by: fc.constantFrom(...SORT_KEYS), direction: fc.constantFrom("asc" as const, "desc" as const) });
+
+describe("the address of a filter", () => {
+  it("is read as the filter it was written for, without problems", () => {
+    fc.assert(fc.property(filters, sorts, (filter, sort) => {
+      const written = writeFilterAddress(filter, sort);
+      expect(readFilterAddress(new URLSearchParams(written.toString()))).toEqual({ filter, sort, problems: [] });
+    }));
+  });
+
+  it("is the same in whatever order its parts came", () => {
+    fc.assert(fc.property(filters, sorts, fc.infiniteStream(fc.nat()), (filter, sort, order) => {
+      const written = writeFilterAddress(filter, sort);
+      const mixed = [...written].map((pair) => ({ pair, at: order.next().value ?? 0 })).sort((a, b) => a.at - b.at).map(({ pair }) => pair);
+      const again = readFilterAddress(new URLSearchParams(mixed));
+      expect(writeFilterAddress(again.filter, again.sort).toString()).toBe(written.toString());
+    }));
+  });
+
+  it("is empty without a filter", () => {
+    expect(writeFilterAddress(NO_FILTER, { by: "date", direction: "desc" }).toString()).toBe("");
+    expect(read("page=2&utm_source=x")).toEqual({ filter: NO_FILTER, sort: { by: "date", direction: "desc" }, problems: [] });
+  });
+
+  it("names facets with hyphens, and repeats them", () => {
+    const { filter } = read("stage=Seed&stage=Series+A&lead-investor=Zeta&not-industry=Fintech&country=fr&has=proof");
+    expect(filter.include).toEqual({ stage: ["Seed", "Series A"], lead_investor: ["Zeta"], country: ["FR"], has: ["proof"] });
+    expect(filter.exclude).toEqual({ industry: ["Fintech"] });
+  });
+
+  it.each([
+    ["within=8", /8.*7, 30, 90/],
+    ["amount-min=-1", /amount-min takes whole US dollars/],
+    ["amount-min=1e9", /amount-min/],
+    ["amount-max=99999999999999999999", /amount-max/],
+    ["amount-min=9&amount-max=1", /at least 9 and at most 1/],
+    ["founded-min=12", /founded-min takes a year/],
+    ["from=2026-02-30", /from.*2026-11-20/],
+    ["to=0000-01-01", /to/],
+    ["from=2026-02-02&to=2026-02-01", /date/],
+    ["has=money", /“money” is not a value of has/],
+    ["not-headcount=5", /“5” is not a value of not-headcount/],
+    ["country=FRA", /FRA/],
+    [`industry=${"x".repeat(300)}`, /industry/],
+    ["sort=price", /price/],
+    ["dir=up", /up/],
+    ["search=!!!", /letter or a digit/],
+  ])("drops %s and says so", (query, problem) => {
+    const { filter, sort, problems } = read(query);
+    expect(problems).toEqual([expect.stringMatching(problem)]);
+    expect(filter).toEqual(NO_FILTER);
+    expect(sort).toEqual({ by: "date", direction: "desc" });
+  });
+
+  it("survives any text", () => {
+    fc.assert(fc.property(fc.string({ unit: "binary" }), fc.constantFrom("search", "stage", "from", "within", "amount-min", "sort", "not-city"), (text, name) => {
+      const { filter, problems } = readFilterAddress(new URLSearchParams([[name, text], [name, text]]));
+      expect(JSON.stringify(filter)).not.toContain("\\u0000");
+      expect(problems.every((problem) => problem.length < 300)).toBe(true);
+    }));
+  });
+
+  it("cuts a search that is too long, and more values than a list can name", () => {
+    expect(read(`search=${"word ".repeat(100)}`).filter.search?.length).toBeLessThanOrEqual(200);
+    const many = read(Array.from({ length: 60 }, (_, i) => `city=c${i}`).join("&"));
+    expect(many.filter.include.city).toHaveLength(50);
+    expect(many.problems).toHaveLength(1);
+  });
+
+  it("takes the best match first in a search, and A to Z for names", () => {
+    expect(read("search=alder").sort).toEqual({ by: "relevance", direction: "desc" });
+    expect(read("sort=name").sort).toEqual({ by: "name", direction: usualDirection("name") });
+  });
+});
