@@ -17,6 +17,7 @@ export default [
   route("privacy-policy", "routes/legal/privacy-policy.tsx"),
   route("terms-of-service", "routes/legal/terms-of-service.tsx"),
   route("dont-sell-my-info", "routes/privacy-request/privacy-request.tsx"),
+  route("coverage", "routes/coverage/coverage.tsx"),
   route("about", "routes/about/about.tsx"),
   route("contact", "routes/contact/contact.tsx"),
   route("alternatives/:slug", "routes/comparison/comparison.tsx"),

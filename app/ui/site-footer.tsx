@@ -17,6 +17,7 @@ export function SiteFooter() {
       links: [
         ["/about", "About"],
         ["/contact", "Contact"],
+        ["/coverage", "Coverage"],
         ["/feeds/rounds.rss", "Rounds (RSS)"],
         ["/feeds/articles.rss", "News (RSS)"],
       ],

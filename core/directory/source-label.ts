@@ -14,3 +14,9 @@ export function sourceLabel(document: ClaimedDocument | null): string {
   const name = document.title ?? document.externalId;
   return SOURCES.find((source) => source.key === document.source)?.cite(name) ?? name;
 }
+
+/** Names a source for people; one that is not known (any more) by its key. */
+export function sourceName(key: string): string {
+  if (key === "edited") return "Edited by the operator";
+  return SOURCES.find((source) => source.key === key)?.label ?? key;
+}
