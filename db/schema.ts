@@ -45,6 +45,19 @@ export interface AiCompany {
   valuation: string | null;
 }
 
+export interface ApiKey {
+  access: string;
+  created_at: Timestamp;
+  created_by: string;
+  id: Generated<Int8>;
+  label: string;
+  last_used_at: Timestamp | null;
+  prefix: string;
+  revoked_at: Timestamp | null;
+  revoked_by: string | null;
+  secret_sha256: Buffer;
+}
+
 export interface Article {
   category: string;
   company_id: Int8 | null;
@@ -476,6 +489,7 @@ export interface SubmissionCount {
 
 export interface DB {
   ai_company: AiCompany;
+  api_key: ApiKey;
   article: Article;
   audit_entry: AuditEntry;
   catalogue_state: CatalogueState;
