@@ -25,6 +25,7 @@ const READ: readonly (readonly [path: RegExp, parameters: Parameters])[] = [
   [/^\/blog$/, { page: "1" }],
   [/^\/blog\/[^/]+$/, NONE],
   [/^\/top-ai-companies$/, NONE],
+  [/^\/coverage$/, NONE],
   [/^\/feeds\/rounds\.\w+$/, normalFeedQuery],
   [/^\/coverage$/, NONE],
 ];
