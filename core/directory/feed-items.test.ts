@@ -4,6 +4,7 @@ import { useDatabase } from "../../test/database.ts";
 import type { Context } from "../context.ts";
 import { articleFeedItems, FEED_LENGTH, roundFeedItems } from "./feed-items.ts";
 import { refreshDirectory } from "./refresh.ts";
+import { NO_FILTER } from "./search/filter.ts";
 
 const database = useDatabase();
 const ctx = (): Context => ({ db: database.db, actor: { id: "visitor", access: "anonymous" }, clock: { now: () => new Date() } });
@@ -22,14 +23,14 @@ beforeAll(async () => {
 
 describe("the feed of rounds", () => {
   it("holds the newest, each dated by when it came in and when it or its company last changed", async () => {
-    const items = await roundFeedItems(ctx(), { sampleSize: 100 });
+    const items = await roundFeedItems(ctx(), { filter: NO_FILTER, sampleSize: 100 });
     expect(items).toHaveLength(FEED_LENGTH);
     expect(items[0]).toMatchObject({ lead: { companySlug: "birch" }, publishedAt: at(5), updatedAt: at(9) });
     expect(items[1]).toMatchObject({ lead: { companySlug: "alder", announced: { date: "2025-02-24" } }, publishedAt: at(2), updatedAt: at(3) });
   });
 
   it.each([0, 1, 3])("shows everybody no more than the sample: %d", async (sampleSize) => {
-    expect(await roundFeedItems(ctx(), { sampleSize })).toHaveLength(sampleSize);
+    expect(await roundFeedItems(ctx(), { filter: NO_FILTER, sampleSize })).toHaveLength(sampleSize);
   });
 });
 

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Context } from "../context.ts";
 import type { Lead } from "./lead.ts";
-import { listLeads } from "./list-leads.ts";
+import type { LeadFilter } from "./search/filter.ts";
+import { searchLeads } from "./search/search-leads.ts";
 
 /** How many of the newest entries a feed holds, at most. */
 export const FEED_LENGTH = 50;
@@ -14,9 +15,15 @@ export interface RoundFeedItem {
   readonly updatedAt: Date;
 }
 
-/** The newest rounds this actor may list, at most {@link FEED_LENGTH}. */
-export async function roundFeedItems(ctx: Context, { sampleSize }: { sampleSize: number }): Promise<readonly RoundFeedItem[]> {
-  const { rows: leads } = await listLeads(ctx, { page: 1, pageSize: FEED_LENGTH, sampleSize });
+export interface RoundFeedInput {
+  readonly filter: LeadFilter;
+  /** How many of the newest leads everybody sees (`SAMPLE_SIZE`). */
+  readonly sampleSize: number;
+}
+
+/** The newest rounds that match, of those this actor may list: at most {@link FEED_LENGTH}. */
+export async function roundFeedItems(ctx: Context, { filter, sampleSize }: RoundFeedInput): Promise<readonly RoundFeedItem[]> {
+  const { rows: leads } = await searchLeads(ctx, { filter, sort: { by: "date", direction: "desc" }, after: null, before: null, limit: FEED_LENGTH, sampleSize });
   const { rows } = await sql<{ id: number; publishedAt: Date; updatedAt: Date }>`
     select r.id, r.created_at as "publishedAt", greatest(r.updated_at, c.updated_at) as "updatedAt"
     from funding_round r join company c on c.id = r.company_id

@@ -60,7 +60,7 @@ export const leadModel: ReadModel = {
     ),
     raised as (
       select company_id, least(sum(amount_usd_minor), ${Number.MAX_SAFE_INTEGER}::bigint)::bigint as total
-      from published group by company_id
+      from published where amount_usd_minor is not null group by company_id
     )
     select p.round_id, p.company_id, p.company_slug, p.company_name, p.website, p.domain, p.city, p.region, p.country,
       p.industry, p.headcount_band, founder.id as founder_id, founder.name as founder_name,
@@ -71,7 +71,7 @@ export const leadModel: ReadModel = {
       p.year_founded, raised.total as total_raised_usd_minor, p.created_at as added_at,
       greatest(p.updated_at, p.company_updated_at, founder.updated_at) as updated_at
     from published p
-    join raised on raised.company_id = p.company_id
+    left join raised on raised.company_id = p.company_id
     left join founder on founder.company_id = p.company_id
     left join evidence on evidence.round_id = p.round_id
     left join investors on investors.round_id = p.round_id

@@ -10,12 +10,13 @@ alter table lead
 
 update lead set
   year_founded = c.year_founded,
-  total_raised_usd_minor = t.total,
+  total_raised_usd_minor = (
+    select least(sum(l.amount_usd_minor), 9007199254740991) from lead l
+    where l.company_id = lead.company_id having count(l.amount_usd_minor) > 0),
   added_at = r.created_at,
   updated_at = greatest(r.updated_at, c.updated_at, (select p.updated_at from person p where p.id = lead.founder_id))
-from funding_round r, company c,
-  (select company_id, least(sum(amount_usd_minor), 9007199254740991) as total from lead group by company_id) t
-where r.id = lead.round_id and c.id = lead.company_id and t.company_id = lead.company_id;
+from funding_round r, company c
+where r.id = lead.round_id and c.id = lead.company_id;
 
 alter table lead
   alter column added_at set not null,
