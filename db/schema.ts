@@ -475,16 +475,73 @@ export interface RoundInvestor {
   round_id: Int8;
 }
 
+export interface SavedSearch {
+  address: string;
+  created_at: Timestamp;
+  id: Generated<Int8>;
+  name: string;
+  owner: string;
+  updated_at: Timestamp;
+}
+
 export interface SchemaMigration {
   applied_at: Generated<Timestamp>;
   name: string;
   sha256: string;
 }
 
+export interface SearchWatch {
+  id: Generated<Int8>;
+  position: Int8;
+  search_id: Int8;
+  started_at: Timestamp;
+}
+
+export interface SearchWatchChunk {
+  chunk: Int8;
+  round_ids: ArrayType<Int8>;
+  watch_id: Int8;
+}
+
 export interface SubmissionCount {
   hour: Timestamp;
   network: Buffer;
   submissions: number;
+}
+
+export interface WebhookAttempt {
+  at: Timestamp;
+  delivery_id: Int8;
+  duration_ms: number;
+  error: string | null;
+  number: number;
+  response_excerpt: string | null;
+  status_code: number | null;
+}
+
+export interface WebhookDelivery {
+  body: string;
+  created_at: Timestamp;
+  endpoint_id: Int8;
+  finished_at: Timestamp | null;
+  id: Generated<Int8>;
+  message_id: string;
+  status: Generated<string>;
+  type: string;
+}
+
+export interface WebhookEndpoint {
+  created_at: Timestamp;
+  disabled_at: Timestamp | null;
+  disabled_reason: string | null;
+  failing_since: Timestamp | null;
+  former_secret: string | null;
+  former_secret_until: Timestamp | null;
+  id: Generated<Int8>;
+  search_id: Int8;
+  secret: string;
+  url: string;
+  watch_id: Int8;
 }
 
 export interface DB {
@@ -527,6 +584,12 @@ export interface DB {
   review_item: ReviewItem;
   role: Role;
   round_investor: RoundInvestor;
+  saved_search: SavedSearch;
   schema_migration: SchemaMigration;
+  search_watch: SearchWatch;
+  search_watch_chunk: SearchWatchChunk;
   submission_count: SubmissionCount;
+  webhook_attempt: WebhookAttempt;
+  webhook_delivery: WebhookDelivery;
+  webhook_endpoint: WebhookEndpoint;
 }
