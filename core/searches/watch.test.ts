@@ -135,15 +135,17 @@ describe("following a search", () => {
   });
 });
 
+/** What the search finds now. */
+async function found() {
+  const leads = await database.db.selectFrom("lead").select("round_id").where("industry", "=", "Wool").orderBy("round_id").execute();
+  return leads.map((lead) => lead.round_id);
+}
+
 it("whatever happens to the catalogue, what is told adds up to what the search finds", async () => {
   const industries = ["Wool", "Linen"];
-  const rounds = [];
+  const rounds: Awaited<ReturnType<typeof addCompanyWithRound>>[] = [];
   for (let i = 0; i < 6; i++) rounds.push(await addCompanyWithRound(context(), { name: `Oak ${i}`, industry: industries[i % 2] ?? "" }));
   const { advance } = await follow("industry=Wool");
-  const found = async () => {
-    const leads = await database.db.selectFrom("lead").select("round_id").where("industry", "=", "Wool").orderBy("round_id").execute();
-    return leads.map((lead) => lead.round_id);
-  };
   const known = new Set(await found());
   const edit = fc.record({ round: fc.nat({ max: 5 }), deed: fc.constantFrom("wool", "linen", "withdraw", "restore") });
   await fc.assert(
