@@ -4,11 +4,11 @@ import { hasSampleRows } from "../core/directory/sample.ts";
 import type { Route } from "./+types/root.ts";
 import "./app.css";
 import enhanceScript from "./browser/enhance.ts?worker&url";
-import themeScript from "./browser/theme.ts?worker&url";
 import { coreContext, siteContext } from "./context.ts";
 import { hydrates } from "./hydration.ts";
 import { messageMeta } from "./page-meta.ts";
 import { HEAD_LINKS } from "./routes/machines/head-links.ts";
+import { THEME_SCRIPT } from "./theme-script.ts";
 import { ErrorScreen } from "./ui/error-screen.tsx";
 import icon from "./ui/icon.svg?url&no-inline";
 import { PageFrame } from "./ui/page-frame.tsx";
@@ -33,11 +33,12 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
+        {/* Before the style sheet, for which a script below it would have to wait. */}
+        <script>{THEME_SCRIPT}</script>
         <Meta />
         <Links />
-        {/* Blocking on purpose, once built: the chosen theme is set before the first paint. Vite serves it as a module. */}
-        <script src={themeScript} type={import.meta.env.DEV ? "module" : undefined} />
-        <script type="module" src={enhanceScript} />
+        {/* Out of the style sheet's way: the page is whole without it. */}
+        <script type="module" src={enhanceScript} fetchPriority="low" />
         {import.meta.env.DEV && <script type="module" src="/@vite/client" />}
       </head>
       <body>

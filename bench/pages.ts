@@ -2,14 +2,14 @@
 // pinned core each, load from wrk on the other, in turns, as ratios. Then renderings a second. About two minutes. On a
 // busy machine believe the ratio by processor time.
 // BUILD_DIRECTORY names the build to measure.
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync } from "node:child_process";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { ask, headerOf, type Load, load } from "./pages-load.ts";
 import { brotliModule, type Capture, writeNginxFolder } from "./pages-peer.ts";
+import { answering, freePort, start, stop } from "./processes.ts";
 
 const SERVER_CORE = 0;
 const LOAD_CORE = 1;
@@ -27,13 +27,18 @@ if (missing.length > 0 || availableParallelism() < 2) {
 const folder = await mkdtemp(join(tmpdir(), "bench-pages-"));
 await chmod(folder, 0o711);
 const children: ChildProcess[] = [];
+const run = (program: string, args: readonly string[], env: NodeJS.ProcessEnv): ChildProcess => {
+  const child = start(program, args, env);
+  children.push(child);
+  return child;
+};
 try {
   const [sitePort, peerPort] = [await freePort(), await freePort()];
   const site = `http://127.0.0.1:${sitePort}`;
   const peer = `http://127.0.0.1:${peerPort}`;
   const env = { ...process.env, PORT: String(sitePort), HOST: "127.0.0.1", DATA_DIR: join(folder, "data"), DATABASE_URL: "", SAMPLE: "on", LOG_LEVEL: "warn" };
   const build = process.env["BUILD_DIRECTORY"] ?? join(import.meta.dirname, "../build");
-  const node = start(process.execPath, [join(import.meta.dirname, "pages-site.ts"), build], env);
+  const node = run(process.execPath, [join(import.meta.dirname, "pages-site.ts"), build], env);
   await answering(site, node);
   // The database keeps its freedom; the site with all its threads has one core, as nginx has.
   execFileSync("taskset", ["-a", "-c", "-p", String(SERVER_CORE), String(node.pid)]);
@@ -41,7 +46,7 @@ try {
   const captures = [];
   for (const path of ["/", "/companies", await aCompany(site)]) captures.push(await capture(site, path));
   const configuration = await writeNginxFolder(join(folder, "nginx"), peerPort, captures);
-  const nginx = start("taskset", ["-c", String(SERVER_CORE), "nginx", "-c", configuration], process.env);
+  const nginx = run("taskset", ["-c", String(SERVER_CORE), "nginx", "-c", configuration], process.env);
   await answering(peer, nginx);
 
   const servers = { site: { url: site, pid: pidOf(node) }, peer: { url: peer, pid: pidOf(nginx) } };
@@ -138,39 +143,6 @@ async function aCompany(site: string): Promise<string> {
   const path = /href="(\/companies\/(?!founders)[a-z0-9-]+)"/.exec(list)?.[1];
   if (path === undefined) throw new Error("the list names no company");
   return path;
-}
-
-function start(program: string, args: readonly string[], env: NodeJS.ProcessEnv): ChildProcess {
-  const child = spawn(program, args, { env, stdio: ["ignore", process.stderr, "inherit"] });
-  children.push(child);
-  return child;
-}
-
-async function answering(url: string, child: ChildProcess): Promise<void> {
-  for (let i = 0; i < 300; i++) {
-    if (child.exitCode !== null) throw new Error(`${child.spawnfile} ended with ${child.exitCode}`);
-    const answered = await ask(url, {}).then(() => true, () => false);
-    if (answered) return;
-    await delay(100);
-  }
-  throw new Error(`nothing answers at ${url}`);
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = new Promise((resolve) => child.once("exit", resolve));
-  child.kill("SIGTERM");
-  await ended;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().on("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => (address !== null && typeof address === "object" ? resolve(address.port) : reject(new Error("no port"))));
-    });
-  });
 }
 
 function runs(program: string): boolean {

@@ -1,3 +1,4 @@
+import { afterPaint } from "./after-paint.ts";
 import { runCounters } from "./counter.ts";
 import { closeDisclosures } from "./disclosures.ts";
 import { hydrateLater } from "./hydrate.ts";
@@ -9,14 +10,16 @@ import { dismissSampleBar } from "./sample-bar.ts";
 import { switchTheme } from "./theme-switch.ts";
 import { hideTopBar } from "./top-bar.ts";
 
-revealBlocks();
-hideTopBar();
-closeDisclosures();
-switchTheme();
-dismissSampleBar();
-runCounters();
-keepRoundsLive();
-hydrateLater();
-reportMissingPath();
-reportErrorScreen();
-measurePage();
+afterPaint(() => {
+  revealBlocks();
+  hideTopBar();
+  closeDisclosures();
+  switchTheme();
+  dismissSampleBar();
+  runCounters();
+  keepRoundsLive();
+  hydrateLater();
+  reportMissingPath();
+  reportErrorScreen();
+  measurePage();
+});

@@ -123,6 +123,20 @@ describe("the theme", () => {
     expect(await background(page)).toBe(LIGHT);
     await page.context().close();
   });
+
+  it("is set before there is anything to draw, so the other one never flashes up", async () => {
+    const { page } = await open("about:blank", { colorScheme: "light" });
+    await page.addInitScript(`
+      if (location.protocol === "http:") localStorage.setItem("theme", "dark");
+      new MutationObserver((_, observer) => {
+        if (document.body === null) return;
+        window.themeAtBody = document.documentElement.dataset.theme;
+        observer.disconnect();
+      }).observe(document, { childList: true, subtree: true });`);
+    await page.goto(`${site.url}/companies`);
+    expect(await page.evaluate("window.themeAtBody")).toBe("dark");
+    await page.context().close();
+  });
 });
 
 describe("the sample notice", () => {
