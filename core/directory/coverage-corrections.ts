@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Context } from "../context.ts";
 import type { LeadScope } from "./access.ts";
-import { type Correction, correctedFields } from "./corrected-fields.ts";
+import { causeOf, type ReadReason, reasonOf } from "./changes/change-reason.ts";
+import { type Correction, correctedFields } from "./changes/corrected-fields.ts";
 import { companyIsPublished } from "./published.ts";
-import { sourceName } from "./source-label.ts";
 
 /** The days whose corrections are counted one by one. */
 export const CORRECTION_DAYS = 30;
@@ -53,12 +53,10 @@ export async function readCorrections(ctx: Context, { today, scope }: { readonly
   return { changed: total("changed"), withdrawn: total("withdrawn"), byDay: groups.slice(0, SHOWN_GROUPS), recent };
 }
 
-type Reason = { readonly source: string | null; readonly cause: string };
-
 /** What a run found is counted by the index alone; only of what the operator decided is the reason read. */
 async function countByDay(ctx: Context, today: string): Promise<readonly CorrectionCount[]> {
   const since = sql`k.kind <> 'added' and k.at >= (${today}::date - ${CORRECTION_DAYS - 1}::int)::timestamp at time zone 'UTC'`;
-  const { rows } = await sql<Omit<CorrectionCount, "reason"> & Reason>`
+  const { rows } = await sql<Omit<CorrectionCount, "reason"> & ReadReason>`
     with correction as (
       select (k.at at time zone 'UTC')::date as day, k.kind, k.subject_kind, k.run_id, '' as cause, count(*) as n
       from change k where ${since} and k.run_id is not null group by 1, 2, 3, 4
@@ -73,7 +71,7 @@ async function countByDay(ctx: Context, today: string): Promise<readonly Correct
   return rows.map(({ source, cause, ...group }) => ({ ...group, reason: reasonOf({ source, cause }) }));
 }
 
-interface RecentRow extends Omit<CompanyCorrection, "reason" | "fields">, Reason {
+interface RecentRow extends Omit<CompanyCorrection, "reason" | "fields">, ReadReason {
   readonly changes: Readonly<Record<string, readonly [unknown, unknown]>>;
   readonly currency: string | null;
 }
@@ -95,27 +93,3 @@ async function recentCorrections(ctx: Context, scope: LeadScope): Promise<readon
     fields: correctedFields(changes, currency),
   }));
 }
-
-/** SQL: what brought about a change without a run, from the log's own words; its other words may name a company. */
-function causeOf(change: string) {
-  const reason = sql.ref(`${change}.reason`);
-  return sql`case
-    when ${sql.ref(`${change}.run_id`)} is not null then ''
-    when ${reason} like 'merged into %' or ${reason} like 'took in %' then 'merge'
-    when ${reason} like 'merge % undone%' then 'split'
-    when ${reason} = 'sample data cleared' then 'sample'
-    when ${reason} = 'exchange rates imported' then 'rates'
-    else 'operator' end`;
-}
-
-const CAUSES: Readonly<Record<string, string>> = {
-  merge: "Two records turned out to be one",
-  split: "A merge was undone",
-  sample: "Invented sample data was cleared",
-  rates: "Exchange rates were published",
-};
-
-function reasonOf({ source, cause }: Reason): string {
-  return source === null ? (CAUSES[cause] ?? "Decided by the operator") : `New evidence: ${sourceName(source)}`;
-}
-

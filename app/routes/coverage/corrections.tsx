@@ -1,4 +1,4 @@
-import type { CorrectedValue, Correction } from "../../../core/directory/corrected-fields.ts";
+import type { CorrectedValue, Correction } from "../../../core/directory/changes/corrected-fields.ts";
 import { CORRECTION_DAYS, type CorrectionSubject, type CoverageCorrections } from "../../../core/directory/coverage-corrections.ts";
 import { formatExactAmount } from "../../ui/format-amount.ts";
 import { formatDate, formatInstant } from "../../ui/format-date.ts";

@@ -1,4 +1,4 @@
-import type { Money } from "../catalog/money.ts";
+import type { Money } from "../../catalog/money.ts";
 
 /** A value before or after a correction; null is unknown. */
 export type CorrectedValue = string | number | Money | null;
