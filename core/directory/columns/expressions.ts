@@ -1,9 +1,9 @@
-import countries from "i18n-iso-countries";
+import en from "i18n-iso-countries/langs/en.json" with { type: "json" };
 import { type RawBuilder, sql } from "kysely";
 import { MINOR_UNIT_EXCEPTIONS, minorUnits } from "../../catalog/money.ts";
 
 const REGION_NAMES = new Intl.DisplayNames("en-US", { type: "region", fallback: "code" });
-const COUNTRY_NAMES = Object.fromEntries(Object.keys(countries.getAlpha2Codes()).map((code) => [code, REGION_NAMES.of(code) ?? code]));
+const COUNTRY_NAMES = Object.fromEntries(Object.keys(en.countries).map((code) => [code, REGION_NAMES.of(code) ?? code]));
 
 /** SQL: the US English name of the country whose ISO 3166-1 alpha-2 code the column holds; a code without a name stays. */
 export function countryName(code: string): RawBuilder<unknown> {
