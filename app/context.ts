@@ -22,5 +22,25 @@ export const nonceContext = createContext<() => string>();
 /** The visitor's network address; null when it is not known. Counted, never kept. */
 export const visitorAddressContext = createContext<string | null>();
 
+/** What became of the API key of a request: there is none, it is good, or it is refused, with the reason for its sender. */
+export type ApiKeyOutcome =
+  | { readonly state: "none" }
+  | { readonly state: "accepted"; readonly prefix: string }
+  | { readonly state: "refused"; readonly reason: string };
+
+/** Asked by what programs call: a refused key must be answered with 401, never as if there were none. */
+export const apiKeyContext = createContext<ApiKeyOutcome>();
+
+/** What a sender's share of the open interface allows. */
+export interface Share {
+  readonly allowed: boolean;
+  readonly retryAfterSeconds: number;
+  /** RateLimit-Policy and RateLimit, and Retry-After when nothing is left: for the answer, whichever it is. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Counts the request against its sender's share; called once, by what programs call. */
+export const shareContext = createContext<() => Share>();
+
 /** Names the route a path leads to. */
 export const routePatternContext = createContext<RoutePattern>();

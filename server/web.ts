@@ -1,12 +1,15 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import * as build from "virtual:react-router/server-build";
-import { coreContext, logContext, nonceContext, routePatternContext, siteContext, visitorAddressContext, type WebLog } from "../app/context.ts";
+import { apiKeyContext, coreContext, logContext, nonceContext, routePatternContext, shareContext, siteContext, visitorAddressContext, type WebLog } from "../app/context.ts";
 import { routePatterns } from "../app/route-pattern.ts";
 import type { Site } from "../app/ui/site.ts";
 import type { Actor, Context } from "../core/context.ts";
 import { catalogueVersion } from "../core/directory/catalogue-version.ts";
+import { findKeyHolder, isOpenInterface, refuseKey } from "./web/api-key.ts";
 import { createApplication } from "./web/application.ts";
+import { createRateLimiter } from "./web/limits/rate-limiter.ts";
+import { countShare, DEFAULT_QUOTAS, type RequestQuotas } from "./web/limits/share.ts";
 import { answerFailure, nodeListener } from "./web/node-listener.ts";
 import { createPageCache } from "./web/page-cache/page-cache.ts";
 import { pageListener } from "./web/page-cache/page-listener.ts";
@@ -21,10 +24,12 @@ export interface WebDeps {
   /** Database and clock; a request acts on them as the anonymous visitor, or as who `actorOf` says. */
   readonly context: Context;
   /**
-   * Whom a request with credentials (see `isPersonal`) speaks for. Those without are the anonymous visitor's and are not
-   * asked about. Its answer may not depend on anything else than the request's credentials.
+   * Whom a request with credentials (see `isPersonal`) speaks for, when they are no API key. Those without are the
+   * anonymous visitor's and are not asked about. Its answer may not depend on anything else than the credentials.
    */
   readonly actorOf?: (request: Request) => Promise<Actor>;
+  /** Requests a minute of the open interface; {@link DEFAULT_QUOTAS} when absent. */
+  readonly quotas?: RequestQuotas;
   readonly site: Site;
   /** Folder of the built browser files (`build/client`); not read in development, where Vite serves them. */
   readonly clientFolder: string;
@@ -45,17 +50,23 @@ export function createRequestListener(deps: WebDeps): (req: IncomingMessage, res
   const actorOf = async (request: Request) => (deps.actorOf !== undefined && isPersonal(credentialsOf(request.headers)) ? deps.actorOf(request) : visitor.actor);
   const files = import.meta.env.DEV ? new Map() : loadStaticFiles(deps.clientFolder);
   const connections = new WeakMap<Request, string>();
+  const limiter = createRateLimiter({ now });
   const application = createApplication({
     files,
     policy: { https: deps.site.url.startsWith("https:"), development: import.meta.env.DEV },
     async renderPage(request) {
       let nonce: string | undefined;
       const context = new RouterContextProvider();
-      const actor = await actorOf(request);
+      const key = await findKeyHolder(visitor, request.headers, isOpenInterface(request));
+      if (key.outcome.state === "refused" && !isOpenInterface(request)) return { response: refuseKey(key.outcome.reason), nonce, known: true };
+      const actor = key.actor ?? (await actorOf(request));
+      context.set(apiKeyContext, key.outcome);
       context.set(coreContext, { ...visitor, actor });
       context.set(siteContext, deps.site);
       context.set(logContext, deps.log);
-      context.set(visitorAddressContext, visitorAddress(connections.get(request), request.headers.get("x-forwarded-for"), deps.proxies ?? 0));
+      const address = visitorAddress(connections.get(request), request.headers.get("x-forwarded-for"), deps.proxies ?? 0);
+      context.set(visitorAddressContext, address);
+      context.set(shareContext, () => countShare(limiter, deps.quotas ?? DEFAULT_QUOTAS, key.outcome.state === "accepted" ? key.outcome.prefix : null, address));
       context.set(routePatternContext, routePattern);
       context.set(nonceContext, () => (nonce ??= createNonce()));
       const response = await pages(request, context);

@@ -165,7 +165,7 @@ describe("GET /rest/v1/leads", () => {
 
   it("reaches as far as the sample and no further", async () => {
     expect(await (await fetch(`${site.url}/rest/v1/leads?limit=100`)).json()).toHaveLength(100);
-    expect((await fetch(`${site.url}/rest/v1/leads?limit=101`)).status).toBe(400);
+    expect(await (await fetch(`${site.url}/rest/v1/leads?limit=101`)).json()).toHaveLength(100);
   });
 
   it("answers 304 to who has it already", async () => {
@@ -176,11 +176,11 @@ describe("GET /rest/v1/leads", () => {
 
   it("lets other sites ask beforehand, and refuses what it cannot do in PostgREST's form", async () => {
     const before = await fetch(site.url + LEADS, { method: "OPTIONS", headers: { origin: "https://crm.example", "access-control-request-method": "GET", "access-control-request-headers": "apikey" } });
-    expect(before.status).toBe(204);
+    expect(before.status).toBe(200);
     expect(before.headers.get("access-control-allow-headers")).toContain("apikey");
-    const refused = await fetch(`${site.url}/rest/v1/leads?industry=eq.Health`);
+    const refused = await fetch(`${site.url}/rest/v1/leads?industry=Health`);
     expect(refused.status).toBe(400);
-    expect(await refused.json()).toEqual({ code: "PGRST100", message: expect.any(String), details: null, hint: expect.any(String) });
+    expect(await refused.json()).toEqual({ code: "PGRST100", message: expect.any(String), details: expect.any(String), hint: null });
     expect((await fetch(site.url + LEADS, { method: "POST", body: "[]" })).status).toBe(405);
   });
 });

@@ -29,13 +29,15 @@ export interface SiteOptions {
   readonly port?: number;
   /** As whom everything is asked for; the anonymous visitor when absent. A function may tell by the request's credentials. */
   readonly actor?: Actor | ((request: Request) => Promise<Actor>);
+  /** Requests a minute of the open interface; the site's own when absent. */
+  readonly quotas?: { readonly key: number; readonly network: number };
 }
 
 /** The day on which the site's clock stands still. */
 export const TODAY = new Date("2026-09-01T12:00:00Z");
 
 /** Starts the built site on a free port of the loopback interface, with a database of its own. */
-export async function startSite({ data, port = 0, actor }: SiteOptions): Promise<RunningSite> {
+export async function startSite({ data, port = 0, actor, quotas }: SiteOptions): Promise<RunningSite> {
   const dataDir = await mkdtemp(join(tmpdir(), "newly-raised-e2e-"));
   // Run as root, the database's server has another user, who must get in, or its files would lie elsewhere.
   await chmod(dataDir, 0o711);
@@ -50,6 +52,7 @@ export async function startSite({ data, port = 0, actor }: SiteOptions): Promise
   const listener = createRequestListener({
     context: ctx,
     ...(actor === undefined ? {} : { actorOf: typeof actor === "function" ? actor : async () => actor }),
+    ...(quotas === undefined ? {} : { quotas }),
     site: {
       name: "Newly Raised",
       url: "https://newlyraised.example",

@@ -1,0 +1,38 @@
+import { REST_RESOURCES } from "../../../core/directory/columns/resources.ts";
+import { readAccept } from "../../../core/rest/media-type.ts";
+import { readPreferences } from "../../../core/rest/preferences.ts";
+import { readQuery } from "../../../core/rest/read-query.ts";
+import { badKey, isRestError, noSuchResource, noSuchSchema, type RestError, tooManyRequests, unsupportedMethod } from "../../../core/rest/rest-error.ts";
+import { runQuery } from "../../../core/rest/run-query.ts";
+import { apiKeyContext, coreContext, shareContext, siteContext } from "../../context.ts";
+import type { Route } from "./+types/resource.ts";
+import { errorResponse, METHODS, optionsResponse, rowsResponse } from "./answer.ts";
+
+/** `/rest/v1/{leads,companies,…}`: the rows of a resource, in PostgREST's dialect. */
+export async function loader({ request, context, params }: Route.LoaderArgs): Promise<Response> {
+  if (request.method === "OPTIONS") return optionsResponse(request);
+  const share = context.get(shareContext)();
+  const refuse = (error: RestError) => errorResponse(error, share.headers);
+  if (!share.allowed) return refuse(tooManyRequests(share.retryAfterSeconds));
+  const key = context.get(apiKeyContext);
+  if (key.state === "refused") return refuse(badKey(key.reason));
+  const resource = REST_RESOURCES.find(({ name }) => name === params.resource);
+  if (resource === undefined) return refuse(noSuchResource(params.resource, REST_RESOURCES.map(({ name }) => name)));
+  const schema = request.headers.get("accept-profile");
+  if (schema !== null && schema !== "public") return refuse(noSuchSchema(schema));
+  const form = readAccept(request.headers.get("accept"));
+  if (isRestError(form)) return refuse(form);
+  const preferences = readPreferences(request.headers.get("prefer"));
+  if (isRestError(preferences)) return refuse(preferences);
+  // A Range means something to GET alone (RFC 9110, 14.2).
+  const query = readQuery(resource.name, new URL(request.url).search, request.method === "GET" ? request.headers.get("range") : null);
+  if (isRestError(query)) return refuse(query);
+  const answer = await runQuery(context.get(coreContext), { resource, query, form, count: preferences.count, sampleSize: context.get(siteContext).sampleSize });
+  if (isRestError(answer)) return refuse(answer);
+  return rowsResponse(request, answer, form, { ...share.headers, ...(preferences.applied === null ? {} : { "preference-applied": preferences.applied }) });
+}
+
+/** Nothing can be written here. */
+export function action({ request }: Route.ActionArgs): Response {
+  return errorResponse(unsupportedMethod(request.method), { allow: METHODS });
+}

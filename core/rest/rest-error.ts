@@ -1,0 +1,161 @@
+/** An error in the form PostgREST answers with, so that its clients can show it. */
+export interface RestError {
+  readonly status: number;
+  /** PostgREST's own (`PGRST…`) or PostgreSQL's (five characters). */
+  readonly code: string;
+  readonly message: string;
+  readonly details: string | null;
+  readonly hint: string | null;
+}
+
+/** Whether an outcome is an error rather than what was asked for. */
+export function isRestError(outcome: unknown): outcome is RestError {
+  return typeof outcome === "object" && outcome !== null && "status" in outcome && "code" in outcome && "hint" in outcome;
+}
+
+function restError(status: number, code: string, message: string, details: string | null = null, hint: string | null = null): RestError {
+  return { status, code, message, details, hint };
+}
+
+/** PGRST100: a part of the query cannot be parsed. */
+export function cannotParse(message: string, details: string, hint: string | null = null): RestError {
+  return restError(400, "PGRST100", message, details, hint);
+}
+
+/** PGRST100 for what is beyond a bound of this interface. */
+export function beyondBound(what: string, hint: string): RestError {
+  return restError(400, "PGRST100", what, null, hint);
+}
+
+/** The query is longer than the interface reads (RFC 9110, 15.5.15). */
+export function queryTooLong(longest: number): RestError {
+  return restError(414, "PGRST100", `The query is longer than ${longest} characters`, null, "Ask with fewer conditions or shorter lists, several times if need be.");
+}
+
+/** PGRST127: part of the dialect, and not offered here. */
+export function notOffered(details: string, hint: string): RestError {
+  return restError(400, "PGRST127", "Feature not implemented", details, hint);
+}
+
+/** PGRST123: `amount.sum()` and the like. */
+export function noAggregates(): RestError {
+  return restError(400, "PGRST123", "Use of aggregate functions is not allowed", null, "Prefer: count=exact counts rows.");
+}
+
+/** PGRST200: embedding, to which this interface has no relationships. */
+export function noRelationship(resource: string, embedded: string): RestError {
+  return restError(
+    400,
+    "PGRST200",
+    `Could not find a relationship between '${resource}' and '${embedded}' in the schema cache`,
+    "Related resources cannot be embedded.",
+    "Ask for each resource by itself; company_id leads from one to the other.",
+  );
+}
+
+/** PGRST108: a parameter for an embedded resource. */
+export function notEmbedded(embedded: string): RestError {
+  return restError(400, "PGRST108", `'${embedded}' is not an embedded resource in this request`, null, `Verify that '${embedded}' is included in the 'select' query parameter. Related resources cannot be embedded here.`);
+}
+
+/** PGRST205: no resource of this name. */
+export function noSuchResource(name: string, known: readonly string[]): RestError {
+  return restError(404, "PGRST205", `Could not find the table 'public.${name}' in the schema cache`, null, `There are ${known.join(", ")}.`);
+}
+
+/** PGRST125: an address that names nothing. */
+export function invalidPath(): RestError {
+  return restError(404, "PGRST125", "Invalid path specified in request URL", null, "Resources are at /rest/v1/ and one name, such as /rest/v1/leads.");
+}
+
+/** PGRST103: a window that cannot be. */
+export function badRange(details: string): RestError {
+  return restError(416, "PGRST103", "Requested range not satisfiable", details);
+}
+
+/** PGRST106: another schema than there is. */
+export function noSuchSchema(name: string): RestError {
+  return restError(406, "PGRST106", `Invalid schema: ${name}`, null, "Only the following schemas are exposed: public");
+}
+
+/** PGRST107: none of the asked media types is offered. */
+export function noMediaType(asked: string): RestError {
+  return restError(406, "PGRST107", `None of these media types are available: ${asked}`, null, "There are application/json, text/csv and application/vnd.pgrst.object+json.");
+}
+
+/** PGRST116: one object was asked for, and there is not exactly one row. */
+export function notSingular(rows: number): RestError {
+  return restError(406, "PGRST116", "Cannot coerce the result to a single JSON object", `The result contains ${rows} rows`);
+}
+
+/** PGRST117: a method other than reading. */
+export function unsupportedMethod(method: string): RestError {
+  return restError(405, "PGRST117", `Unsupported HTTP method: ${method}`, "This interface is read-only.", "Use GET or HEAD.");
+}
+
+/** PGRST122: unknown preferences under `handling=strict`. */
+export function badPreferences(unknown: readonly string[]): RestError {
+  return restError(400, "PGRST122", "Invalid preferences given with handling=strict", `Invalid preferences: ${unknown.join(", ")}`);
+}
+
+/** PGRST301: a key that is not (or no longer) one. */
+export function badKey(reason: string): RestError {
+  return restError(401, "PGRST301", "The API key is not valid", reason, "Send a valid key in the header apikey or as Authorization: Bearer, or none at all to read the sample.");
+}
+
+/** 42703: a column there is not, or not for whoever asks. */
+export function noSuchColumn(resource: string, column: string, hint: string): RestError {
+  return restError(400, "42703", `column ${resource}.${column} does not exist`, null, hint);
+}
+
+/** 42883: an operator that a column's type does not have. PostgREST answers 404. */
+export function noSuchOperator(description: string): RestError {
+  return restError(404, "42883", `operator does not exist: ${description}`, null, "No operator matches the given name and argument types.");
+}
+
+/** 42846: a cast other than to text. */
+export function noSuchCast(from: string, to: string): RestError {
+  return restError(400, "42846", `cannot cast type ${from} to ${to}`, null, "Columns can be cast to text.");
+}
+
+/** 42804: a test that is for another type. */
+export function wrongType(message: string): RestError {
+  return restError(400, "42804", message);
+}
+
+/** 42704: a language there is no text search for. */
+export function noSuchLanguage(name: string): RestError {
+  return restError(400, "42704", `text search configuration "${name}" does not exist`, null, "Use one such as simple, english, french or german.");
+}
+
+/** 22003: a number beyond what its type holds. */
+export function outOfRange(message: string): RestError {
+  return restError(400, "22003", message);
+}
+
+/** 22021: bytes that are no text. */
+export function notText(byte: string): RestError {
+  return restError(400, "22021", `invalid byte sequence for encoding "UTF8": ${byte}`, null, "Percent-encode UTF-8.");
+}
+
+/** More requests than the sender's share (RFC 6585, 4). PostgREST itself has no such error. */
+export function tooManyRequests(seconds: number): RestError {
+  return restError(429, "PGRST429", "Too many requests", null, `Try again in ${seconds} ${seconds === 1 ? "second" : "seconds"}. The header RateLimit says how many are left.`);
+}
+
+/**
+ * What the database refused, when that is the request's doing: values that are none of their column's type (class 22),
+ * a malformed text search, or a statement that took too long (57014, for which PostgREST answers 500). Null for all
+ * else, which is a surprise.
+ */
+export function errorOfDatabase(error: unknown): RestError | null {
+  if (!(error instanceof Error) || !("code" in error) || typeof error.code !== "string") return null;
+  if (error.code === "57014") {
+    return restError(500, "57014", "canceling statement due to statement timeout", null, "Narrow the request: fewer rows to look through, a filter on an exact value, or count=planned instead of count=exact.");
+  }
+  if (error.code.startsWith("22") || (error.code === "42601" && error.message.includes("tsquery"))) {
+    const hint = "hint" in error && typeof error.hint === "string" ? error.hint : null;
+    return restError(400, error.code, error.message, null, hint);
+  }
+  return null;
+}

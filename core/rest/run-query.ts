@@ -1,0 +1,89 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import type { Context } from "../context.ts";
+import { type LeadScope, leadScope } from "../directory/access.ts";
+import type { Resource } from "../directory/columns/column.ts";
+import { BOUNDS } from "./bounds.ts";
+import type { Form } from "./media-type.ts";
+import { planQuery, type RestPlan } from "./plan.ts";
+import type { Count } from "./preferences.ts";
+import type { RestQuery } from "./read-query.ts";
+import { errorOfDatabase, isRestError, type RestError } from "./rest-error.ts";
+
+export interface RunQueryInput {
+  readonly resource: Resource;
+  readonly query: RestQuery;
+  readonly form: Form;
+  readonly count: Count | null;
+  /** How many of the newest leads everybody reaches (`SAMPLE_SIZE`). */
+  readonly sampleSize: number;
+  /** {@link BOUNDS}' when absent. */
+  readonly statementTimeoutMs?: number;
+}
+
+/** What a query found: a page of rows, and how many there are in all, where that was asked for. */
+export interface RestAnswer {
+  readonly columns: readonly string[];
+  readonly offset: number;
+  readonly rows: number;
+  readonly total: number | null;
+  /** The rows: JSON objects, or the texts of their columns for comma-separated values; null is an unknown value. */
+  readonly page: { readonly kind: "json"; readonly objects: readonly string[] } | { readonly kind: "texts"; readonly rows: readonly (readonly (string | null)[])[] };
+}
+
+/**
+ * Answers a query over the rows this actor reaches. One statement's time is bounded, the transaction reads only, and
+ * page and count are of one state of the data.
+ */
+export async function runQuery(ctx: Context, input: RunQueryInput): Promise<RestAnswer | RestError> {
+  const scope = leadScope(ctx.actor, input.sampleSize);
+  const plan = planQuery(input.resource, input.query, ctx.actor, scope);
+  if (isRestError(plan)) return plan;
+  try {
+    return await ctx.db.transaction().setAccessMode("read only").setIsolationLevel("repeatable read").execute(async (db) => {
+      await sql`select set_config('statement_timeout', ${String(input.statementTimeoutMs ?? BOUNDS.statementTimeoutMs)}, true)`.execute(db);
+      const { offset, limit } = input.query.window;
+      const page = await readPage({ ...ctx, db }, plan, input.form, offset, Math.min(limit ?? BOUNDS.rows, BOUNDS.rows));
+      const total = await countRows({ ...ctx, db }, plan, input.count, scope);
+      return { columns: plan.columns.map(({ name }) => name), offset, rows: page.kind === "json" ? page.objects.length : page.rows.length, total, page };
+    });
+  } catch (error) {
+    const known = errorOfDatabase(error);
+    if (known !== null) return known;
+    throw error;
+  }
+}
+
+async function readPage(ctx: Context, plan: RestPlan, form: Form, offset: number, limit: number): Promise<RestAnswer["page"]> {
+  const values = form === "csv"
+    ? sql`array[${sql.join(plan.columns.map(({ value }) => sql`${value}::text`))}]::text[]`
+    : sql`'{' || ${sql.join(plan.columns.map(({ name, value }, i) => sql`${`${i === 0 ? "" : ","}${JSON.stringify(name)}:`}::text || coalesce(to_json(${value})::text, 'null')`), sql` || `)} || '}'`;
+  const page = sql`select ${values} as item from ${plan.from} where ${plan.where} order by ${plan.orderBy} limit ${limit} offset ${offset}`;
+  if (form === "csv") return { kind: "texts", rows: (await sql<{ item: (string | null)[] }>`${page}`.execute(ctx.db)).rows.map(({ item }) => item) };
+  return { kind: "json", objects: (await sql<{ item: string }>`${page}`.execute(ctx.db)).rows.map(({ item }) => item) };
+}
+
+/**
+ * How many rows match. `estimated` counts while that is no more than a page could hold, and else takes the planner's
+ * word. Within the sample every count is exact: the planner's estimates know of rows outside it.
+ */
+async function countRows(ctx: Context, plan: RestPlan, count: Count | null, scope: LeadScope): Promise<number | null> {
+  if (count === null) return null;
+  const matching = sql`select from ${plan.from} where ${plan.where}`;
+  if (count === "exact" || scope !== "all") return countOf(ctx, matching);
+  if (count === "planned") return estimateOf(ctx, matching);
+  const counted = await countOf(ctx, sql`${matching} limit ${BOUNDS.rows + 1}`);
+  return counted > BOUNDS.rows ? Math.max(counted, await estimateOf(ctx, matching)) : counted;
+}
+
+async function countOf(ctx: Context, matching: ReturnType<typeof sql>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*) as total from (${matching}) matching`.execute(ctx.db);
+  return rows[0]?.total ?? 0;
+}
+
+const EXPLAINED = z.tuple([z.object({ Plan: z.object({ "Plan Rows": z.number() }) })]);
+
+async function estimateOf(ctx: Context, matching: ReturnType<typeof sql>): Promise<number> {
+  const { rows } = await sql<{ "QUERY PLAN": unknown }>`explain (format json) ${matching}`.execute(ctx.db);
+  return EXPLAINED.parse(rows[0]?.["QUERY PLAN"])[0].Plan["Plan Rows"];
+}

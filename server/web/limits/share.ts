@@ -1,0 +1,34 @@
+import type { Share } from "../../../app/context.ts";
+import { networkOf } from "../../../platform/network.ts";
+import type { Policy, RateLimiter } from "./rate-limiter.ts";
+
+/** Requests a minute of the open interface: for a key, and for a network without one. */
+export interface RequestQuotas {
+  readonly key: number;
+  readonly network: number;
+}
+
+export const DEFAULT_QUOTAS: RequestQuotas = { key: 600, network: 120 };
+
+const WINDOW_SECONDS = 60;
+
+/**
+ * Counts a request of the open interface and says what its sender has left, in the fields of
+ * draft-ietf-httpapi-ratelimit-headers-11. A key is counted by itself wherever it is used from; without one that is
+ * good, a network is: an IPv4 address or 64 bits of IPv6.
+ */
+export function countShare(limiter: RateLimiter, quotas: RequestQuotas, key: string | null, address: string | null): Share {
+  const policy: Policy = key === null
+    ? { name: "network", quota: quotas.network, windowSeconds: WINDOW_SECONDS }
+    : { name: "key", quota: quotas.key, windowSeconds: WINDOW_SECONDS };
+  const { allowed, remaining, resetSeconds } = limiter.count(policy, key ?? networkOf(address));
+  return {
+    allowed,
+    retryAfterSeconds: resetSeconds,
+    headers: {
+      "ratelimit-policy": `"${policy.name}";q=${policy.quota};w=${policy.windowSeconds}`,
+      ratelimit: `"${policy.name}";r=${remaining};t=${resetSeconds}`,
+      ...(allowed ? {} : { "retry-after": String(resetSeconds) }),
+    },
+  };
+}
