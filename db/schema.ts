@@ -32,6 +32,63 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Account {
+  created_at: Timestamp;
+  email: string;
+  email_verified: boolean;
+  id: string;
+  image: string | null;
+  name: Generated<string>;
+  role: Generated<string>;
+  updated_at: Timestamp;
+}
+
+export interface AccountIdentity {
+  access_token: string | null;
+  access_token_expires_at: Timestamp | null;
+  account_id: string;
+  created_at: Timestamp;
+  id: string;
+  id_token: string | null;
+  password: string | null;
+  provider_account_id: string;
+  provider_id: string;
+  refresh_token: string | null;
+  refresh_token_expires_at: Timestamp | null;
+  scope: string | null;
+  updated_at: Timestamp;
+}
+
+export interface AccountInvitation {
+  created_at: Timestamp;
+  email: string | null;
+  expires_at: Timestamp;
+  id: Generated<Int8>;
+  role: string;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+}
+
+export interface AccountSession {
+  account_id: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: string;
+  ip_address: string | null;
+  token: string;
+  updated_at: Timestamp;
+  user_agent: string | null;
+}
+
+export interface AccountVerification {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: string;
+  identifier: string;
+  updated_at: Timestamp;
+  value: string;
+}
+
 export interface AiCompany {
   arr_estimate: string | null;
   category: string;
@@ -200,6 +257,17 @@ export interface DocumentChunk {
   document_id: Int8;
   gzip: Buffer;
   position: number;
+}
+
+export interface Entitlement {
+  account_id: string;
+  ends_at: Timestamp | null;
+  id: Generated<Int8>;
+  plan: string;
+  revoked_at: Timestamp | null;
+  revoked_reason: string | null;
+  source: string;
+  starts_at: Timestamp;
 }
 
 export interface ExchangeRate {
@@ -398,6 +466,20 @@ export interface PageMeasure {
   up_to: number;
 }
 
+export interface Passkey {
+  aaguid: string | null;
+  account_id: string;
+  backed_up: boolean;
+  counter: number;
+  created_at: Timestamp | null;
+  credential_id: string;
+  device_type: string;
+  id: string;
+  name: string | null;
+  public_key: string;
+  transports: string | null;
+}
+
 export interface Person {
   created_at: Generated<Timestamp>;
   description: string | null;
@@ -545,6 +627,11 @@ export interface WebhookEndpoint {
 }
 
 export interface DB {
+  account: Account;
+  account_identity: AccountIdentity;
+  account_invitation: AccountInvitation;
+  account_session: AccountSession;
+  account_verification: AccountVerification;
   ai_company: AiCompany;
   api_key: ApiKey;
   article: Article;
@@ -560,6 +647,7 @@ export interface DB {
   directory_state: DirectoryState;
   document: Document;
   document_chunk: DocumentChunk;
+  entitlement: Entitlement;
   exchange_rate: ExchangeRate;
   fetch_validator: FetchValidator;
   field_claim: FieldClaim;
@@ -577,6 +665,7 @@ export interface DB {
   network_key: NetworkKey;
   outbox_message: OutboxMessage;
   page_measure: PageMeasure;
+  passkey: Passkey;
   person: Person;
   person_slug: PersonSlug;
   privacy_request: PrivacyRequest;

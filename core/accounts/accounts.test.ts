@@ -1,0 +1,168 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { fakeClockContext } from "../../test/builders/context.ts";
+import { useDatabase } from "../../test/database.ts";
+import { grantAccess, hasFullAccess, listEntitlements, revokeAccess } from "../billing/entitlement.ts";
+import { listOutbox } from "../mail/read-outbox.ts";
+import { hasOwner, readAccount } from "./account.ts";
+import { type Accounts, actorOfAccount, openAccounts } from "./accounts.ts";
+import { invite, readInvitation } from "./invitation.ts";
+import { endOtherSessions, endSession, listSessions } from "./sessions.ts";
+
+const database = useDatabase();
+// The library's own clock is the system's; the context's goes with it.
+const ctx = () => fakeClockContext(database.db, new Date());
+let accounts: Accounts;
+
+beforeEach(async () => {
+  for (const table of ["outbox_message", "account", "account_invitation", "account_verification", "submission_count"] as const) {
+    await database.db.deleteFrom(table).execute();
+  }
+  accounts = openAccounts({ db: database.db, secret: "a secret of this test's own, long enough", siteUrl: "https://newlyraised.example", siteName: "Newly Raised" });
+});
+afterEach(() => vi.useRealTimers());
+
+/** A browser that keeps the cookies it is sent. */
+function browser() {
+  const jar = new Map<string, string>();
+  return {
+    headers: () => new Headers({ cookie: [...jar].map(([name, value]) => `${name}=${value}`).join("; "), "user-agent": "Invented/1.0" }),
+    keep(answer: Headers) {
+      for (const cookie of answer.getSetCookie()) {
+        const [pair = ""] = cookie.split(";");
+        const [name = "", value = ""] = [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)];
+        if (/max-age=0/i.test(cookie)) jar.delete(name);
+        else jar.set(name, value);
+      }
+    },
+  };
+}
+
+async function linkFor(email: string, next = "/account"): Promise<URL> {
+  expect(await accounts.requestLink(ctx(), { email, address: "192.0.2.1", next })).toBe("asked");
+  const [mail] = await listOutbox(ctx(), { all: true, limit: 1 });
+  return new URL(String(mail?.data?.["url"]));
+}
+
+async function signIn(email: string) {
+  const ada = browser();
+  const token = (await linkFor(email)).searchParams.get("token") ?? "";
+  const answer = await accounts.confirmLink(token, ada.headers());
+  if (answer === null) throw new Error("the link did not sign in");
+  ada.keep(answer);
+  return ada;
+}
+
+describe("signing in by link", () => {
+  it("mails a link that signs in once, and makes the account on its first use", async () => {
+    const link = await linkFor("Ada@Acme.example", "/companies?stage=Seed");
+    expect(link.href).toMatch(/^https:\/\/newlyraised\.example\/sign-in\/confirm\?next=%2Fcompanies%3Fstage%3DSeed&token=\w{32}$/);
+    expect(await readAccount(ctx(), { email: "ada@acme.example" })).toBeNull();
+    const ada = browser();
+    const token = link.searchParams.get("token") ?? "";
+    const answer = await accounts.confirmLink(token, ada.headers());
+    expect(answer?.getSetCookie()).toEqual([expect.stringMatching(/^__Secure-account\.session_token=.*; Max-Age=5184000; Path=\/; HttpOnly; Secure; SameSite=Lax/)]);
+    ada.keep(answer ?? new Headers());
+    expect(await accounts.current(ada.headers())).toMatchObject({ account: { email: "ada@acme.example", role: "member" } });
+    expect(await accounts.confirmLink(token, browser().headers())).toBeNull();
+    expect(await accounts.current(browser().headers())).toBeNull();
+  });
+
+  it("keeps of a link only what does not open it", async () => {
+    const token = (await linkFor("ada@acme.example")).searchParams.get("token") ?? "";
+    const kept = await database.db.selectFrom("account_verification").selectAll().execute();
+    expect(kept).toHaveLength(1);
+    expect(JSON.stringify(kept)).not.toContain(token);
+  });
+
+  it("lets a link go after ten minutes", async () => {
+    const token = (await linkFor("ada@acme.example")).searchParams.get("token") ?? "";
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 10 * 60_000 + 1_000 });
+    expect(await accounts.confirmLink(token, new Headers())).toBeNull();
+  });
+
+  it("takes no link it did not make, and no cookie it did not sign", async () => {
+    expect(await accounts.confirmLink("x".repeat(32), new Headers())).toBeNull();
+    const ada = await signIn("ada@acme.example");
+    const forged = new Headers({ cookie: (ada.headers().get("cookie") ?? "").replace(/=(.)/, (_, first: string) => `=${first === "a" ? "b" : "a"}`) });
+    expect(await accounts.current(forged)).toBeNull();
+    expect(await accounts.current(new Headers({ cookie: "__Secure-account.session_token=%00" }))).toBeNull();
+  });
+
+  it("mails an address at most five links an hour without telling, and counts networks", async () => {
+    for (let n = 0; n < 7; n += 1) {
+      expect(await accounts.requestLink(ctx(), { email: "ada@acme.example", address: `192.0.2.${n}`, next: "/account" })).toBe("asked");
+    }
+    expect(await listOutbox(ctx(), { all: true, limit: 10 })).toHaveLength(5);
+    const answers: string[] = [];
+    for (let n = 0; n < 7; n += 1) answers.push(await accounts.requestLink(ctx(), { email: `reader-${n}@acme.example`, address: "198.51.100.7", next: "/account" }));
+    expect(answers).toEqual(["asked", "asked", "asked", "asked", "asked", "too_many", "too_many"]);
+  });
+
+  it("signs out, here and elsewhere, from the next request on", async () => {
+    const [desk, phone, other] = [await signIn("ada@acme.example"), await signIn("ada@acme.example"), await signIn("bob@acme.example")];
+    const here = await accounts.current(desk.headers());
+    const there = await accounts.current(phone.headers());
+    if (here === null || there === null) throw new Error("nobody is signed in");
+    const accountId = here.account.id;
+    expect((await listSessions(ctx(), accountId)).map(({ id }) => id).toSorted()).toEqual([here.sessionId, there.sessionId].toSorted());
+    const bob = await accounts.current(other.headers());
+    expect(await endSession(ctx(), { accountId: bob?.account.id ?? "", sessionId: here.sessionId })).toBe(false);
+    expect(await endOtherSessions(ctx(), { accountId, keptId: here.sessionId })).toBe(1);
+    expect(await accounts.current(phone.headers())).toBeNull();
+    desk.keep(await accounts.signOut(desk.headers()));
+    expect(desk.headers().get("cookie")).toBe("");
+    expect(await listSessions(ctx(), accountId)).toEqual([]);
+    expect(await accounts.current(other.headers())).not.toBeNull();
+  });
+});
+
+describe("invitations", () => {
+  it("makes whoever first takes it up the owner, once", async () => {
+    expect(await hasOwner(ctx())).toBe(false);
+    const [one, two] = [await invite(ctx(), { email: null, role: "owner" }), await invite(ctx(), { email: null, role: "owner" })];
+    expect(await readInvitation(ctx(), one)).toMatchObject({ email: null, role: "owner" });
+    const answers = await Promise.all([one, two].map((token, n) => accounts.acceptInvitation(ctx(), { token, email: `operator-${n}@newlyraised.example`, headers: new Headers() })));
+    expect(answers.filter((answer) => answer !== null)).toHaveLength(1);
+    expect(await hasOwner(ctx())).toBe(true);
+    expect(await readInvitation(ctx(), two)).toBeNull();
+  });
+
+  it("gives a role to the address it names, whatever is entered, and keeps its account", async () => {
+    const eva = await signIn("eva@newlyraised.example");
+    const before = await accounts.current(eva.headers());
+    const token = await invite(ctx(), { email: "Eva@newlyraised.example", role: "editor" });
+    const answer = await accounts.acceptInvitation(ctx(), { token, email: "mallory@elsewhere.example", headers: new Headers() });
+    expect(answer?.getSetCookie()).toHaveLength(1);
+    const after = await accounts.current(eva.headers());
+    expect(after).toMatchObject({ account: { id: before?.account.id, role: "editor" } });
+    expect(await accounts.acceptInvitation(ctx(), { token, email: "eva@newlyraised.example", headers: new Headers() })).toBeNull();
+    expect(await readAccount(ctx(), { email: "mallory@elsewhere.example" })).toBeNull();
+  });
+
+  it("is open for two days", async () => {
+    const token = await invite(ctx(), { email: "eva@newlyraised.example", role: "editor" });
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 48 * 3_600_000 });
+    expect(await readInvitation(ctx(), token)).toBeNull();
+  });
+});
+
+describe("what an account may see", () => {
+  it("follows its role and its entitlements, from the next request on", async () => {
+    const ada = await signIn("ada@acme.example");
+    const session = await accounts.current(ada.headers());
+    if (session === null) throw new Error("nobody is signed in");
+    const access = async (at = new Date()) => (await actorOfAccount(fakeClockContext(database.db, at), session)).access;
+    const accountId = session.account.id;
+    expect(await access()).toBe("free");
+    await grantAccess(ctx(), { accountId, plan: "pro", source: "operator", endsAt: new Date(Date.now() + 86_400_000) });
+    expect(await access()).toBe("paid");
+    expect(await access(new Date(Date.now() + 86_400_001))).toBe("free");
+    expect(await access(new Date(Date.now() - 60_000))).toBe("free");
+    await grantAccess(ctx(), { accountId, plan: "lifetime", source: "operator", endsAt: null });
+    expect(await revokeAccess(ctx(), { accountId, reason: "refunded" })).toBe(2);
+    expect(await access()).toBe("free");
+    expect(await hasFullAccess(ctx(), "nobody")).toBe(false);
+    expect(await listEntitlements(ctx(), accountId)).toMatchObject([{ plan: "lifetime", revokedReason: "refunded" }, { plan: "pro" }]);
+    expect((await actorOfAccount(ctx(), { ...session, account: { ...session.account, role: "editor" } })).access).toBe("editor");
+  });
+});

@@ -1,0 +1,67 @@
+import { hasFullAccess } from "../billing/entitlement.ts";
+import type { Actor, Context } from "../context.ts";
+import { acceptInvitation } from "./invitation.ts";
+import { requestLink } from "./request-link.ts";
+import type * as library from "./sign-in.ts";
+
+/** Signing in and out, as screens use it. The library behind it is loaded when somebody first does. */
+export interface Accounts {
+  /** Who is signed in with these headers' cookie; `null` for nobody. */
+  current(headers: Headers): Promise<library.CurrentSession | null>;
+  /** Mails a link; see `requestLink`. */
+  requestLink(ctx: Context, input: { readonly email: string; readonly address: string | null; readonly next: string }): Promise<"asked" | "too_many">;
+  /** Spends a link; the headers set the session's cookie. `null` when it was used or is too old. */
+  confirmLink(token: string, headers: Headers): Promise<Headers | null>;
+  /** Takes an invitation up and signs in; `null` when it is not open any more. */
+  acceptInvitation(ctx: Context, input: { readonly token: string; readonly email: string; readonly headers: Headers }): Promise<Headers | null>;
+  /** Ends the session of these headers' cookie; the headers take the cookie back. */
+  signOut(headers: Headers): Promise<Headers>;
+  /** Answers the addresses under `/sign-in/with/`: passkeys and other providers. */
+  handle(request: Request): Promise<Response>;
+}
+
+/** Sign-in over a database. Its secret signs cookies: with another one everybody is signed out. */
+export function openAccounts(options: library.SignInOptions): Accounts {
+  let loaded: Promise<typeof library & { signIn: library.SignIn }> | undefined;
+  const load = () =>
+    (loaded ??= import("./sign-in.ts").then((module) => ({ ...module, signIn: module.createSignIn(options) })));
+  const confirm = async (token: string, headers: Headers) => {
+    const { spendLinkToken, signIn } = await load();
+    return spendLinkToken(signIn, token, headers);
+  };
+  const makeToken = async (email: string) => {
+    const { makeLinkToken, signIn } = await load();
+    return makeLinkToken(signIn, email);
+  };
+  return {
+    async current(headers) {
+      if (!headers.get("cookie")?.includes("account.session_token")) return null;
+      const { readSession, signIn } = await load();
+      return readSession(signIn, headers);
+    },
+    requestLink(ctx, { email, address, next }) {
+      const confirmUrl = new URL("/sign-in/confirm", options.siteUrl);
+      if (next !== "/account") confirmUrl.searchParams.set("next", next);
+      return requestLink(ctx, { email, address, makeToken, confirmUrl: confirmUrl.href });
+    },
+    confirmLink: confirm,
+    async acceptInvitation(ctx, { token, email, headers }) {
+      const address = await acceptInvitation(ctx, { token, email });
+      return address === null ? null : confirm(await makeToken(address), headers);
+    },
+    async signOut(headers) {
+      const { signIn } = await load();
+      return (await signIn.api.signOut({ headers, asResponse: true })).headers;
+    },
+    async handle(request) {
+      const { signIn } = await load();
+      return signIn.handler(request);
+    },
+  };
+}
+
+/** What somebody who is signed in may see: an editor's or owner's role, else full access while it lasts. */
+export async function actorOfAccount(ctx: Context, { account }: library.CurrentSession): Promise<Actor> {
+  if (account.role !== "member") return { id: account.id, access: account.role };
+  return { id: account.id, access: (await hasFullAccess(ctx, account.id)) ? "paid" : "free" };
+}

@@ -1,0 +1,138 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { passkey } from "@better-auth/passkey";
+import { betterAuth } from "better-auth";
+import { magicLink } from "better-auth/plugins/magic-link";
+import type { Database } from "../../db/client.ts";
+import { type Account, ROLES } from "./account.ts";
+import { LINK_MINUTES } from "./link-minutes.ts";
+
+const DAY = 86_400;
+/** A session ends when it was begun so long ago. */
+const SESSION_DAYS = 60;
+
+export interface SignInOptions {
+  readonly db: Database;
+  /** Signs cookies; at least 32 bytes of chance. */
+  readonly secret: string;
+  /** Public address of the site, without a slash at the end. */
+  readonly siteUrl: string;
+  readonly siteName: string;
+}
+
+/** Catches the token of a link that is being made, instead of mailing it from inside the library. */
+const madeToken = new AsyncLocalStorage<{ token?: string }>();
+
+/**
+ * Sign-in as better-auth does it, over the tables of this database: links by mail (hashed, used once), passkeys,
+ * sessions. Its own addresses for links stay shut: opening one must not spend it.
+ */
+export function createSignIn({ db, secret, siteUrl, siteName }: SignInOptions) {
+  return betterAuth({
+    appName: siteName,
+    baseURL: siteUrl,
+    basePath: "/sign-in/with",
+    secret,
+    database: { db, type: "postgres" },
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+    rateLimit: { enabled: false },
+    disabledPaths: ["/sign-in/magic-link", "/magic-link/verify"],
+    advanced: { cookiePrefix: "account", ipAddress: { disableIpTracking: true }, useSecureCookies: siteUrl.startsWith("https:") },
+    user: {
+      modelName: "account",
+      fields: { emailVerified: "email_verified", createdAt: "created_at", updatedAt: "updated_at" },
+      additionalFields: { role: { type: "string", input: false, defaultValue: "member" } },
+    },
+    session: {
+      modelName: "account_session",
+      fields: {
+        userId: "account_id",
+        expiresAt: "expires_at",
+        ipAddress: "ip_address",
+        userAgent: "user_agent",
+        createdAt: "created_at",
+        updatedAt: "updated_at",
+      },
+      expiresIn: SESSION_DAYS * DAY,
+      // Reading a page writes nothing.
+      disableSessionRefresh: true,
+    },
+    account: {
+      modelName: "account_identity",
+      fields: {
+        userId: "account_id",
+        providerId: "provider_id",
+        accountId: "provider_account_id",
+        accessToken: "access_token",
+        refreshToken: "refresh_token",
+        idToken: "id_token",
+        accessTokenExpiresAt: "access_token_expires_at",
+        refreshTokenExpiresAt: "refresh_token_expires_at",
+        createdAt: "created_at",
+        updatedAt: "updated_at",
+      },
+    },
+    verification: {
+      modelName: "account_verification",
+      fields: { expiresAt: "expires_at", createdAt: "created_at", updatedAt: "updated_at" },
+    },
+    plugins: [
+      magicLink({
+        expiresIn: LINK_MINUTES * 60,
+        storeToken: "hashed",
+        sendMagicLink({ token }) {
+          const made = madeToken.getStore();
+          if (made === undefined) throw new Error("a sign-in link was asked for that nobody would mail");
+          made.token = token;
+        },
+      }),
+      passkey({
+        rpID: new URL(siteUrl).hostname,
+        rpName: siteName,
+        origin: new URL(siteUrl).origin,
+        schema: {
+          passkey: {
+            fields: {
+              userId: "account_id",
+              publicKey: "public_key",
+              credentialID: "credential_id",
+              deviceType: "device_type",
+              backedUp: "backed_up",
+              createdAt: "created_at",
+            },
+          },
+        },
+      }),
+    ],
+  });
+}
+
+/** Who is signed in with the browser of a request. */
+export interface CurrentSession {
+  readonly sessionId: string;
+  readonly account: Account;
+}
+
+export type SignIn = ReturnType<typeof createSignIn>;
+
+/** Makes what a sign-in link carries: spent by {@link spendLinkToken}, at most {@link LINK_MINUTES} minutes from now. */
+export async function makeLinkToken(signIn: SignIn, email: string): Promise<string> {
+  const made: { token?: string } = {};
+  await madeToken.run(made, () => signIn.api.signInMagicLink({ body: { email }, headers: new Headers() }));
+  if (made.token === undefined) throw new Error("no sign-in link was made");
+  return made.token;
+}
+
+/** Whose session these headers' cookie names, and which; `null` without one that holds. */
+export async function readSession(signIn: SignIn, headers: Headers): Promise<CurrentSession | null> {
+  const found = await signIn.api.getSession({ headers });
+  if (found === null) return null;
+  const role = ROLES.find((one) => one === found.user.role) ?? "member";
+  return { sessionId: found.session.id, account: { id: found.user.id, email: found.user.email, role, createdAt: found.user.createdAt } };
+}
+
+/** Begins a session for whoever a link was made for; the headers set its cookie. `null` when it was spent or is too old. */
+export async function spendLinkToken(signIn: SignIn, token: string, headers: Headers): Promise<Headers | null> {
+  const response = await signIn.api.magicLinkVerify({ query: { token }, headers, asResponse: true });
+  return response.ok ? response.headers : null;
+}
