@@ -29,7 +29,7 @@ function browser() {
     keep(answer: Headers) {
       for (const cookie of answer.getSetCookie()) {
         const [pair = ""] = cookie.split(";");
-        const [name = "", value = ""] = [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)];
+        const [name, value] = [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)];
         if (/max-age=0/i.test(cookie)) jar.delete(name);
         else jar.set(name, value);
       }

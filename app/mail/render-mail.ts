@@ -1,0 +1,26 @@
+import { render } from "@react-email/components";
+import type { RenderMail } from "../../core/mail/mail.ts";
+import { signInData, signInMail } from "./sign-in-mail.ts";
+
+export interface MailSite {
+  readonly siteName: string;
+  readonly siteUrl: string;
+  readonly postalAddress: string | null;
+}
+
+/** Words the mails of this site, as text and as HTML. Throws when a template is not known or its data does not fit. */
+export function mailRenderer(site: MailSite): RenderMail {
+  return async (template, data) => {
+    const { subject, body } = mailOf(template, data, site);
+    return { subject, html: await render(body), text: await render(body, { plainText: true }) };
+  };
+}
+
+function mailOf(template: string, data: Readonly<Record<string, unknown>>, site: MailSite) {
+  switch (template) {
+    case "sign_in":
+      return signInMail(signInData.parse(data), site);
+    default:
+      throw new Error(`there is no mail template "${template}"`);
+  }
+}
