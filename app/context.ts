@@ -1,4 +1,5 @@
 import { createContext } from "react-router";
+import type { Accounts } from "../core/accounts/accounts.ts";
 import type { Context } from "../core/context.ts";
 import type { RoutePattern } from "./route-pattern.ts";
 import type { Site } from "./ui/site.ts";
@@ -10,6 +11,9 @@ export interface WebLog {
 
 /** What every verb of `core` gets: database, actor of this request, clock. */
 export const coreContext = createContext<Context>();
+
+/** Signing in and out. */
+export const accountsContext = createContext<Accounts>();
 
 /** The operator's settings that pages show. */
 export const siteContext = createContext<Site>();

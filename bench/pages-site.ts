@@ -7,9 +7,9 @@ import { runProgram } from "../server/start/program.ts";
 import { openSite } from "../server/start/site.ts";
 
 await runProgram(async ({ settings, log, lifetime }) => {
-  const { context, site } = await openSite(settings, log, lifetime);
+  const { context, site, accounts } = await openSite(settings, log, lifetime);
   const web = await loadBuiltWeb(process.argv[2] ?? "build");
-  const server = createServer(web.createRequestListener({ context, site, clientFolder: web.clientFolder, log }));
+  const server = createServer(web.createRequestListener({ context, accounts, site, clientFolder: web.clientFolder, log }));
   await listen(server, settings);
   lifetime.closeAtEnd(() => drain(server));
 });

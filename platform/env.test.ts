@@ -24,9 +24,16 @@ describe("parseSettings", () => {
     ["PORT", "70000"], ["PORT", "80a"], ["HOST", "a b"], ["DATABASE_URL", "mysql://db.example/x"], ["SITE_URL", "ftp://x.example"],
     ["SAMPLE", "maybe"], ["SAMPLE_SIZE", "0"], ["SEC_USER_AGENT", "nobody"], ["CHECKOUT_URL", "//other.example"],
     ["CHECKOUT_URL", "javascript:alert(1)"], ["CLAIMS", "none"], ["PROXIES", "-1"], ["LOG_LEVEL", "loud"], ["NODE_ENV", "prod"],
+    ["SMTP_URL", "https://mail.example"], ["MAIL_FROM", "nobody"], ["MAIL_FROM", "a@b.example\nBcc: c@d.example"], ["SECRET", "short"],
   ])("refuses %s=%s in one line that names it and gives an example", (name, value) => {
     const line = new RegExp(`^${name} must .+, for example .+\\.$`);
     expect(() => parseSettings({ [name]: value })).toThrow(expect.objectContaining({ code: "invalid_input", message: expect.stringMatching(line) }));
+  });
+
+  it("asks who mail is from where there is a server to send it", () => {
+    const mail = { SMTP_URL: "smtp://mail.example:587", MAIL_FROM: "Funded <hello@funded.example>" };
+    expect(parseSettings(mail)).toMatchObject({ smtpUrl: mail.SMTP_URL, mailFrom: mail.MAIL_FROM });
+    expect(() => parseSettings({ SMTP_URL: mail.SMTP_URL })).toThrow(/^MAIL_FROM must be set/);
   });
 
   it("names every bad value at once", () => {

@@ -29,6 +29,14 @@ export interface Settings {
   readonly claims: "stated" | "measured";
   /** How many proxies of one's own stand before the site: tells which X-Forwarded-For entry is the visitor. */
   readonly proxies: number;
+  /** The server that takes outgoing mail; absent, mail stays in the outbox. */
+  readonly smtpUrl?: string;
+  /** Who mail is from: `Name <address>`, or the address. */
+  readonly mailFrom?: string;
+  /** The sender's address by post, at the foot of every mail. */
+  readonly postalAddress?: string;
+  /** Signs cookies and keys the lists of addresses; absent, one is kept in the data folder. */
+  readonly secret?: string;
   readonly logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
 }
 
@@ -61,6 +69,13 @@ const environment = z.object({
     .default("/pricing"),
   CLAIMS: oneOf(["stated", "measured"]).default("stated"),
   PROXIES: whole(0, 10, 1).default(0),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an SMTP address, for example smtp://user:password@mail.funded.example:587" }).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^(?:[^<>@\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, "must be who mail is from, for example Funded Example <hello@funded.example>")
+    .optional(),
+  POSTAL_ADDRESS: z.string().trim().max(200, "must be one line of at most 200 characters, for example 1 Example Street, Exampleton").optional(),
+  SECRET: z.string().min(32, "must be at least 32 characters of chance, for example the output of openssl rand -hex 32").optional(),
   LOG_LEVEL: oneOf(["info", "fatal", "error", "warn", "debug", "trace", "silent"]).default("info"),
 });
 
@@ -76,6 +91,9 @@ export function parseSettings(source: Readonly<Record<string, string | undefined
     throw new AppError("invalid_input", [...new Set(lines)].join("\n"));
   }
   const env = parsed.data;
+  if (env.SMTP_URL !== undefined && env.MAIL_FROM === undefined) {
+    throw new AppError("invalid_input", "MAIL_FROM must be set where SMTP_URL is, for example Funded Example <hello@funded.example>.");
+  }
   return {
     nodeEnv: env.NODE_ENV,
     port: env.PORT,
@@ -90,6 +108,10 @@ export function parseSettings(source: Readonly<Record<string, string | undefined
     checkoutUrl: env.CHECKOUT_URL,
     claims: env.CLAIMS,
     proxies: env.PROXIES,
+    ...(env.SMTP_URL === undefined ? {} : { smtpUrl: env.SMTP_URL }),
+    ...(env.MAIL_FROM === undefined ? {} : { mailFrom: env.MAIL_FROM }),
+    ...(env.POSTAL_ADDRESS === undefined ? {} : { postalAddress: env.POSTAL_ADDRESS }),
+    ...(env.SECRET === undefined ? {} : { secret: env.SECRET }),
     logLevel: env.LOG_LEVEL,
   };
 }

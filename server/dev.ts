@@ -4,6 +4,7 @@ import { createServer as createVite } from "vite";
 import { drain } from "./start/drain.ts";
 import { listen } from "./start/listen.ts";
 import { runProgram } from "./start/program.ts";
+import { sessionActor } from "./start/session-actor.ts";
 import { openSite } from "./start/site.ts";
 import type { createRequestListener } from "./web.ts";
 
@@ -11,7 +12,7 @@ type Listener = ReturnType<typeof createRequestListener>;
 
 // The site under Vite: the same database and data, pages reloaded as they are edited.
 await runProgram(async ({ settings, log, lifetime }) => {
-  const { context, site } = await openSite(settings, log, lifetime);
+  const { context, site, accounts } = await openSite(settings, log, lifetime);
   const server = createServer();
   const vite = await createVite({
     root: join(import.meta.dirname, ".."),
@@ -25,7 +26,7 @@ await runProgram(async ({ settings, log, lifetime }) => {
     const web = await vite.ssrLoadModule("./server/web.ts");
     const known = listeners.get(web["createRequestListener"]);
     if (known !== undefined) return known;
-    const listener: Listener = web["createRequestListener"]({ context, site, clientFolder: "", log, proxies: settings.proxies });
+    const listener: Listener = web["createRequestListener"]({ context, actorOf: sessionActor(context, accounts), accounts, site, clientFolder: "", log, proxies: settings.proxies });
     listeners.set(web["createRequestListener"], listener);
     return listener;
   };

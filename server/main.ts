@@ -5,15 +5,29 @@ import { drain } from "./start/drain.ts";
 import { listen } from "./start/listen.ts";
 import { runProgram } from "./start/program.ts";
 import { openSite } from "./start/site.ts";
+import { firstOwnerLink } from "./start/owner-link.ts";
+import { sessionActor } from "./start/session-actor.ts";
+import { startMail } from "./start/start-mail.ts";
 
 const root = join(import.meta.dirname, "..");
 
 // The site: database below, built pages above, until a signal comes.
 await runProgram(async ({ settings, log, lifetime }) => {
-  const { context, site } = await openSite(settings, log, lifetime);
+  const { context, site, accounts, secret } = await openSite(settings, log, lifetime);
   const web = await loadBuiltWeb(join(root, "build"));
-  const server = createServer(web.createRequestListener({ context, site, clientFolder: web.clientFolder, log, proxies: settings.proxies }));
+  const server = createServer(web.createRequestListener({
+      context,
+      actorOf: sessionActor(context, accounts),
+      accounts,
+      site,
+      clientFolder: web.clientFolder,
+      log,
+      proxies: settings.proxies,
+    }));
   const address = await listen(server, settings);
   lifetime.closeAtEnd(() => drain(server));
+  await startMail({ context, settings, secret, log, lifetime });
   process.stdout.write(`${site.name} is at ${address}\n`);
+  const ownerLink = await firstOwnerLink(context, settings.siteUrl);
+  if (ownerLink !== null) process.stdout.write(`The site has no owner yet. Whoever opens this link first becomes it: ${ownerLink}\n`);
 });

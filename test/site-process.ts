@@ -14,6 +14,8 @@ export interface SiteProcess {
   /** Where it serves, without a slash at the end, as soon as it says so. Rejects with what it wrote when it ends instead. */
   readonly address: Promise<string>;
   readonly ended: Promise<EndedSite>;
+  /** What it has written to standard output so far. */
+  stdout(): string;
   /** Sends a signal and waits for the end. */
   end(signal: NodeJS.Signals): Promise<EndedSite>;
 }
@@ -53,6 +55,7 @@ export function runSite(settings: Readonly<Record<string, string>>, account: { u
   return {
     address: served.promise,
     ended,
+    stdout: () => said.stdout,
     end(signal) {
       child.kill(signal);
       return ended;

@@ -17,7 +17,7 @@ describe("the sign-in mail", () => {
   });
 
   it("is not sent with data that does not fit", async () => {
-    await expect(render("sign_in", { url: "not an address", minutes: 10 })).rejects.toThrow();
+    await expect(render("sign_in", { url: "not an address", minutes: 10 })).rejects.toThrow("Invalid URL");
     await expect(render("no_such_mail", {})).rejects.toThrow('there is no mail template "no_such_mail"');
   });
 });

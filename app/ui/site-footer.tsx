@@ -17,6 +17,7 @@ export function SiteFooter() {
       links: [
         ["/about", "About"],
         ["/contact", "Contact"],
+        ["/account", "Your account"],
         ["/coverage", "Coverage"],
         ["/feeds/rounds.rss", "Rounds (RSS)"],
         ["/feeds/articles.rss", "News (RSS)"],

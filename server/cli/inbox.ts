@@ -2,6 +2,7 @@ import { finishInboxItem, type InboxItem, listInbox, readInboxItem } from "../..
 import { AppError } from "../../platform/errors.ts";
 import type { Command, CommandRun } from "./command.ts";
 import { runCommand } from "./command.ts";
+import { plainText } from "./plain-text.ts";
 import { rehearse } from "./rehearse.ts";
 
 const HELP = `npm run inbox -- list [--all]         privacy requests and messages that wait for you, the most urgent first;
@@ -38,7 +39,7 @@ function list(run: CommandRun, items: readonly InboxItem[]): void {
   if (items.length === 0) run.print("Nothing waits for you.");
   for (const item of items) {
     const due = item.doneAt !== null ? "done" : item.dueOn === null ? "no date" : `due ${item.dueOn}`;
-    run.print(plain(`${item.ref}  ${due}  ${item.type}  ${item.name} <${item.email}>`));
+    run.print(plainText(`${item.ref}  ${due}  ${item.type}  ${item.name} <${item.email}>`));
   }
 }
 
@@ -48,7 +49,7 @@ function show(run: CommandRun, item: InboxItem): void {
     return;
   }
   for (const [name, value] of Object.entries(item)) {
-    if (value !== null) run.print(plain(`${name}: ${value instanceof Date ? value.toISOString() : String(value)}`));
+    if (value !== null) run.print(plainText(`${name}: ${value instanceof Date ? value.toISOString() : String(value)}`));
   }
 }
 
@@ -62,11 +63,6 @@ async function itemOf(run: CommandRun, ref: string | undefined): Promise<InboxIt
   const item = await readInboxItem(run.ctx, ref);
   if (item === null) throw new AppError("not_found", `There is no item ${ref}; \`npm run inbox -- list\` shows them.`);
   return item;
-}
-
-/** What strangers wrote, without the control characters that would command the terminal. */
-function plain(text: string): string {
-  return text.replace(/[\p{Cc}\p{Bidi_C}]/gu, (character) => (character === "\n" ? "\n" : ""));
 }
 
 await runCommand(command);

@@ -1,4 +1,5 @@
 import { type ConfiguredDatabase, openConfiguredDatabase } from "../../db/open.ts";
+import { type Accounts, openAccounts } from "../../core/accounts/accounts.ts";
 import type { Context } from "../../core/context.ts";
 import { systemClock } from "../../platform/clock.ts";
 import type { Settings } from "../../platform/env.ts";
@@ -8,11 +9,15 @@ import { prepareDataFolder } from "./data-folder.ts";
 import type { Lifetime } from "./lifetime.ts";
 import { loadSampleCatalogue } from "./sample-catalogue.ts";
 import { loadSampleNewsroom } from "./sample-newsroom.ts";
+import { siteSecret } from "./secret.ts";
 
 /** What the web part gets from the process that runs it. */
 export interface OpenSite {
   readonly context: Context;
+  readonly accounts: Accounts;
   readonly site: Site;
+  /** Keys the lists of addresses, and signs. */
+  readonly secret: string;
   readonly database: ConfiguredDatabase["kind"];
 }
 
@@ -32,7 +37,9 @@ export async function openSite(settings: Settings, log: Log, lifetime: Lifetime)
   const context: Context = { db: database.db, actor: { id: "operator", access: "owner" }, clock: systemClock };
   if (settings.sample && (await loadSampleCatalogue(context))) log.info("the database was empty: it now holds the invented sample catalogue");
   if (settings.sample && (await loadSampleNewsroom(context))) log.info("the newsroom was empty: it now holds the invented sample articles");
-  return { context, site: siteOf(settings), database: database.kind };
+  const secret = await siteSecret(settings);
+  const { siteUrl, siteName } = settings;
+  return { context, accounts: openAccounts({ db: database.db, secret, siteUrl, siteName }), site: siteOf(settings), secret, database: database.kind };
 }
 
 function siteOf(settings: Settings): Site {

@@ -50,8 +50,8 @@ function addressOf(pattern: string): string {
   return address;
 }
 
-// Answered to programs, checked by their own tests.
-const PROGRAMS = /^\/(sitemap|feeds|share|rest|robots|llms|site\.webmanifest|measures|funded-companies)/;
+// Answered to programs or to one person, checked by their own tests.
+const PROGRAMS = /^\/(account|sign-in|sign-out|sitemap|feeds|share|rest|robots|llms|site\.webmanifest|measures|funded-companies)/;
 const PAGES = routePatterns().filter((pattern) => !PROGRAMS.test(pattern));
 
 function attribute(html: string, tag: RegExp): string {

@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { openAccounts } from "../../core/accounts/accounts.ts";
 import type { Actor, Context } from "../../core/context.ts";
 import { runIngest } from "../../core/ingest/run.ts";
 import { openConfiguredDatabase } from "../../db/open.ts";
@@ -53,6 +54,7 @@ export async function startSite({ data, port = 0, actor, quotas }: SiteOptions):
     context: ctx,
     ...(actor === undefined ? {} : { actorOf: typeof actor === "function" ? actor : async () => actor }),
     ...(quotas === undefined ? {} : { quotas }),
+    accounts: openAccounts({ db: database.db, secret: "a secret for end-to-end tests only", siteUrl: "https://newlyraised.example", siteName: "Newly Raised" }),
     site: {
       name: "Newly Raised",
       url: "https://newlyraised.example",

@@ -1,0 +1,68 @@
+import { data, redirect } from "react-router";
+import { z } from "zod";
+import { endOtherSessions, endSession, listSessions } from "../../../core/accounts/sessions.ts";
+import { listEntitlements } from "../../../core/billing/entitlement.ts";
+import { accountsContext, coreContext } from "../../context.ts";
+import { EMPTY_FORM, readFormPost } from "../../form-post.ts";
+import { messageMeta } from "../../page-meta.ts";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { PRIVATE } from "../sign-in/private.ts";
+import type { Route } from "./+types/account.ts";
+import { PlanCard } from "./plan-card.tsx";
+import { SessionsCard } from "./sessions-card.tsx";
+
+const sessionsForm = z.object({ end: z.string().min(1) });
+
+/** The value of the button that ends every session but this one. */
+const OTHERS = "others";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const ctx = context.get(coreContext);
+  const current = await context.get(accountsContext).current(request.headers);
+  if (current === null) return redirect("/sign-in");
+  const { account, sessionId } = current;
+  const [sessions, entitlements] = await Promise.all([listSessions(ctx, account.id), listEntitlements(ctx, account.id)]);
+  return data({ account, sessionId, sessions, entitlements, access: ctx.actor.access }, PRIVATE);
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = context.get(coreContext);
+  const current = await context.get(accountsContext).current(request.headers);
+  if (current === null) return redirect("/sign-in", 303);
+  const post = await readFormPost(request, sessionsForm);
+  if (post.kind !== "valid") return data(post.kind === "refused" ? post.state : EMPTY_FORM, { ...PRIVATE, status: post.kind === "refused" ? post.status : 400 });
+  const accountId = current.account.id;
+  if (post.form.end === OTHERS) await endOtherSessions(ctx, { accountId, keptId: current.sessionId });
+  else await endSession(ctx, { accountId, sessionId: post.form.end });
+  return redirect("/account", 303);
+}
+
+export const headers: Route.HeadersFunction = () => PRIVATE.headers;
+
+export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Your account");
+
+export default function AccountPage({ loaderData: { account, sessionId, sessions, entitlements, access } }: Route.ComponentProps) {
+  return (
+    <div className="mx-auto max-w-prose px-4 pt-12 md:px-6">
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <PageHeading heading="Your account">{account.email}</PageHeading>
+        <form method="post" action="/sign-out">
+          <button type="submit" className="button button-quiet">
+            Sign out
+          </button>
+        </form>
+      </div>
+      <div className="mt-8 space-y-6">
+        <PlanCard access={access} entitlements={entitlements} />
+        <SessionsCard sessions={sessions} currentId={sessionId} others={OTHERS} />
+        <section className="card p-6 md:p-8">
+          <h2 className="text-xl font-semibold">What we hold about you</h2>
+          <p className="mt-2 text-muted">Everything this account consists of, as one file that programs can read.</p>
+          <a href="/account/data.json" className="button button-quiet mt-4" download="account.json">
+            Download my data
+          </a>
+        </section>
+      </div>
+    </div>
+  );
+}

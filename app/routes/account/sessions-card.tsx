@@ -1,0 +1,66 @@
+import type { Session } from "../../../core/accounts/sessions.ts";
+import { formatInstant } from "../../ui/format-date.ts";
+
+interface SessionsCardProps {
+  readonly sessions: readonly Session[];
+  /** The session of this browser. */
+  readonly currentId: string;
+  /** What the form says to end all others. */
+  readonly others: string;
+}
+
+/** Where the account is signed in, each with a way to end it. */
+export function SessionsCard({ sessions, currentId, others }: SessionsCardProps) {
+  return (
+    <section className="card p-6 md:p-8" aria-labelledby="sessions">
+      <h2 id="sessions" className="text-xl font-semibold">
+        Where you are signed in
+      </h2>
+      {sessions.length > 1 ? (
+        <form method="post" action="/account">
+          <SessionList sessions={sessions} currentId={currentId} />
+          <button type="submit" name="end" value={others} className="button button-quiet mt-2">
+            End all others
+          </button>
+        </form>
+      ) : (
+        <SessionList sessions={sessions} currentId={currentId} />
+      )}
+    </section>
+  );
+}
+
+function SessionList({ sessions, currentId }: Pick<SessionsCardProps, "sessions" | "currentId">) {
+  return (
+    <ul className="mt-4">
+      {sessions.map(({ id, startedAt, userAgent }) => (
+        <li key={id} className="flex flex-wrap items-center justify-between gap-3 border-t border-line py-3">
+          <div className="min-w-0">
+            <p className="font-medium">{browserName(userAgent)}</p>
+            <p className="text-sm text-muted">
+              since {formatInstant(startedAt)}
+              {id === currentId && ", this browser"}
+            </p>
+          </div>
+          {id !== currentId && (
+            <button type="submit" name="end" value={id} className="button button-quiet">
+              End{" "}
+              <span className="sr-only">
+                the session of {browserName(userAgent)} since {formatInstant(startedAt)}
+              </span>
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What people call a browser and its system, as far as it says so itself. */
+function browserName(userAgent: string | null): string {
+  const browser = /\b(Edg|Firefox|OPR|Chrome|Safari)\//.exec(userAgent ?? "")?.[1];
+  const system = /\b(Windows|Android|iPhone|iPad|Mac OS X|Linux)\b/.exec(userAgent ?? "")?.[1];
+  const names = { Edg: "Edge", OPR: "Opera", "Mac OS X": "macOS" } as const;
+  const named = (part: string | undefined) => (part !== undefined && part in names ? names[part as keyof typeof names] : part);
+  return [named(browser) ?? "A browser", named(system)].filter((part) => part !== undefined).join(" on ");
+}

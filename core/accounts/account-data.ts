@@ -1,0 +1,19 @@
+import { listEntitlements } from "../billing/entitlement.ts";
+import type { Context } from "../context.ts";
+import type { Account } from "./account.ts";
+import { listSessions } from "./sessions.ts";
+
+/** Everything that is held about an account, for its owner (GDPR, article 15 and 20); what opens it is left out. */
+export async function readAccountData(ctx: Context, account: Account): Promise<object> {
+  const [sessions, entitlements, mail] = await Promise.all([
+    listSessions(ctx, account.id),
+    listEntitlements(ctx, account.id),
+    ctx.db
+      .selectFrom("outbox_message")
+      .select(["template", "state", "created_at as createdAt", "settled_at as settledAt"])
+      .where("to_address", "=", account.email)
+      .orderBy("created_at")
+      .execute(),
+  ]);
+  return { account, sessions, plans: entitlements, mail };
+}

@@ -1,0 +1,34 @@
+import type { Context } from "../../core/context.ts";
+import type { RenderMail } from "../../core/mail/mail.ts";
+import type { Settings } from "../../platform/env.ts";
+import type { Log } from "../../platform/log.ts";
+import type { Lifetime } from "./lifetime.ts";
+
+interface MailStart {
+  readonly context: Context;
+  readonly settings: Settings;
+  /** The site's secret: keys the list of addresses that get no mail. */
+  readonly secret: string;
+  readonly log: Log;
+  readonly lifetime: Lifetime;
+}
+
+/** Sends the outbox for as long as the program lives, where there is a server to send it; else it stays in the outbox. */
+export async function startMail({ context, settings, secret, log, lifetime }: MailStart): Promise<void> {
+  const { smtpUrl, mailFrom, siteName, siteUrl, postalAddress = null } = settings;
+  if (smtpUrl === undefined || mailFrom === undefined) return;
+  // Loaded only where mail is sent: what speaks SMTP and words mails weighs 50 MB.
+  const { startMailSender } = await import("../mail/mail-sender.ts");
+  const { smtpTransport } = await import("../mail/smtp-transport.ts");
+  const transport = smtpTransport({ url: smtpUrl, from: mailFrom });
+  const render: RenderMail = async (template, data) => {
+    const { mailRenderer } = await import("../../app/mail/render-mail.ts");
+    return mailRenderer({ siteName, siteUrl, postalAddress })(template, data);
+  };
+  const deps = { transport, render, key: Buffer.from(secret), onError: (error: unknown) => log.error({ err: error }, "a mail could not be sent") };
+  const sender = startMailSender({ context, deps });
+  lifetime.closeAtEnd(async () => {
+    await sender.stop();
+    transport.close();
+  });
+}

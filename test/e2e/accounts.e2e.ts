@@ -1,0 +1,141 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { type MailServer, startMailServer } from "../mail-server.ts";
+import { runSite, type SiteProcess } from "../site-process.ts";
+import { axeViolations, useBrowser } from "./browser.ts";
+import { htmlFaults } from "./valid-html.ts";
+
+// The whole site as a person runs it, with a real mail server: from the first start's link to signing out.
+
+const open = useBrowser();
+let dataDir = "";
+let mail: MailServer;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "accounts-e2e-"));
+  await chmod(dataDir, 0o711);
+  mail = await startMailServer();
+});
+afterEach(async () => {
+  await mail.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === "string") throw new Error("no port is free");
+  return address.port;
+}
+
+async function start(): Promise<{ site: SiteProcess; url: string }> {
+  const port = String(await freePort());
+  const url = `http://127.0.0.1:${port}`;
+  const site = runSite({ PORT: port, SITE_URL: url, DATA_DIR: dataDir, SAMPLE: "off", SMTP_URL: mail.url, MAIL_FROM: "Newly Raised <hello@newlyraised.example>", LOG_LEVEL: "error" });
+  await site.address;
+  return { site, url };
+}
+
+/** The link of the newest mail to an address, once it has come. */
+async function linkTo(address: string, count: number): Promise<string> {
+  await vi.waitFor(() => expect(mail.received.filter(({ to }) => to.includes(address))).toHaveLength(count), 15_000);
+  const source = mail.received.findLast(({ to }) => to.includes(address))?.source ?? "";
+  const text = source.replace(/=\r\n/g, "").replace(/=3D/g, "=");
+  const link = /http:\/\/127.0.0.1:\d+\/sign-in\/confirm\?\S+?(?=[\s"<])/.exec(text)?.[0];
+  if (link === undefined) throw new Error("the mail carries no link");
+  return link;
+}
+
+/** The page as the server wrote it for this browser. */
+const sourceOf = async (page: Page) => (await page.context().request.get(page.url())).text();
+
+describe("accounts", () => {
+  it("lead from the first start's link to the owner's account, and out again", async () => {
+    const { site, url } = await start();
+    const { page, complaints } = await open("about:blank");
+    const said = () => site.stdout();
+    await vi.waitFor(() => expect(said()).toContain("/sign-in/invitation?token="), 5_000);
+    const invitation = /http:\S+\/sign-in\/invitation\?token=\S+/.exec(said())?.[0] ?? "";
+    await page.goto(invitation);
+    expect(await htmlFaults(await sourceOf(page))).toBe("");
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByLabel("Your e-mail").fill("owner@newlyraised.example");
+    await page.getByRole("button", { name: "Accept and sign in" }).click();
+    await page.waitForURL(`${url}/account`);
+    expect(await page.textContent("main")).toContain("owner@newlyraised.example");
+    expect(await page.textContent("main")).toContain("You are an owner");
+    expect(await htmlFaults(await sourceOf(page))).toBe("");
+    expect(await axeViolations(page)).toEqual([]);
+    // An owner's lists are nobody else's.
+    const list = await page.goto(`${url}/companies`);
+    expect(list?.headers()["cache-control"]).toBe("private, no-cache");
+    await page.goto(invitation);
+    expect(await page.textContent("h1")).toBe("This invitation is not open any more");
+    await page.goto(`${url}/account`);
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.waitForURL(`${url}/`);
+    await page.goto(`${url}/account`);
+    expect(page.url()).toBe(`${url}/sign-in`);
+    expect(complaints.filter((complaint) => !complaint.includes("410"))).toEqual([]);
+    await page.context().close();
+    await site.end("SIGTERM");
+  }, 60_000);
+
+  it("are entered by a mailed link that opening does not spend, back to the page one came for, and left from anywhere", async () => {
+    const { site, url } = await start();
+    const { page } = await open("about:blank");
+    await page.goto(`${url}/sign-in?next=${encodeURIComponent("/companies?stage=Seed")}`);
+    expect(await htmlFaults(await sourceOf(page))).toBe("");
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByLabel("E-mail").fill("ada@acme.example");
+    await page.getByRole("button", { name: "Send me a link" }).click();
+    await page.getByRole("alert").waitFor();
+    expect(await page.getByRole("alert").textContent()).toContain("Look at your mail");
+    const link = await linkTo("ada@acme.example", 1);
+    // Mail programs look at links before people do.
+    for (let look = 0; look < 3; look += 1) expect((await fetch(link)).status).toBe(200);
+    const opened = await page.goto(link);
+    expect(opened?.headers()["cache-control"]).toBe("private, no-store");
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole("button", { name: "Sign in to Newly Raised" }).click();
+    await page.waitForURL(`${url}/companies?stage=Seed`);
+
+    const { page: phone } = await open("about:blank");
+    await phone.goto(link);
+    await phone.getByRole("button", { name: "Sign in to Newly Raised" }).click();
+    expect(await phone.textContent("h1")).toBe("This link does not work any more");
+    await phone.getByRole("link", { name: "Send me a new link" }).click();
+    await phone.getByLabel("E-mail").fill("Ada@acme.example");
+    await phone.getByRole("button", { name: "Send me a link" }).click();
+    await phone.goto(await linkTo("ada@acme.example", 2));
+    await phone.getByRole("button", { name: "Sign in to Newly Raised" }).click();
+    await phone.waitForURL(`${url}/account`);
+
+    await page.goto(`${url}/account`);
+    await page.getByRole("button", { name: /^End the session/ }).click();
+    await phone.goto(`${url}/account`);
+    expect(phone.url()).toBe(`${url}/sign-in`);
+    const held = await page.evaluate(async () => (await fetch("/account/data.json")).json());
+    expect(held).toMatchObject({ account: { email: "ada@acme.example", role: "member" }, sessions: [{}], plans: [], mail: [{}, {}] });
+    await Promise.all([page.context().close(), phone.context().close()]);
+    await site.end("SIGTERM");
+  }, 60_000);
+
+  it("refuse what another site posts", async () => {
+    const { site, url } = await start();
+    const post = (path: string, headers: Record<string, string> = {}) =>
+      fetch(url + path, { method: "POST", redirect: "manual", headers: { "sec-fetch-site": "cross-site", "content-type": "application/x-www-form-urlencoded", ...headers }, body: "email=ada%40acme.example&end=others" });
+    expect((await post("/sign-in")).status).toBe(403);
+    expect((await post("/sign-in/confirm?token=x")).status).toBe(410);
+    expect((await post("/sign-in/invitation?token=x")).status).toBe(403);
+    expect((await post("/account")).status).toBe(303);
+    expect((await post("/sign-out")).headers.get("location")).toBe("/account");
+    expect(mail.received).toEqual([]);
+    await site.end("SIGTERM");
+  }, 60_000);
+});
