@@ -2,7 +2,12 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { type DatabaseConnection, type Driver, type Kysely, PostgresDialect, PostgresDriver } from "kysely";
 import type pg from "pg";
 
-const clientOf = new WeakMap<DatabaseConnection, pg.PoolClient>();
+/** Known by name, so that the bundled web build, which has a copy of this module of its own, finds it as well. */
+const CLIENT = Symbol.for("newly-raised.pg-client");
+
+interface Tracked {
+  [CLIENT]?: pg.PoolClient;
+}
 
 /** Kysely's own driver, which also remembers the `pg` client behind each of its connections. */
 class ClientTrackingDriver extends PostgresDriver {
@@ -29,8 +34,8 @@ class ClientTrackingDriver extends PostgresDriver {
     ...options: Parameters<PostgresDriver["acquireConnection"]>
   ): Promise<DatabaseConnection> {
     const slot: { client?: pg.PoolClient } = {};
-    const connection = await this.#acquired.run(slot, () => super.acquireConnection(...options));
-    if (slot.client !== undefined) clientOf.set(connection, slot.client);
+    const connection: DatabaseConnection & Tracked = await this.#acquired.run(slot, () => super.acquireConnection(...options));
+    if (slot.client !== undefined) connection[CLIENT] = slot.client;
     return connection;
   }
 }
@@ -55,8 +60,8 @@ export class ClientTrackingDialect extends PostgresDialect {
  * given a plain database it is any client of the pool, lent until `use` is done.
  */
 export async function withClient<DB, T>(db: Kysely<DB>, use: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  return await db.getExecutor().provideConnection(async (connection) => {
-    const client = clientOf.get(connection);
+  return await db.getExecutor().provideConnection(async (connection: DatabaseConnection & Tracked) => {
+    const client = connection[CLIENT];
     if (client === undefined) throw new Error("this database was not opened by openDatabase");
     return await use(client);
   });

@@ -55,7 +55,8 @@ function scalarText(value: unknown, column: string): string {
   }
 }
 
-function arrayLiteral(value: unknown, column: string): string {
+/** An array as PostgreSQL writes one ("Arrays, Array Input and Output Syntax"); `column` is whose, for messages. */
+export function arrayLiteral(value: unknown, column: string): string {
   if (!Array.isArray(value)) throw new TypeError(`a value for "${column}" must be an array`);
   const elements: readonly unknown[] = value;
   return `{${elements.map((element) => arrayElement(element, column)).join(",")}}`;

@@ -277,6 +277,33 @@ export interface ExchangeRate {
   usd_per_unit: Numeric;
 }
 
+export interface Export {
+  actor: string;
+  at: Timestamp;
+  by_hand: boolean;
+  catalogue_version: Int8;
+  change_id: Int8;
+  columns: string[];
+  filter: string;
+  format: string;
+  id: Generated<Int8>;
+  left_out_count: Int8;
+  preset: string | null;
+  row_count: Int8;
+  since_id: Int8 | null;
+  withdrawn_count: Int8;
+}
+
+export interface ExportedBlock {
+  block: number;
+  companies: number[];
+  export_id: Int8;
+  founders: number[];
+  proofs: number[];
+  round_ids: ArrayType<Int8>;
+  rounds: number[];
+}
+
 export interface FetchValidator {
   etag: string | null;
   fetched_at: Timestamp;
@@ -649,6 +676,8 @@ export interface DB {
   document_chunk: DocumentChunk;
   entitlement: Entitlement;
   exchange_rate: ExchangeRate;
+  export: Export;
+  exported_block: ExportedBlock;
   fetch_validator: FetchValidator;
   field_claim: FieldClaim;
   filing: Filing;

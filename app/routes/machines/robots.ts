@@ -14,6 +14,7 @@ Disallow: /*?
 Allow: /*?page=
 Disallow: /*?page=*&
 Disallow: /rest/
+Disallow: /exports/
 
 Sitemap: ${siteUrl}/sitemap.xml
 `;

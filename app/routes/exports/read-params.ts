@@ -1,0 +1,58 @@
+import type { ExportInput } from "../../../core/exports/open-export.ts";
+import { AppError } from "../../../platform/errors.ts";
+
+/** A million numbers of rounds, and a filter. */
+const LARGEST_FORM = 16 * 1024 ** 2;
+const MOST_COLUMNS = 100;
+
+/** What an address or form says of an export beyond the filter. Throws AppError `invalid_input` for what cannot be read. */
+export function readExportParams(params: URLSearchParams): Pick<ExportInput, "preset" | "columns" | "since" | "picked" | "without"> {
+  const since = given(params, "since");
+  if (since !== null && since !== "last") throw new AppError("invalid_input", "`since` can be last: what is new since your last export of this filter.");
+  const columns = listed(params, "columns");
+  if (columns.length > MOST_COLUMNS) throw new AppError("invalid_input", `An export has at most ${MOST_COLUMNS} columns.`);
+  return {
+    preset: given(params, "preset"),
+    columns: columns.length === 0 ? null : columns,
+    since,
+    picked: params.has("round") ? roundsOf(params, "round") : null,
+    without: roundsOf(params, "without"),
+  };
+}
+
+/** The parameters of an address followed by those of a posted form. Throws AppError when it is no form, or too large. */
+export async function readPostedParams(request: Request): Promise<URLSearchParams> {
+  if (!request.headers.get("content-type")?.startsWith("application/x-www-form-urlencoded")) {
+    throw new AppError("invalid_input", "Send the parameters as a form: application/x-www-form-urlencoded.");
+  }
+  const params = new URLSearchParams(new URL(request.url).search);
+  for (const [name, value] of new URLSearchParams(await textOf(request))) params.append(name, value);
+  return params;
+}
+
+async function textOf(request: Request): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of request.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > LARGEST_FORM) throw new AppError("too_large", "This selection is too large: narrow the filter instead.");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+function given(params: URLSearchParams, name: string): string | null {
+  const value = params.get(name)?.trim() ?? "";
+  return value === "" ? null : value;
+}
+
+function listed(params: URLSearchParams, name: string): string[] {
+  return params.getAll(name).flatMap((list) => list.split(",")).map((part) => part.trim()).filter((part) => part !== "");
+}
+
+function roundsOf(params: URLSearchParams, name: string): number[] {
+  return listed(params, name).map((text) => {
+    if (!/^\d{1,15}$/.test(text)) throw new AppError("invalid_input", `\`${name}\` takes numbers of rounds, not "${text.slice(0, 40)}".`);
+    return Number(text);
+  });
+}

@@ -1,0 +1,46 @@
+import { sql } from "kysely";
+import { copyOut } from "../../db/copy-out.ts";
+import type { Context } from "../context.ts";
+import { leadScope } from "../directory/access.ts";
+import { scopedLeads } from "../directory/columns/scope.ts";
+import type { LeadFilter } from "../directory/search/filter.ts";
+import { leadCondition } from "../directory/search/lead-condition.ts";
+
+export interface OpenKeys {
+  readonly rows: number;
+  /** One JSON object a line: `{"id": round, "name": company, "domain": its domain or null}`, newest first. */
+  readonly body: AsyncIterable<Buffer>;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * What the leads within this actor's reach that a filter matches are recognised by: enough to compare them with a list
+ * of one's own where that list is. Nothing is recorded. Read its body to the end, or close it.
+ */
+export async function openKeys(ctx: Context, { filter, sampleSize }: { readonly filter: LeadFilter; readonly sampleSize: number }): Promise<OpenKeys> {
+  const scope = leadScope(ctx.actor, sampleSize);
+  const from = sql`${scopedLeads(scope)} lead where ${leadCondition(filter, ctx.clock, scope)}`;
+  const trx = await ctx.db.startTransaction().setIsolationLevel("repeatable read").execute();
+  const stop = new AbortController();
+  const close = async (): Promise<void> => {
+    if (stop.signal.aborted) return;
+    stop.abort();
+    await trx.rollback().execute();
+  };
+  try {
+    const { rows } = await sql<{ n: number }>`select count(*) as n from ${from}`.execute(trx);
+    const keys = sql`select row_to_json(k) from (
+      select lead.round_id as id, lead.company_name as name, lead.domain from ${from} order by lead.listed_on desc, lead.round_id desc) k`;
+    const body = async function* (): AsyncGenerator<Buffer> {
+      try {
+        yield* copyOut(ctx.db, trx, { query: keys, format: "lines", signal: stop.signal });
+      } finally {
+        await close();
+      }
+    };
+    return { rows: rows[0]?.n ?? 0, body: body(), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

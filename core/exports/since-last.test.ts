@@ -1,0 +1,172 @@
+import { sql } from "kysely";
+import { beforeEach, describe, expect, it } from "vitest";
+import { catalogueBuilders } from "../../test/builders/catalogue.ts";
+import { exportedFile, exportedRows, exportOf } from "../../test/builders/exports.ts";
+import { useDatabase } from "../../test/database.ts";
+import { logChanges } from "../catalog/changes.ts";
+import type { Actor, Context } from "../context.ts";
+import { rebuildDirectory } from "../directory/refresh.ts";
+import { NO_FILTER } from "../directory/search/filter.ts";
+import { listExports } from "./history.ts";
+import { openExport } from "./open-export.ts";
+
+const database = useDatabase();
+let today = new Date("2026-09-01T12:00:00Z");
+let count = 0;
+let owner: Context;
+
+const as = (access: Actor["access"]): Context => ({ db: database.db, actor: { id: `actor-${count}`, access }, clock: { now: () => today } });
+
+const make = () => catalogueBuilders(database.db);
+
+/** A company with one round, on the site. */
+async function lead(name: string, values: { announced_on?: string; amount_usd_minor?: number; industry?: string } = {}): Promise<{ company: number; round: number }> {
+  const { industry, ...round } = values;
+  const company = await make().company({ slug: `${name.toLowerCase()}-${(count += 1)}`, name, ...(industry === undefined ? {} : { industry }) });
+  const id = await make().round(company, { announced_on: "2026-08-01", ...round });
+  await rebuildDirectory(owner);
+  return { company, round: id };
+}
+
+/** "Fern: added", in the order of the file. */
+async function whatIsNew(ctx: Context = owner, over = {}): Promise<string[]> {
+  const rows = await exportedRows(ctx, { since: "last", columns: ["company_name"], ...over });
+  return rows.map((row) => `${row["company_name"]}: ${row["reason"]}`);
+}
+
+async function recorded(): Promise<unknown> {
+  return (await sql`select count(*) as n from export`.execute(database.db)).rows;
+}
+
+beforeEach(async () => {
+  count += 1;
+  today = new Date("2026-09-01T12:00:00Z");
+  owner = as("owner");
+  await database.db.deleteFrom("funding_round").execute();
+  await database.db.deleteFrom("company").execute();
+  await rebuildDirectory(owner);
+});
+
+describe("new since my last export", () => {
+  it("is nothing right after it, and what came since, once", async () => {
+    await lead("Fern");
+    expect(await exportedRows(owner)).toHaveLength(1);
+    expect(await whatIsNew()).toEqual([]);
+    await lead("Gorse");
+    expect(await whatIsNew()).toEqual(["Gorse: added"]);
+    expect(await whatIsNew()).toEqual([]);
+  });
+
+  it("names what changed by the change log, and the part that changed where the log is silent", async () => {
+    const { company, round } = await lead("Fern");
+    await exportedRows(owner);
+    await database.db.updateTable("funding_round").set({ amount_minor: 500, currency: "USD", amount_usd_minor: 500, stage_text: "Seed" }).where("id", "=", round).execute();
+    await logChanges(owner, { reason: "list b.csv", runId: null }, [
+      { kind: "changed", subjectKind: "round", subjectId: round, companyId: company, fields: { amount_minor: [null, 500], amount_usd_minor: [null, 500], stage_text: [null, "Seed"] } },
+    ]);
+    await rebuildDirectory(owner);
+    expect(await whatIsNew()).toEqual(["Fern: changed: amount, stage"]);
+    await database.db.updateTable("company").set({ city: "Lyon" }).where("id", "=", company).execute();
+    await make().role(await make().person({ slug: `ada-${count}`, name: "Ada" }), company);
+    await rebuildDirectory(owner);
+    expect(await whatIsNew()).toEqual(["Fern: changed: company, founder"]);
+  });
+
+  it("does not name a field that changed and changed back", async () => {
+    const { company, round } = await lead("Fern");
+    await exportedRows(owner);
+    await database.db.updateTable("funding_round").set({ stage_text: "Seed" }).where("id", "=", round).execute();
+    const cause = { reason: "list b.csv", runId: null };
+    const changed = (fields: Record<string, readonly [unknown, unknown]>) => logChanges(owner, cause, [{ kind: "changed", subjectKind: "round", subjectId: round, companyId: company, fields }]);
+    await changed({ stage_text: [null, "Seed"], amount_minor: [null, 5] });
+    await changed({ amount_minor: [5, null] });
+    await rebuildDirectory(owner);
+    expect(await whatIsNew()).toEqual(["Fern: changed: stage"]);
+  });
+
+  it("tells why a row is gone: withdrawn, merged, or outside the filter, and no more than everybody sees", async () => {
+    const fern = await lead("Fern", { industry: "Health" });
+    const gorse = await lead("Gorse", { industry: "Health" });
+    const heath = await lead("Heath", { industry: "Health" });
+    const filter = { ...NO_FILTER, include: { industry: ["Health"] } };
+    expect(await exportedRows(owner, { filter })).toHaveLength(3);
+    await database.db.updateTable("funding_round").set({ withdrawn_at: "2026-09-01" }).where("id", "=", fern.round).execute();
+    await logChanges(owner, { reason: "the filing was withdrawn", runId: null }, [{ kind: "withdrawn", subjectKind: "round", subjectId: fern.round, companyId: fern.company }]);
+    await database.db.updateTable("company").set({ withdrawn_at: "2026-09-01" }).where("id", "=", gorse.company).execute();
+    await database.db.updateTable("company").set({ industry: "Energy" }).where("id", "=", heath.company).execute();
+    await rebuildDirectory(owner);
+    expect(await whatIsNew(owner, { filter })).toEqual([
+      "Fern: withdrawn: the filing was withdrawn", ": withdrawn: no longer published", "Heath: withdrawn: no longer matches the filter",
+    ]);
+    expect(await whatIsNew(owner, { filter })).toEqual([]);
+  });
+
+  it("follows a filter that moves with the calendar", async () => {
+    await lead("Fern", { announced_on: "2026-08-20" });
+    const filter = { ...NO_FILTER, withinDays: 30 as const };
+    expect(await exportedRows(owner, { filter })).toHaveLength(1);
+    today = new Date("2026-10-01T12:00:00Z");
+    expect(await whatIsNew(owner, { filter })).toEqual(["Fern: withdrawn: no longer matches the filter"]);
+  });
+
+  it("of a free account stays within what it reaches", async () => {
+    const free = as("free");
+    await lead("Fern", { announced_on: "2026-08-01" });
+    expect(await exportedRows(free, { sampleSize: 1 })).toHaveLength(1);
+    await lead("Gorse", { announced_on: "2026-08-02" });
+    expect(await whatIsNew(free, { sampleSize: 1 })).toEqual(["Gorse: added", "Fern: withdrawn: no longer among the leads you reach"]);
+  });
+
+  it("is told for each filter and each actor apart", async () => {
+    await lead("Fern", { industry: "Health" });
+    await exportedRows(owner);
+    const filter = { ...NO_FILTER, include: { industry: ["Health"] } };
+    await expect(whatIsNew(owner, { filter })).rejects.toMatchObject({ code: "invalid_input", message: expect.stringContaining("every row once") });
+    count += 1;
+    await expect(whatIsNew(as("paid"))).rejects.toMatchObject({ code: "invalid_input" });
+    await expect(whatIsNew(as("anonymous"))).rejects.toMatchObject({ code: "forbidden" });
+    await expect(whatIsNew(owner, { picked: [1] })).rejects.toMatchObject({ code: "invalid_input" });
+  });
+
+  it("counts nothing as told that did not arrive", async () => {
+    await lead("Fern");
+    await exportedRows(owner);
+    await lead("Gorse");
+    const broken = await openExport(owner, exportOf({ since: "last" }));
+    for await (const _ of broken.body) break;
+    await broken.close();
+    expect(await whatIsNew()).toEqual(["Gorse: added"]);
+    expect(await listExports(owner)).toHaveLength(2);
+  });
+
+  it("keeps a withdrawn row back from another program's file, and tells it in the next of one's own", async () => {
+    const { round } = await lead("Fern");
+    await exportedRows(owner);
+    await lead("Gorse");
+    await database.db.updateTable("funding_round").set({ withdrawn_at: "2026-09-01" }).where("id", "=", round).execute();
+    await rebuildDirectory(owner);
+    const file = await exportedFile(owner, { since: "last", preset: "hubspot-companies" });
+    expect(file).toMatchObject({ rows: 1, difference: { added: 1, changed: 0, withdrawn: 1 } });
+    expect(file.bytes.toString()).toContain("Gorse");
+    expect(file.bytes.toString()).not.toContain("Fern");
+    expect(await whatIsNew()).toEqual(["Fern: withdrawn: no longer published"]);
+  });
+});
+
+describe("the history of exports", () => {
+  it("tells one's own, the newest first, and nothing to whom nobody knows", async () => {
+    await lead("Fern");
+    await exportedRows(owner, { format: "csv", filter: { ...NO_FILTER, search: "fern" } });
+    await exportedFile(owner, { format: "xlsx", preset: "salesforce-leads" });
+    await exportedRows(owner, { picked: [1, 2], columns: ["round_id"] });
+    expect(await listExports(owner)).toMatchObject([
+      { format: "csv", preset: null, byHand: true, columns: ["round_id"] },
+      { format: "xlsx", preset: "salesforce-leads", rows: 0, leftOut: 1, filter: "", sinceId: null, at: today },
+      { filter: "search=fern", rows: 1, byHand: false },
+    ]);
+    const before = await recorded();
+    await exportedRows(as("anonymous"));
+    expect(await recorded()).toEqual(before);
+    expect(await listExports(as("anonymous"))).toEqual([]);
+  });
+});
