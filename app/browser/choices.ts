@@ -1,4 +1,4 @@
-type Choice = "theme" | "sample-bar";
+type Choice = "theme" | "sample-bar" | "hidden-columns" | "shortcuts" | "owned-companies";
 
 /** What the visitor chose earlier in this browser; null when nothing, or when the browser keeps nothing. */
 export function readChoice(name: Choice): string | null {

@@ -21,5 +21,5 @@ export function closeDisclosures(): void {
 }
 
 function openOnes() {
-  return document.querySelectorAll<HTMLDetailsElement>("details[data-disclosure][open]");
+  return document.querySelectorAll<HTMLDetailsElement>("details:is([data-disclosure], .filter)[open]");
 }

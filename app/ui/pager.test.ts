@@ -14,5 +14,6 @@ describe("the pages a pager names", () => {
   it("have addresses of their own, the first the list's", () => {
     expect(pageAddress("/companies", 1)).toBe("/companies");
     expect(pageAddress("/companies", 2)).toBe("/companies?page=2");
+    expect(pageAddress("/companies?hide=site", 2)).toBe("/companies?hide=site&page=2");
   });
 });

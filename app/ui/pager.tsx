@@ -1,13 +1,13 @@
 interface PagerProps {
   readonly page: number;
   readonly pageCount: number;
-  /** The address of page 1, without a query. */
+  /** The address of page 1. */
   readonly path: string;
 }
 
 /** The address of one page of a list; page 1 is the list's own. */
 export function pageAddress(path: string, page: number): string {
-  return page === 1 ? path : `${path}?page=${page}`;
+  return page === 1 ? path : `${path}${path.includes("?") ? "&" : "?"}page=${page}`;
 }
 
 /** Previous, numbered and next pages as plain links; nothing when there is only one page. */

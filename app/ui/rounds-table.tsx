@@ -1,6 +1,6 @@
 import type { Lead } from "../../core/directory/lead.ts";
 import { Amount } from "./amount.tsx";
-import { PublishedDate } from "./date.tsx";
+import { formatDate } from "./format-date.ts";
 import { formatPlace } from "./format-place.ts";
 import { FundingTypeBadge } from "./funding-type-badge.tsx";
 import { OutboundLink } from "./outbound-link.tsx";
@@ -12,41 +12,41 @@ interface RoundsTableProps {
   readonly caption: string;
 }
 
-/** A table of funding rounds: rows on wide screens, cards on narrow ones. */
+const FULL = ["Company", "Website", "Founder", "Amount", "Type", "Date", "Investors", "Industry", "Proof"] as const;
+const BRIEF = ["Company", "Founder", "Amount", "Type", "Date", "Industry", "Actions"] as const;
+
+/**
+ * A table of funding rounds: rows on wide screens, cards on narrow ones. Styles find most columns by their place
+ * (app/styles/rounds.css), which spares a class in every cell of fifty rows.
+ */
 export function RoundsTable({ rounds, columns, caption }: RoundsTableProps) {
   const full = columns === "full";
   return (
     <div className="rounds-frame">
-      <table className="rounds">
+      <table className={`rounds ${columns}`}>
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
-            <th scope="col">Company</th>
-            {full && <th scope="col">Website</th>}
-            <th scope="col">Founder</th>
-            <th scope="col" className="amount">
-              Amount
-            </th>
-            <th scope="col">Type</th>
-            <th scope="col">Date</th>
-            {full && <th scope="col">Investors</th>}
-            <th scope="col">Industry</th>
-            {full ? <th scope="col">Proof</th> : <th scope="col">Actions</th>}
+            {(full ? FULL : BRIEF).map((heading) => (
+              <th key={heading} scope="col">
+                {heading}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
           {rounds.map((round) => (
-            <tr key={round.roundId} data-round={full ? undefined : round.roundId}>
+            <tr key={round.roundId} data-round={round.roundId}>
               <CompanyCell round={round} />
               {full && <WebsiteCell round={round} />}
               <FounderCell round={round} />
-              <td className="amount">
+              <td>
                 <Amount amount={round.amount} usdMinor={round.amountUsdMinor} />
               </td>
-              <td className="type">{round.fundingType === null ? <Unknown /> : <FundingTypeBadge type={round.fundingType} />}</td>
-              <td className="date">{round.announced === null ? <Unknown /> : <PublishedDate date={round.announced} />}</td>
+              <td>{round.fundingType === null ? <Unknown /> : <FundingTypeBadge type={round.fundingType} />}</td>
+              <td>{round.announced === null ? <Unknown /> : formatDate(round.announced)}</td>
               {full && <InvestorsCell round={round} />}
-              <td className="industry">{round.industry ?? <Unknown />}</td>
+              <td>{round.industry ?? <Unknown />}</td>
               {full ? <ProofCell round={round} /> : <ViewCell round={round} />}
             </tr>
           ))}
@@ -64,17 +64,17 @@ function CompanyCell({ round }: CellProps) {
   const place = formatPlace(round);
   return (
     <th scope="row">
-      <a className="name" href={`/companies/${round.companySlug}`}>
+      <a href={`/companies/${round.companySlug}`}>
         {round.companyName}
       </a>
-      {place !== null && <span className="beneath">{place}</span>}
+      {place !== null && <span>{place}</span>}
     </th>
   );
 }
 
 function WebsiteCell({ round: { website } }: CellProps) {
   return (
-    <td className="site">
+    <td>
       {website === null ? (
         <Unknown />
       ) : (
@@ -89,13 +89,13 @@ function WebsiteCell({ round: { website } }: CellProps) {
 function FounderCell({ round: { founderName, founderSlug, founderLink } }: CellProps) {
   if (founderName === null) {
     return (
-      <td className="founder">
+      <td>
         <Unknown />
       </td>
     );
   }
   return (
-    <td className="founder">
+    <td>
       {founderSlug === null ? founderName : <a href={`/companies/founders/${founderSlug}`}>{founderName}</a>}
       {founderLink !== null && (
         <OutboundLink href={founderLink} className={null} label={`Contact ${founderName}`}>
@@ -109,7 +109,7 @@ function FounderCell({ round: { founderName, founderSlug, founderLink } }: CellP
 function InvestorsCell({ round: { investors } }: CellProps) {
   const names = investors.map(({ name, lead }) => (lead ? `${name} (lead)` : name)).join(", ");
   return (
-    <td className="investors">
+    <td>
       {investors.length === 0 ? (
         <Unknown />
       ) : (
@@ -121,7 +121,7 @@ function InvestorsCell({ round: { investors } }: CellProps) {
 
 function ProofCell({ round: { proofUrl, companyName } }: CellProps) {
   return (
-    <td className="proof">
+    <td>
       {proofUrl === null ? (
         <Unknown />
       ) : (

@@ -94,18 +94,18 @@ describe("the live table", () => {
     expect((await asked).status()).toBe(200);
     const rows = page.locator("#recent-funding tbody tr");
     const second = rows.nth(1);
-    const name = await second.locator("a.name").textContent();
-    await second.locator("a.name").focus();
+    const name = await second.locator("th a").textContent();
+    await second.locator("th a").focus();
     await second.evaluate((row) => row.setAttribute("data-same-element", ""));
 
     await publish("brandnew", "2026-08-31");
     const newest = async () => {
       await page.clock.runFor(60_000);
-      return rows.first().locator("a.name").textContent();
+      return rows.first().locator("th a").textContent();
     };
     await expect.poll(newest, { timeout: 10_000 }).toBe("BRANDNEW");
     expect(await rows.count()).toBe(10);
-    expect(await page.locator("[data-same-element] a.name").textContent()).toBe(name);
+    expect(await page.locator("[data-same-element] th a").textContent()).toBe(name);
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(name);
     expect(await page.locator("[data-live-rounds-status]").textContent()).toBe("New: BRANDNEW");
     await page.context().close();

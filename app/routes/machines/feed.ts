@@ -10,8 +10,8 @@ export interface Feed {
   readonly id: string;
   /** The page it follows, absolute. */
   readonly pageUrl: string;
-  /** The feed's own address without its format, absolute. */
-  readonly url: string;
+  /** The feed's own address in a format, absolute. */
+  readonly urlIn: (format: FeedFormat) => string;
   readonly author: string;
   readonly icon: string;
   /** When anything in it last changed; for an empty feed, when it was last looked for. */
@@ -44,7 +44,7 @@ function rss(feed: Feed): string {
     description: inXml(feed.description),
     language: "en",
     lastBuildDate: feed.updatedAt,
-    atom: { links: [{ href: `${feed.url}.rss`, rel: "self", type: FEED_FORMATS.rss.mediaType }] },
+    atom: { links: [{ href: feed.urlIn("rss"), rel: "self", type: FEED_FORMATS.rss.mediaType }] },
     items: feed.entries.map((entry) => ({
       title: inXml(entry.title),
       link: entry.url,
@@ -66,7 +66,7 @@ function atom(feed: Feed): string {
     icon: feed.icon,
     authors: [{ name: inXml(feed.author) }],
     links: [
-      { href: `${feed.url}.atom`, rel: "self", type: FEED_FORMATS.atom.mediaType },
+      { href: feed.urlIn("atom"), rel: "self", type: FEED_FORMATS.atom.mediaType },
       { href: feed.pageUrl, rel: "alternate", type: "text/html" },
     ],
     entries: feed.entries.map((entry) => ({
@@ -87,7 +87,7 @@ function json(feed: Feed): string {
     title: feed.title,
     description: feed.description,
     home_page_url: feed.pageUrl,
-    feed_url: `${feed.url}.json`,
+    feed_url: feed.urlIn("json"),
     icon: feed.icon,
     language: "en",
     authors: [{ name: feed.author }],

@@ -24,6 +24,10 @@ describe("robots.txt", () => {
     ["/companies?industry=Health&page=2", false],
     ["/companies?page=2&industry=Health", false],
     ["/companies?search=x", false],
+    ["/companies?hide=site&page=2", false],
+    ["/companies?after=x", false],
+    ["/feeds/rounds.rss", true],
+    ["/feeds/rounds.rss?stage=Seed", false],
     ["/top-founders?rank=2", false],
     ["/rest/v1/leads?select=*", false],
   ])("of %s says %s", (path, expected) => {

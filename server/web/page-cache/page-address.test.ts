@@ -10,6 +10,11 @@ describe("pageAddress", () => {
     ["/companies?page=", "/companies?page="],
     ["/companies?page=%26x", "/companies?page=%26x"],
     ["/companies?page=2#part", "/companies?page=2"],
+    ["/companies?stage=Seed&industry=Health&x=1&stage=Angel&sort=date", "/companies?stage=Angel&stage=Seed&industry=Health"],
+    ["/companies?search=&amount-min=&within=&sort=date&dir=desc", "/companies"],
+    ["/companies?hide=proof&after=abc&hide=site&hide=nothing", "/companies?hide=site&hide=proof&after=abc"],
+    ["/companies?search=deep+sea&more=stage", "/companies?search=deep+sea&more=stage"],
+    ["/feeds/rounds.rss?stage=Seed&sort=amount&utm_source=x", "/feeds/rounds.rss?stage=Seed"],
     ["/companies/founders?page=2&rank=3", "/companies/founders?page=2"],
     ["/companies/lanternfish?page=2", "/companies/lanternfish"],
     ["/companies/founders/ada?ref=mail", "/companies/founders/ada"],
@@ -26,6 +31,8 @@ describe("pageAddress", () => {
 
   it.each([
     ["a page whose parameters are not known", "/somewhere-else?utm_source=mail&q=1"],
+    ["a list whose page tells what of the address it could not read", "/companies?within=8"],
+    ["a feed of such a list", "/feeds/rounds.rss?amount-min=x"],
     ["an interface for programs", "/rest/v1/leads"],
     ["a picture", "/share/site.png"],
     ["broken percent encoding", "/companies/%E0%A4%A"],

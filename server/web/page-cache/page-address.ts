@@ -1,10 +1,14 @@
+import { normalFeedQuery, normalListQuery } from "../../../app/routes/companies/explorer/normal-query.ts";
 import { isDecodablePath } from "../decodable-path.ts";
 
 /** Longer addresses are not worth remembering. */
 const LONGEST = 1_024;
 
-/** A parameter a page reads, with the value that means the same as leaving it out. */
-type Parameters = Readonly<Record<string, string>>;
+/**
+ * The parameters a page reads, each with the value that means the same as leaving it out; or, where they are more than
+ * names with one value each, what writes all queries that mean the same in one way (null: not to be kept).
+ */
+type Parameters = Readonly<Record<string, string>> | ((query: URLSearchParams) => URLSearchParams | null);
 
 const NONE: Parameters = {};
 
@@ -14,12 +18,16 @@ const NONE: Parameters = {};
  */
 const READ: readonly (readonly [path: RegExp, parameters: Parameters])[] = [
   [/^\/$/, NONE],
-  [/^\/companies(?:\/founders)?$/, { page: "1" }],
+  [/^\/companies$/, normalListQuery],
+  [/^\/companies\/founders$/, { page: "1" }],
+  // Reads a filter, and is drawn for each visitor.
+  [/^\/companies\/export$/, () => null],
   [/^\/companies\/(?:founders\/)?[^/]+$/, NONE],
   [/^\/top-founders$/, { rank: "1" }],
   [/^\/blog$/, { page: "1" }],
   [/^\/blog\/[^/]+$/, NONE],
   [/^\/top-ai-companies$/, NONE],
+  [/^\/feeds\/rounds\.\w+$/, normalFeedQuery],
   [/^\/coverage$/, NONE],
 ];
 
@@ -41,9 +49,15 @@ export function pageAddress(target: string): string | null {
   if (url.search === "") return url.pathname;
   const read = READ.find(([path]) => path.test(url.pathname))?.[1];
   if (read === undefined) return [...url.searchParams.keys()].every((name) => CAMPAIGN.test(name)) ? url.pathname : null;
+  const query = typeof read === "function" ? read(url.searchParams) : firstOfEach(read, url.searchParams);
+  if (query === null) return null;
+  return query.size === 0 ? url.pathname : `${url.pathname}?${query}`;
+}
+
+function firstOfEach(read: Readonly<Record<string, string>>, given: URLSearchParams): URLSearchParams {
   const kept = Object.keys(read).sort().flatMap((name) => {
-    const value = url.searchParams.get(name);
-    return value === null || value === read[name] ? [] : [`${name}=${encodeURIComponent(value)}`];
+    const value = given.get(name);
+    return value === null || value === read[name] ? [] : [[name, value] as [string, string]];
   });
-  return kept.length === 0 ? url.pathname : `${url.pathname}?${kept.join("&")}`;
+  return new URLSearchParams(kept);
 }

@@ -1,0 +1,13 @@
+import { afterPaint } from "../after-paint.ts";
+import { rememberColumns } from "./columns.ts";
+import { updateInPlace } from "./in-place.ts";
+import { listenToKeys } from "./keyboard.ts";
+
+const explorer = document.querySelector<HTMLElement>("[data-explorer]");
+if (explorer !== null) {
+  afterPaint(() => {
+    rememberColumns(explorer);
+    updateInPlace(explorer);
+    listenToKeys(explorer);
+  });
+}

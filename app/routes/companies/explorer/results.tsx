@@ -1,0 +1,40 @@
+import { RoundsTable } from "../../../ui/rounds-table.tsx";
+import { UpgradeNote } from "../../../ui/upgrade-note.tsx";
+import { TakeAway } from "../take-away/take-away.tsx";
+import type { Explorer } from "./explorer.ts";
+import { ExplorerPager } from "./explorer-pager.tsx";
+import { FeedLinks } from "./feed-links.tsx";
+import { LockedNote } from "./locked-note.tsx";
+import { NothingFound } from "./nothing-found.tsx";
+import { summaryOf } from "./summary.ts";
+
+/** The rounds that match, with what can be done with them. */
+export function Results({ explorer }: { readonly explorer: Explorer }) {
+  const { rows, reached, total, seesAll, query } = explorer;
+  const summary = summaryOf(explorer);
+  return (
+    <section id="results" aria-label="Results" tabIndex={-1} data-results="">
+      <div className="results-head">
+        <div>
+          <p className="font-semibold" data-summary="">
+            {summary}
+          </p>
+          {!seesAll && <UpgradeNote visible={reached} total={total} what="funding rounds" />}
+        </div>
+        <FeedLinks query={query} />
+      </div>
+      {rows.length > 0 && <TakeAway query={query} />}
+      {rows.length === 0 ? <NothingFound explorer={explorer} /> : <RoundsTable rounds={rows} columns="full" caption={query === "" ? `Funding rounds, newest first${pageOf(explorer)}` : `Funding rounds: ${summary}`} />}
+      <ExplorerPager explorer={explorer} />
+      {!seesAll && reached < total && isLast(explorer) && <LockedNote reached={reached} total={total} />}
+    </section>
+  );
+}
+
+function pageOf({ paging }: Explorer): string {
+  return paging.by === "number" ? `, page ${paging.page} of ${paging.pageCount}` : "";
+}
+
+function isLast({ paging }: Explorer): boolean {
+  return paging.by === "number" ? paging.page === paging.pageCount : paging.next === null;
+}

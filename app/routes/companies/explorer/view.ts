@@ -1,0 +1,43 @@
+import { type Facet, FACETS } from "../../../../core/directory/search/filter.ts";
+
+/** The list's address. */
+export const PATH = "/companies";
+
+/** The columns somebody may leave out, by their class in the table, with their heading. The company always shows. */
+export const COLUMNS = {
+  site: "Website",
+  founder: "Founder",
+  amount: "Amount",
+  type: "Type",
+  date: "Date",
+  investors: "Investors",
+  industry: "Industry",
+  proof: "Proof",
+} as const;
+export type Column = keyof typeof COLUMNS;
+
+/** Asks with `more` for every facet whole. */
+export const ALL = "all";
+
+/** How the list is shown; no part of what is asked for. */
+export interface ExplorerView {
+  /** Columns left out (`hide`). */
+  readonly hidden: readonly Column[];
+  /** Facets shown with all their values and with what leaves them out (`more`). */
+  readonly expanded: readonly Facet[];
+}
+
+/** Reads how the list is to be shown; what names nothing changes nothing. */
+export function readView(params: URLSearchParams): ExplorerView {
+  const asked = (name: string, known: readonly string[]) => known.filter((value) => params.getAll(name).includes(value));
+  const expanded = params.getAll("more").includes(ALL) ? FACETS : (asked("more", FACETS) as Facet[]);
+  return { hidden: asked("hide", Object.keys(COLUMNS)) as Column[], expanded };
+}
+
+/** The list's address for these parameters, keeping the columns left out. */
+export function addressOf(parameters: URLSearchParams, { hidden }: Pick<ExplorerView, "hidden">, further: Readonly<Record<string, string>> = {}): string {
+  const query = new URLSearchParams(parameters);
+  for (const column of hidden) query.append("hide", column);
+  for (const [name, value] of Object.entries(further)) query.append(name, value);
+  return query.size === 0 ? PATH : `${PATH}?${query}`;
+}

@@ -1,0 +1,179 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { useBrowser } from "./browser.ts";
+import { type RunningSite, startSite } from "./site.ts";
+
+let site: RunningSite;
+beforeAll(async () => {
+  site = await startSite({ data: "own" });
+});
+afterAll(() => site.stop());
+const open = useBrowser();
+
+const rows = (page: Page) => page.locator("tr[data-round]");
+const summary = (page: Page) => page.locator("[data-summary]").textContent();
+const panel = (page: Page, title: string) => page.locator("details.filter").filter({ has: page.locator("summary", { hasText: title }) });
+
+describe.each([true, false])("narrowing the list, with JavaScript: %s", (javaScriptEnabled) => {
+  it("finds by free text what has the word anywhere", async () => {
+    const { page } = await open(`${site.url}/companies`, { javaScriptEnabled });
+    await page.getByRole("searchbox").fill("noor haddad");
+    await page.getByRole("button", { name: "Search", exact: true }).click();
+    await page.waitForURL(/[?&]search=noor(?:\+|%20)haddad/);
+    await expect.poll(() => rows(page).count()).toBe(1);
+    expect(await rows(page).first().getByRole("link").first().textContent()).toBe("Lanternfish");
+    expect(await summary(page)).toBe("1 of the newest 100 rounds matches");
+    await page.context().close();
+  });
+
+  it("narrows by a facet with its count, and lets every choice be taken back", async () => {
+    const { page } = await open(`${site.url}/companies`, { javaScriptEnabled });
+    const stage = panel(page, "Stage");
+    await stage.locator("summary").click();
+    const seed = stage.getByLabel(/^Seed/);
+    const count = Number(await stage.locator("label", { has: page.locator('[value="Seed"]') }).locator("i").textContent());
+    await seed.check();
+    await stage.getByRole("button", { name: "Apply" }).click();
+    await page.waitForURL(/[?&]stage=Seed/);
+    await expect.poll(() => rows(page).count()).toBe(count);
+    expect(await rows(page).locator("td:nth-child(5)").allTextContents()).toEqual(Array.from({ length: count }, () => "Seed"));
+    await page.getByRole("link", { name: "Stage: Seed, take back" }).click();
+    await page.waitForURL(`${site.url}/companies`);
+    await expect.poll(() => rows(page).count()).toBe(50);
+    await page.context().close();
+  });
+
+  it("leaves out what one does not want, from the whole list of a facet", async () => {
+    const { page } = await open(`${site.url}/companies`, { javaScriptEnabled });
+    const industry = panel(page, "Industry");
+    await industry.locator("summary").click();
+    if (!javaScriptEnabled) await industry.getByRole("button", { name: "More, or leave out" }).click();
+    await industry.getByLabel("Not Climate").check();
+    await industry.getByRole("button", { name: "Apply" }).click();
+    await page.waitForURL(/[?&]not-industry=Climate/);
+    await page.getByRole("link", { name: "not Industry: Climate, take back" }).waitFor();
+    expect(await rows(page).locator("td:nth-child(8)", { hasText: "Climate" }).count()).toBe(0);
+    expect(await rows(page).count()).toBe(50);
+    await page.context().close();
+  });
+
+  it("narrows by amount, by the last days and by year, and sorts", async () => {
+    const { page } = await open(`${site.url}/companies`, { javaScriptEnabled });
+    await panel(page, "Amount").locator("summary").click();
+    await page.getByLabel("From").first().fill("20000000");
+    await panel(page, "Amount").getByRole("button", { name: "Apply" }).click();
+    await page.waitForURL(/amount-min=20000000/);
+    await page.getByRole("link", { name: "Amount: from $20M, take back" }).waitFor();
+    await panel(page, "Date").locator("summary").click();
+    await page.getByLabel("Last 90 days").check();
+    await panel(page, "Date").getByRole("button", { name: "Apply" }).click();
+    await page.waitForURL(/within=90/);
+    await page.getByRole("link", { name: "Last 90 days, take back" }).waitFor();
+    await page.getByLabel("Sort by").selectOption("amount");
+    if (!javaScriptEnabled) await page.getByRole("button", { name: "Sort" }).click();
+    await page.waitForURL(/sort=amount/);
+    await expect.poll(() => rows(page).first().locator("td:nth-child(4)").textContent()).toBe("$62.5M");
+    const amounts = (await rows(page).locator("td:nth-child(4)").allTextContents()).map((text) => Number(/[\d.]+/.exec(text)?.[0]));
+    expect(amounts.length).toBeGreaterThan(2);
+    expect(amounts).toEqual([...amounts].sort((a, b) => b - a));
+    expect(Math.min(...amounts)).toBeGreaterThanOrEqual(20);
+    await page.context().close();
+  });
+
+  it("goes on by the place in the list, and back", async () => {
+    const { page } = await open(`${site.url}/companies?sort=name`, { javaScriptEnabled });
+    const first = await rows(page).first().getByRole("link").first().textContent();
+    await page.getByRole("link", { name: "Next" }).click();
+    await page.waitForURL(/after=/);
+    await expect.poll(() => rows(page).first().getByRole("link").first().textContent()).not.toBe(first);
+    expect(await rows(page).count()).toBe(50);
+    expect(await page.getByRole("link", { name: "Next" }).count()).toBe(0);
+    await page.getByRole("link", { name: "Previous" }).click();
+    await page.waitForURL(/before=/);
+    await expect.poll(() => rows(page).first().getByRole("link").first().textContent()).toBe(first);
+    await page.context().close();
+  });
+
+  it("says what to take back when nothing matches", async () => {
+    const { page } = await open(`${site.url}/companies?stage=Seed&search=noor+haddad`, { javaScriptEnabled });
+    expect(await summary(page)).toBe("None of the newest 100 rounds matches");
+    await page.getByRole("link", { name: "without “Stage: Seed”: 1 round" }).click();
+    await page.waitForURL(`${site.url}/companies?search=noor+haddad`);
+    await expect.poll(() => rows(page).count()).toBe(1);
+    await page.context().close();
+  });
+
+  it("leaves out columns at once", async () => {
+    const { page } = await open(`${site.url}/companies`, { javaScriptEnabled });
+    await panel(page, "Columns").locator("summary").click();
+    await page.getByLabel("Investors", { exact: true }).check();
+    expect(await page.getByRole("columnheader").allTextContents()).not.toContain("Investors");
+    expect(await rows(page).first().locator("td:nth-child(7)").isVisible()).toBe(false);
+    await panel(page, "Columns").getByRole("button", { name: "Apply" }).click();
+    await expect.poll(() => panel(page, "Columns").getAttribute("open")).toBe(null);
+    await page.getByRole("link", { name: "Next" }).click();
+    await page.waitForURL(/page=2/);
+    expect(await page.getByRole("columnheader").allTextContents()).not.toContain("Investors");
+    await page.context().close();
+  });
+});
+
+describe("an address of the list", () => {
+  it("tells plainly what of it could not be read, and shows the rest", async () => {
+    const { page } = await open(`${site.url}/companies?stage=Seed&amount-min=lots&within=8`);
+    expect(await page.getByRole("alert").locator("li").allTextContents()).toEqual([expect.stringContaining("8"), expect.stringContaining("amount-min")]);
+    expect(await page.getByRole("link", { name: "Stage: Seed, take back" }).isVisible()).toBe(true);
+    await page.context().close();
+  });
+
+  it("that names no place in the list shows its start, and says so", async () => {
+    const response = await fetch(`${site.url}/companies?sort=name&after=nonsense`);
+    expect(response.status).toBe(404);
+    const html = await response.text();
+    expect(html).toContain("a page that this list does not have");
+    expect(html.match(/<tr data-round=/g)).toHaveLength(50);
+  });
+
+  it.each([
+    ["/companies", "/companies", null],
+    ["/companies?page=2", "/companies?page=2", null],
+    ["/companies?industry=Health&stage=Seed&sort=date&hide=site", "/companies?stage=Seed&amp;industry=Health", "noindex, follow"],
+    ["/companies?search=robots", "/companies?search=robots", "noindex, follow"],
+  ])("%s has its place at %s, and search engines are told: %s", async (address, canonical, robots) => {
+    const html = await (await fetch(site.url + address)).text();
+    expect(html).toContain(`<link rel="canonical" href="https://newlyraised.example${canonical}"/>`);
+    expect(/<meta name="robots" content="([^"]*)"/.exec(html)?.[1] ?? null).toBe(robots);
+  });
+
+  it("never reaches beyond the sample, whatever it asks", async () => {
+    const seen = new Set<string>();
+    const walk = async (address: string): Promise<void> => {
+      const html = await (await fetch(site.url + address)).text();
+      for (const [, id = ""] of html.matchAll(/data-round="(\d+)"/g)) seen.add(id);
+      const next = /rel="next" href="([^"]+)"/.exec(html.slice(html.indexOf("<main")))?.[1]?.replaceAll("&amp;", "&");
+      if (next !== undefined) await walk(next);
+    };
+    for (const query of ["", "sort=name", "sort=date&dir=asc", "sort=amount&dir=asc", "search=works", "not-stage=Seed", "from=2000-01-01&sort=added"]) await walk(`/companies?${query}`);
+    expect(seen.size).toBe(100);
+    const oldest = await (await fetch(`${site.url}/companies?sort=date&dir=asc`)).text();
+    expect(oldest).not.toContain("2022");
+  });
+});
+
+describe("a filter as a feed", () => {
+  it("is named in the head and on the page, and holds what the list holds", async () => {
+    const html = await (await fetch(`${site.url}/companies?stage=Seed`)).text();
+    expect(html).toContain('<link rel="alternate" type="application/feed+json" title="Rounds of this list (JSON Feed)" href="/feeds/rounds.json?stage=Seed"/>');
+    expect(html).toContain('<a href="/feeds/rounds.json?stage=Seed">JSON Feed</a>');
+    const feed = (await (await fetch(`${site.url}/feeds/rounds.json?stage=Seed`)).json()) as { items: { title: string }[]; home_page_url: string; feed_url: string };
+    expect(feed.items).toHaveLength(html.match(/<tr data-round=/g)?.length ?? 0);
+    expect(feed.items.every(({ title }) => title.endsWith("(Seed)"))).toBe(true);
+    expect([feed.home_page_url, feed.feed_url]).toEqual(["https://newlyraised.example/companies?stage=Seed", "https://newlyraised.example/feeds/rounds.json?stage=Seed"]);
+  });
+
+  it("that cannot be read is refused, not widened", async () => {
+    const response = await fetch(`${site.url}/feeds/rounds.rss?within=8`);
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain("8");
+  });
+});
