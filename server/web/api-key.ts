@@ -27,7 +27,8 @@ export async function findKeyHolder(ctx: Context, headers: Headers, strictly: bo
 
 /** Whether a request is for the open interface, which answers a refused key in its own form. */
 export function isOpenInterface(request: Request): boolean {
-  return new URL(request.url).pathname.startsWith("/rest/");
+  const { pathname } = new URL(request.url);
+  return pathname.startsWith("/rest/") || pathname === "/mcp";
 }
 
 /** The answer to a key that is not good, at any other address. */

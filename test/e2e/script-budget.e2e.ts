@@ -21,7 +21,7 @@ afterAll(() => site.stop());
 const open = useBrowser();
 
 // Addresses for programs have no script; a parameter without an example is that of a file.
-const FOR_PROGRAMS = /:|\.|^rest\/|^measures$/;
+const FOR_PROGRAMS = /:|\.|^rest\/|^(?:measures|mcp)$/;
 
 const paths = routes.map(({ path = "" }) => EXAMPLES[path] ?? path).filter((path) => !FOR_PROGRAMS.test(path));
 
