@@ -24,6 +24,8 @@ export interface RestPlan {
   readonly from: RawBuilder<unknown>;
   readonly where: RawBuilder<SqlBool>;
   readonly orderBy: RawBuilder<unknown>;
+  /** What tells rows apart. */
+  readonly key: RawBuilder<unknown>;
 }
 
 /** Plans a query; an error when it names a column there is not, or not for this actor, or asks one what its type cannot answer. */
@@ -45,6 +47,7 @@ export function planQuery(resource: Resource, query: RestQuery, actor: Actor, sc
     from: sql`(${selectResource(resource, scope, [...needed.values()])}) r`,
     where: conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`,
     orderBy,
+    key: sql.ref(`r.${resource.key}`),
   };
 }
 

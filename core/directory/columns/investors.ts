@@ -8,12 +8,12 @@ export const INVESTORS: Resource = {
   name: "investors",
   description: "One row for each investor that a published funding round names.",
   key: "id",
-  from: (scope) => sql`investor i cross join lateral (
+  // Counted for the investors that are answered with alone: counting for all of them takes seconds at a million rounds.
+  from: (scope) => sql`investor i left join lateral (
       select count(*) as rounds, count(*) filter (where m.is_lead) as led, max(l.listed_on) as newest
       from round_investor m join ${scopedLeads(scope)} l on l.round_id = m.round_id where m.investor_id = i.id
-    ) t
-    where t.rounds > 0 and ${scope === "all" ? sql`true` : sql`i.id in (
-      select m.investor_id from round_investor m join ${scopedLeads(scope)} l on l.round_id = m.round_id)`}`,
+    ) t on true
+    where i.id in (select m.investor_id from round_investor m join ${scopedLeads(scope)} l on l.round_id = m.round_id)`,
   columns: [
     { name: "id", type: "integer", access: "public", description: "Number of the investor.", value: sql`i.id` },
     { name: "name", type: "text", access: "public", description: "Name, as the first evidence wrote it.", value: sql`i.name` },
