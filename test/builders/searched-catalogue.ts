@@ -94,7 +94,9 @@ export async function searchedCatalogue(db: Database, seed: number): Promise<rea
       const amount = round.cents === null ? null : round.cents * 100_000_000;
       const listedOn = round.day === null ? null : new Date(TODAY - round.day * DAY_MS).toISOString().slice(0, 10);
       const addedAt = TODAY - (round.day ?? 0) * 1_000;
+      // Far apart, so that the leads lie in many segments.
       const roundId = await make.round(id, {
+        id: (leads.length + 1) * 2_500,
         amount_minor: amount, amount_usd_minor: amount, funding_type: round.stage, stage_text: round.stageText, announced_on: listedOn,
         created_at: new Date(addedAt), updated_at: new Date(addedAt),
       });

@@ -1,8 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Clock } from "../../../platform/clock.ts";
 import type { LeadScope } from "../access.ts";
+import { HAS_COLUMNS } from "./has-columns.ts";
+import { listedRange } from "./listed-range.ts";
 import { textCondition } from "./text-condition.ts";
-import { type Facet, FACETS, type Has, HAS, type LeadFilter, type Range } from "./filter.ts";
+import { type Facet, FACETS, HAS, type LeadFilter, type Range } from "./filter.ts";
 
 /**
  * SQL: the row of table `lead` is one the filter asks for. `reach` is what the list reaches: whether a word counts as
@@ -27,14 +29,6 @@ export function leadsInScope(scope: LeadScope): RawBuilder<SqlBool> {
   )`;
 }
 
-/** The days the filter asks for, with "the last so many days" counted back from the clock's day (UTC). */
-export function listedRange(filter: LeadFilter, clock: Clock): Range<string> {
-  if (filter.withinDays === null) return filter.listedOn;
-  const today = clock.now();
-  const first = new Date(today.getTime() - (filter.withinDays - 1) * 86_400_000);
-  return { min: first.toISOString().slice(0, 10), max: today.toISOString().slice(0, 10) };
-}
-
 /** US cents of whole dollars, within what a number and a bigint both hold. */
 export function centsOf(dollars: number): number {
   return Math.min(Math.max(Math.round(dollars * 100), 0), Number.MAX_SAFE_INTEGER);
@@ -49,8 +43,6 @@ const COLUMNS = {
   source: "lead.source_kind",
 } as const;
 
-const HAS_COLUMNS: Readonly<Record<Has, string>> = { website: "lead.website", proof: "lead.proof_url", contact: "lead.founder_link" };
-
 function facetConditions(facet: Facet, include: readonly string[] = [], exclude: readonly string[] = []): RawBuilder<SqlBool>[] {
   if (facet === "has") {
     return [...include.map(hasAll), ...exclude.map((value) => sql<SqlBool>`(${hasAll(value)}) is not true`)];
@@ -63,7 +55,7 @@ function facetConditions(facet: Facet, include: readonly string[] = [], exclude:
 
 function hasAll(value: string): RawBuilder<SqlBool> {
   const has = HAS.find((one) => one === value);
-  return has === undefined ? sql<SqlBool>`false` : sql<SqlBool>`${sql.ref(HAS_COLUMNS[has])} is not null`;
+  return has === undefined ? sql<SqlBool>`false` : sql<SqlBool>`${sql.ref(`lead.${HAS_COLUMNS[has]}`)} is not null`;
 }
 
 function holdsAny(facet: Exclude<Facet, "has">, values: readonly string[]): RawBuilder<SqlBool> {

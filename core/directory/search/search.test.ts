@@ -1,16 +1,18 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
+import { catalogueBuilders } from "../../../test/builders/catalogue.ts";
 import { fakeClockContext } from "../../../test/builders/context.ts";
 import { type KnownLead, searchedCatalogue } from "../../../test/builders/searched-catalogue.ts";
 import { useDatabase } from "../../../test/database.ts";
 import type { Actor } from "../../context.ts";
 import { leadScope } from "../access.ts";
+import { refreshDirectory } from "../refresh.ts";
 import { readFacets } from "./facets.ts";
 import { type Facet, FACETS, type FacetChoice, type LeadFilter, type LeadSort, NO_FILTER, SORT_KEYS } from "./filter.ts";
 import { leadCondition, leadsInScope } from "./lead-condition.ts";
 import { searchLeads } from "./search-leads.ts";
-import { everyWeek, readTimeline } from "./timeline.ts";
+import { readTimeline } from "./timeline.ts";
 
 const NOW = new Date("2026-11-20T15:00:00Z");
 const SAMPLE = 25;
@@ -90,7 +92,7 @@ describe("searching", () => {
       const leads = matches(reach(known, as), filter);
       const found = await readTimeline(ctxOf(as), { filter, sampleSize: SAMPLE });
       const weeks = totals(leads, (lead) => (lead.listedOn === null ? [] : [mondayOf(lead.listedOn)]));
-      expect(found.weeks).toEqual(everyWeek([...weeks].map(([week, of]) => ({ week, ...of }))));
+      expect(found.weeks).toEqual(everyWeek([...weeks.keys()]).map((week) => ({ week, ...(weeks.get(week) ?? { rounds: 0, amountUsdMinor: null }) })));
       expect(Object.fromEntries(found.stages.map(({ name, ...of }) => [name, of]))).toEqual(Object.fromEntries(totals(leads, (lead) => lead.facets.stage)));
       expect(Object.fromEntries(found.industries.map(({ name, ...of }) => [name, of]))).toEqual(Object.fromEntries(totals(leads, (lead) => lead.facets.industry)));
     }), { numRuns: 60 });
@@ -104,6 +106,29 @@ describe("searching", () => {
         select round_id as id from lead where ${leadsInScope(scope)} and ${leadCondition(filter, ctx.clock, scope)} order by 1`.execute(ctx.db);
       expect(rows.map((row) => row.id)).toEqual(matches(reach(known, as), filter).map((lead) => lead.roundId).sort((a, b) => a - b));
     }), { numRuns: 120 });
+  });
+
+  it("knows of a change as soon as the directory does", async () => {
+    const make = catalogueBuilders(database.db);
+    const found = async (search: string, as: Actor["access"] = "paid") => {
+      const hits = await searchLeads(ctxOf(as), { filter: { ...NO_FILTER, search }, sort: { by: "relevance", direction: "desc" }, limit: 5, sampleSize: SAMPLE });
+      return { matching: hits.matching, total: hits.total, names: hits.rows.map((row) => row.companyName) };
+    };
+    const before = known.length;
+    expect(await found("wintergreen")).toEqual({ matching: 0, total: before, names: [] });
+    const company = await make.company({ name: "Wintergreen", slug: "wintergreen" });
+    await make.round(company, { id: 7_000_000, announced_on: "2026-11-20" });
+    await refreshDirectory(ctxOf("owner"), [company]);
+    expect(await found("wintergreen")).toEqual({ matching: 1, total: before + 1, names: ["Wintergreen"] });
+    expect(await found("wintergreen", "anonymous")).toEqual({ matching: 1, total: before + 1, names: ["Wintergreen"] });
+    await database.db.updateTable("company").set({ name: "Summerblue", former_names: ["Wintergreen"] }).where("id", "=", company).execute();
+    await refreshDirectory(ctxOf("owner"), [company]);
+    expect(await found("summer")).toEqual({ matching: 1, total: before + 1, names: ["Summerblue"] });
+    expect(await found("wintergreen")).toMatchObject({ matching: 1, names: ["Summerblue"] });
+    await database.db.updateTable("company").set({ withdrawn_at: new Date() }).where("id", "=", company).execute();
+    await refreshDirectory(ctxOf("owner"), [company]);
+    expect(await found("summer")).toEqual({ matching: 0, total: before, names: [] });
+    expect(await found("summer", "anonymous")).toEqual({ matching: 0, total: before, names: [] });
   });
 
   it.each([["garbage"], ["W10"], [Buffer.from(JSON.stringify(["date", "desc", "x", 1])).toString("base64url")], [Buffer.from(JSON.stringify(["amount", "desc", 1, 1])).toString("base64url")]])(
@@ -223,6 +248,14 @@ function totals(leads: readonly KnownLead[], of: (lead: KnownLead) => readonly s
     }
   }
   return found;
+}
+
+/** The Mondays from the first to the last. */
+function everyWeek(mondays: readonly string[]): string[] {
+  const [first, last] = [mondays.toSorted().at(0), mondays.toSorted().at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const weeks = (Date.parse(last) - Date.parse(first)) / (7 * 86_400_000) + 1;
+  return Array.from({ length: weeks }, (_, i) => new Date(Date.parse(first) + i * 7 * 86_400_000).toISOString().slice(0, 10));
 }
 
 function mondayOf(day: string): string {

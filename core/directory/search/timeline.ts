@@ -1,8 +1,8 @@
-import { sql } from "kysely";
 import type { Context } from "../../context.ts";
-import { leadScope } from "../access.ts";
+import { evaluate } from "./evaluate.ts";
 import type { LeadFilter } from "./filter.ts";
-import { leadCondition, leadsInScope } from "./lead-condition.ts";
+import { UNKNOWN } from "./segments/dictionary.ts";
+import { type Sums, sumAmounts } from "./segments/sum-amounts.ts";
 
 /** Leads of one kind, and what those of known amount raised. */
 export interface RoundTotals {
@@ -42,36 +42,30 @@ export const MOST_NAMES = 12;
 
 /** Rounds and money per ISO 8601 week (Monday to Sunday), by stage and by industry, of the leads a filter asks for. */
 export async function readTimeline(ctx: Context, { filter, sampleSize }: ReadTimelineInput): Promise<Timeline> {
-  const scope = leadScope(ctx.actor, sampleSize);
-  const { rows } = await sql<{ kind: "week" | "stage" | "industry"; name: string; rounds: number; amount: number | null }>`
-    with hits as (select * from lead where ${leadsInScope(scope)} and ${leadCondition(filter, ctx.clock, scope)}),
-    named as (
-      select 'week' as kind, to_char(date_trunc('week', listed_on), 'YYYY-MM-DD') as name, amount_usd_minor from hits where listed_on > '-infinity'
-      union all select 'stage', coalesce(funding_type, stage_text), amount_usd_minor from hits
-      union all select 'industry', industry, amount_usd_minor from hits
-    )
-    select kind, name, count(*) as rounds,
-      case when count(amount_usd_minor) > 0 then least(sum(amount_usd_minor), ${Number.MAX_SAFE_INTEGER}::bigint)::bigint end as amount
-    from named where name is not null group by kind, name order by rounds desc, name collate "C"
-  `.execute(ctx.db);
-  const of = (kind: string) => rows.filter((row) => row.kind === kind).map((row) => ({ name: row.name, rounds: row.rounds, amountUsdMinor: row.amount }));
+  const { evaluation } = await evaluate(ctx, filter, sampleSize);
+  const { codes } = evaluation.index;
+  const { byProfile, byIndustry, byWeek, firstWeek } = sumAmounts(evaluation, MOST_WEEKS);
+  const firstMs = Date.parse(firstWeek);
+  const weeks = Array.from(byWeek.rounds, (_, i) => ({ week: new Date(firstMs + i * WEEK_MS).toISOString().slice(0, 10), ...totalsOf(byWeek, [i]) }));
+  const firstHeld = weeks.findIndex((week) => week.rounds > 0);
+  const byStage = Map.groupBy(codes.profiles.keys(), (code) => codes.profiles[code]?.stage ?? UNKNOWN);
   return {
-    weeks: everyWeek(of("week").map(({ name, ...totals }) => ({ week: name, ...totals }))),
-    stages: of("stage").slice(0, MOST_NAMES),
-    industries: of("industry").slice(0, MOST_NAMES),
+    weeks: firstHeld < 0 ? [] : weeks.slice(firstHeld),
+    stages: commonest([...byStage].map(([stage, profiles]) => ({ name: codes.stage.textOf(stage), ...totalsOf(byProfile, profiles) }))),
+    industries: commonest(Array.from(byIndustry.rounds, (_, code) => ({ name: codes.industry.textOf(code), ...totalsOf(byIndustry, [code]) }))),
   };
 }
 
 const WEEK_MS = 7 * 86_400_000;
 
-/** The newest weeks in order, with those in between that hold nothing. */
-export function everyWeek(weeks: readonly WeekTotals[]): readonly WeekTotals[] {
-  const known = new Map(weeks.map((totals) => [Date.parse(totals.week), totals]));
-  const last = Math.max(...known.keys());
-  const first = Math.max(Math.min(...known.keys()), last - (MOST_WEEKS - 1) * WEEK_MS);
-  const all: WeekTotals[] = [];
-  for (let at = first; at <= last; at += WEEK_MS) {
-    all.push(known.get(at) ?? { week: new Date(at).toISOString().slice(0, 10), rounds: 0, amountUsdMinor: null });
-  }
-  return all;
+function totalsOf(sums: Sums, codes: readonly number[]): RoundTotals {
+  const sum = (of: Float64Array) => codes.reduce((total, code) => total + (of[code] ?? 0), 0);
+  return { rounds: sum(sums.rounds), amountUsdMinor: sum(sums.known) === 0 ? null : Math.min(sum(sums.cents), Number.MAX_SAFE_INTEGER) };
+}
+
+function commonest(totals: readonly NamedTotals[]): readonly NamedTotals[] {
+  return totals
+    .filter(({ name, rounds }) => name !== "" && rounds > 0)
+    .sort((a, b) => b.rounds - a.rounds || (a.name < b.name ? -1 : 1))
+    .slice(0, MOST_NAMES);
 }

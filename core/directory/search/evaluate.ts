@@ -1,0 +1,30 @@
+import type { Context } from "../../context.ts";
+import type { LeadFilter } from "./filter.ts";
+import { listedRange } from "./listed-range.ts";
+import { reachedLeads } from "./reached-leads.ts";
+import { Evaluation } from "./segments/evaluation.ts";
+import type { LeadIndex } from "./segments/lead-index.ts";
+
+export interface Evaluated {
+  readonly evaluation: Evaluation;
+  readonly total: number;
+}
+
+/** Most filters whose answers are kept for each state of the catalogue: a page, its counts and its pictures ask for one. */
+const MOST_KEPT = 8;
+const kept = new WeakMap<LeadIndex, Map<string, Evaluation>>();
+
+/** The leads a filter asks for among those this actor's lists reach, as they are published now. */
+export async function evaluate(ctx: Context, filter: LeadFilter, sampleSize: number): Promise<Evaluated> {
+  const { index, total } = await reachedLeads(ctx, sampleSize);
+  const days = listedRange(filter, ctx.clock);
+  const key = JSON.stringify([filter, days]);
+  const known = kept.get(index) ?? new Map<string, Evaluation>();
+  kept.set(index, known);
+  const evaluation = known.get(key) ?? new Evaluation(index, filter, days);
+  // The one asked for last is the last to go.
+  known.delete(key);
+  known.set(key, evaluation);
+  for (const oldest of [...known.keys()].slice(0, -MOST_KEPT)) known.delete(oldest);
+  return { evaluation, total };
+}

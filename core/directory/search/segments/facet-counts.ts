@@ -1,0 +1,105 @@
+import { type Facet, HAS } from "../filter.ts";
+import { type Counted, type Counts, countValues } from "./count-values.ts";
+import { UNKNOWN, type Dictionary } from "./dictionary.ts";
+import type { Evaluation } from "./evaluation.ts";
+import { hasBit, type ValueCodes } from "./value-codes.ts";
+
+/** How many leads hold each value of a facet. */
+export interface FacetCounts {
+  /** The commonest, at most so many as were asked for; of equal counts the one first in the alphabet. */
+  readonly commonest: readonly ValueCount[];
+  /** How many values some lead holds. */
+  readonly held: number;
+  /** The count of any value. */
+  readonly of: (value: string) => number;
+}
+
+export interface ValueCount {
+  readonly value: string;
+  readonly count: number;
+}
+
+/** The column that holds a facet, and how a code of it tells the facet's values. */
+const COLUMN: Readonly<Record<Facet, Counted>> = {
+  stage: "profile", headcount: "profile", source: "profile", has: "profile", industry: "industry", country: "place", region: "place", city: "place",
+  investor: "investor", lead_investor: "leadInvestor",
+};
+
+/** Counts the values of facets, each among what the filter would ask for without the facet's own includes. */
+export function facetCounts(evaluation: Evaluation, facets: readonly Facet[], most: number): ReadonlyMap<Facet, FacetCounts> {
+  const { codes } = evaluation.index;
+  const found = new Map<Facet, FacetCounts>();
+  // Facets that share a selection are counted in one go.
+  const bySelection = Map.groupBy(facets, (facet) => evaluation.select(facet));
+  for (const [selection, group] of bySelection) {
+    const counts = countValues(evaluation.index, selection, [...new Set(group.map((facet) => COLUMN[facet]))]);
+    for (const facet of group) {
+      const { dictionary, perCode } = FACET_CODES[facet](codes, counts);
+      found.set(facet, {
+        commonest: commonest(dictionary, perCode, most),
+        held: perCode.reduce((sum, count, code) => sum + (count > 0 && code !== UNKNOWN ? 1 : 0), 0),
+        of: (value) => perCode[dictionary.find(value) ?? -1] ?? 0,
+      });
+    }
+  }
+  return found;
+}
+
+interface PerCode {
+  readonly dictionary: Pick<Dictionary, "find" | "textOf">;
+  readonly perCode: Int32Array;
+}
+
+/** `has` has few values, which need no dictionary; 0 is none, as elsewhere. */
+const HAS_CODES = { find: (value: string) => (hasBit(value) === 0 ? undefined : HAS.findIndex((one) => one === value) + 1), textOf: (code: number) => HAS[code - 1] ?? "" };
+
+const FACET_CODES: Readonly<Record<Facet, (codes: ValueCodes, counts: Counts) => PerCode>> = {
+  stage: (codes, { profile }) => ({ dictionary: codes.stage, perCode: summed(profile, codes.stage.size, (code) => codes.profiles[code]?.stage) }),
+  headcount: (codes, { profile }) => ({ dictionary: codes.headcount, perCode: summed(profile, codes.headcount.size, (code) => codes.profiles[code]?.headcount) }),
+  source: (codes, { profile }) => ({ dictionary: codes.source, perCode: summed(profile, codes.source.size, (code) => codes.profiles[code]?.source) }),
+  has: (codes, { profile }) => ({ dictionary: HAS_CODES, perCode: hasCounts(profile, codes) }),
+  industry: (codes, { industry }) => ({ dictionary: codes.industry, perCode: industry }),
+  country: (codes, { place }) => ({ dictionary: codes.country, perCode: summed(place, codes.country.size, (code) => codes.places[code]?.country) }),
+  region: (codes, { place }) => ({ dictionary: codes.region, perCode: summed(place, codes.region.size, (code) => codes.places[code]?.region) }),
+  city: (codes, { place }) => ({ dictionary: codes.city, perCode: summed(place, codes.city.size, (code) => codes.places[code]?.city) }),
+  investor: (codes, { investor }) => ({ dictionary: codes.investor, perCode: investor }),
+  lead_investor: (codes, { leadInvestor }) => ({ dictionary: codes.investor, perCode: leadInvestor }),
+};
+
+function summed(counts: Int32Array, size: number, codeOf: (shared: number) => number | undefined): Int32Array {
+  const sums = new Int32Array(size);
+  for (const [shared, count] of counts.entries()) {
+    const code = codeOf(shared) ?? UNKNOWN;
+    sums[code] = (sums[code] ?? 0) + count;
+  }
+  return sums;
+}
+
+function hasCounts(profile: Int32Array, codes: ValueCodes): Int32Array {
+  const sums = new Int32Array(HAS.length + 1);
+  for (const [shared, count] of profile.entries()) {
+    const bits = codes.profiles[shared]?.has ?? 0;
+    for (let i = 0; i < HAS.length; i += 1) if ((bits >> i) & 1) sums[i + 1] = (sums[i + 1] ?? 0) + count;
+  }
+  return sums;
+}
+
+function commonest(dictionary: PerCode["dictionary"], perCode: Int32Array, most: number): readonly ValueCount[] {
+  const top: ValueCount[] = [];
+  for (let code = UNKNOWN + 1; code < perCode.length; code += 1) {
+    const count = perCode[code] ?? 0;
+    const last = top.length < most ? undefined : top.at(-1);
+    if (count === 0 || (last !== undefined && count < last.count)) continue;
+    const value = dictionary.textOf(code);
+    let at = top.length;
+    while (at > 0 && isBefore({ value, count }, top[at - 1])) at -= 1;
+    if (at >= most) continue;
+    top.splice(at, 0, { value, count });
+    if (top.length > most) top.pop();
+  }
+  return top;
+}
+
+function isBefore(a: ValueCount, b: ValueCount | undefined): boolean {
+  return b === undefined || a.count > b.count || (a.count === b.count && a.value < b.value);
+}

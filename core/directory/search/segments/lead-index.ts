@@ -1,0 +1,79 @@
+import type { Database } from "../../../../db/client.ts";
+import { readNewest, readSegment, readStamps, type SegmentStamp } from "./read-segments.ts";
+import { MOST_ROWS, type Segment } from "./segment.ts";
+import { ValueCodes } from "./value-codes.ts";
+import { Vocabulary } from "./vocabulary.ts";
+
+/**
+ * The leads that a list reaches, as they are published, in columns in this process's memory: what filters, counts and
+ * searches are answered from. An index does not change; what changes is which one is current.
+ */
+export interface LeadIndex {
+  readonly codes: ValueCodes;
+  readonly vocabulary: Vocabulary;
+  readonly segments: readonly Segment[];
+  readonly size: number;
+}
+
+/** An index of everything, kept current by reading again the segments that changed. */
+export class WholeIndex {
+  readonly #codes = new ValueCodes();
+  readonly #vocabulary = new Vocabulary();
+  readonly #held = new Map<number, { stamp: number; segment: Segment }>();
+  #current: LeadIndex | null = null;
+  #reading: Promise<void> = Promise.resolve();
+
+  /** The index that agrees with these stamps. Who asks meanwhile waits for the same reading. */
+  async at(db: Database, stamps: readonly SegmentStamp[]): Promise<LeadIndex> {
+    if (this.#current !== null && this.#agrees(stamps)) return this.#current;
+    const reading = this.#reading.catch(() => undefined).then(() => this.#bringUpToDate(db));
+    this.#reading = reading;
+    await reading;
+    return this.#current ?? this.at(db, await readStamps(db));
+  }
+
+  #agrees(stamps: readonly SegmentStamp[]): boolean {
+    return stamps.length === this.#held.size && stamps.every(({ segment, stamp }) => this.#held.get(segment)?.stamp === stamp);
+  }
+
+  // A segment is read with the stamp it has then. Once all stamps read in one statement are those held, what is held
+  // is the catalogue of that moment; while writers go on, this goes on too, with less to read each time.
+  async #bringUpToDate(db: Database): Promise<void> {
+    for (;;) {
+      const stamps = await readStamps(db);
+      if (this.#agrees(stamps)) break;
+      this.#current = null;
+      const present = new Set(stamps.map(({ segment }) => segment));
+      for (const segment of this.#held.keys()) if (!present.has(segment)) this.#held.delete(segment);
+      const stale = stamps.filter(({ segment, stamp }) => this.#held.get(segment)?.stamp !== stamp);
+      await this.#read(db, stale.map(({ segment }) => segment));
+    }
+    if (this.#current !== null) return;
+    const ordered = [...this.#held].sort(([a], [b]) => a - b).map(([, held]) => held.segment);
+    this.#current = indexOf(this.#codes, this.#vocabulary, ordered);
+  }
+
+  /** The database prepares the next segment while this one is put into columns. */
+  async #read(db: Database, segments: readonly number[]): Promise<void> {
+    const queue = [...segments];
+    const reader = async () => {
+      for (let segment = queue.shift(); segment !== undefined; segment = queue.shift()) {
+        const read = await readSegment(db, segment, this.#codes, this.#vocabulary);
+        if (read === null) this.#held.delete(segment);
+        else this.#held.set(segment, read);
+      }
+    };
+    await Promise.all(db.isTransaction ? [reader()] : [reader(), reader()]);
+  }
+}
+
+/** An index of the newest leads only, with nothing of the others in it. */
+export async function readNewestIndex(db: Database, newest: number): Promise<LeadIndex> {
+  const codes = new ValueCodes();
+  const vocabulary = new Vocabulary();
+  return indexOf(codes, vocabulary, newest < 1 ? [] : await readNewest(db, newest, MOST_ROWS, codes, vocabulary));
+}
+
+function indexOf(codes: ValueCodes, vocabulary: Vocabulary, segments: readonly Segment[]): LeadIndex {
+  return { codes, vocabulary, segments, size: segments.reduce((sum, segment) => sum + segment.size, 0) };
+}

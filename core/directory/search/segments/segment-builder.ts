@@ -1,0 +1,128 @@
+import { nameKeyOf } from "./name-key.ts";
+import { IN_NAME, type Lists, MOST_ROWS, type Postings, type Segment } from "./segment.ts";
+import type { ValueCodes } from "./value-codes.ts";
+import type { Vocabulary } from "./vocabulary.ts";
+
+/** Puts the leads of one segment into columns, one after the other in the order of their rounds. */
+export class SegmentBuilder {
+  readonly #codes: ValueCodes;
+  readonly #vocabulary: Vocabulary;
+  #size = 0;
+  readonly #numbers = NUMBERS.map(() => new Float64Array(MOST_ROWS));
+  readonly #profile = new Uint32Array(MOST_ROWS);
+  readonly #industry = new Uint32Array(MOST_ROWS);
+  readonly #place = new Uint32Array(MOST_ROWS);
+  readonly #founded = new Uint16Array(MOST_ROWS);
+  readonly #nameKey = new Float64Array(MOST_ROWS);
+  #names = "";
+  readonly #nameStarts = new Uint32Array(MOST_ROWS + 1);
+  readonly #investors: number[] = [];
+  readonly #investorStarts = new Uint32Array(MOST_ROWS + 1);
+  /** Pairs of a word and a row that holds it, in the order met. */
+  #postedWords = new Uint32Array(1 << 16);
+  #postedRows = new Uint16Array(1 << 16);
+  #posted = 0;
+
+  constructor(codes: ValueCodes, vocabulary: Vocabulary) {
+    this.#codes = codes;
+    this.#vocabulary = vocabulary;
+  }
+
+  /** Adds a lead: the fields of a record as `read-segments.ts` writes them. */
+  add(fields: readonly string[]): void {
+    const row = this.#size;
+    const [roundId = "", profile = "", industry = "", place = "", founded = "", amount = "", total = "", listed = "", added = "", updated = "", investors = "", name = "", words = ""] = fields;
+    for (const [i, text] of [roundId, amount, total, listed, added, updated].entries()) {
+      const column = this.#numbers[i];
+      if (column !== undefined) column[row] = text === "" ? Number.NaN : Number(text);
+    }
+    this.#profile[row] = this.#codes.profileOf(profile);
+    this.#industry[row] = this.#codes.industry.codeOf(industry);
+    this.#place[row] = this.#codes.placeOf(place);
+    this.#founded[row] = Number(founded);
+    this.#nameKey[row] = nameKeyOf(name);
+    this.#names += name;
+    this.#nameStarts[row + 1] = this.#names.length;
+    if (investors !== "") this.#addInvestors(investors);
+    this.#investorStarts[row + 1] = this.#investors.length;
+    this.#addWords(words, row);
+    this.#size += 1;
+  }
+
+  /** The segment of the leads added. */
+  build(): Segment {
+    const size = this.#size;
+    const cut = <T extends Float64Array | Uint32Array | Uint16Array>(column: T | undefined): T => {
+      if (column === undefined) throw new Error("a column is missing");
+      return column.slice(0, size) as T;
+    };
+    const [roundIds, amount, totalRaised, listed, added, updated] = this.#numbers;
+    const names: Lists<Uint8Array> = { starts: this.#nameStarts.slice(0, size + 1), items: Uint8Array.from(Buffer.from(this.#names, "latin1")) };
+    const investors: Lists<Uint32Array> = { starts: this.#investorStarts.slice(0, size + 1), items: Uint32Array.from(this.#investors) };
+    return {
+      size, roundIds: cut(roundIds), profile: cut(this.#profile), industry: cut(this.#industry), place: cut(this.#place), founded: cut(this.#founded),
+      amount: cut(amount), totalRaised: cut(totalRaised), listed: cut(listed), added: cut(added), updated: cut(updated), nameKey: cut(this.#nameKey),
+      names, investors, words: this.#postings(),
+    };
+  }
+
+  #addInvestors(json: string): void {
+    const list: readonly { name: string; lead: boolean }[] = JSON.parse(json);
+    for (const { name, lead } of list) this.#investors.push(this.#codes.investor.codeOf(name) * 2 + (lead ? 1 : 0));
+  }
+
+  #addWords(words: string, row: number): void {
+    let flag = IN_NAME;
+    for (let from = 1; from < words.length; ) {
+      const space = words.indexOf(" ", from);
+      const to = space < 0 ? words.length : space;
+      if (words.charCodeAt(from) === 124) flag = 0;
+      else if (to > from) this.#post(this.#vocabulary.numberOf(words, from, to), row | flag);
+      from = to + 1;
+    }
+  }
+
+  #post(word: number, row: number): void {
+    if (this.#posted === this.#postedWords.length) {
+      const [ofWords, ofRows] = [new Uint32Array(this.#posted * 2), new Uint16Array(this.#posted * 2)];
+      ofWords.set(this.#postedWords);
+      ofRows.set(this.#postedRows);
+      [this.#postedWords, this.#postedRows] = [ofWords, ofRows];
+    }
+    this.#postedWords[this.#posted] = word;
+    this.#postedRows[this.#posted] = row;
+    this.#posted += 1;
+  }
+
+  /** The pairs by word, each word's rows in order: a counting sort over the words that the segment holds. */
+  #postings(): Postings {
+    const posted = this.#postedWords.subarray(0, this.#posted);
+    const counts = new Uint32Array(this.#vocabulary.size);
+    for (const word of posted) counts[word] = (counts[word] ?? 0) + 1;
+    let distinct = 0;
+    for (const count of counts) if (count > 0) distinct += 1;
+    const words = new Uint32Array(distinct);
+    const starts = new Uint32Array(distinct + 1);
+    for (let word = 0, i = 0, at = 0; word < counts.length; word += 1) {
+      const count = counts[word] ?? 0;
+      if (count === 0) continue;
+      words[i] = word;
+      // From here on the word's count is where its next row goes.
+      counts[word] = at;
+      at += count;
+      i += 1;
+      starts[i] = at;
+    }
+    const rows = new Uint16Array(this.#posted);
+    for (let i = 0; i < posted.length; i += 1) {
+      const word = posted[i] ?? 0;
+      const at = counts[word] ?? 0;
+      rows[at] = this.#postedRows[i] ?? 0;
+      counts[word] = at + 1;
+    }
+    return { words, starts, rows };
+  }
+}
+
+/** The columns of plain numbers, in the order of the builder's arrays. */
+const NUMBERS = ["roundIds", "amount", "totalRaised", "listed", "added", "updated"] as const;
