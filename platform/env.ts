@@ -29,6 +29,10 @@ export interface Settings {
   readonly claims: "stated" | "measured";
   /** How many proxies of one's own stand before the site: tells which X-Forwarded-For entry is the visitor. */
   readonly proxies: number;
+  /** Whether the site's own process works on jobs; else `npm run worker` does. */
+  readonly jobs: boolean;
+  /** Whether webhooks may be sent to this machine and its network, and by plain http. */
+  readonly webhookTargets: "public" | "any";
   /** The server that takes outgoing mail; absent, mail stays in the outbox. */
   readonly smtpUrl?: string;
   /** Who mail is from: `Name <address>`, or the address. */
@@ -69,6 +73,8 @@ const environment = z.object({
     .default("/pricing"),
   CLAIMS: oneOf(["stated", "measured"]).default("stated"),
   PROXIES: whole(0, 10, 1).default(0),
+  JOBS: oneOf(["on", "off"]).default("on"),
+  WEBHOOK_TARGETS: oneOf(["public", "any"]).default("public"),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an SMTP address, for example smtp://user:password@mail.funded.example:587" }).optional(),
   MAIL_FROM: z
     .string()
@@ -108,6 +114,8 @@ export function parseSettings(source: Readonly<Record<string, string | undefined
     checkoutUrl: env.CHECKOUT_URL,
     claims: env.CLAIMS,
     proxies: env.PROXIES,
+    jobs: env.JOBS === "on",
+    webhookTargets: env.WEBHOOK_TARGETS,
     ...(env.SMTP_URL === undefined ? {} : { smtpUrl: env.SMTP_URL }),
     ...(env.MAIL_FROM === undefined ? {} : { mailFrom: env.MAIL_FROM }),
     ...(env.POSTAL_ADDRESS === undefined ? {} : { postalAddress: env.POSTAL_ADDRESS }),

@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { createServer as createVite } from "vite";
+import { startJobs } from "./jobs/start-jobs.ts";
 import { drain } from "./start/drain.ts";
 import { listen } from "./start/listen.ts";
 import { runProgram } from "./start/program.ts";
@@ -44,6 +45,7 @@ await runProgram(async ({ settings, log, lifetime }) => {
     });
   });
   const address = await listen(server, settings);
+  if (settings.jobs) lifetime.closeAtEnd(startJobs(context, settings, log));
   lifetime.closeAtEnd(() => drain(server));
   process.stdout.write(`${site.name} (development) is at ${address}\n`);
 });

@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import { join } from "node:path";
+import { startJobs } from "./jobs/start-jobs.ts";
 import { loadBuiltWeb } from "./start/built-web.ts";
 import { drain } from "./start/drain.ts";
 import { listen } from "./start/listen.ts";
@@ -25,6 +26,7 @@ await runProgram(async ({ settings, log, lifetime }) => {
       proxies: settings.proxies,
     }));
   const address = await listen(server, settings);
+  if (settings.jobs) lifetime.closeAtEnd(startJobs(context, settings, log));
   lifetime.closeAtEnd(() => drain(server));
   await startMail({ context, settings, secret, log, lifetime });
   process.stdout.write(`${site.name} is at ${address}\n`);

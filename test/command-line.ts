@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import type { Database } from "../db/client.ts";
 import type { ConnectionTarget } from "../db/connection-target.ts";
 
-export type Program = "admin" | "mail" | "import" | "ingest" | "review" | "catalogue" | "inbox" | "keys" | "preflight";
+export type Program = "admin" | "mail" | "import" | "ingest" | "review" | "catalogue" | "inbox" | "keys" | "preflight" | "searches" | "webhooks" | "jobs";
 
 /** What a program that ran to its end left behind; `code` is null when a signal ended it. */
 export interface Ended {
@@ -17,8 +17,8 @@ export interface Ended {
 const TELL_MEMORY = `data:text/javascript,${encodeURIComponent("process.on('exit', () => process.stderr.write(`peak ${process.resourceUsage().maxRSS}\\n`))")}`;
 
 /** The command line's own programs, run as a person would run them, on the database of a test. */
-export function commandLine(target: ConnectionTarget) {
-  const env = { PATH: process.env["PATH"], DATABASE_URL: urlOf(target), LOG_LEVEL: "error" };
+export function commandLine(target: ConnectionTarget, settings: Readonly<Record<string, string>> = {}) {
+  const env = { PATH: process.env["PATH"], DATABASE_URL: urlOf(target), LOG_LEVEL: "error", ...settings };
   const start = (program: Program, ...args: readonly string[]): { readonly child: ChildProcess; readonly ended: Promise<Ended> } => {
     const child = spawn(process.execPath, [scriptOf(program), ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
     return { child, ended: ended(child) };
@@ -58,7 +58,7 @@ async function ended(child: ChildProcess): Promise<Ended> {
 }
 
 /** A target as `DATABASE_URL` writes it; a socket's folder stands in the query, where it wins over the host. */
-function urlOf(target: ConnectionTarget): string {
+export function urlOf(target: ConnectionTarget): string {
   if (typeof target === "string") return target;
   return `postgres://${target.user}@localhost/${target.database}?host=${encodeURIComponent(target.host)}`;
 }

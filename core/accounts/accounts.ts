@@ -60,8 +60,8 @@ export function openAccounts(options: library.SignInOptions): Accounts {
   };
 }
 
-/** What somebody who is signed in may see: an editor's or owner's role, else full access while it lasts. */
-export async function actorOfAccount(ctx: Context, { account }: library.CurrentSession): Promise<Actor> {
+/** What the owner of an account may see: an editor's or owner's role, else full access while it lasts. */
+export async function actorOfAccount(ctx: Context, { account }: Pick<library.CurrentSession, "account">): Promise<Actor> {
   if (account.role !== "member") return { id: account.id, access: account.role };
   return { id: account.id, access: (await hasFullAccess(ctx, account.id)) ? "paid" : "free" };
 }

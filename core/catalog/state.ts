@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Context } from "../context.ts";
+import { enqueue } from "../jobs/enqueue.ts";
 
 /**
  * Runs a verb in one transaction; inside another verb's transaction it joins that one.
@@ -21,7 +22,8 @@ export function inCatalogueTransaction<T>(ctx: Context, verb: (ctx: Context) => 
   });
 }
 
-/** Marks the published catalogue as changed: everything derived from the former version is stale. */
+/** Marks the published catalogue as changed: everything derived from the former version is stale, and followers are to be told. */
 export async function raiseVersion(ctx: Context): Promise<void> {
   await sql`update catalogue_state set version = version + 1, changed_at = ${ctx.clock.now()}`.execute(ctx.db);
+  await enqueue(ctx, "catalogue.changed", {});
 }

@@ -33,7 +33,7 @@ export function contentFindings({ claims }: Pick<Settings, "claims">): readonly 
 
 /** Every setting that is unsafe or unfit for a public site. */
 export function settingFindings(settings: Settings): readonly Finding[] {
-  const { nodeEnv, siteUrl, checkoutUrl, logLevel, secUserAgent } = settings;
+  const { nodeEnv, siteUrl, checkoutUrl, logLevel, secUserAgent, webhookTargets } = settings;
   const hostname = new URL(siteUrl).hostname;
   const checks: readonly (readonly [boolean, where: string, what: string])[] = [
     [nodeEnv !== "production", "NODE_ENV", `It is ${nodeEnv}: leave it out, or set it to production.`],
@@ -42,6 +42,7 @@ export function settingFindings(settings: Settings): readonly Finding[] {
     [checkoutUrl.startsWith("/"), "CHECKOUT_URL", `Buy buttons lead to ${checkoutUrl} on this site: set the address of the hosted checkout.`],
     [checkoutUrl.startsWith("http:"), "CHECKOUT_URL", `${checkoutUrl} is not HTTPS: set the checkout's https address.`],
     [logLevel === "debug" || logLevel === "trace" || logLevel === "silent", "LOG_LEVEL", `It is ${logLevel}: set it to info.`],
+    [webhookTargets === "any", "WEBHOOK_TARGETS", "It is any: customers could have this server call machines of its own network. Leave it out, or set it to public."],
     [secUserAgent === undefined, "SEC_USER_AGENT", "It is not set, so filings cannot be fetched from the SEC: set a name and a mail address."],
   ];
   return checks.flatMap(([found, where, what]) => (found ? { where, what } : []));

@@ -15,7 +15,7 @@ describe("the settings", () => {
 
   it.each([
     ["NODE_ENV", "development"], ["SITE_URL", "http://funded.example"], ["SITE_URL", "https://localhost:3000"], ["SITE_URL", "https://127.0.0.1"],
-    ["CHECKOUT_URL", "/pricing"], ["CHECKOUT_URL", "http://checkout.example/buy"], ["LOG_LEVEL", "debug"], ["SEC_USER_AGENT", ""],
+    ["CHECKOUT_URL", "/pricing"], ["CHECKOUT_URL", "http://checkout.example/buy"], ["LOG_LEVEL", "debug"], ["WEBHOOK_TARGETS", "any"], ["SEC_USER_AGENT", ""],
   ])("name an unsafe %s (%s)", (name, value) => {
     expect(settingFindings(parseSettings({ ...SAFE, [name]: value })).map(({ where }) => where)).toEqual([name]);
   });

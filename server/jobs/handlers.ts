@@ -1,0 +1,25 @@
+import type { JobHandlers } from "../../core/jobs/handler.ts";
+import type { DeliverEffects } from "../../core/webhooks/deliver.ts";
+
+/**
+ * What every job of `core/jobs/declared.ts` does; one that is missing here does not compile. Each is loaded with its first
+ * job: an idle site holds none of them in memory.
+ */
+export function jobHandlers(effects: DeliverEffects): JobHandlers {
+  return {
+    async "catalogue.changed"({ ctx }) {
+      const { tellFollowers } = await import("../../core/webhooks/tell-followers.ts");
+      await tellFollowers(ctx, effects);
+      return undefined;
+    },
+    async "webhooks.deliver"(run, { deliveryId }) {
+      const { deliver } = await import("../../core/webhooks/deliver.ts");
+      return deliver(run, deliveryId, effects);
+    },
+    async "webhooks.purge"({ ctx }) {
+      const { purgeDeliveries } = await import("../../core/webhooks/deliveries.ts");
+      await purgeDeliveries(ctx);
+      return undefined;
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import type { Context } from "../../core/context.ts";
+import type { Worker } from "../../core/jobs/worker.ts";
+import type { Settings } from "../../platform/env.ts";
+import type { Poster } from "../../platform/http/post.ts";
+import type { Log } from "../../platform/log.ts";
+
+export type JobSettings = Pick<Settings, "siteName" | "siteUrl" | "webhookTargets">;
+
+/**
+ * Works on jobs in this process until the function it returns is called, which lets those that run finish. Any number of
+ * processes may do so on one database. What it needs is loaded meanwhile, so that a site is not kept from serving.
+ */
+export function startJobs(context: Context, settings: JobSettings, log: Pick<Log, "error">): () => Promise<void> {
+  const begun = loadWorker(context, settings, log).then((worker) => {
+    worker.start();
+    return worker;
+  });
+  begun.catch((error: unknown) => log.error({ err: error }, "jobs cannot be worked on"));
+  return async () => (await begun).stop();
+}
+
+async function loadWorker(context: Context, settings: JobSettings, log: Pick<Log, "error">): Promise<Worker> {
+  const [{ createWorker }, { jobHandlers }, { actorOf }] = await Promise.all([
+    import("../../core/jobs/worker.ts"),
+    import("./handlers.ts"),
+    import("./owners.ts"),
+  ]);
+  return createWorker({
+    ctx: { ...context, actor: { id: "schedule", access: "owner" } },
+    handlers: jobHandlers({ post: lazyPoster(settings), actorOf, userAgent: `${settings.siteName} webhooks (${settings.siteUrl})` }),
+    onError: (error, what) => log.error({ err: error }, `${what} failed`),
+  });
+}
+
+/** The HTTP client is loaded with the first message: most sites send none. */
+function lazyPoster({ webhookTargets }: JobSettings): Poster {
+  let poster: Promise<Poster> | undefined;
+  return async (url, options) => {
+    poster ??= import("../../platform/http/post.ts").then(({ createPoster }) => createPoster({ allowPrivateAddresses: webhookTargets === "any" }));
+    return (await poster)(url, options);
+  };
+}

@@ -1,0 +1,10 @@
+import { startJobs } from "./jobs/start-jobs.ts";
+import { runProgram } from "./start/program.ts";
+import { openSite } from "./start/site.ts";
+
+// Jobs alone, beside one site or many: the database below, nothing above, until a signal comes.
+await runProgram(async ({ settings, log, lifetime }) => {
+  const { context, site } = await openSite(settings, log, lifetime);
+  lifetime.closeAtEnd(startJobs(context, settings, log));
+  process.stdout.write(`${site.name} works on jobs\n`);
+});
