@@ -12,7 +12,7 @@ export default defineConfig(({ command }) => ({
  * React is bundled with the pages; what talks to the database stays one copy, shared with the rest of the server,
  * and what draws share images brings machine code along. What only some visitors need is loaded with the first of them.
  */
-const oneFile = { noExternal: true as const, external: ["i18n-iso-countries", "kysely", "pg", "pg-boss", "pino", "satori", "@resvg/resvg-js", "@modelcontextprotocol/server"] };
+const oneFile = { noExternal: true as const, external: ["kysely", "pg", "pg-boss", "pino", "satori", "@resvg/resvg-js", "@modelcontextprotocol/server"] };
 
 const serverEnvironment = {
   // Lets the bundler drop React's development build.
