@@ -1,6 +1,5 @@
 import { RoundsTable } from "../../../ui/rounds-table.tsx";
 import { UpgradeNote } from "../../../ui/upgrade-note.tsx";
-import { TakeAway } from "../take-away/take-away.tsx";
 import type { Explorer } from "./explorer.ts";
 import { ExplorerPager } from "./explorer-pager.tsx";
 import { FeedLinks } from "./feed-links.tsx";
@@ -23,7 +22,6 @@ export function Results({ explorer }: { readonly explorer: Explorer }) {
         </div>
         <FeedLinks query={query} />
       </div>
-      {rows.length > 0 && <TakeAway query={query} />}
       {rows.length === 0 ? <NothingFound explorer={explorer} /> : <RoundsTable rounds={rows} columns="full" caption={query === "" ? `Funding rounds, newest first${pageOf(explorer)}` : `Funding rounds: ${summary}`} />}
       <ExplorerPager explorer={explorer} />
       {!seesAll && reached < total && isLast(explorer) && <LockedNote reached={reached} total={total} />}
