@@ -30,6 +30,7 @@ export default [
   route("rest/v1/:resource", "routes/rest/resource.ts"),
   route("rest/v1/*", "routes/rest/elsewhere.ts"),
   route("exports/:file", "routes/exports/export.ts"),
+  route("openapi.json", "routes/openapi/openapi.ts"),
   route("mcp", "routes/mcp/mcp.ts"),
   route("measures", "routes/measures/measures.ts"),
   route("sitemap.xml", "routes/machines/sitemap-index.ts"),
