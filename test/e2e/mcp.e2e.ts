@@ -140,6 +140,17 @@ describe("get_company", () => {
   });
 });
 
+/** How many changes of rounds the log holds for this client, walked from its beginning. */
+async function roundsToldOf(client: Client): Promise<number> {
+  let rounds = 0;
+  for (let after = 0, more = true; more; ) {
+    const page = changed.parse((await client.callTool({ name: "list_changes", arguments: { after, limit: 100 } })).structuredContent);
+    rounds += page.changes.filter(({ subject }) => subject === "round").length;
+    ({ position: after, more } = page);
+  }
+  return rounds;
+}
+
 describe("list_changes", () => {
   it("tells what came, in order, and goes on from where it was", async () => {
     const client = await connect(secret);
@@ -153,18 +164,9 @@ describe("list_changes", () => {
 
   it("tells without a key of the sample only", async () => {
     const [visitor, paid] = [await connect(), await connect(secret)];
-    const count = async (client: Client) => {
-      let rounds = 0;
-      for (let after = 0, more = true; more; ) {
-        const page = changed.parse((await client.callTool({ name: "list_changes", arguments: { after, limit: 100 } })).structuredContent);
-        rounds += page.changes.filter(({ subject }) => subject === "round").length;
-        ({ position: after, more } = page);
-      }
-      return rounds;
-    };
-    expect(await count(visitor)).toBe(100);
+    expect(await roundsToldOf(visitor)).toBe(100);
     // One more: an offering that has sold nothing is a round of its company's page, and in no list.
-    expect(await count(paid)).toBe(ROUNDS + 1);
+    expect(await roundsToldOf(paid)).toBe(ROUNDS + 1);
   });
 });
 
