@@ -530,6 +530,7 @@ export interface PersonSlug {
 export interface PrivacyRequest {
   company_name: string | null;
   confirmation: Generated<string>;
+  confirmation_hash: Buffer | null;
   details: string | null;
   done_at: Timestamp | null;
   done_by: string | null;

@@ -21,3 +21,17 @@ describe("the sign-in mail", () => {
     await expect(render("no_such_mail", {})).rejects.toThrow('there is no mail template "no_such_mail"');
   });
 });
+
+describe("the other mails", () => {
+  it("ask whoever sent a privacy request to confirm it, and tell owners what waits", async () => {
+    const url = "https://newlyraised.example/dont-sell-my-info/confirm?token=abc";
+    const confirm = await render("privacy_confirm", { url, days: 30 });
+    expect(confirm.subject).toBe("Please confirm your privacy request");
+    expect(confirm.text).toContain(url);
+    expect(confirm.text).toContain("we answer within 30 days");
+    const waits = await render("inbox", { ref: "privacy-3", dueOn: "2026-10-01" });
+    expect(waits.subject).toBe("A privacy request waits for you: privacy-3");
+    expect(waits.text).toContain("It must be answered by 2026-10-01.");
+    expect((await render("inbox", { ref: "message-1", dueOn: null })).subject).toBe("A message waits for you: message-1");
+  });
+});

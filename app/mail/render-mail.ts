@@ -1,5 +1,7 @@
 import { render } from "@react-email/components";
 import type { RenderMail } from "../../core/mail/mail.ts";
+import { inboxData, inboxMail } from "./inbox-mail.ts";
+import { privacyConfirmData, privacyConfirmMail } from "./privacy-confirm-mail.ts";
 import { signInData, signInMail } from "./sign-in-mail.ts";
 
 export interface MailSite {
@@ -20,6 +22,10 @@ function mailOf(template: string, data: Readonly<Record<string, unknown>>, site:
   switch (template) {
     case "sign_in":
       return signInMail(signInData.parse(data), site);
+    case "privacy_confirm":
+      return privacyConfirmMail(privacyConfirmData.parse(data), site);
+    case "inbox":
+      return inboxMail(inboxData.parse(data), site);
     default:
       throw new Error(`there is no mail template "${template}"`);
   }

@@ -32,7 +32,7 @@ describe("the privacy form", () => {
 describe("a privacy request", () => {
   it("is stored unconfirmed with the day an answer is due, and audited without what it says", async () => {
     const ctx = fakeClockContext(database.db);
-    const filed = await fileRequest(ctx, { form: privacyForm.parse(REQUEST), globalPrivacyControl: true, address: "192.0.2.1" });
+    const filed = await fileRequest(ctx, { form: privacyForm.parse(REQUEST), globalPrivacyControl: true, address: "192.0.2.1", confirmUrl: "https://newlyraised.example/dont-sell-my-info/confirm" });
     if (filed.kind !== "filed") throw new Error("the request was not filed");
     expect(await readInboxItem(ctx, `privacy-${filed.id}`)).toEqual({
       ref: `privacy-${filed.id}`, receivedAt: ctx.clock.now(), dueOn: "2026-10-01", name: "Ada Example", email: "ada@someone.example",
@@ -69,7 +69,7 @@ describe("the inbox", () => {
     const ctx = fakeClockContext(database.db, new Date("2026-09-20T12:00:00Z"));
     const before = await listInbox(ctx);
     const message = await sendMessage(ctx, { form: contactForm.parse(MESSAGE), address: "192.0.2.50" });
-    const request = await fileRequest(ctx, { form: privacyForm.parse(REQUEST), globalPrivacyControl: false, address: "192.0.2.50" });
+    const request = await fileRequest(ctx, { form: privacyForm.parse(REQUEST), globalPrivacyControl: false, address: "192.0.2.50", confirmUrl: "https://newlyraised.example/dont-sell-my-info/confirm" });
     if (message.kind !== "sent" || request.kind !== "filed") throw new Error("a form was turned away");
     const open = (await listInbox(ctx)).map(({ ref }) => ref);
     expect(open).toHaveLength(before.length + 2);

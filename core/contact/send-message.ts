@@ -2,6 +2,7 @@ import { z } from "zod";
 import { writeAudit } from "../catalog/audit.ts";
 import { inTransaction } from "../catalog/state.ts";
 import type { Context } from "../context.ts";
+import { notifyOwners } from "../mail/notify-owners.ts";
 import { emailAddress, required } from "./form-fields.ts";
 import { countSubmission } from "./submission-limit.ts";
 
@@ -19,11 +20,12 @@ export type ContactForm = z.output<typeof contactForm>;
 
 export type SendMessageResult = { readonly kind: "sent"; readonly id: number } | { readonly kind: "too_many" };
 
-/** Puts a message into the operator's inbox; `address` is where it came from, counted and not kept. */
+/** Puts a message into the operator's inbox and tells the owners by mail; `address` is where it came from, counted and not kept. */
 export async function sendMessage(ctx: Context, { form, address }: { readonly form: ContactForm; readonly address: string | null }): Promise<SendMessageResult> {
   return inTransaction(ctx, async (inner) => {
     if (!(await countSubmission(inner, address))) return { kind: "too_many" };
     const { id } = await inner.db.insertInto("contact_message").values({ ...form, received_at: ctx.clock.now() }).returning("id").executeTakeFirstOrThrow();
+    await notifyOwners(inner, { template: "inbox", data: { ref: `message-${id}`, dueOn: null } });
     await writeAudit(inner, "contact_message.received", { id });
     return { kind: "sent", id };
   });

@@ -11,7 +11,7 @@ const inbox = (...args: string[]) => commandLine(database.target).run("inbox", .
 beforeAll(async () => {
   const ctx = fakeClockContext(database.db);
   await sendMessage(ctx, { form: contactForm.parse({ name: "Bo \u001b[31mExample", email: "bo@someone.example", message: "Hello\nyou" }), address: null });
-  await fileRequest(ctx, { form: privacyForm.parse({ name: "Ada Example", email: "ada@someone.example" }), globalPrivacyControl: true, address: null });
+  await fileRequest(ctx, { form: privacyForm.parse({ name: "Ada Example", email: "ada@someone.example" }), globalPrivacyControl: true, address: null, confirmUrl: "https://newlyraised.example/dont-sell-my-info/confirm" });
 }, 60_000);
 
 describe("npm run inbox", () => {

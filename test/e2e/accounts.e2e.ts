@@ -42,11 +42,11 @@ async function start(): Promise<{ site: SiteProcess; url: string }> {
 }
 
 /** The link of the newest mail to an address, once it has come. */
-async function linkTo(address: string, count: number): Promise<string> {
+async function linkTo(address: string, count: number, page: "sign-in" | "dont-sell-my-info" = "sign-in"): Promise<string> {
   await vi.waitFor(() => expect(mail.received.filter(({ to }) => to.includes(address))).toHaveLength(count), 15_000);
   const source = mail.received.findLast(({ to }) => to.includes(address))?.source ?? "";
   const text = source.replace(/=\r\n/g, "").replace(/=3D/g, "=");
-  const link = /http:\/\/127.0.0.1:\d+\/sign-in\/confirm\?\S+?(?=[\s"<])/.exec(text)?.[0];
+  const link = new RegExp(String.raw`http://127\.0\.0\.1:\d+/${page}/confirm\?\S+?(?=[\s"<])`).exec(text)?.[0];
   if (link === undefined) throw new Error("the mail carries no link");
   return link;
 }
@@ -122,6 +122,17 @@ describe("accounts", () => {
     expect(phone.url()).toBe(`${url}/sign-in`);
     const held = await page.evaluate(async () => (await fetch("/account/data.json")).json());
     expect(held).toMatchObject({ account: { email: "ada@acme.example", role: "member" }, sessions: [{}], plans: [], mail: [{}, {}] });
+
+    await page.goto(`${url}/dont-sell-my-info`);
+    await page.getByLabel("Full Name").fill("Bo Example");
+    await page.getByLabel("Email Address").fill("bo@someone.example");
+    await page.getByRole("button", { name: "Submit Privacy Request" }).click();
+    await page.getByRole("alert").waitFor();
+    await page.goto(await linkTo("bo@someone.example", 1, "dont-sell-my-info"));
+    expect(await htmlFaults(await sourceOf(page))).toBe("");
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole("button", { name: "Yes, I sent this request" }).click();
+    await page.getByRole("heading", { name: "Thank you, your request is confirmed" }).waitFor();
     await Promise.all([page.context().close(), phone.context().close()]);
     await site.end("SIGTERM");
   }, 60_000);

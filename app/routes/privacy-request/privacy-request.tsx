@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { fileRequest, privacyForm } from "../../../core/privacy/file-request.ts";
-import { coreContext, visitorAddressContext } from "../../context.ts";
+import { coreContext, siteContext, visitorAddressContext } from "../../context.ts";
 import { EMPTY_FORM, type FormState, readFormPost, TOO_MANY } from "../../form-post.ts";
 import { breadcrumbList, messageMeta, pageMeta } from "../../page-meta.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
@@ -27,6 +27,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     form: post.form,
     globalPrivacyControl: asksForPrivacy(request),
     address: context.get(visitorAddressContext),
+    confirmUrl: `${context.get(siteContext).url}/dont-sell-my-info/confirm`,
   });
   return result.kind === "filed" ? data(state(FILED), PERSONAL) : data(state(TOO_MANY), { ...PERSONAL, status: 429 });
 }

@@ -1,0 +1,54 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { fakeClockContext } from "../../test/builders/context.ts";
+import { useDatabase } from "../../test/database.ts";
+import { acceptInvitation, invite } from "../accounts/invitation.ts";
+import { readInboxItem } from "../contact/inbox.ts";
+import { contactForm, sendMessage } from "../contact/send-message.ts";
+import { listOutbox } from "../mail/read-outbox.ts";
+import { confirmRequest } from "./confirm-request.ts";
+import { fileRequest, privacyForm } from "./file-request.ts";
+
+const database = useDatabase();
+const ctx = () => fakeClockContext(database.db);
+const file = () =>
+  fileRequest(ctx(), {
+    form: privacyForm.parse({ name: "Ada Example", email: "ada@someone.example", requestType: "delete-data" }),
+    globalPrivacyControl: false,
+    address: null,
+    confirmUrl: "https://newlyraised.example/dont-sell-my-info/confirm",
+  });
+
+beforeAll(async () => {
+  const token = await invite(ctx(), { email: "owner@newlyraised.example", role: "owner" });
+  await acceptInvitation(ctx(), { token, email: "" });
+});
+
+describe("a privacy request", () => {
+  it("is confirmed by the link mailed to its address, and the owner hears that it waits, not what it says", async () => {
+    const filed = await file();
+    if (filed.kind !== "filed") throw new Error("it was not filed");
+    const mails = await listOutbox(ctx(), { all: true, limit: 10 });
+    expect(mails.map(({ to, template }) => [to, template])).toEqual([
+      ["owner@newlyraised.example", "inbox"],
+      ["ada@someone.example", "privacy_confirm"],
+    ]);
+    expect(mails[0]?.data).toEqual({ ref: `privacy-${filed.id}`, dueOn: "2026-10-01" });
+    const token = new URL(String(mails[1]?.data?.["url"])).searchParams.get("token") ?? "";
+    const confirmation = async () => (await readInboxItem(ctx(), `privacy-${filed.id}`))?.confirmation;
+    expect(await confirmRequest(ctx(), `${token}x`)).toBe(false);
+    expect(await confirmRequest(ctx(), "")).toBe(false);
+    expect(await confirmation()).toBe("unconfirmed");
+    expect([await confirmRequest(ctx(), token), await confirmRequest(ctx(), token)]).toEqual([true, true]);
+    expect(await confirmation()).toBe("confirmed");
+    expect(JSON.stringify(await database.db.selectFrom("privacy_request").selectAll().execute())).not.toContain(token);
+  });
+});
+
+describe("a message", () => {
+  it("is told of to the owner", async () => {
+    const sent = await sendMessage(ctx(), { form: contactForm.parse({ name: "Bo", email: "bo@someone.example", message: "Hello" }), address: null });
+    if (sent.kind !== "sent") throw new Error("it was not sent");
+    const [mail] = await listOutbox(ctx(), { all: true, limit: 1 });
+    expect(mail).toMatchObject({ to: "owner@newlyraised.example", template: "inbox", data: { ref: `message-${sent.id}`, dueOn: null } });
+  });
+});
