@@ -1,6 +1,7 @@
 import { type ConfiguredDatabase, openConfiguredDatabase } from "../../db/open.ts";
 import { type Accounts, openAccounts } from "../../core/accounts/accounts.ts";
 import type { Context } from "../../core/context.ts";
+import { rebuildOutdatedDirectory } from "../../core/directory/shape.ts";
 import { systemClock } from "../../platform/clock.ts";
 import type { Settings } from "../../platform/env.ts";
 import type { Log } from "../../platform/log.ts";
@@ -35,6 +36,7 @@ export async function openSite(settings: Settings, log: Log, lifetime: Lifetime)
   });
   lifetime.closeAtEnd(() => database.close());
   const context: Context = { db: database.db, actor: { id: "operator", access: "owner" }, clock: systemClock };
+  if (await rebuildOutdatedDirectory(context)) log.info("lists and searches were brought into this version's form");
   if (settings.sample && (await loadSampleCatalogue(context))) log.info("the database was empty: it now holds the invented sample catalogue");
   if (settings.sample && (await loadSampleNewsroom(context))) log.info("the newsroom was empty: it now holds the invented sample articles");
   const secret = await siteSecret(settings);

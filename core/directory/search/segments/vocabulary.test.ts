@@ -4,7 +4,7 @@ import { spellingsOf } from "../search-words.ts";
 import { nameKeyOf } from "./name-key.ts";
 import { Vocabulary } from "./vocabulary.ts";
 
-const word = fc.string({ unit: fc.constantFrom(..."abcz09"), minLength: 1, maxLength: 8 });
+const word = fc.string({ unit: fc.constantFrom("a", "b", "c", "z", "0", "9"), minLength: 1, maxLength: 8 });
 
 describe("Vocabulary", () => {
   it("numbers each word once and finds words by their beginning, before and after it sorts them", () => {
@@ -35,7 +35,7 @@ describe("Vocabulary", () => {
 
 describe("nameKeyOf", () => {
   it("orders names as the alphabet does, as far as it looks", () => {
-    const name = fc.string({ unit: fc.constantFrom(..." 019abz"), maxLength: 14 });
+    const name = fc.string({ unit: fc.constantFrom(" ", "0", "1", "9", "a", "b", "z"), maxLength: 14 });
     fc.assert(fc.property(name, name, (a, b) => {
       const [first, second] = [a.slice(0, 10), b.slice(0, 10)];
       expect(Math.sign(nameKeyOf(a) - nameKeyOf(b))).toBe(first === second ? 0 : first < second ? -1 : 1);

@@ -1,0 +1,24 @@
+import { sql } from "kysely";
+import { expect, it } from "vitest";
+import { catalogueBuilders } from "../../test/builders/catalogue.ts";
+import { fakeClockContext } from "../../test/builders/context.ts";
+import { useDatabase } from "../../test/database.ts";
+import { DIRECTORY_SHAPE, rebuildOutdatedDirectory } from "./shape.ts";
+
+const database = useDatabase();
+
+it("makes a directory of an earlier program anew, once", async () => {
+  const ctx = fakeClockContext(database.db);
+  const make = catalogueBuilders(database.db);
+  await make.round(await make.company({ name: "Alder" }));
+  const leads = async () => (await sql<{ leads: number; texts: number }>`select (select count(*) from lead) as leads, (select count(*) from lead_text) as texts`.execute(database.db)).rows[0];
+  expect(await leads()).toEqual({ leads: 0, texts: 0 });
+  const started = await Promise.all([rebuildOutdatedDirectory(ctx), rebuildOutdatedDirectory(ctx)]);
+  expect(started.sort()).toEqual([false, true]);
+  expect(await leads()).toEqual({ leads: 1, texts: 1 });
+  expect(await rebuildOutdatedDirectory(ctx)).toBe(false);
+  await sql`update directory_state set shape = ${DIRECTORY_SHAPE - 1}`.execute(database.db);
+  await sql`delete from lead_text`.execute(database.db);
+  expect(await rebuildOutdatedDirectory(ctx)).toBe(true);
+  expect(await leads()).toEqual({ leads: 1, texts: 1 });
+});
