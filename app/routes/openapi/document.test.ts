@@ -29,7 +29,7 @@ function parametersOf(path: string): readonly Parameter[] {
 describe("the OpenAPI document", () => {
   it("is valid against the schema of OpenAPI 3.1, its references included", async () => {
     const validator = new Validator();
-    const result = await validator.validate(JSON.stringify(document));
+    const result = await validator.validate(JSON.stringify(document, null, 2));
     expect([result.valid, result.errors, validator.version]).toEqual([true, undefined, "3.1"]);
     expect(() => validator.resolveRefs()).not.toThrow();
   });
