@@ -7,7 +7,7 @@ describe("parseSettings", () => {
     expect(dataDir).toMatch(/data$/);
     expect(rest).toEqual({
       nodeEnv: "production", port: 3000, siteName: "Newly Raised", siteUrl: "http://localhost:3000",
-      sample: true, sampleSize: 100, checkoutUrl: "/pricing", claims: "stated", proxies: 0, jobs: true, webhookTargets: "public", logLevel: "info",
+      sample: true, sampleSize: 100, checkoutUrl: "/pricing", claims: "stated", proxies: 0, apiRequests: 120, apiKeyRequests: 600, jobs: true, webhookTargets: "public", logLevel: "info",
     });
   });
 
@@ -23,7 +23,7 @@ describe("parseSettings", () => {
   it.each([
     ["PORT", "70000"], ["PORT", "80a"], ["HOST", "a b"], ["DATABASE_URL", "mysql://db.example/x"], ["SITE_URL", "ftp://x.example"],
     ["SAMPLE", "maybe"], ["SAMPLE_SIZE", "0"], ["SEC_USER_AGENT", "nobody"], ["CHECKOUT_URL", "//other.example"],
-    ["CHECKOUT_URL", "javascript:alert(1)"], ["CLAIMS", "none"], ["JOBS", "yes"], ["WEBHOOK_TARGETS", "all"], ["PROXIES", "-1"], ["LOG_LEVEL", "loud"], ["NODE_ENV", "prod"],
+    ["CHECKOUT_URL", "javascript:alert(1)"], ["CLAIMS", "none"], ["JOBS", "yes"], ["WEBHOOK_TARGETS", "all"], ["PROXIES", "-1"], ["API_REQUESTS", "0"], ["API_KEY_REQUESTS", "many"], ["LOG_LEVEL", "loud"], ["NODE_ENV", "prod"],
     ["SMTP_URL", "https://mail.example"], ["MAIL_FROM", "nobody"], ["MAIL_FROM", "a@b.example\nBcc: c@d.example"], ["SECRET", "short"],
   ])("refuses %s=%s in one line that names it and gives an example", (name, value) => {
     const line = new RegExp(`^${name} must .+, for example .+\\.$`);

@@ -29,6 +29,10 @@ export interface Settings {
   readonly claims: "stated" | "measured";
   /** How many proxies of one's own stand before the site: tells which X-Forwarded-For entry is the visitor. */
   readonly proxies: number;
+  /** Requests a minute that a network without a key may send to the open interface. */
+  readonly apiRequests: number;
+  /** Requests a minute that each API key may send to it. */
+  readonly apiKeyRequests: number;
   /** Whether the site's own process works on jobs; else `npm run worker` does. */
   readonly jobs: boolean;
   /** Whether webhooks may be sent to this machine and its network, and by plain http. */
@@ -73,6 +77,8 @@ const environment = z.object({
     .default("/pricing"),
   CLAIMS: oneOf(["stated", "measured"]).default("stated"),
   PROXIES: whole(0, 10, 1).default(0),
+  API_REQUESTS: whole(1, 1_000_000, 120).default(120),
+  API_KEY_REQUESTS: whole(1, 1_000_000, 600).default(600),
   JOBS: oneOf(["on", "off"]).default("on"),
   WEBHOOK_TARGETS: oneOf(["public", "any"]).default("public"),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an SMTP address, for example smtp://user:password@mail.funded.example:587" }).optional(),
@@ -114,6 +120,8 @@ export function parseSettings(source: Readonly<Record<string, string | undefined
     checkoutUrl: env.CHECKOUT_URL,
     claims: env.CLAIMS,
     proxies: env.PROXIES,
+    apiRequests: env.API_REQUESTS,
+    apiKeyRequests: env.API_KEY_REQUESTS,
     jobs: env.JOBS === "on",
     webhookTargets: env.WEBHOOK_TARGETS,
     ...(env.SMTP_URL === undefined ? {} : { smtpUrl: env.SMTP_URL }),

@@ -27,7 +27,16 @@ await runProgram(async ({ settings, log, lifetime }) => {
     const web = await vite.ssrLoadModule("./server/web.ts");
     const known = listeners.get(web["createRequestListener"]);
     if (known !== undefined) return known;
-    const listener: Listener = web["createRequestListener"]({ context, actorOf: sessionActor(context, accounts), accounts, site, clientFolder: "", log, proxies: settings.proxies });
+    const listener: Listener = web["createRequestListener"]({
+      context,
+      actorOf: sessionActor(context, accounts),
+      accounts,
+      site,
+      clientFolder: "",
+      log,
+      proxies: settings.proxies,
+      quotas: { network: settings.apiRequests, key: settings.apiKeyRequests },
+    });
     listeners.set(web["createRequestListener"], listener);
     return listener;
   };

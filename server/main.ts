@@ -24,6 +24,7 @@ await runProgram(async ({ settings, log, lifetime }) => {
       clientFolder: web.clientFolder,
       log,
       proxies: settings.proxies,
+      quotas: { network: settings.apiRequests, key: settings.apiKeyRequests },
     }));
   const address = await listen(server, settings);
   if (settings.jobs) lifetime.closeAtEnd(startJobs(context, settings, log));
