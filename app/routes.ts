@@ -39,6 +39,7 @@ export default [
   route("feeds/:file", "routes/machines/feeds.ts"),
   route("robots.txt", "routes/machines/robots.ts"),
   route("llms.txt", "routes/machines/llms.ts"),
+  route(".well-known/gpc.json", "routes/machines/gpc.ts"),
   route("site.webmanifest", "routes/machines/manifest.ts"),
   route("share/site.png", "routes/machines/share-site.ts"),
   route("share/companies/:file", "routes/machines/share-company.ts"),

@@ -56,6 +56,7 @@ export function createRequestListener(deps: WebDeps): (req: IncomingMessage, res
   const application = createApplication({
     files,
     policy: { https: deps.site.url.startsWith("https:"), development: import.meta.env.DEV },
+    routePattern,
     async renderPage(request) {
       let nonce: string | undefined;
       const context = new RouterContextProvider();

@@ -14,8 +14,13 @@ export function Fact({ term, children, proof = null }: FactProps) {
     <div className="relative">
       <dt className="text-sm text-muted">{term}</dt>
       <dd className="mt-0.5 font-medium wrap-anywhere">
-        {children} <Provenance of={term.toLowerCase()} proof={proof} />
+        {children} <Provenance of={inSentence(term)} proof={proof} />
       </dd>
     </div>
   );
+}
+
+/** "Amount raised" becomes "amount raised"; an abbreviation ("ARR") stays as it is. */
+function inSentence(term: string): string {
+  return term.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase());
 }

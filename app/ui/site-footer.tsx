@@ -19,6 +19,7 @@ export function SiteFooter() {
         ["/contact", "Contact"],
         ["/account", "Your account"],
         ["/coverage", "Coverage"],
+        ["/developers", "Developers"],
         ["/feeds/rounds.rss", "Rounds (RSS)"],
         ["/feeds/articles.rss", "News (RSS)"],
       ],
@@ -34,8 +35,8 @@ export function SiteFooter() {
   ] as const;
   return (
     <footer className="mt-auto border-t border-line bg-surface">
-      <div className="mx-auto grid max-w-page gap-10 px-4 py-12 md:grid-cols-[2fr_2fr_1fr_1.5fr] md:px-6">
-        <div className="max-w-xs">
+      <div className="mx-auto grid max-w-page grid-cols-2 gap-x-6 gap-y-10 px-4 py-12 md:grid-cols-[2fr_2fr_1fr_1.5fr] md:px-6">
+        <div className="col-span-2 max-w-xs md:col-span-1">
           <p className="text-lg font-bold tracking-tight">{name}</p>
           <p className="mt-2 text-sm text-muted">Startups that newly raised funding, with the source of every figure.</p>
         </div>

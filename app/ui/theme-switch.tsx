@@ -9,7 +9,7 @@ const THEMES = [
 /** Chooses light, dark or the system's; the browser script remembers it. Without script the system decides. */
 export function ThemeSwitch() {
   return (
-    <details className="needs-script relative" data-disclosure="">
+    <details className="needs-script relative size-11" data-disclosure="">
       <summary className="inline-flex size-11 items-center justify-center rounded-md text-muted hover:bg-sunken hover:text-ink">
         <ThemeIcon />
         <span className="sr-only">Theme</span>

@@ -17,8 +17,9 @@ export function TopNavigation({ path }: { readonly path: string }) {
   const { name } = useSite();
   return (
     <header className="top-bar" data-top-bar="">
-      <div className="mx-auto flex h-full max-w-page items-center justify-between gap-4 px-4 md:px-6">
-        <a href="/" className="flex min-h-11 items-center gap-2 text-lg font-bold tracking-tight" aria-label={`${name}, home`}>
+      {/* Every part has its place before the next one is there: a page drawn while it still arrives shifts nothing. */}
+      <div className="mx-auto grid h-full max-w-page grid-cols-[1fr_auto] items-center gap-4 px-4 md:px-6 lg:grid-cols-[auto_1fr_auto] lg:gap-8">
+        <a href="/" className="flex min-h-11 w-fit items-center gap-2 text-lg font-bold tracking-tight" aria-label={`${name}, home`}>
           <Mark />
           {name}
         </a>
@@ -37,12 +38,10 @@ export function TopNavigation({ path }: { readonly path: string }) {
             ))}
           </ul>
         </nav>
-        <div className="flex items-center gap-1">
+        <div className="grid grid-cols-[2.75rem_2.75rem] items-center gap-1 lg:grid-cols-[2.75rem_7rem]">
           <ThemeSwitch />
-          <span className="hidden lg:block">
-            <BuyLink>Subscribe</BuyLink>
-          </span>
-          <details className="lg:hidden" data-disclosure="">
+          <BuyLink className="col-start-2 hidden lg:inline-flex">Subscribe</BuyLink>
+          <details className="col-start-2 size-11 lg:hidden" data-disclosure="">
             <summary className="inline-flex size-11 items-center justify-center rounded-md hover:bg-sunken">
               <MenuIcon />
               <span className="sr-only">Menu</span>

@@ -1,4 +1,7 @@
 import { Hono } from "hono";
+import type { RoutePattern } from "../../app/route-pattern.ts";
+import { canonicalAddress } from "./canonical-address.ts";
+import { compressResponse } from "./compress-response.ts";
 import { credentialsOf, isPersonal } from "./personal.ts";
 import { securityHeaders, type SecurityPolicy } from "./security-headers.ts";
 import { SPECULATION_RULES, SPECULATION_RULES_PATH } from "./speculation-rules.ts";
@@ -7,6 +10,7 @@ import { serveStaticFile, type StaticFile } from "./static-files.ts";
 interface ApplicationParts {
   readonly files: ReadonlyMap<string, StaticFile>;
   readonly policy: SecurityPolicy;
+  readonly routePattern: RoutePattern;
   /** Renders a page. */
   readonly renderPage: (request: Request) => Promise<RenderedPage>;
 }
@@ -30,7 +34,7 @@ function forAll({ headers }: Request, nonce: string | undefined): boolean {
 }
 
 /** The site from Request to Response: built files, then pages. */
-export function createApplication({ files, policy, renderPage }: ApplicationParts): Hono {
+export function createApplication({ files, policy, routePattern, renderPage }: ApplicationParts): Hono {
   const application = new Hono();
 
   application.get("*", async (c, next) => {
@@ -47,13 +51,18 @@ export function createApplication({ files, policy, renderPage }: ApplicationPart
     }),
   );
 
+  application.get("*", async (c, next) => {
+    const address = canonicalAddress(new URL(c.req.url), routePattern);
+    return address === null ? next() : new Response(null, { status: 301, headers: { location: address, "cache-control": PUBLIC, "x-content-type-options": "nosniff" } });
+  });
+
   application.all("*", async (c) => {
     const { response, nonce, known } = await renderPage(c.req.raw);
     for (const [name, value] of Object.entries(securityHeaders(policy, nonce))) response.headers.set(name, value);
     response.headers.set("speculation-rules", `"${SPECULATION_RULES_PATH}"`);
     if (known) response.headers.set("cache-control", PRIVATE);
     else if (!response.headers.has("cache-control")) response.headers.set("cache-control", forAll(c.req.raw, nonce) ? PUBLIC : PRIVATE);
-    return response;
+    return compressResponse(response, c.req.header("accept-encoding") ?? null);
   });
 
   return application;

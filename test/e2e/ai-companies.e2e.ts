@@ -34,6 +34,7 @@ describe("the ranking of AI companies", () => {
     ]);
     const source = page.getByText("The Example Wire").first();
     expect(await source.isVisible()).toBe(false);
+    expect(await cards.first().locator("summary").allTextContents()).toEqual(["Source of ARR", "Source of valuation", "Source of employees"]);
     await cards.first().locator("summary").first().click();
     expect(await source.isVisible()).toBe(true);
     expect(await page.locator("main").getByText("500+ AI companies").count()).toBe(1);

@@ -121,6 +121,12 @@ describe("what programs read", () => {
     expect((await ask("/favicon.ico")).headers.get("content-type")).toBe("image/x-icon");
   });
 
+  it("says that the site abides by the Global Privacy Control signal", async () => {
+    const response = await ask("/.well-known/gpc.json");
+    expect(response.headers.get("content-type")).toBe("application/json");
+    expect(await response.json()).toEqual({ gpc: true, lastUpdate: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) });
+  });
+
   it("guides assistants only to what is there", async () => {
     const guide = await read("/llms.txt");
     expect(guide).toMatch(/^# Newly Raised\n\n> /);

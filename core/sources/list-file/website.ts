@@ -1,6 +1,7 @@
 import { parse } from "tldts";
 import { identifyingDomain, registrableDomain } from "../../catalog/domain.ts";
 import { isProfileHost } from "../../catalog/shared-hosts.ts";
+import { dropTracking } from "../tracking-parameters.ts";
 import { capped } from "./text.ts";
 
 /** What a cell that should be a web address is. */
@@ -11,7 +12,6 @@ export type WebReading =
   | { readonly kind: "none" };
 
 const NONE: WebReading = { kind: "none" };
-const TRACKING = /^(?:utm_.*|[a-z]*clid|gad_.*|[gw]braid|srsltid|mc_[ce]id|_hs.*|igshid|igsh|si|ref|ref_src|trk|mkt_tok|miniProfileUrn|originalSubdomain|dxid)$/i;
 /** A scheme, mistyped or doubled. Letters alone are none: `tppi.example` and `httpbin.org` begin with a name. */
 const SCHEMES = /^(?:h{0,2}t{1,3}ps?(?::\/{0,3}|\/{1,3})|\/\/)+(?=[^/])/i;
 const BARE_HOST = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}{2,}(?=[:/?#]|$)/u;
@@ -39,7 +39,7 @@ export function readUrl(text: string): URL | undefined {
   const url = URL.parse(`${/^http:\/\/(?!h?t{1,3}ps?:)/i.test(first) ? "http" : "https"}://${rest}`);
   if (url === null || url.username !== "" || registrableDomain(url.hostname) === null) return undefined;
   url.hash = "";
-  if (url.search !== "") for (const key of Array.from(url.searchParams.keys())) if (TRACKING.test(key)) url.searchParams.delete(key);
+  dropTracking(url);
   return url;
 }
 

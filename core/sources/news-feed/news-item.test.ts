@@ -29,6 +29,11 @@ describe("readItem", () => {
     });
   });
 
+  it("links the article itself, without what tells where its readers come from", () => {
+    const outcome = readItem({ ...item, link: "https://news.example/1?id=7&utm_source=rss&utm_medium=feed&fbclid=x#top" }, now);
+    expect(outcome).toMatchObject({ record: { sourceUrl: "https://news.example/1?id=7#top" } });
+  });
+
   it("goes on without date and link, and says so", () => {
     const outcome = readItem({ ref: "item 1", title: item.title, summary: "", published: "yesterday" }, now);
     expect(outcome).toMatchObject({ kind: "review", reason: expect.stringContaining("no readable date; the feed gives no link") as string });

@@ -1,4 +1,5 @@
 import type { EvidenceRecord, Outcome } from "../../ingest/record.ts";
+import { dropTracking } from "../tracking-parameters.ts";
 import type { FeedItem } from "./feed-items.ts";
 import { readHeadline, type RoundReading } from "./headline.ts";
 import { readPublished, type Published } from "./published-date.ts";
@@ -12,11 +13,18 @@ export function bareDollarOf(link: string | undefined): string | undefined {
   return host !== undefined && OTHER_DOLLARS.test(host) ? undefined : "USD";
 }
 
+/** The article's own address: feeds add where their readers come from. */
+function proofOf(link: string): string {
+  const url = new URL(link);
+  dropTracking(url);
+  return url.href;
+}
+
 function recordOf(reading: RoundReading, item: FeedItem, published: Published | undefined): EvidenceRecord {
   const { name, formerNames, city, country } = reading.company;
   return {
     method: "published",
-    ...(item.link ? { sourceUrl: item.link } : {}),
+    ...(item.link ? { sourceUrl: proofOf(item.link) } : {}),
     ...(published ? { effectiveAt: published.instant } : {}),
     company: {
       name,

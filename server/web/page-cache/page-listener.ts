@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
+import { isCanonicalPath } from "../canonical-address.ts";
 import { isPersonal } from "../personal.ts";
 import { pageAddress } from "./page-address.ts";
 import type { PageCache } from "./page-cache.ts";
@@ -58,7 +59,8 @@ const addresses = new LRUCache<string, { readonly address: string | null }>({ ma
 function rememberedAddress(target: string): string | null {
   const known = addresses.get(target);
   if (known !== undefined) return known.address;
-  const address = pageAddress(target);
+  // A redirect carries its query, which a page's own address may leave out.
+  const address = isCanonicalPath(target.split("?", 1)[0] ?? "") ? pageAddress(target) : null;
   if (address !== null) addresses.set(target, { address });
   return address;
 }

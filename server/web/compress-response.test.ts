@@ -1,0 +1,45 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { compressResponse } from "./compress-response.ts";
+
+const TEXT = "A page of many words. ".repeat(500);
+const page = (headers: Record<string, string> = {}) => new Response(TEXT, { status: 404, headers: { "content-type": "text/html; charset=utf-8", ...headers } });
+const bytes = async (response: Response) => Buffer.from(await response.arrayBuffer());
+
+describe("compressResponse", () => {
+  it.each([
+    ["gzip, br", "br", brotliDecompressSync],
+    ["gzip", "gzip", gunzipSync],
+  ])("answers %s with %s", async (accept, encoding, decompress) => {
+    const answer = compressResponse(page({ etag: '"a"', "content-length": String(TEXT.length) }), accept);
+    expect([answer.status, answer.headers.get("content-encoding"), answer.headers.get("vary"), answer.headers.get("etag"), answer.headers.get("content-length")]).toEqual([404, encoding, "Accept-Encoding", 'W/"a"', null]);
+    const body = await bytes(answer);
+    expect(body.length).toBeLessThan(TEXT.length / 10);
+    expect(decompress(body).toString()).toBe(TEXT);
+  });
+
+  it("leaves the text as it is for whoever accepts nothing else, and says that it could be otherwise", async () => {
+    const answer = compressResponse(page({ vary: "Sec-GPC" }), null);
+    expect([answer.headers.get("content-encoding"), answer.headers.get("vary")]).toEqual([null, "Sec-GPC, Accept-Encoding"]);
+    expect(String(await bytes(answer))).toBe(TEXT);
+  });
+
+  it.each([
+    ["what is compressed already", page({ "content-encoding": "br" })],
+    ["a stream of events", page({ "content-type": "text/event-stream" })],
+    ["a picture", page({ "content-type": "image/png" })],
+    ["nothing", new Response(null, { status: 204 })],
+  ])("does not touch %s", (_what, response) => {
+    expect(compressResponse(response, "br")).toBe(response);
+    expect(response.headers.has("vary")).toBe(false);
+  });
+
+  it("breaks off where its source breaks off", async () => {
+    const source = new ReadableStream({
+      pull(controller) {
+        controller.error(new Error("the source is gone"));
+      },
+    });
+    await expect(compressResponse(new Response(source, { headers: { "content-type": "text/html" } }), "br").text()).rejects.toThrow(/terminated|source is gone/);
+  });
+});
