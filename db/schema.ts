@@ -648,6 +648,7 @@ export interface WebhookEndpoint {
   former_secret: string | null;
   former_secret_until: Timestamp | null;
   id: Generated<Int8>;
+  rest_until: Timestamp | null;
   search_id: Int8;
   secret: string;
   url: string;

@@ -16,8 +16,8 @@ export interface DeliverEffects {
 
 /**
  * Sends a message once and records what came of it; answers why it is to be tried again, if it is. A message that was
- * delivered or given up is left alone, one to a disabled endpoint waits for it, and one to an owner who has no access at
- * this moment is withheld.
+ * delivered or given up is left alone, one to a disabled endpoint waits for it, one to a receiver that failed a moment ago
+ * is not even tried, and one to an owner who has no access at this moment is withheld.
  */
 export async function deliver({ ctx, isLastAttempt, signal }: JobRun, deliveryId: number, effects: DeliverEffects): Promise<TryAgain | undefined> {
   const delivery = await openDelivery(ctx, deliveryId);
@@ -27,6 +27,7 @@ export async function deliver({ ctx, isLastAttempt, signal }: JobRun, deliveryId
     return undefined;
   }
   const at = ctx.clock.now();
+  if (delivery.restUntil !== null && at < delivery.restUntil && !isLastAttempt) return { tryAgain: "The receiver failed a moment ago." };
   const begun = performance.now();
   const answer = await effects.post(delivery.url, { headers: headersOf(delivery, effects.userAgent, at), body: delivery.body, signal });
   const durationMs = Math.round(performance.now() - begun);

@@ -30,8 +30,13 @@ const post = createPoster({ allowPrivateAddresses: true, timeoutMs: 400 });
 describe("a poster", () => {
   it("sends once and tells status and beginning of the answer", async () => {
     const { url, requests } = await serve((_, response) => response.writeHead(503).end("come\u0000 back\n later \u001b[31m"));
-    expect(await post(`${url}/in`, message)).toEqual({ status: "answered", statusCode: 503, excerpt: "come back later [31m" });
+    expect(await post(`${url}/in`, message)).toEqual({ status: "answered", statusCode: 503, excerpt: "come back later [31m", retryAfterMs: null });
     expect(requests).toEqual(["/in"]);
+  });
+
+  it("tells for how long it is asked to wait", async () => {
+    const { url } = await serve((_, response) => response.writeHead(429, { "retry-after": "90" }).end());
+    expect(await post(url, message)).toMatchObject({ statusCode: 429, retryAfterMs: 90_000 });
   });
 
   it("reads only the beginning of a body, and none that is compressed", async () => {
@@ -43,19 +48,19 @@ describe("a poster", () => {
       response.on("drain", more);
       more();
     });
-    expect(await post(long.url, message)).toEqual({ status: "answered", statusCode: 200, excerpt: "x".repeat(1_024) });
+    expect(await post(long.url, message)).toEqual({ status: "answered", statusCode: 200, excerpt: "x".repeat(1_024), retryAfterMs: null });
     const packed = await serve((_, response) => response.writeHead(200, { "content-encoding": "gzip" }).end("xx"));
-    expect(await post(packed.url, message)).toEqual({ status: "answered", statusCode: 200, excerpt: "" });
+    expect(await post(packed.url, message)).toEqual({ status: "answered", statusCode: 200, excerpt: "", retryAfterMs: null });
   });
 
   it("believes a status whose body never ends or breaks off", async () => {
     const dripping = await serve((_, response) => void response.writeHead(202).write("so far"));
-    expect(await post(dripping.url, message)).toEqual({ status: "answered", statusCode: 202, excerpt: "so far" });
+    expect(await post(dripping.url, message)).toEqual({ status: "answered", statusCode: 202, excerpt: "so far", retryAfterMs: null });
     const breaking = await serve((_, response) => {
       response.writeHead(200, { "content-length": "100" }).write("half");
       setTimeout(() => response.destroy(), 20);
     });
-    expect(await post(breaking.url, message)).toEqual({ status: "answered", statusCode: 200, excerpt: "half" });
+    expect(await post(breaking.url, message)).toEqual({ status: "answered", statusCode: 200, excerpt: "half", retryAfterMs: null });
   });
 
   it("follows no redirect", async () => {

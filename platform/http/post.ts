@@ -1,6 +1,7 @@
 import { Agent, request, type Dispatcher } from "undici";
 import { publicConnector } from "./address-check.ts";
 import { answerToError } from "./failure.ts";
+import { retryAfterMs } from "./retry.ts";
 
 /** What came of sending something to an address other people chose. */
 export type PostAnswer =
@@ -9,6 +10,8 @@ export type PostAnswer =
       readonly statusCode: number;
       /** The beginning of the answer's body as text, without control characters; empty when there was none to read. */
       readonly excerpt: string;
+      /** Milliseconds for which it asked to be left alone (Retry-After); null when it did not. */
+      readonly retryAfterMs: number | null;
     }
   | {
       readonly status: "failed";
@@ -54,7 +57,13 @@ export function createPoster({ allowPrivateAddresses, timeoutMs = TIMEOUT_MS }: 
     const deadline = AbortSignal.timeout(timeoutMs);
     try {
       const response = await request(target, { method: "POST", dispatcher, headers, body, signal: AbortSignal.any([signal, deadline]) });
-      return { status: "answered", statusCode: response.statusCode, excerpt: await excerptOf(response) };
+      const { "retry-after": retryAfter } = response.headers;
+      return {
+        status: "answered",
+        statusCode: response.statusCode,
+        excerpt: await excerptOf(response),
+        retryAfterMs: retryAfterMs(Array.isArray(retryAfter) ? retryAfter[0] : retryAfter, new Date()) ?? null,
+      };
     } catch (error) {
       signal.throwIfAborted();
       return { status: "failed", message: answerToError(error, target.host, deadline.aborted).message };

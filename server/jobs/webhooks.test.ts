@@ -34,6 +34,9 @@ afterEach(async () => {
 
 const operator = (): Context => ({ ...fakeClockContext(database.db), clock: { now: () => now } });
 
+/** Time passes with every look at the clock: a receiver has had its rest by the next try. */
+const passing = (): Context => ({ ...operator(), clock: { now: () => (now = new Date(now.getTime() + 60_000)) } });
+
 /** An owner with a webhook on a search that nothing else in the catalogue is in. */
 async function withWebhook(answer?: Answer) {
   const owner = `owner-${(count += 1)}`;
@@ -48,7 +51,7 @@ async function withWebhook(answer?: Answer) {
 
 async function work(options?: { regardlessOfTime: boolean }): Promise<number> {
   const worker = await createWorker({
-    ctx: operator(),
+    ctx: options?.regardlessOfTime === true ? passing() : operator(),
     handlers: jobHandlers({ post, userAgent: "Newly Raised webhooks", actorOf: async (_, id) => ({ id, access: access.get(id) ?? "anonymous" }) }),
     onError: (error, what) => errors.push(`${what}: ${String(error)}`),
   });
@@ -151,6 +154,26 @@ describe("a webhook", () => {
     expect(new Set(receiver.received.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
   });
 
+  it.each([
+    ["fails", status(500), 30_000],
+    ["asks for patience", status(429, "", { "retry-after": "600" }), 600_000],
+    ["asks for a week of it", status(503, "", { "retry-after": "604800" }), 3_600_000],
+  ])("whose receiver %s is left alone for a while, whatever else waits for it", async (_, answer, rest) => {
+    const { ctx, receiver, endpoint, deliveries } = await withWebhook(answer);
+    await sendTestEvent(ctx, endpoint.id);
+    await work();
+    receiver.answer = status(204);
+    for (let i = 0; i < 20; i++) await sendTestEvent(ctx, endpoint.id);
+    now = new Date(now.getTime() + rest - 1_000);
+    await work();
+    expect(receiver.received).toHaveLength(1);
+    expect((await deliveries()).every((delivery) => delivery.status === "pending")).toBe(true);
+    now = new Date(now.getTime() + 2_000);
+    await work({ regardlessOfTime: true });
+    expect(receiver.received).toHaveLength(22);
+    expect((await deliveries()).every((delivery) => delivery.status === "delivered")).toBe(true);
+  });
+
   it("is disabled when nothing is received for five days, and takes up where it stood when it is enabled", async () => {
     const { ctx, receiver, endpoint, industry, deliveries } = await withWebhook(status(500));
     await sendTestEvent(ctx, endpoint.id);
@@ -180,7 +203,7 @@ describe("a webhook", () => {
     await sendTestEvent(ctx, endpoint.id);
     await work({ regardlessOfTime: true });
     expect(receiver.received).toHaveLength(1);
-    expect(await listEndpoints(ctx)).toMatchObject([{ disabledAt: now, disabledReason: expect.stringContaining("410 Gone") }]);
+    expect(await listEndpoints(ctx)).toMatchObject([{ disabledAt: expect.any(Date), disabledReason: expect.stringContaining("410 Gone") }]);
     expect(await deliveries()).toMatchObject([{ status: "failed" }]);
   });
 
