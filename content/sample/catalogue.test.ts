@@ -6,6 +6,9 @@ import { companyNameKey } from "../../core/catalog/names/company-name.ts";
 import { isPlausiblePersonName } from "../../core/catalog/names/person-name.ts";
 import { isReservedCompanySlug, slugOf } from "../../core/catalog/slug.ts";
 import type { PersonMention } from "../../core/ingest/record.ts";
+import { readMarkdown } from "../../core/newsroom/markdown.ts";
+import { countWords, readMinutes } from "../../core/newsroom/reading-time.ts";
+import { plainText } from "../../core/newsroom/rich-text.ts";
 import { sampleCatalogue } from "./catalogue.ts";
 import { sampleFiles } from "./data.ts";
 
@@ -66,6 +69,14 @@ describe("sampleCatalogue", () => {
     expect(hosts.filter((host) => !host.endsWith(".example"))).toEqual([]);
     expect(everything).not.toMatch(/[\w.+-]+@[\w-]/);
     expect(everything).not.toMatch(/\bwww\.|\.(?:com|org|net|io|co)\b/i);
+  });
+
+  it("has articles of three to five minutes, none of which reads like another", () => {
+    const minutes = articles.map(({ markdown }) => readMinutes(countWords(plainText(readMarkdown(markdown)))));
+    expect(Math.min(...minutes)).toBeGreaterThanOrEqual(3);
+    expect(Math.max(...minutes)).toBeLessThanOrEqual(5);
+    expect(repeated(articles.map(({ markdown }) => markdown))).toEqual([]);
+    for (const { markdown } of articles) expect(markdown).not.toMatch(/undefined|NaN|\[object|  |\.\./);
   });
 
   it("tells in every article of one of its company's rounds", () => {

@@ -1,5 +1,5 @@
 import { articleMarkdown } from "./article-markdown.ts";
-import type { CompanyEntry, FounderEntry, RoundEntry } from "./data.ts";
+import type { ArticleSubject, CompanyEntry, FounderEntry, RoundEntry } from "./data.ts";
 import { sampleFiles } from "./data.ts";
 
 /** The same fields, where one that may be undefined may only be absent. */
@@ -72,6 +72,12 @@ export function sampleCatalogue(): SampleCatalogue {
   const files = sampleFiles();
   const founders = Map.groupBy(files.founders.founders, (founder) => founder.company);
   const rounds = Map.groupBy(files.rounds.rounds, (round) => round.company);
+  const companies = new Map(files.companies.companies.map((company) => [company.slug, company]));
+  const subjectOf = (slug: string): ArticleSubject => {
+    const company = companies.get(slug);
+    if (company === undefined) throw new Error(`an article tells of ${slug}, which is no company of the sample`);
+    return { company, founders: founders.get(slug) ?? [], rounds: (rounds.get(slug) ?? []).toSorted((a, b) => a.daysBeforeStart - b.daysBeforeStart) };
+  };
   const ai = new Map(files.aiCompanies.companies.map(({ company, ...facts }) => [company, facts]));
   return {
     companies: files.companies.companies.map((entry) => {
@@ -95,7 +101,7 @@ export function sampleCatalogue(): SampleCatalogue {
       daysBeforeStart: article.daysBeforeStart,
       companySlug: article.company,
       sourceUrl: article.source.url,
-      markdown: articleMarkdown(article),
+      markdown: articleMarkdown(article, subjectOf(article.company)),
     })),
   };
 }

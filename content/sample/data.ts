@@ -59,6 +59,14 @@ export type RoundEntry = z.infer<typeof round>;
 export type AiCompanyEntry = z.infer<typeof aiCompany>;
 export type ArticleEntry = z.infer<typeof article>;
 
+/** What the catalogue holds of the company an article is about. */
+export interface ArticleSubject {
+  readonly company: CompanyEntry;
+  readonly founders: readonly FounderEntry[];
+  /** Newest first. */
+  readonly rounds: readonly RoundEntry[];
+}
+
 const about = z.string();
 const files = z.object({
   companies: z.strictObject({ about, companies: z.array(company) }),
