@@ -19,6 +19,7 @@ export default [
   route("dont-sell-my-info", "routes/privacy-request/privacy-request.tsx"),
   route("coverage", "routes/coverage/coverage.tsx"),
   route("dont-sell-my-info/confirm", "routes/privacy-request/confirm-request.tsx"),
+  route("developers", "routes/developers/developers.tsx"),
   route("about", "routes/about/about.tsx"),
   route("contact", "routes/contact/contact.tsx"),
   route("alternatives/:slug", "routes/comparison/comparison.tsx"),

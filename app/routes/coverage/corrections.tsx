@@ -2,7 +2,8 @@ import type { CorrectedValue, Correction } from "../../../core/directory/changes
 import { CORRECTION_DAYS, type CorrectionSubject, type CoverageCorrections } from "../../../core/directory/coverage-corrections.ts";
 import { formatExactAmount } from "../../ui/format-amount.ts";
 import { formatDate, formatInstant } from "../../ui/format-date.ts";
-import { FigureTable, Figures } from "./figures.tsx";
+import { FigureTable } from "../../ui/figure-table.tsx";
+import { Figures } from "./figures.tsx";
 import { count } from "./words.ts";
 
 const SUBJECTS: Readonly<Record<CorrectionSubject, readonly [one: string, many: string]>> = {

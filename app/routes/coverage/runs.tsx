@@ -1,5 +1,6 @@
 import type { CoverageRun } from "../../../core/directory/coverage-runs.ts";
-import { FigureTable, Figures } from "./figures.tsx";
+import { FigureTable } from "../../ui/figure-table.tsx";
+import { Figures } from "./figures.tsx";
 import { Instant } from "./instant.tsx";
 import { count } from "./words.ts";
 

@@ -1,6 +1,7 @@
 import { type CoverageSource, LAG_DAYS } from "../../../core/directory/coverage-counts.ts";
 import { PublishedDate } from "../../ui/date.tsx";
-import { FigureTable, Figures } from "./figures.tsx";
+import { FigureTable } from "../../ui/figure-table.tsx";
+import { Figures } from "./figures.tsx";
 import { Share } from "./share-bar.tsx";
 import { count, lagText } from "./words.ts";
 

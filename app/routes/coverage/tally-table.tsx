@@ -1,6 +1,7 @@
 import type { Tally } from "../../../core/directory/stats.ts";
 import { countryName } from "../../ui/format-place.ts";
-import { FigureTable, Figures } from "./figures.tsx";
+import { FigureTable } from "../../ui/figure-table.tsx";
+import { Figures } from "./figures.tsx";
 import { Share } from "./share-bar.tsx";
 import { count } from "./words.ts";
 

@@ -1,6 +1,7 @@
 import type { CoverageCounts } from "../../../core/directory/coverage-counts.ts";
 import { formatDate } from "../../ui/format-date.ts";
-import { FigureTable, Figures } from "./figures.tsx";
+import { FigureTable } from "../../ui/figure-table.tsx";
+import { Figures } from "./figures.tsx";
 import { count } from "./words.ts";
 
 const HEIGHT = 160;

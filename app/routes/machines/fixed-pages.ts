@@ -20,6 +20,7 @@ export const FIXED_PAGES: readonly FixedPage[] = [
   list("/blog", "Funding news", "articles about funding rounds"),
   list("/top-ai-companies", "Top AI companies", "a ranking by estimated annual recurring revenue, each estimate with its source"),
   list("/coverage", "Coverage", "how many rounds there are by source, stage, country and week, how soon they are listed, and what was corrected"),
+  text("/developers", "Developers", "how programs read the site: REST, feeds, exports, webhooks, and the Model Context Protocol"),
   text("/email-finder", "Email finder", "published work addresses of founders and executives"),
   text("/pricing", "Pricing", "the plans and what each gives"),
   ...COMPARISONS.map(({ slug, competitor }) => text(`/alternatives/${slug}`, `Compared with ${competitor}`, "coverage, experience, use cases and prices, with sources")),

@@ -26,6 +26,11 @@ ${FIXED_PAGES.map(({ name, path, about }) => line(name, path, about)).join("\n")
 
 ${FEED_LINKS.map(({ title, href }) => line(title, href)).join("\n")}
 
+## For programs
+
+${line("OpenAPI 3.1 document", "/openapi.json", "rows, feeds, files and webhooks of the open interface")}
+- Model Context Protocol: ${site.url}/mcp (Streamable HTTP) with tools to search rounds, get a company with its evidence, and list what changed
+
 ## Optional
 
 ${line("Sitemap", "/sitemap.xml", "every page, with the date of its last change")}

@@ -1,0 +1,73 @@
+import { BOUNDS } from "../../../core/rest/bounds.ts";
+import { FigureTable } from "../../ui/figure-table.tsx";
+import { OPERATORS } from "../openapi/column-tests.ts";
+import type { OpenApiDocument } from "../openapi/openapi-object.ts";
+import { REST_PARAMETERS } from "../openapi/rest-paths.ts";
+import { DIALECT_EXAMPLES } from "./examples.ts";
+import { ExamplesList } from "./examples-list.tsx";
+import { Marked } from "./marked.tsx";
+import { Part } from "./part.tsx";
+
+/** How rows are asked for. */
+export function Dialect({ siteUrl, document }: { readonly siteUrl: string; readonly document: OpenApiDocument }) {
+  const resources = Object.keys(document.paths).filter((path) => path.startsWith("/rest/"));
+  return (
+    <Part id="dialect">
+      <p>
+        There are {resources.length} resources:{" "}
+        {resources.map((path, place) => (
+          <span key={path}>
+            {place > 0 && ", "}
+            <code>{path}</code>
+          </span>
+        ))}
+        . A parameter named after a column is a condition on it, <code>column=operator.value</code>; <code>not.</code> before the operator turns it round.
+      </p>
+      <FigureTable caption="Parameters and headers of every resource">
+        <thead>
+          <tr>
+            <th scope="col">Parameter or header</th>
+            <th scope="col">What it says</th>
+          </tr>
+        </thead>
+        <tbody>
+          {Object.values(REST_PARAMETERS).map(({ name, description }) => (
+            <tr key={name}>
+              <th scope="row">
+                <code>{name}</code>
+              </th>
+              <td>
+                <Marked>{description}</Marked>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </FigureTable>
+      <h3>Operators</h3>
+      <FigureTable caption="Operators">
+        <thead>
+          <tr>
+            <th scope="col">Operator</th>
+            <th scope="col">The column</th>
+          </tr>
+        </thead>
+        <tbody>
+          {OPERATORS.map(({ name, description }) => (
+            <tr key={name}>
+              <th scope="row">
+                <code>{name}</code>
+              </th>
+              <td>{description}</td>
+            </tr>
+          ))}
+        </tbody>
+      </FigureTable>
+      <p>
+        Embedding, functions, aggregates and regular expressions are refused with a 400 that says so. A request may have {BOUNDS.queryLength.toLocaleString("en-US")} characters,{" "}
+        {BOUNDS.conditions} conditions, groups {BOUNDS.nesting} deep, lists of {BOUNDS.listValues}; an answer has at most {BOUNDS.rows.toLocaleString("en-US")} rows.
+      </p>
+      <h3>Examples</h3>
+      <ExamplesList siteUrl={siteUrl} examples={DIALECT_EXAMPLES} />
+    </Part>
+  );
+}

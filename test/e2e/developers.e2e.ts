@@ -1,0 +1,175 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { readingSamples, SIGNATURE_SAMPLES } from "../../app/routes/developers/code-samples.ts";
+import { asCurl, DIALECT_EXAMPLES, type Example, FILE_EXAMPLES, FIRST_EXAMPLE } from "../../app/routes/developers/examples.ts";
+import { newSecret, signatureHeaders } from "../../core/webhooks/sign.ts";
+import { axeViolations, useBrowser } from "./browser.ts";
+import { type RunningSite, startSite } from "./site.ts";
+import { htmlFaults } from "./valid-html.ts";
+
+const PUBLIC = "https://newlyraised.example";
+const run = promisify(execFile);
+
+let site: RunningSite;
+let folder: string;
+beforeAll(async () => {
+  site = await startSite({ data: "own", quotas: { key: 10_000, network: 10_000 } });
+  // Inside the project, so that samples find its packages.
+  folder = await mkdtemp(join(import.meta.dirname, "samples-"));
+});
+afterAll(async () => {
+  await site.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+const open = useBrowser();
+
+const read = async (path: string) => (await (await fetch(site.url + path)).text()).replaceAll("<!-- -->", "");
+const unescaped = (html: string) => html.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&quot;", '"').replaceAll("&#x27;", "'").replaceAll("&amp;", "&");
+const ask = ({ path, headers = {} }: Example) => fetch(site.url + path, { headers });
+
+describe("the examples of the reference", () => {
+  it.each([FIRST_EXAMPLE, ...DIALECT_EXAMPLES].map((example) => [example.title, example] as const))("%s", async (_, example) => {
+    const response = await ask(example);
+    expect([response.status, response.headers.get("content-range")]).toEqual([expect.toSatisfy((status: number) => status === 200 || status === 206), expect.stringMatching(/\//)]);
+    const text = await response.text();
+    // Something comes of it, or it would teach nothing.
+    expect(text.length).toBeGreaterThan(20);
+    expect((await read("/developers")).includes(example.title.replaceAll("'", "&#x27;"))).toBe(true);
+  });
+
+  it.each(FILE_EXAMPLES.map((example) => [example.title, example] as const))("%s", async (_, example) => {
+    const response = await ask(example);
+    expect(response.status).toBe(200);
+    expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(100);
+  });
+
+  it("stand on the page as they are run", async () => {
+    const page = unescaped(await read("/developers"));
+    for (const example of [FIRST_EXAMPLE, ...DIALECT_EXAMPLES, ...FILE_EXAMPLES]) expect([example.title, page.includes(asCurl(PUBLIC, example))]).toEqual([example.title, true]);
+    for (const { language, code } of [...readingSamples(PUBLIC), ...SIGNATURE_SAMPLES]) expect([language, page.includes(code)]).toEqual([language, true]);
+  });
+});
+
+const PYTHON = ["/usr/bin/python3", "/usr/local/bin/python3", "/opt/homebrew/bin/python3"].find((path) => existsSync(path));
+const OPENSSL = existsSync("/usr/bin/openssl");
+const sampleIn = (samples: readonly { language: string; code: string }[], language: string) => samples.find((sample) => sample.language === language)?.code ?? "";
+
+const env = { PATH: process.env["PATH"] ?? "" };
+
+describe("the code on the page", () => {
+  it("reads rows in JavaScript", async () => {
+    const file = join(folder, "read.mjs");
+    await writeFile(file, sampleIn(readingSamples(site.url), "JavaScript"));
+    const { stdout } = await run(process.execPath, [file], { env });
+    expect(stdout).toMatch(/^\d+ \[/);
+    expect(stdout).toContain("Lanternfish");
+  });
+
+  it.skipIf(PYTHON === undefined)("reads rows in Python (where it is installed)", async () => {
+    const { stdout } = await run(PYTHON ?? "", ["-c", sampleIn(readingSamples(site.url), "Python")], { env });
+    expect(stdout.trim().split("\n")).toHaveLength(5);
+  });
+
+  const secret = newSecret();
+  const body = JSON.stringify({ type: "webhook.test", data: { name: "Céleste Énergie" } });
+  const headersAt = (at: Date) => signatureHeaders({ id: "msg_1", body }, [newSecret(), secret], at);
+  const cases = (): readonly (readonly [string, Record<string, string>, string, boolean])[] => [
+    ["ours", headersAt(new Date()), body, true],
+    ["another body", headersAt(new Date()), `${body} `, false],
+    ["another secret's", signatureHeaders({ id: "msg_1", body }, [newSecret()], new Date()), body, false],
+    ["an old one", headersAt(new Date(Date.now() - 3_600_000)), body, false],
+  ];
+
+  it("knows our messages in JavaScript", async () => {
+    const file = join(folder, "is-ours.mjs");
+    await writeFile(file, sampleIn(SIGNATURE_SAMPLES, "JavaScript"));
+    const { isOurs } = z.object({ isOurs: z.function({ input: [z.string(), z.record(z.string(), z.string()), z.string()], output: z.boolean() }) }).parse(await import(file));
+    for (const [name, headers, sent, expected] of cases()) expect([name, isOurs(secret, headers, sent)]).toEqual([name, expected]);
+  });
+
+  it.skipIf(PYTHON === undefined)("knows our messages in Python (where it is installed)", async () => {
+    const main = "\nimport json, sys\nprint(is_ours(sys.argv[1], json.loads(sys.argv[2]), sys.argv[3].encode()))\n";
+    for (const [name, headers, sent, expected] of cases()) {
+      const { stdout } = await run(PYTHON ?? "", ["-X", "utf8", "-c", sampleIn(SIGNATURE_SAMPLES, "Python") + main, secret, JSON.stringify(headers), sent]);
+      expect([name, stdout.trim()]).toEqual([name, expected ? "True" : "False"]);
+    }
+  });
+
+  it.skipIf(!OPENSSL)("knows our messages in a shell (where OpenSSL is installed)", async () => {
+    const file = join(folder, "is-ours.sh");
+    await writeFile(file, sampleIn(SIGNATURE_SAMPLES, "Shell"));
+    for (const [name, headers, sent, expected] of cases()) {
+      const bodyFile = join(folder, "body");
+      await writeFile(bodyFile, sent);
+      const given = { ...env, SECRET: secret, ID: headers["webhook-id"] ?? "", TIME: headers["webhook-timestamp"] ?? "", SIGNATURE: headers["webhook-signature"] ?? "" };
+      const ended = await run("/bin/sh", ["-c", `sh ${file} < ${bodyFile}`], { env: given }).then(() => true, () => false);
+      expect([name, ended]).toEqual([name, expected]);
+    }
+  });
+});
+
+describe("/openapi.json", () => {
+  const document = z.object({
+    openapi: z.literal("3.1.0"),
+    servers: z.tuple([z.object({ url: z.literal(PUBLIC) })]),
+    paths: z.record(z.string(), z.object({ get: z.object({ responses: z.object({ 200: z.object({ content: z.record(z.string(), z.unknown()) }) }) }) })),
+  });
+
+  it("is answered to pages of any site, and not sent again to who has it", async () => {
+    const response = await fetch(`${site.url}/openapi.json`);
+    expect([response.status, response.headers.get("content-type"), response.headers.get("access-control-allow-origin")]).toEqual([200, "application/json; charset=utf-8", "*"]);
+    document.parse(await response.json());
+    expect((await fetch(`${site.url}/openapi.json`, { headers: { "if-none-match": response.headers.get("etag") ?? "" } })).status).toBe(304);
+  });
+
+  it("names only addresses that answer, in the media types it says", async () => {
+    const { paths } = document.parse(JSON.parse(await read("/openapi.json")));
+    expect(Object.keys(paths).length).toBeGreaterThan(12);
+    for (const [path, { get }] of Object.entries(paths)) {
+      for (const mediaType of Object.keys(get.responses[200].content)) {
+        const response = await fetch(`${site.url}${path}${path.startsWith("/rest/") ? "?limit=1" : ""}`, { headers: { accept: mediaType } });
+        await response.arrayBuffer();
+        expect([path, response.status, response.headers.get("content-type")?.split(";")[0]]).toEqual([path, 200, mediaType]);
+      }
+    }
+  });
+});
+
+describe("the developers' page", () => {
+  it("leads to each of its parts, and only to what is there", async () => {
+    const html = await read("/developers");
+    const anchors = [...html.matchAll(/href="#([^"]+)"/g)].map(([, id = ""]) => id).filter((id) => id !== "content");
+    expect(anchors.length).toBeGreaterThan(8);
+    for (const id of anchors) expect([id, html.includes(`id="${id}"`)]).toEqual([id, true]);
+    const main = html.slice(html.indexOf("<main"), html.indexOf("</main>"));
+    const hrefs = new Set([...main.matchAll(/href="(\/[^"#]*)"/g)].map(([, href = ""]) => unescaped(href)));
+    for (const href of hrefs) expect([href, (await fetch(site.url + href)).status]).toEqual([href, 200]);
+  });
+
+  it("is valid HTML, and linked from the foot of every page", async () => {
+    expect(await htmlFaults(await read("/developers"))).toBe("");
+    expect((await read("/about")).includes('href="/developers"')).toBe(true);
+  });
+
+  it.each([
+    [390, "light"],
+    [390, "dark"],
+    [1440, "light"],
+    [1440, "dark"],
+  ] as const)("is accessible and quiet at %d px, %s, and fits", async (width, colorScheme) => {
+    const { page, complaints } = await open(`${site.url}/developers`, { viewport: { width, height: 900 }, colorScheme });
+    await page.evaluate("for (const details of document.querySelectorAll('main details')) details.open = true");
+    expect(await axeViolations(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    for (const at of [320, 768, 1024, width]) {
+      await page.setViewportSize({ width: at, height: 900 });
+      expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(at);
+    }
+    await page.context().close();
+  });
+});
