@@ -133,7 +133,8 @@ describe("processes that work on jobs", () => {
     const worker = await startWorkerProcess(database.target);
     await until(async () => (await deliveries())[0]?.status === "delivered");
     const { code, output } = await worker.end("SIGTERM");
-    expect({ code, output }).toEqual({ code: 0, output: "Newly Raised works on jobs\n" });
+    expect(code).toBe(0);
+    expect(output).not.toMatch(/"level":"(warn|error|fatal)"/);
     expect(await queue.getQueueSize("from.the.future")).toBe(1);
   });
 });
