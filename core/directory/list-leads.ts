@@ -25,10 +25,9 @@ export async function listLeads(ctx: Context, input: ListLeadsInput): Promise<Le
   return { rows, visible, total, page: input.page, pageCount };
 }
 
-// Counting 100,000 leads off the primary key takes about 5 ms: no counter to keep right.
 async function countLeads(ctx: Context): Promise<number> {
-  const row = await ctx.db.selectFrom("lead").select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
-  return row.total;
+  const row = await ctx.db.selectFrom("lead_segment").select((eb) => eb.fn.sum<number | null>("leads").as("total")).executeTakeFirstOrThrow();
+  return row.total ?? 0;
 }
 
 async function newestLeads(ctx: Context, offset: number, limit: number): Promise<readonly Lead[]> {

@@ -14,7 +14,7 @@ it("makes a directory of an earlier program anew, once", async () => {
   const leads = async () => (await sql<{ leads: number; texts: number }>`select (select count(*) from lead) as leads, (select count(*) from lead_text) as texts`.execute(database.db)).rows[0];
   expect(await leads()).toEqual({ leads: 0, texts: 0 });
   const started = await Promise.all([rebuildOutdatedDirectory(ctx), rebuildOutdatedDirectory(ctx)]);
-  expect(started.sort()).toEqual([false, true]);
+  expect(started.filter((did) => did)).toHaveLength(1);
   expect(await leads()).toEqual({ leads: 1, texts: 1 });
   expect(await rebuildOutdatedDirectory(ctx)).toBe(false);
   await sql`update directory_state set shape = ${DIRECTORY_SHAPE - 1}`.execute(database.db);

@@ -1,8 +1,6 @@
-import { sql } from "kysely";
 import type { Context } from "../../context.ts";
-import { leadScope } from "../access.ts";
+import { evaluate } from "./evaluate.ts";
 import type { LeadFilter } from "./filter.ts";
-import { leadCondition, leadsInScope } from "./lead-condition.ts";
 
 export interface CountMatchingInput {
   readonly filters: readonly LeadFilter[];
@@ -12,9 +10,10 @@ export interface CountMatchingInput {
 
 /** How many leads each of several filters matches, of those this actor's lists reach; in the order of the filters. */
 export async function countMatching(ctx: Context, { filters, sampleSize }: CountMatchingInput): Promise<readonly number[]> {
-  if (filters.length === 0) return [];
-  const scope = leadScope(ctx.actor, sampleSize);
-  const counts = filters.map((filter) => sql`(select count(*) from lead where ${leadsInScope(scope)} and ${leadCondition(filter, ctx.clock, scope)})`);
-  const { rows } = await sql<{ counts: number[] }>`select array[${sql.join(counts)}]::int[] as counts`.execute(ctx.db);
-  return rows[0]?.counts ?? [];
+  const counts: number[] = [];
+  for (const filter of filters) {
+    const { evaluation } = await evaluate(ctx, filter, sampleSize);
+    counts.push(evaluation.select().count);
+  }
+  return counts;
 }

@@ -1,6 +1,6 @@
 import type { Facet, FacetChoice, LeadFilter, Range } from "../filter.ts";
-import { UNKNOWN } from "./dictionary.ts";
-import type { Segment } from "./segment.ts";
+import type { Dictionary } from "./dictionary.ts";
+import { MOST_ROWS, placeOf, type Segment } from "./segment.ts";
 import { hasBit, type ValueCodes } from "./value-codes.ts";
 
 /** Rows of a segment, ascending: the first so many of an array that is used again and again. */
@@ -12,17 +12,45 @@ export interface Rows {
 /** Keeps of the rows those that meet it. */
 export type Condition = (segment: Segment, kept: Rows) => void;
 
-/** What a filter asks of a lead, its text apart: as few passes over the columns as it can be. */
-export function conditionsOf(filter: LeadFilter, days: Range<string>, codes: ValueCodes): readonly Condition[] {
+/**
+ * What a filter asks of a lead by way of its columns of codes: whether each code may be, null where all may. A lead is
+ * asked for when all three of its codes may be, and all {@link otherConditions} hold.
+ */
+export interface Tables {
+  readonly profile: Allowed;
+  readonly industry: Allowed;
+  readonly place: Allowed;
+}
+
+/** Whether each code may be; null when all may. */
+export type Allowed = Uint8Array | null;
+
+/** The tables of a filter. */
+export function tablesOf(filter: LeadFilter, codes: ValueCodes): Tables {
+  return {
+    profile: profileTable(filter, codes),
+    industry: oneFacet(filter, "industry", codes.industry),
+    place: placeTable(filter, codes),
+  };
+}
+
+/** What a filter asks of a lead, its text and {@link tablesOf} apart; those that leave the fewest come first. */
+export function otherConditions(filter: LeadFilter, days: Range<string>, codes: ValueCodes): readonly Condition[] {
   return [
-    ...profileCondition(filter, codes),
-    ...placeCondition(filter, codes),
-    ...tableCondition((segment) => segment.industry, oneFacet(filter, "industry", codes.industry.size, (text) => codes.industry.find(text))),
     ...investorCondition(filter.include.investor, filter.exclude.investor, false, codes),
     ...investorCondition(filter.include.lead_investor, filter.exclude.lead_investor, true, codes),
-    ...rangeCondition((segment) => segment.amount, { min: cents(filter.amountUsd.min), max: cents(filter.amountUsd.max) }),
     ...rangeCondition((segment) => segment.listed, { min: dayNumber(days.min), max: dayNumber(days.max) }),
+    ...rangeCondition((segment) => segment.amount, { min: cents(filter.amountUsd.min), max: cents(filter.amountUsd.max) }),
     ...rangeCondition((segment) => segment.founded, filter.yearFounded, 1),
+  ];
+}
+
+/** The conditions that tables are. */
+export function tableConditions({ profile, industry, place }: Tables): readonly Condition[] {
+  return [
+    ...tableCondition((segment) => segment.profile, profile),
+    ...tableCondition((segment) => segment.industry, industry),
+    ...tableCondition((segment) => segment.place, place),
   ];
 }
 
@@ -42,43 +70,44 @@ export function dayOfNumber(days: number): string {
   return new Date(EPOCH + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Whether each code of a facet may be; null when all may. */
-type Allowed = Uint8Array | null;
-
-function oneFacet({ include, exclude }: { include: FacetChoice; exclude: FacetChoice }, facet: Facet, size: number, find: (text: string) => number | undefined): Allowed {
+function oneFacet({ include, exclude }: { include: FacetChoice; exclude: FacetChoice }, facet: Facet, dictionary: Dictionary): Allowed {
   const [wanted, unwanted] = [include[facet] ?? [], exclude[facet] ?? []];
   if (wanted.length === 0 && unwanted.length === 0) return null;
-  const allowed = new Uint8Array(size).fill(wanted.length === 0 ? 1 : 0);
+  const allowed = new Uint8Array(dictionary.size).fill(wanted.length === 0 ? 1 : 0);
   for (const [values, verdict] of [[wanted, 1], [unwanted, 0]] as const) {
     for (const value of values) {
-      const code = find(value);
-      if (code !== undefined && code !== UNKNOWN) allowed[code] = verdict;
+      const code = dictionary.find(value);
+      if (code !== undefined) allowed[code] = verdict;
     }
   }
   return allowed;
 }
 
-function profileCondition(filter: LeadFilter, codes: ValueCodes): Condition[] {
-  const stage = oneFacet(filter, "stage", codes.stage.size, (text) => codes.stage.find(text));
-  const headcount = oneFacet(filter, "headcount", codes.headcount.size, (text) => codes.headcount.find(text));
-  const source = oneFacet(filter, "source", codes.source.size, (text) => codes.source.find(text));
+function profileTable(filter: LeadFilter, codes: ValueCodes): Allowed {
+  const stage = oneFacet(filter, "stage", codes.stage);
+  const headcount = oneFacet(filter, "headcount", codes.headcount);
+  const source = oneFacet(filter, "source", codes.source);
   const [must, mustNot] = [filter.include.has ?? [], filter.exclude.has ?? []];
-  if (stage === null && headcount === null && source === null && must.length === 0 && mustNot.length === 0) return [];
+  if (stage === null && headcount === null && source === null && must.length === 0 && mustNot.length === 0) return null;
   const bits = must.reduce((all, value) => all | hasBit(value), 0);
   const notBits = mustNot.reduce((all, value) => all | hasBit(value), 0);
   const impossible = must.some((value) => hasBit(value) === 0);
-  const allowed = Uint8Array.from(codes.profiles, (profile) =>
-    !impossible && may(stage, profile.stage) && may(headcount, profile.headcount) && may(source, profile.source) && (profile.has & bits) === bits && (profile.has & notBits) === 0 ? 1 : 0);
-  return tableCondition((segment) => segment.profile, allowed);
+  return tableOf(codes.profiles, (profile) =>
+    !impossible && may(stage, profile.stage) && may(headcount, profile.headcount) && may(source, profile.source) && (profile.has & bits) === bits && (profile.has & notBits) === 0);
 }
 
-function placeCondition(filter: LeadFilter, codes: ValueCodes): Condition[] {
-  const country = oneFacet(filter, "country", codes.country.size, (text) => codes.country.find(text));
-  const region = oneFacet(filter, "region", codes.region.size, (text) => codes.region.find(text));
-  const city = oneFacet(filter, "city", codes.city.size, (text) => codes.city.find(text));
-  if (country === null && region === null && city === null) return [];
-  const allowed = Uint8Array.from(codes.places, (place) => (may(country, place.country) && may(region, place.region) && may(city, place.city) ? 1 : 0));
-  return tableCondition((segment) => segment.place, allowed);
+function placeTable(filter: LeadFilter, codes: ValueCodes): Allowed {
+  const country = oneFacet(filter, "country", codes.country);
+  const region = oneFacet(filter, "region", codes.region);
+  const city = oneFacet(filter, "city", codes.city);
+  if (country === null && region === null && city === null) return null;
+  return tableOf(codes.places, (place) => may(country, place.country) && may(region, place.region) && may(city, place.city));
+}
+
+function tableOf<T>(values: readonly T[], isAllowed: (value: T) => boolean): Uint8Array {
+  const allowed = new Uint8Array(values.length);
+  for (const [code, value] of values.entries()) if (isAllowed(value)) allowed[code] = 1;
+  return allowed;
 }
 
 function may(allowed: Allowed, code: number): boolean {
@@ -113,41 +142,45 @@ function rangeCondition(column: (segment: Segment) => Float64Array | Uint16Array
         const row = rows[i] ?? 0;
         const value = values[row] ?? Number.NaN;
         rows[n] = row;
-        if (value >= from && value <= to) n += 1;
+        // Added up rather than branched on: half of the branches would be guessed wrong, which takes eight times as long.
+        n += Number(value >= from) & Number(value <= to);
       }
       kept.count = n;
     },
   ];
 }
 
+/** Which investors, by code doubled plus one for those that led: see `Segment.investors`. */
 function investorCondition(include: readonly string[] = [], exclude: readonly string[] = [], leading: boolean, codes: ValueCodes): Condition[] {
-  const flags = (values: readonly string[]) => {
-    const chosen = new Uint8Array(codes.investor.size);
-    for (const value of values) chosen[codes.investor.find(value) ?? UNKNOWN] = 1;
-    chosen[UNKNOWN] = 0;
-    return chosen;
-  };
+  const entries = (values: readonly string[]) =>
+    values.flatMap((value) => {
+      const code = codes.investor.find(value);
+      return code === undefined ? [] : leading ? [code * 2 + 1] : [code * 2, code * 2 + 1];
+    });
   return [
-    ...(include.length > 0 ? [investorsAmong(flags(include), leading, true)] : []),
-    ...(exclude.length > 0 ? [investorsAmong(flags(exclude), leading, false)] : []),
+    ...(include.length > 0 ? [investorsAmong(entries(include), 1)] : []),
+    ...(exclude.length > 0 ? [investorsAmong(entries(exclude), 0)] : []),
   ];
 }
 
-function investorsAmong(chosen: Uint8Array, leading: boolean, wanted: boolean): Condition {
-  return (segment, kept) => {
-    const { starts, items } = segment.investors;
+/** The rows of the chosen investors, used again for every segment. */
+const chosenRows = new Uint8Array(MOST_ROWS);
+
+function investorsAmong(entries: readonly number[], wanted: 0 | 1): Condition {
+  return ({ rowsOfInvestors: { words, starts, rows: investorRows } }, kept) => {
+    chosenRows.fill(0);
+    for (const entry of entries) {
+      const at = placeOf(words, entry);
+      if (at < 0) continue;
+      const end = starts[at + 1] ?? 0;
+      for (let i = starts[at] ?? 0; i < end; i += 1) chosenRows[investorRows[i] ?? 0] = 1;
+    }
     const { rows, count } = kept;
     let n = 0;
     for (let i = 0; i < count; i += 1) {
       const row = rows[i] ?? 0;
-      const end = starts[row + 1] ?? 0;
-      let found = false;
-      for (let at = starts[row] ?? 0; at < end && !found; at += 1) {
-        const item = items[at] ?? 0;
-        found = chosen[item >> 1] === 1 && (!leading || (item & 1) === 1);
-      }
       rows[n] = row;
-      if (found === wanted) n += 1;
+      n += Number(chosenRows[row] === wanted);
     }
     kept.count = n;
   };

@@ -3,10 +3,13 @@ import type { LeadIndex } from "./lead-index.ts";
 import { MOST_ROWS, type Segment } from "./segment.ts";
 
 /** Which columns are counted. */
-export const COUNTED = ["profile", "industry", "place", "investor", "leadInvestor"] as const;
+export const COUNTED = ["profile", "industry", "place", "investor"] as const;
 export type Counted = (typeof COUNTED)[number];
 
-/** How many leads of a selection hold each code. */
+/**
+ * How many leads of a selection hold each code; of investors, those they did not lead and those they led, in turns
+ * (see `Segment.investors`).
+ */
 export type Counts = Readonly<Record<Counted, Int32Array>>;
 
 /** Counts the codes of these columns among the leads of a selection. */
@@ -38,45 +41,44 @@ function countEverything(index: LeadIndex): Counts {
 function emptyCounts({ codes }: LeadIndex): Counts {
   return {
     profile: new Int32Array(codes.profiles.length), industry: new Int32Array(codes.industry.size), place: new Int32Array(codes.places.length),
-    investor: new Int32Array(codes.investor.size), leadInvestor: new Int32Array(codes.investor.size),
+    investor: new Int32Array(codes.investor.size * 2),
   };
 }
 
 function copyOf(counts: Counts): Counts {
-  return {
-    profile: counts.profile.slice(), industry: counts.industry.slice(), place: counts.place.slice(),
-    investor: counts.investor.slice(), leadInvestor: counts.leadInvestor.slice(),
-  };
+  return { profile: counts.profile.slice(), industry: counts.industry.slice(), place: counts.place.slice(), investor: counts.investor.slice() };
 }
 
 function restOf(segment: Segment, rows: Uint16Array): Uint16Array {
   let n = 0;
-  for (let row = 0, i = 0; row < segment.size; row += 1) {
-    if (rows[i] === row) i += 1;
-    else rest[n++] = row;
+  let row = 0;
+  for (let i = 0; i < rows.length; row += 1) {
+    rest[n] = row;
+    const isRow = Number(rows[i] === row);
+    i += isRow;
+    n += 1 - isRow;
   }
+  for (; row < segment.size; row += 1) rest[n++] = row;
   return rest.subarray(0, n);
 }
 
 function addRows(segment: Segment, rows: Uint16Array, columns: readonly Counted[], counts: Counts, by: 1 | -1): void {
-  for (const column of columns) {
-    switch (column) {
-      case "profile":
-        addCodes(segment.profile, rows, counts.profile, by);
-        break;
-      case "industry":
-        addCodes(segment.industry, rows, counts.industry, by);
-        break;
-      case "place":
-        addCodes(segment.place, rows, counts.place, by);
-        break;
-      case "investor":
-        addInvestors(segment, rows, counts.investor, by);
-        break;
-      case "leadInvestor":
-        addLeadInvestors(segment, rows, counts.leadInvestor, by);
-        break;
-    }
+  if (columns.includes("profile") && columns.includes("industry") && columns.includes("place")) addThree(segment, rows, counts, by);
+  else for (const column of columns) if (column !== "investor") addCodes(segment[column], rows, counts[column], by);
+  if (columns.includes("investor")) addInvestors(segment, rows, counts.investor, by);
+}
+
+/** The three together, as they mostly are: each row is looked up once. */
+function addThree({ profile, industry, place }: Segment, rows: Uint16Array, counts: Counts, by: 1 | -1): void {
+  const [ofProfile, ofIndustry, ofPlace] = [counts.profile, counts.industry, counts.place];
+  for (let i = 0; i < rows.length; i += 1) {
+    const row = rows[i] ?? 0;
+    const a = profile[row] ?? 0;
+    const b = industry[row] ?? 0;
+    const c = place[row] ?? 0;
+    ofProfile[a] = (ofProfile[a] ?? 0) + by;
+    ofIndustry[b] = (ofIndustry[b] ?? 0) + by;
+    ofPlace[c] = (ofPlace[c] ?? 0) + by;
   }
 }
 
@@ -92,20 +94,8 @@ function addInvestors({ investors: { starts, items } }: Segment, rows: Uint16Arr
     const row = rows[i] ?? 0;
     const end = starts[row + 1] ?? 0;
     for (let at = starts[row] ?? 0; at < end; at += 1) {
-      const code = (items[at] ?? 0) >> 1;
+      const code = items[at] ?? 0;
       counts[code] = (counts[code] ?? 0) + by;
-    }
-  }
-}
-
-function addLeadInvestors({ investors: { starts, items } }: Segment, rows: Uint16Array, counts: Int32Array, by: 1 | -1): void {
-  for (let i = 0; i < rows.length; i += 1) {
-    const row = rows[i] ?? 0;
-    const end = starts[row + 1] ?? 0;
-    for (let at = starts[row] ?? 0; at < end; at += 1) {
-      const item = items[at] ?? 0;
-      const code = item >> 1;
-      counts[code] = (counts[code] ?? 0) + (item & 1) * by;
     }
   }
 }

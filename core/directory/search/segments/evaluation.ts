@@ -1,5 +1,5 @@
 import type { Facet, LeadFilter, Range } from "../filter.ts";
-import { type Condition, conditionsOf, type Rows } from "./conditions.ts";
+import { type Condition, otherConditions, type Rows, tableConditions, tablesOf } from "./conditions.ts";
 import type { LeadIndex } from "./lead-index.ts";
 import { MOST_ROWS, type Segment } from "./segment.ts";
 import { type TextMatches, textMatches } from "./text-matches.ts";
@@ -42,30 +42,39 @@ export class Evaluation {
   }
 
   #evaluate(filter: LeadFilter): Selection {
-    const conditions = conditionsOf(filter, this.#days, this.index.codes);
-    const { text } = this;
-    if (conditions.length === 0 && text === null) return { segments: this.index.segments.map(() => null), count: this.index.size };
-    let count = 0;
-    const segments = this.index.segments.map((segment, i) => {
-      const rows = selectRows(segment, text?.[i]?.rows ?? null, conditions);
-      count += rows.length;
-      return rows;
-    });
-    return { segments, count };
+    const { segments, codes } = this.index;
+    const conditions = [...otherConditions(filter, this.#days, codes), ...tableConditions(tablesOf(filter, codes))];
+    if (conditions.length === 0) {
+      if (this.text === null) return { segments: segments.map(() => null), count: this.index.size };
+      const found = this.text.map(({ rows }) => rows);
+      return { segments: found, count: found.reduce((sum, rows) => sum + rows.length, 0) };
+    }
+    return selectRows(segments, this.text, conditions);
   }
 }
 
 const everyRow = Uint16Array.from({ length: MOST_ROWS }, (_, row) => row);
 const kept: Rows = { rows: new Uint16Array(MOST_ROWS), count: 0 };
+/** What is selected of all segments, one behind the other: kept in one piece, it is one thing for the collector. */
+let selected = new Uint16Array(MOST_ROWS);
 
-function selectRows(segment: Segment, found: Uint16Array | null, conditions: readonly Condition[]): Uint16Array {
-  const from = found ?? everyRow.subarray(0, segment.size);
-  if (conditions.length === 0) return from;
-  kept.rows.set(from);
-  kept.count = from.length;
-  for (const condition of conditions) {
-    if (kept.count === 0) break;
-    condition(segment, kept);
+function selectRows(segments: readonly Segment[], text: readonly TextMatches[] | null, conditions: readonly Condition[]): Selection {
+  const ends: number[] = [];
+  let count = 0;
+  for (const [i, segment] of segments.entries()) {
+    const from = text === null ? everyRow.subarray(0, segment.size) : (text[i]?.rows ?? everyRow.subarray(0, 0));
+    kept.rows.set(from);
+    kept.count = from.length;
+    for (const condition of conditions) if (kept.count > 0) condition(segment, kept);
+    if (count + kept.count > selected.length) {
+      const larger = new Uint16Array(selected.length * 2);
+      larger.set(selected);
+      selected = larger;
+    }
+    selected.set(kept.rows.subarray(0, kept.count), count);
+    count += kept.count;
+    ends.push(count);
   }
-  return kept.rows.slice(0, kept.count);
+  const rows = selected.slice(0, count);
+  return { segments: ends.map((end, i) => rows.subarray(i === 0 ? 0 : ends[i - 1], end)), count };
 }

@@ -22,7 +22,7 @@ export interface ValueCount {
 /** The column that holds a facet, and how a code of it tells the facet's values. */
 const COLUMN: Readonly<Record<Facet, Counted>> = {
   stage: "profile", headcount: "profile", source: "profile", has: "profile", industry: "industry", country: "place", region: "place", city: "place",
-  investor: "investor", lead_investor: "leadInvestor",
+  investor: "investor", lead_investor: "investor",
 };
 
 /** Counts the values of facets, each among what the filter would ask for without the facet's own includes. */
@@ -37,7 +37,7 @@ export function facetCounts(evaluation: Evaluation, facets: readonly Facet[], mo
       const { dictionary, perCode } = FACET_CODES[facet](codes, counts);
       found.set(facet, {
         commonest: commonest(dictionary, perCode, most),
-        held: perCode.reduce((sum, count, code) => sum + (count > 0 && code !== UNKNOWN ? 1 : 0), 0),
+        held: heldValues(perCode),
         of: (value) => perCode[dictionary.find(value) ?? -1] ?? 0,
       });
     }
@@ -62,13 +62,15 @@ const FACET_CODES: Readonly<Record<Facet, (codes: ValueCodes, counts: Counts) =>
   country: (codes, { place }) => ({ dictionary: codes.country, perCode: summed(place, codes.country.size, (code) => codes.places[code]?.country) }),
   region: (codes, { place }) => ({ dictionary: codes.region, perCode: summed(place, codes.region.size, (code) => codes.places[code]?.region) }),
   city: (codes, { place }) => ({ dictionary: codes.city, perCode: summed(place, codes.city.size, (code) => codes.places[code]?.city) }),
-  investor: (codes, { investor }) => ({ dictionary: codes.investor, perCode: investor }),
-  lead_investor: (codes, { leadInvestor }) => ({ dictionary: codes.investor, perCode: leadInvestor }),
+  investor: (codes, { investor }) => ({ dictionary: codes.investor, perCode: ofInvestors(investor, 1) }),
+  lead_investor: (codes, { investor }) => ({ dictionary: codes.investor, perCode: ofInvestors(investor, 0) }),
 };
 
 function summed(counts: Int32Array, size: number, codeOf: (shared: number) => number | undefined): Int32Array {
   const sums = new Int32Array(size);
-  for (const [shared, count] of counts.entries()) {
+  for (let shared = 0; shared < counts.length; shared += 1) {
+    const count = counts[shared] ?? 0;
+    if (count === 0) continue;
     const code = codeOf(shared) ?? UNKNOWN;
     sums[code] = (sums[code] ?? 0) + count;
   }
@@ -77,11 +79,23 @@ function summed(counts: Int32Array, size: number, codeOf: (shared: number) => nu
 
 function hasCounts(profile: Int32Array, codes: ValueCodes): Int32Array {
   const sums = new Int32Array(HAS.length + 1);
-  for (const [shared, count] of profile.entries()) {
-    const bits = codes.profiles[shared]?.has ?? 0;
-    for (let i = 0; i < HAS.length; i += 1) if ((bits >> i) & 1) sums[i + 1] = (sums[i + 1] ?? 0) + count;
+  for (const [shared, { has }] of codes.profiles.entries()) {
+    for (let i = 0; i < HAS.length; i += 1) if ((has >> i) & 1) sums[i + 1] = (sums[i + 1] ?? 0) + (profile[shared] ?? 0);
   }
   return sums;
+}
+
+/** What investors took part in: with `others` 0 only what they led. */
+function ofInvestors(investor: Int32Array, others: 0 | 1): Int32Array {
+  const sums = new Int32Array(investor.length / 2);
+  for (let code = 0; code < sums.length; code += 1) sums[code] = (investor[code * 2] ?? 0) * others + (investor[code * 2 + 1] ?? 0);
+  return sums;
+}
+
+function heldValues(perCode: Int32Array): number {
+  let held = 0;
+  for (let code = UNKNOWN + 1; code < perCode.length; code += 1) if ((perCode[code] ?? 0) > 0) held += 1;
+  return held;
 }
 
 function commonest(dictionary: PerCode["dictionary"], perCode: Int32Array, most: number): readonly ValueCount[] {

@@ -1,4 +1,5 @@
-const CHARACTERS = 10;
+/** How many characters of a name its key tells. */
+export const KEY_CHARACTERS = 10;
 
 /**
  * The first ten characters of a folded name (spaces, digits, letters a to z) as a number: of two names the one that
@@ -6,7 +7,7 @@ const CHARACTERS = 10;
  */
 export function nameKeyOf(name: string): number {
   let key = 0;
-  for (let i = 0; i < CHARACTERS; i += 1) key = key * 38 + (i < name.length ? rankOf(name.charCodeAt(i)) : 0);
+  for (let i = 0; i < KEY_CHARACTERS; i += 1) key = key * 38 + (i < name.length ? rankOf(name.charCodeAt(i)) : 0);
   return key;
 }
 

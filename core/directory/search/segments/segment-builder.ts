@@ -62,7 +62,8 @@ export class SegmentBuilder {
     return {
       size, roundIds: cut(roundIds), profile: cut(this.#profile), industry: cut(this.#industry), place: cut(this.#place), founded: cut(this.#founded),
       amount: cut(amount), totalRaised: cut(totalRaised), listed: cut(listed), added: cut(added), updated: cut(updated), nameKey: cut(this.#nameKey),
-      names, investors, words: this.#postings(),
+      names, investors, rowsOfInvestors: postingsOf(investors.items, rowsOf(investors), this.#codes.investor.size * 2),
+      words: postingsOf(this.#postedWords.subarray(0, this.#posted), this.#postedRows, this.#vocabulary.size),
     };
   }
 
@@ -93,36 +94,42 @@ export class SegmentBuilder {
     this.#postedRows[this.#posted] = row;
     this.#posted += 1;
   }
+}
 
-  /** The pairs by word, each word's rows in order: a counting sort over the words that the segment holds. */
-  #postings(): Postings {
-    const posted = this.#postedWords.subarray(0, this.#posted);
-    const counts = new Uint32Array(this.#vocabulary.size);
-    for (const word of posted) counts[word] = (counts[word] ?? 0) + 1;
-    let distinct = 0;
-    for (const count of counts) if (count > 0) distinct += 1;
-    const words = new Uint32Array(distinct);
-    const starts = new Uint32Array(distinct + 1);
-    for (let word = 0, i = 0, at = 0; word < counts.length; word += 1) {
-      const count = counts[word] ?? 0;
-      if (count === 0) continue;
-      words[i] = word;
-      // From here on the word's count is where its next row goes.
-      counts[word] = at;
-      at += count;
-      i += 1;
-      starts[i] = at;
-    }
-    const rows = new Uint16Array(this.#posted);
-    for (let i = 0; i < posted.length; i += 1) {
-      const word = posted[i] ?? 0;
-      const at = counts[word] ?? 0;
-      rows[at] = this.#postedRows[i] ?? 0;
-      counts[word] = at + 1;
-    }
-    return { words, starts, rows };
-  }
+/** The row of each item. */
+function rowsOf({ starts, items }: Lists<Uint32Array>): Uint16Array {
+  const rows = new Uint16Array(items.length);
+  for (let row = 0; row + 1 < starts.length; row += 1) rows.fill(row, starts[row], starts[row + 1]);
+  return rows;
 }
 
 /** The columns of plain numbers, in the order of the builder's arrays. */
 const NUMBERS = ["roundIds", "amount", "totalRaised", "listed", "added", "updated"] as const;
+
+/** Pairs of a word and a row that holds it, as postings: a counting sort over the words there are, below `size`. */
+function postingsOf(pairWords: Uint32Array, pairRows: Uint16Array, size: number): Postings {
+  const counts = new Uint32Array(size);
+  for (const word of pairWords) counts[word] = (counts[word] ?? 0) + 1;
+  let distinct = 0;
+  for (const count of counts) distinct += Number(count > 0);
+  const words = new Uint32Array(distinct);
+  const starts = new Uint32Array(distinct + 1);
+  for (let word = 0, i = 0, at = 0; word < size; word += 1) {
+    const count = counts[word] ?? 0;
+    if (count === 0) continue;
+    words[i] = word;
+    // From here on the word's count is where its next row goes.
+    counts[word] = at;
+    at += count;
+    i += 1;
+    starts[i] = at;
+  }
+  const rows = new Uint16Array(pairWords.length);
+  for (let i = 0; i < pairWords.length; i += 1) {
+    const word = pairWords[i] ?? 0;
+    const at = counts[word] ?? 0;
+    rows[at] = pairRows[i] ?? 0;
+    counts[word] = at + 1;
+  }
+  return { words, starts, rows };
+}

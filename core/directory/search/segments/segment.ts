@@ -22,6 +22,8 @@ export interface Segment {
   readonly names: Lists<Uint8Array>;
   /** Codes of a round's investors, doubled, plus one for those that led it. */
   readonly investors: Lists<Uint32Array>;
+  /** The rows of each of these, `words` being the codes doubled. */
+  readonly rowsOfInvestors: Postings;
   readonly words: Postings;
 }
 
@@ -31,7 +33,7 @@ export interface Lists<Items> {
   readonly items: Items;
 }
 
-/** Which rows hold a word: for the i-th of `words` (ascending), `rows` from `starts[i]` to `starts[i + 1]`. */
+/** Which rows hold a word (a number): for the i-th of `words` (ascending), `rows` from `starts[i]` to `starts[i + 1]`. */
 export interface Postings {
   readonly words: Uint32Array;
   readonly starts: Uint32Array;
@@ -43,6 +45,20 @@ export const IN_NAME = 0x8000;
 
 /** Rows of a segment at most: a row and {@link IN_NAME} fit 16 bits. */
 export const MOST_ROWS = 8_192;
+
+/** Where `word` is among the ascending words of postings; -1 when it is not. */
+export function placeOf(words: Uint32Array, word: number): number {
+  let low = 0;
+  let high = words.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const found = words[middle] ?? 0;
+    if (found === word) return middle;
+    if (found < word) low = middle + 1;
+    else high = middle - 1;
+  }
+  return -1;
+}
 
 /** The name of row `i`, folded. */
 export function nameOf(segment: Segment, i: number): string {

@@ -1,12 +1,11 @@
 import { bareName } from "../../lead-text.ts";
 import { spellingsOf, wordsSearched } from "../search-words.ts";
 import type { LeadIndex } from "./lead-index.ts";
-import { nameKeyOf } from "./name-key.ts";
-import { IN_NAME, MOST_ROWS, nameOf, type Postings, type Segment } from "./segment.ts";
+import { KEY_CHARACTERS, nameKeyOf } from "./name-key.ts";
+import { IN_NAME, MOST_ROWS, nameOf, placeOf, type Postings, type Segment } from "./segment.ts";
 
-/** How well a lead answers a search, the best last. */
+/** How well a lead answers a search, the best last; 1 is when its name holds all the words. */
 const ELSEWHERE = 0;
-const WORDS_OF_NAME = 1;
 const BEGINS_NAME = 2;
 const WHOLE_NAME = 3;
 
@@ -25,7 +24,7 @@ export function textMatches(index: LeadIndex, search: string): readonly TextMatc
   if (words.length === 0) return index.segments.map(() => NOTHING);
   const wanted = bareName(search);
   const asTyped = matchesOf(index, words.map((word) => index.vocabulary.startingWith(word)), wanted);
-  if (asTyped.some((found) => found.rows.length > 0)) return asTyped;
+  if (asTyped.some(({ rows }) => rows.length > 0)) return asTyped;
   return matchesOf(index, words.map((word) => index.vocabulary.startingWithAny(spellingsOf(word))), wanted);
 }
 
@@ -41,45 +40,50 @@ function matchesOf(index: LeadIndex, alternatives: readonly number[][], wanted: 
 // How many of the words each row holds, and how many its name does: used again for every segment.
 const held = new Uint8Array(MOST_ROWS);
 const heldInName = new Uint8Array(MOST_ROWS);
+const found = new Uint16Array(MOST_ROWS);
 
 function inSegment(segment: Segment, finders: readonly WordFinder[], wanted: string): TextMatches {
   held.fill(0);
   heldInName.fill(0);
   for (const [i, finder] of finders.entries()) if (!finder.mark(segment.words, i)) return NOTHING;
   let count = 0;
-  for (let row = 0; row < segment.size; row += 1) if (held[row] === finders.length) count += 1;
-  if (count === 0) return NOTHING;
-  const rows = new Uint16Array(count);
+  for (let row = 0; row < segment.size; row += 1) {
+    found[count] = row;
+    count += Number(held[row] === finders.length);
+  }
+  const rows = found.slice(0, count);
   const ranks = new Uint8Array(count);
-  const key = { from: nameKeyOf(wanted), to: nameKeyOf(wanted.padEnd(10, "z")) };
-  for (let row = 0, n = 0; row < segment.size; row += 1) {
-    if (held[row] !== finders.length) continue;
-    rows[n] = row;
-    ranks[n] = nameRank(segment, row, wanted, key, heldInName[row] === finders.length ? WORDS_OF_NAME : ELSEWHERE);
-    n += 1;
+  const keys = { from: nameKeyOf(wanted), to: nameKeyOf(wanted.padEnd(KEY_CHARACTERS, "z")) };
+  for (let i = 0; i < count; i += 1) {
+    const row = rows[i] ?? 0;
+    const key = segment.nameKey[row] ?? 0;
+    const isBetween = key >= keys.from && key <= keys.to && wanted !== "";
+    ranks[i] = (isBetween ? nameRank(segment, row, wanted) : 0) || Number(heldInName[row] === finders.length);
   }
   return { rows, ranks };
 }
 
-/** Few names lie between the keys, so hardly any is read. */
-function nameRank(segment: Segment, row: number, wanted: string, key: { from: number; to: number }, otherwise: number): number {
-  const own = segment.nameKey[row] ?? 0;
-  if (own < key.from || own > key.to || wanted === "") return otherwise;
-  const name = nameOf(segment, row);
-  if (name === wanted) return WHOLE_NAME;
-  return name.startsWith(wanted) ? BEGINS_NAME : otherwise;
+/** The rank of a row whose name begins as the wanted one does, as far as keys tell; {@link ELSEWHERE} when it does not. */
+function nameRank(segment: Segment, row: number, wanted: string): number {
+  const { starts } = segment.names;
+  const length = (starts[row + 1] ?? 0) - (starts[row] ?? 0);
+  // Keys tell all of a short name: hardly any is read.
+  const begins = wanted.length <= KEY_CHARACTERS || nameOf(segment, row).startsWith(wanted);
+  if (!begins) return ELSEWHERE;
+  return length === wanted.length ? WHOLE_NAME : BEGINS_NAME;
 }
 
 /** Finds the rows of segments that hold one of some words. */
 class WordFinder {
   readonly #words: readonly number[];
-  readonly #isWanted: Uint8Array | null;
+  /** A bit for each word of the vocabulary. */
+  readonly #isWanted: Int32Array | null;
 
   constructor(words: readonly number[], vocabularySize: number) {
     this.#words = words;
     // Looking up each of many words costs more than looking at every word of a segment.
-    this.#isWanted = words.length > 500 ? new Uint8Array(vocabularySize) : null;
-    if (this.#isWanted !== null) for (const word of words) this.#isWanted[word] = 1;
+    this.#isWanted = words.length > 500 ? new Int32Array((vocabularySize >> 5) + 1) : null;
+    if (this.#isWanted !== null) for (const word of words) this.#isWanted[word >> 5] = (this.#isWanted[word >> 5] ?? 0) | (1 << (word & 31));
   }
 
   /** Raises `held` of the rows that hold one of the words and all `before` ones. Whether there are any. */
@@ -92,8 +96,11 @@ class WordFinder {
       }
       return any;
     }
-    const { words } = postings;
-    for (let at = 0; at < words.length; at += 1) if (this.#isWanted[words[at] ?? 0] === 1) any = markRows(postings, at, before) || any;
+    const [{ words }, isWanted] = [postings, this.#isWanted];
+    for (let at = 0; at < words.length; at += 1) {
+      const word = words[at] ?? 0;
+      if (((isWanted[word >> 5] ?? 0) >>> (word & 31)) & 1) any = markRows(postings, at, before) || any;
+    }
     return any;
   }
 }
@@ -111,18 +118,4 @@ function markRows({ rows, starts }: Postings, at: number, before: number): boole
     if (entry >= IN_NAME && heldInName[row] === before) heldInName[row] = before + 1;
   }
   return any;
-}
-
-/** Where `word` is among ascending words; -1 when it is not. */
-function placeOf(words: Uint32Array, word: number): number {
-  let low = 0;
-  let high = words.length - 1;
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    const found = words[middle] ?? 0;
-    if (found === word) return middle;
-    if (found < word) low = middle + 1;
-    else high = middle - 1;
-  }
-  return -1;
 }
