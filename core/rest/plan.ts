@@ -2,8 +2,9 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Actor } from "../context.ts";
 import type { LeadScope } from "../directory/access.ts";
 import type { Column, Resource } from "../directory/columns/column.ts";
-import { selectResource, visibleColumns } from "../directory/columns/select-resource.ts";
+import { columnNamed, selectResource, visibleColumns } from "../directory/columns/select-resource.ts";
 import { type ColumnLookup, columnLookup } from "./column-lookup.ts";
+import type { Condition } from "./condition.ts";
 import { conditionSql } from "./condition-sql.ts";
 import { SQL_TYPES } from "./operators.ts";
 import type { OrderTerm } from "./read-order.ts";
@@ -42,13 +43,21 @@ export function planQuery(resource: Resource, query: RestQuery, actor: Actor, sc
   }
   const orderBy = orderSql(resource, query.order, lookup);
   if (isRestError(orderBy)) return orderBy;
+  // The sample is small enough to count each row by itself, which keeps it to rows of the sample.
+  const counting = scope === "all" && chosenBy(query).some((name) => columnNamed(resource, name)?.counted === true) ? "all" : "each";
   return {
     columns,
-    from: sql`(${selectResource(resource, scope, [...needed.values()])}) r`,
+    from: sql`(${selectResource(resource, scope, [...needed.values()], counting)}) r`,
     where: conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`,
     orderBy,
     key: sql.ref(`r.${resource.key}`),
   };
+}
+
+/** The columns that rows are chosen or ordered by. */
+function chosenBy({ conditions, order }: RestQuery): readonly string[] {
+  const named = (condition: Condition): readonly string[] => (condition.kind === "filter" ? [condition.column] : condition.conditions.flatMap(named));
+  return [...conditions.flatMap(named), ...order.map(({ column }) => column)];
 }
 
 function answerColumns(resource: Resource, { select }: RestQuery, actor: Actor, lookup: ColumnLookup): readonly AnswerColumn[] | RestError {

@@ -153,7 +153,9 @@ export function errorOfDatabase(error: unknown): RestError | null {
   if (error.code === "57014") {
     return restError(500, "57014", "canceling statement due to statement timeout", null, "Narrow the request: fewer rows to look through, a filter on an exact value, or count=planned instead of count=exact.");
   }
-  if (error.code.startsWith("22") || (error.code === "42601" && error.message.includes("tsquery"))) {
+  // PostgreSQL reports a malformed text search as a syntax error, worded like this and like nothing else.
+  const badSearch = error.code === "42601" && /tsquery|no escaped character/.test(error.message);
+  if (error.code.startsWith("22") || badSearch) {
     const hint = "hint" in error && typeof error.hint === "string" ? error.hint : null;
     return restError(400, error.code, error.message, null, hint);
   }

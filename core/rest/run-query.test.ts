@@ -156,6 +156,9 @@ describe("the other resources", () => {
     ["people", "?select=name,company_name,relation&company_name=eq.Company 3", [{ name: "Person 3", company_name: "Company 3", relation: "founder" }]],
     ["rounds", "?select=investors,lead_investors,announced,added_at,is_sample&id=eq.3", [{ investors: ["Investor 3", "Everywhere Capital"], lead_investors: ["Investor 3"], announced: "2026-08", added_at: expect.stringMatching(/^20\d\d-\d\d-\d\dT[\d:.]+\+00:00$/), is_sample: false }]],
     ["investors", "?select=name,round_count&order=round_count.desc&limit=1", [{ name: "Everywhere Capital", round_count: ALL }]],
+    ["investors", "?select=name&led_count=gte.1&order=last_round_on.desc.nullslast&limit=2", [{ name: "Investor 1" }, { name: "Investor 2" }]],
+    ["companies", "?select=name,round_count,total_raised_usd&total_raised_usd=gt.10000000&order=total_raised_usd.desc", [{ name: "Company 11", round_count: 1, total_raised_usd: 11_000_000.55 }, { name: "Company 10", round_count: 1, total_raised_usd: 10_000_000.5 }]],
+    ["companies", "?select=round_count,last_round_on&order=last_round_on.desc.nullslast,round_count&limit=1", [{ round_count: 1, last_round_on: "2026-08-29" }]],
     ["rounds", "?select=id&is_sample=is.true", []],
     ["rounds", "?select=id&investors=eq.{Investor 3,Everywhere Capital}", [{ id: 3 }]],
     ["rounds", "?select=id&added_at=lt.2020-01-01T00:00:00Z", []],
@@ -203,6 +206,7 @@ describe("what is refused", () => {
     ["?id=fts.1", 404, "42883", "operator does not exist: bigint @@ tsquery"],
     ["?industry=is.true", 400, "42804", "argument of IS TRUE must be type boolean, not type text"],
     ["?industry=fts.a b", 400, "42601", 'syntax error in tsquery: "a b"'],
+    ["?industry=fts.a\\", 400, "42601", 'there is no escaped character: "a\\"'],
     ["?industry=like.*\\", 400, "22025", "LIKE pattern must not end with escape character"],
     ["?select=id::integer", 400, "42846", "cannot cast type bigint to integer"],
   ])("%s", async (query, status, code, message) => {

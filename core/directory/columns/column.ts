@@ -16,7 +16,15 @@ export interface Column {
   readonly description: string;
   /** SQL expression of {@link type} over the resource's {@link Resource.from}. */
   readonly value: RawBuilder<unknown>;
+  /** Set when it is counted over other rows: see {@link Counting}. */
+  readonly counted?: true;
 }
+
+/**
+ * For which rows counted columns are counted: for `each` row that is answered with, or for `all` at once, which is the
+ * faster way as soon as rows are ordered or chosen by what is counted.
+ */
+export type Counting = "each" | "all";
 
 /** Something the site lists for programs: a relation with one row a thing, and its columns in their order. */
 export interface Resource {
@@ -25,6 +33,6 @@ export interface Resource {
   /** The column, unique and never null, that rows are told apart and put in a stable order by. */
   readonly key: string;
   /** SQL after `from`, `where` included: the published rows within the scope. */
-  from(scope: LeadScope): RawBuilder<unknown>;
+  from(scope: LeadScope, counting?: Counting): RawBuilder<unknown>;
   readonly columns: readonly Column[];
 }

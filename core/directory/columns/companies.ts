@@ -9,7 +9,13 @@ export const COMPANIES: Resource = {
   name: "companies",
   description: "One row for each published company.",
   key: "id",
-  from: (scope) => sql`company c where ${companyIsPublished("c")} and ${companyInScope(scope, "c.id")}`,
+  from(scope, counting) {
+    const counts = sql`count(*) as rounds, sum(l.amount_usd_minor) / 100::float8 as raised, max(l.listed_on) as newest from lead l`;
+    const rounds = counting === "all"
+      ? sql`left join (select l.company_id, ${counts} group by l.company_id) t on t.company_id = c.id`
+      : sql`left join lateral (select ${counts} where l.company_id = c.id) t on true`;
+    return sql`company c ${rounds} where ${companyIsPublished("c")} and ${companyInScope(scope, "c.id")}`;
+  },
   columns: [
     { name: "id", type: "integer", access: "public", description: "Number of the company.", value: sql`c.id` },
     { name: "name", type: "text", access: "public", description: "Name of the company.", value: sql`c.name` },
@@ -28,9 +34,9 @@ export const COMPANIES: Resource = {
     { name: "headcount", type: "text", access: "public", description: "Band of employees, such as 11-50.", value: sql`c.headcount_band` },
     { name: "year_founded", type: "integer", access: "public", description: "Year in which it was founded.", value: sql`c.year_founded::bigint` },
     { name: "profile_urls", type: "text_list", access: "public", description: "Its own profiles on other sites.", value: sql`c.profile_urls` },
-    { name: "round_count", type: "integer", access: "public", description: "How many published funding rounds it has.", value: sql`(select count(*) from lead t where t.company_id = c.id)` },
-    { name: "total_raised_usd", type: "number", access: "public", description: "US dollars of those of its rounds whose amount is known; null when none is.", value: sql`(select sum(t.amount_usd_minor) / 100::float8 from lead t where t.company_id = c.id)` },
-    { name: "last_round_on", type: "date", access: "public", description: "Date of its newest round.", value: sql`(select ${finiteDate("t.listed_on")} from lead t where t.company_id = c.id order by t.listed_on desc limit 1)` },
+    { name: "round_count", type: "integer", access: "public", counted: true, description: "How many published funding rounds it has.", value: sql`coalesce(t.rounds, 0)` },
+    { name: "total_raised_usd", type: "number", access: "public", counted: true, description: "US dollars of those of its rounds whose amount is known; null when none is.", value: sql`t.raised` },
+    { name: "last_round_on", type: "date", access: "public", counted: true, description: "Date of its newest round.", value: finiteDate("t.newest") },
     { name: "is_sample", type: "boolean", access: "public", description: "Whether this is invented sample data.", value: sql`c.is_sample` },
     { name: "cik", type: "text", access: "account", description: "SEC Central Index Key, ten digits.", value: sql`c.cik` },
     { name: "added_at", type: "timestamp", access: "account", description: "When the company came into the catalogue.", value: sql`c.created_at` },
