@@ -9,7 +9,7 @@ const LABELS: Readonly<Record<"round" | "company", Readonly<Record<string, strin
     investors: "investors",
   },
   company: {
-    name: "company name", legalName: "legal name", website: "website", domain: "website", description: "description",
+    name: "company name", formerNames: "former names", legalName: "legal name", website: "website", domain: "website", description: "description",
     industry: "industry", country: "place", region: "place", city: "place", headcountBand: "headcount",
     yearFounded: "year founded", profileUrls: "profiles", cik: "CIK",
   },

@@ -16,8 +16,8 @@ export interface ChosenColumns {
   readonly required: readonly RawBuilder<SqlBool>[];
 }
 
-/** Columns that are there for other programs' files: who wants them in a file of one's own names them. */
-const ON_REQUEST = /^(?:contact_|company_linkedin$|is_sample$)/;
+/** Columns that few want, or that other programs' files are made of: a file of one's own has them when it names them. */
+const ON_REQUEST = /^(?:contact_|company_linkedin$|founder_location$|is_sample$)/;
 
 /** The columns of a file nobody chose columns for. */
 export function usualColumns(actor: Actor): readonly string[] {

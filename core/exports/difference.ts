@@ -46,16 +46,21 @@ function hashes(of: string): RawBuilder<unknown> {
   return sql.join(PARTS.map((part) => sql.ref(`${of}.${part}`)));
 }
 
-/** "changed: amount, stage": what the log names, else the part that differs. */
+/** "changed: amount, stage": what the log names of the round and its company, else the part that differs. */
 async function nameChanges(ctx: Context, since: Standing): Promise<void> {
   await sql`
     with field as materialized (${fieldsChangedSince(since)})
-    update export_difference d set reason = 'changed: ' || concat_ws(', ',
-      case when d.round then coalesce((select string_agg(f.label, ', ' order by f.label) from field f where f.subject_kind = 'round' and f.subject_id = d.round_id), 'round') end,
-      case when d.company then coalesce((select string_agg(f.label, ', ' order by f.label) from field f where f.subject_kind = 'company' and f.subject_id = lead.company_id), 'company') end,
+    update export_difference d set reason = 'changed: ' || coalesce(nullif(concat_ws(', ',
+      ${namedByLog("round", sql`d.round_id`)},
+      coalesce(${namedByLog("company", sql`lead.company_id`)}, case when d.company then 'company' end),
       case when d.founder then 'founder' end,
-      case when d.proof then 'proof' end)
+      case when d.proof then 'proof' end), ''), 'details')
     from lead where d.kind = 'changed' and lead.round_id = d.round_id`.execute(ctx.db);
+}
+
+/** SQL over the relation `field`: what the log names of a subject, or null. */
+function namedByLog(kind: "round" | "company", id: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select string_agg(f.label, ', ' order by f.label) from field f where f.subject_kind = ${sql.lit(kind)} and f.subject_id = ${id})`;
 }
 
 /** "withdrawn: …": what the log says of the round, else of its company, else how it left the list. */

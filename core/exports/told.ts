@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Context } from "../context.ts";
 
-/** What somebody is told of a round, hashed in parts, so that a later change can be named. */
+/**
+ * What somebody is told of a round, hashed in parts, so that a later change can be named. `round` also counts when its
+ * company or founder changed in what the lead itself does not hold (a description).
+ */
 export const PARTS = ["round", "company", "founder", "proof"] as const;
 export type Part = (typeof PARTS)[number];
 
@@ -9,10 +12,10 @@ export type Part = (typeof PARTS)[number];
 // to another, the next export may offer rows as changed that are not.
 const HASHES: Readonly<Record<Part, RawBuilder<unknown>>> = {
   round: sql`hash_record(row(lead.amount_minor, lead.currency, lead.amount_usd_minor, lead.funding_type, lead.stage_text,
-    lead.announced_on, lead.announced_precision, lead.listed_on, lead.investors))`,
+    lead.announced_on, lead.announced_precision, lead.listed_on, lead.investors, lead.total_raised_usd_minor, lead.updated_at))`,
   company: sql`hash_record(row(lead.company_id, lead.company_slug, lead.company_name, lead.website, lead.domain, lead.city,
-    lead.region, lead.country, lead.industry, lead.headcount_band, c.description, c.legal_name, c.year_founded, c.profile_urls, c.cik))`,
-  founder: sql`hash_record(row(lead.founder_name, lead.founder_slug, lead.founder_link, f.location))`,
+    lead.region, lead.country, lead.industry, lead.headcount_band, lead.year_founded))`,
+  founder: sql`hash_record(row(lead.founder_name, lead.founder_slug, lead.founder_link, fl.title))`,
   proof: sql`hash_record(row(lead.proof_url, lead.source_kind))`,
 };
 

@@ -62,7 +62,8 @@ describe("an export", () => {
     const found = await rows(response);
     expect(response.headers.get("content-disposition")).toContain("newly-raised-salesforce-leads-2026-09-01.csv");
     expect(found.every((row) => row["Last Name"] !== "" && row["Company"] !== "")).toBe(true);
-    if (response.headers.get("x-left-out-count") !== "0") expect(response.headers.get("x-notice")).toContain("Last Name, Company");
+    expect(response.headers.get("x-left-out-count")).toMatch(/^[1-9]\d*$/);
+    expect(response.headers.get("x-notice")).toContain("Last Name, Company");
   });
 
   it("of what is new tells an account's changes since its last, and its history", async () => {
@@ -74,7 +75,7 @@ describe("an export", () => {
     const response = await ask("leads.csv?since=last", { headers });
     expect(response.headers.get("x-changed-count")).toBe("1");
     expect(response.headers.get("content-disposition")).toContain("new-since-2026-09-01");
-    expect(await rows(response)).toMatchObject([{ reason: "changed: round", round_id: first?.["round_id"], funding_type: "Bridge" }]);
+    expect(await rows(response)).toMatchObject([{ reason: "changed: details", round_id: first?.["round_id"], funding_type: "Bridge" }]);
     expect(await (await ask("history.json", { headers })).json()).toMatchObject({ exports: [{ rows: 1, sinceId: expect.any(Number) }, { sinceId: null }] });
     expect(await (await ask("history.json", { headers: as("paid-bob") })).json()).toEqual({ exports: [] });
   });

@@ -18,8 +18,7 @@ export const EXPORT_ROWS: Resource = {
   from: (scope) => sql`${scopedLeads(scope)} lead
     left join company c on c.id = lead.company_id
     left join person f on f.id = lead.founder_id
-    left join founder_listing fl on fl.person_id = lead.founder_id
-    left join funding_round r on r.id = lead.round_id`,
+    left join founder_listing fl on fl.person_id = lead.founder_id`,
   columns: [
     { name: "round_id", type: "integer", access: "public", description: "Number of the funding round.", value: sql`lead.round_id` },
     { name: "company_name", type: "text", access: "public", description: "Name of the company.", value: sql`lead.company_name` },
@@ -33,11 +32,12 @@ export const EXPORT_ROWS: Resource = {
     { name: "country", type: "text", access: "public", description: "Country of the company, in US English.", value: countryName("lead.country") },
     { name: "country_code", type: "text", access: "public", description: "ISO 3166-1 alpha-2 code of that country.", value: sql`lead.country` },
     { name: "headcount", type: "text", access: "public", description: "Band of employees, such as 11-50.", value: sql`lead.headcount_band` },
-    { name: "year_founded", type: "integer", access: "public", description: "Year in which the company was founded.", value: sql`c.year_founded::bigint` },
+    { name: "year_founded", type: "integer", access: "public", description: "Year in which the company was founded.", value: sql`lead.year_founded::bigint` },
     { name: "funding_type", type: "text", access: "public", description: "Funding type, else the stage as the source wrote it.", value: sql`coalesce(lead.funding_type, lead.stage_text)` },
     { name: "amount_usd", type: "number", access: "public", description: "US dollars, converted at a published rate when the amount is in another currency.", value: dollars("lead.amount_usd_minor") },
     { name: "amount", type: "number", access: "public", description: "Amount in its own currency; empty when undisclosed.", value: units("lead.amount_minor", "lead.currency") },
     { name: "currency", type: "text", access: "public", description: "ISO 4217 code of the amount's currency.", value: sql`lead.currency` },
+    { name: "total_raised_usd", type: "number", access: "public", description: "US dollars of all listed rounds of the company whose amount is known.", value: dollars("lead.total_raised_usd_minor") },
     { name: "funding_date", type: "date", access: "public", description: "Day of the announcement; empty while only the month or the year is known.", value: knownDay("lead.announced_on", "lead.announced_precision") },
     { name: "announced", type: "text", access: "public", description: "Date of the announcement as precisely as it is known: 2026-07-15, 2026-07 or 2026.", value: knownDate("lead.announced_on", "lead.announced_precision") },
     { name: "investors", type: "text_list", access: "public", description: "Investors in the order the evidence names them.", value: investorNames("lead.investors", "all") },
@@ -60,7 +60,7 @@ export const EXPORT_ROWS: Resource = {
     { name: "legal_name", type: "text", access: "public", description: "The company's name in its register, where known.", value: sql`c.legal_name` },
     { name: "is_sample", type: "boolean", access: "public", description: "Whether this is invented sample data.", value: sql`lead.is_sample` },
     { name: "cik", type: "text", access: "account", description: "The company's SEC Central Index Key, ten digits.", value: sql`c.cik` },
-    { name: "added_at", type: "timestamp", access: "account", description: "When the round came into the catalogue.", value: sql`r.created_at` },
-    { name: "updated_at", type: "timestamp", access: "account", description: "When the round last changed.", value: sql`r.updated_at` },
+    { name: "added_at", type: "timestamp", access: "account", description: "When the round came into the catalogue.", value: sql`lead.added_at` },
+    { name: "updated_at", type: "timestamp", access: "account", description: "When the round, its company or its founder last changed.", value: sql`lead.updated_at` },
   ],
 };
