@@ -6,6 +6,7 @@ export default [
   route("companies", "routes/companies/list.tsx"),
   route("companies/founders", "routes/founders/list.tsx"),
   route("companies/founders/:slug", "routes/founders/founder.tsx"),
+  route("companies/export", "routes/companies/take-away/export.tsx"),
   route("companies/:slug", "routes/companies/company.tsx"),
   route("top-founders", "routes/founders/top.tsx"),
   route("top-ai-companies", "routes/ai-companies/ranking.tsx"),

@@ -46,6 +46,6 @@ describe("the script of a page", () => {
 
   it("is that of the enhancements alone on all but the applications", async () => {
     const hydrated = await Promise.all(paths.map(async (path) => ((await (await fetch(`${site.url}/${path}`)).text()).includes("data-hydrate") ? path : null)));
-    expect(hydrated.filter((path) => path !== null)).toEqual(["email-finder"]);
+    expect(hydrated.filter((path) => path !== null)).toEqual(["companies/export", "email-finder"]);
   });
 });

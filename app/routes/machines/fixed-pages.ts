@@ -16,6 +16,7 @@ const list = (path: string, name: string, about: string): FixedPage => ({ path, 
 export const FIXED_PAGES: readonly FixedPage[] = [
   list("/", "Home", "what the site offers, and the newest rounds"),
   list("/companies", "Recently funded startups", "the newest funding rounds, each with company, founder, amount, type, date, investors and proof"),
+  text("/companies/export", "Export", "the list as CSV, XLSX or NDJSON, ready for CRMs"),
   list("/companies/founders", "Founders", "the founders of those companies"),
   list("/blog", "Funding news", "articles about funding rounds"),
   list("/top-ai-companies", "Top AI companies", "a ranking by estimated annual recurring revenue, each estimate with its source"),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { isUsable, recogniseColumns } from "./crm-columns.ts";
+import { isUsable } from "./column-choice.ts";
+import { recogniseColumns } from "./crm-columns.ts";
 
 /** The headings of each product's own export, and what of them tells a company. */
 const EXPORTS: readonly (readonly [product: string, headings: string, domain: string, email: string, name: string])[] = [

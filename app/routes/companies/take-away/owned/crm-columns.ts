@@ -1,12 +1,6 @@
 import { identifyingDomain } from "../../../../../core/catalog/domain.ts";
 import { headerWords } from "../../../../../core/sources/list-file/vocabulary.ts";
-
-/** What a column of somebody's own list can tell a company by. */
-export const COLUMN_KINDS = ["domain", "email", "name"] as const;
-export type ColumnKind = (typeof COLUMN_KINDS)[number];
-
-/** Which columns, counted from 0, tell what. */
-export type ColumnChoice = Readonly<Record<ColumnKind, readonly number[]>>;
+import type { ColumnChoice } from "./column-choice.ts";
 
 /** Says where something came from or what became of it, and is none of what it names. */
 const ABOUT = /\b(?:linkedin|facebook|twitter|instagram|crunchbase|youtube|owner|assigned|created|updated|modified|status|type|source|date|count|number of|score|opt|sent|bounced?|opened|clicked|delivered|subscri\w*|unsubscribed|verif\w*|confidence|consent|page seen|referr\w*|utm|visits?|traffic|logo|avatar|ids?|phone|city|country|state|street|industry|size|revenue|employees|parent|ultimate)\b/;
@@ -38,11 +32,6 @@ export function recogniseColumns(columns: readonly string[], sample: readonly (r
     name: company.length > 0 || isOfPeople ? company : named(ANY_NAME).slice(0, 1),
   };
   return { ...choice, domain: choice.domain.filter((at) => !choice.email.includes(at)) };
-}
-
-/** Whether a list can be compared by these columns. */
-export function isUsable(choice: ColumnChoice): boolean {
-  return COLUMN_KINDS.some((kind) => choice[kind].length > 0);
 }
 
 /** Columns whose filled cells look alike, and are not the same address over and over. */

@@ -1,19 +1,32 @@
+import { Readable } from "node:stream";
+import { strFromU8, unzipSync } from "fflate";
+import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
+import { WORKBOOK } from "../../../../../core/exports/formats/workbook.ts";
 import { OwnedCompanies } from "./company-match.ts";
-import { ExportFilter } from "./export-filter.ts";
+import { exportFilter } from "./export-filter.ts";
 import type { FilteredFormat } from "./worker-messages.ts";
 
 const OWNED = new OwnedCompanies({ domains: ["acme.example"], names: [], bareNames: ["birch"] });
 
 /** The export passed in pieces of `size` bytes, as a network cuts it. */
-async function passed(text: string, format: FilteredFormat, size: number) {
-  const filter = new ExportFilter(OWNED, format);
-  const bytes = new TextEncoder().encode(text);
+async function passedBytes(bytes: Uint8Array, format: FilteredFormat, size: number) {
+  const filter = exportFilter(OWNED, format);
   const out: number[] = [];
-  for (let at = 0; at < bytes.length; at += size) out.push(...(await filter.pass(bytes.slice(at, at + size))));
+  for (let at = 0; at < bytes.length; at += size) out.push(...(await filter.pass(Uint8Array.from(bytes.subarray(at, at + size)))));
   out.push(...(await filter.pass(null)));
-  return { text: new TextDecoder("utf-8", { ignoreBOM: true }).decode(Uint8Array.from(out)), tally: filter.tally };
+  return { bytes: Uint8Array.from(out), tally: filter.tally };
 }
+
+async function passed(text: string, format: FilteredFormat, size: number) {
+  const { bytes, tally } = await passedBytes(new TextEncoder().encode(text), format, size);
+  return { text: new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes), tally };
+}
+
+const textCell = (at: string, value: string) => `<c r="${at}" t="inlineStr"><is><t xml:space="preserve">${value}</t></is></c>`;
+
+const rowText = ([name = "", website = ""]: readonly string[], number: number) =>
+  `<row r="${number}">${textCell(`A${number}`, name)}${website === "" ? "" : textCell(`B${number}`, website)}<c r="C${number}"><v>12.5</v></c></row>\n`;
 
 const CSV = '\ufeffName,Company Domain Name,Description\r\n"Acme, Inc.",acme.example,"Two\r\nlines"\r\nÉtoile,etoile.example,"A ""quoted"" word\nand a line"\r\nBirch,,\r\nCedar,cedar.example,\'=1+1\r\n';
 const KEPT = '\ufeffName,Company Domain Name,Description\r\nÉtoile,etoile.example,"A ""quoted"" word\nand a line"\r\nCedar,cedar.example,\'=1+1\r\n';
@@ -35,6 +48,19 @@ describe("an export without the companies one has", () => {
       { round_id: 3, company_name: "Birch LLC", website: "https://birch.example", investors: null },
     ].map((row) => JSON.stringify(row));
     expect(await passed(`${lines.join("\n")}\n`, "ndjson", size)).toEqual({ text: `${lines[1]}\n`, tally: { kept: 1, byDomain: 1, byName: 1 } });
+  });
+
+  it.each([64, 100_000])("keeps the other rows of a workbook as the site writes it, in pieces of %d bytes", async (size) => {
+    const columns = ["Company Name", "Website URL", "Raised"].map((header) => ({ header, type: "text" as const, value: sql`null` }));
+    const rows = [["Acme", "https://acme.example"], ["Étoile &amp; Co", "https://etoile.example"], ["Birch&#10;Holdings", ""], ["Cedar", "https://cedar.example"]];
+    const workbook = await Array.fromAsync(WORKBOOK.file(columns, Readable.from([Buffer.from(rows.map((cells, i) => rowText(cells, i + 2)).join(""))])));
+    const { bytes, tally } = await passedBytes(Buffer.concat(workbook), "xlsx", size);
+    expect(tally).toEqual({ kept: 2, byDomain: 1, byName: 1 });
+    const parts = unzipSync(bytes);
+    expect(Object.keys(parts)).toEqual(Object.keys(unzipSync(Buffer.concat(workbook))));
+    const sheet = strFromU8(parts["xl/worksheets/sheet1.xml"] ?? new Uint8Array());
+    expect(sheet).toContain(`${rowText(rows[1] ?? [], 2)}${rowText(rows[3] ?? [], 3)}</sheetData><autoFilter ref="A1:C3"/></worksheet>`);
+    expect(sheet).not.toMatch(/acme|birch/i);
   });
 
   it("keeps a heading alone, and an empty answer empty", async () => {

@@ -1,5 +1,5 @@
 import type { CompanyShown, MatchedBy, OwnedKeys } from "./company-match.ts";
-import type { ColumnChoice } from "./crm-columns.ts";
+import type { ColumnChoice } from "./column-choice.ts";
 import type { RowTally } from "./read-owned.ts";
 
 /** What a file turned out to be. `choice` is what was recognised, or what the person chose. */
@@ -16,7 +16,7 @@ export interface ListRead extends ListFound {
 }
 
 /** The kinds of download whose rows can be told apart in the browser. */
-export type FilteredFormat = "csv" | "ndjson";
+export type FilteredFormat = "csv" | "ndjson" | "xlsx";
 
 /** How many rows of a download stayed, and by what the others were found. */
 export interface FilterTally {
@@ -32,10 +32,12 @@ export interface WorkerVerbs {
   /** Takes up companies read before. */
   take(input: OwnedKeys): null;
   match(input: readonly CompanyShown[]): readonly (MatchedBy | null)[];
-  /** Begins to leave owned companies out of a download. */
-  filter(input: { readonly format: FilteredFormat }): null;
-  /** The next bytes of the download, or its end; answers with the bytes that stay. */
-  pass(input: { readonly bytes: Uint8Array<ArrayBuffer> | null }): { readonly bytes: Uint8Array<ArrayBuffer>; readonly tally: FilterTally };
+  /** Begins to leave owned companies out of a download; answers with its number. */
+  filter(input: { readonly format: FilteredFormat }): number;
+  /** The next bytes of a download, or its end; answers with the bytes that stay. */
+  pass(input: { readonly filter: number; readonly bytes: Uint8Array<ArrayBuffer> | null }): { readonly bytes: Uint8Array<ArrayBuffer>; readonly tally: FilterTally };
+  /** Forgets a download that nobody wants any more. */
+  drop(input: { readonly filter: number }): null;
 }
 
 export type Verb = keyof WorkerVerbs;

@@ -1,7 +1,8 @@
 import { isAppError } from "../../../../../platform/errors.ts";
 import { OwnedCompanies } from "./company-match.ts";
-import { isUsable, recogniseColumns } from "./crm-columns.ts";
-import { ExportFilter } from "./export-filter.ts";
+import { isUsable } from "./column-choice.ts";
+import { recogniseColumns } from "./crm-columns.ts";
+import { type ExportFilter, exportFilter } from "./export-filter.ts";
 import { openList } from "./open-list.ts";
 import { readOwned } from "./read-owned.ts";
 import type { AnswerOf, InputOf, Question, Reply, Verb } from "./worker-messages.ts";
@@ -9,7 +10,8 @@ import type { AnswerOf, InputOf, Question, Reply, Verb } from "./worker-messages
 // Runs in a Web Worker: holds somebody's own companies for as long as it lives, and tells nobody but the page.
 
 let companies = new OwnedCompanies();
-let filter: ExportFilter | null = null;
+const filters = new Map<number, ExportFilter>();
+let lastFilter = 0;
 
 type Answers<V extends Verb> = (input: InputOf<V>, onRead: (bytes: number) => void) => AnswerOf<V> | Promise<AnswerOf<V>>;
 
@@ -29,12 +31,18 @@ const verbs: { readonly [V in Verb]: Answers<V> } = {
   },
   match: (shown) => shown.map((company) => companies.match(company)),
   filter({ format }) {
-    filter = new ExportFilter(companies, format);
-    return null;
+    filters.set(++lastFilter, exportFilter(companies, format));
+    return lastFilter;
   },
-  async pass({ bytes }) {
-    if (filter === null) throw new Error("no download has begun");
+  async pass({ filter: number, bytes }) {
+    const filter = filters.get(number);
+    if (filter === undefined) throw new Error(`no download ${number} has begun`);
+    if (bytes === null) filters.delete(number);
     return { bytes: await filter.pass(bytes), tally: filter.tally };
+  },
+  drop({ filter }) {
+    filters.delete(filter);
+    return null;
   },
 };
 

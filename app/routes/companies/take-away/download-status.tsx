@@ -1,0 +1,78 @@
+import type { Downloaded } from "./download/download.ts";
+import type { DownloadState } from "./download/use-download.ts";
+
+interface DownloadStatusProps {
+  readonly state: DownloadState;
+  readonly onCancel: () => void;
+}
+
+/** How far a download is, or what became of it. */
+export function DownloadStatus({ state, onCancel }: DownloadStatusProps) {
+  return (
+    <div className="mt-5 empty:hidden">
+      {state.kind === "running" && (
+        <div className="flex flex-wrap items-center gap-4">
+          <label className="min-w-0 grow text-sm">
+            {inWords(state.progress)}
+            <progress max={1} value={shareOf(state.progress)} className="mt-1 block h-2 w-full accent-accent" />
+          </label>
+          <button type="button" className="button button-quiet" onClick={onCancel}>
+            Cancel
+          </button>
+        </div>
+      )}
+      {state.kind === "failed" && (
+        <p role="alert" className="rounded-md border border-danger px-4 py-3 font-medium text-danger">
+          {state.message}
+        </p>
+      )}
+      <output className="block">
+        {state.kind === "cancelled" && <p className="text-sm">Cancelled: nothing was saved.</p>}
+        {state.kind === "done" && <Done done={state.done} />}
+      </output>
+    </div>
+  );
+}
+
+function Done({ done: { name, rows, file, tally, notice } }: { readonly done: Downloaded }) {
+  const left = tally === null ? 0 : tally.byDomain + tally.byName;
+  const written = tally === null ? rows : tally.kept;
+  return (
+    <div className="rounded-md border border-accent bg-accent-soft px-4 py-3">
+      <p className="font-medium wrap-anywhere">
+        {written === 0 && left > 0
+          ? `Nothing to save: you have ${left === 1 ? "the only company in it" : `all ${count(left)} of them`}.`
+          : `${name} is in your downloads${written === null ? "" : `: ${count(written)} ${written === 1 ? "row" : "rows"}`} (${size(file.size)}).`}
+      </p>
+      {left > 0 && tally !== null && written !== 0 && (
+        <p className="mt-1 text-sm">
+          {count(left)} left out: you have them ({count(tally.byDomain)} by website, {count(tally.byName)} by name).
+        </p>
+      )}
+      {notice !== null && <p className="mt-1 text-sm">{notice}</p>}
+    </div>
+  );
+}
+
+type Running = Extract<DownloadState, { kind: "running" }>["progress"];
+
+function inWords(progress: Running): string {
+  if (progress === null) return "Asking for the file…";
+  const { rows, ofRows, bytes } = progress;
+  const of = ofRows === null ? "" : rows === null ? ` of a file of ${count(ofRows)} rows` : ` of ${count(ofRows)}`;
+  return rows === null ? `${size(bytes)}${of}` : `${count(rows)}${of} rows, ${size(bytes)}`;
+}
+
+/** Undefined where nobody knows: the bar then only shows that something happens. */
+function shareOf(progress: Running): number | undefined {
+  if (progress === null || progress.rows === null || progress.ofRows === null) return undefined;
+  return progress.ofRows === 0 ? 1 : progress.rows / progress.ofRows;
+}
+
+function count(number: number): string {
+  return number.toLocaleString("en-US");
+}
+
+function size(bytes: number): string {
+  return bytes < 1_000_000 ? `${count(Math.ceil(bytes / 1_000))} kB` : `${(bytes / 1_000_000).toLocaleString("en-US", { maximumFractionDigits: 1 })} MB`;
+}

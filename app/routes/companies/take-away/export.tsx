@@ -1,0 +1,61 @@
+import { coreContext, siteContext } from "../../../context.ts";
+import type { RouteHandle } from "../../../hydration.ts";
+import { breadcrumbList, messageMeta, pageMeta } from "../../../page-meta.ts";
+import { Breadcrumb } from "../../../ui/breadcrumb.tsx";
+import { PageHeading } from "../../../ui/page-heading.tsx";
+import { UpgradeNote } from "../../../ui/upgrade-note.tsx";
+import type { Route } from "./+types/export.ts";
+import { ExportForm } from "./export-form.tsx";
+import { TAKE_AWAY_PATH } from "./names.ts";
+import { readTakeAway } from "./read-take-away.ts";
+
+const LIST = "/companies";
+
+export const handle: RouteHandle = { hydrate: true };
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  return readTakeAway(context.get(coreContext), { params: new URL(request.url).searchParams, sampleSize: context.get(siteContext).sampleSize });
+}
+
+export const meta: Route.MetaFunction = ({ matches: [root] }) => {
+  const site = root.loaderData?.site;
+  if (!site) return messageMeta(site, "Export");
+  return pageMeta(site, {
+    title: "Export Funded Startups",
+    description: "Take a list of recently funded startups away as CSV, XLSX or NDJSON, ready for HubSpot, Salesforce, Pipedrive, Apollo or Twenty, without the companies you already have.",
+    keywords: ["export startup leads", "funded startups csv", "hubspot import", "salesforce leads import", "crm import"],
+    path: TAKE_AWAY_PATH,
+    structuredData: [breadcrumbList(site, [{ name: "Home", href: "/" }, { name: "Companies", href: LIST }, { name: "Export", href: TAKE_AWAY_PATH }])],
+  });
+};
+
+export default function Export({ loaderData: choices }: Route.ComponentProps) {
+  const { query, narrowedBy, problems, matching, reached, total, seesAll } = choices;
+  return (
+    <div className="mx-auto max-w-page px-4 py-6 md:px-6 md:py-8">
+      <Breadcrumb above={[{ name: "Companies", href: LIST }]} here="Export" />
+      <div className="mt-4">
+        <PageHeading heading="Export">Take the list away, in the form your tool imports without an edit.</PageHeading>
+      </div>
+      <p className="mt-6 font-semibold">
+        {matching.toLocaleString("en-US")} {matching === 1 ? "round" : "rounds"}
+        {narrowedBy.length > 0 && <span className="font-normal"> with {narrowedBy.join(", ")}</span>}
+        {" · "}
+        <a className="link font-normal" href={query === "" ? LIST : `${LIST}?${query}`}>
+          Change the filter
+        </a>
+      </p>
+      {problems.map((problem) => (
+        <p key={problem} className="mt-2 text-sm">
+          {problem}
+        </p>
+      ))}
+      {!seesAll && (
+        <div className="mt-1">
+          <UpgradeNote visible={reached} total={total} what="funding rounds" />
+        </div>
+      )}
+      <ExportForm choices={choices} />
+    </div>
+  );
+}
