@@ -1,13 +1,17 @@
 import { listEntitlements } from "../billing/entitlement.ts";
 import type { Context } from "../context.ts";
+import { listExports } from "../exports/history.ts";
+import { listSearches } from "../searches/manage-searches.ts";
 import type { Account } from "./account.ts";
 import { listSessions } from "./sessions.ts";
 
-/** Everything that is held about an account, for its owner (GDPR, article 15 and 20); what opens it is left out. */
+/** Everything that is held about the account that acts, for its owner (GDPR, article 15 and 20); what opens it is left out. */
 export async function readAccountData(ctx: Context, account: Account): Promise<object> {
-  const [sessions, entitlements, mail] = await Promise.all([
+  const [sessions, entitlements, searches, exports, mail] = await Promise.all([
     listSessions(ctx, account.id),
     listEntitlements(ctx, account.id),
+    listSearches(ctx),
+    listExports(ctx),
     ctx.db
       .selectFrom("outbox_message")
       .select(["template", "state", "created_at as createdAt", "settled_at as settledAt"])
@@ -15,5 +19,5 @@ export async function readAccountData(ctx: Context, account: Account): Promise<o
       .orderBy("created_at")
       .execute(),
   ]);
-  return { account, sessions, plans: entitlements, mail };
+  return { account, sessions, plans: entitlements, searches, exports, mail };
 }

@@ -3,6 +3,8 @@ import { fakeClockContext } from "../../test/builders/context.ts";
 import { useDatabase } from "../../test/database.ts";
 import { grantAccess, hasFullAccess, listEntitlements, revokeAccess } from "../billing/entitlement.ts";
 import { listOutbox } from "../mail/read-outbox.ts";
+import { saveSearch } from "../searches/save-search.ts";
+import { readAccountData } from "./account-data.ts";
 import { hasOwner, readAccount } from "./account.ts";
 import { type Accounts, actorOfAccount, openAccounts } from "./accounts.ts";
 import { invite, readInvitation } from "./invitation.ts";
@@ -164,5 +166,25 @@ describe("what an account may see", () => {
     expect(await hasFullAccess(ctx(), "nobody")).toBe(false);
     expect(await listEntitlements(ctx(), accountId)).toMatchObject([{ plan: "lifetime", revokedReason: "refunded" }, { plan: "pro" }]);
     expect((await actorOfAccount(ctx(), { ...session, account: { ...session.account, role: "editor" } })).access).toBe("editor");
+  });
+});
+
+describe("an account's data", () => {
+  it("holds what it did and keeps, for the account that acts alone", async () => {
+    const eva = await signIn("eva@newlyraised.example");
+    const session = await accounts.current(eva.headers());
+    if (session === null) throw new Error("nobody is signed in");
+    await grantAccess(ctx(), { accountId: session.account.id, plan: "pro", source: "operator", endsAt: null });
+    const acting = { ...ctx(), actor: await actorOfAccount(ctx(), session) };
+    await saveSearch(acting, { name: "Seed in Spain", address: "?country=ES&stage=Seed" });
+    await saveSearch({ ...acting, actor: { id: "somebody else", access: "paid" } }, { name: "Not theirs", address: "" });
+    expect(await readAccountData(acting, session.account)).toMatchObject({
+      account: { email: "eva@newlyraised.example" },
+      sessions: [{ userAgent: "Invented/1.0" }],
+      plans: [{ plan: "pro" }],
+      searches: [{ name: "Seed in Spain" }],
+      exports: [],
+      mail: [{ template: "sign_in" }],
+    });
   });
 });

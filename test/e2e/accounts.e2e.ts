@@ -121,7 +121,7 @@ describe("accounts", () => {
     await phone.goto(`${url}/account`);
     expect(phone.url()).toBe(`${url}/sign-in`);
     const held = await page.evaluate(async () => (await fetch("/account/data.json")).json());
-    expect(held).toMatchObject({ account: { email: "ada@acme.example", role: "member" }, sessions: [{}], plans: [], mail: [{}, {}] });
+    expect(held).toMatchObject({ account: { email: "ada@acme.example", role: "member" }, sessions: [{}], plans: [], searches: [], exports: [], mail: [{}, {}] });
 
     await page.goto(`${url}/dont-sell-my-info`);
     await page.getByLabel("Full Name").fill("Bo Example");

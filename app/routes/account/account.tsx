@@ -2,16 +2,21 @@ import { data, redirect } from "react-router";
 import { z } from "zod";
 import { endOtherSessions, endSession, listSessions } from "../../../core/accounts/sessions.ts";
 import { listEntitlements } from "../../../core/billing/entitlement.ts";
+import { listExports } from "../../../core/exports/history.ts";
+import { deleteSearch, listSearches } from "../../../core/searches/manage-searches.ts";
 import { accountsContext, coreContext } from "../../context.ts";
 import { EMPTY_FORM, readFormPost } from "../../form-post.ts";
 import { messageMeta } from "../../page-meta.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { PRIVATE } from "../sign-in/private.ts";
 import type { Route } from "./+types/account.ts";
+import { ExportsCard } from "./exports-card.tsx";
 import { PlanCard } from "./plan-card.tsx";
+import { SearchesCard } from "./searches-card.tsx";
 import { SessionsCard } from "./sessions-card.tsx";
 
-const sessionsForm = z.object({ end: z.string().min(1) });
+/** What the page's buttons say: which session to end, or which saved search to delete. */
+const accountForm = z.union([z.object({ end: z.string().min(1) }), z.object({ forget: z.coerce.number().int().positive() })]);
 
 /** The value of the button that ends every session but this one. */
 const OTHERS = "others";
@@ -21,18 +26,24 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const current = await context.get(accountsContext).current(request.headers);
   if (current === null) return redirect("/sign-in");
   const { account, sessionId } = current;
-  const [sessions, entitlements] = await Promise.all([listSessions(ctx, account.id), listEntitlements(ctx, account.id)]);
-  return data({ account, sessionId, sessions, entitlements, access: ctx.actor.access }, PRIVATE);
+  const [sessions, entitlements, searches, exports] = await Promise.all([
+    listSessions(ctx, account.id),
+    listEntitlements(ctx, account.id),
+    listSearches(ctx),
+    listExports(ctx),
+  ]);
+  return data({ account, sessionId, sessions, entitlements, searches, exports, access: ctx.actor.access }, PRIVATE);
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(coreContext);
   const current = await context.get(accountsContext).current(request.headers);
   if (current === null) return redirect("/sign-in", 303);
-  const post = await readFormPost(request, sessionsForm);
+  const post = await readFormPost(request, accountForm);
   if (post.kind !== "valid") return data(post.kind === "refused" ? post.state : EMPTY_FORM, { ...PRIVATE, status: post.kind === "refused" ? post.status : 400 });
   const accountId = current.account.id;
-  if (post.form.end === OTHERS) await endOtherSessions(ctx, { accountId, keptId: current.sessionId });
+  if ("forget" in post.form) await deleteSearch(ctx, post.form.forget);
+  else if (post.form.end === OTHERS) await endOtherSessions(ctx, { accountId, keptId: current.sessionId });
   else await endSession(ctx, { accountId, sessionId: post.form.end });
   return redirect("/account", 303);
 }
@@ -41,7 +52,7 @@ export const headers: Route.HeadersFunction = () => PRIVATE.headers;
 
 export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Your account");
 
-export default function AccountPage({ loaderData: { account, sessionId, sessions, entitlements, access } }: Route.ComponentProps) {
+export default function AccountPage({ loaderData: { account, sessionId, sessions, entitlements, searches, exports, access } }: Route.ComponentProps) {
   return (
     <div className="mx-auto max-w-prose px-4 pt-12 md:px-6">
       <div className="flex flex-wrap items-start justify-between gap-4">
@@ -54,6 +65,8 @@ export default function AccountPage({ loaderData: { account, sessionId, sessions
       </div>
       <div className="mt-8 space-y-6">
         <PlanCard access={access} entitlements={entitlements} />
+        <SearchesCard searches={searches} />
+        <ExportsCard exports={exports} />
         <SessionsCard sessions={sessions} currentId={sessionId} others={OTHERS} />
         <section className="card p-6 md:p-8">
           <h2 className="text-xl font-semibold">What we hold about you</h2>
