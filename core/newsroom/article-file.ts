@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { AppError } from "../../platform/errors.ts";
+import { FUNDING_TYPES, fundingTypeOf } from "../catalog/funding-type.ts";
+import { slugOf } from "../catalog/slug.ts";
+
+/** An article as its file tells of it. */
+export interface ArticleFile {
+  readonly slug: string;
+  readonly title: string;
+  readonly excerpt: string;
+  readonly category: string;
+  /** ISO 8601 day. */
+  readonly publishedOn: string;
+  readonly featured: boolean;
+  /** The slug of the company it is about. */
+  readonly company: string | null;
+  readonly sourceUrl: string | null;
+  readonly markdown: string;
+}
+
+const text = (most: number) => z.string().trim().min(1, "is missing").max(most, `is longer than ${most} characters`);
+
+const header = z.strictObject({
+  title: text(200),
+  slug: z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "must be of small letters, digits and hyphens, for example acme-raises-20m").max(120, "is longer than 120 characters").optional(),
+  excerpt: text(400),
+  category: z.string().transform((value, ctx) => {
+    const type = fundingTypeOf(value);
+    if (type !== null) return type;
+    ctx.addIssue({ code: "custom", message: `must be a funding stage: ${FUNDING_TYPES.join(", ")}` });
+    return z.NEVER;
+  }),
+  date: z.iso.date("must be a day, for example 2026-08-20"),
+  featured: z.enum(["true", "false"], "must be true or false").default("false"),
+  company: text(200).optional(),
+  source: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
+});
+
+/**
+ * Reads an article from Markdown with a header of lines such as `title: Acme raises $20M` between two lines of three
+ * hyphens. Throws AppError `invalid_input` that names the file, the line's name and what is wrong with it.
+ */
+export function readArticleFile(content: string, fileName: string): ArticleFile {
+  const [, head, body] = /^\uFEFF?---\n([^]*?)\n---[ \t]*(?:\n([^]*))?$/.exec(content.replaceAll("\r\n", "\n")) ?? [];
+  if (head === undefined) throw new AppError("invalid_input", `${fileName} must begin with its header: a line of three hyphens, lines such as "title: …", and three hyphens again.`);
+  const markdown = (body ?? "").trim();
+  if (markdown === "") throw new AppError("invalid_input", `${fileName} has no text below its header.`);
+  const parsed = header.safeParse(entriesOf(head, fileName));
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map(({ path, message, code, ...issue }) => ("keys" in issue ? `${issue.keys.join(", ")} is not known` : `${path.join(".")} ${code === "invalid_type" ? "is missing" : message}`));
+    throw new AppError("invalid_input", `${fileName}: ${faults.join("; ")}. Known are ${Object.keys(header.shape).join(", ")}.`);
+  }
+  const { title, slug, date, featured, company, source, excerpt, category } = parsed.data;
+  return { slug: slug ?? slugOf(title, "article"), title, excerpt, category, publishedOn: date, featured: featured === "true", company: company ?? null, sourceUrl: source ?? null, markdown };
+}
+
+/** The same as a file: what {@link readArticleFile} reads back. */
+export function writeArticleFile(article: ArticleFile): string {
+  const { title, slug, excerpt, category, publishedOn, featured, company, sourceUrl, markdown } = article;
+  const lines = [
+    ["title", title],
+    ["slug", slug],
+    ["excerpt", excerpt],
+    ["category", category],
+    ["date", publishedOn],
+    ["featured", String(featured)],
+    ["company", company],
+    ["source", sourceUrl],
+  ].flatMap(([name, value]) => (value === null || value === undefined ? [] : [`${name}: ${value}`]));
+  return `---\n${lines.join("\n")}\n---\n\n${markdown}\n`;
+}
+
+function entriesOf(head: string, fileName: string): Record<string, string> {
+  const entries: Record<string, string> = {};
+  for (const line of head.split("\n")) {
+    if (line.trim() === "" || line.startsWith("#")) continue;
+    const [, name, value] = /^([a-z]+):[ \t]*(.*?)[ \t]*$/.exec(line) ?? [];
+    if (name === undefined || value === undefined) throw new AppError("invalid_input", `${fileName}: the header's line "${line.slice(0, 80)}" is not of the form "name: value".`);
+    if (name in entries) throw new AppError("invalid_input", `${fileName}: ${name} stands twice in the header.`);
+    entries[name] = /^"(.*)"$|^'(.*)'$/.exec(value)?.slice(1).find((inner) => inner !== undefined) ?? value;
+  }
+  return entries;
+}
