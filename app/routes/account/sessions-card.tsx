@@ -1,5 +1,6 @@
 import type { Session } from "../../../core/accounts/sessions.ts";
 import { formatInstant } from "../../ui/format-date.ts";
+import { browserName } from "./browser-name.ts";
 
 interface SessionsCardProps {
   readonly sessions: readonly Session[];
@@ -54,13 +55,4 @@ function SessionList({ sessions, currentId }: Pick<SessionsCardProps, "sessions"
       ))}
     </ul>
   );
-}
-
-/** What people call a browser and its system, as far as it says so itself. */
-function browserName(userAgent: string | null): string {
-  const browser = /\b(Edg|Firefox|OPR|Chrome|Safari)\//.exec(userAgent ?? "")?.[1];
-  const system = /\b(Windows|Android|iPhone|iPad|Mac OS X|Linux)\b/.exec(userAgent ?? "")?.[1];
-  const names = { Edg: "Edge", OPR: "Opera", "Mac OS X": "macOS" } as const;
-  const named = (part: string | undefined) => (part !== undefined && part in names ? names[part as keyof typeof names] : part);
-  return [named(browser) ?? "A browser", named(system)].filter((part) => part !== undefined).join(" on ");
 }
