@@ -20,4 +20,9 @@ export const BOUNDS = {
   rows: 1_000,
   /** Milliseconds the database may take for one statement. */
   statementTimeoutMs: 5_000,
+  /** Requests that ask the database at a time; it has ten connections for everything the site does. */
+  atATime: 4,
+  /** Requests that may wait for their turn, and how many milliseconds. */
+  waiting: 100,
+  patienceMs: 5_000,
 } as const;

@@ -143,6 +143,28 @@ export function tooManyRequests(seconds: number): RestError {
   return restError(429, "PGRST429", "Too many requests", null, `Try again in ${seconds} ${seconds === 1 ? "second" : "seconds"}. The header RateLimit says how many are left.`);
 }
 
+/** PGRST003: too many ask at once. */
+export function noTurn(): RestError {
+  return restError(504, "PGRST003", "Timed out acquiring connection from connection pool.", null, "Many requests are being answered. Try again in a moment.");
+}
+
+/** PGRST001: the database cannot be reached. */
+export function noDatabase(): RestError {
+  return restError(503, "PGRST001", "Database client error. Retrying the connection.", null, "Try again in a moment.");
+}
+
+/** PGRSTX00: a fault of the site. */
+export function ownFault(): RestError {
+  return restError(500, "PGRSTX00", "Something went wrong", null, "It was reported. Try again later.");
+}
+
+/** Whether an error says that the database is out of reach: class 08, its going or being down (57P), or the socket's own. */
+export function isOutOfReach(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = "code" in error ? String(error.code) : "";
+  return /^(?:08|57P|53)/.test(code) || /^(?:ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/.test(code) || /connection terminated|driver has already been destroyed|timeout exceeded when trying to connect/i.test(error.message);
+}
+
 /**
  * What the database refused, when that is the request's doing: values that are none of their column's type (class 22),
  * a malformed text search, or a statement that took too long (57014, for which PostgREST answers 500). Null for all

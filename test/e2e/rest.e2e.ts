@@ -194,6 +194,18 @@ describe("a sender's share", () => {
   });
 });
 
+describe("without its database", () => {
+  it("says so in its own form", async () => {
+    const broken = await startSite({ data: "none" });
+    expect((await fetch(`${broken.url}/rest/v1/leads`)).status).toBe(200);
+    await broken.breakDatabase();
+    const answer = await fetch(`${broken.url}/rest/v1/leads`);
+    expect([answer.status, await answer.json()]).toEqual([503, expect.objectContaining({ code: "PGRST001" })]);
+    expect(broken.errors).toEqual([expect.stringContaining("a request of the open interface failed")]);
+    await broken.stop();
+  });
+});
+
 /** As it stands, without a client that would encode it. */
 function raw(target: string): Promise<{ readonly status: number; readonly body: string; readonly type: string }> {
   return new Promise((resolve, reject) => {

@@ -1,10 +1,12 @@
 import { REST_RESOURCES } from "../../../core/directory/columns/resources.ts";
+import { BOUNDS } from "../../../core/rest/bounds.ts";
 import { readAccept } from "../../../core/rest/media-type.ts";
 import { readPreferences } from "../../../core/rest/preferences.ts";
 import { readQuery } from "../../../core/rest/read-query.ts";
-import { badKey, isRestError, noSuchResource, noSuchSchema, type RestError, tooManyRequests, unsupportedMethod } from "../../../core/rest/rest-error.ts";
+import { badKey, isOutOfReach, isRestError, noDatabase, noSuchResource, noSuchSchema, noTurn, ownFault, type RestError, tooManyRequests, unsupportedMethod } from "../../../core/rest/rest-error.ts";
 import { runQuery } from "../../../core/rest/run-query.ts";
-import { apiKeyContext, coreContext, shareContext, siteContext } from "../../context.ts";
+import { createTurns } from "../../../core/rest/turns.ts";
+import { apiKeyContext, coreContext, logContext, shareContext, siteContext } from "../../context.ts";
 import type { Route } from "./+types/resource.ts";
 import { errorResponse, METHODS, optionsResponse, rowsResponse } from "./answer.ts";
 
@@ -27,9 +29,26 @@ export async function loader({ request, context, params }: Route.LoaderArgs): Pr
   // A Range means something to GET alone (RFC 9110, 14.2).
   const query = readQuery(resource.name, new URL(request.url).search, request.method === "GET" ? request.headers.get("range") : null);
   if (isRestError(query)) return refuse(query);
-  const answer = await runQuery(context.get(coreContext), { resource, query, form, count: preferences.count, sampleSize: context.get(siteContext).sampleSize });
+  const answer = await inTurn(context, request, () =>
+    runQuery(context.get(coreContext), { resource, query, form, count: preferences.count, sampleSize: context.get(siteContext).sampleSize }));
   if (isRestError(answer)) return refuse(answer);
   return rowsResponse(request, answer, form, { ...share.headers, ...(preferences.applied === null ? {} : { "preference-applied": preferences.applied }) });
+}
+
+const turns = createTurns({ places: BOUNDS.atATime, waiting: BOUNDS.waiting, patienceMs: BOUNDS.patienceMs });
+
+/** Asks the database when it is this request's turn; what fails there is reported, and told in the interface's form. */
+async function inTurn<T>(context: Route.LoaderArgs["context"], request: Request, ask: () => Promise<T>): Promise<T | RestError> {
+  const end = await turns.take();
+  if (end === null) return noTurn();
+  try {
+    return await ask();
+  } catch (error) {
+    context.get(logContext).error({ err: error, path: new URL(request.url).pathname }, "a request of the open interface failed");
+    return isOutOfReach(error) ? noDatabase() : ownFault();
+  } finally {
+    end();
+  }
 }
 
 /** Nothing can be written here. */
