@@ -2,29 +2,44 @@ import type { Selection } from "./evaluation.ts";
 import type { LeadIndex } from "./lead-index.ts";
 import { MOST_ROWS, type Segment } from "./segment.ts";
 
-/** Which columns are counted. */
-export const COUNTED = ["profile", "industry", "place", "investor"] as const;
-export type Counted = (typeof COUNTED)[number];
-
 /**
  * How many leads of a selection hold each code; of investors, those they did not lead and those they led, in turns
  * (see `Segment.investors`).
  */
-export type Counts = Readonly<Record<Counted, Int32Array>>;
+export interface Counts {
+  readonly profile: Int32Array;
+  readonly industry: Int32Array;
+  readonly place: Int32Array;
+  readonly investor: Int32Array;
+}
 
-/** Counts the codes of these columns among the leads of a selection. */
-export function countValues(index: LeadIndex, selection: Selection, columns: readonly Counted[]): Counts {
-  const everything = totals.get(index) ?? countEverything(index);
-  totals.set(index, everything);
-  // Of a selection of most leads, those it leaves out are fewer: they are taken off the counts of all.
+/** Counts every code among the leads of a selection. */
+export function countValues(index: LeadIndex, selection: Selection): Counts {
   const isMost = selection.count * 2 > index.size;
-  const counts = isMost ? copyOf(everything) : emptyCounts(index);
+  const counts = isMost ? copyOf(totalsOf(index)) : emptyCounts(index);
+  eachSmaller(index, selection, (segment, rows) => addRows(segment, rows, counts, isMost ? -1 : 1));
+  return counts;
+}
+
+/** Counts the codes of one column among the leads of a selection. */
+export function countColumn(index: LeadIndex, selection: Selection, column: Column): Int32Array {
+  const isMost = selection.count * 2 > index.size;
+  const counts = isMost ? totalsOf(index)[column].slice() : emptyCounts(index)[column];
+  eachSmaller(index, selection, (segment, rows) => addCodes(segment[column], rows, counts, isMost ? -1 : 1));
+  return counts;
+}
+
+/** The columns in which a lead has one code. */
+export type Column = Exclude<keyof Counts, "investor">;
+
+/** The rows of a selection or, of one of most leads, those it leaves out, which are fewer: they are taken off the counts of all. */
+function eachSmaller(index: LeadIndex, selection: Selection, onRows: (segment: Segment, rows: Uint16Array) => void): void {
+  const isMost = selection.count * 2 > index.size;
   for (const [i, segment] of index.segments.entries()) {
     const rows = selection.segments[i] ?? null;
-    if (!isMost) addRows(segment, rows ?? everyRow.subarray(0, segment.size), columns, counts, 1);
-    else if (rows !== null && rows.length < segment.size) addRows(segment, restOf(segment, rows), columns, counts, -1);
+    if (!isMost) onRows(segment, rows ?? everyRow.subarray(0, segment.size));
+    else if (rows !== null && rows.length < segment.size) onRows(segment, restOf(segment, rows));
   }
-  return counts;
 }
 
 /** The counts without a filter, worked out once for each state of the catalogue. */
@@ -32,9 +47,15 @@ const totals = new WeakMap<LeadIndex, Counts>();
 const everyRow = Uint16Array.from({ length: MOST_ROWS }, (_, row) => row);
 const rest = new Uint16Array(MOST_ROWS);
 
+function totalsOf(index: LeadIndex): Counts {
+  const known = totals.get(index) ?? countEverything(index);
+  totals.set(index, known);
+  return known;
+}
+
 function countEverything(index: LeadIndex): Counts {
   const counts = emptyCounts(index);
-  for (const segment of index.segments) addRows(segment, everyRow.subarray(0, segment.size), COUNTED, counts, 1);
+  for (const segment of index.segments) addRows(segment, everyRow.subarray(0, segment.size), counts, 1);
   return counts;
 }
 
@@ -62,15 +83,9 @@ function restOf(segment: Segment, rows: Uint16Array): Uint16Array {
   return rest.subarray(0, n);
 }
 
-function addRows(segment: Segment, rows: Uint16Array, columns: readonly Counted[], counts: Counts, by: 1 | -1): void {
-  if (columns.includes("profile") && columns.includes("industry") && columns.includes("place")) addThree(segment, rows, counts, by);
-  else for (const column of columns) if (column !== "investor") addCodes(segment[column], rows, counts[column], by);
-  if (columns.includes("investor")) addInvestors(segment, rows, counts.investor, by);
-}
-
-/** The three together, as they mostly are: each row is looked up once. */
-function addThree({ profile, industry, place }: Segment, rows: Uint16Array, counts: Counts, by: 1 | -1): void {
-  const [ofProfile, ofIndustry, ofPlace] = [counts.profile, counts.industry, counts.place];
+function addRows(segment: Segment, rows: Uint16Array, counts: Counts, by: 1 | -1): void {
+  const { profile, industry, place } = segment;
+  const { profile: ofProfile, industry: ofIndustry, place: ofPlace } = counts;
   for (let i = 0; i < rows.length; i += 1) {
     const row = rows[i] ?? 0;
     const a = profile[row] ?? 0;
@@ -80,6 +95,7 @@ function addThree({ profile, industry, place }: Segment, rows: Uint16Array, coun
     ofIndustry[b] = (ofIndustry[b] ?? 0) + by;
     ofPlace[c] = (ofPlace[c] ?? 0) + by;
   }
+  addInvestors(segment, rows, counts.investor, by);
 }
 
 function addCodes(column: Uint32Array, rows: Uint16Array, counts: Int32Array, by: 1 | -1): void {

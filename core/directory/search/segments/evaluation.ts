@@ -1,5 +1,5 @@
-import type { Facet, LeadFilter, Range } from "../filter.ts";
-import { type Condition, otherConditions, type Rows, tableConditions, tablesOf } from "./conditions.ts";
+import type { LeadFilter, Range } from "../filter.ts";
+import { type Condition, otherConditions, type Rows, tableConditions, type Tables, tablesOf } from "./conditions.ts";
 import type { LeadIndex } from "./lead-index.ts";
 import { MOST_ROWS, type Segment } from "./segment.ts";
 import { type TextMatches, textMatches } from "./text-matches.ts";
@@ -16,7 +16,7 @@ export class Evaluation {
   readonly filter: LeadFilter;
   readonly #days: Range<string>;
   #text: readonly TextMatches[] | null = null;
-  readonly #selections = new Map<Facet | "all", Selection>();
+  readonly #selections = new Map<string, Selection>();
 
   constructor(index: LeadIndex, filter: LeadFilter, days: Range<string>) {
     this.index = index;
@@ -30,26 +30,32 @@ export class Evaluation {
     return this.#text;
   }
 
-  /** The leads the filter asks for; with a facet, those it would ask for without what that facet is to include. */
-  select(without?: Facet): Selection {
-    const isPart = without !== undefined && (this.filter.include[without]?.length ?? 0) > 0;
-    const key = isPart ? without : "all";
+  /** The leads the filter asks for; with a facet of investors, those it would ask for without what that is to include. */
+  select(without?: "investor" | "lead_investor"): Selection {
+    const filter = without === undefined ? this.filter : { ...this.filter, include: { ...this.filter.include, [without]: [] } };
+    return this.#selected(without ?? "all", () => [...otherConditions(filter, this.#days, this.index.codes), ...tableConditions(tablesOf(filter, this.index.codes))]);
+  }
+
+  /** What the filter would ask for if it asked for nothing in this column. */
+  selectWithoutTable(column: keyof Tables): Selection {
+    const tables = { ...tablesOf(this.filter, this.index.codes), [column]: null };
+    return this.#selected(column, () => [...otherConditions(this.filter, this.#days, this.index.codes), ...tableConditions(tables)]);
+  }
+
+  #selected(key: string, conditionsOf: () => readonly Condition[]): Selection {
     const known = this.#selections.get(key);
     if (known !== undefined) return known;
-    const found = this.#evaluate(isPart ? { ...this.filter, include: { ...this.filter.include, [without]: [] } } : this.filter);
+    const found = this.#evaluate(conditionsOf());
     this.#selections.set(key, found);
     return found;
   }
 
-  #evaluate(filter: LeadFilter): Selection {
-    const { segments, codes } = this.index;
-    const conditions = [...otherConditions(filter, this.#days, codes), ...tableConditions(tablesOf(filter, codes))];
-    if (conditions.length === 0) {
-      if (this.text === null) return { segments: segments.map(() => null), count: this.index.size };
-      const found = this.text.map(({ rows }) => rows);
-      return { segments: found, count: found.reduce((sum, rows) => sum + rows.length, 0) };
-    }
-    return selectRows(segments, this.text, conditions);
+  #evaluate(conditions: readonly Condition[]): Selection {
+    const { segments } = this.index;
+    if (conditions.length > 0) return selectRows(segments, this.text, conditions);
+    if (this.text === null) return { segments: segments.map(() => null), count: this.index.size };
+    const found = this.text.map(({ rows }) => rows);
+    return { segments: found, count: found.reduce((sum, rows) => sum + rows.length, 0) };
   }
 }
 

@@ -1,5 +1,6 @@
 import { type Facet, HAS } from "../filter.ts";
-import { type Counted, type Counts, countValues } from "./count-values.ts";
+import { type Allowed, tablesOf } from "./conditions.ts";
+import { type Column, type Counts, countColumn, countValues } from "./count-values.ts";
 import { UNKNOWN, type Dictionary } from "./dictionary.ts";
 import type { Evaluation } from "./evaluation.ts";
 import { hasBit, type ValueCodes } from "./value-codes.ts";
@@ -19,30 +20,49 @@ export interface ValueCount {
   readonly count: number;
 }
 
-/** The column that holds a facet, and how a code of it tells the facet's values. */
-const COLUMN: Readonly<Record<Facet, Counted>> = {
-  stage: "profile", headcount: "profile", source: "profile", has: "profile", industry: "industry", country: "place", region: "place", city: "place",
-  investor: "investor", lead_investor: "investor",
-};
-
 /** Counts the values of facets, each among what the filter would ask for without the facet's own includes. */
 export function facetCounts(evaluation: Evaluation, facets: readonly Facet[], most: number): ReadonlyMap<Facet, FacetCounts> {
   const { codes } = evaluation.index;
-  const found = new Map<Facet, FacetCounts>();
-  // Facets that share a selection are counted in one go.
-  const bySelection = Map.groupBy(facets, (facet) => evaluation.select(facet));
-  for (const [selection, group] of bySelection) {
-    const counts = countValues(evaluation.index, selection, [...new Set(group.map((facet) => COLUMN[facet]))]);
-    for (const facet of group) {
-      const { dictionary, perCode } = FACET_CODES[facet](codes, counts);
-      found.set(facet, {
-        commonest: commonest(dictionary, perCode, most),
-        held: heldValues(perCode),
-        of: (value) => perCode[dictionary.find(value) ?? -1] ?? 0,
-      });
-    }
+  const counted = new FacetCounter(evaluation);
+  return new Map(facets.map((facet) => {
+    const { dictionary, perCode } = FACET_CODES[facet](codes, counted.for(facet));
+    return [facet, { commonest: commonest(dictionary, perCode, most), held: heldValues(perCode), of: (value) => perCode[dictionary.find(value) ?? -1] ?? 0 }];
+  }));
+}
+
+/** The column that holds a facet. */
+const COLUMN: Readonly<Record<Exclude<Facet, "investor" | "lead_investor">, Column>> = {
+  stage: "profile", headcount: "profile", source: "profile", has: "profile", industry: "industry", country: "place", region: "place", city: "place",
+};
+
+/** Counts what facets need, and what several need, once. */
+class FacetCounter {
+  readonly #evaluation: Evaluation;
+  #asked: Counts | null = null;
+  /** By column, among what the filter would ask for if it asked for nothing in that column. */
+  readonly #withoutTable = new Map<Column, Int32Array>();
+
+  constructor(evaluation: Evaluation) {
+    this.#evaluation = evaluation;
   }
-  return found;
+
+  /** Counts in which those of the facet are as if it included everything. */
+  for(facet: Facet): Counts {
+    const { index, filter } = this.#evaluation;
+    this.#asked ??= countValues(index, this.#evaluation.select());
+    if ((filter.include[facet]?.length ?? 0) === 0) return this.#asked;
+    if (facet === "investor" || facet === "lead_investor") return countValues(index, this.#evaluation.select(facet));
+    const column = COLUMN[facet];
+    const counts = this.#withoutTable.get(column) ?? countColumn(index, this.#evaluation.selectWithoutTable(column), column);
+    this.#withoutTable.set(column, counts);
+    // The facet's own includes are dropped; what other facets of its column ask for is not.
+    const own = tablesOf({ ...filter, include: { ...filter.include, [facet]: [] } }, index.codes);
+    return { ...this.#asked, [column]: allowed(counts, own[column]) };
+  }
+}
+
+function allowed(counts: Int32Array, table: Allowed): Int32Array {
+  return table === null ? counts : counts.map((count, code) => count * (table[code] ?? 0));
 }
 
 interface PerCode {

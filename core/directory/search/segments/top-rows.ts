@@ -105,26 +105,30 @@ class Top {
 
   /** Rows are looked at in the direction of the order: those that came in last are mostly the newest as well. */
   add(segment: Segment, keys: Float64Array, rows: Uint16Array | null): void {
-    const { sign, unknown } = this.#order;
+    const { sign, unknown, byName } = this.#order;
     const least = this.#after?.key ?? -Infinity;
     const count = rows?.length ?? segment.size;
-    let worst = this.#worst();
+    let [worstKey, worstRound] = this.#worst();
     for (let n = 0; n < count; n += 1) {
       const i = sign > 0 ? n : count - 1 - n;
       const row = rows === null ? i : (rows[i] ?? 0);
-      const own = keys[row] ?? Number.NaN;
-      const key = own === own ? own * sign : unknown;
-      if (key > worst.key || key < least) continue;
+      let key = (keys[row] ?? Number.NaN) * sign;
+      // Nearly every row ends here; so does one whose key is unknown, unless there is room for it.
+      if (!(key <= worstKey)) {
+        if (key === key || unknown > worstKey) continue;
+        key = unknown;
+      }
+      if (key < least) continue;
       const roundId = (segment.roundIds[row] ?? 0) * sign;
       // Very many rows can share a key: without names, the round alone decides.
-      if (key === worst.key && !this.#order.byName && roundId > worst.roundId) continue;
-      if (this.#insert({ key, name: this.#order.byName ? nameOf(segment, row) : "", roundId })) worst = this.#worst();
+      if (key === worstKey && !byName && roundId > worstRound) continue;
+      if (this.#insert({ key, name: byName ? nameOf(segment, row) : "", roundId })) [worstKey, worstRound] = this.#worst();
     }
   }
 
-  #worst(): { key: number; roundId: number } {
+  #worst(): readonly [key: number, roundId: number] {
     const last = this.entries.length < this.#most ? undefined : this.entries.at(-1);
-    return last ?? { key: Infinity, roundId: Infinity };
+    return last === undefined ? [Infinity, Infinity] : [last.key, last.roundId];
   }
 
   #insert(entry: Entry): boolean {
