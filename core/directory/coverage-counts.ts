@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Context } from "../context.ts";
+import { type Cell, countSegments, type LagCount, type WeekCount } from "./coverage-segments.ts";
 import { companyIsPublished } from "./published.ts";
 import { sourceName } from "./source-label.ts";
 import type { Tally } from "./stats.ts";
@@ -7,9 +8,6 @@ import type { Tally } from "./stats.ts";
 const DAY_MS = 86_400_000;
 /** How many weeks are told one by one, the present one included. */
 export const COVERAGE_WEEKS = 52;
-/** Rounds announced in the last so many days say how fast the catalogue is now; lists of former years would hide it. */
-export const LAG_DAYS = 90;
-
 /** How long rounds took from their announcement to the catalogue. */
 export interface Lag {
   /** Whole days; half of the rounds took no longer. */
@@ -45,96 +43,67 @@ export interface CoverageCounts {
   readonly earlier: number;
   readonly later: number;
   readonly undated: number;
-  /** Over rounds announced in the last {@link LAG_DAYS} days, known to the day and not invented. */
+  /** Over rounds announced in the last `LAG_DAYS` days, known to the day and not invented. */
   readonly lag: Lag | null;
 }
 
-interface Cell {
-  readonly source: string | null;
-  readonly type: string | null;
-  readonly country: string | null;
-  readonly n: number;
-  readonly sample: number;
-  readonly newest: string | null;
-}
-
-interface Counted {
-  readonly changedAt: Date;
-  readonly companies: number;
-  readonly cells: readonly Cell[];
-  /** Null: undated. */
-  readonly days: readonly { readonly day: string | null; readonly n: number }[];
-  readonly lags: readonly { readonly source: string | null; readonly days: number; readonly n: number }[];
-}
-
-/**
- * Counts every published round in one statement, so that the figures agree. Leads are read through once for what they
- * have in common, and by their index alone for their days.
- */
+/** Counts every published round, reading again only those parts of the directory that changed since the last time. */
 export async function countCoverage(ctx: Context, today: string): Promise<CoverageCounts> {
-  const { rows } = await sql<Counted>`
-    with cell as materialized (
-      select source_kind as source, funding_type as type, country, count(*) as n, count(*) filter (where is_sample) as sample,
-        nullif(max(listed_on), '-infinity') as newest
-      from lead group by source_kind, funding_type, country
-    ),
-    day as materialized (select listed_on as day, count(*) as n from lead group by listed_on),
-    lag as (
-      select l.source_kind as source, greatest((l.added_at at time zone 'UTC')::date - l.announced_on, 0) as days, count(*) as n
-      from lead l
-      where l.listed_on between ${today}::date - ${LAG_DAYS}::int and ${today}::date and l.announced_precision = 'day' and not l.is_sample
-      group by 1, 2
-    )
-    select s.changed_at as "changedAt",
-      (select count(*) from company c where ${companyIsPublished("c")}) as companies,
-      coalesce((select jsonb_agg(cell) from cell), '[]') as cells,
-      coalesce((select jsonb_agg(jsonb_build_object('day', nullif(day, '-infinity'), 'n', n)) from day), '[]') as days,
-      coalesce((select jsonb_agg(lag) from lag), '[]') as lags
-    from catalogue_state s`.execute(ctx.db);
+  const [segments, { rows }] = await Promise.all([
+    countSegments(ctx, today),
+    sql<{ changedAt: Date; companies: number }>`
+      select s.changed_at as "changedAt", (select count(*) from company c where ${companyIsPublished("c")}) as companies
+      from catalogue_state s`.execute(ctx.db),
+  ]);
   const [row] = rows;
   if (row === undefined) throw new Error("catalogue_state holds one row");
-  return { changedAt: row.changedAt, companies: row.companies, ...figuresOf(row, today) };
-}
-
-function figuresOf({ cells, days, lags }: Counted, today: string): Omit<CoverageCounts, "changedAt" | "companies"> {
+  const cells = segments.flatMap((segment) => segment.cells);
+  const lags = segments.flatMap((segment) => segment.lags);
   return {
-    rounds: sum(cells.map(({ n }) => n)),
-    sampleRounds: sum(cells.map(({ sample }) => sample)),
-    bySource: tally(cells, ({ source }) => source).map(({ name, count }) => {
-      const own = cells.filter(({ source }) => source === name);
-      const newestOn = own.map(({ newest }) => newest).filter((day) => day !== null).sort().at(-1) ?? null;
-      return { name: name === null ? null : sourceName(name), rounds: count, newestOn, lag: median(lags.filter(({ source }) => source === name)) };
-    }),
-    byFundingType: tally(cells, ({ type }) => type),
-    byCountry: tally(cells, ({ country }) => country),
-    ...weeksOf(days, today),
+    ...row,
+    rounds: sum(cells.map(([, , , leads]) => leads)),
+    sampleRounds: sum(cells.map(([, , , , samples]) => samples)),
+    bySource: sourcesOf(cells, lags),
+    byFundingType: tally(cells.map(([, type, , leads]) => [type, leads])),
+    byCountry: tally(cells.map(([, , country, leads]) => [country, leads])),
+    ...weeksOf(segments.flatMap((segment) => segment.weeks), today),
     lag: median(lags),
   };
 }
 
+function sourcesOf(cells: readonly Cell[], lags: readonly LagCount[]): readonly CoverageSource[] {
+  const newest = new Map<string | null, string>();
+  for (const [source, , , , , day] of cells) if (day !== null && day > (newest.get(source) ?? "")) newest.set(source, day);
+  return tally(cells.map(([source, , , leads]) => [source, leads])).map(({ name, count }) => ({
+    name: name === null ? null : sourceName(name),
+    rounds: count,
+    newestOn: newest.get(name) ?? null,
+    lag: median(lags.filter(([source]) => source === name)),
+  }));
+}
+
 /** The most frequent first, what is unknown last. */
-function tally(cells: readonly Cell[], nameOf: (cell: Cell) => string | null): Tally {
+function tally(counted: readonly (readonly [name: string | null, leads: number])[]): Tally {
   const counts = new Map<string | null, number>();
-  for (const cell of cells) counts.set(nameOf(cell), (counts.get(nameOf(cell)) ?? 0) + cell.n);
+  for (const [name, leads] of counted) counts.set(name, (counts.get(name) ?? 0) + leads);
   return [...counts].map(([name, count]) => ({ name, count }))
     .sort((a, b) => Number(a.name === null) - Number(b.name === null) || b.count - a.count || (a.name ?? "").localeCompare(b.name ?? "", "en"));
 }
 
-function weeksOf(days: Counted["days"], today: string): Pick<CoverageCounts, "byWeek" | "earlier" | "later" | "undated"> {
-  const thisWeek = weekOf(today);
-  const weeks = Array.from({ length: COVERAGE_WEEKS }, (_, i) => ({ monday: mondayOf(thisWeek - COVERAGE_WEEKS + 1 + i), rounds: 0 }));
+function weeksOf(counts: readonly WeekCount[], today: string): Pick<CoverageCounts, "byWeek" | "earlier" | "later" | "undated"> {
+  const first = weekOf(today) - COVERAGE_WEEKS + 1;
+  const weeks = Array.from({ length: COVERAGE_WEEKS }, (_, i) => ({ monday: mondayOf(first + i), rounds: 0 }));
   const outside = { earlier: 0, later: 0, undated: 0 };
-  for (const { day, n } of days) {
-    const place = day === null ? null : weekOf(day) - thisWeek + COVERAGE_WEEKS - 1;
-    const week = place === null ? undefined : weeks[place];
-    if (place === null) outside.undated += n;
-    else if (week !== undefined) week.rounds += n;
-    else outside[place < 0 ? "earlier" : "later"] += n;
+  for (const [week, leads] of counts) {
+    const within = week === null ? undefined : weeks[week - first];
+    if (week === null) outside.undated += leads;
+    else if (within !== undefined) within.rounds += leads;
+    else outside[week < first ? "earlier" : "later"] += leads;
   }
   return { byWeek: weeks, ...outside };
 }
 
-// Weeks counted from Monday, 29 December 1969, the one that 1 January 1970 belongs to.
+// 1 January 1970 was the fourth day of the first week counted.
 function weekOf(day: string): number {
   return Math.floor((Date.parse(`${day}T00:00:00Z`) / DAY_MS + 3) / 7);
 }
@@ -144,11 +113,11 @@ function mondayOf(week: number): string {
 }
 
 /** The lower median of values counted. */
-function median(counts: readonly { readonly days: number; readonly n: number }[]): Lag | null {
-  const rounds = sum(counts.map(({ n }) => n));
+function median(counts: readonly LagCount[]): Lag | null {
+  const rounds = sum(counts.map(([, , leads]) => leads));
   let passed = 0;
-  for (const { days, n } of [...counts].sort((a, b) => a.days - b.days)) {
-    passed += n;
+  for (const [, days, leads] of [...counts].sort(([, a], [, b]) => a - b)) {
+    passed += leads;
     if (passed * 2 >= rounds) return { medianDays: days, rounds };
   }
   return null;

@@ -132,12 +132,38 @@ describe("readCoverage", () => {
     expect(JSON.stringify(corrections)).not.toContain("Erased");
   });
 
-  it("is counted anew when the catalogue changes, and only then", async () => {
+  it("is counted anew when the catalogue changes, and then only where it did", async () => {
     await rebuildDirectory(operator());
     const before = await readCoverage(visitor(), ALL);
     await sql`update lead set country = 'DE'`.execute(database.db);
+    await raiseVersion(operator());
     expect((await readCoverage(visitor(), ALL)).byCountry).toEqual(before.byCountry);
+    await sql`update lead_segment set stamp = nextval('lead_segment_stamp')`.execute(database.db);
     await raiseVersion(operator());
     expect((await readCoverage(visitor(), ALL)).byCountry).toEqual([{ name: "DE", count: before.rounds }]);
+  });
+
+  it("is the same however it came to be counted, segment by segment or at once", async () => {
+    const make = catalogueBuilders(database.db);
+    // Each in a segment of its own, more of them than are looked up one by one.
+    for (let i = 1; i <= 40; i += 1) {
+      const company = await make.company({ country: i % 2 ? "FR" : "US" });
+      await make.round(company, { id: i * 8_192 + 1, announced_on: "2026-08-10", created_at: "2026-08-12T00:00:00Z" });
+      if (i === 3) {
+        await rebuildDirectory(operator());
+        await readCoverage(visitor(), ALL);
+      }
+    }
+    await rebuildDirectory(operator());
+    const bit = await readCoverage(visitor(), ALL);
+    // Another day is another count of everything; there and back again.
+    await readCoverage(fakeClockContext(database.db, new Date("2026-09-02T12:00:00Z"), "anonymous"), ALL);
+    await sql`update lead_segment set stamp = nextval('lead_segment_stamp')`.execute(database.db);
+    await raiseVersion(operator());
+    const whole = await readCoverage(visitor(), ALL);
+    expect({ ...bit, changedAt: null }).toEqual({ ...whole, changedAt: null });
+    const { rows } = await sql<{ name: string; count: number }>`select country as name, count(*) as count from lead group by 1 order by 1`.execute(database.db);
+    expect(whole.byCountry.toSorted((a, b) => (a.name ?? "").localeCompare(b.name ?? ""))).toEqual(rows);
+    expect(whole.rounds).toBe(rows.reduce((sum, { count }) => sum + count, 0));
   });
 });

@@ -1,5 +1,5 @@
 import { readCoverage } from "../../../core/directory/coverage.ts";
-import { LAG_DAYS } from "../../../core/directory/coverage-counts.ts";
+import { LAG_DAYS } from "../../../core/directory/coverage-segments.ts";
 import { coreContext, siteContext } from "../../context.ts";
 import { breadcrumbList, messageMeta, pageMeta } from "../../page-meta.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";

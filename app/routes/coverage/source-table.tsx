@@ -1,4 +1,5 @@
-import { type CoverageSource, LAG_DAYS } from "../../../core/directory/coverage-counts.ts";
+import type { CoverageSource } from "../../../core/directory/coverage-counts.ts";
+import { LAG_DAYS } from "../../../core/directory/coverage-segments.ts";
 import { PublishedDate } from "../../ui/date.tsx";
 import { FigureTable } from "../../ui/figure-table.tsx";
 import { Figures } from "./figures.tsx";
