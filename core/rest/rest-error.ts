@@ -65,7 +65,7 @@ export function noSuchResource(name: string, known: readonly string[]): RestErro
 
 /** PGRST125: an address that names nothing. */
 export function invalidPath(): RestError {
-  return restError(404, "PGRST125", "Invalid path specified in request URL", null, "Resources are at /rest/v1/ and one name, such as /rest/v1/leads.");
+  return restError(404, "PGRST125", "Invalid path specified in request URL", null, "Resources are at /rest/v1/ and one name, such as /rest/v1/leads; /openapi.json describes them.");
 }
 
 /** PGRST103: a window that cannot be. */
@@ -167,8 +167,8 @@ export function isOutOfReach(error: unknown): boolean {
 
 /**
  * What the database refused, when that is the request's doing: values that are none of their column's type (class 22),
- * a malformed text search, or a statement that took too long (57014, for which PostgREST answers 500). Null for all
- * else, which is a surprise.
+ * those beyond its limits (class 54, for which PostgREST answers 500), a malformed text search, or a statement that took
+ * too long (57014, 500 as well). Null for all else, which is a surprise.
  */
 export function errorOfDatabase(error: unknown): RestError | null {
   if (!(error instanceof Error) || !("code" in error) || typeof error.code !== "string") return null;
@@ -177,7 +177,7 @@ export function errorOfDatabase(error: unknown): RestError | null {
   }
   // PostgreSQL reports a malformed text search as a syntax error, worded like this and like nothing else.
   const badSearch = error.code === "42601" && /tsquery|no escaped character/.test(error.message);
-  if (error.code.startsWith("22") || badSearch) {
+  if (/^(?:22|54)/.test(error.code) || badSearch) {
     const hint = "hint" in error && typeof error.hint === "string" ? error.hint : null;
     return restError(400, error.code, error.message, null, hint);
   }

@@ -260,6 +260,48 @@ describe("whatever is asked", () => {
   }, 120_000);
 });
 
+const LONG = 4_000;
+
+describe("what is long and deep", () => {
+  it.each([
+    ["industry", `fts.${"(".repeat(LONG)}a${")".repeat(LONG)}`],
+    ["industry", `fts.${"!".repeat(LONG)}a`],
+    ["industry", `fts.${"a%26".repeat(LONG / 2)}a`],
+    ["industry", `fts.${"a".repeat(LONG)}`],
+    ["industry", `fts.a<${"9".repeat(40)}>b`],
+    ["industry", `wfts.${'"a" -'.repeat(LONG / 5)}`],
+    ["industry", `plfts.${"a b ".repeat(LONG / 4)}`],
+    ["industry", `like.${"_".repeat(LONG)}`],
+    ["industry", `ilike.${"%25".repeat(LONG / 2)}`],
+    ["industry", `eq.${"\\".repeat(LONG)}`],
+    ["investors", `eq.${"{".repeat(LONG)}`],
+    ["investors", `eq.${"{".repeat(7)}a${"}".repeat(7)}`],
+    ["investors", `eq.[1:99999999999]={a}`],
+    ["investors", `gt.{${"a,".repeat(LONG / 2)}a}`],
+    ["investors", "in.({a},{b})"],
+    ["id", `eq.${"9".repeat(LONG)}`],
+    ["id", "eq. 1 "],
+    ["id", "eq.0x10"],
+    ["amount_usd", `gt.${"9".repeat(LONG)}`],
+    ["amount_usd", `gt.1e-${"9".repeat(20)}`],
+    ["amount_usd", "eq.0x1p-2"],
+    ["amount_usd", "lt.-Infinity"],
+    ["amount_usd", "eq.1e308"],
+    ["listed_on", `gt.${"9".repeat(LONG)}`],
+    ["listed_on", "lt.epoch"],
+    ["listed_on", "gte.-infinity"],
+    ["listed_on", "eq.J2460000"],
+    ["listed_on", "lt.294277-01-01"],
+    ["added_at", "gt.2026-01-01T00:00:00+99:99"],
+    ["added_at", "lt.allballs"],
+    ["added_at", "eq.2026-01-01 00:00:00 Nowhere/Here"],
+    ["is_sample", "eq.perhaps"],
+    ["is_sample", "gt.t"],
+  ])("%s=%s is answered, or refused as no fault of the site", async (column, test) => {
+    for (const query of [`?${column}=${test}`, `?not.or=(${column}.${test.replaceAll(",", "%2C")})`]) expect(oddities(await ask(query, { resource: "rounds" }))).toEqual([]);
+  });
+});
+
 describe("far down a long list", () => {
   beforeAll(async () => {
     await sql`insert into lead select (jsonb_populate_record(l, jsonb_build_object('round_id', l.round_id + n * 1000))).* from lead l, generate_series(1, 99) n`.execute(database.db);
