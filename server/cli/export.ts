@@ -1,0 +1,136 @@
+import { access, open as openFile, rename, rm } from "node:fs/promises";
+import { readFilterAddress } from "../../core/directory/search/filter-address.ts";
+import { EXPORT_FORMATS, type ExportFormat } from "../../core/exports/formats/format.ts";
+import { listExports } from "../../core/exports/history.ts";
+import { type OpenExport, openExport } from "../../core/exports/open-export.ts";
+import { PRESETS } from "../../core/exports/presets/presets.ts";
+import { AppError } from "../../platform/errors.ts";
+import type { Command, CommandRun } from "./command.ts";
+import { runCommand, textOption } from "./command.ts";
+
+const HELP = `npm run export -- leads.csv            writes every lead to a file; its ending says the format: csv, xlsx or ndjson
+npm run export -- -                    writes to standard output
+npm run export -- --history            what was exported before
+
+  --format FORMAT   csv, xlsx or ndjson, where the file's ending does not say
+  --filter QUERY    the leads of a list, as its address says it after the question mark: "stage=Seed&country=FR"
+  --preset PRESET   a file that another program imports as it is:
+                    ${PRESETS.map(({ key }) => key).join(", ")}
+  --columns NAMES   columns in this order, separated by commas
+  --since last      only what is new since the last export of the same filter, with the reason
+  --overwrite       replaces a file that is there already`;
+
+const command: Command = {
+  help: HELP,
+  options: {
+    format: { type: "string" }, filter: { type: "string" }, preset: { type: "string" }, columns: { type: "string" }, since: { type: "string" },
+    overwrite: { type: "boolean" }, history: { type: "boolean" },
+  },
+  async run(run) {
+    if (run.values["history"] === true) return history(run);
+    const [target, ...more] = run.positionals;
+    if (target === undefined || more.length > 0) throw new AppError("invalid_input", "Name one file: npm run export -- leads.csv. Use --help for more.");
+    if (target === "-" && run.json) throw new AppError("invalid_input", "--json prints a summary where the rows would go: name a file.");
+    const opened = await open(run, formatOf(target, textOption(run, "format")));
+    for (const notice of opened.notices) run.tell(notice);
+    const arrived = run.dryRun ? (await opened.close(), true) : await write(run, target, opened);
+    if (arrived) report(run, target, opened);
+    return 0;
+  },
+};
+
+function open(run: CommandRun, format: ExportFormat): Promise<OpenExport> {
+  const { filter, sort, problems } = readFilterAddress(new URLSearchParams(textOption(run, "filter") ?? ""));
+  if (problems.length > 0) throw new AppError("invalid_input", problems.join(" "));
+  const since = textOption(run, "since") ?? null;
+  if (since !== null && since !== "last") throw new AppError("invalid_input", "--since can be last: what is new since the last export of this filter.");
+  const columns = textOption(run, "columns")?.split(",").map((name) => name.trim()).filter((name) => name !== "") ?? null;
+  return openExport(run.ctx, {
+    filter, sort, format, since, columns, preset: textOption(run, "preset") ?? null, picked: null, without: [], sampleSize: run.settings.sampleSize,
+  });
+}
+
+function formatOf(target: string, asked: string | undefined): ExportFormat {
+  const ending = /\.([a-z]+)$/i.exec(target)?.[1]?.toLowerCase();
+  const wanted = asked ?? (target === "-" ? "csv" : ending);
+  const format = EXPORT_FORMATS.find((one) => one === wanted);
+  if (format === undefined) throw new AppError("invalid_input", `"${wanted ?? target}" is no format of a file: use ${EXPORT_FORMATS.join(", ")}, as the file's ending or with --format.`);
+  return format;
+}
+
+/** Writes the file whole or not at all. False when the reader of standard output went away: that export did not arrive. */
+async function write(run: CommandRun, target: string, opened: OpenExport): Promise<boolean> {
+  try {
+    if (target === "-") return await print(opened);
+    const exists = await access(target).then(() => true, () => false);
+    if (exists && run.values["overwrite"] !== true) throw new AppError("conflict", `The file ${target} is there already: name another, or add --overwrite.`);
+    await writeFile(target, opened);
+    return true;
+  } finally {
+    await opened.close();
+  }
+}
+
+async function writeFile(target: string, { body }: OpenExport): Promise<void> {
+  const unfinished = `${target}.part`;
+  try {
+    const file = await openFile(unfinished, "w", 0o600);
+    try {
+      for await (const chunk of body) await file.write(chunk);
+    } finally {
+      await file.close();
+    }
+    await rename(unfinished, target);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw fileProblem(error, target);
+  }
+}
+
+async function print({ body }: OpenExport): Promise<boolean> {
+  try {
+    for await (const chunk of body) {
+      await new Promise<void>((resolve, reject) => {
+        process.stdout.write(chunk, (error) => (error ? reject(error) : resolve()));
+      });
+    }
+    return true;
+  } catch (error) {
+    if (codeOf(error) === "EPIPE") return false;
+    throw error;
+  }
+}
+
+function fileProblem(error: unknown, target: string): unknown {
+  const code = codeOf(error);
+  return code !== undefined && /^E[A-Z]+$/.test(code) ? new AppError("invalid_input", `The file ${target} cannot be written (${code}).`, { cause: error }) : error;
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
+}
+
+function report(run: CommandRun, target: string, { rows, leftOut, difference }: OpenExport): void {
+  if (run.json) {
+    run.print(JSON.stringify({ dryRun: run.dryRun, file: target, rows, leftOut, difference }));
+    return;
+  }
+  const kinds = difference === null ? "" : ` (${difference.added} added, ${difference.changed} changed, ${difference.withdrawn} withdrawn)`;
+  run.tell(`${run.dryRun ? "Would write" : "Wrote"} ${rows} rows${kinds} to ${target === "-" ? "standard output" : target}.`);
+}
+
+async function history(run: CommandRun): Promise<number> {
+  const exports = await listExports(run.ctx);
+  if (run.json) {
+    run.print(JSON.stringify({ dryRun: run.dryRun, exports }));
+    return 0;
+  }
+  if (exports.length === 0) run.print("Nothing was exported yet.");
+  for (const { at, format, preset, filter, rows, sinceId } of exports) {
+    const what = `${preset ?? "leads"}.${format}`;
+    run.print(`${at.toISOString().slice(0, 16).replace("T", " ")}  ${what}  ${rows} rows${sinceId === null ? "" : ", what was new"}${filter === "" ? "" : `  ${filter}`}`);
+  }
+  return 0;
+}
+
+await runCommand(command);
