@@ -18,7 +18,7 @@ export const METHODS = "OPTIONS,GET,HEAD";
 /** The answer to an error. */
 export function errorResponse({ status, ...error }: RestError, more: Readonly<Record<string, string>> = {}): Response {
   const challenge = status === 401 ? { "www-authenticate": 'Bearer error="invalid_token"' } : {};
-  const headers = { ...CORS, "content-type": CONTENT_TYPES.array, "proxy-status": `PostgREST; error=${error.code}`, vary: VARY, ...challenge, ...more };
+  const headers = { ...CORS, "content-type": CONTENT_TYPES.array, "proxy-status": `PostgREST; error=${error.code}`, "cache-control": "no-store", vary: VARY, ...challenge, ...more };
   return new Response(JSON.stringify(error), { status, headers });
 }
 
