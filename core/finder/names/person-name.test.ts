@@ -1,0 +1,63 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { spellName } from "./person-name.ts";
+
+describe("a person's name in the letters of addresses", () => {
+  it.each([
+    ["Ada Park", ["ada"], ["park"]],
+    ["  ada   PARK ", ["ada"], ["park"]],
+    ["Dr. Ada B. Park, PhD", ["ada"], ["park"]],
+    ["Prof. Dr. Ada Park Jr.", ["ada"], ["park"]],
+    ["Park, Ada", ["ada"], ["park"]],
+    ["Park, Ada, MBA", ["ada"], ["park"]],
+    ['Robert "Bob" Stone', ["robert"], ["stone"]],
+    ["Robert (Bob) Stone III", ["robert"], ["stone"]],
+    ["Jürgen Müller", ["juergen", "jurgen"], ["mueller", "muller"]],
+    ["Søren Kjær", ["soeren", "soren"], ["kjaer"]],
+    ["Åsa Öberg", ["aasa", "asa"], ["oeberg", "oberg"]],
+    ["Zoë Groß", ["zoe"], ["gross"]],
+    ["José Núñez", ["jose"], ["nunez"]],
+    ["Łukasz Żółć", ["lukasz"], ["zolc"]],
+    ["Đorđe Đoković", ["dorde"], ["dokovic"]],
+    ["Willem van der Berg", ["willem"], ["vanderberg", "berg"]],
+    ["Maria de Souza", ["maria"], ["desouza", "souza"]],
+    ["Omar al-Rashid", ["omar"], ["alrashid", "rashid", "al-rashid"]],
+    ["Omar Al Rashid", ["omar"], ["alrashid", "rashid"]],
+    ["Jean-Luc Petit", ["jeanluc", "jean-luc", "jean"], ["petit"]],
+    ["Anna Smith-Jones", ["anna"], ["smithjones", "smith-jones", "smith"]],
+    ["Sinéad O’Brien", ["sinead"], ["obrien", "o'brien"]],
+    ["J. Smith", ["j"], ["smith"]],
+    ["Иван Петров", ["ivan"], ["petrov"]],
+    ["Νίκος Παπαδόπουλος", ["nikos"], ["papadopoylos"]],
+    ["王小明 (Xiaoming Wang)", ["xiaoming"], ["wang"]],
+    ["Madonna", ["madonna"], []],
+  ])("%s", (written, first, last) => {
+    expect(spellName(written)).toEqual({ first, last });
+  });
+
+  it.each(["", "   ", "王小明", "김민수", "محمد علي", "דוד לוי", "ราชา", "राहुल शर्मा", "ada@park.example", "Ada 2", "https://x.example", "!!!", "a ".repeat(80), "Ada 王"])("has none: %s", (written) => {
+    expect(spellName(written)).toBeNull();
+  });
+});
+
+describe("whatever is written", () => {
+  const PLAIN = /^[a-z]+(?:['-][a-z]+)*$/;
+
+  it("gives parts of plain letters only, each once, or none", () => {
+    fc.assert(fc.property(fc.oneof(fc.string(), fc.string({ unit: "grapheme" }), fc.array(fc.constantFrom("Ada", "van", "der", "Müller", "O'Neil", "Jean-Luc", "PhD,", "Dr.", "al-", "王", "де")).map((words) => words.join(" "))), (written) => {
+      const name = spellName(written);
+      if (name === null) return;
+      expect(name.first.length).toBeGreaterThan(0);
+      for (const part of [...name.first, ...name.last]) expect(part).toMatch(PLAIN);
+      expect(new Set(name.last).size).toBe(name.last.length);
+    }));
+  });
+
+  it("does not depend on case, honorifics and how letters are composed", () => {
+    const word = fc.constantFrom("Ada", "Søren", "José", "Müller", "Park", "Öberg", "Núñez");
+    fc.assert(fc.property(word, word, fc.constantFrom("", "Dr. ", "Mrs "), fc.constantFrom("", ", PhD", " Jr."), (first, last, before, after) => {
+      const plain = spellName(`${first} ${last}`);
+      expect(spellName(`${before}${first.toUpperCase()} ${last.toLowerCase()}${after}`.normalize("NFD"))).toEqual(plain);
+    }));
+  });
+});

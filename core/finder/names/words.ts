@@ -1,0 +1,12 @@
+/** Words around a name that are no part of an address: titles before it, degrees and generations after it. */
+export const HONORIFICS: ReadonlySet<string> = new Set(
+  "mr mrs ms miss mx dr prof professor sir dame lady lord rev reverend hon herr frau mme mlle ing dipl mag shri smt sri don dona sra sr srta eng fr capt col gen lt sgt".split(" "),
+);
+export const SUFFIXES: ReadonlySet<string> = new Set(
+  "jr sr snr jnr ii iii iv v phd md mba esq cfa cpa msc bsc dphil jd rn dds pharmd ma ba llm llb pmp cissp pe obe mbe cbe faia mph".split(" "),
+);
+
+/** Words that belong to the family name after them: "van der Berg", "de Souza", "al Rashid". */
+export const PARTICLES: ReadonlySet<string> = new Set(
+  "de del della delle degli dei di da das do dos du des la le las los lo van von vom zu zum zur der den dem het ter ten te 't op af av al el bin ibn bint ben bar abu ap st san santa mac y e i".split(" "),
+);
