@@ -76,6 +76,7 @@ export class SheetRows extends LineRows {
 
   protected rowOf(line: string): ExportRow {
     // The last line closes the sheet, and says down to which row its filter reaches.
+    if (line.startsWith("</sheetData>") && this.#columns === null) throw new Error("the worksheet has no heading");
     if (line.startsWith("</sheetData>")) return { company: null, written: (rows) => line.replace(/(?<=ref="A1:[A-Z]+)\d+/, String(rows + 1)) };
     const cells: string[] = [];
     for (const [, column = "", text = ""] of line.matchAll(CELL)) cells[positionOf(column)] = text.replace(/&(?:amp|lt|gt|#10);/g, (entity) => ENTITIES[entity] ?? entity);
