@@ -1,15 +1,19 @@
-// Asks a directory of 100,000 and one of 1,000,000 synthetic rounds for pages, searches and counts, and prints p50 and
-// p95 of each kind of question, how much longer the larger takes, and what reading everything into memory costs.
+// Asks a directory of 100,000 and one of 1,000,000 synthetic rounds for pages, searches and counts, one question at a
+// time, and prints p50 and p95 of each kind: the time that passed, and the processor time of this program and the
+// database (Linux), which is the same on an idle machine and true on a busy one. Then how much more the larger takes.
 //
 //   node bench/search.ts [small] [large]      KEEP=folder keeps the databases there for the next run
+import { existsSync, readFileSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "kysely";
 import type { Context } from "../core/context.ts";
 import { readFacets } from "../core/directory/search/facets.ts";
 import { type LeadFilter, type LeadSort, NO_FILTER } from "../core/directory/search/filter.ts";
 import { searchLeads } from "../core/directory/search/search-leads.ts";
 import { readTimeline } from "../core/directory/search/timeline.ts";
+import type { Database } from "../db/client.ts";
 import { openConfiguredDatabase } from "../db/open.ts";
 import { filterQuestions, searchQuestions, type SearchQuestion } from "./search-questions.ts";
 import { fillWithSyntheticLeads } from "./synthetic-leads.ts";
@@ -22,7 +26,11 @@ const TARGET_GROWTH = 3;
 /** Kinds of questions with the p95 each must keep, milliseconds. */
 const TARGETS = { "filter, facets and count": 100, search: 100, "search, facets and count": 100, "first page": 20, "next page": 20, "pictures": 100, "sample: filter, facets and count": 100 } as const;
 type Kind = keyof typeof TARGETS;
-type Times = Map<string, number[]>;
+interface Taken {
+  readonly passed: number;
+  readonly worked: number;
+}
+type Times = Map<string, Taken[]>;
 
 const keep = process.env["KEEP"];
 const folder = keep ?? (await mkdtemp(join(tmpdir(), "bench-search-")));
@@ -31,8 +39,9 @@ try {
   const large = await measure(LARGE);
   print("");
   for (const [kind, target] of Object.entries(TARGETS)) {
-    const [of, to] = [percentile(all(small, kind), 0.95), percentile(all(large, kind), 0.95)];
-    print(`${kind}: p95 ${to.toFixed(1)} ms at ${LARGE} (at most ${target}), ${(to / of).toFixed(2)} times that at ${SMALL} (at most ${TARGET_GROWTH})`);
+    const [of, to] = [p95(all(small, kind)), p95(all(large, kind))];
+    print(`${kind}: p95 at ${LARGE} ${to.passed.toFixed(1)} ms, processor time ${to.worked.toFixed(1)} ms (at most ${target});`
+      + ` ${(to.passed / of.passed).toFixed(2)} and ${(to.worked / of.worked).toFixed(2)} times that at ${SMALL} (at most ${TARGET_GROWTH})`);
   }
 } finally {
   if (keep === undefined) await rm(folder, { recursive: true, force: true });
@@ -57,11 +66,14 @@ async function measure(rounds: number): Promise<Times> {
     const after = process.memoryUsage();
     print(`${rounds} rounds: ${Math.round((after.arrayBuffers + after.heapUsed - before.arrayBuffers - before.heapUsed) / 1024 ** 2)} MiB held`);
     // The first round of questions is not counted: it compiles what they run through.
-    await ask(paid, anonymous, new Map(), 1);
+    const worked = await processorClock(database.db);
+    await ask(paid, anonymous, new Map(), 1, worked);
     const times: Times = new Map();
-    await ask(paid, anonymous, times, 3);
+    await ask(paid, anonymous, times, 3, worked);
+    print(`${"rounds".padStart(8)}  p50, p95 of the time that passed, of processor time; milliseconds`);
     for (const [question, taken] of times) {
-      print(`${String(rounds).padStart(8)}  p50 ${percentile(taken, 0.5).toFixed(1).padStart(6)}  p95 ${percentile(taken, 0.95).toFixed(1).padStart(6)}  ${question}`);
+      const figures = (["passed", "worked"] as const).flatMap((of) => [0.5, 0.95].map((share) => percentile(taken.map((one) => one[of]), share).toFixed(1).padStart(7)));
+      print(`${String(rounds).padStart(8)}${figures.join("")}  ${question}`);
     }
     return times;
   } finally {
@@ -69,12 +81,13 @@ async function measure(rounds: number): Promise<Times> {
   }
 }
 
-async function ask(paid: Context, anonymous: Context, times: Times, salt: number): Promise<void> {
+async function ask(paid: Context, anonymous: Context, times: Times, salt: number, worked: () => number): Promise<void> {
   const count = async (kind: Kind, name: string, question: () => Promise<unknown>) => {
-    const begun = performance.now();
+    const [begun, workedBefore] = [performance.now(), worked()];
     await question();
+    const taken = { passed: performance.now() - begun, worked: worked() - workedBefore };
     const key = `${kind}: ${name}`;
-    times.set(key, [...(times.get(key) ?? []), performance.now() - begun]);
+    times.set(key, [...(times.get(key) ?? []), taken]);
   };
   // Each question is another filter than those before it, so that no answer is one that was kept.
   for (const { name, filter, sort = NEWEST } of filterQuestions(salt)) {
@@ -101,7 +114,7 @@ function withFacets(ctx: Context, filter: LeadFilter, sort: LeadSort): () => Pro
   return () => Promise.all([searchLeads(ctx, { filter, sort, limit: LIMIT, sampleSize: SAMPLE }), readFacets(ctx, { filter, sampleSize: SAMPLE })]);
 }
 
-function all(times: Times, kind: string): number[] {
+function all(times: Times, kind: string): Taken[] {
   return [...times].filter(([question]) => question.startsWith(`${kind}:`)).flatMap(([, taken]) => taken);
 }
 
@@ -109,6 +122,23 @@ async function timed(what: string, work: () => Promise<unknown>): Promise<void> 
   const begun = performance.now();
   await work();
   print(`${what} in ${((performance.now() - begun) / 1000).toFixed(1)} s`);
+}
+
+function p95(taken: readonly Taken[]): Taken {
+  return { passed: percentile(taken.map((one) => one.passed), 0.95), worked: percentile(taken.map((one) => one.worked), 0.95) };
+}
+
+/** Milliseconds that this program and the sessions of its database have run. */
+async function processorClock(db: Database): Promise<() => number> {
+  const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity where datname = current_database()`.execute(db);
+  const files = rows.map(({ pid }) => `/proc/${pid}/schedstat`).filter(existsSync);
+  // The first figure is nanoseconds on a processor (Documentation/scheduler/sched-stats.rst of Linux).
+  return () => ownClock() + files.reduce((sum, file) => sum + Number(readFileSync(file, "utf8").split(" ")[0]) / 1e6, 0);
+}
+
+function ownClock(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
 }
 
 function percentile(values: readonly number[], share: number): number {

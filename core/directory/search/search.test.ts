@@ -131,6 +131,27 @@ describe("searching", () => {
     expect(await found("summer", "anonymous")).toEqual({ matching: 0, total: before, names: [] });
   });
 
+  it("finds the same once words are so many that they are put in order", async () => {
+    const make = catalogueBuilders(database.db);
+    const counts = async () => {
+      const hits = SEARCHES.map(async (search) => (await searchLeads(ctxOf("paid"), { filter: { ...NO_FILTER, search }, sort: { by: "date", direction: "desc" }, limit: 1, sampleSize: SAMPLE })).matching);
+      return Promise.all(hits);
+    };
+    const before = await counts();
+    const companies: number[] = [];
+    for (let i = 0; i < 8; i += 1) {
+      const description = Array.from({ length: 400 }, (_, n) => `9invented${i * 400 + n}`).join(" ");
+      companies.push(await make.company({ slug: `wordy-${i}`, name: `9 ${i}`, description }));
+      await make.round(companies[i] ?? 0, { id: 8_000_000 + i });
+    }
+    await refreshDirectory(ctxOf("owner"), companies);
+    expect(await counts()).toEqual(before);
+    const wordy = await searchLeads(ctxOf("paid"), { filter: { ...NO_FILTER, search: "9invented1234 9invented12" }, sort: { by: "name", direction: "asc" }, limit: 5, sampleSize: SAMPLE });
+    expect(wordy.rows.map((row) => row.companySlug)).toEqual(["wordy-3"]);
+    await database.db.updateTable("company").set({ withdrawn_at: new Date() }).where("id", "in", companies).execute();
+    await refreshDirectory(ctxOf("owner"), companies);
+  });
+
   it.each([["garbage"], ["W10"], [Buffer.from(JSON.stringify(["date", "desc", "x", 1])).toString("base64url")], [Buffer.from(JSON.stringify(["amount", "desc", 1, 1])).toString("base64url")]])(
     "refuses the cursor %s",
     async (after) => {

@@ -1,6 +1,6 @@
 import type { Facet, FacetChoice, LeadFilter, Range } from "../filter.ts";
 import type { Dictionary } from "./dictionary.ts";
-import { MOST_ROWS, placeOf, type Segment } from "./segment.ts";
+import { firstFrom, MOST_ROWS, type Segment } from "./segment.ts";
 import { hasBit, type ValueCodes } from "./value-codes.ts";
 
 /** Rows of a segment, ascending: the first so many of an array that is used again and again. */
@@ -170,8 +170,8 @@ function investorsAmong(entries: readonly number[], wanted: 0 | 1): Condition {
   return ({ rowsOfInvestors: { words, starts, rows: investorRows } }, kept) => {
     chosenRows.fill(0);
     for (const entry of entries) {
-      const at = placeOf(words, entry);
-      if (at < 0) continue;
+      const at = firstFrom(words, entry);
+      if (words[at] !== entry) continue;
       const end = starts[at + 1] ?? 0;
       for (let i = starts[at] ?? 0; i < end; i += 1) chosenRows[investorRows[i] ?? 0] = 1;
     }

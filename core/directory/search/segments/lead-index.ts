@@ -1,6 +1,7 @@
+import { setImmediate } from "node:timers/promises";
 import type { Database } from "../../../../db/client.ts";
 import { readNewest, readSegment, readStamps, type SegmentStamp } from "./read-segments.ts";
-import { MOST_ROWS, type Segment } from "./segment.ts";
+import { MOST_ROWS, renumbered, type Segment } from "./segment.ts";
 import { ValueCodes } from "./value-codes.ts";
 import { Vocabulary } from "./vocabulary.ts";
 
@@ -18,7 +19,7 @@ export interface LeadIndex {
 /** An index of everything, kept current by reading again the segments that changed. */
 export class WholeIndex {
   readonly #codes = new ValueCodes();
-  readonly #vocabulary = new Vocabulary();
+  #vocabulary = new Vocabulary();
   readonly #held = new Map<number, { stamp: number; segment: Segment }>();
   #current: LeadIndex | null = null;
   #reading: Promise<void> = Promise.resolve();
@@ -49,8 +50,20 @@ export class WholeIndex {
       await this.#read(db, stale.map(({ segment }) => segment));
     }
     if (this.#current !== null) return;
+    if (this.#vocabulary.isUnordered) await this.#orderWords();
     const ordered = [...this.#held].sort(([a], [b]) => a - b).map(([, held]) => held.segment);
     this.#current = indexOf(this.#codes, this.#vocabulary, ordered);
+  }
+
+  /** Who still works with the index before this one keeps its words and their numbers. */
+  async #orderWords(): Promise<void> {
+    const { vocabulary, numbers } = this.#vocabulary.inOrder();
+    this.#vocabulary = vocabulary;
+    for (const [segment, held] of this.#held) {
+      this.#held.set(segment, { ...held, segment: { ...held.segment, words: renumbered(held.segment.words, numbers) } });
+      // Others' requests come in between.
+      await setImmediate();
+    }
   }
 
   /** The database prepares the next segment while this one is put into columns. */

@@ -46,18 +46,33 @@ export const IN_NAME = 0x8000;
 /** Rows of a segment at most: a row and {@link IN_NAME} fit 16 bits. */
 export const MOST_ROWS = 8_192;
 
-/** Where `word` is among the ascending words of postings; -1 when it is not. */
-export function placeOf(words: Uint32Array, word: number): number {
+/** Where the first of ascending `words` is that is not below `word`. */
+export function firstFrom(words: Uint32Array, word: number): number {
   let low = 0;
-  let high = words.length - 1;
-  while (low <= high) {
+  let high = words.length;
+  while (low < high) {
     const middle = (low + high) >> 1;
-    const found = words[middle] ?? 0;
-    if (found === word) return middle;
-    if (found < word) low = middle + 1;
-    else high = middle - 1;
+    if ((words[middle] ?? 0) < word) low = middle + 1;
+    else high = middle;
   }
-  return -1;
+  return low;
+}
+
+/** The same postings with other numbers for the words. */
+export function renumbered({ words, starts, rows }: Postings, numbers: Uint32Array): Postings {
+  // A number and where its rows were, in one that sorts by the number; both fit 53 bits together.
+  const places = Float64Array.from(words, (word, at) => (numbers[word] ?? 0) * 2 ** 20 + at).sort();
+  const moved: Postings = { words: new Uint32Array(words.length), starts: new Uint32Array(starts.length), rows: new Uint16Array(rows.length) };
+  let end = 0;
+  for (const [i, place] of places.entries()) {
+    const at = place % 2 ** 20;
+    moved.words[i] = place / 2 ** 20;
+    const own = rows.subarray(starts[at], starts[at + 1]);
+    moved.rows.set(own, end);
+    end += own.length;
+    moved.starts[i + 1] = end;
+  }
+  return moved;
 }
 
 /** The name of row `i`, folded. */

@@ -2,7 +2,8 @@ import { bareName } from "../../lead-text.ts";
 import { spellingsOf, wordsSearched } from "../search-words.ts";
 import type { LeadIndex } from "./lead-index.ts";
 import { KEY_CHARACTERS, nameKeyOf } from "./name-key.ts";
-import { IN_NAME, MOST_ROWS, nameOf, placeOf, type Postings, type Segment } from "./segment.ts";
+import { firstFrom, IN_NAME, MOST_ROWS, nameOf, type Postings, type Segment } from "./segment.ts";
+import type { WordNumbers } from "./vocabulary.ts";
 
 /** How well a lead answers a search, the best last; 1 is when its name holds all the words. */
 const ELSEWHERE = 0;
@@ -23,18 +24,24 @@ export function textMatches(index: LeadIndex, search: string): readonly TextMatc
   const words = wordsSearched(search);
   if (words.length === 0) return index.segments.map(() => NOTHING);
   const wanted = bareName(search);
-  const asTyped = matchesOf(index, words.map((word) => index.vocabulary.startingWith(word)), wanted);
+  const asTyped = matchesOf(index, words.map((word) => index.vocabulary.startingWith([word])), wanted);
   if (asTyped.some(({ rows }) => rows.length > 0)) return asTyped;
-  return matchesOf(index, words.map((word) => index.vocabulary.startingWithAny(spellingsOf(word))), wanted);
+  return matchesOf(index, words.map((word) => index.vocabulary.startingWith(spellingsOf(word))), wanted);
 }
 
 const NOTHING: TextMatches = { rows: new Uint16Array(0), ranks: new Uint8Array(0) };
 
-function matchesOf(index: LeadIndex, alternatives: readonly number[][], wanted: string): readonly TextMatches[] {
-  if (alternatives.some((words) => words.length === 0)) return index.segments.map(() => NOTHING);
-  // The rarest word first: a segment that lacks it is done with.
-  const finders = alternatives.toSorted((a, b) => a.length - b.length).map((words) => new WordFinder(words, index.vocabulary.size));
-  return index.segments.map((segment) => inSegment(segment, finders, wanted));
+/** `alternatives`: for each word searched for, the words that answer it. */
+function matchesOf(index: LeadIndex, alternatives: readonly WordNumbers[], wanted: string): readonly TextMatches[] {
+  const counts = new Map(alternatives.map((words) => [words, countOf(words)]));
+  if ([...counts.values()].includes(0)) return index.segments.map(() => NOTHING);
+  // The rarest first: a segment that lacks it is done with.
+  const sought = alternatives.toSorted((a, b) => (counts.get(a) ?? 0) - (counts.get(b) ?? 0));
+  return index.segments.map((segment) => inSegment(segment, sought, wanted));
+}
+
+function countOf({ ranges, others }: WordNumbers): number {
+  return ranges.reduce((sum, { from, to }) => sum + to - from, others.length);
 }
 
 // How many of the words each row holds, and how many its name does: used again for every segment.
@@ -42,14 +49,14 @@ const held = new Uint8Array(MOST_ROWS);
 const heldInName = new Uint8Array(MOST_ROWS);
 const found = new Uint16Array(MOST_ROWS);
 
-function inSegment(segment: Segment, finders: readonly WordFinder[], wanted: string): TextMatches {
+function inSegment(segment: Segment, sought: readonly WordNumbers[], wanted: string): TextMatches {
   held.fill(0);
   heldInName.fill(0);
-  for (const [i, finder] of finders.entries()) if (!finder.mark(segment.words, i)) return NOTHING;
+  for (const [i, words] of sought.entries()) if (!mark(segment.words, words, i)) return NOTHING;
   let count = 0;
   for (let row = 0; row < segment.size; row += 1) {
     found[count] = row;
-    count += Number(held[row] === finders.length);
+    count += Number(held[row] === sought.length);
   }
   const rows = found.slice(0, count);
   const ranks = new Uint8Array(count);
@@ -58,7 +65,7 @@ function inSegment(segment: Segment, finders: readonly WordFinder[], wanted: str
     const row = rows[i] ?? 0;
     const key = segment.nameKey[row] ?? 0;
     const isBetween = key >= keys.from && key <= keys.to && wanted !== "";
-    ranks[i] = (isBetween ? nameRank(segment, row, wanted) : 0) || Number(heldInName[row] === finders.length);
+    ranks[i] = (isBetween ? nameRank(segment, row, wanted) : 0) || Number(heldInName[row] === sought.length);
   }
   return { rows, ranks };
 }
@@ -73,36 +80,18 @@ function nameRank(segment: Segment, row: number, wanted: string): number {
   return length === wanted.length ? WHOLE_NAME : BEGINS_NAME;
 }
 
-/** Finds the rows of segments that hold one of some words. */
-class WordFinder {
-  readonly #words: readonly number[];
-  /** A bit for each word of the vocabulary. */
-  readonly #isWanted: Int32Array | null;
-
-  constructor(words: readonly number[], vocabularySize: number) {
-    this.#words = words;
-    // Looking up each of many words costs more than looking at every word of a segment.
-    this.#isWanted = words.length > 500 ? new Int32Array((vocabularySize >> 5) + 1) : null;
-    if (this.#isWanted !== null) for (const word of words) this.#isWanted[word >> 5] = (this.#isWanted[word >> 5] ?? 0) | (1 << (word & 31));
+/** Raises `held` of the rows that hold one of the words and all `before` ones. Whether there are any. */
+function mark(postings: Postings, { ranges, others }: WordNumbers, before: number): boolean {
+  let any = false;
+  for (const { from, to } of ranges) {
+    const { words } = postings;
+    for (let at = firstFrom(words, from); at < words.length && (words[at] ?? 0) < to; at += 1) any = markRows(postings, at, before) || any;
   }
-
-  /** Raises `held` of the rows that hold one of the words and all `before` ones. Whether there are any. */
-  mark(postings: Postings, before: number): boolean {
-    let any = false;
-    if (this.#isWanted === null) {
-      for (const word of this.#words) {
-        const at = placeOf(postings.words, word);
-        if (at >= 0) any = markRows(postings, at, before) || any;
-      }
-      return any;
-    }
-    const [{ words }, isWanted] = [postings, this.#isWanted];
-    for (let at = 0; at < words.length; at += 1) {
-      const word = words[at] ?? 0;
-      if (((isWanted[word >> 5] ?? 0) >>> (word & 31)) & 1) any = markRows(postings, at, before) || any;
-    }
-    return any;
+  for (const word of others) {
+    const at = firstFrom(postings.words, word);
+    if (postings.words[at] === word) any = markRows(postings, at, before) || any;
   }
+  return any;
 }
 
 function markRows({ rows, starts }: Postings, at: number, before: number): boolean {

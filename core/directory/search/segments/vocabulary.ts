@@ -1,28 +1,37 @@
+import { sortWords } from "./sort-words.ts";
+
 const LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
-/** Words met since the last sorting are looked through one by one; from so many on they are sorted in. */
-const MOST_UNSORTED = 2_000;
+/** From so many words on that are not in order, and a tenth of those that are, it is worth bringing all in order. */
+const MANY_UNORDERED = 2_000;
+
+/** Numbers of words: all from `from` up to `to`, and `others`, which are few. */
+export interface WordNumbers {
+  readonly ranges: readonly { readonly from: number; readonly to: number }[];
+  readonly others: readonly number[];
+}
 
 /**
- * Every word of every lead, numbered in the order met. Kept as bytes beside a hash table: as many strings would take
- * ten times the memory and the collector's time.
+ * Every word of every lead, numbered. The first `ordered` are numbered alphabetically, so that all words with one
+ * beginning are a range of numbers; words met later follow as they come, until {@link inOrder} makes a vocabulary that
+ * has them in order too. Kept as bytes beside a hash table: as many strings would take ten times the memory.
  */
 export class Vocabulary {
-  #bytes = new Uint8Array(1 << 16);
-  #starts = new Uint32Array(1 << 12);
+  #bytes = new Uint8Array(1 << 12);
+  #starts = new Uint32Array(1 << 10);
   #size = 0;
   /** Open addressing: a word's number plus one, 0 where there is none. */
-  #table = new Int32Array(1 << 13);
-  /** The numbers of the first `#sorted.length` words, alphabetically. */
-  #sorted = new Uint32Array(0);
-
-  readonly #mostUnsorted: number;
-
-  constructor(mostUnsorted: number = MOST_UNSORTED) {
-    this.#mostUnsorted = mostUnsorted;
-  }
+  #table = new Int32Array(1 << 11);
+  #ordered = 0;
+  /** The words met since, alphabetically, up to the number they were when last looked through. */
+  #late: { readonly upTo: number; readonly sorted: Uint32Array } = { upTo: 0, sorted: new Uint32Array(0) };
 
   get size(): number {
     return this.#size;
+  }
+
+  /** Whether so many words are out of order that it is worth putting them in. */
+  get isUnordered(): boolean {
+    return this.#size - this.#ordered > MANY_UNORDERED + this.#ordered / 10;
   }
 
   /** The number of the word that `text` holds from `from` to `to` (ASCII), a new one when it was not met before. */
@@ -41,41 +50,54 @@ export class Vocabulary {
     }
   }
 
-  /** The numbers of all words that begin with `prefix`. */
-  startingWith(prefix: string): number[] {
-    this.#sortIn();
-    const found: number[] = [];
-    this.#collect(prefix, found);
-    return found;
-  }
-
-  /** The numbers of all words that begin with one of `patterns`, in which "_" stands for any one letter or digit. */
-  startingWithAny(patterns: readonly string[]): number[] {
-    this.#sortIn();
-    const found: number[] = [];
-    for (const pattern of patterns) {
-      if (!pattern.includes("_")) this.#collect(pattern, found);
-      else for (const letter of LETTERS) this.#collect(pattern.replace("_", letter), found);
+  /** All words that begin with one of `beginnings`, in which "_" stands for any one letter or digit. */
+  startingWith(beginnings: readonly string[]): WordNumbers {
+    if (this.#late.upTo !== this.#size) this.#late = { upTo: this.#size, sorted: sortWords(this.#words, this.#ordered, this.#size) };
+    const ranges: { from: number; to: number }[] = [];
+    const others = new Set<number>();
+    for (const pattern of beginnings) {
+      for (const beginning of pattern.includes("_") ? Array.from(LETTERS, (letter) => pattern.replace("_", letter)) : [pattern]) {
+        const range = { from: this.#firstFrom(beginning, null, this.#ordered), to: this.#firstFrom(`${beginning}~`, null, this.#ordered) };
+        if (range.to > range.from) ranges.push(range);
+        const { sorted } = this.#late;
+        const end = this.#firstFrom(`${beginning}~`, sorted, sorted.length);
+        for (let i = this.#firstFrom(beginning, sorted, sorted.length); i < end; i += 1) others.add(sorted[i] ?? 0);
+      }
     }
-    return [...new Set(found)];
+    return { ranges, others: [...others] };
   }
 
-  #collect(prefix: string, found: number[]): void {
-    for (let i = this.#firstFrom(prefix); i < this.#sorted.length; i += 1) {
-      const word = this.#sorted[i] ?? 0;
-      if (!this.#begins(word, prefix)) break;
-      found.push(word);
+  /** The same words, all numbered alphabetically, and what each word's number has become. */
+  inOrder(): { readonly vocabulary: Vocabulary; readonly numbers: Uint32Array } {
+    const order = sortWords(this.#words, 0, this.#size);
+    const vocabulary = new Vocabulary();
+    const numbers = new Uint32Array(this.#size);
+    vocabulary.#bytes = new Uint8Array(this.#bytes.length);
+    vocabulary.#starts = new Uint32Array(this.#starts.length);
+    for (const [number, word] of order.entries()) {
+      const own = this.#bytes.subarray(this.#starts[word], this.#starts[word + 1]);
+      const start = vocabulary.#starts[number] ?? 0;
+      vocabulary.#bytes.set(own, start);
+      vocabulary.#starts[number + 1] = start + own.length;
+      numbers[word] = number;
     }
-    for (let word = this.#sorted.length; word < this.#size; word += 1) if (this.#begins(word, prefix)) found.push(word);
+    vocabulary.#size = this.#size;
+    vocabulary.#ordered = this.#size;
+    vocabulary.#fillTable(this.#table.length);
+    return { vocabulary, numbers };
   }
 
-  /** The place of the first sorted word that is not before `prefix`. */
-  #firstFrom(prefix: string): number {
+  get #words() {
+    return { bytes: this.#bytes, starts: this.#starts };
+  }
+
+  /** How many of the first `count` words, by number or in the order of `sorted`, come before `text`. */
+  #firstFrom(text: string, sorted: Uint32Array | null, count: number): number {
     let low = 0;
-    let high = this.#sorted.length;
+    let high = count;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (this.#order(this.#sorted[middle] ?? 0, prefix) < 0) low = middle + 1;
+      if (this.#isBefore(sorted === null ? middle : (sorted[middle] ?? 0), text)) low = middle + 1;
       else high = middle;
     }
     return low;
@@ -84,18 +106,18 @@ export class Vocabulary {
   #add(text: string, from: number, to: number): number {
     const word = this.#size;
     const start = this.#starts[word] ?? 0;
-    if (start + to - from > this.#bytes.length) this.#bytes = grown(this.#bytes, Uint8Array);
-    if (word + 2 > this.#starts.length) this.#starts = grown(this.#starts, Uint32Array);
+    if (start + to - from > this.#bytes.length) this.#bytes = grown(this.#bytes, new Uint8Array(this.#bytes.length * 2));
+    if (word + 2 > this.#starts.length) this.#starts = grown(this.#starts, new Uint32Array(this.#starts.length * 2));
     for (let i = from; i < to; i += 1) this.#bytes[start + i - from] = text.charCodeAt(i);
     this.#starts[word + 1] = start + to - from;
     this.#size += 1;
-    if (this.#size * 2 > this.#table.length) this.#rehash();
+    if (this.#size * 2 > this.#table.length) this.#fillTable(this.#table.length * 2);
     return word;
   }
 
-  #rehash(): void {
-    const mask = this.#table.length * 2 - 1;
-    this.#table = new Int32Array(mask + 1);
+  #fillTable(length: number): void {
+    const mask = length - 1;
+    this.#table = new Int32Array(length);
     for (let word = 0; word < this.#size; word += 1) {
       let hash = 0x811c9dc5;
       for (let i = this.#starts[word] ?? 0; i < (this.#starts[word + 1] ?? 0); i += 1) hash = Math.imul(hash ^ (this.#bytes[i] ?? 0), 0x01000193);
@@ -106,30 +128,6 @@ export class Vocabulary {
     }
   }
 
-  /** Sorts in the words met since the last time, when they are many. */
-  #sortIn(): void {
-    if (this.#size - this.#sorted.length <= this.#mostUnsorted) return;
-    const keys = new Float64Array(this.#size);
-    for (let word = 0; word < this.#size; word += 1) keys[word] = this.#packed(word);
-    const words = Uint32Array.from({ length: this.#size }, (_, word) => word);
-    this.#sorted = words.sort((a, b) => (keys[a] ?? 0) - (keys[b] ?? 0) || this.#compare(a, b));
-  }
-
-  /** The first six bytes as a number, which orders words as their bytes do. */
-  #packed(word: number): number {
-    const start = this.#starts[word] ?? 0;
-    const end = this.#starts[word + 1] ?? 0;
-    let key = 0;
-    for (let i = 0; i < 6; i += 1) key = key * 256 + (start + i < end ? (this.#bytes[start + i] ?? 0) : 0);
-    return key;
-  }
-
-  #compare(a: number, b: number): number {
-    const ofA = this.#bytes.subarray(this.#starts[a], this.#starts[a + 1]);
-    const ofB = this.#bytes.subarray(this.#starts[b], this.#starts[b + 1]);
-    return Buffer.compare(ofA, ofB);
-  }
-
   #is(word: number, text: string, from: number, to: number): boolean {
     const start = this.#starts[word] ?? 0;
     if ((this.#starts[word + 1] ?? 0) - start !== to - from) return false;
@@ -137,28 +135,19 @@ export class Vocabulary {
     return true;
   }
 
-  #begins(word: number, prefix: string): boolean {
-    const start = this.#starts[word] ?? 0;
-    if ((this.#starts[word + 1] ?? 0) - start < prefix.length) return false;
-    for (let i = 0; i < prefix.length; i += 1) if (this.#bytes[start + i] !== prefix.charCodeAt(i)) return false;
-    return true;
-  }
-
-  /** Below 0 when the word comes before `prefix`. */
-  #order(word: number, prefix: string): number {
+  #isBefore(word: number, text: string): boolean {
     const start = this.#starts[word] ?? 0;
     const length = (this.#starts[word + 1] ?? 0) - start;
-    for (let i = 0; i < prefix.length; i += 1) {
-      if (i >= length) return -1;
-      const difference = (this.#bytes[start + i] ?? 0) - prefix.charCodeAt(i);
-      if (difference !== 0) return difference;
+    for (let i = 0; i < text.length; i += 1) {
+      if (i >= length) return true;
+      const difference = (this.#bytes[start + i] ?? 0) - text.charCodeAt(i);
+      if (difference !== 0) return difference < 0;
     }
-    return 0;
+    return false;
   }
 }
 
-function grown<T extends Uint8Array | Uint32Array>(old: T, kind: new (length: number) => T): T {
-  const larger = new kind(old.length * 2);
+function grown<T extends Uint8Array | Uint32Array>(old: T, larger: T): T {
   larger.set(old);
   return larger;
 }
