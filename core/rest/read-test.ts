@@ -2,7 +2,7 @@ import { BOUNDS } from "./bounds.ts";
 import type { Test } from "./condition.ts";
 import { readQuoted } from "./names.ts";
 import { COMPARISONS, DEFAULT_LANGUAGE, isComparison, isPattern, isSearch, LANGUAGES, NOT_OFFERED, PATTERNS, SEARCHES, STATES, type State } from "./operators.ts";
-import { beyondBound, noSuchLanguage, notOffered } from "./rest-error.ts";
+import { badPattern, beyondBound, noSuchLanguage, notOffered } from "./rest-error.ts";
 import type { Scanner } from "./scanner.ts";
 
 /** How the value of a test ends: with the text, or, inside a group, with `,` or `)`. */
@@ -41,6 +41,9 @@ function readPattern(scan: Scanner, operator: "like" | "ilike", readValue: Value
   if ((value.match(/[*%]+/g) ?? []).length > BOUNDS.wildcards) {
     return scan.refuse(beyondBound(`A pattern has more than ${BOUNDS.wildcards} wildcards`, "Use fewer, or several patterns."));
   }
+  // Left to the database, this is an error only where some value matches that far, also one outside the reader's reach
+  // that the planner tries the pattern on: it would tell what is there.
+  if (/(?<!\\)(?:\\\\)*\\$/.test(value)) return scan.refuse(badPattern());
   // A `*` saves percent-encoding a `%`.
   return { kind: "pattern", operator, value: value.replaceAll("*", "%") };
 }

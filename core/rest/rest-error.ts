@@ -128,6 +128,11 @@ export function noSuchLanguage(name: string): RestError {
   return restError(400, "42704", `text search configuration "${name}" does not exist`, null, "Use one such as simple, english, french or german.");
 }
 
+/** 22025: a pattern that ends with the character that escapes the next. */
+export function badPattern(): RestError {
+  return restError(400, "22025", "LIKE pattern must not end with escape character");
+}
+
 /** 22003: a number beyond what its type holds. */
 export function outOfRange(message: string): RestError {
   return restError(400, "22003", message);

@@ -26,6 +26,7 @@ export function roundEntry(site: Site, { lead, publishedAt, updatedAt }: RoundFe
 function facts(site: Site, { lead }: RoundFeedItem): string {
   const founder =
     lead.founderName === null ? null : lead.founderSlug === null ? escaped(lead.founderName) : link(`${site.url}/companies/founders/${lead.founderSlug}`, lead.founderName);
+  const place = formatPlace(lead);
   const known = [
     ["Company", lead.website === null ? escaped(lead.companyName) : link(lead.website, lead.companyName)],
     ["Amount", lead.amount === null ? "undisclosed" : escaped(formatAmount(lead.amount))],
@@ -34,7 +35,7 @@ function facts(site: Site, { lead }: RoundFeedItem): string {
     ["Founder", founder],
     ["Investors", lead.investors.length === 0 ? null : escaped(lead.investors.map(({ name, lead: leads }) => (leads ? `${name} (lead)` : name)).join(", "))],
     ["Industry", lead.industry === null ? null : escaped(lead.industry)],
-    ["Place", formatPlace(lead)],
+    ["Place", place === null ? null : escaped(place)],
     ["Proof", lead.proofUrl === null ? null : link(lead.proofUrl, "View Funding Proof")],
   ] as const;
   const lines = known.flatMap(([term, value]) => (value === null ? [] : [`<li>${term}: ${value}</li>`]));
