@@ -114,10 +114,11 @@ describe("the code on the page", () => {
 });
 
 describe("/openapi.json", () => {
+  const operation = z.object({ responses: z.object({ 200: z.object({ content: z.record(z.string(), z.unknown()).default({}) }) }) });
   const document = z.object({
     openapi: z.literal("3.1.0"),
     servers: z.tuple([z.object({ url: z.literal(PUBLIC) })]),
-    paths: z.record(z.string(), z.object({ get: z.object({ responses: z.object({ 200: z.object({ content: z.record(z.string(), z.unknown()) }) }) }) })),
+    paths: z.record(z.string(), z.partialRecord(z.enum(["get", "head", "post"]), operation)),
   });
 
   it("is answered to pages of any site, and not sent again to who has it", async () => {
@@ -127,14 +128,18 @@ describe("/openapi.json", () => {
     expect((await fetch(`${site.url}/openapi.json`, { headers: { "if-none-match": response.headers.get("etag") ?? "" } })).status).toBe(304);
   });
 
-  it("names only addresses that answer, in the media types it says", async () => {
+  it("names only what answers, in the media types it says", async () => {
     const { paths } = document.parse(JSON.parse(await read("/openapi.json")));
-    expect(Object.keys(paths).length).toBeGreaterThan(12);
-    for (const [path, { get }] of Object.entries(paths)) {
-      for (const mediaType of Object.keys(get.responses[200].content)) {
-        const response = await fetch(`${site.url}${path}${path.startsWith("/rest/") ? "?limit=1" : ""}`, { headers: { accept: mediaType } });
+    const operations = Object.entries(paths).flatMap(([path, item]) => Object.entries(item).map(([method, { responses }]) => ({ path, method, mediaTypes: Object.keys(responses[200].content) })));
+    expect(operations.length).toBeGreaterThan(20);
+    for (const { path, method, mediaTypes } of operations) {
+      const headers = method === "post" ? { "content-type": "application/x-www-form-urlencoded" } : {};
+      for (const mediaType of mediaTypes.length === 0 ? [null] : mediaTypes) {
+        const accept = mediaType === null ? {} : { accept: mediaType };
+        const response = await fetch(`${site.url}${path}${path.startsWith("/rest/") ? "?limit=1" : ""}`, { method, headers: { ...headers, ...accept }, ...(method === "post" ? { body: "round=1" } : {}) });
         await response.arrayBuffer();
-        expect([path, response.status, response.headers.get("content-type")?.split(";")[0]]).toEqual([path, 200, mediaType]);
+        const type = response.headers.get("content-type")?.split(";")[0];
+        expect([method, path, response.status, mediaType ?? type]).toEqual([method, path, 200, type]);
       }
     }
   });

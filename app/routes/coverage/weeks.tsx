@@ -1,11 +1,11 @@
 import type { CoverageCounts } from "../../../core/directory/coverage-counts.ts";
 import { formatDate } from "../../ui/format-date.ts";
+import { BAR_STEP, barsPath } from "../../ui/charts/bars.ts";
 import { FigureTable } from "../../ui/figure-table.tsx";
 import { Figures } from "./figures.tsx";
 import { count } from "./words.ts";
 
 const HEIGHT = 160;
-const STEP = 20;
 
 /** Rounds by the week of their date: a picture, and the same as a table. */
 export function Weeks({ coverage: { byWeek, earlier, later, undated } }: { readonly coverage: CoverageCounts }) {
@@ -22,11 +22,8 @@ export function Weeks({ coverage: { byWeek, earlier, later, undated } }: { reado
       <Figures id="weeks" heading="By week" about={`${count(within)} rounds dated in the last ${byWeek.length} weeks, by the Monday each week begins on. ${others === "" ? "" : `Not in the picture: ${others}.`}`}>
         {within > 0 && (
           <figure className="card mt-4 p-4 pb-3 md:p-6 md:pb-4">
-            <svg className="block h-40 w-full" viewBox={`0 0 ${byWeek.length * STEP} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
-              {byWeek.map(({ monday, rounds }, place) => {
-                const height = rounds === 0 ? 0 : Math.max(2, (rounds / largest) * HEIGHT);
-                return <rect key={monday} className="fill-accent" x={place * STEP + 3} width={STEP - 6} y={HEIGHT - height} height={height} />;
-              })}
+            <svg className="block h-40 w-full" viewBox={`0 0 ${byWeek.length * BAR_STEP} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+              <path className="fill-accent" d={barsPath(byWeek.map(({ rounds }) => rounds), { base: HEIGHT, reach: 0 })} />
             </svg>
             <figcaption className="mt-2 flex justify-between gap-4 border-t border-line pt-2 text-xs text-muted">
               <span>{day(byWeek[0]?.monday)}</span>

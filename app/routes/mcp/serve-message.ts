@@ -13,8 +13,6 @@ export interface McpParts {
   readonly log: WebLog;
 }
 
-const TOOLS = [searchTool, companyTool, changesTool] as const;
-
 /** Answers one message. The SDK takes some 30 MB and a tenth of a second, so it is loaded with the first. */
 export async function serveMessage(parts: McpParts, request: Request, message: object): Promise<Response> {
   const { createMcpHandler, McpServer } = await import("@modelcontextprotocol/server");
@@ -30,7 +28,9 @@ export async function serveMessage(parts: McpParts, request: Request, message: o
         const annotations = { readOnlyHint: true, idempotentHint: true, openWorldHint: false };
         server.registerTool(name, { title, description, inputSchema: input, outputSchema: output, annotations }, (given) => runTool(tool, parts, given));
       };
-      for (const tool of TOOLS) register(tool as ToolParts<unknown, Record<string, unknown>>);
+      register(searchTool);
+      register(companyTool);
+      register(changesTool);
       return server;
     },
     {
