@@ -14,15 +14,15 @@ export function pageAddress(path: string, page: number): string {
 export function Pager({ page, pageCount, path }: PagerProps) {
   if (pageCount <= 1) return null;
   return (
-    <nav aria-label="Pages" className="mt-8 flex flex-wrap items-center justify-center gap-2">
+    <nav aria-label="Pages" className="pager">
       {page > 1 && (
         <a className="button button-quiet" rel="prev" href={pageAddress(path, page - 1)}>
           Previous
         </a>
       )}
-      <ul className="flex flex-wrap items-center gap-1">
+      <ul>
         {nearbyPages(page, pageCount).map((number, place, numbers) => (
-          <li key={number} className="flex items-center gap-1">
+          <li key={number}>
             {number - (numbers[place - 1] ?? 0) > 1 && (
               <span className="px-1 text-muted" aria-hidden="true">
                 …
@@ -32,7 +32,6 @@ export function Pager({ page, pageCount, path }: PagerProps) {
               href={pageAddress(path, number)}
               aria-label={`Page ${number}`}
               aria-current={number === page ? "page" : undefined}
-              className={`inline-flex size-11 items-center justify-center rounded-md text-sm font-semibold tabular-nums ${number === page ? "bg-accent text-on-accent" : "hover:bg-sunken"}`}
             >
               {number}
             </a>

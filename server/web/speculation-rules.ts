@@ -8,7 +8,7 @@ export const SPECULATION_RULES_PATH = "/speculation-rules.json";
 export const SPECULATION_RULES = JSON.stringify({
   prerender: [
     {
-      where: { or: [{ href_matches: "/" }, { href_matches: "/companies" }, { href_matches: "/companies?*" }, { href_matches: "/companies/*" }] },
+      where: { or: [{ href_matches: "/" }, { href_matches: "/companies" }, { href_matches: "/companies/*" }] },
       eagerness: "moderate",
     },
   ],

@@ -20,6 +20,7 @@ describe.each([true, false])("narrowing the list, with JavaScript: %s", (javaScr
     await page.getByRole("searchbox").fill("noor haddad");
     await page.getByRole("button", { name: "Search", exact: true }).click();
     await page.waitForURL(/[?&]search=noor(?:\+|%20)haddad/);
+    expect(page.url()).not.toMatch(/sort=\w/);
     await expect.poll(() => rows(page).count()).toBe(1);
     expect(await rows(page).first().getByRole("link").first().textContent()).toBe("Lanternfish");
     expect(await summary(page)).toBe("1 of the newest 100 rounds matches");

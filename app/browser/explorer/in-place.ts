@@ -34,7 +34,7 @@ export function updateInPlace(explorer: HTMLElement): void {
       const page = await pageAt(address, mine.signal);
       const fresh = page.querySelector("[data-explorer]");
       if (mine.signal.aborted) return false;
-      if (fresh === null) throw new Error(`there is no list at ${address}`);
+      if (fresh === null) throw new Error(`no list at ${address}`);
       const canonical = page.querySelector<HTMLLinkElement>("link[rel=canonical]");
       shown = withoutOwn(ownAddress || canonical === null ? address : location.pathname + new URL(canonical.href).search);
       if (entry === "push" && shown !== location.pathname + location.search) history.pushState(null, "", shown);
@@ -51,27 +51,28 @@ export function updateInPlace(explorer: HTMLElement): void {
       return true;
     } catch (error) {
       if (mine.signal.aborted) return false;
-      tellConsole("The list could not be brought up to date in place; the browser loads it.", error);
+      tellConsole("The browser loads the list anew.", error);
       location.assign(address);
       return false;
     }
   }
 
   const results = () => explorer.querySelector<HTMLElement>("[data-results]");
-  const form = () => explorer.querySelector("form");
+  const form = () => explorer.querySelector<HTMLFormElement>("form.filters");
   const submit = (entry: Entry, submitter: HTMLElement | null = null) => {
     const filled = form();
     if (filled !== null) void show(addressOf(filled, submitter), entry, false);
   };
 
   explorer.addEventListener("submit", (event) => {
+    if (event.target !== form()) return;
     event.preventDefault();
     const more = event.submitter?.matches("[name=more]") === true;
     if (!more) for (const panel of explorer.querySelectorAll<HTMLDetailsElement>("details.filter[open]")) panel.open = false;
     submit("push", event.submitter);
   });
   explorer.addEventListener("change", ({ target }) => {
-    if (target instanceof Element && target.matches("[name]:not([name=hide],[name=search])")) submit("push");
+    if (target instanceof Element && target.matches(".filters [name]:not([name=hide],[name=search])")) submit("push");
   });
   explorer.addEventListener("input", ({ target }) => {
     if (!(target instanceof Element) || !target.matches("[name=search]")) return;
@@ -95,17 +96,21 @@ export function updateInPlace(explorer: HTMLElement): void {
     });
   });
   const expand = async () => {
-    for (const sign of INTEREST) form()?.removeEventListener(sign, expand);
     const before = shown;
     const whole = new URL(location.href);
     whole.searchParams.set("more", "all");
     const page = await pageAt(whole.pathname + whole.search).catch(() => null);
-    const fresh = page?.querySelector("[data-explorer] form");
+    const fresh = page?.querySelector("form.filters");
     const current = form();
     // Without an answer the short lists, and their buttons, stay.
     if (fresh && current && shown === before && !explorer.hasAttribute("aria-busy")) morph(current, fresh);
   };
-  for (const sign of INTEREST) form()?.addEventListener(sign, expand);
+  const first = new AbortController();
+  const expandOnce = () => {
+    first.abort();
+    void expand();
+  };
+  for (const sign of INTEREST) form()?.addEventListener(sign, expandOnce, { signal: first.signal });
   addEventListener("popstate", () => {
     // A part of the same page (#content) is the browser's.
     if (location.pathname + location.search !== shown) void show(location.pathname + location.search, "none", true);

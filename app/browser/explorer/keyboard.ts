@@ -3,12 +3,13 @@ import { keepChoice, readChoice } from "../choices.ts";
 const HELP = `<form method="dialog"><h2>Keyboard</h2><dl>
 <dt><kbd>j</kbd> <kbd>k</kbd></dt><dd>next and previous round</dd>
 <dt><kbd>Enter</kbd></dt><dd>open its company</dd>
+<dt><kbd>x</kbd></dt><dd>choose it for export</dd>
 <dt><kbd>/</kbd></dt><dd>search</dd>
 <dt><kbd>?</kbd></dt><dd>this help</dd></dl>
 <label><input type="checkbox"> Keyboard shortcuts on</label>
 <button class="button button-quiet">Close</button></form>`;
 
-/** Keys for who works through a list: j, k, Enter, / and ?. They can be switched off in the help (WCAG 2.2, 2.1.4). */
+/** Keys for who works through a list: j, k, Enter, x, / and ?. They can be switched off in the help (WCAG 2.2, 2.1.4). */
 export function listenToKeys(explorer: HTMLElement): void {
   let dialog: HTMLDialogElement | undefined;
   const help = () => {
@@ -18,12 +19,13 @@ export function listenToKeys(explorer: HTMLElement): void {
   const actions: Readonly<Record<string, () => void>> = {
     j: () => step(explorer, 1),
     k: () => step(explorer, -1),
+    x: () => document.activeElement?.closest("[data-round]")?.querySelector<HTMLElement>(".pick input")?.click(),
     "/": () => explorer.querySelector<HTMLInputElement>("[name=search]")?.select(),
     "?": help,
   };
   addEventListener("keydown", (event) => {
     const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : actions[event.key];
-    if (act === undefined || isOff() || (event.target instanceof Element && event.target.closest("input,select,textarea,dialog,[contenteditable]") !== null)) return;
+    if (act === undefined || isOff() || (event.target instanceof Element && event.target.closest("input:not([type=checkbox],[type=radio]),select,textarea,dialog") !== null)) return;
     event.preventDefault();
     act();
   });

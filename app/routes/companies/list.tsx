@@ -1,5 +1,9 @@
 import { data } from "react-router";
+import { z } from "zod";
+import { saveSearch } from "../../../core/searches/save-search.ts";
+import { type ErrorCode, isAppError } from "../../../platform/errors.ts";
 import { coreContext, siteContext } from "../../context.ts";
+import { readFormPost } from "../../form-post.ts";
 import { messageMeta } from "../../page-meta.ts";
 import { pageNumberOf } from "../../page-number.ts";
 import { EmptyCatalogue } from "../../ui/empty-catalogue.tsx";
@@ -9,6 +13,7 @@ import type { Route } from "./+types/list.ts";
 import { ExplorerScreen } from "./explorer/explorer-screen.tsx";
 import { explorerMeta } from "./explorer/explorer-meta.ts";
 import { readExplorer } from "./explorer/read-explorer.ts";
+import type { Saved } from "./explorer/save-search.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageNumberOf(request, "page");
@@ -17,19 +22,45 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return explorer === null ? data(null, 404) : data(explorer, explorer.found ? 200 : 404);
 }
 
+/** Keeps the filter of the address under the name given. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const post = await readFormPost(request, nameForm);
+  if (post.kind !== "valid") return told({ kind: "problem", text: (post.kind === "refused" && (post.state.problems["name"] ?? post.state.outcome?.text)) || "Nothing was saved.", name: "" }, 400);
+  const { name } = post.form;
+  try {
+    const search = await saveSearch(context.get(coreContext), { name, address: request.url });
+    return told({ kind: "done", text: `Saved as “${search.name}”.`, name }, 200);
+  } catch (error) {
+    const status = isAppError(error) ? REFUSED[error.code] : undefined;
+    if (!isAppError(error) || status === undefined) throw error;
+    return told({ kind: "problem", text: error.message, name }, status);
+  }
+}
+
+const nameForm = z.object({ name: z.string("Give the search a name.") });
+
+/** What somebody can put right, by the code of its error. */
+const REFUSED: Readonly<Partial<Record<ErrorCode, number>>> = { invalid_input: 400, forbidden: 403, conflict: 409, too_large: 413 };
+
+function told(saved: Saved, status: number) {
+  return data(saved, { status, headers: { "cache-control": "private, no-store" } });
+}
+
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
 export const meta: Route.MetaFunction = ({ loaderData: explorer, matches: [root] }) => {
   const site = root.loaderData?.site;
   return explorer && site ? explorerMeta(site, explorer) : messageMeta(site, "Page not found");
 };
 
-export default function CompanyList({ loaderData: explorer }: Route.ComponentProps) {
+export default function CompanyList({ loaderData: explorer, actionData: saved }: Route.ComponentProps) {
   if (explorer === null) return <MissingPage />;
   return (
-    <div className="mx-auto max-w-page px-4 py-10 md:px-6 md:py-14">
+    <div className="mx-auto max-w-page px-4 py-6 md:px-6 md:py-8">
       <PageHeading heading="Recently Funded Startups">
         The newest funding rounds, who raised them and who invested. Every row leads to its proof.
       </PageHeading>
-      {explorer.total === 0 ? <EmptyCatalogue what="funding rounds" /> : <ExplorerScreen explorer={explorer} />}
+      {explorer.total === 0 ? <EmptyCatalogue what="funding rounds" /> : <ExplorerScreen explorer={explorer} saved={saved ?? null} />}
     </div>
   );
 }

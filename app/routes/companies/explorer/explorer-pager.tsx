@@ -9,7 +9,7 @@ export function ExplorerPager({ explorer: { paging, query, view } }: { readonly 
   if (previous === null && next === null) return null;
   const at = (name: "before" | "after", cursor: string) => addressOf(new URLSearchParams(query), view, { [name]: cursor });
   return (
-    <nav aria-label="Pages" className="mt-8 flex flex-wrap items-center justify-center gap-2">
+    <nav aria-label="Pages" className="pager">
       {previous !== null && (
         <>
           <a className="button button-quiet" href={addressOf(new URLSearchParams(query), view)}>

@@ -5,12 +5,13 @@ import { FilterForm } from "./filter-form.tsx";
 import { Pictures } from "./pictures.tsx";
 import { Problems } from "./problems.tsx";
 import { Results } from "./results.tsx";
+import type { Saved } from "./save-search.tsx";
 
 /**
  * Search, filters, pictures and rows. All of it is HTML with plain links and a plain form; the script takes a changed
  * address's HTML from the server and puts it in this one's place.
  */
-export function ExplorerScreen({ explorer }: { readonly explorer: Explorer }) {
+export function ExplorerScreen({ explorer, saved }: { readonly explorer: Explorer; readonly saved: Saved | null }) {
   return (
     <>
       <output className="sr-only" data-explorer-status="" />
@@ -19,7 +20,7 @@ export function ExplorerScreen({ explorer }: { readonly explorer: Explorer }) {
         <ActiveChips explorer={explorer} />
         <Problems problems={explorer.problems} />
         <Pictures explorer={explorer} />
-        <Results explorer={explorer} />
+        <Results explorer={explorer} saved={saved} />
       </div>
       <script type="module" src={explorerScript} fetchPriority="low" />
     </>

@@ -30,6 +30,8 @@ export interface Explorer {
   /** Whether the page asked for is one of the list; else this is the first. */
   readonly found: boolean;
   readonly seesAll: boolean;
+  /** Whether this visitor may keep searches. */
+  readonly maySave: boolean;
 }
 
 /** How the list goes on: by numbers where it is the whole list, newest first; else by where a page begins. */

@@ -47,7 +47,7 @@ export function FacetFields({ facet, explorer: { facets, filter, view } }: Facet
       </div>
       {whole && more && <p className="hint">The most common are listed; the search field finds the others.</p>}
       {!whole && (
-        <button name="more" value={facet}>
+        <button type="submit" name="more" value={facet}>
           {shown.length === 0 ? `Choose ${FACET_NAMES[facet].toLowerCase()}` : more || values.length > shown.length ? "More, or leave out" : "Leave out"}
         </button>
       )}

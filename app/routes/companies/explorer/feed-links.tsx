@@ -1,6 +1,6 @@
 import { FEED_FORMATS } from "../../machines/feed-formats.ts";
 
-/** The list as a feed, in every format. `query`: the list's filter. */
+/** The list as a feed, in every format, and its keys. `query`: the list's filter. */
 export function FeedLinks({ query }: { readonly query: string }) {
   return (
     <p className="feeds">
@@ -10,6 +10,9 @@ export function FeedLinks({ query }: { readonly query: string }) {
           {label}
         </a>
       ))}
+      <button type="button" className="needs-script" data-keyboard="">
+        Keyboard
+      </button>
     </p>
   );
 }

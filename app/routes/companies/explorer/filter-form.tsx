@@ -13,21 +13,19 @@ export function FilterForm({ explorer }: { readonly explorer: Explorer }) {
   const panel = (title: string, facets: readonly Facet[], ranges = 0) => ({
     title,
     active: chosen(filter, facets) + ranges,
-    open: facets.some((facet) => view.expanded.includes(facet)),
+    open: facets.some((facet) => facet === view.opened),
   });
   const fields = (...facets: readonly Facet[]) => facets.map((facet) => <FacetFields key={facet} facet={facet} explorer={explorer} />);
   return (
     <search aria-label="Rounds">
       <form action={PATH} className="filters">
-        {view.expanded.map((facet) => (
-          <input key={facet} type="hidden" name="more" value={facet} />
-        ))}
+        {view.expanded.length > 0 && <input type="hidden" name="more" value={view.expanded.join()} />}
         <div className="search">
           <label htmlFor="search" className="sr-only">
             Company, person, investor, industry or place
           </label>
           <input id="search" type="search" name="search" defaultValue={filter.search ?? undefined} placeholder="Company, person, investor, industry or place" autoComplete="off" maxLength={200} />
-          <button className="button button-primary">Search</button>
+          <button type="submit" className="button button-primary">Search</button>
         </div>
         <FilterPanel {...panel("Stage", ["stage"])}>{fields("stage")}</FilterPanel>
         <FilterPanel {...panel("Industry", ["industry"])}>{fields("industry")}</FilterPanel>

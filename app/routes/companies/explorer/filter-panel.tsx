@@ -24,7 +24,7 @@ export function FilterPanel({ title, active, open, children }: FilterPanelProps)
       </summary>
       <div className="panel">
         {children}
-        <button>Apply</button>
+        <button type="submit">Apply</button>
       </div>
     </details>
   );

@@ -11,7 +11,7 @@ export function normalListQuery(params: URLSearchParams): URLSearchParams | null
   const query = writeFilterAddress(filter, sort);
   const { hidden, expanded } = readView(params);
   for (const column of hidden) query.append("hide", column);
-  for (const facet of expanded) query.append("more", facet);
+  if (expanded.length > 0) query.append("more", expanded.join());
   for (const [name, usual] of [["after", ""], ["before", ""], ["page", "1"]] as const) {
     const value = params.get(name);
     if (value !== null && value !== usual) query.append(name, value);

@@ -1,5 +1,5 @@
 import type { Context } from "../../../../core/context.ts";
-import { seesWholeCatalogue } from "../../../../core/directory/access.ts";
+import { maySaveSearches, seesWholeCatalogue } from "../../../../core/directory/access.ts";
 import { LEADS_PER_PAGE, listLeads } from "../../../../core/directory/list-leads.ts";
 import { countMatching } from "../../../../core/directory/search/count-matching.ts";
 import { facetLabel } from "../../../../core/directory/search/facet-label.ts";
@@ -8,7 +8,7 @@ import { readFilterAddress, writeFilterAddress } from "../../../../core/director
 import type { LeadFilter, LeadSort } from "../../../../core/directory/search/filter.ts";
 import { searchLeads } from "../../../../core/directory/search/search-leads.ts";
 import { readTimeline } from "../../../../core/directory/search/timeline.ts";
-import { AppError } from "../../../../platform/errors.ts";
+import { isAppError } from "../../../../platform/errors.ts";
 import { type ActiveFilter, activeFilters } from "./active-filters.ts";
 import type { Explorer } from "./explorer.ts";
 import { readView } from "./view.ts";
@@ -50,6 +50,7 @@ async function readAt(ctx: Context, { params, page, sampleSize }: ReadExplorerIn
     looser: list.matching === 0 ? await loosened(ctx, active, sampleSize) : [],
     found: true,
     seesAll: seesWholeCatalogue(ctx.actor),
+    maySave: maySaveSearches(ctx.actor),
   };
 }
 
@@ -72,7 +73,7 @@ async function readRows(ctx: Context, { filter, sort, query, page, params, sampl
 
 /** The same address without a place in the list, where the one it names is no place in this order; else null. */
 function fromTheStart(params: URLSearchParams, error: unknown): URLSearchParams | null {
-  if (!(error instanceof AppError) || error.code !== "invalid_input" || !(params.has("after") || params.has("before"))) return null;
+  if (!isAppError(error) || error.code !== "invalid_input" || !(params.has("after") || params.has("before"))) return null;
   const start = new URLSearchParams(params);
   start.delete("after");
   start.delete("before");

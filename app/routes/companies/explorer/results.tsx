@@ -1,15 +1,24 @@
 import { RoundsTable } from "../../../ui/rounds-table.tsx";
 import { UpgradeNote } from "../../../ui/upgrade-note.tsx";
+import { TakeAway } from "../take-away/take-away.tsx";
 import type { Explorer } from "./explorer.ts";
 import { ExplorerPager } from "./explorer-pager.tsx";
 import { FeedLinks } from "./feed-links.tsx";
 import { LockedNote } from "./locked-note.tsx";
 import { NothingFound } from "./nothing-found.tsx";
+import { PicksLine } from "./picks-line.tsx";
+import { type Saved, SavedNote, SaveSearch } from "./save-search.tsx";
 import { summaryOf } from "./summary.ts";
 
+interface ResultsProps {
+  readonly explorer: Explorer;
+  /** What became of a search that was to be saved. */
+  readonly saved: Saved | null;
+}
+
 /** The rounds that match, with what can be done with them. */
-export function Results({ explorer }: { readonly explorer: Explorer }) {
-  const { rows, reached, total, seesAll, query } = explorer;
+export function Results({ explorer, saved }: ResultsProps) {
+  const { rows, reached, total, seesAll, maySave, query } = explorer;
   const summary = summaryOf(explorer);
   return (
     <section id="results" aria-label="Results" tabIndex={-1} data-results="">
@@ -20,11 +29,17 @@ export function Results({ explorer }: { readonly explorer: Explorer }) {
           </p>
           {!seesAll && <UpgradeNote visible={reached} total={total} what="funding rounds" />}
         </div>
-        <FeedLinks query={query} />
+        <div className="actions">
+          {rows.length > 0 && <TakeAway query={query} />}
+          {maySave && <SaveSearch query={query} saved={saved} />}
+          {saved !== null && <SavedNote saved={saved} />}
+        </div>
       </div>
+      {rows.length > 0 && <PicksLine />}
       {rows.length === 0 ? <NothingFound explorer={explorer} /> : <RoundsTable rounds={rows} columns="full" caption={query === "" ? `Funding rounds, newest first${pageOf(explorer)}` : `Funding rounds: ${summary}`} />}
       <ExplorerPager explorer={explorer} />
       {!seesAll && reached < total && isLast(explorer) && <LockedNote reached={reached} total={total} />}
+      <FeedLinks query={query} />
     </section>
   );
 }

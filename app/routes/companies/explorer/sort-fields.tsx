@@ -19,11 +19,14 @@ interface SortFieldsProps {
 
 /** The order of the list. */
 export function SortFields({ sort, searching }: SortFieldsProps) {
+  // The usual order is no choice: who searches next gets the best match first.
+  const usual: SortKey = searching ? "relevance" : "date";
+  const valueOf = (key: SortKey) => (key === usual ? "" : key);
   return (
     <div className="sort">
-      <select name="sort" aria-label="Sort by" defaultValue={sort.by}>
+      <select name="sort" aria-label="Sort by" defaultValue={valueOf(sort.by)}>
         {SORT_KEYS.filter((key) => key !== "relevance" || searching).map((key) => (
-          <option key={key} value={key}>
+          <option key={key} value={valueOf(key)}>
             {SORTS[key]}
           </option>
         ))}
@@ -33,7 +36,9 @@ export function SortFields({ sort, searching }: SortFieldsProps) {
         <option value="desc">descending</option>
         <option value="asc">ascending</option>
       </select>
-      <button className="button button-quiet no-script">Sort</button>
+      <button type="submit" className="button button-quiet no-script">
+        Sort
+      </button>
     </div>
   );
 }

@@ -17,7 +17,7 @@ export const COLUMNS = {
 export type Column = keyof typeof COLUMNS;
 
 /** Asks with `more` for every facet whole. */
-export const ALL = "all";
+const ALL = "all";
 
 /** How the list is shown; no part of what is asked for. */
 export interface ExplorerView {
@@ -25,13 +25,16 @@ export interface ExplorerView {
   readonly hidden: readonly Column[];
   /** Facets shown with all their values and with what leaves them out (`more`). */
   readonly expanded: readonly Facet[];
+  /** The one of them that was asked for last: its panel is open. */
+  readonly opened: Facet | null;
 }
 
 /** Reads how the list is to be shown; what names nothing changes nothing. */
 export function readView(params: URLSearchParams): ExplorerView {
-  const asked = (name: string, known: readonly string[]) => known.filter((value) => params.getAll(name).includes(value));
-  const expanded = params.getAll("more").includes(ALL) ? FACETS : (asked("more", FACETS) as Facet[]);
-  return { hidden: asked("hide", Object.keys(COLUMNS)) as Column[], expanded };
+  const hidden = (Object.keys(COLUMNS) as Column[]).filter((column) => params.getAll("hide").includes(column));
+  const asked = new Set(params.getAll("more").flatMap((list) => list.split(",")));
+  const expanded = [...asked].flatMap((name) => FACETS.find((facet) => facet === name) ?? []);
+  return asked.has(ALL) ? { hidden, expanded: FACETS, opened: null } : { hidden, expanded, opened: expanded.at(-1) ?? null };
 }
 
 /** The list's address for these parameters, keeping the columns left out. */

@@ -1,0 +1,203 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { useBrowser } from "./browser.ts";
+import { type RunningSite, startSite } from "./site.ts";
+
+// What the script adds to the list of companies; that all of it works without is told in explorer.e2e.ts.
+
+let site: RunningSite;
+beforeAll(async () => {
+  site = await startSite({ data: "own" });
+});
+afterAll(() => site.stop());
+const open = useBrowser();
+
+const rows = (page: Page) => page.locator("tr[data-round]");
+const names = (page: Page) => rows(page).locator("th a").allTextContents();
+const search = (page: Page) => page.getByRole("searchbox");
+const panel = (page: Page, title: string) => page.locator("details.filter").filter({ has: page.locator("summary", { hasText: title }) });
+
+/** Opens the list with a mark on its document, which loading another one would wipe out. */
+async function openMarked(path: string) {
+  const opened = await open(site.url + path);
+  await opened.page.evaluate("document.documentElement.dataset.mark = 'same'");
+  await opened.page.locator(".pick").first().waitFor();
+  return { ...opened, isSameDocument: () => opened.page.evaluate("document.documentElement.dataset.mark === 'same'") };
+}
+
+describe("the list in place", () => {
+  it("follows what is typed, keeps the focus and what was typed, and announces what was found", async () => {
+    const { page, complaints, isSameDocument } = await openMarked("/companies");
+    await search(page).pressSequentially("lanternf", { delay: 20 });
+    await expect.poll(() => names(page)).toEqual(["Lanternfish"]);
+    expect(new URL(page.url()).search).toBe("?search=lanternf");
+    expect(await page.evaluate("document.activeElement.name")).toBe("search");
+    expect(await search(page).inputValue()).toBe("lanternf");
+    expect(await page.locator("[data-explorer-status]").textContent()).toBe("1 of the newest 100 rounds matches");
+    expect(await page.title()).toBe("Recently Funded Startups: “lanternf” | Newly Raised");
+    expect(await isSameDocument()).toBe(true);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it("goes back to what was there before a word was typed, and forward again", async () => {
+    const { page, isSameDocument } = await openMarked("/companies?stage=Seed");
+    const before = await names(page);
+    await search(page).pressSequentially("quill", { delay: 400 });
+    await page.waitForURL(/search=quill&stage=Seed$/);
+    await expect.poll(async () => (await names(page)).every((name) => name.startsWith("Quill"))).toBe(true);
+    await page.goBack();
+    await expect.poll(() => names(page)).toEqual(before);
+    expect(page.url()).toBe(`${site.url}/companies?stage=Seed`);
+    expect(await search(page).inputValue()).toBe("");
+    await page.goForward();
+    await page.waitForURL(/search=quill&stage=Seed$/);
+    await expect.poll(() => search(page).inputValue()).toBe("quill");
+    expect(await isSameDocument()).toBe(true);
+    await page.context().close();
+  });
+
+  it("narrows at a tick, with the panel open and the focus where it was", async () => {
+    const { page, isSameDocument } = await openMarked("/companies");
+    await panel(page, "Stage").locator("summary").click();
+    const box = panel(page, "Stage").locator('[name="stage"][value="Seed"]');
+    await panel(page, "Stage").getByLabel("Not Seed", { exact: true }).waitFor();
+    await box.focus();
+    await page.keyboard.press("Space");
+    await page.waitForURL(/stage=Seed/);
+    await page.getByRole("link", { name: "Stage: Seed, take back" }).waitFor();
+    expect(await panel(page, "Stage").getAttribute("open")).not.toBeNull();
+    expect(await box.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await panel(page, "Stage").locator("summary").textContent()).toContain("1 chosen");
+    expect(await page.locator("link[rel=canonical]").getAttribute("href")).toBe("https://newlyraised.example/companies?stage=Seed");
+    expect(await isSameDocument()).toBe(true);
+    await page.context().close();
+  });
+
+  it("shows the answer to the last question, whichever comes last", async () => {
+    const { page } = await openMarked("/companies");
+    await page.route(/search=quill$/, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      await route.continue().catch(() => undefined);
+    });
+    const asked = page.waitForRequest(/search=quill$/);
+    await search(page).fill("quill");
+    await asked;
+    await search(page).fill("lanternfish");
+    await expect.poll(() => names(page)).toEqual(["Lanternfish"]);
+    await page.waitForTimeout(1_800);
+    expect(await names(page)).toEqual(["Lanternfish"]);
+    expect(page.url()).toContain("search=lanternfish");
+    await page.context().close();
+  });
+
+  it("takes a filter back with the focus on the results when its own place is gone", async () => {
+    const { page } = await openMarked("/companies?stage=Seed");
+    await page.getByRole("link", { name: "Stage: Seed, take back" }).click();
+    await page.waitForURL(`${site.url}/companies`);
+    await expect.poll(() => rows(page).count()).toBe(50);
+    expect(await page.evaluate("document.activeElement.id")).toBe("results");
+    expect(await panel(page, "Stage").locator(":checked").count()).toBe(0);
+    await page.context().close();
+  });
+
+  it("loads the page where the answer cannot be shown in place", async () => {
+    const { page, isSameDocument } = await openMarked("/companies");
+    let failures = 1;
+    await page.route(/search=lanternfish$/, (route) => (failures-- > 0 ? route.abort() : route.continue()));
+    await search(page).fill("lanternfish");
+    await expect.poll(isSameDocument).toBe(false);
+    await expect.poll(() => names(page)).toEqual(["Lanternfish"]);
+    await page.context().close();
+  });
+
+  it("remembers which columns are left out, without a trace in the address", async () => {
+    const { page } = await openMarked("/companies");
+    await panel(page, "Columns").locator("summary").click();
+    await page.getByLabel("Proof", { exact: true }).check();
+    await panel(page, "Columns").getByRole("button", { name: "Apply" }).click();
+    expect(page.url()).toBe(`${site.url}/companies`);
+    await page.reload();
+    expect(await page.getByRole("columnheader").allTextContents()).not.toContain("Proof");
+    await page.locator(".pick").first().waitFor();
+    expect(await panel(page, "Columns").locator('[value="proof"]').isChecked()).toBe(true);
+    await page.context().close();
+  });
+});
+
+describe("the keyboard", () => {
+  it("walks the rounds, opens a company, searches and helps", async () => {
+    const { page } = await openMarked("/companies");
+    const [first, second] = await names(page);
+    const focused = () => page.evaluate("document.activeElement.textContent");
+    await page.keyboard.press("j");
+    expect(await focused()).toBe(first);
+    await page.keyboard.press("j");
+    expect(await focused()).toBe(second);
+    await page.keyboard.press("k");
+    expect(await focused()).toBe(first);
+    await page.keyboard.press("/");
+    expect(await page.evaluate("document.activeElement.name")).toBe("search");
+    await page.keyboard.type("j?");
+    expect(await search(page).inputValue()).toBe("j?");
+    await page.getByRole("button", { name: "Keyboard" }).click();
+    expect(await page.getByRole("dialog").isVisible()).toBe(true);
+    await page.keyboard.press("Escape");
+    await page.goto(`${site.url}/companies`);
+    await page.locator(".pick").first().waitFor();
+    await page.keyboard.press("j");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`${site.url}/companies/lanternfish`);
+    await page.context().close();
+  });
+
+  it("is left alone once its shortcuts are switched off, for good", async () => {
+    const { page } = await openMarked("/companies");
+    await page.keyboard.press("?");
+    await page.getByLabel("Keyboard shortcuts on").uncheck();
+    await page.getByRole("button", { name: "Close" }).click();
+    await page.reload();
+    await page.locator(".pick").first().waitFor();
+    await page.keyboard.press("j");
+    await page.keyboard.press("?");
+    expect(await page.evaluate("document.activeElement === document.body")).toBe(true);
+    expect(await page.getByRole("dialog").count()).toBe(0);
+    await page.context().close();
+  });
+});
+
+describe("rounds chosen for export", () => {
+  it("stay chosen on other pages and under other filters, and go along", async () => {
+    const { page } = await openMarked("/companies");
+    await page.getByLabel("Choose Lanternfish").check();
+    await page.keyboard.press("j");
+    await page.keyboard.press("j");
+    await page.keyboard.press("x");
+    expect(await page.locator("[data-picks] output").textContent()).toBe("2 rounds chosen");
+    await page.getByRole("link", { name: "Next" }).click();
+    await page.waitForURL(/page=2/);
+    await expect.poll(() => page.locator(".pick :checked").count()).toBe(0);
+    expect(await page.locator("[data-picks] output").textContent()).toBe("2 rounds chosen");
+    await search(page).fill("lanternfish");
+    await expect.poll(() => names(page)).toEqual(["Lanternfish"]);
+    await expect.poll(() => page.getByLabel("Choose Lanternfish").isChecked()).toBe(true);
+    await page.getByRole("button", { name: "Export 2 chosen" }).click();
+    await page.waitForURL(/\/companies\/export\?/);
+    const { searchParams } = new URL(page.url());
+    expect(searchParams.getAll("round")).toHaveLength(2);
+    expect(searchParams.get("search")).toBe("lanternfish");
+    await page.context().close();
+  });
+
+  it("can be all of a page, and none", async () => {
+    const { page } = await openMarked("/companies?stage=Seed");
+    const all = await rows(page).count();
+    await page.locator(".pick input").first().check();
+    await page.getByRole("button", { name: "Choose all on this page" }).click();
+    expect(await page.locator("[data-picks] output").textContent()).toBe(`${all} rounds chosen`);
+    await page.getByRole("button", { name: "Choose none" }).click();
+    expect(await page.locator(".pick :checked").count()).toBe(0);
+    expect(await page.locator("[data-picks]").isVisible()).toBe(false);
+    await page.context().close();
+  });
+});
