@@ -284,6 +284,7 @@ export interface Export {
   catalogue_version: Int8;
   change_id: Int8;
   columns: string[];
+  comparable: Generated<boolean>;
   filter: string;
   format: string;
   id: Generated<Int8>;

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Context } from "../context.ts";
+import { reasonText } from "../directory/changes/change-reason.ts";
 import { fieldsChangedSince } from "./changed-fields.ts";
 import type { Standing } from "./history.ts";
 import { HASHED, PARTS, toldBy } from "./told.ts";
@@ -72,9 +73,9 @@ async function nameWithdrawals(ctx: Context, since: Standing, reached: RawBuilde
       else 'no longer matches the filter' end
     from (
       select w.round_id, lead.round_id is not null as listed, coalesce(${reached}, false) as reached,
-        (select reason from change g where g.subject_kind = 'round' and g.subject_id = w.round_id and g.id > ${since.changeId}
+        (select ${reasonText("g")} from change g where g.subject_kind = 'round' and g.subject_id = w.round_id and g.id > ${since.changeId}
           and g.kind = 'withdrawn' order by g.id desc limit 1) as of_round,
-        (select reason from change g where g.subject_kind = 'company' and g.subject_id = r.company_id and g.id > ${since.changeId}
+        (select ${reasonText("g")} from change g where g.subject_kind = 'company' and g.subject_id = r.company_id and g.id > ${since.changeId}
           and g.kind = 'withdrawn' order by g.id desc limit 1) as of_company
       from export_difference w left join lead on lead.round_id = w.round_id left join funding_round r on r.id = w.round_id
       where w.kind = 'withdrawn'

@@ -52,6 +52,6 @@ export async function lastExport(ctx: Context, filter: string): Promise<Standing
   if (!isRemembered(ctx)) return null;
   const { rows } = await sql<Standing>`
     select id, at, change_id as "changeId" from export
-    where actor = ${ctx.actor.id} and filter = ${filter} and not by_hand order by id desc limit 1`.execute(ctx.db);
+    where actor = ${ctx.actor.id} and filter = ${filter} and not by_hand and comparable order by id desc limit 1`.execute(ctx.db);
   return rows[0] ?? null;
 }

@@ -72,6 +72,15 @@ describe("new since my last export", () => {
     expect(await whatIsNew()).toEqual(["Fern: changed: company, founder"]);
   });
 
+  it("is told since an export that is still remembered only", async () => {
+    await lead("Fern", { industry: "Forests" });
+    const forests = { ...NO_FILTER, include: { industry: ["Forests"] } };
+    await exportedRows(owner, { filter: forests });
+    for (let n = 0; n < 50; n += 1) await exportedRows(owner, { filter: { ...NO_FILTER, amountUsd: { min: n + 1, max: null } } });
+    await expect(exportedRows(owner, { filter: forests, since: "last" })).rejects.toMatchObject({ code: "invalid_input" });
+    expect(await whatIsNew(owner, { filter: { ...NO_FILTER, amountUsd: { min: 50, max: null } } })).toEqual([]);
+  });
+
   it("does not name a field that changed and changed back", async () => {
     const { company, round } = await lead("Fern");
     await exportedRows(owner);
@@ -96,7 +105,7 @@ describe("new since my last export", () => {
     await database.db.updateTable("company").set({ industry: "Energy" }).where("id", "=", heath.company).execute();
     await rebuildDirectory(owner);
     expect(await whatIsNew(owner, { filter })).toEqual([
-      "Fern: withdrawn: the filing was withdrawn", ": withdrawn: no longer published", "Heath: withdrawn: no longer matches the filter",
+      "Fern: withdrawn: decided by the operator", ": withdrawn: no longer published", "Heath: withdrawn: no longer matches the filter",
     ]);
     expect(await whatIsNew(owner, { filter })).toEqual([]);
   });

@@ -43,13 +43,17 @@ export function toldBy(exportId: number): RawBuilder<unknown> {
 /** How many filters of one actor stay comparable; of those exported longest ago only the history is kept. */
 const COMPARABLE = 50;
 
-/** Forgets what later exports of the same filter have made of no use. */
+/** Forgets what later exports of the same filter have made of no use; nothing is told since an export that is forgotten. */
 export async function forgetOutdated(ctx: Context): Promise<void> {
   await sql`
     with newest as (
       select filter, max(id) as id from export where actor = ${ctx.actor.id} and not by_hand
       group by filter order by 2 desc limit ${sql.lit(COMPARABLE)}
+    ),
+    outdated as (
+      update export set comparable = false
+      where actor = ${ctx.actor.id} and comparable and id not in (select id from newest)
+      returning id
     )
-    delete from exported_block b using export e
-    where e.actor = ${ctx.actor.id} and b.export_id = e.id and e.id not in (select id from newest)`.execute(ctx.db);
+    delete from exported_block b using outdated where b.export_id = outdated.id`.execute(ctx.db);
 }

@@ -26,6 +26,12 @@ const CAUSES: Readonly<Record<string, string>> = {
   rates: "Exchange rates were published",
 };
 
+/** SQL: the same in words for files that the database writes, without the source's name: "two records turned out to be one". */
+export function reasonText(change: string): RawBuilder<string> {
+  const cases = Object.entries(CAUSES).map(([cause, words]) => sql`when ${sql.lit(cause)} then ${sql.lit(`${words.charAt(0).toLowerCase()}${words.slice(1)}`)}`);
+  return sql<string>`case ${causeOf(change)} when '' then 'new evidence' ${sql.join(cases, sql` `)} else 'decided by the operator' end`;
+}
+
 /** The reason in plain words that name nobody: "New evidence: SEC Form D". */
 export function reasonOf({ source, cause }: ReadReason): string {
   return source === null ? (CAUSES[cause] ?? "Decided by the operator") : `New evidence: ${sourceName(source)}`;

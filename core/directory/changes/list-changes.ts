@@ -39,7 +39,7 @@ export interface ListChangesInput {
 export interface ListedChanges {
   /** In the order they happened. */
   readonly changes: readonly ListedChange[];
-  /** Where to go on from: the last change told, or, when there are no more, the end of the log. */
+  /** Where to go on from: the last change told, or, where everything is told of and there are no more, the end of the log. */
   readonly position: number;
   readonly more: boolean;
 }
@@ -56,6 +56,7 @@ interface ChangeRow extends Omit<ListedChange, "reason" | "fields" | "company">,
  * only what is in it now is told of; what was withdrawn is in nobody's sample.
  */
 export async function listChanges(ctx: Context, { after, since, limit, sampleSize }: ListChangesInput): Promise<ListedChanges> {
+  const scope = leadScope(ctx.actor, sampleSize);
   // Read first: what is written meanwhile is told the next time.
   const end = await endOfLog(ctx);
   const { rows } = await sql<ChangeRow>`
@@ -64,7 +65,7 @@ export async function listChanges(ctx: Context, { after, since, limit, sampleSiz
       case when ${companyIsPublished("c")} then c.name end as name, case when ${companyIsPublished("c")} then c.slug end as slug,
       r.source, ${causeOf("k")} as cause, case when k.kind = 'changed' and ${companyIsPublished("c")} then k.fields else '{}' end as changed,
       l.currency, l.proof_url as "proofUrl"
-    from ${reachedChanges(leadScope(ctx.actor, sampleSize))} k
+    from ${reachedChanges(scope)} k
     join company c on c.id = k.company_id
     left join ingest_run r on r.id = k.run_id
     left join lead l on k.subject_kind = 'round' and l.round_id = k.subject_id
@@ -78,7 +79,9 @@ export async function listChanges(ctx: Context, { after, since, limit, sampleSiz
     fields: correctedFields(changed, currency),
   }));
   const more = rows.length > limit;
-  return { changes, more, position: more ? (changes.at(-1)?.position ?? end) : Math.max(after ?? 0, end) };
+  const told = changes.at(-1)?.position ?? after ?? 0;
+  // How far the log has come tells how much has changed beyond the sample.
+  return { changes, more, position: more || scope !== "all" ? told : Math.max(told, end) };
 }
 
 /** SQL: the entries of the log about what the scope reaches, found by their subjects where these are few. */
