@@ -22,37 +22,43 @@ export class WholeIndex {
   #vocabulary = new Vocabulary();
   readonly #held = new Map<number, { stamp: number; segment: Segment }>();
   #current: LeadIndex | null = null;
-  #reading: Promise<void> = Promise.resolve();
+  #reading: Promise<unknown> = Promise.resolve();
+  #next: Promise<LeadIndex> | null = null;
 
-  /** The index that agrees with these stamps. Who asks meanwhile waits for the same reading. */
-  async at(db: Database, stamps: readonly SegmentStamp[]): Promise<LeadIndex> {
-    if (this.#current !== null && this.#agrees(stamps)) return this.#current;
-    const reading = this.#reading.catch(() => undefined).then(() => this.#bringUpToDate(db));
-    this.#reading = reading;
-    await reading;
-    return this.#current ?? this.at(db, await readStamps(db));
+  /**
+   * An index in which every segment is as new as its stamp here, or newer. Whoever asks while one is being read waits for
+   * the one after, which all of them share: writers that never pause hold nobody up.
+   */
+  at(db: Database, stamps: readonly SegmentStamp[]): Promise<LeadIndex> {
+    if (this.#current !== null && this.#agrees(stamps)) return Promise.resolve(this.#current);
+    this.#next ??= this.#reading
+      .catch(() => undefined)
+      .then(() => {
+        this.#reading = this.#next ?? Promise.resolve();
+        this.#next = null;
+        return this.#bringUpToDate(db);
+      });
+    return this.#next;
   }
 
   #agrees(stamps: readonly SegmentStamp[]): boolean {
     return stamps.length === this.#held.size && stamps.every(({ segment, stamp }) => this.#held.get(segment)?.stamp === stamp);
   }
 
-  // A segment is read with the stamp it has then. Once all stamps read in one statement are those held, what is held
-  // is the catalogue of that moment; while writers go on, this goes on too, with less to read each time.
-  async #bringUpToDate(db: Database): Promise<void> {
-    for (;;) {
-      const stamps = await readStamps(db);
-      if (this.#agrees(stamps)) break;
-      this.#current = null;
-      const present = new Set(stamps.map(({ segment }) => segment));
-      for (const segment of this.#held.keys()) if (!present.has(segment)) this.#held.delete(segment);
-      const stale = stamps.filter(({ segment, stamp }) => this.#held.get(segment)?.stamp !== stamp);
-      await this.#read(db, stale.map(({ segment }) => segment));
-    }
-    if (this.#current !== null) return;
+  // A segment is read with the stamp it has then, so none is older than the stamps read first. A lead never moves to
+  // another segment: what is written meanwhile shows in whole leads or not at all.
+  async #bringUpToDate(db: Database): Promise<LeadIndex> {
+    const stamps = await readStamps(db);
+    if (this.#current !== null && this.#agrees(stamps)) return this.#current;
+    this.#current = null;
+    const present = new Set(stamps.map(({ segment }) => segment));
+    for (const segment of this.#held.keys()) if (!present.has(segment)) this.#held.delete(segment);
+    const stale = stamps.filter(({ segment, stamp }) => this.#held.get(segment)?.stamp !== stamp);
+    await this.#read(db, stale.map(({ segment }) => segment));
     if (this.#vocabulary.isUnordered) await this.#orderWords();
     const ordered = [...this.#held].sort(([a], [b]) => a - b).map(([, held]) => held.segment);
     this.#current = indexOf(this.#codes, this.#vocabulary, ordered);
+    return this.#current;
   }
 
   /** Who still works with the index before this one keeps its words and their numbers. */
