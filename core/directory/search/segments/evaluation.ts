@@ -1,13 +1,16 @@
 import type { LeadFilter, Range } from "../filter.ts";
 import { type Condition, otherConditions, type Rows, tableConditions, type Tables, tablesOf } from "./conditions.ts";
 import type { LeadIndex } from "./lead-index.ts";
-import { MOST_ROWS, type Segment } from "./segment.ts";
-import { type TextMatches, textMatches } from "./text-matches.ts";
+import { ReusedArrays } from "./reused-arrays.ts";
+import { MOST_ROWS } from "./segment.ts";
+import { type SearchMatches, type TextMatches, textMatches } from "./text-matches.ts";
 
-/** The rows of each segment that a filter asks for, ascending; null is all of them. */
+/** The rows of each segment that a filter asks for, ascending; null is all of them. To be used at once: see {@link ReusedArrays}. */
 export interface Selection {
   readonly segments: readonly (Uint16Array | null)[];
   readonly count: number;
+  /** Whether its arrays are still its own. */
+  readonly isHeld: () => boolean;
 }
 
 /** One filter over one index, each part of the answer worked out once. */
@@ -15,7 +18,7 @@ export class Evaluation {
   readonly index: LeadIndex;
   readonly filter: LeadFilter;
   readonly #days: Range<string>;
-  #text: readonly TextMatches[] | null = null;
+  #text: SearchMatches | null = null;
   readonly #selections = new Map<string, Selection>();
 
   constructor(index: LeadIndex, filter: LeadFilter, days: Range<string>) {
@@ -26,8 +29,9 @@ export class Evaluation {
 
   /** What the search alone finds; null without one. */
   get text(): readonly TextMatches[] | null {
-    if (this.filter.search !== null) this.#text ??= textMatches(this.index, this.filter.search);
-    return this.#text;
+    if (this.filter.search === null) return null;
+    if (this.#text === null || !this.#text.isHeld()) this.#text = textMatches(this.index, this.filter.search);
+    return this.#text.segments;
   }
 
   /** The leads the filter asks for; with a facet of investors, those it would ask for without what that is to include. */
@@ -44,7 +48,7 @@ export class Evaluation {
 
   #selected(key: string, conditionsOf: () => readonly Condition[]): Selection {
     const known = this.#selections.get(key);
-    if (known !== undefined) return known;
+    if (known?.isHeld()) return known;
     const found = this.#evaluate(conditionsOf());
     this.#selections.set(key, found);
     return found;
@@ -52,35 +56,30 @@ export class Evaluation {
 
   #evaluate(conditions: readonly Condition[]): Selection {
     const { segments } = this.index;
-    if (conditions.length > 0) return selectRows(segments, this.text, conditions);
-    if (this.text === null) return { segments: segments.map(() => null), count: this.index.size };
-    const found = this.text.map(({ rows }) => rows);
-    return { segments: found, count: found.reduce((sum, rows) => sum + rows.length, 0) };
+    if (conditions.length > 0) return selectRows(this.index, this.text, conditions);
+    if (this.text === null) return { segments: segments.map(() => null), count: this.index.size, isHeld: () => true };
+    const [found, text] = [this.text.map(({ rows }) => rows), this.#text];
+    return { segments: found, count: found.reduce((sum, rows) => sum + rows.length, 0), isHeld: () => text?.isHeld() ?? false };
   }
 }
 
 const everyRow = Uint16Array.from({ length: MOST_ROWS }, (_, row) => row);
 const kept: Rows = { rows: new Uint16Array(MOST_ROWS), count: 0 };
-/** What is selected of all segments, one behind the other: kept in one piece, it is one thing for the collector. */
-let selected = new Uint16Array(MOST_ROWS);
+/** For the selections of a page, its facets and its pictures, and some more. */
+const selections = new ReusedArrays(12, (length) => new Uint16Array(length));
 
-function selectRows(segments: readonly Segment[], text: readonly TextMatches[] | null, conditions: readonly Condition[]): Selection {
-  const ends: number[] = [];
+function selectRows(index: LeadIndex, text: readonly TextMatches[] | null, conditions: readonly Condition[]): Selection {
+  const { array, isHeld } = selections.lend(index.size);
+  const segments: Uint16Array[] = [];
   let count = 0;
-  for (const [i, segment] of segments.entries()) {
+  for (const [i, segment] of index.segments.entries()) {
     const from = text === null ? everyRow.subarray(0, segment.size) : (text[i]?.rows ?? everyRow.subarray(0, 0));
     kept.rows.set(from);
     kept.count = from.length;
     for (const condition of conditions) if (kept.count > 0) condition(segment, kept);
-    if (count + kept.count > selected.length) {
-      const larger = new Uint16Array(selected.length * 2);
-      larger.set(selected);
-      selected = larger;
-    }
-    selected.set(kept.rows.subarray(0, kept.count), count);
+    array.set(kept.rows.subarray(0, kept.count), count);
+    segments.push(array.subarray(count, count + kept.count));
     count += kept.count;
-    ends.push(count);
   }
-  const rows = selected.slice(0, count);
-  return { segments: ends.map((end, i) => rows.subarray(i === 0 ? 0 : ends[i - 1], end)), count };
+  return { segments, count, isHeld };
 }

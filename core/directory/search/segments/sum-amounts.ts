@@ -1,5 +1,6 @@
 import { dayOfNumber } from "./conditions.ts";
-import type { Evaluation } from "./evaluation.ts";
+import type { Evaluation, Selection } from "./evaluation.ts";
+import type { LeadIndex } from "./lead-index.ts";
 import { MOST_ROWS } from "./segment.ts";
 
 /** Rounds by a code, and the US cents of those of known amount; `known` counts these. */
@@ -21,10 +22,21 @@ export interface TimelineSums {
 /** 2000-01-03 was a Monday. */
 const FIRST_MONDAY = 2;
 
+/** What everything adds up to, worked out once for each state of the catalogue: the page nobody narrowed shows it. */
+const ofEverything = new WeakMap<LeadIndex, TimelineSums>();
+
 /** Rounds and money of what a filter asks for; weeks are the newest `mostWeeks`, ending with the last that holds a lead. */
 export function sumAmounts(evaluation: Evaluation, mostWeeks: number): TimelineSums {
   const { index } = evaluation;
   const selection = evaluation.select();
+  if (selection.count < index.size) return sumsOfSelection(evaluation, selection, mostWeeks);
+  const sums = ofEverything.get(index) ?? sumsOfSelection(evaluation, selection, mostWeeks);
+  ofEverything.set(index, sums);
+  return sums;
+}
+
+function sumsOfSelection(evaluation: Evaluation, selection: Selection, mostWeeks: number): TimelineSums {
+  const { index } = evaluation;
   let lastDay = -Infinity;
   each(evaluation, selection.segments, (rows, segment) => {
     for (const row of rows) {

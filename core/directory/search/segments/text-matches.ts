@@ -2,6 +2,7 @@ import { bareName } from "../../lead-text.ts";
 import { spellingsOf, wordsSearched } from "../search-words.ts";
 import type { LeadIndex } from "./lead-index.ts";
 import { KEY_CHARACTERS, nameKeyOf } from "./name-key.ts";
+import { ReusedArrays } from "./reused-arrays.ts";
 import { firstFrom, IN_NAME, MOST_ROWS, nameOf, type Postings, type Segment } from "./segment.ts";
 import type { WordNumbers } from "./vocabulary.ts";
 
@@ -16,28 +17,48 @@ export interface TextMatches {
   readonly ranks: Uint8Array;
 }
 
+/** One entry a segment. To be used at once: see {@link ReusedArrays}. */
+export interface SearchMatches {
+  readonly segments: readonly TextMatches[];
+  readonly isHeld: () => boolean;
+}
+
+const rowArrays = new ReusedArrays(4, (length) => new Uint16Array(length));
+const rankArrays = new ReusedArrays(4, (length) => new Uint8Array(length));
+
 /**
  * The leads that hold a word beginning with each word searched for; where none does, a word beginning with a spelling
- * of it. One entry a segment.
+ * of it.
  */
-export function textMatches(index: LeadIndex, search: string): readonly TextMatches[] {
+export function textMatches(index: LeadIndex, search: string): SearchMatches {
   const words = wordsSearched(search);
-  if (words.length === 0) return index.segments.map(() => NOTHING);
+  if (words.length === 0) return nothing(index);
   const wanted = bareName(search);
   const asTyped = matchesOf(index, words.map((word) => index.vocabulary.startingWith([word])), wanted);
-  if (asTyped.some(({ rows }) => rows.length > 0)) return asTyped;
+  if (asTyped.segments.some(({ rows }) => rows.length > 0)) return asTyped;
   return matchesOf(index, words.map((word) => index.vocabulary.startingWith(spellingsOf(word))), wanted);
 }
 
 const NOTHING: TextMatches = { rows: new Uint16Array(0), ranks: new Uint8Array(0) };
 
+function nothing(index: LeadIndex): SearchMatches {
+  return { segments: index.segments.map(() => NOTHING), isHeld: () => true };
+}
+
 /** `alternatives`: for each word searched for, the words that answer it. */
-function matchesOf(index: LeadIndex, alternatives: readonly WordNumbers[], wanted: string): readonly TextMatches[] {
+function matchesOf(index: LeadIndex, alternatives: readonly WordNumbers[], wanted: string): SearchMatches {
   const counts = new Map(alternatives.map((words) => [words, countOf(words)]));
-  if ([...counts.values()].includes(0)) return index.segments.map(() => NOTHING);
+  if ([...counts.values()].includes(0)) return nothing(index);
   // The rarest first: a segment that lacks it is done with.
   const sought = alternatives.toSorted((a, b) => (counts.get(a) ?? 0) - (counts.get(b) ?? 0));
-  return index.segments.map((segment) => inSegment(segment, sought, wanted));
+  const [rows, ranks] = [rowArrays.lend(index.size), rankArrays.lend(index.size)];
+  let end = 0;
+  const segments = index.segments.map((segment) => {
+    const found = inSegment(segment, sought, wanted, { rows: rows.array.subarray(end), ranks: ranks.array.subarray(end) });
+    end += found.rows.length;
+    return found;
+  });
+  return { segments, isHeld: () => rows.isHeld() && ranks.isHeld() };
 }
 
 function countOf({ ranges, others }: WordNumbers): number {
@@ -47,19 +68,17 @@ function countOf({ ranges, others }: WordNumbers): number {
 // How many of the words each row holds, and how many its name does: used again for every segment.
 const held = new Uint8Array(MOST_ROWS);
 const heldInName = new Uint8Array(MOST_ROWS);
-const found = new Uint16Array(MOST_ROWS);
 
-function inSegment(segment: Segment, sought: readonly WordNumbers[], wanted: string): TextMatches {
+function inSegment(segment: Segment, sought: readonly WordNumbers[], wanted: string, room: TextMatches): TextMatches {
   held.fill(0);
   heldInName.fill(0);
   for (const [i, words] of sought.entries()) if (!mark(segment.words, words, i)) return NOTHING;
   let count = 0;
   for (let row = 0; row < segment.size; row += 1) {
-    found[count] = row;
+    room.rows[count] = row;
     count += Number(held[row] === sought.length);
   }
-  const rows = found.slice(0, count);
-  const ranks = new Uint8Array(count);
+  const [rows, ranks] = [room.rows.subarray(0, count), room.ranks.subarray(0, count)];
   const keys = { from: nameKeyOf(wanted), to: nameKeyOf(wanted.padEnd(KEY_CHARACTERS, "z")) };
   for (let i = 0; i < count; i += 1) {
     const row = rows[i] ?? 0;
