@@ -25,6 +25,8 @@ describe("pageAddress", () => {
     ["/somewhere-else", "/somewhere-else"],
     ["/somewhere-else?utm_source=mail&gclid=x", "/somewhere-else"],
     ["/blog?page=2&category=x", "/blog?page=2"],
+    ["/coverage?page=2", "/coverage"],
+    ["/developers?ref=mail", "/developers"],
   ])("%s is kept under %s", (target, address) => {
     expect(pageAddress(target)).toBe(address);
   });

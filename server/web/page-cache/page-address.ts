@@ -28,7 +28,7 @@ const READ: readonly (readonly [path: RegExp, parameters: Parameters])[] = [
   [/^\/blog\/[^/]+$/, NONE],
   [/^\/top-ai-companies$/, NONE],
   [/^\/feeds\/rounds\.\w+$/, normalFeedQuery],
-  [/^\/coverage$/, NONE],
+  [/^\/(?:coverage|developers)$/, NONE],
 ];
 
 /** What advertisements and newsletters add to any address; no page reads it. */
