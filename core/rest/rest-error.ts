@@ -173,12 +173,12 @@ export function isOutOfReach(error: unknown): boolean {
 /**
  * What the database refused, when that is the request's doing: values that are none of their column's type (class 22),
  * those beyond its limits (class 54, for which PostgREST answers 500), a malformed text search, or a statement that took
- * too long (57014, 500 as well). Null for all else, which is a surprise.
+ * too long (57014, for which PostgREST answers 500 too; the fault is not the site's). Null for all else, which is a surprise.
  */
 export function errorOfDatabase(error: unknown): RestError | null {
   if (!(error instanceof Error) || !("code" in error) || typeof error.code !== "string") return null;
   if (error.code === "57014") {
-    return restError(500, "57014", "canceling statement due to statement timeout", null, "Narrow the request: fewer rows to look through, a filter on an exact value, or count=planned instead of count=exact.");
+    return restError(503, "57014", "canceling statement due to statement timeout", null, "Narrow the request: fewer rows to look through, a filter on an exact value, or count=planned instead of count=exact.");
   }
   // PostgreSQL reports a malformed text search as a syntax error, worded like this and like nothing else.
   const badSearch = error.code === "42601" && /tsquery|no escaped character/.test(error.message);

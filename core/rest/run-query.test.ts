@@ -220,7 +220,7 @@ describe("what is refused", () => {
   it("a statement that takes too long", async () => {
     await database.db.transaction().execute(async (trx) => {
       await sql`lock table lead in access exclusive mode`.execute(trx);
-      expect(await ask("", { statementTimeoutMs: 50 })).toMatchObject({ status: 500, code: "57014", message: "canceling statement due to statement timeout" });
+      expect(await ask("", { statementTimeoutMs: 50 })).toMatchObject({ status: 503, code: "57014", message: "canceling statement due to statement timeout" });
     });
     expect(await ids("?id=eq.1")).toEqual([1]);
   });
