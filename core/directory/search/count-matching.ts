@@ -1,5 +1,5 @@
 import type { Context } from "../../context.ts";
-import { evaluate } from "./evaluate.ts";
+import { evaluateEach } from "./evaluate.ts";
 import type { LeadFilter } from "./filter.ts";
 
 export interface CountMatchingInput {
@@ -10,10 +10,6 @@ export interface CountMatchingInput {
 
 /** How many leads each of several filters matches, of those this actor's lists reach; in the order of the filters. */
 export async function countMatching(ctx: Context, { filters, sampleSize }: CountMatchingInput): Promise<readonly number[]> {
-  const counts: number[] = [];
-  for (const filter of filters) {
-    const { evaluation } = await evaluate(ctx, filter, sampleSize);
-    counts.push(evaluation.select().count);
-  }
-  return counts;
+  const evaluations = await evaluateEach(ctx, filters, sampleSize);
+  return evaluations.map((evaluation) => evaluation.select().count);
 }

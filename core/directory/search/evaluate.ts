@@ -17,6 +17,16 @@ const kept = new WeakMap<LeadIndex, Map<string, Evaluation>>();
 /** The leads a filter asks for among those this actor's lists reach, as they are published now. */
 export async function evaluate(ctx: Context, filter: LeadFilter, sampleSize: number): Promise<Evaluated> {
   const { index, total } = await reachedLeads(ctx, sampleSize);
+  return { evaluation: evaluationOf(ctx, index, filter), total };
+}
+
+/** The leads of each of several filters, all of one state of the catalogue; in the order of the filters. */
+export async function evaluateEach(ctx: Context, filters: readonly LeadFilter[], sampleSize: number): Promise<readonly Evaluation[]> {
+  const { index } = await reachedLeads(ctx, sampleSize);
+  return filters.map((filter) => evaluationOf(ctx, index, filter));
+}
+
+function evaluationOf(ctx: Context, index: LeadIndex, filter: LeadFilter): Evaluation {
   const days = listedRange(filter, ctx.clock);
   const key = JSON.stringify([filter, days]);
   const known = kept.get(index) ?? new Map<string, Evaluation>();
@@ -26,5 +36,5 @@ export async function evaluate(ctx: Context, filter: LeadFilter, sampleSize: num
   known.delete(key);
   known.set(key, evaluation);
   for (const oldest of [...known.keys()].slice(0, -MOST_KEPT)) known.delete(oldest);
-  return { evaluation, total };
+  return evaluation;
 }

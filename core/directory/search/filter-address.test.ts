@@ -93,6 +93,15 @@ describe("the address of a filter", () => {
     expect(many.problems).toHaveLength(1);
   });
 
+  it("keeps the choices of all facets together within what a page can name", () => {
+    const many = read(["stage", "industry", "city", "not-city"].flatMap((name) => Array.from({ length: 30 }, (_, i) => `${name}=v${i}`)).join("&"));
+    expect(Object.values({ ...many.filter.include }).flat().length + Object.values({ ...many.filter.exclude }).flat().length).toBe(60);
+    expect(many.problems).toEqual(["A list can be narrowed by 60 values at a time: the rest was left out."]);
+    const long = read(Array.from({ length: 20 }, (_, i) => `city=${i}${"x".repeat(190)}`).join("&"));
+    expect(long.filter.include.city).toHaveLength(10);
+    expect(long.problems).toHaveLength(1);
+  });
+
   it("takes the best match first in a search, and A to Z for names", () => {
     expect(read("search=alder").sort).toEqual({ by: "relevance", direction: "desc" });
     expect(read("sort=name").sort).toEqual({ by: "name", direction: usualDirection("name") });

@@ -12,6 +12,9 @@ export interface FilterAddress {
 const LONGEST_SEARCH = 200;
 const LONGEST_VALUE = 200;
 const MOST_VALUES = 50;
+/** A page names every choice, each with the address of the list without it: together they are bounded too. */
+const MOST_CHOICES = 60;
+const LONGEST_CHOICES = 2_000;
 
 /** Parameters are named after the facets, with hyphens. */
 export function parameterOf(facet: Facet): string {
@@ -26,18 +29,20 @@ export function parameterOf(facet: Facet): string {
  */
 export function readFilterAddress(params: URLSearchParams): FilterAddress {
   const problems: string[] = [];
+  const room = { choices: MOST_CHOICES, characters: LONGEST_CHOICES };
   const search = readSearch(params, problems);
   const withinDays = readWithin(params, problems);
   const listedOn = readDayRange(params, problems);
   const filter: LeadFilter = {
     search,
-    include: readChoice(params, "", problems),
-    exclude: readChoice(params, "not-", problems),
+    include: readChoice(params, "", problems, room),
+    exclude: readChoice(params, "not-", problems, room),
     amountUsd: readNumberRange(params, "amount", problems),
     listedOn: withinDays === null ? listedOn : NO_FILTER.listedOn,
     withinDays,
     yearFounded: readNumberRange(params, "founded", problems),
   };
+  if (room.choices < 0 || room.characters < 0) problems.push(`A list can be narrowed by ${MOST_CHOICES} values at a time: the rest was left out.`);
   return { filter, sort: readSort(params, search, problems), problems };
 }
 
@@ -101,14 +106,25 @@ function readWithin(params: URLSearchParams, problems: string[]): WithinDays | n
   return days ?? null;
 }
 
-function readChoice(params: URLSearchParams, prefix: string, problems: string[]): FacetChoice {
+/** How many more values there may be, and of how many characters together; below zero once there were more. */
+interface Room {
+  choices: number;
+  characters: number;
+}
+
+function readChoice(params: URLSearchParams, prefix: string, problems: string[], room: Room): FacetChoice {
   const choice: Partial<Record<Facet, readonly string[]>> = {};
   for (const facet of FACETS) {
     const name = prefix + parameterOf(facet);
     const values = params.getAll(name).map(clean).filter((value) => value !== "");
     const known = canonical(values.flatMap((value) => readValue(facet, name, value, problems)));
     if (known.length > MOST_VALUES) problems.push(`A list can name ${MOST_VALUES} values of ${name}: the rest was left out.`);
-    if (known.length > 0) choice[facet] = known.slice(0, MOST_VALUES);
+    const kept = known.slice(0, MOST_VALUES).filter((value) => {
+      room.choices -= 1;
+      room.characters -= value.length;
+      return room.choices >= 0 && room.characters >= 0;
+    });
+    if (kept.length > 0) choice[facet] = kept;
   }
   return choice;
 }
