@@ -113,7 +113,7 @@ function InvestorsCell({ round: { investors } }: CellProps) {
       {investors.length === 0 ? (
         <Unknown />
       ) : (
-        <span className="clamp">{names}</span>
+        <span>{names}</span>
       )}
     </td>
   );

@@ -1,3 +1,4 @@
+import { summonOwnedCompanies } from "../../routes/companies/take-away/browser/start.ts";
 import { afterPaint } from "../after-paint.ts";
 import { rememberColumns } from "./columns.ts";
 import { updateInPlace } from "./in-place.ts";
@@ -11,5 +12,6 @@ if (explorer !== null) {
     updateInPlace(explorer);
     pickRounds(explorer);
     listenToKeys(explorer);
+    summonOwnedCompanies();
   });
 }

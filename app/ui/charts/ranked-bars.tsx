@@ -32,8 +32,8 @@ export function RankedBars({ title, of, figures }: RankedBarsProps) {
         <ul className="ranked">
           {figures.slice(0, SHOWN).map(({ name, rounds }) => (
             <li key={name}>
-              <svg aria-hidden="true">
-                <rect width={`${percentOf(rounds, most)}%`} height="100%" />
+              <svg>
+                <rect width={`${percentOf(rounds, most)}%`} />
               </svg>
               <span>{name}</span>
               {rounds.toLocaleString("en-US")}

@@ -1,5 +1,4 @@
 import islandScript from "./browser/island.tsx?worker&url";
-import startScript from "./browser/start.ts?worker&url";
 import { TAKE_AWAY_FORM, TAKE_AWAY_PATH } from "./names.ts";
 
 interface TakeAwayProps {
@@ -29,7 +28,6 @@ export function TakeAway({ query }: TakeAwayProps) {
         </div>
       </details>
       <output className="owned-status" data-island="" data-owned-status="" />
-      <script type="module" src={startScript} />
     </div>
   );
 }

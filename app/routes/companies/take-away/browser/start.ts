@@ -1,14 +1,17 @@
 import { FILE_DROPPED } from "./events.ts";
 import { takeDroppedFiles } from "./file-drop.ts";
 
-// On the list: brings what compares files only once it is wanted, by opening its panel, by dragging a file over the page,
-// or because a list is kept from before.
-
 /** Under this name lists are kept (owned/kept-list.ts). */
 const KEPT = "owned-companies";
 
-const panel = document.querySelector<HTMLDetailsElement>("[data-owned]");
-if (panel !== null) begin(panel);
+/**
+ * On the list: brings what compares files only once it is wanted, by opening its panel, by dragging a file over the
+ * page, or because a list is kept from before.
+ */
+export function summonOwnedCompanies(): void {
+  const panel = document.querySelector<HTMLDetailsElement>("[data-owned]");
+  if (panel !== null) begin(panel);
+}
 
 function begin(owned: HTMLDetailsElement): void {
   let ready: Promise<void> | null = null;
