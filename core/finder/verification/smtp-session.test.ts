@@ -1,0 +1,107 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { DROP, SILENCE, type SmtpScript, startSmtpServer } from "../../../test/smtp-server.ts";
+import { smtpSession } from "./smtp-session.ts";
+import { RECIPIENT_REPLIES } from "./test-replies.ts";
+
+const NOBODY = "zzzz@acme.example";
+const running: { stop(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.stop();
+});
+
+async function asked(script: SmtpScript, candidates: readonly string[] = [], { stepMs = 5_000, sessionMs = 20_000 } = {}) {
+  const server = await startSmtpServer(script);
+  running.push(server);
+  const outcome = await smtpSession({ address: "127.0.0.1", port: server.port, greeting: "finder.example", sender: "check@finder.example", control: NOBODY, candidates, stepMs, sessionMs });
+  return { outcome, heard: server.heard };
+}
+
+const always = (reply: string) => () => reply;
+
+const only = (known: string, accepted = "250 2.1.5 Ok") => (address: string) => (address === known ? accepted : "550 5.1.1 User unknown");
+
+describe("a session with a mail server", () => {
+  it("asks of somebody who is not there, then of candidates until one is accepted, and takes leave", async () => {
+    const { outcome, heard } = await asked({ recipient: only("ada@acme.example") }, ["a.park@acme.example", "ada@acme.example", "apark@acme.example"]);
+    expect(outcome).toMatchObject({
+      kind: "asked",
+      control: { verdict: "unknown_user" },
+      candidates: [{ address: "a.park@acme.example", verdict: "unknown_user" }, { address: "ada@acme.example", verdict: "accepted" }],
+      brokeOff: null,
+    });
+    await expect.poll(() => heard.at(-1)).toBe("QUIT");
+    expect(heard).toEqual([
+      "EHLO finder.example", "MAIL FROM:<check@finder.example>", `RCPT TO:<${NOBODY}>`, "RCPT TO:<a.park@acme.example>", "RCPT TO:<ada@acme.example>", "QUIT",
+    ]);
+  });
+
+  it("asks of at most five", async () => {
+    const { heard } = await asked({}, Array.from({ length: 9 }, (_, i) => `p${i}@acme.example`));
+    expect(heard.filter((line) => line.startsWith("RCPT")).length).toBe(6);
+  });
+
+  it.each(["250 Ok", "450 4.7.1 Greylisted", "550 5.7.1 Client host blocked", "503 Bad sequence", "550 mailbox unavailable"])("asks of nobody else when nobody is answered with %s", async (reply) => {
+    const { heard } = await asked({ recipient: () => reply }, ["ada@acme.example"]);
+    expect(heard.filter((line) => line.startsWith("RCPT"))).toEqual([`RCPT TO:<${NOBODY}>`]);
+  });
+
+  it("greets an old server with HELO", async () => {
+    const { outcome, heard } = await asked({ answers: { EHLO: "502 5.5.2 Error: command not recognized" } });
+    expect(heard.slice(0, 2)).toEqual(["EHLO finder.example", "HELO finder.example"]);
+    expect(outcome.kind).toBe("asked");
+  });
+
+  it("puts answers together that come in pieces of one byte", async () => {
+    const { outcome } = await asked({ pieces: 1, recipient: only("ada@acme.example", "250-2.1.5 Recipient\r\n250 2.1.5 Ok") }, ["ada@acme.example"]);
+    expect(outcome).toMatchObject({ kind: "asked", candidates: [{ verdict: "accepted" }] });
+  });
+
+  it.each([
+    ["a banner that never comes", { banner: SILENCE }, { why: "timed_out", atBanner: true }],
+    ["a banner that refuses", { banner: "554 5.7.1 No SMTP service for you" }, { why: "refused_us", atBanner: true }],
+    ["a banner for now", { banner: "421 4.3.2 Too many connections" }, { why: "refused_for_now", atBanner: true }],
+    ["a drop instead of a banner", { banner: DROP }, { why: "dropped", atBanner: true }],
+    ["something that is no mail server", { banner: "HTTP/1.1 400 Bad Request" }, { why: "malformed", atBanner: true }],
+    ["a drop after EHLO", { answers: { EHLO: DROP } }, { why: "dropped", atBanner: false }],
+    ["EHLO refused", { answers: { EHLO: "550 5.7.1 Access denied" } }, { why: "refused_us", atBanner: false }],
+    ["EHLO and HELO unknown", { answers: { EHLO: "500 what", HELO: "500 what" } }, { why: "refused_us", atBanner: false }],
+    ["silence after EHLO", { answers: { EHLO: SILENCE } }, { why: "timed_out", atBanner: false }],
+    ["MAIL refused", { answers: { MAIL: "550 5.1.8 Sender address rejected" } }, { why: "refused_us", atBanner: false }],
+    ["MAIL refused for now", { answers: { MAIL: "451 4.7.1 Try again later" } }, { why: "refused_for_now", atBanner: false }],
+    ["STARTTLS asked for", { answers: { MAIL: "530 5.7.0 Must issue a STARTTLS command first" } }, { why: "refused_us", atBanner: false }],
+    ["a drop after MAIL", { answers: { MAIL: DROP } }, { why: "dropped", atBanner: false }],
+    ["a drop at RCPT", { recipient: always(DROP) }, { why: "dropped", atBanner: false }],
+    ["silence at RCPT", { recipient: always(SILENCE) }, { why: "timed_out", atBanner: false }],
+  ] as const)("ends at %s", async (_, script, expected) => {
+    const { outcome } = await asked(script, ["ada@acme.example"], { stepMs: 150 });
+    expect(outcome).toMatchObject({ kind: "not_asked", ...expected });
+  });
+
+  it.each([[DROP, "dropped"], [SILENCE, "timed_out"], ["nonsense", "malformed"]] as const)("keeps what was answered before %s", async (reply, brokeOff) => {
+    const { outcome } = await asked({ recipient: (address) => (address === "ada@acme.example" ? reply : "550 5.1.1 User unknown") }, ["a@acme.example", "ada@acme.example"], { stepMs: 300 });
+    expect(outcome).toMatchObject({ kind: "asked", control: { verdict: "unknown_user" }, candidates: [{ verdict: "unknown_user" }], brokeOff });
+  });
+
+  it("ends as a whole in time, however often the server says something", async () => {
+    const { outcome } = await asked({ recipient: () => SILENCE }, [], { stepMs: 60_000, sessionMs: 200 });
+    expect(outcome).toMatchObject({ kind: "not_asked", why: "timed_out" });
+  });
+
+  it("tells of a server that is not there", async () => {
+    const server = await startSmtpServer({});
+    await server.stop();
+    const outcome = await smtpSession({ address: "127.0.0.1", port: server.port, greeting: "finder.example", sender: "", control: NOBODY, candidates: [] });
+    expect(outcome).toEqual({ kind: "not_asked", why: "refused_connection", atBanner: true, reply: null });
+  });
+
+  it("never sends more than a line a command", async () => {
+    await expect(asked({}, ["ada@acme.example>\r\nDATA"])).rejects.toThrow("a command is one line");
+  });
+});
+
+describe("a real server's answer to RCPT", () => {
+  it.each(RECIPIENT_REPLIES)("%s is %s: %s", async (reply, verdict) => {
+    const { outcome } = await asked({ recipient: () => reply });
+    expect(outcome).toMatchObject({ kind: "asked", control: { verdict } });
+  });
+});

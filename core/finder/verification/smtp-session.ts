@@ -1,0 +1,101 @@
+import { classifyRecipient, type RecipientVerdict } from "./classify-reply.ts";
+import type { SmtpReply } from "./reply.ts";
+import { type ConnectionFailure, SmtpConnection, SmtpFailure } from "./smtp-connection.ts";
+
+/** What a server said of one address. */
+export interface RecipientAnswer {
+  readonly address: string;
+  readonly verdict: RecipientVerdict;
+  readonly reply: SmtpReply;
+}
+
+export type SessionOutcome =
+  /** It was asked: first of an address nobody has, then of candidates as far as that made sense. */
+  | { readonly kind: "asked"; readonly control: RecipientAnswer; readonly candidates: readonly RecipientAnswer[]; readonly brokeOff: ConnectionFailure | null }
+  /** It never came to that. `reply` is the server's refusal, null when it did not answer. `atBanner`: the next server may be tried. */
+  | { readonly kind: "not_asked"; readonly why: ConnectionFailure | "refused_us" | "refused_for_now"; readonly atBanner: boolean; readonly reply: SmtpReply | null };
+
+export interface SessionInput {
+  readonly address: string;
+  readonly port: number;
+  /** The name this host greets with. */
+  readonly greeting: string;
+  /** The sender named; "" for none. */
+  readonly sender: string;
+  /** An address at the domain that nobody has. */
+  readonly control: string;
+  /** At most {@link MOST_CANDIDATES} are asked of. */
+  readonly candidates: readonly string[];
+  readonly stepMs?: number;
+  readonly sessionMs?: number;
+}
+
+/** More would look like harvesting. */
+export const MOST_CANDIDATES = 5;
+const STEP_MS = 10_000;
+const SESSION_MS = 45_000;
+
+/**
+ * Asks a mail server of addresses without sending anything: EHLO (HELO where that is not known), MAIL, RCPT of the
+ * control, then of the candidates until one is accepted, QUIT; never DATA, one command at a time. It goes on to the
+ * candidates only when the control is refused as unknown: of a server that accepts anybody, or refuses us, no answer tells
+ * anything. Never rejects; each step has 10 seconds and all of them 45.
+ */
+export async function smtpSession(input: SessionInput): Promise<SessionOutcome> {
+  const { address, port, stepMs = STEP_MS, sessionMs = SESSION_MS } = input;
+  const over = new AbortController();
+  const timer = setTimeout(() => over.abort(), sessionMs);
+  let connection: SmtpConnection | null = null;
+  let atBanner = true;
+  try {
+    connection = await SmtpConnection.open({ address, port, stepMs, signal: over.signal });
+    const banner = await connection.reply();
+    if (banner.code !== 220) return refused(banner, true);
+    atBanner = false;
+    const greeted = await greet(connection, input.greeting);
+    if (greeted.code !== 250) return refused(greeted, false);
+    const mail = await connection.ask(`MAIL FROM:<${input.sender}>`);
+    if (mail.code !== 250) return refused(mail, false);
+    return await askOf(connection, input);
+  } catch (error) {
+    return { kind: "not_asked", why: failureOf(error), atBanner, reply: null };
+  } finally {
+    clearTimeout(timer);
+    connection?.close();
+  }
+}
+
+async function greet(connection: SmtpConnection, greeting: string): Promise<SmtpReply> {
+  const reply = await connection.ask(`EHLO ${greeting}`);
+  return reply.code === 500 || reply.code === 502 || reply.code === 504 ? connection.ask(`HELO ${greeting}`) : reply;
+}
+
+async function askOf(connection: SmtpConnection, { control: nobody, candidates: wanted }: SessionInput): Promise<SessionOutcome> {
+  const control = await askFor(connection, nobody);
+  const candidates: RecipientAnswer[] = [];
+  if (control.verdict !== "unknown_user") return { kind: "asked", control, candidates, brokeOff: null };
+  try {
+    for (const candidate of wanted.slice(0, MOST_CANDIDATES)) {
+      const answer = await askFor(connection, candidate);
+      candidates.push(answer);
+      if (answer.verdict !== "unknown_user" && answer.verdict !== "disabled") break;
+    }
+  } catch (error) {
+    return { kind: "asked", control, candidates, brokeOff: failureOf(error) };
+  }
+  return { kind: "asked", control, candidates, brokeOff: null };
+}
+
+async function askFor(connection: SmtpConnection, address: string): Promise<RecipientAnswer> {
+  const reply = await connection.ask(`RCPT TO:<${address}>`);
+  return { address, reply, verdict: classifyRecipient(reply) };
+}
+
+function refused(reply: SmtpReply, atBanner: boolean): SessionOutcome {
+  return { kind: "not_asked", why: reply.code < 500 ? "refused_for_now" : "refused_us", atBanner, reply };
+}
+
+function failureOf(error: unknown): ConnectionFailure {
+  if (error instanceof SmtpFailure) return error.failure;
+  throw error;
+}

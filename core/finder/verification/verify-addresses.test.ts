@@ -1,0 +1,127 @@
+import type { Answer } from "dns-packet";
+import { afterEach, describe, expect, it } from "vitest";
+import { startDnsServer } from "../../../test/dns-server.ts";
+import { DROP, SILENCE, type SmtpScript, startSmtpServer } from "../../../test/smtp-server.ts";
+import { dnsResolver } from "../mail-domains/dns-resolver.ts";
+import { providerOf } from "./providers.ts";
+import { isRoleAddress } from "./role-address.ts";
+import { verifyAddresses } from "./verify-addresses.ts";
+
+const NOBODY = "qqqq";
+const running: { stop(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.stop();
+});
+
+async function started<T extends { stop(): Promise<void> }>(starting: Promise<T>): Promise<T> {
+  const server = await starting;
+  running.push(server);
+  return server;
+}
+
+interface World {
+  /** Mail servers in the order of preference, by host. */
+  readonly servers: Readonly<Record<string, SmtpScript | "down">>;
+  readonly records?: readonly Answer[];
+  readonly mayConnect?: (address: string) => boolean;
+  readonly address?: string;
+}
+
+/** A domain acme.example with these mail servers on loopback, asked of these addresses. */
+async function verify({ servers, records, mayConnect = (address) => address === "127.0.0.1", address = "127.0.0.1" }: World, ...locals: readonly string[]) {
+  const ports = new Map<string, number>();
+  const heard = new Map<string, readonly string[]>();
+  for (const [host, script] of Object.entries(servers)) {
+    const server = await started(startSmtpServer(script === "down" ? {} : script));
+    if (script === "down") await server.stop();
+    ports.set(host, server.port);
+    heard.set(host, server.heard);
+  }
+  const hosts = Object.keys(servers);
+  const dns = await started(startDnsServer({
+    "acme.example": records ?? hosts.map((host, i): Answer => ({ type: "MX", name: "acme.example", data: { preference: (i + 1) * 10, exchange: host } })),
+    ...Object.fromEntries(hosts.map((host) => [host, [{ type: "A", name: host, data: address } satisfies Answer]])),
+  }));
+  const told = await verifyAddresses(
+    {
+      resolver: dnsResolver({ servers: [dns.server], timeout: 500, tries: 1 }), greeting: "finder.example", sender: "", stepMs: 300, sessionMs: 5_000,
+      mayConnect, portOf: (host) => ports.get(host) ?? 0, controlName: () => NOBODY,
+    },
+    "acme.example",
+    locals.map((local) => `${local}@acme.example`),
+  );
+  return { results: told.addresses.map((one) => [one.address.split("@")[0], one.result, ...one.flags].join(" ")), askLater: told.askLater, unclear: told.unclear, heard };
+}
+
+/** Answers as given by local part, and knows nobody else. */
+const knows = (answers: Readonly<Record<string, string>>): SmtpScript => ({ recipient: (address) => answers[address.split("@")[0] ?? ""] ?? "550 5.1.1 User unknown" });
+
+describe("addresses at a domain", () => {
+  it.each([
+    ["one is there: the others are not asked of", knows({ ada: "250 Ok" }), ["a.park", "ada", "apark"], ["a.park invalid", "ada valid"], false],
+    ["none is there", knows({}), ["ada", "apark"], ["ada invalid", "apark invalid"], false],
+    ["anybody is accepted", { recipient: () => "250 Ok" }, ["ada", "apark"], ["ada accept_all", "apark accept_all"], false],
+    ["greylisting", { recipient: () => "450 4.7.1 Greylisted" }, ["ada"], ["ada unknown"], true],
+    ["we are on a block-list", { recipient: () => "550 5.7.1 Client host blocked using zen.example" }, ["ada"], ["ada unknown"], false],
+    ["a block-list behind a code for unknown users", { recipient: () => "550 5.1.1 Your IP is on our blacklist" }, ["ada"], ["ada unknown"], false],
+    ["the candidate is full", knows({ ada: "452 4.2.2 Mailbox full" }), ["ada", "apark"], ["ada unknown full", "apark unknown"], false],
+    ["the candidate is disabled, another is there", knows({ ada: "550 5.2.1 Account disabled", apark: "250 Ok" }), ["ada", "apark"], ["ada invalid disabled", "apark valid"], false],
+    ["the candidate is greylisted", knows({ ada: "451 4.7.1 Come back later" }), ["ada", "apark"], ["ada unknown", "apark unknown"], true],
+    ["the candidate's answer is unclear", knows({ ada: "550 mailbox unavailable" }), ["ada"], ["ada unknown"], false],
+    ["the line drops at the candidate", knows({ ada: DROP }), ["a", "ada"], ["a invalid", "ada unknown"], true],
+    ["a role", knows({ info: "250 Ok" }), ["info"], ["info valid role"], false],
+    ["the server refuses us at once", { banner: "554 5.7.1 no" }, ["ada"], ["ada unknown"], false],
+    ["the server is busy", { banner: "421 later" }, ["ada"], ["ada unknown"], true],
+    ["the sender is refused", { answers: { MAIL: "550 5.7.1 no" } }, ["ada"], ["ada unknown"], false],
+    ["silence", { banner: SILENCE }, ["ada"], ["ada unknown"], true],
+    ["it wants encryption", { answers: { MAIL: "530 5.7.0 Must issue a STARTTLS command first" } }, ["ada"], ["ada unknown"], false],
+    ["the host takes no mail", { recipient: () => "556 5.1.10 null MX" }, ["ada"], ["ada invalid"], false],
+  ] as const)("when %s", async (_, script, locals, expected, askLater) => {
+    const { results, askLater: later } = await verify({ servers: { "mx.acme.example": script } }, ...locals);
+    expect([results, later]).toEqual([expected, askLater]);
+  });
+
+  it("beyond five are asked of another time", async () => {
+    const { results, askLater } = await verify({ servers: { "mx.acme.example": knows({}) } }, "a", "b", "c", "d", "e", "f");
+    expect([results.at(-2), results.at(-1), askLater]).toEqual(["e invalid", "f unknown", true]);
+  });
+
+  it.each([
+    ["is down", "down" as const],
+    ["is too busy to greet", { banner: "421 later" }],
+    ["never greets", { banner: SILENCE }],
+  ])("are asked of at the second server when the first %s", async (_, first) => {
+    const { results, heard } = await verify({ servers: { "mx1.acme.example": first, "mx2.acme.example": knows({ ada: "250 Ok" }) } }, "ada");
+    expect(results).toEqual(["ada valid"]);
+    expect(heard.get("mx2.acme.example")?.length).toBeGreaterThan(3);
+  });
+
+  it("are not asked of at the second server once the first has answered", async () => {
+    const { heard } = await verify({ servers: { "mx1.acme.example": { recipient: () => "450 later" }, "mx2.acme.example": knows({ ada: "250 Ok" }) } }, "ada");
+    expect(heard.get("mx2.acme.example")).toEqual([]);
+  });
+
+  it("are invalid where the domain takes no mail", async () => {
+    const { results } = await verify({ servers: {}, records: [{ type: "MX", name: "acme.example", data: { preference: 0, exchange: "." } }] }, "ada");
+    expect(results).toEqual(["ada invalid"]);
+  });
+
+  it.each(["127.0.0.1", "10.0.0.1", "169.254.169.254"])("are not asked of at %s, unless a test opens it", async (address) => {
+    const { isPublicAddress } = await import("../../../platform/http/address-check.ts");
+    const { results, unclear, heard } = await verify({ servers: { "mx.acme.example": knows({ ada: "250 Ok" }) }, address, mayConnect: isPublicAddress }, "ada");
+    expect([results, unclear, heard.get("mx.acme.example")]).toEqual([["ada unknown"], "its mail servers have no public address", []]);
+  });
+
+  it("are never valid at a service that accepts first and refuses later", async () => {
+    const { results } = await verify({ servers: { "mx-a.mimecast.com": knows({ ada: "250 Ok" }) } }, "ada");
+    expect(results).toEqual(["ada accept_all gateway"]);
+  });
+});
+
+it.each([["mta5.am0.yahoodns.net", true, false], ["eu-smtp-inbound-1.mimecast.com.", true, true], ["notmimecast.com", false, false], ["mx.acme.example", false, false]])("knows the service behind %s", (host, acceptsFirst, isGateway) => {
+  expect(providerOf(host)).toEqual({ acceptsFirst, isGateway });
+});
+
+it.each([["info@acme.example", true], ["No-Reply@acme.example", true], ["customer.service@acme.example", true], ["sales+eu@acme.example", true], ["ada.park@acme.example", false], ["infomar@acme.example", false]])("tells whether %s is a role", (address, isRole) => {
+  expect(isRoleAddress(address)).toBe(isRole);
+});

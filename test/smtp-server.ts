@@ -1,0 +1,76 @@
+import { createServer, type Socket } from "node:net";
+
+/** Instead of an answer: ends the connection, or says nothing. */
+export const DROP = "(drop)";
+export const SILENCE = "(silence)";
+
+/** A server's part: what it says first, and to each command. Lines are sent with CRLF. */
+export interface SmtpScript {
+  readonly banner?: string;
+  /** To HELO, EHLO, MAIL, QUIT and whatever else; what a server usually says where it is left out. */
+  readonly answers?: Readonly<Record<string, string>>;
+  /** To RCPT, by the address; 550 5.1.1 where it says nothing. */
+  readonly recipient?: (address: string) => string;
+  /** Sends answers in pieces of this many bytes. */
+  readonly pieces?: number;
+}
+
+const USUAL: Readonly<Record<string, string>> = {
+  EHLO: "250-mail.example\r\n250-PIPELINING\r\n250-SIZE 35882577\r\n250-STARTTLS\r\n250 ENHANCEDSTATUSCODES",
+  HELO: "250 mail.example",
+  MAIL: "250 2.1.0 Ok",
+  QUIT: "221 2.0.0 Bye",
+};
+
+/** A mail server on loopback that plays a script, and keeps every line it was sent. */
+export async function startSmtpServer(script: SmtpScript): Promise<{ readonly port: number; readonly heard: readonly string[]; stop(): Promise<void> }> {
+  const heard: string[] = [];
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on("error", () => socket.destroy());
+    socket.on("close", () => sockets.delete(socket));
+    const say = (said: string) => {
+      if (said === DROP) socket.destroy();
+      else if (said !== SILENCE) void send(socket, `${said}\r\n`, script.pieces);
+    };
+    say(script.banner ?? "220 mail.example ESMTP");
+    let rest = "";
+    socket.on("data", (bytes) => {
+      const lines = (rest + bytes.toString()).split("\r\n");
+      rest = lines.pop() ?? "";
+      for (const line of lines) {
+        heard.push(line);
+        say(answerTo(script, line));
+        if (line === "QUIT") socket.end();
+      }
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the server listens on no port");
+  return {
+    port: address.port,
+    heard,
+    stop() {
+      for (const socket of sockets) socket.destroy();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+function answerTo(script: SmtpScript, line: string): string {
+  const recipient = /^RCPT TO:<([^>]*)>$/.exec(line)?.[1];
+  if (recipient !== undefined && script.recipient !== undefined) return script.recipient(recipient);
+  if (recipient !== undefined) return "550 5.1.1 User unknown";
+  const verb = line.split(" ", 1)[0] ?? "";
+  return script.answers?.[verb] ?? USUAL[verb] ?? "502 5.5.2 Command not implemented";
+}
+
+async function send(socket: Socket, text: string, pieces = text.length): Promise<void> {
+  for (let at = 0; at < text.length && !socket.destroyed; at += pieces) {
+    socket.write(text.slice(at, at + pieces));
+    // So that the pieces arrive apart.
+    if (pieces < text.length) await new Promise((resolve) => setImmediate(resolve));
+  }
+}
