@@ -7,7 +7,7 @@ import { type RunningSite, startSite } from "./site.ts";
 
 let site: RunningSite;
 beforeAll(async () => {
-  site = await startSite({ data: "own", actor: async (request: Request): Promise<Actor> => {
+  site = await startSite({ data: "own", quotas: { key: 1_000, network: 1_000 }, actor: async (request: Request): Promise<Actor> => {
     const [, access, id] = /^session=(free|paid)-(\w+)$/.exec(request.headers.get("cookie") ?? "") ?? [];
     return access === "free" || access === "paid" ? { id: id ?? "", access } : { id: "visitor", access: "anonymous" };
   } });

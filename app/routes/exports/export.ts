@@ -4,7 +4,7 @@ import { isRemembered, listExports } from "../../../core/exports/history.ts";
 import { openExport } from "../../../core/exports/open-export.ts";
 import { openKeys } from "../../../core/exports/open-keys.ts";
 import { AppError, isAppError } from "../../../platform/errors.ts";
-import { coreContext, siteContext } from "../../context.ts";
+import { coreContext, shareContext, siteContext } from "../../context.ts";
 import { isSameOrigin } from "../../form-post.ts";
 import type { Route } from "./+types/export.ts";
 import { fileName } from "./file-name.ts";
@@ -15,7 +15,8 @@ import { type Source, streamed } from "./streamed.ts";
 
 /**
  * Taking leads away. All of these answer to whoever asks as far as they reach (access.ts), are private and kept by
- * nobody in between, and say what is wrong in one line of plain text with a 4xx.
+ * nobody in between, and say what is wrong in one line of plain text with a 4xx, or 503 while too many are written.
+ * They count against the sender's share of the open interface (429 with Retry-After).
  *
  * `GET /exports/leads.csv`, `.xlsx`, `.ndjson`: the leads of a filter as a file. Parameters:
  *   those of a list's address (filter-address.ts: search, stage, country, amount-min, sort, …),
@@ -49,6 +50,8 @@ type RouterContext = Route.LoaderArgs["context"];
 
 async function answered(request: Request, context: RouterContext, file: string, read: () => Promise<URLSearchParams>): Promise<Response> {
   const ctx = context.get(coreContext);
+  const share = context.get(shareContext)();
+  if (!share.allowed) return refusal(429, `Too many requests came from you within a minute. Please try again in ${share.retryAfterSeconds} seconds.`, share.headers);
   // An export changes what is new since the last one: only its owner sets one off, not a page of another site.
   if ((isRemembered(ctx) || request.method === "POST") && !isSameOrigin(request)) {
     return refusal(403, "This was asked for from another site. Please open the list here and export it again.");

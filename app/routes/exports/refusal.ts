@@ -8,7 +8,7 @@ const STATUS: Readonly<Record<ErrorCode, number>> = {
 };
 
 /** Says in one line what is wrong and what to do. */
-export function refusal(why: ErrorCode | 403 | 404 | 405, message: string, headers: Readonly<Record<string, string>> = {}): Response {
+export function refusal(why: ErrorCode | 403 | 404 | 405 | 429, message: string, headers: Readonly<Record<string, string>> = {}): Response {
   const status = typeof why === "number" ? why : STATUS[why];
   const retry: Record<string, string> = status === 503 ? { "retry-after": "30" } : {};
   return new Response(`${message}\n`, { status, headers: { ...PRIVATE, ...retry, ...headers, "content-type": "text/plain; charset=utf-8" } });
