@@ -131,6 +131,21 @@ describe("searching", () => {
     expect(await found("summer", "anonymous")).toEqual({ matching: 0, total: before, names: [] });
   });
 
+  it.each(["\u001D", "\u001E", "\u001F"])("reads leads whose values hold the character %j, which it parts values by", async (separator) => {
+    const make = catalogueBuilders(database.db);
+    const slug = `parted-${separator.charCodeAt(0)}`;
+    const company = await make.company({ slug, name: `Parted ${slug}`, city: `Ly${separator}on`, industry: `Fin${separator}tech` });
+    await make.round(company, { id: 9_000_000 + separator.charCodeAt(0), stage_text: `Gr${separator}ant`, announced_on: "2026-11-20" });
+    await refreshDirectory(ctxOf("owner"), [company]);
+    for (const as of ["paid", "anonymous"] as const) {
+      const filter = { ...NO_FILTER, search: slug, include: { city: ["Ly on"], industry: ["Fin tech"], stage: ["Gr ant"] } };
+      const hits = await searchLeads(ctxOf(as), { filter, sort: { by: "date", direction: "desc" }, limit: 1, sampleSize: SAMPLE });
+      expect(hits).toMatchObject({ matching: 1, rows: [{ companySlug: slug }] });
+    }
+    await database.db.updateTable("company").set({ withdrawn_at: new Date() }).where("id", "=", company).execute();
+    await refreshDirectory(ctxOf("owner"), [company]);
+  });
+
   it("finds the same once words are so many that they are put in order", async () => {
     const make = catalogueBuilders(database.db);
     const counts = async () => {

@@ -28,17 +28,19 @@ export class SegmentBuilder {
     this.#vocabulary = vocabulary;
   }
 
-  /** Adds a lead: the fields of a record as `read-segments.ts` writes them. */
-  add(fields: readonly string[]): void {
+  /** Adds a lead: the fields of a record as `read-segments.ts` writes them. Whether they could be told apart. */
+  add(fields: readonly string[]): boolean {
     const row = this.#size;
     const [roundId = "", profile = "", industry = "", place = "", founded = "", amount = "", total = "", listed = "", added = "", updated = "", investors = "", name = "", words = ""] = fields;
+    const [ofProfile, ofPlace] = [this.#codes.profileOf(profile), this.#codes.placeOf(place)];
+    if (fields.length !== FIELDS || ofProfile === null || ofPlace === null) return false;
     for (const [i, text] of [roundId, amount, total, listed, added, updated].entries()) {
       const column = this.#numbers[i];
       if (column !== undefined) column[row] = text === "" ? Number.NaN : Number(text);
     }
-    this.#profile[row] = this.#codes.profileOf(profile);
+    this.#profile[row] = ofProfile;
     this.#industry[row] = this.#codes.industry.codeOf(industry);
-    this.#place[row] = this.#codes.placeOf(place);
+    this.#place[row] = ofPlace;
     this.#founded[row] = Number(founded);
     this.#nameKey[row] = nameKeyOf(name);
     this.#names += name;
@@ -47,6 +49,7 @@ export class SegmentBuilder {
     this.#investorStarts[row + 1] = this.#investors.length;
     this.#addWords(words, row);
     this.#size += 1;
+    return true;
   }
 
   /** The segment of the leads added. */
@@ -102,6 +105,8 @@ function rowsOf({ starts, items }: Lists<Uint32Array>): Uint16Array {
   for (let row = 0; row + 1 < starts.length; row += 1) rows.fill(row, starts[row], starts[row + 1]);
   return rows;
 }
+
+const FIELDS = 13;
 
 /** The columns of plain numbers, in the order of the builder's arrays. */
 const NUMBERS = ["roundIds", "amount", "totalRaised", "listed", "added", "updated"] as const;

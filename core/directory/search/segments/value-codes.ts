@@ -23,22 +23,24 @@ export class ValueCodes {
   readonly #profileCodes = new Map<string, number>();
   readonly #placeCodes = new Map<string, number>();
 
-  /** Of stage, headcount, source and the bits of {@link HAS}. */
-  profileOf(text: string): number {
+  /** Of stage, headcount, source and the bits of {@link HAS}; null when these cannot be told apart. */
+  profileOf(text: string): number | null {
     const known = this.#profileCodes.get(text);
     if (known !== undefined) return known;
-    const [stage = "", headcount = "", source = "", has = "0"] = text.split(PART);
+    const [stage = "", headcount = "", source = "", has = "0", ...rest] = text.split(PART);
+    if (rest.length > 0) return null;
     this.#profileCodes.set(text, this.profiles.length);
     return this.profiles.push({
       stage: this.stage.codeOf(stage), headcount: this.headcount.codeOf(headcount), source: this.source.codeOf(source), has: Number(has),
     }) - 1;
   }
 
-  /** Of country, region and city. */
-  placeOf(text: string): number {
+  /** Of country, region and city; null when these cannot be told apart. */
+  placeOf(text: string): number | null {
     const known = this.#placeCodes.get(text);
     if (known !== undefined) return known;
-    const [country = "", region = "", city = ""] = text.split(PART);
+    const [country = "", region = "", city = "", ...rest] = text.split(PART);
+    if (rest.length > 0) return null;
     this.#placeCodes.set(text, this.places.length);
     return this.places.push({ country: this.country.codeOf(country), region: this.region.codeOf(region), city: this.city.codeOf(city) }) - 1;
   }
