@@ -1,0 +1,41 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { readPersonQuery } from "./person-query.ts";
+
+const person = (name: string, company: object | null = null) => ({ kind: "person", name, company });
+
+describe("what is typed into the finder", () => {
+  it.each([
+    ["Ada Park", person("Ada Park")],
+    ["  Ada   Park ", person("Ada Park")],
+    ["Park, Ada", person("Park, Ada")],
+    ["Ada Park, acme.example", person("Ada Park", { kind: "domain", domain: "acme.example" })],
+    ["Ada Park, https://www.acme.example/team", person("Ada Park", { kind: "domain", domain: "acme.example" })],
+    ["ada park @ acme", person("ada park", { kind: "name", name: "acme" })],
+    ["ada park @acme.example", person("ada park", { kind: "domain", domain: "acme.example" })],
+    ["Ada Park at Acme Robotics", person("Ada Park", { kind: "name", name: "Acme Robotics" })],
+    ["Ada Park, Acme, Inc.", person("Ada Park", { kind: "name", name: "Acme, Inc." })],
+    ["Ada Park – Acme", person("Ada Park", { kind: "name", name: "Acme" })],
+    ["Jean-Luc Petit", person("Jean-Luc Petit")],
+    ["Ada Park, bücher.example", person("Ada Park", { kind: "domain", domain: "xn--bcher-kva.example" })],
+    ["Ada.Park@ACME.example", { kind: "address", address: "Ada.Park@acme.example" }],
+    ["/companies/founders/ada-park", { kind: "founder_page", slug: "ada-park" }],
+    ["https://newlyraised.example/companies/acme", { kind: "company_page", slug: "acme" }],
+    ["", { kind: "refused", why: "blank", domain: null }],
+    ["  ", { kind: "refused", why: "blank", domain: null }],
+    ["a".repeat(301), { kind: "refused", why: "too_long", domain: null }],
+    ["Ada Park, gmail.com", { kind: "refused", why: "free_mail", domain: "gmail.com" }],
+    ["Ada Park, mailinator.com", { kind: "refused", why: "disposable", domain: "mailinator.com" }],
+    ["Ada Park, https://www.linkedin.com/company/acme", { kind: "refused", why: "shared_host", domain: "https://www.linkedin.com/company/acme" }],
+    ["ada@gmail.com", { kind: "refused", why: "free_mail", domain: "gmail.com" }],
+  ])("%j", (typed, query) => {
+    expect(readPersonQuery(typed)).toEqual(query);
+  });
+
+  it("is read whatever it is", () => {
+    fc.assert(fc.property(fc.oneof(fc.string(), fc.string({ unit: "grapheme", maxLength: 400 })), (typed) => {
+      const query = readPersonQuery(typed);
+      expect(query.kind !== "person" || query.name.trim() !== "").toBe(true);
+    }));
+  });
+});
