@@ -1,5 +1,5 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { createKey } from "../../core/keys/create-key.ts";
 import { ORDINARY } from "./catalogue.ts";
@@ -36,6 +36,15 @@ const changed = z.object({ changes: z.array(z.object({ position: z.number(), kin
 const refusal = z.object({ isError: z.literal(true), content: z.tuple([z.object({ text: z.string() })]) });
 
 describe.each(ERAS)("a client of the protocol %s", (_, mode) => {
+  it("is answered without a word on the operator's console", async () => {
+    const said = (["log", "info", "warn", "error"] as const).map((level) => vi.spyOn(console, level));
+    const client = await connect(null, mode);
+    await search(client, {});
+    await client.close();
+    expect(said.flatMap((spy) => spy.mock.calls)).toEqual([]);
+    for (const spy of said) spy.mockRestore();
+  });
+
   it("learns what there is", async () => {
     const client = await connect(null, mode);
     expect(client.getServerVersion()).toMatchObject({ name: "newly-raised", title: "Newly Raised" });

@@ -36,7 +36,6 @@ export async function serveMessage(parts: McpParts, request: Request, message: o
     {
       // Nothing here outlives its answer.
       maxSubscriptions: 0,
-      responseMode: "json",
       onerror: (error) => parts.log.error({ err: error }, "a message of the Model Context Protocol was not answered"),
     },
   );
