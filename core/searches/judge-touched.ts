@@ -32,7 +32,8 @@ export interface JudgeInput {
 
 /**
  * Judges every round that entries of the change log are about: its own, its company's, its founders'. What was known
- * tells what left the search, which no look at the present could. Costs by the number of changes, not of leads.
+ * tells what left the search, which no look at the present could. Costs by the number of changes, not of leads; only a
+ * search for words that nothing holds looks through all leads once, to know that they count as misspelled.
  */
 export async function judgeTouched(ctx: Context, { watchId, since, until, condition }: JudgeInput): Promise<LeadChanges> {
   const { rows } = await sql<Judged>`

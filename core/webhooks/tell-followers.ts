@@ -13,6 +13,8 @@ export type ActorOf = (ctx: Context, id: string) => Promise<Actor>;
 
 /** Rounds in one message; a row is about a kilobyte. */
 export const ROUNDS_PER_MESSAGE = 100;
+/** Messages written down at once: an import tells of a million rounds, which are never all in memory. */
+const MESSAGES_AT_ONCE = 20;
 
 interface Follower {
   readonly endpointId: number;
@@ -24,14 +26,20 @@ interface Follower {
 /**
  * Writes down, for every endpoint that is in force, what happened to its search since it was last told. A transaction an
  * endpoint: how far it has been told and what it is to be told are kept together, so that a crash anywhere loses and
- * doubles nothing. Whoever has no access just now is passed over, and hears of it all when they have it again.
+ * doubles nothing. Whoever has no access just now is passed over, and hears of it all when they have it again. One that
+ * cannot be told keeps no other from being told; then, with the others done, it throws.
  */
 export async function tellFollowers(ctx: Context, { actorOf }: { readonly actorOf: ActorOf }): Promise<void> {
+  const failures: unknown[] = [];
   for (const follower of await followers(ctx)) {
-    const actor = await actorOf(ctx, follower.owner);
-    if (!maySaveSearches(actor)) continue;
-    await inTransaction({ ...ctx, actor }, (inner) => tell(inner, follower));
+    try {
+      const actor = await actorOf(ctx, follower.owner);
+      if (maySaveSearches(actor)) await inTransaction({ ...ctx, actor }, (inner) => tell(inner, follower));
+    } catch (error) {
+      failures.push(error);
+    }
   }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} followers of searches could not be told`);
 }
 
 async function followers(ctx: Context): Promise<readonly Follower[]> {
@@ -48,7 +56,14 @@ async function followers(ctx: Context): Promise<readonly Follower[]> {
 
 async function tell(ctx: Context, { endpointId, watchId, search }: Follower): Promise<void> {
   const changes = await advanceWatch(ctx, watchId);
-  for await (const message of messagesOf(ctx, search, changes)) await postMessages(ctx, endpointId, [message]);
+  let waiting: NewMessage[] = [];
+  for await (const message of messagesOf(ctx, search, changes)) {
+    waiting.push(message);
+    if (waiting.length < MESSAGES_AT_ONCE) continue;
+    await postMessages(ctx, endpointId, waiting);
+    waiting = [];
+  }
+  await postMessages(ctx, endpointId, waiting);
 }
 
 async function* messagesOf(ctx: Context, search: Follower["search"], changes: LeadChanges): AsyncGenerator<NewMessage> {

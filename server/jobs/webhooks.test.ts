@@ -8,7 +8,7 @@ import { saveSearch } from "../../core/searches/save-search.ts";
 import { listDeliveries, purgeDeliveries, replayDelivery, sendTestEvent } from "../../core/webhooks/deliveries.ts";
 import { listEndpoints } from "../../core/webhooks/endpoint.ts";
 import { addEndpoint, enableEndpoint, removeEndpoint, rotateSecret } from "../../core/webhooks/manage-endpoints.ts";
-import { ROUNDS_PER_MESSAGE } from "../../core/webhooks/tell-followers.ts";
+import { ROUNDS_PER_MESSAGE, tellFollowers } from "../../core/webhooks/tell-followers.ts";
 import { createPoster } from "../../platform/http/post.ts";
 import { fakeClockContext } from "../../test/builders/context.ts";
 import { addCompanyWithRound, editCatalogue } from "../../test/builders/edits.ts";
@@ -222,6 +222,21 @@ describe("a webhook", () => {
     await addCompanyWithRound(operator(), { name: "Paid again", industry });
     await work();
     expect(receiver.received.map(({ body }) => JSON.parse(body).data.rounds.map((round: { company_name: string }) => round.company_name))).toEqual([["Unpaid", "Paid again"]]);
+  });
+
+  it("that cannot be told keeps no other from being told", async () => {
+    const [broken, sound] = [await withWebhook(), await withWebhook()];
+    const ctx = operator();
+    await addCompanyWithRound(ctx, { name: "Rowan", industry: broken.industry });
+    await addCompanyWithRound(ctx, { name: "Whitebeam", industry: sound.industry });
+    const actorOf = async (_: Context, id: string): Promise<Actor> => {
+      if (id === broken.owner) throw new Error("its account cannot be read");
+      return { id, access: "paid" };
+    };
+    await expect(tellFollowers(ctx, { actorOf })).rejects.toThrow("1 followers of searches could not be told");
+    expect([(await broken.deliveries()).length, (await sound.deliveries()).length]).toEqual([0, 1]);
+    await tellFollowers(ctx, { actorOf: async (_, id) => ({ id, access: "paid" }) });
+    expect([(await broken.deliveries()).length, (await sound.deliveries()).length]).toEqual([1, 1]);
   });
 
   it("that is removed is sent nothing more, and is its owner's alone", async () => {
