@@ -2,6 +2,7 @@ import { data, redirect } from "react-router";
 import { z } from "zod";
 import { endOtherSessions, endSession, listSessions } from "../../../core/accounts/sessions.ts";
 import { listEntitlements } from "../../../core/billing/entitlement.ts";
+import { maySaveSearches } from "../../../core/directory/access.ts";
 import { listExports } from "../../../core/exports/history.ts";
 import { deleteSearch, listSearches } from "../../../core/searches/manage-searches.ts";
 import { accountsContext, coreContext } from "../../context.ts";
@@ -32,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     listSearches(ctx),
     listExports(ctx),
   ]);
-  return data({ account, sessionId, sessions, entitlements, searches, exports, access: ctx.actor.access }, PRIVATE);
+  return data({ account, sessionId, sessions, entitlements, searches, exports, access: ctx.actor.access, maySave: maySaveSearches(ctx.actor) }, PRIVATE);
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -52,7 +53,7 @@ export const headers: Route.HeadersFunction = () => PRIVATE.headers;
 
 export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Your account");
 
-export default function AccountPage({ loaderData: { account, sessionId, sessions, entitlements, searches, exports, access } }: Route.ComponentProps) {
+export default function AccountPage({ loaderData: { account, sessionId, sessions, entitlements, searches, exports, access, maySave } }: Route.ComponentProps) {
   return (
     <div className="mx-auto max-w-prose px-4 pt-12 md:px-6">
       <div className="flex flex-wrap items-start justify-between gap-4">
@@ -65,7 +66,7 @@ export default function AccountPage({ loaderData: { account, sessionId, sessions
       </div>
       <div className="mt-8 space-y-6">
         <PlanCard access={access} entitlements={entitlements} />
-        <SearchesCard searches={searches} />
+        <SearchesCard searches={searches} maySave={maySave} />
         <ExportsCard exports={exports} />
         <SessionsCard sessions={sessions} currentId={sessionId} others={OTHERS} />
         <section className="card p-6 md:p-8">

@@ -2,7 +2,7 @@ import type { SavedSearch } from "../../../core/searches/saved-search.ts";
 import { formatInstant } from "../../ui/format-date.ts";
 
 /** The searches the account keeps, each with the list it shows. */
-export function SearchesCard({ searches }: { readonly searches: readonly SavedSearch[] }) {
+export function SearchesCard({ searches, maySave }: { readonly searches: readonly SavedSearch[]; readonly maySave: boolean }) {
   return (
     <section className="card p-6 md:p-8" aria-labelledby="searches">
       <h2 id="searches" className="text-xl font-semibold">
@@ -10,7 +10,16 @@ export function SearchesCard({ searches }: { readonly searches: readonly SavedSe
       </h2>
       {searches.length === 0 ? (
         <p className="mt-2 text-muted">
-          None yet. Narrow the <a className="link" href="/companies">list of companies</a> to what you look for, and save it there.
+          None yet.{" "}
+          {maySave ? (
+            <>
+              Narrow the <a className="link" href="/companies">list of companies</a> to what you look for, and save it there.
+            </>
+          ) : (
+            <>
+              Saving searches comes with full access: <a className="link" href="/pricing">see the plans</a>.
+            </>
+          )}
         </p>
       ) : (
         <form method="post" action="/account">
