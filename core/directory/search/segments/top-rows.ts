@@ -90,6 +90,36 @@ function relevanceOf(segment: Segment, { rows, ranks }: TextMatches, order: Orde
   return relevanceKeys;
 }
 
+/** The least and the greatest known number of a column, and whether there are unknown ones. */
+interface Extent {
+  readonly least: number;
+  readonly greatest: number;
+  readonly hasUnknown: boolean;
+}
+
+const extents = new WeakMap<Float64Array, Extent>();
+
+function extentOf(keys: Float64Array): Extent {
+  const known = extents.get(keys);
+  if (known !== undefined) return known;
+  let [least, greatest, unknowns] = [Infinity, -Infinity, 0];
+  for (const key of keys) {
+    if (key < least) least = key;
+    if (key > greatest) greatest = key;
+    unknowns += Number(Number.isNaN(key));
+  }
+  const extent = { least, greatest, hasUnknown: unknowns > 0 };
+  extents.set(keys, extent);
+  return extent;
+}
+
+/** Whether no row of the column can be among those sought: a whole segment then needs no look. */
+function isOutOfReach({ least, greatest, hasUnknown }: Extent, { sign, unknown }: Order, from: number, to: number): boolean {
+  const [nearest, farthest] = sign > 0 ? [least, greatest] : [-greatest, -least];
+  const isKnownOut = nearest > to || farthest < from;
+  return isKnownOut && (!hasUnknown || unknown > to || unknown < from);
+}
+
 /** The smallest rows behind a place, of any number looked at. */
 class Top {
   readonly entries: Entry[] = [];
@@ -109,6 +139,7 @@ class Top {
     const least = this.#after?.key ?? -Infinity;
     const count = rows?.length ?? segment.size;
     let [worstKey, worstRound] = this.#worst();
+    if (keys !== relevanceKeys && isOutOfReach(extentOf(keys), this.#order, least, worstKey)) return;
     for (let n = 0; n < count; n += 1) {
       const i = sign > 0 ? n : count - 1 - n;
       const row = rows === null ? i : (rows[i] ?? 0);
