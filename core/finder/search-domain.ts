@@ -1,0 +1,50 @@
+import type { AddressFlag, VerifiedAddress, VerifierOptions } from "./verification/verify-addresses.ts";
+import { verifyAddresses } from "./verification/verify-addresses.ts";
+import { MOST_CANDIDATES } from "./verification/smtp-session.ts";
+import type { Candidate } from "./names/candidates.ts";
+import type { VerificationResult } from "./answer/confidence.ts";
+
+/** A candidate and what its domain's server said of it. */
+export interface CheckedCandidate extends Candidate {
+  readonly result: VerificationResult;
+  readonly flags: readonly AddressFlag[];
+}
+
+export interface DomainSearch {
+  /** Those asked of, in their order; the last one is the address found, when it is `valid`. */
+  readonly checked: readonly CheckedCandidate[];
+  /** What could still be asked of later; empty once somebody was found or nothing more can be told. */
+  readonly open: readonly Candidate[];
+  /** Whether to ask of {@link open} again after a while (greylisting, a server that is busy). */
+  readonly askLater: boolean;
+}
+
+/** Sessions a search may take: as many as all patterns in two spellings need. */
+const MOST_SESSIONS = 5;
+
+/**
+ * Asks a domain of candidates, the likeliest first, five a session, until one is there or the server cannot tell.
+ * A server that accepts anybody, or does not answer clearly, is asked once.
+ */
+export async function searchDomain(options: VerifierOptions, domain: string, candidates: readonly Candidate[]): Promise<DomainSearch> {
+  const checked: CheckedCandidate[] = [];
+  for (let session = 0; session < MOST_SESSIONS; session++) {
+    const asked = candidates.slice(checked.length, checked.length + MOST_CANDIDATES);
+    if (asked.length === 0) break;
+    const told = await verifyAddresses(options, domain, asked.map(({ address }) => address));
+    checked.push(...together(asked, told.addresses));
+    const last = checked.at(-1);
+    if (last?.result === "valid") return { checked, open: [], askLater: false };
+    const unclear = checked.findIndex(({ result }) => result === "unknown");
+    if (told.askLater) return { checked, open: candidates.slice(unclear === -1 ? checked.length : unclear), askLater: true };
+    if (last === undefined || last.result !== "invalid") return { checked, open: [], askLater: false };
+  }
+  return { checked, open: candidates.slice(checked.length), askLater: false };
+}
+
+function together(asked: readonly Candidate[], told: readonly VerifiedAddress[]): CheckedCandidate[] {
+  return told.flatMap(({ address, result, flags }) => {
+    const candidate = asked.find((one) => one.address === address);
+    return candidate === undefined ? [] : [{ ...candidate, result, flags }];
+  });
+}
