@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -19,8 +19,10 @@ let site: RunningSite;
 let folder: string;
 beforeAll(async () => {
   site = await startSite({ data: "own", quotas: { key: 10_000, network: 10_000 } });
-  // Inside the project, so that samples find its packages.
-  folder = await mkdtemp(join(import.meta.dirname, "samples-"));
+  // Inside the project, so that samples find its packages, and where git and lint do not look.
+  const generated = join(import.meta.dirname, "../../.react-router");
+  await mkdir(generated, { recursive: true });
+  folder = await mkdtemp(join(generated, "samples-"));
 });
 afterAll(async () => {
   await site.stop();
