@@ -5,7 +5,7 @@ import { wordsOf } from "../catalog/names/ascii.ts";
 export const LEAD_TEXT_SHAPE = 1;
 
 /** Longer words are cut, as those of a search are. */
-export const LONGEST_WORD = 40;
+const LONGEST_WORD = 40;
 /** A description as long as a book is found by its beginning. */
 const MOST_WORDS = 500;
 
@@ -43,7 +43,7 @@ export function leadTextOf(source: LeadTextSource): LeadText {
 
 /** The words of a text as leads are found by them. */
 export function searchWords(text: string): string[] {
-  return wordsOf(text).map((word) => word.slice(0, LONGEST_WORD));
+  return wordsOf(text).map((word) => (word.length > LONGEST_WORD ? word.slice(0, LONGEST_WORD) : word));
 }
 
 /** A company's name, folded, without the legal form that closes it ("Alder Labs, Inc." and "alder labs" agree). */
