@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axeViolations, useBrowser } from "./browser.ts";
+import { singleFetch } from "./single-fetch.ts";
 import { type RunningSite, startSite } from "./site.ts";
 import { htmlFaults } from "./valid-html.ts";
 
@@ -20,20 +21,6 @@ async function hydrated(options = {}) {
   const opened = await open(`${site.url}/email-finder`, options);
   await expect.poll(() => button(opened.page).isDisabled()).toBe(true);
   return opened;
-}
-
-/** React Router's single-fetch encoding of an action's data: a flat list whose entries point at each other. */
-function singleFetch(data: unknown): string {
-  const flat: unknown[] = [];
-  const add = (value: unknown): number => {
-    if (value === null) return -5;
-    const at = flat.push(value) - 1;
-    if (Array.isArray(value)) flat[at] = value.map(add);
-    else if (typeof value === "object") flat[at] = Object.fromEntries(Object.entries(value).map(([key, entry]) => [`_${add(key)}`, add(entry)]));
-    return at;
-  };
-  add({ data });
-  return JSON.stringify(flat);
 }
 
 /** Answers the search with invented results, as the finder's own answers will come. */

@@ -1,8 +1,12 @@
 import { request } from "node:http";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { catalogueBuilders } from "../builders/catalogue.ts";
 import { useBrowser } from "./browser.ts";
+import { singleFetch } from "./single-fetch.ts";
 import { type RunningSite, startSite } from "./site.ts";
+
+// Section 8 of the specification, the error catalogue, and what else can go wrong with an address or a request.
 
 let site: RunningSite;
 beforeAll(async () => {
@@ -26,6 +30,8 @@ describe("an address that names nothing", () => {
   it.each([
     ["/companies/nowhere", "Company Not Found", "Back to Companies", "/funded-companies"],
     ["/companies/founders/nobody", "Founder Not Found", "Back to Companies", "/companies"],
+    ["/blog/nothing", "Article Not Found", "Back to Blog", "/blog"],
+    ["/alternatives/nowhere", "Comparison Not Found", "Back to Home", "/"],
     ["/no-such-thing", "Oops! Page not found", "Return to Home", "/"],
   ])("%s is answered with 404 and a way on", async (path, heading, action, href) => {
     const { page } = await open(site.url + path, { javaScriptEnabled: false });
@@ -125,5 +131,89 @@ describe("a page that cannot be made", () => {
     expect(again.status()).toBe(500);
     await page.context().close();
     await broken.stop();
+  });
+});
+
+/** The report of a screen that could not be drawn, as the page sends it to the site. */
+async function renderErrorReport(page: Page, url: string): Promise<unknown> {
+  const sent = await page.waitForRequest((asked) => asked.url() === `${url}/measures` && asked.postData()?.includes("render-error") === true);
+  return sent.postDataJSON();
+}
+
+const TOLD = [["event", "exception", { description: "A screen could not be drawn", fatal: false }]];
+const listen = (page: Page) => page.addInitScript("window.told = []; window.gtag = (...all) => window.told.push(all);");
+const told = (page: Page) => page.evaluate("window.told.filter(([, name]) => name === 'exception')");
+
+describe("a page that the server could not make", () => {
+  it("is logged, and reported by the browser as an exception that ended nothing else", async () => {
+    const broken = await startSite({ data: "none" });
+    const { page, complaints } = await open("about:blank");
+    await listen(page);
+    await broken.breakDatabase();
+    const [report] = await Promise.all([renderErrorReport(page, broken.url), page.goto(`${broken.url}/blog`)]);
+    expect(report).toEqual({ path: "/blog", values: { "render-error": 1 } });
+    expect(await told(page)).toEqual(TOLD);
+    expect(complaints).toContain("error: The page at /blog could not be drawn");
+    expect(broken.errors.join("\n")).toContain("a page failed");
+    await page.context().close();
+    await broken.stop();
+  });
+});
+
+describe("a screen that breaks off in the browser", () => {
+  it("says so, tells the console and the site, not as the end of everything, and loads anew on Refresh Page", async () => {
+    const { page, complaints } = await open("about:blank");
+    await listen(page);
+    await page.route(/\/email-finder\.data/, (route) =>
+      route.request().method() === "POST"
+        ? route.fulfill({ contentType: "text/x-script", headers: { "x-remix-response": "yes" }, body: singleFetch({ name: "Ada", results: [null], notice: null, error: null }) })
+        : route.continue(),
+    );
+    await page.goto(`${site.url}/email-finder`);
+    await expect.poll(() => page.getByRole("button", { name: "Find Email" }).isDisabled()).toBe(true);
+    await page.getByLabel("Full name").fill("Ada");
+    const [report] = await Promise.all([renderErrorReport(page, site.url), page.getByRole("button", { name: "Find Email" }).click()]);
+    await page.getByRole("heading", { level: 1, name: "Something went wrong" }).waitFor();
+    expect(await page.getByText("We're sorry for the inconvenience. Please try refreshing the page.").isVisible()).toBe(true);
+    expect(report).toEqual({ path: "/email-finder", values: { "render-error": 1 } });
+    expect(await told(page)).toEqual(TOLD);
+    expect(complaints.join("\n")).toContain("A screen could not be drawn");
+    await page.getByRole("button", { name: "Refresh Page" }).click();
+    await page.getByRole("heading", { level: 1, name: "Find Founder & Executive Emails" }).waitFor();
+    await page.context().close();
+  });
+});
+
+describe("leads that cannot be read", () => {
+  it("leave an empty table empty, which the console tells", async () => {
+    const empty = await startSite({ data: "none" });
+    const { page, complaints } = await open("about:blank");
+    await page.route(/\/rest\/v1\/leads/, (route) => route.abort());
+    await page.goto(empty.url);
+    await expect.poll(() => complaints.join()).toContain("The newest rounds could not be read; the list stays as it is.");
+    expect(await page.locator("#recent-funding tbody tr").count()).toBe(0);
+    expect(await page.getByRole("heading", { name: "No funding rounds yet" }).isVisible()).toBe(true);
+    await page.context().close();
+    await empty.stop();
+  });
+});
+
+describe("a privacy form with a field missing or an address that is none", () => {
+  it("is held back by the browser's own check", async () => {
+    const { page } = await open(`${site.url}/dont-sell-my-info`);
+    let posted = 0;
+    page.on("request", (asked) => {
+      if (asked.method() === "POST" && asked.url().includes("dont-sell")) posted += 1;
+    });
+    const submit = page.getByRole("button", { name: "Submit Privacy Request" });
+    const held = () => page.evaluate("[document.activeElement.name, document.activeElement.validity.valid, document.activeElement.validationMessage !== '']");
+    await submit.click();
+    expect(await held()).toEqual(["name", false, true]);
+    await page.getByLabel("Full Name").fill("Ada Example");
+    await page.getByLabel("Email Address").fill("nobody");
+    await submit.click();
+    expect(await held()).toEqual(["email", false, true]);
+    expect(posted).toBe(0);
+    await page.context().close();
   });
 });
