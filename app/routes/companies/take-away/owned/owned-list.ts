@@ -113,12 +113,12 @@ export class OwnedList {
   async remember(onDevice: boolean): Promise<void> {
     const { summary } = this.#state;
     if (summary === null || this.#keys === null) return;
+    this.#change({ onDevice });
     try {
       if (onDevice) await keepOnDevice({ summary, keys: this.#keys });
       else await forgetOnDevice();
-      this.#change({ onDevice });
     } catch {
-      this.#change({ work: { kind: "failed", message: "Your browser does not let this page keep the list. It stays until you close the tab." } });
+      this.#change({ onDevice: !onDevice, work: { kind: "failed", message: "Your browser does not let this page keep the list. It stays until you close the tab." } });
     }
   }
 
