@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { startDnsServer } from "../../../test/dns-server.ts";
 import { DROP, SILENCE, type SmtpScript, startSmtpServer } from "../../../test/smtp-server.ts";
 import { dnsResolver } from "../mail-domains/dns-resolver.ts";
+import type { Politeness } from "./politeness.ts";
 import { providerOf } from "./providers.ts";
 import { isRoleAddress } from "./role-address.ts";
 import { verifyAddresses } from "./verify-addresses.ts";
@@ -25,10 +26,11 @@ interface World {
   readonly records?: readonly Answer[];
   readonly mayConnect?: (address: string) => boolean;
   readonly address?: string;
+  readonly politeness?: Politeness;
 }
 
 /** A domain acme.example with these mail servers on loopback, asked of these addresses. */
-async function verify({ servers, records, mayConnect = (address) => address === "127.0.0.1", address = "127.0.0.1" }: World, ...locals: readonly string[]) {
+async function verify({ servers, records, mayConnect = (address) => address === "127.0.0.1", address = "127.0.0.1", politeness }: World, ...locals: readonly string[]) {
   const ports = new Map<string, number>();
   const heard = new Map<string, readonly string[]>();
   for (const [host, script] of Object.entries(servers)) {
@@ -46,6 +48,7 @@ async function verify({ servers, records, mayConnect = (address) => address === 
     {
       resolver: dnsResolver({ servers: [dns.server], timeout: 500, tries: 1 }), greeting: "finder.example", sender: "", stepMs: 300, sessionMs: 5_000,
       mayConnect, portOf: (host) => ports.get(host) ?? 0, controlName: () => NOBODY,
+      ...(politeness && { politeness }),
     },
     "acme.example",
     locals.map((local) => `${local}@acme.example`),
@@ -99,6 +102,18 @@ describe("addresses at a domain", () => {
   it("are not asked of at the second server once the first has answered", async () => {
     const { heard } = await verify({ servers: { "mx1.acme.example": { recipient: () => "450 later" }, "mx2.acme.example": knows({ ada: "250 Ok" }) } }, "ada");
     expect(heard.get("mx2.acme.example")).toEqual([]);
+  });
+
+  it("are asked of when it is the server's turn", async () => {
+    const turns: string[] = [];
+    const politeness: Politeness = {
+      run(host, session) {
+        turns.push(host);
+        return session();
+      },
+    };
+    const { results } = await verify({ servers: { "mx1.acme.example": "down", "mx2.acme.example": knows({ ada: "250 Ok" }) }, politeness }, "ada");
+    expect([turns, results]).toEqual([["mx1.acme.example", "mx2.acme.example"], ["ada valid"]]);
   });
 
   it("are invalid where the domain takes no mail", async () => {

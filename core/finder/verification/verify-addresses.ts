@@ -3,6 +3,7 @@ import { isPublicAddress } from "../../../platform/http/address-check.ts";
 import type { VerificationResult } from "../answer/confidence.ts";
 import { type MailHost, mailHosts } from "../mail-domains/mail-hosts.ts";
 import type { MailResolver } from "../mail-domains/resolver.ts";
+import type { Politeness } from "./politeness.ts";
 import { providerOf } from "./providers.ts";
 import { isRoleAddress } from "./role-address.ts";
 import { type RecipientAnswer, type SessionInput, type SessionOutcome, smtpSession } from "./smtp-session.ts";
@@ -35,6 +36,8 @@ export interface VerifierOptions {
   readonly sessionMs?: number;
   /** Which addresses may be connected to: public ones, unless a test opens others. */
   readonly mayConnect?: (address: string) => boolean;
+  /** When sessions may begin; at once when absent. */
+  readonly politeness?: Politeness;
   /** The local part nobody has; made by chance. */
   readonly controlName?: () => string;
 }
@@ -61,7 +64,8 @@ export async function verifyAddresses(options: VerifierOptions, domain: string, 
   if (servers.length === 0) return nothing(addresses, false, "its mail servers have no public address");
   let last: DomainVerification = nothing(addresses, true, "no server was tried");
   for (const { host, address } of servers.slice(0, MOST_SERVERS)) {
-    const outcome = await session(options, domain, { address, port: options.portOf?.(host.host) ?? SMTP_PORT }, addresses);
+    const ask = () => session(options, domain, { address, port: options.portOf?.(host.host) ?? SMTP_PORT }, addresses);
+    const outcome = await (options.politeness?.run(host.host, ask) ?? ask());
     last = told(host, addresses, outcome);
     const tryNext = outcome.kind === "not_asked" && outcome.atBanner;
     if (!tryNext) return last;
