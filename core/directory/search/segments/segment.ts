@@ -41,7 +41,8 @@ export interface Postings {
   readonly rows: Uint16Array;
 }
 
-export const IN_NAME = 0x8000;
+export const IN_NAME_BIT = 15;
+export const IN_NAME = 1 << IN_NAME_BIT;
 
 /** Rows of a segment at most: a row and {@link IN_NAME} fit 16 bits. */
 export const MOST_ROWS = 8_192;

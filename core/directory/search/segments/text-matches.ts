@@ -3,7 +3,7 @@ import { spellingsOf, wordsSearched } from "../search-words.ts";
 import type { LeadIndex } from "./lead-index.ts";
 import { KEY_CHARACTERS, nameKeyOf } from "./name-key.ts";
 import { ReusedArrays } from "./reused-arrays.ts";
-import { firstFrom, IN_NAME, MOST_ROWS, nameOf, type Postings, type Segment } from "./segment.ts";
+import { firstFrom, IN_NAME, IN_NAME_BIT, MOST_ROWS, nameOf, type Postings, type Segment } from "./segment.ts";
 import type { WordNumbers } from "./vocabulary.ts";
 
 /** How well a lead answers a search, the best last; 1 is when its name holds all the words. */
@@ -115,15 +115,16 @@ function mark(postings: Postings, { ranges, others }: WordNumbers, before: numbe
 
 function markRows({ rows, starts }: Postings, at: number, before: number): boolean {
   const end = starts[at + 1] ?? 0;
-  let any = false;
+  let raised = 0;
   for (let i = starts[at] ?? 0; i < end; i += 1) {
     const entry = rows[i] ?? 0;
     const row = entry & (IN_NAME - 1);
-    if (held[row] === before) {
-      held[row] = before + 1;
-      any = true;
-    }
-    if (entry >= IN_NAME && heldInName[row] === before) heldInName[row] = before + 1;
+    const own = held[row] ?? 0;
+    const ofName = heldInName[row] ?? 0;
+    const isNext = Number(own === before);
+    held[row] = own + isNext;
+    raised += isNext;
+    heldInName[row] = ofName + ((entry >>> IN_NAME_BIT) & Number(ofName === before));
   }
-  return any;
+  return raised > 0;
 }
