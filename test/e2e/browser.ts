@@ -9,7 +9,8 @@ export interface WatchedPage {
   readonly complaints: readonly string[];
 }
 
-const QUIET = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+/** How the tests start a browser: no screen, nothing asked of the network by itself. */
+export const QUIET = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
 /** One Chromium for all tests of a file: `const open = useBrowser()`, then `await open(url, options)`; pages close with it. */
 export function useBrowser(): (url: string, options?: BrowserContextOptions) => Promise<WatchedPage> {

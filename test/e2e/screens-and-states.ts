@@ -1,0 +1,75 @@
+import type { Page } from "playwright-core";
+import { routePatterns } from "./site-routes.ts";
+
+/** Addresses of the routes that take a name. */
+const EXAMPLES: Readonly<Record<string, string>> = {
+  "/companies/:slug": "/companies/lanternfish",
+  "/companies/founders/:slug": "/companies/founders/noor-haddad",
+  "/blog/:slug": "/blog/lanternfish-goes-deep",
+  "/alternatives/:slug": "/alternatives/newly-raised-vs-crunchbase",
+};
+
+/** Answered to programs, or by leading elsewhere. */
+const NO_SCREEN = /:file|:resource|\.|\/(?:rest|mcp|measures|funded-companies|sign-out|account)\b/;
+
+/** Every screen of the site by its address: those of the route table, and those that say that nothing is there. */
+export const SCREENS: readonly string[] = [
+  ...routePatterns().filter((pattern) => !NO_SCREEN.test(pattern)).map((pattern) => (pattern.includes(":") ? exampleOf(pattern) : pattern)),
+  "/companies/nowhere", "/companies/founders/nobody", "/blog/nothing", "/alternatives/nowhere", "/nowhere",
+];
+
+function exampleOf(pattern: string): string {
+  const example = EXAMPLES[pattern];
+  if (example === undefined) throw new Error(`name an example of ${pattern} in EXAMPLES`);
+  return example;
+}
+
+/** A state a screen can be in besides its first, and what a visitor does to bring it about. */
+export interface State {
+  readonly name: string;
+  readonly path: string;
+  readonly reach: (page: Page) => Promise<unknown>;
+}
+
+const opened = (summary: string) => (page: Page) => page.locator("summary", { hasText: summary }).first().click();
+const sent = (fields: Readonly<Record<string, string>>) => async (page: Page) => {
+  // Past the browser's own check, as a program would: the server's answer is what is looked at.
+  await page.locator("main form").last().evaluate((form: HTMLFormElement) => (form.noValidate = true));
+  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value);
+  await page.locator("main form button[type=submit]").last().click();
+  await page.getByRole("alert").waitFor();
+};
+const searched = async (page: Page) => {
+  const button = page.getByRole("button", { name: "Find Email" });
+  // Disabled once the screen runs.
+  while (!(await button.isDisabled())) await page.waitForTimeout(20);
+  await page.getByLabel("Full name").fill("Ada Example");
+  await button.click();
+};
+
+export const STATES: readonly State[] = [
+  { name: "the menu open", path: "/", reach: async (page) => { await page.setViewportSize({ width: 390, height: 900 }); await opened("Menu")(page); } },
+  { name: "the theme switch open", path: "/pricing", reach: opened("Theme") },
+  { name: "a question open", path: "/pricing", reach: (page) => page.locator("#faqs summary").first().click() },
+  { name: "a source note open", path: "/companies/lanternfish", reach: opened("Source of amount raised") },
+  { name: "a picture's figures open", path: "/companies/lanternfish", reach: opened("The figures as a table") },
+  { name: "the privacy form refused", path: "/dont-sell-my-info", reach: sent({ "Email Address": "nobody" }) },
+  { name: "the privacy form accepted", path: "/dont-sell-my-info", reach: sent({ "Full Name": "Ada Example", "Email Address": "ada@someone.example" }) },
+  { name: "the contact form refused", path: "/contact", reach: sent({ "E-mail": "nobody" }) },
+  { name: "the contact form accepted", path: "/contact", reach: sent({ Name: "Ada Example", "E-mail": "ada@someone.example", Message: "Hello" }) },
+  {
+    name: "a search for an address running", path: "/email-finder",
+    reach: async (page) => {
+      await page.route(/\/email-finder\.data/, () => undefined);
+      await searched(page);
+      await page.getByRole("button", { name: "Searching..." }).waitFor();
+    },
+  },
+  {
+    name: "a search answered", path: "/email-finder",
+    reach: async (page) => {
+      await Promise.all([page.waitForResponse(/\/email-finder\.data/), searched(page)]);
+      await page.getByRole("button", { name: "Find Email" }).waitFor();
+    },
+  },
+];
