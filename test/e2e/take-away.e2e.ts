@@ -259,6 +259,25 @@ describe("the page of an export", () => {
     await page.context().close();
   });
 
+  it("takes the rounds chosen on the list, and leads back to all of them", async () => {
+    const { page } = await open(`${site.url}/companies?stage=Seed`);
+    await page.getByLabel("Choose Quillgate 2").check();
+    await page.getByLabel("Choose Fernloom 10").check();
+    await page.getByRole("button", { name: "Export 2 chosen" }).click();
+    await page.getByText("2 rounds you chose").waitFor();
+    await page.waitForLoadState("networkidle");
+    await page.getByRole("link", { name: /^HubSpot companies/ }).click();
+    await page.locator('a[aria-current="true"]', { hasText: "HubSpot companies" }).waitFor();
+    await page.getByLabel("Choose a file").setInputFiles(file(CRM));
+    await page.getByText("The companies you have are left out as the file is written.").waitFor();
+    const { bytes } = await downloaded(page, "Download CSV");
+    expect(bytes.toString("utf8", 3).trimEnd().split("\n").slice(1).map((line) => line.split(",", 1)[0])).toEqual(["Fernloom 10"]);
+    await page.getByText("1 left out: you have them (0 by website, 1 by name).").waitFor();
+    await page.getByRole("link", { name: "Export all 13 rounds instead" }).click();
+    await page.getByText("13 rounds with Stage: Seed").waitFor();
+    await page.context().close();
+  });
+
   it("saves nothing when somebody has everything", async () => {
     const { page } = await open(address("?search=Lanternfish"));
     await page.waitForLoadState("networkidle");

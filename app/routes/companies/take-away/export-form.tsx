@@ -46,7 +46,7 @@ export function ExportForm({ choices }: { readonly choices: TakeAwayChoices }) {
           </label>
         )}
       </form>
-      <OwnedInList query={query} matching={matching} />
+      <OwnedInList query={query} matching={matching} isPart={picked.length > 0} />
       <div>
         <div className="flex flex-wrap gap-3">
           {FORMATS.map((format, place) => (

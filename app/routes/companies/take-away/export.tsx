@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = ({ matches: [root] }) => {
 };
 
 export default function Export({ loaderData: choices }: Route.ComponentProps) {
-  const { query, narrowedBy, problems, matching, reached, total, seesAll } = choices;
+  const { query, narrowedBy, problems, matching, picked, reached, total, seesAll } = choices;
   return (
     <div className="mx-auto max-w-page px-4 py-6 md:px-6 md:py-8">
       <Breadcrumb above={[{ name: "Companies", href: LIST }]} here="Export" />
@@ -38,12 +38,18 @@ export default function Export({ loaderData: choices }: Route.ComponentProps) {
         <PageHeading heading="Export">Take the list away, in the form your tool imports without an edit.</PageHeading>
       </div>
       <p className="mt-6 font-semibold">
-        {matching.toLocaleString("en-US")} {matching === 1 ? "round" : "rounds"}
-        {narrowedBy.length > 0 && <span className="font-normal"> with {narrowedBy.join(", ")}</span>}
+        {picked.length > 0 ? `${counted(picked.length)} you chose` : counted(matching)}
+        {picked.length === 0 && narrowedBy.length > 0 && <span className="font-normal"> with {narrowedBy.join(", ")}</span>}
         {" · "}
-        <a className="link font-normal" href={query === "" ? LIST : `${LIST}?${query}`}>
-          Change the filter
-        </a>
+        {picked.length > 0 ? (
+          <a className="link font-normal" href={addressIn(TAKE_AWAY_PATH, query)}>
+            Export all {counted(matching)} instead
+          </a>
+        ) : (
+          <a className="link font-normal" href={addressIn(LIST, query)}>
+            Change the filter
+          </a>
+        )}
       </p>
       {problems.map((problem) => (
         <p key={problem} className="mt-2 text-sm">
@@ -58,4 +64,12 @@ export default function Export({ loaderData: choices }: Route.ComponentProps) {
       <ExportForm choices={choices} />
     </div>
   );
+}
+
+function addressIn(path: string, query: string): string {
+  return query === "" ? path : `${path}?${query}`;
+}
+
+function counted(rounds: number): string {
+  return `${rounds.toLocaleString("en-US")} ${rounds === 1 ? "round" : "rounds"}`;
 }

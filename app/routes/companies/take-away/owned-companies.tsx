@@ -7,8 +7,8 @@ import { useOwnedCompanies } from "./use-owned-companies.ts";
 const ACCEPT = ".csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 interface OwnedCompaniesProps {
-  /** What of the list somebody has; null while that is not known. */
-  readonly hidden: HiddenRows | null;
+  /** What of the list somebody has: being compared, or told only as a file is written, or known. */
+  readonly hidden: HiddenRows | "comparing" | "later";
   /** What becomes of those: "hidden", "left out". */
   readonly verb: string;
 }

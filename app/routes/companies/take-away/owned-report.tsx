@@ -7,7 +7,8 @@ const BY: Readonly<Record<ColumnKind, string>> = { domain: "website", email: "e-
 interface OwnedReportProps {
   readonly summary: OwnedSummary;
   readonly thisPageOnly: boolean;
-  readonly hidden: HiddenRows | null;
+  /** What of the list somebody has: being compared, or told only as a file is written, or known. */
+  readonly hidden: HiddenRows | "comparing" | "later";
   readonly verb: string;
 }
 
@@ -16,7 +17,7 @@ export function OwnedReport({ summary, thisPageOnly, hidden, verb }: OwnedReport
   const { fileName, readAs, rows } = summary;
   return (
     <div className="mt-4 max-w-prose text-sm">
-      <p className="font-semibold">{hidden === null ? "Comparing the list with your file…" : hiddenInWords(hidden, verb)}</p>
+      <p className="font-semibold">{foundInWords(hidden, verb)}</p>
       <p className="mt-2 wrap-anywhere">
         <span className="font-semibold">{fileName}</span>: {counted(rows.byDomain + rows.byName + rows.neither, "row", "rows")} ({readAs}), compared by {columnsUsed(summary)}.{" "}
         {counted(rows.byDomain, "row tells", "rows tell")} a company by its website or e-mail address, {counted(rows.byName, "row", "rows")} by name alone
@@ -28,6 +29,11 @@ export function OwnedReport({ summary, thisPageOnly, hidden, verb }: OwnedReport
       </p>
     </div>
   );
+}
+
+function foundInWords(hidden: OwnedReportProps["hidden"], verb: string): string {
+  if (hidden === "comparing") return "Comparing the list with your file…";
+  return hidden === "later" ? "The companies you have are left out as the file is written." : hiddenInWords(hidden, verb);
 }
 
 /** "12 of 50 hidden: you have them (10 by website, 2 by name)." */
