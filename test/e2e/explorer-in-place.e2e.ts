@@ -93,11 +93,15 @@ describe("the list in place", () => {
 
   it("takes a filter back with the focus on the results when its own place is gone", async () => {
     const { page } = await openMarked("/companies?stage=Seed");
+    await search(page).focus();
+    await panel(page, "Stage").getByLabel("Not Seed", { exact: true }).waitFor({ state: "attached" });
     await page.getByRole("link", { name: "Stage: Seed, take back" }).click();
     await page.waitForURL(`${site.url}/companies`);
     await expect.poll(() => rows(page).count()).toBe(50);
     expect(await page.evaluate("document.activeElement.id")).toBe("results");
     expect(await panel(page, "Stage").locator(":checked").count()).toBe(0);
+    // Facets that were shown whole stay whole.
+    expect(await panel(page, "Stage").getByLabel("Not Seed", { exact: true }).count()).toBe(1);
     await page.context().close();
   });
 

@@ -31,7 +31,7 @@ export function updateInPlace(explorer: HTMLElement): void {
     const mine = (running = new AbortController());
     explorer.setAttribute("aria-busy", "true");
     try {
-      const page = await pageAt(address, mine.signal);
+      const page = await pageAt(isExpanded() ? expandedAddress(address) : address, mine.signal);
       const fresh = page.querySelector("[data-explorer]");
       if (mine.signal.aborted) return false;
       if (fresh === null) throw new Error(`no list at ${address}`);
@@ -44,6 +44,9 @@ export function updateInPlace(explorer: HTMLElement): void {
       document.head.append(...page.head.querySelectorAll(ABOUT));
       const focused = document.activeElement;
       morph(explorer, fresh);
+      // What a link or the history leads to is searched for as it says, also while the field has the focus.
+      const field = explorer.querySelector<HTMLInputElement>("[name=search]");
+      if (ownAddress && field !== null) field.value = field.defaultValue;
       if (focused !== null && !focused.isConnected) results()?.focus({ preventScroll: true });
       if (status !== null) status.textContent = explorer.querySelector("[data-summary]")?.textContent ?? "";
       explorer.removeAttribute("aria-busy");
@@ -57,6 +60,8 @@ export function updateInPlace(explorer: HTMLElement): void {
     }
   }
 
+  // Lists of values that were once whole stay so.
+  const isExpanded = () => form()?.querySelector("input[name=more]") instanceof HTMLInputElement;
   const results = () => explorer.querySelector<HTMLElement>("[data-results]");
   const form = () => explorer.querySelector<HTMLFormElement>("form.filters");
   const submit = (entry: Entry, submitter: HTMLElement | null = null) => {
@@ -97,9 +102,7 @@ export function updateInPlace(explorer: HTMLElement): void {
   });
   const expand = async () => {
     const before = shown;
-    const whole = new URL(location.href);
-    whole.searchParams.set("more", "all");
-    const page = await pageAt(whole.pathname + whole.search).catch(() => null);
+    const page = await pageAt(expandedAddress(location.href)).catch(() => null);
     const fresh = page?.querySelector("form.filters");
     const current = form();
     // Without an answer the short lists, and their buttons, stay.
@@ -115,6 +118,12 @@ export function updateInPlace(explorer: HTMLElement): void {
     // A part of the same page (#content) is the browser's.
     if (location.pathname + location.search !== shown) void show(location.pathname + location.search, "none", true);
   });
+}
+
+function expandedAddress(address: string): string {
+  const { pathname, searchParams } = new URL(address, location.href);
+  searchParams.set("more", "all");
+  return `${pathname}?${searchParams}`;
 }
 
 async function pageAt(address: string, signal?: AbortSignal): Promise<Document> {

@@ -4,7 +4,7 @@ import type { Explorer } from "./explorer.ts";
 
 /** Pictures of the rounds that match. */
 export function Pictures({ explorer: { timeline } }: { readonly explorer: Explorer }) {
-  if (timeline.weeks.length === 0) return null;
+  if (Object.values(timeline).every(({ length }) => length === 0)) return null;
   return (
     <section aria-label="Pictures of these rounds" className="pictures">
       <WeekBars weeks={timeline.weeks} />
