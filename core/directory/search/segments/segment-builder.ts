@@ -41,7 +41,7 @@ export class SegmentBuilder {
     this.#profile[row] = ofProfile;
     this.#industry[row] = this.#codes.industry.codeOf(industry);
     this.#place[row] = ofPlace;
-    this.#founded[row] = Number(founded);
+    this.#founded[row] = Math.min(Number(founded), 65_535);
     this.#nameKey[row] = nameKeyOf(name);
     this.#names += name;
     this.#nameStarts[row + 1] = this.#names.length;
