@@ -1,3 +1,4 @@
+import { seesWholeCatalogue } from "../../../core/directory/access.ts";
 import { readFilterAddress } from "../../../core/directory/search/filter-address.ts";
 import { EXPORT_FORMATS, type ExportFormat } from "../../../core/exports/formats/format.ts";
 import { isRemembered, listExports } from "../../../core/exports/history.ts";
@@ -9,7 +10,7 @@ import { isSameOrigin } from "../../form-post.ts";
 import type { Route } from "./+types/export.ts";
 import { fileName } from "./file-name.ts";
 import { occupyPlace } from "./places.ts";
-import { readExportParams, readPostedParams } from "./read-params.ts";
+import { LARGEST_FORM, readExportParams, readPostedParams } from "./read-params.ts";
 import { PRIVATE, refusal } from "./refusal.ts";
 import { type Source, streamed } from "./streamed.ts";
 
@@ -43,12 +44,12 @@ export async function loader({ request, context, params }: Route.LoaderArgs): Pr
 /** `POST`: the form's parameters after those of the address. */
 export async function action({ request, context, params }: Route.ActionArgs): Promise<Response> {
   if (request.method !== "POST") return refusal(405, "Use GET or POST.", { allow: "GET, HEAD, POST" });
-  return answered(request, context, params.file, () => readPostedParams(request));
+  return answered(request, context, params.file, (largest) => readPostedParams(request, largest));
 }
 
 type RouterContext = Route.LoaderArgs["context"];
 
-async function answered(request: Request, context: RouterContext, file: string, read: () => Promise<URLSearchParams>): Promise<Response> {
+async function answered(request: Request, context: RouterContext, file: string, read: (largest: number) => Promise<URLSearchParams>): Promise<Response> {
   const ctx = context.get(coreContext);
   const share = context.get(shareContext)();
   if (!share.allowed) return refusal(429, `Too many requests came from you within a minute. Please try again in ${share.retryAfterSeconds} seconds.`, share.headers);
@@ -60,8 +61,14 @@ async function answered(request: Request, context: RouterContext, file: string, 
     if (file === "history.json") return Response.json({ exports: await listExports(ctx) }, { headers: PRIVATE });
     const format = formatOf(file);
     if (format === null && file !== "keys.ndjson") return refusal(404, `There is no ${file.slice(0, 40)}: use leads.csv, leads.xlsx, leads.ndjson, keys.ndjson or history.json.`);
-    const source = await open(context, format, await read());
-    return await streamed(request, source);
+    const reach = seesWholeCatalogue(ctx.actor) ? "whole" : "sample";
+    const leave = occupyPlace(reach);
+    try {
+      return await streamed(request, { ...(await open(context, format, await read(LARGEST_FORM[reach]))), leave });
+    } catch (error) {
+      leave();
+      throw error;
+    }
   } catch (error) {
     if (!isAppError(error)) throw error;
     return refusal(error.code, error.message);
@@ -72,35 +79,29 @@ function formatOf(file: string): ExportFormat | null {
   return EXPORT_FORMATS.find((format) => file === `leads.${format}`) ?? null;
 }
 
-async function open(context: RouterContext, format: ExportFormat | null, params: URLSearchParams): Promise<Source> {
+async function open(context: RouterContext, format: ExportFormat | null, params: URLSearchParams): Promise<Omit<Source, "leave">> {
   const ctx = context.get(coreContext);
   const { name, sampleSize } = context.get(siteContext);
   const { filter, sort, problems } = readFilterAddress(params);
   if (problems.length > 0) throw new AppError("invalid_input", problems.join(" "));
-  const leave = occupyPlace();
-  try {
-    if (format === null) {
-      const { rows, body, close } = await openKeys(ctx, { filter, sampleSize });
-      return { body, close, leave, headers: { "content-type": "application/x-ndjson", "x-row-count": String(rows) } };
-    }
-    const asked = readExportParams(params);
-    const { body, close, mediaType, rows, leftOut, difference, since, notices } = await openExport(ctx, { filter, sort, format, sampleSize, ...asked });
-    const disposition = `attachment; filename="${fileName({ site: name, preset: asked.preset, since, on: ctx.clock.now(), format })}"`;
-    return {
-      body, close, leave,
-      headers: {
-        "content-type": mediaType,
-        "content-disposition": disposition,
-        "x-row-count": String(rows),
-        "x-left-out-count": String(leftOut),
-        ...(difference === null ? {} : {
-          "x-added-count": String(difference.added), "x-changed-count": String(difference.changed), "x-withdrawn-count": String(difference.withdrawn),
-        }),
-        ...(notices.length === 0 ? {} : { "x-notice": notices.join(" ") }),
-      },
-    };
-  } catch (error) {
-    leave();
-    throw error;
+  if (format === null) {
+    const { rows, body, close } = await openKeys(ctx, { filter, sampleSize });
+    return { body, close, headers: { "content-type": "application/x-ndjson", "x-row-count": String(rows) } };
   }
+  const asked = readExportParams(params);
+  const { body, close, mediaType, rows, leftOut, difference, since, notices } = await openExport(ctx, { filter, sort, format, sampleSize, ...asked });
+  const disposition = `attachment; filename="${fileName({ site: name, preset: asked.preset, since, on: ctx.clock.now(), format })}"`;
+  return {
+    body, close,
+    headers: {
+      "content-type": mediaType,
+      "content-disposition": disposition,
+      "x-row-count": String(rows),
+      "x-left-out-count": String(leftOut),
+      ...(difference === null ? {} : {
+        "x-added-count": String(difference.added), "x-changed-count": String(difference.changed), "x-withdrawn-count": String(difference.withdrawn),
+      }),
+      ...(notices.length === 0 ? {} : { "x-notice": notices.join(" ") }),
+    },
+  };
 }

@@ -1,8 +1,8 @@
 import type { ExportInput } from "../../../core/exports/open-export.ts";
 import { AppError } from "../../../platform/errors.ts";
 
-/** A million numbers of rounds, and a filter. */
-const LARGEST_FORM = 16 * 1024 ** 2;
+/** Bytes of a form: a million numbers of rounds, and a filter; of the sample, all there can be. */
+export const LARGEST_FORM = { whole: 16 * 1024 ** 2, sample: 64 * 1024 } as const;
 const MOST_COLUMNS = 100;
 
 /** What an address or form says of an export beyond the filter. Throws AppError `invalid_input` for what cannot be read. */
@@ -21,21 +21,21 @@ export function readExportParams(params: URLSearchParams): Pick<ExportInput, "pr
 }
 
 /** The parameters of an address followed by those of a posted form. Throws AppError when it is no form, or too large. */
-export async function readPostedParams(request: Request): Promise<URLSearchParams> {
+export async function readPostedParams(request: Request, largest: number): Promise<URLSearchParams> {
   if (!request.headers.get("content-type")?.startsWith("application/x-www-form-urlencoded")) {
     throw new AppError("invalid_input", "Send the parameters as a form: application/x-www-form-urlencoded.");
   }
   const params = new URLSearchParams(new URL(request.url).search);
-  for (const [name, value] of new URLSearchParams(await textOf(request))) params.append(name, value);
+  for (const [name, value] of new URLSearchParams(await textOf(request, largest))) params.append(name, value);
   return params;
 }
 
-async function textOf(request: Request): Promise<string> {
+async function textOf(request: Request, largest: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of request.body ?? []) {
     bytes += chunk.byteLength;
-    if (bytes > LARGEST_FORM) throw new AppError("too_large", "This selection is too large: narrow the filter instead.");
+    if (bytes > largest) throw new AppError("too_large", "This selection is too large: narrow the filter instead.");
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();
