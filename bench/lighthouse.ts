@@ -58,11 +58,17 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-async function measure(chromium: string, url: string): Promise<Figures> {
+/** One run; tried again twice, for on a busy machine Chromium now and then loses the trace. */
+async function measure(chromium: string, url: string, triesLeft = 2): Promise<Figures> {
   const profile = await mkdtemp(join(folder, "profile-"));
   const report = join(profile, "report.json");
   const flags = [`--chrome-flags=${[...QUIET, `--user-data-dir=${profile}`].join(" ")}`, "--quiet", "--output=json", `--output-path=${report}`];
-  await promisify(execFile)(lighthouse, [url, ...flags], { env: { ...process.env, CHROME_PATH: chromium }, timeout: 120_000 });
+  try {
+    await promisify(execFile)(lighthouse, [url, ...flags], { env: { ...process.env, CHROME_PATH: chromium }, timeout: 120_000 });
+  } catch (error) {
+    if (triesLeft === 0) throw error;
+    return measure(chromium, url, triesLeft - 1);
+  }
   return readFigures(await readFile(report, "utf8"));
 }
 
