@@ -17,7 +17,7 @@ export interface ChosenColumns {
 }
 
 /** Columns that few want, or that other programs' files are made of: a file of one's own has them when it names them. */
-const ON_REQUEST = /^(?:contact_|company_linkedin$|founder_location$|is_sample$)/;
+const ON_REQUEST = /^(?:contact_|location$|company_linkedin$|founder_location$|is_sample$)/;
 
 /** The columns of a file nobody chose columns for. */
 export function usualColumns(actor: Actor): readonly string[] {

@@ -37,7 +37,7 @@ beforeAll(async () => {
   for (const [i, name] of NAMES.entries()) {
     const company = await make.company({ slug: `company-${i}`, name, website: `https://c${i}.example`, domain: `c${i}.example` });
     const round = await make.round(company, { announced_on: `2026-07-${String(31 - i).padStart(2, "0")}`, amount_minor: 123_456_789_50 + i, amount_usd_minor: 123_456_789_50 + i });
-    await make.investors(round, ["Alder; Capital", "=Birch"]);
+    await make.investors(round, i === 1 ? ["=Birch", "Alder; Capital"] : ["Alder; Capital", "=Birch"]);
   }
   await rebuildDirectory(owner);
 });
@@ -57,6 +57,7 @@ describe("CSV", () => {
     const rows = await exportedRows(owner, { columns: ["company_name", "investors"] });
     expect(rows.map((row) => row["company_name"])).toEqual(NAMES.map((name) => (/^[=+\-@\t＝]/.test(name) ? `'${name}` : name)));
     expect(rows[0]?.["investors"]).toBe("Alder; Capital; =Birch");
+    expect(rows[1]?.["investors"]).toBe("'=Birch; Alder; Capital");
   });
 });
 
@@ -67,7 +68,7 @@ describe("NDJSON", () => {
     expect(lines.pop()).toBe("");
     expect(lines.map((line): unknown => JSON.parse(line))).toEqual(NAMES.map((name, i) => ({
       round_id: i + 1, company_name: name, amount_usd: (12_345_678_950 + i) / 100, funding_type: null,
-      funding_date: `2026-07-${String(31 - i).padStart(2, "0")}`, investors: ["Alder; Capital", "=Birch"],
+      funding_date: `2026-07-${String(31 - i).padStart(2, "0")}`, investors: i === 1 ? ["=Birch", "Alder; Capital"] : ["Alder; Capital", "=Birch"],
     })));
   });
 });
@@ -87,7 +88,7 @@ describe("a workbook", () => {
     const parts = unzipSync(bytes);
     expect(Object.keys(parts)).toEqual(["[Content_Types].xml", "_rels/.rels", "xl/workbook.xml", "xl/_rels/workbook.xml.rels", "xl/styles.xml", "xl/worksheets/sheet1.xml"]);
     for (const part of Object.values(parts)) new SaxesParser({ xmlns: true }).write(strFromU8(part)).close();
-    expect(strFromU8(parts["xl/worksheets/sheet1.xml"] ?? new Uint8Array())).toContain(`<autoFilter ref="A1:AH${NAMES.length + 1}"/>`);
+    expect(strFromU8(parts["xl/worksheets/sheet1.xml"] ?? new Uint8Array())).toContain(`<autoFilter ref="A1:AG${NAMES.length + 1}"/>`);
     expect(bytes.equals((await exportedFile(owner, { format: "xlsx" })).bytes)).toBe(true);
   });
 });

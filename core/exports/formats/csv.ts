@@ -28,7 +28,7 @@ function cell({ header, type }: FileColumn): RawBuilder<unknown> {
     case "text":
       return neutral(value);
     case "text_list":
-      return neutral(sql`array_to_string(${value}, '; ')`);
+      return neutral(sql`array_to_string(${value}, '; ')`, sql`(${value})[1]`);
     case "timestamp":
       return sql`replace(left(${value}::text, 19), ' ', 'T') || 'Z'`;
     case "boolean":
@@ -38,9 +38,9 @@ function cell({ header, type }: FileColumn): RawBuilder<unknown> {
   }
 }
 
-/** SQL: the text, with an apostrophe before what a spreadsheet program would compute. */
-function neutral(text: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`case when ascii(${text}) in (${sql.join(FORMULA_STARTS.map((code) => sql.lit(code)))}) then '''' || ${text} else ${text} end`;
+/** SQL: the text, with an apostrophe before what a spreadsheet program would compute; `first` is what it begins with. */
+function neutral(text: RawBuilder<unknown>, first = text): RawBuilder<unknown> {
+  return sql`case when ascii(${first}) in (${sql.join(FORMULA_STARTS.map((code) => sql.lit(code)))}) then '''' || ${text} else ${text} end`;
 }
 
 function quoted(header: string): string {

@@ -75,10 +75,20 @@ function filledCell(type: ColumnType, value: RawBuilder<unknown>): RawBuilder<un
   }
 }
 
+/** What cannot stand in XML as it is: markup, control characters, blanks at an end, and what looks like "_x000D_". */
+const NOT_PLAIN = String.raw`[&<>\x01-\x1f\ufffe\uffff]|_x|^ | $`;
+
+/** SQL: a text cell. Most text can stand as it is, which one look tells; the rest is escaped step by step, at many times the cost. */
 function textCell(text: RawBuilder<unknown>): RawBuilder<unknown> {
-  const allowed = sql`left(translate(nullif(${text}, ''), ${sql.lit(FORBIDDEN)}, ''), ${sql.lit(MOST_CHARACTERS)})`;
+  const isPlain = sql`octet_length(${text}) <= ${sql.lit(MOST_CHARACTERS)} and ${text} !~ ${sql.lit(NOT_PLAIN)}`;
+  return sql`case when ${text} is null or ${text} = '' then null
+    when ${isPlain} then '" t="inlineStr"><is><t>' || ${text} || '</t></is></c>'
+    else '" t="inlineStr"><is><t xml:space="preserve">' || ${escapedText(text)} || '</t></is></c>' end`;
+}
+
+function escapedText(text: RawBuilder<unknown>): RawBuilder<unknown> {
+  const allowed = sql`left(translate(${text}, ${sql.lit(FORBIDDEN)}, ''), ${sql.lit(MOST_CHARACTERS)})`;
   // "_x000D_" is how a workbook writes a character by its number: an underscore that only looks like it is written so itself.
-  const literal = sql`case when strpos(${text}, '_x') > 0 then regexp_replace(${allowed}, '_(?=x[0-9A-Fa-f]{4}_)', '_x005F_', 'g') else ${allowed} end`;
-  const escaped = sql`replace(replace(replace(replace(${literal}, '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), E'\n', '&#10;')`;
-  return sql`'" t="inlineStr"><is><t xml:space="preserve">' || ${escaped} || '</t></is></c>'`;
+  const literal = sql`regexp_replace(${allowed}, '_(?=x[0-9A-Fa-f]{4}_)', '_x005F_', 'g')`;
+  return sql`replace(replace(replace(replace(${literal}, '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), E'\n', '&#10;')`;
 }

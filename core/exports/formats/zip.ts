@@ -17,7 +17,7 @@ interface Written {
 
 /** Without ZIP64, which Excel does not read everywhere, sizes and positions have 32 bits. */
 const MOST_BYTES = 0xffff_ffff;
-/** Level 1 is three times as fast as 6 on the text of a worksheet, and takes a quarter more bytes. */
+/** Level 1 takes a third of the time of 6 on the text of a worksheet, for 6 % more bytes. */
 const LEVEL = 1;
 
 /**

@@ -1,0 +1,21 @@
+// The built site on settings from the environment, from a folder given as argument, to which whoever sends a session's
+// cookie is a paying account: what bench/export.ts measures.
+import { createServer } from "node:http";
+import type { Actor } from "../core/context.ts";
+import { loadBuiltWeb } from "../server/start/built-web.ts";
+import { drain } from "../server/start/drain.ts";
+import { listen } from "../server/start/listen.ts";
+import { runProgram } from "../server/start/program.ts";
+import { openSite } from "../server/start/site.ts";
+
+await runProgram(async ({ settings, log, lifetime }) => {
+  const { context, site, accounts } = await openSite(settings, log, lifetime);
+  const web = await loadBuiltWeb(process.argv[2] ?? "build");
+  const server = createServer(web.createRequestListener({ context, accounts, site, actorOf, clientFolder: web.clientFolder, log }));
+  await listen(server, settings);
+  lifetime.closeAtEnd(() => drain(server));
+});
+
+async function actorOf(): Promise<Actor> {
+  return { id: "bench", access: "paid" };
+}
