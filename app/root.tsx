@@ -34,11 +34,9 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         {/* Before the style sheet, for which a script below it would have to wait. */}
-        <script>{THEME_SCRIPT}</script>
+        <script data-later={enhanceScript}>{THEME_SCRIPT}</script>
         <Meta />
         <Links />
-        {/* Out of the style sheet's way: the page is whole without it. */}
-        <script type="module" src={enhanceScript} fetchPriority="low" />
         {import.meta.env.DEV && <script type="module" src="/@vite/client" />}
       </head>
       <body>

@@ -22,7 +22,7 @@ export function ExplorerScreen({ explorer, saved }: { readonly explorer: Explore
         <Pictures explorer={explorer} />
         <Results explorer={explorer} saved={saved} />
       </div>
-      <script type="module" src={explorerScript} fetchPriority="low" />
+      <template data-later={explorerScript} />
     </>
   );
 }
