@@ -51,8 +51,8 @@ describe("saved searches", () => {
     const { id } = await saveSearch(as("bea"), { name: "Mine", address: "" });
     const cy = as("cy");
     await saveSearch(cy, { name: "Mine", address: "" });
-    for (const deed of [readSearch(cy, id), renameSearch(cy, { id, name: "Yours" }), deleteSearch(cy, id)]) {
-      await expect(deed).rejects.toMatchObject({ code: "not_found" });
+    for (const deed of [() => readSearch(cy, id), () => renameSearch(cy, { id, name: "Yours" }), () => deleteSearch(cy, id)]) {
+      await expect(deed()).rejects.toMatchObject({ code: "not_found" });
     }
     expect(await listSearches(as("bea"))).toHaveLength(1);
     await expect(renameSearch(as("bea"), { id: (await saveSearch(as("bea"), { name: "Other", address: "" })).id, name: "mine" })).rejects.toMatchObject({ code: "conflict" });

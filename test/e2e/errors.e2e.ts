@@ -44,7 +44,7 @@ describe("an address that names nothing", () => {
   it("is named in the browser's console", async () => {
     const { page, complaints } = await open(`${site.url}/no/such/page?x=1`);
     expect(await page.getByText("404", { exact: true }).isVisible()).toBe(true);
-    expect(complaints).toContain("error: 404: no page at /no/such/page");
+    await expect.poll(() => complaints).toContain("error: 404: no page at /no/such/page");
     await page.context().close();
   });
 });
