@@ -153,7 +153,7 @@ describe("a page that the server could not make", () => {
     const [report] = await Promise.all([renderErrorReport(page, broken.url), page.goto(`${broken.url}/blog`)]);
     expect(report).toEqual({ path: "/blog", values: { "render-error": 1 } });
     expect(await told(page)).toEqual(TOLD);
-    expect(complaints).toContain("error: The page at /blog could not be drawn");
+    await expect.poll(() => complaints).toContain("error: The page at /blog could not be drawn");
     expect(broken.errors.join("\n")).toContain("a page failed");
     await page.context().close();
     await broken.stop();

@@ -59,7 +59,7 @@ describe("a screen that could not be drawn", () => {
     await page.route(`${site.url}/top-founders`, (route) => route.fulfill({ status: 500, contentType: "text/html", body: html.replace(/<main(.*?)<\/main>/s, '<main><p data-error-screen="">We\'re sorry</p></main>') }));
     await page.goto(`${site.url}/top-founders`);
     await expect.poll(() => counted("/top-founders")).toContain("render-error");
-    expect(complaints).toContain("error: The page at /top-founders could not be drawn");
+    await expect.poll(() => complaints).toContain("error: The page at /top-founders could not be drawn");
     expect(await page.evaluate("window.told.filter(([, name]) => name === 'exception')")).toEqual([["event", "exception", { description: "A screen could not be drawn", fatal: false }]]);
     await page.context().close();
   });
