@@ -12,6 +12,7 @@ import { readQuery } from "./read-query.ts";
 import { isRestError, type RestError } from "./rest-error.ts";
 import { type RestAnswer, runQuery } from "./run-query.ts";
 
+// Over 300 lines: one prepared database, and the whole contract of what is asked of it in tables that read as one.
 const database = useDatabase();
 const SAMPLE = 5;
 const ALL = 12;

@@ -5,8 +5,8 @@ import type { OpenApiDocument } from "../openapi/openapi-object.ts";
 import { REST_PARAMETERS } from "../openapi/rest-paths.ts";
 import { DIALECT_EXAMPLES } from "./examples.ts";
 import { ExamplesList } from "./examples-list.tsx";
-import { Marked } from "./marked.tsx";
 import { Part } from "./part.tsx";
+import { DescribedNames } from "./described-names.tsx";
 
 /** How rows are asked for. */
 export function Dialect({ siteUrl, document }: { readonly siteUrl: string; readonly document: OpenApiDocument }) {
@@ -23,26 +23,7 @@ export function Dialect({ siteUrl, document }: { readonly siteUrl: string; reado
         ))}
         . A parameter named after a column is a condition on it, <code>column=operator.value</code>; <code>not.</code> before the operator turns it round.
       </p>
-      <FigureTable caption="Parameters and headers of every resource">
-        <thead>
-          <tr>
-            <th scope="col">Parameter or header</th>
-            <th scope="col">What it says</th>
-          </tr>
-        </thead>
-        <tbody>
-          {Object.values(REST_PARAMETERS).map(({ name, description }) => (
-            <tr key={name}>
-              <th scope="row">
-                <code>{name}</code>
-              </th>
-              <td>
-                <Marked>{description}</Marked>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </FigureTable>
+      <DescribedNames caption="Parameters and headers of every resource" heads={["Parameter or header", "What it says"]} rows={Object.values(REST_PARAMETERS)} />
       <h3>Operators</h3>
       <FigureTable caption="Operators">
         <thead>

@@ -3,8 +3,8 @@ import { FigureTable } from "../../ui/figure-table.tsx";
 import type { OpenApiDocument } from "../openapi/openapi-object.ts";
 import { HEADERS } from "../openapi/rest-responses.ts";
 import { CodeBlock } from "./code-block.tsx";
-import { Marked } from "./marked.tsx";
 import { Part } from "./part.tsx";
+import { DescribedNames } from "./described-names.tsx";
 
 const ERROR = `{
   "code": "42703",
@@ -41,26 +41,7 @@ export function ErrorsAndLimits({ document }: { readonly document: OpenApiDocume
         Requests are counted for each key, and without one for each network. Every answer says what is left; one beyond the share is answered with 429 and says how long to
         wait. A statement may take {BOUNDS.statementTimeoutMs / 1_000} seconds in the database.
       </p>
-      <FigureTable caption="Headers of an answer">
-        <thead>
-          <tr>
-            <th scope="col">Header</th>
-            <th scope="col">What it says</th>
-          </tr>
-        </thead>
-        <tbody>
-          {Object.entries(HEADERS).map(([name, { description }]) => (
-            <tr key={name}>
-              <th scope="row">
-                <code>{name}</code>
-              </th>
-              <td>
-                <Marked>{description}</Marked>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </FigureTable>
+      <DescribedNames caption="Headers of an answer" heads={["Header", "What it says"]} rows={Object.entries(HEADERS).map(([name, { description }]) => ({ name, description }))} />
     </Part>
   );
 }

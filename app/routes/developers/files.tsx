@@ -8,6 +8,7 @@ import { FILE_EXAMPLES } from "./examples.ts";
 import { ExamplesList } from "./examples-list.tsx";
 import { Marked } from "./marked.tsx";
 import { Part } from "./part.tsx";
+import { DescribedNames } from "./described-names.tsx";
 
 interface FilesProps {
   readonly siteUrl: string;
@@ -75,26 +76,7 @@ export function Exports({ siteUrl, document }: FilesProps) {
         The rounds of a filter as a file, streamed as they are read: <code>/exports/leads.csv</code>, <code>.xlsx</code> and <code>.ndjson</code>. Cells that a spreadsheet could
         take for a formula are made harmless, and numbers stay numbers. HEAD tells how many rows there will be.
       </p>
-      <FigureTable caption="Parameters of an export">
-        <thead>
-          <tr>
-            <th scope="col">Parameter</th>
-            <th scope="col">What it says</th>
-          </tr>
-        </thead>
-        <tbody>
-          {own.map(({ name, description }) => (
-            <tr key={name}>
-              <th scope="row">
-                <code>{name}</code>
-              </th>
-              <td>
-                <Marked>{description}</Marked>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </FigureTable>
+      <DescribedNames caption="Parameters of an export" heads={["Parameter", "What it says"]} rows={own} />
       <h3>Presets</h3>
       <ul className="list">
         {PRESETS.map(({ key, label, description }) => (
