@@ -225,6 +225,7 @@ export interface CompanySlug {
 export interface ContactMessage {
   done_at: Timestamp | null;
   done_by: string | null;
+  done_note: string | null;
   email: string;
   id: Generated<Int8>;
   message: string;
@@ -535,6 +536,7 @@ export interface PrivacyRequest {
   details: string | null;
   done_at: Timestamp | null;
   done_by: string | null;
+  done_note: string | null;
   due_on: string;
   email: string;
   full_name: string;

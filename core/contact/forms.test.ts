@@ -36,7 +36,7 @@ describe("a privacy request", () => {
     if (filed.kind !== "filed") throw new Error("the request was not filed");
     expect(await readInboxItem(ctx, `privacy-${filed.id}`)).toEqual({
       ref: `privacy-${filed.id}`, receivedAt: ctx.clock.now(), dueOn: "2026-10-01", name: "Ada Example", email: "ada@someone.example",
-      company: null, type: "delete-data", text: "Please.", confirmation: "unconfirmed", globalPrivacyControl: true, doneAt: null,
+      company: null, type: "delete-data", text: "Please.", confirmation: "unconfirmed", globalPrivacyControl: true, doneAt: null, doneBy: null, doneNote: null,
     });
     const audit = await database.db.selectFrom("audit_entry").select(["action", "detail"]).where("action", "=", "privacy_request.filed").execute();
     expect(audit).toEqual([{ action: "privacy_request.filed", detail: { id: filed.id, type: "delete-data" } }]);
@@ -75,10 +75,10 @@ describe("the inbox", () => {
     expect(open).toHaveLength(before.length + 2);
     expect(open.indexOf(`privacy-${request.id}`)).toBeLessThan(open.indexOf(`message-${message.id}`));
 
-    expect(await finishInboxItem(ctx, `message-${message.id}`)).toBe("done");
-    expect(await finishInboxItem(ctx, `message-${message.id}`)).toBe("already");
-    expect(await finishInboxItem(ctx, "message-999999")).toBe("missing");
-    expect(await finishInboxItem(ctx, "company-1")).toBe("missing");
+    expect(await finishInboxItem(ctx, { ref: `message-${message.id}`, note: null })).toBe("done");
+    expect(await finishInboxItem(ctx, { ref: `message-${message.id}`, note: null })).toBe("already");
+    expect(await finishInboxItem(ctx, { ref: "message-999999", note: null })).toBe("missing");
+    expect(await finishInboxItem(ctx, { ref: "company-1", note: null })).toBe("missing");
     expect((await listInbox(ctx)).map(({ ref }) => ref)).not.toContain(`message-${message.id}`);
     expect((await listInbox(ctx, { all: true })).at(-1)).toMatchObject({ ref: `message-${message.id}`, doneAt: ctx.clock.now() });
   });

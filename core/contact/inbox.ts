@@ -20,14 +20,20 @@ export interface InboxItem {
   readonly confirmation: string | null;
   readonly globalPrivacyControl: boolean | null;
   readonly doneAt: Date | null;
+  /** Who marked it as done: the address of their account, or the name they have in the audit trail. */
+  readonly doneBy: string | null;
+  /** What was done, in their words. */
+  readonly doneNote: string | null;
 }
 
 const ITEMS = sql`(
   select 'privacy-' || id as ref, received_at as "receivedAt", due_on as "dueOn", full_name as name, email, company_name as company,
-    request_type as type, details as text, confirmation, global_privacy_control as "globalPrivacyControl", done_at as "doneAt"
+    request_type as type, details as text, confirmation, global_privacy_control as "globalPrivacyControl", done_at as "doneAt",
+    coalesce((select a.email from account a where a.id = done_by), done_by) as "doneBy", done_note as "doneNote"
   from privacy_request
   union all
-  select 'message-' || id, received_at, null, name, email, null, 'message', message, null, null, done_at from contact_message
+  select 'message-' || id, received_at, null, name, email, null, 'message', message, null, null, done_at,
+    coalesce((select a.email from account a where a.id = done_by), done_by), done_note from contact_message
 ) item`;
 
 /** What is open, the most urgent first: by the day an answer is due, then by arrival. `all` adds what is done. */
@@ -44,17 +50,41 @@ export async function readInboxItem(ctx: Context, ref: string): Promise<InboxIte
   return rows[0] ?? null;
 }
 
+export interface FinishInput {
+  readonly ref: string;
+  /** What was done, to be kept with it. */
+  readonly note: string | null;
+}
+
 /** Marks an item as dealt with, and says so in the audit trail; "missing" when there is none, "already" when it was done before. */
-export async function finishInboxItem(ctx: Context, ref: string): Promise<"done" | "already" | "missing"> {
-  const [, kind, id] = /^(privacy|message)-(\d{1,15})$/.exec(ref) ?? [];
-  if (kind === undefined) return "missing";
-  const table = kind === "privacy" ? "privacy_request" : "contact_message";
+export async function finishInboxItem(ctx: Context, { ref, note }: FinishInput): Promise<"done" | "already" | "missing"> {
+  const place = placeOf(ref);
+  if (place === null) return "missing";
   return inTransaction(ctx, async (inner) => {
     const result = await sql`
-      update ${sql.table(table)} set done_at = ${ctx.clock.now()}, done_by = ${ctx.actor.id}
-      where id = ${Number(id)} and done_at is null`.execute(inner.db);
+      update ${sql.table(place.table)} set done_at = ${ctx.clock.now()}, done_by = ${ctx.actor.id}, done_note = ${note}
+      where id = ${place.id} and done_at is null`.execute(inner.db);
     if (result.numAffectedRows === 0n) return (await readInboxItem(inner, ref)) === null ? "missing" : "already";
-    await writeAudit(inner, `${table}.done`, { id: Number(id) });
+    await writeAudit(inner, `${place.table}.done`, { id: place.id });
     return "done";
   });
+}
+
+/** Takes back that an item was dealt with: it waits again, due as before. False when there is none that was. */
+export async function reopenInboxItem(ctx: Context, ref: string): Promise<boolean> {
+  const place = placeOf(ref);
+  if (place === null) return false;
+  return inTransaction(ctx, async (inner) => {
+    const result = await sql`
+      update ${sql.table(place.table)} set done_at = null, done_by = null, done_note = null where id = ${place.id} and done_at is not null`.execute(inner.db);
+    if (result.numAffectedRows === 0n) return false;
+    await writeAudit(inner, `${place.table}.reopened`, { id: place.id });
+    return true;
+  });
+}
+
+function placeOf(ref: string): { readonly table: "privacy_request" | "contact_message"; readonly id: number } | null {
+  const [, kind, id] = /^(privacy|message)-(\d{1,15})$/.exec(ref) ?? [];
+  if (kind === undefined) return null;
+  return { table: kind === "privacy" ? "privacy_request" : "contact_message", id: Number(id) };
 }

@@ -1,5 +1,8 @@
 import { sql } from "kysely";
+import { writeAudit } from "../catalog/audit.ts";
+import { inTransaction } from "../catalog/state.ts";
 import type { Context } from "../context.ts";
+import { cursorOf, type Page, pageOf, readCursor } from "../keyset.ts";
 
 /** A job that failed for good: nobody tries it again unless told to. */
 export interface DeadJob {
@@ -16,21 +19,50 @@ export interface DeadJob {
 
 /** The jobs that failed for good, the latest first. */
 export async function listDeadJobs(ctx: Context, { limit }: { readonly limit: number }): Promise<readonly DeadJob[]> {
-  const { rows } = await sql<DeadJob>`
+  return (await pageDeadJobs(ctx, { limit, after: null })).items;
+}
+
+/** Like {@link listDeadJobs}, page by page; `after` is where an earlier page said that the next begins. */
+export async function pageDeadJobs(ctx: Context, { limit, after }: { readonly limit: number; readonly after: string | null }): Promise<Page<DeadJob>> {
+  const cursor = readUuidCursor(after);
+  const { rows } = await sql<DeadJob & { cursor: string }>`
     select id, name, data as payload, retry_count + 1 as attempts, created_on as "enqueuedAt", completed_on as "failedAt",
-      coalesce(output->>'message', output#>>'{value,message}', 'no reason was recorded') as error
-    from pgboss.job where state = 'failed' order by completed_on desc, id limit ${limit}`.execute(ctx.db);
-  return rows;
+      coalesce(output->>'message', output#>>'{value,message}', 'no reason was recorded') as error, ${cursorOf("completed_on", "id")} as cursor
+    from pgboss.job
+    where state = 'failed' and ${cursor === null ? sql`true` : sql`(completed_on, id) < (${cursor.at}::timestamptz, ${cursor.id}::uuid)`}
+    order by completed_on desc, id desc limit ${limit + 1}`.execute(ctx.db);
+  return pageOf(rows, limit);
 }
 
 /** Has a job that failed for good tried again from the start, at once. Returns whether there was such a job. */
 export async function redriveJob(ctx: Context, id: string): Promise<boolean> {
-  // pg-boss's own retry leaves the time of the end in place, by which its archive may take the job before it runs.
-  const { numAffectedRows } = await sql`
-    update pgboss.job
-    set state = 'created', retry_count = 0, started_on = null, completed_on = null, output = null, start_after = now()
-    where id::text = ${id} and state = 'failed'`.execute(ctx.db);
-  return (numAffectedRows ?? 0n) > 0n;
+  return inTransaction(ctx, async (inner) => {
+    // pg-boss's own retry leaves the time of the end in place, by which its archive may take the job before it runs.
+    const { rows } = await sql<{ name: string }>`
+      update pgboss.job
+      set state = 'created', retry_count = 0, started_on = null, completed_on = null, output = null, start_after = now()
+      where id::text = ${id} and state = 'failed' returning name`.execute(inner.db);
+    return noted(inner, "job.redriven", id, rows[0]);
+  });
+}
+
+/** Removes a job that failed for good: it is never tried again. Returns whether there was such a job. */
+export async function forgetJob(ctx: Context, id: string): Promise<boolean> {
+  return inTransaction(ctx, async (inner) => {
+    const { rows } = await sql<{ name: string }>`delete from pgboss.job where id::text = ${id} and state = 'failed' returning name`.execute(inner.db);
+    return noted(inner, "job.forgotten", id, rows[0]);
+  });
+}
+
+async function noted(ctx: Context, action: string, id: string, job: { readonly name: string } | undefined): Promise<boolean> {
+  if (job === undefined) return false;
+  await writeAudit(ctx, action, { id, name: job.name });
+  return true;
+}
+
+function readUuidCursor(text: string | null) {
+  const cursor = readCursor(text);
+  return cursor !== null && /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(cursor.id) ? cursor : null;
 }
 
 /** How many jobs of a name there are in each state. */

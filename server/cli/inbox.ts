@@ -54,7 +54,7 @@ function show(run: CommandRun, item: InboxItem): void {
 }
 
 async function finish(run: CommandRun, ref: string): Promise<void> {
-  const result = await rehearse(run, async (inner) => ({ ref, result: await finishInboxItem(inner.ctx, ref) }));
+  const result = await rehearse(run, async (inner) => ({ ref, result: await finishInboxItem(inner.ctx, { ref, note: null }) }));
   run.print(run.json ? JSON.stringify({ dryRun: run.dryRun, ...result }) : `${run.dryRun ? "Would be done: " : ""}${ref}`);
 }
 
