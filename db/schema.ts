@@ -338,6 +338,33 @@ export interface Filing {
   round_id: Int8 | null;
 }
 
+export interface FinderDayKey {
+  day: string;
+  key: Buffer;
+}
+
+export interface FinderPrediction {
+  address_hash: Buffer;
+  band: string;
+  id: Generated<Int8>;
+  method: string;
+  outcome: string | null;
+  outcome_at: Timestamp | null;
+  predicted_at: Timestamp;
+}
+
+export interface FinderSpentChallenge {
+  challenge_hash: Buffer;
+  expires_at: Timestamp;
+}
+
+export interface FinderUse {
+  policy: string;
+  subject_hash: Buffer;
+  used: number;
+  window_ends_at: Timestamp;
+}
+
 export interface FounderListing {
   amount_minor: Int8 | null;
   amount_usd_minor: Int8 | null;
@@ -686,6 +713,10 @@ export interface DB {
   fetch_validator: FetchValidator;
   field_claim: FieldClaim;
   filing: Filing;
+  finder_day_key: FinderDayKey;
+  finder_prediction: FinderPrediction;
+  finder_spent_challenge: FinderSpentChallenge;
+  finder_use: FinderUse;
   founder_listing: FounderListing;
   funding_round: FundingRound;
   held_outcome: HeldOutcome;

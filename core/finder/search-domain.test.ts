@@ -13,6 +13,7 @@ afterEach(async () => {
 const LOOPBACK: MailResolver = {
   mx: () => Promise.resolve({ kind: "found", records: [{ preference: 10, host: "mx.acme.example" }] }),
   addresses: () => Promise.resolve({ kind: "found", records: ["127.0.0.1"] }),
+  ns: () => Promise.resolve({ kind: "none" }),
 };
 
 async function search(script: SmtpScript, written = "Ada Park") {

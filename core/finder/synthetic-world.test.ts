@@ -66,6 +66,7 @@ afterAll(() => up.stop());
 const resolver: MailResolver = {
   mx: (domain) => Promise.resolve({ kind: "found", records: [{ preference: 10, host: `mx.${domain}` }] }),
   addresses: () => Promise.resolve({ kind: "found", records: ["127.0.0.1"] }),
+  ns: () => Promise.resolve({ kind: "none" }),
 };
 
 async function found(company: (typeof world)[number], written: string) {

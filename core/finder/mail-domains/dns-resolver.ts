@@ -18,6 +18,7 @@ export function dnsResolver({ servers, timeout = 3_000, tries = 2 }: DnsResolver
   if (servers !== undefined) resolver.setServers([...servers]);
   return {
     mx: (domain) => looked(async () => (await resolver.resolveMx(domain)).map(({ priority, exchange }) => ({ preference: priority, host: exchange === "." ? "" : exchange }))),
+    ns: (domain) => looked(async () => (await resolver.resolveNs(domain)).map((host) => host.toLowerCase())),
     async addresses(host) {
       const [four, six] = await Promise.all([looked(() => resolver.resolve4(host)), looked(() => resolver.resolve6(host))]);
       const records = [four, six].flatMap((lookup) => (lookup.kind === "found" ? lookup.records : []));

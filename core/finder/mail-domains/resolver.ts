@@ -13,4 +13,6 @@ export interface MailResolver {
   mx(domain: string): Promise<Lookup<MxRecord>>;
   /** A and AAAA records, as text. */
   addresses(host: string): Promise<Lookup<string>>;
+  /** The name servers of a domain, in lower case. */
+  ns(domain: string): Promise<Lookup<string>>;
 }

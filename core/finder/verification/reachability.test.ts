@@ -11,6 +11,7 @@ afterEach(async () => {
 const resolver: MailResolver = {
   mx: (domain) => Promise.resolve(domain === "none.example" ? { kind: "none" } : { kind: "found", records: [{ preference: 10, host: `mx.${domain}` }] }),
   addresses: (host) => Promise.resolve(host.endsWith("none.example") ? { kind: "none" } : { kind: "found", records: ["127.0.0.1"] }),
+  ns: () => Promise.resolve({ kind: "none" }),
 };
 
 /** What is told with these servers, by domain; null stands for one that is down. */

@@ -1,0 +1,140 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import { useDatabase } from "../../../test/database.ts";
+import type { Actor, Context } from "../../context.ts";
+import { readAllowance, takeSearch } from "./allowance.ts";
+import { type Challenge, issueChallenge, PROOF_BITS, spendProof, WAIT_SECONDS } from "./proof-of-work.ts";
+
+const database = useDatabase();
+let day = 0;
+/** A day of its own for each test. */
+function nextDay(): { now: Date; ctx: (access?: Actor["access"], id?: string) => Context } {
+  day += 2;
+  const state = { now: new Date(Date.UTC(2031, 0, day, 12)) };
+  return {
+    get now() {
+      return state.now;
+    },
+    set now(moment) {
+      state.now = moment;
+    },
+    ctx: (access = "anonymous", id = "visitor") => ({ db: database.db, clock: { now: () => state.now }, actor: { id, access } }),
+  };
+}
+
+function solve({ challenge }: Pick<Challenge, "challenge">): string {
+  for (let n = 0; ; n++) if (createHash("sha256").update(`${challenge}:${n}`).digest().readUInt32BE(0) >>> (32 - PROOF_BITS) === 0) return String(n);
+}
+
+async function proof(ctx: Context) {
+  const { challenge } = await issueChallenge(ctx);
+  return { challenge, solution: solve({ challenge }) };
+}
+
+describe("who has no account", () => {
+  it("has five searches a day, each for a proof", async () => {
+    const at = nextDay();
+    const ctx = at.ctx();
+    const lefts: number[] = [];
+    for (let n = 0; n < 5; n++) lefts.push((await takeSearch(ctx, { actor: ctx.actor, network: "192.0.2.1", proof: await proof(ctx) })).left);
+    expect(lefts).toEqual([4, 3, 2, 1, 0]);
+    expect(await takeSearch(ctx, { actor: ctx.actor, network: "192.0.2.1", proof: await proof(ctx) })).toMatchObject({ allowed: false, reason: "used_up", retryAfterSeconds: 43_200, challenge: null });
+    expect((await takeSearch(ctx, { actor: ctx.actor, network: "192.0.2.2", proof: await proof(ctx) })).allowed).toBe(true);
+    at.now = new Date(at.now.getTime() + 86_400_000);
+    expect((await takeSearch(ctx, { actor: ctx.actor, network: "192.0.2.1", proof: await proof(ctx) })).left).toBe(4);
+  });
+
+  it("is counted by 64 bits of IPv6, and by the whole of IPv4 however it is written", async () => {
+    const ctx = nextDay().ctx();
+    const left = async (network: string) => (await takeSearch(ctx, { actor: ctx.actor, network, proof: await proof(ctx) })).left;
+    expect([await left("2001:db8:1:2::1"), await left("2001:db8:1:2:ffff::9"), await left("2001:db8:1:3::1"), await left("192.0.2.7"), await left("::ffff:192.0.2.7")]).toEqual([4, 3, 4, 4, 3]);
+  });
+
+  it("is asked for a proof, and a bad one costs nothing", async () => {
+    const ctx = nextDay().ctx();
+    const asked = await takeSearch(ctx, { actor: ctx.actor, network: null });
+    expect(asked).toMatchObject({ allowed: false, reason: "proof_needed", left: 5, challenge: { bits: PROOF_BITS } });
+    const { challenge } = await issueChallenge(ctx);
+    expect(await takeSearch(ctx, { actor: ctx.actor, network: null, proof: { challenge, solution: "no" } })).toMatchObject({ reason: "proof_refused", left: 5 });
+    expect((await readAllowance(ctx, { actor: ctx.actor, network: null })).left).toBe(5);
+  });
+});
+
+describe("a proof", () => {
+  it("counts once, also when it is sent twice at once", async () => {
+    const ctx = nextDay().ctx();
+    const one = await proof(ctx);
+    const verdicts = await Promise.all([spendProof(ctx, one), spendProof(ctx, one), spendProof(ctx, one)]);
+    expect(verdicts.sort()).toEqual(["good", "spent", "spent"]);
+  });
+
+  it("may be waiting instead of work", async () => {
+    const at = nextDay();
+    const { challenge } = await issueChallenge(at.ctx());
+    expect(await spendProof(at.ctx(), { challenge, solution: null })).toBe("too_early");
+    at.now = new Date(at.now.getTime() + WAIT_SECONDS * 1_000);
+    expect(await spendProof(at.ctx(), { challenge, solution: null })).toBe("good");
+  });
+
+  it("is for a challenge of ours that is not too old", async () => {
+    const at = nextDay();
+    const ctx = at.ctx();
+    const { challenge } = await issueChallenge(ctx);
+    const forged = `${challenge.slice(0, -1)}${challenge.endsWith("A") ? "B" : "A"}`;
+    const older = challenge.replace(/^[^.]+/, (issued) => (Number.parseInt(issued, 36) - 60_000).toString(36));
+    expect(await Promise.all([forged, older, "x", ""].map((bad) => spendProof(ctx, { challenge: bad, solution: solve({ challenge: bad }) })))).toEqual(["not_ours", "not_ours", "not_ours", "not_ours"]);
+    at.now = new Date(at.now.getTime() + 601_000);
+    expect(await spendProof(ctx, { challenge, solution: solve({ challenge }) })).toBe("expired");
+  });
+
+  it("holds over midnight", async () => {
+    const at = nextDay();
+    at.now = new Date(at.now.getTime() + 12 * 3_600_000 - 1_000);
+    const one = await proof(at.ctx());
+    at.now = new Date(at.now.getTime() + 5_000);
+    await issueChallenge(at.ctx());
+    expect(await spendProof(at.ctx(), one)).toBe("good");
+  });
+});
+
+describe("an account", () => {
+  it("has twenty a day without a proof, however many ask at once", async () => {
+    const ctx = nextDay().ctx("free", "ada");
+    const taken = await Promise.all(Array.from({ length: 25 }, () => takeSearch(ctx, { actor: ctx.actor, network: "192.0.2.1" })));
+    expect(taken.filter(({ allowed }) => allowed).length).toBe(20);
+  });
+
+  it("shares a network's hundred with the others there, and what the network refuses is not counted against it", async () => {
+    const at = nextDay();
+    for (const id of ["a", "b", "c", "d", "e"]) {
+      for (let n = 0; n < 20; n++) await takeSearch(at.ctx("free", id), { actor: { id, access: "free" }, network: "192.0.2.1" });
+    }
+    const actor: Actor = { id: "f", access: "free" };
+    expect(await takeSearch(at.ctx(), { actor, network: "192.0.2.1" })).toMatchObject({ allowed: false, reason: "used_up", policy: { name: "network" } });
+    expect((await takeSearch(at.ctx(), { actor, network: "192.0.2.2" })).left).toBe(19);
+  });
+
+  it("that pays has a fair rate a minute", async () => {
+    const at = nextDay();
+    const ctx = at.ctx("paid", "ada");
+    for (let n = 0; n < 60; n++) await takeSearch(ctx, { actor: ctx.actor, network: null });
+    expect(await takeSearch(ctx, { actor: ctx.actor, network: null })).toMatchObject({ allowed: false, reason: "used_up", retryAfterSeconds: 60 });
+    at.now = new Date(at.now.getTime() + 60_000);
+    expect((await takeSearch(ctx, { actor: ctx.actor, network: null })).left).toBe(59);
+  });
+});
+
+it("keeps no address, and nothing at all of the day before yesterday", async () => {
+  const at = nextDay();
+  const ctx = at.ctx();
+  await takeSearch(ctx, { actor: ctx.actor, network: "192.0.2.1", proof: await proof(ctx) });
+  const kept = await sql<{ row: string }>`select to_jsonb(finder_use)::text as row from finder_use`.execute(database.db);
+  expect(kept.rows.length).toBeGreaterThan(0);
+  expect(kept.rows.filter(({ row }) => row.includes("192.0.2.1"))).toEqual([]);
+  at.now = new Date(at.now.getTime() + 2 * 86_400_000);
+  await issueChallenge(ctx);
+  const counts = await sql<{ uses: number; spent: number; keys: number }>`
+    select (select count(*) from finder_use)::int as uses, (select count(*) from finder_spent_challenge)::int as spent, (select count(*) from finder_day_key)::int as keys`.execute(database.db);
+  expect(counts.rows).toEqual([{ uses: 0, spent: 0, keys: 1 }]);
+});
