@@ -50,8 +50,8 @@ export async function takeSearch(ctx: Context, { actor, network, proof = null }:
     const [policy] = policies;
     const told = toldOf(ctx, policy, await usedOf(ctx, policy, subjectOf(key, policy, sender)));
     if (told.left === 0) return usedUp(told);
-    if (proof === null) return asked(ctx, told, "proof_needed");
-    if ((await spendProof(ctx, proof)) !== "good") return asked(ctx, told, "proof_refused");
+    if (proof === null) return askForProof(ctx, told, "proof_needed");
+    if ((await spendProof(ctx, proof)) !== "good") return askForProof(ctx, told, "proof_refused");
   }
   return inTransaction(ctx, (inner) => count(inner, policies, (policy) => subjectOf(key, policy, sender)));
 }
@@ -82,18 +82,25 @@ async function count(ctx: Context, policies: readonly [SearchPolicy, ...SearchPo
   return { ...toldOf(ctx, policies[0], used[0] ?? 0), allowed: true };
 }
 
-async function takeBack(ctx: Context, [key]: readonly { readonly policy: string; readonly subject_hash: Buffer; readonly window_ends_at: Date }[]): Promise<void> {
-  if (key === undefined) return;
-  const row = sql`policy = ${key.policy} and subject_hash = ${key.subject_hash} and window_ends_at = ${key.window_ends_at}`;
-  await sql`delete from finder_use where ${row} and used = 1`.execute(ctx.db);
-  await sql`update finder_use set used = used - 1 where ${row} and used > 1`.execute(ctx.db);
+interface UseKey {
+  readonly policy: string;
+  readonly subject_hash: Buffer;
+  readonly window_ends_at: Date;
+}
+
+async function takeBack(ctx: Context, keys: readonly UseKey[]): Promise<void> {
+  for (const key of keys) {
+    const row = sql`policy = ${key.policy} and subject_hash = ${key.subject_hash} and window_ends_at = ${key.window_ends_at}`;
+    await sql`delete from finder_use where ${row} and used = 1`.execute(ctx.db);
+    await sql`update finder_use set used = used - 1 where ${row} and used > 1`.execute(ctx.db);
+  }
 }
 
 function usedUp(told: Told): Refused {
   return { ...told, allowed: false, reason: "used_up", retryAfterSeconds: told.resetSeconds, challenge: null };
 }
 
-async function asked(ctx: Context, told: Told, reason: Refused["reason"]): Promise<Refused> {
+async function askForProof(ctx: Context, told: Told, reason: Refused["reason"]): Promise<Refused> {
   const challenge = await issueChallenge(ctx);
   return { ...told, allowed: false, reason, retryAfterSeconds: challenge.waitSeconds, challenge };
 }
