@@ -233,6 +233,28 @@ export interface ContactMessage {
   received_at: Timestamp;
 }
 
+export interface CorrectionGone {
+  round_id: Int8;
+}
+
+export interface CorrectionState {
+  position: Int8;
+  singleton: Generated<boolean>;
+}
+
+export interface Delivery {
+  account_id: string;
+  change_id: Int8;
+  delivered_at: Timestamp;
+  id: Generated<Int8>;
+  key: string | null;
+  kind: string;
+  lead_count: number;
+  month: string | null;
+  search_name: Generated<string>;
+  set_id: Int8 | null;
+}
+
 export interface DirectoryState {
   shape: number;
   singleton: Generated<boolean>;
@@ -386,6 +408,31 @@ export interface FounderListing {
   title: string | null;
 }
 
+export interface FreeLead {
+  account_id: string;
+  delivery_id: Int8;
+  position: number;
+  round_id: Int8;
+}
+
+export interface FreeLeadsRequest {
+  asked_at: Timestamp;
+  consent_text: string;
+  consent_version: string;
+  email: string;
+  expires_at: Timestamp;
+  id: Generated<Int8>;
+  token_hash: Buffer;
+}
+
+export interface FreeSubscription {
+  account_id: string;
+  confirmed_at: Timestamp;
+  consent_text: string;
+  consent_version: string;
+  consented_at: Timestamp;
+}
+
 export interface FundingRound {
   amount_minor: Int8 | null;
   amount_text: string | null;
@@ -407,6 +454,13 @@ export interface FundingRound {
   state: Generated<string>;
   updated_at: Generated<Timestamp>;
   withdrawn_at: Timestamp | null;
+}
+
+export interface Handpick {
+  month: string;
+  picked_at: Timestamp;
+  picked_by: string;
+  round_id: Int8;
 }
 
 export interface HeldOutcome {
@@ -478,6 +532,20 @@ export interface LeadSegment {
   stamp: Int8;
 }
 
+export interface LeadSet {
+  filter: string;
+  id: Generated<Int8>;
+  lead_count: number;
+  made_at: Timestamp;
+  month: string | null;
+}
+
+export interface LeadSetMember {
+  position: number;
+  round_id: Int8;
+  set_id: Int8;
+}
+
 export interface LeadText {
   made_of: string;
   name: string;
@@ -490,6 +558,11 @@ export interface MailSuppression {
   reason: string;
   scope: string;
   since: Timestamp;
+}
+
+export interface MonthlyChoice {
+  account_id: string;
+  search_id: Int8;
 }
 
 export interface NetworkKey {
@@ -630,6 +703,13 @@ export interface SchemaMigration {
   sha256: string;
 }
 
+export interface SearchAlert {
+  due_at: Timestamp;
+  frequency: string;
+  search_id: Int8;
+  watch_id: Int8;
+}
+
 export interface SearchWatch {
   id: Generated<Int8>;
   position: Int8;
@@ -703,6 +783,9 @@ export interface DB {
   company_merge: CompanyMerge;
   company_slug: CompanySlug;
   contact_message: ContactMessage;
+  correction_gone: CorrectionGone;
+  correction_state: CorrectionState;
+  delivery: Delivery;
   directory_state: DirectoryState;
   document: Document;
   document_chunk: DocumentChunk;
@@ -718,15 +801,22 @@ export interface DB {
   finder_spent_challenge: FinderSpentChallenge;
   finder_use: FinderUse;
   founder_listing: FounderListing;
+  free_lead: FreeLead;
+  free_leads_request: FreeLeadsRequest;
+  free_subscription: FreeSubscription;
   funding_round: FundingRound;
+  handpick: Handpick;
   held_outcome: HeldOutcome;
   ingest_run: IngestRun;
   investor: Investor;
   job_schedule: JobSchedule;
   lead: Lead;
   lead_segment: LeadSegment;
+  lead_set: LeadSet;
+  lead_set_member: LeadSetMember;
   lead_text: LeadText;
   mail_suppression: MailSuppression;
+  monthly_choice: MonthlyChoice;
   network_key: NetworkKey;
   outbox_message: OutboxMessage;
   page_measure: PageMeasure;
@@ -740,6 +830,7 @@ export interface DB {
   round_investor: RoundInvestor;
   saved_search: SavedSearch;
   schema_migration: SchemaMigration;
+  search_alert: SearchAlert;
   search_watch: SearchWatch;
   search_watch_chunk: SearchWatchChunk;
   submission_count: SubmissionCount;

@@ -1,0 +1,34 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Month } from "./month.ts";
+
+/** Something an account was given. */
+export interface Delivery {
+  readonly id: number;
+  readonly kind: "free" | "monthly" | "alert";
+  /** Null for an alert. */
+  readonly month: Month | null;
+  /** The saved search it was made for, as it was named then; empty for all leads. */
+  readonly searchName: string;
+  /** How many leads it held when it was delivered. */
+  readonly leadCount: number;
+  readonly deliveredAt: Date;
+  /** Opens a month's free leads without signing in; null for what only the account opens. */
+  readonly key: string | null;
+}
+
+/** SQL select list of a {@link Delivery} over table `delivery`. */
+export const DELIVERY_COLUMNS = sql`
+  delivery.id, delivery.kind, to_char(delivery.month, 'YYYY-MM') as month, delivery.search_name as "searchName",
+  delivery.lead_count as "leadCount", delivery.delivered_at as "deliveredAt", delivery.key`;
+
+/** SQL select of `position` and `round_id`: the leads of a delivery in their order; a round merged since under the one it became. */
+export function membersOf({ id }: Pick<Delivery, "id">): RawBuilder<unknown> {
+  return sql`
+    select min(m.position) as position, coalesce(r.merged_into_id, m.round_id) as round_id
+    from (
+      select position, round_id from free_lead where delivery_id = ${id}
+      union all
+      select member.position, member.round_id from delivery d join lead_set_member member on member.set_id = d.set_id where d.id = ${id}
+    ) m left join funding_round r on r.id = m.round_id
+    group by 2`;
+}
