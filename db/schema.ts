@@ -553,6 +553,31 @@ export interface LeadText {
   words: string;
 }
 
+export interface MailListRefusal {
+  address_hash: Buffer;
+  list: string;
+  since: Timestamp;
+}
+
+export interface MailPace {
+  next_at: Timestamp;
+  only_row: Generated<boolean>;
+}
+
+export interface MailPause {
+  address_hash: Buffer;
+  until: Timestamp;
+}
+
+export interface MailReturn {
+  address_hash: Buffer;
+  kind: string;
+  outbox_message_id: Int8;
+  reason: string | null;
+  returned_at: Timestamp;
+  told_by: string;
+}
+
 export interface MailSuppression {
   address_hash: Buffer;
   reason: string;
@@ -579,12 +604,13 @@ export interface OutboxMessage {
   expires_at: Timestamp | null;
   id: Generated<Int8>;
   last_answer: string | null;
+  list: string | null;
   message_id: Generated<string>;
   purpose: string;
   settled_at: Timestamp | null;
   state: Generated<string>;
   template: string;
-  to_address: string;
+  to_address: string | null;
 }
 
 export interface PageMeasure {
@@ -815,6 +841,10 @@ export interface DB {
   lead_set: LeadSet;
   lead_set_member: LeadSetMember;
   lead_text: LeadText;
+  mail_list_refusal: MailListRefusal;
+  mail_pace: MailPace;
+  mail_pause: MailPause;
+  mail_return: MailReturn;
   mail_suppression: MailSuppression;
   monthly_choice: MonthlyChoice;
   network_key: NetworkKey;

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Context } from "../context.ts";
+import type { MailList } from "./lists.ts";
 import type { Mail } from "./mail.ts";
 
 /** How long a sender may take over one batch before another takes its mail to be abandoned. */
@@ -13,6 +14,8 @@ export interface ClaimedMail {
   readonly template: string;
   readonly data: Readonly<Record<string, unknown>>;
   readonly purpose: Mail["purpose"];
+  /** The list it belongs to, `null` for service mail. */
+  readonly list: MailList | null;
   /** How often it has been tried, this time included. */
   readonly attempts: number;
 }
@@ -38,7 +41,7 @@ export async function claimDueMail(ctx: Context, limit: number): Promise<readonl
     update outbox_message m
     set state = 'sending', attempts = m.attempts + 1, due_at = ${new Date(now.getTime() + LEASE_MS)}
     from due where m.id = due.id
-    returning m.id, m.message_id as "messageId", m.to_address as "to", m.template, m.data, m.purpose, m.attempts
+    returning m.id, m.message_id as "messageId", m.to_address as "to", m.template, m.data, m.purpose, m.list, m.attempts
   `.execute(ctx.db);
   return claimed.rows.toSorted((a, b) => a.id - b.id);
 }

@@ -14,6 +14,7 @@ export async function enqueueMail(ctx: Context, mail: Mail): Promise<boolean> {
       template: mail.template,
       data: JSON.stringify(mail.data),
       purpose: mail.purpose,
+      list: mail.purpose === "subscription" ? mail.list : null,
       cause: mail.cause ?? null,
       created_at: now,
       due_at: now,

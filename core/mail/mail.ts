@@ -1,17 +1,22 @@
+import type { MailList } from "./lists.ts";
+
 /** A mail as its cause writes it down: who gets it, and what its template is to say. */
-export interface Mail {
+export type Mail = MailContent & MailPurpose;
+
+interface MailContent {
   readonly to: string;
   /** Names the template that words it; which there are is the renderer's matter. */
   readonly template: string;
   /** What the template says, as JSON. */
   readonly data: Readonly<Record<string, unknown>>;
-  /** `service` was asked for by its receiver; `subscription` can be unsubscribed from. */
-  readonly purpose: "service" | "subscription";
   /** Names the cause when it may be handled twice: the same cause is mailed once. */
   readonly cause?: string;
   /** After this it is not sent any more. */
   readonly expiresAt?: Date;
 }
+
+/** `service` was asked for by its receiver, or must be sent; `subscription` belongs to a list and can be unsubscribed from. */
+export type MailPurpose = { readonly purpose: "service" } | { readonly purpose: "subscription"; readonly list: MailList };
 
 /** A mail in words. */
 export interface RenderedMail {

@@ -1,13 +1,17 @@
 import { sql } from "kysely";
 import type { Context } from "../context.ts";
+import type { MailList } from "./lists.ts";
 import type { Mail } from "./mail.ts";
 
 /** A mail as the operator sees it. */
 export interface OutboxMessage {
   readonly id: number;
-  readonly to: string;
+  /** `null` once it is forgotten. */
+  readonly to: string | null;
   readonly template: string;
   readonly purpose: Mail["purpose"];
+  /** The list it belongs to, `null` for service mail. */
+  readonly list: MailList | null;
   readonly state: "waiting" | "sending" | "sent" | "failed" | "suppressed" | "expired";
   readonly createdAt: Date;
   readonly dueAt: Date;
@@ -26,7 +30,7 @@ export interface ListOutboxInput {
 }
 
 const COLUMNS = sql`
-  id, to_address as "to", template, purpose, state, created_at as "createdAt", due_at as "dueAt",
+  id, to_address as "to", template, purpose, list, state, created_at as "createdAt", due_at as "dueAt",
   settled_at as "settledAt", attempts, last_answer as "lastAnswer", data
 `;
 

@@ -1,7 +1,8 @@
 import type { Context } from "../context.ts";
 import { type ClaimedMail, claimDueMail } from "./claim-due.ts";
 import type { HandOver, MailTransport, RenderMail } from "./mail.ts";
-import { suppressAddress, suppressedAmong } from "./suppression.ts";
+import { suppressAddress } from "./suppression.ts";
+import { withheldAmong } from "./withheld.ts";
 
 /** Minutes to wait after each attempt that came to nothing; after the last it is given up, some two days on. */
 const RETRY_MINUTES = [1, 5, 15, 60, 180, 360, 720, 1_440] as const;
@@ -28,13 +29,18 @@ export interface SendDueResult {
 export async function sendDueMail(ctx: Context, deps: SendDeps, limit: number): Promise<SendDueResult> {
   const claimed = await claimDueMail(ctx, limit);
   // Asked at the moment of sending, whatever was so when the mail was written.
-  const suppressed = await suppressedAmong(ctx, claimed, deps.key);
-  const settled = await Promise.all(claimed.map((mail) => (suppressed.has(mail.id) ? suppress(ctx, mail) : send(ctx, mail, deps))));
+  const withheld = await withheldAmong(ctx, claimed, deps.key);
+  const settled = await Promise.all(
+    claimed.map((mail) => {
+      const why = withheld.get(mail.id);
+      return why === undefined ? send(ctx, mail, deps) : withhold(ctx, mail, why);
+    }),
+  );
   return { claimed: claimed.length, sent: settled.filter(Boolean).length };
 }
 
-async function suppress(ctx: Context, mail: ClaimedMail): Promise<boolean> {
-  await settle(ctx, mail, "suppressed", null);
+async function withhold(ctx: Context, mail: ClaimedMail, why: string): Promise<boolean> {
+  await settle(ctx, mail, "suppressed", why);
   return false;
 }
 

@@ -35,7 +35,7 @@ function list(run: CommandRun, messages: readonly OutboxMessage[]): void {
   }
   if (messages.length === 0) run.print("No mail waits.");
   for (const { id, state, to, template, attempts, lastAnswer } of messages) {
-    run.print(plainText(`${id}  ${state}  ${template}  ${to}  ${attempts} ${attempts === 1 ? "attempt" : "attempts"}${lastAnswer === null ? "" : `  ${lastAnswer}`}`));
+    run.print(plainText(`${id}  ${state}  ${template}  ${to ?? "(forgotten)"}  ${attempts} ${attempts === 1 ? "attempt" : "attempts"}${lastAnswer === null ? "" : `  ${lastAnswer}`}`));
   }
   if (run.settings.smtpUrl === undefined) run.tell("SMTP_URL is not set, so mail stays here: `npm run mail -- show NUMBER` shows what it says.");
 }

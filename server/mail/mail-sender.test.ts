@@ -4,10 +4,12 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Context } from "../../core/context.ts";
 import { enqueueMail } from "../../core/mail/enqueue-mail.ts";
+import type { MailList } from "../../core/mail/lists.ts";
 import type { Mail } from "../../core/mail/mail.ts";
 import { listOutbox } from "../../core/mail/read-outbox.ts";
 import { type SendDeps, sendDueMail } from "../../core/mail/send-due.ts";
-import { liftUnsubscription, suppressAddress } from "../../core/mail/suppression.ts";
+import { joinMailList } from "../../core/mail/preferences.ts";
+import { suppressAddress } from "../../core/mail/suppression.ts";
 import { fakeClockContext } from "../../test/builders/context.ts";
 import { useDatabase } from "../../test/database.ts";
 import { headerOf, type MailServer, startMailServer } from "../../test/mail-server.ts";
@@ -44,7 +46,9 @@ const deps = (): SendDeps => ({
   render: async (template, data) => ({ subject: template, text: JSON.stringify(data), html: "<p>…</p>" }),
   onError: (error) => errors.push(error),
 });
-const mail = (more: Partial<Mail> = {}): Mail => ({ to: "ada@acme.example", template: "note", data: { says: "hello" }, purpose: "service", ...more });
+const NOTE = { to: "ada@acme.example", template: "note", data: { says: "hello" } };
+const mail = (more: Partial<Pick<Mail, "to" | "data" | "cause" | "expiresAt">> = {}): Mail => ({ ...NOTE, purpose: "service", ...more });
+const listMail = (list: MailList): Mail => ({ ...NOTE, purpose: "subscription", list });
 const states = async () => (await listOutbox(at(0), { all: true, limit: 100 })).map(({ state }) => state);
 const arrived = (from: number) => server.received.slice(from);
 
@@ -105,17 +109,17 @@ describe("the outbox", () => {
 
   it("keeps subscriptions from whoever unsubscribed, until they subscribe anew, and still sends what they ask for", async () => {
     await suppressAddress(at(0), { address: "ada@acme.example", key, scope: "subscription", reason: "unsubscribed" });
-    await enqueueMail(at(0), mail({ purpose: "subscription" }));
-    await enqueueMail(at(0), mail({ purpose: "service" }));
+    await enqueueMail(at(0), listMail("alerts"));
+    await enqueueMail(at(0), mail());
     expect(await sendDueMail(at(0), deps(), 10)).toEqual({ claimed: 2, sent: 1 });
     expect(await states()).toEqual(["sent", "suppressed"]);
-    await liftUnsubscription(at(0), { address: "ADA@acme.example", key });
-    await enqueueMail(at(0), mail({ purpose: "subscription" }));
+    await joinMailList(at(0), { address: "ADA@acme.example", key }, "alerts");
+    await enqueueMail(at(0), listMail("alerts"));
     expect(await sendDueMail(at(0), deps(), 10)).toEqual({ claimed: 1, sent: 1 });
     await suppressAddress(at(0), { address: "ada@acme.example", key, scope: "all", reason: "complained" });
     await suppressAddress(at(0), { address: "ada@acme.example", key, scope: "subscription", reason: "unsubscribed" });
-    await liftUnsubscription(at(0), { address: "ada@acme.example", key });
-    await enqueueMail(at(0), mail({ purpose: "service" }));
+    await joinMailList(at(0), { address: "ada@acme.example", key }, "alerts");
+    await enqueueMail(at(0), mail());
     expect(await sendDueMail(at(0), deps(), 10)).toEqual({ claimed: 1, sent: 0 });
   });
 
