@@ -365,6 +365,22 @@ export interface FinderDayKey {
   key: Buffer;
 }
 
+export interface FinderDocument {
+  document_id: Int8;
+  read_at: Timestamp;
+}
+
+export interface FinderObjection {
+  hash: Buffer;
+  kind: string;
+  since: Timestamp;
+}
+
+export interface FinderPace {
+  next_at: Timestamp;
+  singleton: Generated<boolean>;
+}
+
 export interface FinderPrediction {
   address_hash: Buffer;
   band: string;
@@ -373,6 +389,43 @@ export interface FinderPrediction {
   outcome: string | null;
   outcome_at: Timestamp | null;
   predicted_at: Timestamp;
+}
+
+export interface FinderProviderTurn {
+  held_until: Timestamp;
+  holder: string | null;
+  next_at: Timestamp;
+  provider: string;
+}
+
+export interface FinderPublished {
+  address: string;
+  document_id: Int8;
+  domain: string;
+  id: Generated<Int8>;
+  patterns: Generated<string[]>;
+  person_id: Int8 | null;
+  published_by: string;
+  retrieved_at: Timestamp;
+  url: string | null;
+}
+
+export interface FinderSearch {
+  account_id: string | null;
+  address: string | null;
+  attempts: Generated<number>;
+  company_name: string | null;
+  created_at: Timestamp;
+  domain: string;
+  finished_at: Timestamp | null;
+  held_until: Timestamp | null;
+  id: Generated<string>;
+  kind: string;
+  mail: string | null;
+  next_try_at: Timestamp | null;
+  person_name: string | null;
+  state: string;
+  typed: string;
 }
 
 export interface FinderSpentChallenge {
@@ -385,6 +438,19 @@ export interface FinderUse {
   subject_hash: Buffer;
   used: number;
   window_ends_at: Timestamp;
+}
+
+export interface FinderVerification {
+  address: string;
+  checked_at: Timestamp;
+  control: string;
+  domain: string;
+  flags: Generated<string[]>;
+  id: Generated<Int8>;
+  method: string;
+  mode: string;
+  patterns: Generated<string[]>;
+  result: string;
 }
 
 export interface FounderListing {
@@ -823,9 +889,16 @@ export interface DB {
   field_claim: FieldClaim;
   filing: Filing;
   finder_day_key: FinderDayKey;
+  finder_document: FinderDocument;
+  finder_objection: FinderObjection;
+  finder_pace: FinderPace;
   finder_prediction: FinderPrediction;
+  finder_provider_turn: FinderProviderTurn;
+  finder_published: FinderPublished;
+  finder_search: FinderSearch;
   finder_spent_challenge: FinderSpentChallenge;
   finder_use: FinderUse;
+  finder_verification: FinderVerification;
   founder_listing: FounderListing;
   free_lead: FreeLead;
   free_leads_request: FreeLeadsRequest;

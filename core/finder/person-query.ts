@@ -13,6 +13,10 @@ export type PersonQuery =
   | { readonly kind: "address"; readonly address: string }
   /** A page of the catalogue: the last part of its address. */
   | { readonly kind: "company_page" | "founder_page"; readonly slug: string }
+  /** Somebody's page on a site of profiles, as the catalogue writes such addresses. */
+  | { readonly kind: "profile"; readonly url: string }
+  /** A company's site alone. */
+  | { readonly kind: "domain"; readonly domain: string }
   /** `domain`: the company that was named has no mail of its own. */
   | { readonly kind: "refused"; readonly why: "blank" | "too_long" | NoCompanyDomain; readonly domain: string | null };
 
@@ -34,6 +38,7 @@ export function readPersonQuery(typed: string): PersonQuery {
   const page = PAGE.exec(text);
   if (page?.[2] !== undefined) return { kind: page[1] === undefined ? "company_page" : "founder_page", slug: page[2] };
   if (ADDRESS.test(text)) return ofAddress(text);
+  if (HOST.test(text)) return ofSite(text);
   const [name = "", ...rest] = text.split(BETWEEN);
   const company = rest.join(", ");
   // "Park, Ada" is a name in another order, not a person at a company called Ada.
@@ -42,6 +47,15 @@ export function readPersonQuery(typed: string): PersonQuery {
   if (!HOST.test(company)) return { kind: "person", name, company: { kind: "name", name: company } };
   const domain = companyDomain(company);
   return domain.kind === "company" ? { kind: "person", name, company: { kind: "domain", domain: domain.domain } } : refused(domain.why, company);
+}
+
+/** A profile on a site where many have theirs, or a company's own site. */
+function ofSite(text: string): PersonQuery {
+  const domain = companyDomain(text);
+  if (domain.kind === "company") return { kind: "domain", domain: domain.domain };
+  const url = URL.parse(text.includes("://") ? text : `https://${text}`);
+  if (domain.why === "shared_host" && url !== null && url.pathname.length > 1) return { kind: "profile", url: `https://${url.host}${url.pathname.replace(/\/+$/, "")}` };
+  return refused(domain.why, text);
 }
 
 function ofAddress(text: string): PersonQuery {

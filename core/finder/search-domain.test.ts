@@ -4,6 +4,7 @@ import type { MailResolver } from "./mail-domains/resolver.ts";
 import { candidatesFor, priorOrder } from "./names/candidates.ts";
 import { spellName } from "./names/person-name.ts";
 import { searchDomain } from "./search-domain.ts";
+import { smtpProber } from "./smtp-prober.ts";
 
 const running: { stop(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -22,7 +23,7 @@ async function search(script: SmtpScript, written = "Ada Park") {
   const name = spellName(written);
   const candidates = name === null ? [] : candidatesFor(name, "acme.example", priorOrder(null));
   const found = await searchDomain(
-    { resolver: LOOPBACK, greeting: "finder.example", sender: "", stepMs: 2_000, sessionMs: 5_000, mayConnect: () => true, portOf: () => server.port, controlName: () => "qqqq" },
+    smtpProber({ resolver: LOOPBACK, greeting: "finder.example", sender: "", stepMs: 2_000, sessionMs: 5_000, mayConnect: () => true, portOf: () => server.port, controlName: () => "qqqq" }),
     "acme.example",
     candidates,
   );

@@ -1,5 +1,5 @@
-import type { AddressFlag, VerifiedAddress, VerifierOptions } from "./verification/verify-addresses.ts";
-import { verifyAddresses } from "./verification/verify-addresses.ts";
+import type { AddressProber } from "./finder-deps.ts";
+import type { AddressFlag, Control, VerifiedAddress } from "./verification/verify-addresses.ts";
 import { MOST_CANDIDATES } from "./verification/smtp-session.ts";
 import type { Candidate } from "./names/candidates.ts";
 import type { VerificationResult } from "./answer/confidence.ts";
@@ -17,6 +17,8 @@ export interface DomainSearch {
   readonly open: readonly Candidate[];
   /** Whether to ask of {@link open} again after a while (greylisting, a server that is busy). */
   readonly askLater: boolean;
+  /** What became of the address nobody has, in the last session. */
+  readonly control: Control;
 }
 
 /** Sessions a search may take: as many as all patterns in two spellings need. */
@@ -26,20 +28,22 @@ const MOST_SESSIONS = 5;
  * Asks a domain of candidates, the likeliest first, five a session, until one is there or the server cannot tell.
  * A server that accepts anybody, or does not answer clearly, is asked once.
  */
-export async function searchDomain(options: VerifierOptions, domain: string, candidates: readonly Candidate[]): Promise<DomainSearch> {
+export async function searchDomain(prober: AddressProber, domain: string, candidates: readonly Candidate[]): Promise<DomainSearch> {
   const checked: CheckedCandidate[] = [];
+  let control: Control = "not_asked";
   for (let session = 0; session < MOST_SESSIONS; session++) {
     const asked = candidates.slice(checked.length, checked.length + MOST_CANDIDATES);
     if (asked.length === 0) break;
-    const told = await verifyAddresses(options, domain, asked.map(({ address }) => address));
+    const told = await prober.verify(domain, asked.map(({ address }) => address));
+    control = told.control;
     checked.push(...together(asked, told.addresses));
     const last = checked.at(-1);
-    if (last?.result === "valid") return { checked, open: [], askLater: false };
+    if (last?.result === "valid") return { checked, open: [], askLater: false, control };
     const unclear = checked.findIndex(({ result }) => result === "unknown");
-    if (told.askLater) return { checked, open: candidates.slice(unclear === -1 ? checked.length : unclear), askLater: true };
-    if (last === undefined || last.result !== "invalid") return { checked, open: [], askLater: false };
+    if (told.askLater) return { checked, open: candidates.slice(unclear === -1 ? checked.length : unclear), askLater: true, control };
+    if (last === undefined || last.result !== "invalid") return { checked, open: [], askLater: false, control };
   }
-  return { checked, open: candidates.slice(checked.length), askLater: false };
+  return { checked, open: candidates.slice(checked.length), askLater: false, control };
 }
 
 function together(asked: readonly Candidate[], told: readonly VerifiedAddress[]): CheckedCandidate[] {

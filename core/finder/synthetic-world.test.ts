@@ -6,6 +6,7 @@ import { candidatesFor, priorOrder } from "./names/candidates.ts";
 import { localPartsOf, PATTERNS } from "./names/patterns.ts";
 import { spellName } from "./names/person-name.ts";
 import { searchDomain } from "./search-domain.ts";
+import { smtpProber } from "./smtp-prober.ts";
 
 // An invented world in which every address is known: what is shown as verified must exist in it, and what exists where
 // servers answer must be found.
@@ -76,7 +77,7 @@ async function found(company: (typeof world)[number], written: string) {
     resolver, greeting: "finder.example", sender: "", mayConnect: () => true,
     portOf: (host: string) => (byDomain.get(host.slice(3))?.kind === "is_down" ? down.port : up.port),
   };
-  const { checked } = await searchDomain(options, company.domain, candidatesFor(name, company.domain, priorOrder(null)));
+  const { checked } = await searchDomain(smtpProber(options), company.domain, candidatesFor(name, company.domain, priorOrder(null)));
   return checked.flatMap(({ address, result }) => {
     const answer = answerFor({ source: "usual_pattern", verification: { result, at: NOW }, isDisposable: false, isSuppressed: false, hasOptedOut: false }, NOW);
     return answer.kind === "shown" ? [{ address, ...answer }] : [];

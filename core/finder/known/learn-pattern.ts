@@ -23,7 +23,12 @@ const AGREEMENT = 0.8;
  * that no pattern makes of their owner's name ("hello@") say nothing and are no samples. Null while nothing is learned.
  */
 export function learnPattern(known: readonly KnownAddress[]): LearnedPattern | null {
-  const samples = known.map(patternsOf).filter((patterns) => patterns.length > 0);
+  return agreedPattern(known.map(patternsOf));
+}
+
+/** The same of addresses whose patterns are known already; no patterns say nothing. */
+export function agreedPattern(known: readonly (readonly Pattern[])[]): LearnedPattern | null {
+  const samples = known.filter((patterns) => patterns.length > 0);
   if (samples.length < FEWEST_SAMPLES) return null;
   const counted = PATTERNS.map((pattern) => ({ pattern, following: samples.filter((patterns) => patterns.includes(pattern)).length }));
   const best = counted.reduce((most, one) => (one.following > most.following ? one : most));
@@ -31,7 +36,7 @@ export function learnPattern(known: readonly KnownAddress[]): LearnedPattern | n
 }
 
 /** Every pattern that makes this address of this name; several where a name is short. */
-function patternsOf({ name, address }: KnownAddress): readonly Pattern[] {
+export function patternsOf({ name, address }: KnownAddress): readonly Pattern[] {
   const local = address.slice(0, address.lastIndexOf("@")).toLowerCase();
   return PATTERNS.filter((pattern) => localPartsOf(pattern, name).includes(local));
 }

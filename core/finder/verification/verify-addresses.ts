@@ -17,10 +17,14 @@ export interface VerifiedAddress {
   readonly flags: readonly AddressFlag[];
 }
 
+/** What the server said of the address nobody has; `not_asked` when it did not come to that. */
+export type Control = "refused" | "accepted" | "unclear" | "not_asked";
+
 export interface DomainVerification {
   readonly addresses: readonly VerifiedAddress[];
   /** Whether asking again later may tell more, as after greylisting. */
   readonly askLater: boolean;
+  readonly control: Control;
   /** Why nothing could be told, for the log; null when it could. */
   readonly unclear: string | null;
 }
@@ -54,7 +58,7 @@ const SMTP_PORT = 25;
  */
 export async function verifyAddresses(options: VerifierOptions, domain: string, addresses: readonly string[]): Promise<DomainVerification> {
   const found = await mailHosts(options.resolver, domain);
-  if (found.kind === "no_mail") return { addresses: addresses.map((address) => verified(address, "invalid")), askLater: false, unclear: null };
+  if (found.kind === "no_mail") return { addresses: addresses.map((address) => verified(address, "invalid")), askLater: false, control: "not_asked", unclear: null };
   if (found.kind === "unclear") return nothing(addresses, true, found.why);
   const mayConnect = options.mayConnect ?? isPublicAddress;
   const servers = found.hosts.flatMap((host) => {
@@ -93,14 +97,15 @@ function told({ host }: MailHost, addresses: readonly string[], outcome: Session
   const { control, candidates, brokeOff } = outcome;
   const provider = providerOf(host);
   const gateway: readonly AddressFlag[] = provider.isGateway ? ["gateway"] : [];
-  if (control.verdict === "accepted") return { addresses: addresses.map((address) => verified(address, "accept_all", gateway)), askLater: false, unclear: null };
-  if (control.verdict === "no_mail") return { addresses: addresses.map((address) => verified(address, "invalid")), askLater: false, unclear: null };
-  if (control.verdict !== "unknown_user") return nothing(addresses, control.verdict === "temporary", `${host} answered of an address nobody has: ${control.reply.code} ${control.reply.text}`);
+  if (control.verdict === "accepted") return { addresses: addresses.map((address) => verified(address, "accept_all", gateway)), askLater: false, control: "accepted", unclear: null };
+  if (control.verdict === "no_mail") return { addresses: addresses.map((address) => verified(address, "invalid")), askLater: false, control: "refused", unclear: null };
+  if (control.verdict !== "unknown_user") return nothing(addresses, control.verdict === "temporary", `${host} answered of an address nobody has: ${control.reply.code} ${control.reply.text}`, "unclear");
   const last = candidates.at(-1);
   const stopped = last?.verdict === "accepted" ? [] : addresses.slice(candidates.length);
   return {
     addresses: [...candidates.map((answer) => ofAnswer(answer, provider.acceptsFirst, gateway)), ...stopped.map((address) => verified(address, "unknown", gateway))],
     askLater: last?.verdict === "temporary" || brokeOff !== null || (stopped.length > 0 && last?.verdict === "unknown_user"),
+    control: "refused",
     unclear: brokeOff,
   };
 }
@@ -127,6 +132,6 @@ function verified(address: string, result: VerificationResult, flags: readonly A
   return { address, result, flags: isRoleAddress(address) ? ["role", ...flags] : flags };
 }
 
-function nothing(addresses: readonly string[], askLater: boolean, unclear: string): DomainVerification {
-  return { addresses: addresses.map((address) => verified(address, "unknown")), askLater, unclear };
+function nothing(addresses: readonly string[], askLater: boolean, unclear: string, control: Control = "not_asked"): DomainVerification {
+  return { addresses: addresses.map((address) => verified(address, "unknown")), askLater, control, unclear };
 }

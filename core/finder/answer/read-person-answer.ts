@@ -1,0 +1,90 @@
+import type { HeadcountBand } from "../../catalog/fields.ts";
+import { slugOf } from "../../catalog/slug.ts";
+import type { Context } from "../../context.ts";
+import { candidatesFor, learnedOrder, priorOrder } from "../names/candidates.ts";
+import type { Candidate } from "../names/candidates.ts";
+import type { Pattern } from "../names/patterns.ts";
+import { spellName } from "../names/person-name.ts";
+import { type PublishedAddress, readPublished } from "../store/published.ts";
+import { learnedPatternOf } from "../store/samples.ts";
+import { readVerifications } from "../store/verifications.ts";
+import { isWithheldPerson } from "../store/withheld-people.ts";
+import { type AddressEvidence, emailResult } from "./email-result.ts";
+import type { EmailResult } from "./finder-answer.ts";
+import { withheldAmong } from "./withheld-addresses.ts";
+
+/** Somebody at a domain. */
+export interface PersonAtDomain {
+  readonly name: string;
+  readonly domain: string;
+  /** Of the company there, where the catalogue knows it. */
+  readonly headcount: HeadcountBand | null;
+}
+
+/** What is stored of somebody's addresses, and what may be asked for. */
+export interface PersonKnowledge {
+  /** Shown whatever is asked further: published, or known to a server once. */
+  readonly known: readonly EmailResult[];
+  /** Made of the name and not refused so far: shown when the domain takes mail and nothing better is known. */
+  readonly guesses: readonly EmailResult[];
+  /** To be asked of, in their order; none when somebody is not to be found. */
+  readonly candidates: readonly Candidate[];
+  readonly canBeSpelled: boolean;
+}
+
+/** More guesses would not help whoever has to choose between them. */
+const MOST_GUESSES = 3;
+const NOTHING: PersonKnowledge = { known: [], guesses: [], candidates: [], canBeSpelled: true };
+
+/** Reads what is stored of the addresses somebody may have at a domain. Who is not to be found is like somebody unknown. */
+export async function readPersonKnowledge(ctx: Context, { name, domain, headcount }: PersonAtDomain, suppressionKey: Buffer): Promise<PersonKnowledge> {
+  if (await isWithheldPerson(ctx, name, domain)) return NOTHING;
+  const learned = await learnedPatternOf(ctx, domain);
+  const prior = priorOrder(headcount);
+  const spelled = spellName(name);
+  const candidates = spelled === null ? [] : candidatesFor(spelled, domain, learned === null ? prior : learnedOrder(learned.pattern, prior));
+  const published = await publishedFor(ctx, name, domain, candidates);
+  const addresses = [...new Set([...published.keys(), ...candidates.map(({ address }) => address)])];
+  const [verifications, withheld] = [await readVerifications(ctx, addresses), await withheldAmong(ctx, addresses, suppressionKey)];
+  const patternOf = new Map(candidates.map(({ address, pattern }) => [address, pattern]));
+  const evidence = addresses.map((address): AddressEvidence => ({
+    address,
+    published: published.get(address) ?? [],
+    verification: verifications.get(address) ?? null,
+    made: madeBy(patternOf.get(address), learned?.pattern ?? null),
+    withheld: withheld.get(address) ?? null,
+  }));
+  const now = ctx.clock.now();
+  const shown = (some: readonly AddressEvidence[]) => some.flatMap((one) => emailResult(one, now) ?? []).sort(surestFirst);
+  const made = evidence.filter((one) => !isKnown(one));
+  const byPattern = made.filter((one) => one.made === "learned_pattern" && one.verification?.result !== "invalid");
+  return {
+    known: shown(evidence.filter(isKnown)),
+    guesses: shown(byPattern.length > 0 ? byPattern.slice(0, 1) : made).slice(0, MOST_GUESSES),
+    candidates: candidates.filter(({ address }) => !withheld.has(address)),
+    canBeSpelled: spelled !== null,
+  };
+}
+
+function isKnown({ published, verification }: AddressEvidence): boolean {
+  return published.length > 0 || verification?.result === "valid";
+}
+
+/** The published addresses of whoever has this name at the domain, or that this name makes. */
+async function publishedFor(ctx: Context, name: string, domain: string, candidates: readonly Candidate[]): Promise<ReadonlyMap<string, readonly PublishedAddress[]>> {
+  const slug = slugOf(name, "");
+  const made = new Set(candidates.map(({ address }) => address));
+  const theirs = (await readPublished(ctx, domain)).filter(({ address, personName }) => (personName === null ? false : slugOf(personName, "") === slug) || made.has(address));
+  return Map.groupBy(theirs, ({ address }) => address);
+}
+
+function madeBy(pattern: Pattern | undefined, learned: Pattern | null): AddressEvidence["made"] {
+  if (pattern === undefined) return null;
+  return pattern === learned ? "learned_pattern" : "usual_pattern";
+}
+
+const RANK = { high: 0, medium: 1, low: 2 } as const;
+
+function surestFirst(a: EmailResult, b: EmailResult): number {
+  return RANK[a.confidence] - RANK[b.confidence];
+}

@@ -1,0 +1,209 @@
+import { sql } from "kysely";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { catalogueBuilders } from "../../test/builders/catalogue.ts";
+import { fakeClockContext } from "../../test/builders/context.ts";
+import { useDatabase } from "../../test/database.ts";
+import { type SmtpScript, startSmtpServer } from "../../test/smtp-server.ts";
+import { suppressAddress } from "../mail/suppression.ts";
+import { findAddresses } from "./find-addresses.ts";
+import { findPerson, type PersonState } from "./find-person.ts";
+import type { FinderDeps, FinderMode } from "./finder-deps.ts";
+import type { MailResolver } from "./mail-domains/resolver.ts";
+import { smtpProber } from "./smtp-prober.ts";
+import { recordObjections } from "./store/objections.ts";
+import { recordVerifications } from "./store/verifications.ts";
+
+const database = useDatabase();
+const NOW = new Date("2026-09-01T12:00:00Z");
+const context = (now = NOW) => fakeClockContext(database.db, now);
+const KEY = Buffer.from("a key of this test");
+const running: { stop(): Promise<void> }[] = [];
+
+beforeAll(async () => {
+  const make = catalogueBuilders(database.db);
+  const acme = await make.company({ slug: "acme", name: "Acme Robotics", domain: "acme.example", headcount_band: "1-10" });
+  const birch = await make.company({ slug: "birch", name: "Birch", domain: "birch.example" });
+  await sql`insert into company_key (kind, value, company_id) values ('name', 'acmerobotics', ${acme}), ('domain', 'acme.example', ${acme}), ('domain', 'birch.example', ${birch})`.execute(database.db);
+  await make.role(await make.person({ slug: "ada-park", name: "Ada Park" }), acme, { title: "CEO" });
+  await make.role(await make.person({ slug: "ada-park-2", name: "Ada Park" }), birch, { title: "CTO" });
+  await make.role(await make.person({ slug: "gone-person", name: "Gone Person", withdrawn_at: "2026-01-01T00:00:00Z" }), acme);
+  await database.db.updateTable("person_slug").set({ base: "ada-park", ordinal: 2 }).where("slug", "=", "ada-park-2").execute();
+});
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.stop();
+});
+
+/** A finder whose every domain has its mail at one server on loopback. */
+async function finder(script: SmtpScript, { mode = "smtp", mx = true, reserved = false }: { mode?: FinderMode; mx?: boolean; reserved?: boolean } = {}) {
+  const server = await startSmtpServer(script);
+  running.push(server);
+  const resolver: MailResolver = {
+    mx: () => Promise.resolve(mx ? { kind: "found", records: [{ preference: 10, host: "mx.acme.example" }] } : { kind: "found", records: [{ preference: 0, host: "" }] }),
+    addresses: () => Promise.resolve({ kind: "found", records: ["127.0.0.1"] }),
+  };
+  const deps: FinderDeps = {
+    resolver,
+    prober: smtpProber({ resolver, greeting: "finder.example", sender: "", stepMs: 2_000, sessionMs: 5_000, mayConnect: () => true, portOf: () => server.port }),
+    mode: () => mode, isReserved: () => reserved, suppressionKey: KEY,
+  };
+  return { deps, heard: server.heard };
+}
+
+const knows = (...locals: readonly string[]): SmtpScript => ({ recipient: (address) => (locals.some((local) => address.startsWith(`${local}@`)) ? "250 Ok" : "550 5.1.1 User unknown") });
+
+async function states(deps: FinderDeps, query: string, ctx = context()): Promise<PersonState[]> {
+  const found: PersonState[] = [];
+  for await (const state of findPerson(ctx, deps, { query })) found.push(state);
+  return found;
+}
+
+/** What the last state shows: "address confidence source verified", and why there is no more. */
+async function shown(deps: FinderDeps, query: string, ctx = context()) {
+  const last = (await states(deps, query, ctx)).at(-1);
+  if (last?.kind !== "answer") throw new Error(`no answer but ${last?.kind}`);
+  const { answer } = last;
+  return [...answer.results.map(({ email, confidence, source, verified }) => `${email} ${confidence} ${source}${verified ? " verified" : ""}`), answer.reason ?? answer.state];
+}
+
+const strip = (all: PersonState[]) => all.map((state) => (state.kind === "answer" ? state.answer : state));
+
+describe("the search for a person", () => {
+  it("answers at once with what is stored, then with what the server says, and remembers it", async () => {
+    const { deps, heard } = await finder(knows("ada"));
+    const [first, last] = await states(deps, "Ada Park, alder.example");
+    expect(first).toMatchObject({ kind: "answer", answer: { state: "searching", results: [], reason: null } });
+    expect(last).toMatchObject({ kind: "answer", answer: { state: "done", reason: null, results: [
+      { email: "ada@alder.example", confidence: "high", source: "Pattern Match", verified: true, verifiedBefore: null, sources: [{ kind: "verified", date: NOW.toISOString() }, { kind: "pattern" }] },
+    ] } });
+    const asked = heard.length;
+    expect(await shown(deps, "ada park @ alder.example")).toEqual(["ada@alder.example high Pattern Match verified", "done"]);
+    expect(heard.length).toBe(asked);
+  });
+
+  it("calls a verification older than 30 days what it is", async () => {
+    const ctx = context(new Date("2026-07-30T00:00:00Z"));
+    await recordVerifications(ctx, { domain: "aspen.example", control: "refused", method: "smtp", mode: "smtp" }, [{ address: "ada@aspen.example", result: "valid", flags: [], patterns: ["first"] }]);
+    const { deps } = await finder({}, { mode: "mx_only" });
+    const last = (await states(deps, "Ada Park, aspen.example")).at(-1);
+    expect(last).toMatchObject({ answer: { reason: "not_verified", results: [{ email: "ada@aspen.example", confidence: "medium", verified: false, verifiedBefore: "2026-07-30T00:00:00.000Z" }] } });
+  });
+
+  it("is not led astray by a server that knows nothing today", async () => {
+    await recordVerifications(context(), { domain: "beech.example", control: "refused", method: "smtp", mode: "smtp" }, [{ address: "ada@beech.example", result: "valid", flags: [], patterns: ["first"] }]);
+    await recordVerifications(context(new Date("2026-09-02T00:00:00Z")), { domain: "beech.example", control: "unclear", method: "smtp", mode: "smtp" }, [{ address: "ada@beech.example", result: "unknown", flags: [], patterns: ["first"] }]);
+    const { deps } = await finder({}, { mode: "mx_only" });
+    expect(await shown(deps, "Ada Park, beech.example")).toEqual(["ada@beech.example high Pattern Match verified", "done"]);
+  });
+
+  it("offers nothing where the server refuses all", async () => {
+    const { deps } = await finder(knows("nobody"));
+    expect(await shown(deps, "Ada Park, cedar.example")).toEqual(["nothing_found"]);
+  });
+
+  it("offers three guesses, none called verified, where the server takes any address", async () => {
+    const { deps } = await finder({ recipient: () => "250 Ok" });
+    expect(await shown(deps, "Ada Park, elm.example")).toEqual(["ada.park@elm.example low Pattern Match", "apark@elm.example low Pattern Match", "ada@elm.example low Pattern Match", "unclear"]);
+  });
+
+  it("prefers the pattern learned of three verified addresses, and then offers it alone", async () => {
+    const { deps } = await finder(knows("k.mensah", "m.lin", "o.berg"));
+    for (const name of ["Kofi Mensah", "Mei Lin", "Ola Berg"]) await states(deps, `${name}, fir.example`);
+    const { deps: taking } = await finder({ recipient: () => "250 Ok" });
+    expect(await shown(taking, "Ada Park, fir.example")).toEqual(["a.park@fir.example medium Pattern Match", "unclear"]);
+  });
+
+  it("orders its guesses by the size of the company", async () => {
+    const { deps } = await finder({}, { mode: "mx_only" });
+    expect((await shown(deps, "Zoe Quill, acme.example"))[0]).toBe("zoe@acme.example low Pattern Match");
+  });
+
+  it("verifies nothing in mx_only, and says so", async () => {
+    const { deps, heard } = await finder(knows("ada"), { mode: "mx_only" });
+    expect((await shown(deps, "Ada Park, hazel.example")).at(-1)).toBe("not_verified");
+    expect(heard).toEqual([]);
+  });
+
+  it("says that a domain takes no mail", async () => {
+    const { deps, heard } = await finder(knows("ada"), { mx: false });
+    expect(await shown(deps, "Ada Park, larch.example")).toEqual(["no_mail"]);
+    expect(heard).toEqual([]);
+  });
+
+  it("asks nobody of a reserved domain", async () => {
+    const { deps } = await finder(knows("ada"), { reserved: true });
+    const silent: FinderDeps = { ...deps, resolver: { mx: () => Promise.reject(new Error("asked")), addresses: () => Promise.reject(new Error("asked")) } };
+    expect(await shown(silent, "Ada Park, maple.example")).toEqual(["reserved_domain"]);
+  });
+
+  it("is told to come back", async () => {
+    const { deps } = await finder({ recipient: () => "451 4.7.1 Greylisted" });
+    expect((await states(deps, "Ada Park, oak.example")).at(-1)).toMatchObject({ answer: { state: "waiting" } });
+  });
+
+  it("gives no candidate to a name without a Latin spelling", async () => {
+    const { deps, heard } = await finder(knows("ada"));
+    expect(await shown(deps, "王小明, pine.example")).toEqual(["no_spelling"]);
+    expect(heard).toEqual([]);
+  });
+});
+
+describe("who is not to be found", () => {
+  it.each([
+    ["objected at this domain", "Ida Moss", () => recordObjections(context(), [{ kind: "person_at_domain", name: "ida moss", domain: "acme.example" }])],
+    ["objected everywhere", "Óla Fern", () => recordObjections(context(), [{ kind: "person", name: "Ola Fern" }])],
+    ["was withdrawn from the catalogue", "Gone Person", async () => undefined],
+  ])("%s: answered as somebody unknown is", async (_, name, objects) => {
+    await objects();
+    const { deps, heard } = await finder({ recipient: () => "550 5.1.1 User unknown" });
+    const theirs = strip(await states(deps, `${name}, acme.example`));
+    expect(heard.filter((line) => line.startsWith("RCPT"))).toEqual([]);
+    expect(theirs).toEqual(strip(await states(deps, "Nobody Known, acme.example")));
+  });
+
+  it("has no address shown that was objected to, or that mail to was complained about", async () => {
+    await recordObjections(context(), [{ kind: "address", address: "Ada.Park@poplar.example" }]);
+    await suppressAddress(context(), { address: "apark@poplar.example", key: KEY, scope: "all", reason: "complained" });
+    const { deps, heard } = await finder(knows("ada.park", "apark"));
+    expect(await shown(deps, "Ada Park, poplar.example")).toEqual(["nothing_found"]);
+    expect(heard.filter((line) => /RCPT TO:<(?:ada\.park|apark)@/.test(line))).toEqual([]);
+  });
+});
+
+describe("a name", () => {
+  it("without a company is offered with the people of the catalogue who have it", async () => {
+    const { deps } = await finder({});
+    expect(await states(deps, "ádá park")).toEqual([{ kind: "choose_person", people: [
+      { name: "Ada Park", title: "CEO", company: "Acme Robotics", companySlug: "acme", domain: "acme.example" },
+      { name: "Ada Park", title: "CTO", company: "Birch", companySlug: "birch", domain: "birch.example" },
+    ] }]);
+  });
+
+  it("that nobody has there asks for the company", async () => {
+    const { deps } = await finder({});
+    expect(await states(deps, "Nobody Known")).toEqual([{ kind: "needs_company", name: "Nobody Known", company: null }]);
+    expect(await states(deps, "Gone Person")).toEqual([{ kind: "needs_company", name: "Gone Person", company: null }]);
+    expect(await states(deps, "Ada Park @ Elsewhere")).toEqual([{ kind: "needs_company", name: "Ada Park", company: "Elsewhere" }]);
+  });
+
+  it("with a company of the catalogue is looked for at its domain", async () => {
+    const { deps } = await finder(knows("zed"));
+    expect(await shown(deps, "Zed Quill @ acme robotics")).toEqual(["zed@acme.example high Pattern Match verified", "done"]);
+  });
+
+  it("may be a page of the site", async () => {
+    const { deps } = await finder({}, { mode: "mx_only" });
+    expect((await states(deps, "/companies/founders/ada-park-2")).at(-1)).toMatchObject({ kind: "answer", name: "Ada Park", domain: "birch.example" });
+    expect(await states(deps, "/companies/acme")).toEqual([{ kind: "other", looksLike: "domain" }]);
+    expect(await states(deps, "/companies/founders/nobody")).toEqual([{ kind: "refused", why: "unknown_page", named: "nobody" }]);
+  });
+});
+
+describe("findAddresses", () => {
+  it("takes a name and a company, or a domain, and waits for the servers", async () => {
+    const { deps } = await finder(knows("mei.lin"));
+    expect(await findAddresses(context(), deps, { person: "Mei Lin", company: null, domain: "https://www.rowan.example" }))
+      .toMatchObject({ kind: "answered", domain: "rowan.example", answer: { state: "done", results: [{ email: "mei.lin@rowan.example", verified: true }] } });
+    expect(await findAddresses(context(), deps, { person: "Mei Lin", company: "Nowhere", domain: null })).toEqual({ kind: "needs_company" });
+    expect(await findAddresses(context(), deps, { person: "Mei Lin", company: null, domain: "gmail.com" })).toEqual({ kind: "refused", why: "free_mail" });
+  });
+});

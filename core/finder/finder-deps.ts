@@ -1,0 +1,26 @@
+import type { DomainVerification } from "./verification/verify-addresses.ts";
+import type { MailResolver } from "./mail-domains/resolver.ts";
+
+/** `smtp`: addresses are verified with their mail servers; `mx_only`: nothing is, only whether a domain takes mail is asked. */
+export type FinderMode = "smtp" | "mx_only";
+
+/** How it was asked whether an address is there. */
+export type VerificationMethod = "smtp" | "dns" | "service";
+
+/** Asks of addresses at a domain, the likeliest first, and stops at the first that is there. Never rejects for what servers do. */
+export interface AddressProber {
+  readonly method: VerificationMethod;
+  verify(domain: string, addresses: readonly string[]): Promise<DomainVerification>;
+}
+
+/** What the finder does outside of this program; composed by whoever starts it, on loopback in tests. */
+export interface FinderDeps {
+  readonly resolver: MailResolver;
+  readonly prober: AddressProber;
+  /** Asked anew each time: a self-test may decide while the site runs. */
+  readonly mode: () => FinderMode;
+  /** Of what is asked nothing whatever: the names reserved for examples, unless a test opens them. */
+  readonly isReserved: (domain: string) => boolean;
+  /** Keys the hashes of addresses that get no mail; see `core/mail/address-hash.ts`. */
+  readonly suppressionKey: Buffer;
+}

@@ -1,0 +1,53 @@
+import { sql } from "kysely";
+import { companyNameKey } from "../../catalog/names/company-name.ts";
+import type { Context } from "../../context.ts";
+import { companyIsPublished } from "../../directory/published.ts";
+import { resolveCompany } from "../../directory/resolve-company.ts";
+import { companyDomain, type NoCompanyDomain } from "../mail-domains/company-domain.ts";
+
+/** A company of the catalogue that may be meant. */
+export interface CompanyChoice {
+  readonly name: string;
+  readonly slug: string;
+  /** Null when the catalogue knows no site of it. */
+  readonly domain: string | null;
+}
+
+export type ResolvedDomain =
+  | { readonly kind: "found"; readonly domain: string }
+  | { readonly kind: "needs_company" }
+  | { readonly kind: "choose_company"; readonly companies: readonly CompanyChoice[] }
+  | { readonly kind: "refused"; readonly why: NoCompanyDomain };
+
+const MOST_CHOICES = 10;
+
+/** The domain of a company: the one given, else that of the only published company of this name. */
+export async function resolveCompanyDomain(ctx: Context, { company, domain }: { readonly company: string | null; readonly domain: string | null }): Promise<ResolvedDomain> {
+  if (domain !== null && domain.trim() !== "") {
+    const read = companyDomain(domain);
+    return read.kind === "company" ? { kind: "found", domain: read.domain } : read;
+  }
+  const companies = company === null || company.trim() === "" ? [] : await companiesNamed(ctx, company);
+  const withDomain = companies.filter((one) => one.domain !== null);
+  const [only] = withDomain;
+  if (only?.domain === undefined || only.domain === null) return { kind: "needs_company" };
+  return withDomain.length === 1 ? { kind: "found", domain: only.domain } : { kind: "choose_company", companies: withDomain };
+}
+
+/** The published companies of a name, in any spelling that matching takes for the same. */
+export async function companiesNamed(ctx: Context, name: string): Promise<readonly CompanyChoice[]> {
+  const { rows } = await sql<CompanyChoice>`
+    select c.name, c.slug, c.domain from company_key k join company c on c.id = k.company_id
+    where k.kind = 'name' and k.value = ${companyNameKey(name)} and ${companyIsPublished("c")}
+    order by c.id limit ${MOST_CHOICES}`.execute(ctx.db);
+  return rows;
+}
+
+/** The domain of the published company of a page; null when there is no such page, or no site is known. */
+export async function readCompanyDomain(ctx: Context, slug: string): Promise<string | null> {
+  const company = await resolveCompany(ctx, slug);
+  if (company.kind === "moved") return readCompanyDomain(ctx, company.slug);
+  if (company.kind !== "found") return null;
+  const row = await ctx.db.selectFrom("company").select("domain").where("id", "=", company.companyId).executeTakeFirst();
+  return row?.domain ?? null;
+}

@@ -1,0 +1,73 @@
+import type { Context } from "../../context.ts";
+import { type CompanyChoice, readCompanyDomain, resolveCompanyDomain } from "./company-domain-of.ts";
+import { peopleNamed, peopleOfProfile, type PersonChoice, personOfPage } from "./people-named.ts";
+import type { NoCompanyDomain } from "../mail-domains/company-domain.ts";
+import { readPersonQuery } from "../person-query.ts";
+
+/** What was typed, with everything looked up that the catalogue knows of it. */
+export type ResolvedQuery =
+  | { readonly kind: "person"; readonly name: string; readonly domain: string }
+  /** A whole address, to be verified. */
+  | { readonly kind: "address"; readonly address: string; readonly domain: string }
+  /** A company alone: its addresses and their pattern. */
+  | { readonly kind: "domain"; readonly domain: string }
+  | NotResolved;
+
+/** What has to be settled before anything can be looked for. */
+export type NotResolved =
+  /** People of the catalogue with this name, at several companies or one. */
+  | { readonly kind: "choose_person"; readonly people: readonly PersonChoice[] }
+  | { readonly kind: "choose_company"; readonly name: string; readonly companies: readonly CompanyChoice[] }
+  /** Nothing says where they work; `company`: what was said is not in the catalogue. */
+  | { readonly kind: "needs_company"; readonly name: string; readonly company: string | null }
+  | { readonly kind: "refused"; readonly why: "blank" | "too_long" | "unknown_page" | NoCompanyDomain; readonly named: string | null };
+
+/** Reads what was typed into the finder, and looks up in the catalogue the people, companies and pages it names. */
+export async function resolveQuery(ctx: Context, typed: string): Promise<ResolvedQuery> {
+  const query = readPersonQuery(typed);
+  switch (query.kind) {
+    case "refused":
+      return { kind: "refused", why: query.why, named: query.domain };
+    case "address":
+      return { kind: "address", address: query.address.toLowerCase(), domain: query.address.slice(query.address.lastIndexOf("@") + 1).toLowerCase() };
+    case "founder_page":
+      return ofPeople(await personOfPage(ctx, query.slug)) ?? { kind: "refused", why: "unknown_page", named: query.slug };
+    case "profile":
+      return ofPeople(await peopleOfProfile(ctx, query.url)) ?? { kind: "refused", why: "unknown_page", named: query.url };
+    case "company_page": {
+      const domain = await readCompanyDomain(ctx, query.slug);
+      return domain === null ? { kind: "refused", why: "unknown_page", named: query.slug } : { kind: "domain", domain };
+    }
+    case "domain":
+      return { kind: "domain", domain: query.domain };
+    case "person":
+      return ofPerson(ctx, query.name, query.company);
+  }
+}
+
+type Company = Extract<ReturnType<typeof readPersonQuery>, { readonly kind: "person" }>["company"];
+
+async function ofPerson(ctx: Context, name: string, company: Company): Promise<ResolvedQuery> {
+  if (company?.kind === "domain") return { kind: "person", name, domain: company.domain };
+  if (company === null) {
+    const people = await peopleNamed(ctx, name);
+    return people.length === 0 ? { kind: "needs_company", name, company: null } : { kind: "choose_person", people };
+  }
+  const resolved = await resolveCompanyDomain(ctx, { company: company.name, domain: null });
+  switch (resolved.kind) {
+    case "found":
+      return { kind: "person", name, domain: resolved.domain };
+    case "needs_company":
+      return { kind: "needs_company", name, company: company.name };
+    case "choose_company":
+      return { kind: "choose_company", name, companies: resolved.companies };
+    case "refused":
+      return { kind: "refused", why: resolved.why, named: company.name };
+  }
+}
+
+function ofPeople(people: readonly PersonChoice[]): ResolvedQuery | null {
+  const [only] = people;
+  if (only === undefined) return null;
+  return people.length === 1 ? { kind: "person", name: only.name, domain: only.domain } : { kind: "choose_person", people };
+}

@@ -1,0 +1,7 @@
+import type { AddressProber } from "./finder-deps.ts";
+import { verifyAddresses, type VerifierOptions } from "./verification/verify-addresses.ts";
+
+/** Asks the domain's own mail servers. */
+export function smtpProber(options: VerifierOptions): AddressProber {
+  return { method: "smtp", verify: (domain, addresses) => verifyAddresses(options, domain, addresses) };
+}

@@ -1,0 +1,53 @@
+import { sql } from "kysely";
+import type { Context } from "../../context.ts";
+import type { VerificationFact, VerificationResult } from "../answer/confidence.ts";
+import type { FinderMode, VerificationMethod } from "../finder-deps.ts";
+import type { Pattern } from "../names/patterns.ts";
+import type { AddressFlag, Control } from "../verification/verify-addresses.ts";
+
+/** An answer about an address, to be kept. */
+export interface NewVerification {
+  /** Lower case. */
+  readonly address: string;
+  readonly result: VerificationResult;
+  readonly flags: readonly AddressFlag[];
+  /** The patterns that make it of the name that was looked for; none when no name was. */
+  readonly patterns: readonly Pattern[];
+}
+
+interface HowVerified {
+  readonly domain: string;
+  readonly control: Control;
+  readonly method: VerificationMethod;
+  readonly mode: FinderMode;
+}
+
+/** Keeps what was answered of addresses at a domain, all at this moment. */
+export async function recordVerifications(ctx: Context, { domain, control, method, mode }: HowVerified, verifications: readonly NewVerification[]): Promise<void> {
+  if (verifications.length === 0) return;
+  await ctx.db
+    .insertInto("finder_verification")
+    .values(verifications.map(({ address, result, flags, patterns }) => ({
+      address, domain, result, control, flags: [...flags], method, mode, patterns: [...patterns], checked_at: ctx.clock.now(),
+    })))
+    .execute();
+}
+
+/** What is remembered of an address. */
+export interface KnownVerification extends VerificationFact {
+  readonly method: VerificationMethod;
+  readonly flags: readonly AddressFlag[];
+}
+
+/**
+ * The newest answer about each of these addresses that told something; where none did, the newest. So a server that does not
+ * answer today takes nothing back of what it said last week.
+ */
+export async function readVerifications(ctx: Context, addresses: readonly string[]): Promise<ReadonlyMap<string, KnownVerification>> {
+  if (addresses.length === 0) return new Map();
+  const { rows } = await sql<{ address: string; result: VerificationResult; at: Date; method: VerificationMethod; flags: AddressFlag[] }>`
+    select distinct on (address) address, result, checked_at as at, method, flags
+    from finder_verification where address = any(${[...addresses]})
+    order by address, result = 'unknown', checked_at desc`.execute(ctx.db);
+  return new Map(rows.map(({ address, ...known }) => [address, known]));
+}
