@@ -40,6 +40,7 @@ async function finder(script: SmtpScript, { mode = "smtp", mx = true, reserved =
   const resolver: MailResolver = {
     mx: () => Promise.resolve(mx ? { kind: "found", records: [{ preference: 10, host: "mx.acme.example" }] } : { kind: "found", records: [{ preference: 0, host: "" }] }),
     addresses: () => Promise.resolve({ kind: "found", records: ["127.0.0.1"] }),
+    ns: () => Promise.resolve({ kind: "none" }),
   };
   const deps: FinderDeps = {
     resolver,
@@ -131,7 +132,7 @@ describe("the search for a person", () => {
 
   it("asks nobody of a reserved domain", async () => {
     const { deps } = await finder(knows("ada"), { reserved: true });
-    const silent: FinderDeps = { ...deps, resolver: { mx: () => Promise.reject(new Error("asked")), addresses: () => Promise.reject(new Error("asked")) } };
+    const silent: FinderDeps = { ...deps, resolver: { mx: () => Promise.reject(new Error("asked")), addresses: () => Promise.reject(new Error("asked")), ns: () => Promise.reject(new Error("asked")) } };
     expect(await shown(silent, "Ada Park, maple.example")).toEqual(["reserved_domain"]);
   });
 
