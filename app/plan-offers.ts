@@ -1,4 +1,4 @@
-import { type Plan, priceAfter } from "../content/plans.ts";
+import type { Plan } from "../content/plans.ts";
 import { branded } from "../content/words.ts";
 import type { ShownClaims } from "./shown-claims.ts";
 import type { PlanOffer } from "./ui/pricing-section.tsx";
@@ -7,14 +7,14 @@ interface OfferOptions {
   readonly brand: string;
   /** A feature that makes a claim is worded by it, and left out where it is not made. */
   readonly claims: ShownClaims;
-  /** How many have paid for this plan so far; moves a plan with price tiers to the next one. */
-  readonly paidOrders?: number;
+  /** What it costs now, in US dollars; its first price when absent. */
+  readonly usd?: number | undefined;
 }
 
 /** A plan as its card shows it. */
-export function planOffer(plan: Plan, { brand, claims, paidOrders = 0 }: OfferOptions): PlanOffer {
+export function planOffer(plan: Plan, { brand, claims, usd }: OfferOptions): PlanOffer {
   const { name, period, action, badge, guarantee } = plan;
-  const price = priceAfter(plan, paidOrders);
+  const price = usd ?? plan.tiers[0]?.usd;
   const features = plan.features.flatMap((feature) => {
     if (typeof feature === "string") return branded(feature, brand);
     const claim = claims.get(feature.claim);

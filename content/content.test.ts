@@ -2,23 +2,9 @@ import { describe, expect, it } from "vitest";
 import { CLAIM_IDS, CLAIMS } from "./claims.ts";
 import { checkedStatement } from "./comparisons.ts";
 import { FAQ } from "./faq.ts";
-import { PLANS, priceAfter } from "./plans.ts";
 import { TESTIMONIALS } from "./testimonials.ts";
 
 // Importing the content validates it: what stands here is what the schemas cannot say.
-describe("the plans", () => {
-  it.each([
-    ["free", 0, 0],
-    ["pro", 0, 29],
-    ["lifetime", 0, 19],
-    ["lifetime", 99, 19],
-    ["lifetime", 100, 29],
-    ["allInOne", 5_000, 39],
-  ] as const)("ask of who orders %s after %d others $%d", (name, paid, usd) => {
-    expect(priceAfter(PLANS[name], paid)).toBe(usd);
-  });
-});
-
 describe("a statement about another product", () => {
   const statement = { text: "Lists rounds weekly.", source: "https://other.example/faq", checkedOn: "2026-11-02" };
 

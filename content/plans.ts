@@ -17,6 +17,10 @@ const plan = z.strictObject({
   description: words,
   /** Prices in US dollars, in the order in which they take effect. */
   tiers: z.array(tier).min(1).refine((tiers) => tiers.every(({ orders }, place) => (orders === null) === (place === tiers.length - 1)), "only the last price is without an end"),
+  /** How often it is paid. */
+  every: z.literal("month").nullable(),
+  /** A price announced for a day to come: from then on for orders, and for renewals whose payers were mailed 30 days before. */
+  announced: z.strictObject({ usd: z.int().min(0), from: z.iso.date() }).nullable(),
   features: z.array(feature).min(1),
   action: words,
   badge: z.enum(["Most Popular", "Best Value"]).nullable(),
@@ -35,12 +39,14 @@ export const GUARANTEE_DAYS = 30;
 const GUARANTEE = `${GUARANTEE_DAYS}-day money-back guarantee. Cancel anytime.`;
 
 /** The one table of plans. Pro, Lifetime and All-in-one give the same full access. */
-export const PLANS = z.strictObject({ free: plan, pro: plan, lifetime: plan, allInOne: plan }).parse({
+export const PLANS = z.strictObject({ free: plan, pro: plan, lifetime: plan, all_in_one: plan }).parse({
   free: {
     name: "Free",
     period: "per month",
     description: "20 handpicked startups, in exchange for your email address.",
     tiers: [{ usd: 0, orders: null }],
+    every: null,
+    announced: null,
     features: ["20 handpicked startups every month", "Every company and founder page, with its sources", "No credit card", "Cancel anytime"],
     action: "Get 20 Free Leads",
     badge: "Most Popular",
@@ -53,6 +59,8 @@ export const PLANS = z.strictObject({ free: plan, pro: plan, lifetime: plan, all
     period: "per month",
     description: "The whole catalogue, for people who sell to funded startups every week.",
     tiers: [{ usd: 29, orders: null }],
+    every: "month",
+    announced: null,
     features: [
       { text: "1,000+ enriched leads monthly", claim: "leads-monthly" },
       "The complete list of rounds, companies and founders",
@@ -75,6 +83,8 @@ export const PLANS = z.strictObject({ free: plan, pro: plan, lifetime: plan, all
       { usd: 19, orders: 100 },
       { usd: 29, orders: null },
     ],
+    every: null,
+    announced: null,
     features: ["Everything in Pro", "One payment, no renewal"],
     action: "Get lifetime plan",
     badge: null,
@@ -82,11 +92,13 @@ export const PLANS = z.strictObject({ free: plan, pro: plan, lifetime: plan, all
     note: "price increases after 100 users",
     sample: true,
   },
-  allInOne: {
+  all_in_one: {
     name: "All-in-one",
     period: "per month",
     description: "One plan with everything: full filters, CSV and Excel exports and custom alerts.",
     tiers: [{ usd: 39, orders: null }],
+    every: "month",
+    announced: null,
     features: ["Full filters", "CSV and Excel exports", "Custom alerts"],
     action: "Start Your Trial",
     badge: null,
@@ -95,14 +107,3 @@ export const PLANS = z.strictObject({ free: plan, pro: plan, lifetime: plan, all
     sample: false,
   },
 });
-
-/** What a plan costs in US dollars for whoever orders after `paidOrders` others have paid for it. */
-export function priceAfter({ tiers }: Pick<Plan, "tiers">, paidOrders: number): number {
-  let end = 0;
-  for (const { usd, orders } of tiers) {
-    if (orders === null) return usd;
-    end += orders;
-    if (paidOrders < end) return usd;
-  }
-  throw new Error("a plan's last price has no end");
-}

@@ -142,6 +142,60 @@ export interface AuditEntry {
   run_id: Int8 | null;
 }
 
+export interface BillingEvent {
+  id: string;
+  received_at: Timestamp;
+  type: string;
+}
+
+export interface BillingOrder {
+  account_id: string | null;
+  amount_minor: Int8;
+  checkout_id: string | null;
+  created_at: Timestamp;
+  currency: string;
+  customer_id: string | null;
+  expires_at: Timestamp;
+  id: Generated<Int8>;
+  paid_at: Timestamp | null;
+  plan: string;
+  provider: string;
+  reference: string;
+  refund_asked_at: Timestamp | null;
+  refund_reason: string | null;
+  state: Generated<string>;
+  synced_at: Timestamp | null;
+  tier: number;
+}
+
+export interface BillingPayment {
+  amount_minor: Int8;
+  currency: string;
+  dispute: Generated<string>;
+  id: string;
+  order_id: Int8;
+  paid_at: Timestamp;
+  receipt_url: string | null;
+  refunded_minor: Generated<Int8>;
+  synced_at: Timestamp;
+}
+
+export interface BillingSubscription {
+  amount_minor: Int8;
+  cancels_at_period_end: boolean;
+  currency: string;
+  customer_id: string | null;
+  ended_at: Timestamp | null;
+  id: string;
+  next_amount_minor: Int8 | null;
+  order_id: Int8 | null;
+  period_end: Timestamp;
+  period_start: Timestamp;
+  status: string;
+  synced_at: Timestamp;
+  wish: string | null;
+}
+
 export interface CatalogueState {
   changed_at: Generated<Timestamp>;
   singleton: Generated<boolean>;
@@ -721,6 +775,12 @@ export interface PersonSlug {
   slug: string;
 }
 
+export interface PlanSales {
+  paid_orders: Generated<number>;
+  plan: string;
+  shown_usd: number | null;
+}
+
 export interface PrivacyRequest {
   company_name: string | null;
   confirmation: Generated<string>;
@@ -821,6 +881,13 @@ export interface SubmissionCount {
   submissions: number;
 }
 
+export interface TestCheckoutObject {
+  body: Json;
+  created_at: Timestamp;
+  id: string;
+  kind: string;
+}
+
 export interface WebhookAttempt {
   at: Timestamp;
   delivery_id: Int8;
@@ -867,6 +934,10 @@ export interface DB {
   api_key: ApiKey;
   article: Article;
   audit_entry: AuditEntry;
+  billing_event: BillingEvent;
+  billing_order: BillingOrder;
+  billing_payment: BillingPayment;
+  billing_subscription: BillingSubscription;
   catalogue_state: CatalogueState;
   change: Change;
   claim: Claim;
@@ -926,6 +997,7 @@ export interface DB {
   passkey: Passkey;
   person: Person;
   person_slug: PersonSlug;
+  plan_sales: PlanSales;
   privacy_request: PrivacyRequest;
   quarantined_row: QuarantinedRow;
   review_item: ReviewItem;
@@ -937,6 +1009,7 @@ export interface DB {
   search_watch: SearchWatch;
   search_watch_chunk: SearchWatchChunk;
   submission_count: SubmissionCount;
+  test_checkout_object: TestCheckoutObject;
   webhook_attempt: WebhookAttempt;
   webhook_delivery: WebhookDelivery;
   webhook_endpoint: WebhookEndpoint;

@@ -13,7 +13,7 @@ type Listener = ReturnType<typeof createRequestListener>;
 
 // The site under Vite: the same database and data, pages reloaded as they are edited.
 await runProgram(async ({ settings, log, lifetime }) => {
-  const { context, site, accounts } = await openSite(settings, log, lifetime);
+  const { context, site, accounts, billing } = await openSite(settings, log, lifetime);
   const server = createServer();
   const vite = await createVite({
     root: join(import.meta.dirname, ".."),
@@ -54,7 +54,7 @@ await runProgram(async ({ settings, log, lifetime }) => {
     });
   });
   const address = await listen(server, settings);
-  if (settings.jobs) lifetime.closeAtEnd(startJobs(context, settings, log));
+  if (settings.jobs) lifetime.closeAtEnd(startJobs(context, settings, billing, log));
   lifetime.closeAtEnd(() => drain(server));
   process.stdout.write(`${site.name} (development) is at ${address}\n`);
 });

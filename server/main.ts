@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, "..");
 
 // The site: database below, built pages above, until a signal comes.
 await runProgram(async ({ settings, log, lifetime }) => {
-  const { context, site, accounts, secret } = await openSite(settings, log, lifetime);
+  const { context, site, accounts, billing, secret } = await openSite(settings, log, lifetime);
   const web = await loadBuiltWeb(join(root, "build"));
   const server = createServer(web.createRequestListener({
       context,
@@ -27,7 +27,7 @@ await runProgram(async ({ settings, log, lifetime }) => {
       quotas: { network: settings.apiRequests, key: settings.apiKeyRequests },
     }));
   const address = await listen(server, settings);
-  if (settings.jobs) lifetime.closeAtEnd(startJobs(context, settings, log));
+  if (settings.jobs) lifetime.closeAtEnd(startJobs(context, settings, billing, log));
   lifetime.closeAtEnd(() => drain(server));
   await startMail({ context, settings, secret, log, lifetime });
   process.stdout.write(`${site.name} is at ${address}\n`);

@@ -4,7 +4,7 @@ import { openSite } from "./start/site.ts";
 
 // Jobs alone, beside one site or many: the database below, nothing above, until a signal comes.
 await runProgram(async ({ settings, log, lifetime }) => {
-  const { context, site } = await openSite(settings, log, lifetime);
-  lifetime.closeAtEnd(startJobs(context, settings, log));
+  const { context, site, billing } = await openSite(settings, log, lifetime);
+  lifetime.closeAtEnd(startJobs(context, settings, billing, log));
   process.stdout.write(`${site.name} works on jobs\n`);
 });

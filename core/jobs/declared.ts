@@ -41,6 +41,20 @@ export const JOBS = {
     concurrency: 1,
     cron: "40 3 * * *",
   },
+  /** What the owner of a subscription asked for is done at the payment provider: tried for about a day. */
+  "billing.tell_provider": {
+    payload: z.object({ subscriptionId: z.string() }),
+    retries: { limit: 10, delaySeconds: 60 },
+    expiresAfterSeconds: 120,
+    concurrency: 2,
+  },
+  /** An order's money is given back by the payment provider. */
+  "billing.refund": {
+    payload: z.object({ orderId: z.int() }),
+    retries: { limit: 10, delaySeconds: 60 },
+    expiresAfterSeconds: 120,
+    concurrency: 2,
+  },
 } as const satisfies Readonly<Record<string, JobDeclaration>>;
 
 export type JobName = keyof typeof JOBS;

@@ -1,3 +1,4 @@
+import type { BillingDeps } from "../../core/billing/billing-deps.ts";
 import type { JobHandlers } from "../../core/jobs/handler.ts";
 import type { DeliverEffects } from "../../core/webhooks/deliver.ts";
 
@@ -5,7 +6,7 @@ import type { DeliverEffects } from "../../core/webhooks/deliver.ts";
  * What every job of `core/jobs/declared.ts` does; one that is missing here does not compile. Each is loaded with its first
  * job: an idle site holds none of them in memory.
  */
-export function jobHandlers(effects: DeliverEffects): JobHandlers {
+export function jobHandlers(effects: DeliverEffects & { readonly billing: BillingDeps }): JobHandlers {
   return {
     async "catalogue.changed"({ ctx }) {
       const { tellFollowers } = await import("../../core/webhooks/tell-followers.ts");
@@ -20,6 +21,14 @@ export function jobHandlers(effects: DeliverEffects): JobHandlers {
       const { purgeDeliveries } = await import("../../core/webhooks/deliveries.ts");
       await purgeDeliveries(ctx);
       return undefined;
+    },
+    async "billing.tell_provider"({ ctx }, { subscriptionId }) {
+      const { tellProvider } = await import("../../core/billing/tell-provider.ts");
+      return tellProvider(ctx, subscriptionId, effects.billing);
+    },
+    async "billing.refund"({ ctx }, { orderId }) {
+      const { payBack } = await import("../../core/billing/pay-back.ts");
+      return payBack(ctx, orderId, effects.billing);
     },
   };
 }

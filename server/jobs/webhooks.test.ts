@@ -1,3 +1,4 @@
+import { PRICES } from "../../app/plan-prices.ts";
 import { Webhook } from "standardwebhooks";
 import { sql } from "kysely";
 import { afterEach, describe, expect, it } from "vitest";
@@ -52,7 +53,7 @@ async function withWebhook(answer?: Answer) {
 async function work(options?: { regardlessOfTime: boolean }): Promise<number> {
   const worker = await createWorker({
     ctx: options?.regardlessOfTime === true ? passing() : operator(),
-    handlers: jobHandlers({ post, userAgent: "Newly Raised webhooks", actorOf: async (_, id) => ({ id, access: access.get(id) ?? "anonymous" }) }),
+    handlers: jobHandlers({ billing: { provider: null, prices: PRICES }, post, userAgent: "Newly Raised webhooks", actorOf: async (_, id) => ({ id, access: access.get(id) ?? "anonymous" }) }),
     onError: (error, what) => errors.push(`${what}: ${String(error)}`),
   });
   return worker.runDue(options);

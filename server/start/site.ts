@@ -1,10 +1,12 @@
 import { type ConfiguredDatabase, openConfiguredDatabase } from "../../db/open.ts";
 import { type Accounts, openAccounts } from "../../core/accounts/accounts.ts";
+import type { BillingDeps } from "../../core/billing/billing-deps.ts";
 import type { Context } from "../../core/context.ts";
 import { rebuildOutdatedDirectory } from "../../core/directory/shape.ts";
 import { systemClock } from "../../platform/clock.ts";
 import type { Settings } from "../../platform/env.ts";
 import type { Log } from "../../platform/log.ts";
+import { PRICES } from "../../app/plan-prices.ts";
 import type { Site } from "../../app/ui/site.ts";
 import { prepareDataFolder } from "./data-folder.ts";
 import type { Lifetime } from "./lifetime.ts";
@@ -17,6 +19,7 @@ export interface OpenSite {
   readonly context: Context;
   readonly accounts: Accounts;
   readonly site: Site;
+  readonly billing: BillingDeps;
   /** Keys the lists of addresses, and signs. */
   readonly secret: string;
   readonly database: ConfiguredDatabase["kind"];
@@ -41,7 +44,7 @@ export async function openSite(settings: Settings, log: Log, lifetime: Lifetime)
   if (settings.sample && (await loadSampleNewsroom(context))) log.info("the newsroom was empty: it now holds the invented sample articles");
   const secret = await siteSecret(settings);
   const { siteUrl, siteName } = settings;
-  return { context, accounts: openAccounts({ db: database.db, secret, siteUrl, siteName }), site: siteOf(settings), secret, database: database.kind };
+  return { context, accounts: openAccounts({ db: database.db, secret, siteUrl, siteName }), site: siteOf(settings), billing: { provider: null, prices: PRICES }, secret, database: database.kind };
 }
 
 function siteOf(settings: Settings): Site {

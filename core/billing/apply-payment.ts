@@ -1,0 +1,38 @@
+import { sql } from "kysely";
+import type { Context } from "../context.ts";
+import type { PaymentState } from "./payment-provider.ts";
+import { settleOrder } from "./settle-order.ts";
+
+/**
+ * Keeps how a payment stands at the provider, as of `asOf`, and takes or gives back access by it. A payment that belongs
+ * to no order of ours is none of our business: answers false. Run in a transaction.
+ */
+export async function applyPayment(ctx: Context, state: PaymentState, asOf: Date): Promise<boolean> {
+  const orderId = await orderOf(ctx, state);
+  if (orderId === null) return false;
+  await sql`select id from billing_order where id = ${orderId} for update`.execute(ctx.db);
+  await sql`
+    insert into billing_payment as p (id, order_id, amount_minor, currency, refunded_minor, dispute, receipt_url, paid_at, synced_at)
+    values (${state.id}, ${orderId}, ${state.amountMinor}, ${state.currency}, ${state.refundedMinor ?? 0}, ${state.dispute ?? "none"},
+      ${state.receiptUrl}, ${state.paidAt}, ${asOf})
+    on conflict (id) do update set
+      refunded_minor = coalesce(${state.refundedMinor}::bigint, p.refunded_minor), dispute = coalesce(${state.dispute}, p.dispute),
+      receipt_url = coalesce(excluded.receipt_url, p.receipt_url), synced_at = excluded.synced_at
+    where p.synced_at <= excluded.synced_at
+  `.execute(ctx.db);
+  await settleOrder(ctx, orderId);
+  return true;
+}
+
+/** The order of a payment known by its id, else by the subscription it renews, else by who pays. */
+async function orderOf(ctx: Context, { id, subscriptionId, customerId }: PaymentState): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select order_id as id, 1 as rank from billing_payment where id = ${id}
+    union all
+    select order_id, 2 from billing_subscription where id = ${subscriptionId} and order_id is not null
+    union all
+    (select id, 3 from billing_order where ${subscriptionId}::text is null and customer_id = ${customerId} and state = 'paid' order by id desc limit 1)
+    order by rank limit 1
+  `.execute(ctx.db);
+  return rows[0]?.id ?? null;
+}

@@ -1,0 +1,74 @@
+import { sql } from "kysely";
+import type { Context } from "../context.ts";
+import type { PaidPlanKey } from "./plans.ts";
+
+/** An order as the operator sees it. */
+export interface Order {
+  readonly id: number;
+  readonly plan: PaidPlanKey;
+  readonly provider: "stripe" | "payment_link" | "test";
+  /** `refunding`: asked for, and the provider has not confirmed it yet. */
+  readonly state: "open" | "pending" | "paid" | "failed" | "expired" | "refunding" | "refunded" | "disputed";
+  readonly accountId: string | null;
+  /** The account's address; `null` before it is paid, and once the account is erased. */
+  readonly email: string | null;
+  readonly amountMinor: number;
+  readonly currency: string;
+  readonly createdAt: Date;
+  readonly paidAt: Date | null;
+  readonly refundReason: string | null;
+  /** How often it was paid: renewals count. */
+  readonly payments: number;
+  readonly refundedMinor: number;
+  readonly receiptUrl: string | null;
+}
+
+export interface ListOrdersInput {
+  /** Orders older than this one. */
+  readonly before?: number | undefined;
+  /** Part of an address, a plan, or an order's number. */
+  readonly search?: string | undefined;
+  readonly limit: number;
+}
+
+/** Orders, the newest first. */
+export async function listOrders(ctx: Context, { before, search, limit }: ListOrdersInput): Promise<readonly Order[]> {
+  const words = search?.trim().toLowerCase() ?? "";
+  const pattern = `%${words.replace(/[\\%_]/g, "\\$&")}%`;
+  const number = /^#?(\d{1,15})$/.exec(words)?.[1] ?? null;
+  return selectOrders(ctx, sql`
+    (${before ?? null}::bigint is null or o.id < ${before ?? null}::bigint)
+    and (${words} = '' or a.email like ${pattern} or o.plan like ${pattern} or o.id = ${number}::bigint)
+  `, limit);
+}
+
+/** One order; `null` when there is none. */
+export async function readOrder(ctx: Context, id: number): Promise<Order | null> {
+  return (await selectOrders(ctx, sql`o.id = ${id}`, 1))[0] ?? null;
+}
+
+async function selectOrders(ctx: Context, condition: ReturnType<typeof sql>, limit: number): Promise<readonly Order[]> {
+  const { rows } = await sql<Order>`
+    select o.id, o.plan, o.provider, o.account_id as "accountId", a.email, o.amount_minor as "amountMinor", o.currency,
+      o.created_at as "createdAt", o.paid_at as "paidAt", o.refund_reason as "refundReason",
+      coalesce(p.payments, 0) as payments, coalesce(p.refunded, 0) as "refundedMinor", p.receipt as "receiptUrl",
+      case
+        when p.disputed then 'disputed'
+        when p.latest_refunded then 'refunded'
+        when o.refund_asked_at is not null then 'refunding'
+        else o.state
+      end as state
+    from billing_order o
+    left join account a on a.id = o.account_id
+    left join lateral (
+      select count(*)::int as payments, sum(refunded_minor)::bigint as refunded, bool_or(dispute in ('open', 'lost')) as disputed,
+        (array_agg(receipt_url order by paid_at desc))[1] as receipt,
+        (array_agg(refunded_minor >= amount_minor and amount_minor > 0 order by paid_at desc))[1] as latest_refunded
+      from billing_payment where order_id = o.id
+    ) p on true
+    where ${condition}
+    order by o.id desc
+    limit ${limit}
+  `.execute(ctx.db);
+  return rows;
+}
