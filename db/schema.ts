@@ -104,6 +104,7 @@ export interface AiCompany {
 
 export interface ApiKey {
   access: string;
+  account_id: string | null;
   created_at: Timestamp;
   created_by: string;
   id: Generated<Int8>;
@@ -112,6 +113,7 @@ export interface ApiKey {
   prefix: string;
   revoked_at: Timestamp | null;
   revoked_by: string | null;
+  scopes: Generated<string[]>;
   secret_sha256: Buffer;
 }
 
@@ -345,6 +347,12 @@ export interface Entitlement {
   revoked_reason: string | null;
   source: string;
   starts_at: Timestamp;
+}
+
+export interface Erasure {
+  erased_at: Timestamp;
+  kind: string;
+  subject_hash: Buffer;
 }
 
 export interface ExchangeRate {
@@ -953,6 +961,7 @@ export interface DB {
   document: Document;
   document_chunk: DocumentChunk;
   entitlement: Entitlement;
+  erasure: Erasure;
   exchange_rate: ExchangeRate;
   export: Export;
   exported_block: ExportedBlock;

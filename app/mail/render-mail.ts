@@ -1,5 +1,6 @@
 import { render } from "@react-email/components";
 import type { RenderMail } from "../../core/mail/mail.ts";
+import { accountDeletedMail } from "./account-deleted-mail.ts";
 import { inboxData, inboxMail } from "./inbox-mail.ts";
 import { privacyConfirmData, privacyConfirmMail } from "./privacy-confirm-mail.ts";
 import { signInData, signInMail } from "./sign-in-mail.ts";
@@ -22,6 +23,8 @@ function mailOf(template: string, data: Readonly<Record<string, unknown>>, site:
   switch (template) {
     case "sign_in":
       return signInMail(signInData.parse(data), site);
+    case "account_deleted":
+      return accountDeletedMail(site);
     case "privacy_confirm":
       return privacyConfirmMail(privacyConfirmData.parse(data), site);
     case "inbox":

@@ -55,6 +55,14 @@ export const JOBS = {
     expiresAfterSeconds: 120,
     concurrency: 2,
   },
+  /** What outlives its use about people who are gone, or links that are too old. */
+  "privacy.sweep": {
+    payload: z.object({}),
+    retries: { limit: 3, delaySeconds: 60 },
+    expiresAfterSeconds: 600,
+    concurrency: 1,
+    cron: "50 3 * * *",
+  },
 } as const satisfies Readonly<Record<string, JobDeclaration>>;
 
 export type JobName = keyof typeof JOBS;

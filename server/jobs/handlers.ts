@@ -30,5 +30,10 @@ export function jobHandlers(effects: DeliverEffects & { readonly billing: Billin
       const { payBack } = await import("../../core/billing/pay-back.ts");
       return payBack(ctx, orderId, effects.billing);
     },
+    async "privacy.sweep"({ ctx }) {
+      const { sweepPersonalRemains } = await import("../../core/privacy/sweep.ts");
+      await sweepPersonalRemains(ctx);
+      return undefined;
+    },
   };
 }
