@@ -10,10 +10,12 @@ import { EmptyCatalogue } from "../../ui/empty-catalogue.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { MissingPage } from "../missing/missing-page.tsx";
 import type { Route } from "./+types/list.ts";
+import "./explorer/explorer.css";
 import { ExplorerScreen } from "./explorer/explorer-screen.tsx";
 import { explorerMeta } from "./explorer/explorer-meta.ts";
 import { readExplorer } from "./explorer/read-explorer.ts";
 import type { Saved } from "./explorer/save-search.tsx";
+import "./take-away/take-away.css";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageNumberOf(request, "page");

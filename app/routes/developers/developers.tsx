@@ -14,6 +14,7 @@ import { FirstRequest, Keys } from "./first-request.tsx";
 import { OpenApi } from "./open-api.tsx";
 import { PartsNavigation } from "./part.tsx";
 import { Webhooks } from "./webhooks.tsx";
+import "./reference.css";
 
 const PATH = "/developers";
 

@@ -9,6 +9,7 @@ import { BuyLink } from "../../ui/buy-link.tsx";
 import { EmailResults, useCopy } from "../../ui/email-results.tsx";
 import { EmailSearch } from "../../ui/email-search.tsx";
 import type { Route } from "./+types/email-finder.ts";
+import "./email-finder.css";
 
 const PATH = "/email-finder";
 
