@@ -422,6 +422,38 @@ export interface Filing {
   round_id: Int8 | null;
 }
 
+export interface FinderBulk {
+  account_id: string;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  file_name: string;
+  format: string;
+  headers: string[];
+  id: string;
+  purge_at: Timestamp;
+  rows: number;
+  state: string;
+}
+
+export interface FinderBulkRow {
+  bulk_id: string;
+  cells: Json;
+  claimed_by: string | null;
+  company: string;
+  confidence: string | null;
+  domain: string;
+  due_at: Timestamp;
+  email: string | null;
+  name: string;
+  position: number;
+  source: string | null;
+  spread: number;
+  state: string;
+  status: string | null;
+  tries: Generated<number>;
+  verified: boolean | null;
+}
+
 export interface FinderDayKey {
   day: string;
   key: Buffer;
@@ -968,6 +1000,8 @@ export interface DB {
   fetch_validator: FetchValidator;
   field_claim: FieldClaim;
   filing: Filing;
+  finder_bulk: FinderBulk;
+  finder_bulk_row: FinderBulkRow;
   finder_day_key: FinderDayKey;
   finder_document: FinderDocument;
   finder_objection: FinderObjection;

@@ -63,6 +63,14 @@ export const JOBS = {
     concurrency: 1,
     cron: "50 3 * * *",
   },
+  /** Old lists of the finder, and what was kept of its visitors, are forgotten. */
+  "finder.purge": {
+    payload: z.object({}),
+    retries: { limit: 3, delaySeconds: 60 },
+    expiresAfterSeconds: 600,
+    concurrency: 1,
+    cron: "25 0 * * *",
+  },
 } as const satisfies Readonly<Record<string, JobDeclaration>>;
 
 export type JobName = keyof typeof JOBS;

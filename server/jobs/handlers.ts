@@ -35,5 +35,11 @@ export function jobHandlers(effects: DeliverEffects & { readonly billing: Billin
       await sweepPersonalRemains(ctx);
       return undefined;
     },
+    async "finder.purge"({ ctx }) {
+      const [{ purgeBulks }, { forgetOldUse }] = await Promise.all([import("../../core/finder/bulk/change-bulk.ts"), import("../../core/finder/limits/day-key.ts")]);
+      await purgeBulks(ctx);
+      await forgetOldUse(ctx);
+      return undefined;
+    },
   };
 }

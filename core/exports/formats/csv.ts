@@ -7,6 +7,11 @@ const BYTE_ORDER_MARK = "\u{feff}";
 /** First characters of a cell that spreadsheet programs take for a formula's (OWASP, CSV injection), full width ones too. */
 const FORMULA_STARTS = ["=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠"].map((character) => character.codePointAt(0) ?? 0);
 
+/** Whether a spreadsheet program would compute a cell that holds this text. */
+export function isFormula(text: string): boolean {
+  return FORMULA_STARTS.includes(text.codePointAt(0) ?? 0);
+}
+
 /**
  * RFC 4180 in UTF-8, with a byte order mark, without which Excel takes it for the language's old code page; rows end
  * with a line feed. Text that would be a formula gets an apostrophe before it; numbers and dates are written plainly.

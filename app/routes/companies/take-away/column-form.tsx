@@ -1,5 +1,5 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
-import { COLUMN_KINDS, type ColumnChoice, type ColumnKind, isUsable } from "./owned/column-choice.ts";
+import { COLUMN_KINDS, type ColumnChoice, type ColumnKind, isUsable } from "../../../../core/sources/list-file/column-choice.ts";
 import type { ListFound } from "./owned/worker-messages.ts";
 
 const LABELS: Readonly<Record<ColumnKind, string>> = { domain: "Website or domain", email: "E-mail address", name: "Company name" };

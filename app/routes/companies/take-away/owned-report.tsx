@@ -1,5 +1,5 @@
 import type { HiddenRows } from "./browser/owned-rows.ts";
-import { COLUMN_KINDS, type ColumnKind } from "./owned/column-choice.ts";
+import { COLUMN_KINDS, type ColumnKind } from "../../../../core/sources/list-file/column-choice.ts";
 import type { OwnedSummary } from "./owned/owned-list.ts";
 
 const BY: Readonly<Record<ColumnKind, string>> = { domain: "website", email: "e-mail address", name: "name" };

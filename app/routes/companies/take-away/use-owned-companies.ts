@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from "react";
 import type { CompanyShown, MatchedBy } from "./owned/company-match.ts";
-import type { ColumnChoice } from "./owned/column-choice.ts";
+import type { ColumnChoice } from "../../../../core/sources/list-file/column-choice.ts";
 import { NOTHING, OwnedList, type OwnedSummary, type Work } from "./owned/owned-list.ts";
 
 /** The one list of a page; its rows, its panel and its downloads share it. */

@@ -1,7 +1,7 @@
 import iconv from "iconv-lite";
 import { strToU8, zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
-import { recogniseColumns } from "./crm-columns.ts";
+import { recogniseColumns } from "../../../../../core/sources/list-file/crm-columns.ts";
 import { openList } from "./open-list.ts";
 import { readOwned } from "./read-owned.ts";
 

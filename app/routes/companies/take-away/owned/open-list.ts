@@ -3,7 +3,7 @@ import { columnNames, findHeader } from "../../../../../core/sources/list-file/h
 import { sheetRows } from "../../../../../core/sources/list-file/sheet-reader.ts";
 import type { ByteSource } from "../../../../../core/sources/list-file/workbook-archive.ts";
 import { readWorkbookParts } from "../../../../../core/sources/list-file/workbook-parts.ts";
-import { isMailAddress, isWebAddress } from "./crm-columns.ts";
+import { isMailAddress, isWebAddress } from "../../../../../core/sources/list-file/crm-columns.ts";
 import { DelimitedReader, SEPARATORS, separatorOf } from "./delimited.ts";
 import { bytesOf, kindOf } from "./file-bytes.ts";
 import { encodingOf, textOf } from "./text-encoding.ts";

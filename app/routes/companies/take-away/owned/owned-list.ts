@@ -1,6 +1,6 @@
 import { tellConsole } from "../../../../browser/console.ts";
 import type { CompanyShown, MatchedBy, OwnedKeys } from "./company-match.ts";
-import type { ColumnChoice } from "./column-choice.ts";
+import type { ColumnChoice } from "../../../../../core/sources/list-file/column-choice.ts";
 import { forgetOnDevice, forgetVisit, isOnDevice, keepForVisit, keepOnDevice, keptList } from "./kept-list.ts";
 import type { RowTally } from "./read-owned.ts";
 import { OwnedListError, OwnedWorker } from "./worker-client.ts";

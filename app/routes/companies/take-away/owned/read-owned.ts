@@ -1,6 +1,6 @@
 import { AppError } from "../../../../../platform/errors.ts";
 import { OwnedCompanies } from "./company-match.ts";
-import type { ColumnChoice } from "./column-choice.ts";
+import type { ColumnChoice } from "../../../../../core/sources/list-file/column-choice.ts";
 import type { OpenedList } from "./open-list.ts";
 
 /** What the rows of a list can be found by; the three add up to all rows. */

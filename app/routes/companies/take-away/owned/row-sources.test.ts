@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { EXPORT_ROWS } from "../../../../../core/directory/columns/export-rows.ts";
 import { PRESETS } from "../../../../../core/exports/presets/presets.ts";
-import { recogniseColumns } from "./crm-columns.ts";
+import { recogniseColumns } from "../../../../../core/sources/list-file/crm-columns.ts";
 
 /** Every file the site writes, by its headings. */
 const FILES = [...PRESETS.map(({ label, columns }) => [label, columns.map(({ header }) => header)] as const), ["our own columns", EXPORT_ROWS.columns.map(({ name }) => name)] as const];

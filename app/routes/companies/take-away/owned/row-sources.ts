@@ -1,7 +1,7 @@
 import { AppError } from "../../../../../platform/errors.ts";
-import type { ColumnChoice } from "./column-choice.ts";
+import type { ColumnChoice } from "../../../../../core/sources/list-file/column-choice.ts";
 import type { CompanyShown } from "./company-match.ts";
-import { recogniseColumns } from "./crm-columns.ts";
+import { recogniseColumns } from "../../../../../core/sources/list-file/crm-columns.ts";
 import { DelimitedReader, type RawRow } from "./delimited.ts";
 
 /** A row of an export as it is written. `company` is null for what always stays: a heading, what closes the file. */

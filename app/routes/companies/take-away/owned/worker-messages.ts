@@ -1,5 +1,5 @@
 import type { CompanyShown, MatchedBy, OwnedKeys } from "./company-match.ts";
-import type { ColumnChoice } from "./column-choice.ts";
+import type { ColumnChoice } from "../../../../../core/sources/list-file/column-choice.ts";
 import type { RowTally } from "./read-owned.ts";
 
 /** What a file turned out to be. `choice` is what was recognised, or what the person chose. */

@@ -1,7 +1,7 @@
 import { isAppError } from "../../../../../platform/errors.ts";
 import { OwnedCompanies } from "./company-match.ts";
-import { isUsable } from "./column-choice.ts";
-import { recogniseColumns } from "./crm-columns.ts";
+import { isUsable } from "../../../../../core/sources/list-file/column-choice.ts";
+import { recogniseColumns } from "../../../../../core/sources/list-file/crm-columns.ts";
 import { type ExportFilter, exportFilter } from "./export-filter.ts";
 import { openList } from "./open-list.ts";
 import { readOwned } from "./read-owned.ts";

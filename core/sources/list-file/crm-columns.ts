@@ -1,5 +1,5 @@
-import { identifyingDomain } from "../../../../../core/catalog/domain.ts";
-import { headerWords } from "../../../../../core/sources/list-file/vocabulary.ts";
+import { identifyingDomain } from "../../catalog/domain.ts";
+import { headerWords } from "./vocabulary.ts";
 import type { ColumnChoice } from "./column-choice.ts";
 
 /** Says where something came from or what became of it, and is none of what it names. */

@@ -1,0 +1,221 @@
+import { sql } from "kysely";
+import { beforeEach, describe, expect, it } from "vitest";
+import { useDatabase } from "../../../test/database.ts";
+import type { Context } from "../../context.ts";
+import { createBulkWorker } from "./bulk-worker.ts";
+import { changeBulk, deleteBulk, purgeBulks } from "./change-bulk.ts";
+import { claimRows, type ClaimedRow, finishRow, LEASE_SECONDS, releaseClaims } from "./claim-rows.ts";
+import { createBulk } from "./create-bulk.ts";
+import type { RowResult } from "./look-up-row.ts";
+import { listBulks, readBulk } from "./read-bulk.ts";
+import { BULK_LIMITS, readBulkFile } from "./read-file.ts";
+import { openBulkResult } from "./result-file.ts";
+import { without } from "./row-status.ts";
+
+const database = useDatabase();
+const state = { now: new Date("2026-09-01T12:00:00Z") };
+const ctx = (): Context => ({ db: database.db, actor: { id: "schedule", access: "owner" }, clock: { now: () => state.now } });
+const passes = (seconds: number) => (state.now = new Date(state.now.getTime() + seconds * 1_000));
+
+beforeEach(async () => {
+  await sql`delete from account`.execute(database.db);
+  await sql`insert into account (id, email, email_verified, created_at, updated_at)
+    select id, id || '@acme.example', true, now(), now() from unnest(array['ada', 'kofi']) id`.execute(database.db);
+});
+
+const csv = (...lines: readonly string[]) => Buffer.from(`${lines.join("\n")}\n`);
+const people = (count: number) => csv("Name,Domain", ...Array.from({ length: count }, (_, at) => `Person ${at},company${at % 3}.example`));
+const create = (accountId: string, bytes: Uint8Array, fileName = "people.csv") => createBulk(ctx(), { accountId, fileName, bytes });
+
+const found = ({ name, domain }: ClaimedRow): Promise<RowResult> =>
+  Promise.resolve({ kind: "done", outcome: { status: "verified", email: `${name.toLowerCase().replaceAll(" ", ".")}@${domain}`, confidence: "high", source: "Pattern Match", verified: true } });
+
+async function run(lookUp: (row: ClaimedRow) => Promise<RowResult>, slots = 4): Promise<void> {
+  await createBulkWorker({ ctx: ctx(), lookUp, slots, onError: (error) => { throw error; } }).runDue();
+}
+
+async function bytesOf(accountId: string, id: string): Promise<Buffer> {
+  const result = await openBulkResult(ctx(), { accountId, id });
+  const chunks: Buffer[] = [];
+  for await (const chunk of result?.body ?? []) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+describe("a list", () => {
+  it("comes back as it was, with what was found beside it", async () => {
+    const id = await create("ada", csv("Name,Company,Website,Note", 'Ada Park,Acme,https://acme.example,"said ""hi"", once"', ",Birch,birch.example,", "Kofi Mensah,,,=1+1"));
+    await run(found);
+    const written = (await bytesOf("ada", id)).toString().replace(/^\ufeff/, "").trimEnd().split("\n");
+    expect(written).toEqual([
+      "Name,Company,Website,Note,Email,Email confidence,Email source,Email verified,Email status",
+      'Ada Park,Acme,https://acme.example,"said ""hi"", once",ada.park@https://acme.example,high,Pattern Match,yes,Verified',
+      ",Birch,birch.example,,,,,,The row names nobody",
+      "Kofi Mensah,,,'=1+1,,,,,Company not known: give its domain",
+    ]);
+    expect(await readBulk(ctx(), { accountId: "ada", id })).toMatchObject({ state: "done", rows: 3, done: 3, found: 1, verified: 1, later: 0 });
+  });
+
+  it("keeps its own columns beside those added, also where they have the same name", async () => {
+    const id = await create("ada", csv("First Name,Last Name,Email,=Cmd", "Ada,Park,info@acme.example,x"));
+    await run(found);
+    expect((await bytesOf("ada", id)).toString().split("\n").slice(0, 2)).toEqual([
+      "\ufeffFirst Name,Last Name,Email,'=Cmd,Email (2),Email confidence,Email source,Email verified,Email status",
+      "Ada,Park,info@acme.example,x,ada.park@acme.example,high,Pattern Match,yes,Verified",
+    ]);
+  });
+
+  it("of a workbook is a workbook", async () => {
+    const first = await create("ada", csv("Name,Domain", "Ada Park,acme.example"));
+    await sql`update finder_bulk set format = 'xlsx', file_name = 'people.xlsx' where id = ${first}`.execute(database.db);
+    // The workbook that is written can be sent again, and read as it was.
+    const workbook = await bytesOf("ada", first);
+    const second = await create("ada", workbook, "people.xlsx");
+    await run(found);
+    const again = await readBulkFile(await bytesOf("ada", second));
+    expect(again).toMatchObject({ format: "xlsx", headers: ["Name", "Domain", "Email", "Email confidence", "Email source", "Email verified", "Email status", "Email (2)", "Email confidence (2)", "Email source (2)", "Email verified (2)", "Email status (2)"] });
+    expect(again.rows.map(({ cells }) => cells.slice(0, 2).concat(cells.slice(6)))).toEqual([["Ada Park", "acme.example", "Not looked up yet", "ada.park@acme.example", "high", "Pattern Match", "yes", "Verified"]]);
+    expect((await openBulkResult(ctx(), { accountId: "ada", id: second }).then(async (result) => { await result?.close(); return result?.fileName; }))).toBe("people-emails.xlsx");
+  });
+
+  it.each([
+    ["without people", csv("Company,Domain", "Acme,acme.example"), /people's names/],
+    ["without companies", csv("Name,Note", "Ada,x"), /where people work/],
+    ["without rows", csv("Name,Domain"), /no rows/],
+    ["of too many rows", people(BULK_LIMITS.rows + 1), /more than 10,000 rows/],
+    ["of too many columns", csv(`Name,Domain,${Array.from({ length: 100 }, (_, at) => `c${at}`).join(",")}`, "a,b.example"), /102 columns; at most 100/],
+    ["of too many bytes", Buffer.alloc(BULK_LIMITS.bytes + 1, "a"), /more than 10 MB/],
+    ["that is empty", Buffer.alloc(0), /empty/],
+    ["that is no list", Buffer.from("%PDF-1.7 ..."), /not a list/],
+    ["that is JSON", Buffer.from('[{"name":"Ada"}]'), /JSON/],
+  ])("%s is refused, and says why", async (_, bytes, why) => {
+    await expect(create("ada", bytes)).rejects.toThrow(why);
+    expect(await listBulks(ctx(), { accountId: "ada" })).toEqual([]);
+  });
+
+  it("is its account's alone", async () => {
+    const id = await create("ada", people(2));
+    const kofi = { accountId: "kofi", id };
+    expect([await readBulk(ctx(), kofi), await openBulkResult(ctx(), kofi), await changeBulk(ctx(), kofi, "cancel"), await deleteBulk(ctx(), kofi), await listBulks(ctx(), kofi)]).toEqual([null, null, "missing", false, []]);
+    await sql`delete from account where id = 'ada'`.execute(database.db);
+    expect((await sql`select from finder_bulk_row`.execute(database.db)).rows).toEqual([]);
+  });
+
+  it("is refused while the account has too much open", async () => {
+    for (let n = 0; n < 10; n++) await create("ada", people(1));
+    await expect(create("ada", people(1))).rejects.toThrow("10 of your lists are still open");
+    await expect(create("kofi", people(1))).resolves.toBeTypeOf("string");
+  });
+
+  it("is removed after its time", async () => {
+    const id = await create("ada", people(1));
+    passes(29 * 86_400);
+    expect(await purgeBulks(ctx())).toBe(0);
+    passes(86_400);
+    expect([await purgeBulks(ctx()), await readBulk(ctx(), { accountId: "ada", id })]).toEqual([1, null]);
+  });
+});
+
+describe("rows", () => {
+  it("are worked on with those of one company apart", async () => {
+    await create("ada", csv("Name,Domain", "A,one.example", "B,one.example", "C,one.example", "D,two.example", "E,three.example"));
+    const rows = await claimRows(ctx(), { worker: "w", most: 3 });
+    expect(rows.map(({ name }) => name).sort()).toEqual(["A", "D", "E"]);
+  });
+
+  it("of one account do not wait for thousands of another's", async () => {
+    await create("ada", people(5_000));
+    await claimRows(ctx(), { worker: "w", most: 40 });
+    await create("kofi", people(10));
+    // Ada has 40 rows in work: the next ten places are Kofi's, then Ada's again.
+    const next = await claimRows(ctx(), { worker: "w", most: 12 });
+    const { rows } = await sql<{ id: string; n: number }>`select b.account_id as id, count(*)::int as n from finder_bulk b join finder_bulk_row r on r.bulk_id = b.id where r.claimed_by is not null group by 1 order by 1`.execute(database.db);
+    expect([next.length, rows]).toEqual([12, [{ id: "ada", n: 42 }, { id: "kofi", n: 10 }]]);
+  });
+
+  it("are shared by accounts in turns from the beginning", async () => {
+    await create("ada", people(100));
+    await create("kofi", people(100));
+    await claimRows(ctx(), { worker: "w", most: 10 });
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from finder_bulk b join finder_bulk_row r on r.bulk_id = b.id where r.claimed_by is not null group by b.account_id`.execute(database.db);
+    expect(rows).toEqual([{ n: 5 }, { n: 5 }]);
+  });
+
+  it("are never given to two processes", async () => {
+    await create("ada", people(60));
+    const taken = await Promise.all(["a", "b", "c", "d"].map((worker) => claimRows(ctx(), { worker, most: 20 })));
+    const positions = taken.flat().map(({ position }) => position);
+    expect(new Set(positions).size).toBe(positions.length);
+  });
+
+  it("of a process that was killed are taken by another after a minute, and finished once", async () => {
+    const id = await create("ada", people(3));
+    const lost = await claimRows(ctx(), { worker: "killed", most: 10 });
+    expect([lost.length, (await claimRows(ctx(), { worker: "other", most: 10 })).length]).toEqual([3, 0]);
+    passes(LEASE_SECONDS + 1);
+    await run(found);
+    // The first one lives after all, and is late.
+    const [late] = lost;
+    if (late !== undefined) await finishRow(ctx(), late, without("failed"));
+    expect(await readBulk(ctx(), { accountId: "ada", id })).toMatchObject({ state: "done", verified: 3 });
+  });
+
+  it("of a process that ends are there for others at once", async () => {
+    await create("ada", people(3));
+    await claimRows(ctx(), { worker: "ending", most: 10 });
+    await releaseClaims(ctx(), "ending");
+    expect((await claimRows(ctx(), { worker: "other", most: 10 })).length).toBe(3);
+  });
+
+  it("wait as long as their servers ask for", async () => {
+    const id = await create("ada", people(2));
+    const asked: string[] = [];
+    const later = (row: ClaimedRow): Promise<RowResult> => {
+      asked.push(`${row.name} ${row.tries}`);
+      return row.name === "Person 0" && row.tries === 0 ? Promise.resolve({ kind: "later", minutes: 5 }) : found(row);
+    };
+    await run(later);
+    expect(await readBulk(ctx(), { accountId: "ada", id })).toMatchObject({ state: "running", done: 1, later: 1 });
+    passes(299);
+    await run(later);
+    passes(1);
+    await run(later);
+    expect([asked, await readBulk(ctx(), { accountId: "ada", id })]).toMatchObject([["Person 0 0", "Person 1 0", "Person 0 1"], { state: "done", done: 2, later: 0 }]);
+  });
+
+  it("that fail on our side say so, and the others are worked on", async () => {
+    const id = await create("ada", people(3));
+    const told: string[] = [];
+    const worker = createBulkWorker({
+      ctx: ctx(), onError: (_, what) => told.push(what),
+      lookUp: (row) => (row.name === "Person 1" ? Promise.reject(new Error("broken")) : found(row)),
+    });
+    await worker.runDue();
+    expect([told, await readBulk(ctx(), { accountId: "ada", id })]).toMatchObject([["looking up a row of a list"], { state: "done", found: 2 }]);
+    expect((await bytesOf("ada", id)).toString()).toContain("Something went wrong on our side");
+  });
+});
+
+describe("its owner", () => {
+  it("holds a list back, and has it go on", async () => {
+    const id = await create("ada", people(3));
+    const key = { accountId: "ada", id };
+    expect(await changeBulk(ctx(), key, "pause")).toBe("changed");
+    await run(found);
+    expect(await readBulk(ctx(), key)).toMatchObject({ state: "paused", done: 0 });
+    expect([await changeBulk(ctx(), key, "pause"), await changeBulk(ctx(), key, "resume")]).toEqual(["unchanged", "changed"]);
+    await run(found);
+    expect(await readBulk(ctx(), key)).toMatchObject({ state: "done", done: 3 });
+    expect(await changeBulk(ctx(), key, "cancel")).toBe("unchanged");
+  });
+
+  it("gives a list up and keeps what was found", async () => {
+    const id = await create("ada", people(3));
+    const [row] = await claimRows(ctx(), { worker: "w", most: 1 });
+    if (row !== undefined) await finishRow(ctx(), row, { status: "verified", email: "ada@acme.example", confidence: "high", source: "Pattern Match", verified: true });
+    await changeBulk(ctx(), { accountId: "ada", id }, "cancel");
+    await run(found);
+    expect(await readBulk(ctx(), { accountId: "ada", id })).toMatchObject({ state: "cancelled", done: 1, found: 1, endedAt: state.now });
+    expect((await bytesOf("ada", id)).toString().split("\n").length).toBe(5);
+    expect(await deleteBulk(ctx(), { accountId: "ada", id })).toBe(true);
+  });
+});

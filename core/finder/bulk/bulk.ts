@@ -1,0 +1,24 @@
+/** What becomes of a list: it is worked on, its owner holds it back or gave it up, or it is finished. */
+export type BulkState = "running" | "paused" | "cancelled" | "done";
+
+/** A list of people whose addresses an account looks up. */
+export interface Bulk {
+  readonly id: string;
+  readonly fileName: string;
+  readonly format: "csv" | "xlsx";
+  readonly state: BulkState;
+  readonly rows: number;
+  readonly done: number;
+  /** Rows with an address. */
+  readonly found: number;
+  readonly verified: number;
+  /** Rows whose mail servers asked to come back later. */
+  readonly later: number;
+  readonly createdAt: Date;
+  readonly endedAt: Date | null;
+  /** When it is removed. */
+  readonly purgeAt: Date;
+}
+
+/** How long a list is kept. */
+export const KEPT_DAYS = 30;

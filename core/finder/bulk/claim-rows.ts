@@ -1,0 +1,84 @@
+import { sql } from "kysely";
+import type { Context } from "../../context.ts";
+import type { RowOutcome } from "./row-status.ts";
+
+/** A row that one process works on. */
+export interface ClaimedRow {
+  readonly bulkId: string;
+  readonly position: number;
+  readonly name: string;
+  readonly company: string;
+  readonly domain: string;
+  /** How often its servers asked to come back later. */
+  readonly tries: number;
+}
+
+/** A row not heard of for so long is somebody else's to take: its process was killed. */
+export const LEASE_SECONDS = 60;
+
+/**
+ * Takes up to `most` rows that are due, in turns between accounts: whoever has the fewest rows in work comes first, so that
+ * ten rows never wait for ten thousand of somebody else's. Processes never take the same row.
+ */
+export async function claimRows(ctx: Context, { worker, most }: { readonly worker: string; readonly most: number }): Promise<readonly ClaimedRow[]> {
+  const now = ctx.clock.now();
+  const { rows } = await sql<ClaimedRow>`
+    with running as (select id, account_id from finder_bulk where state = 'running'),
+    busy as (
+      select b.account_id, count(*) as rows from running b join finder_bulk_row r on r.bulk_id = b.id
+      where r.state = 'waiting' and r.claimed_by is not null and r.due_at > ${now} group by b.account_id
+    ),
+    offered as (
+      select r.bulk_id, r.position, b.account_id, coalesce(busy.rows, 0) + row_number() over (partition by b.account_id order by r.due_at, r.spread, r.position) as turn
+      from running b left join busy using (account_id) cross join lateral (
+        select due.bulk_id, due.position, due.due_at, due.spread from finder_bulk_row due
+        where due.bulk_id = b.id and due.state = 'waiting' and due.due_at <= ${now}
+        order by due.due_at, due.spread, due.position limit ${most}
+      ) r
+    ),
+    chosen as (select bulk_id, position from offered order by turn, account_id limit ${most}),
+    taken as (
+      select r.bulk_id, r.position from finder_bulk_row r join chosen using (bulk_id, position)
+      where r.state = 'waiting' and r.due_at <= ${now} for update of r skip locked
+    )
+    update finder_bulk_row r set claimed_by = ${worker}, due_at = ${leaseEnd(now)}
+    from taken where r.bulk_id = taken.bulk_id and r.position = taken.position
+    returning r.bulk_id as "bulkId", r.position, r.name, r.company, r.domain, r.tries`.execute(ctx.db);
+  return rows;
+}
+
+/** Says that these processes' rows are still in work. */
+export async function renewClaims(ctx: Context, worker: string): Promise<void> {
+  await sql`update finder_bulk_row set due_at = ${leaseEnd(ctx.clock.now())} where state = 'waiting' and claimed_by = ${worker}
+    and bulk_id in (select id from finder_bulk where state in ('running', 'paused'))`.execute(ctx.db);
+}
+
+/** Gives back what a process that ends has not finished. */
+export async function releaseClaims(ctx: Context, worker: string): Promise<void> {
+  await sql`update finder_bulk_row set claimed_by = null, due_at = ${ctx.clock.now()} where state = 'waiting' and claimed_by = ${worker}`.execute(ctx.db);
+}
+
+/** Keeps what came of a row, whoever worked on it first. */
+export async function finishRow(ctx: Context, { bulkId, position }: ClaimedRow, { status, email, confidence, source, verified }: RowOutcome): Promise<void> {
+  await sql`
+    update finder_bulk_row set state = 'done', claimed_by = null, status = ${status}, email = ${email}, confidence = ${confidence}, source = ${source}, verified = ${verified}
+    where bulk_id = ${bulkId} and position = ${position} and state = 'waiting'`.execute(ctx.db);
+}
+
+/** Leaves a row for later. */
+export async function postponeRow(ctx: Context, { bulkId, position, tries }: ClaimedRow, until: Date): Promise<void> {
+  await sql`
+    update finder_bulk_row set claimed_by = null, tries = ${tries + 1}, due_at = ${until}
+    where bulk_id = ${bulkId} and position = ${position} and state = 'waiting'`.execute(ctx.db);
+}
+
+/** Ends the lists of which nothing waits any more. */
+export async function endFinished(ctx: Context): Promise<void> {
+  await sql`
+    update finder_bulk b set state = 'done', ended_at = ${ctx.clock.now()}
+    where b.state = 'running' and not exists (select from finder_bulk_row r where r.bulk_id = b.id and r.state = 'waiting')`.execute(ctx.db);
+}
+
+function leaseEnd(now: Date): Date {
+  return new Date(now.getTime() + LEASE_SECONDS * 1_000);
+}

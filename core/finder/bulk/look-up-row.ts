@@ -1,0 +1,41 @@
+import type { Context } from "../../context.ts";
+import type { FinderAnswer } from "../answer/finder-answer.ts";
+import { findAddresses } from "../find-addresses.ts";
+import type { FinderDeps } from "../finder-deps.ts";
+import type { ClaimedRow } from "./claim-rows.ts";
+import { type RowOutcome, without } from "./row-status.ts";
+
+/** What came of a row now: its outcome, or when to try again. */
+export type RowResult = { readonly kind: "done"; readonly outcome: RowOutcome } | { readonly kind: "later"; readonly minutes: number };
+
+/** Greylisting servers want to be asked again: after so many minutes, and then no more. */
+const AGAIN_MINUTES = [5, 30, 120] as const;
+
+/** Looks up the person of a row. Where servers ask to come back, so it is until they were asked often enough. */
+export async function lookUpRow(ctx: Context, deps: FinderDeps, row: Pick<ClaimedRow, "name" | "company" | "domain" | "tries">): Promise<RowResult> {
+  const found = await findAddresses(ctx, deps, { person: row.name, company: row.company === "" ? null : row.company, domain: row.domain === "" ? null : row.domain });
+  switch (found.kind) {
+    case "needs_company":
+      return done(without("needs_company"));
+    case "choose_company":
+      return done(without("several_companies"));
+    case "refused":
+      return done(without("refused_domain"));
+    case "answered": {
+      const minutes = AGAIN_MINUTES[row.tries];
+      return found.answer.state === "waiting" && minutes !== undefined ? { kind: "later", minutes } : done(outcomeOf(found.answer));
+    }
+  }
+}
+
+function done(outcome: RowOutcome): RowResult {
+  return { kind: "done", outcome };
+}
+
+function outcomeOf({ results: [best], reason }: FinderAnswer): RowOutcome {
+  if (best !== undefined) {
+    const { email, confidence, source, verified } = best;
+    return { status: verified ? "verified" : "found", email, confidence, source, verified };
+  }
+  return without(reason === "no_mail" || reason === "no_spelling" || reason === "reserved_domain" ? reason : "not_found");
+}

@@ -1,0 +1,29 @@
+import { sql } from "kysely";
+import type { Context } from "../../context.ts";
+import type { Bulk } from "./bulk.ts";
+
+const MOST_LISTED = 100;
+
+/** An account's lists, the newest first. */
+export function listBulks(ctx: Context, { accountId }: { readonly accountId: string }): Promise<readonly Bulk[]> {
+  return read(ctx, accountId, null);
+}
+
+/** One of an account's lists; null when it has none such. */
+export async function readBulk(ctx: Context, { accountId, id }: { readonly accountId: string; readonly id: string }): Promise<Bulk | null> {
+  return (await read(ctx, accountId, id))[0] ?? null;
+}
+
+async function read(ctx: Context, accountId: string, id: string | null): Promise<readonly Bulk[]> {
+  const { rows } = await sql<Bulk>`
+    select b.id, b.file_name as "fileName", b.format, b.state, b.rows, counted.done, counted.found, counted.verified, counted.later,
+      b.created_at as "createdAt", b.ended_at as "endedAt", b.purge_at as "purgeAt"
+    from finder_bulk b cross join lateral (
+      select count(*) filter (where r.state = 'done')::int as done, count(r.email)::int as found, count(*) filter (where r.verified)::int as verified,
+        count(*) filter (where r.state = 'waiting' and r.tries > 0)::int as later
+      from finder_bulk_row r where r.bulk_id = b.id
+    ) counted
+    where b.account_id = ${accountId} and ${id === null ? sql`true` : sql`b.id = ${id}`}
+    order by b.created_at desc, b.id limit ${MOST_LISTED}`.execute(ctx.db);
+  return rows;
+}
