@@ -44,7 +44,7 @@ describe("the table of personal data", () => {
 
   it("leaves to the account's row only what really goes with it", async () => {
     const { rows } = await sql<{ table: string; how: string }>`
-      select conrelid::regclass::text as table, confdeltype::text as how from pg_constraint where contype = 'f' and confrelid in ('account'::regclass, 'outbox_message'::regclass)`.execute(database.db);
+      select conrelid::regclass::text as table, confdeltype::text as how from pg_constraint where contype = 'f' and confrelid in ('account'::regclass, 'outbox_message'::regclass, 'finder_bulk'::regclass)`.execute(database.db);
     for (const [erased, rule] of [["cascade", "c"], ["emptied", "n"]] as const) {
       const tables = rows.filter(({ how }) => how === rule).map(({ table }) => table);
       expect(PERSONAL_DATA.filter((column) => column.erased === erased).map(({ table }) => table).filter((table) => !tables.includes(table))).toEqual([]);
