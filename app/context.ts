@@ -1,6 +1,7 @@
 import { createContext } from "react-router";
 import type { Accounts } from "../core/accounts/accounts.ts";
 import type { Context } from "../core/context.ts";
+import type { KeyScope } from "../core/keys/scopes.ts";
 import type { RoutePattern } from "./route-pattern.ts";
 import type { Site } from "./ui/site.ts";
 
@@ -29,7 +30,7 @@ export const visitorAddressContext = createContext<string | null>();
 /** What became of the API key of a request: there is none, it is good, or it is refused, with the reason for its sender. */
 export type ApiKeyOutcome =
   | { readonly state: "none" }
-  | { readonly state: "accepted"; readonly prefix: string }
+  | { readonly state: "accepted"; readonly prefix: string; readonly scopes: readonly KeyScope[] }
   | { readonly state: "refused"; readonly reason: string };
 
 /** Asked by what programs call: a refused key must be answered with 401, never as if there were none. */

@@ -4,7 +4,7 @@ import { writeAudit } from "../catalog/audit.ts";
 import { inTransaction } from "../catalog/state.ts";
 import type { Context } from "../context.ts";
 import { enqueueMail } from "../mail/enqueue-mail.ts";
-import { eraseAccounts } from "../privacy/erase-rows.ts";
+import { eraseAccount } from "../privacy/erase-rows.ts";
 import { recordErasure } from "../privacy/erasure-ledger.ts";
 
 interface DeleteAccountInput {
@@ -27,7 +27,7 @@ export async function deleteAccount(ctx: Context, { accountId, key }: DeleteAcco
     await cancelSubscription(inner, { accountId: account.id, when: "now" });
     await recordErasure(inner, { kind: "account", subject: account.id, key });
     await recordErasure(inner, { kind: "address", subject: account.email, key });
-    await eraseAccounts(inner, [account]);
+    await eraseAccount(inner, account);
     await enqueueMail(inner, { to: account.email, template: "account_deleted", data: {}, purpose: "service" });
     await writeAudit(inner, "account.deleted", {});
     return true;

@@ -30,7 +30,7 @@ describe("API keys", () => {
   it("speak for their plan, and note their use to the minute", async () => {
     const { secret, prefix } = await createKey(at(NOON), { label: "free", access: "free" });
     const lastUsed = async () => (await listKeys(at(NOON))).find((key) => key.prefix === prefix)?.lastUsedAt?.toISOString();
-    expect(await authenticateKey(at(NOON), secret)).toEqual({ actor: { id: `key:${prefix}`, access: "free" } });
+    expect(await authenticateKey(at(NOON), secret)).toEqual({ actor: { id: `key:${prefix}`, access: "free" }, scopes: ["read", "export", "finder"] });
     expect(await lastUsed()).toBe("2026-09-01T12:00:00.000Z");
     await authenticateKey(at("2026-09-01T12:00:59Z"), secret);
     expect(await lastUsed()).toBe("2026-09-01T12:00:00.000Z");
@@ -58,7 +58,7 @@ describe("API keys", () => {
     expect(await authenticateKey(at(NOON), secret)).toEqual({ refused: expect.stringMatching(why) });
   });
 
-  it.each(["", "  ", "x".repeat(101)])("need a label that says something: %j", async (label) => {
+  it.each(["", "  ", "x".repeat(101), "two\r\nSet-Cookie: lines", "gnp.\u202Eexe", "half \ud800"])("need a label that says something: %j", async (label) => {
     await expect(createKey(at(NOON), { label, access: "paid" })).rejects.toMatchObject({ code: "invalid_input" });
   });
 });

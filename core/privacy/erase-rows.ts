@@ -6,19 +6,23 @@ type Erased<E extends PersonalColumn["erased"]> = Extract<PersonalColumn, { read
 
 const isErased = <E extends PersonalColumn["erased"]>(how: E) => (column: PersonalColumn): column is PersonalColumn & Erased<E> => column.erased === how;
 
-/** Deletes every row of these accounts, by the table of personal data: by their id, by their address, and what goes with them. */
-export async function eraseAccounts(ctx: Context, accounts: readonly { readonly id: string; readonly email: string }[]): Promise<void> {
-  if (accounts.length === 0) return;
-  const ids = accounts.map(({ id }) => id);
-  const emails = accounts.map(({ email }) => email.toLowerCase());
+/** Deletes every row of an account, by the table of personal data: by its address, by its id, and what goes with them. */
+export async function eraseAccount(ctx: Context, { id, email }: { readonly id: string; readonly email: string }): Promise<void> {
+  const address = email.toLowerCase();
   for (const { table, column, within } of PERSONAL_DATA.filter(isErased("address"))) {
     const addressed = within === true
-      ? sql`exists (select from unnest(${emails}::text[]) email where position('"' || email || '"' in lower(${sql.ref(column)})) > 0)`
-      : sql`lower(trim(${sql.ref(column)})) = any(${emails}::text[])`;
+      ? sql`position(${JSON.stringify(address)} in lower(${sql.ref(column)})) > 0`
+      : sql`lower(trim(${sql.ref(column)})) = ${address}`;
     await sql`delete from ${sql.table(table)} where ${addressed}`.execute(ctx.db);
   }
+  await eraseAccountRows(ctx, [id]);
+}
+
+/** Deletes what belongs to these accounts by their ids, and the accounts. */
+export async function eraseAccountRows(ctx: Context, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
   for (const { table, column } of PERSONAL_DATA.filter(isErased("account"))) {
-    await sql`delete from ${sql.table(table)} where ${sql.ref(column)}::text = any(${ids}::text[])`.execute(ctx.db);
+    await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = any(${[...ids]}::text[])`.execute(ctx.db);
   }
 }
 

@@ -2,7 +2,7 @@ import { createHash, createHmac } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import { inTransaction } from "../catalog/state.ts";
 import type { Context } from "../context.ts";
-import { eraseAccounts, eraseAddressesBefore } from "./erase-rows.ts";
+import { eraseAccountRows, eraseAddressesBefore } from "./erase-rows.ts";
 
 /** What is erased: an account by its id, or an e-mail address with all that was written down before. */
 export type ErasureKind = "account" | "address";
@@ -54,11 +54,11 @@ export async function listErasures(ctx: Context): Promise<readonly Erasure[]> {
  */
 export async function applyErasures(ctx: Context, { key }: { readonly key: Buffer }): Promise<number> {
   return inTransaction(ctx, async (inner) => {
-    const { rows } = await sql<{ id: string; email: string }>`
-      select a.id, a.email from account a
+    const { rows } = await sql<{ id: string }>`
+      select a.id from account a
       where exists (select from erasure e where e.kind = 'account' and e.subject_hash = ${hashInSql(sql`a.id`, "account", key)})
       for update of a`.execute(inner.db);
-    await eraseAccounts(inner, rows);
+    await eraseAccountRows(inner, rows.map(({ id }) => id));
     await eraseAddressesBefore(inner, (address) => hashInSql(address, "address", key));
     return rows.length;
   });

@@ -47,7 +47,7 @@ describe("the table of personal data", () => {
       select conrelid::regclass::text as table, confdeltype::text as how from pg_constraint where contype = 'f' and confrelid in ('account'::regclass, 'outbox_message'::regclass, 'finder_bulk'::regclass)`.execute(database.db);
     for (const [erased, rule] of [["cascade", "c"], ["emptied", "n"]] as const) {
       const tables = rows.filter(({ how }) => how === rule).map(({ table }) => table);
-      expect(PERSONAL_DATA.filter((column) => column.erased === erased).map(({ table }) => table).filter((table) => !tables.includes(table))).toEqual([]);
+      expect(PERSONAL_DATA.filter((column) => column.erased === erased).map(({ table }) => table).filter((table) => table !== "account" && !tables.includes(table))).toEqual([]);
     }
   });
 });

@@ -25,9 +25,7 @@ const PROVIDERS_NUMBER = "The payment provider's own number, by which a refund o
 const NO_MAIL_AGAIN = "A keyed hash, so that no mail is ever sent again to who wanted none.";
 
 export const PERSONAL_DATA: readonly PersonalColumn[] = [
-  { table: "account", column: "id", erased: "account" },
-  { table: "account", column: "email", erased: "account" },
-  { table: "account", column: "email_verified", erased: "account" },
+  { table: "account", column: "email", erased: "cascade" },
   { table: "account_session", column: "account_id", erased: "cascade" },
   { table: "account_session", column: "ip_address", erased: "cascade" },
   { table: "account_session", column: "user_agent", erased: "cascade" },
@@ -76,4 +74,6 @@ export const PERSONAL_DATA: readonly PersonalColumn[] = [
   { table: "mail_return", column: "address_hash", erased: "cascade" },
   { table: "mail_return", column: "told_by", erased: "no_person", why: "The way it was told: SMTP, a report, a webhook." },
   { table: "finder_prediction", column: "address_hash", erased: "no_person", why: "A keyed hash of somebody looked for, for statistics." },
+  // The last one, since the others are found by it.
+  { table: "account", column: "id", erased: "account" },
 ];

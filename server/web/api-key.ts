@@ -1,6 +1,7 @@
 import type { ApiKeyOutcome } from "../../app/context.ts";
 import type { Actor, Context } from "../../core/context.ts";
 import { authenticateKey } from "../../core/keys/authenticate-key.ts";
+import type { KeyScope } from "../../core/keys/scopes.ts";
 import { looksLikeKey, prefixOf } from "../../core/keys/key-secret.ts";
 
 /** A request's key, and whom it speaks for when it is good. */
@@ -13,7 +14,8 @@ const NOBODY: KeyHolder = { outcome: { state: "none" }, actor: null };
  * one in both. Empty and `anon` are the key of everybody who has none. `strictly`: whatever else stands there must be
  * one of our keys, as at the addresses of the open interface; elsewhere a proxy may use the field for its own.
  */
-export async function findKeyHolder(ctx: Context, headers: Headers, strictly: boolean): Promise<KeyHolder> {
+export async function findKeyHolder(ctx: Context, request: Request, strictly: boolean): Promise<KeyHolder> {
+  const { headers } = request;
   const bearer = /^bearer +(.*)$/i.exec(headers.get("authorization")?.trim() ?? "")?.[1];
   const sent = [bearer, headers.get("apikey")].map((text) => text?.trim() ?? "").filter((text) => text !== "" && text !== "anon");
   const keys = new Set(sent.filter((text) => strictly || looksLikeKey(text)));
@@ -22,7 +24,21 @@ export async function findKeyHolder(ctx: Context, headers: Headers, strictly: bo
   if (keys.size > 1) return refused("The headers apikey and Authorization carry different keys.");
   const found = await authenticateKey(ctx, secret);
   if ("refused" in found) return refused(found.refused);
-  return { outcome: { state: "accepted", prefix: prefixOf(secret) ?? "" }, actor: found.actor };
+  const needed = scopeOf(request);
+  if (needed === null) return refused("Keys are for programs that read; what this address changes is changed by whoever is signed in.");
+  if (!found.scopes.includes(needed)) return refused(`It may not be used for this: it lacks the scope "${needed}".`);
+  return { outcome: { state: "accepted", prefix: prefixOf(secret) ?? "", scopes: found.scopes }, actor: found.actor };
+}
+
+/** The scope a key needs at this address; null where no key will do. */
+function scopeOf(request: Request): KeyScope | null {
+  const { pathname } = new URL(request.url);
+  if (pathname.startsWith("/exports/")) return "export";
+  if (/^\/(?:finder|email-finder)(?:[/.]|$)/.test(pathname)) return "finder";
+  if (isOpenInterface(request)) return "read";
+  // Nobody's account is managed with a key, so that one that leaks opens no more than it was made for.
+  if (/^\/(?:account|sign-in|sign-out|back-office|checkout)(?:[/.]|$)/.test(pathname)) return null;
+  return request.method === "GET" || request.method === "HEAD" ? "read" : null;
 }
 
 /** Whether a request is for the open interface, which answers a refused key in its own form. */
