@@ -6,12 +6,14 @@ import { literalSql } from "./literal-sql.ts";
 
 /** Characters that text free of control characters never holds, so that COPY writes it as it is, one line a row. */
 const RAW = String.raw`format csv, delimiter E'\x1f', quote E'\x1e'`;
+const OPTIONS: Readonly<Record<CopyOutFormat, string>> = { csv: "format csv", text: "format text", lines: RAW };
 
 /**
- * How the rows are written: `csv` as RFC 4180 says but for line feeds between rows; `lines` takes a query of one
+ * How the rows are written: `csv` as RFC 4180 says but for line feeds between rows; `text` as COPY writes them by itself
+ * (tabs between values, `\N` for null, backslash escapes; PostgreSQL's manual, COPY, "Text Format"); `lines` takes a query of one
  * text column without line breaks and control characters, and writes its values as they are, each with a line feed.
  */
-export type CopyOutFormat = "csv" | "lines";
+export type CopyOutFormat = "csv" | "text" | "lines";
 
 export interface CopyOut {
   readonly query: RawBuilder<unknown>;
@@ -27,7 +29,7 @@ export interface CopyOut {
  */
 export async function* copyOut(db: Database, trx: Database, { query, format, signal }: CopyOut): AsyncGenerator<Buffer> {
   signal.throwIfAborted();
-  const options = sql.raw(format === "csv" ? "format csv" : RAW);
+  const options = sql.raw(OPTIONS[format]);
   const text = literalSql(sql`copy (${query}) to stdout with (${options})`);
   const backend = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
   const stream = await withClient(trx, async (client) => client.query(to(text)));

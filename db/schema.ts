@@ -672,8 +672,10 @@ export interface Lead {
   funding_type: string | null;
   headcount_band: string | null;
   industry: string | null;
+  investor_names: Generated<string[]>;
   investors: Generated<Json>;
   is_sample: boolean;
+  lead_investor_names: Generated<string[]>;
   listed_on: string;
   proof_url: string | null;
   region: string | null;

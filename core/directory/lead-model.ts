@@ -19,7 +19,7 @@ export const leadModel: ReadModel = {
     "company_id", "company_slug", "company_name", "website", "domain", "city", "region", "country", "industry",
     "headcount_band", "founder_id", "founder_name", "founder_slug", "founder_link", "amount_minor", "currency",
     "amount_usd_minor", "funding_type", "stage_text", "announced_on", "announced_precision", "listed_on",
-    "investors", "proof_url", "source_kind", "is_sample", "year_founded", "total_raised_usd_minor", "added_at", "updated_at",
+    "investors", "investor_names", "lead_investor_names", "proof_url", "source_kind", "is_sample", "year_founded", "total_raised_usd_minor", "added_at", "updated_at",
   ],
   scope: (scope) =>
     scope === "all"
@@ -52,7 +52,8 @@ export const leadModel: ReadModel = {
       order by k.subject_id, k.source_url is null, ${strongestFirst("k")}
     ),
     investors as (
-      select i.round_id, jsonb_agg(jsonb_build_object('name', v.name, 'lead', i.is_lead) order by i.position) as list
+      select i.round_id, jsonb_agg(jsonb_build_object('name', v.name, 'lead', i.is_lead) order by i.position) as list,
+        array_agg(v.name order by i.position) as names, array_agg(v.name order by i.position) filter (where i.is_lead) as leading
       from round_investor i
       join investor v on v.id = i.investor_id
       where i.round_id in (select round_id from published)
@@ -67,7 +68,8 @@ export const leadModel: ReadModel = {
       founder.slug as founder_slug, founder.profile_url as founder_link, p.amount_minor, p.currency,
       p.amount_usd_minor, p.funding_type, p.stage_text, p.announced_on, p.announced_precision,
       coalesce(p.announced_on, p.first_sale_on, '-infinity') as listed_on,
-      coalesce(investors.list, '[]') as investors, evidence.source_url as proof_url, evidence.source_kind, p.is_sample,
+      coalesce(investors.list, '[]') as investors, coalesce(investors.names, '{}') as investor_names,
+      coalesce(investors.leading, '{}') as lead_investor_names, evidence.source_url as proof_url, evidence.source_kind, p.is_sample,
       p.year_founded, raised.total as total_raised_usd_minor, p.created_at as added_at,
       greatest(p.updated_at, p.company_updated_at, founder.updated_at) as updated_at
     from published p

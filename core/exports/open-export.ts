@@ -81,13 +81,9 @@ export async function openExport(ctx: Context, input: ExportInput): Promise<Open
     };
 
     async function* rows(): AsyncGenerator<Buffer> {
-      let before = 1;
-      for (const { query, rows: count } of plan.parts) {
-        const numbered = writer.rowNumber === undefined ? query
-          : sql`select part.*, (row_number() over () + ${before})::text as ${sql.id(writer.rowNumber)} from (${query}) part`;
-        const text = sql`select ${writer.rowText(plan.columns)} from (${numbered}) file_row`;
+      for (const { query } of plan.parts) {
+        const text = sql`select ${writer.rowText(plan.columns)} from (${query}) file_row`;
         yield* copyOut(ctx.db, trx, { query: text, format: writer.copyAs, signal: stop.signal });
-        before += count;
       }
       await plan.record();
       await end("commit");

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Resource } from "./column.ts";
 import { contact, FIRST_NAME, LAST_NAME, TITLE } from "./contact.ts";
-import { countryName, dollars, investorNames, knownDate, knownDay, place, units } from "./expressions.ts";
+import { countryName, dollars, knownDate, knownDay, place, units } from "./expressions.ts";
 import { scopedLeads } from "./scope.ts";
 
 const COMPANY_LINKEDIN = sql`(select u.url from unnest(c.profile_urls) u (url)
@@ -40,8 +40,8 @@ export const EXPORT_ROWS: Resource = {
     { name: "total_raised_usd", type: "number", access: "public", description: "US dollars of all listed rounds of the company whose amount is known.", value: dollars("lead.total_raised_usd_minor") },
     { name: "funding_date", type: "date", access: "public", description: "Day of the announcement; empty while only the month or the year is known.", value: knownDay("lead.announced_on", "lead.announced_precision") },
     { name: "announced", type: "text", access: "public", description: "Date of the announcement as precisely as it is known: 2026-07-15, 2026-07 or 2026.", value: knownDate("lead.announced_on", "lead.announced_precision") },
-    { name: "investors", type: "text_list", access: "public", description: "Investors in the order the evidence names them.", value: investorNames("lead.investors", "all") },
-    { name: "lead_investors", type: "text_list", access: "public", description: "Those of the investors that led the round.", value: investorNames("lead.investors", "leading") },
+    { name: "investors", type: "text_list", access: "public", description: "Investors in the order the evidence names them.", value: sql`lead.investor_names` },
+    { name: "lead_investors", type: "text_list", access: "public", description: "Those of the investors that led the round.", value: sql`lead.lead_investor_names` },
     { name: "founder_name", type: "text", access: "public", description: "Founder named first in the evidence; officers are not founders.", value: sql`lead.founder_name` },
     { name: "founder_title", type: "text", access: "public", description: "The founder's title, where the founder's page shows one for this company.", value: sql`case when fl.company_id = lead.company_id then fl.title end` },
     { name: "founder_linkedin", type: "text", access: "public", description: "Address of the founder's professional profile.", value: sql`lead.founder_link` },

@@ -47,9 +47,3 @@ export function knownDate(date: string, precision: string): RawBuilder<unknown> 
 export function finiteDate(date: string): RawBuilder<unknown> {
   return sql`nullif(${sql.ref(date)}, '-infinity')`;
 }
-
-/** SQL: the names in a lead's list of investors, in their order; the leading ones only, when `leading`. */
-export function investorNames(list: string, only: "all" | "leading"): RawBuilder<unknown> {
-  const which = only === "leading" ? sql`where (i.entry ->> 'lead')::boolean` : sql``;
-  return sql`array(select i.entry ->> 'name' from jsonb_array_elements(${sql.ref(list)}) with ordinality i (entry, position) ${which} order by i.position)`;
-}

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Resource } from "./column.ts";
-import { dollars, finiteDate, investorNames, knownDate, knownDay, units } from "./expressions.ts";
+import { dollars, finiteDate, knownDate, knownDay, units } from "./expressions.ts";
 import { scopedLeads } from "./scope.ts";
 
 /** Funding rounds with all that is known of them; `company_id` leads to the row of `companies`. */
@@ -25,8 +25,8 @@ export const ROUNDS: Resource = {
     { name: "announced", type: "text", access: "public", description: "Date of the announcement as precisely as it is known: 2026-07-15, 2026-07 or 2026.", value: knownDate("l.announced_on", "l.announced_precision") },
     { name: "first_sale", type: "text", access: "public", description: "Date of the first sale a filing states, as precisely as it is known.", value: knownDate("r.first_sale_on", "r.first_sale_precision") },
     { name: "listed_on", type: "date", access: "public", description: "Date that lists are ordered by: the announcement, else the first sale.", value: finiteDate("l.listed_on") },
-    { name: "investors", type: "text_list", access: "public", description: "Investors in the order the evidence names them.", value: investorNames("l.investors", "all") },
-    { name: "lead_investors", type: "text_list", access: "public", description: "Those of the investors that led the round.", value: investorNames("l.investors", "leading") },
+    { name: "investors", type: "text_list", access: "public", description: "Investors in the order the evidence names them.", value: sql`l.investor_names` },
+    { name: "lead_investors", type: "text_list", access: "public", description: "Those of the investors that led the round.", value: sql`l.lead_investor_names` },
     { name: "proof_url", type: "text", access: "public", description: "Address of the strongest evidence.", value: sql`l.proof_url` },
     { name: "source", type: "text", access: "public", description: "Where that evidence came from: sec-form-d, news-feed, list-file, or edited.", value: sql`l.source_kind` },
     { name: "is_sample", type: "boolean", access: "public", description: "Whether this is invented sample data.", value: sql`l.is_sample` },

@@ -9,6 +9,7 @@ export const WITHHELD: Readonly<Record<string, string>> = {
   "investor.key": "the name, folded for matching",
   "round_investor.position": "the order of a round's investors, told by the order of the list",
   "lead.founder_id": "offered as person_id of people",
+  "lead.investors": "offered as investors and lead_investors",
   "funding_round.company_id": "offered from the lead",
   "funding_round.state": "only closed rounds are offered",
   "funding_round.amount_minor": "offered from the lead",

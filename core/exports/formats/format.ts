@@ -11,8 +11,6 @@ export interface FileWriter {
   /** Most rows a file of the format can hold. */
   readonly mostRows: number;
   readonly copyAs: CopyOutFormat;
-  /** The column of `file_row` in which it wants each row's number in the file, the header's being 1. */
-  readonly rowNumber?: string;
   /** SQL select list over the relation `file_row`, whose columns have the headers as names. */
   rowText(columns: readonly FileColumn[]): RawBuilder<unknown>;
   /** The bytes of the file around those of its rows. */
