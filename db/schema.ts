@@ -364,6 +364,7 @@ export interface ExchangeRate {
 
 export interface Export {
   actor: string;
+  arrived: Generated<boolean>;
   at: Timestamp;
   by_hand: boolean;
   catalogue_version: Int8;

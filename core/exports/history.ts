@@ -36,7 +36,7 @@ export async function listExports(ctx: Context): Promise<readonly PastExport[]> 
   const { rows } = await sql<PastExport>`
     select id, at, format, preset, columns, filter, by_hand as "byHand", since_id as "sinceId", row_count as rows,
       withdrawn_count as withdrawn, left_out_count as "leftOut"
-    from export where actor = ${ctx.actor.id} order by id desc limit ${LONGEST_HISTORY}`.execute(ctx.db);
+    from export where actor = ${ctx.actor.id} and arrived order by id desc limit ${LONGEST_HISTORY}`.execute(ctx.db);
   return rows;
 }
 
@@ -52,6 +52,6 @@ export async function lastExport(ctx: Context, filter: string): Promise<Standing
   if (!isRemembered(ctx)) return null;
   const { rows } = await sql<Standing>`
     select id, at, change_id as "changeId" from export
-    where actor = ${ctx.actor.id} and filter = ${filter} and not by_hand and comparable order by id desc limit 1`.execute(ctx.db);
+    where actor = ${ctx.actor.id} and filter = ${filter} and not by_hand and comparable and arrived order by id desc limit 1`.execute(ctx.db);
   return rows[0] ?? null;
 }

@@ -12,8 +12,8 @@ import type { ExportFormat } from "./formats/format.ts";
 import { WRITERS } from "./formats/writers.ts";
 import { isRemembered, lastExport, type Standing } from "./history.ts";
 import { recordExport } from "./record-export.ts";
+import { beginRecording, type Recording } from "./recording.ts";
 import { inOrder, narrow, type Narrowed, type Selection } from "./selection.ts";
-import { forgetOutdated } from "./told.ts";
 import { withdrawnRows } from "./withdrawn-rows.ts";
 
 export interface ExportInput extends Selection {
@@ -57,6 +57,7 @@ export async function openExport(ctx: Context, input: ExportInput): Promise<Open
   const inner: Context = { ...ctx, db: trx };
   const stop = new AbortController();
   let over = false;
+  let recording: Recording | null = null;
   const end = async (how: "commit" | "rollback"): Promise<void> => {
     if (over) return;
     over = true;
@@ -74,28 +75,30 @@ export async function openExport(ctx: Context, input: ExportInput): Promise<Open
       mediaType: writer.mediaType,
       rows: plan.rows,
       body: written(),
-      async close() {
-        stop.abort();
-        await end("rollback");
-      },
+      close: breakOff,
     };
 
+    async function breakOff(): Promise<void> {
+      stop.abort();
+      await end("rollback");
+      await recording?.abandon();
+    }
+
     async function* rows(): AsyncGenerator<Buffer> {
+      if (isRemembered(ctx)) recording = await beginRecording(ctx, inner, (twin) => plan.record(twin));
       for (const { query } of plan.parts) {
         const text = sql`select ${writer.rowText(plan.columns)} from (${query}) file_row`;
         yield* copyOut(ctx.db, trx, { query: text, format: writer.copyAs, signal: stop.signal });
       }
-      await plan.record();
       await end("commit");
-      if (isRemembered(ctx)) await forgetOutdated(ctx);
+      await recording?.arrived();
     }
 
     async function* written(): AsyncGenerator<Buffer> {
       try {
         yield* writer.file(plan.columns, rows());
       } finally {
-        stop.abort();
-        await end("rollback");
+        await breakOff();
       }
     }
   } catch (error) {
@@ -110,8 +113,8 @@ interface Plan {
   readonly parts: readonly { readonly query: RawBuilder<unknown>; readonly rows: number }[];
   readonly rows: number;
   readonly told: Pick<OpenExport, "leftOut" | "difference" | "since" | "notices">;
-  /** Records the export, once its rows are written. */
-  record(): Promise<void>;
+  /** Writes the export down in a transaction that sees the same; gives its number. */
+  record(ctx: Context): Promise<number>;
 }
 
 async function planExport(ctx: Context, input: ExportInput, chosen: ChosenColumns): Promise<Plan> {
@@ -135,10 +138,9 @@ async function planExport(ctx: Context, input: ExportInput, chosen: ChosenColumn
     parts: [{ query: kept, rows: present }, ...(tellsWithdrawn ? [{ query: withdrawnRows(columns), rows: difference.withdrawn }] : [])],
     rows,
     told: { leftOut, difference, since: since?.at ?? null, notices: noticesOf(chosen, rows, leftOut) },
-    async record() {
-      if (!isRemembered(ctx)) return;
+    async record(twin) {
       const withdrawn = tellsWithdrawn ? difference.withdrawn : 0;
-      await recordExport(ctx, {
+      return recordExport(twin, {
         format: input.format, preset: input.preset, columns: chosen.columns.map(({ header }) => header), filter, byHand,
         since, rows, withdrawn, leftOut, now: narrowed.accepted, keepsUntold: difference !== null && !tellsWithdrawn,
       });

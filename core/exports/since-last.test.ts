@@ -141,11 +141,28 @@ describe("new since my last export", () => {
     await lead("Fern");
     await exportedRows(owner);
     await lead("Gorse");
+    const before = await recorded();
     const broken = await openExport(owner, exportOf({ since: "last" }));
-    for await (const _ of broken.body) break;
+    const pieces = broken.body[Symbol.asyncIterator]();
+    for (const piece of ["header", "row"]) expect((await pieces.next()).value?.toString()).toContain(piece === "row" ? "Gorse" : "reason");
+    expect(await listExports(owner)).toHaveLength(1);
     await broken.close();
+    expect(await recorded()).toEqual(before);
     expect(await whatIsNew()).toEqual(["Gorse: added"]);
     expect(await listExports(owner)).toHaveLength(2);
+  });
+
+  it("clears away what a program that ended was writing down", async () => {
+    await lead("Fern");
+    await sql`with left_behind as (
+        insert into export (actor, at, format, columns, filter, by_hand, catalogue_version, change_id, row_count, withdrawn_count, left_out_count, arrived)
+        values (${owner.actor.id}, '2026-08-01', 'csv', '{}', '', false, 1, 1, 1, 0, 0, false) returning id)
+      insert into exported_block (export_id, block, round_ids, rounds, companies, founders, proofs) select id, 0, '{1}', '{1}', '{1}', '{1}', '{1}' from left_behind`.execute(database.db);
+    expect(await listExports(owner)).toEqual([]);
+    const before = await recorded();
+    expect(await exportedRows(owner)).toHaveLength(1);
+    expect(await recorded()).toEqual(before);
+    expect(await listExports(owner)).toMatchObject([{ rows: 1 }]);
   });
 
   it("keeps a withdrawn row back from another program's file, and tells it in the next of one's own", async () => {

@@ -47,13 +47,18 @@ const COMPARABLE = 50;
 export async function forgetOutdated(ctx: Context): Promise<void> {
   await sql`
     with newest as (
-      select filter, max(id) as id from export where actor = ${ctx.actor.id} and not by_hand
+      select filter, max(id) as id from export where actor = ${ctx.actor.id} and not by_hand and arrived
       group by filter order by 2 desc limit ${sql.lit(COMPARABLE)}
     ),
     outdated as (
       update export set comparable = false
-      where actor = ${ctx.actor.id} and comparable and id not in (select id from newest)
+      where actor = ${ctx.actor.id} and comparable and arrived and id not in (select id from newest)
       returning id
     )
     delete from exported_block b using outdated where b.export_id = outdated.id`.execute(ctx.db);
+  // What a process that ended left behind of a file it was writing.
+  await sql`
+    with broken as (select id from export where actor = ${ctx.actor.id} and not arrived and at < ${ctx.clock.now()}::timestamptz - interval '1 day'),
+    told as (delete from exported_block b using broken where b.export_id = broken.id)
+    delete from export using broken where export.id = broken.id`.execute(ctx.db);
 }
