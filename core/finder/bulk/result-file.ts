@@ -38,9 +38,8 @@ export async function openBulkResult(ctx: Context, { accountId, id }: { readonly
   // In the database columns have short names: a heading may be longer than it can name.
   const columns = values.map((value, at): FileColumn => ({ header: `c${at}`, type: "text", value }));
   const named = columns.map((column, at) => ({ ...column, header: asHeading(headers[at] ?? "", writer === WRITERS.csv) }));
-  const number = writer.rowNumber === undefined ? sql`` : sql`, (row_number() over (order by r.position) + 1)::text as ${sql.id(writer.rowNumber)}`;
   const query = sql`select ${writer.rowText(columns)} from (
-    select ${sql.join(columns.map(({ header, value }) => sql`${value} as ${sql.id(header)}`))}${number} from finder_bulk_row r where r.bulk_id = ${id} order by r.position offset 0
+    select ${sql.join(columns.map(({ header, value }) => sql`${value} as ${sql.id(header)}`))} from finder_bulk_row r where r.bulk_id = ${id} order by r.position offset 0
   ) file_row`;
   const trx = await ctx.db.startTransaction().setIsolationLevel("repeatable read").execute();
   const stop = new AbortController();
