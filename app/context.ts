@@ -1,6 +1,7 @@
 import { createContext } from "react-router";
 import type { Accounts } from "../core/accounts/accounts.ts";
 import type { Context } from "../core/context.ts";
+import type { Finder } from "../core/finder/finder.ts";
 import type { KeyScope } from "../core/keys/scopes.ts";
 import type { RoutePattern } from "./route-pattern.ts";
 import type { Site } from "./ui/site.ts";
@@ -15,6 +16,8 @@ export const coreContext = createContext<Context>();
 
 /** Signing in and out. */
 export const accountsContext = createContext<Accounts>();
+
+export const finderContext = createContext<Finder>();
 
 /** The operator's settings that pages show. */
 export const siteContext = createContext<Site>();

@@ -3,15 +3,16 @@
 import { createServer } from "node:http";
 import type { Actor } from "../core/context.ts";
 import { loadBuiltWeb } from "../server/start/built-web.ts";
+import { openFinder } from "../server/finder/open-finder.ts";
 import { drain } from "../server/start/drain.ts";
 import { listen } from "../server/start/listen.ts";
 import { runProgram } from "../server/start/program.ts";
 import { openSite } from "../server/start/site.ts";
 
 await runProgram(async ({ settings, log, lifetime }) => {
-  const { context, site, accounts } = await openSite(settings, log, lifetime);
+  const { context, site, accounts, secret } = await openSite(settings, log, lifetime);
   const web = await loadBuiltWeb(process.argv[2] ?? "build");
-  const server = createServer(web.createRequestListener({ context, accounts, site, actorOf, clientFolder: web.clientFolder, log }));
+  const server = createServer(web.createRequestListener({ context, accounts, finder: openFinder({ context, settings, secret, log }), site, actorOf, clientFolder: web.clientFolder, log }));
   await listen(server, settings);
   lifetime.closeAtEnd(() => drain(server));
 });

@@ -1,15 +1,16 @@
 // The built site on settings from the environment, like `npm start`, from a folder given as argument: what bench/pages.ts measures.
 import { createServer } from "node:http";
 import { loadBuiltWeb } from "../server/start/built-web.ts";
+import { openFinder } from "../server/finder/open-finder.ts";
 import { drain } from "../server/start/drain.ts";
 import { listen } from "../server/start/listen.ts";
 import { runProgram } from "../server/start/program.ts";
 import { openSite } from "../server/start/site.ts";
 
 await runProgram(async ({ settings, log, lifetime }) => {
-  const { context, site, accounts } = await openSite(settings, log, lifetime);
+  const { context, site, accounts, secret } = await openSite(settings, log, lifetime);
   const web = await loadBuiltWeb(process.argv[2] ?? "build");
-  const server = createServer(web.createRequestListener({ context, accounts, site, clientFolder: web.clientFolder, log }));
+  const server = createServer(web.createRequestListener({ context, accounts, finder: openFinder({ context, settings, secret, log }), site, clientFolder: web.clientFolder, log }));
   await listen(server, settings);
   lifetime.closeAtEnd(() => drain(server));
 });

@@ -45,6 +45,20 @@ export interface Settings {
   readonly postalAddress?: string;
   /** Signs cookies and keys the lists of addresses; absent, one is kept in the data folder. */
   readonly secret?: string;
+  /** Whether the email finder asks mail servers: `auto` finds out whether it can. */
+  readonly finderMode: "auto" | "smtp" | "mx_only";
+  /** The name the email finder greets mail servers with. */
+  readonly finderGreeting: string;
+  /** The sender it names to them; empty for none. */
+  readonly finderSender: string;
+  /** Domains whose mail servers may be asked whether they can be reached; the operator's own choice. */
+  readonly finderTestDomains: readonly string[];
+  /** Name servers it asks ("127.0.0.1:5353"); the system's own when absent. */
+  readonly finderDns?: readonly string[];
+  /** Where mail servers listen; another than 25 for tests. */
+  readonly finderPort: number;
+  /** Whether it may ask of names reserved for examples, and connect to this machine and its network. */
+  readonly finderTargets: "public" | "any";
   readonly logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
 }
 
@@ -55,6 +69,8 @@ const whole = (low: number, high: number, example: number) => {
 const web = z.url({ protocol: /^https?$/, error: "must be an http or https address, for example https://funded.example" });
 const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, `must be one of ${values.join(", ")}, for example ${values[0]}`);
+const list = (each: RegExp, error: string) =>
+  z.string().transform((text) => text.split(",").map((one) => one.trim())).refine((all) => all.every((one) => each.test(one)), error);
 
 const environment = z.object({
   NODE_ENV: oneOf(["production", "development", "test"]).default("production"),
@@ -88,6 +104,13 @@ const environment = z.object({
     .optional(),
   POSTAL_ADDRESS: z.string().trim().max(200, "must be one line of at most 200 characters, for example 1 Example Street, Exampleton").optional(),
   SECRET: z.string().min(32, "must be at least 32 characters of chance, for example the output of openssl rand -hex 32").optional(),
+  FINDER_MODE: oneOf(["auto", "smtp", "mx_only"]).default("auto"),
+  FINDER_HELO: z.string().regex(/^(?=.{1,253}$)[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i, "must be this host's name as mail servers look it up, for example mail.funded.example").optional(),
+  FINDER_MAIL_FROM: z.string().regex(/^[^\s<>@]+@[^\s<>@]+$/, "must be a mail address, for example finder@funded.example").optional(),
+  FINDER_TEST_DOMAINS: list(/^(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]+$/i, "must be domains with a comma between them, for example funded.example").optional(),
+  FINDER_DNS: list(/^(?:[\d.]+|\[[\da-f:]+\])(?::\d{1,5})?$/i, "must be addresses of name servers with a comma between them, for example 192.0.2.53:53").optional(),
+  FINDER_PORT: whole(1, 65_535, 25).default(25),
+  FINDER_TARGETS: oneOf(["public", "any"]).default("public"),
   LOG_LEVEL: oneOf(["info", "fatal", "error", "warn", "debug", "trace", "silent"]).default("info"),
 });
 
@@ -128,6 +151,13 @@ export function parseSettings(source: Readonly<Record<string, string | undefined
     ...(env.MAIL_FROM === undefined ? {} : { mailFrom: env.MAIL_FROM }),
     ...(env.POSTAL_ADDRESS === undefined ? {} : { postalAddress: env.POSTAL_ADDRESS }),
     ...(env.SECRET === undefined ? {} : { secret: env.SECRET }),
+    finderMode: env.FINDER_MODE,
+    finderGreeting: env.FINDER_HELO ?? new URL(env.SITE_URL ?? "http://localhost").hostname,
+    finderSender: env.FINDER_MAIL_FROM ?? "",
+    finderTestDomains: env.FINDER_TEST_DOMAINS ?? [],
+    ...(env.FINDER_DNS === undefined ? {} : { finderDns: env.FINDER_DNS }),
+    finderPort: env.FINDER_PORT,
+    finderTargets: env.FINDER_TARGETS,
     logLevel: env.LOG_LEVEL,
   };
 }

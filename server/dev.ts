@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { createServer as createVite } from "vite";
+import { openFinder } from "./finder/open-finder.ts";
 import { startJobs } from "./jobs/start-jobs.ts";
 import { drain } from "./start/drain.ts";
 import { listen } from "./start/listen.ts";
@@ -13,7 +14,8 @@ type Listener = ReturnType<typeof createRequestListener>;
 
 // The site under Vite: the same database and data, pages reloaded as they are edited.
 await runProgram(async ({ settings, log, lifetime }) => {
-  const { context, site, accounts, billing } = await openSite(settings, log, lifetime);
+  const { context, site, accounts, billing, secret } = await openSite(settings, log, lifetime);
+  const finder = openFinder({ context, settings, secret, log });
   const server = createServer();
   const vite = await createVite({
     root: join(import.meta.dirname, ".."),
@@ -31,6 +33,7 @@ await runProgram(async ({ settings, log, lifetime }) => {
       context,
       actorOf: sessionActor(context, accounts),
       accounts,
+      finder,
       site,
       clientFolder: "",
       log,
@@ -54,7 +57,7 @@ await runProgram(async ({ settings, log, lifetime }) => {
     });
   });
   const address = await listen(server, settings);
-  if (settings.jobs) lifetime.closeAtEnd(startJobs(context, settings, billing, log));
+  if (settings.jobs) lifetime.closeAtEnd(startJobs(context, settings, billing, finder.deps, log));
   lifetime.closeAtEnd(() => drain(server));
   process.stdout.write(`${site.name} (development) is at ${address}\n`);
 });

@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import { join } from "node:path";
+import { openFinder } from "./finder/open-finder.ts";
 import { startJobs } from "./jobs/start-jobs.ts";
 import { loadBuiltWeb } from "./start/built-web.ts";
 import { drain } from "./start/drain.ts";
@@ -15,11 +16,13 @@ const root = join(import.meta.dirname, "..");
 // The site: database below, built pages above, until a signal comes.
 await runProgram(async ({ settings, log, lifetime }) => {
   const { context, site, accounts, billing, secret } = await openSite(settings, log, lifetime);
+  const finder = openFinder({ context, settings, secret, log });
   const web = await loadBuiltWeb(join(root, "build"));
   const server = createServer(web.createRequestListener({
       context,
       actorOf: sessionActor(context, accounts),
       accounts,
+      finder,
       site,
       clientFolder: web.clientFolder,
       log,
@@ -27,7 +30,7 @@ await runProgram(async ({ settings, log, lifetime }) => {
       quotas: { network: settings.apiRequests, key: settings.apiKeyRequests },
     }));
   const address = await listen(server, settings);
-  if (settings.jobs) lifetime.closeAtEnd(startJobs(context, settings, billing, log));
+  if (settings.jobs) lifetime.closeAtEnd(startJobs(context, settings, billing, finder.deps, log));
   lifetime.closeAtEnd(() => drain(server));
   await startMail({ context, settings, secret, log, lifetime });
   process.stdout.write(`${site.name} is at ${address}\n`);

@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import * as build from "virtual:react-router/server-build";
-import { accountsContext, apiKeyContext, coreContext, logContext, nonceContext, routePatternContext, shareContext, siteContext, visitorAddressContext, type WebLog } from "../app/context.ts";
+import { accountsContext, apiKeyContext, coreContext, finderContext, logContext, nonceContext, routePatternContext, shareContext, siteContext, visitorAddressContext, type WebLog } from "../app/context.ts";
 import { routePatterns } from "../app/route-pattern.ts";
 import type { Site } from "../app/ui/site.ts";
 import type { Accounts } from "../core/accounts/accounts.ts";
 import type { Actor, Context } from "../core/context.ts";
+import type { Finder } from "../core/finder/finder.ts";
 import { catalogueVersion } from "../core/directory/catalogue-version.ts";
 import { findKeyHolder, isOpenInterface, refuseKey } from "./web/api-key.ts";
 import { createApplication } from "./web/application.ts";
@@ -32,6 +33,7 @@ export interface WebDeps {
   /** Requests a minute of the open interface; {@link DEFAULT_QUOTAS} when absent. */
   readonly quotas?: RequestQuotas;
   readonly accounts: Accounts;
+  readonly finder: Finder;
   readonly site: Site;
   /** Folder of the built browser files (`build/client`); not read in development, where Vite serves them. */
   readonly clientFolder: string;
@@ -66,6 +68,7 @@ export function createRequestListener(deps: WebDeps): (req: IncomingMessage, res
       context.set(apiKeyContext, key.outcome);
       context.set(coreContext, { ...visitor, actor });
       context.set(accountsContext, deps.accounts);
+      context.set(finderContext, deps.finder);
       context.set(siteContext, deps.site);
       context.set(logContext, deps.log);
       const address = visitorAddress(connections.get(request), request.headers.get("x-forwarded-for"), deps.proxies ?? 0);

@@ -1,10 +1,11 @@
+import { openFinder } from "./finder/open-finder.ts";
 import { startJobs } from "./jobs/start-jobs.ts";
 import { runProgram } from "./start/program.ts";
 import { openSite } from "./start/site.ts";
 
 // Jobs alone, beside one site or many: the database below, nothing above, until a signal comes.
 await runProgram(async ({ settings, log, lifetime }) => {
-  const { context, site, billing } = await openSite(settings, log, lifetime);
-  lifetime.closeAtEnd(startJobs(context, settings, billing, log));
+  const { context, site, billing, secret } = await openSite(settings, log, lifetime);
+  lifetime.closeAtEnd(startJobs(context, settings, billing, openFinder({ context, settings, secret, log }).deps, log));
   process.stdout.write(`${site.name} works on jobs\n`);
 });

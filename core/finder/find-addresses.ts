@@ -5,7 +5,7 @@ import { readPersonKnowledge } from "./answer/read-person-answer.ts";
 import type { FinderDeps } from "./finder-deps.ts";
 import type { NoCompanyDomain } from "./mail-domains/company-domain.ts";
 import { patternsOf } from "./known/learn-pattern.ts";
-import { mailHosts } from "./mail-domains/mail-hosts.ts";
+import { askMail } from "./mail-domains/ask-mail.ts";
 import { spellName } from "./names/person-name.ts";
 import { type CompanyChoice, resolveCompanyDomain } from "./resolve/company-domain-of.ts";
 import { searchDomain } from "./search-domain.ts";
@@ -50,13 +50,11 @@ export interface Asked {
 
 /** Asks a domain's servers of somebody, unless what is stored answers already, and keeps what they said. */
 export async function askServers(ctx: Context, deps: FinderDeps, { name, domain }: { readonly name: string; readonly domain: string }): Promise<Asked> {
-  if (deps.isReserved(domain)) return { mail: "reserved", askLater: false };
-  const found = await mailHosts(deps.resolver, domain);
-  const mail = found.kind;
+  const mail = await askMail(deps, domain);
   if (mail === "unclear") return { mail, askLater: deps.mode() === "smtp" };
   const knowledge = await readPersonKnowledge(ctx, { name, domain, headcount: await headcountAt(ctx, domain) }, deps.suppressionKey);
   const isSure = knowledge.known.some(({ verified }) => verified);
-  if (mail === "no_mail" || deps.mode() === "mx_only" || isSure || knowledge.candidates.length === 0) return { mail, askLater: false };
+  if (mail !== "hosts" || deps.mode() === "mx_only" || isSure || knowledge.candidates.length === 0) return { mail, askLater: false };
   const { checked, askLater, control } = await searchDomain(deps.prober, domain, knowledge.candidates);
   const spelled = spellName(name);
   await recordVerifications(ctx, { domain, control, method: deps.prober.method, mode: deps.mode() }, checked.map(({ address, result, flags, pattern }) => ({

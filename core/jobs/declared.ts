@@ -63,7 +63,22 @@ export const JOBS = {
     concurrency: 1,
     cron: "50 3 * * *",
   },
-  /** Old lists of the finder, and what was kept of its visitors, are forgotten. */
+  /** A search of the email finder: when mail servers put it off, or whoever began it may have died. */
+  "finder.search": {
+    payload: z.object({ searchId: z.uuid() }),
+    retries: { limit: 3, delaySeconds: 60 },
+    expiresAfterSeconds: 300,
+    concurrency: 4,
+  },
+  /** Addresses that stand in new documents are remembered. */
+  "finder.read": {
+    payload: z.object({}),
+    retries: { limit: 3, delaySeconds: 60 },
+    expiresAfterSeconds: 900,
+    concurrency: 1,
+    cron: "*/10 * * * *",
+  },
+  /** Old searches and lists of the finder, and what was kept of its visitors, are forgotten. */
   "finder.purge": {
     payload: z.object({}),
     retries: { limit: 3, delaySeconds: 60 },

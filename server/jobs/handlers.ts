@@ -1,4 +1,5 @@
 import type { BillingDeps } from "../../core/billing/billing-deps.ts";
+import type { FinderDeps } from "../../core/finder/finder-deps.ts";
 import type { JobHandlers } from "../../core/jobs/handler.ts";
 import type { DeliverEffects } from "../../core/webhooks/deliver.ts";
 
@@ -6,7 +7,7 @@ import type { DeliverEffects } from "../../core/webhooks/deliver.ts";
  * What every job of `core/jobs/declared.ts` does; one that is missing here does not compile. Each is loaded with its first
  * job: an idle site holds none of them in memory.
  */
-export function jobHandlers(effects: DeliverEffects & { readonly billing: BillingDeps }): JobHandlers {
+export function jobHandlers(effects: DeliverEffects & { readonly billing: BillingDeps; readonly finder: FinderDeps }): JobHandlers {
   return {
     async "catalogue.changed"({ ctx }) {
       const { tellFollowers } = await import("../../core/webhooks/tell-followers.ts");
@@ -35,8 +36,21 @@ export function jobHandlers(effects: DeliverEffects & { readonly billing: Billin
       await sweepPersonalRemains(ctx);
       return undefined;
     },
+    async "finder.search"({ ctx }, { searchId }) {
+      const { runSearch } = await import("../../core/finder/searches/run-search.ts");
+      await runSearch(ctx, effects.finder, searchId);
+      return undefined;
+    },
+    async "finder.read"({ ctx, signal }) {
+      const { readNewDocuments } = await import("../../core/finder/evidence/read-documents.ts");
+      await readNewDocuments(ctx, signal);
+      return undefined;
+    },
     async "finder.purge"({ ctx }) {
-      const [{ purgeBulks }, { forgetOldUse }] = await Promise.all([import("../../core/finder/bulk/change-bulk.ts"), import("../../core/finder/limits/day-key.ts")]);
+      const [{ purgeSearches }, { purgeBulks }, { forgetOldUse }] = await Promise.all([
+        import("../../core/finder/searches/purge.ts"), import("../../core/finder/bulk/change-bulk.ts"), import("../../core/finder/limits/day-key.ts"),
+      ]);
+      await purgeSearches(ctx);
       await purgeBulks(ctx);
       await forgetOldUse(ctx);
       return undefined;

@@ -1,5 +1,6 @@
 import type { BillingDeps } from "../../core/billing/billing-deps.ts";
 import type { Context } from "../../core/context.ts";
+import type { FinderDeps } from "../../core/finder/finder-deps.ts";
 import type { Worker } from "../../core/jobs/worker.ts";
 import type { Settings } from "../../platform/env.ts";
 import type { Poster } from "../../platform/http/post.ts";
@@ -11,8 +12,8 @@ export type JobSettings = Pick<Settings, "siteName" | "siteUrl" | "webhookTarget
  * Works on jobs in this process until the function it returns is called, which lets those that run finish. Any number of
  * processes may do so on one database. What it needs is loaded meanwhile, so that a site is not kept from serving.
  */
-export function startJobs(context: Context, settings: JobSettings, billing: BillingDeps, log: Pick<Log, "error">): () => Promise<void> {
-  const begun = loadWorker(context, settings, billing, log).then((worker) => {
+export function startJobs(context: Context, settings: JobSettings, billing: BillingDeps, finder: FinderDeps, log: Pick<Log, "error">): () => Promise<void> {
+  const begun = loadWorker(context, settings, billing, finder, log).then((worker) => {
     worker.start();
     return worker;
   });
@@ -20,7 +21,7 @@ export function startJobs(context: Context, settings: JobSettings, billing: Bill
   return async () => (await begun).stop();
 }
 
-async function loadWorker(context: Context, settings: JobSettings, billing: BillingDeps, log: Pick<Log, "error">): Promise<Worker> {
+async function loadWorker(context: Context, settings: JobSettings, billing: BillingDeps, finder: FinderDeps, log: Pick<Log, "error">): Promise<Worker> {
   const [{ createWorker }, { jobHandlers }, { actorOf }] = await Promise.all([
     import("../../core/jobs/worker.ts"),
     import("./handlers.ts"),
@@ -28,7 +29,7 @@ async function loadWorker(context: Context, settings: JobSettings, billing: Bill
   ]);
   return createWorker({
     ctx: { ...context, actor: { id: "schedule", access: "owner" } },
-    handlers: jobHandlers({ post: lazyPoster(settings), actorOf, userAgent: `${settings.siteName} webhooks (${settings.siteUrl})`, billing }),
+    handlers: jobHandlers({ post: lazyPoster(settings), actorOf, userAgent: `${settings.siteName} webhooks (${settings.siteUrl})`, billing, finder }),
     onError: (error, what) => log.error({ err: error }, `${what} failed`),
   });
 }

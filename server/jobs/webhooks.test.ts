@@ -13,6 +13,7 @@ import { ROUNDS_PER_MESSAGE, tellFollowers } from "../../core/webhooks/tell-foll
 import { createPoster } from "../../platform/http/post.ts";
 import { fakeClockContext } from "../../test/builders/context.ts";
 import { addCompanyWithRound, editCatalogue } from "../../test/builders/edits.ts";
+import { SILENT_FINDER } from "../../test/builders/finder.ts";
 import { useDatabase } from "../../test/database.ts";
 import { type Answer, startReceiver, status } from "../../test/webhook-receiver.ts";
 import { jobHandlers } from "./handlers.ts";
@@ -53,7 +54,7 @@ async function withWebhook(answer?: Answer) {
 async function work(options?: { regardlessOfTime: boolean }): Promise<number> {
   const worker = await createWorker({
     ctx: options?.regardlessOfTime === true ? passing() : operator(),
-    handlers: jobHandlers({ billing: { provider: null, prices: PRICES }, post, userAgent: "Newly Raised webhooks", actorOf: async (_, id) => ({ id, access: access.get(id) ?? "anonymous" }) }),
+    handlers: jobHandlers({ billing: { provider: null, prices: PRICES }, finder: SILENT_FINDER, post, userAgent: "Newly Raised webhooks", actorOf: async (_, id) => ({ id, access: access.get(id) ?? "anonymous" }) }),
     onError: (error, what) => errors.push(`${what}: ${String(error)}`),
   });
   return worker.runDue(options);

@@ -8,6 +8,8 @@ import type { Actor, Context } from "../../core/context.ts";
 import { runIngest } from "../../core/ingest/run.ts";
 import { openConfiguredDatabase } from "../../db/open.ts";
 import type * as web from "../../server/web.ts";
+import type { FinderDeps } from "../../core/finder/finder-deps.ts";
+import { finderOn, SILENT_FINDER } from "../builders/finder.ts";
 import { opened } from "../builders/evidence.ts";
 import { catalogue } from "./catalogue.ts";
 
@@ -32,13 +34,15 @@ export interface SiteOptions {
   readonly actor?: Actor | ((request: Request) => Promise<Actor>);
   /** Requests a minute of the open interface; the site's own when absent. */
   readonly quotas?: { readonly key: number; readonly network: number };
+  /** What the email finder reaches; nobody when absent. */
+  readonly finder?: FinderDeps;
 }
 
 /** The day on which the site's clock stands still. */
 export const TODAY = new Date("2026-09-01T12:00:00Z");
 
 /** Starts the built site on a free port of the loopback interface, with a database of its own. */
-export async function startSite({ data, port = 0, actor, quotas }: SiteOptions): Promise<RunningSite> {
+export async function startSite({ data, port = 0, actor, quotas, finder = SILENT_FINDER }: SiteOptions): Promise<RunningSite> {
   const dataDir = await mkdtemp(join(tmpdir(), "newly-raised-e2e-"));
   // Run as root, the database's server has another user, who must get in, or its files would lie elsewhere.
   await chmod(dataDir, 0o711);
@@ -54,6 +58,7 @@ export async function startSite({ data, port = 0, actor, quotas }: SiteOptions):
     context: ctx,
     ...(actor === undefined ? {} : { actorOf: typeof actor === "function" ? actor : async () => actor }),
     ...(quotas === undefined ? {} : { quotas }),
+    finder: finderOn(ctx, finder),
     accounts: openAccounts({ db: database.db, secret: "a secret for end-to-end tests only", siteUrl: "https://newlyraised.example", siteName: "Newly Raised" }),
     site: {
       name: "Newly Raised",

@@ -15,6 +15,7 @@ const RULES: Readonly<Record<AddressSource, Readonly<Record<VerificationResult |
   published_elsewhere: { valid: "high, verified", invalid: "invalid", accept_all: "medium", unknown: "medium", "not asked": "medium" },
   learned_pattern: { valid: "high, verified", invalid: "invalid", accept_all: "medium", unknown: "medium", "not asked": "medium" },
   usual_pattern: { valid: "high, verified", invalid: "invalid", accept_all: "low", unknown: "low", "not asked": "low" },
+  mail_server: { valid: "high, verified", invalid: "invalid", accept_all: "low", unknown: "low", "not asked": "low" },
 };
 
 const CASES = Object.entries(RULES).flatMap(([source, results]) => Object.entries(results).map(([result, expected]) => [source as AddressSource, result as VerificationResult | "not asked", expected] as const));

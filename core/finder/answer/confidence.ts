@@ -7,7 +7,9 @@ export type AddressSource =
   /** Made of the name by the pattern learned of the domain. */
   | "learned_pattern"
   /** Made of the name by a usual pattern. */
-  | "usual_pattern";
+  | "usual_pattern"
+  /** Known to its mail server, from whomever the finder has it. */
+  | "mail_server";
 
 /** What the domain's mail server said of an address. `unknown`: nothing that could be relied on; `accept_all`: it takes any. */
 export type VerificationResult = "valid" | "invalid" | "accept_all" | "unknown";
@@ -54,6 +56,7 @@ const LABELS: Readonly<Record<AddressSource, string>> = {
   published_elsewhere: "Public Source",
   learned_pattern: "Pattern Match",
   usual_pattern: "Pattern Match",
+  mail_server: "Mail Server",
 };
 
 /**
@@ -71,7 +74,7 @@ export function answerFor(facts: AddressFacts, now: Date): AddressAnswer {
   const isPublished = source === "published_by_company";
   return {
     kind: "shown",
-    confidence: isValid || isPublished ? "high" : wasValid !== null || source !== "usual_pattern" ? "medium" : "low",
+    confidence: isValid || isPublished ? "high" : wasValid !== null || source === "published_elsewhere" || source === "learned_pattern" ? "medium" : "low",
     source: LABELS[source],
     verified: isValid || isPublished,
     verifiedBefore: isValid ? null : wasValid,

@@ -30,7 +30,7 @@ export function emailResult(evidence: AddressEvidence, now: Date): EmailResult |
 
 function sourceOf({ published, made }: AddressEvidence): AddressSource {
   if (published.some(({ publishedBy }) => publishedBy === "company")) return "published_by_company";
-  return published.length > 0 ? "published_elsewhere" : (made ?? "usual_pattern");
+  return published.length > 0 ? "published_elsewhere" : (made ?? "mail_server");
 }
 
 /** More documents that say the same do not make it surer. */

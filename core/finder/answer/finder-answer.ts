@@ -36,6 +36,10 @@ export type AnswerReason =
   | "no_spelling"
   /** The domain's servers could not be asked or did not tell. */
   | "unclear"
+  /** The domain's server does not know the given address. */
+  | "refused_address"
+  /** The domain's server takes any address, so nothing can be told of this one. */
+  | "accepts_any"
   /** Addresses cannot be verified from here. */
   | "not_verified";
 

@@ -7,8 +7,9 @@ import type { Pattern } from "../names/patterns.ts";
 import { spellName } from "../names/person-name.ts";
 import { type PublishedAddress, readPublished } from "../store/published.ts";
 import { learnedPatternOf } from "../store/samples.ts";
-import { readVerifications } from "../store/verifications.ts";
+import { type KnownVerification, readVerifications } from "../store/verifications.ts";
 import { isWithheldPerson } from "../store/withheld-people.ts";
+import { VERIFICATION_DAYS } from "./confidence.ts";
 import { type AddressEvidence, emailResult } from "./email-result.ts";
 import type { EmailResult } from "./finder-answer.ts";
 import { withheldAmong } from "./withheld-addresses.ts";
@@ -27,13 +28,14 @@ export interface PersonKnowledge {
   readonly known: readonly EmailResult[];
   /** Made of the name and not refused so far: shown when the domain takes mail and nothing better is known. */
   readonly guesses: readonly EmailResult[];
-  /** To be asked of, in their order; none when somebody is not to be found. */
+  /** To be asked of, in their order: those nothing was told of within 30 days; none when somebody is not to be found. */
   readonly candidates: readonly Candidate[];
   readonly canBeSpelled: boolean;
 }
 
 /** More guesses would not help whoever has to choose between them. */
 const MOST_GUESSES = 3;
+const DAY = 86_400_000;
 const NOTHING: PersonKnowledge = { known: [], guesses: [], candidates: [], canBeSpelled: true };
 
 /** Reads what is stored of the addresses somebody may have at a domain. Who is not to be found is like somebody unknown. */
@@ -61,9 +63,18 @@ export async function readPersonKnowledge(ctx: Context, { name, domain, headcoun
   return {
     known: shown(evidence.filter(isKnown)),
     guesses: shown(byPattern.length > 0 ? byPattern.slice(0, 1) : made).slice(0, MOST_GUESSES),
-    candidates: candidates.filter(({ address }) => !withheld.has(address)),
+    candidates: toAsk(candidates.filter(({ address }) => !withheld.has(address)), verifications, now),
     canBeSpelled: spelled !== null,
   };
+}
+
+/** A server that takes any address need not be asked of another, and what it refused it need not be asked again. */
+function toAsk(candidates: readonly Candidate[], verifications: ReadonlyMap<string, KnownVerification>, now: Date): readonly Candidate[] {
+  const told = ({ address }: Candidate) => {
+    const known = verifications.get(address);
+    return known === undefined || now.getTime() - known.at.getTime() > VERIFICATION_DAYS * DAY ? null : known.result;
+  };
+  return candidates.some((candidate) => told(candidate) === "accept_all") ? [] : candidates.filter((candidate) => told(candidate) !== "invalid");
 }
 
 function isKnown({ published, verification }: AddressEvidence): boolean {

@@ -1,0 +1,54 @@
+import type { Context } from "../../context.ts";
+import type { FinderDeps } from "../finder-deps.ts";
+import { readPublished } from "../store/published.ts";
+import { readVerifications } from "../store/verifications.ts";
+import type { AddressFlag } from "../verification/verify-addresses.ts";
+import { type VerificationResult, VERIFICATION_DAYS } from "./confidence.ts";
+import { emailResult } from "./email-result.ts";
+import type { AnswerReason, FinderAnswer } from "./finder-answer.ts";
+import { withheldAmong } from "./withheld-addresses.ts";
+
+/** What is known of a given address. `unknown` also of one that is not to be found. */
+export interface AddressVerdict {
+  readonly address: string;
+  readonly result: VerificationResult;
+  readonly flags: readonly AddressFlag[];
+  /** As an ISO 8601 instant; null when it was not asked. */
+  readonly checkedAt: string | null;
+}
+
+interface AddressAnswerInput {
+  readonly address: string;
+  readonly domain: string;
+  readonly mail: "hosts" | "no_mail" | "unclear" | "reserved" | null;
+  readonly state: FinderAnswer["state"];
+  readonly tryAgainAt: Date | null;
+}
+
+const DAY = 86_400_000;
+
+/** The answer about a given address of what is stored at this moment. */
+export async function addressAnswer(ctx: Context, deps: FinderDeps, { address, domain, mail, state, tryAgainAt }: AddressAnswerInput): Promise<{ readonly answer: FinderAnswer; readonly verdict: AddressVerdict }> {
+  const withheld = await withheldAmong(ctx, [address], deps.suppressionKey);
+  const isWithheld = withheld.has(address);
+  const verification = isWithheld ? undefined : (await readVerifications(ctx, [address])).get(address);
+  const published = isWithheld ? [] : (await readPublished(ctx, domain)).filter((one) => one.address === address);
+  const now = ctx.clock.now();
+  const isFresh = verification !== undefined && now.getTime() - verification.at.getTime() <= VERIFICATION_DAYS * DAY;
+  const isKnown = published.length > 0 || verification?.result === "valid";
+  const shown = isKnown ? emailResult({ address, published, verification: verification ?? null, made: null, withheld: null }, now) : null;
+  const mode = deps.mode();
+  const isOver = state !== "searching";
+  const result = isOver && mail === "no_mail" ? "invalid" : isFresh ? verification.result : "unknown";
+  const reason: AnswerReason | null = shown?.verified === true ? null : mail === "reserved" ? "reserved_domain" : mail === "no_mail" ? "no_mail" : reasonOf(result, mode);
+  return {
+    answer: { state, results: shown === null ? [] : [shown], reason: isOver ? reason : null, tryAgainAt: tryAgainAt?.toISOString() ?? null, mode },
+    verdict: { address, result, flags: isFresh ? verification.flags : [], checkedAt: isFresh ? verification.at.toISOString() : null },
+  };
+}
+
+function reasonOf(result: VerificationResult, mode: FinderAnswer["mode"]): AnswerReason {
+  if (result === "invalid") return "refused_address";
+  if (result === "accept_all") return "accepts_any";
+  return mode === "mx_only" ? "not_verified" : "unclear";
+}

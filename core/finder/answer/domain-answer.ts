@@ -1,0 +1,44 @@
+import type { Context } from "../../context.ts";
+import type { FinderDeps } from "../finder-deps.ts";
+import type { Pattern } from "../names/patterns.ts";
+import { readPublished } from "../store/published.ts";
+import { learnedPatternOf } from "../store/samples.ts";
+import { readVerifications } from "../store/verifications.ts";
+import { verifiedAtDomain } from "../store/verified-at-domain.ts";
+import { emailResult } from "./email-result.ts";
+import type { FinderAnswer } from "./finder-answer.ts";
+import { withheldAmong } from "./withheld-addresses.ts";
+
+/** The way a domain's addresses are made, and how many say so. */
+export interface DomainPattern {
+  readonly pattern: Pattern;
+  /** "first.last@acme.example". */
+  readonly example: string;
+  readonly samples: number;
+  readonly following: number;
+}
+
+interface DomainAnswerInput {
+  readonly domain: string;
+  readonly mail: "hosts" | "no_mail" | "unclear" | "reserved" | null;
+  readonly state: FinderAnswer["state"];
+}
+
+/** All known addresses at a domain, the surest first, and their pattern; nothing is made up. */
+export async function domainAnswer(ctx: Context, deps: FinderDeps, { domain, mail, state }: DomainAnswerInput): Promise<{ readonly answer: FinderAnswer; readonly pattern: DomainPattern | null }> {
+  const published = Map.groupBy(await readPublished(ctx, domain), ({ address }) => address);
+  const addresses = [...new Set([...published.keys(), ...(await verifiedAtDomain(ctx, domain))])];
+  const [verifications, withheld] = [await readVerifications(ctx, addresses), await withheldAmong(ctx, addresses, deps.suppressionKey)];
+  const learned = await learnedPatternOf(ctx, domain);
+  const now = ctx.clock.now();
+  const results = addresses.flatMap((address) => {
+    const [evidence, verification] = [published.get(address) ?? [], verifications.get(address) ?? null];
+    if (evidence.length === 0 && verification?.result !== "valid") return [];
+    return emailResult({ address, published: evidence, verification, made: null, withheld: withheld.get(address) ?? null }, now) ?? [];
+  });
+  const reason = mail === "no_mail" ? "no_mail" : results.length > 0 ? null : mail === "reserved" ? "reserved_domain" : "nothing_found";
+  return {
+    answer: { state, results: results.sort((a, b) => Number(b.verified) - Number(a.verified)), reason: state === "searching" ? null : reason, tryAgainAt: null, mode: deps.mode() },
+    pattern: learned === null ? null : { ...learned, example: `${learned.pattern}@${domain}` },
+  };
+}

@@ -1,0 +1,167 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fakeClockContext } from "../../../test/builders/context.ts";
+import { loopbackFinder, SILENT_FINDER } from "../../../test/builders/finder.ts";
+import { useDatabase } from "../../../test/database.ts";
+import { type DnsZone, startDnsServer } from "../../../test/dns-server.ts";
+import { startSmtpServer } from "../../../test/smtp-server.ts";
+import type { Context } from "../../context.ts";
+import type { FinderDeps } from "../finder-deps.ts";
+import { purgeSearches } from "./purge.ts";
+import { readSearch } from "./read-search.ts";
+import { runSearch } from "./run-search.ts";
+import type { SearchSubject } from "./search.ts";
+import { startSearch } from "./start-search.ts";
+import { watchSearch } from "./watch-search.ts";
+
+const database = useDatabase();
+const NOW = new Date("2026-09-01T12:00:00Z");
+const MINUTE = 60_000;
+const at = (minutes: number): Context => fakeClockContext(database.db, new Date(NOW.getTime() + minutes * MINUTE));
+
+/** What the mail server says of recipients; a test changes it. */
+let recipient: (address: string) => string = () => "550 5.1.1 User unknown";
+let mail: Awaited<ReturnType<typeof startSmtpServer>>;
+let names: Awaited<ReturnType<typeof startDnsServer>>;
+let deps: FinderDeps;
+
+const ZONE: DnsZone = Object.fromEntries([
+  ...["alder", "birch", "cedar", "elm", "fir"].map((name) => [`${name}.example`, [{ type: "MX", name: `${name}.example`, data: { preference: 10, exchange: "mx.shared.example" } }]]),
+  ["mx.shared.example", [{ type: "A", name: "mx.shared.example", data: "127.0.0.1" }]],
+  ["null.example", [{ type: "MX", name: "null.example", data: { preference: 0, exchange: "." } }]],
+  ["broken.example", "servfail"],
+]);
+
+beforeAll(async () => {
+  mail = await startSmtpServer({ recipient: (address) => recipient(address) });
+  names = await startDnsServer(ZONE);
+  deps = loopbackFinder({ nameServer: names.server, port: mail.port });
+});
+afterAll(async () => {
+  await mail.stop();
+  await names.stop();
+});
+
+const knows = (...locals: readonly string[]) => (address: string) => (locals.includes(address.slice(0, address.indexOf("@"))) ? "250 Ok" : "550 5.1.1 User unknown");
+
+async function search(subject: SearchSubject, ctx = at(0), effects = deps) {
+  const id = await startSearch(ctx, { typed: "typed", subject });
+  await runSearch(ctx, effects, id);
+  const view = await readSearch(ctx, effects, id);
+  if (view === null) throw new Error("the search is not there");
+  return view;
+}
+
+const shown = ({ answer }: Awaited<ReturnType<typeof search>>) => [...answer.results.map(({ email, confidence, verified }) => `${email} ${confidence}${verified ? " verified" : ""}`), answer.reason ?? answer.state];
+
+describe("a search", () => {
+  it("is there before its servers are asked, and tells who watches when they were", async () => {
+    recipient = knows("ada");
+    const id = await startSearch(at(0), { typed: "Ada Park, alder.example", subject: { kind: "person", name: "Ada Park", domain: "alder.example" } });
+    const told: string[] = [];
+    const watching = (async () => {
+      for await (const view of watchSearch(at(0), deps, { id, forMs: 10_000, signal: AbortSignal.timeout(10_000) })) told.push(`${view.answer.state} ${shown(view)[0]}`);
+    })();
+    while (told.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    await runSearch(at(0), deps, id);
+    await watching;
+    expect(told).toEqual(["searching searching", "done ada@alder.example high verified"]);
+  });
+
+  it("that servers put off is taken up after 5, 30 and 120 minutes, and ends", async () => {
+    recipient = () => "451 4.7.1 Greylisted";
+    const id = await startSearch(at(0), { typed: "x", subject: { kind: "person", name: "Ada Park", domain: "birch.example" } });
+    const seen: (string | null | undefined)[] = [];
+    for (const minutes of [0, 4, 5, 34, 35, 154, 155, 1_000]) {
+      await runSearch(at(minutes), deps, id);
+      const view = await readSearch(at(minutes), deps, id);
+      seen.push(view?.answer.state === "waiting" ? view.answer.tryAgainAt?.slice(11, 16) : view?.answer.state);
+    }
+    expect(seen).toEqual(["12:05", "12:05", "12:35", "12:35", "14:35", "14:35", "done", "done"]);
+    const jobs = await sql<{ after: string }>`select to_char(start_after at time zone 'utc', 'HH24:MI') as after from pgboss.job where name = 'finder.search' and data->>'searchId' = ${id} order by start_after`.execute(database.db);
+    expect(jobs.rows.map(({ after }) => after)).toEqual(["12:03", "12:05", "12:35", "14:35"]);
+  });
+
+  it("finds on the second try what the first was put off of, without asking again of what was refused", async () => {
+    const asked: string[] = [];
+    recipient = (address) => {
+      asked.push(address);
+      return address.startsWith("ada.park@") ? "550 5.1.1 User unknown" : address.startsWith("apark@") ? "451 4.7.1 Greylisted" : "550 5.1.1 User unknown";
+    };
+    const id = await startSearch(at(0), { typed: "x", subject: { kind: "person", name: "Ada Park", domain: "cedar.example" } });
+    await runSearch(at(0), deps, id);
+    recipient = (address) => {
+      asked.push(address);
+      return knows("apark")(address);
+    };
+    await runSearch(at(5), deps, id);
+    expect(asked.filter((address) => /park@/.test(address))).toEqual(["ada.park@cedar.example", "apark@cedar.example", "apark@cedar.example"]);
+    expect(shown((await readSearch(at(5), deps, id)) ?? (await search({ kind: "domain", domain: "x" })))).toEqual(["apark@cedar.example high verified", "done"]);
+  });
+
+  it("is run by one process at a time", async () => {
+    recipient = knows("ada");
+    const before = mail.heard.length;
+    const id = await startSearch(at(0), { typed: "x", subject: { kind: "person", name: "Ada Park", domain: "elm.example" } });
+    await Promise.all([runSearch(at(0), deps, id), runSearch(at(0), deps, id), runSearch(at(0), deps, id)]);
+    expect(mail.heard.slice(before).filter((line) => line.startsWith("MAIL")).length).toBe(1);
+  });
+
+  it("of an account is nobody else's, an anonymous one is whoever's who has its address", async () => {
+    await database.db.insertInto("account").values({ id: "ada", email: "ada@someone.example", email_verified: true, created_at: NOW, updated_at: NOW }).execute();
+    const as = (id: string): Context => ({ ...at(0), actor: { id, access: "free" } });
+    const theirs = await startSearch(as("ada"), { typed: "x", subject: { kind: "domain", domain: "alder.example" } });
+    const open = await startSearch(as("visitor"), { typed: "x", subject: { kind: "domain", domain: "alder.example" } });
+    const readable = await Promise.all([theirs, open].flatMap((id) => [as("ada"), as("bo")].map(async (ctx) => (await readSearch(ctx, deps, id)) !== null)));
+    expect(readable).toEqual([true, false, true, true]);
+    expect([await readSearch(at(0), deps, randomUUID()), await readSearch(at(0), deps, "'; --")]).toEqual([null, null]);
+    await database.db.deleteFrom("account").where("id", "=", "ada").execute();
+    expect(await readSearch(as("ada"), deps, theirs)).toBeNull();
+  });
+
+  it("is forgotten after 30 days, and with it what told nothing", async () => {
+    const view = await search({ kind: "person", name: "Ada Park", domain: "broken.example" });
+    await purgeSearches(at(29 * 24 * 60));
+    expect(await readSearch(at(0), deps, view.id)).not.toBeNull();
+    await purgeSearches(at(31 * 24 * 60));
+    expect(await readSearch(at(0), deps, view.id)).toBeNull();
+  });
+});
+
+describe("an address", () => {
+  it.each<[string, string, string, string, readonly string[]]>([
+    ["that is there", "zoe.quill@fir.example", "250 Ok", "valid", ["zoe.quill@fir.example high verified", "done"]],
+    ["that is not", "no.body@fir.example", "550 5.1.1 User unknown", "invalid", ["refused_address"]],
+    ["at a server that takes any", "who@fir.example", "any", "accept_all", ["accepts_any"]],
+    ["whose server does not tell", "what@fir.example", "550 5.7.1 Your IP is blocked", "unknown", ["unclear"]],
+    ["at a domain without mail", "ada@null.example", "", "invalid", ["no_mail"]],
+  ])("%s", async (_, address, said, result, expected) => {
+    recipient = (to) => (said === "any" ? "250 Ok" : to === address ? said : "550 5.1.1 User unknown");
+    const view = await search({ kind: "address", address, domain: address.slice(address.indexOf("@") + 1) });
+    expect(view.verdict).toMatchObject({ address, result });
+    expect(shown(view)).toEqual(expected);
+  });
+
+  it("is not asked of again within 30 days", async () => {
+    recipient = () => "250 Ok";
+    const before = mail.heard.length;
+    const view = await search({ kind: "address", address: "zoe.quill@fir.example", domain: "fir.example" });
+    expect([view.verdict?.result, mail.heard.length]).toEqual(["valid", before]);
+    expect((await search({ kind: "address", address: "zoe.quill@fir.example", domain: "fir.example" }, at(31 * 24 * 60))).verdict?.result).toBe("accept_all");
+  });
+});
+
+describe("a domain", () => {
+  it("is answered with all its known addresses and their pattern, and none that is only guessed", async () => {
+    recipient = knows("kofi.mensah", "mei.lin", "ola.berg", "ravi.patel");
+    for (const name of ["Kofi Mensah", "Mei Lin", "Ola Berg", "Ravi Patel", "Not There"]) await search({ kind: "person", name, domain: "alder.example" });
+    const view = await search({ kind: "domain", domain: "alder.example" });
+    expect(view.pattern).toEqual({ pattern: "first.last", example: "first.last@alder.example", samples: 5, following: 4 });
+    expect(shown(view).sort()).toEqual(["ada@alder.example high verified", "done", "kofi.mensah@alder.example high verified", "mei.lin@alder.example high verified", "ola.berg@alder.example high verified", "ravi.patel@alder.example high verified"]);
+  });
+
+  it("reserved for examples is asked nothing", async () => {
+    expect(shown(await search({ kind: "domain", domain: "maple.example" }, at(0), SILENT_FINDER))).toEqual(["reserved_domain"]);
+  });
+});

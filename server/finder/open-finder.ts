@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Context } from "../../core/context.ts";
+import type { Finder } from "../../core/finder/finder.ts";
+import type { FinderDeps, FinderMode } from "../../core/finder/finder-deps.ts";
+import { dnsResolver } from "../../core/finder/mail-domains/dns-resolver.ts";
+import { isReservedDomain } from "../../core/finder/mail-domains/reserved-domain.ts";
+import { runSearch } from "../../core/finder/searches/run-search.ts";
+import { smtpProber } from "../../core/finder/smtp-prober.ts";
+import { databasePoliteness } from "../../core/finder/turns/database-politeness.ts";
+import { selfTest } from "../../core/finder/verification/self-test.ts";
+import type { Settings } from "../../platform/env.ts";
+import type { Log } from "../../platform/log.ts";
+
+interface FinderStart {
+  readonly context: Context;
+  readonly settings: Settings;
+  /** The site's secret: keys the list of addresses that get no mail. */
+  readonly secret: string;
+  readonly log: Pick<Log, "info" | "error">;
+}
+
+/**
+ * The email finder as the settings want it. Nothing goes out before somebody searches, but for the self-test of a public site whose
+ * operator named a domain for it.
+ */
+export function openFinder({ context, settings, secret, log }: FinderStart): Finder {
+  const resolver = dnsResolver(settings.finderDns === undefined ? {} : { servers: settings.finderDns });
+  const anyTarget = settings.finderTargets === "any";
+  const reach = {
+    resolver,
+    portOf: () => settings.finderPort,
+    ...(anyTarget ? { mayConnect: () => true } : {}),
+  };
+  let mode: FinderMode = "mx_only";
+  selfTest({ ...reach, mode: settings.finderMode, siteUrl: settings.siteUrl, domains: settings.finderTestDomains }).then(
+    (tested) => {
+      mode = tested.reach;
+      log.info(`the email finder runs as ${tested.reach}: ${tested.why}`);
+    },
+    (error: unknown) => log.error({ err: error }, "whether mail servers can be reached could not be tested"),
+  );
+  const deps: FinderDeps = {
+    resolver,
+    prober: smtpProber({
+      ...reach,
+      greeting: settings.finderGreeting,
+      sender: settings.finderSender,
+      politeness: databasePoliteness(context.db, { sleep: (milliseconds) => sleep(milliseconds) }),
+    }),
+    mode: () => mode,
+    isReserved: anyTarget ? () => false : isReservedDomain,
+    suppressionKey: Buffer.from(secret),
+  };
+  return finderOf(context, deps, log);
+}
+
+/** A finder that works on searches in this process. */
+export function finderOf(context: Context, deps: FinderDeps, log: Pick<Log, "error">): Finder {
+  return {
+    deps,
+    begin: (searchId) => runSearch(context, deps, searchId).catch((error: unknown) => log.error({ err: error, searchId }, "a search of the email finder failed")),
+  };
+}
