@@ -13,35 +13,57 @@ export interface SmtpScript {
   readonly recipient?: (address: string) => string;
   /** Sends answers in pieces of this many bytes. */
   readonly pieces?: number;
+  /** Answers after so many milliseconds. */
+  readonly delayMs?: number;
 }
 
 const USUAL: Readonly<Record<string, string>> = {
-  EHLO: "250-mail.example\r\n250-PIPELINING\r\n250-SIZE 35882577\r\n250-STARTTLS\r\n250 ENHANCEDSTATUSCODES",
+  EHLO: "250-mail.example\r\n250-PIPELINING\r\n250-SIZE 35882577\r\n250 ENHANCEDSTATUSCODES",
   HELO: "250 mail.example",
   MAIL: "250 2.1.0 Ok",
   QUIT: "221 2.0.0 Bye",
 };
 
+export interface SmtpServer {
+  readonly port: number;
+  /** Every line it was sent. */
+  readonly heard: readonly string[];
+  /** How many lines came before what was said before them was answered. */
+  readonly early: number;
+  /** The most connections it had at a time. */
+  readonly most: number;
+  stop(): Promise<void>;
+}
+
 /** A mail server on loopback that plays a script, and keeps every line it was sent. */
-export async function startSmtpServer(script: SmtpScript): Promise<{ readonly port: number; readonly heard: readonly string[]; stop(): Promise<void> }> {
+export async function startSmtpServer(script: SmtpScript): Promise<SmtpServer> {
   const heard: string[] = [];
+  let early = 0;
+  let most = 0;
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
+    most = Math.max(most, sockets.size);
+    let owed = 1;
     socket.on("error", () => socket.destroy());
     socket.on("close", () => sockets.delete(socket));
     const say = (said: string) => {
+      owed -= 1;
       if (said === DROP) socket.destroy();
       else if (said !== SILENCE) void send(socket, `${said}\r\n`, script.pieces);
     };
-    say(script.banner ?? "220 mail.example ESMTP");
+    const answer = (said: string) => void (script.delayMs === undefined ? say(said) : setTimeout(say, script.delayMs, said));
+    answer(script.banner ?? "220 mail.example ESMTP");
     let rest = "";
     socket.on("data", (bytes) => {
       const lines = (rest + bytes.toString()).split("\r\n");
       rest = lines.pop() ?? "";
       for (const line of lines) {
         heard.push(line);
-        say(answerTo(script, line));
+        // Whoever takes leave need not wait.
+        if (owed > 0 && line !== "QUIT") early += 1;
+        owed += 1;
+        answer(answerTo(script, line));
         if (line === "QUIT") socket.end();
       }
     });
@@ -52,6 +74,12 @@ export async function startSmtpServer(script: SmtpScript): Promise<{ readonly po
   return {
     port: address.port,
     heard,
+    get early() {
+      return early;
+    },
+    get most() {
+      return most;
+    },
     stop() {
       for (const socket of sockets) socket.destroy();
       return new Promise((resolve) => server.close(() => resolve()));

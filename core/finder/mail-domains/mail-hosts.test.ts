@@ -8,6 +8,7 @@ import type { MailResolver } from "./resolver.ts";
 const a = (name: string, data: string): Answer => ({ type: "A", name, data });
 const aaaa = (name: string, data: string): Answer => ({ type: "AAAA", name, data });
 const mx = (name: string, preference: number, exchange: string): Answer => ({ type: "MX", name, data: { preference, exchange } });
+const ns = (name: string, data: string): Answer => ({ type: "NS", name, data });
 const cname = (name: string, data: string): Answer => ({ type: "CNAME", name, data });
 
 const ZONE: DnsZone = {
@@ -25,6 +26,10 @@ const ZONE: DnsZone = {
   "broken.example": "servfail",
   "silent.example": "silence",
   "half.example": [mx("half.example", 10, "broken.example")],
+  "parked.example": [mx("parked.example", 10, "mx1.h-email.net"), a("parked.example", "192.0.2.5")],
+  "sale.example": [a("sale.example", "192.0.2.6"), ns("sale.example", "NS1.SedoParking.com")],
+  "used.example": [a("used.example", "192.0.2.7"), ns("used.example", "ns.own.example")],
+  "sold.example": [mx("sold.example", 10, "first.mail.example"), ns("sold.example", "ns1.sedoparking.com")],
   "xn--bcher-kva.example": [mx("xn--bcher-kva.example", 10, "first.mail.example")],
 };
 
@@ -49,6 +54,10 @@ describe("the servers for mail to", () => {
     ["gone.example", "one whose first server is nowhere", { kind: "hosts", hosts: [SECOND] }],
     ["null.example", "one that takes no mail and says so, whatever its address", { kind: "no_mail", why: "null_mx" }],
     ["dead.example", "one whose only server is nowhere: its own address does not stand in", { kind: "no_mail", why: "no_server" }],
+    ["parked.example", "one whose mail goes to a service for unused domains", { kind: "no_mail", why: "parked" }],
+    ["sale.example", "one without a server that such a service names", { kind: "no_mail", why: "parked" }],
+    ["used.example", "one without a server that somebody uses", { kind: "hosts", hosts: [{ host: "used.example", addresses: ["192.0.2.7"] }] }],
+    ["sold.example", "one with its own server, whoever names it", { kind: "hosts", hosts: [FIRST] }],
     ["text.example", "one without server and address", { kind: "no_mail", why: "no_server" }],
     ["missing.example", "one that does not exist", { kind: "no_mail", why: "no_server" }],
     ["broken.example", "one whose name server fails", { kind: "unclear", why: "the name could not be looked up (ESERVFAIL)" }],

@@ -48,6 +48,6 @@ async function greets(server: { readonly address: string; readonly port: number;
     if (error instanceof SmtpFailure) return false;
     throw error;
   } finally {
-    connection?.close();
+    await connection?.close();
   }
 }

@@ -35,6 +35,13 @@ describe("a session with a mail server", () => {
     ]);
   });
 
+  it("says one thing at a time, also to a server that offers pipelining", async () => {
+    const server = await startSmtpServer({ delayMs: 5, recipient: only("ada@acme.example") });
+    running.push(server);
+    await smtpSession({ address: "127.0.0.1", port: server.port, greeting: "finder.example", sender: "", control: NOBODY, candidates: ["a.park@acme.example", "ada@acme.example"] });
+    expect([server.early, server.heard.length > 4]).toEqual([0, true]);
+  });
+
   it("asks of at most five", async () => {
     const { heard } = await asked({}, Array.from({ length: 9 }, (_, i) => `p${i}@acme.example`));
     expect(heard.filter((line) => line.startsWith("RCPT")).length).toBe(6);

@@ -1,6 +1,6 @@
 import { classifyRecipient, type RecipientVerdict } from "./classify-reply.ts";
 import type { SmtpReply } from "./reply.ts";
-import { type ConnectionFailure, SmtpConnection, SmtpFailure } from "./smtp-connection.ts";
+import { type ConnectionFailure, type OpenSocket, SmtpConnection, SmtpFailure } from "./smtp-connection.ts";
 
 /** What a server said of one address. */
 export interface RecipientAnswer {
@@ -18,6 +18,9 @@ export type SessionOutcome =
 export interface SessionInput {
   readonly address: string;
   readonly port: number;
+  /** The server's name, for its certificate. */
+  readonly host?: string;
+  readonly openSocket?: OpenSocket;
   /** The name this host greets with. */
   readonly greeting: string;
   /** The sender named; "" for none. */
@@ -36,23 +39,37 @@ const STEP_MS = 10_000;
 const SESSION_MS = 45_000;
 
 /**
- * Asks a mail server of addresses without sending anything: EHLO (HELO where that is not known), MAIL, RCPT of the
+ * Asks a mail server of addresses without sending anything: EHLO (HELO where that is not known), STARTTLS where it is offered
+ * (without, when it then does not work), MAIL, RCPT of the
  * control, then of the candidates until one is accepted, QUIT; never DATA, one command at a time. It goes on to the
  * candidates only when the control is refused as unknown: of a server that accepts anybody, or refuses us, no answer tells
  * anything. Never rejects; each step has 10 seconds and all of them 45.
  */
 export async function smtpSession(input: SessionInput): Promise<SessionOutcome> {
-  const { address, port, stepMs = STEP_MS, sessionMs = SESSION_MS } = input;
   const over = new AbortController();
-  const timer = setTimeout(() => over.abort(), sessionMs);
+  const timer = setTimeout(() => over.abort(), input.sessionMs ?? SESSION_MS);
+  try {
+    const outcome = await attempt(input, over.signal, { mayEncrypt: true });
+    return outcome.kind === "not_asked" && outcome.why === "no_tls" ? await attempt(input, over.signal, { mayEncrypt: false }) : outcome;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function attempt(input: SessionInput, signal: AbortSignal, { mayEncrypt }: { readonly mayEncrypt: boolean }): Promise<SessionOutcome> {
+  const { address, port, openSocket, stepMs = STEP_MS } = input;
   let connection: SmtpConnection | null = null;
   let atBanner = true;
   try {
-    connection = await SmtpConnection.open({ address, port, stepMs, signal: over.signal });
+    connection = await SmtpConnection.open({ address, port, stepMs, signal, ...(openSocket === undefined ? {} : { openSocket }) });
     const banner = await connection.reply();
     if (banner.code !== 220) return refused(banner, true);
     atBanner = false;
-    const greeted = await greet(connection, input.greeting);
+    let greeted = await greet(connection, input.greeting);
+    if (mayEncrypt && greeted.code === 250 && OFFERS_TLS.test(greeted.text) && (await connection.ask("STARTTLS")).code === 220) {
+      await connection.startTls(input.host ?? address);
+      greeted = await greet(connection, input.greeting);
+    }
     if (greeted.code !== 250) return refused(greeted, false);
     const mail = await connection.ask(`MAIL FROM:<${input.sender}>`);
     if (mail.code !== 250) return refused(mail, false);
@@ -60,10 +77,12 @@ export async function smtpSession(input: SessionInput): Promise<SessionOutcome> 
   } catch (error) {
     return { kind: "not_asked", why: failureOf(error), atBanner, reply: null };
   } finally {
-    clearTimeout(timer);
-    connection?.close();
+    // Whoever is next has no second connection to the same server.
+    await connection?.close();
   }
 }
+
+const OFFERS_TLS = /(?:^| )STARTTLS(?: |$)/i;
 
 async function greet(connection: SmtpConnection, greeting: string): Promise<SmtpReply> {
   const reply = await connection.ask(`EHLO ${greeting}`);

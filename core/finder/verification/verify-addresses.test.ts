@@ -3,12 +3,18 @@ import { afterEach, describe, expect, it } from "vitest";
 import { startDnsServer } from "../../../test/dns-server.ts";
 import { DROP, SILENCE, type SmtpScript, startSmtpServer } from "../../../test/smtp-server.ts";
 import { dnsResolver } from "../mail-domains/dns-resolver.ts";
-import type { Politeness } from "./politeness.ts";
+import type { MailResolver } from "../mail-domains/resolver.ts";
+import { type Politeness, politeness } from "./politeness.ts";
 import { providerOf } from "./providers.ts";
 import { isRoleAddress } from "./role-address.ts";
 import { verifyAddresses } from "./verify-addresses.ts";
 
 const NOBODY = "qqqq";
+const LOOPBACK: MailResolver = {
+  mx: () => Promise.resolve({ kind: "none" }),
+  addresses: () => Promise.resolve({ kind: "found", records: ["127.0.0.1"] }),
+  ns: () => Promise.resolve({ kind: "none" }),
+};
 const running: { stop(): Promise<void> }[] = [];
 afterEach(async () => {
   for (const server of running.splice(0)) await server.stop();
@@ -30,7 +36,7 @@ interface World {
 }
 
 /** A domain acme.example with these mail servers on loopback, asked of these addresses. */
-async function verify({ servers, records, mayConnect = (address) => address === "127.0.0.1", address = "127.0.0.1", politeness }: World, ...locals: readonly string[]) {
+async function verify({ servers, records, mayConnect = (address) => address === "127.0.0.1", address = "127.0.0.1", politeness: turns }: World, ...locals: readonly string[]) {
   const ports = new Map<string, number>();
   const heard = new Map<string, readonly string[]>();
   for (const [host, script] of Object.entries(servers)) {
@@ -48,7 +54,7 @@ async function verify({ servers, records, mayConnect = (address) => address === 
     {
       resolver: dnsResolver({ servers: [dns.server], timeout: 500, tries: 1 }), greeting: "finder.example", sender: "", stepMs: 300, sessionMs: 5_000,
       mayConnect, portOf: (host) => ports.get(host) ?? 0, controlName: () => NOBODY,
-      ...(politeness && { politeness }),
+      ...(turns && { politeness: turns }),
     },
     "acme.example",
     locals.map((local) => `${local}@acme.example`),
@@ -105,15 +111,32 @@ describe("addresses at a domain", () => {
   });
 
   it("are asked of when it is the server's turn", async () => {
-    const turns: string[] = [];
-    const politeness: Politeness = {
+    const asked: string[] = [];
+    const turns: Politeness = {
       run(host, session) {
-        turns.push(host);
+        asked.push(host);
         return session();
       },
     };
-    const { results } = await verify({ servers: { "mx1.acme.example": "down", "mx2.acme.example": knows({ ada: "250 Ok" }) }, politeness }, "ada");
-    expect([turns, results]).toEqual([["mx1.acme.example", "mx2.acme.example"], ["ada valid"]]);
+    const { results } = await verify({ servers: { "mx1.acme.example": "down", "mx2.acme.example": knows({ ada: "250 Ok" }) }, politeness: turns }, "ada");
+    expect([asked, results]).toEqual([["mx1.acme.example", "mx2.acme.example"], ["ada valid"]]);
+  });
+
+  it("are asked of in the ASCII form of an internationalised domain", async () => {
+    const server = await started(startSmtpServer(knows({ ada: "250 Ok" })));
+    const resolver: MailResolver = { ...LOOPBACK, mx: () => Promise.resolve({ kind: "found", records: [{ preference: 10, host: "mx.xn--bcher-kva.example" }] }) };
+    const told = await verifyAddresses({ resolver, greeting: "finder.example", sender: "", mayConnect: () => true, portOf: () => server.port, controlName: () => NOBODY }, "xn--bcher-kva.example", ["ada@xn--bcher-kva.example"]);
+    expect(told.addresses).toMatchObject([{ result: "valid" }]);
+    expect(server.heard.filter((line) => line.startsWith("RCPT"))).toEqual([`RCPT TO:<${NOBODY}@xn--bcher-kva.example>`, "RCPT TO:<ada@xn--bcher-kva.example>"]);
+  });
+
+  it("at two domains of one provider are asked of one after the other", async () => {
+    const server = await started(startSmtpServer({ ...knows({ ada: "250 Ok" }), delayMs: 5 }));
+    const resolver: MailResolver = { ...LOOPBACK, mx: (domain) => Promise.resolve({ kind: "found", records: [{ preference: 10, host: `${domain.split(".")[0] ?? ""}.mail.provider.example` }] }) };
+    const turns = politeness({ perMinute: 60_000, providerPerMinute: 60_000, now: () => performance.now(), sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)) });
+    const options = { resolver, greeting: "finder.example", sender: "", mayConnect: () => true, portOf: () => server.port, politeness: turns };
+    const told = await Promise.all(["acme.example", "birch.example", "cedar.example"].map((domain) => verifyAddresses(options, domain, [`ada@${domain}`])));
+    expect([told.map(({ addresses }) => addresses[0]?.result), server.most]).toEqual([["valid", "valid", "valid"], 1]);
   });
 
   it("are invalid where the domain takes no mail", async () => {

@@ -6,6 +6,7 @@ import type { MailResolver } from "../mail-domains/resolver.ts";
 import type { Politeness } from "./politeness.ts";
 import { providerOf } from "./providers.ts";
 import { isRoleAddress } from "./role-address.ts";
+import type { OpenSocket } from "./smtp-connection.ts";
 import { type RecipientAnswer, type SessionInput, type SessionOutcome, smtpSession } from "./smtp-session.ts";
 
 /** What is known of an address beside whether it is there. */
@@ -34,6 +35,8 @@ export interface VerifierOptions {
   /** The name this host greets with. */
   readonly greeting: string;
   readonly sender: string;
+  /** How connections are opened; by this host itself when absent. */
+  readonly openSocket?: OpenSocket;
   /** 25 for every host, unless a test has servers elsewhere. */
   readonly portOf?: (host: string) => number;
   readonly stepMs?: number;
@@ -68,7 +71,7 @@ export async function verifyAddresses(options: VerifierOptions, domain: string, 
   if (servers.length === 0) return nothing(addresses, false, "its mail servers have no public address");
   let last: DomainVerification = nothing(addresses, true, "no server was tried");
   for (const { host, address } of servers.slice(0, MOST_SERVERS)) {
-    const ask = () => session(options, domain, { address, port: options.portOf?.(host.host) ?? SMTP_PORT }, addresses);
+    const ask = () => session(options, domain, { address, host: host.host, port: options.portOf?.(host.host) ?? SMTP_PORT }, addresses);
     const outcome = await (options.politeness?.run(host.host, ask) ?? ask());
     last = told(host, addresses, outcome);
     const tryNext = outcome.kind === "not_asked" && outcome.atBanner;
@@ -77,9 +80,10 @@ export async function verifyAddresses(options: VerifierOptions, domain: string, 
   return last;
 }
 
-function session({ greeting, sender, stepMs, sessionMs, controlName = chance }: VerifierOptions, domain: string, server: Pick<SessionInput, "address" | "port">, candidates: readonly string[]): Promise<SessionOutcome> {
+function session({ greeting, sender, stepMs, sessionMs, openSocket, controlName = chance }: VerifierOptions, domain: string, server: Pick<SessionInput, "address" | "host" | "port">, candidates: readonly string[]): Promise<SessionOutcome> {
   return smtpSession({
     ...server, greeting, sender, candidates, control: `${controlName()}@${domain}`,
+    ...(openSocket === undefined ? {} : { openSocket }),
     ...(stepMs === undefined ? {} : { stepMs }),
     ...(sessionMs === undefined ? {} : { sessionMs }),
   });

@@ -1,0 +1,59 @@
+import { createServer, type IncomingMessage } from "node:http";
+import { text } from "node:stream/consumers";
+import { afterEach, describe, expect, it } from "vitest";
+import { createPoster } from "../../../platform/http/post.ts";
+import { serviceProber } from "./service-prober.ts";
+
+const running: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const stop of running.splice(0)) await stop();
+});
+
+/** Asks a service on loopback that answers so, by address. */
+async function verify(answers: Readonly<Record<string, string | number>>, ...locals: readonly string[]) {
+  const asked: { readonly body: string; readonly authorization: string | undefined }[] = [];
+  const server = createServer((request: IncomingMessage, response) => {
+    void text(request).then((body) => {
+      asked.push({ body, authorization: request.headers.authorization });
+      const answer = answers[/"email":"([^@"]*)@/.exec(body)?.[1] ?? ""] ?? '{"result":"invalid"}';
+      if (typeof answer === "number") response.writeHead(answer).end();
+      else response.writeHead(200, { "content-type": "application/json" }).end(answer);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  running.push(() => new Promise((resolve) => server.close(() => resolve())));
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  const prober = serviceProber({ url: `http://127.0.0.1:${port}/verify`, key: "secret", post: createPoster({ allowPrivateAddresses: true, timeoutMs: 2_000 }) });
+  const told = await prober.verify("acme.example", locals.map((local) => `${local}@acme.example`));
+  return { told: told.addresses.map((one) => [one.address.split("@")[0], one.result, ...one.flags].join(" ")), later: told.askLater, unclear: told.unclear, asked };
+}
+
+describe("a verification service", () => {
+  it("is asked of one address at a time, with the key, until one is there", async () => {
+    const { told, asked } = await verify({ ada: '{"result":"valid"}' }, "a.park", "ada", "apark");
+    expect([told, asked]).toEqual([["a.park invalid", "ada valid"], ["a.park", "ada"].map((local) => ({ body: `{"email":"${local}@acme.example"}`, authorization: "Bearer secret" }))]);
+  });
+
+  it.each([
+    ["accepts any address", { ada: '{"result":"accept_all"}' }, ["ada", "apark"], ["ada accept_all", "apark accept_all"], false],
+    ["does not know", { ada: '{"result":"unknown"}' }, ["ada", "apark"], ["ada unknown", "apark unknown"], false],
+    ["gives flags", { ada: '{"result":"invalid","flags":["disabled","bought"]}' }, ["ada"], ["ada invalid disabled"], false],
+    ["has too much to do", { ada: 429 }, ["x", "ada"], ["x invalid", "ada unknown"], true],
+    ["fails", { ada: 503 }, ["ada"], ["ada unknown"], true],
+    ["refuses us", { ada: 401 }, ["ada"], ["ada unknown"], false],
+    ["answers in another form", { ada: '{"status":"deliverable"}' }, ["ada"], ["ada unknown"], false],
+    ["answers no JSON", { ada: "<html>" }, ["ada"], ["ada unknown"], false],
+    ["says what it must not", { ada: '{"result":"Valid"}' }, ["ada"], ["ada unknown"], false],
+    ["is asked of a function", { info: '{"result":"valid"}' }, ["info"], ["info valid role"], false],
+    ["knows none of five: the sixth another time", {}, ["a", "b", "c", "d", "e", "f"], ["a invalid", "b invalid", "c invalid", "d invalid", "e invalid", "f unknown"], true],
+  ] as const)("%s", async (_, answers, locals, expected, later) => {
+    const given = await verify(answers, ...locals);
+    expect([given.told, given.later]).toEqual([expected, later]);
+  });
+
+  it("that is not there is said to be so", async () => {
+    const prober = serviceProber({ url: "http://127.0.0.1:9/", key: null, post: createPoster({ allowPrivateAddresses: true, timeoutMs: 1_000 }) });
+    expect(await prober.verify("acme.example", ["ada@acme.example"])).toMatchObject({ addresses: [{ result: "unknown" }], askLater: true, unclear: expect.stringContaining("did not answer") });
+  });
+});
