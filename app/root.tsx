@@ -1,5 +1,5 @@
 import { type ReactNode, useContext } from "react";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches, useRouteLoaderData } from "react-router";
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches, useRouteLoaderData } from "react-router";
 import { hasSampleRows } from "../core/directory/sample.ts";
 import type { Route } from "./+types/root.ts";
 import "./app.css";
@@ -8,6 +8,7 @@ import { coreContext, siteContext } from "./context.ts";
 import { hydrates } from "./hydration.ts";
 import { messageMeta } from "./page-meta.ts";
 import { HEAD_LINKS } from "./routes/machines/head-links.ts";
+import { MissingPage } from "./routes/missing/missing-page.tsx";
 import { THEME_SCRIPT } from "./theme-script.ts";
 import { ErrorScreen } from "./ui/error-screen.tsx";
 import icon from "./ui/icon.svg?url&no-inline";
@@ -16,8 +17,8 @@ import { SiteContext } from "./ui/site.ts";
 
 export const links: Route.LinksFunction = () => [{ rel: "icon", href: icon, type: "image/svg+xml" }, ...HEAD_LINKS];
 
-/** The title of the error screen; every page that can be made has its own. */
-export const meta: Route.MetaFunction = ({ loaderData }) => messageMeta(loaderData?.site, "Something went wrong");
+/** The title of the error screen, or of an address that is not there for who asks; every page that can be made has its own. */
+export const meta: Route.MetaFunction = ({ loaderData, error }) => messageMeta(loaderData?.site, isMissing(error) ? "Page not found" : "Something went wrong");
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { site: context.get(siteContext), sample: await hasSampleRows(context.get(coreContext)) };
@@ -60,11 +61,15 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   );
 }
 
-export function ErrorBoundary() {
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { pathname, search } = useLocation();
   return (
     <PageFrame path={pathname} sample={false}>
-      <ErrorScreen path={pathname} query={new URLSearchParams(search)} />
+      {isMissing(error) ? <MissingPage /> : <ErrorScreen path={pathname} query={new URLSearchParams(search)} />}
     </PageFrame>
   );
+}
+
+function isMissing(error: unknown): boolean {
+  return isRouteErrorResponse(error) && error.status === 404;
 }

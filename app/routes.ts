@@ -1,4 +1,4 @@
-import { index, route, type RouteConfig } from "@react-router/dev/routes";
+import { index, layout, route, type RouteConfig } from "@react-router/dev/routes";
 
 /** Every address of the site. */
 export default [
@@ -30,6 +30,18 @@ export default [
   route("sign-out", "routes/sign-in/sign-out.ts"),
   route("account", "routes/account/account.tsx"),
   route("account/data.json", "routes/account/account-data.ts"),
+  layout("routes/back-office/frame.tsx", [
+    route("back-office", "routes/back-office/overview.tsx"),
+    route("back-office/inbox", "routes/back-office/inbox.tsx"),
+    route("back-office/inbox/:ref", "routes/back-office/inbox-item.tsx"),
+    route("back-office/review", "routes/back-office/review.tsx"),
+    route("back-office/jobs", "routes/back-office/jobs.tsx"),
+    route("back-office/speed", "routes/back-office/speed.tsx"),
+    layout("routes/back-office/owners.tsx", [
+      route("back-office/members", "routes/back-office/members.tsx"),
+      route("back-office/members/:id", "routes/back-office/member.tsx"),
+    ]),
+  ]),
   route("rest/v1/:resource", "routes/rest/resource.ts"),
   route("rest/v1/*", "routes/rest/elsewhere.ts"),
   route("exports/:file", "routes/exports/export.ts"),

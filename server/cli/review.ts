@@ -7,7 +7,7 @@ import { listMerges, listReviews } from "../../core/ingest/review/list.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Command, CommandRun } from "./command.ts";
 import { runCommand, textOption, wholeNumber } from "./command.ts";
-import { describeRecord } from "./describe-record.ts";
+import { describeRecord } from "../../core/ingest/review/describe-record.ts";
 import { rehearse } from "./rehearse.ts";
 
 const HELP = `npm run review -- list [--kind match|news|run] [--limit 50]    what waits for a decision

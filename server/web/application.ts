@@ -27,10 +27,16 @@ export interface RenderedPage {
 /** Kept by browsers and in between, but asked about every time: a 304 costs next to nothing. */
 const PUBLIC = "public, max-age=0, must-revalidate";
 const PRIVATE = "private, no-cache";
+const NO_STORE = "private, no-store";
 
 /** A nonce is for one response, and credentials may have made the page somebody's own. */
 function forAll({ headers }: Request, nonce: string | undefined): boolean {
   return nonce === undefined && !isPersonal(credentialsOf(headers));
+}
+
+/** Whether a page says of itself that no browser may keep it either. */
+function keptNowhere({ headers }: Response): boolean {
+  return headers.get("cache-control") === NO_STORE;
 }
 
 /** The site from Request to Response: built files, then pages. */
@@ -60,7 +66,7 @@ export function createApplication({ files, policy, routePattern, renderPage }: A
     const { response, nonce, known } = await renderPage(c.req.raw);
     for (const [name, value] of Object.entries(securityHeaders(policy, nonce))) response.headers.set(name, value);
     response.headers.set("speculation-rules", `"${SPECULATION_RULES_PATH}"`);
-    if (known) response.headers.set("cache-control", PRIVATE);
+    if (known) response.headers.set("cache-control", keptNowhere(response) ? NO_STORE : PRIVATE);
     else if (!response.headers.has("cache-control")) response.headers.set("cache-control", forAll(c.req.raw, nonce) ? PUBLIC : PRIVATE);
     return compressResponse(response, c.req.header("accept-encoding") ?? null);
   });

@@ -10,13 +10,28 @@ const EXAMPLES: Readonly<Record<string, string>> = {
 };
 
 /** Answered to programs, or by leading elsewhere. */
-const NO_SCREEN = /:file|:resource|\.|\/(?:rest|mcp|measures|funded-companies|sign-out|account)\b/;
+const NO_SCREEN = /:file|:resource|\.|\/(?:rest|mcp|measures|funded-companies|sign-out|account|back-office)\b/;
 
 /** Every screen of the site by its address: those of the route table, and those that say that nothing is there. */
 export const SCREENS: readonly string[] = [
   ...routePatterns().filter((pattern) => !NO_SCREEN.test(pattern)).map((pattern) => (pattern.includes(":") ? exampleOf(pattern) : pattern)),
   "/companies/nowhere", "/companies/founders/nobody", "/blog/nothing", "/alternatives/nowhere", "/nowhere",
 ];
+
+/** Screens of the back office that take a name: what its test puts there. */
+const OFFICE_EXAMPLES: Readonly<Record<string, string>> = {
+  "/back-office/inbox/:ref": "/back-office/inbox/privacy-1",
+  "/back-office/members/:id": "/back-office/members/mia",
+};
+
+/** Every address of the back office, for whoever may enter it; its own test walks them. */
+export const OFFICE_SCREENS: readonly string[] = routePatterns()
+  .filter((pattern) => pattern.startsWith("/back-office"))
+  .map((pattern) => {
+    const address = pattern.includes(":") ? OFFICE_EXAMPLES[pattern] : pattern;
+    if (address === undefined) throw new Error(`name an example of ${pattern} in OFFICE_EXAMPLES`);
+    return address;
+  });
 
 function exampleOf(pattern: string): string {
   const example = EXAMPLES[pattern];

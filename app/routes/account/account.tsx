@@ -1,5 +1,6 @@
 import { data, redirect } from "react-router";
 import { z } from "zod";
+import { mayEnterOffice } from "../../../core/accounts/back-office-access.ts";
 import { endOtherSessions, endSession, listSessions } from "../../../core/accounts/sessions.ts";
 import { listEntitlements } from "../../../core/billing/entitlement.ts";
 import { maySaveSearches } from "../../../core/directory/access.ts";
@@ -11,6 +12,7 @@ import { messageMeta } from "../../page-meta.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { PRIVATE } from "../sign-in/private.ts";
 import type { Route } from "./+types/account.ts";
+import { BackOfficeCard } from "./back-office-card.tsx";
 import { ExportsCard } from "./exports-card.tsx";
 import { PlanCard } from "./plan-card.tsx";
 import { SearchesCard } from "./searches-card.tsx";
@@ -33,7 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     listSearches(ctx),
     listExports(ctx),
   ]);
-  return data({ account, sessionId, sessions, entitlements, searches, exports, access: ctx.actor.access, maySave: maySaveSearches(ctx.actor) }, PRIVATE);
+  return data({ account, sessionId, sessions, entitlements, searches, exports, access: ctx.actor.access, maySave: maySaveSearches(ctx.actor), worksHere: mayEnterOffice(ctx.actor, "desk") }, PRIVATE);
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -53,7 +55,7 @@ export const headers: Route.HeadersFunction = () => PRIVATE.headers;
 
 export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Your account");
 
-export default function AccountPage({ loaderData: { account, sessionId, sessions, entitlements, searches, exports, access, maySave } }: Route.ComponentProps) {
+export default function AccountPage({ loaderData: { account, sessionId, sessions, entitlements, searches, exports, access, maySave, worksHere } }: Route.ComponentProps) {
   return (
     <div className="mx-auto max-w-prose px-4 pt-12 md:px-6">
       <div className="flex flex-wrap items-start justify-between gap-4">
@@ -65,6 +67,7 @@ export default function AccountPage({ loaderData: { account, sessionId, sessions
         </form>
       </div>
       <div className="mt-8 space-y-6">
+        {worksHere && <BackOfficeCard />}
         <PlanCard access={access} entitlements={entitlements} />
         <SearchesCard searches={searches} maySave={maySave} />
         <ExportsCard exports={exports} />

@@ -7,7 +7,7 @@ import { EmptyCatalogue } from "../../ui/empty-catalogue.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import type { Route } from "./+types/coverage.ts";
 import { Corrections } from "./corrections.tsx";
-import { Instant } from "./instant.tsx";
+import { Instant } from "../../ui/instant.tsx";
 import { KeyFigures } from "./key-figures.tsx";
 import { Runs } from "./runs.tsx";
 import { SourceTable } from "./source-table.tsx";

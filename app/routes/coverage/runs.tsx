@@ -1,7 +1,7 @@
 import type { CoverageRun } from "../../../core/directory/coverage-runs.ts";
 import { FigureTable } from "../../ui/figure-table.tsx";
 import { Figures } from "./figures.tsx";
-import { Instant } from "./instant.tsx";
+import { Instant } from "../../ui/instant.tsx";
 import { count } from "./words.ts";
 
 const OUTCOMES: Readonly<Record<CoverageRun["status"], string>> = {

@@ -30,6 +30,8 @@ describe("robots.txt", () => {
     ["/feeds/rounds.rss?stage=Seed", false],
     ["/top-founders?rank=2", false],
     ["/rest/v1/leads?select=*", false],
+    ["/back-office", false],
+    ["/back-office/inbox", false],
   ])("of %s says %s", (path, expected) => {
     expect(allowed(path)).toBe(expected);
   });

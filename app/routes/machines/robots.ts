@@ -15,6 +15,7 @@ Allow: /*?page=
 Disallow: /*?page=*&
 Disallow: /rest/
 Disallow: /exports/
+Disallow: /back-office
 
 Sitemap: ${siteUrl}/sitemap.xml
 `;

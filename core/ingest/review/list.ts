@@ -15,14 +15,14 @@ export interface ReviewItem {
   readonly createdAt: Date;
 }
 
-/** Open review items, oldest first. */
-export async function listReviews(ctx: Context, input: { readonly kind?: ReviewItem["kind"]; readonly limit: number }): Promise<ReviewItem[]> {
+/** Open review items, oldest first; those after the item of id `after`, when it is given. */
+export async function listReviews(ctx: Context, input: { readonly kind?: ReviewItem["kind"]; readonly after?: number; readonly limit: number }): Promise<ReviewItem[]> {
   const { rows } = await sql<ReviewItem>`
     select i.id, i.kind, i.reason, coalesce(d.title, d.external_id) as document, i.ref, i.record, i.created_at as "createdAt",
            coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'slug', c.slug, 'domain', c.domain) order by c.id)
                      from company c where c.id = any(i.candidate_ids)), '[]') as candidates
     from review_item i left join document d on d.id = i.document_id
-    where i.status = 'open' and ${input.kind === undefined ? sql`true` : sql`i.kind = ${input.kind}`}
+    where i.status = 'open' and ${input.kind === undefined ? sql`true` : sql`i.kind = ${input.kind}`} and i.id > ${input.after ?? 0}
     order by i.id limit ${input.limit}`.execute(ctx.db);
   return rows;
 }

@@ -1,5 +1,5 @@
-import { minorUnits } from "../../core/catalog/money.ts";
-import type { EvidenceRecord } from "../../core/ingest/record.ts";
+import { minorUnits } from "../../catalog/money.ts";
+import type { EvidenceRecord } from "../record.ts";
 
 /** A record in one line, for a person deciding about it. */
 export function describeRecord({ company, round, sourceUrl }: EvidenceRecord): string {

@@ -1,0 +1,104 @@
+import { type InboxLine, type InboxPageInput, pageInbox } from "../../../core/contact/inbox-page.ts";
+import { coreContext } from "../../context.ts";
+import { messageMeta } from "../../page-meta.ts";
+import { PublishedDate } from "../../ui/date.tsx";
+import { FigureTable } from "../../ui/figure-table.tsx";
+import { Instant } from "../../ui/instant.tsx";
+import type { Route } from "./+types/inbox.ts";
+import { Due } from "./due.tsx";
+import { TYPE_WORDS } from "./inbox-words.ts";
+import { afterOf, PAGE_SIZE } from "./list-address.ts";
+import { EmptyList, OfficePage } from "./office-page.tsx";
+import { ReadOn } from "./read-on.tsx";
+import { Views } from "./views.tsx";
+
+const LISTS = [
+  { kind: "privacy", state: "open", name: "Privacy requests", empty: "No privacy request waits for an answer." },
+  { kind: "message", state: "open", name: "Messages", empty: "No message waits for an answer." },
+  { kind: "privacy", state: "done", name: "Answered requests", empty: "No privacy request was answered yet." },
+  { kind: "message", state: "done", name: "Answered messages", empty: "No message was answered yet." },
+] as const;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const ctx = context.get(coreContext);
+  const query = new URL(request.url).searchParams;
+  const kind = query.get("kind") === "message" ? "message" : "privacy";
+  const state = query.get("state") === "done" ? "done" : "open";
+  const page = await pageInbox(ctx, { kind, state, limit: PAGE_SIZE, after: afterOf(request) });
+  return { page, kind, state, today: ctx.clock.now().toISOString().slice(0, 10) } as const;
+}
+
+export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Inbox");
+
+function addressOf({ kind, state }: Pick<InboxPageInput, "kind" | "state">): string {
+  const query = new URLSearchParams({ ...(kind === "message" && { kind }), ...(state === "done" && { state }) });
+  return query.size === 0 ? "/back-office/inbox" : `/back-office/inbox?${query}`;
+}
+
+export default function Inbox({ loaderData: { page, kind, state, today } }: Route.ComponentProps) {
+  const list = LISTS.find((one) => one.kind === kind && one.state === state) ?? LISTS[0];
+  return (
+    <OfficePage heading="Inbox" about="What people sent by the privacy form and the contact form. A privacy request is to be answered within 30 days.">
+      <Views label="Lists of the inbox" views={LISTS.map((one) => ({ href: addressOf(one), name: one.name, current: one === list }))} />
+      {page.items.length === 0 ? <EmptyList>{list.empty}</EmptyList> : <Lines lines={page.items} caption={list.name} today={today} done={state === "done"} />}
+      <ReadOn next={page.next} label={state === "done" ? "Earlier answers" : "Go on"} />
+    </OfficePage>
+  );
+}
+
+interface LinesProps {
+  readonly lines: readonly InboxLine[];
+  readonly caption: string;
+  readonly today: string;
+  readonly done: boolean;
+}
+
+function Lines({ lines, caption, today, done }: LinesProps) {
+  return (
+    <FigureTable caption={caption} wide>
+      <thead>
+        <tr>
+          <th scope="col">From</th>
+          <th scope="col">Asks for</th>
+          <th scope="col">Received</th>
+          <th scope="col">{done ? "Answered" : "Answer due"}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ ref, name, email, type, receivedAt, dueOn, confirmation, doneAt, doneBy }) => (
+          <tr key={ref}>
+            <th scope="row">
+              <a className="link" href={`/back-office/inbox/${ref}`}>
+                {name}
+              </a>
+              <span className="block font-normal text-muted">{email}</span>
+            </th>
+            <td data-label="Asks for">
+              {TYPE_WORDS[type] ?? type}
+              {confirmation === "unconfirmed" && <span className="block text-muted">address not confirmed</span>}
+            </td>
+            <td data-label="Received">
+              <Instant at={receivedAt} />
+            </td>
+            {doneAt !== null ? (
+              <td data-label="Answered">
+                <Instant at={doneAt} />
+                <span className="block text-muted">by {doneBy}</span>
+              </td>
+            ) : (
+              <td data-label="Answer due">
+                {dueOn === null ? (
+                  "No date"
+                ) : (
+                  <>
+                    <PublishedDate date={{ date: dueOn, precision: "day" }} /> <Due on={dueOn} today={today} />
+                  </>
+                )}
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </FigureTable>
+  );
+}

@@ -1,0 +1,34 @@
+interface SearchFormProps {
+  readonly action: string;
+  readonly label: string;
+  readonly hint: string;
+  /** What is searched for now. */
+  readonly value: string;
+}
+
+/** Narrows a list of the back office by what is typed. */
+export function SearchForm({ action, label, hint, value }: SearchFormProps) {
+  return (
+    <search className="mb-5 block max-w-prose">
+      <form method="get" action={action}>
+        <label htmlFor="search" className="mb-1.5 block text-sm font-semibold">
+          {label}
+        </label>
+        <div className="flex flex-wrap gap-2">
+          <input id="search" name="search" type="search" maxLength={254} defaultValue={value} aria-describedby="search-hint" className="office-box min-w-0 grow basis-56" />
+          <button type="submit" className="button button-quiet">
+            Search
+          </button>
+          {value !== "" && (
+            <a href={action} className="button button-quiet">
+              Show all
+            </a>
+          )}
+        </div>
+        <p id="search-hint" className="mt-1.5 text-sm text-muted">
+          {hint}
+        </p>
+      </form>
+    </search>
+  );
+}
