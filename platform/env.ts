@@ -1,3 +1,4 @@
+import { createPrivateKey } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseEnv } from "node:util";
@@ -43,6 +44,16 @@ export interface Settings {
   readonly mailFrom?: string;
   /** The sender's address by post, at the foot of every mail. */
   readonly postalAddress?: string;
+  /** Mails a minute that go out, all processes together; absent, as fast as they go. */
+  readonly mailRate?: number;
+  /** Where mail servers report what they could not deliver; each mail's number is put before the @ (`bounces+NUMBER@…`). */
+  readonly mailBounces?: string;
+  /** Where mail programs unsubscribe by mail. */
+  readonly mailUnsubscribe?: string;
+  /** Authenticates the mail provider's webhook; absent, there is none. */
+  readonly mailWebhookSecret?: string;
+  /** Signs mail (DKIM) with this RSA key, published under this selector of this domain. */
+  readonly mailDkim?: { readonly domain: string; readonly selector: string; readonly privateKey: string };
   /** Signs cookies and keys the lists of addresses; absent, one is kept in the data folder. */
   readonly secret?: string;
   /** Whether the email finder asks mail servers: `auto` finds out whether it can. */
@@ -71,6 +82,8 @@ const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, `must be one of ${values.join(", ")}, for example ${values[0]}`);
 const list = (each: RegExp, error: string) =>
   z.string().transform((text) => text.split(",").map((one) => one.trim())).refine((all) => all.every((one) => each.test(one)), error);
+
+const mailAddress = (example: string) => z.string().regex(/^[\w.-]+@[\w-]+(\.[\w-]+)+$/, `must be a mail address, for example ${example}`);
 
 const environment = z.object({
   NODE_ENV: oneOf(["production", "development", "test"]).default("production"),
@@ -103,6 +116,13 @@ const environment = z.object({
     .regex(/^(?:[^<>@\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, "must be who mail is from, for example Funded Example <hello@funded.example>")
     .optional(),
   POSTAL_ADDRESS: z.string().trim().max(200, "must be one line of at most 200 characters, for example 1 Example Street, Exampleton").optional(),
+  MAIL_RATE: whole(1, 100_000, 300).optional(),
+  MAIL_BOUNCES: mailAddress("bounces@funded.example").optional(),
+  MAIL_UNSUBSCRIBE: mailAddress("unsubscribe@funded.example").optional(),
+  MAIL_WEBHOOK_SECRET: z.string().min(16, "must be at least 16 characters of chance, for example the output of openssl rand -hex 32").optional(),
+  MAIL_DKIM_DOMAIN: z.string().regex(/^[\w-]+(\.[\w-]+)+$/, "must be a domain, for example funded.example").optional(),
+  MAIL_DKIM_SELECTOR: z.string().regex(/^[\w-]+(\.[\w-]+)*$/, "must be a DKIM selector, for example mail2026").optional(),
+  MAIL_DKIM_KEY_FILE: z.string().optional(),
   SECRET: z.string().min(32, "must be at least 32 characters of chance, for example the output of openssl rand -hex 32").optional(),
   FINDER_MODE: oneOf(["auto", "smtp", "mx_only"]).default("auto"),
   FINDER_HELO: z.string().regex(/^(?=.{1,253}$)[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i, "must be this host's name as mail servers look it up, for example mail.funded.example").optional(),
@@ -150,6 +170,11 @@ export function parseSettings(source: Readonly<Record<string, string | undefined
     ...(env.SMTP_URL === undefined ? {} : { smtpUrl: env.SMTP_URL }),
     ...(env.MAIL_FROM === undefined ? {} : { mailFrom: env.MAIL_FROM }),
     ...(env.POSTAL_ADDRESS === undefined ? {} : { postalAddress: env.POSTAL_ADDRESS }),
+    ...(env.MAIL_RATE === undefined ? {} : { mailRate: env.MAIL_RATE }),
+    ...(env.MAIL_BOUNCES === undefined ? {} : { mailBounces: env.MAIL_BOUNCES }),
+    ...(env.MAIL_UNSUBSCRIBE === undefined ? {} : { mailUnsubscribe: env.MAIL_UNSUBSCRIBE }),
+    ...(env.MAIL_WEBHOOK_SECRET === undefined ? {} : { mailWebhookSecret: env.MAIL_WEBHOOK_SECRET }),
+    ...dkimOf(env.MAIL_DKIM_DOMAIN, env.MAIL_DKIM_SELECTOR, env.MAIL_DKIM_KEY_FILE),
     ...(env.SECRET === undefined ? {} : { secret: env.SECRET }),
     finderMode: env.FINDER_MODE,
     finderGreeting: env.FINDER_HELO ?? new URL(env.SITE_URL ?? "http://localhost").hostname,
@@ -160,6 +185,21 @@ export function parseSettings(source: Readonly<Record<string, string | undefined
     finderTargets: env.FINDER_TARGETS,
     logLevel: env.LOG_LEVEL,
   };
+}
+
+/** All three or none, and a key that signs: a bad one would be found out by receivers only. */
+function dkimOf(domain: string | undefined, selector: string | undefined, file: string | undefined): Pick<Settings, "mailDkim"> {
+  if (domain === undefined && selector === undefined && file === undefined) return {};
+  if (domain === undefined || selector === undefined || file === undefined) {
+    throw new AppError("invalid_input", "MAIL_DKIM_DOMAIN, MAIL_DKIM_SELECTOR and MAIL_DKIM_KEY_FILE must be set together, or none of them.");
+  }
+  try {
+    const privateKey = readFileSync(file, "utf8");
+    if (createPrivateKey(privateKey).asymmetricKeyType !== "rsa") throw new Error("another kind of key");
+    return { mailDkim: { domain, selector, privateKey } };
+  } catch (error) {
+    throw new AppError("invalid_input", "MAIL_DKIM_KEY_FILE must be the path of an RSA private key in PEM, for example the output of openssl genrsa 2048.", { cause: error });
+  }
 }
 
 /** Reads the settings of this process: its environment, then what a `.env` file in the working folder adds to it. */

@@ -15,6 +15,7 @@ await sendDueMail(
         return new Promise(() => undefined);
       },
     },
+    siteUrl: "https://newlyraised.example",
     key: Buffer.from("a key of this test's own"),
     render: async (template) => ({ subject: template, text: template, html: `<p>${template}</p>` }),
     onError: (error) => process.stderr.write(`${String(error)}\n`),

@@ -9,39 +9,56 @@ export interface ReceivedMail {
   readonly source: string;
 }
 
-/** How the server treats receivers: takes their mail, answers with a code, or hangs up in the middle of the message. */
-export type Treatment = "take" | { readonly code: number; readonly text: string } | "hang_up";
+/**
+ * How the server treats mail: takes it; answers with a code to the receiver; hangs up in the middle of the message, or when
+ * it has it whole and before it says so; or greylists: puts each sender and receiver off once.
+ */
+export type Treatment = "take" | { readonly code: number; readonly text: string } | "hang_up" | "hang_up_after" | "greylist";
 
 /** A real SMTP server on the loopback interface. */
 export interface MailServer {
   readonly url: string;
   readonly received: readonly ReceivedMail[];
+  /** Connections it has had. */
+  readonly connections: number;
   /** What to do from now on; everything is taken at first. */
   treat(treatment: Treatment): void;
+  /** Ends every connection, as servers do with idle ones. */
+  hangUp(): void;
   stop(): Promise<void>;
 }
 
 export async function startMailServer(): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   let treatment: Treatment = "take";
+  let connections = 0;
+  const greeted = new Set<string>();
+  const hangUp = () => server.connections.forEach((connection) => connection.close());
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS", "AUTH"],
     logger: false,
-    onRcptTo(_address, _session, answer) {
+    onConnect(_session, answer) {
+      connections += 1;
+      answer();
+    },
+    onRcptTo({ address }, { envelope: { mailFrom } }, answer) {
+      const pair = `${mailFrom === false ? "" : mailFrom.address} ${address}`;
+      if (treatment === "greylist" && !greeted.has(pair)) {
+        greeted.add(pair);
+        return answer(Object.assign(new Error("4.7.1 Greylisted, try again later"), { responseCode: 451 }));
+      }
       if (typeof treatment === "object") return answer(Object.assign(new Error(treatment.text), { responseCode: treatment.code }));
       return answer();
     },
     onData(stream, session, answer) {
-      if (treatment === "hang_up") {
-        server.connections.forEach((connection) => connection.close());
-        return;
-      }
+      if (treatment === "hang_up") return hangUp();
       const parts: Buffer[] = [];
       stream.on("data", (part: Buffer) => parts.push(part));
       stream.on("end", () => {
         const { mailFrom, rcptTo } = session.envelope;
         received.push({ from: mailFrom === false ? "" : mailFrom.address, to: rcptTo.map(({ address }) => address), source: Buffer.concat(parts).toString("utf8") });
+        if (treatment === "hang_up_after") return hangUp();
         answer();
       });
     },
@@ -55,6 +72,10 @@ export async function startMailServer(): Promise<MailServer> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     received,
+    get connections() {
+      return connections;
+    },
+    hangUp,
     treat: (next) => void (treatment = next),
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };

@@ -1,5 +1,6 @@
-import { Body, Container, Head, Hr, Html, Preview, Text } from "@react-email/components";
+import { Body, Container, Head, Hr, Html, Link, Preview, Text } from "@react-email/components";
 import { createElement as h, type ReactNode } from "react";
+import type { SubscriptionLinks } from "../../core/mail/links.ts";
 
 // Written without JSX: the server and the command line read these files as they are.
 
@@ -12,6 +13,8 @@ export interface MailLayout {
   readonly postalAddress: string | null;
   /** Why the receiver gets this mail. */
   readonly reason: string;
+  /** Where the receiver of a list's mail leaves it; `null` in mail that is on no list. */
+  readonly links: SubscriptionLinks | null;
 }
 
 /** Colours for readers in the dark, where the mail program lets a mail have its own. */
@@ -22,7 +25,9 @@ const DARK = `
     .page { background-color: #0c0f14 !important; }
     .words { color: #e6e9ef !important; }
     .aside { color: #9aa4b2 !important; }
+    .link { color: #6fd6a4 !important; }
     .button { background-color: #4cc38a !important; color: #06130c !important; }
+    .rule { border-color: #2a313c !important; }
   }
 `;
 
@@ -44,12 +49,23 @@ export const BUTTON = {
   display: "inline-block",
 } as const;
 
-/** What every mail of the site shares: the sheet, and at its foot who writes and why. */
-export function mailLayout({ preview, siteName, siteUrl, postalAddress, reason }: MailLayout, ...children: readonly ReactNode[]) {
+/** A link among words. */
+export const LINK = { color: "#146c43", textDecoration: "underline", wordBreak: "break-word" } as const;
+
+function aside(key: string, ...words: readonly ReactNode[]) {
+  return h(Text, { key, className: "aside", style: ASIDE }, ...words);
+}
+
+function asideLink(href: string, words: string) {
+  return h(Link, { className: "aside", href, style: { ...LINK, color: ASIDE.color } }, words);
+}
+
+/** What every mail of the site shares: the sheet, and at its foot who writes and why, and how to have less of it. */
+export function mailLayout({ preview, siteName, siteUrl, postalAddress, reason, links }: MailLayout, ...children: readonly ReactNode[]) {
   return h(
     Html,
     { lang: "en" },
-    h(Head, null, h("style", null, DARK), h("meta", { name: "color-scheme", content: "light dark" })),
+    h(Head, null, h("style", null, DARK), h("meta", { name: "color-scheme", content: "light dark" }), h("meta", { name: "supported-color-schemes", content: "light dark" })),
     h(Preview, null, preview),
     h(
       Body,
@@ -59,9 +75,12 @@ export function mailLayout({ preview, siteName, siteUrl, postalAddress, reason }
         { className: "sheet", style: { backgroundColor: "#ffffff", borderRadius: "12px", padding: "32px 28px", maxWidth: "560px" } },
         h(Text, { className: "words", style: { ...WORDS, fontWeight: "700" } }, siteName),
         ...children,
-        h(Hr, { style: { borderColor: "#d7dde4", margin: "28px 0 16px" } }),
-        h(Text, { className: "aside", style: ASIDE }, reason),
-        h(Text, { className: "aside", style: ASIDE }, [siteName, siteUrl, postalAddress].filter((part) => part !== null).join(" · ")),
+        h(Hr, { className: "rule", style: { borderColor: "#d7dde4", margin: "28px 0 16px" } }),
+        aside("reason", reason),
+        links === null
+          ? null
+          : aside("list", `This mail belongs to “${links.listName}”. `, asideLink(links.unsubscribeUrl, "Unsubscribe"), " or ", asideLink(links.preferencesUrl, "choose what we send you"), "."),
+        aside("sender", [siteName, postalAddress].filter((part) => part !== null).join(" · "), " · ", asideLink(siteUrl, siteUrl.replace(/^https?:\/\//, ""))),
       ),
     ),
   );

@@ -1,7 +1,7 @@
 import { Button, Link, Text } from "@react-email/components";
 import { createElement as h } from "react";
 import { z } from "zod";
-import { BUTTON, mailLayout, type MailLayout, WORDS } from "./layout.ts";
+import { BUTTON, LINK, mailLayout, type MailLayout, WORDS } from "./layout.ts";
 
 export const privacyConfirmData = z.object({ url: z.url(), days: z.number().int().positive() });
 
@@ -15,7 +15,7 @@ export function privacyConfirmMail({ url, days }: z.output<typeof privacyConfirm
       h(Text, words, `We have received a privacy request with your address. Please confirm that you sent it; we answer within ${days} days.`),
       h(Button, { className: "button", href: url, style: BUTTON }, "Confirm my request"),
       h(Text, { ...words, style: { ...WORDS, margin: "20px 0 16px" } }, "If the button does nothing, open this address:"),
-      h(Text, words, h(Link, { href: url, style: { color: "#146c43", wordBreak: "break-all" } }, url)),
+      h(Text, words, h(Link, { className: "link", href: url, style: { ...LINK, wordBreak: "break-all" } }, url)),
       h(Text, words, "Was it not you? Then do nothing: without this confirmation we tell nobody anything about you."),
     ),
   };

@@ -2,6 +2,7 @@ import { render } from "@react-email/components";
 import type { RenderMail } from "../../core/mail/mail.ts";
 import { accountDeletedMail } from "./account-deleted-mail.ts";
 import { inboxData, inboxMail } from "./inbox-mail.ts";
+import type { MailLayout } from "./layout.ts";
 import { privacyConfirmData, privacyConfirmMail } from "./privacy-confirm-mail.ts";
 import { signInData, signInMail } from "./sign-in-mail.ts";
 
@@ -13,13 +14,13 @@ export interface MailSite {
 
 /** Words the mails of this site, as text and as HTML. Throws when a template is not known or its data does not fit. */
 export function mailRenderer(site: MailSite): RenderMail {
-  return async (template, data) => {
-    const { subject, body } = mailOf(template, data, site);
+  return async (template, data, links = null) => {
+    const { subject, body } = mailOf(template, data, { ...site, links });
     return { subject, html: await render(body), text: await render(body, { plainText: true }) };
   };
 }
 
-function mailOf(template: string, data: Readonly<Record<string, unknown>>, site: MailSite) {
+function mailOf(template: string, data: Readonly<Record<string, unknown>>, site: MailSite & Pick<MailLayout, "links">) {
   switch (template) {
     case "sign_in":
       return signInMail(signInData.parse(data), site);

@@ -1,7 +1,7 @@
 import { Button, Link, Text } from "@react-email/components";
 import { createElement as h } from "react";
 import { z } from "zod";
-import { BUTTON, mailLayout, type MailLayout, WORDS } from "./layout.ts";
+import { BUTTON, LINK, mailLayout, type MailLayout, WORDS } from "./layout.ts";
 
 export const signInData = z.object({ url: z.url(), minutes: z.number().int().positive() });
 
@@ -15,7 +15,7 @@ export function signInMail({ url, minutes }: z.output<typeof signInData>, site: 
       h(Text, words, "Use this button to sign in:"),
       h(Button, { className: "button", href: url, style: BUTTON }, `Sign in to ${site.siteName}`),
       h(Text, { ...words, style: { ...WORDS, margin: "20px 0 16px" } }, `It works once, in the next ${minutes} minutes. If the button does nothing, open this address:`),
-      h(Text, words, h(Link, { href: url, style: { color: "#146c43", wordBreak: "break-all" } }, url)),
+      h(Text, words, h(Link, { className: "link", href: url, style: { ...LINK, wordBreak: "break-all" } }, url)),
       h(Text, words, "Was it not you? Then do nothing: without this link nobody gets in."),
     ),
   };

@@ -1,7 +1,10 @@
 import { sql } from "kysely";
+import { inTransaction } from "../catalog/state.ts";
 import type { Context } from "../context.ts";
+import { MOST_ATTEMPTS } from "./attempts.ts";
 import type { MailList } from "./lists.ts";
 import type { Mail } from "./mail.ts";
+import { askPace, keepPace } from "./pace.ts";
 
 /** How long a sender may take over one batch before another takes its mail to be abandoned. */
 const LEASE_MS = 5 * 60_000;
@@ -20,16 +23,50 @@ export interface ClaimedMail {
   readonly attempts: number;
 }
 
+export interface ClaimedBatch {
+  readonly mails: readonly ClaimedMail[];
+  /** Milliseconds after which the rate allows more; 0 when it is not what holds mail back. */
+  readonly waitMs: number;
+}
+
+interface ClaimOptions {
+  readonly limit: number;
+  /** Mails a minute, all senders together; `null`: as fast as they go. */
+  readonly perMinute: number | null;
+}
+
 /**
  * Takes on the mail that is due, oldest first, so that no other sender does: also what a sender took on and, killed,
  * never settled. What is of no use any more is given up.
  */
-export async function claimDueMail(ctx: Context, limit: number): Promise<readonly ClaimedMail[]> {
+export async function claimDueMail(ctx: Context, { limit, perMinute }: ClaimOptions): Promise<ClaimedBatch> {
+  await giveUp(ctx);
+  if (perMinute === null) return { mails: await claim(ctx, limit), waitMs: 0 };
+  return inTransaction(ctx, async (inner) => {
+    const pace = await askPace(inner, perMinute, limit);
+    const { allowed, waitMs } = pace;
+    if (allowed === 0) return { mails: [], waitMs };
+    const mails = await claim(inner, allowed);
+    await keepPace(inner, perMinute, pace, mails.length);
+    return { mails, waitMs: mails.length === allowed && allowed < limit ? Math.ceil(60_000 / perMinute) : 0 };
+  });
+}
+
+/** Also what no sender lived long enough to settle, however often it was taken on. */
+async function giveUp(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   await sql`
-    update outbox_message set state = 'expired', settled_at = ${now}, data = null
-    where state in ('waiting', 'sending') and due_at <= ${now} and expires_at <= ${now}
+    update outbox_message
+    set state = case when expires_at <= ${now} then 'expired' else 'failed' end,
+      settled_at = ${now},
+      data = case when expires_at <= ${now} then null else data end,
+      last_answer = case when expires_at <= ${now} then last_answer else coalesce(last_answer, 'Each sender ended before it could tell what became of it.') end
+    where state in ('waiting', 'sending') and due_at <= ${now} and (expires_at <= ${now} or attempts >= ${MOST_ATTEMPTS})
   `.execute(ctx.db);
+}
+
+async function claim(ctx: Context, limit: number): Promise<readonly ClaimedMail[]> {
+  const now = ctx.clock.now();
   const claimed = await sql<ClaimedMail>`
     with due as (
       select id from outbox_message

@@ -1,3 +1,4 @@
+import type { SubscriptionLinks } from "./links.ts";
 import type { MailList } from "./lists.ts";
 
 /** A mail as its cause writes it down: who gets it, and what its template is to say. */
@@ -25,8 +26,8 @@ export interface RenderedMail {
   readonly html: string;
 }
 
-/** Words a mail of the outbox. Throws when there is no such template or its data does not fit. */
-export type RenderMail = (template: string, data: Readonly<Record<string, unknown>>) => Promise<RenderedMail>;
+/** Words a mail of the outbox; one of a list gets its links. Throws when there is no such template or its data does not fit. */
+export type RenderMail = (template: string, data: Readonly<Record<string, unknown>>, links?: SubscriptionLinks | null) => Promise<RenderedMail>;
 
 /** A mail on its way to one receiver. */
 export interface OutgoingMail extends RenderedMail {
@@ -34,6 +35,9 @@ export interface OutgoingMail extends RenderedMail {
   readonly messageId: string;
   readonly to: string;
   readonly purpose: Mail["purpose"];
+  /** The list it belongs to, `null` for service mail; the links are there when it is. */
+  readonly list: MailList | null;
+  readonly links: SubscriptionLinks | null;
 }
 
 /**

@@ -1,25 +1,30 @@
 import type { Context } from "../context.ts";
 import { type ClaimedMail, claimDueMail } from "./claim-due.ts";
+import { subscriptionLinks } from "./links.ts";
 import type { HandOver, MailTransport, RenderMail } from "./mail.ts";
-import { suppressAddress } from "./suppression.ts";
+import { recordReturn } from "./returns/record-return.ts";
+import { postponeMail, settleMail } from "./settle.ts";
 import { withheldAmong } from "./withheld.ts";
-
-/** Minutes to wait after each attempt that came to nothing; after the last it is given up, some two days on. */
-const RETRY_MINUTES = [1, 5, 15, 60, 180, 360, 720, 1_440] as const;
 
 export interface SendDeps {
   readonly transport: MailTransport;
   readonly render: RenderMail;
-  /** Secret of this site, for the suppression list. */
+  /** Secret of this site, for the lists of addresses and the links in mails. */
   readonly key: Buffer;
+  /** Public address of the site, without a slash at the end; links in mails start with it. */
+  readonly siteUrl: string;
+  /** Mails a minute, all senders of the database together; as fast as they go when absent. */
+  readonly perMinute?: number;
   /** Told of mail that cannot be worded: the program is at fault, and the mail waits for the next version. */
   readonly onError: (error: unknown) => void;
 }
 
 export interface SendDueResult {
-  /** How many were taken on; fewer than asked for means that nothing more is due. */
+  /** How many were taken on; fewer than asked for means that nothing more is due, or may go out yet. */
   readonly claimed: number;
   readonly sent: number;
+  /** Milliseconds after which the rate allows more; 0 when it is not what holds mail back. */
+  readonly waitMs: number;
 }
 
 /**
@@ -27,20 +32,20 @@ export interface SendDueResult {
  * after, in transactions of their own: killed in between, it is handed over again later under the same Message-ID.
  */
 export async function sendDueMail(ctx: Context, deps: SendDeps, limit: number): Promise<SendDueResult> {
-  const claimed = await claimDueMail(ctx, limit);
+  const { mails, waitMs } = await claimDueMail(ctx, { limit, perMinute: deps.perMinute ?? null });
   // Asked at the moment of sending, whatever was so when the mail was written.
-  const withheld = await withheldAmong(ctx, claimed, deps.key);
+  const withheld = await withheldAmong(ctx, mails, deps.key);
   const settled = await Promise.all(
-    claimed.map((mail) => {
+    mails.map((mail) => {
       const why = withheld.get(mail.id);
       return why === undefined ? send(ctx, mail, deps) : withhold(ctx, mail, why);
     }),
   );
-  return { claimed: claimed.length, sent: settled.filter(Boolean).length };
+  return { claimed: mails.length, sent: settled.filter(Boolean).length, waitMs };
 }
 
 async function withhold(ctx: Context, mail: ClaimedMail, why: string): Promise<boolean> {
-  await settle(ctx, mail, "suppressed", why);
+  await settleMail(ctx, mail, "suppressed", why);
   return false;
 }
 
@@ -50,38 +55,26 @@ async function send(ctx: Context, mail: ClaimedMail, deps: SendDeps): Promise<bo
   return outcome.kind === "taken";
 }
 
-async function handOver(mail: ClaimedMail, { render, transport, onError }: SendDeps): Promise<HandOver> {
+async function handOver(mail: ClaimedMail, { render, transport, siteUrl, key, onError }: SendDeps): Promise<HandOver> {
+  const { messageId, to, template, data, purpose, list } = mail;
   try {
-    const words = await render(mail.template, mail.data);
-    return await transport.handOver({ ...words, messageId: mail.messageId, to: mail.to, purpose: mail.purpose });
+    const links = list === null ? null : subscriptionLinks(siteUrl, { address: to, list, key });
+    const words = await render(template, data, links);
+    return await transport.handOver({ ...words, messageId, to, purpose, list, links });
   } catch (error) {
     onError(error);
     return { kind: "later", answer: "It could not be worded or handed over; the log says why." };
   }
 }
 
-async function conclude(ctx: Context, mail: ClaimedMail, outcome: HandOver, deps: SendDeps): Promise<void> {
+async function conclude(ctx: Context, mail: ClaimedMail, outcome: HandOver, { key }: SendDeps): Promise<void> {
   switch (outcome.kind) {
     case "taken":
-      return settle(ctx, mail, "sent", outcome.answer);
+      return settleMail(ctx, mail, "sent", outcome.answer);
     case "refused":
-      if (outcome.unknownMailbox) await suppressAddress(ctx, { address: mail.to, key: deps.key, scope: "all", reason: "bounced" });
-      return settle(ctx, mail, "failed", outcome.answer);
+      await recordReturn(ctx, { mail, kind: outcome.unknownMailbox ? "hard" : "soft", toldBy: "smtp", reason: outcome.answer, key });
+      return settleMail(ctx, mail, "failed", outcome.answer);
     case "later":
-      return postpone(ctx, mail, outcome.answer);
+      return postponeMail(ctx, mail, outcome.answer);
   }
-}
-
-async function postpone(ctx: Context, mail: ClaimedMail, answer: string): Promise<void> {
-  const minutes = RETRY_MINUTES[mail.attempts - 1];
-  if (minutes === undefined) return settle(ctx, mail, "failed", answer);
-  await ctx.db
-    .updateTable("outbox_message")
-    .set({ state: "waiting", due_at: new Date(ctx.clock.now().getTime() + minutes * 60_000), last_answer: answer })
-    .where("id", "=", mail.id)
-    .execute();
-}
-
-async function settle(ctx: Context, { id }: ClaimedMail, state: "sent" | "failed" | "suppressed", answer: string | null): Promise<void> {
-  await ctx.db.updateTable("outbox_message").set({ state, settled_at: ctx.clock.now(), data: null, last_answer: answer }).where("id", "=", id).execute();
 }

@@ -14,7 +14,7 @@ export interface SuppressInput {
   readonly reason: SuppressionReason;
 }
 
-/** Sends an address no more mail from now on. What is suppressed wholly stays so. */
+/** Sends an address no more mail from now on. What is suppressed wholly stays so; any other reason outlasts that somebody unsubscribed. */
 export async function suppressAddress(ctx: Context, { address, key, scope, reason }: SuppressInput): Promise<void> {
   await ctx.db
     .insertInto("mail_suppression")
@@ -23,7 +23,7 @@ export async function suppressAddress(ctx: Context, { address, key, scope, reaso
       conflict
         .column("address_hash")
         .doUpdateSet({ scope, reason, since: ctx.clock.now() })
-        .where(sql<boolean>`mail_suppression.scope = 'subscription' and excluded.scope = 'all'`),
+        .where(sql<boolean>`mail_suppression.scope = 'subscription' and (excluded.scope = 'all' or mail_suppression.reason = 'unsubscribed')`),
     )
     .execute();
 }

@@ -43,6 +43,7 @@ const at = (ms: number): Context => fakeClockContext(database.db, new Date(START
 const deps = (): SendDeps => ({
   transport,
   key,
+  siteUrl: "https://newlyraised.example",
   render: async (template, data) => ({ subject: template, text: JSON.stringify(data), html: "<p>…</p>" }),
   onError: (error) => errors.push(error),
 });
@@ -63,8 +64,8 @@ describe("the outbox", () => {
     ).rejects.toThrow("the cause failed");
     expect(await enqueueMail(at(0), mail({ cause: "order-1" }))).toBe(true);
     expect(await enqueueMail(at(0), mail({ cause: "order-1" }))).toBe(false);
-    expect(await sendDueMail(at(0), deps(), 10)).toEqual({ claimed: 1, sent: 1 });
-    expect(await sendDueMail(at(HOUR), deps(), 10)).toEqual({ claimed: 0, sent: 0 });
+    expect(await sendDueMail(at(0), deps(), 10)).toMatchObject({ claimed: 1, sent: 1 });
+    expect(await sendDueMail(at(HOUR), deps(), 10)).toMatchObject({ claimed: 0, sent: 0 });
     expect(arrived(before).map(({ source }) => source.includes("hello"))).toEqual([true]);
     expect(await listOutbox(at(0), { all: true, limit: 10 })).toMatchObject([{ state: "sent", attempts: 1, data: null, lastAnswer: expect.stringMatching(/^250/) }]);
     expect(await listOutbox(at(0), { all: false, limit: 10 })).toEqual([]);
@@ -74,13 +75,73 @@ describe("the outbox", () => {
     const before = server.received.length;
     await enqueueMail(at(0), mail());
     server.treat({ code: 451, text: "4.7.1 Greylisted" });
-    expect(await sendDueMail(at(0), deps(), 10)).toEqual({ claimed: 1, sent: 0 });
-    expect(await sendDueMail(at(30_000), deps(), 10)).toEqual({ claimed: 0, sent: 0 });
-    expect(await sendDueMail(at(60_000), deps(), 10)).toEqual({ claimed: 1, sent: 0 });
-    expect(await sendDueMail(at(120_000), deps(), 10)).toEqual({ claimed: 0, sent: 0 });
+    expect(await sendDueMail(at(0), deps(), 10)).toMatchObject({ claimed: 1, sent: 0 });
+    expect(await sendDueMail(at(30_000), deps(), 10)).toMatchObject({ claimed: 0, sent: 0 });
+    expect(await sendDueMail(at(60_000), deps(), 10)).toMatchObject({ claimed: 1, sent: 0 });
+    expect(await sendDueMail(at(120_000), deps(), 10)).toMatchObject({ claimed: 0, sent: 0 });
     server.treat("take");
-    expect(await sendDueMail(at(HOUR), deps(), 10)).toEqual({ claimed: 1, sent: 1 });
+    expect(await sendDueMail(at(HOUR), deps(), 10)).toMatchObject({ claimed: 1, sent: 1 });
     expect(arrived(before)).toHaveLength(1);
+  });
+
+  it("gets through a server that greylists each sender and receiver", async () => {
+    const before = server.received.length;
+    server.treat("greylist");
+    for (const to of ["grey-1@acme.example", "grey-2@acme.example"]) await enqueueMail(at(0), mail({ to }));
+    expect(await sendDueMail(at(0), deps(), 10)).toMatchObject({ claimed: 2, sent: 0 });
+    expect(await listOutbox(at(0), { all: false, limit: 10 })).toMatchObject([{ state: "waiting", lastAnswer: expect.stringContaining("Greylisted") }, { state: "waiting" }]);
+    expect(await sendDueMail(at(60_000), deps(), 10)).toMatchObject({ claimed: 2, sent: 2 });
+    expect(arrived(before).flatMap(({ to }) => to).toSorted()).toEqual(["grey-1@acme.example", "grey-2@acme.example"]);
+  });
+
+  it("sends again, as the same message, what a server dropped in the middle, or took and dropped before it said so", async () => {
+    const before = server.received.length;
+    await enqueueMail(at(0), mail());
+    server.treat("hang_up");
+    expect(await sendDueMail(at(0), deps(), 10)).toMatchObject({ claimed: 1, sent: 0 });
+    expect(arrived(before)).toHaveLength(0);
+    server.treat("hang_up_after");
+    expect(await sendDueMail(at(60_000), deps(), 10)).toMatchObject({ claimed: 1, sent: 0 });
+    server.treat("take");
+    expect(await sendDueMail(at(HOUR), deps(), 10)).toMatchObject({ claimed: 1, sent: 1 });
+    expect(arrived(before)).toHaveLength(2);
+    expect(new Set(arrived(before).map((received) => headerOf(received, "message-id"))).size).toBe(1);
+    expect(await states()).toEqual(["sent"]);
+  });
+
+  it("keeps to the rate that is set, all senders together, however the clock is turned", async () => {
+    for (let n = 0; n < 12; n += 1) await enqueueMail(at(0), mail({ to: `slow-${n}@acme.example` }));
+    const paced = { ...deps(), perMinute: 60 };
+    const senders = await Promise.all([1, 2, 3].map(() => sendDueMail(at(0), paced, 5)));
+    expect(senders.reduce((sum, { sent }) => sum + sent, 0)).toBe(2);
+    expect(senders.map(({ waitMs }) => waitMs)).toEqual([1_000, 1_000, 1_000]);
+    let sent = 2;
+    for (let ms = 500; ms <= 6_000; ms += 500) sent += (await sendDueMail(at(ms), paced, 5)).sent;
+    expect(sent).toBe(8);
+    const { waitMs } = await sendDueMail(at(-24 * HOUR), paced, 5);
+    expect(waitMs).toBeLessThanOrEqual(2_000);
+    await database.db.updateTable("outbox_message").set({ due_at: START }).execute();
+    expect(await sendDueMail(at(HOUR), deps(), 10)).toMatchObject({ claimed: 4, sent: 4 });
+  });
+
+  it("lets the sender who took a mail over last say what became of it", async () => {
+    await enqueueMail(at(0), mail());
+    const slow = Promise.withResolvers<void>();
+    const handed = Promise.withResolvers<void>();
+    const stuck = { ...deps(), transport: { handOver: async () => { handed.resolve(); await slow.promise; return { kind: "refused", answer: "550 too late", unknownMailbox: false } as const; } } };
+    const late = sendDueMail(at(0), stuck, 1);
+    await handed.promise;
+    expect(await sendDueMail(at(HOUR), deps(), 10)).toMatchObject({ claimed: 1, sent: 1 });
+    slow.resolve();
+    await late;
+    expect(await states()).toEqual(["sent"]);
+  });
+
+  it("gives up a mail that no sender lived to settle", async () => {
+    await enqueueMail(at(0), mail());
+    await database.db.updateTable("outbox_message").set({ state: "sending", attempts: 9 }).execute();
+    expect(await sendDueMail(at(HOUR), deps(), 10)).toMatchObject({ claimed: 0 });
+    expect(await listOutbox(at(0), { all: true, limit: 10 })).toMatchObject([{ state: "failed", data: { says: "hello" } }]);
   });
 
   it("gives a mail up after its last attempt and keeps the server's words", async () => {
@@ -92,7 +153,7 @@ describe("the outbox", () => {
 
   it("does not send what is of no use any more", async () => {
     await enqueueMail(at(0), mail({ expiresAt: new Date(START.getTime() + 600_000) }));
-    expect(await sendDueMail(at(600_000), deps(), 10)).toEqual({ claimed: 0, sent: 0 });
+    expect(await sendDueMail(at(600_000), deps(), 10)).toMatchObject({ claimed: 0, sent: 0 });
     expect(await states()).toEqual(["expired"]);
   });
 
@@ -103,7 +164,7 @@ describe("the outbox", () => {
     expect(await states()).toEqual(["failed"]);
     server.treat("take");
     await enqueueMail(at(0), mail({ to: "Nobody@ACME.example" }));
-    expect(await sendDueMail(at(0), deps(), 10)).toEqual({ claimed: 1, sent: 0 });
+    expect(await sendDueMail(at(0), deps(), 10)).toMatchObject({ claimed: 1, sent: 0 });
     expect(await states()).toEqual(["suppressed", "failed"]);
   });
 
@@ -111,16 +172,16 @@ describe("the outbox", () => {
     await suppressAddress(at(0), { address: "ada@acme.example", key, scope: "subscription", reason: "unsubscribed" });
     await enqueueMail(at(0), listMail("alerts"));
     await enqueueMail(at(0), mail());
-    expect(await sendDueMail(at(0), deps(), 10)).toEqual({ claimed: 2, sent: 1 });
+    expect(await sendDueMail(at(0), deps(), 10)).toMatchObject({ claimed: 2, sent: 1 });
     expect(await states()).toEqual(["sent", "suppressed"]);
     await joinMailList(at(0), { address: "ADA@acme.example", key }, "alerts");
     await enqueueMail(at(0), listMail("alerts"));
-    expect(await sendDueMail(at(0), deps(), 10)).toEqual({ claimed: 1, sent: 1 });
+    expect(await sendDueMail(at(0), deps(), 10)).toMatchObject({ claimed: 1, sent: 1 });
     await suppressAddress(at(0), { address: "ada@acme.example", key, scope: "all", reason: "complained" });
     await suppressAddress(at(0), { address: "ada@acme.example", key, scope: "subscription", reason: "unsubscribed" });
     await joinMailList(at(0), { address: "ada@acme.example", key }, "alerts");
     await enqueueMail(at(0), mail());
-    expect(await sendDueMail(at(0), deps(), 10)).toEqual({ claimed: 1, sent: 0 });
+    expect(await sendDueMail(at(0), deps(), 10)).toMatchObject({ claimed: 1, sent: 0 });
   });
 
   it("keeps a mail that cannot be worded and says so", async () => {
@@ -150,8 +211,8 @@ describe("the outbox", () => {
     child.kill("SIGKILL");
     await once(child, "exit");
     expect(await states()).toEqual(["sending"]);
-    expect(await sendDueMail(at(60_000), deps(), 10)).toEqual({ claimed: 0, sent: 0 });
-    expect(await sendDueMail(at(HOUR), deps(), 10)).toEqual({ claimed: 1, sent: 1 });
+    expect(await sendDueMail(at(60_000), deps(), 10)).toMatchObject({ claimed: 0, sent: 0 });
+    expect(await sendDueMail(at(HOUR), deps(), 10)).toMatchObject({ claimed: 1, sent: 1 });
     expect(new Set(arrived(before).map((received) => headerOf(received, "message-id"))).size).toBe(1);
     expect(await states()).toEqual(["sent"]);
   });

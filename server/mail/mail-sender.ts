@@ -16,22 +16,27 @@ export function startMailSender({ context, deps, intervalMs = 2_000 }: MailSende
   const end = new AbortController();
   let running = Promise.resolve();
   let timer: NodeJS.Timeout;
-  const round = async () => {
+  /** Sends until nothing more is due or may go out yet; answers how long to wait then. */
+  const round = async (): Promise<number> => {
     try {
-      let more = true;
-      while (more && !end.signal.aborted) more = (await sendDueMail(context, deps, SIDE_BY_SIDE)).claimed === SIDE_BY_SIDE;
+      for (;;) {
+        const { claimed, waitMs } = await sendDueMail(context, deps, SIDE_BY_SIDE);
+        if (waitMs > 0) return Math.min(waitMs, intervalMs);
+        if (claimed < SIDE_BY_SIDE || end.signal.aborted) return intervalMs;
+      }
     } catch (error) {
       deps.onError(error);
+      return intervalMs;
     }
   };
-  const schedule = () => {
+  const schedule = (wait: number) => {
     timer = setTimeout(() => {
-      running = round().then(() => {
-        if (!end.signal.aborted) schedule();
+      running = round().then((next) => {
+        if (!end.signal.aborted) schedule(next);
       });
-    }, intervalMs);
+    }, wait);
   };
-  schedule();
+  schedule(intervalMs);
   return {
     async stop() {
       end.abort();

@@ -1,7 +1,9 @@
+import { createVerify, generateKeyPairSync } from "node:crypto";
 import { createServer } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { OutgoingMail } from "../../core/mail/mail.ts";
-import { headerOf, type MailServer, startMailServer } from "../../test/mail-server.ts";
+import { subscriptionLinks } from "../../core/mail/links.ts";
+import { headerOf, type MailServer, type ReceivedMail, startMailServer } from "../../test/mail-server.ts";
 import { smtpTransport } from "./smtp-transport.ts";
 
 const mail: OutgoingMail = {
@@ -11,7 +13,25 @@ const mail: OutgoingMail = {
   text: "Hello Ada",
   html: "<p>Hello Ada</p>",
   purpose: "service",
+  list: null,
+  links: null,
 };
+
+function relaxed(name: string, value: string): string {
+  return `${name}:${value.replaceAll(/\s+/g, " ").trim()}`;
+}
+
+/** Whether the signature fits the header (RFC 6376, relaxed canonicalization of the fields it names). */
+function verifiesDkim(received: ReceivedMail, publicKey: string): boolean {
+  const signature = headerOf(received, "dkim-signature") ?? "";
+  const part = (name: string) => new RegExp(`(?:^|;)\\s*${name}=([^;]*)`).exec(signature)?.[1]?.replaceAll(/\s/g, "") ?? "";
+  const fields = part("h").split(":").flatMap((name) => {
+    const value = headerOf(received, name);
+    return value === null ? [] : [relaxed(name, value)];
+  });
+  const own = relaxed("dkim-signature", signature.replace(/\bb=[^;]*$/, "b="));
+  return createVerify("RSA-SHA256").update([...fields, own].join("\r\n"), "latin1").verify(publicKey, part("b"), "base64");
+}
 
 let server: MailServer;
 let transport: ReturnType<typeof smtpTransport>;
@@ -47,6 +67,73 @@ describe("smtpTransport", () => {
     expect(await transport.handOver(mail)).toMatchObject({ ...outcome, answer: expect.stringContaining(text) });
     server.treat("take");
     expect(await transport.handOver(mail)).toMatchObject({ kind: "taken" });
+  });
+
+  it("uses its connections again, and makes new ones when the server has ended them", async () => {
+    for (let n = 0; n < 12; n += 1) expect(await transport.handOver(mail)).toMatchObject({ kind: "taken" });
+    expect(server.connections).toBe(1);
+    server.hangUp();
+    expect(await transport.handOver(mail)).toMatchObject({ kind: "taken" });
+    expect(server.connections).toBe(2);
+    await Promise.all(Array.from({ length: 20 }, () => transport.handOver(mail)));
+    expect(server.connections).toBeLessThanOrEqual(6);
+    expect(server.received).toHaveLength(33);
+  });
+
+  it("says how to leave a list, by one press and by mail, each address in one piece", async () => {
+    const links = subscriptionLinks("https://newlyraised.example", { address: mail.to, list: "alerts", key: Buffer.from("a key") });
+    const own = smtpTransport({ url: server.url, from: "hello@newlyraised.example", unsubscribe: "leave@newlyraised.example", bounces: "back@newlyraised.example" });
+    await own.handOver({ ...mail, purpose: "subscription", list: "alerts", links });
+    own.close();
+    const [received] = server.received;
+    if (received === undefined) throw new Error("nothing was received");
+    expect(headerOf(received, "list-unsubscribe")?.replaceAll(/\s/g, "")).toBe(`<${links.unsubscribeUrl}>,<mailto:leave@newlyraised.example?subject=unsubscribe%20${links.token}>`);
+    expect(received.source).toContain(`<${links.unsubscribeUrl}>`);
+    expect(headerOf(received, "list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
+    expect(headerOf(received, "list-id")).toBe("Search alerts <alerts.newlyraised.example>");
+    expect(headerOf(received, "mime-version")).toBe("1.0");
+    expect(Date.parse(headerOf(received, "date") ?? "")).not.toBeNaN();
+    expect(received.from).toBe("back+0d6f0000-0000-4000-8000-000000000001@newlyraised.example");
+    expect(headerOf(received, "from")).toBe("hello@newlyraised.example");
+  });
+
+  it("puts no list's headers on service mail", async () => {
+    await transport.handOver(mail);
+    const [received] = server.received;
+    if (received === undefined) throw new Error("nothing was received");
+    for (const name of ["list-unsubscribe", "list-unsubscribe-post", "list-id"]) expect(headerOf(received, name)).toBeNull();
+  });
+
+  it.each([
+    ["a subject", { subject: "Hello\r\nBcc: eve@evil.example\r\n\r\nYou won" }],
+    ["a subject with a bare line feed", { subject: "Hello\nBcc: eve@evil.example" }],
+    ["an address", { to: "ada@acme.example\r\nBcc: eve@evil.example" }],
+    ["an address with a second one", { to: "ada@acme.example, eve@evil.example" }],
+    ["an address with a command", { to: "ada@acme.example>\r\nRCPT TO:<eve@evil.example" }],
+    ["a list's name", { list: "alerts", links: { listName: "Alerts\r\nBcc: eve@evil.example", unsubscribeUrl: "https://newlyraised.example/x\r\nBcc: eve@evil.example", preferencesUrl: "", token: "t" } }],
+  ] as const)("lets nobody add a header or a receiver through %s", async (_what, part) => {
+    await transport.handOver({ ...mail, ...part });
+    for (const received of server.received) {
+      expect(headerOf(received, "bcc")).toBeNull();
+      expect(headerOf(received, "cc")).toBeNull();
+      expect(received.to.filter((to) => to.startsWith("eve@"))).toEqual([]);
+    }
+  });
+
+  it("signs mail as its domain's own, over the fields that unsubscribe as well", async () => {
+    const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048, privateKeyEncoding: { type: "pkcs8", format: "pem" }, publicKeyEncoding: { type: "spki", format: "pem" } });
+    const own = smtpTransport({ url: server.url, from: "hello@newlyraised.example", dkim: { domain: "newlyraised.example", selector: "mail2026", privateKey } });
+    const links = subscriptionLinks("https://newlyraised.example", { address: mail.to, list: "alerts", key: Buffer.from("a key") });
+    await own.handOver({ ...mail, list: "alerts", links });
+    own.close();
+    const [received] = server.received;
+    if (received === undefined) throw new Error("nothing was received");
+    const signature = headerOf(received, "dkim-signature") ?? "";
+    expect(signature).toContain("d=newlyraised.example; q=dns/txt; s=mail2026;");
+    const signed = /; h=([^;]+);/.exec(signature)?.[1]?.replaceAll(" ", "").split(":") ?? [];
+    expect(signed).toEqual(expect.arrayContaining(["from", "to", "subject", "list-unsubscribe", "list-unsubscribe-post"]));
+    expect(verifiesDkim(received, publicKey)).toBe(true);
+    expect(verifiesDkim({ ...received, source: received.source.replace("One-Click", "Two-Click") }, publicKey)).toBe(false);
   });
 
   it("tries again later when the server hangs up in the middle", async () => {

@@ -15,17 +15,30 @@ interface MailStart {
 
 /** Sends the outbox for as long as the program lives, where there is a server to send it; else it stays in the outbox. */
 export async function startMail({ context, settings, secret, log, lifetime }: MailStart): Promise<void> {
-  const { smtpUrl, mailFrom, siteName, siteUrl, postalAddress = null } = settings;
+  const { smtpUrl, mailFrom, mailBounces: bounces, mailUnsubscribe: unsubscribe, mailDkim: dkim, mailRate: perMinute, siteName, siteUrl, postalAddress = null } = settings;
   if (smtpUrl === undefined || mailFrom === undefined) return;
   // Loaded only where mail is sent: what speaks SMTP and words mails weighs 50 MB.
   const { startMailSender } = await import("../mail/mail-sender.ts");
   const { smtpTransport } = await import("../mail/smtp-transport.ts");
-  const transport = smtpTransport({ url: smtpUrl, from: mailFrom });
-  const render: RenderMail = async (template, data) => {
+  const transport = smtpTransport({
+    url: smtpUrl,
+    from: mailFrom,
+    ...(bounces === undefined ? {} : { bounces }),
+    ...(unsubscribe === undefined ? {} : { unsubscribe }),
+    ...(dkim === undefined ? {} : { dkim }),
+  });
+  const render: RenderMail = async (template, data, links) => {
     const { mailRenderer } = await import("../../app/mail/render-mail.ts");
-    return mailRenderer({ siteName, siteUrl, postalAddress })(template, data);
+    return mailRenderer({ siteName, siteUrl, postalAddress })(template, data, links);
   };
-  const deps = { transport, render, key: Buffer.from(secret), onError: (error: unknown) => log.error({ err: error }, "a mail could not be sent") };
+  const deps = {
+    transport,
+    render,
+    key: Buffer.from(secret),
+    siteUrl,
+    ...(perMinute === undefined ? {} : { perMinute }),
+    onError: (error: unknown) => log.error({ err: error }, "a mail could not be sent"),
+  };
   const sender = startMailSender({ context, deps });
   lifetime.closeAtEnd(async () => {
     await sender.stop();
