@@ -50,5 +50,15 @@ export interface Share {
 /** Counts the request against its sender's share; called once, by what programs call. */
 export const shareContext = createContext<() => Share>();
 
+/** What mailed links and the mail provider's webhook are checked with. */
+export interface MailSecrets {
+  /** Secret of this site: keys the lists of addresses and signs the links in mails. */
+  readonly key: Buffer;
+  /** What the webhook authenticates with; `null`: there is none. */
+  readonly webhook: string | null;
+}
+
+export const mailSecretsContext = createContext<MailSecrets>();
+
 /** Names the route a path leads to. */
 export const routePatternContext = createContext<RoutePattern>();

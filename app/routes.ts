@@ -42,6 +42,8 @@ export default [
       route("back-office/members/:id", "routes/back-office/member.tsx"),
     ]),
   ]),
+  route("mail/unsubscribe", "routes/mail/unsubscribe.tsx"),
+  route("mail/preferences", "routes/mail/preferences.tsx"),
   route("rest/v1/:resource", "routes/rest/resource.ts"),
   route("rest/v1/*", "routes/rest/elsewhere.ts"),
   route("exports/:file", "routes/exports/export.ts"),

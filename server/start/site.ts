@@ -7,6 +7,7 @@ import { systemClock } from "../../platform/clock.ts";
 import type { Settings } from "../../platform/env.ts";
 import type { Log } from "../../platform/log.ts";
 import { PRICES } from "../../app/plan-prices.ts";
+import type { MailSecrets } from "../../app/context.ts";
 import type { Site } from "../../app/ui/site.ts";
 import { prepareDataFolder } from "./data-folder.ts";
 import type { Lifetime } from "./lifetime.ts";
@@ -22,6 +23,7 @@ export interface OpenSite {
   readonly billing: BillingDeps;
   /** Keys the lists of addresses, and signs. */
   readonly secret: string;
+  readonly mailSecrets: MailSecrets;
   readonly database: ConfiguredDatabase["kind"];
 }
 
@@ -44,7 +46,7 @@ export async function openSite(settings: Settings, log: Log, lifetime: Lifetime)
   if (settings.sample && (await loadSampleNewsroom(context))) log.info("the newsroom was empty: it now holds the invented sample articles");
   const secret = await siteSecret(settings);
   const { siteUrl, siteName } = settings;
-  return { context, accounts: openAccounts({ db: database.db, secret, siteUrl, siteName }), site: siteOf(settings), billing: { provider: null, prices: PRICES }, secret, database: database.kind };
+  return { context, accounts: openAccounts({ db: database.db, secret, siteUrl, siteName }), site: siteOf(settings), billing: { provider: null, prices: PRICES }, secret, mailSecrets: { key: Buffer.from(secret), webhook: settings.mailWebhookSecret ?? null }, database: database.kind };
 }
 
 function siteOf(settings: Settings): Site {

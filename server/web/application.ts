@@ -39,6 +39,17 @@ function keptNowhere({ headers }: Response): boolean {
   return headers.get("cache-control") === NO_STORE;
 }
 
+/**
+ * Mail programs unsubscribe with one press from pages of their own (RFC 8058), which the router would refuse as another
+ * site's. What the address carries is all it takes, so neither where it comes from nor a body goes along.
+ */
+function fromAnywhere(request: Request): Request {
+  if (request.method !== "POST" || new URL(request.url).pathname !== "/mail/unsubscribe") return request;
+  const headers = new Headers(request.headers);
+  for (const name of ["origin", "cookie", "authorization", "content-type", "content-length"]) headers.delete(name);
+  return new Request(request.url, { method: "POST", headers });
+}
+
 /** The site from Request to Response: built files, then pages. */
 export function createApplication({ files, policy, routePattern, renderPage }: ApplicationParts): Hono {
   const application = new Hono();
@@ -63,7 +74,7 @@ export function createApplication({ files, policy, routePattern, renderPage }: A
   });
 
   application.all("*", async (c) => {
-    const { response, nonce, known } = await renderPage(c.req.raw);
+    const { response, nonce, known } = await renderPage(fromAnywhere(c.req.raw));
     for (const [name, value] of Object.entries(securityHeaders(policy, nonce))) response.headers.set(name, value);
     response.headers.set("speculation-rules", `"${SPECULATION_RULES_PATH}"`);
     if (known) response.headers.set("cache-control", keptNowhere(response) ? NO_STORE : PRIVATE);

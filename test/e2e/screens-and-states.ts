@@ -1,12 +1,19 @@
 import type { Page } from "playwright-core";
+import { makeLinkToken } from "../../core/mail/links.ts";
+import { MAIL_SECRETS } from "./site.ts";
 import { routePatterns } from "./site-routes.ts";
 
-/** Addresses of the routes that take a name. */
+/** What a mail's links carry. */
+const MAIL_TOKEN = makeLinkToken({ address: "ada@someone.example", list: "alerts", key: MAIL_SECRETS.key });
+
+/** Addresses of the routes that take a name, or show something only with what a mail's link carries. */
 const EXAMPLES: Readonly<Record<string, string>> = {
   "/companies/:slug": "/companies/lanternfish",
   "/companies/founders/:slug": "/companies/founders/noor-haddad",
   "/blog/:slug": "/blog/lanternfish-goes-deep",
   "/alternatives/:slug": "/alternatives/newly-raised-vs-crunchbase",
+  "/mail/unsubscribe": `/mail/unsubscribe?token=${MAIL_TOKEN}`,
+  "/mail/preferences": `/mail/preferences?token=${MAIL_TOKEN}`,
 };
 
 /** Answered to programs, or by leading elsewhere. */
@@ -14,8 +21,8 @@ const NO_SCREEN = /:file|:resource|\.|\/(?:rest|mcp|measures|funded-companies|si
 
 /** Every screen of the site by its address: those of the route table, and those that say that nothing is there. */
 export const SCREENS: readonly string[] = [
-  ...routePatterns().filter((pattern) => !NO_SCREEN.test(pattern)).map((pattern) => (pattern.includes(":") ? exampleOf(pattern) : pattern)),
-  "/companies/nowhere", "/companies/founders/nobody", "/blog/nothing", "/alternatives/nowhere", "/nowhere",
+  ...routePatterns().filter((pattern) => !NO_SCREEN.test(pattern)).map((pattern) => (pattern.includes(":") ? exampleOf(pattern) : EXAMPLES[pattern] ?? pattern)),
+  "/mail/unsubscribe?token=forged", "/companies/nowhere", "/companies/founders/nobody", "/blog/nothing", "/alternatives/nowhere", "/nowhere",
 ];
 
 /** Screens of the back office that take a name: what its test puts there. */
@@ -70,6 +77,7 @@ export const STATES: readonly State[] = [
   { name: "a picture's figures open", path: "/companies/lanternfish", reach: opened("The figures as a table") },
   { name: "the privacy form refused", path: "/dont-sell-my-info", reach: sent({ "Email Address": "nobody" }) },
   { name: "the privacy form accepted", path: "/dont-sell-my-info", reach: sent({ "Full Name": "Ada Example", "Email Address": "ada@someone.example" }) },
+  { name: "the mail preferences saved", path: `/mail/preferences?token=${MAIL_TOKEN}`, reach: async (page) => { await page.getByLabel("Pause").selectOption("30"); await page.getByRole("button", { name: "Save" }).click(); await page.getByRole("alert").waitFor(); } },
   { name: "the contact form refused", path: "/contact", reach: sent({ "E-mail": "nobody" }) },
   { name: "the contact form accepted", path: "/contact", reach: sent({ Name: "Ada Example", "E-mail": "ada@someone.example", Message: "Hello" }) },
   {

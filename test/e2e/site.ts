@@ -38,6 +38,9 @@ export interface SiteOptions {
   readonly finder?: FinderDeps;
 }
 
+/** What mailed links and webhooks of these sites are checked with. */
+export const MAIL_SECRETS = { key: Buffer.from("a secret for end-to-end tests only"), webhook: "a webhook secret of these tests" } as const;
+
 /** The day on which the site's clock stands still. */
 export const TODAY = new Date("2026-09-01T12:00:00Z");
 
@@ -60,6 +63,7 @@ export async function startSite({ data, port = 0, actor, quotas, finder = SILENT
     ...(quotas === undefined ? {} : { quotas }),
     finder: finderOn(ctx, finder),
     accounts: openAccounts({ db: database.db, secret: "a secret for end-to-end tests only", siteUrl: "https://newlyraised.example", siteName: "Newly Raised" }),
+    mailSecrets: MAIL_SECRETS,
     site: {
       name: "Newly Raised",
       url: "https://newlyraised.example",
