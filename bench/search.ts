@@ -133,15 +133,14 @@ async function processorClock(db: Database): Promise<() => number> {
   const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity where datname = current_database()`.execute(db);
   const files = rows.map(({ pid }) => `/proc/${pid}/schedstat`).filter(existsSync);
   // The first figure is nanoseconds on a processor (Documentation/scheduler/sched-stats.rst of Linux).
-  return () => ownClock() + files.reduce((sum, file) => sum + nanoseconds(file) / 1e6, 0);
+  // A process that ended meanwhile (a parallel worker) counts with what it ran until it was last looked at.
+  const lastSeen = new Map<string, number>();
+  return () => {
+    for (const file of files) if (existsSync(file)) lastSeen.set(file, Number(readFileSync(file, "utf8").split(" ")[0]) / 1e6);
+    return ownClock() + [...lastSeen.values()].reduce((sum, ran) => sum + ran, 0);
+  };
 }
 
-/** What a process ran until now or, once it ended, until it was last looked at. */
-const lastSeen = new Map<string, number>();
-function nanoseconds(file: string): number {
-  if (existsSync(file)) lastSeen.set(file, Number(readFileSync(file, "utf8").split(" ")[0]));
-  return lastSeen.get(file) ?? 0;
-}
 
 function ownClock(): number {
   const { user, system } = process.cpuUsage();

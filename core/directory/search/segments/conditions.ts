@@ -3,18 +3,16 @@ import type { Dictionary } from "./dictionary.ts";
 import { firstFrom, MOST_ROWS, type Segment } from "./segment.ts";
 import { hasBit, type ValueCodes } from "./value-codes.ts";
 
-/** Rows of a segment, ascending: the first so many of an array that is used again and again. */
-export interface Rows {
-  readonly rows: Uint16Array;
-  count: number;
+/** Something asked of a lead, and about which part of all leads meets it. */
+export interface Condition {
+  readonly share: number;
+  /** Puts those of the first `count` of `rows`, or of every row, that meet it into `kept`, ascending, and says how many they are; `kept` may be `rows`. */
+  readonly keep: (segment: Segment, rows: Uint16Array | null, count: number, kept: Uint16Array) => number;
 }
-
-/** Keeps of the rows those that meet it. */
-export type Condition = (segment: Segment, kept: Rows) => void;
 
 /**
  * What a filter asks of a lead by way of its columns of codes: whether each code may be, null where all may. A lead is
- * asked for when all three of its codes may be, and all {@link otherConditions} hold.
+ * asked for when all three of its codes may be, and what else is asked holds.
  */
 export interface Tables {
   readonly profile: Allowed;
@@ -34,8 +32,12 @@ export function tablesOf(filter: LeadFilter, codes: ValueCodes): Tables {
   };
 }
 
-/** What a filter asks of a lead, its text and {@link tablesOf} apart; those that leave the fewest come first. */
-export function otherConditions(filter: LeadFilter, days: Range<string>, codes: ValueCodes): readonly Condition[] {
+/** What a filter asks of a lead, its text apart; those that leave the fewest come first, for the others look at these alone. */
+export function conditionsOf(filter: LeadFilter, days: Range<string>, codes: ValueCodes, tables: Tables): readonly Condition[] {
+  return [...otherConditions(filter, days, codes), ...tableConditions(tables)].sort((a, b) => a.share - b.share);
+}
+
+function otherConditions(filter: LeadFilter, days: Range<string>, codes: ValueCodes): readonly Condition[] {
   return [
     ...investorCondition(filter.include.investor, filter.exclude.investor, false, codes),
     ...investorCondition(filter.include.lead_investor, filter.exclude.lead_investor, true, codes),
@@ -45,8 +47,7 @@ export function otherConditions(filter: LeadFilter, days: Range<string>, codes: 
   ];
 }
 
-/** The conditions that tables are. */
-export function tableConditions({ profile, industry, place }: Tables): readonly Condition[] {
+function tableConditions({ profile, industry, place }: Tables): readonly Condition[] {
   return [
     ...tableCondition((segment) => segment.profile, profile),
     ...tableCondition((segment) => segment.industry, industry),
@@ -116,38 +117,44 @@ function may(allowed: Allowed, code: number): boolean {
 
 function tableCondition(column: (segment: Segment) => Uint32Array, allowed: Allowed): Condition[] {
   if (allowed === null) return [];
-  return [
-    (segment, kept) => {
-      const [codes, { rows, count }] = [column(segment), kept];
+  const share = allowed.reduce((sum, verdict) => sum + verdict, 0) / allowed.length;
+  return [{
+    share,
+    keep(segment, rows, count, kept) {
+      const codes = column(segment);
       let n = 0;
       for (let i = 0; i < count; i += 1) {
-        const row = rows[i] ?? 0;
-        rows[n] = row;
+        const row = rows === null ? i : (rows[i] ?? 0);
+        kept[n] = row;
         n += allowed[codes[row] ?? 0] ?? 0;
       }
-      kept.count = n;
+      return n;
     },
-  ];
+  }];
 }
+
+/** Of leads, a range is thought to leave half. */
+const RANGE_SHARE = 0.5;
 
 /** Keeps rows whose number is known, at least `floor`, and within the range. */
 function rangeCondition(column: (segment: Segment) => Float64Array | Uint16Array, { min, max }: Range<number>, floor = -Infinity): Condition[] {
   if (min === null && max === null) return [];
   const [from, to] = [Math.max(min ?? -Infinity, floor), max ?? Infinity];
-  return [
-    (segment, kept) => {
-      const [values, { rows, count }] = [column(segment), kept];
+  return [{
+    share: RANGE_SHARE,
+    keep(segment, rows, count, kept) {
+      const values = column(segment);
       let n = 0;
       for (let i = 0; i < count; i += 1) {
-        const row = rows[i] ?? 0;
+        const row = rows === null ? i : (rows[i] ?? 0);
         const value = values[row] ?? Number.NaN;
-        rows[n] = row;
+        kept[n] = row;
         // Added up rather than branched on: half of the branches would be guessed wrong, which takes eight times as long.
         n += Number(value >= from) & Number(value <= to);
       }
-      kept.count = n;
+      return n;
     },
-  ];
+  }];
 }
 
 /** Which investors, by code doubled plus one for those that led: see `Segment.investors`. */
@@ -167,21 +174,27 @@ function investorCondition(include: readonly string[] = [], exclude: readonly st
 const chosenRows = new Uint8Array(MOST_ROWS);
 
 function investorsAmong(entries: readonly number[], wanted: 0 | 1): Condition {
-  return ({ rowsOfInvestors: { words, starts, rows: investorRows } }, kept) => {
-    chosenRows.fill(0);
-    for (const entry of entries) {
-      const at = firstFrom(words, entry);
-      if (words[at] !== entry) continue;
-      const end = starts[at + 1] ?? 0;
-      for (let i = starts[at] ?? 0; i < end; i += 1) chosenRows[investorRows[i] ?? 0] = 1;
-    }
-    const { rows, count } = kept;
-    let n = 0;
-    for (let i = 0; i < count; i += 1) {
-      const row = rows[i] ?? 0;
-      rows[n] = row;
-      n += Number(chosenRows[row] === wanted);
-    }
-    kept.count = n;
+  return {
+    share: wanted === 1 ? 0 : 1,
+    keep({ rowsOfInvestors: { words, starts, rows: investorRows } }, rows, count, kept) {
+      chosenRows.fill(0);
+      let chosen = 0;
+      for (const entry of entries) {
+        const at = firstFrom(words, entry);
+        if (words[at] !== entry) continue;
+        const end = starts[at + 1] ?? 0;
+        chosen += end - (starts[at] ?? 0);
+        for (let i = starts[at] ?? 0; i < end; i += 1) chosenRows[investorRows[i] ?? 0] = 1;
+      }
+      // Most segments have no round of most investors.
+      if (chosen === 0 && wanted === 1) return 0;
+      let n = 0;
+      for (let i = 0; i < count; i += 1) {
+        const row = rows === null ? i : (rows[i] ?? 0);
+        kept[n] = row;
+        n += Number(chosenRows[row] === wanted);
+      }
+      return n;
+    },
   };
 }

@@ -1,8 +1,7 @@
 import type { LeadFilter, Range } from "../filter.ts";
-import { type Condition, otherConditions, type Rows, tableConditions, type Tables, tablesOf } from "./conditions.ts";
+import { type Condition, conditionsOf, type Tables, tablesOf } from "./conditions.ts";
 import type { LeadIndex } from "./lead-index.ts";
 import { ReusedArrays } from "./reused-arrays.ts";
-import { MOST_ROWS } from "./segment.ts";
 import { type SearchMatches, type TextMatches, textMatches } from "./text-matches.ts";
 
 /** The rows of each segment that a filter asks for, ascending; null is all of them. To be used at once: see {@link ReusedArrays}. */
@@ -37,19 +36,19 @@ export class Evaluation {
   /** The leads the filter asks for; with a facet of investors, those it would ask for without what that is to include. */
   select(without?: "investor" | "lead_investor"): Selection {
     const filter = without === undefined ? this.filter : { ...this.filter, include: { ...this.filter.include, [without]: [] } };
-    return this.#selected(without ?? "all", () => [...otherConditions(filter, this.#days, this.index.codes), ...tableConditions(tablesOf(filter, this.index.codes))]);
+    return this.#selected(without ?? "all", () => conditionsOf(filter, this.#days, this.index.codes, tablesOf(filter, this.index.codes)));
   }
 
   /** What the filter would ask for if it asked for nothing in this column. */
   selectWithoutTable(column: keyof Tables): Selection {
     const tables = { ...tablesOf(this.filter, this.index.codes), [column]: null };
-    return this.#selected(column, () => [...otherConditions(this.filter, this.#days, this.index.codes), ...tableConditions(tables)]);
+    return this.#selected(column, () => conditionsOf(this.filter, this.#days, this.index.codes, tables));
   }
 
-  #selected(key: string, conditionsOf: () => readonly Condition[]): Selection {
+  #selected(key: string, conditions: () => readonly Condition[]): Selection {
     const known = this.#selections.get(key);
     if (known?.isHeld()) return known;
-    const found = this.#evaluate(conditionsOf());
+    const found = this.#evaluate(conditions());
     this.#selections.set(key, found);
     return found;
   }
@@ -63,23 +62,26 @@ export class Evaluation {
   }
 }
 
-const everyRow = Uint16Array.from({ length: MOST_ROWS }, (_, row) => row);
-const kept: Rows = { rows: new Uint16Array(MOST_ROWS), count: 0 };
 /** For the selections of a page, its facets and its pictures, and some more. */
 const selections = new ReusedArrays(12, (length) => new Uint16Array(length));
+
+const NO_ROWS = new Uint16Array(0);
 
 function selectRows(index: LeadIndex, text: readonly TextMatches[] | null, conditions: readonly Condition[]): Selection {
   const { array, isHeld } = selections.lend(index.size);
   const segments: Uint16Array[] = [];
   let count = 0;
   for (const [i, segment] of index.segments.entries()) {
-    const from = text === null ? everyRow.subarray(0, segment.size) : (text[i]?.rows ?? everyRow.subarray(0, 0));
-    kept.rows.set(from);
-    kept.count = from.length;
-    for (const condition of conditions) if (kept.count > 0) condition(segment, kept);
-    array.set(kept.rows.subarray(0, kept.count), count);
-    segments.push(array.subarray(count, count + kept.count));
-    count += kept.count;
+    const found = text === null ? null : (text[i]?.rows ?? NO_ROWS);
+    const kept = array.subarray(count, count + segment.size);
+    let [rows, left] = [found, found?.length ?? segment.size];
+    for (const { keep } of conditions) {
+      if (left === 0) break;
+      left = keep(segment, rows, left, kept);
+      rows = kept;
+    }
+    segments.push(kept.subarray(0, left));
+    count += left;
   }
   return { segments, count, isHeld };
 }

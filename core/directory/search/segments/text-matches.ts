@@ -15,7 +15,12 @@ const WHOLE_NAME = 3;
 export interface TextMatches {
   readonly rows: Uint16Array;
   readonly ranks: Uint8Array;
+  /** The highest of the ranks. */
+  readonly best: number;
 }
+
+/** Room for the matches of a segment. */
+type Room = Pick<TextMatches, "rows" | "ranks">;
 
 /** One entry a segment. To be used at once: see {@link ReusedArrays}. */
 export interface SearchMatches {
@@ -39,7 +44,7 @@ export function textMatches(index: LeadIndex, search: string): SearchMatches {
   return matchesOf(index, words.map((word) => index.vocabulary.startingWith(spellingsOf(word))), wanted);
 }
 
-const NOTHING: TextMatches = { rows: new Uint16Array(0), ranks: new Uint8Array(0) };
+const NOTHING: TextMatches = { rows: new Uint16Array(0), ranks: new Uint8Array(0), best: ELSEWHERE };
 
 function nothing(index: LeadIndex): SearchMatches {
   return { segments: index.segments.map(() => NOTHING), isHeld: () => true };
@@ -69,24 +74,56 @@ function countOf({ ranges, others }: WordNumbers): number {
 const held = new Uint8Array(MOST_ROWS);
 const heldInName = new Uint8Array(MOST_ROWS);
 
-function inSegment(segment: Segment, sought: readonly WordNumbers[], wanted: string, room: TextMatches): TextMatches {
-  held.fill(0);
-  heldInName.fill(0);
-  for (const [i, words] of sought.entries()) if (!mark(segment.words, words, i)) return NOTHING;
-  let count = 0;
-  for (let row = 0; row < segment.size; row += 1) {
-    room.rows[count] = row;
-    count += Number(held[row] === sought.length);
-  }
+function inSegment(segment: Segment, sought: readonly WordNumbers[], wanted: string, room: Room): TextMatches {
+  const count = findRows(segment, sought, room.rows);
   const [rows, ranks] = [room.rows.subarray(0, count), room.ranks.subarray(0, count)];
   const keys = { from: nameKeyOf(wanted), to: nameKeyOf(wanted.padEnd(KEY_CHARACTERS, "z")) };
+  let best = ELSEWHERE;
   for (let i = 0; i < count; i += 1) {
     const row = rows[i] ?? 0;
     const key = segment.nameKey[row] ?? 0;
     const isBetween = key >= keys.from && key <= keys.to && wanted !== "";
-    ranks[i] = (isBetween ? nameRank(segment, row, wanted) : 0) || Number(heldInName[row] === sought.length);
+    const rank = (isBetween ? nameRank(segment, row, wanted) : 0) || Number(heldInName[row] === sought.length);
+    ranks[i] = rank;
+    if (rank > best) best = rank;
   }
-  return { rows, ranks };
+  return { rows, ranks, best };
+}
+
+/** Puts the rows that hold all words into `rows`, ascending, and says how many they are; {@link heldInName} is then right for these. */
+function findRows({ words: postings, size }: Segment, sought: readonly WordNumbers[], rows: Uint16Array): number {
+  const single = sought.length === 1 ? singlePosting(postings, sought[0]) : null;
+  if (single !== null) return copyPosting(postings, single, rows);
+  held.fill(0);
+  heldInName.fill(0);
+  for (const [i, words] of sought.entries()) if (!mark(postings, words, i)) return 0;
+  let count = 0;
+  for (let row = 0; row < size; row += 1) {
+    rows[count] = row;
+    count += Number(held[row] === sought.length);
+  }
+  return count;
+}
+
+/** The one place of the only word that is sought and there; null when there are none or several. */
+function singlePosting({ words }: Postings, sought: WordNumbers | undefined): number | null {
+  const [range, ...more] = sought?.ranges ?? [];
+  if (range === undefined || more.length > 0 || sought?.others.length !== 0) return null;
+  const at = firstFrom(words, range.from);
+  return (words[at] ?? Infinity) < range.to && (words[at + 1] ?? Infinity) >= range.to ? at : null;
+}
+
+/** A word's rows are ascending already. */
+function copyPosting({ starts, rows: postedRows }: Postings, at: number, rows: Uint16Array): number {
+  const begin = starts[at] ?? 0;
+  const count = (starts[at + 1] ?? 0) - begin;
+  for (let i = 0; i < count; i += 1) {
+    const entry = postedRows[begin + i] ?? 0;
+    const row = entry & (IN_NAME - 1);
+    rows[i] = row;
+    heldInName[row] = entry >>> IN_NAME_BIT;
+  }
+  return count;
 }
 
 /** The rank of a row whose name begins as the wanted one does, as far as keys tell; {@link ELSEWHERE} when it does not. */

@@ -21,7 +21,11 @@ export function topRows(evaluation: Evaluation, sort: LeadSort, window: Window):
   for (let n = 0; n < segments.length; n += 1) {
     const i = order.sign > 0 ? n : segments.length - 1 - n;
     const [segment, rows] = [segments[i], selection.segments[i] ?? null];
-    if (segment !== undefined && rows?.length !== 0) top.add(segment, keysOf(sort.by, segment, evaluation.text?.[i] ?? null, order), rows);
+    if (segment === undefined || rows?.length === 0) continue;
+    const text = sort.by === "relevance" ? (evaluation.text?.[i] ?? null) : null;
+    if (top.canHold(text === null ? extentOf(columnOf(sort.by, segment)) : relevanceExtent(segment, text, order))) {
+      top.add(segment, text === null ? columnOf(sort.by, segment) : relevanceOf(segment, text, order), rows);
+    }
   }
   const places = top.entries.map(({ key, name, roundId }) => ({ key: sort.by === "name" ? name : Number.isFinite(key) ? key / order.sign : null, roundId: roundId / order.sign }));
   return window.backwards ? places.toReversed() : places;
@@ -59,11 +63,10 @@ const RANK = 1e10;
 /** Used again for every segment. */
 const relevanceKeys = new Float64Array(MOST_ROWS);
 
-/** The column an order goes by. A search's best answers come first, and of those the newest. */
-function keysOf(by: SortKey, segment: Segment, text: TextMatches | null, order: Order): Float64Array {
+/** The column an order goes by; without a search, the best answers are the newest. */
+function columnOf(by: SortKey, segment: Segment): Float64Array {
   switch (by) {
     case "relevance":
-      return text === null ? segment.listed : relevanceOf(segment, text, order);
     case "date":
       return segment.listed;
     case "amount":
@@ -79,15 +82,26 @@ function keysOf(by: SortKey, segment: Segment, text: TextMatches | null, order: 
   }
 }
 
+/** A search's best answers come first, and of those the newest. */
 function relevanceOf(segment: Segment, { rows, ranks }: TextMatches, order: Order): Float64Array {
-  // Within a rank, a lead without a date is last, as everywhere.
-  const unlisted = order.unknown * order.sign > 0 ? RANK / 4 : -RANK / 4;
+  const unlisted = unlistedOf(order);
   for (let i = 0; i < rows.length; i += 1) {
     const row = rows[i] ?? 0;
     const listed = segment.listed[row] ?? Number.NaN;
     relevanceKeys[row] = (ranks[i] ?? 0) * RANK + (Number.isNaN(listed) ? unlisted : listed);
   }
   return relevanceKeys;
+}
+
+/** Within a rank, a lead without a date is last, as everywhere. */
+function unlistedOf({ unknown, sign }: Order): number {
+  return unknown * sign > 0 ? RANK / 4 : -RANK / 4;
+}
+
+/** As far as can be told without a look at each row. */
+function relevanceExtent(segment: Segment, { best }: TextMatches, order: Order): Extent {
+  const { greatest, hasUnknown } = extentOf(segment.listed);
+  return { least: -Infinity, greatest: best * RANK + Math.max(greatest, hasUnknown ? unlistedOf(order) : -Infinity), hasUnknown: false };
 }
 
 /** The least and the greatest known number of a column, and whether there are unknown ones. */
@@ -133,13 +147,17 @@ class Top {
     this.#after = after;
   }
 
+  /** Whether a row of a segment whose keys are within the extent can be among those sought. */
+  canHold(extent: Extent): boolean {
+    return !isOutOfReach(extent, this.#order, this.#after?.key ?? -Infinity, this.#worst()[0]);
+  }
+
   /** Rows are looked at in the direction of the order: those that came in last are mostly the newest as well. */
   add(segment: Segment, keys: Float64Array, rows: Uint16Array | null): void {
     const { sign, unknown, byName } = this.#order;
     const least = this.#after?.key ?? -Infinity;
     const count = rows?.length ?? segment.size;
     let [worstKey, worstRound] = this.#worst();
-    if (keys !== relevanceKeys && isOutOfReach(extentOf(keys), this.#order, least, worstKey)) return;
     for (let n = 0; n < count; n += 1) {
       const i = sign > 0 ? n : count - 1 - n;
       const row = rows === null ? i : (rows[i] ?? 0);
