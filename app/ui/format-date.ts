@@ -1,4 +1,5 @@
 const DAY = new Intl.DateTimeFormat("en-US", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
+const WHOLE_MONTH = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
 const MONTH = new Intl.DateTimeFormat("en-US", { month: "short", year: "numeric", timeZone: "UTC" });
 
 /** A date known to the day, the month or the year; `date` is the first day of the period. */
@@ -16,6 +17,11 @@ export function formatDate({ date, precision }: DateProps): string {
 /** The value of a `<time datetime>` with the same precision: `2025-07-15`, `2025-07`, `2025`. */
 export function machineDate({ date, precision }: DateProps): string {
   return date.slice(0, { day: 10, month: 7, year: 4 }[precision]);
+}
+
+/** A month of the calendar, given as `2026-11`: "November 2026". */
+export function monthName(month: string): string {
+  return WHOLE_MONTH.format(new Date(`${month}-01T00:00:00Z`));
 }
 
 /** The day of an instant, in UTC: "Jul 15, 2025". */

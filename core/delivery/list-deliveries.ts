@@ -1,4 +1,4 @@
-import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Context } from "../context.ts";
 import { seesWholeCatalogue } from "../directory/access.ts";
 import { type Delivery, DELIVERY_COLUMNS } from "./delivery.ts";
@@ -27,7 +27,7 @@ export async function openDelivery(ctx: Context, by: { readonly id: number } | {
   return delivery === null || delivery.kind === "free" || seesWholeCatalogue(ctx.actor) ? delivery : null;
 }
 
-async function first(ctx: Context, condition: RawBuilder<SqlBool | unknown>): Promise<Delivery | null> {
+async function first(ctx: Context, condition: RawBuilder<unknown>): Promise<Delivery | null> {
   const { rows } = await sql<Delivery>`select ${DELIVERY_COLUMNS} from delivery where ${condition}`.execute(ctx.db);
   return rows[0] ?? null;
 }

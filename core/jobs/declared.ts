@@ -26,6 +26,46 @@ export const JOBS = {
     expiresAfterSeconds: 900,
     concurrency: 1,
   },
+  /** The month's free leads for everybody who has not got them. Hourly, so that what a stopped process left is made up for. */
+  "delivery.free_leads": {
+    payload: z.object({}),
+    retries: { limit: 8, delaySeconds: 60 },
+    expiresAfterSeconds: 1_800,
+    concurrency: 1,
+    cron: "5 * * * *",
+  },
+  /** The list of the month that is over, for everybody who pays and has not got it. */
+  "delivery.monthly": {
+    payload: z.object({}),
+    retries: { limit: 8, delaySeconds: 60 },
+    expiresAfterSeconds: 1_800,
+    concurrency: 1,
+    cron: "10 * * * *",
+  },
+  /** What is new in saved searches whose owners asked to be told; also asked for whenever the catalogue was changed. */
+  "delivery.alerts": {
+    payload: z.object({}),
+    retries: { limit: 8, delaySeconds: 30 },
+    expiresAfterSeconds: 1_800,
+    concurrency: 1,
+    cron: "*/5 * * * *",
+  },
+  /** What changed in leads that were delivered, gathered over a day. */
+  "delivery.corrections": {
+    payload: z.object({}),
+    retries: { limit: 8, delaySeconds: 60 },
+    expiresAfterSeconds: 1_800,
+    concurrency: 1,
+    cron: "30 6 * * *",
+  },
+  /** Links that were never confirmed, and what alerts told long ago, are forgotten. */
+  "delivery.purge": {
+    payload: z.object({}),
+    retries: { limit: 3, delaySeconds: 60 },
+    expiresAfterSeconds: 600,
+    concurrency: 1,
+    cron: "50 3 * * *",
+  },
   /** One message to one webhook: tried for about a day. */
   "webhooks.deliver": {
     payload: z.object({ deliveryId: z.int() }),

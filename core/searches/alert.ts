@@ -17,10 +17,9 @@ const MAIL_HOUR = 7;
 /** When an alert may be mailed next, if it is mailed at `now`. */
 export function nextAlert(frequency: AlertFrequency, now: Date): Date {
   if (frequency === "at_once") return new Date(now.getTime() + AT_ONCE_MINUTES * 60_000);
-  const next = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate(), MAIL_HOUR));
-  do next.setUTCDate(next.getUTCDate() + 1);
-  while (frequency === "weekly" && next.getUTCDay() !== 1);
-  return next;
+  // Sunday is 0: from a Monday it is seven days to the next.
+  const days = frequency === "daily" ? 1 : ((8 - now.getUTCDay()) % 7 || 7);
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + days, MAIL_HOUR));
 }
 
 /** Which saved searches of the acting account are alerted, and how often, by the search's number. */

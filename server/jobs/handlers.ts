@@ -10,8 +10,35 @@ import type { DeliverEffects } from "../../core/webhooks/deliver.ts";
 export function jobHandlers(effects: DeliverEffects & { readonly billing: BillingDeps; readonly finder: FinderDeps }): JobHandlers {
   return {
     async "catalogue.changed"({ ctx }) {
-      const { tellFollowers } = await import("../../core/webhooks/tell-followers.ts");
+      const [{ tellFollowers }, { enqueue }] = await Promise.all([import("../../core/webhooks/tell-followers.ts"), import("../../core/jobs/enqueue.ts")]);
+      // A job of its own: a webhook that cannot be told keeps no mail from being written.
+      await enqueue(ctx, "delivery.alerts", {});
       await tellFollowers(ctx, effects);
+      return undefined;
+    },
+    async "delivery.free_leads"({ ctx }) {
+      const { deliverDueFreeLeads } = await import("../../core/delivery/deliver-free-leads.ts");
+      await deliverDueFreeLeads(ctx);
+      return undefined;
+    },
+    async "delivery.monthly"({ ctx }) {
+      const { deliverMonthlyLists } = await import("../../core/delivery/deliver-monthly-lists.ts");
+      await deliverMonthlyLists(ctx);
+      return undefined;
+    },
+    async "delivery.alerts"({ ctx }) {
+      const { sendAlerts } = await import("../../core/delivery/send-alerts.ts");
+      await sendAlerts(ctx);
+      return undefined;
+    },
+    async "delivery.corrections"({ ctx }) {
+      const { sendCorrections } = await import("../../core/delivery/corrections.ts");
+      await sendCorrections(ctx);
+      return undefined;
+    },
+    async "delivery.purge"({ ctx }) {
+      const { purgeDeliveries } = await import("../../core/delivery/purge.ts");
+      await purgeDeliveries(ctx);
       return undefined;
     },
     async "webhooks.deliver"(run, { deliveryId }) {

@@ -1,8 +1,13 @@
+import { deliverFreeLeads } from "../../core/delivery/deliver-free-leads.ts";
 import { addAiCompanies } from "../../core/newsroom/add-ai-companies.ts";
 import { addArticles } from "../../core/newsroom/add-articles.ts";
+import { addFreeReader } from "../builders/delivery.ts";
 import { type RunningSite, startSite } from "./site.ts";
 
-/** A site on which every screen has something to show: the invented catalogue, an article, a ranking. */
+/** Opens the free leads that somebody was given. */
+export const FREE_LEADS_KEY = "0d3f7a3c-6f0b-4c62-9a51-5f0c9d3a2b11";
+
+/** A site on which every screen has something to show: the invented catalogue, an article, a ranking, a month of free leads. */
 export async function startFurnishedSite(): Promise<RunningSite> {
   const site = await startSite({ data: "sample" });
   const { id: companyId } = await site.ctx.db.selectFrom("company").select("id").where("slug", "=", "lanternfish").executeTakeFirstOrThrow();
@@ -18,5 +23,8 @@ export async function startFurnishedSite(): Promise<RunningSite> {
       sourceLabel: "The Example Wire", retrievedAt: new Date("2026-08-20T00:00:00Z"),
     },
   ]);
+  const reader = await addFreeReader(site.ctx, "reader");
+  await deliverFreeLeads(site.ctx, { month: "2026-09", accountIds: [reader] });
+  await site.ctx.db.updateTable("delivery").set({ key: FREE_LEADS_KEY }).where("account_id", "=", reader).execute();
   return site;
 }

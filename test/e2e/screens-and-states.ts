@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { makeLinkToken } from "../../core/mail/links.ts";
 import { MAIL_SECRETS } from "./site.ts";
+import { FREE_LEADS_KEY } from "./furnished-site.ts";
 import { routePatterns } from "./site-routes.ts";
 
 /** What a mail's links carry. */
@@ -11,6 +12,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   "/companies/:slug": "/companies/lanternfish",
   "/companies/founders/:slug": "/companies/founders/noor-haddad",
   "/blog/:slug": "/blog/lanternfish-goes-deep",
+  "/free-leads/:key": `/free-leads/${FREE_LEADS_KEY}`,
   "/alternatives/:slug": "/alternatives/newly-raised-vs-crunchbase",
   "/mail/unsubscribe": `/mail/unsubscribe?token=${MAIL_TOKEN}`,
   "/mail/preferences": `/mail/preferences?token=${MAIL_TOKEN}`,
@@ -80,6 +82,8 @@ export const STATES: readonly State[] = [
   { name: "the mail preferences saved", path: `/mail/preferences?token=${MAIL_TOKEN}`, reach: async (page) => { await page.getByLabel("Pause").selectOption("30"); await page.getByRole("button", { name: "Save" }).click(); await page.getByRole("alert").waitFor(); } },
   { name: "the contact form refused", path: "/contact", reach: sent({ "E-mail": "nobody" }) },
   { name: "the contact form accepted", path: "/contact", reach: sent({ Name: "Ada Example", "E-mail": "ada@someone.example", Message: "Hello" }) },
+  { name: "the form for free leads refused", path: "/free-leads", reach: sent({ "E-mail": "nobody" }) },
+  { name: "the form for free leads accepted", path: "/free-leads", reach: sent({ "E-mail": "ada@someone.example" }) },
   {
     name: "a search for an address running", path: "/email-finder",
     reach: async (page) => {

@@ -3,8 +3,11 @@ import { z } from "zod";
 import { mayEnterOffice } from "../../../core/accounts/back-office-access.ts";
 import { endOtherSessions, endSession, listSessions } from "../../../core/accounts/sessions.ts";
 import { listEntitlements } from "../../../core/billing/entitlement.ts";
+import { listDeliveries } from "../../../core/delivery/list-deliveries.ts";
+import { readMonthlyChoice } from "../../../core/delivery/monthly-choice.ts";
 import { maySaveSearches } from "../../../core/directory/access.ts";
 import { listExports } from "../../../core/exports/history.ts";
+import { listAlerts } from "../../../core/searches/alert.ts";
 import { deleteSearch, listSearches } from "../../../core/searches/manage-searches.ts";
 import { accountsContext, coreContext } from "../../context.ts";
 import { EMPTY_FORM, readFormPost } from "../../form-post.ts";
@@ -14,6 +17,7 @@ import { PRIVATE } from "../sign-in/private.ts";
 import type { Route } from "./+types/account.ts";
 import { BackOfficeCard } from "./back-office-card.tsx";
 import { ExportsCard } from "./exports-card.tsx";
+import { ListsCard } from "./lists-card.tsx";
 import { PlanCard } from "./plan-card.tsx";
 import { SearchesCard } from "./searches-card.tsx";
 import { SessionsCard } from "./sessions-card.tsx";
@@ -29,13 +33,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const current = await context.get(accountsContext).current(request.headers);
   if (current === null) return redirect("/sign-in");
   const { account, sessionId } = current;
-  const [sessions, entitlements, searches, exports] = await Promise.all([
+  const [sessions, entitlements, searches, exports, deliveries, choice, alerts] = await Promise.all([
     listSessions(ctx, account.id),
     listEntitlements(ctx, account.id),
     listSearches(ctx),
     listExports(ctx),
+    listDeliveries(ctx, account.id),
+    readMonthlyChoice(ctx),
+    listAlerts(ctx),
   ]);
-  return data({ account, sessionId, sessions, entitlements, searches, exports, access: ctx.actor.access, maySave: maySaveSearches(ctx.actor), worksHere: mayEnterOffice(ctx.actor, "desk") }, PRIVATE);
+  return data({ account, sessionId, sessions, entitlements, searches, exports, deliveries, choice, alerts, access: ctx.actor.access, maySave: maySaveSearches(ctx.actor), worksHere: mayEnterOffice(ctx.actor, "desk") }, PRIVATE);
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -55,7 +62,7 @@ export const headers: Route.HeadersFunction = () => PRIVATE.headers;
 
 export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Your account");
 
-export default function AccountPage({ loaderData: { account, sessionId, sessions, entitlements, searches, exports, access, maySave, worksHere } }: Route.ComponentProps) {
+export default function AccountPage({ loaderData: { account, sessionId, sessions, entitlements, searches, exports, deliveries, choice, alerts, access, maySave, worksHere } }: Route.ComponentProps) {
   return (
     <div className="mx-auto max-w-prose px-4 pt-12 md:px-6">
       <div className="flex flex-wrap items-start justify-between gap-4">
@@ -69,7 +76,8 @@ export default function AccountPage({ loaderData: { account, sessionId, sessions
       <div className="mt-8 space-y-6">
         {worksHere && <BackOfficeCard />}
         <PlanCard access={access} entitlements={entitlements} />
-        <SearchesCard searches={searches} maySave={maySave} />
+        <ListsCard deliveries={deliveries} hasFullAccess={maySave} searches={searches} choice={choice} />
+        <SearchesCard searches={searches} maySave={maySave} alerts={alerts} />
         <ExportsCard exports={exports} />
         <SessionsCard sessions={sessions} currentId={sessionId} others={OTHERS} />
         <section className="card p-6 md:p-8">

@@ -1,8 +1,23 @@
+import type { AlertFrequency } from "../../../core/searches/alert.ts";
 import type { SavedSearch } from "../../../core/searches/saved-search.ts";
 import { formatInstant } from "../../ui/format-date.ts";
 
-/** The searches the account keeps, each with the list it shows. */
-export function SearchesCard({ searches, maySave }: { readonly searches: readonly SavedSearch[]; readonly maySave: boolean }) {
+interface SearchesCardProps {
+  readonly searches: readonly SavedSearch[];
+  readonly maySave: boolean;
+  /** How often each alerted search is mailed, by its number. */
+  readonly alerts: ReadonlyMap<number, AlertFrequency>;
+}
+
+const FREQUENCIES = [
+  ["off", "no mail"],
+  ["at_once", "mail as it happens"],
+  ["daily", "mail once a day"],
+  ["weekly", "mail once a week"],
+] as const;
+
+/** The searches the account keeps, each with the list it shows, and how often what is new in it is mailed. */
+export function SearchesCard({ searches, maySave, alerts }: SearchesCardProps) {
   return (
     <section className="card p-6 md:p-8" aria-labelledby="searches">
       <h2 id="searches" className="text-xl font-semibold">
@@ -22,24 +37,60 @@ export function SearchesCard({ searches, maySave }: { readonly searches: readonl
           )}
         </p>
       ) : (
-        <form method="post" action="/account">
-          <ul className="mt-4">
-            {searches.map(({ id, name, address, createdAt }) => (
-              <li key={id} className="flex flex-wrap items-center justify-between gap-3 border-t border-line py-3">
-                <div className="min-w-0">
-                  <a className="link font-medium" href={address === "" ? "/companies" : `/companies?${address}`}>
-                    {name}
-                  </a>
-                  <p className="text-sm text-muted">since {formatInstant(createdAt)}</p>
-                </div>
-                <button type="submit" name="forget" value={id} className="button button-quiet">
-                  Delete <span className="sr-only">the saved search {name}</span>
-                </button>
-              </li>
-            ))}
-          </ul>
-        </form>
+        <ul className="mt-4">
+          {searches.map((search) => (
+            <li key={search.id} className="border-t border-line py-3">
+              <SearchLine search={search} maySave={maySave} frequency={alerts.get(search.id) ?? "off"} />
+            </li>
+          ))}
+        </ul>
       )}
     </section>
+  );
+}
+
+interface SearchLineProps {
+  readonly search: SavedSearch;
+  readonly maySave: boolean;
+  readonly frequency: AlertFrequency | "off";
+}
+
+function SearchLine({ search: { id, name, address, createdAt }, maySave, frequency }: SearchLineProps) {
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="min-w-0">
+          <a className="link font-medium" href={address === "" ? "/companies" : `/companies?${address}`}>
+            {name}
+          </a>
+          <p className="text-sm text-muted">since {formatInstant(createdAt)}</p>
+        </div>
+        <form method="post" action="/account">
+          <button type="submit" name="forget" value={id} className="button button-quiet">
+            Delete <span className="sr-only">the saved search {name}</span>
+          </button>
+        </form>
+      </div>
+      {maySave ? (
+        <form method="post" action="/account/alerts" className="mt-3 flex flex-wrap gap-3">
+          <input type="hidden" name="search" value={id} />
+          <label htmlFor={`alert-${id}`} className="sr-only">
+            When something is new in {name}
+          </label>
+          <select id={`alert-${id}`} name="alert" defaultValue={frequency} className="min-h-11 min-w-0 grow rounded-md border border-edge bg-surface px-3 py-2 text-base">
+            {FREQUENCIES.map(([value, text]) => (
+              <option key={value} value={value}>
+                When something is new: {text}
+              </option>
+            ))}
+          </select>
+          <button type="submit" className="button button-quiet">
+            Save <span className="sr-only">the alert of {name}</span>
+          </button>
+        </form>
+      ) : (
+        frequency !== "off" && <p className="mt-2 text-sm text-muted">Its alert waits until you have full access again.</p>
+      )}
+    </>
   );
 }

@@ -24,6 +24,7 @@ export const FIXED_PAGES: readonly FixedPage[] = [
   text("/developers", "Developers", "how programs read the site: REST, feeds, exports, webhooks, and the Model Context Protocol"),
   text("/email-finder", "Email finder", "published work addresses of founders and executives"),
   text("/pricing", "Pricing", "the plans and what each gives"),
+  text("/free-leads", "20 free leads", "20 handpicked leads a month in exchange for a mail address"),
   ...COMPARISONS.map(({ slug, competitor }) => text(`/alternatives/${slug}`, `Compared with ${competitor}`, "coverage, experience, use cases and prices, with sources")),
   text("/about", "About", "who makes the site and how"),
   text("/contact", "Contact", "how to reach the operator"),

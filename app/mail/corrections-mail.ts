@@ -1,0 +1,63 @@
+import { Hr, Link, Text } from "@react-email/components";
+import { createElement as h, Fragment } from "react";
+import { z } from "zod";
+import { formatAmount } from "../ui/format-amount.ts";
+import { countryName } from "../ui/format-place.ts";
+import { LINK, mailLayout, type MailLayout, WORDS } from "./layout.ts";
+
+const value = z.union([z.string(), z.number(), z.object({ minor: z.number(), currency: z.string() }), z.null()]);
+
+/** What `core/delivery/corrections.ts` writes of each lead. */
+const correction = z.object({
+  roundId: z.number(),
+  company: z.string().nullable(),
+  slug: z.string().nullable(),
+  kind: z.enum(["changed", "withdrawn", "merged"]),
+  reason: z.string(),
+  fields: z.array(z.object({ field: z.string(), values: z.object({ before: value, after: value }).nullable() })),
+  proof: z.string().nullable(),
+});
+
+export const correctionsData = z.object({ count: z.number().int().positive(), corrections: z.array(correction).min(1) });
+
+const ROW = { ...WORDS, margin: "0" } as const;
+const BENEATH = { ...WORDS, fontSize: "14px", lineHeight: "21px", color: "#5b6675", margin: "0" } as const;
+
+/** The mail that tells what changed in leads somebody was given: what was, what is, why, and by which source. */
+export function correctionsMail({ count, corrections }: z.output<typeof correctionsData>, site: Omit<MailLayout, "preview" | "reason">) {
+  const words = { className: "words", style: WORDS };
+  return {
+    subject: count === 1 ? `A correction of a lead you have: ${titleOf(corrections[0])}` : `Corrections of ${count.toLocaleString("en-US")} leads you have`,
+    body: mailLayout(
+      { ...site, preview: corrections.slice(0, 3).map(titleOf).join(", "), reason: "You get this mail because we gave you these leads before." },
+      h(Text, words, count === 1 ? "We gave you a lead that is different by now:" : `We gave you ${count.toLocaleString("en-US")} leads that are different by now:`),
+      ...corrections.map((one, place) => h(Fragment, { key: one.roundId }, place > 0 && h(Hr, { className: "rule", style: { borderColor: "#d7dde4", margin: "12px 0" } }), ...linesOf(one, site.siteUrl))),
+      count > corrections.length && h(Text, { ...words, style: { ...WORDS, margin: "20px 0 0" } }, `And ${(count - corrections.length).toLocaleString("en-US")} more.`),
+      h(Text, { ...words, style: { ...WORDS, margin: "20px 0 0" } }, "The files of your lists hold the corrected values whenever you open them: ", h(Link, { href: `${site.siteUrl}/account`, className: "link", style: LINK }, "your account"), "."),
+    ),
+  };
+}
+
+type MailCorrection = z.output<typeof correction>;
+
+function titleOf(one: MailCorrection | undefined): string {
+  return one?.company ?? `round ${one?.roundId ?? ""}`;
+}
+
+function linesOf(one: MailCorrection, siteUrl: string) {
+  const title = one.slug === null ? titleOf(one) : h(Link, { href: `${siteUrl}/companies/${one.slug}`, className: "link", style: { ...LINK, fontWeight: "600" } }, titleOf(one));
+  const what = one.kind === "withdrawn" ? " is not published any more." : one.kind === "merged" ? " was listed twice; it is one round now." : "";
+  return [
+    h(Text, { key: "title", className: "words", style: ROW }, title, what),
+    ...one.fields.map(({ field, values }) =>
+      h(Text, { key: field, className: "words", style: ROW }, values === null ? `${field}: changed` : `${field}: ${shown(field, values.before)} → ${shown(field, values.after)}`),
+    ),
+    h(Text, { key: "why", className: "aside", style: BENEATH }, `${one.reason}.`, ...(one.proof === null ? [] : [" ", h(Link, { key: "proof", href: one.proof, className: "link", style: LINK }, "See the source")])),
+  ];
+}
+
+function shown(field: string, of: z.output<typeof value>): string {
+  if (of === null) return "unknown";
+  if (typeof of === "object") return formatAmount(of);
+  return field === "Country" ? countryName(String(of)) : String(of);
+}

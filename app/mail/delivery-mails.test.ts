@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import { mailRenderer } from "./render-mail.ts";
+
+const render = mailRenderer({ siteName: "Newly Raised", siteUrl: "https://newlyraised.example", postalAddress: null });
+const lead = {
+  company: "Lantern & Fish", slug: "lantern-fish", website: "https://lantern.example/", city: "Berlin", region: null, country: "DE", industry: "Robotics",
+  founder: "Noor Haddad", stage: "Series B", amount: { minor: 6_250_000_000, currency: "USD" }, announced: { date: "2026-08-01", precision: "month" }, proof: null,
+};
+const bare = { ...lead, company: "Quiet", slug: "quiet", city: null, country: null, industry: null, founder: null, stage: null, amount: null, announced: null };
+const KEY = "0a0b0c0d-1111-4222-8333-444455556666";
+
+/** A mail's text without the breaks its lines are wrapped with. */
+const flat = (text: string) => text.replaceAll(/\s+/g, " ");
+
+describe("the mails of what is delivered", () => {
+  it("ask whoever wants free leads to confirm their address", async () => {
+    const url = "https://newlyraised.example/free-leads/confirm?token=abc";
+    const { subject, text, html } = await render("free_leads_confirm", { url, hours: 48 });
+    expect(subject).toBe("Confirm your address to get your free leads");
+    expect(text).toContain(url);
+    expect(flat(text)).toContain("in the next 48 hours");
+    expect(html).toContain(url);
+  });
+
+  it("bring a month's free leads with their page and file, and leave out what is not known", async () => {
+    const { subject, text, html } = await render("free_leads", { month: "2026-09", key: KEY, wanted: 20, leads: [lead, bare] });
+    expect(subject).toBe("Your 2 free leads for September 2026");
+    expect(flat(text)).toContain("These are 2 leads rather than 20: we have no more that you have not been given.");
+    for (const address of [`/free-leads/${KEY}`, `/free-leads/${KEY}/leads.csv`, "/companies/lantern-fish"]) expect(html).toContain(`href="https://newlyraised.example${address}"`);
+    expect(flat(text)).toContain("$62.5M · Series B · Aug 2026");
+    expect(flat(text)).toContain("Noor Haddad · Robotics · Berlin, Germany");
+    expect(flat(text)).toContain("undisclosed amount");
+    expect(html).toContain("Lantern &amp; Fish");
+    const whole = await render("free_leads", { month: "2026-09", key: KEY, wanted: 2, leads: [lead, bare] });
+    expect(whole.text).not.toContain("rather than");
+  });
+
+  it("bring a month's list, and say when there is nothing in it", async () => {
+    const full = await render("monthly_list", { month: "2026-09", id: 7, search: "Seed in Berlin", count: 1204, leads: [lead] });
+    expect(full.subject).toBe("Your list for September 2026: 1,204 leads");
+    for (const address of ["/account/lists/7", "/account/lists/7/leads.xlsx", "/account/lists/7/leads.csv"]) expect(full.html).toContain(`href="https://newlyraised.example${address}"`);
+    expect(flat(full.text)).toContain("in your search “Seed in Berlin”");
+    expect(flat(full.text)).toContain("And 1,203 more in");
+    const none = await render("monthly_list", { month: "2026-09", id: 7, search: "", count: 0, leads: [] });
+    expect(none.subject).toBe("Your list for September 2026: nothing new");
+    expect(none.html).not.toContain("/account/lists/7");
+  });
+
+  it("tell what is new in a search", async () => {
+    const { subject, text, html } = await render("alert", { id: 9, search: "Seed <in> Berlin", address: "stage=Seed&city=Berlin", frequency: "daily", count: 3, leads: [lead] });
+    expect(subject).toBe("3 new in “Seed <in> Berlin”");
+    expect(html).toContain("Seed &lt;in&gt; Berlin");
+    expect(html).toContain('href="https://newlyraised.example/companies?stage=Seed&amp;city=Berlin"');
+    expect(html).toContain('href="https://newlyraised.example/account/lists/9"');
+    expect(flat(text)).toContain("once a day");
+    expect(flat(text)).toContain("And 2 more.");
+  });
+
+  it("tell what was, what is, why and from which source", async () => {
+    const changed = {
+      roundId: 1, company: "Quiet", slug: "quiet", kind: "changed", reason: "New evidence: SEC Form D", proof: "https://filings.example/1",
+      fields: [
+        { field: "Amount", values: { before: { minor: 500_000_000, currency: "USD" }, after: { minor: 700_000_000, currency: "USD" } } },
+        { field: "Country", values: { before: null, after: "FR" } },
+        { field: "Investors", values: null },
+      ],
+    };
+    const gone = { roundId: 2, company: null, slug: null, kind: "withdrawn", reason: "Decided by the operator", proof: null, fields: [] };
+    const { subject, text, html } = await render("corrections", { count: 3, corrections: [changed, gone] });
+    expect(subject).toBe("Corrections of 3 leads you have");
+    for (const words of ["Amount: $5M → $7M", "Country: unknown → France", "Investors: changed", "New evidence: SEC Form D.", "round 2 is not published any more.", "And 1 more."]) expect(flat(text)).toContain(words);
+    expect(html).toContain('href="https://filings.example/1"');
+    const one = await render("corrections", { count: 1, corrections: [changed] });
+    expect(one.subject).toBe("A correction of a lead you have: Quiet");
+  });
+});

@@ -1,0 +1,50 @@
+import { data, redirect } from "react-router";
+import { openDelivery } from "../../../core/delivery/list-deliveries.ts";
+import { readDelivered } from "../../../core/delivery/read-delivered.ts";
+import { coreContext } from "../../context.ts";
+import { messageMeta } from "../../page-meta.ts";
+import { pageNumberOf } from "../../page-number.ts";
+import { formatInstant } from "../../ui/format-date.ts";
+import { MessageScreen } from "../../ui/message-screen.tsx";
+import { PRIVATE } from "../sign-in/private.ts";
+import type { Route } from "./+types/account-list.ts";
+import { DeliveredList } from "./delivered-list.tsx";
+import { deliveryName } from "./delivery-name.ts";
+
+/** A list that was delivered to the account that is signed in. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const ctx = context.get(coreContext);
+  if (ctx.actor.access === "anonymous") return redirect(`/sign-in?next=${encodeURIComponent(new URL(request.url).pathname)}`);
+  const delivery = await openDelivery(ctx, { id: Number(params.id) });
+  const page = pageNumberOf(request, "page");
+  if (delivery === null || page === null) return data(null, { ...PRIVATE, status: 404 });
+  const list = await readDelivered(ctx, delivery, page);
+  return page > list.pageCount ? data(null, { ...PRIVATE, status: 404 }) : data({ delivery, list }, PRIVATE);
+}
+
+export const headers: Route.HeadersFunction = () => PRIVATE.headers;
+
+export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Your list");
+
+export default function AccountList({ loaderData: opened }: Route.ComponentProps) {
+  if (opened === null) {
+    return (
+      <MessageScreen
+        heading="This list is not open to you"
+        action={
+          <a href="/account" className="button button-primary">
+            Your account
+          </a>
+        }
+      >
+        It may be another account&rsquo;s, or too old. Monthly lists and alerts open while you have full access.
+      </MessageScreen>
+    );
+  }
+  const { delivery, list } = opened;
+  return (
+    <DeliveredList heading={deliveryName(delivery)} path={`/account/lists/${delivery.id}`} list={list}>
+      {delivery.leadCount.toLocaleString("en-US")} {delivery.leadCount === 1 ? "lead" : "leads"}, delivered {formatInstant(delivery.deliveredAt)}. The list stays the same; its values are those published today.
+    </DeliveredList>
+  );
+}

@@ -1,0 +1,56 @@
+import { data } from "react-router";
+import { FREE_LEADS } from "../../../core/delivery/handpick.ts";
+import { openDelivery } from "../../../core/delivery/list-deliveries.ts";
+import { readDelivered } from "../../../core/delivery/read-delivered.ts";
+import { coreContext } from "../../context.ts";
+import { FREE_LEADS_PAGE } from "../../free-leads-page.ts";
+import { messageMeta } from "../../page-meta.ts";
+import { monthName } from "../../ui/format-date.ts";
+import { MessageScreen } from "../../ui/message-screen.tsx";
+import { PRIVATE } from "../sign-in/private.ts";
+import type { Route } from "./+types/free-month.ts";
+import { DeliveredList } from "./delivered-list.tsx";
+
+/** The free leads of a month for whoever has the link from the mail. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const ctx = context.get(coreContext);
+  const delivery = await openDelivery(ctx, { key: params.key });
+  if (delivery === null) return data(null, { ...PRIVATE, status: 404 });
+  const list = await readDelivered(ctx, delivery, 1);
+  return data({ key: params.key, month: delivery.month ?? "", leadCount: delivery.leadCount, list }, PRIVATE);
+}
+
+export const headers: Route.HeadersFunction = () => PRIVATE.headers;
+
+export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Your free leads");
+
+export default function FreeMonth({ loaderData: delivered }: Route.ComponentProps) {
+  if (delivered === null) {
+    return (
+      <MessageScreen
+        heading="These leads are not here"
+        action={
+          <a href={FREE_LEADS_PAGE} className="button button-primary">
+            Get 20 Free Leads
+          </a>
+        }
+      >
+        Please copy the whole address from our mail. If the account was deleted, its leads went with it.
+      </MessageScreen>
+    );
+  }
+  const { key, month, leadCount, list } = delivered;
+  return (
+    <>
+      <DeliveredList heading={`Your free leads for ${monthName(month)}`} path={`${FREE_LEADS_PAGE}/${key}`} list={list}>
+        {leadCount === FREE_LEADS ? `${FREE_LEADS} handpicked leads.` : `${leadCount} of ${FREE_LEADS} leads: we have no more that you have not been given, and rather send fewer than the same ones again.`} None of them was sent to you
+        before. The next ones come by mail next month; these are in your mail, too, and at your account.
+      </DeliveredList>
+      <div className="mx-auto max-w-page px-4 md:px-6">
+        <p className="card mt-8 p-6">
+          Every round, with search, filters, alerts and exports, comes with full access: <a className="link" href="/pricing">see the plans</a>.
+        </p>
+      </div>
+    </>
+  );
+}

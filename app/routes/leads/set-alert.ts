@@ -1,0 +1,26 @@
+import { redirect } from "react-router";
+import { z } from "zod";
+import { ALERT_FREQUENCIES, setAlert } from "../../../core/searches/alert.ts";
+import { isAppError } from "../../../platform/errors.ts";
+import { coreContext } from "../../context.ts";
+import { readFormPost } from "../../form-post.ts";
+import { refusal } from "../exports/refusal.ts";
+import type { Route } from "./+types/set-alert.ts";
+
+/** Asked for by the forms of the account page; whoever opens the address is led there. */
+export const loader = () => redirect("/account");
+
+const alertForm = z.object({ search: z.coerce.number().int().positive(), alert: z.literal("off").transform(() => null).or(z.enum(ALERT_FREQUENCIES)) });
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const post = await readFormPost(request, alertForm);
+  if (post.kind !== "valid") return refusal("invalid_input", (post.kind === "refused" && post.state.outcome?.text) || "Nothing was changed.");
+  try {
+    await setAlert(context.get(coreContext), { searchId: post.form.search, frequency: post.form.alert });
+  } catch (error) {
+    // Access that ended meanwhile, or a search that was deleted in another window.
+    if (!isAppError(error)) throw error;
+    return refusal(error.code, error.message);
+  }
+  return redirect("/account#searches", 303);
+}

@@ -1,0 +1,155 @@
+import { sql } from "kysely";
+import type { Money } from "../catalog/money.ts";
+import { inTransaction } from "../catalog/state.ts";
+import type { Context } from "../context.ts";
+import { causeOf, reasonOf } from "../directory/changes/change-reason.ts";
+import { correctedFields, type Correction } from "../directory/changes/corrected-fields.ts";
+import { companyIsPublished } from "../directory/published.ts";
+
+/** How many corrections one mail tells; it says how many more there are, and the files hold today's values. */
+export const CORRECTIONS_IN_MAIL = 40;
+
+/** Fields of the change log that somebody who was given a lead has acted on. */
+const MATERIAL = {
+  round: ["amount_minor", "currency", "funding_type", "stage_text", "announced_on", "investors", "companyId"],
+  company: ["name", "website", "industry", "country", "city"],
+} as const;
+
+/** What became of a delivered lead, as its mail tells it. */
+export interface LeadCorrection {
+  readonly roundId: number;
+  /** Null when the company is not published any more: then the number alone names the lead. */
+  readonly company: string | null;
+  readonly slug: string | null;
+  readonly kind: "changed" | "withdrawn" | "merged";
+  /** In plain words that name nobody. */
+  readonly reason: string;
+  readonly fields: readonly Correction[];
+  /** Of the lead as it is now. */
+  readonly proof: string | null;
+}
+
+interface Touched {
+  readonly roundId: number;
+  readonly since: number;
+  readonly kind: LeadCorrection["kind"];
+  readonly company: string | null;
+  readonly slug: string | null;
+  readonly proof: string | null;
+  readonly currency: string | null;
+  readonly source: string | null;
+  readonly cause: string;
+  readonly changed: Readonly<Record<string, readonly [unknown, unknown]>> | null;
+}
+
+/**
+ * Tells everybody who was given a lead what has changed in it since: what was, what is, why and by which source, gathered
+ * in one mail a person. Each entry of the change log is gone through once: how far, and the mails, are one transaction
+ * that a second process waits for. What changed and changed back in between is not told, nor what changed before the lead
+ * was given. Answers how many mails it wrote.
+ */
+export async function sendCorrections(ctx: Context): Promise<number> {
+  return inTransaction(ctx, async (inner) => {
+    const { rows } = await sql<{ position: number }>`select position from correction_state for update`.execute(inner.db);
+    const position = rows[0]?.position ?? 0;
+    // Asked after the lock was had: entries become visible in the order of their numbers.
+    const newest = await sql<{ id: number }>`select coalesce(max(id), 0) as id from change`.execute(inner.db);
+    const end = newest.rows[0]?.id ?? 0;
+    if (end <= position) return 0;
+    await findReceivers(inner, position, end);
+    const touched = await findTouched(inner, end);
+    const told = touched.map((one) => ({ round_id: one.roundId, since: one.since, item: wordsOf(one) })).filter(({ item }) => item.kind !== "changed" || item.fields.length > 0);
+    const mails = await mail(inner, told, end);
+    await sql`insert into correction_gone (round_id) select distinct round_id from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as t (round_id bigint, item jsonb)
+      where item ->> 'kind' <> 'changed' on conflict do nothing`.execute(inner.db);
+    await sql`delete from correction_gone g where g.round_id in (select round_id from correction_receiver) and exists (select from lead where lead.round_id = g.round_id)`.execute(inner.db);
+    await sql`drop table correction_receiver`.execute(inner.db);
+    await sql`update correction_state set position = ${end}`.execute(inner.db);
+    return mails;
+  });
+}
+
+/** Who was given which of the touched leads, and after which entry of the log what changes is news to them. */
+async function findReceivers(ctx: Context, position: number, end: number): Promise<void> {
+  await sql`
+    create temporary table correction_receiver on commit drop as
+    with entry as materialized (
+      select subject_kind, subject_id from change
+      where id > ${position} and id <= ${end} and (
+        (subject_kind = 'round' and (kind = 'withdrawn' or fields ?| ${[...MATERIAL.round, "state"]}::text[]))
+        or (subject_kind = 'company' and (kind = 'withdrawn' or fields ?| ${[...MATERIAL.company]}::text[])))
+    ),
+    touched as materialized (
+      select subject_id as round_id from entry where subject_kind = 'round'
+      union select r.id from entry join funding_round r on r.company_id = entry.subject_id where entry.subject_kind = 'company'
+    ),
+    given as (
+      select f.account_id, f.round_id, d.change_id from touched join free_lead f on f.round_id = touched.round_id join delivery d on d.id = f.delivery_id
+      union all
+      select d.account_id, m.round_id, d.change_id from touched join lead_set_member m on m.round_id = touched.round_id join delivery d on d.set_id = m.set_id
+    )
+    select account_id, round_id, greatest(max(change_id), ${position}::bigint) as since from given group by 1, 2`.execute(ctx.db);
+  await sql`analyze correction_receiver`.execute(ctx.db);
+}
+
+/** What the log and the directory say of the leads that somebody was given, by where their news begins. */
+async function findTouched(ctx: Context, end: number): Promise<readonly Touched[]> {
+  const { rows } = await sql<Touched>`
+    with news as materialized (select distinct round_id, since from correction_receiver),
+    entry as materialized (
+      select news.round_id, news.since, k.id, k.subject_kind, k.kind, k.fields, k.run_id, ${causeOf("k")} as cause
+      from news join funding_round r on r.id = news.round_id
+      join change k on k.id > news.since and k.id <= ${end}
+        and ((k.subject_kind = 'round' and k.subject_id = r.id) or (k.subject_kind = 'company' and k.subject_id = r.company_id))
+    ),
+    field as (
+      select round_id, since, key,
+        (array_agg(value -> 0 order by entry.id))[1] as before, (array_agg(value -> 1 order by entry.id desc))[1] as after
+      from entry cross join lateral jsonb_each(entry.fields) f
+      where (subject_kind = 'round' and key = any(${[...MATERIAL.round]}::text[])) or (subject_kind = 'company' and key = any(${[...MATERIAL.company]}::text[]))
+      group by round_id, since, key
+    ),
+    difference as (
+      select round_id, since, jsonb_object_agg(key, jsonb_build_array(before, after)) as changed from field where before is distinct from after group by 1, 2
+    ),
+    newest as (select distinct on (round_id, since) round_id, since, run_id, cause from entry order by round_id, since, kind = 'withdrawn' desc, id desc)
+    select news.round_id as "roundId", news.since,
+      case when lead.round_id is not null then 'changed' when kept.round_id is not null then 'merged' else 'withdrawn' end as kind,
+      case when ${companyIsPublished("c")} then c.name end as company, case when ${companyIsPublished("c")} then c.slug end as slug,
+      coalesce(lead.proof_url, kept.proof_url) as proof, lead.currency, run.source, newest.cause, difference.changed
+    from news join newest using (round_id, since) left join difference using (round_id, since)
+    join funding_round r on r.id = news.round_id left join company c on c.id = r.company_id
+    left join lead on lead.round_id = r.id left join lead kept on kept.round_id = r.merged_into_id
+    left join ingest_run run on run.id = newest.run_id
+    where (lead.round_id is not null and difference.changed is not null)
+      or (lead.round_id is null and not exists (select from correction_gone g where g.round_id = r.id))
+    order by news.round_id`.execute(ctx.db);
+  return rows;
+}
+
+function wordsOf({ roundId, kind, company, slug, proof, currency, source, cause, changed }: Touched): LeadCorrection {
+  const fields = kind === "changed" ? correctedFields(changed ?? {}, currency).filter(({ values }) => values === null || !same(values.before, values.after)) : [];
+  return { roundId, company, slug, kind, proof, fields, reason: reasonOf({ source, cause }) };
+}
+
+function same(before: string | number | Money | null, after: string | number | Money | null): boolean {
+  return JSON.stringify(before) === JSON.stringify(after);
+}
+
+async function mail(ctx: Context, told: readonly { readonly round_id: number; readonly since: number; readonly item: LeadCorrection }[], end: number): Promise<number> {
+  if (told.length === 0) return 0;
+  const now = ctx.clock.now();
+  const { numAffectedRows } = await sql`
+    with told as materialized (select * from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as t (round_id bigint, since bigint, item jsonb)),
+    numbered as (
+      select v.account_id, told.item, row_number() over (partition by v.account_id order by told.item ->> 'kind' = 'changed', told.round_id desc) as n
+      from correction_receiver v join told on told.round_id = v.round_id and told.since = v.since
+    )
+    insert into outbox_message (to_address, template, data, purpose, list, cause, created_at, due_at)
+    select a.email, 'corrections',
+      jsonb_build_object('count', count(*), 'corrections', jsonb_agg(numbered.item order by numbered.n) filter (where numbered.n <= ${sql.lit(CORRECTIONS_IN_MAIL)})),
+      'subscription', 'corrections', 'corrections:' || ${end}::text || ':' || a.id, ${now}, ${now}
+    from numbered join account a on a.id = numbered.account_id group by a.id, a.email
+    on conflict (cause) do nothing`.execute(ctx.db);
+  return Number(numAffectedRows ?? 0n);
+}

@@ -1,0 +1,70 @@
+import { sql } from "kysely";
+import { inTransaction } from "../catalog/state.ts";
+import type { Context } from "../context.ts";
+import { isEntitled } from "./entitled.ts";
+import { monthlyFilter, monthlySet } from "./lead-set.ts";
+import { MAIL_LEAD } from "./mail-lead.ts";
+import { firstDay, lastWholeMonth, type Month } from "./month.ts";
+
+/** How many of a list's leads its mail shows; the files hold all of them. */
+export const LEADS_IN_MAIL = 20;
+
+/**
+ * Delivers the list of the last month that is over to everybody who pays and has not got it yet: the whole month, or what
+ * of it their chosen search asks for. A list is made once for all who get the same; each is delivered in a transaction
+ * with its mails, once for each account and month, however many processes do it at once. Who came after the month was
+ * over gets it as well, unless there is nothing in it. Answers to how many accounts it delivered.
+ */
+export async function deliverMonthlyLists(ctx: Context): Promise<number> {
+  const month = lastWholeMonth(ctx.clock.now());
+  let delivered = 0;
+  for (const [address, chosen] of await dueLists(ctx, month)) {
+    delivered += await inTransaction(ctx, (inner) => deliverList(inner, month, address, chosen));
+  }
+  return delivered;
+}
+
+/** The accounts that have not got their list, by the filter that theirs is made with. */
+async function dueLists(ctx: Context, month: Month): Promise<ReadonlyMap<string, readonly string[]>> {
+  const { rows } = await sql<{ address: string; accountIds: string[] }>`
+    select coalesce(s.address, '') as address, array_agg(a.id order by a.id) as "accountIds"
+    from account a left join monthly_choice m on m.account_id = a.id left join saved_search s on s.id = m.search_id
+    where ${isEntitled("a.id", ctx.clock.now())}
+      and not exists (select from delivery d where d.account_id = a.id and d.kind = 'monthly' and d.month = ${firstDay(month)}::date)
+    group by 1 order by 1`.execute(ctx.db);
+  const lists = new Map<string, string[]>();
+  for (const { address, accountIds } of rows) {
+    const { address: undated } = monthlyFilter(address);
+    lists.set(undated, [...(lists.get(undated) ?? []), ...accountIds]);
+  }
+  return lists;
+}
+
+async function deliverList(ctx: Context, month: Month, address: string, accountIds: readonly string[]): Promise<number> {
+  const now = ctx.clock.now();
+  const day = firstDay(month);
+  const set = await monthlySet(ctx, month, monthlyFilter(address));
+  const { rows } = await sql<{ delivered: number }>`
+    with shown as materialized (
+      select jsonb_agg(${MAIL_LEAD} order by m.position) as leads
+      from lead_set_member m join lead on lead.round_id = m.round_id where m.set_id = ${set.id} and m.position <= ${sql.lit(LEADS_IN_MAIL)}
+    ),
+    made as (
+      insert into delivery (account_id, kind, month, set_id, search_name, lead_count, change_id, delivered_at)
+      select a.id, 'monthly', ${day}::date, ${set.id}, coalesce(s.name, ''), ${set.leadCount}, (select coalesce(max(id), 0) from change), ${now}
+      from account a left join monthly_choice c on c.account_id = a.id left join saved_search s on s.id = c.search_id
+      where a.id = any(${[...accountIds]}::text[]) and (${set.leadCount} > 0 or exists (
+        select from entitlement e where e.account_id = a.id and e.starts_at < ((${day}::date + interval '1 month')::timestamp at time zone 'UTC')))
+      on conflict (account_id, kind, month) where month is not null do nothing
+      returning id, account_id, search_name
+    ),
+    mailed as (
+      insert into outbox_message (to_address, template, data, purpose, list, cause, created_at, due_at)
+      select a.email, 'monthly_list',
+        jsonb_build_object('month', ${month}::text, 'id', made.id, 'search', made.search_name, 'count', ${set.leadCount}::integer, 'leads', coalesce(shown.leads, '[]')),
+        'subscription', 'monthly_list', 'monthly_list:' || made.id, ${now}, ${now}
+      from made join account a on a.id = made.account_id cross join shown
+    )
+    select count(*)::int as delivered from made`.execute(ctx.db);
+  return rows[0]?.delivered ?? 0;
+}

@@ -1,0 +1,263 @@
+import { execFile } from "node:child_process";
+import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { readAccount } from "../../core/accounts/account.ts";
+import { grantAccess, revokeAccess } from "../../core/billing/entitlement.ts";
+import type { Context } from "../../core/context.ts";
+import { deliverMonthlyLists } from "../../core/delivery/deliver-monthly-lists.ts";
+import { openConfiguredDatabase } from "../../db/open.ts";
+import { systemClock } from "../../platform/clock.ts";
+import { addLeads } from "../builders/delivery.ts";
+import { type MailServer, startMailServer } from "../mail-server.ts";
+import { runSite, type SiteProcess } from "../site-process.ts";
+import { axeViolations, useBrowser } from "./browser.ts";
+import { htmlFaults } from "./valid-html.ts";
+
+// The whole site as a person runs it, on the sample catalogue, with a real mail server.
+
+const open = useBrowser();
+let dataDir = "";
+let mail: MailServer;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "delivery-e2e-"));
+  await chmod(dataDir, 0o711);
+  mail = await startMailServer();
+});
+afterEach(async () => {
+  await mail.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === "string") throw new Error("no port is free");
+  return address.port;
+}
+
+async function start(): Promise<{ site: SiteProcess; url: string }> {
+  const port = String(await freePort());
+  const url = `http://127.0.0.1:${port}`;
+  const site = runSite({ PORT: port, SITE_URL: url, DATA_DIR: dataDir, SMTP_URL: mail.url, MAIL_FROM: "Newly Raised <hello@newlyraised.example>", LOG_LEVEL: "error" });
+  await site.address;
+  return { site, url };
+}
+
+/** The site's own database, as the command line opens it beside a running site. */
+async function withDatabase<T>(work: (ctx: Context) => Promise<T>): Promise<T> {
+  const database = await openConfiguredDatabase({ dataDir });
+  try {
+    return await work({ db: database.db, actor: { id: "operator", access: "owner" }, clock: systemClock });
+  } finally {
+    await database.close();
+  }
+}
+
+/** The newest mail to an address whose source has these words, decoded, once it is there. */
+async function mailTo(address: string, words: string): Promise<string> {
+  const found = () => {
+    const sources = mail.received.filter(({ to }) => to.includes(address)).map(({ source }) => source.replace(/=\r\n/g, "").replace(/=3D/g, "="));
+    return sources.findLast((source) => source.includes(words));
+  };
+  await vi.waitFor(() => expect(found()).toBeDefined(), 20_000);
+  return found() ?? "";
+}
+
+const linkIn = (source: string, path: string) => new RegExp(String.raw`http://127\.0\.0\.1:\d+${path}[^\s"<>]*`).exec(source)?.[0] ?? "no such link";
+
+const sourceOf = async (page: Page) => (await page.context().request.get(page.url())).text();
+
+/** Keeps a search as the form of the list does. */
+async function save(page: Page, url: string, query: string, name: string): Promise<void> {
+  const saved = await page.request.post(`${url}/companies?${query}`, { form: { name }, headers: { origin: url } });
+  expect(saved.status()).toBe(200);
+}
+
+const rowsOf = (csv: string) => csv.trim().split("\n").slice(1);
+
+async function soundPage(page: Page): Promise<void> {
+  expect(await htmlFaults(await sourceOf(page))).toBe("");
+  expect(await axeViolations(page)).toEqual([]);
+}
+
+async function signIn(page: Page, url: string, address: string): Promise<void> {
+  await page.goto(`${url}/sign-in`);
+  await page.getByLabel("E-mail").fill(address);
+  await page.getByRole("button", { name: "Send me a link" }).click();
+  await page.getByRole("alert").waitFor();
+  await page.goto(linkIn(await mailTo(address, "/sign-in/confirm"), "/sign-in/confirm"));
+  await page.getByRole("button", { name: "Sign in to Newly Raised" }).click();
+  await page.waitForURL(`${url}/account`);
+}
+
+describe("the free leads", () => {
+  it("come for an address that is confirmed: as a page, by mail and as a file, without script", async () => {
+    const { site, url } = await start();
+    const { page } = await open(`${url}/free-leads`, { javaScriptEnabled: false });
+    await soundPage(await (await open(`${url}/free-leads`)).page);
+    await page.getByLabel("E-mail").fill("Ada@someone.example");
+    await page.getByRole("button", { name: "Get 20 Free Leads" }).click();
+    expect(await page.getByRole("alert").textContent()).toContain("Look at your mail");
+    const confirm = linkIn(await mailTo("ada@someone.example", "/free-leads/confirm"), "/free-leads/confirm");
+    // Mail programs look at links before people do.
+    for (let look = 0; look < 3; look += 1) expect((await fetch(confirm)).status).toBe(200);
+    await page.goto(confirm);
+    await page.getByRole("button", { name: "Get my free leads" }).click();
+    await page.waitForURL(/\/free-leads\/[\da-f-]{36}$/);
+    expect(await page.textContent("h1")).toMatch(/^Your free leads for [A-Z][a-z]+ \d{4}$/);
+    expect(await page.locator("table.rounds tbody tr").count()).toBe(20);
+    const answer = await page.request.get(page.url());
+    expect(answer.headers()["cache-control"]).toMatch(/^private/);
+    expect(await answer.text()).toContain('<meta name="robots" content="noindex"/>');
+    await soundPage((await open(page.url())).page);
+
+    const csv = await page.request.get(`${page.url()}/leads.csv`);
+    expect(csv.headers()["content-type"]).toBe("text/csv; charset=utf-8");
+    expect(csv.headers()["cache-control"]).toMatch(/^private/);
+    expect(rowsOf(await csv.text())).toHaveLength(20);
+    expect((await (await page.request.get(`${page.url()}/leads.xlsx`)).body()).subarray(0, 2).toString()).toBe("PK");
+    expect((await page.request.get(`${page.url()}/leads.exe`)).status()).toBe(404);
+
+    const delivered = await mailTo("ada@someone.example", "Here are your handpicked leads");
+    expect(linkIn(delivered, "/free-leads/[0-9a-f]")).toBe(page.url());
+
+    // A link is spent once, and one that was never made is answered like one that is spent.
+    expect((await fetch(confirm)).status).toBe(410);
+    expect((await fetch(confirm, { method: "POST" })).status).toBe(410);
+    expect((await fetch(`${url}/free-leads/confirm?token=nonsense`, { method: "POST" })).status).toBe(410);
+    for (const key of ["00000000-0000-4000-8000-000000000000", "nonsense"]) {
+      expect((await fetch(`${url}/free-leads/${key}`)).status).toBe(404);
+      expect((await fetch(`${url}/free-leads/${key}/leads.csv`)).status).toBe(404);
+    }
+
+    // The account it made sees them, too, and has no more than them.
+    await signIn(page, url, "ada@someone.example");
+    const card = page.getByRole("region", { name: "Your lists" });
+    expect(await card.textContent()).toContain("20 leads");
+    await page.goto(new URL((await card.getByRole("link", { name: /^Free leads/ }).getAttribute("href")) ?? "", url).href);
+    expect(await page.locator("table.rounds tbody tr").count()).toBe(20);
+    await site.end("SIGTERM");
+  }, 90_000);
+
+  it("are refused to other sites' forms, to consent that was not shown, and to a network that asks too often; every address is answered alike", async () => {
+    const { site, url } = await start();
+    const post = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
+      fetch(`${url}/free-leads`, { method: "POST", headers: { "content-type": "application/x-www-form-urlencoded", ...headers }, body: new URLSearchParams(fields).toString() });
+    const consent = /name="consent" value="([^"]+)"/.exec(await (await fetch(`${url}/free-leads`)).text())?.[1] ?? "";
+    expect((await post({ email: "a@someone.example", consent }, { "sec-fetch-site": "cross-site" })).status).toBe(403);
+    expect((await post({ email: "a@someone.example", consent: "1999-01-01" })).status).toBe(409);
+    expect((await post({ email: "nobody", consent })).status).toBe(400);
+    expect((await post({ email: "a@someone.example\r\nbcc: b@someone.example", consent })).status).toBe(400);
+    const answers = [];
+    for (const email of ["new@someone.example", "new@someone.example", "other@someone.example"]) {
+      const answer = await post({ email, consent });
+      answers.push([answer.status, (await answer.text()).replaceAll(email, "…")]);
+    }
+    expect(new Set(answers.map(([, text]) => text)).size).toBe(1);
+    for (let more = 0; more < 2; more += 1) await post({ email: `${more}@someone.example`, consent });
+    expect((await post({ email: "late@someone.example", consent })).status).toBe(429);
+    await site.end("SIGTERM");
+  }, 60_000);
+});
+
+describe("what is paid for", () => {
+  it("comes as a monthly list and as alerts, chosen at the account, and opens while it is paid for", async () => {
+    const { site, url } = await start();
+    const { page } = await open("about:blank");
+    await signIn(page, url, "payer@someone.example");
+    await withDatabase(async (ctx) => {
+      const account = await readAccount(ctx, { email: "payer@someone.example" });
+      await grantAccess(ctx, { accountId: account?.id ?? "", plan: "pro", source: "test", endsAt: null });
+    });
+    await save(page, url, "stage=Seed", "Seed rounds");
+    await page.goto(`${url}/account`);
+    await page.getByLabel("When something is new in Seed rounds").selectOption("at_once");
+    await page.getByRole("button", { name: "Save the alert of Seed rounds" }).click();
+    await page.waitForURL(/\/account/);
+    expect(await page.getByLabel("When something is new in Seed rounds").inputValue()).toBe("at_once");
+    await page.getByLabel("Monthly lists from now on hold").selectOption({ label: "what is in “Seed rounds”" });
+    await page.getByRole("button", { name: "Save what monthly lists hold" }).click();
+    await page.waitForURL(/\/account/);
+    expect(await page.getByLabel("Monthly lists from now on hold").inputValue()).not.toBe("");
+    await soundPage(page);
+
+    const month = await withDatabase(async (ctx) => {
+      const now = new Date();
+      const before = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 0));
+      await addLeads(ctx, { count: 3, name: "Monthly", from: before.toISOString().slice(0, 10), addedAt: before.toISOString() });
+      await deliverMonthlyLists(ctx);
+      return before.toISOString().slice(0, 7);
+    });
+    const listMail = await mailTo("payer@someone.example", "/account/lists/");
+    const listPage = linkIn(listMail, String.raw`/account/lists/\d+`).replace(/\/leads.*/, "");
+    await page.goto(listPage);
+    expect(await page.textContent("h1")).toContain("Seed rounds");
+    expect(await page.textContent("main")).toContain("Monthly 1");
+    await soundPage(page);
+    const csv = await page.request.get(`${listPage}/leads.csv`);
+    expect(csv.headers()["content-disposition"]).toBe(`attachment; filename="newly-raised-list-${month}.csv"`);
+    const first = await csv.text();
+    expect(rowsOf(first).length).toBeGreaterThanOrEqual(3);
+    expect(await (await page.request.get(`${listPage}/leads.csv`)).text()).toBe(first);
+    expect((await (await page.request.get(`${listPage}/leads.xlsx`)).body()).subarray(0, 2).toString()).toBe("PK");
+
+    // Nobody else opens it, and its account only as long as it pays.
+    expect((await fetch(`${listPage}/leads.csv`)).status).toBe(404);
+    expect((await fetch(listPage, { redirect: "manual" })).headers.get("location")).toContain("/sign-in?next=");
+    const { page: other } = await open("about:blank");
+    await signIn(other, url, "other@someone.example");
+    expect((await other.request.get(`${listPage}/leads.csv`)).status()).toBe(404);
+    expect((await other.goto(listPage))?.status()).toBe(404);
+    await soundPage(other);
+    await withDatabase(async (ctx) => {
+      const account = await readAccount(ctx, { email: "payer@someone.example" });
+      await revokeAccess(ctx, { accountId: account?.id ?? "", reason: "refunded" });
+    });
+    expect((await page.request.get(`${listPage}/leads.csv`)).status()).toBe(404);
+    await page.goto(`${url}/account`);
+    expect(await page.getByRole("region", { name: "Your lists" }).textContent()).toContain("opens with full access");
+    expect(await page.getByRole("region", { name: "Saved searches" }).textContent()).toContain("waits until you have full access again");
+    await soundPage(page);
+    await site.end("SIGTERM");
+  }, 120_000);
+
+  it("tells of what comes into a saved search, from the import to the mail and the list of all of it", async () => {
+    const { site, url } = await start();
+    const { page } = await open("about:blank");
+    await signIn(page, url, "alerted@someone.example");
+    await withDatabase(async (ctx) => {
+      const account = await readAccount(ctx, { email: "alerted@someone.example" });
+      await grantAccess(ctx, { accountId: account?.id ?? "", plan: "pro", source: "test", endsAt: null });
+    });
+    await save(page, url, "search=Quillwort", "Quillwort news");
+    await page.goto(`${url}/account`);
+    await page.getByLabel("When something is new in Quillwort news").selectOption("at_once");
+    await page.getByRole("button", { name: "Save the alert of Quillwort news" }).click();
+    await page.waitForURL(/\/account#searches$/);
+    const list = join(dataDir, "quillwort.csv");
+    await writeFile(list, "Company,Website,Amount,Stage,Date\nQuillwort Labs,https://quillwort.example,$5M,Seed,2026-11-01\n");
+    await importList(list);
+    const told = await mailTo("alerted@someone.example", "/account/lists/");
+    expect(told).toContain("Quillwort Labs");
+    const answer = await page.goto(linkIn(told, String.raw`/account/lists/\d+`));
+    expect(answer?.status()).toBe(200);
+    expect(await page.textContent("main")).toContain("Quillwort Labs");
+    expect(await page.textContent("h1")).toContain("New in “Quillwort news”");
+    await site.end("SIGTERM");
+  }, 120_000);
+});
+
+/** Imports a list as the operator does, beside the running site. */
+async function importList(path: string): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    execFile(process.execPath, [join(import.meta.dirname, "../../server/cli/import.ts"), path], { env: { PATH: process.env["PATH"], DATA_DIR: dataDir }, cwd: "/" }, (error, stdout, stderr) =>
+      error === null ? resolve() : reject(new Error(`${stdout}${stderr}`)),
+    );
+  });
+}
