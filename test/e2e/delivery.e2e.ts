@@ -100,7 +100,7 @@ describe("the free leads", () => {
   it("come for an address that is confirmed: as a page, by mail and as a file, without script", async () => {
     const { site, url } = await start();
     const { page } = await open(`${url}/free-leads`, { javaScriptEnabled: false });
-    await soundPage(await (await open(`${url}/free-leads`)).page);
+    await soundPage((await open(`${url}/free-leads`)).page);
     await page.getByLabel("E-mail").fill("Ada@someone.example");
     await page.getByRole("button", { name: "Get 20 Free Leads" }).click();
     expect(await page.getByRole("alert").textContent()).toContain("Look at your mail");
