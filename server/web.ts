@@ -7,6 +7,7 @@ import type { Site } from "../app/ui/site.ts";
 import type { Accounts } from "../core/accounts/accounts.ts";
 import type { Actor, Context } from "../core/context.ts";
 import type { Finder } from "../core/finder/finder.ts";
+import { readAhead } from "../core/directory/search/read-ahead.ts";
 import { catalogueVersion } from "../core/directory/catalogue-version.ts";
 import { findKeyHolder, isOpenInterface, refuseKey } from "./web/api-key.ts";
 import { createApplication } from "./web/application.ts";
@@ -88,6 +89,8 @@ export function createRequestListener(deps: WebDeps): (req: IncomingMessage, res
   }, deps.log);
   // An edited page must show at once.
   if (import.meta.env.DEV) return everything;
+  // Here, not beside the listening: what is read is kept by this build's copy of the code.
+  readAhead(visitor, deps.site.sampleSize).catch((error: unknown) => deps.log.error({ err: error }, "the catalogue could not be read ahead; the first to ask reads it"));
   return pageListener({
     cache: createPageCache({
       now,
