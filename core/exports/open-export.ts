@@ -3,6 +3,7 @@ import { copyOut } from "../../db/copy-out.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Context } from "../context.ts";
 import { leadScope } from "../directory/access.ts";
+import { inBoundedTime } from "../directory/search/bounded-time.ts";
 import { writeFilterAddress } from "../directory/search/filter-address.ts";
 import { leadsInScope } from "../directory/search/lead-condition.ts";
 import { chooseColumns, type ChosenColumns } from "./choose-columns.ts";
@@ -66,7 +67,7 @@ export async function openExport(ctx: Context, input: ExportInput): Promise<Open
   try {
     // A value's text must not depend on the server's settings.
     await sql`select set_config('datestyle', 'ISO', true), set_config('extra_float_digits', '1', true)`.execute(trx);
-    const plan = await planExport(inner, input, chosen);
+    const plan = await inBoundedTime(trx, () => planExport(inner, input, chosen));
     if (plan.rows > writer.mostRows) {
       throw new AppError("too_large", `A worksheet holds ${writer.mostRows} rows and this export has ${plan.rows}: export CSV, or narrow the filter.`);
     }

@@ -3,6 +3,7 @@ import { copyOut } from "../../db/copy-out.ts";
 import type { Context } from "../context.ts";
 import { leadScope } from "../directory/access.ts";
 import { scopedLeads } from "../directory/columns/scope.ts";
+import { inBoundedTime } from "../directory/search/bounded-time.ts";
 import type { LeadFilter } from "../directory/search/filter.ts";
 import { leadCondition } from "../directory/search/lead-condition.ts";
 
@@ -28,7 +29,7 @@ export async function openKeys(ctx: Context, { filter, sampleSize }: { readonly 
     await trx.rollback().execute();
   };
   try {
-    const { rows } = await sql<{ n: number }>`select count(*) as n from ${from}`.execute(trx);
+    const { rows } = await inBoundedTime(trx, () => sql<{ n: number }>`select count(*) as n from ${from}`.execute(trx));
     const keys = sql`select row_to_json(k) from (
       select lead.round_id as id, lead.company_name as name, lead.domain from ${from} order by lead.listed_on desc, lead.round_id desc) k`;
     const body = async function* (): AsyncGenerator<Buffer> {

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { inTransaction } from "../catalog/state.ts";
 import type { Context } from "../context.ts";
 import { readFilterAddress } from "../directory/search/filter-address.ts";
+import { inBoundedTime } from "../directory/search/bounded-time.ts";
 import { leadCondition } from "../directory/search/lead-condition.ts";
 import { judgeTouched, type LeadChanges, NO_CHANGES } from "./judge-touched.ts";
 import { forgetRounds, rememberRounds } from "./watch-members.ts";
@@ -13,7 +14,7 @@ import { forgetRounds, rememberRounds } from "./watch-members.ts";
 export async function startWatch(ctx: Context, search: { readonly id: number; readonly address: string }): Promise<number> {
   return inTransaction(ctx, async (inner) => {
     // One statement, so one moment: no change can fall between the position and what is known.
-    const { rows } = await sql<{ id: number }>`
+    const { rows } = await inBoundedTime(inner.db, () => sql<{ id: number }>`
       with follower as (
         insert into search_watch (search_id, position, started_at)
         values (${search.id}, (select coalesce(max(id), 0) from change), ${inner.clock.now()}) returning id
@@ -24,7 +25,7 @@ export async function startWatch(ctx: Context, search: { readonly id: number; re
         from follower, lead where ${leadCondition(filterOf(search.address), inner.clock)}
         group by 1, 2
       )
-      select id from follower`.execute(inner.db);
+      select id from follower`.execute(inner.db));
     const id = rows[0]?.id;
     if (id === undefined) throw new Error("the search could not be followed");
     return id;
@@ -47,7 +48,7 @@ export async function advanceWatch(ctx: Context, watchId: number): Promise<LeadC
     const until = newest.rows[0]?.id ?? 0;
     if (until <= watch.position) return NO_CHANGES;
     const condition = leadCondition(filterOf(watch.address), inner.clock);
-    const changes = await judgeTouched(inner, { watchId, since: watch.position, until, condition });
+    const changes = await inBoundedTime(inner.db, () => judgeTouched(inner, { watchId, since: watch.position, until, condition }));
     await rememberRounds(inner, watchId, changes.added);
     await forgetRounds(inner, watchId, changes.withdrawn.map(({ roundId }) => roundId));
     await sql`update search_watch set position = ${until} where id = ${watchId}`.execute(inner.db);
