@@ -8,6 +8,7 @@ describe("parseSettings", () => {
     expect(rest).toEqual({
       nodeEnv: "production", port: 3000, siteName: "Newly Raised", siteUrl: "http://localhost:3000",
       sample: true, sampleSize: 100, checkoutUrl: "/pricing", claims: "stated", proxies: 0, apiRequests: 120, apiKeyRequests: 600, jobs: true, webhookTargets: "public", logLevel: "info",
+      finderMode: "auto", finderGreeting: "localhost", finderSender: "", finderTestDomains: [], finderPort: 25, finderTargets: "public",
     });
   });
 
@@ -25,6 +26,7 @@ describe("parseSettings", () => {
     ["SAMPLE", "maybe"], ["SAMPLE_SIZE", "0"], ["SEC_USER_AGENT", "nobody"], ["CHECKOUT_URL", "//other.example"],
     ["CHECKOUT_URL", "javascript:alert(1)"], ["CLAIMS", "none"], ["JOBS", "yes"], ["WEBHOOK_TARGETS", "all"], ["PROXIES", "-1"], ["API_REQUESTS", "0"], ["API_KEY_REQUESTS", "many"], ["LOG_LEVEL", "loud"], ["NODE_ENV", "prod"],
     ["SMTP_URL", "https://mail.example"], ["MAIL_FROM", "nobody"], ["MAIL_FROM", "a@b.example\nBcc: c@d.example"], ["SECRET", "short"],
+    ["FINDER_MODE", "always"], ["FINDER_HELO", "localhost"], ["FINDER_MAIL_FROM", "nobody"], ["FINDER_TEST_DOMAINS", "a b"], ["FINDER_DNS", "dns"], ["FINDER_PORT", "0"], ["FINDER_TARGETS", "all"],
   ])("refuses %s=%s in one line that names it and gives an example", (name, value) => {
     const line = new RegExp(`^${name} must .+, for example .+\\.$`);
     expect(() => parseSettings({ [name]: value })).toThrow(expect.objectContaining({ code: "invalid_input", message: expect.stringMatching(line) }));

@@ -1,5 +1,7 @@
 import { useState } from "react";
-import type { EmailResult } from "../../core/finder/find-emails.ts";
+import type { EmailResult, EmailSource } from "../../core/finder/answer/finder-answer.ts";
+import { formatInstant } from "./format-date.ts";
+import { OutboundLink } from "./outbound-link.tsx";
 
 const CONFIDENCE = { high: "High confidence", medium: "Medium confidence", low: "Low confidence" } as const;
 
@@ -26,10 +28,40 @@ export function EmailResults({ results, onCopy }: EmailResultsProps) {
             <button type="button" className="button button-quiet" aria-label={`Copy ${result.email}`} onClick={() => onCopy(result.email)}>
               Copy
             </button>
+            <ul className="w-full space-y-1 pl-9 text-sm text-muted">
+              {result.verifiedBefore !== null && <li>Verified on {formatInstant(new Date(result.verifiedBefore))}, which is too long ago to count.</li>}
+              {result.sources.map((source) => (
+                <li key={`${source.kind} ${source.url} ${source.date}`}>
+                  <Source source={source} />
+                </li>
+              ))}
+            </ul>
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+function Source({ source: { kind, label, url, date } }: { readonly source: EmailSource }) {
+  const on = date === null ? null : <time dateTime={date}>{formatInstant(new Date(date))}</time>;
+  if (kind === "pattern") return <>{label}.</>;
+  return (
+    <>
+      {label}
+      {url !== null && (
+        <>
+          {": "}
+          <OutboundLink href={url}>{URL.parse(url)?.hostname ?? url}</OutboundLink>
+        </>
+      )}
+      {on !== null && (
+        <>
+          {kind === "published" ? ", retrieved on " : ", asked on "}
+          {on}
+        </>
+      )}
+    </>
   );
 }
 

@@ -27,11 +27,11 @@ export function EmailSearch({ name, searching, error }: EmailSearchProps) {
           name="name"
           type="text"
           required
-          maxLength={200}
+          maxLength={300}
           pattern=".*\S.*"
           title="A name, not only spaces"
           autoComplete="off"
-          placeholder="First and last name"
+          placeholder="Ada Park, acme.example"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           aria-invalid={error === null ? undefined : true}

@@ -34,7 +34,7 @@ export async function findKeyHolder(ctx: Context, request: Request, strictly: bo
 function scopeOf(request: Request): KeyScope | null {
   const { pathname } = new URL(request.url);
   if (pathname.startsWith("/exports/")) return "export";
-  if (/^\/(?:finder|email-finder)(?:[/.]|$)/.test(pathname)) return "finder";
+  if (/^\/(?:api\/finder|finder|email-finder)(?:[/.]|$)/.test(pathname)) return "finder";
   if (isOpenInterface(request)) return "read";
   // Nobody's account is managed with a key, so that one that leaks opens no more than it was made for.
   if (/^\/(?:account|sign-in|sign-out|back-office|checkout)(?:[/.]|$)/.test(pathname)) return null;
@@ -44,7 +44,7 @@ function scopeOf(request: Request): KeyScope | null {
 /** Whether a request is for the open interface, which answers a refused key in its own form. */
 export function isOpenInterface(request: Request): boolean {
   const { pathname } = new URL(request.url);
-  return pathname.startsWith("/rest/") || pathname === "/mcp";
+  return pathname.startsWith("/rest/") || pathname.startsWith("/api/") || pathname === "/mcp";
 }
 
 /** The answer to a key that is not good, at any other address. */

@@ -1,55 +1,118 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axeViolations, useBrowser } from "./browser.ts";
-import { singleFetch } from "./single-fetch.ts";
+import { type FinderWorld, startFinderWorld } from "./finder-world.ts";
 import { type RunningSite, startSite } from "./site.ts";
 import { htmlFaults } from "./valid-html.ts";
 
+let world: FinderWorld;
+/** For an account without a daily limit, and for visitors. */
 let site: RunningSite;
+let visitors: RunningSite;
 beforeAll(async () => {
-  site = await startSite({ data: "own" });
+  world = await startFinderWorld();
+  site = await startSite({ data: "own", finder: world.finder(), actor: { id: "ada", access: "paid" } });
+  visitors = await startSite({ data: "own", finder: world.finder("mx_only") });
 });
-afterAll(() => site.stop());
+afterAll(async () => {
+  await site.stop();
+  await visitors.stop();
+  await world.stop();
+});
 const open = useBrowser();
 
 const field = (page: Page) => page.getByLabel("Full name");
 const button = (page: Page) => page.getByRole("button", { name: /^(Find Email|Searching\.\.\.)$/ });
-const NONE = /We know of no published address for Ada Example\./;
+const items = (page: Page) => page.locator("section:has(#email-results) > ul > li");
 
 /** The screen with React running: only then is the button disabled while the field is blank. */
-async function hydrated(options = {}) {
-  const opened = await open(`${site.url}/email-finder`, options);
+async function hydrated(options = {}, at = site) {
+  const opened = await open(`${at.url}/email-finder`, options);
   await expect.poll(() => button(opened.page).isDisabled()).toBe(true);
   return opened;
 }
 
-/** Answers the search with invented results, as the finder's own answers will come. */
-async function answerWith(page: Page, results: readonly object[], until: Promise<unknown> = Promise.resolve()) {
-  await page.route(/\/email-finder\.data/, async (route) => {
-    if (route.request().method() !== "POST") return route.continue();
-    await until;
-    await route.fulfill({ contentType: "text/x-script", headers: { "x-remix-response": "yes" }, body: singleFetch({ name: "Ada Example", results, notice: null, error: null }) });
-  });
+async function search(page: Page, typed: string) {
+  await field(page).fill(typed);
+  await button(page).click();
 }
 
-const INVENTED = [
-  { email: "ada@first.example", confidence: "high", source: "Company Website", verified: true },
-  { email: "ada.example@second.example", confidence: "medium", source: "Social Media", verified: false },
-  { email: "a@third.example", confidence: "low", source: "Pattern Match", verified: false },
-];
+async function without(typed: string, at = site) {
+  const { page } = await open(`${at.url}/email-finder`, { javaScriptEnabled: false });
+  await search(page, typed);
+  return page;
+}
 
-describe("the email finder", () => {
-  it("is a plain form without JavaScript, and says plainly that it knows none", async () => {
-    const { page } = await open(`${site.url}/email-finder`, { javaScriptEnabled: false });
+describe("the email finder without JavaScript", () => {
+  it("waits a moment for the mail server and shows what it knows, on a page that can be opened again", async () => {
+    const page = await without("Ada Park, answers.example");
     expect(await page.locator("h1").textContent()).toBe("Find Founder & Executive Emails");
-    await field(page).fill("Ada Example");
-    await button(page).click();
-    expect(await page.getByText(NONE).isVisible()).toBe(true);
-    expect(await field(page).inputValue()).toBe("Ada Example");
+    await page.getByRole("heading", { name: "1 address" }).waitFor();
+    expect(await items(page).first().textContent()).toContain("ada.park@answers.example");
+    expect(await field(page).inputValue()).toBe("Ada Park, answers.example");
+    expect(page.url()).toMatch(/\/email-finder\?search=[0-9a-f-]{36}$/);
+    await page.reload();
+    expect(await items(page).count()).toBe(1);
+    await page.context().close();
+  });
+
+  it("says plainly when there is nothing, and shows no results then", async () => {
+    const page = await without("Zoe Quill, answers.example");
+    await page.getByText("We found no address of Zoe Quill at answers.example. We would rather show nothing than a guess.").waitFor();
     expect(await page.getByRole("heading", { name: /^\d+ address/ }).count()).toBe(0);
     await page.context().close();
   });
 
+  it("leads to the rest when the mail server takes longer", async () => {
+    const page = await without("Ada Park, later.example");
+    await page.getByText(/asked us to come back later/).waitFor();
+    await page.getByRole("link", { name: "Show what has been found since" }).click();
+    expect(await page.getByText(/asked us to come back later/).isVisible()).toBe(true);
+    await page.context().close();
+  });
+
+  it.each([
+    ["Somebody Unknown", "The catalogue knows nobody called Somebody Unknown. Add the company or its domain after a comma: Somebody Unknown, acme.example"],
+    ["Ada Park @ Nowhere Ltd", "The catalogue knows no site of Nowhere Ltd. Write its domain instead: Ada Park, acme.example"],
+    ["Ada Park, gmail.com", "Everybody can have an address at gmail.com. Enter the company's own domain."],
+    ["/companies/founders/nobody", "The catalogue has nobody and no company's site under nobody. Enter a name and the company's domain."],
+  ])("asks for more: %s", async (typed, text) => {
+    const page = await without(typed);
+    await page.getByText(text).waitFor();
+    expect(await field(page).inputValue()).toBe(typed);
+    await page.context().close();
+  });
+
+  it("offers the people of the catalogue with a name, and searches for the one that is chosen", async () => {
+    const page = await without("noor haddad");
+    await page.getByRole("heading", { name: "Which one do you mean?" }).waitFor();
+    await page.getByRole("button", { name: /Noor Haddad/ }).first().click();
+    await page.waitForURL(/\?search=/);
+    expect(await field(page).inputValue()).toBe("Noor Haddad, lanternfish.example");
+    await page.context().close();
+  });
+
+  it("lets visitors wait instead of a proof, and counts their searches", async () => {
+    const page = await without("Ada Park, any.example", visitors);
+    await page.getByText("So that programs do not use the finder up, a search without an account takes 20 seconds. Please wait that long, then press Find Email again.").waitFor();
+    expect(await page.locator("input[name=challenge]").inputValue()).toMatch(/\./);
+    expect(await field(page).inputValue()).toBe("Ada Park, any.example");
+    await page.context().close();
+  });
+
+  it("refuses a blank name sent past the form, and tells what to do", async () => {
+    for (const body of ["name=%20%20", "", `name=${"a".repeat(301)}`]) {
+      const response = await fetch(`${site.url}/email-finder`, { method: "POST", body, headers: { "content-type": "application/x-www-form-urlencoded" } });
+      expect(response.status).toBe(400);
+      expect(response.headers.get("cache-control")).toMatch(/private/);
+      expect(await response.text()).toMatch(/Enter (the full name|first and last name)/);
+    }
+    const foreign = await fetch(`${site.url}/email-finder`, { method: "POST", body: "name=Ada", headers: { "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "cross-site" } });
+    expect(foreign.status).toBe(403);
+  });
+});
+
+describe("the email finder", () => {
   it("keeps the button disabled while the name is blank", async () => {
     const { page } = await hydrated();
     await field(page).fill("   ");
@@ -59,54 +122,80 @@ describe("the email finder", () => {
     await page.context().close();
   });
 
-  it("searches on Enter, says so meanwhile, and answers without a new page", async () => {
+  it("searches on Enter, says so meanwhile, and is told the rest without a new page", async () => {
     const { page, complaints } = await hydrated();
     await page.evaluate("window.samePage = true");
-    const held = Promise.withResolvers<void>();
-    await page.route(/\/email-finder\.data/, async (route) => {
-      await held.promise;
-      await route.continue();
-    });
-    await field(page).fill("Ada Example");
+    await field(page).fill("Ada Park, slow.example");
     await field(page).press("Enter");
-    await expect.poll(() => button(page).textContent()).toBe("Searching...");
+    await page.waitForURL(/\?search=/);
+    expect(await button(page).textContent()).toBe("Searching...");
     expect(await button(page).isDisabled()).toBe(true);
-    held.resolve();
-    await page.getByText(NONE).waitFor();
+    // The server says nothing, so nothing is known within the time it has; then it asks to come back.
+    await page.getByText(/asked us to come back later/).waitFor();
     expect(await button(page).textContent()).toBe("Find Email");
     expect(await page.evaluate("window.samePage")).toBe(true);
     expect(complaints).toEqual([]);
     await page.context().close();
   });
 
-  it("lists what was found with confidence, source and verification, and copies an address", async () => {
-    const { page } = await hydrated({ permissions: ["clipboard-read", "clipboard-write"] });
-    await answerWith(page, INVENTED);
-    await field(page).fill("Ada Example");
-    await button(page).click();
-    await page.getByRole("heading", { name: "3 addresses" }).waitFor();
-    const items = page.locator("section:has(#email-results) li");
-    expect(await items.evaluateAll((all) => all.map((item) => [...item.querySelectorAll("span:not(:has(span)), .sr-only")].map((part) => part.textContent)))).toEqual([
-      ["Verified", "ada@first.example", "High confidence", "Company Website"],
-      ["Not verified", "ada.example@second.example", "Medium confidence", "Social Media"],
-      ["Not verified", "a@third.example", "Low confidence", "Pattern Match"],
-    ]);
-    expect(new Set(await items.locator(".badge").evaluateAll((all) => all.map((badge) => getComputedStyle(badge).backgroundColor))).size).toBe(3);
-    await page.getByRole("button", { name: "Copy ada@first.example" }).click();
+  it("shows a verified address with its source and date, and copies it", async () => {
+    const { page, complaints } = await hydrated({ permissions: ["clipboard-read", "clipboard-write"] });
+    await search(page, "ada park @ answers.example");
+    await page.getByRole("heading", { name: "1 address" }).waitFor();
+    const first = items(page).first();
+    expect(await first.locator(".badge").textContent()).toBe("High confidence");
+    expect(await first.textContent()).toContain("Pattern Match");
+    expect(await first.textContent()).toContain("Its mail server knew the address, asked on Sep 1, 2026");
+    expect(await first.getByText("Verified", { exact: true }).count()).toBe(1);
+    await page.getByRole("button", { name: "Copy ada.park@answers.example" }).click();
     await page.getByText("Email copied!").waitFor();
-    expect(await page.locator("[data-toast]").textContent()).toContain("ada@first.example was copied");
-    expect(await page.evaluate("navigator.clipboard.readText()")).toBe("ada@first.example");
+    expect(await page.locator("[data-toast]").textContent()).toContain("ada.park@answers.example was copied");
+    expect(await page.evaluate("navigator.clipboard.readText()")).toBe("ada.park@answers.example");
     expect(await axeViolations(page)).toEqual([]);
+    expect(complaints).toEqual([]);
     await page.context().close();
   });
 
-  it("refuses a blank name sent past the form, and tells what to do", async () => {
-    for (const body of ["name=%20%20", "", `name=${"a".repeat(201)}`]) {
-      const response = await fetch(`${site.url}/email-finder`, { method: "POST", body, headers: { "content-type": "application/x-www-form-urlencoded" } });
-      expect(response.status).toBe(400);
-      expect(response.headers.get("cache-control")).toBe("no-store");
-      expect(await response.text()).toMatch(/Enter (the full name|first and last name)/);
+  it("calls guesses what they are, where a server takes any address", async () => {
+    const { page } = await hydrated();
+    await search(page, "Mei Lin, any.example");
+    await page.getByRole("heading", { name: "3 addresses" }).waitFor();
+    expect(await items(page).locator(".badge").allTextContents()).toEqual(["Low confidence", "Low confidence", "Low confidence"]);
+    expect(await items(page).getByText("Not verified").count()).toBe(3);
+    expect(await page.getByText("none of these is confirmed").count()).toBe(1);
+    await page.context().close();
+  });
+
+  it("verifies an address, and lists what is known of a domain", async () => {
+    const { page } = await hydrated();
+    await search(page, "no.body@answers.example");
+    await page.getByText("The company's mail server says that there is no such address.").waitFor();
+    await search(page, "ada.park@answers.example");
+    await page.getByRole("heading", { name: "1 address" }).waitFor();
+    await search(page, "null.example");
+    await page.getByText("null.example takes no mail, so nobody has an address there.").waitFor();
+    expect(await items(page).count()).toBe(0);
+    await page.context().close();
+  });
+
+  it("works a proof out for visitors, five times a day, and says which mode is on", async () => {
+    const { page } = await hydrated({}, visitors);
+    await page.getByText("Addresses cannot be verified from this site, because mail servers cannot be reached from it.").first().waitFor();
+    for (let n = 0; n < 5; n++) {
+      await search(page, `Ada Park, any.example${" ".repeat(n)}`);
+      await page.getByText("None of these is confirmed.").waitFor();
+      await page.goto(`${visitors.url}/email-finder`);
+      await expect.poll(() => button(page).isDisabled()).toBe(true);
     }
+    await search(page, "Ada Park, any.example");
+    await page.getByText("All 5 searches of this day are used up. With a free account there are more.").waitFor();
+    await page.context().close();
+  });
+
+  it("is somebody's own: kept nowhere, and gone is gone", async () => {
+    const response = await fetch(`${site.url}/email-finder?search=00000000-0000-4000-8000-000000000000`);
+    expect(response.headers.get("cache-control")).toMatch(/private/);
+    expect(await response.text()).toContain("This search is not there any more");
   });
 
   it("tells of its benefits and leads to the checkout in a new tab", async () => {
@@ -126,6 +215,8 @@ describe("the email finder", () => {
     [1440, "dark"],
   ] as const)("is accessible and fits at %d px, %s", async (width, colorScheme) => {
     const { page, complaints } = await hydrated({ viewport: { width, height: 900 }, colorScheme });
+    await search(page, "Ada Park, answers.example");
+    await page.getByRole("heading", { name: "1 address" }).waitFor();
     expect(await axeViolations(page)).toEqual([]);
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);
     expect(complaints).toEqual([]);
@@ -134,5 +225,7 @@ describe("the email finder", () => {
 
   it("is valid HTML", async () => {
     expect(await htmlFaults(await (await fetch(`${site.url}/email-finder`)).text())).toBe("");
+    const body = new URLSearchParams({ name: "Ada Park, answers.example" });
+    expect(await htmlFaults(await (await fetch(`${site.url}/email-finder`, { method: "POST", body })).text())).toBe("");
   });
 });

@@ -166,7 +166,7 @@ describe("a screen that breaks off in the browser", () => {
     await listen(page);
     await page.route(/\/email-finder\.data/, (route) =>
       route.request().method() === "POST"
-        ? route.fulfill({ contentType: "text/x-script", headers: { "x-remix-response": "yes" }, body: singleFetch({ name: "Ada", results: [null], notice: null, error: null }) })
+        ? route.fulfill({ contentType: "text/x-script", headers: { "x-remix-response": "yes" }, body: singleFetch({ typed: "Ada", text: "Which one?", choices: [null], proof: null }) })
         : route.continue(),
     );
     await page.goto(`${site.url}/email-finder`);

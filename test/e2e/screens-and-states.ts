@@ -19,7 +19,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
 };
 
 /** Answered to programs, or by leading elsewhere. */
-const NO_SCREEN = /:file|:resource|\.|\/(?:rest|mcp|measures|funded-companies|sign-out|account|back-office)\b/;
+const NO_SCREEN = /:file|:resource|\.|\/(?:api|rest|mcp|measures|funded-companies|sign-out|account|back-office)\b/;
 
 /** Every screen of the site by its address: those of the route table, and those that say that nothing is there. */
 export const SCREENS: readonly string[] = [
@@ -63,11 +63,11 @@ const sent = (fields: Readonly<Record<string, string>>) => async (page: Page) =>
   await page.locator("main form button[type=submit]").last().click();
   await page.getByRole("alert").waitFor();
 };
-const searched = async (page: Page) => {
+const searched = (typed: string) => async (page: Page) => {
   const button = page.getByRole("button", { name: "Find Email" });
   // Disabled once the screen runs.
   while (!(await button.isDisabled())) await page.waitForTimeout(20);
-  await page.getByLabel("Full name").fill("Ada Example");
+  await page.getByLabel("Full name").fill(typed);
   await button.click();
 };
 
@@ -88,15 +88,22 @@ export const STATES: readonly State[] = [
     name: "a search for an address running", path: "/email-finder",
     reach: async (page) => {
       await page.route(/\/email-finder\.data/, () => undefined);
-      await searched(page);
+      await searched("Ada Example")(page);
       await page.getByRole("button", { name: "Searching..." }).waitFor();
     },
   },
   {
-    name: "a search answered", path: "/email-finder",
+    name: "a search that needs a company", path: "/email-finder",
     reach: async (page) => {
-      await Promise.all([page.waitForResponse(/\/email-finder\.data/), searched(page)]);
-      await page.getByRole("button", { name: "Find Email" }).waitFor();
+      await searched("Ada Example")(page);
+      await page.getByText("The catalogue knows nobody called Ada Example.").waitFor();
+    },
+  },
+  {
+    name: "people to choose from", path: "/email-finder",
+    reach: async (page) => {
+      await searched("Noor Haddad")(page);
+      await page.getByRole("heading", { name: "Which one do you mean?" }).waitFor();
     },
   },
 ];

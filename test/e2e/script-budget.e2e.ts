@@ -21,7 +21,7 @@ afterAll(() => site.stop());
 const open = useBrowser();
 
 // Addresses for programs have no script; a parameter without an example is that of a file.
-const FOR_PROGRAMS = /:|\.|^rest\/|^(?:measures|mcp)$/;
+const FOR_PROGRAMS = /:|\.|^(?:api|rest)\/|^(?:measures|mcp)$/;
 
 // What stands before several addresses is none itself; the back office is nobody's here.
 const paths = routes.filter(({ children }) => children === undefined).map(({ path = "" }) => EXAMPLES[path] ?? path).filter((path) => !FOR_PROGRAMS.test(path));

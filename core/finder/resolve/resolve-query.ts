@@ -1,7 +1,7 @@
 import type { Context } from "../../context.ts";
 import { type CompanyChoice, readCompanyDomain, resolveCompanyDomain } from "./company-domain-of.ts";
 import { peopleNamed, peopleOfProfile, type PersonChoice, personOfPage } from "./people-named.ts";
-import type { NoCompanyDomain } from "../mail-domains/company-domain.ts";
+import { companyDomain, type NoCompanyDomain } from "../mail-domains/company-domain.ts";
 import { readPersonQuery } from "../person-query.ts";
 
 /** What was typed, with everything looked up that the catalogue knows of it. */
@@ -20,7 +20,7 @@ export type NotResolved =
   | { readonly kind: "choose_company"; readonly name: string; readonly companies: readonly CompanyChoice[] }
   /** Nothing says where they work; `company`: what was said is not in the catalogue. */
   | { readonly kind: "needs_company"; readonly name: string; readonly company: string | null }
-  | { readonly kind: "refused"; readonly why: "blank" | "too_long" | "unknown_page" | NoCompanyDomain; readonly named: string | null };
+  | { readonly kind: "refused"; readonly why: "blank" | "too_long" | "unknown_page" | "unknown_company" | NoCompanyDomain; readonly named: string | null };
 
 /** Reads what was typed into the finder, and looks up in the catalogue the people, companies and pages it names. */
 export async function resolveQuery(ctx: Context, typed: string): Promise<ResolvedQuery> {
@@ -29,7 +29,7 @@ export async function resolveQuery(ctx: Context, typed: string): Promise<Resolve
     case "refused":
       return { kind: "refused", why: query.why, named: query.domain };
     case "address":
-      return { kind: "address", address: query.address.toLowerCase(), domain: query.address.slice(query.address.lastIndexOf("@") + 1).toLowerCase() };
+      return { kind: "address", address: query.address.toLowerCase(), domain: domainOf(query.address) };
     case "founder_page":
       return ofPeople(await personOfPage(ctx, query.slug)) ?? { kind: "refused", why: "unknown_page", named: query.slug };
     case "profile":
@@ -43,6 +43,29 @@ export async function resolveQuery(ctx: Context, typed: string): Promise<Resolve
     case "person":
       return ofPerson(ctx, query.name, query.company);
   }
+}
+
+/** The same for who says apart whom they look for, and where that is. */
+export async function resolvePerson(ctx: Context, { name, company, domain }: { readonly name: string; readonly company: string | null; readonly domain: string | null }): Promise<ResolvedQuery> {
+  if (name.trim() === "") return { kind: "refused", why: "blank", named: null };
+  if (domain === null) return ofPerson(ctx, name, company === null || company.trim() === "" ? null : { kind: "name", name: company });
+  const read = companyDomain(domain);
+  return read.kind === "company" ? { kind: "person", name, domain: read.domain } : { kind: "refused", why: read.why, named: domain };
+}
+
+/** The domain of a company that is named by its domain, an address of its site, a mail address there, or its name in the catalogue. */
+export async function resolveDomain(ctx: Context, typed: string): Promise<ResolvedQuery> {
+  const query = readPersonQuery(typed);
+  if (query.kind === "refused") return { kind: "refused", why: query.why, named: query.domain };
+  if (query.kind === "address") return { kind: "domain", domain: domainOf(query.address) };
+  if (query.kind !== "person") return resolveQuery(ctx, typed);
+  const resolved = await resolveCompanyDomain(ctx, { company: typed, domain: null });
+  if (resolved.kind === "found") return { kind: "domain", domain: resolved.domain };
+  return resolved.kind === "choose_company" ? { ...resolved, name: "" } : { kind: "refused", why: "unknown_company", named: typed };
+}
+
+function domainOf(address: string): string {
+  return address.slice(address.lastIndexOf("@") + 1).toLowerCase();
 }
 
 type Company = Extract<ReturnType<typeof readPersonQuery>, { readonly kind: "person" }>["company"];

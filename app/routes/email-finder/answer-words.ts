@@ -1,0 +1,29 @@
+import type { AnswerReason } from "../../../core/finder/answer/finder-answer.ts";
+import type { SearchView } from "../../../core/finder/searches/search.ts";
+
+const NOT_VERIFIED = "Addresses cannot be verified from this site, because mail servers cannot be reached from it.";
+
+/** What a visitor should know beside the results; empty when they speak for themselves. */
+export function answerWords({ subject, answer }: SearchView): string {
+  const { domain } = subject;
+  const shown = answer.results.length > 0;
+  if (answer.state === "searching") return "Searching...";
+  if (answer.state === "waiting") return "The company's mail server asked us to come back later. This page shows the rest then: open it again in a while.";
+  if (answer.reason === null) return "";
+  const said: Readonly<Record<AnswerReason, string>> = {
+    nothing_found: subject.kind === "domain" ? `We know of no address at ${domain}. We would rather show nothing than a guess.` : `We found no address of ${subject.kind === "person" ? subject.name : "this person"} at ${domain}. We would rather show nothing than a guess.`,
+    no_mail: `${domain} takes no mail, so nobody has an address there.`,
+    reserved_domain: `${domain} is a name reserved for examples, so nobody was asked. Only what was published is shown for it.`,
+    no_spelling: "We do not know how this name is spelled in Latin letters. Enter it as it stands in an address.",
+    refused_address: "The company's mail server says that there is no such address.",
+    accepts_any: "The company's mail server takes mail for any address, so nobody can tell whether this one is somebody's.",
+    unclear: shown ? "The company's mail server does not tell which addresses exist: none of these is confirmed." : "The company's mail server did not tell. Try again later.",
+    not_verified: shown ? `${NOT_VERIFIED} None of these is confirmed.` : NOT_VERIFIED,
+  };
+  return said[answer.reason];
+}
+
+/** Which of the two ways this site works in. */
+export function modeWords(mode: SearchView["answer"]["mode"]): string {
+  return mode === "smtp" ? "Addresses are verified with the company's own mail server; no mail is sent." : `${NOT_VERIFIED} A check mark stands only beside addresses that the company itself published.`;
+}

@@ -1,0 +1,70 @@
+import { data, redirect } from "react-router";
+import { z } from "zod";
+import type { NotResolved } from "../../../core/finder/resolve/resolve-query.ts";
+import { resolveQuery } from "../../../core/finder/resolve/resolve-query.ts";
+import { requestSearch, type SearchOutcome } from "../../../core/finder/searches/request-search.ts";
+import { soon } from "../../../core/finder/searches/soon.ts";
+import { coreContext, finderContext, visitorAddressContext } from "../../context.ts";
+import { isSameOrigin } from "../../form-post.ts";
+import { allowanceHeaders } from "../finder/allowance-headers.ts";
+import { notResolvedWords } from "../finder/not-resolved-words.ts";
+import type { Route } from "./+types/email-finder.ts";
+
+/** Who or where is meant, to be chosen: `value` is what to search for. */
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+  readonly detail: string;
+}
+
+/** What keeps a search from beginning; all else leads to its results. */
+export interface NotBegun {
+  readonly typed: string;
+  /** What is wrong, or to be settled; null when only a proof is missing. */
+  readonly text: string | null;
+  readonly choices: readonly Choice[];
+  readonly proof: { readonly challenge: string; readonly bits: number; readonly waitSeconds: number } | null;
+}
+
+const form = z.object({
+  name: z.string("Enter the full name of the person you look for.").trim().min(1, "Enter the full name of the person you look for.").max(300, "That is too long. Enter first and last name and the company only."),
+  challenge: z.string().max(200).optional(),
+  solution: z.string().max(40).optional(),
+  // Sent by the screen as it runs in a browser, which is told on while the search goes on.
+  stream: z.literal("1").optional(),
+});
+
+/** Begins the search of a posted form and leads to its results: at once, or, for browsers without script, after a moment's search. */
+export async function openSearch({ request, context }: Route.ActionArgs) {
+  if (!isSameOrigin(request)) return answer(403, { typed: "", text: "This form was sent from another site. Please open it here and send it again." });
+  const parsed = form.safeParse(Object.fromEntries(await request.formData()));
+  if (!parsed.success) return answer(400, { typed: "", text: parsed.error.issues[0]?.message ?? null });
+  const { name: typed, challenge, solution, stream } = parsed.data;
+  const ctx = context.get(coreContext);
+  const proof = challenge === undefined ? null : { challenge, solution: solution ?? null };
+  const outcome = await requestSearch(ctx, { typed, resolved: await resolveQuery(ctx, typed), network: context.get(visitorAddressContext), proof });
+  if (outcome.kind !== "started") return notBegun(typed, outcome);
+  const begun = context.get(finderContext).begin(outcome.id);
+  if (stream === undefined) await soon(begun);
+  return redirect(`/email-finder?search=${outcome.id}`, 303);
+}
+
+function notBegun(typed: string, outcome: Exclude<SearchOutcome, { readonly kind: "started" }>) {
+  if (outcome.kind !== "not_allowed") return answer(outcome.kind === "refused" ? 400 : 200, { typed, text: notResolvedWords(outcome), choices: choicesOf(outcome) });
+  const { allowance } = outcome;
+  const headers = { ...allowanceHeaders(allowance), "retry-after": String(allowance.retryAfterSeconds) };
+  if (allowance.challenge !== null) return answer(200, { typed, proof: allowance.challenge }, headers);
+  const { quota, window, name } = allowance.policy;
+  const plan = name === "visitor" ? "With a free account there are more." : name === "account" ? "A paid plan has no daily limit." : "";
+  return answer(429, { typed, text: `All ${quota} searches of this ${window} are used up. ${plan}`.trim() }, headers);
+}
+
+function choicesOf(outcome: NotResolved): readonly Choice[] {
+  if (outcome.kind === "choose_person") return outcome.people.map(({ name, title, company, domain }) => ({ value: `${name}, ${domain}`, label: name, detail: [title, company].filter((part) => part !== null).join(", ") }));
+  if (outcome.kind !== "choose_company") return [];
+  return outcome.companies.flatMap(({ name, domain }) => (domain === null ? [] : [{ value: [outcome.name, domain].filter((part) => part !== "").join(", "), label: name, detail: domain }]));
+}
+
+function answer(status: number, { typed, text = null, choices = [], proof = null }: Partial<NotBegun> & Pick<NotBegun, "typed">, headers: Readonly<Record<string, string>> = {}) {
+  return data<NotBegun>({ typed, text, choices, proof }, { status, headers: { ...headers, "cache-control": "private, no-store" } });
+}

@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { resolveDomain } from "../../../core/finder/resolve/resolve-query.ts";
+import type { Route } from "./+types/domain.ts";
+import { postSearch } from "./post-search.ts";
+
+export { loader } from "./find.ts";
+
+const shape = z.object({ domain: z.string().trim().min(1).max(300) });
+
+/** `POST /api/finder/domain`: all known addresses at a domain, and the way they are made. */
+export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
+  return postSearch({ request, context, shape, resolve: async (ctx, { domain }) => ({ typed: domain, resolved: await resolveDomain(ctx, domain) }) });
+}

@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { resolveQuery } from "../../../core/finder/resolve/resolve-query.ts";
+import type { Route } from "./+types/verify.ts";
+import { postSearch } from "./post-search.ts";
+
+export { loader } from "./find.ts";
+
+const shape = z.object({ address: z.email("must be a mail address, for example ada.park@acme.example").max(254) });
+
+/** `POST /api/finder/verify`: whether mail to an address would arrive. */
+export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
+  return postSearch({ request, context, shape, resolve: async (ctx, { address }) => ({ typed: address, resolved: await resolveQuery(ctx, address) }) });
+}

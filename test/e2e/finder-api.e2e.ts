@@ -1,0 +1,105 @@
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type FinderWorld, startFinderWorld } from "./finder-world.ts";
+import { type RunningSite, startSite } from "./site.ts";
+
+let world: FinderWorld;
+let site: RunningSite;
+let visitors: RunningSite;
+beforeAll(async () => {
+  world = await startFinderWorld();
+  site = await startSite({ data: "own", finder: world.finder(), actor: { id: "ada", access: "paid" } });
+  visitors = await startSite({ data: "own", finder: world.finder("mx_only") });
+});
+afterAll(async () => {
+  await site.stop();
+  await visitors.stop();
+  await world.stop();
+});
+
+async function post(path: string, body: unknown, at = site, headers: Readonly<Record<string, string>> = {}) {
+  const response = await fetch(`${at.url}/api/finder/${path}`, { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json", ...headers } });
+  return { status: response.status, headers: response.headers, body: (await response.json()) as Record<string, unknown> };
+}
+
+describe("the finder's endpoints", () => {
+  it("find a person by name and domain", async () => {
+    const { status, headers, body } = await post("find", { name: "Ada Park", domain: "https://www.answers.example/team" });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      state: "done", mode: "smtp", kind: "person", name: "Ada Park", domain: "answers.example", reason: null,
+      results: [{ email: "ada.park@answers.example", confidence: "high", source: "Pattern Match", verified: true, verified_before: null, sources: [{ kind: "verified" }, { kind: "pattern" }] }],
+    });
+    expect([headers.get("access-control-allow-origin"), headers.get("ratelimit")?.startsWith('"fair-use"')]).toEqual(["*", true]);
+    expect(headers.get("cache-control")).toMatch(/private/);
+  });
+
+  it("answer 202 with where to ask again while servers have not answered", async () => {
+    const { status, headers, body } = await post("find", { query: "Ada Park, later.example" });
+    expect([status, body["state"], headers.get("retry-after")]).toEqual([202, "waiting", "300"]);
+    const again = await fetch(new URL(headers.get("location") ?? "", site.url));
+    expect([again.status, ((await again.json()) as { id: string }).id]).toEqual([202, body["id"]]);
+    expect((await fetch(`${site.url}/api/finder/searches/nothing`)).status).toBe(404);
+  });
+
+  it("tell a search on as events until nothing more comes", async () => {
+    const { body } = await post("find", { query: "Ada Park, answers.example" });
+    const response = await fetch(`${site.url}/api/finder/searches/${String(body["id"])}/events`);
+    expect(response.headers.get("content-type")).toMatch(/^text\/event-stream/);
+    const events = (await response.text()).trim().split("\n\n");
+    expect(events).toHaveLength(2);
+    expect(JSON.parse(events[0]?.slice("data: ".length) ?? "")).toMatchObject({ id: body["id"], answer: { state: "done" } });
+    expect(events[1]).toBe("event: end\ndata: {}");
+  });
+
+  it("verify an address and list a domain", async () => {
+    expect((await post("verify", { address: "No.Body@answers.example" })).body).toMatchObject({ kind: "address", address: "no.body@answers.example", result: "invalid", results: [], reason: "refused_address" });
+    expect((await post("verify", { address: "x@any.example" })).body).toMatchObject({ result: "accept_all", results: [], reason: "accepts_any" });
+    expect((await post("domain", { domain: "answers.example" })).body).toMatchObject({ kind: "domain", domain: "answers.example", pattern: null, results: [{ email: "ada.park@answers.example", verified: true }] });
+    expect((await post("domain", { domain: "Lanternfish" })).body).toMatchObject({ kind: "domain", domain: "lanternfish.example" });
+  });
+
+  it.each<[string, string, unknown, number, object]>([
+    ["nobody of that name", "find", { name: "Somebody Unknown" }, 422, { code: "needs-company" }],
+    ["a name of the catalogue", "find", { query: "Noor Haddad" }, 422, { code: "choose-person", people: [{ name: "Noor Haddad", domain: "lanternfish.example", company_slug: "lanternfish" }] }],
+    ["free mail", "find", { name: "Ada Park", domain: "gmail.com" }, 422, { code: "refused" }],
+    ["nothing", "find", {}, 400, { code: "body" }],
+    ["too much", "find", { name: "Ada", query: "Ada" }, 400, { code: "body" }],
+    ["no address", "verify", { address: "ada" }, 400, { code: "body" }],
+    ["no company", "domain", { domain: "Nowhere Ltd" }, 422, { code: "refused" }],
+  ])("refuse %s as a problem with what to do", async (_, path, sent, status, expected) => {
+    const answered = await post(path, sent);
+    expect([answered.status, answered.headers.get("content-type")]).toEqual([status, "application/problem+json"]);
+    expect(answered.body).toMatchObject({ ...expected, status, title: expect.any(String), detail: expect.stringMatching(/\w/) });
+  });
+
+  it("take JSON by POST only, and tell other sites so", async () => {
+    const form = await fetch(`${site.url}/api/finder/find`, { method: "POST", body: new URLSearchParams({ query: "Ada Park, answers.example" }) });
+    const read = await fetch(`${site.url}/api/finder/find`);
+    const options = await fetch(`${site.url}/api/finder/find`, { method: "OPTIONS", headers: { origin: "https://elsewhere.example", "access-control-request-method": "POST" } });
+    expect([form.status, read.status, read.headers.get("allow"), options.status, options.headers.get("access-control-allow-methods")]).toEqual([415, 405, "POST, OPTIONS", 204, "POST, OPTIONS"]);
+    expect((await fetch(`${site.url}/api/finder/find`, { method: "POST", body: "{", headers: { "content-type": "application/json" } })).status).toBe(400);
+  });
+
+  it("refuse a key that is none", async () => {
+    const { status, body, headers } = await post("find", { query: "Ada Park, answers.example" }, visitors, { authorization: "Bearer nonsense" });
+    expect([status, body["code"], headers.get("www-authenticate")]).toEqual([401, "key", 'Bearer error="invalid_token"']);
+  });
+
+  it("ask visitors for a proof, and end after five searches a day", async () => {
+    const ask = async () => {
+      const { body: asked } = await post("find", { query: "Ada Park, any.example" }, visitors);
+      const challenge = String(asked["challenge"]);
+      let solution = 0;
+      while (createHash("sha256").update(`${challenge}:${solution}`).digest().readUInt32BE(0) >>> (32 - Number(asked["bits"])) !== 0) solution++;
+      return post("find", { query: "Ada Park, any.example", challenge, solution: String(solution) }, visitors);
+    };
+    const first = await post("find", { query: "Ada Park, any.example" }, visitors);
+    expect([first.status, first.body["code"], first.body["wait_seconds"]]).toEqual([428, "proof", 20]);
+    const statuses: number[] = [];
+    for (let n = 0; n < 5; n++) statuses.push((await ask()).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200]);
+    const over = await post("find", { query: "Ada Park, any.example" }, visitors);
+    expect([over.status, over.body["code"], over.headers.get("retry-after")]).toEqual([429, "used-up", "43200"]);
+  });
+});

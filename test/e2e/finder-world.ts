@@ -1,0 +1,39 @@
+import type { FinderDeps, FinderMode } from "../../core/finder/finder-deps.ts";
+import { loopbackFinder } from "../builders/finder.ts";
+import { type DnsZone, startDnsServer } from "../dns-server.ts";
+import { SILENCE, startSmtpServer } from "../smtp-server.ts";
+
+/** Domains of the invented world, each with a way its mail server answers. */
+const DOMAINS = ["answers", "any", "later", "slow"] as const;
+
+const ZONE: DnsZone = Object.fromEntries([
+  ...DOMAINS.map((name) => [`${name}.example`, [{ type: "MX", name: `${name}.example`, data: { preference: 10, exchange: `mx.${name}.example` } }]]),
+  ...DOMAINS.map((name) => [`mx.${name}.example`, [{ type: "A", name: `mx.${name}.example`, data: "127.0.0.1" }]]),
+  ["null.example", [{ type: "MX", name: "null.example", data: { preference: 0, exchange: "." } }]],
+]);
+
+/** Name and mail servers on loopback: `ada@answers.example` is there, `any` takes all, `later` greylists, `slow` says nothing. */
+export interface FinderWorld {
+  readonly finder: (mode?: FinderMode) => FinderDeps;
+  stop(): Promise<void>;
+}
+
+export async function startFinderWorld(): Promise<FinderWorld> {
+  const mail = await startSmtpServer({
+    recipient(address) {
+      const [local = "", domain = ""] = address.split("@");
+      if (domain === "any.example") return "250 2.1.5 Ok";
+      if (domain === "later.example") return "451 4.7.1 Greylisted, come back later";
+      if (domain === "slow.example") return SILENCE;
+      return local === "ada" || local === "ada.park" ? "250 2.1.5 Ok" : "550 5.1.1 User unknown";
+    },
+  });
+  const names = await startDnsServer(ZONE);
+  return {
+    finder: (mode = "smtp") => loopbackFinder({ nameServer: names.server, port: mail.port, mode: () => mode, stepMs: 4_000 }),
+    async stop() {
+      await mail.stop();
+      await names.stop();
+    },
+  };
+}
