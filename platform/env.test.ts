@@ -27,6 +27,7 @@ describe("parseSettings", () => {
     ["CHECKOUT_URL", "javascript:alert(1)"], ["CLAIMS", "none"], ["JOBS", "yes"], ["WEBHOOK_TARGETS", "all"], ["PROXIES", "-1"], ["API_REQUESTS", "0"], ["API_KEY_REQUESTS", "many"], ["LOG_LEVEL", "loud"], ["NODE_ENV", "prod"],
     ["SMTP_URL", "https://mail.example"], ["MAIL_FROM", "nobody"], ["MAIL_FROM", "a@b.example\nBcc: c@d.example"], ["SECRET", "short"],
     ["FINDER_MODE", "always"], ["FINDER_HELO", "localhost"], ["FINDER_MAIL_FROM", "nobody"], ["FINDER_TEST_DOMAINS", "a b"], ["FINDER_DNS", "dns"], ["FINDER_PORT", "0"], ["FINDER_TARGETS", "all"],
+    ["FINDER_PROXY", "http://proxy.example"], ["FINDER_SERVICE_URL", "ftp://verify.example"],
   ])("refuses %s=%s in one line that names it and gives an example", (name, value) => {
     const line = new RegExp(`^${name} must .+, for example .+\\.$`);
     expect(() => parseSettings({ [name]: value })).toThrow(expect.objectContaining({ code: "invalid_input", message: expect.stringMatching(line) }));

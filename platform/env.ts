@@ -70,6 +70,10 @@ export interface Settings {
   readonly finderPort: number;
   /** Whether it may ask of names reserved for examples, and connect to this machine and its network. */
   readonly finderTargets: "public" | "any";
+  /** A SOCKS5 proxy the email finder reaches mail servers through. */
+  readonly finderProxy?: string;
+  /** A verification service that is asked instead of mail servers, and the key it wants. */
+  readonly finderService?: { readonly url: string; readonly key: string | null };
   readonly logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
 }
 
@@ -131,6 +135,9 @@ const environment = z.object({
   FINDER_DNS: list(/^(?:[\d.]+|\[[\da-f:]+\])(?::\d{1,5})?$/i, "must be addresses of name servers with a comma between them, for example 192.0.2.53:53").optional(),
   FINDER_PORT: whole(1, 65_535, 25).default(25),
   FINDER_TARGETS: oneOf(["public", "any"]).default("public"),
+  FINDER_PROXY: z.url({ protocol: /^socks5$/, error: "must be the address of a SOCKS5 proxy, for example socks5://user:password@proxy.funded.example:1080" }).optional(),
+  FINDER_SERVICE_URL: z.url({ protocol: /^https?$/, error: "must be the https address of a verification service, for example https://verify.funded.example/address" }).optional(),
+  FINDER_SERVICE_KEY: z.string().optional(),
   LOG_LEVEL: oneOf(["info", "fatal", "error", "warn", "debug", "trace", "silent"]).default("info"),
 });
 
@@ -183,6 +190,8 @@ export function parseSettings(source: Readonly<Record<string, string | undefined
     ...(env.FINDER_DNS === undefined ? {} : { finderDns: env.FINDER_DNS }),
     finderPort: env.FINDER_PORT,
     finderTargets: env.FINDER_TARGETS,
+    ...(env.FINDER_PROXY === undefined ? {} : { finderProxy: env.FINDER_PROXY }),
+    ...(env.FINDER_SERVICE_URL === undefined ? {} : { finderService: { url: env.FINDER_SERVICE_URL, key: env.FINDER_SERVICE_KEY ?? null } }),
     logLevel: env.LOG_LEVEL,
   };
 }

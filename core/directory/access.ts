@@ -45,3 +45,8 @@ export function seesColumn(actor: Actor, column: ColumnAccess): boolean {
 export function maySaveSearches(actor: Actor): boolean {
   return seesWholeCatalogue(actor);
 }
+
+/** Whether the actor may have the email finder look up whole lists of people. */
+export function mayLookUpLists(actor: Actor): boolean {
+  return seesWholeCatalogue(actor);
+}

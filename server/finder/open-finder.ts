@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "../../core/context.ts";
 import type { Finder } from "../../core/finder/finder.ts";
-import type { FinderDeps, FinderMode } from "../../core/finder/finder-deps.ts";
+import type { AddressProber, FinderDeps, FinderMode } from "../../core/finder/finder-deps.ts";
 import { dnsResolver } from "../../core/finder/mail-domains/dns-resolver.ts";
 import { isReservedDomain } from "../../core/finder/mail-domains/reserved-domain.ts";
 import { runSearch } from "../../core/finder/searches/run-search.ts";
 import { smtpProber } from "../../core/finder/smtp-prober.ts";
 import { databasePoliteness } from "../../core/finder/turns/database-politeness.ts";
 import { selfTest } from "../../core/finder/verification/self-test.ts";
+import type { OpenSocket } from "../../core/finder/verification/smtp-connection.ts";
 import type { Settings } from "../../platform/env.ts";
 import type { Log } from "../../platform/log.ts";
 
@@ -30,9 +31,12 @@ export function openFinder({ context, settings, secret, log }: FinderStart): Fin
     resolver,
     portOf: () => settings.finderPort,
     ...(anyTarget ? { mayConnect: () => true } : {}),
+    ...(settings.finderProxy === undefined ? {} : { openSocket: lazySocks(settings.finderProxy) }),
   };
+  const { finderService } = settings;
   let mode: FinderMode = "mx_only";
-  selfTest({ ...reach, mode: settings.finderMode, siteUrl: settings.siteUrl, domains: settings.finderTestDomains }).then(
+  // A service is its operator's word that addresses can be verified: there is nothing to find out.
+  selfTest({ ...reach, mode: finderService !== undefined && settings.finderMode === "auto" ? "smtp" : settings.finderMode, siteUrl: settings.siteUrl, domains: settings.finderTestDomains }).then(
     (tested) => {
       mode = tested.reach;
       log.info(`the email finder runs as ${tested.reach}: ${tested.why}`);
@@ -41,12 +45,12 @@ export function openFinder({ context, settings, secret, log }: FinderStart): Fin
   );
   const deps: FinderDeps = {
     resolver,
-    prober: smtpProber({
+    prober: finderService === undefined ? smtpProber({
       ...reach,
       greeting: settings.finderGreeting,
       sender: settings.finderSender,
       politeness: databasePoliteness(context.db, { sleep: (milliseconds) => sleep(milliseconds) }),
-    }),
+    }) : lazyService(finderService, anyTarget),
     mode: () => mode,
     isReserved: anyTarget ? () => false : isReservedDomain,
     suppressionKey: Buffer.from(secret),
@@ -60,4 +64,22 @@ export function finderOf(context: Context, deps: FinderDeps, log: Pick<Log, "err
     deps,
     begin: (searchId) => runSearch(context, deps, searchId).catch((error: unknown) => log.error({ err: error, searchId }, "a search of the email finder failed")),
   };
+}
+
+/** The client of proxies is loaded with the first connection. */
+function lazySocks(proxy: string): OpenSocket {
+  return async (server) => {
+    const { readSocksProxy, throughSocks } = await import("../../core/finder/verification/socks-proxy.ts");
+    return throughSocks(readSocksProxy(proxy))(server);
+  };
+}
+
+/** The HTTP client is loaded with the first address that is asked of. */
+function lazyService(service: NonNullable<Settings["finderService"]>, allowPrivateAddresses: boolean): AddressProber {
+  let prober: Promise<AddressProber> | undefined;
+  const open = async () => {
+    const [{ createPoster }, { serviceProber }] = await Promise.all([import("../../platform/http/post.ts"), import("../../core/finder/verification/service-prober.ts")]);
+    return serviceProber({ ...service, post: createPoster({ allowPrivateAddresses }) });
+  };
+  return { method: "service", verify: async (domain, addresses) => (await (prober ??= open())).verify(domain, addresses) };
 }

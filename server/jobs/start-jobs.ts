@@ -1,5 +1,6 @@
 import type { BillingDeps } from "../../core/billing/billing-deps.ts";
 import type { Context } from "../../core/context.ts";
+import { createBulkWorker } from "../../core/finder/bulk/bulk-worker.ts";
 import type { FinderDeps } from "../../core/finder/finder-deps.ts";
 import type { Worker } from "../../core/jobs/worker.ts";
 import type { Settings } from "../../platform/env.ts";
@@ -9,7 +10,7 @@ import type { Log } from "../../platform/log.ts";
 export type JobSettings = Pick<Settings, "siteName" | "siteUrl" | "webhookTargets">;
 
 /**
- * Works on jobs in this process until the function it returns is called, which lets those that run finish. Any number of
+ * Works on jobs, and on accounts' lists of people, in this process until the function it returns is called, which lets those that run finish. Any number of
  * processes may do so on one database. What it needs is loaded meanwhile, so that a site is not kept from serving.
  */
 export function startJobs(context: Context, settings: JobSettings, billing: BillingDeps, finder: FinderDeps, log: Pick<Log, "error">): () => Promise<void> {
@@ -18,7 +19,16 @@ export function startJobs(context: Context, settings: JobSettings, billing: Bill
     return worker;
   });
   begun.catch((error: unknown) => log.error({ err: error }, "jobs cannot be worked on"));
-  return async () => (await begun).stop();
+  const lists = createBulkWorker({
+    ctx: { ...context, actor: { id: "schedule", access: "owner" } },
+    // The finder is loaded with the first row of a list.
+    lookUp: async (row) => (await import("../../core/finder/bulk/look-up-row.ts")).lookUpRow(context, finder, row),
+    onError: (error, what) => log.error({ err: error }, `${what} failed`),
+  });
+  lists.start();
+  return async () => {
+    await Promise.all([lists.stop(), begun.then((worker) => worker.stop())]);
+  };
 }
 
 async function loadWorker(context: Context, settings: JobSettings, billing: BillingDeps, finder: FinderDeps, log: Pick<Log, "error">): Promise<Worker> {

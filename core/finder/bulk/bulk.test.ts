@@ -2,13 +2,14 @@ import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { useDatabase } from "../../../test/database.ts";
 import type { Context } from "../../context.ts";
+import { BULK_LIMITS } from "./bulk.ts";
 import { createBulkWorker } from "./bulk-worker.ts";
 import { changeBulk, deleteBulk, purgeBulks } from "./change-bulk.ts";
 import { claimRows, type ClaimedRow, finishRow, LEASE_SECONDS, releaseClaims } from "./claim-rows.ts";
 import { createBulk } from "./create-bulk.ts";
 import type { RowResult } from "./look-up-row.ts";
 import { listBulks, readBulk } from "./read-bulk.ts";
-import { BULK_LIMITS, readBulkFile } from "./read-file.ts";
+import { readBulkFile } from "./read-file.ts";
 import { openBulkResult } from "./result-file.ts";
 import { without } from "./row-status.ts";
 

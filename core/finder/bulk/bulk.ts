@@ -22,3 +22,6 @@ export interface Bulk {
 
 /** How long a list is kept. */
 export const KEPT_DAYS = 30;
+
+/** How large a list may be. */
+export const BULK_LIMITS = { bytes: 10 * 1_048_576, rows: 10_000, columns: 100, cellCharacters: 5_000 } as const;

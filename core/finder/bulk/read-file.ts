@@ -5,10 +5,8 @@ import { AppError } from "../../../platform/errors.ts";
 import { inspectFile } from "../../sources/list-file/file-format.ts";
 import { openTable } from "../../sources/list-file/open-table.ts";
 import type { Table, TableRow } from "../../sources/list-file/table.ts";
+import { BULK_LIMITS } from "./bulk.ts";
 import { type NamedPerson, namesCompanies, namesPeople, type PersonColumns, personColumns, personOf } from "./person-columns.ts";
-
-/** How large a list may be. */
-export const BULK_LIMITS = { bytes: 10 * 1_048_576, rows: 10_000, columns: 100, cellCharacters: 5_000 } as const;
 
 /** A row of a list, and whom it names; of one whose cells cannot be told apart, the first holds its beginning. */
 export interface BulkFileRow extends NamedPerson {

@@ -1,0 +1,26 @@
+import { BuyLink } from "../../../ui/buy-link.tsx";
+
+/** For who may not send lists: what it is, and how to get it. */
+export function BulkOffer({ isSignedIn }: { readonly isSignedIn: boolean }) {
+  return (
+    <section className="card mt-8 p-6 md:p-8" aria-labelledby="offer">
+      <h2 id="offer" className="text-xl font-semibold">
+        Part of the paid plans
+      </h2>
+      <ul className="mt-4 list-disc space-y-2 ps-5 text-muted">
+        <li>Your columns stay as they are; address, confidence, source, verified and status are added.</li>
+        <li>Nothing is made up: a row without a finding says so, and why.</li>
+        <li>Mail servers are asked politely, at most 60 times a minute for all users together. A list of 1,000 people takes about twenty minutes or more.</li>
+        <li>Only you see your lists. You can remove one at any time.</li>
+      </ul>
+      <p className="mt-6 flex flex-wrap gap-3">
+        <BuyLink>See the plans</BuyLink>
+        {!isSignedIn && (
+          <a className="button button-quiet" href="/sign-in?next=/email-finder/bulk">
+            Sign in
+          </a>
+        )}
+      </p>
+    </section>
+  );
+}

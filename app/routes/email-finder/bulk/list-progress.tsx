@@ -1,0 +1,90 @@
+import { type BulkState, STATE_WORDS } from "./state-words.ts";
+
+interface ListProgressProps {
+  readonly list: {
+    readonly id: string;
+    readonly state: BulkState;
+    readonly rows: number;
+    readonly done: number;
+    readonly found: number;
+    readonly verified: number;
+    readonly later: number;
+  };
+  readonly mayResume: boolean;
+}
+
+/** How far a list is, what was found, and what can be done with it. */
+export function ListProgress({ list: { id, state, rows, done, found, verified, later }, mayResume }: ListProgressProps) {
+  return (
+    <section className="card mt-8 p-6 md:p-8" aria-labelledby="progress">
+      <div className="flex flex-wrap items-baseline justify-between gap-3">
+        <h2 id="progress" className="text-xl font-semibold">
+          {STATE_WORDS[state]}
+        </h2>
+        <span className="text-sm text-muted tabular-nums">
+          {count(done)} of {count(rows)} rows
+        </span>
+      </div>
+      <progress className="mt-4 h-3 w-full accent-accent" max={rows} value={done} aria-labelledby="progress" />
+      <dl className="mt-6 grid grid-cols-3 gap-4">
+        <Figure label="With an address" value={found} />
+        <Figure label="Verified" value={verified} />
+        <Figure label="Nothing found" value={done - found} />
+      </dl>
+      {state === "running" && <Waiting id={id} waiting={rows - done} later={later} />}
+      <div className="mt-6 flex flex-wrap gap-3">
+        <a className={`button ${state === "running" ? "button-quiet" : "button-primary"}`} href={`/api/finder/bulk/${id}/result`} download="">
+          {done === rows ? "Download the file" : "Download what is there"}
+        </a>
+        <form method="post" className="flex flex-wrap gap-3" aria-label="This list">
+          {state === "running" && <Change change="pause">Pause</Change>}
+          {state === "paused" && mayResume && <Change change="resume">Resume</Change>}
+          {(state === "running" || state === "paused") && <Change change="cancel">Cancel</Change>}
+          {state !== "running" && <Change change="delete">Delete the list</Change>}
+        </form>
+      </div>
+    </section>
+  );
+}
+
+function Waiting({ id, waiting, later }: { readonly id: string; readonly waiting: number; readonly later: number }) {
+  return (
+    <p className="mt-6 text-sm text-muted">
+      At most 60 mail servers are asked in a minute, so the rest takes at least {minutes(waiting)}.{" "}
+      {later > 0 && `${count(later)} ${later === 1 ? "row waits" : "rows wait"} for servers that asked to come back later. `}
+      You may close this page; the list goes on.{" "}
+      <noscript>
+        <a className="link" href={`/email-finder/bulk/${id}`}>
+          See how far it is now
+        </a>
+      </noscript>
+    </p>
+  );
+}
+
+function Change({ change, children }: { readonly change: string; readonly children: string }) {
+  return (
+    <button type="submit" name="change" value={change} className="button button-quiet">
+      {children}
+    </button>
+  );
+}
+
+function Figure({ label, value }: { readonly label: string; readonly value: number }) {
+  return (
+    <div>
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="text-2xl font-bold tabular-nums">{count(value)}</dd>
+    </div>
+  );
+}
+
+function minutes(rows: number): string {
+  const whole = Math.max(1, Math.ceil(rows / 60));
+  if (whole >= 120) return `${Math.ceil(whole / 60)} hours`;
+  return whole === 1 ? "a minute" : `${whole} minutes`;
+}
+
+function count(number: number): string {
+  return number.toLocaleString("en-US");
+}

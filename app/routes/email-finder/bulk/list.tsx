@@ -1,0 +1,75 @@
+import { useEffect } from "react";
+import { data, redirect, useRevalidator } from "react-router";
+import { z } from "zod";
+import { mayLookUpLists } from "../../../../core/directory/access.ts";
+import { BULK_CHANGES, changeBulk, deleteBulk } from "../../../../core/finder/bulk/change-bulk.ts";
+import { readBulk } from "../../../../core/finder/bulk/read-bulk.ts";
+import { coreContext } from "../../../context.ts";
+import { readFormPost } from "../../../form-post.ts";
+import type { RouteHandle } from "../../../hydration.ts";
+import { messageMeta } from "../../../page-meta.ts";
+import { formatInstant } from "../../../ui/format-date.ts";
+import { PageHeading } from "../../../ui/page-heading.tsx";
+import { PRIVATE } from "../../sign-in/private.ts";
+import type { Route } from "./+types/list.ts";
+import { ListProgress } from "./list-progress.tsx";
+
+export const handle: RouteHandle = { hydrate: true };
+
+const change = z.object({ change: z.enum([...BULK_CHANGES, "delete"]) });
+/** How often the page looks how far the list is. */
+const LOOK_MS = 2_000;
+
+export async function loader({ context, params: { id } }: Route.LoaderArgs) {
+  const ctx = context.get(coreContext);
+  if (ctx.actor.access === "anonymous") return redirect(`/sign-in?next=/email-finder/bulk`, PRIVATE);
+  const bulk = await readBulk(ctx, { accountId: ctx.actor.id, id });
+  if (bulk === null) throw data(null, { ...PRIVATE, status: 404 });
+  return data({ list: bulk, createdOn: formatInstant(bulk.createdAt), removedOn: formatInstant(bulk.purgeAt), mayResume: mayLookUpLists(ctx.actor) }, PRIVATE);
+}
+
+/** The page's buttons: pause, resume, cancel, delete. */
+export async function action({ request, context, params: { id } }: Route.ActionArgs) {
+  const ctx = context.get(coreContext);
+  const post = await readFormPost(request, change);
+  if (post.kind !== "valid") throw data(null, { ...PRIVATE, status: post.kind === "refused" ? post.status : 400 });
+  const key = { accountId: ctx.actor.id, id };
+  if (post.form.change === "delete") {
+    await deleteBulk(ctx, key);
+    return redirect("/email-finder/bulk", { ...PRIVATE, status: 303 });
+  }
+  // Whoever's plan ended keeps what was found, and begins nothing new.
+  if (post.form.change !== "resume" || mayLookUpLists(ctx.actor)) await changeBulk(ctx, key, post.form.change);
+  return redirect(`/email-finder/bulk/${id}`, { ...PRIVATE, status: 303 });
+}
+
+export const headers: Route.HeadersFunction = () => PRIVATE.headers;
+
+export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Your list");
+
+export default function List({ loaderData: { list, createdOn, removedOn, mayResume } }: Route.ComponentProps) {
+  const isOpen = list.state === "running";
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const timer = setInterval(() => {
+      if (document.visibilityState === "visible") void revalidate();
+    }, LOOK_MS);
+    return () => clearInterval(timer);
+  }, [isOpen, revalidate]);
+  return (
+    <div className="mx-auto max-w-prose px-4 pt-12 md:px-6">
+      <p>
+        <a className="link" href="/email-finder/bulk">
+          All lists
+        </a>
+      </p>
+      <div className="mt-4 break-words">
+        <PageHeading heading={list.fileName}>
+          Sent {createdOn}, removed on {removedOn}.
+        </PageHeading>
+      </div>
+      <ListProgress list={list} mayResume={mayResume} />
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { createBulk } from "../../../../core/finder/bulk/create-bulk.ts";
+import { listBulks, readBulk } from "../../../../core/finder/bulk/read-bulk.ts";
+import { isAppError } from "../../../../platform/errors.ts";
+import type { Route } from "./+types/bulk-lists.ts";
+import { json, problem, statusOf, toldOf } from "./answer.ts";
+import { readUpload } from "./read-upload.ts";
+import { senderOf } from "./sender.ts";
+
+/** `GET /api/finder/bulk`: the account's lists, the newest first. */
+export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
+  const sender = await senderOf(request, context);
+  if (sender instanceof Response) return sender;
+  return json({ lists: (await listBulks(sender.ctx, sender)).map(toldOf) }, 200, sender.headers);
+}
+
+/** `POST /api/finder/bulk`: takes a CSV file or workbook in; 202 with the address that tells how far it is. */
+export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
+  const sender = await senderOf(request, context);
+  if (sender instanceof Response) return sender;
+  const { ctx, accountId, headers } = sender;
+  if (request.method !== "POST") return problem(405, "Use GET or POST.", { ...headers, allow: "GET, HEAD, POST" });
+  try {
+    const id = await createBulk(ctx, { accountId, ...(await readUpload(request)) });
+    const bulk = await readBulk(ctx, { accountId, id });
+    return json(bulk === null ? {} : toldOf(bulk), 202, { ...headers, location: `/api/finder/bulk/${id}` });
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    return problem(statusOf(error.code), error.message, headers);
+  }
+}

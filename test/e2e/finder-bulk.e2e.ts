@@ -1,0 +1,159 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createBulkWorker } from "../../core/finder/bulk/bulk-worker.ts";
+import { lookUpRow } from "../../core/finder/bulk/look-up-row.ts";
+import { createKey } from "../../core/keys/create-key.ts";
+import { SILENT_FINDER } from "../builders/finder.ts";
+import { axeViolations, useBrowser } from "./browser.ts";
+import { type RunningSite, startSite } from "./site.ts";
+import { htmlFaults } from "./valid-html.ts";
+
+// Lists of people: sent, worked on, held back and taken away, by a screen and by programs.
+
+const LIST = "Name,Domain,Note\nAda Park,acme.example,=1+1\nKofi Mensah,birch.example,\n";
+const open = useBrowser();
+const ADA = { id: "ada", access: "paid" } as const;
+
+let site: RunningSite;
+beforeAll(async () => {
+  // Who says so is Ada, who pays; or Kofi, who has a free account.
+  site = await startSite({ data: "none", actor: async ({ headers }) => (headers.get("cookie")?.includes("kofi") === true ? { id: "kofi", access: "free" } : headers.get("cookie")?.includes("ines") === true ? { id: "ines", access: "paid" } : ADA) });
+  await sql`insert into account (id, email, email_verified, created_at, updated_at)
+    select id, id || '@acme.example', true, now(), now() from unnest(array['ada', 'kofi', 'ines']) id`.execute(site.ctx.db);
+});
+afterAll(() => site.stop());
+
+const as = (who: string) => ({ cookie: `test_session=${who}` });
+const api = (path: string, init: Omit<RequestInit, "headers"> & { readonly headers?: Readonly<Record<string, string>> } = {}, who = "ada") => fetch(`${site.url}/api/finder/bulk${path}`, { redirect: "manual", ...init, headers: { ...as(who), ...init.headers } });
+const send = (body = LIST, who = "ada") => api("?name=people.csv", { method: "POST", body, headers: { "content-type": "text/csv" } }, who);
+const detail = async (response: Response) => [response.status, ((await response.json()) as { detail?: string }).detail];
+
+async function work(): Promise<void> {
+  const worker = createBulkWorker({ ctx: site.ctx, lookUp: (row) => lookUpRow(site.ctx, SILENT_FINDER, row), onError: (error) => { throw error; } });
+  await worker.runDue();
+}
+
+describe("a program", () => {
+  it("sends a list, is told how far it is, and takes it away", async () => {
+    const sent = await send();
+    const { id, status, result } = (await sent.json()) as { id: string; status: string; result: string };
+    expect([sent.status, sent.headers.get("location"), sent.headers.get("cache-control")]).toEqual([202, `/api/finder/bulk/${id}`, expect.stringContaining("private")]);
+    expect(sent.headers.get("ratelimit")).toMatch(/^"network";r=\d+;t=\d+$/);
+    expect(await (await fetch(`${site.url}${status}`, { headers: as("ada") })).json()).toMatchObject({ file_name: "people.csv", state: "running", rows: 2, done: 0, ended_at: null });
+    await work();
+    expect(await (await fetch(`${site.url}${status}`, { headers: as("ada") })).json()).toMatchObject({ state: "done", done: 2, found: 0 });
+    const file = await fetch(`${site.url}${result}`, { headers: as("ada") });
+    expect(file.headers.get("content-disposition")).toBe(`attachment; filename="people-emails.csv"; filename*=UTF-8''people-emails.csv`);
+    expect((await file.text()).split("\n").slice(0, 2)).toEqual([
+      "Name,Domain,Note,Email,Email confidence,Email source,Email verified,Email status",
+      "Ada Park,acme.example,'=1+1,,,,,A domain reserved for examples",
+    ]);
+  });
+
+  it("holds a list back, has it go on, gives it up and removes it", async () => {
+    const { id } = (await (await send()).json()) as { id: string };
+    const change = (action: string) => api(`/${id}`, { method: "PATCH", body: JSON.stringify({ action }), headers: { "content-type": "application/json" } });
+    const states: unknown[] = [];
+    for (const action of ["pause", "pause", "resume", "cancel", "fly"]) {
+      const response = await change(action);
+      const { state, detail: why } = (await response.json()) as { state?: string; detail?: string };
+      states.push([response.status, state ?? why]);
+    }
+    expect(states).toEqual([[200, "paused"], [409, "The list is paused, so it cannot pause."], [200, "running"], [200, "cancelled"], [400, 'Send {"action": "pause"}, "resume" or "cancel" as JSON.']]);
+    expect([(await api(`/${id}`, { method: "DELETE" })).status, (await api(`/${id}`)).status, (await api(`/${id}/result`)).status]).toEqual([204, 404, 404]);
+  });
+
+  it.each([
+    ["an empty body", "", 400, /empty/],
+    ["no list", "%PDF-1.4", 400, /not a list/],
+    ["a list without companies", "Name\nAda\n", 400, /where people work/],
+    ["a list that is too long", `Name,Domain\n${"Ada,acme.example\n".repeat(10_001)}`, 413, /10,000 rows/],
+    ["a list that is too large", "x".repeat(10 * 1_048_576 + 70_000), 413, /10 MB/],
+  ])("is told what is wrong with %s", async (_, body, status, why) => {
+    const [code, said] = await detail(await send(body));
+    expect([code, said]).toEqual([status, expect.stringMatching(why)]);
+  });
+
+  it("sees and changes nobody else's list", async () => {
+    const { id } = (await (await send()).json()) as { id: string };
+    expect([(await api(`/${id}`, {}, "ines")).status, (await api(`/${id}/result`, {}, "ines")).status, (await api(`/${id}`, { method: "DELETE" }, "ines")).status]).toEqual([404, 404, 404]);
+    expect(await (await api("", {}, "ines")).json()).toEqual({ lists: [] });
+  });
+
+  it.each([
+    ["without an account", {}, 401],
+    ["with a free one", as("kofi"), 403],
+    ["with a key of another site's", { apikey: "nrk_nothing" }, 401],
+    ["from another site's page", { ...as("ada"), "sec-fetch-site": "cross-site" }, 403],
+  ])("%s sends none", async (_, headers, status) => {
+    const response = await fetch(`${site.url}/api/finder/bulk`, { method: "POST", body: LIST, headers: { "content-type": "text/csv", ...headers } });
+    expect([response.status, response.headers.get("content-type")]).toEqual([status, "application/problem+json"]);
+  });
+
+  it("with the operator's key is told that nobody would own the list", async () => {
+    const { secret } = await createKey(site.ctx, { label: "the operator's", access: "paid", scopes: ["finder"] });
+    const response = await fetch(`${site.url}/api/finder/bulk`, { method: "POST", body: LIST, headers: { "content-type": "text/csv", apikey: secret } });
+    expect(await detail(response)).toEqual([403, expect.stringContaining("belongs to no account")]);
+  });
+});
+
+describe("the screen", () => {
+  it("takes a list and shows how far it is, without script", async () => {
+    const { page } = await open("about:blank", { javaScriptEnabled: false });
+    await page.context().addCookies([{ name: "test_session", value: "ada", url: site.url }]);
+    await page.goto(`${site.url}/email-finder/bulk`);
+    await page.getByLabel("CSV or XLSX file").setInputFiles({ name: "team.csv", mimeType: "text/csv", buffer: Buffer.from(LIST) });
+    await page.getByRole("button", { name: "Look up this list" }).click();
+    await page.getByRole("heading", { level: 1, name: "team.csv" }).waitFor();
+    await page.getByRole("button", { name: "Pause" }).click();
+    await page.getByRole("heading", { name: "Paused" }).waitFor();
+    await page.getByRole("button", { name: "Resume" }).click();
+    await work();
+    await page.reload();
+    await page.getByRole("heading", { name: "Finished" }).waitFor();
+    await page.getByRole("button", { name: "Delete the list" }).click();
+    await page.getByRole("heading", { level: 1, name: "Look up a whole list" }).waitFor();
+    expect(await page.getByRole("link", { name: "team.csv" }).count()).toBe(0);
+  });
+
+  it("says what is wrong with a file", async () => {
+    const { page } = await open("about:blank");
+    await page.context().addCookies([{ name: "test_session", value: "ada", url: site.url }]);
+    await page.goto(`${site.url}/email-finder/bulk`);
+    await page.getByLabel("CSV or XLSX file").setInputFiles({ name: "team.pdf", mimeType: "text/csv", buffer: Buffer.from("%PDF-1.4") });
+    await page.getByRole("button", { name: "Look up this list" }).click();
+    expect(await page.getByRole("alert").textContent()).toContain("not a list");
+    expect(await axeViolations(page)).toEqual([]);
+  });
+
+  it("follows a list by itself, and is sound in light and dark", async () => {
+    const { id } = (await (await send()).json()) as { id: string };
+    const { page, complaints } = await open("about:blank");
+    await page.context().addCookies([{ name: "test_session", value: "ada", url: site.url }]);
+    await page.goto(`${site.url}/email-finder/bulk/${id}`);
+    await page.getByRole("heading", { name: "In work" }).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await work();
+    await page.getByRole("heading", { name: "Finished" }).waitFor();
+    const dark = await open("about:blank", { colorScheme: "dark" });
+    await dark.page.context().addCookies([{ name: "test_session", value: "ada", url: site.url }]);
+    await dark.page.goto(`${site.url}/email-finder/bulk/${id}`);
+    expect(await axeViolations(dark.page)).toEqual([]);
+    for (const path of ["/email-finder/bulk", `/email-finder/bulk/${id}`]) {
+      const response = await fetch(`${site.url}${path}`, { headers: as("ada") });
+      expect([response.headers.get("cache-control"), await htmlFaults(await response.text())]).toEqual([expect.stringContaining("private"), ""]);
+    }
+    expect(complaints).toEqual([]);
+  });
+
+  it("explains itself to who may send none", async () => {
+    for (const [headers, offers] of [[{}, "Sign in"], [as("kofi"), "See the plans"]] as const) {
+      const html = await (await fetch(`${site.url}/email-finder/bulk`, { headers })).text();
+      expect([html.includes("Part of the paid plans"), html.includes(offers), html.includes('type="file"')]).toEqual([true, true, false]);
+    }
+    const refused = await fetch(`${site.url}/email-finder/bulk`, { method: "POST", body: new URLSearchParams({ file: "x" }), headers: as("kofi") });
+    expect(refused.status).toBe(403);
+    const redirected = await fetch(`${site.url}/email-finder/bulk/nothing`, { redirect: "manual" });
+    expect([redirected.status, (await fetch(`${site.url}/email-finder/bulk/nothing`, { headers: as("ada") })).status]).toEqual([302, 404]);
+  });
+});
