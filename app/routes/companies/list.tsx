@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, redirect } from "react-router";
 import { z } from "zod";
 import { saveSearch } from "../../../core/searches/save-search.ts";
 import { type ErrorCode, isAppError } from "../../../platform/errors.ts";
@@ -15,6 +15,7 @@ import { ExplorerScreen } from "./explorer/explorer-screen.tsx";
 import { explorerMeta } from "./explorer/explorer-meta.ts";
 import { readExplorer } from "./explorer/read-explorer.ts";
 import type { Saved } from "./explorer/save-search.tsx";
+import { PATH } from "./explorer/view.ts";
 import "./take-away/take-away.css";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -31,7 +32,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { name } = post.form;
   try {
     const search = await saveSearch(context.get(coreContext), { name, address: request.url });
-    return told({ kind: "done", text: `Saved as “${search.name}”.`, name }, 200);
+    const shown = new URLSearchParams(search.address);
+    shown.set("saved", String(search.id));
+    // Asked for anew, so that loading the page again sends nothing twice.
+    return redirect(`${PATH}?${shown}`, { status: 303, headers: PRIVATE });
   } catch (error) {
     const status = isAppError(error) ? REFUSED[error.code] : undefined;
     if (!isAppError(error) || status === undefined) throw error;
@@ -39,13 +43,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
+const PRIVATE = { "cache-control": "private, no-store" } as const;
+
 const nameForm = z.object({ name: z.string("Give the search a name.") });
 
 /** What somebody can put right, by the code of its error. */
 const REFUSED: Readonly<Partial<Record<ErrorCode, number>>> = { invalid_input: 400, forbidden: 403, conflict: 409, too_large: 413 };
 
 function told(saved: Saved, status: number) {
-  return data(saved, { status, headers: { "cache-control": "private, no-store" } });
+  return data(saved, { status, headers: PRIVATE });
 }
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
@@ -62,7 +68,7 @@ export default function CompanyList({ loaderData: explorer, actionData: saved }:
       <PageHeading heading="Recently Funded Startups">
         The newest funding rounds, who raised them and who invested. Every row leads to its proof.
       </PageHeading>
-      {explorer.total === 0 ? <EmptyCatalogue what="funding rounds" /> : <ExplorerScreen explorer={explorer} saved={saved ?? null} />}
+      {explorer.total === 0 ? <EmptyCatalogue what="funding rounds" /> : <ExplorerScreen explorer={explorer} saved={saved ?? (explorer.savedAs === null ? null : { kind: "done", text: `Saved as “${explorer.savedAs}”.`, name: explorer.savedAs })} />}
     </div>
   );
 }

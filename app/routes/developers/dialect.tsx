@@ -47,6 +47,13 @@ export function Dialect({ siteUrl, document }: { readonly siteUrl: string; reado
         Embedding, functions, aggregates and regular expressions are refused with a 400 that says so. A request may have {BOUNDS.queryLength.toLocaleString("en-US")} characters,{" "}
         {BOUNDS.conditions} conditions, groups {BOUNDS.nesting} deep, lists of {BOUNDS.listValues}; an answer has at most {BOUNDS.rows.toLocaleString("en-US")} rows.
       </p>
+      <p>
+        <code>text/csv</code> has the values as they stand, for programs: a cell may begin with <code>=</code>. Files for spreadsheet programs, in which that is made harmless, are the{" "}
+        <a className="link" href="#exports">
+          exports
+        </a>
+        .
+      </p>
       <h3>Examples</h3>
       <ExamplesList siteUrl={siteUrl} examples={DIALECT_EXAMPLES} />
     </Part>

@@ -23,7 +23,8 @@ import { type Source, streamed } from "./streamed.ts";
  *   those of a list's address (filter-address.ts: search, stage, country, amount-min, sort, …),
  *   `preset`   a key of core/exports/presets (hubspot-contacts, salesforce-leads, twenty, …),
  *   `columns`  declared columns in the order wanted, separated by commas (core/directory/columns/export-rows.ts),
- *   `since`    `last`: only what is new since the last export of this filter, with a column `reason`,
+ *   `since`    `last`: only what is new since the last export of this filter, with a column `reason`; an export counts
+ *              once its last byte was handed to the connection: what was lost after that is told by a whole export only,
  *   `round`    numbers of rounds picked by hand, `without` of rounds left out; repeated or separated by commas.
  * `POST` to the same takes the parameters as a form as well, for selections too long for an address.
  * `HEAD` tells the same headers and records nothing:

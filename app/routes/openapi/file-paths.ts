@@ -20,7 +20,7 @@ export function feedPaths(): Readonly<Record<string, PathItem>> {
           tags: ["Feeds"],
           summary: `${title} as ${label}`,
           ...(name === "rounds" ? { description: "The newest rounds of a filter, 50 at most.", parameters: FILTER_REFERENCES } : {}),
-          responses: { 200: { description: "The feed.", headers: { ETag: ref("headers", "ETag") }, content: { [mediaType]: { schema: { type: "string" } } } }, 304: { description: "Nothing changed." } },
+          responses: { 200: { description: "The feed.", headers: { ETag: ref("headers", "ETag") }, content: { [mediaType]: { schema: { type: "string" } } } }, 304: { description: "Nothing changed." }, ...(name === "rounds" ? { 400: text("What of the filter cannot be read: a feed is refused rather than widened.") } : {}) },
         },
       },
     ]),
@@ -28,13 +28,24 @@ export function feedPaths(): Readonly<Record<string, PathItem>> {
   return Object.fromEntries(paths);
 }
 
+/** What can stand in the way of every address under `/exports`. */
+const EXPORT_REFUSALS: Readonly<Record<number, Response>> = {
+  400: text("What cannot be read or exported, and what to do."),
+  401: text("The API key is not valid, or lacks the scope export."),
+  403: text("What comes with an account or a paid plan, or was asked for from another site."),
+  405: text("Only GET, HEAD and POST are answered."),
+  413: text("The selection or the file would be too large: narrow the filter."),
+  429: { ...text("Too many requests: wait as long as Retry-After says."), headers: { "Retry-After": ref("headers", "Retry-After") } },
+  503: { ...text("Too many exports are being written, or the search took too long."), headers: { "Retry-After": ref("headers", "Retry-After") } },
+};
+
 const EXPORT_PARAMETERS: readonly Parameter[] = [
   { name: "preset", in: "query", description: "A file that another program imports as it is.", schema: { type: "string", enum: PRESETS.map(({ key }) => key) } },
   {
     name: "columns", in: "query", description: "Columns in the order wanted, in place of a preset.", explode: false, style: "form",
     schema: { type: "array", items: { type: "string", enum: EXPORT_ROWS.columns.map(({ name }) => name) } },
   },
-  { name: "since", in: "query", description: "`last`: only what was added, changed or withdrawn since one's last export of this filter, with the reason.", schema: { type: "string", enum: ["last"] } },
+  { name: "since", in: "query", description: "`last`: only what was added, changed or withdrawn since one's last export of this filter, with the reason. An export counts as soon as its last byte was handed to the connection: of a file that was lost after that, export every row again.", schema: { type: "string", enum: ["last"] } },
   { name: "round", in: "query", description: "Numbers of rounds picked by hand.", explode: false, style: "form", schema: { type: "array", items: { type: "integer" } } },
   { name: "without", in: "query", description: "Numbers of rounds left out by hand.", explode: false, style: "form", schema: { type: "array", items: { type: "integer" } } },
 ];
@@ -51,7 +62,7 @@ export function exportPaths(): Readonly<Record<string, PathItem>> {
         summary: "Number, company and domain of each round of a filter",
         description: "For comparing with a list of one's own, one JSON object a line.",
         parameters: FILTER_REFERENCES,
-        responses: { 200: fileOf("application/x-ndjson", ref("schemas", "ExportKey")), 400: text("What is wrong with the filter.") },
+        responses: { 200: fileOf("application/x-ndjson", ref("schemas", "ExportKey")), ...EXPORT_REFUSALS },
       },
     },
     "/exports/history.json": {
@@ -59,7 +70,7 @@ export function exportPaths(): Readonly<Record<string, PathItem>> {
         operationId: "exportHistory",
         tags: ["Exports"],
         summary: "One's own exports, the newest first",
-        responses: { 200: { description: "The exports.", content: { "application/json": { schema: { type: "object", required: ["exports"], properties: { exports: { type: "array", items: { type: "object" } } } } satisfies Schema } } } },
+        responses: { 200: { description: "The exports.", content: { "application/json": { schema: { type: "object", required: ["exports"], properties: { exports: { type: "array", items: { type: "object" } } } } satisfies Schema } } }, 401: text("The API key is not valid."), 429: text("Too many requests.") },
       },
     },
   };
@@ -84,8 +95,7 @@ function exportOperation(format: ExportFormat, method: "get" | "post"): Operatio
     ...(method === "get" ? {} : { requestBody: { required: true, content: { "application/x-www-form-urlencoded": { schema: { type: "object", properties: form } } } } }),
     responses: {
       200: fileOf(mediaTypeOf(format), format === "ndjson" ? ref("schemas", "ExportRow") : { type: "string" }),
-      400: text("What is wrong, and what to do."),
-      503: { ...text("Too many exports are being written."), headers: { "Retry-After": ref("headers", "Retry-After") } },
+      ...EXPORT_REFUSALS,
     },
   };
 }

@@ -49,7 +49,7 @@ function operation(resource: Resource, method: "get" | "head"): Operation {
       },
       206: { description: "A part of the rows that match; the count was asked for and is in Content-Range.", ...(method === "head" ? {} : { content: contentOf(resource) }) },
       304: { description: "Nothing changed since the answer whose ETag was sent in If-None-Match." },
-      ...Object.fromEntries([400, 401, 404, 406, 414, 416, 429].map((status) => [status, ref("responses", `Rest${status}`)])),
+      ...Object.fromEntries([400, 401, 404, 405, 406, 414, 416, 429, 503, 504].map((status) => [status, ref("responses", `Rest${status}`)])),
     },
   };
 }

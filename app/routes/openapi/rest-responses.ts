@@ -20,7 +20,10 @@ const ERRORS: Readonly<Record<number, string>> = {
   406: "None of the media types asked for is offered, or one object was asked for and there is not exactly one row.",
   414: "The query is too long.",
   416: "The range begins beyond the last row.",
+  405: "Only GET, HEAD and OPTIONS are answered: the interface is read-only.",
   429: "Too many requests: wait as long as Retry-After says.",
+  503: "The statement took longer than it may, or the database cannot be reached: narrow the request, or try again.",
+  504: "No place to ask the database came free in time: try again.",
 };
 
 /** The errors of `/rest/v1` as components: "Rest400". */

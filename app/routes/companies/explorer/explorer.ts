@@ -32,6 +32,8 @@ export interface Explorer {
   readonly seesAll: boolean;
   /** Whether this visitor may keep searches. */
   readonly maySave: boolean;
+  /** The name under which this search was kept a moment ago (`saved`: its number). */
+  readonly savedAs: string | null;
 }
 
 /** How the list goes on: by numbers where it is the whole list, newest first; else by where a page begins. */

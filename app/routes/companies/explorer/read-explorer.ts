@@ -8,6 +8,7 @@ import { readFilterAddress, writeFilterAddress } from "../../../../core/director
 import type { LeadFilter, LeadSort } from "../../../../core/directory/search/filter.ts";
 import { searchLeads } from "../../../../core/directory/search/search-leads.ts";
 import { readTimeline } from "../../../../core/directory/search/timeline.ts";
+import { ownSearch } from "../../../../core/searches/saved-search.ts";
 import { isAppError } from "../../../../platform/errors.ts";
 import { type ActiveFilter, activeFilters } from "./active-filters.ts";
 import type { Explorer } from "./explorer.ts";
@@ -51,7 +52,19 @@ async function readAt(ctx: Context, { params, page, sampleSize }: ReadExplorerIn
     found: true,
     seesAll: seesWholeCatalogue(ctx.actor),
     maySave: maySaveSearches(ctx.actor),
+    savedAs: await nameOfSaved(ctx, params.get("saved")),
   };
+}
+
+/** The name of one of this visitor's own searches; null for anything else. */
+async function nameOfSaved(ctx: Context, id: string | null): Promise<string | null> {
+  if (id === null || !/^\d{1,15}$/.test(id) || !maySaveSearches(ctx.actor)) return null;
+  try {
+    return (await ownSearch(ctx, Number(id))).name;
+  } catch (error) {
+    if (isAppError(error) && error.code === "not_found") return null;
+    throw error;
+  }
 }
 
 interface RowsInput extends ReadExplorerInput {
