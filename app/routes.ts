@@ -41,9 +41,12 @@ export default [
     route("back-office/inbox", "routes/back-office/inbox.tsx"),
     route("back-office/inbox/:ref", "routes/back-office/inbox-item.tsx"),
     route("back-office/review", "routes/back-office/review.tsx"),
+    route("back-office/handpicks", "routes/back-office/handpicks.tsx"),
     route("back-office/jobs", "routes/back-office/jobs.tsx"),
+    route("back-office/finder", "routes/back-office/finder.tsx"),
     route("back-office/speed", "routes/back-office/speed.tsx"),
     layout("routes/back-office/owners.tsx", [
+      route("back-office/orders", "routes/back-office/orders.tsx"),
       route("back-office/members", "routes/back-office/members.tsx"),
       route("back-office/members/:id", "routes/back-office/member.tsx"),
     ]),

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Context } from "../context.ts";
+import { firstDay, monthOf } from "../delivery/month.ts";
 
 /** How large the site is by now. */
 export interface OfficeFigures {
@@ -11,6 +12,8 @@ export interface OfficeFigures {
   readonly newAccounts: number;
   /** Accounts with full access now, by plan or by hand; editors and owners not counted. */
   readonly withFullAccess: number;
+  /** Leads picked for this month's free leads. */
+  readonly handpicked: number;
   /** Mails sent in the last seven days. */
   readonly sentMail: number;
 }
@@ -21,12 +24,13 @@ export async function readOfficeFigures(ctx: Context): Promise<OfficeFigures> {
   const weekAgo = new Date(now.getTime() - 7 * 86_400_000);
   const { rows } = await sql<OfficeFigures>`
     select
-      (select count(*)::int from lead) as leads,
+      (select coalesce(sum(leads), 0)::int from lead_segment) as leads,
       (select count(*)::int from lead where listed_on > ${weekAgo.toISOString().slice(0, 10)}::date) as "newLeads",
       (select count(*)::int from account) as accounts,
       (select count(*)::int from account where created_at > ${weekAgo}) as "newAccounts",
       (select count(distinct e.account_id)::int from entitlement e join account a on a.id = e.account_id
         where a.role = 'member' and e.revoked_at is null and e.starts_at <= ${now} and (e.ends_at is null or e.ends_at > ${now})) as "withFullAccess",
+      (select count(*)::int from handpick where month = ${firstDay(monthOf(now))}::date) as handpicked,
       (select count(*)::int from outbox_message where state = 'sent' and settled_at > ${weekAgo}) as "sentMail"`.execute(ctx.db);
   const [figures] = rows;
   if (figures === undefined) throw new Error("counting gave no row");

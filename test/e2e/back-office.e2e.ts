@@ -1,6 +1,8 @@
 import axe from "axe-core";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sql } from "kysely";
+import { hasFullAccess, listEntitlements } from "../../core/billing/entitlement.ts";
 import { useBrowser } from "./browser.ts";
 import { ACTORS, cookieOf, startBareOffice, startOffice, type Visitor } from "./office-site.ts";
 import { OFFICE_SCREENS } from "./screens-and-states.ts";
@@ -138,6 +140,9 @@ describe("what each sees", () => {
     const all = await sections(owner);
     expect(all).toContain("Members");
     expect(await sections(editor)).toEqual(all.filter((name) => name !== "Members" && name !== "Orders"));
+    expect([await owner.getByText("1 payment failed").count(), await editor.getByText("payment").count()]).toEqual([1, 0]);
+    expect(await owner.textContent("main")).toContain("$29 in the last 30 days");
+    expect(await editor.textContent("main")).not.toContain("$");
     for (const page of [owner, editor]) {
       await page.getByRole("link", { name: "1 privacy request overdue" }).waitFor();
       await page.getByRole("link", { name: "3 jobs failed for good" }).waitFor();
@@ -241,6 +246,47 @@ describe("without script", () => {
     await page.getByRole("button", { name: "Sign them out" }).click();
     expect(await said()).toBe("They are signed out everywhere.");
     expect((await ask("owner", "/back-office/members/nobody")).status).toBe(404);
+    await page.context().close();
+  });
+
+  it("an owner refunds within 30 days, once, and access ends at once", async () => {
+    const page = await enter("owner", "/back-office/orders");
+    expect(await page.locator("tbody tr").count()).toBe(3);
+    const old = page.locator("tbody tr", { hasText: "mia@newlyraised.example" });
+    expect(await old.textContent()).toContain("Nothing to decide");
+    const number = (await old.locator("th").textContent())?.match(/#(\d+)/)?.[1] ?? "";
+    expect(await (await post("owner", "/back-office/orders", { refund: number, reason: "late" })).text()).toContain("older than 30 days");
+    await page.getByRole("searchbox").fill("pia@");
+    await page.getByRole("button", { name: "Search" }).click();
+    expect(await page.locator("tbody tr").count()).toBe(1);
+    expect(await hasFullAccess(site.ctx, "pia")).toBe(true);
+    await page.locator("summary", { hasText: "Refund" }).click();
+    await page.getByLabel("Why").fill("not what she needs");
+    await page.getByRole("button", { name: /^Refund order/ }).click();
+    expect(await page.getByRole("alert").textContent()).toContain("Access has ended");
+    expect(await page.textContent("tbody")).toMatch(/Being refunded.*not what she needs/);
+    const { rows } = await sql<{ jobs: number }>`select count(*)::int as jobs from pgboss.job where name = 'billing.refund'`.execute(site.ctx.db);
+    expect(rows).toEqual([{ jobs: 1 }]);
+    const held = await listEntitlements(site.ctx, "pia");
+    expect(held.filter(({ source, revokedAt }) => source.startsWith("order:") && revokedAt === null)).toEqual([]);
+    await page.context().close();
+  });
+
+  it("an editor picks the month's leads, finds one by search, and takes one out", async () => {
+    const page = await enter("editor", "/back-office/handpicks");
+    const heading = () => page.locator("h2").first().textContent();
+    expect(await heading()).toBe("0 of 20 picked");
+    await page.getByRole("button", { name: "Pick Fernhollow" }).first().click();
+    expect(await heading()).toBe("1 of 20 picked");
+    await page.getByRole("searchbox").fill("fernhollow");
+    await page.getByRole("button", { name: "Search" }).click();
+    expect(await page.getByRole("table", { name: "Found leads" }).textContent()).toContain("Picked");
+    await page.getByRole("link", { name: "October 2026" }).click();
+    expect(await heading()).toBe("0 of 20 picked");
+    await page.getByRole("link", { name: "September 2026" }).click();
+    await page.getByRole("button", { name: "Take out Fernhollow" }).click();
+    expect(await heading()).toBe("0 of 20 picked");
+    expect((await ask("editor", "/back-office/handpicks?month=2026-13")).status).toBe(404);
     await page.context().close();
   });
 

@@ -1,7 +1,10 @@
 import { sql } from "kysely";
 import type { Actor } from "../../core/context.ts";
 import { grantAccess } from "../../core/billing/entitlement.ts";
+import { settleOrder } from "../../core/billing/settle-order.ts";
 import { contactForm, sendMessage } from "../../core/contact/send-message.ts";
+import { logPredictions } from "../../core/finder/calibration/log-predictions.ts";
+import { recordOutcomes } from "../../core/finder/calibration/record-outcome.ts";
 import { runIngest } from "../../core/ingest/run.ts";
 import { enqueueAll } from "../../core/jobs/enqueue.ts";
 import { enqueueMail } from "../../core/mail/enqueue-mail.ts";
@@ -47,6 +50,8 @@ export async function startOffice(): Promise<RunningSite> {
   await fillInbox(site);
   await fillReview(site);
   await fillJobsAndMail(site);
+  await fillOrders(site);
+  await fillFinder(site);
   await grantAccess(site.ctx, { accountId: "pia", plan: "pro", source: "operator", endsAt: new Date("2027-01-31T23:59:59Z") });
   await site.ctx.db
     .insertInto("account_session")
@@ -86,4 +91,37 @@ async function fillJobsAndMail({ ctx }: RunningSite): Promise<void> {
     where name = 'webhooks.deliver'`.execute(ctx.db);
   await enqueueMail(ctx, { to: "gone@someone.example", template: "sign_in", data: { url: "https://newlyraised.example/sign-in/confirm?token=x", minutes: 10 }, purpose: "service" });
   await ctx.db.updateTable("outbox_message").set({ state: "failed", settled_at: TODAY, attempts: 9, last_answer: "550 5.1.1 No such user" }).where("to_address", "=", "gone@someone.example").execute();
+}
+
+const daysAgo = (days: number) => new Date(TODAY.getTime() - days * 86_400_000);
+
+async function fillOrders({ ctx }: RunningSite): Promise<void> {
+  const orders = [
+    { reference: "paid", plan: "pro", account_id: "pia", amount_minor: 2_900, state: "paid", days: 3 },
+    { reference: "long-ago", plan: "lifetime", account_id: "mia", amount_minor: 1_900, state: "paid", days: 40 },
+    { reference: "failed", plan: "all_in_one", account_id: null, amount_minor: 3_900, state: "failed", days: 2 },
+  ];
+  for (const { days, ...order } of orders) {
+    const at = daysAgo(days);
+    const paid = order.state === "paid";
+    const { id } = await ctx.db
+      .insertInto("billing_order")
+      .values({ ...order, provider: "stripe", tier: 0, currency: "usd", created_at: at, expires_at: at, paid_at: paid ? at : null })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    if (!paid) continue;
+    await ctx.db
+      .insertInto("billing_payment")
+      .values({ id: `pi_${order.reference}`, order_id: id, amount_minor: order.amount_minor, currency: "usd", receipt_url: "https://receipts.example/1", paid_at: at, synced_at: at })
+      .execute();
+    await settleOrder(ctx, id);
+  }
+}
+
+async function fillFinder({ ctx }: RunningSite): Promise<void> {
+  const key = Buffer.from("a secret for end-to-end tests only");
+  const addresses = Array.from({ length: 30 }, (_, n) => `person${n}@someone.example`);
+  await logPredictions(ctx, key, addresses.map((address, n) => ({ address, band: n < 20 ? "high" : "low", method: n < 20 ? "published/valid" : "prior/unknown" })));
+  await recordOutcomes(ctx, key, addresses.slice(0, 18), { outcome: "replied" });
+  await recordOutcomes(ctx, key, addresses.slice(18, 22), { outcome: "bounced" });
 }

@@ -1,6 +1,6 @@
 import type { JobCount } from "../../../core/jobs/dead.ts";
 import { FigureTable } from "../../ui/figure-table.tsx";
-import { JobName } from "./job-name.tsx";
+import { Breakable } from "./breakable.tsx";
 import { figure } from "./words.ts";
 
 /** How many jobs of each kind there are, by what they wait for. */
@@ -25,7 +25,7 @@ export function JobCounts({ counts }: { readonly counts: readonly JobCount[] }) 
         {counts.map(({ name, waiting, running, failed }) => (
           <tr key={name}>
             <th scope="row">
-              <JobName name={name} />
+              <Breakable text={name} />
             </th>
             <td className="number">{figure(waiting)}</td>
             <td className="number">{figure(running)}</td>

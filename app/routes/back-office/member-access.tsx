@@ -57,7 +57,7 @@ export function MemberAccess({ entitlements, now }: MemberAccessProps) {
               <input type="hidden" name="deed" value="revoke" />
               <label className="grid gap-1.5 text-sm font-semibold">
                 Why
-                <input name="reason" required maxLength={LONGEST_REASON} className="office-box" />
+                <input name="reason" type="text" required maxLength={LONGEST_REASON} className="office-box" />
               </label>
               <button type="submit" className="button button-danger">
                 Take it back

@@ -4,6 +4,7 @@ import { messageMeta } from "../../page-meta.ts";
 import { FigureTable } from "../../ui/figure-table.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import type { Route } from "./+types/members.ts";
+import { Breakable } from "./breakable.tsx";
 import { doneOutcome } from "./deed.ts";
 import { afterOf, PAGE_SIZE } from "./list-address.ts";
 import { planName } from "./member-words.ts";
@@ -56,7 +57,7 @@ function MemberTable({ members }: { readonly members: readonly Member[] }) {
           <tr key={id}>
             <th scope="row">
               <a className="link" href={`/back-office/members/${encodeURIComponent(id)}`}>
-                {email}
+                <Breakable text={email} />
               </a>
             </th>
             <td data-label="Role">{role}</td>

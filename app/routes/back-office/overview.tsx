@@ -1,42 +1,51 @@
+import { mayEnterOffice } from "../../../core/accounts/back-office-access.ts";
 import { readAttention } from "../../../core/back-office/attention.ts";
 import { readOfficeFigures } from "../../../core/back-office/figures.ts";
+import { MONEY_DAYS, readMoneyGlance } from "../../../core/back-office/money.ts";
+import { FREE_LEADS } from "../../../core/delivery/handpick.ts";
 import { coreContext } from "../../context.ts";
 import { messageMeta } from "../../page-meta.ts";
 import type { Route } from "./+types/overview.ts";
+import { attentionLines } from "./attention-lines.ts";
 import { AttentionList } from "./attention-list.tsx";
+import { moneyLines, takingsText } from "./money-lines.ts";
 import { OfficePage } from "./office-page.tsx";
 import { figure } from "./words.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
-  const [attention, figures] = await Promise.all([readAttention(ctx), readOfficeFigures(ctx)]);
-  return { attention, figures, today: ctx.clock.now().toISOString().slice(0, 10) };
+  const today = ctx.clock.now().toISOString().slice(0, 10);
+  const seesMoney = mayEnterOffice(ctx.actor, "owners");
+  const [attention, figures, money] = await Promise.all([readAttention(ctx), readOfficeFigures(ctx), seesMoney ? readMoneyGlance(ctx) : null]);
+  return { lines: [...(money === null ? [] : moneyLines(money)), ...attentionLines(attention, today)], figures, money };
 }
 
 export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Back office");
 
-export default function Overview({ loaderData: { attention, figures, today } }: Route.ComponentProps) {
+export default function Overview({ loaderData: { lines, figures, money } }: Route.ComponentProps) {
   return (
     <OfficePage heading="Back office" about="What needs you now, and how the site stands.">
       <h2 className="text-xl font-semibold">Needs attention</h2>
-      <AttentionList attention={attention} today={today} />
+      <AttentionList lines={lines} />
       <h2 className="mt-10 text-xl font-semibold">How the site stands</h2>
       <dl className="office-figures">
         <Figure name="Rounds published" value={figures.leads} of={`${figure(figures.newLeads)} listed in the last 7 days`} />
         <Figure name="Accounts" value={figures.accounts} of={`${figure(figures.newAccounts)} new in the last 7 days`} />
         <Figure name="With full access" value={figures.withFullAccess} of="members, by a plan or by hand" />
+        <Figure name="Handpicked" value={figures.handpicked} of={`of ${FREE_LEADS} leads for this month`} />
+        {money !== null && <Figure name="Taken" value={takingsText(money.takings)} of={`in the last ${MONEY_DAYS} days, refunds taken off`} />}
         <Figure name="Mail sent" value={figures.sentMail} of="in the last 7 days" />
       </dl>
     </OfficePage>
   );
 }
 
-function Figure({ name, value, of }: { readonly name: string; readonly value: number; readonly of: string }) {
+function Figure({ name, value, of }: { readonly name: string; readonly value: number | string; readonly of: string }) {
   return (
     <div>
       <dt>{name}</dt>
       <dd>
-        <span>{figure(value)}</span> {of}
+        <span>{typeof value === "number" ? figure(value) : value}</span> {of}
       </dd>
     </div>
   );

@@ -4,13 +4,18 @@ interface SearchFormProps {
   readonly hint: string;
   /** What is searched for now. */
   readonly value: string;
+  /** What else the list's address says. */
+  readonly fields?: Readonly<Record<string, string>>;
 }
 
 /** Narrows a list of the back office by what is typed. */
-export function SearchForm({ action, label, hint, value }: SearchFormProps) {
+export function SearchForm({ action, label, hint, value, fields = {} }: SearchFormProps) {
   return (
     <search className="mb-5 block max-w-prose">
       <form method="get" action={action}>
+        {Object.entries(fields).map(([name, text]) => (
+          <input key={name} type="hidden" name={name} value={text} />
+        ))}
         <label htmlFor="search" className="mb-1.5 block text-sm font-semibold">
           {label}
         </label>
@@ -21,7 +26,7 @@ export function SearchForm({ action, label, hint, value }: SearchFormProps) {
           </button>
           {value !== "" && (
             <a href={action} className="button button-quiet">
-              Show all
+              Clear
             </a>
           )}
         </div>

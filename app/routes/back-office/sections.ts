@@ -12,7 +12,10 @@ export const SECTIONS: readonly Section[] = [
   { path: "/back-office", name: "Overview", area: "desk" },
   { path: "/back-office/inbox", name: "Inbox", area: "desk" },
   { path: "/back-office/review", name: "Review", area: "desk" },
+  { path: "/back-office/handpicks", name: "Handpicks", area: "desk" },
   { path: "/back-office/jobs", name: "Jobs", area: "desk" },
+  { path: "/back-office/finder", name: "Finder", area: "desk" },
   { path: "/back-office/speed", name: "Speed", area: "desk" },
+  { path: "/back-office/orders", name: "Orders", area: "owners" },
   { path: "/back-office/members", name: "Members", area: "owners" },
 ];

@@ -1,0 +1,36 @@
+import { sql } from "kysely";
+import type { Money } from "../catalog/money.ts";
+import type { Context } from "../context.ts";
+
+/** How far back the overview of money looks, in days. */
+export const MONEY_DAYS = 30;
+
+/** What an owner sees of money at a glance; what the test checkout pretended is left out. */
+export interface MoneyGlance {
+  /** Orders of the last {@link MONEY_DAYS} days whose payment failed. */
+  readonly failedPayments: number;
+  /** Payments whose payers' banks ask for the money back. */
+  readonly disputes: number;
+  /** Subscriptions whose renewal could not be paid, and that have not ended yet. */
+  readonly unpaidRenewals: number;
+  /** What was paid in the last {@link MONEY_DAYS} days, less what was given back of it, by currency. */
+  readonly takings: readonly Money[];
+}
+
+/** Counts the glance's figures, in one query. */
+export async function readMoneyGlance(ctx: Context): Promise<MoneyGlance> {
+  const since = new Date(ctx.clock.now().getTime() - MONEY_DAYS * 86_400_000);
+  const { rows } = await sql<MoneyGlance>`
+    select
+      (select count(*)::int from billing_order where state = 'failed' and created_at > ${since}) as "failedPayments",
+      (select count(*)::int from billing_payment where dispute = 'open') as disputes,
+      (select count(*)::int from billing_subscription where status in ('past_due', 'unpaid') and ended_at is null) as "unpaidRenewals",
+      (select coalesce(jsonb_agg(jsonb_build_object('minor', minor, 'currency', currency) order by currency), '[]') from (
+        select sum(p.amount_minor - p.refunded_minor)::bigint as minor, upper(p.currency) as currency
+        from billing_payment p join billing_order o on o.id = p.order_id
+        where p.paid_at > ${since} and o.provider <> 'test' group by upper(p.currency)
+      ) by_currency) as takings`.execute(ctx.db);
+  const [glance] = rows;
+  if (glance === undefined) throw new Error("counting gave no row");
+  return glance;
+}
