@@ -25,7 +25,7 @@ const company = z.strictObject({
   profileUrls: z.array(address).optional(),
 });
 
-const founder = z.strictObject({ company: text, name: text, title: text, location: text, description: text, profileUrl: address });
+const founder = z.strictObject({ company: text, name: text, title: text, location: text, description: text, profileUrl: address, email: z.email().optional() });
 
 const round = z.strictObject({
   company: text,

@@ -116,7 +116,7 @@ export const JOBS = {
     retries: { limit: 3, delaySeconds: 60 },
     expiresAfterSeconds: 900,
     concurrency: 1,
-    cron: "*/10 * * * *",
+    cron: "*/2 * * * *",
   },
   /** Old searches and lists of the finder, and what was kept of its visitors, are forgotten. */
   "finder.purge": {

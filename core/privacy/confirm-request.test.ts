@@ -4,6 +4,7 @@ import { useDatabase } from "../../test/database.ts";
 import { acceptInvitation, invite } from "../accounts/invitation.ts";
 import { readInboxItem } from "../contact/inbox.ts";
 import { contactForm, sendMessage } from "../contact/send-message.ts";
+import { objectionsAmong } from "../finder/store/objections.ts";
 import { listOutbox } from "../mail/read-outbox.ts";
 import { confirmRequest } from "./confirm-request.ts";
 import { fileRequest, privacyForm } from "./file-request.ts";
@@ -40,6 +41,8 @@ describe("a privacy request", () => {
     expect(await confirmation()).toBe("unconfirmed");
     expect([await confirmRequest(ctx(), token), await confirmRequest(ctx(), token)]).toEqual([true, true]);
     expect(await confirmation()).toBe("confirmed");
+    // "delete-data" of somebody at a company's own address: the finder lets them be.
+    expect((await objectionsAmong(ctx(), [{ kind: "address", address: "ada@someone.example" }, { kind: "person_at_domain", name: "ada example", domain: "someone.example" }, { kind: "person", name: "Ada Example" }])).map(({ kind }) => kind).sort()).toEqual(["address", "person_at_domain"]);
     expect(JSON.stringify(await database.db.selectFrom("privacy_request").selectAll().execute())).not.toContain(token);
   });
 });

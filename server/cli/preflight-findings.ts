@@ -33,7 +33,7 @@ export function contentFindings({ claims }: Pick<Settings, "claims">): readonly 
 
 /** Every setting that is unsafe or unfit for a public site. */
 export function settingFindings(settings: Settings): readonly Finding[] {
-  const { nodeEnv, siteUrl, checkoutUrl, logLevel, secUserAgent, webhookTargets } = settings;
+  const { nodeEnv, siteUrl, checkoutUrl, logLevel, secUserAgent, webhookTargets, finderTargets, finderMode, finderGreeting } = settings;
   const hostname = new URL(siteUrl).hostname;
   const checks: readonly (readonly [boolean, where: string, what: string])[] = [
     [nodeEnv !== "production", "NODE_ENV", `It is ${nodeEnv}: leave it out, or set it to production.`],
@@ -43,6 +43,8 @@ export function settingFindings(settings: Settings): readonly Finding[] {
     [checkoutUrl.startsWith("http:"), "CHECKOUT_URL", `${checkoutUrl} is not HTTPS: set the checkout's https address.`],
     [logLevel === "debug" || logLevel === "trace" || logLevel === "silent", "LOG_LEVEL", `It is ${logLevel}: set it to info.`],
     [webhookTargets === "any", "WEBHOOK_TARGETS", "It is any: customers could have this server call machines of its own network. Leave it out, or set it to public."],
+    [finderTargets === "any", "FINDER_TARGETS", "It is any: the email finder would connect to machines of this server's own network. Leave it out, or set it to public."],
+    [finderMode === "smtp" && !finderGreeting.includes("."), "FINDER_HELO", `Mail servers are greeted as ${finderGreeting}, which they cannot look up: set this host's public name.`],
     [secUserAgent === undefined, "SEC_USER_AGENT", "It is not set, so filings cannot be fetched from the SEC: set a name and a mail address."],
   ];
   return checks.flatMap(([found, where, what]) => (found ? { where, what } : []));

@@ -65,7 +65,7 @@ function* companyOutcomes(company: SampleCompany, start: Date): Generator<Outcom
         effectiveAt: `${on}T00:00:00Z`,
         company: company.fields,
         round: roundFields(round, on),
-        people: i === 0 ? company.people.map(({ name, relation, title, ...rest }) => ({ name, relation, title, ...rest })) : [],
+        people: i === 0 ? company.people.map(({ name, relation, title, email: _email, ...rest }) => ({ name, relation, title, ...rest })) : [],
       },
     };
   }
