@@ -41,14 +41,14 @@ const command: Command = {
   },
 };
 
-async function list({ ctx, json, dryRun, print }: CommandRun, month: string): Promise<void> {
-  const picks = await listHandpicked(ctx, { month });
-  if (json) {
-    print(JSON.stringify({ dryRun, month, picks }));
+async function list(run: CommandRun, month: string): Promise<void> {
+  const picks = await listHandpicked(run.ctx, { month });
+  if (run.json) {
+    run.print(JSON.stringify({ dryRun: run.dryRun, month, picks }));
     return;
   }
-  print(`${picks.length} of ${FREE_LEADS} picked for ${month}.`);
-  for (const { leadId, lead } of picks) print(lead === null ? `${leadId}  no longer published: not given to anybody` : lineOf(lead));
+  run.print(`${picks.length} of ${FREE_LEADS} picked for ${month}.`);
+  for (const { leadId, lead } of picks) run.print(lead === null ? `${leadId}  no longer published: not given to anybody` : lineOf(lead));
 }
 
 async function suggest(run: CommandRun, month: string): Promise<void> {
