@@ -52,6 +52,7 @@ export default [
     ]),
   ]),
   route("mail/unsubscribe", "routes/mail/unsubscribe.tsx"),
+  route("mail/events/:provider", "routes/mail/events.ts"),
   route("mail/preferences", "routes/mail/preferences.tsx"),
   route("rest/v1/:resource", "routes/rest/resource.ts"),
   route("rest/v1/*", "routes/rest/elsewhere.ts"),

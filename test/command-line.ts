@@ -26,6 +26,12 @@ export function commandLine(target: ConnectionTarget, settings: Readonly<Record<
   return {
     start,
     run: (program: Program, ...args: readonly string[]): Promise<Ended> => start(program, ...args).ended,
+    /** Runs it with something on its standard input. */
+    async feed(input: string | Buffer, program: Program, ...args: readonly string[]): Promise<Ended> {
+      const child = spawn(process.execPath, [scriptOf(program), ...args], { env, stdio: ["pipe", "pipe", "pipe"] });
+      child.stdin.end(input);
+      return ended(child);
+    },
     /** Runs it and measures the most memory it held at a time, in bytes. */
     async runMeasured(program: Program, ...args: readonly string[]): Promise<Ended & { readonly peakBytes: number }> {
       const child = spawn(process.execPath, ["--import", TELL_MEMORY, scriptOf(program), ...args], { env, stdio: ["ignore", "pipe", "pipe"] });

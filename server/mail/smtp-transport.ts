@@ -1,5 +1,6 @@
 import { createTransport } from "nodemailer";
 import type { SubscriptionLinks } from "../../core/mail/links.ts";
+import { isUnknownMailbox } from "../../core/mail/returns/classify.ts";
 import type { HandOver, MailTransport, OutgoingMail } from "../../core/mail/mail.ts";
 
 /** Signs mail as a domain's own (DKIM, RFC 6376). */
@@ -31,9 +32,6 @@ const TOTAL_MS = 4 * 60_000;
 
 /** What DKIM must cover: the fields of RFC 6376, 5.4.1, and those that unsubscribe (RFC 8058, 4). Listed again where there is none, so that none can be added. */
 const SIGNED_FIELDS = "From:To:Subject:Date:Message-ID:MIME-Version:Content-Type:Content-Transfer-Encoding:Reply-To:Auto-Submitted:List-Id:List-Unsubscribe:List-Unsubscribe-Post";
-
-/** Enhanced status codes (RFC 3463) that say that nobody reads mail at the address: no such mailbox or domain, moved, disabled. */
-const UNKNOWN_MAILBOX = /\b5\.(?:1\.(?:1|2|6|10)|2\.1)\b/;
 
 /** Hands mail to an SMTP server (RFC 5321), a few connections kept open. */
 export function smtpTransport(options: SmtpOptions): MailTransport & { close(): void } {
@@ -111,6 +109,6 @@ function refusal(error: unknown): HandOver {
   const answer = "response" in error && typeof error.response === "string" ? error.response : error.message;
   // A 5xx to our greeting, sign-in or sender speaks of our settings, not of this mail.
   const aboutThisMail = "command" in error && (error.command === "RCPT TO" || error.command === "DATA");
-  if (code !== null && code >= 500 && aboutThisMail) return { kind: "refused", answer, unknownMailbox: UNKNOWN_MAILBOX.test(answer) };
+  if (code !== null && code >= 500 && aboutThisMail) return { kind: "refused", answer, unknownMailbox: isUnknownMailbox(answer) };
   return { kind: "later", answer };
 }

@@ -2,6 +2,7 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { enqueueMail } from "../../core/mail/enqueue-mail.ts";
 import { makeLinkToken } from "../../core/mail/links.ts";
 import { MAIL_LIST_KEYS, type MailList } from "../../core/mail/lists.ts";
 import { readMailPreferences } from "../../core/mail/preferences.ts";
@@ -35,6 +36,10 @@ const open = useBrowser();
 const preferences = () => readMailPreferences(site.ctx, ada);
 const page = (path: string, list?: MailList) => `${site.url}/mail/${path}?token=${token(list)}`;
 const post = (body: Record<string, string>, headers: Record<string, string> = {}) => fetch(page("preferences"), { method: "POST", headers, body: new URLSearchParams(body) });
+const event = async (authorization: string, body: string, provider = "generic") => {
+  const answer = await fetch(`${site.url}/mail/events/${provider}`, { method: "POST", headers: { authorization, "content-type": "application/json" }, body });
+  return [answer.status, await answer.text()] as const;
+};
 const plain = async (address: string) => (await open(address, { javaScriptEnabled: false })).page;
 
 describe("unsubscribing", () => {
@@ -79,6 +84,24 @@ describe("unsubscribing", () => {
     }
     expect(await preferences()).toMatchObject({ lists: Object.fromEntries(MAIL_LIST_KEYS.map((list) => [list, true])), suppressed: null });
     expect(await site.ctx.db.selectFrom("mail_list_refusal").selectAll().execute()).toEqual([]);
+  });
+});
+
+describe("the mail provider's webhook", () => {
+  it("suppresses whoever complained, once it has proved who it is, and only of mail that was sent", async () => {
+    const body = JSON.stringify({ event: "complaint", address: ada.address });
+    const authorization = `Bearer ${MAIL_SECRETS.webhook}`;
+    expect(await event("Bearer wrong", body)).toEqual([401, expect.stringContaining("MAIL_WEBHOOK_SECRET")]);
+    expect(await event(authorization, body)).toEqual([200, '{"matched":0,"recorded":0}']);
+    await enqueueMail(site.ctx, { to: ada.address, template: "inbox", data: {}, purpose: "subscription", list: "alerts" });
+    await site.ctx.db.updateTable("outbox_message").set({ state: "sent", attempts: 1 }).execute();
+    expect(await event(authorization, body)).toEqual([200, '{"matched":1,"recorded":1}']);
+    expect(await event(authorization, body)).toEqual([200, '{"matched":1,"recorded":0}']);
+    expect((await preferences()).suppressed).toEqual({ scope: "subscription", reason: "complained" });
+    expect(await event(authorization, "{")).toEqual([400, expect.stringContaining("The body must be JSON")]);
+    expect(await event(authorization, "x".repeat(1_000_001))).toEqual([413, expect.stringContaining("at most")]);
+    expect((await event(authorization, body, "nobody"))[0]).toBe(404);
+    expect((await fetch(`${site.url}/mail/events/generic`)).status).toBe(405);
   });
 });
 

@@ -1,0 +1,18 @@
+import { sql } from "kysely";
+import type { Context } from "../../context.ts";
+import type { MailReturn } from "./record-return.ts";
+
+/** How a mail that came back is named: by the left side of its Message-ID, or by its receiver's address. */
+export type ReturnedMailName = { readonly messageId: string } | { readonly address: string };
+
+/** The mail of the outbox that came back: handed over at least once, the last one of an address. `null` when we sent none. */
+export async function findReturnedMail(ctx: Context, name: ReturnedMailName): Promise<MailReturn["mail"] | null> {
+  const isNamed = "messageId" in name ? sql`message_id = ${name.messageId}::uuid` : sql`lower(to_address) = ${name.address.trim().toLowerCase()}`;
+  const { rows } = await sql<MailReturn["mail"]>`
+    select id, to_address as "to", list from outbox_message
+    where ${isNamed} and attempts > 0 and to_address is not null
+    order by created_at desc, id desc
+    limit 1
+  `.execute(ctx.db);
+  return rows[0] ?? null;
+}

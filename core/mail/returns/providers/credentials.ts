@@ -1,0 +1,19 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+
+/** Whether two secrets are the same, in a time that tells nothing of either. */
+export function isSameSecret(given: string, expected: string): boolean {
+  return timingSafeEqual(digest(given), digest(expected));
+}
+
+/** Whether an Authorization header carries the secret: as a bearer token (RFC 6750), or as the password of any user (RFC 7617). */
+export function carriesSecret(authorization: string | null, secret: string): boolean {
+  const [, scheme = "", value = ""] = /^(\w+) +(.*)$/.exec(authorization ?? "") ?? [];
+  if (scheme.toLowerCase() === "bearer") return isSameSecret(value, secret);
+  if (scheme.toLowerCase() !== "basic") return false;
+  const pair = Buffer.from(value, "base64").toString("utf8");
+  return isSameSecret(pair.slice(pair.indexOf(":") + 1), secret);
+}
+
+function digest(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}

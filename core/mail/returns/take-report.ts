@@ -1,0 +1,29 @@
+import type { Context } from "../../context.ts";
+import { readLinkToken } from "../links.ts";
+import { leaveMailList } from "../preferences.ts";
+import { findReturnedMail } from "./find-returned.ts";
+import type { MailReport } from "./read-report.ts";
+import { type RecordedReturn, recordReturn } from "./record-return.ts";
+
+/** What became of a report: done, or nothing and why. */
+export type TakenReport =
+  | { readonly kind: RecordedReturn; readonly mailId: number }
+  | { readonly kind: "unsubscribed" }
+  | { readonly kind: "nothing"; readonly why: string };
+
+/**
+ * Does what a mailed report asks for. It is believed only as far as it names a mail that this site sent: a made-up one
+ * changes nothing for anybody.
+ */
+export async function takeReport(ctx: Context, { report, key }: { readonly report: MailReport; readonly key: Buffer }): Promise<TakenReport> {
+  if (report.kind === "nothing") return report;
+  if (report.kind === "unsubscribe") {
+    const holder = readLinkToken(report.token, key);
+    if (holder === null) return { kind: "nothing", why: "It carries no link of this site." };
+    await leaveMailList(ctx, { hash: holder.hash }, holder.list);
+    return { kind: "unsubscribed" };
+  }
+  const mail = report.messageId === null ? null : await findReturnedMail(ctx, { messageId: report.messageId });
+  if (mail === null) return { kind: "nothing", why: "It names no mail that this site sent." };
+  return { kind: await recordReturn(ctx, { mail, kind: report.kind, toldBy: "report", reason: report.reason, key }), mailId: mail.id };
+}
