@@ -1,0 +1,109 @@
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type RunningSite, startSite } from "./site.ts";
+
+/** What breaks out of a text where a program builds commands from texts, or what is none. */
+const HOSTILE = [
+  "'", '"', "')", "';--", "' OR '1'='1", "1) OR (1=1", "1 OR 1=1", "'; select pg_sleep(9)--", "' UNION SELECT null,version()--", "$$;drop table lead;$$", "%' ESCAPE '%", "\\", "\\'",
+  "{}", "[]", "{\"$gt\":\"\"}", "{{7*7}}", "../../etc/passwd", "<script>alert(1)</script>", "=cmd|' /C calc'!A0", "\u0000", "\u202e", "\ud83d", "\r\nX-Injected: 1", "NaN", "1e309", "-1", "9".repeat(400),
+  "a".repeat(5_000), ",".repeat(2_000), "'".repeat(2_000),
+] as const;
+
+/** The same question, true and false: who puts texts into SQL answers them differently. */
+const PAIRS = [
+  ["qzxwv' AND 1=1-- -", "qzxwv' AND 1=2-- -"], ["qzxwv') OR ('1'='1", "qzxwv') OR ('1'='2"], ["1 AND qzxwv=qzxwv", "1 AND qzxwv=qzxwx"], ["1) OR (qzxwv=qzxwv", "1) OR (qzxwv=qzxwx"],
+] as const;
+
+const FILTER = ["search", "stage", "not-stage", "industry", "country", "not-country", "region", "city", "headcount", "investor", "not-investor", "lead-investor", "source", "has", "amount-min", "amount-max", "from", "to", "within", "founded-min", "founded-max", "sort", "dir"];
+const FILES = [...FILTER, "columns", "preset", "since", "round", "without"];
+const LIST = [...FILTER, "after", "before", "page", "more", "hide", "saved"];
+
+let site: RunningSite;
+beforeAll(async () => {
+  site = await startSite({ data: "own", actor: { id: "customer", access: "paid" }, quotas: { key: 1_000_000, network: 1_000_000 } });
+});
+afterAll(() => site.stop());
+
+const OWN = { cookie: "app.session_token=x" };
+const FORM = { ...OWN, "content-type": "application/x-www-form-urlencoded" };
+
+interface Target {
+  readonly name: string;
+  readonly parameters: readonly string[];
+  readonly ask: (parameters: URLSearchParams) => Promise<Response>;
+}
+
+const get = (path: string) => (parameters: URLSearchParams) => fetch(`${site.url}${path}?${parameters}`, { headers: OWN, redirect: "manual" });
+const post = (path: string) => (parameters: URLSearchParams) => fetch(site.url + path, { method: "POST", headers: FORM, body: parameters.toString(), redirect: "manual" });
+
+const TARGETS: readonly Target[] = [
+  { name: "GET /exports/leads.ndjson", parameters: FILES, ask: get("/exports/leads.ndjson") },
+  { name: "POST /exports/leads.csv", parameters: FILES, ask: post("/exports/leads.csv") },
+  { name: "GET /exports/keys.ndjson", parameters: FILTER, ask: get("/exports/keys.ndjson") },
+  { name: "GET /companies", parameters: LIST, ask: get("/companies") },
+  { name: "GET /feeds/rounds.json", parameters: FILTER, ask: get("/feeds/rounds.json") },
+  { name: "POST /companies", parameters: ["name"], ask: post("/companies?stage=Seed") },
+];
+
+describe.each(TARGETS)("$name", ({ ask, parameters }) => {
+  it.each(parameters)("is asked hostile things in %s, and answers, or says what is wrong", async (parameter) => {
+    for (const value of HOSTILE) {
+      const response = await ask(new URLSearchParams([[parameter, value]]));
+      const body = await response.text();
+      expect([value, response.status, response.headers.get("x-injected")]).toEqual([value, expect.toSatisfy((status: number) => status < 500), null]);
+      expect([value, body]).toEqual([value, expect.not.stringMatching(/syntax error|SQLSTATE|at Object\.|node:internal|relation \S+ does not exist/)]);
+    }
+    expect(site.errors).toEqual([]);
+  });
+
+  it.each(parameters)("answers what is true and what is false alike in %s", async (parameter) => {
+    for (const pair of PAIRS) {
+      const [yes, no] = await Promise.all(pair.map(async (value) => {
+        const response = await ask(new URLSearchParams([[parameter, value]]));
+        // Wherever the question itself is repeated, both are as long.
+        const body = await response.text();
+        return [response.status, response.headers.get("x-row-count"), body.length] as const;
+      }));
+      expect([pair, yes]).toEqual([pair, no]);
+    }
+  });
+});
+
+describe("bytes that are no text", () => {
+  it.each(["/exports/leads.csv?search=%ff", "/exports/leads.csv?round=%c0%27", "/companies?search=%00%ff", "/feeds/rounds.json?stage=%ed%a0%80", "/exports/%ff.csv", "/exports/leads.csv%00", "/exports/leads.sql"])("at %s are answered", async (path) => {
+    const response = await fetch(site.url + path, { headers: OWN });
+    await response.text();
+    expect(response.status).toBeLessThan(500);
+    expect(site.errors).toEqual([]);
+  });
+});
+
+describe("/mcp", () => {
+  it("tells a tool's caller what is wrong, whatever is put in its arguments", async () => {
+    const client = new Client({ name: "test", version: "1.0.0" });
+    await client.connect(new StreamableHTTPClientTransport(new URL(`${site.url}/mcp`)));
+    const calls = HOSTILE.flatMap((value) => [
+      { name: "search_rounds", arguments: { search: value } },
+      { name: "search_rounds", arguments: { include: { investor: [value], country: [value] }, exclude: { stage: [value] } } },
+      { name: "search_rounds", arguments: { cursor: value, from: value, sort: value, amount_min_usd: value } },
+      { name: "search_rounds", arguments: { cursor: value } },
+      { name: "get_company", arguments: { slug: value, domain: value, company: value } },
+      { name: "list_changes", arguments: { since: value, after: value } },
+      { name: value, arguments: {} },
+    ]);
+    for (const call of calls) {
+      // A refusal is a result that says so, or an error of the protocol: neither is a failure of ours.
+      const answer = await client.callTool(call).then((result) => JSON.stringify(result), (error: unknown) => String(error));
+      expect([call, answer]).toEqual([call, expect.not.stringMatching(/Something went wrong on our side|syntax error|HTTP 5\d\d|-32603/)]);
+    }
+    await client.close();
+    expect(site.errors).toEqual([]);
+  });
+
+  it.each(HOSTILE)("answers a message that is none: %j", async (body) => {
+    const response = await fetch(`${site.url}/mcp`, { method: "POST", headers: { "content-type": "application/json", accept: "application/json, text/event-stream" }, body });
+    await response.text();
+    expect(response.status).toBeGreaterThanOrEqual(400);
+    expect(response.status).toBeLessThan(500);
+  });
+});
