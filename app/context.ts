@@ -30,6 +30,9 @@ export const nonceContext = createContext<() => string>();
 /** The visitor's network address; null when it is not known. Counted, never kept. */
 export const visitorAddressContext = createContext<string | null>();
 
+/** Whether webhooks may be sent to this machine and its network, and by plain http (a setting). */
+export const webhookTargetsContext = createContext<"public" | "any">("public");
+
 /** What became of the API key of a request: there is none, it is good, or it is refused, with the reason for its sender. */
 export type ApiKeyOutcome =
   | { readonly state: "none" }

@@ -33,8 +33,13 @@ export default [
   route("sign-in", "routes/sign-in/sign-in.tsx"),
   route("sign-in/confirm", "routes/sign-in/confirm.tsx"),
   route("sign-in/invitation", "routes/sign-in/invitation.tsx"),
+  route("sign-in/with/:provider", "routes/sign-in/with-provider.ts"),
+  route("sign-in/with/callback/:provider", "routes/sign-in/back-from-provider.ts"),
+  route("sign-in/with/passkey/:step", "routes/sign-in/passkey-step.ts"),
   route("sign-out", "routes/sign-in/sign-out.ts"),
   route("account", "routes/account/account.tsx"),
+  route("account/delete", "routes/account/delete.tsx"),
+  route("account/deleted", "routes/account/deleted.tsx"),
   route("account/data.json", "routes/account/account-data.ts"),
   layout("routes/back-office/frame.tsx", [
     route("back-office", "routes/back-office/overview.tsx"),

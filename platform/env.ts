@@ -5,6 +5,12 @@ import { parseEnv } from "node:util";
 import { z } from "zod";
 import { AppError } from "./errors.ts";
 
+/** What an OAuth provider knows this site by. */
+export interface ClientCredentials {
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
 /** The site's settings, checked. Folders are absolute; an absent optional setting is not there at all. */
 export interface Settings {
   readonly nodeEnv: "production" | "development" | "test";
@@ -74,6 +80,9 @@ export interface Settings {
   readonly finderProxy?: string;
   /** A verification service that is asked instead of mail servers, and the key it wants. */
   readonly finderService?: { readonly url: string; readonly key: string | null };
+  /** Signing in with Google, and with GitHub: what their consoles gave for this site. */
+  readonly google?: ClientCredentials;
+  readonly github?: ClientCredentials;
   readonly logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
 }
 
@@ -138,6 +147,10 @@ const environment = z.object({
   FINDER_PROXY: z.url({ protocol: /^socks5$/, error: "must be the address of a SOCKS5 proxy, for example socks5://user:password@proxy.funded.example:1080" }).optional(),
   FINDER_SERVICE_URL: z.url({ protocol: /^https?$/, error: "must be the https address of a verification service, for example https://verify.funded.example/address" }).optional(),
   FINDER_SERVICE_KEY: z.string().optional(),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GITHUB_CLIENT_ID: z.string().optional(),
+  GITHUB_CLIENT_SECRET: z.string().optional(),
   LOG_LEVEL: oneOf(["info", "fatal", "error", "warn", "debug", "trace", "silent"]).default("info"),
 });
 
@@ -156,6 +169,8 @@ export function parseSettings(source: Readonly<Record<string, string | undefined
   if (env.SMTP_URL !== undefined && env.MAIL_FROM === undefined) {
     throw new AppError("invalid_input", "MAIL_FROM must be set where SMTP_URL is, for example Funded Example <hello@funded.example>.");
   }
+  const google = credentials("GOOGLE", env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET);
+  const github = credentials("GITHUB", env.GITHUB_CLIENT_ID, env.GITHUB_CLIENT_SECRET);
   return {
     nodeEnv: env.NODE_ENV,
     port: env.PORT,
@@ -192,6 +207,8 @@ export function parseSettings(source: Readonly<Record<string, string | undefined
     finderTargets: env.FINDER_TARGETS,
     ...(env.FINDER_PROXY === undefined ? {} : { finderProxy: env.FINDER_PROXY }),
     ...(env.FINDER_SERVICE_URL === undefined ? {} : { finderService: { url: env.FINDER_SERVICE_URL, key: env.FINDER_SERVICE_KEY ?? null } }),
+    ...(google && { google }),
+    ...(github && { github }),
     logLevel: env.LOG_LEVEL,
   };
 }
@@ -209,6 +226,14 @@ function dkimOf(domain: string | undefined, selector: string | undefined, file: 
   } catch (error) {
     throw new AppError("invalid_input", "MAIL_DKIM_KEY_FILE must be the path of an RSA private key in PEM, for example the output of openssl genrsa 2048.", { cause: error });
   }
+}
+
+function credentials(prefix: string, clientId: string | undefined, clientSecret: string | undefined): ClientCredentials | undefined {
+  if (clientId === undefined && clientSecret === undefined) return undefined;
+  if (clientId === undefined || clientSecret === undefined) {
+    throw new AppError("invalid_input", `${prefix}_CLIENT_ID and ${prefix}_CLIENT_SECRET belong together: set both, or neither.`);
+  }
+  return { clientId, clientSecret };
 }
 
 /** Reads the settings of this process: its environment, then what a `.env` file in the working folder adds to it. */

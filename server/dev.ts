@@ -39,6 +39,7 @@ await runProgram(async ({ settings, log, lifetime }) => {
       clientFolder: "",
       log,
       proxies: settings.proxies,
+      webhookTargets: settings.webhookTargets,
       quotas: { network: settings.apiRequests, key: settings.apiKeyRequests },
     });
     listeners.set(web["createRequestListener"], listener);

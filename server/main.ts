@@ -28,6 +28,7 @@ await runProgram(async ({ settings, log, lifetime }) => {
       clientFolder: web.clientFolder,
       log,
       proxies: settings.proxies,
+      webhookTargets: settings.webhookTargets,
       quotas: { network: settings.apiRequests, key: settings.apiKeyRequests },
     }));
   const address = await listen(server, settings);

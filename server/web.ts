@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import * as build from "virtual:react-router/server-build";
-import { accountsContext, apiKeyContext, coreContext, finderContext, logContext, mailSecretsContext, type MailSecrets, nonceContext, routePatternContext, shareContext, siteContext, visitorAddressContext, type WebLog } from "../app/context.ts";
+import { accountsContext, apiKeyContext, coreContext, finderContext, logContext, mailSecretsContext, type MailSecrets, nonceContext, routePatternContext, shareContext, siteContext, visitorAddressContext, webhookTargetsContext, type WebLog } from "../app/context.ts";
 import { routePatterns } from "../app/route-pattern.ts";
 import type { Site } from "../app/ui/site.ts";
 import type { Accounts } from "../core/accounts/accounts.ts";
@@ -40,6 +40,8 @@ export interface WebDeps {
   /** Folder of the built browser files (`build/client`); not read in development, where Vite serves them. */
   readonly clientFolder: string;
   readonly log: WebLog;
+  /** Where webhooks may be sent; `public` when absent. */
+  readonly webhookTargets?: "public" | "any";
   /** How many proxies of one's own stand before the site; none when absent. */
   readonly proxies?: number;
 }
@@ -73,6 +75,7 @@ export function createRequestListener(deps: WebDeps): (req: IncomingMessage, res
       context.set(finderContext, deps.finder);
       context.set(siteContext, deps.site);
       context.set(mailSecretsContext, deps.mailSecrets);
+      context.set(webhookTargetsContext, deps.webhookTargets ?? "public");
       context.set(logContext, deps.log);
       const address = visitorAddress(connections.get(request), request.headers.get("x-forwarded-for"), deps.proxies ?? 0);
       context.set(visitorAddressContext, address);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { fakeClockContext } from "../../test/builders/context.ts";
+import { cookieBrowser as browser } from "../../test/cookie-browser.ts";
 import { useDatabase } from "../../test/database.ts";
 import { grantAccess, hasFullAccess, listEntitlements, revokeAccess } from "../billing/entitlement.ts";
 import { listOutbox } from "../mail/read-outbox.ts";
@@ -19,25 +20,9 @@ beforeEach(async () => {
   for (const table of ["outbox_message", "account", "account_invitation", "account_verification", "submission_count"] as const) {
     await database.db.deleteFrom(table).execute();
   }
-  accounts = openAccounts({ db: database.db, secret: "a secret of this test's own, long enough", siteUrl: "https://newlyraised.example", siteName: "Newly Raised" });
+  accounts = openAccounts({ db: database.db, secret: "a secret of this test's own, long enough", siteUrl: "https://newlyraised.example", siteName: "Newly Raised", providers: {}, keepErasures: async () => undefined });
 });
 afterEach(() => vi.useRealTimers());
-
-/** A browser that keeps the cookies it is sent. */
-function browser() {
-  const jar = new Map<string, string>();
-  return {
-    headers: () => new Headers({ cookie: [...jar].map(([name, value]) => `${name}=${value}`).join("; "), "user-agent": "Invented/1.0" }),
-    keep(answer: Headers) {
-      for (const cookie of answer.getSetCookie()) {
-        const [pair = ""] = cookie.split(";");
-        const [name, value] = [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)];
-        if (/max-age=0/i.test(cookie)) jar.delete(name);
-        else jar.set(name, value);
-      }
-    },
-  };
-}
 
 async function linkFor(email: string, next = "/account"): Promise<URL> {
   expect(await accounts.requestLink(ctx(), { email, address: "192.0.2.1", next })).toBe("asked");

@@ -1,6 +1,8 @@
 import { hasFullAccess } from "../billing/entitlement.ts";
 import type { Actor, Context } from "../context.ts";
 import { acceptInvitation } from "./invitation.ts";
+import { deleteAccount } from "./delete-account.ts";
+import { type Provider, providersOf } from "./providers.ts";
 import { requestLink } from "./request-link.ts";
 import type * as library from "./sign-in.ts";
 
@@ -16,18 +18,32 @@ export interface Accounts {
   acceptInvitation(ctx: Context, input: { readonly token: string; readonly email: string; readonly headers: Headers }): Promise<Headers | null>;
   /** Ends the session of these headers' cookie; the headers take the cookie back. */
   signOut(headers: Headers): Promise<Headers>;
-  /** Answers the addresses under `/sign-in/with/`: passkeys and other providers. */
+  /** Other providers people may sign in with here, in the order of their buttons. */
+  readonly providers: readonly Provider[];
+  /** Sends somebody to another provider; they come back to `next`. */
+  beginWithProvider(input: { readonly provider: Provider; readonly next: string }): Promise<{ readonly url: string; readonly headers: Headers }>;
+  /** Answers what only the library understands, under `/sign-in/with/`: the steps of passkeys, and who comes back from other providers. */
   handle(request: Request): Promise<Response>;
+  /** Deletes an account; see `deleteAccount`. */
+  deleteAccount(ctx: Context, accountId: string): Promise<boolean>;
+}
+
+export interface AccountsOptions extends library.SignInOptions {
+  /** Keeps the ledger of erasures outside the database as well, where a restored backup does not undo it. */
+  readonly keepErasures: (ctx: Context) => Promise<void>;
 }
 
 /** Sign-in over a database. Its secret signs cookies: with another one everybody is signed out. */
-export function openAccounts(options: library.SignInOptions): Accounts {
+export function openAccounts(options: AccountsOptions): Accounts {
   let loaded: Promise<typeof library & { signIn: library.SignIn }> | undefined;
   const load = () =>
     (loaded ??= import("./sign-in.ts").then((module) => ({ ...module, signIn: module.createSignIn(options) })));
   const confirm = async (token: string, headers: Headers) => {
     const { spendLinkToken, signIn } = await load();
-    return spendLinkToken(signIn, token, headers);
+    const begun = await spendLinkToken(signIn, token, headers);
+    // The session this browser had gives way to the new one.
+    if (begun !== null && hasSession(headers)) await signIn.api.signOut({ headers });
+    return begun;
   };
   const makeToken = async (email: string) => {
     const { makeLinkToken, signIn } = await load();
@@ -35,7 +51,7 @@ export function openAccounts(options: library.SignInOptions): Accounts {
   };
   return {
     async current(headers) {
-      if (!headers.get("cookie")?.includes("account.session_token")) return null;
+      if (!hasSession(headers)) return null;
       const { readSession, signIn } = await load();
       return readSession(signIn, headers);
     },
@@ -53,11 +69,25 @@ export function openAccounts(options: library.SignInOptions): Accounts {
       const { signIn } = await load();
       return (await signIn.api.signOut({ headers, asResponse: true })).headers;
     },
+    providers: providersOf(options.providers),
+    async beginWithProvider(input) {
+      const { beginWithProvider, signIn } = await load();
+      return beginWithProvider(signIn, input);
+    },
+    async deleteAccount(ctx, accountId) {
+      const deleted = await deleteAccount(ctx, { accountId, key: Buffer.from(options.secret) });
+      if (deleted) await options.keepErasures(ctx);
+      return deleted;
+    },
     async handle(request) {
       const { signIn } = await load();
       return signIn.handler(request);
     },
   };
+}
+
+function hasSession(headers: Headers): boolean {
+  return headers.get("cookie")?.includes("account.session_token") === true;
 }
 
 /** What the owner of an account may see: an editor's or owner's role, else full access while it lasts. */

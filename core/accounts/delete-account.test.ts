@@ -31,13 +31,14 @@ beforeEach(async () => {
   for (const [id, email] of [[ada, EMAIL], [bob, "bob@acme.example"]] as const) await live(id, email);
 });
 
+const run = (statement: ReturnType<typeof sql>) => statement.execute(database.db);
+
 /** Gives an account some of everything. */
 async function live(id: string, email: string): Promise<void> {
   const acting = { ...ctx(), actor: { id, access: "paid" as const } };
   const search = await saveSearch(acting, { name: "Seed in Spain", address: "?country=ES" });
   await addEndpoint(acting, { searchId: search.id, url: "https://hooks.acme.example/rounds", allowPrivateAddresses: false });
   await createAccountKey(acting, { label: `${email}'s CRM`, scopes: ["read"] });
-  const run = (statement: ReturnType<typeof sql>) => statement.execute(database.db);
   await run(sql`insert into account_session (id, account_id, token, expires_at, user_agent, created_at, updated_at) values (${`s-${id}`}, ${id}, ${`t-${id}`}, ${LATER}, 'Invented/1.0', ${NOON}, ${NOON})`);
   await run(sql`insert into account_identity (id, account_id, provider_id, provider_account_id, created_at, updated_at) values (${`i-${id}`}, ${id}, 'github', ${id}, ${NOON}, ${NOON})`);
   await run(sql`insert into account_verification (id, identifier, value, expires_at, created_at, updated_at) values (${`v-${id}`}, ${id}, ${JSON.stringify({ email })}, ${LATER}, ${NOON}, ${NOON})`);

@@ -4,7 +4,9 @@ import { betterAuth } from "better-auth";
 import { magicLink } from "better-auth/plugins/magic-link";
 import type { Database } from "../../db/client.ts";
 import { type Account, ROLES } from "./account.ts";
+import { FRESH_MINUTES } from "./fresh-session.ts";
 import { LINK_MINUTES } from "./link-minutes.ts";
+import type { Provider, ProviderCredentials } from "./providers.ts";
 
 const DAY = 86_400;
 /** A session ends when it was begun so long ago. */
@@ -17,7 +19,12 @@ export interface SignInOptions {
   /** Public address of the site, without a slash at the end. */
   readonly siteUrl: string;
   readonly siteName: string;
+  /** Other providers people may sign in with; those that are not configured are absent. */
+  readonly providers: ProviderCredentials;
 }
+
+/** What better-auth would keep of another provider's access. */
+const NO_TOKENS = { accessToken: null, refreshToken: null, idToken: null, accessTokenExpiresAt: null, refreshTokenExpiresAt: null, scope: null };
 
 /** Catches the token of a link that is being made, instead of mailing it from inside the library. */
 const madeToken = new AsyncLocalStorage<{ token?: string }>();
@@ -26,7 +33,7 @@ const madeToken = new AsyncLocalStorage<{ token?: string }>();
  * Sign-in as better-auth does it, over the tables of this database: links by mail (hashed, used once), passkeys,
  * sessions. Its own addresses for links stay shut: opening one must not spend it.
  */
-export function createSignIn({ db, secret, siteUrl, siteName }: SignInOptions) {
+export function createSignIn({ db, secret, siteUrl, siteName, providers }: SignInOptions) {
   return betterAuth({
     appName: siteName,
     baseURL: siteUrl,
@@ -56,6 +63,7 @@ export function createSignIn({ db, secret, siteUrl, siteName }: SignInOptions) {
       expiresIn: SESSION_DAYS * DAY,
       // Reading a page writes nothing.
       disableSessionRefresh: true,
+      freshAge: FRESH_MINUTES * 60,
     },
     account: {
       modelName: "account_identity",
@@ -70,6 +78,28 @@ export function createSignIn({ db, secret, siteUrl, siteName }: SignInOptions) {
         refreshTokenExpiresAt: "refresh_token_expires_at",
         createdAt: "created_at",
         updatedAt: "updated_at",
+      },
+      // Who signs in with another provider is known by the address that provider has verified, and by nothing else.
+      accountLinking: { enabled: true, trustedProviders: [], allowDifferentEmails: false },
+      updateAccountOnSignIn: false,
+    },
+    socialProviders: {
+      ...(providers.google === undefined ? {} : { google: { ...providers.google, disableDefaultScope: true, scope: ["openid", "email"], includeGrantedScopes: false } }),
+      ...(providers.github === undefined ? {} : { github: { ...providers.github, disableDefaultScope: true, scope: ["user:email"] } }),
+    },
+    onAPIError: { errorURL: `${siteUrl}/sign-in` },
+    databaseHooks: {
+      user: {
+        create: {
+          // Nobody makes an account in the name of an address they do not read; what else a provider tells is not kept.
+          before: async (user) => (user.emailVerified ? { data: { ...user, name: "", image: null } } : false),
+        },
+      },
+      account: {
+        create: {
+          // Nothing is ever asked of the provider afterwards.
+          before: async (identity) => ({ data: { ...identity, ...NO_TOKENS } }),
+        },
       },
     },
     verification: {
@@ -90,6 +120,8 @@ export function createSignIn({ db, secret, siteUrl, siteName }: SignInOptions) {
         rpID: new URL(siteUrl).hostname,
         rpName: siteName,
         origin: new URL(siteUrl).origin,
+        // Kept on the device with whose it is, so that signing in asks for no address.
+        authenticatorSelection: { residentKey: "required", userVerification: "preferred" },
         schema: {
           passkey: {
             fields: {
@@ -110,6 +142,7 @@ export function createSignIn({ db, secret, siteUrl, siteName }: SignInOptions) {
 /** Who is signed in with the browser of a request. */
 export interface CurrentSession {
   readonly sessionId: string;
+  readonly startedAt: Date;
   readonly account: Account;
 }
 
@@ -128,11 +161,24 @@ export async function readSession(signIn: SignIn, headers: Headers): Promise<Cur
   const found = await signIn.api.getSession({ headers });
   if (found === null) return null;
   const role = ROLES.find((one) => one === found.user.role) ?? "member";
-  return { sessionId: found.session.id, account: { id: found.user.id, email: found.user.email, role, createdAt: found.user.createdAt } };
+  return { sessionId: found.session.id, startedAt: found.session.createdAt, account: { id: found.user.id, email: found.user.email, role, createdAt: found.user.createdAt } };
 }
 
 /** Begins a session for whoever a link was made for; the headers set its cookie. `null` when it was spent or is too old. */
 export async function spendLinkToken(signIn: SignIn, token: string, headers: Headers): Promise<Headers | null> {
   const response = await signIn.api.magicLinkVerify({ query: { token }, headers, asResponse: true });
   return response.ok ? response.headers : null;
+}
+
+/**
+ * Where the browser is to go to sign in with another provider, and the cookie that knows it when it comes back: to `next`,
+ * or to the sign-in page with `error` when it came to nothing.
+ */
+export async function beginWithProvider(signIn: SignIn, { provider, next }: { readonly provider: Provider; readonly next: string }): Promise<{ readonly url: string; readonly headers: Headers }> {
+  const { headers, response } = await signIn.api.signInSocial({
+    body: { provider, callbackURL: next, errorCallbackURL: `/sign-in?next=${encodeURIComponent(next)}`, disableRedirect: true },
+    returnHeaders: true,
+  });
+  if (response.url === undefined) throw new Error(`${provider} has no page to sign in at`);
+  return { url: response.url, headers };
 }

@@ -54,6 +54,16 @@ export async function listDeliveries(ctx: Context, { endpointId, limit }: { read
   return rows;
 }
 
+/** The latest `each` deliveries of every endpoint of this actor, without their text, the latest first. */
+export async function lastDeliveries(ctx: Context, each: number): Promise<readonly Pick<Delivery, "id" | "endpointId" | "type" | "status" | "createdAt">[]> {
+  const { rows } = await sql<Pick<Delivery, "id" | "endpointId" | "type" | "status" | "createdAt">>`
+    select d.id, e.id as "endpointId", d.type, d.status, d.created_at as "createdAt"
+    from webhook_endpoint e join saved_search s on s.id = e.search_id
+    cross join lateral (select id, type, status, created_at from webhook_delivery where endpoint_id = e.id order by id desc limit ${each}) d
+    where s.owner = ${ctx.actor.id} order by d.id desc`.execute(ctx.db);
+  return rows;
+}
+
 /**
  * Sends a message again, the same to the byte, with its id: for a receiver that lost it. Throws AppError `forbidden`,
  * `not_found`, or `conflict` when it is still being tried or its endpoint is disabled.

@@ -13,6 +13,8 @@ import { prepareDataFolder } from "./data-folder.ts";
 import type { Lifetime } from "./lifetime.ts";
 import { loadSampleCatalogue } from "./sample-catalogue.ts";
 import { loadSampleNewsroom } from "./sample-newsroom.ts";
+import { applyErasures } from "../../core/privacy/erasure-ledger.ts";
+import { erasureFile } from "./erasure-file.ts";
 import { siteSecret } from "./secret.ts";
 
 /** What the web part gets from the process that runs it. */
@@ -45,8 +47,13 @@ export async function openSite(settings: Settings, log: Log, lifetime: Lifetime)
   if (settings.sample && (await loadSampleCatalogue(context))) log.info("the database was empty: it now holds the invented sample catalogue");
   if (settings.sample && (await loadSampleNewsroom(context))) log.info("the newsroom was empty: it now holds the invented sample articles");
   const secret = await siteSecret(settings);
-  const { siteUrl, siteName } = settings;
-  return { context, accounts: openAccounts({ db: database.db, secret, siteUrl, siteName }), site: siteOf(settings), billing: { provider: null, prices: PRICES }, secret, mailSecrets: { key: Buffer.from(secret), webhook: settings.mailWebhookSecret ?? null }, database: database.kind };
+  const { siteUrl, siteName, google, github } = settings;
+  const keepErasures = erasureFile(settings.dataDir);
+  await keepErasures(context);
+  const again = await applyErasures(context, { key: Buffer.from(secret) });
+  if (again > 0) log.info(`${again} accounts that had been deleted were back in the database: they are erased again`);
+  const providers = { ...(google && { google }), ...(github && { github }) };
+  return { context, accounts: openAccounts({ db: database.db, secret, siteUrl, siteName, providers, keepErasures }), site: siteOf(settings), billing: { provider: null, prices: PRICES }, secret, mailSecrets: { key: Buffer.from(secret), webhook: settings.mailWebhookSecret ?? null }, database: database.kind };
 }
 
 function siteOf(settings: Settings): Site {

@@ -1,62 +1,20 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { type MailServer, startMailServer } from "../mail-server.ts";
-import { runSite, type SiteProcess } from "../site-process.ts";
+import { describe, expect, it, vi } from "vitest";
 import { axeViolations, useBrowser } from "./browser.ts";
+import { useMailedSite } from "./mailed-site.ts";
 import { htmlFaults } from "./valid-html.ts";
 
 // The whole site as a person runs it, with a real mail server: from the first start's link to signing out.
 
 const open = useBrowser();
-let dataDir = "";
-let mail: MailServer;
-beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), "accounts-e2e-"));
-  await chmod(dataDir, 0o711);
-  mail = await startMailServer();
-});
-afterEach(async () => {
-  await mail.stop();
-  await rm(dataDir, { recursive: true, force: true });
-});
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("no port is free");
-  return address.port;
-}
-
-async function start(): Promise<{ site: SiteProcess; url: string }> {
-  const port = String(await freePort());
-  const url = `http://127.0.0.1:${port}`;
-  const site = runSite({ PORT: port, SITE_URL: url, DATA_DIR: dataDir, SAMPLE: "off", SMTP_URL: mail.url, MAIL_FROM: "Newly Raised <hello@newlyraised.example>", LOG_LEVEL: "error" });
-  await site.address;
-  return { site, url };
-}
-
-/** The link of the newest mail to an address, once it has come. */
-async function linkTo(address: string, count: number, page: "sign-in" | "dont-sell-my-info" = "sign-in"): Promise<string> {
-  await vi.waitFor(() => expect(mail.received.filter(({ to }) => to.includes(address))).toHaveLength(count), 15_000);
-  const source = mail.received.findLast(({ to }) => to.includes(address))?.source ?? "";
-  const text = source.replace(/=\r\n/g, "").replace(/=3D/g, "=");
-  const link = new RegExp(String.raw`http://127\.0\.0\.1:\d+/${page}/confirm\?\S+?(?=[\s"<])`).exec(text)?.[0];
-  if (link === undefined) throw new Error("the mail carries no link");
-  return link;
-}
+const world = useMailedSite();
 
 /** The page as the server wrote it for this browser. */
 const sourceOf = async (page: Page) => (await page.context().request.get(page.url())).text();
 
 describe("accounts", () => {
   it("lead from the first start's link to the owner's account, and out again", async () => {
-    const { site, url } = await start();
+    const { site, url } = await world.start();
     const { page, complaints } = await open("about:blank");
     const said = () => site.stdout();
     await vi.waitFor(() => expect(said()).toContain("/sign-in/invitation?token="), 5_000);
@@ -87,7 +45,7 @@ describe("accounts", () => {
   }, 60_000);
 
   it("are entered by a mailed link that opening does not spend, back to the page one came for, and left from anywhere", async () => {
-    const { site, url } = await start();
+    const { site, url } = await world.start();
     const { page } = await open("about:blank");
     await page.goto(`${url}/sign-in?next=${encodeURIComponent("/companies?stage=Seed")}`);
     expect(await htmlFaults(await sourceOf(page))).toBe("");
@@ -96,7 +54,7 @@ describe("accounts", () => {
     await page.getByRole("button", { name: "Send me a link" }).click();
     await page.getByRole("alert").waitFor();
     expect(await page.getByRole("alert").textContent()).toContain("Look at your mail");
-    const link = await linkTo("ada@acme.example", 1);
+    const link = await world.linkTo("ada@acme.example", 1);
     // Mail programs look at links before people do.
     for (let look = 0; look < 3; look += 1) expect((await fetch(link)).status).toBe(200);
     const opened = await page.goto(link);
@@ -112,7 +70,7 @@ describe("accounts", () => {
     await phone.getByRole("link", { name: "Send me a new link" }).click();
     await phone.getByLabel("E-mail").fill("Ada@acme.example");
     await phone.getByRole("button", { name: "Send me a link" }).click();
-    await phone.goto(await linkTo("ada@acme.example", 2));
+    await phone.goto(await world.linkTo("ada@acme.example", 2));
     await phone.getByRole("button", { name: "Sign in to Newly Raised" }).click();
     await phone.waitForURL(`${url}/account`);
 
@@ -128,7 +86,7 @@ describe("accounts", () => {
     await page.getByLabel("Email Address").fill("bo@someone.example");
     await page.getByRole("button", { name: "Submit Privacy Request" }).click();
     await page.getByRole("alert").waitFor();
-    await page.goto(await linkTo("bo@someone.example", 1, "dont-sell-my-info"));
+    await page.goto(await world.linkTo("bo@someone.example", 1, "dont-sell-my-info"));
     expect(await htmlFaults(await sourceOf(page))).toBe("");
     expect(await axeViolations(page)).toEqual([]);
     await page.getByRole("button", { name: "Yes, I sent this request" }).click();
@@ -138,7 +96,7 @@ describe("accounts", () => {
   }, 60_000);
 
   it("refuse what another site posts", async () => {
-    const { site, url } = await start();
+    const { site, url } = await world.start();
     const post = (path: string, headers: Record<string, string> = {}) =>
       fetch(url + path, { method: "POST", redirect: "manual", headers: { "sec-fetch-site": "cross-site", "content-type": "application/x-www-form-urlencoded", ...headers }, body: "email=ada%40acme.example&end=others" });
     expect((await post("/sign-in")).status).toBe(403);
@@ -146,7 +104,7 @@ describe("accounts", () => {
     expect((await post("/sign-in/invitation?token=x")).status).toBe(403);
     expect((await post("/account")).status).toBe(303);
     expect((await post("/sign-out")).headers.get("location")).toBe("/account");
-    expect(mail.received).toEqual([]);
+    expect(world.mail.received).toEqual([]);
     await site.end("SIGTERM");
   }, 60_000);
 });

@@ -25,7 +25,7 @@ export function useBrowser(): (url: string, options?: BrowserContextOptions) => 
     if (browser === undefined) throw new Error("the browser is there only while tests run");
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
     // The tests stay on this machine: whatever leads elsewhere is not followed.
-    await context.route((address) => address.hostname !== "127.0.0.1", (route) => route.abort());
+    await context.route((address) => !["127.0.0.1", "localhost"].includes(address.hostname), (route) => route.abort());
     const page = await context.newPage();
     const complaints: string[] = [];
     page.on("console", (message) => complaints.push(`${message.type()}: ${message.text()}`));

@@ -19,7 +19,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
 };
 
 /** Answered to programs, or by leading elsewhere. */
-const NO_SCREEN = /:file|:resource|:provider|bulk\/:id|\.|\/(?:api|rest|mcp|measures|funded-companies|sign-out|account|back-office)\b/;
+const NO_SCREEN = /:file|:resource|:provider|bulk\/:id|\.|\/(?:api|rest|mcp|measures|funded-companies|sign-out|sign-in\/with|account|back-office)\b/;
 
 /** Every screen of the site by its address: those of the route table, and those that say that nothing is there. */
 export const SCREENS: readonly string[] = [

@@ -62,7 +62,7 @@ export async function startSite({ data, port = 0, actor, quotas, finder = SILENT
     ...(actor === undefined ? {} : { actorOf: typeof actor === "function" ? actor : async () => actor }),
     ...(quotas === undefined ? {} : { quotas }),
     finder: finderOn(ctx, finder),
-    accounts: openAccounts({ db: database.db, secret: "a secret for end-to-end tests only", siteUrl: "https://newlyraised.example", siteName: "Newly Raised" }),
+    accounts: openAccounts({ db: database.db, secret: "a secret for end-to-end tests only", siteUrl: "https://newlyraised.example", siteName: "Newly Raised", providers: {}, keepErasures: async () => undefined }),
     mailSecrets: MAIL_SECRETS,
     site: {
       name: "Newly Raised",

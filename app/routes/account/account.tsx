@@ -1,39 +1,43 @@
 import { data, redirect } from "react-router";
-import { z } from "zod";
 import { mayEnterOffice } from "../../../core/accounts/back-office-access.ts";
-import { endOtherSessions, endSession, listSessions } from "../../../core/accounts/sessions.ts";
+import { listPasskeys } from "../../../core/accounts/passkeys.ts";
+import { listSessions } from "../../../core/accounts/sessions.ts";
 import { listEntitlements } from "../../../core/billing/entitlement.ts";
 import { listDeliveries } from "../../../core/delivery/list-deliveries.ts";
 import { readMonthlyChoice } from "../../../core/delivery/monthly-choice.ts";
 import { maySaveSearches } from "../../../core/directory/access.ts";
 import { listExports } from "../../../core/exports/history.ts";
 import { listAlerts } from "../../../core/searches/alert.ts";
-import { deleteSearch, listSearches } from "../../../core/searches/manage-searches.ts";
-import { accountsContext, coreContext } from "../../context.ts";
-import { EMPTY_FORM, readFormPost } from "../../form-post.ts";
+import { listAccountKeys } from "../../../core/keys/api-key.ts";
+import { listSearches } from "../../../core/searches/manage-searches.ts";
+import { isAppError } from "../../../platform/errors.ts";
+import { accountsContext, coreContext, webhookTargetsContext } from "../../context.ts";
+import { readFormPost } from "../../form-post.ts";
 import { messageMeta } from "../../page-meta.ts";
+import type { Outcome } from "../../ui/form-outcome.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { PRIVATE } from "../sign-in/private.ts";
 import type { Route } from "./+types/account.ts";
+import { accountForm, doAsAsked, OTHERS, sectionOf } from "./account-actions.ts";
+import { type SectionId, SECTIONS } from "./account-section.tsx";
 import { BackOfficeCard } from "./back-office-card.tsx";
+import { DataCard } from "./data-card.tsx";
 import { ExportsCard } from "./exports-card.tsx";
+import { KeysCard } from "./keys-card.tsx";
 import { ListsCard } from "./lists-card.tsx";
+import { PasskeysCard } from "./passkeys-card.tsx";
 import { PlanCard } from "./plan-card.tsx";
+import { readWebhooks } from "./read-webhooks.ts";
 import { SearchesCard } from "./searches-card.tsx";
 import { SessionsCard } from "./sessions-card.tsx";
-
-/** What the page's buttons say: which session to end, or which saved search to delete. */
-const accountForm = z.union([z.object({ end: z.string().min(1) }), z.object({ forget: z.coerce.number().int().positive() })]);
-
-/** The value of the button that ends every session but this one. */
-const OTHERS = "others";
+import { WebhooksCard } from "./webhooks-card.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
   const current = await context.get(accountsContext).current(request.headers);
   if (current === null) return redirect("/sign-in");
   const { account, sessionId } = current;
-  const [sessions, entitlements, searches, exports, deliveries, choice, alerts] = await Promise.all([
+  const [sessions, entitlements, searches, exports, deliveries, choice, alerts, keys, passkeys, webhooks] = await Promise.all([
     listSessions(ctx, account.id),
     listEntitlements(ctx, account.id),
     listSearches(ctx),
@@ -41,8 +45,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     listDeliveries(ctx, account.id),
     readMonthlyChoice(ctx),
     listAlerts(ctx),
+    listAccountKeys(ctx, account.id),
+    listPasskeys(ctx, account.id),
+    readWebhooks(ctx),
   ]);
-  return data({ account, sessionId, sessions, entitlements, searches, exports, deliveries, choice, alerts, access: ctx.actor.access, maySave: maySaveSearches(ctx.actor), worksHere: mayEnterOffice(ctx.actor, "desk") }, PRIVATE);
+  const held = { sessions, entitlements, searches, exports, deliveries, choice, alerts, keys, passkeys, webhooks };
+  return data({ account, sessionId, ...held, access: ctx.actor.access, maySave: maySaveSearches(ctx.actor), worksHere: mayEnterOffice(ctx.actor, "desk") }, PRIVATE);
+}
+
+/** What a form came to, told in its section. */
+interface Told {
+  readonly section: SectionId;
+  readonly outcome: Outcome | null;
+  readonly secret: string | null;
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -50,21 +65,31 @@ export async function action({ request, context }: Route.ActionArgs) {
   const current = await context.get(accountsContext).current(request.headers);
   if (current === null) return redirect("/sign-in", 303);
   const post = await readFormPost(request, accountForm);
-  if (post.kind !== "valid") return data(post.kind === "refused" ? post.state : EMPTY_FORM, { ...PRIVATE, status: post.kind === "refused" ? post.status : 400 });
-  const accountId = current.account.id;
-  if ("forget" in post.form) await deleteSearch(ctx, post.form.forget);
-  else if (post.form.end === OTHERS) await endOtherSessions(ctx, { accountId, keptId: current.sessionId });
-  else await endSession(ctx, { accountId, sessionId: post.form.end });
-  return redirect("/account", 303);
+  if (post.kind !== "valid") {
+    const problem: Outcome = { kind: "problem", text: (post.kind === "refused" && post.status !== 400 && post.state.outcome?.text) || "That form could not be read. Please load the page anew and try again." };
+    return data<Told>({ section: "plan", outcome: problem, secret: null }, { ...PRIVATE, status: post.kind === "refused" ? post.status : 400 });
+  }
+  try {
+    const done = await doAsAsked({ ctx, current, form: post.form, allowPrivateAddresses: context.get(webhookTargetsContext) === "any" });
+    if (done.secret === undefined && done.text === undefined) return redirect(`/account#${done.section}`, 303);
+    return data<Told>({ section: done.section, outcome: done.text === undefined ? null : { kind: "done", text: done.text }, secret: done.secret ?? null }, PRIVATE);
+  } catch (error) {
+    if (!isAppError(error) || error.code === "internal") throw error;
+    return data<Told>({ section: sectionOf(post.form), outcome: { kind: "problem", text: error.message }, secret: null }, { ...PRIVATE, status: STATUS[error.code] });
+  }
 }
+
+const STATUS = { invalid_input: 400, not_found: 404, gone: 410, conflict: 409, forbidden: 403, too_large: 413, unavailable: 503 } as const;
 
 export const headers: Route.HeadersFunction = () => PRIVATE.headers;
 
 export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Your account");
 
-export default function AccountPage({ loaderData: { account, sessionId, sessions, entitlements, searches, exports, deliveries, choice, alerts, access, maySave, worksHere } }: Route.ComponentProps) {
+export default function AccountPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { account, sessionId, sessions, entitlements, searches, exports, deliveries, choice, alerts, keys, passkeys, webhooks, access, maySave, worksHere } = loaderData;
+  const told = (section: SectionId) => ({ outcome: actionData?.section === section ? actionData.outcome : null, secret: actionData?.section === section ? actionData.secret : null });
   return (
-    <div className="mx-auto max-w-prose px-4 pt-12 md:px-6">
+    <div className="mx-auto max-w-page px-4 pt-12 md:px-6">
       <div className="flex flex-wrap items-start justify-between gap-4">
         <PageHeading heading="Your account">{account.email}</PageHeading>
         <form method="post" action="/sign-out">
@@ -73,20 +98,30 @@ export default function AccountPage({ loaderData: { account, sessionId, sessions
           </button>
         </form>
       </div>
-      <div className="mt-8 space-y-6">
-        {worksHere && <BackOfficeCard />}
-        <PlanCard access={access} entitlements={entitlements} />
-        <ListsCard deliveries={deliveries} hasFullAccess={maySave} searches={searches} choice={choice} />
-        <SearchesCard searches={searches} maySave={maySave} alerts={alerts} />
-        <ExportsCard exports={exports} />
-        <SessionsCard sessions={sessions} currentId={sessionId} others={OTHERS} />
-        <section className="card p-6 md:p-8">
-          <h2 className="text-xl font-semibold">What we hold about you</h2>
-          <p className="mt-2 text-muted">Everything this account consists of, as one file that programs can read.</p>
-          <a href="/account/data.json" className="button button-quiet mt-4" download="account.json">
-            Download my data
-          </a>
-        </section>
+      <div className="mt-8 lg:grid lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-10">
+        <nav aria-label="Sections of your account" className="hidden lg:block">
+          <ul className="sticky top-[calc(var(--header-height)+1.5rem)] space-y-1">
+            {SECTIONS.map(([id, name]) => (
+              <li key={id}>
+                <a href={`#${id}`} className="block rounded-md px-3 py-2.5 text-sm font-medium text-muted hover:bg-sunken hover:text-ink">
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="max-w-3xl space-y-6">
+          {worksHere && <BackOfficeCard />}
+          <PlanCard access={access} entitlements={entitlements} outcome={told("plan").outcome} />
+          <ListsCard deliveries={deliveries} hasFullAccess={maySave} searches={searches} choice={choice} />
+          <SearchesCard searches={searches} maySave={maySave} alerts={alerts} outcome={told("searches").outcome} />
+          <ExportsCard exports={exports} />
+          <KeysCard keys={keys} mayMake={maySave} {...told("keys")} />
+          <WebhooksCard webhooks={webhooks} searches={searches} mayMake={maySave} {...told("webhooks")} />
+          <PasskeysCard passkeys={passkeys} outcome={told("passkeys").outcome} />
+          <SessionsCard sessions={sessions} currentId={sessionId} others={OTHERS} />
+          <DataCard outcome={told("data").outcome} />
+        </div>
       </div>
     </div>
   );

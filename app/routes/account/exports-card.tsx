@@ -1,13 +1,11 @@
 import type { PastExport } from "../../../core/exports/history.ts";
 import { formatInstant } from "../../ui/format-date.ts";
+import { AccountSection } from "./account-section.tsx";
 
 /** What the account has taken away, the newest first. */
 export function ExportsCard({ exports }: { readonly exports: readonly PastExport[] }) {
   return (
-    <section className="card p-6 md:p-8" aria-labelledby="exports">
-      <h2 id="exports" className="text-xl font-semibold">
-        Exports
-      </h2>
+    <AccountSection id="exports" heading="Exports">
       {exports.length === 0 ? (
         <p className="mt-2 text-muted">None yet. Every list can be taken away as CSV, XLSX or NDJSON.</p>
       ) : (
@@ -22,6 +20,6 @@ export function ExportsCard({ exports }: { readonly exports: readonly PastExport
           ))}
         </ul>
       )}
-    </section>
+    </AccountSection>
   );
 }

@@ -3,6 +3,7 @@ import type { SavedSearch } from "../../../core/searches/saved-search.ts";
 import { FREE_LEADS_PAGE } from "../../free-leads-page.ts";
 import { formatInstant } from "../../ui/format-date.ts";
 import { deliveryName } from "../leads/delivery-name.ts";
+import { AccountSection } from "./account-section.tsx";
 
 interface ListsCardProps {
   readonly deliveries: readonly Delivery[];
@@ -16,10 +17,7 @@ interface ListsCardProps {
 /** The lists the account was given, each as a page and as files, and what the next one holds. */
 export function ListsCard({ deliveries, hasFullAccess, searches, choice }: ListsCardProps) {
   return (
-    <section className="card p-6 md:p-8" aria-labelledby="lists">
-      <h2 id="lists" className="text-xl font-semibold">
-        Your lists
-      </h2>
+    <AccountSection id="lists" heading="Your lists">
       {deliveries.length === 0 && (
         <p className="mt-2 text-muted">
           {hasFullAccess ? (
@@ -41,7 +39,7 @@ export function ListsCard({ deliveries, hasFullAccess, searches, choice }: Lists
         </ul>
       )}
       {hasFullAccess && <ListChoice searches={searches} choice={choice} />}
-    </section>
+    </AccountSection>
   );
 }
 

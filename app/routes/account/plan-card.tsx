@@ -1,10 +1,13 @@
 import type { Entitlement } from "../../../core/billing/entitlement.ts";
 import type { Actor } from "../../../core/context.ts";
 import { formatInstant } from "../../ui/format-date.ts";
+import type { Outcome } from "../../ui/form-outcome.tsx";
+import { AccountSection } from "./account-section.tsx";
 
 interface PlanCardProps {
   readonly access: Actor["access"];
   readonly entitlements: readonly Entitlement[];
+  readonly outcome: Outcome | null;
 }
 
 const MEANING: Readonly<Record<Actor["access"], string>> = {
@@ -16,10 +19,9 @@ const MEANING: Readonly<Record<Actor["access"], string>> = {
 };
 
 /** What the account may see, and by which plans. */
-export function PlanCard({ access, entitlements }: PlanCardProps) {
+export function PlanCard({ access, entitlements, outcome }: PlanCardProps) {
   return (
-    <section className="card p-6 md:p-8">
-      <h2 className="text-xl font-semibold">Your plan</h2>
+    <AccountSection id="plan" heading="Your plan" outcome={outcome}>
       <p className="mt-2">{MEANING[access]}</p>
       {entitlements.length > 0 && (
         <ul className="mt-4 space-y-2">
@@ -49,6 +51,6 @@ export function PlanCard({ access, entitlements }: PlanCardProps) {
           See the plans
         </a>
       )}
-    </section>
+    </AccountSection>
   );
 }

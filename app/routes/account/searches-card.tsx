@@ -1,12 +1,15 @@
 import type { AlertFrequency } from "../../../core/searches/alert.ts";
 import type { SavedSearch } from "../../../core/searches/saved-search.ts";
 import { formatInstant } from "../../ui/format-date.ts";
+import type { Outcome } from "../../ui/form-outcome.tsx";
+import { AccountSection } from "./account-section.tsx";
 
 interface SearchesCardProps {
   readonly searches: readonly SavedSearch[];
   readonly maySave: boolean;
   /** How often each alerted search is mailed, by its number. */
   readonly alerts: ReadonlyMap<number, AlertFrequency>;
+  readonly outcome: Outcome | null;
 }
 
 const FREQUENCIES = [
@@ -17,12 +20,9 @@ const FREQUENCIES = [
 ] as const;
 
 /** The searches the account keeps, each with the list it shows, and how often what is new in it is mailed. */
-export function SearchesCard({ searches, maySave, alerts }: SearchesCardProps) {
+export function SearchesCard({ searches, maySave, alerts, outcome }: SearchesCardProps) {
   return (
-    <section className="card p-6 md:p-8" aria-labelledby="searches">
-      <h2 id="searches" className="text-xl font-semibold">
-        Saved searches
-      </h2>
+    <AccountSection id="searches" heading="Saved searches" outcome={outcome}>
       {searches.length === 0 ? (
         <p className="mt-2 text-muted">
           None yet.{" "}
@@ -45,7 +45,7 @@ export function SearchesCard({ searches, maySave, alerts }: SearchesCardProps) {
           ))}
         </ul>
       )}
-    </section>
+    </AccountSection>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Session } from "../../../core/accounts/sessions.ts";
 import { formatInstant } from "../../ui/format-date.ts";
+import { AccountSection } from "./account-section.tsx";
 import { browserName } from "./browser-name.ts";
 
 interface SessionsCardProps {
@@ -13,10 +14,7 @@ interface SessionsCardProps {
 /** Where the account is signed in, each with a way to end it. */
 export function SessionsCard({ sessions, currentId, others }: SessionsCardProps) {
   return (
-    <section className="card p-6 md:p-8" aria-labelledby="sessions">
-      <h2 id="sessions" className="text-xl font-semibold">
-        Where you are signed in
-      </h2>
+    <AccountSection id="sessions" heading="Where you are signed in">
       {sessions.length > 1 ? (
         <form method="post" action="/account">
           <SessionList sessions={sessions} currentId={currentId} />
@@ -27,7 +25,7 @@ export function SessionsCard({ sessions, currentId, others }: SessionsCardProps)
       ) : (
         <SessionList sessions={sessions} currentId={currentId} />
       )}
-    </section>
+    </AccountSection>
   );
 }
 

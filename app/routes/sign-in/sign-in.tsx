@@ -1,6 +1,8 @@
 import { data, redirect } from "react-router";
 import { z } from "zod";
+import type { Provider } from "../../../core/accounts/providers.ts";
 import { emailAddress } from "../../../core/contact/form-fields.ts";
+import passkeyScript from "../../browser/passkeys.ts?worker&url";
 import { accountsContext, coreContext, visitorAddressContext } from "../../context.ts";
 import { EMPTY_FORM, type FormState, readFormPost, TOO_MANY, TRAP_FIELD } from "../../form-post.ts";
 import { messageMeta } from "../../page-meta.ts";
@@ -17,9 +19,10 @@ const signInForm = z.object({ email: emailAddress });
 const ASKED = { kind: "done", text: "Look at your mail: we have sent a link to this address. It works once, in the next 10 minutes." } as const;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const next = nextPage(new URL(request.url).searchParams.get("next"));
+  const address = new URL(request.url);
+  const next = nextPage(address.searchParams.get("next"));
   if ((await context.get(accountsContext).current(request.headers)) !== null) return redirect(next);
-  return data({ next }, PRIVATE);
+  return data({ next, providers: context.get(accountsContext).providers, failed: address.searchParams.has("error") }, PRIVATE);
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -35,22 +38,50 @@ export async function action({ request, context }: Route.ActionArgs) {
   return asked === "asked" ? data(state(ASKED), PRIVATE) : data(state(TOO_MANY), { ...PRIVATE, status: 429 });
 }
 
+/** What is told of somebody who comes back from another provider without having signed in there. */
+const NOT_SIGNED_IN = {
+  kind: "problem",
+  text: "Signing in there did not work: it was broken off, or your address is not verified there. Have a link mailed to you instead.",
+} as const;
+
+const PROVIDER_NAMES: Readonly<Record<Provider, string>> = { google: "Google", github: "GitHub" };
+
 export const headers: Route.HeadersFunction = () => PRIVATE.headers;
 
 export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Sign in");
 
-export default function SignIn({ loaderData: { next }, actionData: { values, problems, outcome } = EMPTY_FORM }: Route.ComponentProps) {
+export default function SignIn({ loaderData: { next, providers, failed }, actionData }: Route.ComponentProps) {
+  const { values, problems, outcome } = actionData ?? { ...EMPTY_FORM, outcome: failed ? NOT_SIGNED_IN : null };
+  const query = next === ACCOUNT_PAGE ? "" : `?next=${encodeURIComponent(next)}`;
   return (
     <div className="mx-auto max-w-prose px-4 pt-12 md:px-6">
       <PageHeading heading="Sign in">Enter your e-mail address, and we send you a link. There is no password to remember, and no account to make first.</PageHeading>
-      <form method="post" action={next === ACCOUNT_PAGE ? "/sign-in" : `/sign-in?next=${encodeURIComponent(next)}`} className="card mt-8 space-y-6 p-6 md:p-8">
-        {outcome !== null && <FormOutcome outcome={outcome} />}
-        <TextField name="email" label="E-mail" type="email" required maxLength={254} autoComplete="email" value={values["email"]} problem={problems["email"]} />
-        <TrapField name={TRAP_FIELD} />
-        <button type="submit" className="button button-primary w-full md:w-auto">
-          Send me a link
-        </button>
-      </form>
+      <div className="card mt-8 p-6 md:p-8">
+        <form method="post" action={`/sign-in${query}`} className="space-y-6">
+          {outcome !== null && <FormOutcome outcome={outcome} />}
+          <TextField name="email" label="E-mail" type="email" required maxLength={254} autoComplete="email webauthn" value={values["email"]} problem={problems["email"]} />
+          <TrapField name={TRAP_FIELD} />
+          <button type="submit" className="button button-primary w-full md:w-auto">
+            Send me a link
+          </button>
+        </form>
+        {providers.length > 0 && (
+          <div className="mt-6 flex flex-wrap gap-3 border-t border-line pt-6">
+            {providers.map((provider) => (
+              <a key={provider} href={`/sign-in/with/${provider}${query}`} rel="nofollow" className="button button-quiet w-full md:w-auto">
+                Continue with {PROVIDER_NAMES[provider]}
+              </a>
+            ))}
+          </div>
+        )}
+        <div data-passkey-part="" hidden className="mt-6 border-t border-line pt-6">
+          <button type="button" data-passkey="sign-in" data-next={next} className="button button-quiet w-full md:w-auto">
+            Sign in with a passkey
+          </button>
+          <output data-passkey-outcome="" className="mt-2 block text-sm text-danger" />
+        </div>
+      </div>
+      <template data-later={passkeyScript} />
     </div>
   );
 }

@@ -35,7 +35,7 @@ const READ: readonly (readonly [path: RegExp, parameters: Parameters])[] = [
 const CAMPAIGN = /^(?:utm_\w+|gclid|fbclid|msclkid|mc_[ce]id)$/;
 
 /** Answers that depend on more than the address, and pictures, which are kept elsewhere. */
-const OTHER = /^\/(?:api|rest|share|exports)\//;
+const OTHER = /^\/(?:api|rest|share|exports|sign-in)\//;
 
 /**
  * The one address for everything a request target (RFC 9112, origin form) may ask a page for: parameters it does not

@@ -1,0 +1,81 @@
+/**
+ * Passkeys on the sign-in page and the account page. A button with `data-passkey="sign-in"` or `"add"` is there with this
+ * script only, in browsers that know passkeys; everything else on both pages works without.
+ */
+
+const SAYS = {
+  cancelled: "No passkey was used. Try again, or have a link mailed to you.",
+  refused: "This passkey is not known here. Have a link mailed to you, and add the passkey on your account page.",
+  stale: "You signed in a while ago. Sign out and in again, then add the passkey.",
+  failed: "That did not work. Please try again.",
+} as const;
+
+async function post(step: string, body: object): Promise<Response> {
+  return fetch(`/sign-in/with/passkey/${step}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+}
+
+/** What a step gives; the status of the answer when it gives nothing. */
+async function optionsOf<T>(step: string): Promise<T | number> {
+  const answer = await post(step, {});
+  return answer.ok ? answer.json() : answer.status;
+}
+
+let waiting = new AbortController();
+
+/** Asks for a passkey and signs in with it; `mediation` "conditional" offers them where the address is typed. */
+async function signIn(next: string, mediation?: "conditional"): Promise<keyof typeof SAYS | undefined> {
+  waiting.abort();
+  waiting = new AbortController();
+  const options = await optionsOf<PublicKeyCredentialRequestOptionsJSON>("sign-in-options");
+  if (typeof options === "number") return "failed";
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
+  const credential = await navigator.credentials.get({ publicKey, signal: waiting.signal, ...(mediation && { mediation }) });
+  if (!(credential instanceof PublicKeyCredential)) return "cancelled";
+  const answer = await post("sign-in", { response: credential.toJSON() });
+  if (!answer.ok) return "refused";
+  location.assign(next);
+  return undefined;
+}
+
+async function add(): Promise<keyof typeof SAYS | undefined> {
+  const options = await optionsOf<PublicKeyCredentialCreationOptionsJSON>("add-options");
+  if (typeof options === "number") return options === 403 ? "stale" : "failed";
+  const credential = await navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options) });
+  if (!(credential instanceof PublicKeyCredential)) return "cancelled";
+  const answer = await post("add", { response: credential.toJSON(), name: document.querySelector<HTMLInputElement>("[data-passkey-name]")?.value.trim() || "Passkey" });
+  if (!answer.ok) return "failed";
+  location.assign("/account?passkey=added#passkeys");
+  return undefined;
+}
+
+async function tried(deed: () => Promise<keyof typeof SAYS | undefined>): Promise<keyof typeof SAYS | undefined> {
+  try {
+    return await deed();
+  } catch (error) {
+    // The person said no or the authenticator could not; browsers tell no more on purpose.
+    if (error instanceof DOMException) return error.name === "AbortError" ? undefined : "cancelled";
+    throw error;
+  }
+}
+
+for (const button of document.querySelectorAll<HTMLButtonElement>("[data-passkey]")) {
+  if (typeof globalThis.PublicKeyCredential?.parseRequestOptionsFromJSON !== "function") continue;
+  const next = button.dataset["next"] ?? "/account";
+  const outcome = document.querySelector("[data-passkey-outcome]");
+  const deed = button.dataset["passkey"] === "add" ? add : () => signIn(next);
+  for (const hidden of document.querySelectorAll<HTMLElement>("[data-passkey-part]")) hidden.hidden = false;
+  const pressed = async () => {
+    button.disabled = true;
+    const said = await tried(deed);
+    button.disabled = false;
+    if (outcome !== null) outcome.textContent = said === undefined ? "" : SAYS[said];
+  };
+  button.addEventListener("click", () => void pressed());
+  if (button.dataset["passkey"] === "sign-in") void offerWhereTyped(next);
+}
+
+/** Offers passkeys among what the browser fills the address in with, where it can. */
+async function offerWhereTyped(next: string): Promise<void> {
+  if (!(await PublicKeyCredential.isConditionalMediationAvailable?.())) return;
+  document.querySelector("input[name=email]")?.addEventListener("focus", () => void tried(() => signIn(next, "conditional")), { once: true });
+}

@@ -1,0 +1,27 @@
+import { data } from "react-router";
+import { messageMeta } from "../../page-meta.ts";
+import { MessageScreen } from "../../ui/message-screen.tsx";
+import { PRIVATE } from "../sign-in/private.ts";
+import type { Route } from "./+types/deleted.ts";
+
+export const loader = () => data(null, PRIVATE);
+
+export const headers: Route.HeadersFunction = () => PRIVATE.headers;
+
+export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Your account is deleted");
+
+/** Where deleting one's account ends. */
+export default function AccountDeleted() {
+  return (
+    <MessageScreen
+      heading="Your account is deleted"
+      action={
+        <a href="/" className="button button-primary">
+          To the front page
+        </a>
+      }
+    >
+      You are signed out everywhere, and a last mail confirms it.
+    </MessageScreen>
+  );
+}

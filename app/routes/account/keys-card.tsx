@@ -1,0 +1,66 @@
+import type { ApiKey } from "../../../core/keys/api-key.ts";
+import { KEY_SCOPES, SCOPE_WORDS } from "../../../core/keys/scopes.ts";
+import { formatInstant } from "../../ui/format-date.ts";
+import { TextField } from "../../ui/form-fields.tsx";
+import type { Outcome } from "../../ui/form-outcome.tsx";
+import { AccountSection, OnceShown } from "./account-section.tsx";
+
+interface KeysCardProps {
+  readonly keys: readonly ApiKey[];
+  readonly mayMake: boolean;
+  readonly outcome: Outcome | null;
+  /** A key that was just made. */
+  readonly secret: string | null;
+}
+
+/** The keys programs of the account use, and a form that makes another. */
+export function KeysCard({ keys, mayMake, outcome, secret }: KeysCardProps) {
+  return (
+    <AccountSection id="keys" heading="API keys" outcome={outcome}>
+      <p className="mt-2 text-muted">
+        For programs that read in your name: the <a className="link" href="/developers">developers' page</a> tells how. A key sees what your account sees at that moment, and no more when your plan ends.
+      </p>
+      {secret !== null && <OnceShown label="Your new key." secret={secret} />}
+      {keys.length > 0 && (
+        <form method="post" action="/account#keys">
+          <ul className="mt-4">
+            {keys.map(({ prefix, label, scopes, createdAt, lastUsedAt }) => (
+              <li key={prefix} className="flex flex-wrap items-center justify-between gap-3 border-t border-line py-3">
+                <div className="min-w-0">
+                  <p className="font-medium break-words">{label}</p>
+                  <p className="text-sm text-muted">
+                    <code>{prefix}…</code> {scopes.join(", ")}; made {formatInstant(createdAt)}, {lastUsedAt === null ? "never used" : <>last used {formatInstant(lastUsedAt)}</>}
+                  </p>
+                </div>
+                <button type="submit" name="revoke-key" value={prefix} className="button button-quiet">
+                  Revoke <span className="sr-only">the key {label}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </form>
+      )}
+      {mayMake ? (
+        <form method="post" action="/account#keys" className="mt-6 space-y-4 border-t border-line pt-6">
+          <TextField name="key-label" label="What is the new key for?" required maxLength={100} value={undefined} problem={undefined} />
+          <fieldset>
+            <legend className="mb-1.5 text-sm font-semibold">What it may do</legend>
+            {KEY_SCOPES.map((scope) => (
+              <label key={scope} className="flex min-h-11 items-center gap-3">
+                <input type="checkbox" name={`scope-${scope}`} value="yes" defaultChecked={scope === "read"} className="size-5 accent-accent" />
+                {SCOPE_WORDS[scope]}
+              </label>
+            ))}
+          </fieldset>
+          <button type="submit" className="button button-quiet">
+            Make a key
+          </button>
+        </form>
+      ) : (
+        <p className="mt-4">
+          Keys come with full access: <a className="link" href="/pricing">see the plans</a>.{keys.length > 0 && " Those you have read what everybody may until then."}
+        </p>
+      )}
+    </AccountSection>
+  );
+}

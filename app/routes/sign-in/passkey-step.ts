@@ -1,0 +1,40 @@
+import { accountsContext, shareContext, siteContext } from "../../context.ts";
+import { isSameOrigin } from "../../form-post.ts";
+import type { Route } from "./+types/passkey-step.ts";
+import { PRIVATE } from "./private.ts";
+
+/** The steps of signing in with a passkey and of adding one, with what answers each (Web Authentication, level 3, 7.1 and 7.2). */
+const STEPS: Readonly<Record<string, { readonly method: "GET" | "POST"; readonly path: string }>> = {
+  "sign-in-options": { method: "GET", path: "generate-authenticate-options" },
+  "sign-in": { method: "POST", path: "verify-authentication" },
+  "add-options": { method: "GET", path: "generate-register-options" },
+  add: { method: "POST", path: "verify-registration" },
+};
+
+/** Larger than any authenticator's answer with its attestation. */
+const LARGEST_POST = 32 * 1_024;
+
+/** A step of a passkey, posted by this site's own script; everything else of the library stays shut. */
+export async function action({ request, context, params }: Route.ActionArgs): Promise<Response> {
+  const step = STEPS[params.step];
+  if (step === undefined) return refused(404, "There is no such step.");
+  if (!isSameOrigin(request)) return refused(403, "Passkeys are used on this site only.");
+  const share = context.get(shareContext)();
+  if (!share.allowed) return refused(429, `Too many tries. Try again in ${share.retryAfterSeconds} s.`);
+  const text = await request.text();
+  if (text.length > LARGEST_POST) return refused(413, "That is too large for a passkey.");
+  const headers = new Headers({ cookie: request.headers.get("cookie") ?? "", "user-agent": request.headers.get("user-agent") ?? "" });
+  const site = new URL(context.get(siteContext).url);
+  headers.set("origin", request.headers.get("origin") ?? site.origin);
+  if (step.method === "POST") headers.set("content-type", "application/json");
+  const answer = await context.get(accountsContext).handle(
+    new Request(new URL(`/sign-in/with/passkey/${step.path}`, site), { method: step.method, headers, ...(step.method === "POST" ? { body: text } : {}) }),
+  );
+  const answered = new Headers(answer.headers);
+  answered.set("cache-control", PRIVATE.headers["cache-control"]);
+  return new Response(answer.body, { status: answer.status, headers: answered });
+}
+
+function refused(status: number, message: string): Response {
+  return Response.json({ message }, { status, ...PRIVATE });
+}

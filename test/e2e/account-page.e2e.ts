@@ -1,0 +1,196 @@
+import type { Page } from "playwright-core";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { readAccount } from "../../core/accounts/account.ts";
+import { grantAccess, revokeAccess } from "../../core/billing/entitlement.ts";
+import type { Context } from "../../core/context.ts";
+import { type ConfiguredDatabase, openConfiguredDatabase } from "../../db/open.ts";
+import { systemClock } from "../../platform/clock.ts";
+import { axeViolations, useBrowser } from "./browser.ts";
+import { useMailedSite } from "./mailed-site.ts";
+import { htmlFaults } from "./valid-html.ts";
+
+// What an account does on its page: keys, webhooks, passkeys, and deleting itself.
+
+const open = useBrowser();
+const world = useMailedSite();
+const EMAIL = "ada@acme.example";
+
+let database: ConfiguredDatabase | undefined;
+afterEach(async () => {
+  await database?.close();
+  database = undefined;
+});
+
+/** The site's own database, as its command line has it. */
+async function operator(): Promise<Context> {
+  database ??= await openConfiguredDatabase({ dataDir: world.dataDir });
+  return { db: database.db, actor: { id: "operator", access: "owner" }, clock: systemClock };
+}
+
+const sourceOf = async (page: Page) => (await page.context().request.get(page.url())).text();
+
+async function signIn(page: Page, url: string, count: number, next = "/account"): Promise<void> {
+  await page.goto(`${url}/sign-in${next === "/account" ? "" : `?next=${encodeURIComponent(next)}`}`);
+  await page.getByLabel("E-mail").fill(EMAIL);
+  await page.getByRole("button", { name: "Send me a link" }).click();
+  await page.getByRole("alert").waitFor();
+  await page.goto(await world.linkTo(EMAIL, count));
+  await page.getByRole("button", { name: /^Sign in to/ }).click();
+  await page.waitForURL(`${url}${next}`);
+}
+
+async function pay(): Promise<string> {
+  const ctx = await operator();
+  const account = await readAccount(ctx, { email: EMAIL });
+  if (account === null) throw new Error("nobody has signed in");
+  await grantAccess(ctx, { accountId: account.id, plan: "pro", source: "operator", endsAt: null });
+  return account.id;
+}
+
+describe("the account page", () => {
+  it("makes keys and webhooks for paying accounts, without script, shows each secret once, and explains itself to others", async () => {
+    const { site, url } = await world.start();
+    const { page } = await open("about:blank", { javaScriptEnabled: false });
+    await signIn(page, url, 1);
+    expect(await page.textContent("#keys")).toContain("Keys come with full access");
+    expect(await page.textContent("#webhooks")).toContain("Webhooks come with full access");
+    // A form that the page did not offer is refused with the same words.
+    const refused = await page.context().request.post(`${url}/account`, { form: { "key-label": "CRM", "scope-read": "yes" } });
+    expect([refused.status(), await refused.text()]).toEqual([403, expect.stringContaining("API keys come with full access")]);
+    const accountId = await pay();
+
+    await page.goto(`${url}/account`);
+    await page.getByLabel("What is the new key for?").fill("CRM");
+    await page.getByRole("button", { name: "Make a key" }).click();
+    const key = (await page.locator("#keys code.select-all").textContent()) ?? "";
+    expect(key).toMatch(/^nrk_\w{8}_\w{32}$/);
+    await page.goto(`${url}/account`);
+    expect(await sourceOf(page)).not.toContain(key);
+    expect(await page.textContent("#keys")).toContain("never used");
+    const ask = (path: string, method = "GET") => fetch(url + path, { method, headers: { apikey: key } });
+    expect((await ask("/rest/v1/leads?limit=1")).status).toBe(200);
+    const outOfScope = await ask("/exports/leads.csv");
+    expect([outOfScope.status, await outOfScope.text()]).toEqual([401, expect.stringContaining('lacks the scope "export"')]);
+    // A key manages nobody's account, and signs nobody in.
+    expect((await ask("/account")).status).toBe(401);
+    expect((await ask("/companies", "POST")).status).toBe(401);
+    await page.goto(`${url}/account`);
+    expect(await page.textContent("#keys")).toContain("last used");
+
+    await page.getByLabel("Address to send to").fill("http://127.0.0.1:9/hook");
+    await page.getByRole("button", { name: "Add a webhook" }).click();
+    expect(await page.locator("#webhooks [role=alert]").textContent()).toContain("must begin with https://");
+    await page.getByLabel("Address to send to").fill("https://hooks.acme.example/rounds");
+    await page.getByRole("button", { name: "Add a webhook" }).click();
+    const secret = await page.locator("#webhooks code.select-all").textContent();
+    expect(secret).toMatch(/^whsec_/);
+    expect(await htmlFaults(await sourceOf(page))).toBe("");
+    expect(await axeViolations((await open(url, { storageState: await page.context().storageState() })).page)).toEqual([]);
+    await page.getByRole("button", { name: /^Send a test/ }).click();
+    await page.goto(`${url}/account`);
+    expect(await page.textContent("#webhooks")).toContain("webhook.test");
+    expect(await page.textContent("#searches")).toContain("Every lead");
+    const { page: withScript } = await open(`${url}/account`, { storageState: await page.context().storageState() });
+    expect(await axeViolations(withScript)).toEqual([]);
+    await page.getByRole("button", { name: /^New secret/ }).click();
+    expect(await page.locator("#webhooks code.select-all").textContent()).not.toBe(secret);
+    await page.getByRole("button", { name: /^Remove https/ }).click();
+    expect(await page.locator("#webhooks").textContent()).not.toContain("hooks.acme.example");
+
+    await revokeAccess(await operator(), { accountId, reason: "refunded" });
+    // As good as the account is now: not refused, and no more than everybody's.
+    expect((await ask("/rest/v1/leads?limit=1")).status).toBe(200);
+    await page.goto(`${url}/account`);
+    await page.getByRole("button", { name: /^Revoke/ }).click();
+    expect((await ask("/rest/v1/leads?limit=1")).status).toBe(401);
+    await site.end("SIGTERM");
+  }, 120_000);
+
+  it("adds a passkey that signs in, and removes it", async () => {
+    const { site, url } = await world.start({}, "localhost");
+    const { page, complaints } = await open("about:blank");
+    const cdp = await page.context().newCDPSession(page);
+    await cdp.send("WebAuthn.enable");
+    await cdp.send("WebAuthn.addVirtualAuthenticator", {
+      options: { protocol: "ctap2", transport: "internal", hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    });
+    await signIn(page, url, 1);
+    await page.getByLabel("Name of the new passkey").fill("Ada's laptop");
+    await page.getByRole("button", { name: "Add a passkey" }).click();
+    await page.getByRole("button", { name: "Remove the passkey Ada's laptop" }).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    const cookieBefore = await page.context().cookies();
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.waitForURL(`${url}/`);
+
+    await page.goto(`${url}/sign-in?next=${encodeURIComponent("/companies?stage=Seed")}`);
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+    await page.waitForURL(`${url}/companies?stage=Seed`);
+    await page.goto(`${url}/account`);
+    expect(await page.textContent("main")).toContain(EMAIL);
+    const session = (cookies: typeof cookieBefore) => cookies.find(({ name }) => name.endsWith("session_token"))?.value;
+    expect(session(await page.context().cookies())).not.toBe(session(cookieBefore));
+
+    await page.locator("#passkeys input[name=passkey-name]").fill("Old laptop");
+    await page.getByRole("button", { name: /^Rename/ }).click();
+    await page.getByRole("button", { name: "Remove the passkey Old laptop" }).click();
+    await vi.waitFor(async () => expect(await page.locator("#passkeys input[name=passkey-name]").count()).toBe(0));
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.waitForURL(`${url}/`);
+    await page.goto(`${url}/sign-in`);
+    await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+    await page.getByText("This passkey is not known here").waitFor();
+    expect(complaints.filter((complaint) => !complaint.includes("401"))).toEqual([]);
+
+    // Steps that the page does not take, and another site's, are answered by nothing of the library.
+    const step = (name: string, headers: Record<string, string> = {}) => fetch(`${url}/sign-in/with/passkey/${name}`, { method: "POST", headers: { "content-type": "application/json", ...headers }, body: "{}" });
+    expect((await step("delete-passkey")).status).toBe(404);
+    expect((await step("sign-in-options", { "sec-fetch-site": "cross-site" })).status).toBe(403);
+    expect((await step("add-options")).status).toBe(401);
+    expect((await step("sign-in")).status).toBe(400);
+    for (const path of ["magic-link/verify?token=x", "sign-in/magic-link", "get-session", "list-sessions", "update-user", "delete-user", "ok"]) {
+      expect((await fetch(`${url}/sign-in/with/${path}`, { redirect: "manual" })).status).toBe(404);
+    }
+    await site.end("SIGTERM");
+  }, 120_000);
+
+  it("deletes the account after its address was typed, with a new sign-in when the last one is old", async () => {
+    const { site, url } = await world.start();
+    const { page } = await open("about:blank", { javaScriptEnabled: false });
+    await signIn(page, url, 1);
+    const ctx = await operator();
+    await ctx.db.updateTable("account_session").set({ created_at: new Date(Date.now() - 2 * 3_600_000) }).execute();
+    await page.goto(`${url}/account`);
+    await page.getByRole("link", { name: "Delete my account" }).click();
+    expect(await page.textContent("main")).toContain("You signed in more than 60 minutes ago");
+    // Nor does a form that skips the page's own way.
+    const skipped = await page.context().request.post(`${url}/account/delete`, { form: { address: EMAIL } });
+    expect(skipped.status()).toBe(403);
+    await page.getByRole("button", { name: "Send me a link" }).click();
+    await page.goto(await world.linkTo(EMAIL, 2));
+    await page.getByRole("button", { name: /^Sign in to/ }).click();
+    await page.waitForURL(`${url}/account/delete`);
+    expect(await htmlFaults(await sourceOf(page))).toBe("");
+    const { page: withScript } = await open(page.url(), { storageState: await page.context().storageState() });
+    expect(await axeViolations(withScript)).toEqual([]);
+    await page.getByLabel(/^Type/).fill("bob@acme.example");
+    await page.getByRole("button", { name: "Delete my account for good" }).click();
+    expect(await page.getByRole("alert").textContent()).toContain("nothing was deleted");
+    const foreign = await page.context().request.post(`${url}/account/delete`, { form: { address: EMAIL }, headers: { "sec-fetch-site": "cross-site" } });
+    expect(foreign.status()).toBe(403);
+    expect(await readAccount(ctx, { email: EMAIL })).not.toBeNull();
+    await page.getByLabel(/^Type/).fill(EMAIL);
+    await page.getByRole("button", { name: "Delete my account for good" }).click();
+    await page.waitForURL(`${url}/account/deleted`);
+    expect(await page.textContent("h1")).toBe("Your account is deleted");
+    expect(await htmlFaults(await sourceOf(page))).toBe("");
+    expect(await readAccount(ctx, { email: EMAIL })).toBeNull();
+    expect((await page.context().cookies()).filter(({ name }) => name.endsWith("session_token"))).toEqual([]);
+    await withScript.goto(`${url}/account`);
+    expect(withScript.url()).toBe(`${url}/sign-in`);
+    await vi.waitFor(() => expect(world.mail.received.filter(({ to }) => to.includes(EMAIL))).toHaveLength(3), 15_000);
+    expect(world.mail.received.at(-1)?.source).toContain("is deleted");
+    await site.end("SIGTERM");
+  }, 120_000);
+});

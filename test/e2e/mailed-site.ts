@@ -1,0 +1,68 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, vi } from "vitest";
+import { type MailServer, startMailServer } from "../mail-server.ts";
+import { runSite, type SiteProcess } from "../site-process.ts";
+
+/** The whole site as a person runs it, empty, with a real mail server; each test of a file gets its own. */
+export interface MailedSite {
+  readonly mail: MailServer;
+  readonly dataDir: string;
+  /** Starts it at an address of `host`, with further settings. */
+  start(settings?: Readonly<Record<string, string>>, host?: "127.0.0.1" | "localhost"): Promise<{ readonly site: SiteProcess; readonly url: string }>;
+  /** The link of the newest mail to an address, once `count` have come. */
+  linkTo(address: string, count: number, page?: "sign-in" | "dont-sell-my-info"): Promise<string>;
+}
+
+/** Makes a {@link MailedSite} for each test of the file that calls it. */
+export function useMailedSite(): MailedSite {
+  let dataDir = "";
+  let mail: MailServer | undefined;
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), "accounts-e2e-"));
+    await chmod(dataDir, 0o711);
+    mail = await startMailServer();
+  });
+  afterEach(async () => {
+    await mail?.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  const running = (): MailServer => {
+    if (mail === undefined) throw new Error("the mail server is there only while tests run");
+    return mail;
+  };
+  return {
+    get mail() {
+      return running();
+    },
+    get dataDir() {
+      return dataDir;
+    },
+    async start(settings = {}, host = "127.0.0.1") {
+      const port = String(await freePort());
+      const url = `http://${host}:${port}`;
+      const site = runSite({ PORT: port, SITE_URL: url, DATA_DIR: dataDir, SAMPLE: "off", SMTP_URL: running().url, MAIL_FROM: "Newly Raised <hello@newlyraised.example>", LOG_LEVEL: "error", ...settings });
+      await site.address;
+      return { site, url };
+    },
+    async linkTo(address, count, page = "sign-in") {
+      const to = () => running().received.filter((message) => message.to.includes(address));
+      await vi.waitFor(() => expect(to()).toHaveLength(count), 15_000);
+      const text = (to().at(-1)?.source ?? "").replace(/=\r\n/g, "").replace(/=3D/g, "=");
+      const link = new RegExp(String.raw`http://(?:127\.0\.0\.1|localhost):\d+/${page}/confirm\?\S+?(?=[\s"<])`).exec(text)?.[0];
+      if (link === undefined) throw new Error("the mail carries no link");
+      return link;
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === "string") throw new Error("no port is free");
+  return address.port;
+}
