@@ -132,7 +132,8 @@ describe("/openapi.json", () => {
 
   it("names only what answers, in the media types it says", async () => {
     const { paths } = document.parse(JSON.parse(await read("/openapi.json")));
-    const operations = Object.entries(paths).flatMap(([path, item]) => Object.entries(item).map(([method, { responses }]) => ({ path, method, mediaTypes: Object.keys(responses[200].content) })));
+    // The email finder's cost a search each: finder-api.e2e.ts walks them.
+    const operations = Object.entries(paths).filter(([path]) => !path.startsWith("/api/finder/")).flatMap(([path, item]) => Object.entries(item).map(([method, { responses }]) => ({ path, method, mediaTypes: Object.keys(responses[200].content) })));
     expect(operations.length).toBeGreaterThan(20);
     for (const { path, method, mediaTypes } of operations) {
       const headers = method === "post" ? { "content-type": "application/x-www-form-urlencoded" } : {};

@@ -145,6 +145,14 @@ describe("the email finder", () => {
     const first = items(page).first();
     expect(await first.locator(".badge").textContent()).toBe("High confidence");
     expect(await first.textContent()).toContain("Pattern Match");
+    const backgrounds = await page.evaluate(`["high", "medium", "low"].map((sure) => {
+      const badge = Object.assign(document.createElement("span"), { className: "badge confidence-" + sure });
+      document.querySelector("main").append(badge);
+      const colour = getComputedStyle(badge).backgroundColor;
+      badge.remove();
+      return colour;
+    })`);
+    expect(new Set(backgrounds as string[]).size).toBe(3);
     expect(await first.textContent()).toContain("Its mail server knew the address, asked on Sep 1, 2026");
     expect(await first.getByText("Verified", { exact: true }).count()).toBe(1);
     await page.getByRole("button", { name: "Copy ada.park@answers.example" }).click();

@@ -10,6 +10,7 @@ import { Columns } from "./columns.tsx";
 import { Dialect } from "./dialect.tsx";
 import { ErrorsAndLimits } from "./errors-and-limits.tsx";
 import { Exports, Feeds } from "./files.tsx";
+import { Finder } from "./finder.tsx";
 import { FirstRequest, Keys } from "./first-request.tsx";
 import { OpenApi } from "./open-api.tsx";
 import { PartsNavigation } from "./part.tsx";
@@ -57,6 +58,7 @@ export default function Developers({ loaderData: document }: Route.ComponentProp
           <Feeds siteUrl={url} document={document} />
           <Exports siteUrl={url} document={document} />
           <Webhooks document={document} />
+          <Finder siteUrl={url} />
           <Assistants siteUrl={url} />
           <OpenApi />
         </div>

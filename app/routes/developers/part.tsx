@@ -10,6 +10,7 @@ export const PARTS = {
   feeds: "Feeds",
   exports: "Exports",
   webhooks: "Webhooks",
+  finder: "Email finder",
   assistants: "Assistants (MCP)",
   openapi: "OpenAPI",
 } as const;

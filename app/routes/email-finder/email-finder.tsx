@@ -15,6 +15,7 @@ import { openSearch } from "./open-search.ts";
 import { SearchFacts } from "./search-facts.tsx";
 import { useLiveSearch } from "./use-live-search.ts";
 import { useProof } from "./use-proof.ts";
+import "./email-finder.css";
 
 const PATH = "/email-finder";
 const PRIVATE = { "cache-control": "private, no-store" };

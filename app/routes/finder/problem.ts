@@ -1,3 +1,4 @@
+import { FINDER_PROBLEMS } from "../openapi/finder-paths.ts";
 import { CORS } from "./cors.ts";
 
 export interface Problem {
@@ -14,6 +15,7 @@ export interface Problem {
 
 /** An error of the finder's endpoints, as RFC 9457 has it. */
 export function problem({ status, code, title, detail, more = {}, headers = {} }: Problem): Response {
-  const body = { type: `/developers#finder-${code}`, title, status, detail, code, ...more };
+  const type = FINDER_PROBLEMS.some(({ name }) => name === code) ? `/developers#finder-${code}` : "about:blank";
+  const body = { type, title, status, detail, code, ...more };
   return new Response(JSON.stringify(body), { status, headers: { ...CORS, "content-type": "application/problem+json", "cache-control": "no-store", ...headers } });
 }

@@ -2,6 +2,7 @@ import { EXPORT_ROWS } from "../../../core/directory/columns/export-rows.ts";
 import { REST_RESOURCES } from "../../../core/directory/columns/resources.ts";
 import type { Site } from "../../ui/site.ts";
 import { EXPORT_KEY, exportPaths, feedPaths } from "./file-paths.ts";
+import { FINDER_SEARCH, finderPaths } from "./finder-paths.ts";
 import { FILTER_PARAMETERS } from "./filter-parameters.ts";
 import type { OpenApiDocument } from "./openapi-object.ts";
 import { REST_PARAMETERS, restPaths } from "./rest-paths.ts";
@@ -28,15 +29,17 @@ export function openApiDocument({ name, url, sampleSize }: Site): OpenApiDocumen
       { name: "Rows", description: "Tables in the dialect of PostgREST: its clients work." },
       { name: "Feeds", description: "RSS 2.0, Atom 1.0 and JSON Feed 1.1." },
       { name: "Exports", description: "Files for spreadsheets and CRMs." },
+      { name: "Email finder", description: "Addresses of people at companies, with their sources and how sure they are." },
       { name: "Webhooks", description: "Messages about a saved search, signed as Standard Webhooks 1.0 says." },
     ],
-    paths: { ...restPaths(), ...feedPaths(), ...exportPaths() },
+    paths: { ...restPaths(), ...feedPaths(), ...exportPaths(), ...finderPaths() },
     webhooks: webhooks(),
     components: {
       schemas: {
         ...Object.fromEntries(REST_RESOURCES.map((resource) => [schemaName(resource), rowSchema(resource)])),
         ExportRow: rowSchema(EXPORT_ROWS),
         ExportKey: EXPORT_KEY,
+        FinderSearch: FINDER_SEARCH,
         RestError: REST_ERROR,
       },
       parameters: { ...REST_PARAMETERS, ...FILTER_PARAMETERS },
