@@ -21,8 +21,8 @@ export interface DomainSearch {
   readonly control: Control;
 }
 
-/** Sessions a search may take: as many as all patterns in two spellings need. */
-const MOST_SESSIONS = 5;
+/** Sessions a search may take: as many as all patterns need in every spelling of the oddest names; most have one spelling, and three sessions hold it. */
+const MOST_SESSIONS = 9;
 
 /**
  * Asks a domain of candidates, the likeliest first, five a session, until one is there or the server cannot tell.

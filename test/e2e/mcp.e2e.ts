@@ -50,7 +50,7 @@ describe.each(ERAS)("a client of the protocol %s", (_, mode) => {
     expect(client.getServerVersion()).toMatchObject({ name: "newly-raised", title: "Newly Raised" });
     expect(client.getInstructions()).toContain("newest 100 rounds");
     const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual(["search_rounds", "get_company", "list_changes"]);
+    expect(tools.map(({ name }) => name)).toEqual(["search_rounds", "get_company", "list_changes", "find_email", "verify_email", "domain_emails"]);
     for (const tool of tools) {
       expect(tool.inputSchema).toMatchObject({ type: "object", additionalProperties: false });
       expect(tool.outputSchema?.type).toBe("object");

@@ -1,5 +1,6 @@
 import { changesTool } from "../mcp/changes-tool.ts";
 import { companyTool } from "../mcp/company-tool.ts";
+import { domainEmailsTool, findEmailTool, verifyEmailTool } from "../mcp/finder-tools.ts";
 import { searchTool } from "../mcp/search-tool.ts";
 import { assistantSettings } from "./code-samples.ts";
 import { CodeBlock } from "./code-block.tsx";
@@ -12,10 +13,10 @@ export function Assistants({ siteUrl }: { readonly siteUrl: string }) {
     <Part id="assistants">
       <p>
         Assistants that speak the Model Context Protocol read the catalogue at <code>{siteUrl}/mcp</code> (Streamable HTTP, no sessions). They get rounds with their proof, and
-        companies with the evidence of every value. The key is optional, as everywhere here.
+        companies with the evidence of every value. The key is optional, but for the e-mail finder's tools.
       </p>
       <CodeBlock title="Settings, as most assistants read them">{assistantSettings(siteUrl)}</CodeBlock>
-      <DescribedNames caption="Tools" heads={["Tool", "What it does"]} rows={[searchTool, companyTool, changesTool]} />
+      <DescribedNames caption="Tools" heads={["Tool", "What it does"]} rows={[searchTool, companyTool, changesTool, findEmailTool, verifyEmailTool, domainEmailsTool]} />
     </Part>
   );
 }

@@ -1,4 +1,4 @@
-import { apiKeyContext, coreContext, logContext, shareContext, siteContext } from "../../context.ts";
+import { apiKeyContext, coreContext, finderContext, logContext, shareContext, siteContext, visitorAddressContext } from "../../context.ts";
 import type { Route } from "./+types/mcp.ts";
 import { readMessage } from "./read-message.ts";
 import { refuse } from "./refuse.ts";
@@ -16,7 +16,10 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   if (request.method !== "POST") return methodNotAllowed();
   const message = await readMessage(request);
   if (message instanceof Response) return message;
-  const response = await serveMessage({ ctx: context.get(coreContext), site, log: context.get(logContext) }, request, message);
+  const response = await serveMessage(
+    { ctx: context.get(coreContext), site, log: context.get(logContext), finder: context.get(finderContext), key, network: context.get(visitorAddressContext) },
+    request, message,
+  );
   response.headers.set("cache-control", "no-store");
   for (const [name, value] of Object.entries(share.headers)) response.headers.set(name, value);
   return response;

@@ -1,8 +1,10 @@
 import type { Context } from "../../../core/context.ts";
-import type { WebLog } from "../../context.ts";
+import type { Finder } from "../../../core/finder/finder.ts";
+import type { ApiKeyOutcome, WebLog } from "../../context.ts";
 import type { Site } from "../../ui/site.ts";
 import { companyTool } from "./company-tool.ts";
 import { changesTool } from "./changes-tool.ts";
+import { domainEmailsTool, findEmailTool, verifyEmailTool } from "./finder-tools.ts";
 import { searchTool } from "./search-tool.ts";
 import { runTool, type ToolParts } from "./tool.ts";
 
@@ -11,6 +13,10 @@ export interface McpParts {
   readonly ctx: Context;
   readonly site: Site;
   readonly log: WebLog;
+  readonly finder: Finder;
+  readonly key: ApiKeyOutcome;
+  /** The sender's address, counted and not kept; null when it is not known. */
+  readonly network: string | null;
 }
 
 /** Answers one message. The SDK takes some 30 MB and a tenth of a second, so it is loaded with the first. */
@@ -24,13 +30,16 @@ export async function serveMessage(parts: McpParts, request: Request, message: o
         { instructions: instructions(site) },
       );
       const register = <Input, Output extends Record<string, unknown>>(tool: ToolParts<Input, Output>) => {
-        const { name, title, description, input, output } = tool;
-        const annotations = { readOnlyHint: true, idempotentHint: true, openWorldHint: false };
+        const { name, title, description, input, output, reachesOut = false } = tool;
+        const annotations = { readOnlyHint: true, idempotentHint: !reachesOut, openWorldHint: reachesOut };
         server.registerTool(name, { title, description, inputSchema: input, outputSchema: output, annotations }, (given) => runTool(tool, parts, given));
       };
       register(searchTool);
       register(companyTool);
       register(changesTool);
+      register(findEmailTool);
+      register(verifyEmailTool);
+      register(domainEmailsTool);
       return server;
     },
     {

@@ -13,6 +13,8 @@ export interface ToolParts<Input, Output> {
   readonly description: string;
   readonly input: z.ZodType<Input>;
   readonly output: z.ZodType<Output>;
+  /** Asks servers elsewhere, and counts what is asked; else it reads the catalogue alone. */
+  readonly reachesOut?: true;
   readonly run: (parts: McpParts, input: Input) => Promise<ToolOutcome<Output>>;
 }
 

@@ -1,0 +1,122 @@
+import { z } from "zod";
+import type { Context } from "../../../core/context.ts";
+import { type ResolvedQuery, resolveDomain, resolvePerson, resolveQuery } from "../../../core/finder/resolve/resolve-query.ts";
+import { readSearch } from "../../../core/finder/searches/read-search.ts";
+import { requestSearch } from "../../../core/finder/searches/request-search.ts";
+import { soon } from "../../../core/finder/searches/soon.ts";
+import { notResolvedWords } from "../finder/not-resolved-words.ts";
+import { searchBody } from "../finder/search-body.ts";
+import type { McpParts } from "./serve-message.ts";
+import type { ToolOutcome, ToolParts } from "./tool.ts";
+
+const searchId = z.uuid().optional().describe("search_id of an earlier answer that was not done: looks again, and is not counted");
+const source = z.object({ kind: z.enum(["published", "verified", "pattern"]), label: z.string(), url: z.string().nullable(), date: z.string().nullable() });
+const result = z.object({
+  email: z.string(),
+  confidence: z.enum(["high", "medium", "low"]),
+  source: z.string(),
+  verified: z.boolean().describe("Whether the company publishes it, or its mail server knew it within the last 30 days"),
+  verified_before: z.string().nullable(),
+  sources: z.array(source),
+});
+const answer = {
+  search_id: z.string(),
+  state: z.enum(["searching", "waiting", "done"]).describe("Unless done, ask again with search_id; waiting: not before try_again_at"),
+  mode: z.enum(["smtp", "mx_only"]).describe("mx_only: this site can verify nothing at the moment"),
+  domain: z.string(),
+  results: z.array(result).describe("Empty when nothing can be shown: nothing is ever made up"),
+  reason: z.string().nullable().describe("Why there is no more"),
+  try_again_at: z.string().nullable(),
+};
+
+const personInput = z.strictObject({
+  name: z.string().trim().min(1).max(300).optional().describe("Full name"),
+  company: z.string().trim().max(300).optional().describe("A company of the catalogue by its name"),
+  domain: z.string().trim().max(300).optional().describe("The company's domain; better than its name"),
+  search_id: searchId,
+});
+const personOutput = z.object({ ...answer, name: z.string() });
+
+/** A person's addresses. */
+export const findEmailTool: ToolParts<z.infer<typeof personInput>, z.infer<typeof personOutput>> = {
+  name: "find_email",
+  title: "Find a person's e-mail address",
+  description: "Addresses of a founder or executive at a company, each with its confidence, where it comes from and whether it was verified. Needs an API key with the scope finder; each search is counted.",
+  input: personInput,
+  output: personOutput,
+  reachesOut: true,
+  async run(parts, { name, company, domain, search_id: id }) {
+    const found = await search(parts, id, name === undefined ? null : {
+      typed: [name, domain ?? company].filter((part) => part !== undefined).join(", "),
+      resolve: (ctx) => resolvePerson(ctx, { name, company: company ?? null, domain: domain ?? null }),
+    }, "Give a name with a domain or company, or a search_id.");
+    return "refused" in found ? found : { found: personOutput.parse({ ...found.found, name: found.found.name ?? "" }) };
+  },
+};
+
+const addressInput = z.strictObject({ address: z.email().max(254).optional(), search_id: searchId });
+const addressOutput = z.object({ ...answer, address: z.string(), result: z.enum(["valid", "invalid", "accept_all", "unknown"]), flags: z.array(z.string()), checked_at: z.string().nullable() });
+
+/** Whether mail to an address would arrive. */
+export const verifyEmailTool: ToolParts<z.infer<typeof addressInput>, z.infer<typeof addressOutput>> = {
+  name: "verify_email",
+  title: "Verify an e-mail address",
+  description: "Whether mail to an address would arrive: valid, invalid, accept_all (its server takes any address) or unknown. No mail is sent. Needs an API key with the scope finder; each check is counted.",
+  input: addressInput,
+  output: addressOutput,
+  reachesOut: true,
+  async run(parts, { address, search_id: id }) {
+    const found = await search(parts, id, address === undefined ? null : { typed: address, resolve: (ctx) => resolveQuery(ctx, address) }, "Give an address or a search_id.");
+    if ("refused" in found) return found;
+    const { address: checked, result: verdict, flags, checked_at: checkedAt } = found.found;
+    return checked === undefined || verdict === undefined ? { refused: "This search was not of an address." } : { found: addressOutput.parse({ ...found.found, address: checked, result: verdict, flags: flags ?? [], checked_at: checkedAt ?? null }) };
+  },
+};
+
+const domainInput = z.strictObject({ domain: z.string().trim().min(1).max(300).optional(), search_id: searchId });
+const domainOutput = z.object({ ...answer, pattern: z.string().nullable().describe("The way addresses there are made, such as first.last; null while it is not known"), pattern_samples: z.int(), pattern_following: z.int() });
+
+/** Everything known of a domain. */
+export const domainEmailsTool: ToolParts<z.infer<typeof domainInput>, z.infer<typeof domainOutput>> = {
+  name: "domain_emails",
+  title: "List the known addresses of a company",
+  description: "All addresses known at a domain, and the pattern they follow. Needs an API key with the scope finder; each search is counted.",
+  input: domainInput,
+  output: domainOutput,
+  reachesOut: true,
+  async run(parts, { domain, search_id: id }) {
+    const found = await search(parts, id, domain === undefined ? null : { typed: domain, resolve: (ctx) => resolveDomain(ctx, domain) }, "Give a domain or a search_id.");
+    if ("refused" in found) return found;
+    const { pattern = null, pattern_samples: samples = 0, pattern_following: following = 0 } = found.found;
+    return { found: domainOutput.parse({ ...found.found, pattern, pattern_samples: samples, pattern_following: following }) };
+  },
+};
+
+interface Wanted {
+  readonly typed: string;
+  readonly resolve: (ctx: Context) => Promise<ResolvedQuery>;
+}
+
+type Body = Omit<ReturnType<typeof searchBody>, "id"> & { readonly search_id: string };
+
+/** Begins a search and waits a moment for it, or looks at one begun before. */
+async function search({ ctx, finder, key, network }: McpParts, id: string | undefined, wanted: Wanted | null, usage: string): Promise<ToolOutcome<Body>> {
+  if (key.state !== "accepted" || !key.scopes.includes("finder")) return { refused: "This tool needs an API key with the scope finder: make one on your account's page." };
+  if ((id === undefined) === (wanted === null)) return { refused: usage };
+  const begun = wanted === null ? { id: id ?? "" } : await begin();
+  if ("refused" in begun) return begun;
+  const view = await readSearch(ctx, finder.deps, begun.id);
+  if (view === null) return { refused: "There is no such search, or it is somebody else's. Begin a new one." };
+  const { id: searched, ...body } = searchBody(view);
+  // A tool gives what it declares, and drops what belongs to other kinds of searches.
+  return { found: { ...body, search_id: searched } };
+
+  async function begin(): Promise<{ readonly id: string } | { readonly refused: string }> {
+    if (wanted === null) return { refused: usage };
+    const outcome = await requestSearch(ctx, { typed: wanted.typed, resolved: await wanted.resolve(ctx), network, proof: null });
+    if (outcome.kind === "not_allowed") return { refused: `No searches are left: try again in ${outcome.allowance.retryAfterSeconds} seconds.` };
+    if (outcome.kind !== "started") return { refused: notResolvedWords(outcome) };
+    await soon(finder.begin(outcome.id));
+    return { id: outcome.id };
+  }
+}

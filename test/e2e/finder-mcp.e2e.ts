@@ -1,0 +1,86 @@
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { grantAccess } from "../../core/billing/entitlement.ts";
+import { createKey } from "../../core/keys/create-key.ts";
+import type { KeyScope } from "../../core/keys/scopes.ts";
+import { loopbackFinder } from "../builders/finder.ts";
+import { startDnsServer } from "../dns-server.ts";
+import { startSmtpServer } from "../smtp-server.ts";
+import { type RunningSite, startSite } from "./site.ts";
+
+// The email finder as tools of an assistant: the SDK's own client asks, servers on loopback answer.
+
+let site: RunningSite;
+let servers: { stop(): Promise<void> }[];
+const keys = new Map<string, string>();
+beforeAll(async () => {
+  const mail = await startSmtpServer({ recipient: (address) => (/^(?:ada\.park|info)@/.test(address) ? "250 Ok" : "550 5.1.1 User unknown") });
+  const names = await startDnsServer({
+    "acme.example": [{ type: "MX", name: "acme.example", data: { preference: 10, exchange: "mx.acme.example" } }],
+    "mx.acme.example": [{ type: "A", name: "mx.acme.example", data: "127.0.0.1" }],
+  });
+  servers = [mail, names];
+  site = await startSite({ data: "none", quotas: { key: 10_000, network: 10_000 }, finder: loopbackFinder({ nameServer: names.server, port: mail.port }) });
+  await sql`insert into account (id, email, email_verified, created_at, updated_at)
+    select id, id || '@birch.example', true, now(), now() from unnest(array['paid', 'free', 'reader']) id`.execute(site.ctx.db);
+  await grantAccess(site.ctx, { accountId: "paid", plan: "pro", source: "test", endsAt: null });
+  const made: readonly (readonly [string, readonly KeyScope[]])[] = [["paid", ["read", "finder"]], ["free", ["read", "finder"]], ["reader", ["read"]]];
+  for (const [accountId, scopes] of made) keys.set(accountId, (await createKey(site.ctx, { label: accountId, access: "paid", scopes, accountId })).secret);
+});
+afterAll(async () => {
+  await site.stop();
+  for (const server of servers) await server.stop();
+});
+
+async function call(who: string | null, name: string, args: Record<string, unknown>) {
+  const client = new Client({ name: "test", version: "1.0.0" });
+  const key = who === null ? undefined : keys.get(who);
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${site.url}/mcp`), { requestInit: { headers: key === undefined ? {} : { authorization: `Bearer ${key}` } } }));
+  // Only after this does the client hold answers against what tools declare.
+  const { tools } = await client.listTools();
+  const answer = await client.callTool({ name, arguments: args });
+  await client.close();
+  const [first] = Array.isArray(answer.content) ? answer.content : [];
+  return { tool: tools.find((tool) => tool.name === name), refused: answer.isError === true ? (first?.type === "text" ? first.text : "no text") : null, found: answer.structuredContent as Record<string, unknown> | undefined };
+}
+
+describe("an assistant", () => {
+  it("finds a person's address, verified", async () => {
+    const { found, refused, tool } = await call("paid", "find_email", { name: "Ada Park", domain: "acme.example" });
+    expect([refused, found]).toMatchObject([null, { state: "done", mode: "smtp", domain: "acme.example", name: "Ada Park", results: [{ email: "ada.park@acme.example", confidence: "high", verified: true }], reason: null }]);
+    expect(tool?.annotations).toMatchObject({ readOnlyHint: true, openWorldHint: true, idempotentHint: false });
+    // Looked at again by its number, by its owner alone.
+    const again = await call("paid", "find_email", { search_id: found?.["search_id"] });
+    expect(again.found).toEqual(found);
+    expect((await call("free", "find_email", { search_id: found?.["search_id"] })).refused).toContain("There is no such search");
+  });
+
+  it("verifies addresses", async () => {
+    expect((await call("paid", "verify_email", { address: "info@acme.example" })).found).toMatchObject({ address: "info@acme.example", result: "valid", flags: ["role"] });
+    expect((await call("paid", "verify_email", { address: "nobody.here@acme.example" })).found).toMatchObject({ result: "invalid", results: [] });
+  });
+
+  it("lists what is known of a domain", async () => {
+    const { found } = await call("paid", "domain_emails", { domain: "https://www.acme.example/team" });
+    expect(found).toMatchObject({ domain: "acme.example", state: "done", pattern: null });
+  });
+
+  it.each([
+    [null, "find_email", { name: "Ada Park", domain: "acme.example" }, "API key with the scope finder"],
+    ["reader", "find_email", { name: "Ada Park", domain: "acme.example" }, "API key with the scope finder"],
+    ["paid", "find_email", {}, "Give a name"],
+    ["paid", "find_email", { name: "Ada Park" }, "Add the company"],
+    ["paid", "domain_emails", { domain: "gmail.com" }, "Everybody can have an address at gmail.com"],
+    ["paid", "verify_email", { search_id: "0b1e2c3d-0000-4000-8000-000000000000" }, "There is no such search"],
+  ])("%s is told why %s of %j is refused", async (who, name, args, why) => {
+    expect((await call(who, name, args)).refused).toContain(why);
+  });
+
+  it("is counted as everywhere else", async () => {
+    // A key is as good as its account: a free one has twenty searches a day.
+    const refusals: (string | null)[] = [];
+    for (let n = 0; n < 21; n++) refusals.push((await call("free", "domain_emails", { domain: "acme.example" })).refused);
+    expect([refusals.slice(0, 20).filter((refused) => refused !== null), refusals[20]]).toEqual([[], expect.stringContaining("No searches are left")]);
+  });
+});
