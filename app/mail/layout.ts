@@ -65,7 +65,7 @@ export function mailLayout({ preview, siteName, siteUrl, postalAddress, reason, 
   return h(
     Html,
     { lang: "en" },
-    h(Head, null, h("style", null, DARK), h("meta", { name: "color-scheme", content: "light dark" }), h("meta", { name: "supported-color-schemes", content: "light dark" })),
+    h(Head, null, h("title", null, siteName), h("style", null, DARK), h("meta", { name: "color-scheme", content: "light dark" }), h("meta", { name: "supported-color-schemes", content: "light dark" })),
     h(Preview, null, preview),
     h(
       Body,

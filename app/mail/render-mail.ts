@@ -1,4 +1,6 @@
 import { render } from "@react-email/components";
+import type { ReactElement } from "react";
+import { z } from "zod";
 import type { RenderMail } from "../../core/mail/mail.ts";
 import { accountDeletedMail } from "./account-deleted-mail.ts";
 import { alertData, alertMail } from "./alert-mail.ts";
@@ -17,35 +19,44 @@ export interface MailSite {
   readonly postalAddress: string | null;
 }
 
+/** What a template needs besides its data: the site, and the links of the list the mail belongs to. */
+type MailFrame = MailSite & Pick<MailLayout, "links">;
+
+interface WordedMail {
+  readonly subject: string;
+  readonly body: ReactElement;
+}
+
+/** For mails that say the same to everybody. */
+const nothing = z.object({});
+
+/** Every template by the name that the outbox keeps; `test/builders/mail-examples.ts` holds an example of each. */
+const TEMPLATES = {
+  sign_in: worded(signInData, signInMail),
+  account_deleted: worded(nothing, (_data, site) => accountDeletedMail(site)),
+  privacy_confirm: worded(privacyConfirmData, privacyConfirmMail),
+  inbox: worded(inboxData, inboxMail),
+  free_leads_confirm: worded(freeLeadsConfirmData, freeLeadsConfirmMail),
+  free_leads: worded(freeLeadsData, freeLeadsMail),
+  monthly_list: worded(monthlyListData, monthlyListMail),
+  alert: worded(alertData, alertMail),
+  corrections: worded(correctionsData, correctionsMail),
+} as const;
+
+/** The names of all templates. */
+export const MAIL_TEMPLATES: readonly string[] = Object.keys(TEMPLATES);
+
 /** Words the mails of this site, as text and as HTML. Throws when a template is not known or its data does not fit. */
 export function mailRenderer(site: MailSite): RenderMail {
   return async (template, data, links = null) => {
-    const { subject, body } = mailOf(template, data, { ...site, links });
+    const worder = Object.entries(TEMPLATES).find(([name]) => name === template)?.[1];
+    if (worder === undefined) throw new Error(`there is no mail template "${template}"`);
+    const { subject, body } = worder(data, { ...site, links });
     return { subject, html: await render(body), text: await render(body, { plainText: true }) };
   };
 }
 
-function mailOf(template: string, data: Readonly<Record<string, unknown>>, site: MailSite & Pick<MailLayout, "links">) {
-  switch (template) {
-    case "sign_in":
-      return signInMail(signInData.parse(data), site);
-    case "account_deleted":
-      return accountDeletedMail(site);
-    case "privacy_confirm":
-      return privacyConfirmMail(privacyConfirmData.parse(data), site);
-    case "inbox":
-      return inboxMail(inboxData.parse(data), site);
-    case "free_leads_confirm":
-      return freeLeadsConfirmMail(freeLeadsConfirmData.parse(data), site);
-    case "free_leads":
-      return freeLeadsMail(freeLeadsData.parse(data), site);
-    case "monthly_list":
-      return monthlyListMail(monthlyListData.parse(data), site);
-    case "alert":
-      return alertMail(alertData.parse(data), site);
-    case "corrections":
-      return correctionsMail(correctionsData.parse(data), site);
-    default:
-      throw new Error(`there is no mail template "${template}"`);
-  }
+/** A template: its data's shape, and what it makes of it. */
+function worded<T>(shape: z.ZodType<T>, word: (data: T, frame: MailFrame) => WordedMail) {
+  return (data: Readonly<Record<string, unknown>>, frame: MailFrame): WordedMail => word(shape.parse(data), frame);
 }

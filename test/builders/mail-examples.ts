@@ -1,0 +1,39 @@
+import type { MailList } from "../../core/mail/lists.ts";
+
+/** An example of a mail: what its template is told, and the list it belongs to when it can be left. */
+export interface MailExample {
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly list?: MailList;
+}
+
+const SITE = "https://newlyraised.example";
+
+const lead = (place: number) => ({
+  company: ["Lantern & Fish", "Quiet Robots of the Northern Sea Incorporated", "Ostrava"][place % 3], slug: `example-${place}`, website: "https://lantern.example/", city: "Berlin", region: null, country: "DE",
+  industry: "Robotics", founder: "Noor Haddad", stage: "Series B", amount: place % 3 === 2 ? null : { minor: 6_250_000_000, currency: "USD" }, announced: { date: "2026-08-14", precision: "day" }, proof: null,
+});
+
+const leads = Array.from({ length: 20 }, (_, place) => lead(place));
+
+/** An example of every template, as long as it gets in use; the mails' own test fails for one without. */
+export const MAIL_EXAMPLES: Readonly<Record<string, MailExample>> = {
+  sign_in: { data: { url: `${SITE}/sign-in/confirm?next=%2Fcompanies%3Fstage%3DSeed&token=${"aB3-_".repeat(9)}`, minutes: 10 } },
+  account_deleted: { data: {} },
+  privacy_confirm: { data: { url: `${SITE}/dont-sell-my-info/confirm?token=${"aB3-_".repeat(9)}`, days: 30 } },
+  inbox: { data: { ref: "privacy-3", dueOn: "2026-10-01" } },
+  free_leads_confirm: { data: { url: `${SITE}/free-leads/confirm?token=${"aB3-_".repeat(9)}`, hours: 48 } },
+  free_leads: { data: { month: "2026-09", key: "0a0b0c0d-1111-4222-8333-444455556666", wanted: 20, leads }, list: "free_leads" },
+  monthly_list: { data: { month: "2026-09", id: 7, search: "", count: 1_204, leads }, list: "monthly_list" },
+  alert: { data: { id: 9, search: "Seed in Berlin", address: "stage=Seed&city=Berlin", frequency: "daily", count: 24, leads }, list: "alerts" },
+  corrections: {
+    data: {
+      count: 3,
+      corrections: [
+        { roundId: 1, company: "Lantern & Fish", slug: "lantern-fish", kind: "changed", reason: "An amendment was filed", fields: [{ field: "Amount", values: { before: { minor: 500_000_000, currency: "USD" }, after: { minor: 6_250_000_000, currency: "USD" } } }, { field: "Country", values: { before: null, after: "DE" } }], proof: "https://filings.example/1" },
+        { roundId: 2, company: "Quiet", slug: null, kind: "withdrawn", reason: "The round was announced by mistake", fields: [], proof: null },
+        { roundId: 3, company: null, slug: null, kind: "merged", reason: "Two reports of one round", fields: [], proof: null },
+      ],
+    },
+    list: "corrections",
+  },
+};
