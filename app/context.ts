@@ -1,6 +1,7 @@
 import { createContext } from "react-router";
 import type { Accounts } from "../core/accounts/accounts.ts";
 import type { Context } from "../core/context.ts";
+import type { RenderMail } from "../core/mail/mail.ts";
 import type { Finder } from "../core/finder/finder.ts";
 import type { KeyScope } from "../core/keys/scopes.ts";
 import type { RoutePattern } from "./route-pattern.ts";
@@ -62,6 +63,9 @@ export interface MailSecrets {
 }
 
 export const mailSecretsContext = createContext<MailSecrets>();
+
+/** Words the mails of this site. */
+export const renderMailContext = createContext<RenderMail>();
 
 /** Names the route a path leads to. */
 export const routePatternContext = createContext<RoutePattern>();

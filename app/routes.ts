@@ -48,9 +48,13 @@ export default [
     route("back-office/review", "routes/back-office/review.tsx"),
     route("back-office/handpicks", "routes/back-office/handpicks.tsx"),
     route("back-office/jobs", "routes/back-office/jobs.tsx"),
+    route("back-office/mail", "routes/back-office/mail.tsx"),
+    route("back-office/mail/suppressed", "routes/back-office/suppressed.tsx"),
     route("back-office/finder", "routes/back-office/finder.tsx"),
     route("back-office/speed", "routes/back-office/speed.tsx"),
     layout("routes/back-office/owners.tsx", [
+      route("back-office/mail/:id", "routes/back-office/mail-message.tsx"),
+      route("back-office/mail/:id/html", "routes/back-office/mail-message-html.ts"),
       route("back-office/orders", "routes/back-office/orders.tsx"),
       route("back-office/members", "routes/back-office/members.tsx"),
       route("back-office/members/:id", "routes/back-office/member.tsx"),

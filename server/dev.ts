@@ -14,7 +14,7 @@ type Listener = ReturnType<typeof createRequestListener>;
 
 // The site under Vite: the same database and data, pages reloaded as they are edited.
 await runProgram(async ({ settings, log, lifetime }) => {
-  const { context, site, mailSecrets, accounts, billing, secret } = await openSite(settings, log, lifetime);
+  const { context, site, mailSecrets, renderMail, accounts, billing, secret } = await openSite(settings, log, lifetime);
   const finder = openFinder({ context, settings, secret, log });
   const server = createServer();
   const vite = await createVite({
@@ -36,6 +36,7 @@ await runProgram(async ({ settings, log, lifetime }) => {
       finder,
       site,
       mailSecrets,
+      renderMail,
       clientFolder: "",
       log,
       proxies: settings.proxies,

@@ -15,7 +15,7 @@ const root = join(import.meta.dirname, "..");
 
 // The site: database below, built pages above, until a signal comes.
 await runProgram(async ({ settings, log, lifetime }) => {
-  const { context, site, mailSecrets, accounts, billing, secret } = await openSite(settings, log, lifetime);
+  const { context, site, mailSecrets, renderMail, accounts, billing, secret } = await openSite(settings, log, lifetime);
   const finder = openFinder({ context, settings, secret, log });
   const web = await loadBuiltWeb(join(root, "build"));
   const server = createServer(web.createRequestListener({
@@ -25,6 +25,7 @@ await runProgram(async ({ settings, log, lifetime }) => {
       finder,
       site,
       mailSecrets,
+      renderMail,
       clientFolder: web.clientFolder,
       log,
       proxies: settings.proxies,

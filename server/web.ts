@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import * as build from "virtual:react-router/server-build";
-import { accountsContext, apiKeyContext, coreContext, finderContext, logContext, mailSecretsContext, type MailSecrets, nonceContext, routePatternContext, shareContext, siteContext, visitorAddressContext, webhookTargetsContext, type WebLog } from "../app/context.ts";
+import { accountsContext, apiKeyContext, coreContext, finderContext, logContext, mailSecretsContext, type MailSecrets, nonceContext, renderMailContext, routePatternContext, shareContext, siteContext, visitorAddressContext, webhookTargetsContext, type WebLog } from "../app/context.ts";
 import { routePatterns } from "../app/route-pattern.ts";
 import type { Site } from "../app/ui/site.ts";
 import type { Accounts } from "../core/accounts/accounts.ts";
 import type { Actor, Context } from "../core/context.ts";
+import type { RenderMail } from "../core/mail/mail.ts";
 import type { Finder } from "../core/finder/finder.ts";
 import { readAhead } from "../core/directory/search/read-ahead.ts";
 import { catalogueVersion } from "../core/directory/catalogue-version.ts";
@@ -37,6 +38,7 @@ export interface WebDeps {
   readonly finder: Finder;
   readonly site: Site;
   readonly mailSecrets: MailSecrets;
+  readonly renderMail: RenderMail;
   /** Folder of the built browser files (`build/client`); not read in development, where Vite serves them. */
   readonly clientFolder: string;
   readonly log: WebLog;
@@ -76,6 +78,7 @@ export function createRequestListener(deps: WebDeps): (req: IncomingMessage, res
       context.set(siteContext, deps.site);
       context.set(mailSecretsContext, deps.mailSecrets);
       context.set(webhookTargetsContext, deps.webhookTargets ?? "public");
+      context.set(renderMailContext, deps.renderMail);
       context.set(logContext, deps.log);
       const address = visitorAddress(connections.get(request), request.headers.get("x-forwarded-for"), deps.proxies ?? 0);
       context.set(visitorAddressContext, address);

@@ -4,6 +4,8 @@ import type { BillingDeps } from "../../core/billing/billing-deps.ts";
 import type { Context } from "../../core/context.ts";
 import { rebuildOutdatedDirectory } from "../../core/directory/shape.ts";
 import { systemClock } from "../../platform/clock.ts";
+import type { RenderMail } from "../../core/mail/mail.ts";
+import { mailWords } from "../mail/mail-words.ts";
 import type { Settings } from "../../platform/env.ts";
 import type { Log } from "../../platform/log.ts";
 import { PRICES } from "../../app/plan-prices.ts";
@@ -26,6 +28,7 @@ export interface OpenSite {
   /** Keys the lists of addresses, and signs. */
   readonly secret: string;
   readonly mailSecrets: MailSecrets;
+  readonly renderMail: RenderMail;
   readonly database: ConfiguredDatabase["kind"];
 }
 
@@ -53,7 +56,7 @@ export async function openSite(settings: Settings, log: Log, lifetime: Lifetime)
   const again = await applyErasures(context, { key: Buffer.from(secret) });
   if (again > 0) log.info(`${again} accounts that had been deleted were back in the database: they are erased again`);
   const providers = { ...(google && { google }), ...(github && { github }) };
-  return { context, accounts: openAccounts({ db: database.db, secret, siteUrl, siteName, providers, keepErasures }), site: siteOf(settings), billing: { provider: null, prices: PRICES }, secret, mailSecrets: { key: Buffer.from(secret), webhook: settings.mailWebhookSecret ?? null }, database: database.kind };
+  return { context, accounts: openAccounts({ db: database.db, secret, siteUrl, siteName, providers, keepErasures }), site: siteOf(settings), billing: { provider: null, prices: PRICES }, secret, renderMail: mailWords(settings), mailSecrets: { key: Buffer.from(secret), webhook: settings.mailWebhookSecret ?? null }, database: database.kind };
 }
 
 function siteOf(settings: Settings): Site {

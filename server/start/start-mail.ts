@@ -1,7 +1,7 @@
 import type { Context } from "../../core/context.ts";
-import type { RenderMail } from "../../core/mail/mail.ts";
 import type { Settings } from "../../platform/env.ts";
 import type { Log } from "../../platform/log.ts";
+import { mailWords } from "../mail/mail-words.ts";
 import type { Lifetime } from "./lifetime.ts";
 
 interface MailStart {
@@ -15,7 +15,7 @@ interface MailStart {
 
 /** Sends the outbox for as long as the program lives, where there is a server to send it; else it stays in the outbox. */
 export async function startMail({ context, settings, secret, log, lifetime }: MailStart): Promise<void> {
-  const { smtpUrl, mailFrom, mailBounces: bounces, mailUnsubscribe: unsubscribe, mailDkim: dkim, mailRate: perMinute, siteName, siteUrl, postalAddress = null } = settings;
+  const { smtpUrl, mailFrom, mailBounces: bounces, mailUnsubscribe: unsubscribe, mailDkim: dkim, mailRate: perMinute, siteUrl } = settings;
   if (smtpUrl === undefined || mailFrom === undefined) return;
   // Loaded only where mail is sent: what speaks SMTP and words mails weighs 50 MB.
   const { startMailSender } = await import("../mail/mail-sender.ts");
@@ -27,13 +27,9 @@ export async function startMail({ context, settings, secret, log, lifetime }: Ma
     ...(unsubscribe === undefined ? {} : { unsubscribe }),
     ...(dkim === undefined ? {} : { dkim }),
   });
-  const render: RenderMail = async (template, data, links) => {
-    const { mailRenderer } = await import("../../app/mail/render-mail.ts");
-    return mailRenderer({ siteName, siteUrl, postalAddress })(template, data, links);
-  };
   const deps = {
     transport,
-    render,
+    render: mailWords(settings),
     key: Buffer.from(secret),
     siteUrl,
     ...(perMinute === undefined ? {} : { perMinute }),

@@ -34,6 +34,10 @@ function forAll({ headers }: Request, nonce: string | undefined): boolean {
   return nonce === undefined && !isPersonal(credentialsOf(headers));
 }
 
+function isSandboxed({ headers }: Response): boolean {
+  return headers.get("content-security-policy")?.startsWith("sandbox;") === true;
+}
+
 /** Whether a page says of itself that no browser may keep it either. */
 function keptNowhere({ headers }: Response): boolean {
   return headers.get("cache-control") === NO_STORE;
@@ -75,7 +79,10 @@ export function createApplication({ files, policy, routePattern, renderPage }: A
 
   application.all("*", async (c) => {
     const { response, nonce, known } = await renderPage(fromAnywhere(c.req.raw));
-    for (const [name, value] of Object.entries(securityHeaders(policy, nonce))) response.headers.set(name, value);
+    for (const [name, value] of Object.entries(securityHeaders(policy, nonce))) {
+      // Somebody else's page, shown as it is, comes with a policy of its own that allows it nothing.
+      if (!(name === "content-security-policy" && isSandboxed(response))) response.headers.set(name, value);
+    }
     response.headers.set("speculation-rules", `"${SPECULATION_RULES_PATH}"`);
     if (known) response.headers.set("cache-control", keptNowhere(response) ? NO_STORE : PRIVATE);
     else if (!response.headers.has("cache-control")) response.headers.set("cache-control", forAll(c.req.raw, nonce) ? PUBLIC : PRIVATE);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([site.stop(), bare.stop()]));
 const open = useBrowser();
 
-const OWNERS_ONLY = /^\/back-office\/(?:orders|members)/;
+const OWNERS_ONLY = /^\/back-office\/(?:orders|members|mail\/\d)/;
 const mayOpen = (visitor: Visitor, path: string) => visitor === "owner" || (visitor === "editor" && !OWNERS_ONLY.test(path));
 
 const cookie = (visitor: Visitor | null) => (visitor === null ? {} : { cookie: `office_session=${visitor}` });
@@ -105,7 +105,7 @@ describe("axe-core finds nothing on", () => {
     expect(await look(site, path)).toEqual([]);
   });
 
-  it.each(OFFICE_SCREENS.filter((path) => !path.includes("privacy-1")))("%s while nothing has happened", async (path) => {
+  it.each(OFFICE_SCREENS.filter((path) => !/privacy-1|mail\/1/.test(path)))("%s while nothing has happened", async (path) => {
     expect(await look(bare, path)).toEqual([]);
   });
 });
@@ -287,6 +287,43 @@ describe("without script", () => {
     await page.getByRole("button", { name: "Take out Fernhollow" }).click();
     expect(await heading()).toBe("0 of 20 picked");
     expect((await ask("editor", "/back-office/handpicks?month=2026-13")).status).toBe(404);
+    await page.context().close();
+  });
+
+  it("mail that failed is sent again, and an owner reads one as it is sent", async () => {
+    const editor = await enter("editor", "/back-office/mail?show=failed");
+    expect(await editor.locator("tbody").textContent()).toContain("550 5.1.1 No such user");
+    expect(await editor.locator("tbody a").count()).toBe(0);
+    await editor.getByRole("button", { name: "Send again" }).click();
+    expect(await editor.getByRole("alert").textContent()).toBe("It goes out again with the next mails.");
+    expect(await editor.textContent("main")).toContain("No mail has failed.");
+    await editor.context().close();
+
+    const owner = await enter("owner", "/back-office/mail");
+    await owner.getByRole("link", { name: /^Sign in/ }).click();
+    expect(await owner.textContent("h1")).toBe("Your link to sign in to Newly Raised");
+    expect(await owner.textContent("main")).toContain("https://newlyraised.example/sign-in/confirm?token=x");
+    await owner.getByRole("link", { name: "See it as it looks" }).click();
+    const source = await ask("owner", new URL(owner.url()).pathname);
+    expect(source.headers.get("content-security-policy")).toMatch(/^sandbox; default-src 'none'/);
+    expect(source.headers.get("cache-control")).toBe("private, no-store");
+    expect(await owner.textContent("body")).toContain("1 Example Street");
+    expect((await ask("editor", new URL(owner.url()).pathname)).status).toBe(404);
+    await owner.context().close();
+  });
+
+  it("a suppressed address is looked up and let get mail again", async () => {
+    const page = await enter("editor", "/back-office/mail/suppressed");
+    expect(await page.textContent("tbody")).toContain("Mail came back");
+    await page.getByLabel("Address").fill("Bounced@someone.example");
+    await page.getByRole("button", { name: "Look it up" }).click();
+    expect(await page.getByRole("alert").textContent()).toContain("gets no mail at all since Sep 1, 2026. Reason: Mail came back.");
+    expect(page.url()).not.toContain("someone");
+    await page.locator("summary", { hasText: "Write to it again" }).click();
+    await page.getByRole("button", { name: "Let it get mail again" }).click();
+    expect(await page.getByRole("alert").textContent()).toContain("gets mail again.");
+    expect(await page.textContent("main")).toContain("No address is suppressed.");
+    expect((await post("editor", "/back-office/mail/suppressed", { deed: "look", address: "nobody" })).status).toBe(400);
     await page.context().close();
   });
 

@@ -8,10 +8,11 @@ import { recordOutcomes } from "../../core/finder/calibration/record-outcome.ts"
 import { runIngest } from "../../core/ingest/run.ts";
 import { enqueueAll } from "../../core/jobs/enqueue.ts";
 import { enqueueMail } from "../../core/mail/enqueue-mail.ts";
+import { suppressAddress } from "../../core/mail/suppression.ts";
 import { recordMeasures } from "../../core/measures/record.ts";
 import { fileRequest, privacyForm } from "../../core/privacy/file-request.ts";
 import { documentOf, evidence, opened, recordsDocument } from "../builders/evidence.ts";
-import { type RunningSite, startSite, TODAY } from "./site.ts";
+import { MAIL_SECRETS, type RunningSite, startSite, TODAY } from "./site.ts";
 
 /** Who comes to the back office's door: by the cookie `office_session`. */
 export const ACTORS = {
@@ -91,6 +92,7 @@ async function fillJobsAndMail({ ctx }: RunningSite): Promise<void> {
     where name = 'webhooks.deliver'`.execute(ctx.db);
   await enqueueMail(ctx, { to: "gone@someone.example", template: "sign_in", data: { url: "https://newlyraised.example/sign-in/confirm?token=x", minutes: 10 }, purpose: "service" });
   await ctx.db.updateTable("outbox_message").set({ state: "failed", settled_at: TODAY, attempts: 9, last_answer: "550 5.1.1 No such user" }).where("to_address", "=", "gone@someone.example").execute();
+  await suppressAddress(ctx, { address: "bounced@someone.example", key: MAIL_SECRETS.key, scope: "all", reason: "bounced" });
 }
 
 const daysAgo = (days: number) => new Date(TODAY.getTime() - days * 86_400_000);

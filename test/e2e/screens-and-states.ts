@@ -31,11 +31,13 @@ export const SCREENS: readonly string[] = [
 const OFFICE_EXAMPLES: Readonly<Record<string, string>> = {
   "/back-office/inbox/:ref": "/back-office/inbox/privacy-1",
   "/back-office/members/:id": "/back-office/members/mia",
+  "/back-office/mail/:id": "/back-office/mail/1",
 };
 
 /** Every address of the back office, for whoever may enter it; its own test walks them. */
 export const OFFICE_SCREENS: readonly string[] = routePatterns()
-  .filter((pattern) => pattern.startsWith("/back-office"))
+  // A mail's own HTML is no screen of the site.
+  .filter((pattern) => pattern.startsWith("/back-office") && !pattern.endsWith("/html"))
   .map((pattern) => {
     const address = pattern.includes(":") ? OFFICE_EXAMPLES[pattern] : pattern;
     if (address === undefined) throw new Error(`name an example of ${pattern} in OFFICE_EXAMPLES`);

@@ -7,6 +7,7 @@ import { openAccounts } from "../../core/accounts/accounts.ts";
 import type { Actor, Context } from "../../core/context.ts";
 import { runIngest } from "../../core/ingest/run.ts";
 import { openConfiguredDatabase } from "../../db/open.ts";
+import { mailWords } from "../../server/mail/mail-words.ts";
 import type * as web from "../../server/web.ts";
 import type { FinderDeps } from "../../core/finder/finder-deps.ts";
 import { finderOn, SILENT_FINDER } from "../builders/finder.ts";
@@ -64,6 +65,7 @@ export async function startSite({ data, port = 0, actor, quotas, finder = SILENT
     finder: finderOn(ctx, finder),
     accounts: openAccounts({ db: database.db, secret: "a secret for end-to-end tests only", siteUrl: "https://newlyraised.example", siteName: "Newly Raised", providers: {}, keepErasures: async () => undefined }),
     mailSecrets: MAIL_SECRETS,
+    renderMail: mailWords({ siteName: "Newly Raised", siteUrl: "https://newlyraised.example", postalAddress: "1 Example Street, Springfield" }),
     site: {
       name: "Newly Raised",
       url: "https://newlyraised.example",

@@ -17,7 +17,7 @@ export function attentionLines(attention: Attention, today: string): readonly At
   const lines: readonly (AttentionLine | false)[] = [
     overdueRequests > 0 && { text: `${counted(overdueRequests, "privacy request")} overdue`, href: "/back-office/inbox", pressing: true },
     deadJobs > 0 && { text: `${counted(deadJobs, "job")} failed for good`, href: "/back-office/jobs", pressing: true },
-    failedMail > 0 && { text: `${counted(failedMail, "mail")} could not be delivered`, href: null, pressing: true, detail: "In the last 30 days; npm run mail -- outbox shows them." },
+    failedMail > 0 && { text: `${counted(failedMail, "mail")} could not be delivered`, href: "/back-office/mail?show=failed", pressing: true, detail: "In the last 30 days." },
     failedSources.length > 0 && { text: `The newest run of ${failedSources.join(", ")} failed`, href: null, pressing: true, detail: "Run it again with npm run ingest; it says what is wrong." },
     heldRuns > 0 && { text: `${counted(heldRuns, "document")} held for review`, href: "/back-office/review?kind=run", pressing: true, detail: "Outside the expected counts, so nothing of it is published." },
     openRequests > overdueRequests && {
@@ -27,7 +27,7 @@ export function attentionLines(attention: Attention, today: string): readonly At
     openMessages > 0 && { text: `${counted(openMessages, "message")} to answer`, href: "/back-office/inbox?kind=message", pressing: false },
     uncertainMatches > 0 && { text: `${counted(uncertainMatches, "uncertain match", "uncertain matches")} to decide`, href: "/back-office/review?kind=match", pressing: false },
     waitingNews > 0 && { text: `${counted(waitingNews, "piece")} of news to decide`, href: "/back-office/review?kind=news", pressing: false },
-    waitingMail > 0 && { text: `${counted(waitingMail, "mail")} ready to go out`, href: null, pressing: false },
+    waitingMail > 0 && { text: `${counted(waitingMail, "mail")} ready to go out`, href: "/back-office/mail", pressing: false },
   ];
   return lines.filter((line) => line !== false);
 }

@@ -13,6 +13,7 @@ export const SECTIONS: readonly Section[] = [
   { path: "/back-office/inbox", name: "Inbox", area: "desk" },
   { path: "/back-office/review", name: "Review", area: "desk" },
   { path: "/back-office/handpicks", name: "Handpicks", area: "desk" },
+  { path: "/back-office/mail", name: "Mail", area: "desk" },
   { path: "/back-office/jobs", name: "Jobs", area: "desk" },
   { path: "/back-office/finder", name: "Finder", area: "desk" },
   { path: "/back-office/speed", name: "Speed", area: "desk" },

@@ -1,0 +1,56 @@
+import { data } from "react-router";
+import { readOutboxMessage } from "../../../core/mail/read-outbox.ts";
+import { coreContext, mailSecretsContext, renderMailContext, siteContext } from "../../context.ts";
+import { messageMeta } from "../../page-meta.ts";
+import { Instant } from "../../ui/instant.tsx";
+import type { Route } from "./+types/mail-message.ts";
+import { numberParam, wordsOf } from "./mail-message-words.ts";
+import { stateWords } from "./mail-words.ts";
+import { EmptyList, OfficePage } from "./office-page.tsx";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const id = numberParam(params.id);
+  const message = id === null ? null : await readOutboxMessage(context.get(coreContext), id);
+  if (message === null) throw data(null, 404);
+  const words = await wordsOf(message, { render: context.get(renderMailContext), siteUrl: context.get(siteContext).url, key: context.get(mailSecretsContext).key });
+  const { data: _said, ...mail } = message;
+  return { mail, words: words === null ? null : { subject: words.subject, text: words.text } };
+}
+
+export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "A mail");
+
+export default function MailMessage({ loaderData: { mail, words } }: Route.ComponentProps) {
+  return (
+    <OfficePage heading={words === null ? `Mail ${mail.id}` : words.subject} about={words === null ? undefined : "As it is sent."}>
+      <dl className="office-facts">
+        <dt>To</dt>
+        <dd>{mail.to ?? "Forgotten"}</dd>
+        <dt>State</dt>
+        <dd>{stateWords(mail.state)}</dd>
+        <dt>Written</dt>
+        <dd>
+          <Instant at={mail.createdAt} />
+        </dd>
+        {mail.lastAnswer !== null && (
+          <>
+            <dt>Last answer</dt>
+            <dd>{mail.lastAnswer}</dd>
+          </>
+        )}
+      </dl>
+      <div className="mt-6">
+        {words === null ? (
+          <EmptyList>What it said is not kept: it may have opened an account.</EmptyList>
+        ) : (
+          <>
+            <a className="button button-quiet" href={`/back-office/mail/${mail.id}/html`}>
+              See it as it looks
+            </a>
+            <h2 className="mt-6 text-lg font-semibold">Its text</h2>
+            <p className="office-text">{words.text}</p>
+          </>
+        )}
+      </div>
+    </OfficePage>
+  );
+}

@@ -1,0 +1,87 @@
+import type { OutboxMessage } from "../../../core/mail/read-outbox.ts";
+import { FigureTable } from "../../ui/figure-table.tsx";
+import { Instant } from "../../ui/instant.tsx";
+import { Breakable } from "./breakable.tsx";
+import { returnWords, stateWords, templateWords } from "./mail-words.ts";
+import { figure } from "./words.ts";
+
+/** A mail without what it says. */
+export interface ListedMail extends Omit<OutboxMessage, "data"> {
+  /** Whether what it says is still kept. */
+  readonly isKept: boolean;
+}
+
+interface OutboxTableProps {
+  readonly mails: readonly ListedMail[];
+  /** Whether what the mails say is for who looks: some open an account. */
+  readonly mayRead: boolean;
+}
+
+/** Mails with what became of each. */
+export function OutboxTable({ mails, mayRead }: OutboxTableProps) {
+  return (
+    <FigureTable caption="Mail" wide>
+      <thead>
+        <tr>
+          <th scope="col">Mail</th>
+          <th scope="col">To</th>
+          <th scope="col">State</th>
+          <th scope="col" className="number">
+            Tries
+          </th>
+          <th scope="col">Written</th>
+          <th scope="col">Decide</th>
+        </tr>
+      </thead>
+      <tbody>
+        {mails.map((mail) => (
+          <MailRow key={mail.id} mail={mail} mayRead={mayRead} />
+        ))}
+      </tbody>
+    </FigureTable>
+  );
+}
+
+function MailRow({ mail, mayRead }: { readonly mail: ListedMail; readonly mayRead: boolean }) {
+  const { id, to, template, state, attempts, createdAt, lastAnswer, returned, isKept } = mail;
+  const name = templateWords(template);
+  return (
+    <tr>
+      <th scope="row">
+        {mayRead ? (
+          <a className="link" href={`/back-office/mail/${id}`}>
+            {name} <span className="sr-only">(mail {id})</span>
+          </a>
+        ) : (
+          name
+        )}
+      </th>
+      <td data-label="To" className="col-span-full">
+        {to === null ? "Forgotten" : <Breakable text={to} />}
+      </td>
+      <td data-label="State" className="col-span-full">
+        <span className={state === "failed" || returned !== null ? "badge badge-danger" : "badge"}>{returned === null ? stateWords(state) : returnWords(returned)}</span>
+        {lastAnswer !== null && state !== "sent" && <span className="mt-1 block text-muted">{lastAnswer}</span>}
+      </td>
+      <td className="number" data-label="Tries">
+        {figure(attempts)}
+      </td>
+      <td data-label="Written">
+        <Instant at={createdAt} />
+      </td>
+      <td data-label="Decide" className="col-span-full">
+        {state === "failed" && isKept ? <SendAgain id={id} /> : <span className="text-muted">Nothing to decide</span>}
+      </td>
+    </tr>
+  );
+}
+
+function SendAgain({ id }: { readonly id: number }) {
+  return (
+    <form method="post">
+      <button type="submit" name="retry" value={id} className="button button-quiet">
+        Send again <span className="sr-only">mail {id}</span>
+      </button>
+    </form>
+  );
+}
