@@ -21,11 +21,19 @@ describe("parseSettings", () => {
     expect(parseSettings({ SITE_URL: "https://funded.example/" }).siteUrl).toBe("https://funded.example");
   });
 
+  it("takes a DKIM key whole, or says what is missing of it", () => {
+    const whole = { MAIL_DKIM_DOMAIN: "funded.example", MAIL_DKIM_SELECTOR: "mail2026" };
+    expect(() => parseSettings(whole)).toThrow("must be set together");
+    expect(() => parseSettings({ ...whole, MAIL_DKIM_KEY_FILE: import.meta.filename })).toThrow("RSA private key in PEM");
+    expect(() => parseSettings({ ...whole, MAIL_DKIM_KEY_FILE: "/nowhere/dkim.pem" })).toThrow("MAIL_DKIM_KEY_FILE must be the path");
+  });
+
   it.each([
     ["PORT", "70000"], ["PORT", "80a"], ["HOST", "a b"], ["DATABASE_URL", "mysql://db.example/x"], ["SITE_URL", "ftp://x.example"],
     ["SAMPLE", "maybe"], ["SAMPLE_SIZE", "0"], ["SEC_USER_AGENT", "nobody"], ["CHECKOUT_URL", "//other.example"],
     ["CHECKOUT_URL", "javascript:alert(1)"], ["CLAIMS", "none"], ["JOBS", "yes"], ["WEBHOOK_TARGETS", "all"], ["PROXIES", "-1"], ["API_REQUESTS", "0"], ["API_KEY_REQUESTS", "many"], ["LOG_LEVEL", "loud"], ["NODE_ENV", "prod"],
     ["SMTP_URL", "https://mail.example"], ["MAIL_FROM", "nobody"], ["MAIL_FROM", "a@b.example\nBcc: c@d.example"], ["SECRET", "short"],
+    ["MAIL_RATE", "0"], ["MAIL_BOUNCES", "nobody"], ["MAIL_UNSUBSCRIBE", "a@b.example, c@d.example"], ["MAIL_WEBHOOK_SECRET", "short"], ["MAIL_DKIM_DOMAIN", "example"], ["MAIL_DKIM_SELECTOR", "a b"],
     ["FINDER_MODE", "always"], ["FINDER_HELO", "localhost"], ["FINDER_MAIL_FROM", "nobody"], ["FINDER_TEST_DOMAINS", "a b"], ["FINDER_DNS", "dns"], ["FINDER_PORT", "0"], ["FINDER_TARGETS", "all"],
     ["FINDER_PROXY", "http://proxy.example"], ["FINDER_SERVICE_URL", "ftp://verify.example"],
   ])("refuses %s=%s in one line that names it and gives an example", (name, value) => {

@@ -22,7 +22,7 @@ const DARK = `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
   @media (prefers-color-scheme: dark) {
     .sheet { background-color: #14181f !important; }
-    .page { background-color: #0c0f14 !important; }
+    .page, .page > table > tbody > tr > td { background-color: #0c0f14 !important; }
     .words { color: #e6e9ef !important; }
     .aside { color: #9aa4b2 !important; }
     .link { color: #6fd6a4 !important; }

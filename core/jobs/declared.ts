@@ -126,6 +126,14 @@ export const JOBS = {
     concurrency: 1,
     cron: "25 0 * * *",
   },
+  /** What mail needs no longer is forgotten. */
+  "mail.forget": {
+    payload: z.object({}),
+    retries: { limit: 3, delaySeconds: 60 },
+    expiresAfterSeconds: 600,
+    concurrency: 1,
+    cron: "55 2 * * *",
+  },
 } as const satisfies Readonly<Record<string, JobDeclaration>>;
 
 export type JobName = keyof typeof JOBS;

@@ -33,7 +33,7 @@ export function contentFindings({ claims }: Pick<Settings, "claims">): readonly 
 
 /** Every setting that is unsafe or unfit for a public site. */
 export function settingFindings(settings: Settings): readonly Finding[] {
-  const { nodeEnv, siteUrl, checkoutUrl, logLevel, secUserAgent, webhookTargets, finderTargets, finderMode, finderGreeting } = settings;
+  const { nodeEnv, siteUrl, checkoutUrl, logLevel, secUserAgent, smtpUrl, mailFrom, postalAddress, secret, mailBounces, mailWebhookSecret, webhookTargets, finderTargets, finderMode, finderGreeting } = settings;
   const hostname = new URL(siteUrl).hostname;
   const checks: readonly (readonly [boolean, where: string, what: string])[] = [
     [nodeEnv !== "production", "NODE_ENV", `It is ${nodeEnv}: leave it out, or set it to production.`],
@@ -45,6 +45,11 @@ export function settingFindings(settings: Settings): readonly Finding[] {
     [webhookTargets === "any", "WEBHOOK_TARGETS", "It is any: customers could have this server call machines of its own network. Leave it out, or set it to public."],
     [finderTargets === "any", "FINDER_TARGETS", "It is any: the email finder would connect to machines of this server's own network. Leave it out, or set it to public."],
     [finderMode === "smtp" && !finderGreeting.includes("."), "FINDER_HELO", `Mail servers are greeted as ${finderGreeting}, which they cannot look up: set this host's public name.`],
+    [smtpUrl === undefined, "SMTP_URL", "It is not set, so mail stays in the outbox: nobody gets a link to sign in. Set your mail server's address."],
+    [mailFrom !== undefined && !/@[^@\s>]+\.[^@\s>]+>?$/.test(mailFrom), "MAIL_FROM", `${mailFrom} is on no public domain: answers to it reach nobody. Set an address of your own domain.`],
+    [postalAddress === undefined, "POSTAL_ADDRESS", "It is not set: mail of a list must say where its sender can be reached by post (CAN-SPAM Act, and similar laws elsewhere)."],
+    [secret === undefined, "SECRET", "It is not set, so it lies in the data folder alone: links in mails and the list of addresses that get none are lost with it. Set it, and keep a copy."],
+    [smtpUrl !== undefined && mailBounces === undefined && mailWebhookSecret === undefined, "MAIL_BOUNCES", "Neither it nor MAIL_WEBHOOK_SECRET is set, so mail that comes back is not noticed: set one of them."],
     [secUserAgent === undefined, "SEC_USER_AGENT", "It is not set, so filings cannot be fetched from the SEC: set a name and a mail address."],
   ];
   return checks.flatMap(([found, where, what]) => (found ? { where, what } : []));

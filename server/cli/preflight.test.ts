@@ -6,7 +6,10 @@ import { useDatabase } from "../../test/database.ts";
 import { contentFindings, settingFindings } from "./preflight-findings.ts";
 
 const database = useDatabase();
-const SAFE = { SITE_URL: "https://funded.example", CHECKOUT_URL: "https://checkout.example/buy", SEC_USER_AGENT: "Funded Example ops@funded.example" };
+const SAFE = {
+  SITE_URL: "https://funded.example", CHECKOUT_URL: "https://checkout.example/buy", SEC_USER_AGENT: "Funded Example ops@funded.example",
+  SMTP_URL: "smtp://mail.funded.example:587", MAIL_FROM: "Funded Example <hello@funded.example>", MAIL_BOUNCES: "bounces@funded.example", POSTAL_ADDRESS: "1 Example Street, Exampleton", SECRET: "s".repeat(32),
+};
 
 describe("the settings", () => {
   it("that are fit for a public site give nothing to do", () => {
@@ -16,6 +19,7 @@ describe("the settings", () => {
   it.each([
     ["NODE_ENV", "development"], ["SITE_URL", "http://funded.example"], ["SITE_URL", "https://localhost:3000"], ["SITE_URL", "https://127.0.0.1"],
     ["CHECKOUT_URL", "/pricing"], ["CHECKOUT_URL", "http://checkout.example/buy"], ["LOG_LEVEL", "debug"], ["WEBHOOK_TARGETS", "any"], ["SEC_USER_AGENT", ""],
+    ["SMTP_URL", ""], ["MAIL_FROM", "hello@localhost"], ["MAIL_BOUNCES", ""], ["POSTAL_ADDRESS", ""], ["SECRET", ""],
   ])("name an unsafe %s (%s)", (name, value) => {
     expect(settingFindings(parseSettings({ ...SAFE, [name]: value })).map(({ where }) => where)).toEqual([name]);
   });

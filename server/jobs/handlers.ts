@@ -45,6 +45,11 @@ export function jobHandlers(effects: DeliverEffects & { readonly billing: Billin
       const { deliver } = await import("../../core/webhooks/deliver.ts");
       return deliver(run, deliveryId, effects);
     },
+    async "mail.forget"({ ctx }) {
+      const { forgetMail } = await import("../../core/mail/forget-mail.ts");
+      await forgetMail(ctx);
+      return undefined;
+    },
     async "webhooks.purge"({ ctx }) {
       const { purgeDeliveries } = await import("../../core/webhooks/deliveries.ts");
       await purgeDeliveries(ctx);

@@ -1,0 +1,1 @@
+select pgboss.create_queue('mail.forget', '{}');
