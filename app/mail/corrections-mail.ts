@@ -41,7 +41,7 @@ export function correctionsMail({ count, corrections }: z.output<typeof correcti
 type MailCorrection = z.output<typeof correction>;
 
 function titleOf(one: MailCorrection | undefined): string {
-  return one?.company ?? `round ${one?.roundId ?? ""}`;
+  return one?.company ?? `Round ${one?.roundId ?? ""}`;
 }
 
 function linesOf(one: MailCorrection, siteUrl: string) {

@@ -68,7 +68,7 @@ describe("the mails of what is delivered", () => {
     const gone = { roundId: 2, company: null, slug: null, kind: "withdrawn", reason: "Decided by the operator", proof: null, fields: [] };
     const { subject, text, html } = await render("corrections", { count: 3, corrections: [changed, gone] });
     expect(subject).toBe("Corrections of 3 leads you have");
-    for (const words of ["Amount: $5M → $7M", "Country: unknown → France", "Investors: changed", "New evidence: SEC Form D.", "round 2 is not published any more.", "And 1 more."]) expect(flat(text)).toContain(words);
+    for (const words of ["Amount: $5M → $7M", "Country: unknown → France", "Investors: changed", "New evidence: SEC Form D.", "Round 2 is not published any more.", "And 1 more."]) expect(flat(text)).toContain(words);
     expect(html).toContain('href="https://filings.example/1"');
     const one = await render("corrections", { count: 1, corrections: [changed] });
     expect(one.subject).toBe("A correction of a lead you have: Quiet");

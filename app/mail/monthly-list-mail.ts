@@ -11,7 +11,7 @@ export const monthlyListData = z.object({ month: z.string(), id: z.number().int(
 export function monthlyListMail({ month, id, search, count, leads }: z.output<typeof monthlyListData>, site: Omit<MailLayout, "preview" | "reason">) {
   const words = { className: "words", style: WORDS };
   const list = `${site.siteUrl}/account/lists/${id}`;
-  const file = (format: string, name: string) => h(Link, { href: `${list}/leads.${format}`, className: "link", style: { ...LINK, whiteSpace: "nowrap" } }, name);
+  const file = (format: string, name: string) => h(Link, { href: `${list}/leads.${format}`, className: "link", style: LINK }, name);
   const named = monthName(month);
   const narrowed = search === "" ? "" : ` in your search “${search}”`;
   return {
@@ -25,7 +25,8 @@ export function monthlyListMail({ month, id, search, count, leads }: z.output<ty
           ]
         : [
             h(Text, words, `${leadsCounted(count)} ${count === 1 ? "was" : "were"} announced or found in ${named}${narrowed}.`),
-            h(Text, { ...words, style: { ...WORDS, margin: "0 0 24px" } }, h(Button, { className: "button", href: list, style: BUTTON }, "Open the list"), " ", file("xlsx", "Excel file"), " · ", file("csv", "CSV file")),
+            h(Button, { className: "button", href: list, style: BUTTON }, "Open the list"),
+            h(Text, { ...words, style: { ...WORDS, margin: "12px 0 24px" } }, "Or take it as an ", file("xlsx", "Excel file"), " or a ", file("csv", "CSV file"), "."),
             leadList(leads, site.siteUrl),
             ...(count > leads.length ? [h(Text, { ...words, style: { ...WORDS, margin: "24px 0 0" } }, `And ${(count - leads.length).toLocaleString("en-US")} more in `, h(Link, { href: list, className: "link", style: LINK }, "the list"), ".")] : []),
           ]),

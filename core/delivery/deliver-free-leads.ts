@@ -7,7 +7,7 @@ import { MAIL_LEAD } from "./mail-lead.ts";
 import { firstDay, type Month, monthOf } from "./month.ts";
 
 /** People a statement delivers to: what a killed process loses at most, and another does again. */
-const PEOPLE_AT_ONCE = 1_000;
+const PEOPLE_AT_ONCE = 5_000;
 
 /**
  * Delivers this month's free leads to everybody who subscribed to them, has no full access and has not got them yet:
@@ -85,17 +85,19 @@ export async function deliverFreeLeads(ctx: Context, input: { readonly month: Mo
         insert into free_lead (account_id, round_id, delivery_id, position)
         select given.account_id, given.round_id, made.id, given.position from given join made on made.account_id = given.account_id
       ),
-      told as (
+      told as materialized (
         select given.round_id, ${MAIL_LEAD} as lead from (select distinct round_id from given) given join lead on lead.round_id = given.round_id
+      ),
+      worded as materialized (
+        select given.account_id, jsonb_agg(told.lead order by given.position) as leads
+        from given join told on told.round_id = given.round_id group by given.account_id
       ),
       mailed as (
         insert into outbox_message (to_address, template, data, purpose, list, cause, created_at, due_at)
         select person.email, 'free_leads',
-          jsonb_build_object('month', ${input.month}::text, 'key', made.key, 'wanted', ${sql.lit(FREE_LEADS)}, 'leads', (
-            select jsonb_agg(told.lead order by given.position) from given join told on told.round_id = given.round_id
-            where given.account_id = made.account_id)),
+          jsonb_build_object('month', ${input.month}::text, 'key', made.key, 'wanted', ${sql.lit(FREE_LEADS)}, 'leads', worded.leads),
           'subscription', 'free_leads', 'free_leads:' || made.id, ${now}, ${now}
-        from made join person on person.account_id = made.account_id
+        from made join person on person.account_id = made.account_id join worded on worded.account_id = made.account_id
       )
       select count(*)::int as delivered from made`.execute(inner.db);
     return rows[0]?.delivered ?? 0;

@@ -124,7 +124,7 @@ describe("the free leads", () => {
     expect((await (await page.request.get(`${page.url()}/leads.xlsx`)).body()).subarray(0, 2).toString()).toBe("PK");
     expect((await page.request.get(`${page.url()}/leads.exe`)).status()).toBe(404);
 
-    const delivered = await mailTo("ada@someone.example", "Here are your handpicked leads");
+    const delivered = await mailTo("ada@someone.example", "Here are your leads for");
     expect(linkIn(delivered, "/free-leads/[0-9a-f]")).toBe(page.url());
 
     // A link is spent once, and one that was never made is answered like one that is spent.

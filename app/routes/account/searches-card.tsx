@@ -14,9 +14,9 @@ interface SearchesCardProps {
 
 const FREQUENCIES = [
   ["off", "no mail"],
-  ["at_once", "mail as it happens"],
-  ["daily", "mail once a day"],
-  ["weekly", "mail once a week"],
+  ["at_once", "a mail as it happens"],
+  ["daily", "a mail once a day"],
+  ["weekly", "a mail once a week"],
 ] as const;
 
 /** The searches the account keeps, each with the list it shows, and how often what is new in it is mailed. */
@@ -72,15 +72,15 @@ function SearchLine({ search: { id, name, address, createdAt }, maySave, frequen
         </form>
       </div>
       {maySave ? (
-        <form method="post" action="/account/alerts" className="mt-3 flex flex-wrap gap-3">
+        <form method="post" action="/account/alerts" className="mt-3 flex flex-wrap items-center gap-3">
           <input type="hidden" name="search" value={id} />
-          <label htmlFor={`alert-${id}`} className="sr-only">
-            When something is new in {name}
+          <label htmlFor={`alert-${id}`} className="text-sm text-muted">
+            When something is new<span className="sr-only"> in {name}</span>
           </label>
           <select id={`alert-${id}`} name="alert" defaultValue={frequency} className="min-h-11 min-w-0 grow rounded-md border border-edge bg-surface px-3 py-2 text-base">
             {FREQUENCIES.map(([value, text]) => (
               <option key={value} value={value}>
-                When something is new: {text}
+                {text}
               </option>
             ))}
           </select>

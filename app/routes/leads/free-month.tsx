@@ -43,8 +43,7 @@ export default function FreeMonth({ loaderData: delivered }: Route.ComponentProp
   return (
     <>
       <DeliveredList heading={`Your free leads for ${monthName(month)}`} path={`${FREE_LEADS_PAGE}/${key}`} list={list}>
-        {leadCount === FREE_LEADS ? `${FREE_LEADS} handpicked leads.` : `${leadCount} of ${FREE_LEADS} leads: we have no more that you have not been given, and rather send fewer than the same ones again.`} None of them was sent to you
-        before. The next ones come by mail next month; these are in your mail, too, and at your account.
+        {leadCount === FREE_LEADS ? `${FREE_LEADS} leads.` : `${leadCount} of ${FREE_LEADS} leads: we have no more that you have not been given, and rather send fewer than the same ones again.`} First what our editors picked for the month, then the best documented new rounds; none of them was sent to you before. The next ones come by mail next month; these are in your mail, too, and at your account.
       </DeliveredList>
       <div className="mx-auto max-w-page px-4 md:px-6">
         <p className="card mt-8 p-6">
