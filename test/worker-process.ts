@@ -14,9 +14,9 @@ export interface WorkerProcess {
 const PROGRAM = join(import.meta.dirname, "../server/worker.ts");
 
 /** Runs `server/worker.ts` on a test's database, its webhooks allowed to reach this machine. Should the test fail, it is killed. */
-export async function startWorkerProcess(target: ConnectionTarget): Promise<WorkerProcess> {
+export async function startWorkerProcess(target: ConnectionTarget, more: Readonly<Record<string, string>> = {}): Promise<WorkerProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), "newly-raised-worker-"));
-  const settings = { DATA_DIR: dataDir, DATABASE_URL: urlOf(target), SAMPLE: "off", WEBHOOK_TARGETS: "any" };
+  const settings = { DATA_DIR: dataDir, DATABASE_URL: urlOf(target), SAMPLE: "off", WEBHOOK_TARGETS: "any", ...more };
   const child = spawn(process.execPath, [PROGRAM], { cwd: "/", env: { PATH: process.env["PATH"], ...settings }, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
   const begun = Promise.withResolvers<void>();

@@ -1,3 +1,4 @@
+import { bulkPaths } from "./finder-bulk-paths.ts";
 import { type Operation, type PathItem, ref, type Response, type Schema } from "./openapi-object.ts";
 
 /** A search as the finder answers it. */
@@ -79,5 +80,6 @@ export function finderPaths(): Readonly<Record<string, PathItem>> {
         responses: { 200: search("It is done."), 202: pending, 404: problem("There is none, or it is another account's.") },
       },
     },
+    ...bulkPaths(),
   };
 }

@@ -39,7 +39,7 @@ export interface Operation {
   readonly responses: Readonly<Record<string, Response | Reference>>;
 }
 
-export type PathItem = Partial<Readonly<Record<"get" | "post" | "head", Operation>>>;
+export type PathItem = Partial<Readonly<Record<"get" | "post" | "head" | "patch" | "delete", Operation>>>;
 
 export interface OpenApiDocument {
   readonly openapi: "3.1.0";

@@ -1,5 +1,6 @@
 import type { Context } from "../../context.ts";
 import type { FinderAnswer } from "../answer/finder-answer.ts";
+import { logPredictions } from "../calibration/log-predictions.ts";
 import { findAddresses } from "../find-addresses.ts";
 import type { FinderDeps } from "../finder-deps.ts";
 import type { ClaimedRow } from "./claim-rows.ts";
@@ -23,9 +24,18 @@ export async function lookUpRow(ctx: Context, deps: FinderDeps, row: Pick<Claime
       return done(without("refused_domain"));
     case "answered": {
       const minutes = AGAIN_MINUTES[row.tries];
-      return found.answer.state === "waiting" && minutes !== undefined ? { kind: "later", minutes } : done(outcomeOf(found.answer));
+      if (found.answer.state === "waiting" && minutes !== undefined) return { kind: "later", minutes };
+      await logShown(ctx, deps, found.answer);
+      return done(outcomeOf(found.answer));
     }
   }
+}
+
+/** Only the first address goes into the file, so only it is predicted. */
+async function logShown(ctx: Context, { suppressionKey }: FinderDeps, { results: [best] }: FinderAnswer): Promise<void> {
+  if (best === undefined) return;
+  const method = `${best.sources[0]?.kind ?? "given"}/${best.verified ? "verified" : "not_verified"}`;
+  await logPredictions(ctx, suppressionKey, [{ address: best.email, band: best.confidence, method }]);
 }
 
 function done(outcome: RowOutcome): RowResult {

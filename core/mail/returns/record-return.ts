@@ -3,6 +3,7 @@ import type { Context } from "../../context.ts";
 import { addressHash } from "../address-hash.ts";
 import type { MailList } from "../lists.ts";
 import { suppressAddress } from "../suppression.ts";
+import { recordOutcomesByHash } from "../../finder/calibration/record-outcome.ts";
 
 /** `hard`: nobody reads mail there; `soft`: refused for another reason; `complaint`: its receiver reported it as unwanted. */
 export type ReturnKind = "hard" | "soft" | "complaint";
@@ -40,6 +41,8 @@ export async function recordReturn(ctx: Context, { mail, kind, toldBy, reason, k
       .returning("kind")
       .executeTakeFirst();
     if (written === undefined) return "known";
+    // What the email finder said of the address is held against it.
+    if (kind === "hard") await recordOutcomesByHash(inner, [hash], { outcome: "bounced" });
     if (kind === "soft" && (await softReturns(inner, hash)) < SOFT_LIMIT) return "noted";
     await suppressAddress(inner, {
       address: mail.to,

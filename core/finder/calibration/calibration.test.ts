@@ -1,0 +1,52 @@
+import { sql } from "kysely";
+import { beforeEach, describe, expect, it } from "vitest";
+import { fakeClockContext } from "../../../test/builders/context.ts";
+import { useDatabase } from "../../../test/database.ts";
+import { addressHash } from "../../mail/address-hash.ts";
+import type { Band } from "./band.ts";
+import { logPredictions } from "./log-predictions.ts";
+import { readObservedRates } from "./observed-rates.ts";
+import { recordOutcomes, recordOutcomesByHash } from "./record-outcome.ts";
+
+const database = useDatabase();
+const KEY = Buffer.from("a key of this test");
+const NOW = new Date("2026-09-01T12:00:00Z");
+const on = (days: number) => fakeClockContext(database.db, new Date(NOW.getTime() + days * 86_400_000));
+const say = (band: Band, ...locals: readonly string[]) => logPredictions(on(0), KEY, locals.map((local) => ({ address: `${local}@acme.example`, band, method: "pattern/verified" })));
+const rateOf = async (band: Band) => (await readObservedRates(on(0))).find((rate) => rate.band === band);
+
+beforeEach(() => sql`delete from finder_prediction`.execute(database.db));
+
+describe("what was said of addresses", () => {
+  it("is held against what became of them, band by band", async () => {
+    await say("high", "a", "b", "c", "d");
+    await say("low", "e");
+    expect(await recordOutcomes(on(1), KEY, ["A@acme.example", "b@acme.example", "c@acme.example"], { outcome: "replied" })).toBe(3);
+    expect(await recordOutcomesByHash(on(1), [addressHash("d@acme.example", KEY), addressHash("nobody@acme.example", KEY)], { outcome: "bounced" })).toBe(1);
+    const high = await rateOf("high");
+    expect(high).toMatchObject({ predicted: 4, replied: 3, bounced: 1, rate: 0.75 });
+    // Wilson's interval for 3 of 4.
+    expect([high?.interval?.low.toFixed(3), high?.interval?.high.toFixed(3)]).toEqual(["0.301", "0.954"]);
+    expect(await rateOf("low")).toMatchObject({ predicted: 1, rate: null, interval: null });
+    expect(await rateOf("medium")).toMatchObject({ predicted: 0, rate: null });
+  });
+
+  it("counts once, however often it is said, and its first outcome stays", async () => {
+    await say("high", "a");
+    await say("high", "a");
+    await recordOutcomes(on(1), KEY, ["a@acme.example"], { outcome: "replied" });
+    expect(await recordOutcomes(on(2), KEY, ["a@acme.example"], { outcome: "bounced" })).toBe(0);
+    expect(await rateOf("high")).toMatchObject({ predicted: 1, replied: 1, bounced: 0 });
+  });
+
+  it.each([[89, 1], [91, 0], [-1, 0]])("is not blamed for what happens %i days after it: %i", async (days, held) => {
+    await say("high", "a");
+    expect(await recordOutcomes(on(days), KEY, ["a@acme.example"], { outcome: "bounced" })).toBe(held);
+  });
+
+  it("is kept without the address", async () => {
+    await say("high", "ada");
+    const { rows } = await sql<{ text: string }>`select to_jsonb(finder_prediction)::text as text from finder_prediction`.execute(database.db);
+    expect(rows.map(({ text }) => text.includes("ada"))).toEqual([false]);
+  });
+});

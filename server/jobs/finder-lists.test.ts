@@ -1,0 +1,51 @@
+import { sql } from "kysely";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { fakeClockContext } from "../../test/builders/context.ts";
+import { useDatabase } from "../../test/database.ts";
+import { startDnsServer } from "../../test/dns-server.ts";
+import { SILENCE, startSmtpServer } from "../../test/smtp-server.ts";
+import { startWorkerProcess } from "../../test/worker-process.ts";
+import { createBulk } from "../../core/finder/bulk/create-bulk.ts";
+
+const database = useDatabase();
+const PEOPLE = ["ada", "kofi", "mei", "ravi"];
+
+it("goes on with a list where a killed process left it, and asks of nobody again who was answered", { timeout: 90_000 }, async () => {
+  let isStuck = true;
+  // The first process hears of Ada, and then nothing more.
+  const mail = await startSmtpServer({
+    recipient: (address) => {
+      if (isStuck && !address.endsWith("@ada.example")) return SILENCE;
+      return /^(?:ada|kofi|mei|ravi)\.park@/.test(address) ? "250 Ok" : "550 5.1.1 User unknown";
+    },
+  });
+  const names = await startDnsServer(Object.fromEntries(PEOPLE.flatMap((name) => [
+    [`${name}.example`, [{ type: "MX" as const, name: `${name}.example`, data: { preference: 10, exchange: `mx.${name}.example` } }]],
+    [`mx.${name}.example`, [{ type: "A" as const, name: `mx.${name}.example`, data: "127.0.0.1" }]],
+  ])));
+  onTestFinished(async () => {
+    await mail.stop();
+    await names.stop();
+  });
+  await sql`insert into account (id, email, email_verified, created_at, updated_at) values ('ada', 'ada@birch.example', true, now(), now())`.execute(database.db);
+  const ctx = fakeClockContext(database.db, new Date());
+  const bytes = Buffer.from(`Name,Domain\n${PEOPLE.map((name) => `${name} Park,${name}.example`).join("\n")}\n`);
+  const id = await createBulk(ctx, { accountId: "ada", fileName: "people.csv", bytes });
+  const settings = { FINDER_MODE: "smtp", FINDER_TARGETS: "any", FINDER_DNS: names.server, FINDER_PORT: String(mail.port), FINDER_HELO: "finder.example" };
+  const done = async () => (await sql<{ name: string; email: string | null }>`select name, email from finder_bulk_row where bulk_id = ${id} and state = 'done' order by position`.execute(database.db)).rows;
+
+  const first = await startWorkerProcess(database.target, settings);
+  await vi.waitFor(async () => expect(await done()).toEqual([{ name: "ada Park", email: "ada.park@ada.example" }]), { timeout: 30_000, interval: 100 });
+  await first.end("SIGKILL");
+  expect((await sql`select from finder_bulk_row where claimed_by is not null`.execute(database.db)).rows.length).toBe(3);
+  // A minute later.
+  await sql`update finder_bulk_row set due_at = now() where state = 'waiting'`.execute(database.db);
+  await sql`update finder_provider_turn set held_until = clock_timestamp(), next_at = clock_timestamp()`.execute(database.db);
+  isStuck = false;
+  const before = mail.heard.filter((line) => line.includes("@ada.example")).length;
+  const second = await startWorkerProcess(database.target, settings);
+  await vi.waitFor(async () => expect((await sql<{ state: string }>`select state from finder_bulk where id = ${id}`.execute(database.db)).rows).toEqual([{ state: "done" }]), { timeout: 45_000, interval: 200 });
+  expect((await done()).map(({ email }) => email)).toEqual(PEOPLE.map((name) => `${name}.park@${name}.example`));
+  expect(mail.heard.filter((line) => line.includes("@ada.example")).length).toBe(before);
+  await second.end("SIGTERM");
+});
