@@ -1,0 +1,80 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { Context } from "../../core/context.ts";
+import { enqueueMail } from "../../core/mail/enqueue-mail.ts";
+import type { MailList } from "../../core/mail/lists.ts";
+import { listOutbox } from "../../core/mail/read-outbox.ts";
+import { openConfiguredDatabase } from "../../db/open.ts";
+import { systemClock } from "../../platform/clock.ts";
+import { MAIL_EXAMPLES } from "../builders/mail-examples.ts";
+import { headerOf, type MailServer, startMailServer } from "../mail-server.ts";
+import { runSite } from "../site-process.ts";
+import { useBrowser } from "./browser.ts";
+
+// The whole site as it is run, with a real mail server: from a list's mail to no more of it.
+
+const open = useBrowser();
+let dataDir = "";
+let mail: MailServer;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "way-out-e2e-"));
+  await chmod(dataDir, 0o711);
+  mail = await startMailServer();
+});
+afterEach(async () => {
+  await mail.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === "string") throw new Error("no port is free");
+  return address.port;
+}
+
+it("leads from a mail out of its list, by its link and by one press of the mail program, and no further", async () => {
+  const port = String(await freePort());
+  const site = runSite({ PORT: port, SITE_URL: `http://127.0.0.1:${port}`, DATA_DIR: dataDir, SAMPLE: "off", SMTP_URL: mail.url, MAIL_FROM: "Newly Raised <hello@newlyraised.example>", POSTAL_ADDRESS: "1 Invented Street, Exampleton", LOG_LEVEL: "error" });
+  await site.address;
+  const database = await openConfiguredDatabase({ dataDir });
+  const ctx: Context = { db: database.db, actor: { id: "operator", access: "owner" }, clock: systemClock };
+  const write = (template: string, list: MailList) => enqueueMail(ctx, { to: "ada@someone.example", template, data: MAIL_EXAMPLES[template]?.data ?? {}, purpose: "subscription", list });
+  const arrivedAll = async (count: number) => {
+    await vi.waitFor(() => expect(mail.received).toHaveLength(count), 20_000);
+    const received = mail.received.at(-1);
+    if (received === undefined) throw new Error("no mail came");
+    return { received, text: received.source.replaceAll("=\r\n", "").replaceAll("=3D", "=") };
+  };
+  const suppressed = (count: number) => vi.waitFor(async () => expect(await listOutbox(ctx, { all: true, state: "suppressed", limit: 9 })).toHaveLength(count), 20_000);
+
+  await write("alert", "alerts");
+  const alert = await arrivedAll(1);
+  expect(alert.text).toContain("1 Invented Street, Exampleton");
+  const link = /http:\/\/127\.0\.0\.1:\d+\/mail\/unsubscribe\?token=[\w-]+/.exec(alert.text)?.[0] ?? "";
+  expect(headerOf(alert.received, "list-unsubscribe")).toBe(`<${link}>`);
+  const { page } = await open(link, { javaScriptEnabled: false });
+  await page.getByRole("button", { name: "Unsubscribe" }).click();
+  expect(await page.textContent("h1")).toBe("You are unsubscribed");
+  await page.context().close();
+  await write("alert", "alerts");
+  await suppressed(1);
+
+  await write("free_leads", "free_leads");
+  const leads = await arrivedAll(2);
+  const oneClick = /<(http:[^>]+)>/.exec(headerOf(leads.received, "list-unsubscribe") ?? "")?.[1] ?? "";
+  const answer = await fetch(oneClick, { method: "POST", redirect: "error", body: new URLSearchParams(Object.fromEntries([(headerOf(leads.received, "list-unsubscribe-post") ?? "").split("=")])) });
+  expect(answer.status).toBe(200);
+  await write("free_leads", "free_leads");
+  await suppressed(2);
+
+  await write("corrections", "corrections");
+  await arrivedAll(3);
+  await database.close();
+  await site.end("SIGTERM");
+}, 90_000);
