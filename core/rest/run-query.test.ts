@@ -180,12 +180,12 @@ describe("who may read", () => {
   });
 
   it("nobody is shown a column beyond their plan, nor may look through it", async () => {
-    for (const query of ["?select=added_at", "?added_at=gt.2020-01-01", "?order=added_at", "?or=(added_at.is.null,id.eq.1)"]) {
-      expect(await ask(query, { resource: "rounds", access: "anonymous" })).toEqual({ status: 400, code: "42703", message: "column rounds.added_at does not exist", details: null, hint: "An account shows added_at: send its API key." });
-      expect(await ask(query, { resource: "rounds", access: "free" })).not.toHaveProperty("code");
+    for (const query of ["?select=cik", "?cik=gt.1", "?order=cik", "?or=(cik.is.null,id.eq.1)"]) {
+      expect(await ask(query, { resource: "companies", access: "anonymous" })).toEqual({ status: 400, code: "42703", message: "column companies.cik does not exist", details: null, hint: "An account shows cik: send its API key." });
+      expect(await ask(query, { resource: "companies", access: "free" })).not.toHaveProperty("code");
     }
-    expect(Object.keys((await rows("?limit=1", { resource: "rounds", access: "anonymous" }))[0] ?? {})).not.toContain("added_at");
-    expect(Object.keys((await rows("?limit=1", { resource: "rounds", access: "free" }))[0] ?? {})).toContain("added_at");
+    expect(Object.keys((await rows("?limit=1", { resource: "companies", access: "anonymous" }))[0] ?? {})).not.toContain("cik");
+    expect(Object.keys((await rows("?limit=1", { resource: "companies", access: "free" }))[0] ?? {})).toContain("cik");
   });
 });
 

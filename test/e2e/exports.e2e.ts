@@ -30,7 +30,7 @@ describe("an export", () => {
     expect(found.length).toBeGreaterThan(3);
     expect(response.headers.get("x-row-count")).toBe(String(found.length));
     expect(Object.keys(found[0] ?? {})).toContain("company_name");
-    expect(Object.keys(found[0] ?? {})).not.toContain("added_at");
+    expect(Object.keys(found[0] ?? {})).not.toContain("cik");
   });
 
   it("follows the filter of a list's address, columns in the order asked for, rounds picked by hand", async () => {
@@ -95,7 +95,7 @@ describe("what cannot be exported", () => {
     ["leads.pdf", 404, "use leads.csv"],
     ["leads.csv?columns=password", 400, 'no column "password"'],
     ["leads.csv?columns=round_id,round_id", 400, "named twice"],
-    ["leads.csv?columns=added_at", 403, "comes with an account"],
+    ["leads.csv?columns=cik", 403, "comes with an account"],
     ["leads.csv?preset=excel", 400, "hubspot-contacts"],
     ["leads.csv?preset=twenty&columns=round_id", 400, "its own columns"],
     ["leads.csv?since=yesterday", 400, "since"],

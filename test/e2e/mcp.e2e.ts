@@ -59,6 +59,18 @@ describe.each(ERAS)("a client of the protocol %s", (_, mode) => {
     await client.close();
   });
 
+  it("is offered questions to begin with, which name only tools there are", async () => {
+    const client = await connect(null, mode);
+    const { prompts } = await client.listPrompts();
+    expect(prompts.map(({ name, arguments: own }) => [name, own?.filter(({ required }) => required).map((argument) => argument.name)])).toEqual([
+      ["new_in_my_niche", ["niche"]], ["outreach_list", ["offer", "niche"]],
+    ]);
+    const { messages } = await client.getPrompt({ name: "outreach_list", arguments: { offer: "Payroll", niche: 'Seed "climate" in Germany' } });
+    expect(messages).toEqual([{ role: "user", content: { type: "text", text: expect.stringContaining('this niche that it fits: "Seed \\"climate\\" in Germany". Use search_rounds, then get_company') } }]);
+    await expect(client.getPrompt({ name: "new_in_my_niche", arguments: { niche: "x", days: "8" } })).rejects.toThrow(/days/);
+    await client.close();
+  });
+
   it("searches rounds, each with its proof and date", async () => {
     const client = await connect(null, mode);
     const hits = await search(client, { search: "lanternfish" });

@@ -153,8 +153,8 @@ describe("keys", () => {
     expect(await count({ authorization: "Bearer anon", apikey: paid })).toBe(`0-0/${ALL}`);
     expect(await count({ apikey: free })).toBe(`0-0/${SAMPLE}`);
     for (const anonymous of [{}, { apikey: "" }, { apikey: "anon" }, { apikey: "anon", authorization: "Bearer anon" }, { authorization: "Basic YTpi" }]) expect(await count(anonymous as Record<string, string>)).toBe(`0-0/${SAMPLE}`);
-    expect((await get("rounds?select=added_at&limit=1", { apikey: free })).status).toBe(200);
-    expect(await (await get("rounds?select=added_at&limit=1")).json()).toMatchObject({ code: "42703", hint: "An account shows added_at: send its API key." });
+    expect((await get("companies?select=cik&limit=1", { apikey: free })).status).toBe(200);
+    expect(await (await get("companies?select=cik&limit=1")).json()).toMatchObject({ code: "42703", hint: "An account shows cik: send its API key." });
   });
 
   it("that are none are refused, never taken for nobody's", async () => {

@@ -1,6 +1,7 @@
 import { changesTool } from "../mcp/changes-tool.ts";
 import { companyTool } from "../mcp/company-tool.ts";
 import { domainEmailsTool, findEmailTool, verifyEmailTool } from "../mcp/finder-tools.ts";
+import { newInNiche, outreachList } from "../mcp/prompts.ts";
 import { searchTool } from "../mcp/search-tool.ts";
 import { assistantSettings } from "./code-samples.ts";
 import { CodeBlock } from "./code-block.tsx";
@@ -17,6 +18,7 @@ export function Assistants({ siteUrl }: { readonly siteUrl: string }) {
       </p>
       <CodeBlock title="Settings, as most assistants read them">{assistantSettings(siteUrl)}</CodeBlock>
       <DescribedNames caption="Tools" heads={["Tool", "What it does"]} rows={[searchTool, companyTool, changesTool, findEmailTool, verifyEmailTool, domainEmailsTool]} />
+      <DescribedNames caption="Prompts" heads={["Prompt", "What it asks for"]} rows={[newInNiche, outreachList]} />
     </Part>
   );
 }

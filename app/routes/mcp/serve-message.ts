@@ -5,6 +5,7 @@ import type { Site } from "../../ui/site.ts";
 import { companyTool } from "./company-tool.ts";
 import { changesTool } from "./changes-tool.ts";
 import { domainEmailsTool, findEmailTool, verifyEmailTool } from "./finder-tools.ts";
+import { newInNiche, outreachList, type PromptParts } from "./prompts.ts";
 import { searchTool } from "./search-tool.ts";
 import { runTool, type ToolParts } from "./tool.ts";
 
@@ -40,6 +41,11 @@ export async function serveMessage(parts: McpParts, request: Request, message: o
       register(findEmailTool);
       register(verifyEmailTool);
       register(domainEmailsTool);
+      const offer = <Input>({ name, title, description, input, text }: PromptParts<Input>) => {
+        server.registerPrompt(name, { title, description, argsSchema: input }, (given: Input) => ({ messages: [{ role: "user", content: { type: "text", text: text(given) } }] }));
+      };
+      offer(newInNiche);
+      offer(outreachList);
       return server;
     },
     {

@@ -93,9 +93,9 @@ describe("the declared columns", () => {
   });
 
   it("are seen by access", () => {
-    expect(seenBy("anonymous")).not.toContain("added_at");
+    expect(seenBy("anonymous")).not.toContain("cik");
     expect(seenBy("anonymous")).toContain("company_name");
-    expect(seenBy("free")).toContain("added_at");
+    expect(seenBy("free")).toContain("cik");
   });
 });
 

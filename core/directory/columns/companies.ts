@@ -39,7 +39,7 @@ export const COMPANIES: Resource = {
     { name: "last_round_on", type: "date", access: "public", counted: true, description: "Date of its newest round.", value: finiteDate("t.newest") },
     { name: "is_sample", type: "boolean", access: "public", description: "Whether this is invented sample data.", value: sql`c.is_sample` },
     { name: "cik", type: "text", access: "account", description: "SEC Central Index Key, ten digits.", value: sql`c.cik` },
-    { name: "added_at", type: "timestamp", access: "account", description: "When the company came into the catalogue.", value: sql`c.created_at` },
-    { name: "updated_at", type: "timestamp", access: "account", description: "When the company last changed.", value: sql`c.updated_at` },
+    { name: "added_at", type: "timestamp", access: "public", description: "When the company came into the catalogue.", value: sql`c.created_at` },
+    { name: "updated_at", type: "timestamp", access: "public", description: "When the company last changed.", value: sql`c.updated_at` },
   ],
 };

@@ -60,7 +60,7 @@ export const EXPORT_ROWS: Resource = {
     { name: "legal_name", type: "text", access: "public", description: "The company's name in its register, where known.", value: sql`c.legal_name` },
     { name: "is_sample", type: "boolean", access: "public", description: "Whether this is invented sample data.", value: sql`lead.is_sample` },
     { name: "cik", type: "text", access: "account", description: "The company's SEC Central Index Key, ten digits.", value: sql`c.cik` },
-    { name: "added_at", type: "timestamp", access: "account", description: "When the round came into the catalogue.", value: sql`lead.added_at` },
-    { name: "updated_at", type: "timestamp", access: "account", description: "When the round, its company or its founder last changed.", value: sql`lead.updated_at` },
+    { name: "added_at", type: "timestamp", access: "public", description: "When the round came into the catalogue.", value: sql`lead.added_at` },
+    { name: "updated_at", type: "timestamp", access: "public", description: "When the round, its company or its founder last changed.", value: sql`lead.updated_at` },
   ],
 };

@@ -24,7 +24,7 @@ export const PEOPLE: Resource = {
     { name: "company_name", type: "text", access: "public", description: "Name of the company.", value: sql`c.name` },
     { name: "company_slug", type: "text", access: "public", description: "Last part of the address of the company's page.", value: sql`c.slug` },
     { name: "is_sample", type: "boolean", access: "public", description: "Whether this is invented sample data.", value: sql`p.is_sample` },
-    { name: "added_at", type: "timestamp", access: "account", description: "When the person came into the catalogue.", value: sql`p.created_at` },
-    { name: "updated_at", type: "timestamp", access: "account", description: "When the person last changed.", value: sql`p.updated_at` },
+    { name: "added_at", type: "timestamp", access: "public", description: "When the person came into the catalogue.", value: sql`p.created_at` },
+    { name: "updated_at", type: "timestamp", access: "public", description: "When the person last changed.", value: sql`p.updated_at` },
   ],
 };

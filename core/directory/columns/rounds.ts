@@ -30,7 +30,7 @@ export const ROUNDS: Resource = {
     { name: "proof_url", type: "text", access: "public", description: "Address of the strongest evidence.", value: sql`l.proof_url` },
     { name: "source", type: "text", access: "public", description: "Where that evidence came from: sec-form-d, news-feed, list-file, or edited.", value: sql`l.source_kind` },
     { name: "is_sample", type: "boolean", access: "public", description: "Whether this is invented sample data.", value: sql`l.is_sample` },
-    { name: "added_at", type: "timestamp", access: "account", description: "When the round came into the catalogue.", value: sql`r.created_at` },
-    { name: "updated_at", type: "timestamp", access: "account", description: "When the round last changed.", value: sql`r.updated_at` },
+    { name: "added_at", type: "timestamp", access: "public", description: "When the round came into the catalogue.", value: sql`r.created_at` },
+    { name: "updated_at", type: "timestamp", access: "public", description: "When the round last changed.", value: sql`r.updated_at` },
   ],
 };
