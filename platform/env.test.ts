@@ -50,4 +50,10 @@ describe("parseSettings", () => {
   it("names every bad value at once", () => {
     expect(() => parseSettings({ PORT: "x", SAMPLE: "x" })).toThrow(/^PORT must [^\n]+\nSAMPLE must [^\n]+$/);
   });
+
+  it("takes what Google and GitHub gave together, or not at all", () => {
+    expect(parseSettings({ GITHUB_CLIENT_ID: "a", GITHUB_CLIENT_SECRET: "b" }).github).toEqual({ clientId: "a", clientSecret: "b" });
+    expect(parseSettings({}).google).toBeUndefined();
+    expect(() => parseSettings({ GOOGLE_CLIENT_ID: "a" })).toThrow("GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together");
+  });
 });

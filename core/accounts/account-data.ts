@@ -1,25 +1,23 @@
-import { listEntitlements } from "../billing/entitlement.ts";
+import { readBilling } from "../billing/read-billing.ts";
 import type { Context } from "../context.ts";
-import { readDeliveryData } from "../delivery/delivery-data.ts";
-import { listExports } from "../exports/history.ts";
-import { listSearches } from "../searches/manage-searches.ts";
+import { readMailPreferences } from "../mail/preferences.ts";
+import { readHeldRows } from "../privacy/held-rows.ts";
+import { listEndpoints } from "../webhooks/endpoint.ts";
 import type { Account } from "./account.ts";
-import { listSessions } from "./sessions.ts";
+import { listPasskeys } from "./passkeys.ts";
 
-/** Everything that is held about the account that acts, for its owner (GDPR, article 15 and 20); what opens it is left out. */
-export async function readAccountData(ctx: Context, account: Account): Promise<object> {
-  const [sessions, entitlements, searches, exports, delivered, mail] = await Promise.all([
-    listSessions(ctx, account.id),
-    listEntitlements(ctx, account.id),
-    listSearches(ctx),
-    listExports(ctx),
-    readDeliveryData(ctx, account.id),
-    ctx.db
-      .selectFrom("outbox_message")
-      .select(["template", "state", "created_at as createdAt", "settled_at as settledAt"])
-      .where("to_address", "=", account.email)
-      .orderBy("created_at")
-      .execute(),
+/**
+ * Everything that is held about the account that acts, for its owner (GDPR, article 15 and 20); what opens it is left
+ * out. `key`: the site's secret, by which mail preferences are found.
+ */
+export async function readAccountData(ctx: Context, account: Account, key: Buffer): Promise<object> {
+  const [billing, mailPreferences, webhooks, passkeys, rows] = await Promise.all([
+    readBilling(ctx, account.id),
+    readMailPreferences(ctx, { address: account.email, key }),
+    listEndpoints(ctx),
+    listPasskeys(ctx, account.id),
+    readHeldRows(ctx, account),
   ]);
-  return { account, sessions, plans: entitlements, searches, exports, delivered, mail };
+  const { account_session: sessions, entitlement: plans, saved_search: searches, export: exports, outbox_message: mail, api_key: keys, billing_order: orders, delivery: deliveries, ...rest } = rows;
+  return { account, sessions, plans, billing, orders, searches, webhooks, exports, deliveries, keys, passkeys, mail, mailPreferences, everythingElse: rest };
 }

@@ -5,6 +5,9 @@ import { useDatabase } from "../../test/database.ts";
 import { grantAccess, hasFullAccess, listEntitlements, revokeAccess } from "../billing/entitlement.ts";
 import { listOutbox } from "../mail/read-outbox.ts";
 import { saveSearch } from "../searches/save-search.ts";
+import { createAccountKey } from "../keys/account-keys.ts";
+import { readHeldRows } from "../privacy/held-rows.ts";
+import { PERSONAL_DATA } from "../privacy/personal-data.ts";
 import { readAccountData } from "./account-data.ts";
 import { hasOwner, readAccount } from "./account.ts";
 import { type Accounts, actorOfAccount, openAccounts } from "./accounts.ts";
@@ -163,13 +166,30 @@ describe("an account's data", () => {
     const acting = { ...ctx(), actor: await actorOfAccount(ctx(), session) };
     await saveSearch(acting, { name: "Seed in Spain", address: "?country=ES&stage=Seed" });
     await saveSearch({ ...acting, actor: { id: "somebody else", access: "paid" } }, { name: "Not theirs", address: "" });
-    expect(await readAccountData(acting, session.account)).toMatchObject({
+    await createAccountKey(acting, { label: "Eva's CRM", scopes: ["read"] });
+    await database.db.insertInto("passkey").values({ id: "p1", account_id: session.account.id, name: "Eva's phone", public_key: "opens", credential_id: "opens too", counter: 0, device_type: "singleDevice", backed_up: false }).execute();
+    await database.db.insertInto("contact_message").values({ received_at: new Date(), name: "Eva", email: "EVA@newlyraised.example", message: "Hello" }).execute();
+    const held = await readAccountData(acting, session.account, Buffer.from("a secret of this test's own, long enough"));
+    expect(held).toMatchObject({
       account: { email: "eva@newlyraised.example" },
-      sessions: [{ userAgent: "Invented/1.0" }],
+      keys: [{ label: "Eva's CRM", scopes: ["read"] }],
+      passkeys: [{ name: "Eva's phone" }],
+      webhooks: [],
+      orders: [],
+      deliveries: [],
+      billing: { status: "active" },
+      mailPreferences: { suppressed: null },
+      everythingElse: { contact_message: [{ message: "Hello" }], finder_search: [] },
+      sessions: [{ user_agent: "Invented/1.0" }],
       plans: [{ plan: "pro" }],
       searches: [{ name: "Seed in Spain" }],
       exports: [],
       mail: [{ template: "sign_in" }],
     });
+    // Every table with an owner is there, and nothing that opens something.
+    const told = JSON.stringify(held);
+    for (const secret of ["opens", "secret_sha256", "token", "Not theirs"]) expect(told).not.toContain(secret);
+    const tables = PERSONAL_DATA.filter(({ column }) => column === "account_id").map(({ table }) => table);
+    expect(Object.keys(await readHeldRows(acting, session.account))).toEqual(expect.arrayContaining(tables));
   });
 });

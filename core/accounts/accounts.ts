@@ -1,4 +1,5 @@
 import { hasFullAccess } from "../billing/entitlement.ts";
+import { AppError } from "../../platform/errors.ts";
 import type { Actor, Context } from "../context.ts";
 import { acceptInvitation } from "./invitation.ts";
 import { deleteAccount } from "./delete-account.ts";
@@ -71,6 +72,7 @@ export function openAccounts(options: AccountsOptions): Accounts {
     },
     providers: providersOf(options.providers),
     async beginWithProvider(input) {
+      if (URL.parse(input.next, options.siteUrl)?.origin !== new URL(options.siteUrl).origin) throw new AppError("invalid_input", "Signing in leads to a page of this site.");
       const { beginWithProvider, signIn } = await load();
       return beginWithProvider(signIn, input);
     },

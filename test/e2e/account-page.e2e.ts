@@ -193,4 +193,51 @@ describe("the account page", () => {
     expect(world.mail.received.at(-1)?.source).toContain("is deleted");
     await site.end("SIGTERM");
   }, 120_000);
+
+  it("gives files as far as the account reaches at that moment, and nobody else's", async () => {
+    const { site, url } = await world.start({ SAMPLE: "on", SAMPLE_SIZE: "5" });
+    const { page } = await open("about:blank", { javaScriptEnabled: false });
+    await signIn(page, url, 1);
+    const accountId = await pay();
+    const ctx = await operator();
+    const get = (path: string) => page.context().request.get(url + path);
+    const rows = async () => Number((await get("/exports/leads.csv")).headers()["x-row-count"]);
+    const all = await rows();
+    expect(all).toBeGreaterThan(50);
+    // Refunded.
+    await revokeAccess(ctx, { accountId, reason: "refunded" });
+    expect(await rows()).toBe(5);
+    // Run out.
+    await ctx.db.updateTable("entitlement").set({ revoked_at: null, revoked_reason: null, starts_at: new Date(Date.now() - 172_800_000), ends_at: new Date(Date.now() - 86_400_000) }).execute();
+    expect(await rows()).toBe(5);
+    // Another's history, lists and files are not there for this account.
+    const { page: other } = await open("about:blank", { javaScriptEnabled: false });
+    await other.goto(`${url}/sign-in`);
+    await other.getByLabel("E-mail").fill("bob@acme.example");
+    await other.getByRole("button", { name: "Send me a link" }).click();
+    await other.goto(await world.linkTo("bob@acme.example", 1));
+    await other.getByRole("button", { name: /^Sign in to/ }).click();
+    const history = async (who: Page) => ((await (await who.context().request.get(`${url}/exports/history.json`)).json()) as { exports: unknown[] }).exports.length;
+    expect(await history(page)).toBe(3);
+    expect(await history(other)).toBe(0);
+    const { id } = await ctx.db
+      .insertInto("delivery")
+      .values({ account_id: accountId, kind: "free", month: "2026-10-01", key: "11111111-2222-4333-8444-555555555555", lead_count: 0, change_id: 0, delivered_at: new Date() })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    expect((await get(`/account/lists/${id}`)).status()).toBe(200);
+    expect((await other.context().request.get(`${url}/account/lists/${id}`)).status()).toBe(404);
+    // A name with a line of its own stays within the page, and out of the headers of what is sent.
+    const named = await page.context().request.post(`${url}/account`, { form: { "key-label": "a\r\nSet-Cookie: planted=1", "scope-read": "yes" } });
+    expect(named.headers()["set-cookie"]).toBeUndefined();
+    for (const next of ["//elsewhere.example", "/\\elsewhere.example", "https://elsewhere.example/", "/%0d%0aSet-Cookie:%20planted=1"]) {
+      const led = await page.context().request.get(`${url}/sign-in?next=${encodeURIComponent(next)}`, { maxRedirects: 0 });
+      expect(new URL(led.headers()["location"] ?? "", url).origin).toBe(url);
+      expect(led.headers()["set-cookie"]).toBeUndefined();
+    }
+    for (const form of [{ end: "others" }, { "key-label": "CRM", "scope-read": "yes" }, { forget: "1" }, { passkey: "p", "passkey-name": "n", "passkey-do": "remove" }]) {
+      expect((await page.context().request.post(`${url}/account`, { form, headers: { "sec-fetch-site": "cross-site" } })).status()).toBe(403);
+    }
+    await site.end("SIGTERM");
+  }, 120_000);
 });

@@ -1,0 +1,30 @@
+import { sql } from "kysely";
+import type { Context } from "../context.ts";
+import { PERSONAL_DATA } from "./personal-data.ts";
+
+/** What opens something, or is of use to nobody but the program: never told, not even to its owner. */
+const SECRET_COLUMNS = [
+  "token", "token_hash", "secret_sha256", "public_key", "credential_id", "counter", "access_token", "refresh_token", "id_token", "password",
+  "data", "key", "confirmation_hash",
+];
+
+/** Columns that say whose a row is: by the account's id, or by its address. */
+const BY_ID = ["account_id", "owner", "actor"];
+const BY_ADDRESS = ["email", "to_address"];
+
+/**
+ * The rows that hold something of an account, by their table, as they stand but for what opens something: of every table
+ * of `PERSONAL_DATA` whose rows have an owner, so that a table added there is told here.
+ */
+export async function readHeldRows(ctx: Context, { id, email }: { readonly id: string; readonly email: string }): Promise<Readonly<Record<string, readonly object[]>>> {
+  const columns = PERSONAL_DATA.filter(({ table, column }) => table !== "account" && (BY_ID.includes(column) || BY_ADDRESS.includes(column)) && table !== "audit_entry");
+  const held = await Promise.all(
+    columns.map(async ({ table, column }) => {
+      const owned = BY_ID.includes(column) ? sql`t.${sql.ref(column)} = ${id}` : sql`lower(trim(t.${sql.ref(column)})) = ${email.toLowerCase()}`;
+      const { rows } = await sql<{ row: object }>`
+        select to_jsonb(t) - ${SECRET_COLUMNS}::text[] as row from ${sql.table(table)} t where ${owned} order by to_jsonb(t) ->> 'id'`.execute(ctx.db);
+      return [table, rows.map(({ row }) => row)] as const;
+    }),
+  );
+  return Object.fromEntries(held);
+}
