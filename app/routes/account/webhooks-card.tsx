@@ -27,7 +27,7 @@ export function WebhooksCard({ webhooks, searches, mayMake, outcome, secret }: W
   return (
     <AccountSection id="webhooks" heading="Webhooks" outcome={outcome}>
       <p className="mt-2 text-muted">
-        A program of yours is told, by a signed message, when a round enters, changes or leaves a list. <a className="link" href="/developers">How it is signed</a>.
+        A program of yours is told, by a signed message, when a round enters, changes or leaves a list. <a className="link" href="/developers#webhooks">How it is signed</a>.
       </p>
       {secret !== null && <OnceShown label="The secret that signs what this webhook is sent." secret={secret} />}
       {webhooks.length > 0 && (
