@@ -27,6 +27,9 @@ describe("accounts", () => {
     await page.waitForURL(`${url}/account`);
     expect(await page.textContent("main")).toContain("owner@newlyraised.example");
     expect(await page.textContent("main")).toContain("You are an owner");
+    await page.getByRole("link", { name: "Open the back office" }).click();
+    expect(await page.textContent("h1")).toBe("Back office");
+    await page.goto(`${url}/account`);
     expect(await htmlFaults(await sourceOf(page))).toBe("");
     expect(await axeViolations(page)).toEqual([]);
     // An owner's lists are nobody else's.

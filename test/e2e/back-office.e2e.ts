@@ -3,10 +3,12 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sql } from "kysely";
 import { hasFullAccess, listEntitlements } from "../../core/billing/entitlement.ts";
+import { enqueueAll } from "../../core/jobs/enqueue.ts";
+import { createKey } from "../../core/keys/create-key.ts";
 import { useBrowser } from "./browser.ts";
 import { ACTORS, cookieOf, startBareOffice, startOffice, type Visitor } from "./office-site.ts";
 import { OFFICE_SCREENS } from "./screens-and-states.ts";
-import type { RunningSite } from "./site.ts";
+import { type RunningSite, TODAY } from "./site.ts";
 import { htmlFaults } from "./valid-html.ts";
 
 // The back office, as each role comes to it, in a real browser; nothing of it needs script.
@@ -134,6 +136,19 @@ describe("the keyboard alone", () => {
 
 const sections = (page: Page) => page.getByRole("navigation", { name: "Back office" }).getByRole("link").allTextContents();
 
+describe("an API key", () => {
+  it("opens nothing, whoever's it is", async () => {
+    const [operators, owners] = [await createKey(site.ctx, { label: "a program's", access: "paid" }), await createKey(site.ctx, { label: "an owner's", access: "paid", accountId: "olga" })];
+    for (const { secret } of [operators, owners]) {
+      for (const headers of [{ authorization: `Bearer ${secret}` }, { apikey: secret, cookie: "office_session=owner" }]) {
+        const answer = await fetch(`${site.url}/back-office/members`, { headers, redirect: "manual" });
+        expect([401, 404]).toContain(answer.status);
+        expect(await answer.text()).not.toContain("olga@");
+      }
+    }
+  });
+});
+
 describe("what each sees", () => {
   it("is everything for an owner, and all but money and members for an editor", async () => {
     const [owner, editor] = [await enter("owner", "/back-office"), await enter("editor", "/back-office")];
@@ -180,6 +195,23 @@ describe("without script", () => {
     expect((await post("editor", "/back-office/jobs", { forget: "nonsense" })).status).toBe(400);
     const entries = await site.ctx.db.selectFrom("audit_entry").select(["actor", "action"]).where("action", "like", "job.%").orderBy("id").execute();
     expect(entries).toEqual([{ actor: "eva", action: "job.redriven" }, { actor: "eva", action: "job.forgotten" }]);
+    await page.context().close();
+  });
+
+  it("a long list is read on page by page, and back to its beginning", async () => {
+    await enqueueAll(bare.ctx, "webhooks.deliver", Array.from({ length: 55 }, (_, deliveryId) => ({ deliveryId })));
+    await sql`update pgboss.job set state = 'failed', completed_on = ${TODAY} where name = 'webhooks.deliver'`.execute(bare.ctx.db);
+    const page = await enter("editor", "/back-office/jobs", bare);
+    const told = () => page.getByRole("table", { name: "Jobs that failed for good" }).locator("code").allTextContents();
+    const first = await told();
+    await page.getByRole("link", { name: "Earlier failures" }).click();
+    const second = await told();
+    expect([first.length, second.length, new Set([...first, ...second]).size]).toEqual([50, 5, 55]);
+    expect(await page.getByRole("link", { name: "Earlier failures" }).count()).toBe(0);
+    await page.getByRole("button", { name: "Try again" }).first().click();
+    expect(await told()).toEqual(second.slice(1));
+    await page.getByRole("link", { name: "Back to the beginning" }).click();
+    expect(await told()).toEqual(first);
     await page.context().close();
   });
 

@@ -2,7 +2,7 @@ import type { Entitlement } from "../../../core/billing/entitlement.ts";
 import { Instant } from "../../ui/instant.tsx";
 import { Confirm } from "./confirm.tsx";
 import { LONGEST_REASON } from "./member-form.ts";
-import { planName, PLANS_TO_GIVE } from "./member-words.ts";
+import { planName, PLANS_TO_GIVE, sourceWords } from "./member-words.ts";
 
 interface MemberAccessProps {
   readonly entitlements: readonly Entitlement[];
@@ -75,7 +75,7 @@ function EntitlementLine({ entitlement: { plan, source, startsAt, endsAt, revoke
     <li className="border-t border-line py-2">
       <span className="font-medium">{planName(plan)}</span>{" "}
       <span className="text-muted">
-        by {source}, from <Instant at={startsAt} />
+        {sourceWords(source)}, from <Instant at={startsAt} />
         {endsAt === null ? " for good" : <> to <Instant at={endsAt} /></>}
         {revokedAt !== null && <>; taken back <Instant at={revokedAt} />: {revokedReason}</>}
       </span>

@@ -9,3 +9,10 @@ export function planName(plan: string): string {
   const known = paidPlan(plan);
   return known === null ? plan : PLANS[known].name;
 }
+
+/** What access was given for: "by order 12", "by hand". */
+export function sourceWords(source: string): string {
+  const order = /^order:(\d+)$/.exec(source)?.[1];
+  if (order !== undefined) return `by order ${order}`;
+  return source === "operator" ? "by hand" : `by ${source}`;
+}
