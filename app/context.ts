@@ -1,5 +1,6 @@
 import { createContext } from "react-router";
 import type { Accounts } from "../core/accounts/accounts.ts";
+import type { Payments } from "../core/billing/payments.ts";
 import type { Context } from "../core/context.ts";
 import type { RenderMail } from "../core/mail/mail.ts";
 import type { Finder } from "../core/finder/finder.ts";
@@ -19,6 +20,9 @@ export const coreContext = createContext<Context>();
 export const accountsContext = createContext<Accounts>();
 
 export const finderContext = createContext<Finder>();
+
+/** Selling: the payment provider, and the table of prices. */
+export const paymentsContext = createContext<Payments>();
 
 /** The operator's settings that pages show. */
 export const siteContext = createContext<Site>();

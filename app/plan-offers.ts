@@ -1,7 +1,10 @@
-import type { Plan } from "../content/plans.ts";
+import { PLANS } from "../content/plans.ts";
 import { branded } from "../content/words.ts";
 import type { ShownClaims } from "./shown-claims.ts";
 import type { PlanOffer } from "./ui/pricing-section.tsx";
+
+/** A plan of the table by its key. */
+export type PlanName = keyof typeof PLANS;
 
 interface OfferOptions {
   readonly brand: string;
@@ -12,7 +15,8 @@ interface OfferOptions {
 }
 
 /** A plan as its card shows it. */
-export function planOffer(plan: Plan, { brand, claims, usd }: OfferOptions): PlanOffer {
+export function planOffer(key: PlanName, { brand, claims, usd }: OfferOptions): PlanOffer {
+  const plan = PLANS[key];
   const { name, period, action, badge, guarantee } = plan;
   const price = usd ?? plan.tiers[0]?.usd;
   const features = plan.features.flatMap((feature) => {
@@ -22,6 +26,7 @@ export function planOffer(plan: Plan, { brand, claims, usd }: OfferOptions): Pla
     return feature.text.startsWith(claim.value) ? feature.text : `${claim.value} ${claim.label.toLowerCase()}`;
   });
   return {
+    key,
     name,
     price: `$${price}`,
     period,

@@ -1,5 +1,6 @@
 import { type ReactNode, useContext } from "react";
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches, useRouteLoaderData } from "react-router";
+import { currentPrices } from "../core/billing/current-prices.ts";
 import { hasSampleRows } from "../core/directory/sample.ts";
 import type { Route } from "./+types/root.ts";
 import "./app.css";
@@ -7,12 +8,14 @@ import enhanceScript from "./browser/enhance.ts?worker&url";
 import { coreContext, siteContext } from "./context.ts";
 import { hydrates } from "./hydration.ts";
 import { messageMeta } from "./page-meta.ts";
+import { PRICES } from "./plan-prices.ts";
 import { HEAD_LINKS } from "./routes/machines/head-links.ts";
 import { MissingPage } from "./routes/missing/missing-page.tsx";
 import { THEME_SCRIPT } from "./theme-script.ts";
 import { ErrorScreen } from "./ui/error-screen.tsx";
 import icon from "./ui/icon.svg?url&no-inline";
 import { PageFrame } from "./ui/page-frame.tsx";
+import { PricesContext } from "./ui/prices.ts";
 import { SiteContext } from "./ui/site.ts";
 
 export const links: Route.LinksFunction = () => [{ rel: "icon", href: icon, type: "image/svg+xml" }, ...HEAD_LINKS];
@@ -21,7 +24,9 @@ export const links: Route.LinksFunction = () => [{ rel: "icon", href: icon, type
 export const meta: Route.MetaFunction = ({ loaderData, error }) => messageMeta(loaderData?.site, isMissing(error) ? "Page not found" : "Something went wrong");
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { site: context.get(siteContext), sample: await hasSampleRows(context.get(coreContext)) };
+  const ctx = context.get(coreContext);
+  const [sample, prices] = await Promise.all([hasSampleRows(ctx), currentPrices(ctx, PRICES)]);
+  return { site: context.get(siteContext), sample, prices };
 }
 
 export function Layout({ children }: { readonly children: ReactNode }) {
@@ -41,7 +46,9 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         {import.meta.env.DEV && <script type="module" src="/@vite/client" />}
       </head>
       <body>
-        <SiteContext value={loaded?.site ?? served}>{children}</SiteContext>
+        <SiteContext value={loaded?.site ?? served}>
+          <PricesContext value={loaded?.prices ?? null}>{children}</PricesContext>
+        </SiteContext>
         {hydrated && (
           <>
             <ScrollRestoration />

@@ -1,12 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { CLAIM_IDS } from "../content/claims.ts";
-import { PLANS } from "../content/plans.ts";
 import { planOffer } from "./plan-offers.ts";
 import { measuredClaims, statedClaims } from "./shown-claims.ts";
 
-const first = (claims: ReturnType<typeof statedClaims>) => planOffer(PLANS.pro, { brand: "Brand", claims }).features[0];
+const first = (claims: ReturnType<typeof statedClaims>) => planOffer("pro", { brand: "Brand", claims }).features[0];
 
-const lifetime = (usd: number) => planOffer(PLANS.lifetime, { brand: "Brand", claims: statedClaims(), usd });
+const lifetime = (usd: number) => planOffer("lifetime", { brand: "Brand", claims: statedClaims(), usd });
 
 const FIGURES = { roundsInLast30Days: 1_234, companies: 80, fundingUsd: 56_700_000 };
 

@@ -8,9 +8,9 @@ import { runProgram } from "../server/start/program.ts";
 import { openSite } from "../server/start/site.ts";
 
 await runProgram(async ({ settings, log, lifetime }) => {
-  const { context, site, mailSecrets, renderMail, accounts, secret } = await openSite(settings, log, lifetime);
+  const { context, site, mailSecrets, renderMail, accounts, payments, secret } = await openSite(settings, log, lifetime);
   const web = await loadBuiltWeb(process.argv[2] ?? "build");
-  const server = createServer(web.createRequestListener({ context, accounts, finder: openFinder({ context, settings, secret, log }), site, mailSecrets, renderMail, clientFolder: web.clientFolder, log }));
+  const server = createServer(web.createRequestListener({ context, accounts, payments, finder: openFinder({ context, settings, secret, log }), site, mailSecrets, renderMail, clientFolder: web.clientFolder, log }));
   await listen(server, settings);
   lifetime.closeAtEnd(() => drain(server));
 });

@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { z } from "zod";
 import { AppError } from "./errors.ts";
+import { PAYMENT_ENVIRONMENT, type PaymentSettings, paymentSettings } from "./payment-settings.ts";
 
 /** What an OAuth provider knows this site by. */
 export interface ClientCredentials {
@@ -30,8 +31,9 @@ export interface Settings {
   readonly sampleSize: number;
   /** Who we are to EDGAR: name and mail address. The SEC client refuses to run without. */
   readonly secUserAgent?: string;
-  /** Where buttons that buy lead: an address, or a path of this site. */
+  /** Where buttons that buy lead: the site's own checkout, or an address elsewhere. */
   readonly checkoutUrl: string;
+  readonly payments: PaymentSettings;
   /** Marketing claims as the content states them, or replaced by what the catalogue measures. */
   readonly claims: "stated" | "measured";
   /** How many proxies of one's own stand before the site: tells which X-Forwarded-For entry is the visitor. */
@@ -115,8 +117,9 @@ const environment = z.object({
     .regex(/\S+@\S+\.\S+/, "must hold a mail address the SEC can write to, for example Funded Example ops@funded.example")
     .optional(),
   CHECKOUT_URL: z
-    .union([web, z.string().regex(/^\/(?!\/)/)], { error: "must be an http or https address or a path, for example /pricing" })
-    .default("/pricing"),
+    .union([web, z.string().regex(/^\/(?!\/)/)], { error: "must be an http or https address or a path, for example /checkout" })
+    .default("/checkout"),
+  ...PAYMENT_ENVIRONMENT,
   CLAIMS: oneOf(["stated", "measured"]).default("stated"),
   PROXIES: whole(0, 10, 1).default(0),
   API_REQUESTS: whole(1, 1_000_000, 120).default(120),
@@ -171,6 +174,9 @@ export function parseSettings(source: Readonly<Record<string, string | undefined
   }
   const google = credentials("GOOGLE", env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET);
   const github = credentials("GITHUB", env.GITHUB_CLIENT_ID, env.GITHUB_CLIENT_SECRET);
+  const siteUrl = (env.SITE_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, "");
+  const payments = paymentSettings(env, { nodeEnv: env.NODE_ENV, siteUrl });
+  if (!("mode" in payments)) throw new AppError("invalid_input", payments.join("\n"));
   return {
     nodeEnv: env.NODE_ENV,
     port: env.PORT,
@@ -178,11 +184,12 @@ export function parseSettings(source: Readonly<Record<string, string | undefined
     dataDir: resolve(env.DATA_DIR),
     ...(env.DATABASE_URL === undefined ? {} : { databaseUrl: env.DATABASE_URL }),
     siteName: env.SITE_NAME,
-    siteUrl: (env.SITE_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ""),
+    siteUrl,
     sample: env.SAMPLE === "on",
     sampleSize: env.SAMPLE_SIZE,
     ...(env.SEC_USER_AGENT === undefined ? {} : { secUserAgent: env.SEC_USER_AGENT }),
     checkoutUrl: env.CHECKOUT_URL,
+    payments,
     claims: env.CLAIMS,
     proxies: env.PROXIES,
     apiRequests: env.API_REQUESTS,

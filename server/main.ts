@@ -15,13 +15,14 @@ const root = join(import.meta.dirname, "..");
 
 // The site: database below, built pages above, until a signal comes.
 await runProgram(async ({ settings, log, lifetime }) => {
-  const { context, site, mailSecrets, renderMail, accounts, billing, secret } = await openSite(settings, log, lifetime);
+  const { context, site, mailSecrets, renderMail, accounts, payments, secret } = await openSite(settings, log, lifetime);
   const finder = openFinder({ context, settings, secret, log });
   const web = await loadBuiltWeb(join(root, "build"));
   const server = createServer(web.createRequestListener({
       context,
       actorOf: sessionActor(context, accounts),
       accounts,
+      payments,
       finder,
       site,
       mailSecrets,
@@ -33,7 +34,7 @@ await runProgram(async ({ settings, log, lifetime }) => {
       quotas: { network: settings.apiRequests, key: settings.apiKeyRequests },
     }));
   const address = await listen(server, settings);
-  if (settings.jobs) lifetime.closeAtEnd(startJobs(context, settings, billing, finder.deps, log));
+  if (settings.jobs) lifetime.closeAtEnd(startJobs(context, settings, payments, finder.deps, log));
   lifetime.closeAtEnd(() => drain(server));
   await startMail({ context, settings, secret, log, lifetime });
   process.stdout.write(`${site.name} is at ${address}\n`);

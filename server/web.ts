@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import * as build from "virtual:react-router/server-build";
-import { accountsContext, apiKeyContext, coreContext, finderContext, logContext, mailSecretsContext, type MailSecrets, nonceContext, renderMailContext, routePatternContext, shareContext, siteContext, visitorAddressContext, webhookTargetsContext, type WebLog } from "../app/context.ts";
+import { accountsContext, apiKeyContext, coreContext, finderContext, logContext, mailSecretsContext, type MailSecrets, nonceContext, paymentsContext, renderMailContext, routePatternContext, shareContext, siteContext, visitorAddressContext, webhookTargetsContext, type WebLog } from "../app/context.ts";
 import { routePatterns } from "../app/route-pattern.ts";
 import type { Site } from "../app/ui/site.ts";
 import type { Accounts } from "../core/accounts/accounts.ts";
+import type { Payments } from "../core/billing/payments.ts";
 import type { Actor, Context } from "../core/context.ts";
 import type { RenderMail } from "../core/mail/mail.ts";
 import type { Finder } from "../core/finder/finder.ts";
@@ -35,6 +36,7 @@ export interface WebDeps {
   /** Requests a minute of the open interface; {@link DEFAULT_QUOTAS} when absent. */
   readonly quotas?: RequestQuotas;
   readonly accounts: Accounts;
+  readonly payments: Payments;
   readonly finder: Finder;
   readonly site: Site;
   readonly mailSecrets: MailSecrets;
@@ -63,7 +65,7 @@ export function createRequestListener(deps: WebDeps): (req: IncomingMessage, res
   const limiter = createRateLimiter({ now });
   const application = createApplication({
     files,
-    policy: { https: deps.site.url.startsWith("https:"), development: import.meta.env.DEV },
+    policy: { https: deps.site.url.startsWith("https:"), development: import.meta.env.DEV, formTargets: deps.payments.pages },
     routePattern,
     async renderPage(request) {
       let nonce: string | undefined;
@@ -74,6 +76,7 @@ export function createRequestListener(deps: WebDeps): (req: IncomingMessage, res
       context.set(apiKeyContext, key.outcome);
       context.set(coreContext, { ...visitor, actor });
       context.set(accountsContext, deps.accounts);
+      context.set(paymentsContext, deps.payments);
       context.set(finderContext, deps.finder);
       context.set(siteContext, deps.site);
       context.set(mailSecretsContext, deps.mailSecrets);

@@ -10,6 +10,10 @@ import { freeLeadsData, freeLeadsMail } from "./free-leads-mail.ts";
 import { inboxData, inboxMail } from "./inbox-mail.ts";
 import type { MailLayout } from "./layout.ts";
 import { monthlyListData, monthlyListMail } from "./monthly-list-mail.ts";
+import { paymentFailedData, paymentFailedMail } from "./payment-failed-mail.ts";
+import { priceChangeData, priceChangeMail } from "./price-change-mail.ts";
+import { purchaseData, purchaseMail } from "./purchase-mail.ts";
+import { renewalData, renewalMail } from "./renewal-mail.ts";
 import { privacyConfirmData, privacyConfirmMail } from "./privacy-confirm-mail.ts";
 import { signInData, signInMail } from "./sign-in-mail.ts";
 
@@ -41,6 +45,10 @@ const TEMPLATES = {
   monthly_list: worded(monthlyListData, monthlyListMail),
   alert: worded(alertData, alertMail),
   corrections: worded(correctionsData, correctionsMail),
+  purchase: worded(purchaseData, purchaseMail),
+  renewal: worded(renewalData, renewalMail),
+  price_change: worded(priceChangeData, priceChangeMail),
+  payment_failed: worded(paymentFailedData, paymentFailedMail),
 } as const;
 
 /** The names of all templates. */

@@ -1,17 +1,20 @@
-import { useSite } from "./site.ts";
+import { checkoutAddress, useSite } from "./site.ts";
 
 interface BuyLinkProps {
   readonly children: string;
+  /** What it buys. */
+  readonly plan: "free" | "pro" | "lifetime" | "all_in_one";
   readonly look?: "primary" | "quiet";
+  /** In this tab, as the bar's buttons do; else in a new one. */
+  readonly here?: boolean;
   readonly className?: string;
 }
 
-/** A button to the checkout: in a new tab when it is hosted elsewhere, in this one when it is a path of this site. */
-export function BuyLink({ children, look = "primary", className = "" }: BuyLinkProps) {
-  const { checkoutUrl } = useSite();
-  const elsewhere = checkoutUrl.startsWith("/") ? {} : { target: "_blank", rel: "noopener noreferrer" };
+/** A button to the checkout of a plan. Its address carries the product's id and quantity 1. */
+export function BuyLink({ children, plan, look = "primary", here = false, className = "" }: BuyLinkProps) {
+  const site = useSite();
   return (
-    <a href={checkoutUrl} {...elsewhere} className={`button button-${look} ${className}`}>
+    <a href={checkoutAddress(site, plan)} {...(here ? {} : { target: "_blank", rel: "noopener noreferrer" })} className={`button button-${look} ${className}`}>
       {children}
     </a>
   );

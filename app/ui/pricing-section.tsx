@@ -3,6 +3,7 @@ import { CheckIcon } from "./icons.tsx";
 
 /** A plan as its card shows it. */
 export interface PlanOffer {
+  readonly key: "free" | "pro" | "lifetime" | "all_in_one";
   readonly name: string;
   /** With its currency sign: "$29". */
   readonly price: string;
@@ -48,7 +49,7 @@ export function PricingSection({ heading, plans, lifetime }: PricingSectionProps
                 </li>
               ))}
             </ul>
-            <BuyLink look={place === plans.length - 1 ? "primary" : "quiet"} className="mt-8 w-full">
+            <BuyLink plan={plan.key} look={place === plans.length - 1 ? "primary" : "quiet"} className="mt-8 w-full">
               {plan.action}
             </BuyLink>
             {plan.guarantee !== null && <p className="mt-3 text-center text-xs text-muted">{plan.guarantee}</p>}
@@ -59,7 +60,7 @@ export function PricingSection({ heading, plans, lifetime }: PricingSectionProps
         <div className="card mt-6 flex flex-col gap-6 p-6 md:flex-row md:items-center md:justify-between md:p-8">
           <PlanHead plan={lifetime} />
           <div className="shrink-0 text-center">
-            <BuyLink look="quiet" className="w-full md:w-auto">
+            <BuyLink plan={lifetime.key} look="quiet" className="w-full md:w-auto">
               {lifetime.action}
             </BuyLink>
             {lifetime.guarantee !== null && <p className="mt-3 text-xs text-muted">{lifetime.guarantee}</p>}

@@ -13,6 +13,17 @@ export interface Site {
   readonly claims: "stated" | "measured";
 }
 
+/** The address of a plan's checkout: product id and quantity 1 in the query. The free plan needs no other checkout than ours. */
+export function checkoutAddress({ checkoutUrl }: Pick<Site, "checkoutUrl">, plan: string): string {
+  const address = plan === "free" ? "/checkout" : checkoutUrl;
+  const product = `product=${plan}&quantity=1`;
+  if (address.startsWith("/")) return `${address}${address.includes("?") ? "&" : "?"}${product}`;
+  const url = new URL(address);
+  url.searchParams.set("product", plan);
+  url.searchParams.set("quantity", "1");
+  return url.href;
+}
+
 /** Set by the server for every page, error screens included, and by the root for pages that hydrate. */
 export const SiteContext = createContext<Site | null>(null);
 

@@ -40,7 +40,7 @@ export function TopNavigation({ path }: { readonly path: string }) {
         </nav>
         <div className="grid grid-cols-[2.75rem_2.75rem] items-center gap-1 lg:grid-cols-[2.75rem_7rem]">
           <ThemeSwitch />
-          <BuyLink className="col-start-2 hidden lg:inline-flex">Subscribe</BuyLink>
+          <BuyLink plan="pro" here className="col-start-2 hidden lg:inline-flex">Subscribe</BuyLink>
           <details className="col-start-2 size-11 lg:hidden" data-disclosure="">
             <summary className="inline-flex size-11 items-center justify-center rounded-md hover:bg-sunken">
               <MenuIcon />
@@ -60,7 +60,7 @@ export function TopNavigation({ path }: { readonly path: string }) {
                   </li>
                 ))}
               </ul>
-              <BuyLink className="mt-3 w-full">Get Lifetime Access</BuyLink>
+              <BuyLink plan="lifetime" here className="mt-3 w-full">Get Lifetime Access</BuyLink>
             </nav>
           </details>
         </div>

@@ -13,6 +13,8 @@ export interface Accounts {
   current(headers: Headers): Promise<library.CurrentSession | null>;
   /** Mails a link; see `requestLink`. */
   requestLink(ctx: Context, input: { readonly email: string; readonly address: string | null; readonly next: string }): Promise<"asked" | "too_many">;
+  /** Makes a link for whoever reads an address's mail, and spends no limit: for mails the site sends by itself. */
+  makeLink(email: string): Promise<string>;
   /** Spends a link; the headers set the session's cookie. `null` when it was used or is too old. */
   confirmLink(token: string, headers: Headers): Promise<Headers | null>;
   /** Takes an invitation up and signs in; `null` when it is not open any more. */
@@ -60,6 +62,11 @@ export function openAccounts(options: AccountsOptions): Accounts {
       const confirmUrl = new URL("/sign-in/confirm", options.siteUrl);
       if (next !== "/account") confirmUrl.searchParams.set("next", next);
       return requestLink(ctx, { email, address, makeToken, confirmUrl: confirmUrl.href });
+    },
+    async makeLink(email) {
+      const url = new URL("/sign-in/confirm", options.siteUrl);
+      url.searchParams.set("token", await makeToken(email));
+      return url.href;
     },
     confirmLink: confirm,
     async acceptInvitation(ctx, { token, email, headers }) {

@@ -7,8 +7,8 @@ import { settleOrder } from "./settle-order.ts";
  * Keeps how a payment stands at the provider, as of `asOf`, and takes or gives back access by it. A payment that belongs
  * to no order of ours is none of our business: answers false. Run in a transaction.
  */
-export async function applyPayment(ctx: Context, state: PaymentState, asOf: Date): Promise<boolean> {
-  const orderId = await orderOf(ctx, state);
+export async function applyPayment(ctx: Context, state: PaymentState, asOf: Date, knownOrder?: number): Promise<boolean> {
+  const orderId = knownOrder ?? (await orderOf(ctx, state));
   if (orderId === null) return false;
   await sql`select id from billing_order where id = ${orderId} for update`.execute(ctx.db);
   await sql`

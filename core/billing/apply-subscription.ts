@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import type { Context } from "../context.ts";
+import { enqueueMail } from "../mail/enqueue-mail.ts";
 import { applyPayment } from "./apply-payment.ts";
+import { GRACE_DAYS } from "./owed-access.ts";
 import type { SubscriptionState } from "./payment-provider.ts";
 import { settleOrder } from "./settle-order.ts";
 
@@ -14,10 +16,11 @@ export async function applySubscription(ctx: Context, state: SubscriptionState, 
   if (known !== null) await sql`select id from billing_order where id = ${known} for update`.execute(ctx.db);
   await sql`
     insert into billing_subscription as s
-      (id, customer_id, status, amount_minor, currency, period_start, period_end, cancels_at_period_end, ended_at, synced_at)
-    values (${state.id}, ${state.customerId}, ${state.status}, ${state.amountMinor}, ${state.currency}, ${state.periodStart},
+      (id, order_id, customer_id, status, amount_minor, currency, period_start, period_end, cancels_at_period_end, ended_at, synced_at)
+    values (${state.id}, ${known}, ${state.customerId}, ${state.status}, ${state.amountMinor}, ${state.currency}, ${state.periodStart},
       ${state.periodEnd}, ${state.cancelsAtPeriodEnd}, ${state.endedAt}, ${asOf})
     on conflict (id) do update set
+      order_id = coalesce(s.order_id, excluded.order_id),
       customer_id = coalesce(excluded.customer_id, s.customer_id), status = excluded.status, amount_minor = excluded.amount_minor,
       currency = excluded.currency, period_start = excluded.period_start, period_end = excluded.period_end,
       cancels_at_period_end = excluded.cancels_at_period_end, ended_at = excluded.ended_at, synced_at = excluded.synced_at,
@@ -28,10 +31,29 @@ export async function applySubscription(ctx: Context, state: SubscriptionState, 
   if (state.payment !== null) await applyPayment(ctx, { ...state.payment, subscriptionId: state.id }, asOf);
   // Read again: the order may have been joined to it meanwhile.
   const orderId = await orderOf(ctx, state.id);
-  if (orderId !== null) await settleOrder(ctx, orderId);
+  if (orderId === null) return;
+  await settleOrder(ctx, orderId);
+  if (state.status === "past_due") await tellOfFailure(ctx, orderId, state);
+}
+
+/** Once for each period that was not paid, however often the provider tries again. */
+async function tellOfFailure(ctx: Context, orderId: number, { id, periodStart, amountMinor, currency }: SubscriptionState): Promise<void> {
+  const payer = await ctx.db.selectFrom("billing_order as o").innerJoin("account as a", "a.id", "o.account_id").select(["a.email", "o.plan"]).where("o.id", "=", orderId).executeTakeFirst();
+  if (payer === undefined) return;
+  const until = new Date(periodStart.getTime() + GRACE_DAYS * 86_400_000).toISOString().slice(0, 10);
+  await enqueueMail(ctx, {
+    to: payer.email,
+    template: "payment_failed",
+    data: { plan: payer.plan, until, amountMinor, currency },
+    purpose: "service",
+    cause: `past_due:${id}:${periodStart.toISOString()}`,
+  });
 }
 
 async function orderOf(ctx: Context, subscriptionId: string): Promise<number | null> {
-  const row = await ctx.db.selectFrom("billing_subscription").select("order_id").where("id", "=", subscriptionId).executeTakeFirst();
-  return row?.order_id ?? null;
+  const { rows } = await sql<{ id: number }>`
+    select order_id as id from billing_subscription where id = ${subscriptionId} and order_id is not null
+    union all select id from billing_order where subscription_id = ${subscriptionId} limit 1
+  `.execute(ctx.db);
+  return rows[0]?.id ?? null;
 }

@@ -1,5 +1,5 @@
 import type { PaymentProvider } from "./payment-provider.ts";
-import type { PriceTable } from "./plans.ts";
+import type { PaidPlanKey, PriceTable } from "./plans.ts";
 
 /** What money verbs need from outside. */
 export interface BillingDeps {
@@ -7,4 +7,6 @@ export interface BillingDeps {
   readonly provider: PaymentProvider | null;
   /** The one table of prices. */
   readonly prices: PriceTable;
+  /** Stripe Payment Links of plans that are sold by them, one for each of the plan's prices in order. */
+  readonly paymentLinks?: Readonly<Partial<Record<PaidPlanKey, readonly string[]>>>;
 }

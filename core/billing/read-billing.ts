@@ -19,6 +19,8 @@ export interface BillingState {
   readonly canKeep: boolean;
   /** Whether the provider has a page where its invoices are seen and the card is changed. */
   readonly hasPortal: boolean;
+  /** Who the account is to the provider. */
+  readonly customerId: string | null;
   readonly receipts: readonly Receipt[];
 }
 
@@ -50,7 +52,7 @@ interface Held {
 export async function readBilling(ctx: Context, accountId: string): Promise<BillingState> {
   const [held, receipts] = await Promise.all([readHeld(ctx, accountId), readReceipts(ctx, accountId)]);
   if (held === undefined) {
-    return { plan: "free", status: "none", renewsAt: null, endsAt: null, price: null, nextPriceMinor: null, canCancel: false, canKeep: false, hasPortal: false, receipts };
+    return { plan: "free", status: "none", renewsAt: null, endsAt: null, price: null, nextPriceMinor: null, canCancel: false, canKeep: false, hasPortal: false, customerId: null, receipts };
   }
   const renewing = held.subscription !== null && !held.over && ["active", "trialing", "past_due"].includes(held.status ?? "");
   const cancelling = renewing && held.cancelling === true;
@@ -64,6 +66,7 @@ export async function readBilling(ctx: Context, accountId: string): Promise<Bill
     canCancel: renewing && !cancelling,
     canKeep: cancelling,
     hasPortal: held.customerId !== null,
+    customerId: held.customerId,
     receipts,
   };
 }

@@ -134,6 +134,29 @@ export const JOBS = {
     concurrency: 1,
     cron: "55 2 * * *",
   },
+  /** Somebody has paid: they are thanked, and whoever was not signed in gets a link to. */
+  "billing.welcome": {
+    payload: z.object({ orderId: z.int() }),
+    retries: { limit: 8, delaySeconds: 5 },
+    expiresAfterSeconds: 60,
+    concurrency: 2,
+  },
+  /** Checkouts nobody went through are closed, what the provider's events left unsaid is asked, and prices that took effect are shown. */
+  "billing.sweep": {
+    payload: z.object({}),
+    retries: { limit: 3, delaySeconds: 30 },
+    expiresAfterSeconds: 240,
+    concurrency: 1,
+    cron: "*/5 * * * *",
+  },
+  /** Renewals and price changes that lie 30 days ahead are told to whoever pays them. */
+  "billing.notices": {
+    payload: z.object({}),
+    retries: { limit: 5, delaySeconds: 300 },
+    expiresAfterSeconds: 600,
+    concurrency: 1,
+    cron: "20 7 * * *",
+  },
 } as const satisfies Readonly<Record<string, JobDeclaration>>;
 
 export type JobName = keyof typeof JOBS;

@@ -33,13 +33,16 @@ export function contentFindings({ claims }: Pick<Settings, "claims">): readonly 
 
 /** Every setting that is unsafe or unfit for a public site. */
 export function settingFindings(settings: Settings): readonly Finding[] {
-  const { nodeEnv, siteUrl, checkoutUrl, logLevel, secUserAgent, smtpUrl, mailFrom, postalAddress, secret, mailBounces, mailWebhookSecret, webhookTargets, finderTargets, finderMode, finderGreeting } = settings;
+  const { nodeEnv, siteUrl, checkoutUrl, payments, logLevel, secUserAgent, smtpUrl, mailFrom, postalAddress, secret, mailBounces, mailWebhookSecret, webhookTargets, finderTargets, finderMode, finderGreeting } = settings;
   const hostname = new URL(siteUrl).hostname;
   const checks: readonly (readonly [boolean, where: string, what: string])[] = [
     [nodeEnv !== "production", "NODE_ENV", `It is ${nodeEnv}: leave it out, or set it to production.`],
     [!siteUrl.startsWith("https:"), "SITE_URL", `${siteUrl} is not HTTPS: forms would travel unencrypted. Set the site's public https address.`],
     [isOfThisMachine(hostname), "SITE_URL", `${siteUrl} leads to the reader's own machine; canonical links and feeds start with it. Set the site's public address.`],
-    [checkoutUrl.startsWith("/"), "CHECKOUT_URL", `Buy buttons lead to ${checkoutUrl} on this site: set the address of the hosted checkout.`],
+    [payments.mode === "test", "CHECKOUT", "It is the test checkout, which charges nothing and gives full access: set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, or a PAYMENT_LINK."],
+    [payments.mode === "off" && checkoutUrl.startsWith("/"), "STRIPE_SECRET_KEY", "Nothing can be bought: set it with STRIPE_WEBHOOK_SECRET, or sell by PAYMENT_LINKs."],
+    [payments.secretKey !== null && /_test_/.test(payments.secretKey), "STRIPE_SECRET_KEY", "It is a key of Stripe's test mode: no money is taken. Set the live key, and the live endpoint's STRIPE_WEBHOOK_SECRET."],
+    [payments.api.host !== undefined, "STRIPE_API", "Stripe's API is asked at another address: leave it out."],
     [checkoutUrl.startsWith("http:"), "CHECKOUT_URL", `${checkoutUrl} is not HTTPS: set the checkout's https address.`],
     [logLevel === "debug" || logLevel === "trace" || logLevel === "silent", "LOG_LEVEL", `It is ${logLevel}: set it to info.`],
     [webhookTargets === "any", "WEBHOOK_TARGETS", "It is any: customers could have this server call machines of its own network. Leave it out, or set it to public."],

@@ -7,7 +7,7 @@ import { contentFindings, settingFindings } from "./preflight-findings.ts";
 
 const database = useDatabase();
 const SAFE = {
-  SITE_URL: "https://funded.example", CHECKOUT_URL: "https://checkout.example/buy", SEC_USER_AGENT: "Funded Example ops@funded.example",
+  SITE_URL: "https://funded.example", CHECKOUT_URL: "https://checkout.example/buy", CHECKOUT: "off", SEC_USER_AGENT: "Funded Example ops@funded.example",
   SMTP_URL: "smtp://mail.funded.example:587", MAIL_FROM: "Funded Example <hello@funded.example>", MAIL_BOUNCES: "bounces@funded.example", POSTAL_ADDRESS: "1 Example Street, Exampleton", SECRET: "s".repeat(32),
 };
 
@@ -18,10 +18,25 @@ describe("the settings", () => {
 
   it.each([
     ["NODE_ENV", "development"], ["SITE_URL", "http://funded.example"], ["SITE_URL", "https://localhost:3000"], ["SITE_URL", "https://127.0.0.1"],
-    ["CHECKOUT_URL", "/pricing"], ["CHECKOUT_URL", "http://checkout.example/buy"], ["LOG_LEVEL", "debug"], ["WEBHOOK_TARGETS", "any"], ["SEC_USER_AGENT", ""],
+    ["CHECKOUT_URL", "http://checkout.example/buy"], ["LOG_LEVEL", "debug"], ["WEBHOOK_TARGETS", "any"], ["SEC_USER_AGENT", ""],
     ["SMTP_URL", ""], ["MAIL_FROM", "hello@localhost"], ["MAIL_BOUNCES", ""], ["POSTAL_ADDRESS", ""], ["SECRET", ""],
   ])("name an unsafe %s (%s)", (name, value) => {
     expect(settingFindings(parseSettings({ ...SAFE, [name]: value })).map(({ where }) => where)).toEqual([name]);
+  });
+});
+
+describe("the settings about money", () => {
+  const live = { SITE_URL: SAFE.SITE_URL, SEC_USER_AGENT: SAFE.SEC_USER_AGENT, STRIPE_SECRET_KEY: "sk_live_abc", STRIPE_WEBHOOK_SECRET: "whsec_abc" };
+  const found = (env: Record<string, string>) => settingFindings(parseSettings(env)).map(({ where }) => where);
+
+  it("are fit with Stripe's live key", () => {
+    expect(found(live)).toEqual([]);
+  });
+
+  it("name a shop that sells nothing, takes no money, or asks a stand-in", () => {
+    expect(found({ SITE_URL: live.SITE_URL, SEC_USER_AGENT: live.SEC_USER_AGENT })).toEqual(["STRIPE_SECRET_KEY"]);
+    expect(found({ ...live, STRIPE_SECRET_KEY: "sk_test_abc" })).toEqual(["STRIPE_SECRET_KEY"]);
+    expect(found({ ...live, STRIPE_API: "http://127.0.0.1:1" })).toEqual(["STRIPE_API"]);
   });
 });
 
@@ -44,6 +59,6 @@ describe("npm run preflight", () => {
     const { code, stdout } = await commandLine(database.target).run("preflight", "--json");
     const { ready, findings } = JSON.parse(stdout);
     expect({ code, ready }).toEqual({ code: 1, ready: false });
-    expect(findings).toContainEqual({ where: "CHECKOUT_URL", what: expect.stringContaining("/pricing") });
+    expect(findings).toContainEqual({ where: "CHECKOUT", what: expect.stringContaining("charges nothing") });
   });
 });

@@ -1,13 +1,16 @@
-import type { BillingDeps } from "../../core/billing/billing-deps.ts";
+import type { Payments } from "../../core/billing/payments.ts";
 import type { FinderDeps } from "../../core/finder/finder-deps.ts";
 import type { JobHandlers } from "../../core/jobs/handler.ts";
 import type { DeliverEffects } from "../../core/webhooks/deliver.ts";
+
+/** What jobs about money need from outside. */
+export type BillingJobs = Pick<Payments, "provider" | "prices" | "makeLink" | "planName">;
 
 /**
  * What every job of `core/jobs/declared.ts` does; one that is missing here does not compile. Each is loaded with its first
  * job: an idle site holds none of them in memory.
  */
-export function jobHandlers(effects: DeliverEffects & { readonly billing: BillingDeps; readonly finder: FinderDeps }): JobHandlers {
+export function jobHandlers(effects: DeliverEffects & { readonly billing: BillingJobs; readonly finder: FinderDeps }): JobHandlers {
   return {
     async "catalogue.changed"({ ctx }) {
       const [{ tellFollowers }, { enqueue }] = await Promise.all([import("../../core/webhooks/tell-followers.ts"), import("../../core/jobs/enqueue.ts")]);
@@ -85,6 +88,23 @@ export function jobHandlers(effects: DeliverEffects & { readonly billing: Billin
       await purgeSearches(ctx);
       await purgeBulks(ctx);
       await forgetOldUse(ctx);
+      return undefined;
+    },
+    async "billing.welcome"({ ctx }, { orderId }) {
+      const { welcomeBuyer } = await import("../../core/billing/welcome.ts");
+      await welcomeBuyer(ctx, orderId, effects.billing);
+      return undefined;
+    },
+    async "billing.sweep"({ ctx }) {
+      const { sweepBilling } = await import("../../core/billing/sweep.ts");
+      await sweepBilling(ctx, effects.billing);
+      return undefined;
+    },
+    async "billing.notices"({ ctx }) {
+      const { sendRenewalNotices } = await import("../../core/billing/renewal-notices.ts");
+      const { changePrices } = await import("../../core/billing/price-notices.ts");
+      await changePrices(ctx, effects.billing, effects.billing.planName);
+      await sendRenewalNotices(ctx);
       return undefined;
     },
   };

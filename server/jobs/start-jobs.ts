@@ -1,4 +1,4 @@
-import type { BillingDeps } from "../../core/billing/billing-deps.ts";
+import type { BillingJobs } from "./handlers.ts";
 import type { Context } from "../../core/context.ts";
 import { createBulkWorker } from "../../core/finder/bulk/bulk-worker.ts";
 import type { FinderDeps } from "../../core/finder/finder-deps.ts";
@@ -13,7 +13,7 @@ export type JobSettings = Pick<Settings, "siteName" | "siteUrl" | "webhookTarget
  * Works on jobs, and on accounts' lists of people, in this process until the function it returns is called, which lets those that run finish. Any number of
  * processes may do so on one database. What it needs is loaded meanwhile, so that a site is not kept from serving.
  */
-export function startJobs(context: Context, settings: JobSettings, billing: BillingDeps, finder: FinderDeps, log: Pick<Log, "error">): () => Promise<void> {
+export function startJobs(context: Context, settings: JobSettings, billing: BillingJobs, finder: FinderDeps, log: Pick<Log, "error">): () => Promise<void> {
   const begun = loadWorker(context, settings, billing, finder, log).then((worker) => {
     worker.start();
     return worker;
@@ -31,7 +31,7 @@ export function startJobs(context: Context, settings: JobSettings, billing: Bill
   };
 }
 
-async function loadWorker(context: Context, settings: JobSettings, billing: BillingDeps, finder: FinderDeps, log: Pick<Log, "error">): Promise<Worker> {
+async function loadWorker(context: Context, settings: JobSettings, billing: BillingJobs, finder: FinderDeps, log: Pick<Log, "error">): Promise<Worker> {
   const [{ createWorker }, { jobHandlers }, { actorOf }] = await Promise.all([
     import("../../core/jobs/worker.ts"),
     import("./handlers.ts"),

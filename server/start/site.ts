@@ -1,6 +1,6 @@
 import { type ConfiguredDatabase, openConfiguredDatabase } from "../../db/open.ts";
 import { type Accounts, openAccounts } from "../../core/accounts/accounts.ts";
-import type { BillingDeps } from "../../core/billing/billing-deps.ts";
+import type { Payments } from "../../core/billing/payments.ts";
 import type { Context } from "../../core/context.ts";
 import { rebuildOutdatedDirectory } from "../../core/directory/shape.ts";
 import { systemClock } from "../../platform/clock.ts";
@@ -8,9 +8,9 @@ import type { RenderMail } from "../../core/mail/mail.ts";
 import { mailWords } from "../mail/mail-words.ts";
 import type { Settings } from "../../platform/env.ts";
 import type { Log } from "../../platform/log.ts";
-import { PRICES } from "../../app/plan-prices.ts";
 import type { MailSecrets } from "../../app/context.ts";
 import type { Site } from "../../app/ui/site.ts";
+import { openPayments } from "../payments/open-payments.ts";
 import { prepareDataFolder } from "./data-folder.ts";
 import type { Lifetime } from "./lifetime.ts";
 import { loadSampleCatalogue } from "./sample-catalogue.ts";
@@ -24,7 +24,7 @@ export interface OpenSite {
   readonly context: Context;
   readonly accounts: Accounts;
   readonly site: Site;
-  readonly billing: BillingDeps;
+  readonly payments: Payments;
   /** Keys the lists of addresses, and signs. */
   readonly secret: string;
   readonly mailSecrets: MailSecrets;
@@ -56,7 +56,9 @@ export async function openSite(settings: Settings, log: Log, lifetime: Lifetime)
   const again = await applyErasures(context, { key: Buffer.from(secret) });
   if (again > 0) log.info(`${again} accounts that had been deleted were back in the database: they are erased again`);
   const providers = { ...(google && { google }), ...(github && { github }) };
-  return { context, accounts: openAccounts({ db: database.db, secret, siteUrl, siteName, providers, keepErasures }), site: siteOf(settings), billing: { provider: null, prices: PRICES }, secret, renderMail: mailWords(settings), mailSecrets: { key: Buffer.from(secret), webhook: settings.mailWebhookSecret ?? null }, database: database.kind };
+  const accounts = openAccounts({ db: database.db, secret, siteUrl, siteName, providers, keepErasures });
+  const payments = openPayments({ context, settings: settings.payments, siteUrl, siteName, secret, accounts });
+  return { context, accounts, site: siteOf(settings), payments, secret, renderMail: mailWords(settings), mailSecrets: { key: Buffer.from(secret), webhook: settings.mailWebhookSecret ?? null }, database: database.kind };
 }
 
 function siteOf(settings: Settings): Site {

@@ -7,6 +7,8 @@ export interface SecurityPolicy {
   readonly https: boolean;
   /** Vite injects styles and opens a socket for hot reload. */
   readonly development: boolean;
+  /** Origins that a form of the site may lead on to: the payment provider's pages (CSP level 3, 6.4.2: redirects count). */
+  readonly formTargets?: readonly string[];
 }
 
 /** Allows the one script that stands in every page (CSP level 3, 2.3.1): the same for everybody, so the policy stays the same too. */
@@ -33,7 +35,7 @@ export function securityHeaders(policy: SecurityPolicy, nonce?: string): Record<
   return headers;
 }
 
-function contentSecurityPolicy({ development }: SecurityPolicy, nonce: string | undefined): string {
+function contentSecurityPolicy({ development, formTargets = [] }: SecurityPolicy, nonce: string | undefined): string {
   const scripts = nonce === undefined ? `'self' ${THEME_HASH}` : `'self' ${THEME_HASH} 'nonce-${nonce}'`;
   return [
     "default-src 'none'",
@@ -43,7 +45,7 @@ function contentSecurityPolicy({ development }: SecurityPolicy, nonce: string | 
     "font-src 'self'",
     "manifest-src 'self'",
     development ? "connect-src 'self' ws:" : "connect-src 'self'",
-    "form-action 'self'",
+    ["form-action 'self'", ...formTargets].join(" "),
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join("; ");

@@ -36,4 +36,8 @@ export const MAIL_EXAMPLES: Readonly<Record<string, MailExample>> = {
     },
     list: "corrections",
   },
+  purchase: { data: { plan: "pro", amountMinor: 2900, currency: "usd", monthly: true, url: `${SITE}/sign-in/confirm?token=${"aB3-_".repeat(9)}` } },
+  renewal: { data: { plan: "pro", on: "2026-10-01", amountMinor: 2900, currency: "usd" } },
+  price_change: { data: { plan: "all_in_one", on: "2026-12-01", fromMinor: 3900, toMinor: 4450, currency: "usd" } },
+  payment_failed: { data: { plan: "pro", until: "2026-10-08", amountMinor: 2900, currency: "usd" } },
 };

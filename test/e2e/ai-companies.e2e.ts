@@ -38,7 +38,7 @@ describe("the ranking of AI companies", () => {
     await cards.first().locator("summary").first().click();
     expect(await source.isVisible()).toBe(true);
     expect(await page.locator("main").getByText("500+ AI companies").count()).toBe(1);
-    expect(await page.getByRole("link", { name: "Get Full Access" }).getAttribute("href")).toContain("checkout.example");
+    expect(await page.getByRole("link", { name: "Get Full Access" }).getAttribute("href")).toBe("/checkout?product=lifetime&quantity=1");
     const details = page.getByRole("link", { name: "View Details of Lanternfish" });
     expect(await details.getAttribute("href")).toBe("/lanternfish");
     await details.click();

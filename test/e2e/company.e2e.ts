@@ -25,7 +25,7 @@ describe("a company's page", () => {
     const proof = page.locator("header.card").getByRole("link", { name: "View Funding Proof" });
     expect(await proof.getAttribute("href")).toBe("https://news.example/lanternfish-2026-08-25");
     expect(await page.getByRole("link", { name: "Get lifetime plan" }).count()).toBe(2);
-    expect(await page.getByRole("link", { name: "Get lifetime plan" }).first().getAttribute("href")).toContain("https://checkout.example/");
+    expect(await page.getByRole("link", { name: "Get lifetime plan" }).first().getAttribute("href")).toBe("/checkout?product=lifetime&quantity=1");
     expect(await fact(page, "Amount raised").locator("dd").textContent()).toContain("$62.5M");
     expect(await fact(page, "Date raised").locator("dd").textContent()).toContain("Aug 25, 2026");
     expect(await fact(page, "Investors").locator("dd").textContent()).toContain("Larch Ventures (lead), Moss Capital");

@@ -211,7 +211,7 @@ describe("the email finder", () => {
     expect(await page.locator("main li h2").allTextContents()).toEqual(["Verified Results", "Multiple Sources", "Instant Results"]);
     const upgrade = page.getByRole("link", { name: "Upgrade to Premium" });
     expect([await upgrade.getAttribute("href"), await upgrade.getAttribute("target"), await upgrade.getAttribute("rel")]).toEqual([
-      "https://checkout.example/buy?product=lifetime&quantity=1", "_blank", "noopener noreferrer",
+      "/checkout?product=lifetime&quantity=1", "_blank", "noopener noreferrer",
     ]);
     expect(await page.locator('link[rel="canonical"]').getAttribute("href")).toBe("https://newlyraised.example/email-finder");
     expect(await page.locator('script[type="application/ld+json"]').first().textContent()).toContain("BreadcrumbList");

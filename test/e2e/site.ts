@@ -8,6 +8,8 @@ import type { Actor, Context } from "../../core/context.ts";
 import { runIngest } from "../../core/ingest/run.ts";
 import { openConfiguredDatabase } from "../../db/open.ts";
 import { mailWords } from "../../server/mail/mail-words.ts";
+import { openPayments } from "../../server/payments/open-payments.ts";
+import { paymentsOf } from "../builders/payments.ts";
 import type * as web from "../../server/web.ts";
 import type { FinderDeps } from "../../core/finder/finder-deps.ts";
 import { finderOn, SILENT_FINDER } from "../builders/finder.ts";
@@ -58,18 +60,20 @@ export async function startSite({ data, port = 0, actor, quotas, finder = SILENT
   }
   const { createRequestListener } = (await import(pathToFileURL(join(BUILD, "server/index.js")).href)) as typeof web;
   const errors: string[] = [];
+  const accounts = openAccounts({ db: database.db, secret: "a secret for end-to-end tests only", siteUrl: "https://newlyraised.example", siteName: "Newly Raised", providers: {}, keepErasures: async () => undefined });
   const listener = createRequestListener({
     context: ctx,
     ...(actor === undefined ? {} : { actorOf: typeof actor === "function" ? actor : async () => actor }),
     ...(quotas === undefined ? {} : { quotas }),
     finder: finderOn(ctx, finder),
-    accounts: openAccounts({ db: database.db, secret: "a secret for end-to-end tests only", siteUrl: "https://newlyraised.example", siteName: "Newly Raised", providers: {}, keepErasures: async () => undefined }),
+    accounts,
+    payments: openPayments({ context: ctx, accounts, settings: paymentsOf({}), siteUrl: "https://newlyraised.example", siteName: "Newly Raised", secret: "a secret for end-to-end tests only" }),
     mailSecrets: MAIL_SECRETS,
     renderMail: mailWords({ siteName: "Newly Raised", siteUrl: "https://newlyraised.example", postalAddress: "1 Example Street, Springfield" }),
     site: {
       name: "Newly Raised",
       url: "https://newlyraised.example",
-      checkoutUrl: "https://checkout.example/buy?product=lifetime&quantity=1",
+      checkoutUrl: "/checkout",
       sampleSize: 100,
       claims: "stated",
     },

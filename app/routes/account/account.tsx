@@ -1,8 +1,9 @@
 import { data, redirect } from "react-router";
+import { PLANS } from "../../../content/plans.ts";
 import { mayEnterOffice } from "../../../core/accounts/back-office-access.ts";
 import { listPasskeys } from "../../../core/accounts/passkeys.ts";
 import { listSessions } from "../../../core/accounts/sessions.ts";
-import { listEntitlements } from "../../../core/billing/entitlement.ts";
+import { readBilling } from "../../../core/billing/read-billing.ts";
 import { listDeliveries } from "../../../core/delivery/list-deliveries.ts";
 import { readMonthlyChoice } from "../../../core/delivery/monthly-choice.ts";
 import { maySaveSearches } from "../../../core/directory/access.ts";
@@ -11,7 +12,7 @@ import { listAlerts } from "../../../core/searches/alert.ts";
 import { listAccountKeys } from "../../../core/keys/api-key.ts";
 import { listSearches } from "../../../core/searches/manage-searches.ts";
 import { isAppError } from "../../../platform/errors.ts";
-import { accountsContext, coreContext, webhookTargetsContext } from "../../context.ts";
+import { accountsContext, coreContext, paymentsContext, webhookTargetsContext } from "../../context.ts";
 import { readFormPost } from "../../form-post.ts";
 import { messageMeta } from "../../page-meta.ts";
 import type { Outcome } from "../../ui/form-outcome.tsx";
@@ -37,9 +38,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const current = await context.get(accountsContext).current(request.headers);
   if (current === null) return redirect("/sign-in");
   const { account, sessionId } = current;
-  const [sessions, entitlements, searches, exports, deliveries, choice, alerts, keys, passkeys, webhooks] = await Promise.all([
+  const [sessions, billing, searches, exports, deliveries, choice, alerts, keys, passkeys, webhooks] = await Promise.all([
     listSessions(ctx, account.id),
-    listEntitlements(ctx, account.id),
+    readBilling(ctx, account.id),
     listSearches(ctx),
     listExports(ctx),
     listDeliveries(ctx, account.id),
@@ -49,7 +50,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     listPasskeys(ctx, account.id),
     readWebhooks(ctx),
   ]);
-  const held = { sessions, entitlements, searches, exports, deliveries, choice, alerts, keys, passkeys, webhooks };
+  const { provider, portalLink } = context.get(paymentsContext);
+  const plan = { billing, planName: PLANS[billing.plan].name, canAsk: provider?.canAsk === true, portalLink };
+  const held = { sessions, plan, searches, exports, deliveries, choice, alerts, keys, passkeys, webhooks };
   return data({ account, sessionId, ...held, access: ctx.actor.access, maySave: maySaveSearches(ctx.actor), worksHere: mayEnterOffice(ctx.actor, "desk") }, PRIVATE);
 }
 
@@ -86,7 +89,7 @@ export const headers: Route.HeadersFunction = () => PRIVATE.headers;
 export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Your account");
 
 export default function AccountPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { account, sessionId, sessions, entitlements, searches, exports, deliveries, choice, alerts, keys, passkeys, webhooks, access, maySave, worksHere } = loaderData;
+  const { account, sessionId, sessions, plan, searches, exports, deliveries, choice, alerts, keys, passkeys, webhooks, access, maySave, worksHere } = loaderData;
   const told = (section: SectionId) => ({ outcome: actionData?.section === section ? actionData.outcome : null, secret: actionData?.section === section ? actionData.secret : null });
   return (
     <div className="mx-auto max-w-page px-4 pt-12 md:px-6">
@@ -112,7 +115,7 @@ export default function AccountPage({ loaderData, actionData }: Route.ComponentP
         </nav>
         <div className="max-w-3xl space-y-6">
           {worksHere && <BackOfficeCard />}
-          <PlanCard access={access} entitlements={entitlements} outcome={told("plan").outcome} />
+          <PlanCard access={access} {...plan} outcome={told("plan").outcome} />
           <ListsCard deliveries={deliveries} hasFullAccess={maySave} searches={searches} choice={choice} />
           <SearchesCard searches={searches} maySave={maySave} alerts={alerts} outcome={told("searches").outcome} />
           <ExportsCard exports={exports} />

@@ -1,12 +1,20 @@
-import type { Entitlement } from "../../../core/billing/entitlement.ts";
+import type { BillingState } from "../../../core/billing/read-billing.ts";
 import type { Actor } from "../../../core/context.ts";
 import { formatInstant } from "../../ui/format-date.ts";
 import type { Outcome } from "../../ui/form-outcome.tsx";
+import { formatMoney } from "../../ui/format-money.ts";
 import { AccountSection } from "./account-section.tsx";
+import { ReceiptList } from "./billing/receipt-list.tsx";
 
 interface PlanCardProps {
   readonly access: Actor["access"];
-  readonly entitlements: readonly Entitlement[];
+  readonly billing: BillingState;
+  /** What the plan is called. */
+  readonly planName: string;
+  /** Whether the provider can be asked for its page of invoices. */
+  readonly canAsk: boolean;
+  /** The provider's page on which everybody signs in by themselves, where the site cannot ask. */
+  readonly portalLink: string | null;
   readonly outcome: Outcome | null;
 }
 
@@ -18,39 +26,70 @@ const MEANING: Readonly<Record<Actor["access"], string>> = {
   owner: "You are an owner: you see everything.",
 };
 
-/** What the account may see, and by which plans. */
-export function PlanCard({ access, entitlements, outcome }: PlanCardProps) {
+/** The account's plan: what it is, what it costs, until when it lasts, and how it is ended. */
+export function PlanCard({ access, billing, planName, canAsk, portalLink, outcome }: PlanCardProps) {
+  const { price, canCancel, canKeep, hasPortal, receipts } = billing;
   return (
     <AccountSection id="plan" heading="Your plan" outcome={outcome}>
-      <p className="mt-2">{MEANING[access]}</p>
-      {entitlements.length > 0 && (
-        <ul className="mt-4 space-y-2">
-          {entitlements.map(({ id, plan, startsAt, endsAt, revokedAt }) => (
-            <li key={id} className="flex flex-wrap justify-between gap-2 border-t border-line pt-2">
-              <span className="font-medium capitalize">{plan}</span>
-              <span className="text-muted">
-                since {formatInstant(startsAt)}
-                {revokedAt !== null ? (
-                  <>
-                    , taken back {formatInstant(revokedAt)}
-                  </>
-                ) : endsAt === null ? (
-                  ", for good"
-                ) : (
-                  <>
-                    , until {formatInstant(endsAt)}
-                  </>
-                )}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-      {access === "free" && (
-        <a href="/pricing" className="button button-primary mt-4">
-          See the plans
-        </a>
-      )}
+      <p className="mt-2 flex flex-wrap items-baseline justify-between gap-2">
+        <span className="text-lg font-medium">{planName}</span>
+        {price !== null && billing.status !== "ended" && (
+          <span className="text-muted">
+            {formatMoney(price.minor, price.currency)} {price.every === null ? "once" : "a month"}
+          </span>
+        )}
+      </p>
+      <p className="mt-1">{MEANING[access]}</p>
+      <Term billing={billing} />
+      <div className="mt-4 flex flex-wrap gap-3">
+        {access === "free" && (
+          <a href="/pricing" className="button button-primary">
+            See the plans
+          </a>
+        )}
+        {canKeep && canAsk && (
+          <form method="post" action="/account/billing/keep">
+            <button type="submit" className="button button-primary">
+              Keep my plan
+            </button>
+          </form>
+        )}
+        {hasPortal && canAsk && (
+          <form method="post" action="/account/billing/portal">
+            <button type="submit" className="button button-quiet">
+              Invoices and card
+            </button>
+          </form>
+        )}
+        {canCancel && canAsk && (
+          <a href="/account/billing/cancel" className="button button-quiet">
+            Cancel my plan
+          </a>
+        )}
+        {(canCancel || canKeep) && !canAsk && portalLink !== null && (
+          <a href={portalLink} className="button button-quiet">
+            {canCancel ? "Cancel, invoices and card" : "Invoices and card"}
+          </a>
+        )}
+      </div>
+      {receipts.length > 0 && <ReceiptList receipts={receipts} />}
     </AccountSection>
+  );
+}
+
+/** Until when it lasts, in words. */
+function Term({ billing: { status, renewsAt, endsAt, nextPriceMinor, price } }: Pick<PlanCardProps, "billing">) {
+  const words = {
+    none: null,
+    active: renewsAt !== null ? `Renews on ${formatInstant(renewsAt)}.` : endsAt === null ? "For good: it does not renew." : `Until ${formatInstant(endsAt)}.`,
+    cancelling: endsAt === null ? null : `Cancelled: full access until ${formatInstant(endsAt)}, and nothing is charged any more.`,
+    past_due: endsAt === null ? null : `The last payment failed. Full access stays until ${formatInstant(endsAt)}: please change the card before then.`,
+    ended: endsAt === null ? null : `Ended on ${formatInstant(endsAt)}.`,
+  }[status];
+  return (
+    <>
+      {words !== null && <p className={status === "past_due" ? "mt-1 font-medium text-danger" : "mt-1 text-muted"}>{words}</p>}
+      {nextPriceMinor !== null && price !== null && <p className="mt-1 text-muted">From the next renewal on it costs {formatMoney(nextPriceMinor, price.currency)} a month.</p>}
+    </>
   );
 }

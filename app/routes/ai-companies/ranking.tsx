@@ -42,7 +42,7 @@ export default function AiRanking({ loaderData: companies }: Route.ComponentProp
       <section className="mt-12 rounded-lg bg-accent-soft px-6 py-10 text-center">
         <h2 className="text-xl font-semibold">{claims === "stated" ? `${value} ${label}` : `More ${label}`}</h2>
         <p className="mx-auto mt-2 max-w-prose text-muted">The complete database with founder contacts, filters and exports.</p>
-        <BuyLink className="mt-6">Get Full Access</BuyLink>
+        <BuyLink plan="lifetime" className="mt-6">Get Full Access</BuyLink>
       </section>
     </div>
   );

@@ -39,7 +39,7 @@ export function CompanyHeader({ company, round }: CompanyHeaderProps) {
             View Funding Proof
           </OutboundLink>
         )}
-        <BuyLink>Get lifetime plan</BuyLink>
+        <BuyLink plan="lifetime">Get lifetime plan</BuyLink>
       </div>
     </header>
   );

@@ -44,7 +44,7 @@ export function CompanyProfile({ company }: { readonly company: CompanyPage }) {
         <section className="rounded-lg bg-accent-soft px-6 py-10 text-center">
           <h2 className="text-xl font-semibold">Reach companies like {company.name.value} first</h2>
           <p className="mx-auto mt-2 max-w-prose text-muted">The complete database with founder contacts, filters and exports.</p>
-          <BuyLink className="mt-6">Get lifetime plan</BuyLink>
+          <BuyLink plan="lifetime" className="mt-6">Get lifetime plan</BuyLink>
         </section>
       </article>
     </div>

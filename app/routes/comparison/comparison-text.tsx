@@ -1,5 +1,6 @@
 import { ASPECTS, type CheckedStatement, type Comparison } from "../../../content/comparisons.ts";
 import { branded } from "../../../content/words.ts";
+import { BuyLink } from "../../ui/buy-link.tsx";
 import { formatDate } from "../../ui/format-date.ts";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -51,9 +52,14 @@ export function ComparisonText({ comparison: { competitor, description, introduc
           Ready to Try {name}?
         </h2>
         <p className="mx-auto mt-3 max-w-prose text-muted">Start your free trial today and experience real-time funding data with instant exports.</p>
-        <a className="button button-primary mt-6" href="/">
-          Start Your Trial
-        </a>
+        <div className="mt-6 flex flex-wrap justify-center gap-3">
+          <a className="button button-primary" href="/">
+            Start Your Trial
+          </a>
+          <BuyLink plan="all_in_one" look="quiet">
+            Get the all-in-one plan
+          </BuyLink>
+        </div>
       </section>
     </article>
   );

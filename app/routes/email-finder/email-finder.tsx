@@ -122,7 +122,7 @@ export default function EmailFinder({ loaderData: { words, mode, search: made, i
       <section className="mt-14 rounded-lg bg-accent-soft px-6 py-12 text-center">
         <h2 className="text-2xl font-bold">{words.upgrade.title}</h2>
         <p className="mx-auto mt-2 max-w-prose text-muted">{words.upgrade.text}</p>
-        <BuyLink className="mt-6">Upgrade to Premium</BuyLink>
+        <BuyLink plan="lifetime" className="mt-6">Upgrade to Premium</BuyLink>
       </section>
     </div>
   );

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { FounderListing } from "../../../core/directory/founder.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { BuyLink } from "../../ui/buy-link.tsx";
+import { usePrices } from "../../ui/prices.ts";
 import { formatAmount } from "../../ui/format-amount.ts";
 import { CompanyBadge } from "../../ui/founder-card.tsx";
 import { FundingTypeBadge } from "../../ui/funding-type-badge.tsx";
@@ -17,6 +18,7 @@ interface FounderProfileProps {
 /** The screen of one founder. */
 export function FounderProfile({ founder, children }: FounderProfileProps) {
   const { name, title, location, description, profileUrl, amount, amountUsdMinor, fundingType } = founder;
+  const { lifetime } = usePrices();
   const inDollars = amount !== null && amount.currency !== "USD" && amountUsdMinor !== null;
   return (
     <div className="mx-auto max-w-page px-4 py-6 md:px-6 md:py-8">
@@ -61,8 +63,8 @@ export function FounderProfile({ founder, children }: FounderProfileProps) {
           <h2 className="text-xl font-semibold">Every founder, every round</h2>
           <p className="mt-2 text-sm text-muted">The complete database with filters and exports, bought once.</p>
           <div className="mt-6 grid gap-3">
-            <BuyLink>Get Full Database Access $19</BuyLink>
-            <BuyLink look="quiet">Get Lifetime Access for only $19</BuyLink>
+            <BuyLink plan="lifetime">{`Get Full Database Access $${lifetime}`}</BuyLink>
+            <BuyLink plan="lifetime" look="quiet">{`Get Lifetime Access for only $${lifetime}`}</BuyLink>
           </div>
         </aside>
       </div>

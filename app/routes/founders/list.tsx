@@ -6,6 +6,7 @@ import { pageNumberOf } from "../../page-number.ts";
 import { BuyLink } from "../../ui/buy-link.tsx";
 import { EmptyCatalogue } from "../../ui/empty-catalogue.tsx";
 import { FounderCard } from "../../ui/founder-card.tsx";
+import { usePrices } from "../../ui/prices.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { pageAddress, Pager } from "../../ui/pager.tsx";
 import { UpgradeNote } from "../../ui/upgrade-note.tsx";
@@ -42,6 +43,7 @@ export const meta: Route.MetaFunction = ({ loaderData: founders, matches: [root]
 };
 
 export default function FounderList({ loaderData: founders }: Route.ComponentProps) {
+  const { lifetime } = usePrices();
   if (founders === null) return <MissingPage />;
   const { rows, visible, total, page, pageCount } = founders;
   return (
@@ -65,7 +67,7 @@ export default function FounderList({ loaderData: founders }: Route.ComponentPro
       <section className="mt-14 rounded-lg bg-accent-soft px-6 py-12 text-center">
         <h2 className="text-2xl font-bold">Reach every founder</h2>
         <p className="mx-auto mt-2 max-w-prose text-muted">All founders and rounds with filters and exports, bought once.</p>
-        <BuyLink className="mt-6">Get Full Access $19 Lifetime</BuyLink>
+        <BuyLink plan="lifetime" className="mt-6">{`Get Full Access $${lifetime} Lifetime`}</BuyLink>
       </section>
     </div>
   );

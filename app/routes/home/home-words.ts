@@ -1,8 +1,8 @@
 import type { ClaimId } from "../../../content/claims.ts";
 import { PROFESSIONALS_COUNTER } from "../../../content/home.ts";
-import { PLANS } from "../../../content/plans.ts";
 import { branded } from "../../../content/words.ts";
 import { planOffer } from "../../plan-offers.ts";
+import type { Prices } from "../../ui/prices.ts";
 import type { ShownClaims } from "../../shown-claims.ts";
 import type { HomeCard } from "../../ui/home-cards.tsx";
 import type { Counter, Stat } from "../../ui/home-stats.tsx";
@@ -38,6 +38,6 @@ export function homeCards(cards: readonly CardWords[], claims: ShownClaims, bran
 }
 
 /** The plans the home page offers, each with its badge. */
-export function homePlans(claims: ShownClaims, brand: string): readonly PlanOffer[] {
-  return [PLANS.free, PLANS.pro].map((plan) => planOffer(plan, { brand, claims }));
+export function homePlans(claims: ShownClaims, brand: string, prices?: Prices): readonly PlanOffer[] {
+  return [planOffer("free", { brand, claims }), planOffer("pro", { brand, claims, usd: prices?.pro })];
 }

@@ -13,6 +13,7 @@ import { HomeHero } from "../../ui/home-hero.tsx";
 import { HomeInsights } from "../../ui/home-insights.tsx";
 import { HomeRounds } from "../../ui/home-rounds.tsx";
 import { HomeSteps } from "../../ui/home-steps.tsx";
+import { usePrices } from "../../ui/prices.ts";
 import { PricingSection } from "../../ui/pricing-section.tsx";
 import { useSite } from "../../ui/site.ts";
 import { Testimonials } from "../../ui/testimonials.tsx";
@@ -43,6 +44,7 @@ export const meta: Route.MetaFunction = ({ loaderData: home, matches: [root] }) 
 
 export default function Home({ loaderData: { leads, articles, claims } }: Route.ComponentProps) {
   const { name } = useSite();
+  const prices = usePrices();
   const said = (text: string) => branded(text, name);
   return (
     <>
@@ -56,7 +58,7 @@ export default function Home({ loaderData: { leads, articles, claims } }: Route.
         <Testimonials heading={HOME.testimonials} items={TESTIMONIALS} />
       </div>
       <div className="pt-16 md:pt-24" data-reveal="">
-        <PricingSection heading={HOME.pricing} plans={homePlans(claims, name)} />
+        <PricingSection heading={HOME.pricing} plans={homePlans(claims, name, prices)} />
       </div>
       <div className="pt-16 md:pt-24" data-reveal="">
         <Faq heading={HOME.questions} items={FAQ.map(({ question, answer }) => ({ question: said(question), answer: said(answer) }))} />

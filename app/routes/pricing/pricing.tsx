@@ -1,5 +1,4 @@
 import { FAQ } from "../../../content/faq.ts";
-import { PLANS } from "../../../content/plans.ts";
 import { branded } from "../../../content/words.ts";
 import { coreContext, siteContext } from "../../context.ts";
 import { messageMeta, pageMeta } from "../../page-meta.ts";
@@ -8,6 +7,7 @@ import { readClaims } from "../../shown-claims.ts";
 import { Faq } from "../../ui/faq.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { PricingSection } from "../../ui/pricing-section.tsx";
+import { usePrices } from "../../ui/prices.ts";
 import { useSite } from "../../ui/site.ts";
 import type { Route } from "./+types/pricing.ts";
 
@@ -26,6 +26,7 @@ export const meta: Route.MetaFunction = ({ matches: [root] }) => {
 
 export default function Pricing({ loaderData: { claims } }: Route.ComponentProps) {
   const { name: brand } = useSite();
+  const prices = usePrices();
   return (
     <>
       <div className="mx-auto flex max-w-page justify-center px-4 pt-12 text-center md:px-6 md:pt-16">
@@ -34,8 +35,8 @@ export default function Pricing({ loaderData: { claims } }: Route.ComponentProps
       <div className="pt-12">
         <PricingSection
           heading="Choose your plan"
-          plans={[planOffer(PLANS.free, { brand, claims }), planOffer(PLANS.pro, { brand, claims })]}
-          lifetime={planOffer(PLANS.lifetime, { brand, claims })}
+          plans={[planOffer("free", { brand, claims }), planOffer("pro", { brand, claims, usd: prices.pro })]}
+          lifetime={planOffer("lifetime", { brand, claims, usd: prices.lifetime })}
         />
       </div>
       <div className="pt-16 md:pt-24">

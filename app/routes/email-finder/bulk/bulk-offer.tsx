@@ -14,7 +14,7 @@ export function BulkOffer({ isSignedIn }: { readonly isSignedIn: boolean }) {
         <li>Only you see your lists. You can remove one at any time.</li>
       </ul>
       <p className="mt-6 flex flex-wrap gap-3">
-        <BuyLink>See the plans</BuyLink>
+        <BuyLink plan="lifetime">See the plans</BuyLink>
         {!isSignedIn && (
           <a className="button button-quiet" href="/sign-in?next=/email-finder/bulk">
             Sign in

@@ -1,0 +1,50 @@
+import { data, redirect } from "react-router";
+import { cancelSubscription } from "../../../../core/billing/cancel-subscription.ts";
+import { readBilling } from "../../../../core/billing/read-billing.ts";
+import { accountsContext, coreContext } from "../../../context.ts";
+import { isSameOrigin } from "../../../form-post.ts";
+import { messageMeta } from "../../../page-meta.ts";
+import { formatInstant } from "../../../ui/format-date.ts";
+import { MessageScreen } from "../../../ui/message-screen.tsx";
+import { PRIVATE } from "../../sign-in/private.ts";
+import type { Route } from "./+types/cancel.ts";
+
+/** The second of the two presses it takes to cancel: until when access lasts, and the button. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const current = await context.get(accountsContext).current(request.headers);
+  if (current === null) return redirect("/sign-in?next=%2Faccount%2Fbilling%2Fcancel");
+  const { canCancel, renewsAt, endsAt, status } = await readBilling(context.get(coreContext), current.account.id);
+  if (!canCancel) return redirect("/account");
+  return data({ until: status === "past_due" ? endsAt : renewsAt }, PRIVATE);
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const current = await context.get(accountsContext).current(request.headers);
+  if (current === null) return redirect("/sign-in", 303);
+  if (isSameOrigin(request)) await cancelSubscription(context.get(coreContext), { accountId: current.account.id, when: "period_end" });
+  return redirect("/account", 303);
+}
+
+export const headers: Route.HeadersFunction = () => PRIVATE.headers;
+
+export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Cancel your plan");
+
+export default function CancelPlan({ loaderData: { until } }: Route.ComponentProps) {
+  return (
+    <MessageScreen
+      heading="Cancel your plan?"
+      action={
+        <form method="post" className="flex flex-wrap justify-center gap-3">
+          <button type="submit" className="button button-primary">
+            Cancel my plan
+          </button>
+          <a href="/account" className="button button-quiet">
+            Keep it
+          </a>
+        </form>
+      }
+    >
+      Nothing is charged any more. {until !== null && `You keep full access until ${formatInstant(until)}, and can change your mind until then.`}
+    </MessageScreen>
+  );
+}

@@ -1,0 +1,113 @@
+import { data, redirect } from "react-router";
+import { z } from "zod";
+import { PLANS } from "../../../content/plans.ts";
+import { openTier } from "../../../core/billing/new-order.ts";
+import { PAID_PLANS, paidPlan } from "../../../core/billing/plans.ts";
+import { readBilling } from "../../../core/billing/read-billing.ts";
+import { type StartedCheckout, startCheckout } from "../../../core/billing/start-checkout.ts";
+import { isAppError } from "../../../platform/errors.ts";
+import { accountsContext, coreContext, logContext, paymentsContext, siteContext, visitorAddressContext } from "../../context.ts";
+import { EMPTY_FORM, type FormState, readFormPost, TOO_MANY } from "../../form-post.ts";
+import { messageMeta } from "../../page-meta.ts";
+import { planOffer } from "../../plan-offers.ts";
+import { statedClaims } from "../../shown-claims.ts";
+import { MessageScreen } from "../../ui/message-screen.tsx";
+import { PRIVATE } from "../sign-in/private.ts";
+import type { Route } from "./+types/checkout.ts";
+import { CheckoutCard } from "./checkout-card.tsx";
+import { FREE_PLAN_PAGE } from "./free-plan-page.ts";
+import { localAddress } from "./local-address.ts";
+
+/** What the page's button sends: the plan, and the price that was shown for it. */
+const checkoutForm = z.object({ plan: z.enum(PAID_PLANS), seen: z.coerce.number().int().min(0) });
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const query = new URL(request.url).searchParams;
+  const asked = query.get("product") ?? query.get("plan");
+  if (asked === "free") return redirect(FREE_PLAN_PAGE, PRIVATE);
+  const plan = paidPlan(asked);
+  if (plan === null) return data(null, { ...PRIVATE, status: 404 });
+  const ctx = context.get(coreContext);
+  const payments = context.get(paymentsContext);
+  const current = await context.get(accountsContext).current(request.headers);
+  const [{ tier, usd }, billing] = await Promise.all([openTier(ctx, plan, payments.prices[plan]), current === null ? null : readBilling(ctx, current.account.id)]);
+  const links = payments.paymentLinks?.[plan];
+  return data(
+    {
+      offer: planOffer(plan, { brand: context.get(siteContext).name, claims: statedClaims(), usd }),
+      plan,
+      usd,
+      monthly: PLANS[plan].every !== null,
+      email: current?.account.email ?? null,
+      // What is had already; another monthly plan is taken once this one has ended.
+      held: billing !== null && ["active", "cancelling", "past_due"].includes(billing.status) ? billing.plan : null,
+      open: links === undefined ? payments.provider?.canAsk === true : links[tier] !== undefined,
+      test: payments.test !== null,
+      cancelled: query.has("cancelled"),
+    },
+    PRIVATE,
+  );
+}
+
+const problem = (text: string): FormState => ({ ...EMPTY_FORM, outcome: { kind: "problem", text } });
+
+const REFUSED: Readonly<Record<Exclude<StartedCheckout["kind"], "opened" | "price_changed">, { readonly status: number; readonly state: FormState }>> = {
+  closed: { status: 503, state: problem("This plan cannot be bought at the moment. Nothing was charged.") },
+  owned: { status: 409, state: problem("You have this already: your account has full access.") },
+  too_many: { status: 429, state: { ...EMPTY_FORM, outcome: TOO_MANY } },
+};
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const post = await readFormPost(request, checkoutForm);
+  if (post.kind === "refused") return data({ ...post.state, leadTo: null }, { ...PRIVATE, status: post.status });
+  if (post.kind === "trapped") return redirect("/pricing", 303);
+  const { plan, seen } = post.form;
+  const payments = context.get(paymentsContext);
+  const { url: siteUrl } = context.get(siteContext);
+  const current = await context.get(accountsContext).current(request.headers);
+  try {
+    const started = await startCheckout(context.get(coreContext), payments, {
+      plan,
+      planName: payments.planName(plan),
+      account: current?.account ?? null,
+      seenUsd: seen,
+      address: context.get(visitorAddressContext),
+      siteUrl,
+    });
+    if (started.kind === "opened") return leadOn(localAddress(started.url, siteUrl), payments.pages);
+    if (started.kind === "price_changed") return data({ ...problem(`The price has changed to $${started.usd} since you opened this page. Nothing was charged.`), leadTo: null }, { ...PRIVATE, status: 409 });
+    return data({ ...REFUSED[started.kind].state, leadTo: null }, { ...PRIVATE, status: REFUSED[started.kind].status });
+  } catch (error) {
+    if (!isAppError(error) || error.code !== "unavailable") throw error;
+    context.get(logContext).error({ err: error.cause }, "a checkout could not be opened");
+    return data({ ...problem(error.message), leadTo: null }, { ...PRIVATE, status: 503 });
+  }
+}
+
+/** Browsers follow a form's redirect to the pages named in its policy only; to another (a checkout under a name of the operator's own) a link leads. */
+function leadOn(url: string, pages: readonly string[]) {
+  if (url.startsWith("/") || pages.includes(new URL(url).origin)) return redirect(url, { status: 303, ...PRIVATE });
+  return data({ ...EMPTY_FORM, leadTo: url }, PRIVATE);
+}
+
+export const headers: Route.HeadersFunction = () => PRIVATE.headers;
+
+export const meta: Route.MetaFunction = ({ matches: [root], loaderData }) => messageMeta(root.loaderData?.site, loaderData ? `Checkout: ${loaderData.offer.name}` : "No such plan");
+
+export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
+  if (loaderData === null) {
+    return (
+      <MessageScreen
+        heading="There is no such plan"
+        action={
+          <a href="/pricing" className="button button-primary">
+            See the plans
+          </a>
+        }
+      >
+        The address names none of our plans. They are all on the pricing page.
+      </MessageScreen>
+    );
+  }
+  return <CheckoutCard {...loaderData} outcome={actionData?.outcome ?? null} leadTo={actionData?.leadTo ?? null} />;
+}

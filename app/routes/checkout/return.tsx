@@ -1,0 +1,75 @@
+import { data } from "react-router";
+import { finishCheckout } from "../../../core/billing/finish-checkout.ts";
+import { accountsContext, coreContext, paymentsContext } from "../../context.ts";
+import { messageMeta } from "../../page-meta.ts";
+import { MessageScreen } from "../../ui/message-screen.tsx";
+import { PRIVATE } from "../sign-in/private.ts";
+import type { Route } from "./+types/return.ts";
+
+/** Where a buyer comes back to from the payment page; the order is fulfilled here too, whichever is first, this or the webhook. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const query = new URL(request.url).searchParams;
+  const payments = context.get(paymentsContext);
+  const current = await context.get(accountsContext).current(request.headers);
+  const finished = await finishCheckout(context.get(coreContext), payments, {
+    reference: query.get("order") ?? "",
+    checkoutId: query.get("session"),
+    accountId: current?.account.id ?? null,
+  });
+  if (finished === null) return data(null, { ...PRIVATE, status: 404 });
+  const { plan, state, own, checkoutId } = finished;
+  return data({ plan, state, own, test: payments.test !== null && state === "pending" ? checkoutId : null }, PRIVATE);
+}
+
+export const headers: Route.HeadersFunction = () => PRIVATE.headers;
+
+export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Your order");
+
+const link = (href: string, text: string) => (
+  <a href={href} className="button button-primary">
+    {text}
+  </a>
+);
+
+export default function CheckoutReturn({ loaderData }: Route.ComponentProps) {
+  if (loaderData === null) {
+    return (
+      <MessageScreen heading="There is no such order" action={link("/account", "Your account")}>
+        If you have just paid, look at your mail: we write to you as soon as the payment is confirmed.
+      </MessageScreen>
+    );
+  }
+  const { plan, state, own, test } = loaderData;
+  const again = `/checkout?product=${plan}&quantity=1`;
+  switch (state) {
+    case "paid":
+      return own ? (
+        <MessageScreen heading="You have full access" action={link("/companies", "See all companies")}>
+          Thank you. The whole catalogue is open to your account from now on.
+        </MessageScreen>
+      ) : (
+        <MessageScreen heading="Thank you, it is paid" action={link("/sign-in", "Sign in")}>
+          We have sent a link to the e-mail address you paid with. It opens the account that has full access.
+        </MessageScreen>
+      );
+    case "pending":
+      return (
+        <MessageScreen heading="Your payment is on its way" action={test === null ? link("/companies", "See the companies") : link(`/checkout/test/${test}`, "Go on with the test payment")}>
+          This way of paying takes a few days. We write to you when the money has arrived; your access begins then.
+        </MessageScreen>
+      );
+    case "failed":
+      return (
+        <MessageScreen heading="Your payment did not arrive" action={link(again, "Try again")}>
+          The bank has not sent it. You have no access by this order, and it costs you nothing.
+        </MessageScreen>
+      );
+    case "open":
+    case "expired":
+      return (
+        <MessageScreen heading="This order is not paid" action={link(again, "Go to the checkout")}>
+          Nothing was charged.
+        </MessageScreen>
+      );
+  }
+}

@@ -1,0 +1,140 @@
+import { data, redirect } from "react-router";
+import { z } from "zod";
+import type { TestSession } from "../../../core/billing/payments.ts";
+import { emailAddress } from "../../../core/contact/form-fields.ts";
+import { paymentsContext, siteContext } from "../../context.ts";
+import { EMPTY_FORM, type FormState, readFormPost } from "../../form-post.ts";
+import { messageMeta } from "../../page-meta.ts";
+import { TextField } from "../../ui/form-fields.tsx";
+import { FormOutcome } from "../../ui/form-outcome.tsx";
+import { MessageScreen } from "../../ui/message-screen.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { PRIVATE } from "../sign-in/private.ts";
+import type { Route } from "./+types/test-session.ts";
+import { localAddress } from "./local-address.ts";
+import { formatMoney } from "../../ui/format-money.ts";
+
+const deeds = z.discriminatedUnion("deed", [
+  z.object({ deed: z.enum(["pay", "pay_later"]), email: emailAddress }),
+  z.object({ deed: z.enum(["decline", "cancel", "arrives", "fails"]) }),
+]);
+
+const DECLINED = "The card was declined, as you asked. Nothing was charged; try another way of paying.";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const session = (await context.get(paymentsContext).test?.readSession(params.session)) ?? null;
+  return data(session, session === null ? { ...PRIVATE, status: 404 } : PRIVATE);
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { test } = context.get(paymentsContext);
+  const session = await test?.readSession(params.session);
+  if (test === undefined || test === null || session === undefined || session === null) return data(EMPTY_FORM, { ...PRIVATE, status: 404 });
+  const post = await readFormPost(request, deeds);
+  if (post.kind === "refused") return data(post.state, { ...PRIVATE, status: post.status });
+  if (post.kind === "trapped") return redirect("/pricing", 303);
+  const { form } = post;
+  const back = (url: string) => redirect(localAddress(url, context.get(siteContext).url), { status: 303, ...PRIVATE });
+  switch (form.deed) {
+    case "pay":
+    case "pay_later":
+      await test.pay(session.id, { email: session.email ?? form.email, delayed: form.deed === "pay_later" });
+      return back(session.returnUrl);
+    case "arrives":
+    case "fails":
+      await test.settle(session.id, form.deed === "arrives");
+      return back(session.returnUrl);
+    case "cancel":
+      return back(session.cancelUrl);
+    case "decline":
+      return data({ values: post.values, problems: {}, outcome: { kind: "problem" as const, text: DECLINED } }, { ...PRIVATE, status: 402 });
+  }
+}
+
+export const headers: Route.HeadersFunction = () => PRIVATE.headers;
+
+export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Test checkout");
+
+export default function TestCheckoutPage({ loaderData: session, actionData }: Route.ComponentProps) {
+  const { values, problems, outcome }: FormState = actionData ?? EMPTY_FORM;
+  if (session === null || session.state === "expired" || session.state === "done") return <Closed session={session} />;
+  return (
+    <div className="mx-auto max-w-prose px-4 pt-12 md:px-6">
+      <PageHeading heading="Test checkout">Nothing is charged here. This page stands in for the payment provider until the operator sets one up.</PageHeading>
+      <form method="post" className="card mt-8 space-y-6 p-6 md:p-8">
+        {outcome !== null && <FormOutcome outcome={outcome} />}
+        <p className="flex flex-wrap items-baseline justify-between gap-3">
+          <span className="font-semibold">To be paid, in play money</span>
+          <span>
+            <span className="text-3xl font-bold tabular-nums">{formatMoney(session.amountMinor, session.currency)}</span> <span className="text-muted">{session.monthly ? "per month" : "once"}</span>
+          </span>
+        </p>
+        {session.state === "waiting" ? (
+          <Waiting />
+        ) : (
+          <>
+            {session.email === null ? (
+              <TextField name="email" label="E-mail" type="email" required maxLength={254} autoComplete="email" value={values["email"]} problem={problems["email"]} />
+            ) : (
+              <>
+                <p>
+                  For <strong>{session.email}</strong>
+                </p>
+                <input type="hidden" name="email" value={session.email} />
+              </>
+            )}
+            <div className="grid gap-3">
+              <Deed deed="pay" primary>
+                Pay
+              </Deed>
+              <Deed deed="pay_later">Pay by a way that takes days</Deed>
+              <Deed deed="decline" unchecked>
+                Pay with a card that is declined
+              </Deed>
+              <Deed deed="cancel" unchecked>
+                Go back without paying
+              </Deed>
+            </div>
+          </>
+        )}
+      </form>
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <>
+      <p>The order is placed, and its money is on its way.</p>
+      <div className="grid gap-3">
+        <Deed deed="arrives" primary>
+          The money arrives
+        </Deed>
+        <Deed deed="fails">The money does not come</Deed>
+      </div>
+    </>
+  );
+}
+
+function Deed({ deed, primary = false, unchecked = false, children }: { readonly deed: string; readonly primary?: boolean; readonly unchecked?: boolean; readonly children: string }) {
+  return (
+    <button type="submit" name="deed" value={deed} formNoValidate={unchecked} className={`button ${primary ? "button-primary" : "button-quiet"} w-full`}>
+      {children}
+    </button>
+  );
+}
+
+function Closed({ session }: { readonly session: TestSession | null }) {
+  return (
+    <MessageScreen
+      heading={session === null ? "There is no such test payment" : session.state === "done" ? "This test payment is done" : "This test payment is closed"}
+      action={
+        <a href="/pricing" className="button button-primary">
+          See the plans
+        </a>
+      }
+    >
+      Nothing was charged.
+    </MessageScreen>
+  );
+}

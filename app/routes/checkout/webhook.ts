@@ -1,0 +1,39 @@
+import { receiveEvent } from "../../../core/billing/receive-event.ts";
+import { coreContext, paymentsContext } from "../../context.ts";
+import type { Route } from "./+types/webhook.ts";
+
+/** Longer than any event of ours. */
+const LARGEST_EVENT = 512 * 1024;
+
+const answer = (status: number, text: string) => new Response(`${text}\n`, { status, headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" } });
+
+/** Nobody opens this address; Stripe posts to it. */
+export const loader = () => new Response("Stripe posts its events here.\n", { status: 405, headers: { allow: "POST", "content-type": "text/plain; charset=utf-8" } });
+
+/**
+ * Takes Stripe's events: the body as it came over the wire, since its signature is over these bytes. An answer other than
+ * 2xx has Stripe send the event again, for three days.
+ */
+export async function action({ request, context }: Route.ActionArgs) {
+  const body = await readBody(request);
+  if (body === null) return answer(413, "This is larger than any event.");
+  const ctx = context.get(coreContext);
+  const received = await receiveEvent({ ...ctx, actor: { id: "payment provider", access: "anonymous" } }, context.get(paymentsContext), {
+    body,
+    signature: request.headers.get("stripe-signature"),
+  });
+  return received === "refused" ? answer(400, "The signature is not Stripe's, or the event is too old.") : answer(200, received);
+}
+
+async function readBody(request: Request): Promise<string | null> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  if (request.body !== null) {
+    for await (const chunk of request.body) {
+      bytes += chunk.byteLength;
+      if (bytes > LARGEST_EVENT) return null;
+      chunks.push(chunk);
+    }
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}

@@ -1,0 +1,80 @@
+import { sql } from "kysely";
+import { writeAudit } from "../catalog/audit.ts";
+import type { Context } from "../context.ts";
+import { enqueue } from "../jobs/enqueue.ts";
+import { applyPayment } from "./apply-payment.ts";
+import { applySubscription } from "./apply-subscription.ts";
+import type { BillingDeps } from "./billing-deps.ts";
+import { buyerAccount } from "./buyer-account.ts";
+import { findOrder, type FoundOrder } from "./find-order.ts";
+import type { CheckoutState } from "./payment-provider.ts";
+import { settleOrder } from "./settle-order.ts";
+
+type OrderState = FoundOrder["state"];
+
+/** Which states an order goes to from which: what was paid stays paid, and what was told late never takes it back. */
+const NEXT: Readonly<Record<OrderState, readonly OrderState[]>> = {
+  open: ["pending", "paid", "failed", "expired"],
+  expired: ["pending", "paid", "failed"],
+  pending: ["paid", "failed"],
+  failed: ["paid"],
+  paid: [],
+};
+
+/**
+ * Fulfils an order by how its checkout stands: the one way, for the provider's events, for the page a buyer comes back to
+ * and for what asks again on schedule. Any number of times, in any order, at once: what is done is done once. Run in a
+ * transaction. Answers whether the checkout is of an order of ours.
+ */
+export async function applyCheckout(ctx: Context, state: CheckoutState, asOf: Date, deps: BillingDeps): Promise<boolean> {
+  const order = await findOrder(ctx, state, deps);
+  if (order === null) return false;
+  if (!paysFor(state, order)) {
+    await writeAudit(ctx, "order.mismatch", { orderId: order.id, checkout: state.id, amountMinor: state.amountMinor, currency: state.currency, recurring: state.recurring });
+    return false;
+  }
+  await sql`
+    update billing_order set checkout_id = coalesce(checkout_id, ${state.id}), customer_id = coalesce(${state.customerId}, customer_id),
+      subscription_id = coalesce(subscription_id, ${state.subscriptionId}), synced_at = ${asOf}
+    where id = ${order.id}
+  `.execute(ctx.db);
+  const next = stateOf(state);
+  if (NEXT[order.state].includes(next)) await moveOrder(ctx, order, next, state);
+  if (state.subscriptionId !== null) await joinSubscription(ctx, order.id, state.subscriptionId);
+  if (state.subscription !== null) await applySubscription(ctx, state.subscription, asOf);
+  await settleOrder(ctx, order.id);
+  if (state.payment !== null) await applyPayment(ctx, { ...state.payment, customerId: state.payment.customerId ?? state.customerId }, asOf, order.id);
+  return true;
+}
+
+function stateOf({ state, paid, failed }: CheckoutState): OrderState {
+  if (state === "expired") return "expired";
+  if (state === "open") return "open";
+  return paid ? "paid" : failed ? "failed" : "pending";
+}
+
+/** Whoever knows an order's reference could pay something cheaper under it. */
+function paysFor({ state, amountMinor, currency, recurring }: CheckoutState, order: FoundOrder): boolean {
+  if (state !== "complete") return true;
+  return amountMinor >= order.amountMinor && currency === order.currency && recurring === (order.plan !== "lifetime");
+}
+
+async function moveOrder(ctx: Context, order: FoundOrder, next: OrderState, { email }: CheckoutState): Promise<void> {
+  const now = ctx.clock.now();
+  const accountId = next === "paid" ? (order.accountId ?? (await buyerAccount(ctx, email))) : order.accountId;
+  await sql`
+    update billing_order set state = ${next}, account_id = ${accountId}, paid_at = ${next === "paid" ? now : null}::timestamptz where id = ${order.id}
+  `.execute(ctx.db);
+  await writeAudit(ctx, `order.${next}`, { orderId: order.id, plan: order.plan });
+  if (next !== "paid") return;
+  await sql`update plan_sales set paid_orders = paid_orders + 1 where plan = ${order.plan}`.execute(ctx.db);
+  await enqueue(ctx, "billing.welcome", { orderId: order.id });
+}
+
+/** Says that a subscription is an order's; the provider may have told of it before. */
+async function joinSubscription(ctx: Context, orderId: number, subscriptionId: string): Promise<void> {
+  await sql`
+    update billing_subscription set order_id = ${orderId}
+    where id = ${subscriptionId} and order_id is null and not exists (select from billing_subscription where order_id = ${orderId})
+  `.execute(ctx.db);
+}

@@ -1,0 +1,65 @@
+import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import { inTransaction } from "../catalog/state.ts";
+import type { Context } from "../context.ts";
+import { type PaidPlanKey, type PlanPrice, type TierPrice } from "./plans.ts";
+
+export interface NewOrder {
+  readonly plan: PaidPlanKey;
+  readonly price: PlanPrice;
+  readonly accountId: string | null;
+  readonly provider: "stripe" | "payment_link" | "test";
+  readonly customerId: string | null;
+  readonly expiresAt: Date;
+}
+
+export interface OpenOrder extends TierPrice {
+  readonly id: number;
+  readonly reference: string;
+}
+
+/**
+ * Makes an order, and with it reserves a place at the lowest price that has one left: kept until the provider says that
+ * the checkout was closed unpaid. Whoever orders the same plan meanwhile waits for this transaction to end, so that no
+ * price is sold to more than it is for, however many processes sell it. `refuse` may look at the price and take none.
+ */
+export async function newOrder(ctx: Context, order: NewOrder, refuse: (price: TierPrice) => boolean): Promise<OpenOrder | TierPrice> {
+  return inTransaction(ctx, async (inner) => {
+    await sql`select plan from plan_sales where plan = ${order.plan} for update`.execute(inner.db);
+    const price = await openTier(inner, order.plan, order.price);
+    if (refuse(price)) return price;
+    const reference = randomBytes(18).toString("base64url");
+    const { id } = await inner.db
+      .insertInto("billing_order")
+      .values({
+        reference,
+        plan: order.plan,
+        account_id: order.accountId,
+        provider: order.provider,
+        tier: price.tier,
+        amount_minor: price.usd * 100,
+        currency: "usd",
+        customer_id: order.customerId,
+        created_at: inner.clock.now(),
+        expires_at: order.expiresAt,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return { id, reference, ...price };
+  });
+}
+
+/** What a plan costs whoever orders now: the first of its prices with a place that is neither paid nor reserved. */
+export async function openTier(ctx: Context, plan: PaidPlanKey, { tiers, announced }: PlanPrice): Promise<TierPrice> {
+  if (announced !== null && new Date(announced.from) <= ctx.clock.now()) return { tier: tiers.length, usd: announced.usd };
+  const { rows } = await sql<{ tier: number; held: number }>`
+    select tier, count(*)::int as held from billing_order
+    where plan = ${plan} and tier < ${tiers.length - 1} and state <> 'expired' and state <> 'failed'
+    group by tier
+  `.execute(ctx.db);
+  const held = new Map(rows.map((row) => [row.tier, row.held]));
+  for (const [tier, { usd, orders }] of tiers.entries()) {
+    if (orders === null || (held.get(tier) ?? 0) < orders) return { tier, usd };
+  }
+  throw new Error("a plan's last price has no end");
+}

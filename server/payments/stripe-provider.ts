@@ -1,0 +1,107 @@
+import type Stripe from "stripe";
+import type { OpenCheckoutInput, PaymentProvider } from "../../core/billing/payment-provider.ts";
+import { readStripeEvent } from "./stripe-events.ts";
+import { codeOf, stripeReads, unlessMissing } from "./stripe-reads.ts";
+import { stripeProducts } from "./stripe-product.ts";
+
+export interface StripeProviderParts {
+  readonly stripe: Stripe;
+  readonly webhookSecret: string;
+  /** `test`: Stripe's servers are stood in for by the built-in test checkout. */
+  readonly name: "stripe" | "test";
+  readonly now: () => Date;
+}
+
+/** Money by Stripe: hosted Checkout, customer portal, webhooks. Every price is the one handed in; Stripe keeps none of ours. */
+export function stripeProvider({ stripe, webhookSecret, name, now }: StripeProviderParts): PaymentProvider {
+  const reads = stripeReads(stripe);
+  const product = stripeProducts(stripe);
+
+  return {
+    name,
+    canAsk: true,
+    readEvent: (body, signature) => readStripeEvent({ stripe, webhookSecret, reads, now }, body, signature),
+
+    async openCheckout(input) {
+      const { id, url } = await stripe.checkout.sessions.create(sessionOf(input, await product(input)), { idempotencyKey: `checkout-${input.reference}` });
+      if (url === null) throw new Error("Stripe opened a checkout without an address");
+      return { id, url };
+    },
+
+    readCheckout: (id) => reads.checkout(id),
+
+    async closeCheckout(id) {
+      try {
+        await stripe.checkout.sessions.expire(id);
+      } catch (error) {
+        // Paid or closed meanwhile: how it stands tells.
+        if (!(error instanceof stripe.errors.StripeInvalidRequestError)) throw error;
+      }
+      return reads.checkout(id);
+    },
+
+    async setCancelAtPeriodEnd(id, cancel) {
+      const found = await unlessMissing(stripe.subscriptions.retrieve(id));
+      if (found === null) return null;
+      if (found.ended_at === null) {
+        if (cancel) await stripe.subscriptions.update(id, { cancel_at_period_end: true });
+        else if (found.cancel_at_period_end) await stripe.subscriptions.update(id, { cancel_at_period_end: false });
+        else if (found.cancel_at !== null) await stripe.subscriptions.update(id, { cancel_at: "" });
+      }
+      return reads.subscription(id);
+    },
+
+    async endSubscription(id) {
+      const found = await unlessMissing(stripe.subscriptions.retrieve(id));
+      if (found === null) return null;
+      if (found.ended_at === null) await stripe.subscriptions.cancel(id);
+      return reads.subscription(id);
+    },
+
+    async changePrice(id, price) {
+      const found = await unlessMissing(stripe.subscriptions.retrieve(id));
+      const item = found?.items.data[0];
+      if (found === null || item === undefined) return null;
+      if (found.ended_at === null && item.price.unit_amount !== price.amountMinor) {
+        await stripe.subscriptions.update(id, {
+          items: [{ id: item.id, quantity: 1, price_data: { currency: price.currency, product: await product(price), unit_amount: price.amountMinor, recurring: { interval: "month" } } }],
+          // The period that is paid for stays at the price it was paid at.
+          proration_behavior: "none",
+        });
+      }
+      return reads.subscription(id);
+    },
+
+    async refund(paymentId, key) {
+      try {
+        await stripe.refunds.create({ payment_intent: paymentId, reason: "requested_by_customer" }, { idempotencyKey: key });
+      } catch (error) {
+        if (codeOf(error) !== "charge_already_refunded") throw error;
+      }
+      const payment = await reads.payment(paymentId);
+      if (payment === null) throw new Error(`Stripe has refunded ${paymentId} and does not know it`);
+      return payment;
+    },
+
+    async openPortal({ customerId, returnUrl }) {
+      return (await stripe.billingPortal.sessions.create({ customer: customerId, return_url: returnUrl })).url;
+    },
+  };
+}
+
+function sessionOf(input: OpenCheckoutInput, product: string): Stripe.Checkout.SessionCreateParams {
+  const { reference, plan, amountMinor, currency, every, email, customerId, returnUrl, cancelUrl, expiresAt } = input;
+  const metadata = { reference, plan };
+  return {
+    client_reference_id: reference,
+    metadata,
+    line_items: [{ quantity: 1, price_data: { currency, product, unit_amount: amountMinor, ...(every === null ? {} : { recurring: { interval: every } }) } }],
+    success_url: returnUrl,
+    cancel_url: cancelUrl,
+    expires_at: Math.floor(expiresAt.getTime() / 1_000),
+    ...(customerId !== null ? { customer: customerId } : email !== null ? { customer_email: email } : {}),
+    ...(every === null
+      ? { mode: "payment", ...(customerId === null ? { customer_creation: "always" } : {}), payment_intent_data: { metadata }, invoice_creation: { enabled: true } }
+      : { mode: "subscription", subscription_data: { metadata } }),
+  };
+}

@@ -1,0 +1,92 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { Stripe } from "stripe";
+import { createApi } from "../server/payments/test-checkout/api.ts";
+import { createDesk, type Desk, type DeskEvent } from "../server/payments/test-checkout/desk.ts";
+import { type SignedEvent, signEvent } from "../server/payments/test-checkout/signed-events.ts";
+import { memoryStore, type ObjectStore, type StoredObject } from "../server/payments/test-checkout/store.ts";
+
+/** A fake of Stripe's servers on the loopback interface, for Stripe's own library to talk to. */
+export interface FakeStripe {
+  /** Stripe's library, led to the fake. */
+  readonly stripe: Stripe;
+  readonly url: string;
+  readonly webhookSecret: string;
+  readonly store: ObjectStore;
+  /** What customers and banks do. */
+  readonly desk: Desk;
+  /** Every call, as "POST /v1/refunds". */
+  readonly calls: readonly string[];
+  /** Answers the next calls with a server's error. */
+  failNext(calls: number): void;
+  /** An event signed by Stripe's own library. */
+  sign(event: DeskEvent, options?: { readonly secret?: string; readonly at?: Date }): SignedEvent;
+  /** Events that calls of the API caused, oldest first; taken out. */
+  takeEvents(): readonly DeskEvent[];
+  readSession(): Promise<StoredObject>;
+  stop(): Promise<void>;
+}
+
+export async function startFakeStripe({ now }: { readonly now: () => Date }): Promise<FakeStripe> {
+  const store = memoryStore();
+  const desk = createDesk({ store, now, receiptUrl: "https://receipts.example/1" });
+  const calls: string[] = [];
+  let events: DeskEvent[] = [];
+  let failures = 0;
+  let latestSession = "";
+  const api = createApi({
+    store,
+    desk,
+    now,
+    pageUrl(id) {
+      latestSession = id;
+      return `https://checkout.stripe.example/${id}`;
+    },
+    portalUrl: (customer) => `https://billing.stripe.example/${customer}`,
+    async tell(told) {
+      events.push(...told);
+    },
+  });
+  const server = createServer((req, res) => {
+    void (async () => {
+      calls.push(`${req.method} ${req.url?.split("?")[0]}`);
+      const body = await text(req);
+      const key = req.headers["idempotency-key"];
+      const answer =
+        failures-- > 0
+          ? { status: 500, body: { error: { type: "api_error", message: "out of order" } } }
+          : await api({ method: req.method ?? "GET", path: req.url ?? "/", body, idempotencyKey: key === undefined ? null : String(key) });
+      res.writeHead(answer.status, { "content-type": "application/json" }).end(JSON.stringify(answer.body));
+    })();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const webhookSecret = "whsec_of_the_fake";
+  const stripe = new Stripe("sk_test_fake", { host: "127.0.0.1", port, protocol: "http", telemetry: false, maxNetworkRetries: 0 });
+  return {
+    stripe,
+    url: `http://127.0.0.1:${port}`,
+    webhookSecret,
+    store,
+    desk,
+    calls,
+    failNext: (count) => void (failures = count),
+    sign: (event, { secret = webhookSecret, at = now() } = {}) => signEvent(stripe, event, { secret, now: at, apiVersion: Stripe.API_VERSION }),
+    takeEvents() {
+      const taken = events;
+      events = [];
+      return taken;
+    },
+    async readSession() {
+      const session = await store.read(latestSession);
+      if (session === null) throw new Error("no checkout was opened at the fake");
+      return session;
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
