@@ -25,9 +25,10 @@ describe("the settings", () => {
   });
 });
 
+const found = (env: Record<string, string>) => settingFindings(parseSettings(env)).map(({ where }) => where);
+
 describe("the settings about money", () => {
   const live = { SITE_URL: SAFE.SITE_URL, SEC_USER_AGENT: SAFE.SEC_USER_AGENT, STRIPE_SECRET_KEY: "sk_live_abc", STRIPE_WEBHOOK_SECRET: "whsec_abc" };
-  const found = (env: Record<string, string>) => settingFindings(parseSettings(env)).map(({ where }) => where);
 
   it("are fit with Stripe's live key", () => {
     expect(found(live)).toEqual([]);
