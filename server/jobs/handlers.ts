@@ -16,6 +16,8 @@ export function jobHandlers(effects: DeliverEffects & { readonly billing: Billin
       const [{ tellFollowers }, { enqueue }] = await Promise.all([import("../../core/webhooks/tell-followers.ts"), import("../../core/jobs/enqueue.ts")]);
       // A job of its own: a webhook that cannot be told keeps no mail from being written.
       await enqueue(ctx, "delivery.alerts", {});
+      // What it was changed by may hold addresses.
+      await enqueue(ctx, "finder.read", {});
       await tellFollowers(ctx, effects);
       return undefined;
     },
