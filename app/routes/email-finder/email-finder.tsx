@@ -123,6 +123,11 @@ export default function EmailFinder({ loaderData: { words, mode, search: made, i
         <h2 className="text-2xl font-bold">{words.upgrade.title}</h2>
         <p className="mx-auto mt-2 max-w-prose text-muted">{words.upgrade.text}</p>
         <BuyLink plan="lifetime" className="mt-6">Upgrade to Premium</BuyLink>
+        <p className="mt-4">
+          <a className="link" href="/email-finder/bulk">
+            Look up a whole list
+          </a>
+        </p>
       </section>
     </div>
   );
