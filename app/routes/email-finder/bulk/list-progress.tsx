@@ -25,7 +25,7 @@ export function ListProgress({ list: { id, state, rows, done, found, verified, l
           {count(done)} of {count(rows)} rows
         </span>
       </div>
-      <progress className="mt-4 h-3 w-full accent-accent" max={rows} value={done} aria-labelledby="progress" />
+      <progress className="mt-4 h-3 w-full appearance-none overflow-hidden rounded-md bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent" max={rows} value={done} aria-labelledby="progress" />
       <dl className="mt-6 grid grid-cols-3 gap-4">
         <Figure label="With an address" value={found} />
         <Figure label="Verified" value={verified} />
@@ -72,7 +72,7 @@ function Change({ change, children }: { readonly change: string; readonly childr
 
 function Figure({ label, value }: { readonly label: string; readonly value: number }) {
   return (
-    <div>
+    <div className="flex flex-col justify-between">
       <dt className="text-sm text-muted">{label}</dt>
       <dd className="text-2xl font-bold tabular-nums">{count(value)}</dd>
     </div>
