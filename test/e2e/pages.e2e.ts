@@ -51,7 +51,7 @@ function addressOf(pattern: string): string {
 }
 
 // Answered to programs or to one person, checked by their own tests.
-const PROGRAMS = /^\/(\.well-known|account|back-office|dont-sell-my-info\/confirm|email-finder\/bulk\/:id|exports|free-leads\/|sign-in|sign-out|sitemap|feeds|share|api|rest|robots|llms|site\.webmanifest|mail\/|measures|mcp|openapi\.json|funded-companies)/;
+const PROGRAMS = /^\/(\.well-known|account|checkout|back-office|dont-sell-my-info\/confirm|email-finder\/bulk\/:id|exports|free-leads\/|sign-in|sign-out|sitemap|feeds|share|api|rest|robots|llms|site\.webmanifest|mail\/|measures|mcp|openapi\.json|funded-companies)/;
 const PAGES = routePatterns().filter((pattern) => !PROGRAMS.test(pattern));
 
 function attribute(html: string, tag: RegExp): string {

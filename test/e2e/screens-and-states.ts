@@ -14,17 +14,18 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   "/blog/:slug": "/blog/lanternfish-goes-deep",
   "/free-leads/:key": `/free-leads/${FREE_LEADS_KEY}`,
   "/alternatives/:slug": "/alternatives/newly-raised-vs-crunchbase",
+  "/checkout": "/checkout?product=pro&quantity=1",
   "/mail/unsubscribe": `/mail/unsubscribe?token=${MAIL_TOKEN}`,
   "/mail/preferences": `/mail/preferences?token=${MAIL_TOKEN}`,
 };
 
 /** Answered to programs, or by leading elsewhere. */
-const NO_SCREEN = /:file|:resource|:provider|bulk\/:id|\.|\/(?:api|rest|mcp|measures|funded-companies|sign-out|sign-in\/with|account|back-office)\b/;
+const NO_SCREEN = /:file|:resource|:provider|bulk\/:id|\.|\/(?:api|rest|mcp|measures|funded-companies|sign-out|sign-in\/with|account|back-office|checkout\/(?:cancelled|test|return))\b/;
 
 /** Every screen of the site by its address: those of the route table, and those that say that nothing is there. */
 export const SCREENS: readonly string[] = [
   ...routePatterns().filter((pattern) => !NO_SCREEN.test(pattern)).map((pattern) => (pattern.includes(":") ? exampleOf(pattern) : EXAMPLES[pattern] ?? pattern)),
-  "/mail/unsubscribe?token=forged", "/companies/nowhere", "/companies/founders/nobody", "/blog/nothing", "/alternatives/nowhere", "/nowhere",
+  "/mail/unsubscribe?token=forged", "/checkout?product=gold", "/checkout/return?order=nobody", "/companies/nowhere", "/companies/founders/nobody", "/blog/nothing", "/alternatives/nowhere", "/nowhere",
 ];
 
 /** Screens of the back office that take a name: what its test puts there. */
