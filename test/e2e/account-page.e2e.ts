@@ -240,4 +240,26 @@ describe("the account page", () => {
     }
     await site.end("SIGTERM");
   }, 120_000);
+
+  it("sends to the providers that are configured, from its own page alone, and says so when that came to nothing", async () => {
+    const { site, url } = await world.start({ GITHUB_CLIENT_ID: "a-client", GITHUB_CLIENT_SECRET: "its secret" });
+    const { page } = await open(`${url}/sign-in?next=%2Fcompanies`);
+    expect(await page.getByRole("link", { name: /^Continue with/ }).allTextContents()).toEqual(["Continue with GitHub"]);
+    const go = (path: string, from = "same-origin") => fetch(url + path, { redirect: "manual", headers: { "sec-fetch-site": from } });
+    for (const path of ["/sign-in/with/github?next=%2Fcompanies", "/sign-in/with/github"]) {
+      const sent = await go(path);
+      const to = new URL(sent.headers.get("location") ?? "");
+      expect([to.origin, to.searchParams.get("redirect_uri"), to.searchParams.get("client_id")]).toEqual(["https://github.com", `${url}/sign-in/with/callback/github`, "a-client"]);
+      expect(to.searchParams.get("state")).toMatch(/^[\w-]{20,}$/);
+      expect(sent.headers.getSetCookie().join()).toMatch(/state=.*HttpOnly/);
+      expect(sent.headers.get("cache-control")).toContain("no-store");
+    }
+    expect((await go("/sign-in/with/github", "cross-site")).headers.get("location")).toBe("/sign-in?next=%2Faccount");
+    expect((await go("/sign-in/with/google")).status).toBe(404);
+    expect((await go("/sign-in/with/callback/google?code=x&state=y")).status).toBe(404);
+    await page.goto(`${url}/sign-in/with/callback/github?code=x&state=invented`);
+    expect(new URL(page.url()).origin + new URL(page.url()).pathname).toBe(`${url}/sign-in`);
+    expect(await page.getByRole("alert").textContent()).toContain("Signing in there did not work");
+    await site.end("SIGTERM");
+  }, 120_000);
 });
