@@ -1,7 +1,7 @@
-import { Text } from "@react-email/components";
+import { Button, Text } from "@react-email/components";
 import { createElement as h } from "react";
 import { z } from "zod";
-import { mailLayout, type MailLayout, WORDS } from "./layout.ts";
+import { BUTTON, mailLayout, type MailLayout, WORDS } from "./layout.ts";
 
 export const inboxData = z.object({ ref: z.string(), dueOn: z.iso.date().nullable() });
 
@@ -14,7 +14,8 @@ export function inboxMail({ ref, dueOn }: z.output<typeof inboxData>, site: Omit
     body: mailLayout(
       { ...site, preview: dueOn === null ? "Sent through the contact form." : `To be answered by ${dueOn}.`, reason: "You get this mail because you are an owner of the site." },
       h(Text, words, `${what} was sent through the site.${dueOn === null ? "" : ` It must be answered by ${dueOn}.`}`),
-      h(Text, words, `Read it with: npm run inbox -- show ${ref}`),
+      h(Button, { className: "button", href: `${site.siteUrl}/back-office/inbox/${ref}`, style: BUTTON }, "Open it"),
+      h(Text, { ...words, style: { ...WORDS, margin: "20px 0 0" } }, `Or read it with: npm run inbox -- show ${ref}`),
     ),
   };
 }
