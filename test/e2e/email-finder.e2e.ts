@@ -188,7 +188,7 @@ describe("the email finder", () => {
 
   it("works a proof out for visitors, five times a day, and says which mode is on", async () => {
     const { page } = await hydrated({}, visitors);
-    await page.getByText("Addresses cannot be verified from this site, because mail servers cannot be reached from it.").first().waitFor();
+    await page.getByText("This site does not ask mail servers (mx_only), so it verifies no addresses.").first().waitFor();
     for (let n = 0; n < 5; n++) {
       await search(page, `Ada Park, any.example${" ".repeat(n)}`);
       await page.getByText("None of these is confirmed.").waitFor();

@@ -1,7 +1,7 @@
 import type { AnswerReason } from "../../../core/finder/answer/finder-answer.ts";
 import type { SearchView } from "../../../core/finder/searches/search.ts";
 
-const NOT_VERIFIED = "Addresses cannot be verified from this site, because mail servers cannot be reached from it.";
+const NOT_VERIFIED = "This site does not ask mail servers (mx_only), so it verifies no addresses.";
 
 /** What a visitor should know beside the results; empty when they speak for themselves. */
 export function answerWords({ subject, answer }: SearchView): string {
@@ -25,5 +25,5 @@ export function answerWords({ subject, answer }: SearchView): string {
 
 /** Which of the two ways this site works in. */
 export function modeWords(mode: SearchView["answer"]["mode"]): string {
-  return mode === "smtp" ? "Addresses are verified with the company's own mail server; no mail is sent." : `${NOT_VERIFIED} A check mark stands only beside addresses that the company itself published.`;
+  return mode === "smtp" ? "Addresses are verified with the company's own mail server (smtp); no mail is sent." : `${NOT_VERIFIED} A check mark stands only beside those that the company itself publishes, or that were verified within 30 days.`;
 }
