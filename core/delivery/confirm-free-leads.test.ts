@@ -6,7 +6,6 @@ import { useDatabase } from "../../test/database.ts";
 import type { Context } from "../context.ts";
 import { leaveMailList, readMailPreferences } from "../mail/preferences.ts";
 import { confirmFreeLeads, isOpenConfirmation } from "./confirm-free-leads.ts";
-import { readDeliveryData } from "./delivery-data.ts";
 import { listDeliveries, openDelivery } from "./list-deliveries.ts";
 import { openListFile } from "./open-list-file.ts";
 import { purgeDeliveries } from "./purge.ts";
@@ -65,10 +64,6 @@ describe("confirming", () => {
     });
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from outbox_message where to_address = 'bo@someone.example' and template = 'free_leads'`.execute(ctx.db);
     expect(rows[0]?.n).toBe(1);
-
-    expect(await readDeliveryData(ctx, account.id)).toMatchObject({
-      freeLeads: { consentText: "I want 20 leads a month." }, monthlyListSearch: null, alerts: [], lists: [{ kind: "free", month: "2026-09", leads: 20 }],
-    });
 
     // Whoever has the link opens them, and the account; a free account opens nothing else.
     const visitor = as(ctx, "visitor", "anonymous");
