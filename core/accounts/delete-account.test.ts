@@ -24,7 +24,7 @@ let ada = "";
 let bob = "";
 
 beforeEach(async () => {
-  for (const table of ["erasure", "outbox_message", "contact_message", "export", "saved_search", "account_invitation", "account_verification", "billing_order", "account"] as const) {
+  for (const table of ["erasure", "outbox_message", "contact_message", "export", "saved_search", "account_invitation", "account_verification", "billing_subscription", "billing_order", "account"] as const) {
     await database.db.deleteFrom(table).execute();
   }
   [ada, bob] = [await insertAccount(database.db, EMAIL), await insertAccount(database.db, "bob@acme.example")];
@@ -86,6 +86,17 @@ describe("deleting an account", () => {
     expect(await database.db.selectFrom("billing_order").select(["account_id", "amount_minor", "paid_at"]).where("reference", "=", `r-${ada}`).execute()).toEqual([
       { account_id: null, amount_minor: 1900, paid_at: NOON },
     ]);
+  });
+
+  it("ends its subscription at once, which the provider is told by a job", async () => {
+    const order = await database.db.selectFrom("billing_order").select("id").where("account_id", "=", ada).executeTakeFirstOrThrow();
+    await run(sql`
+      insert into billing_subscription (id, order_id, status, amount_minor, currency, period_start, period_end, cancels_at_period_end, synced_at)
+      values ('sub_1', ${order.id}, 'active', 2900, 'usd', ${NOON}, ${LATER}, false, ${NOON})`);
+    await deleteAccount(ctx(), { accountId: ada, key });
+    expect(await database.db.selectFrom("billing_subscription").select("wish").execute()).toEqual([{ wish: "cancel_now" }]);
+    const { rows } = await sql<{ data: object }>`select data from pgboss.job where name = 'billing.tell_provider'`.execute(database.db);
+    expect(rows).toMatchObject([{ data: { subscriptionId: "sub_1" } }]);
   });
 
   it("leaves everybody else's as it was", async () => {
