@@ -26,6 +26,8 @@ async function subscriber(id: string, { periodEnd, cancels = false }: { periodEn
 const mails = async (template: string) =>
   (await sql<{ to: string; data: Record<string, unknown> }>`select to_address as "to", data from outbox_message where template = ${template} order by id`.execute(database.db)).rows;
 
+const unexpected = () => Promise.reject(new Error("the test expected nothing else"));
+
 describe("renewals", () => {
   it("are told within the 30 days before, once each, and not to who has cancelled", async () => {
     await subscriber("near", { periodEnd: "2026-10-01" });
@@ -44,7 +46,6 @@ describe("an announced price", () => {
     await sql`delete from billing_subscription where id <> 'sub_near'`.execute(database.db);
     await sql`update billing_subscription set period_end = '2026-10-20T12:00:00Z' where id = 'sub_near'`.execute(database.db);
     const asked: string[] = [];
-    const unexpected = () => Promise.reject(new Error("the test expected nothing else"));
     const provider: PaymentProvider = {
       name: "stripe", canAsk: true, readEvent: unexpected, openCheckout: unexpected, readCheckout: unexpected, closeCheckout: unexpected,
       setCancelAtPeriodEnd: unexpected, endSubscription: unexpected, refund: unexpected, openPortal: unexpected,

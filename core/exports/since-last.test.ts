@@ -144,7 +144,14 @@ describe("new since my last export", () => {
     const before = await recorded();
     const broken = await openExport(owner, exportOf({ since: "last" }));
     const pieces = broken.body[Symbol.asyncIterator]();
-    for (const piece of ["header", "row"]) expect((await pieces.next()).value?.toString()).toContain(piece === "row" ? "Gorse" : "reason");
+    // The rows come in as many pieces as the database sends them in.
+    let read = "";
+    while (!read.includes("Gorse")) {
+      const piece = await pieces.next();
+      expect([read, piece.done]).toEqual([read, false]);
+      read += String(piece.value);
+    }
+    expect(read).toContain("reason");
     expect(await listExports(owner)).toHaveLength(1);
     await broken.close();
     expect(await recorded()).toEqual(before);
