@@ -150,6 +150,12 @@ export interface BillingEvent {
   type: string;
 }
 
+export interface BillingNotice {
+  subscription_id: string;
+  told_at: Timestamp;
+  what: string;
+}
+
 export interface BillingOrder {
   account_id: string | null;
   amount_minor: Int8;
@@ -166,6 +172,7 @@ export interface BillingOrder {
   refund_asked_at: Timestamp | null;
   refund_reason: string | null;
   state: Generated<string>;
+  subscription_id: string | null;
   synced_at: Timestamp | null;
   tier: number;
 }
@@ -978,6 +985,7 @@ export interface DB {
   article: Article;
   audit_entry: AuditEntry;
   billing_event: BillingEvent;
+  billing_notice: BillingNotice;
   billing_order: BillingOrder;
   billing_payment: BillingPayment;
   billing_subscription: BillingSubscription;
