@@ -11,6 +11,8 @@ export interface SmtpScript {
   readonly answers?: Readonly<Record<string, string>>;
   /** To RCPT, by the address; 550 5.1.1 where it says nothing. */
   readonly recipient?: (address: string) => string;
+  /** Greylists: says 450 of a sender and recipient until this many milliseconds after it was first asked of both. */
+  readonly greylistMs?: number;
   /** Sends answers in pieces of this many bytes. */
   readonly pieces?: number;
   /** Answers after so many milliseconds. */
@@ -41,10 +43,19 @@ export async function startSmtpServer(script: SmtpScript): Promise<SmtpServer> {
   let early = 0;
   let most = 0;
   const sockets = new Set<Socket>();
+  const firstAsked = new Map<string, number>();
+  /** From one host: sender and recipient stand for the whole triplet. */
+  const isGreylisted = (triplet: string) => {
+    if (script.greylistMs === undefined || !triplet.includes(" RCPT ")) return false;
+    const first = firstAsked.get(triplet) ?? performance.now();
+    firstAsked.set(triplet, first);
+    return performance.now() - first < script.greylistMs;
+  };
   const server = createServer((socket) => {
     sockets.add(socket);
     most = Math.max(most, sockets.size);
     let owed = 1;
+    let sender = "";
     socket.on("error", () => socket.destroy());
     socket.on("close", () => sockets.delete(socket));
     const say = (said: string) => {
@@ -63,7 +74,8 @@ export async function startSmtpServer(script: SmtpScript): Promise<SmtpServer> {
         // Whoever takes leave need not wait.
         if (owed > 0 && line !== "QUIT") early += 1;
         owed += 1;
-        answer(answerTo(script, line));
+        if (line.startsWith("MAIL ")) sender = line;
+        answer(isGreylisted(`${sender} ${line}`) ? "450 4.7.1 Greylisted, come back later" : answerTo(script, line));
         if (line === "QUIT") socket.end();
       }
     });

@@ -8,6 +8,7 @@ import { runSearch } from "../../core/finder/searches/run-search.ts";
 import { smtpProber } from "../../core/finder/smtp-prober.ts";
 import { databasePoliteness } from "../../core/finder/turns/database-politeness.ts";
 import { selfTest } from "../../core/finder/verification/self-test.ts";
+import { controlNames } from "../../core/finder/verification/control-name.ts";
 import type { OpenSocket } from "../../core/finder/verification/smtp-connection.ts";
 import type { Settings } from "../../platform/env.ts";
 import type { Log } from "../../platform/log.ts";
@@ -15,7 +16,7 @@ import type { Log } from "../../platform/log.ts";
 interface FinderStart {
   readonly context: Context;
   readonly settings: Settings;
-  /** The site's secret: keys the list of addresses that get no mail. */
+  /** The site's secret: keys the list of addresses that get no mail, and the names that nobody has. */
   readonly secret: string;
   readonly log: Pick<Log, "info" | "error">;
 }
@@ -49,6 +50,7 @@ export function openFinder({ context, settings, secret, log }: FinderStart): Fin
       ...reach,
       greeting: settings.finderGreeting,
       sender: settings.finderSender,
+      controlName: controlNames(secret),
       politeness: databasePoliteness(context.db, { sleep: (milliseconds) => sleep(milliseconds) }),
     }) : lazyService(finderService, anyTarget),
     mode: () => mode,

@@ -47,9 +47,24 @@ describe("a session with a mail server", () => {
     expect(heard.filter((line) => line.startsWith("RCPT")).length).toBe(6);
   });
 
-  it.each(["250 Ok", "450 4.7.1 Greylisted", "550 5.7.1 Client host blocked", "503 Bad sequence", "550 mailbox unavailable"])("asks of nobody else when nobody is answered with %s", async (reply) => {
+  it.each(["250 Ok", "550 5.7.1 Client host blocked", "503 Bad sequence", "550 mailbox unavailable"])("asks of nobody else when nobody is answered with %s", async (reply) => {
     const { heard } = await asked({ recipient: () => reply }, ["ada@acme.example"]);
     expect(heard.filter((line) => line.startsWith("RCPT"))).toEqual([`RCPT TO:<${NOBODY}>`]);
+  });
+
+  it.each([
+    ["everybody", () => "450 4.7.1 Greylisted", ["temporary"]],
+    ["a candidate", (address: string) => (address === NOBODY ? "550 5.1.1 User unknown" : "450 4.7.1 Greylisted"), ["unknown_user", "temporary"]],
+  ] as const)("asks of all the others too when %s is greylisted, and ignores what is said of them", async (_, recipient, verdicts) => {
+    const wanted = Array.from({ length: 6 }, (__, i) => `p${i}@acme.example`);
+    const { outcome, heard } = await asked({ recipient }, wanted);
+    expect(heard.filter((line) => line.startsWith("RCPT"))).toEqual([NOBODY, ...wanted.slice(0, 5)].map((address) => `RCPT TO:<${address}>`));
+    expect(outcome.kind === "asked" && [outcome.control, ...outcome.candidates].map(({ verdict }) => verdict)).toEqual(verdicts);
+  });
+
+  it("takes a connection that ends while it is greylisted for what it was", async () => {
+    const { outcome } = await asked({ recipient: (address) => (address === NOBODY ? "450 4.7.1 Greylisted" : DROP) }, ["ada@acme.example"]);
+    expect(outcome).toMatchObject({ kind: "asked", control: { verdict: "temporary" }, candidates: [], brokeOff: null });
   });
 
   it("greets an old server with HELO", async () => {

@@ -41,9 +41,10 @@ const SESSION_MS = 45_000;
 /**
  * Asks a mail server of addresses without sending anything: EHLO (HELO where that is not known), STARTTLS where it is offered
  * (without, when it then does not work), MAIL, RCPT of the
- * control, then of the candidates until one is accepted, QUIT; never DATA, one command at a time. It goes on to the
- * candidates only when the control is refused as unknown: of a server that accepts anybody, or refuses us, no answer tells
- * anything. Never rejects; each step has 10 seconds and all of them 45.
+ * control, then of the candidates until one is accepted, QUIT; never DATA, one command at a time. Answers about
+ * candidates count only when the control is refused as unknown: of a server that accepts anybody, or refuses us, no answer tells
+ * anything, and none is asked of. Where the server says "later", the rest is asked of all the same and its answers are ignored:
+ * a server that greylists lets through later only what it was asked of before. Never rejects; each step has 10 seconds and all of them 45.
  */
 export async function smtpSession(input: SessionInput): Promise<SessionOutcome> {
   const over = new AbortController();
@@ -92,17 +93,33 @@ async function greet(connection: SmtpConnection, greeting: string): Promise<Smtp
 async function askOf(connection: SmtpConnection, { control: nobody, candidates: wanted }: SessionInput): Promise<SessionOutcome> {
   const control = await askFor(connection, nobody);
   const candidates: RecipientAnswer[] = [];
+  const asking = wanted.slice(0, MOST_CANDIDATES);
+  if (control.verdict === "temporary") await announce(connection, asking);
   if (control.verdict !== "unknown_user") return { kind: "asked", control, candidates, brokeOff: null };
   try {
-    for (const candidate of wanted.slice(0, MOST_CANDIDATES)) {
+    for (const candidate of asking) {
       const answer = await askFor(connection, candidate);
       candidates.push(answer);
+      if (answer.verdict === "temporary") await announce(connection, asking.slice(candidates.length));
       if (answer.verdict !== "unknown_user" && answer.verdict !== "disabled") break;
     }
   } catch (error) {
     return { kind: "asked", control, candidates, brokeOff: failureOf(error) };
   }
   return { kind: "asked", control, candidates, brokeOff: null };
+}
+
+/** Asks of addresses that are asked of again later; stops where the server no longer says "later", or nothing. */
+async function announce(connection: SmtpConnection, addresses: readonly string[]): Promise<void> {
+  try {
+    for (const address of addresses) {
+      const { verdict } = await askFor(connection, address);
+      if (verdict !== "temporary" && verdict !== "unknown_user") return;
+    }
+  } catch (error) {
+    // A failure of the connection changes nothing: the server is asked again later anyway.
+    failureOf(error);
+  }
 }
 
 async function askFor(connection: SmtpConnection, address: string): Promise<RecipientAnswer> {

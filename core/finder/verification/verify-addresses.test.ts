@@ -4,6 +4,7 @@ import { startDnsServer } from "../../../test/dns-server.ts";
 import { DROP, SILENCE, type SmtpScript, startSmtpServer } from "../../../test/smtp-server.ts";
 import { dnsResolver } from "../mail-domains/dns-resolver.ts";
 import type { MailResolver } from "../mail-domains/resolver.ts";
+import { controlNames } from "./control-name.ts";
 import { type Politeness, politeness } from "./politeness.ts";
 import { providerOf } from "./providers.ts";
 import { isRoleAddress } from "./role-address.ts";
@@ -88,6 +89,23 @@ describe("addresses at a domain", () => {
   ] as const)("when %s", async (_, script, locals, expected, askLater) => {
     const { results, askLater: later } = await verify({ servers: { "mx.acme.example": script } }, ...locals);
     expect([results, later]).toEqual([expected, askLater]);
+  });
+
+  it("are verified the second time where the server greylists each recipient", async () => {
+    const server = await started(startSmtpServer({ greylistMs: 100, ...knows({ apark: "250 Ok" }) }));
+    const options = { resolver: LOOPBACK, greeting: "finder.example", sender: "", mayConnect: () => true, portOf: () => server.port, controlName: controlNames("a secret of this test") };
+    const ask = () => verifyAddresses(options, "acme.example", ["ada@acme.example", "a.park@acme.example", "apark@acme.example"]);
+    const first = await ask();
+    expect([first.askLater, first.addresses.map(({ result }) => result)]).toEqual([true, ["unknown", "unknown", "unknown"]]);
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    const second = await ask();
+    expect([second.askLater, second.control, second.addresses.map(({ result }) => result)]).toEqual([false, "refused", ["invalid", "invalid", "valid"]]);
+  });
+
+  it("have a control nobody can guess, the same for a domain each time", () => {
+    const [name, other] = [controlNames("one"), controlNames("another")];
+    expect([name("acme.example"), name("acme.example")]).toEqual([expect.stringMatching(/^[a-z]{18}$/), controlNames("one")("acme.example")]);
+    expect(new Set([name("acme.example"), name("birch.example"), other("acme.example")]).size).toBe(3);
   });
 
   it("beyond five are asked of another time", async () => {

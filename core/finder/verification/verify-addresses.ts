@@ -3,6 +3,7 @@ import { isPublicAddress } from "../../../platform/http/address-check.ts";
 import type { VerificationResult } from "../answer/confidence.ts";
 import { type MailHost, mailHosts } from "../mail-domains/mail-hosts.ts";
 import type { MailResolver } from "../mail-domains/resolver.ts";
+import { controlNames } from "./control-name.ts";
 import type { Politeness } from "./politeness.ts";
 import { providerOf } from "./providers.ts";
 import { isRoleAddress } from "./role-address.ts";
@@ -45,13 +46,14 @@ export interface VerifierOptions {
   readonly mayConnect?: (address: string) => boolean;
   /** When sessions may begin; at once when absent. */
   readonly politeness?: Politeness;
-  /** The local part nobody has; made by chance. */
-  readonly controlName?: () => string;
+  /** The local part nobody has, the same for a domain each time; see `controlNames`. Of this process's own when absent. */
+  readonly controlName?: (domain: string) => string;
 }
 
 /** No more servers of a domain are tried than this, at one address each. */
 const MOST_SERVERS = 3;
 const SMTP_PORT = 25;
+const OWN_CONTROL_NAMES = controlNames(randomBytes(32));
 
 /**
  * Asks a domain's mail servers of addresses at it, in one session with the first that answers. `valid` only when an
@@ -80,18 +82,13 @@ export async function verifyAddresses(options: VerifierOptions, domain: string, 
   return last;
 }
 
-function session({ greeting, sender, stepMs, sessionMs, openSocket, controlName = chance }: VerifierOptions, domain: string, server: Pick<SessionInput, "address" | "host" | "port">, candidates: readonly string[]): Promise<SessionOutcome> {
+function session({ greeting, sender, stepMs, sessionMs, openSocket, controlName = OWN_CONTROL_NAMES }: VerifierOptions, domain: string, server: Pick<SessionInput, "address" | "host" | "port">, candidates: readonly string[]): Promise<SessionOutcome> {
   return smtpSession({
-    ...server, greeting, sender, candidates, control: `${controlName()}@${domain}`,
+    ...server, greeting, sender, candidates, control: `${controlName(domain)}@${domain}`,
     ...(openSocket === undefined ? {} : { openSocket }),
     ...(stepMs === undefined ? {} : { stepMs }),
     ...(sessionMs === undefined ? {} : { sessionMs }),
   });
-}
-
-/** Longer than any name, and of letters, so that no server's rules of form refuse it. */
-function chance(): string {
-  return Array.from(randomBytes(18), (byte) => String.fromCharCode(97 + (byte % 26))).join("");
 }
 
 function told({ host }: MailHost, addresses: readonly string[], outcome: SessionOutcome): DomainVerification {
