@@ -1,10 +1,9 @@
 import type { HeadcountBand } from "../../catalog/fields.ts";
-import { slugOf } from "../../catalog/slug.ts";
 import type { Context } from "../../context.ts";
 import { candidatesFor, learnedOrder, priorOrder } from "../names/candidates.ts";
 import type { Candidate } from "../names/candidates.ts";
 import type { Pattern } from "../names/patterns.ts";
-import { spellName } from "../names/person-name.ts";
+import { isSameName, spellName } from "../names/person-name.ts";
 import { type PublishedAddress, readPublished } from "../store/published.ts";
 import { learnedPatternOf } from "../store/samples.ts";
 import { type KnownVerification, readVerifications } from "../store/verifications.ts";
@@ -44,8 +43,9 @@ export async function readPersonKnowledge(ctx: Context, { name, domain, headcoun
   const learned = await learnedPatternOf(ctx, domain);
   const prior = priorOrder(headcount);
   const spelled = spellName(name);
-  const candidates = spelled === null ? [] : candidatesFor(spelled, domain, learned === null ? prior : learnedOrder(learned.pattern, prior));
-  const published = await publishedFor(ctx, name, domain, candidates);
+  const made = spelled === null ? [] : candidatesFor(spelled, domain, learned === null ? prior : learnedOrder(learned.pattern, prior));
+  const { published, others } = await publishedFor(ctx, name, domain, made);
+  const candidates = made.filter(({ address }) => !others.has(address));
   const addresses = [...new Set([...published.keys(), ...candidates.map(({ address }) => address)])];
   const [verifications, withheld] = [await readVerifications(ctx, addresses), await withheldAmong(ctx, addresses, suppressionKey)];
   const patternOf = new Map(candidates.map(({ address, pattern }) => [address, pattern]));
@@ -58,11 +58,11 @@ export async function readPersonKnowledge(ctx: Context, { name, domain, headcoun
   }));
   const now = ctx.clock.now();
   const shown = (some: readonly AddressEvidence[]) => some.flatMap((one) => emailResult(one, now) ?? []).sort(surestFirst);
-  const made = evidence.filter((one) => !isKnown(one));
-  const byPattern = made.filter((one) => one.made === "learned_pattern" && one.verification?.result !== "invalid");
+  const guessed = evidence.filter((one) => !isKnown(one));
+  const byPattern = guessed.filter((one) => one.made === "learned_pattern" && one.verification?.result !== "invalid");
   return {
     known: shown(evidence.filter(isKnown)),
-    guesses: shown(byPattern.length > 0 ? byPattern.slice(0, 1) : made).slice(0, MOST_GUESSES),
+    guesses: shown(byPattern.length > 0 ? byPattern.slice(0, 1) : guessed).slice(0, MOST_GUESSES),
     candidates: toAsk(candidates.filter(({ address }) => !withheld.has(address)), verifications, now),
     canBeSpelled: spelled !== null,
   };
@@ -81,12 +81,14 @@ function isKnown({ published, verification }: AddressEvidence): boolean {
   return published.length > 0 || verification?.result === "valid";
 }
 
-/** The published addresses of whoever has this name at the domain, or that this name makes. */
-async function publishedFor(ctx: Context, name: string, domain: string, candidates: readonly Candidate[]): Promise<ReadonlyMap<string, readonly PublishedAddress[]>> {
-  const slug = slugOf(name, "");
+/** The published addresses of whoever has this name at the domain, or that are nobody's and this name makes; `others`: of people of other names. */
+async function publishedFor(ctx: Context, name: string, domain: string, candidates: readonly Candidate[]): Promise<{ readonly published: ReadonlyMap<string, readonly PublishedAddress[]>; readonly others: ReadonlySet<string> }> {
   const made = new Set(candidates.map(({ address }) => address));
-  const theirs = (await readPublished(ctx, domain)).filter(({ address, personName }) => (personName === null ? false : slugOf(personName, "") === slug) || made.has(address));
-  return Map.groupBy(theirs, ({ address }) => address);
+  const isTheirs = ({ address, personName }: PublishedAddress) => (personName === null ? made.has(address) : isSameName(personName, name));
+  const all = await readPublished(ctx, domain);
+  const published = Map.groupBy(all.filter(isTheirs), ({ address }) => address);
+  const others = new Set(all.flatMap(({ address, personName }) => (personName !== null && !published.has(address) ? [address] : [])));
+  return { published, others };
 }
 
 function madeBy(pattern: Pattern | undefined, learned: Pattern | null): AddressEvidence["made"] {

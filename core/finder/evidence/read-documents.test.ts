@@ -5,6 +5,7 @@ import { catalogueBuilders } from "../../../test/builders/catalogue.ts";
 import { fakeClockContext } from "../../../test/builders/context.ts";
 import { SILENT_FINDER } from "../../../test/builders/finder.ts";
 import { useDatabase } from "../../../test/database.ts";
+import { readPersonKnowledge } from "../answer/read-person-answer.ts";
 import { findPerson } from "../find-person.ts";
 import { objectToBeingFound } from "../object.ts";
 import { addressesInText } from "./addresses-in-text.ts";
@@ -63,6 +64,13 @@ describe("the documents of the catalogue", () => {
       sources: [{ kind: "published", url: "https://news.example/acme", date: "2026-08-20T00:00:00.000Z" }],
     }] });
     expect(await answerTo("Kofi Mensah, acme.example")).toMatchObject({ results: [{ email: "kmensah@acme.example", confidence: "high", source: "Company Website", verified: true }] });
+  });
+
+  it("say nothing of another's address to who asks for a colleague whose name would make it", async () => {
+    expect(await answerTo("Kim Mensah, acme.example")).toMatchObject({ results: [] });
+    const { candidates, guesses } = await readPersonKnowledge(ctx(), { name: "Kim Mensah", domain: "acme.example", headcount: null }, SILENT_FINDER.suppressionKey);
+    expect([...candidates.map(({ address }) => address), ...guesses.map(({ email }) => email)]).toEqual(expect.not.arrayContaining(["kmensah@acme.example"]));
+    expect(await answerTo("Dr. Kofi A. Mensah, acme.example")).toMatchObject({ results: [{ email: "kmensah@acme.example", verified: true }] });
   });
 
   it("give nothing of who objected, then and later", async () => {

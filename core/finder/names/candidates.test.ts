@@ -32,6 +32,12 @@ describe("the addresses a person may have", () => {
     expect(addresses("Madonna")).toEqual(["madonna"]);
   });
 
+  it("are never those of functions", () => {
+    expect(addresses("Dev Patel")).toEqual(expect.not.arrayContaining(["dev"]));
+    expect(addresses("Dev Patel")).toContain("dpatel");
+    expect(addresses("Sal Es")).not.toContain("sales");
+  });
+
   it("are none without a Latin spelling", () => {
     expect(addresses("王小明")).toEqual([]);
   });

@@ -1,4 +1,5 @@
 import type { HeadcountBand } from "../../catalog/fields.ts";
+import { isRoleAddress } from "../verification/role-address.ts";
 import { localPartsOf, type Pattern, PATTERNS } from "./patterns.ts";
 import type { SpelledName } from "./person-name.ts";
 
@@ -24,13 +25,14 @@ export function learnedOrder(learned: Pattern, prior: readonly Pattern[]): reado
 
 /**
  * The addresses a person may have at a domain (lower-case ASCII), in the order of the patterns: first the likeliest
- * spelling by each, then the second of each, and so on. Each address once, under the pattern that comes first.
+ * spelling by each, then the second of each, and so on. Each address once, under the pattern that comes first. Those of functions are
+ * left out: whoever reads "dev@", it is not known to be a person called Dev.
  */
 export function candidatesFor(name: SpelledName, domain: string, order: readonly Pattern[]): readonly Candidate[] {
   const made = order.flatMap((pattern, rank) => localPartsOf(pattern, name).map((local, spelling) => ({ pattern, rank, spelling, address: `${local}@${domain}` })));
   const seen = new Set<string>();
   return made
     .sort((a, b) => a.spelling - b.spelling || a.rank - b.rank)
-    .filter(({ address }) => !seen.has(address) && seen.add(address))
+    .filter(({ address }) => !isRoleAddress(address) && !seen.has(address) && seen.add(address))
     .map(({ address, pattern }) => ({ address, pattern }));
 }

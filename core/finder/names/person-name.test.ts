@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { spellName } from "./person-name.ts";
+import { isSameName, spellName } from "./person-name.ts";
 
 describe("a person's name in the letters of addresses", () => {
   it.each([
@@ -37,6 +37,16 @@ describe("a person's name in the letters of addresses", () => {
 
   it.each(["", "   ", "王小明", "김민수", "محمد علي", "דוד לוי", "ราชา", "राहुल शर्मा", "ada@park.example", "Ada 2", "https://x.example", "!!!", "a ".repeat(80), "Ada 王"])("has none: %s", (written) => {
     expect(spellName(written)).toBeNull();
+  });
+});
+
+describe("two names", () => {
+  it.each([["Ida Moss", "Dr. Ida M. Moss"], ["Moss, Ida", "ida moss"], ["Jürgen Müller", "Jurgen Muller"], ["王小明", "王小明"], ["Willem van der Berg", "Willem A. van der Berg"]])("%s and %s are one", (one, other) => {
+    expect(isSameName(one, other)).toBe(true);
+  });
+
+  it.each([["Kim Mensah", "Kofi Mensah"], ["Ida", "Ida Moss"], ["王小明", "李小明"], ["Willem Berg", "Willem van der Berg"], ["", ""]])("%s and %s are two", (one, other) => {
+    expect(isSameName(one, other)).toBe(false);
   });
 });
 

@@ -1,3 +1,4 @@
+import { slugOf } from "../../catalog/slug.ts";
 import { HONORIFICS, PARTICLES, SUFFIXES } from "./words.ts";
 import { spellings } from "./spelling.ts";
 
@@ -27,6 +28,19 @@ export function spellName(written: string): SpelledName | null {
   if (rest.length === 0) return given === null ? null : { first: given, last: [] };
   const family = partSpellings(familyWords(rest));
   return given === null || family === null ? null : { first: given, last: family };
+}
+
+/** Whether two names are one: in any letter case and with or without diacritics, titles and middle names. */
+export function isSameName(one: string, other: string): boolean {
+  const keys = new Set(nameKeys(one));
+  return nameKeys(other).some((key) => keys.has(key));
+}
+
+/** What stands for a name however it is written ("Dr. Ida M. Moss", "Moss, Ida"): all of it, and its first with its last name as they are spelled. */
+export function nameKeys(written: string): readonly string[] {
+  const spelled = spellName(written);
+  const short = spelled === null ? "" : [spelled.first[0], spelled.last[0]].filter((part) => part !== undefined).join("-");
+  return [...new Set([slugOf(written, ""), short])].filter((key) => key !== "");
 }
 
 /** The words of a name in the order "given family". */
