@@ -128,6 +128,15 @@ describe("a refund", () => {
     expect(await refundOrder(at("2026-09-02"), { orderId: 999_999, reason: "none" })).toBe("not_found");
   });
 
+  it("is promised for the days after a renewal too, which is what is given back", async () => {
+    const { accountId, orderId } = await subscriber("gus");
+    const paidAt = new Date("2026-10-01T13:00:00Z");
+    await applyPayment(at("2026-10-01"), paymentOf("gus", { id: "pi_gus_renewal", paidAt }), paidAt);
+    expect(await listOrders(at("2026-10-20"), { limit: 1, search: "gus@" })).toMatchObject([{ paidAt: NOW, lastPaidAt: paidAt }]);
+    expect(await refundOrder(at("2026-10-20"), { orderId, reason: "renewed by oversight" })).toBe("asked");
+    expect(await hasFullAccess(at("2026-10-20"), accountId)).toBe(false);
+  });
+
   it("of a part leaves the access", async () => {
     const { accountId } = await subscriber("hal");
     await applyPayment(at("2026-09-02"), paymentOf("hal", { refundedMinor: 900 }), new Date("2026-09-02T12:00:00Z"));

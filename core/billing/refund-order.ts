@@ -5,7 +5,7 @@ import type { Context } from "../context.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import { settleOrder } from "./settle-order.ts";
 
-/** Within how many days of the first payment money is given back without a question. */
+/** Within how many days of its payment money is given back without a question. */
 export const REFUND_DAYS = 30;
 
 export interface RefundInput {
@@ -23,16 +23,16 @@ export type RefundOutcome = "asked" | "already" | "not_paid" | "too_late" | "not
 export async function refundOrder(ctx: Context, { orderId, reason }: RefundInput): Promise<RefundOutcome> {
   return inTransaction(ctx, async (inner) => {
     const now = inner.clock.now();
-    const { rows } = await sql<{ paidAt: Date | null; asked: boolean; refunded: boolean }>`
-      select paid_at as "paidAt", refund_asked_at is not null as asked,
+    const { rows } = await sql<{ paidAt: Date | null; lastPaidAt: Date | null; asked: boolean; refunded: boolean }>`
+      select paid_at as "paidAt", coalesce((select max(paid_at) from billing_payment where order_id = o.id), paid_at) as "lastPaidAt", refund_asked_at is not null as asked,
         coalesce((select refunded_minor >= amount_minor from billing_payment where order_id = o.id order by paid_at desc limit 1), false) as refunded
       from billing_order o where id = ${orderId} for update
     `.execute(inner.db);
     const [order] = rows;
     if (order === undefined) return "not_found";
-    if (order.paidAt === null) return "not_paid";
+    if (order.paidAt === null || order.lastPaidAt === null) return "not_paid";
     if (order.asked || order.refunded) return "already";
-    if (now.getTime() - order.paidAt.getTime() > REFUND_DAYS * 86_400_000) return "too_late";
+    if (now.getTime() - order.lastPaidAt.getTime() > REFUND_DAYS * 86_400_000) return "too_late";
     await sql`update billing_order set refund_asked_at = ${now}, refund_reason = ${reason} where id = ${orderId}`.execute(inner.db);
     await sql`update billing_subscription set wish = 'cancel_now' where order_id = ${orderId} and ended_at is null`.execute(inner.db);
     await enqueue(inner, "billing.refund", { orderId });

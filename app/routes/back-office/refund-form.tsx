@@ -7,8 +7,8 @@ import { Confirm } from "./confirm.tsx";
 export const LONGEST_REFUND_REASON = 200;
 
 /** Whether an order can be refunded by a press: it is paid, and not too long ago. */
-export function isRefundable({ state, paidAt }: Order, now: Date): boolean {
-  return state === "paid" && paidAt !== null && now.getTime() - paidAt.getTime() <= REFUND_DAYS * 86_400_000;
+export function isRefundable({ state, lastPaidAt }: Order, now: Date): boolean {
+  return state === "paid" && lastPaidAt !== null && now.getTime() - lastPaidAt.getTime() <= REFUND_DAYS * 86_400_000;
 }
 
 /** Gives the money back and takes the access, after a second press. */
