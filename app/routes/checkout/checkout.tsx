@@ -18,15 +18,19 @@ import { CheckoutCard } from "./checkout-card.tsx";
 import { FREE_PLAN_PAGE } from "./free-plan-page.ts";
 import { localAddress } from "./local-address.ts";
 
+/** Addresses name a quantity as payment pages do; a licence is for one account, so that one is all there is. */
+const isOne = (query: URLSearchParams): boolean => query.getAll("quantity").every((quantity) => quantity === "1");
+
 /** What the page's button sends: the plan, and the price that was shown for it. */
 const checkoutForm = z.object({ plan: z.enum(PAID_PLANS), seen: z.coerce.number().int().min(0) });
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const asked = query.get("product") ?? query.get("plan");
-  if (asked === "free") return redirect(FREE_PLAN_PAGE, PRIVATE);
+  if (asked === "free") return redirect(FREE_PLAN_PAGE, { ...PRIVATE });
   const plan = paidPlan(asked);
-  if (plan === null) return data(null, { ...PRIVATE, status: 404 });
+  if (plan === null) return data({ refused: "plan" as const }, { ...PRIVATE, status: 404 });
+  if (!isOne(query)) return data({ refused: "quantity" as const, plan }, { ...PRIVATE, status: 400 });
   const ctx = context.get(coreContext);
   const payments = context.get(paymentsContext);
   const current = await context.get(accountsContext).current(request.headers);
@@ -34,6 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const links = payments.paymentLinks?.[plan];
   return data(
     {
+      refused: null,
       offer: planOffer(plan, { brand: context.get(siteContext).name, claims: statedClaims(), usd }),
       plan,
       usd,
@@ -61,6 +66,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const post = await readFormPost(request, checkoutForm);
   if (post.kind === "refused") return data({ ...post.state, leadTo: null }, { ...PRIVATE, status: post.status });
   if (post.kind === "trapped") return redirect("/pricing", 303);
+  if (!isOne(new URL(request.url).searchParams)) return data({ ...problem("A licence is for one account: the quantity must be 1. Nothing was charged."), leadTo: null }, { ...PRIVATE, status: 400 });
   const { plan, seen } = post.form;
   const payments = context.get(paymentsContext);
   const { url: siteUrl } = context.get(siteContext);
@@ -92,10 +98,29 @@ function leadOn(url: string, pages: readonly string[]) {
 
 export const headers: Route.HeadersFunction = () => PRIVATE.headers;
 
-export const meta: Route.MetaFunction = ({ matches: [root], loaderData }) => messageMeta(root.loaderData?.site, loaderData ? `Checkout: ${loaderData.offer.name}` : "No such plan");
+export const meta: Route.MetaFunction = ({ matches: [root], loaderData }) => messageMeta(root.loaderData?.site, titleOf(loaderData));
+
+function titleOf(shown: Route.ComponentProps["loaderData"] | undefined): string {
+  if (shown === undefined || shown.refused === "plan") return "No such plan";
+  return shown.refused === "quantity" ? "One licence at a time" : `Checkout: ${shown.offer.name}`;
+}
 
 export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
-  if (loaderData === null) {
+  if (loaderData.refused === "quantity") {
+    return (
+      <MessageScreen
+        heading="One licence at a time"
+        action={
+          <a href={`/checkout?product=${loaderData.plan}&quantity=1`} className="button button-primary">
+            Go on with one
+          </a>
+        }
+      >
+        A licence is for one account, so the quantity must be 1. For several people, write to us. Nothing was charged.
+      </MessageScreen>
+    );
+  }
+  if (loaderData.refused === "plan") {
     return (
       <MessageScreen
         heading="There is no such plan"

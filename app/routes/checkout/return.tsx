@@ -5,15 +5,18 @@ import { messageMeta } from "../../page-meta.ts";
 import { MessageScreen } from "../../ui/message-screen.tsx";
 import { PRIVATE } from "../sign-in/private.ts";
 import type { Route } from "./+types/return.ts";
+import { isReference } from "./is-reference.ts";
 
 /** Where a buyer comes back to from the payment page; the order is fulfilled here too, whichever is first, this or the webhook. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
+  const [reference, session] = [query.get("order") ?? "", query.get("session")];
+  if (!isReference(session ?? reference)) return data(null, { ...PRIVATE, status: 404 });
   const payments = context.get(paymentsContext);
   const current = await context.get(accountsContext).current(request.headers);
   const finished = await finishCheckout(context.get(coreContext), payments, {
-    reference: query.get("order") ?? "",
-    checkoutId: query.get("session"),
+    reference,
+    checkoutId: session,
     accountId: current?.account.id ?? null,
   });
   if (finished === null) return data(null, { ...PRIVATE, status: 404 });

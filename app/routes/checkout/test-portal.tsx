@@ -9,15 +9,17 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 import { PRIVATE } from "../sign-in/private.ts";
 import type { Route } from "./+types/test-portal.ts";
 import { formatMoney } from "../../ui/format-money.ts";
+import { isReference } from "./is-reference.ts";
 
-const portalForm = z.object({ subscription: z.string().max(100), renewal: z.enum(["paid", "failed"]) });
+const portalForm = z.object({ subscription: z.string().refine(isReference), renewal: z.enum(["paid", "failed"]) });
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const subscriptions = (await context.get(paymentsContext).test?.listSubscriptions(params.customer)) ?? [];
+  const subscriptions = isReference(params.customer) ? ((await context.get(paymentsContext).test?.listSubscriptions(params.customer)) ?? []) : [];
   return data(subscriptions, subscriptions.length === 0 ? { ...PRIVATE, status: 404 } : PRIVATE);
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
+  if (!isReference(params.customer)) return data(EMPTY_FORM, { ...PRIVATE, status: 404 });
   const post = await readFormPost(request, portalForm);
   if (post.kind !== "valid") return data(EMPTY_FORM, { ...PRIVATE, status: post.kind === "refused" ? post.status : 400 });
   await context.get(paymentsContext).test?.renew(params.customer, post.form.subscription, post.form.renewal === "paid");

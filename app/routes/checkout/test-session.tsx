@@ -11,6 +11,7 @@ import { MessageScreen } from "../../ui/message-screen.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { PRIVATE } from "../sign-in/private.ts";
 import type { Route } from "./+types/test-session.ts";
+import { isReference } from "./is-reference.ts";
 import { localAddress } from "./local-address.ts";
 import { formatMoney } from "../../ui/format-money.ts";
 
@@ -22,13 +23,13 @@ const deeds = z.discriminatedUnion("deed", [
 const DECLINED = "The card was declined, as you asked. Nothing was charged; try another way of paying.";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const session = (await context.get(paymentsContext).test?.readSession(params.session)) ?? null;
+  const session = isReference(params.session) ? ((await context.get(paymentsContext).test?.readSession(params.session)) ?? null) : null;
   return data(session, session === null ? { ...PRIVATE, status: 404 } : PRIVATE);
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { test } = context.get(paymentsContext);
-  const session = await test?.readSession(params.session);
+  const session = isReference(params.session) ? await test?.readSession(params.session) : null;
   if (test === undefined || test === null || session === undefined || session === null) return data(EMPTY_FORM, { ...PRIVATE, status: 404 });
   const post = await readFormPost(request, deeds);
   if (post.kind === "refused") return data(post.state, { ...PRIVATE, status: post.status });

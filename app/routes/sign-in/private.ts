@@ -1,2 +1,2 @@
-/** Sent with what is for one person: kept nowhere. */
-export const PRIVATE = { headers: { "cache-control": "private, no-store" } };
+/** Sent with what is for one person: kept nowhere. Frozen, since React Router's `redirect` writes a status into what it is given: give it a copy. */
+export const PRIVATE = Object.freeze({ headers: Object.freeze({ "cache-control": "private, no-store" }) });

@@ -22,7 +22,7 @@ const LOOK_MS = 2_000;
 
 export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
-  if (ctx.actor.access === "anonymous") return redirect(`/sign-in?next=/email-finder/bulk`, PRIVATE);
+  if (ctx.actor.access === "anonymous") return redirect("/sign-in?next=/email-finder/bulk", { ...PRIVATE });
   const bulk = await readBulk(ctx, { accountId: ctx.actor.id, id });
   if (bulk === null) throw data(null, { ...PRIVATE, status: 404 });
   return data({ list: bulk, createdOn: formatInstant(bulk.createdAt), removedOn: formatInstant(bulk.purgeAt), mayResume: mayLookUpLists(ctx.actor) }, PRIVATE);

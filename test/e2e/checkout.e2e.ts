@@ -1,0 +1,218 @@
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { describe, expect, it, vi } from "vitest";
+import { axeViolations, useBrowser } from "./browser.ts";
+import { useMailedSite } from "./mailed-site.ts";
+import { htmlFaults } from "./valid-html.ts";
+
+// The whole site as a person runs it, with its test checkout and a real mail server: from a buy button to the account, and out again.
+
+const open = useBrowser();
+const world = useMailedSite();
+
+/** Opens a page that waits for a busy machine, but not for ever. */
+async function visit(url: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const { page } = await open("about:blank", options);
+  page.setDefaultTimeout(20_000);
+  await page.goto(url);
+  return page;
+}
+
+const arrive = (page: Page, heading: string) => page.getByRole("heading", { level: 1, name: heading, exact: true }).waitFor();
+
+/** Presses a button, and waits for the page it leads to. */
+async function press(page: Page, name: string, heading: string): Promise<void> {
+  await page.getByRole("button", { name, exact: true }).click();
+  await arrive(page, heading);
+}
+
+const main = (page: Page) => page.locator("main").innerText();
+const plan = (page: Page) => page.locator("#plan").innerText();
+
+/** Axe looks with script, which pages here may be without: at the same page in a browser of its own. */
+async function sound(page: Page): Promise<void> {
+  expect(await htmlFaults(await (await page.context().request.get(page.url())).text())).toBe("");
+  const { page: looked } = await open(page.url(), { storageState: await page.context().storageState() });
+  expect(await axeViolations(looked)).toEqual([]);
+  await looked.context().close();
+}
+
+/** Goes through the test checkout of a plan. */
+async function buy(page: Page, url: string, product: string, price: string, email: string | null, deed = "Pay"): Promise<void> {
+  await page.goto(`${url}/checkout?product=${product}&quantity=1`);
+  await press(page, `Continue to payment: ${price}`, "Test checkout");
+  if (email !== null) await page.getByLabel("E-mail").fill(email);
+  await page.getByRole("button", { name: deed, exact: true }).click();
+}
+
+async function enter(page: Page, email: string): Promise<void> {
+  await page.goto(await world.linkTo(email, 1));
+  await press(page, "Sign in to Newly Raised", "Your account");
+}
+
+describe.each([true, false])("buying (JavaScript: %s)", (javaScriptEnabled) => {
+  it("leads somebody without an account by the test checkout and a mailed link to an account with the plan; cancelling takes two presses, keeping one", async () => {
+    const { site, url } = await world.start();
+    const page = await visit(`${url}/pricing`, { javaScriptEnabled });
+    const opened = page.context().waitForEvent("page");
+    await page.locator("#pricing").getByRole("link", { name: "Subscribe" }).click();
+    const shop = await opened;
+    shop.setDefaultTimeout(20_000);
+    await arrive(shop, "Get Pro");
+    expect(new URL(shop.url()).search).toBe("?product=pro&quantity=1");
+    expect(await main(shop)).toContain("nothing is charged");
+    await sound(shop);
+    await press(shop, "Continue to payment: $29", "Test checkout");
+    expect(await main(shop)).toContain("Nothing is charged here.");
+    await sound(shop);
+    await shop.getByLabel("E-mail").fill("buyer@someone.example");
+    await shop.getByRole("button", { name: "Pay with a card that is declined" }).click();
+    await shop.getByRole("alert").filter({ hasText: "was declined" }).waitFor();
+    await shop.getByLabel("E-mail").fill("buyer@someone.example");
+    await press(shop, "Pay", "Thank you, it is paid");
+    await sound(shop);
+
+    // The payer's browser is nobody's; only who reads the mail gets in.
+    await shop.goto(`${url}/account`);
+    await arrive(shop, "Sign in");
+    await enter(shop, "buyer@someone.example");
+    expect(await plan(shop)).toMatch(/Pro[^]*\$29 a month[^]*whole catalogue[^]*Renews on[^]*Payments/);
+    await sound(shop);
+    // What is had already is not sold again.
+    await shop.goto(`${url}/checkout?product=pro&quantity=1`);
+    expect(await main(shop)).toContain("Your account has a monthly plan already.");
+    await shop.goto(`${url}/account`);
+
+    await shop.getByRole("link", { name: "Cancel my plan" }).click();
+    await arrive(shop, "Cancel your plan?");
+    await sound(shop);
+    await press(shop, "Cancel my plan", "Your account");
+    expect(await plan(shop)).toContain("Cancelled: full access until");
+    await sound(shop);
+    await shop.getByRole("button", { name: "Keep my plan" }).click();
+    await shop.getByRole("link", { name: "Cancel my plan" }).waitFor();
+    expect(await plan(shop)).toContain("Renews on");
+
+    // A renewal that fails gives days of grace; one that is paid ends them.
+    await press(shop, "Invoices and card", "Test payments");
+    await sound(shop);
+    await shop.getByRole("button", { name: "Next month, and the card fails" }).click();
+    await shop.getByText("Not paid; next period ends").waitFor();
+    await shop.goto(`${url}/account`);
+    expect(await plan(shop)).toContain("The last payment failed. Full access stays until");
+    await press(shop, "Invoices and card", "Test payments");
+    await shop.getByRole("button", { name: "Next month, and it is paid" }).click();
+    await shop.getByText("Paid until").waitFor();
+    await shop.goto(`${url}/account`);
+    expect(await plan(shop)).toContain("Renews on");
+    await page.context().close();
+    await site.end("SIGTERM");
+  }, 120_000);
+
+  it("begins with the money where that takes days, and not at all where it does not come", async () => {
+    const { site, url } = await world.start();
+    const page = await visit(`${url}/checkout?product=lifetime&quantity=1`, { javaScriptEnabled });
+    await press(page, "Continue to payment: $19", "Test checkout");
+    await press(page, "Go back without paying", "Get Lifetime");
+    expect(await main(page)).toContain("You came back without paying. Nothing was charged.");
+    await sound(page);
+    await buy(page, url, "lifetime", "$19", "failing@someone.example", "Pay by a way that takes days");
+    await arrive(page, "Your payment is on its way");
+    await sound(page);
+    await page.getByRole("link", { name: "Go on with the test payment" }).click();
+    await press(page, "The money does not come", "Your payment did not arrive");
+    await sound(page);
+    expect(world.mail.received.filter(({ to }) => to.includes("failing@someone.example"))).toEqual([]);
+
+    await buy(page, url, "lifetime", "$19", "patient@someone.example", "Pay by a way that takes days");
+    await arrive(page, "Your payment is on its way");
+    await page.getByRole("link", { name: "Go on with the test payment" }).click();
+    await press(page, "The money arrives", "Thank you, it is paid");
+    await enter(page, "patient@someone.example");
+    expect(await plan(page)).toMatch(/Lifetime[^]*\$19 once[^]*For good: it does not renew\./);
+    expect(await page.getByRole("link", { name: "Cancel my plan" }).count()).toBe(0);
+    await page.context().close();
+    await site.end("SIGTERM");
+  }, 120_000);
+});
+
+describe("a refund", () => {
+  it("in the back office takes access away on the next request, and shows the buyer what came back", async () => {
+    const { site, url } = await world.start({ SAMPLE: "on", SAMPLE_SIZE: "5" });
+    await vi.waitFor(() => expect(site.stdout()).toContain("/sign-in/invitation?token="), 20_000);
+    const owner = await visit(/http:\S+\/sign-in\/invitation\?token=\S+/.exec(site.stdout())?.[0] ?? "");
+    await owner.getByLabel("Your e-mail").fill("owner@newlyraised.example");
+    await press(owner, "Accept and sign in", "Your account");
+    const buyer = await visit(url, { javaScriptEnabled: false });
+    await buy(buyer, url, "all_in_one", "$39", "sorry@someone.example");
+    await arrive(buyer, "Thank you, it is paid");
+    await enter(buyer, "sorry@someone.example");
+    const rows = async () => Number((await buyer.context().request.get(`${url}/exports/leads.csv`)).headers()["x-row-count"]);
+    expect(await rows()).toBeGreaterThan(50);
+
+    await owner.goto(`${url}/back-office/orders`);
+    await owner.locator("summary", { hasText: "Refund" }).click();
+    await owner.getByLabel("Why").fill("asked within a day");
+    await owner.getByRole("button", { name: /^Refund order/ }).click();
+    await owner.getByRole("alert").filter({ hasText: "Access has ended" }).waitFor();
+    expect(await rows()).toBe(5);
+    await buyer.goto(`${url}/account`);
+    expect(await plan(buyer)).toContain("Ended on");
+    expect(await buyer.getByRole("link", { name: "Cancel my plan" }).count()).toBe(0);
+    await vi.waitFor(async () => {
+      await buyer.reload();
+      expect(await plan(buyer)).toContain("$39 given back");
+    }, { timeout: 30_000, interval: 500 });
+    await Promise.all([owner.context().close(), buyer.context().close()]);
+    await site.end("SIGTERM");
+  }, 120_000);
+});
+
+describe("what is not there, forged or from elsewhere", () => {
+  it("is answered with what to do, and never by an error of the site's own", async () => {
+    const { site, url } = await world.start();
+    const get = async (path: string) => {
+      const answer = await fetch(url + path, { redirect: "manual" });
+      return [answer.status, /<h1[^>]*>([^<]*)/.exec(await answer.text())?.[1]];
+    };
+    expect(await get("/checkout")).toEqual([404, "There is no such plan"]);
+    for (const product of ["gold", "", "PRO", "__proto__", "pro%00", "a".repeat(2_000)]) expect(await get(`/checkout?product=${product}&quantity=1`)).toEqual([404, "There is no such plan"]);
+    for (const quantity of ["2", "0", "-1", "", "1e0", "one", "1&quantity=5"]) expect(await get(`/checkout?product=pro&quantity=${quantity}`)).toEqual([400, "One licence at a time"]);
+    for (const order of ["guessed", "", "%00", "1", "a".repeat(5_000), "x&session=cs_test_guessed", "x&session=%00"]) expect(await get(`/checkout/return?order=${order}`)).toEqual([404, "There is no such order"]);
+    for (const session of ["cs_test_guessed", "idempotency_x", "x%20or%201"]) expect(await get(`/checkout/test/${session}`)).toEqual([404, "There is no such test payment"]);
+    expect(await get("/checkout/test/portal/cus_guessed")).toEqual([404, "There are no test subscriptions here"]);
+    expect((await get("/checkout/test/%00"))[0]).toBe(400);
+    // An order that is not there leads to this site's own page, whatever its address says.
+    for (const order of ["x&next=https://elsewhere.example", "%00", "//elsewhere.example"]) {
+      expect((await fetch(`${url}/checkout/cancelled?order=${order}`, { redirect: "manual" })).headers.get("location")).toBe("/pricing");
+    }
+
+    const form = { "content-type": "application/x-www-form-urlencoded" };
+    const post = async (path: string, body: string, headers: Record<string, string> = {}) => (await fetch(url + path, { method: "POST", redirect: "manual", headers: { ...form, ...headers }, body })).status;
+    const good = "plan=pro&seen=29";
+    for (const elsewhere of [{ "sec-fetch-site": "cross-site" }, { origin: "https://elsewhere.example" }, { origin: "null" }] as Record<string, string>[]) {
+      for (const path of ["/checkout?product=pro&quantity=1", "/checkout/test/cs_test_guessed", "/checkout/test/portal/cus_guessed"]) expect([400, 403, 404]).toContain(await post(path, good, elsewhere));
+    }
+    for (const body of ["", "plan=gold&seen=29", "plan=pro", "plan=pro&seen=-1", "plan=pro&seen=many", "plan=free&seen=0", "%E0%A4%A", "plan=pro&seen=1e400"]) expect(await post("/checkout?product=pro&quantity=1", body)).toBe(400);
+    expect(await post("/checkout?product=pro&quantity=1", good, { "content-type": "application/json" })).toBe(415);
+    expect(await post("/checkout?product=pro&quantity=1", `${good}&x=${"y".repeat(200_000)}`)).toBe(413);
+    expect(await post("/checkout?product=pro&quantity=2", good)).toBe(400);
+    expect(await post("/checkout?product=pro&quantity=1", "plan=pro&seen=1")).toBe(409);
+    for (const path of ["cancel", "keep", "portal"]) expect(await post(`/account/billing/${path}`, "")).toBe(303);
+
+    const event = JSON.stringify({ id: "evt_1", type: "checkout.session.completed" });
+    expect(await post("/api/stripe/webhook", event)).toBe(400);
+    expect(await post("/api/stripe/webhook", event, { "stripe-signature": "t=1,v1=00" })).toBe(400);
+    expect(await post("/api/stripe/webhook", "x".repeat(600_000))).toBe(413);
+    expect((await fetch(`${url}/api/stripe/webhook`)).status).toBe(405);
+
+    // A buyer's own payment: forms with nothing of what they should say, and a plan that is not theirs to end.
+    const opened = await fetch(`${url}/checkout?product=pro&quantity=1`, { method: "POST", redirect: "manual", headers: form, body: good });
+    expect(opened.status).toBe(303);
+    const session = opened.headers.get("location") ?? "";
+    expect(session).toMatch(/^\/checkout\/test\/cs_/);
+    for (const body of ["", "deed=steal", "deed=pay", "deed=pay&email=nobody", "deed=pay&email=a%40b.example%0d%0abcc:c%40d.example"]) expect(await post(session, body)).toBe(400);
+    expect(await post(session, "deed=pay&email=a%40b.example", { "sec-fetch-site": "cross-site" })).toBe(403);
+    expect(world.mail.received).toEqual([]);
+    await site.end("SIGTERM");
+  }, 60_000);
+});
