@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { writeAudit } from "../catalog/audit.ts";
 import type { Context } from "../context.ts";
+import { enqueue } from "../jobs/enqueue.ts";
 import { type OrderFacts, owedAccess } from "./owed-access.ts";
 
 /**
@@ -8,6 +9,7 @@ import { type OrderFacts, owedAccess } from "./owed-access.ts";
  * the one place where money becomes access. Run in the transaction that changed any of them, which holds the order's row.
  */
 export async function settleOrder(ctx: Context, orderId: number): Promise<void> {
+  await endWhatWasGivenBack(ctx, orderId);
   const facts = await readFacts(ctx, orderId);
   if (facts === undefined || facts.accountId === null) return;
   const owed = owedAccess(facts);
@@ -27,6 +29,22 @@ export async function settleOrder(ctx: Context, orderId: number): Promise<void> 
   `.execute(ctx.db);
   const [changed] = rows;
   if (changed !== undefined) await writeAudit(ctx, "entitlement.settled", { orderId, endsAt: changed.endsAt?.toISOString() ?? null, revoked: owed.revoked });
+}
+
+/** Whose money went back, in the provider's dashboard or by a dispute that was lost, is not charged any more. */
+async function endWhatWasGivenBack(ctx: Context, orderId: number): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    update billing_subscription s set wish = 'cancel_now'
+    where order_id = ${orderId} and ended_at is null and wish is distinct from 'cancel_now' and (
+      exists (select from billing_payment p where p.order_id = ${orderId} and p.dispute = 'lost')
+      or (select p.refunded_minor >= p.amount_minor and p.amount_minor > 0 from billing_payment p where p.order_id = ${orderId} order by p.paid_at desc limit 1)
+    )
+    returning id
+  `.execute(ctx.db);
+  for (const { id } of rows) {
+    await enqueue(ctx, "billing.tell_provider", { subscriptionId: id });
+    await writeAudit(ctx, "subscription.wish", { orderId, wish: "cancel_now", why: "money given back" });
+  }
 }
 
 async function readFacts(ctx: Context, orderId: number): Promise<(OrderFacts & { readonly accountId: string | null; readonly plan: string }) | undefined> {
