@@ -270,6 +270,35 @@ describe("a subscription at Stripe", () => {
     expect(await hasFullAccess(ctx, buyer.id)).toBe(false);
   });
 
+  it("is refunded also when the payment's events got lost, and not called refunded before Stripe says so", async () => {
+    const { buyer } = await subscribed();
+    const [order] = await listOrders(ctx, { limit: 1, search: buyer.email });
+    if (order === undefined) throw new Error("no order");
+    await sql`delete from billing_payment where order_id = ${order.id}`.execute(database.db);
+    await refundOrder(ctx, { orderId: order.id, reason: "not for me" });
+    expect(await payBack(ctx, order.id, deps)).toBeUndefined();
+    expect(await listOrders(ctx, { limit: 1, search: buyer.email })).toMatchObject([{ state: "refunded", refundedMinor: 2900 }]);
+    const unknown = await person();
+    const { sessionId } = await open("lifetime", unknown);
+    await deliverAll(await fake.desk.pay(sessionId, { email: unknown.email, delayed: false }));
+    const [lost] = await listOrders(ctx, { limit: 1, search: unknown.email });
+    await sql`delete from billing_payment where order_id = ${lost?.id}`.execute(database.db);
+    await fake.store.change(sessionId, (before) => ({ ...before, payment_intent: null }));
+    await refundOrder(ctx, { orderId: lost?.id ?? 0, reason: "not for me" });
+    expect(await payBack(ctx, lost?.id ?? 0, deps)).toMatchObject({ tryAgain: expect.stringContaining("dashboard") });
+  });
+
+  it.each(["refund", "lost dispute"])("is not charged any more after a %s at Stripe", async (how) => {
+    const { buyer, subscriptionId } = await subscribed();
+    const paymentId = (await sql<{ id: string }>`select p.id from billing_payment p join billing_order o on o.id = p.order_id where o.account_id = ${buyer.id}`.execute(database.db)).rows[0]?.id ?? "";
+    const before = await jobs("billing.tell_provider");
+    await deliverAll(await (how === "refund" ? fake.desk.refund(paymentId) : fake.desk.dispute(paymentId, "lost")));
+    expect(await jobs("billing.tell_provider")).toBe(before + 1);
+    await tellProvider(ctx, subscriptionId, deps);
+    expect((await fake.store.read(subscriptionId))?.["status"]).toBe("canceled");
+    expect(await hasFullAccess(ctx, buyer.id)).toBe(false);
+  });
+
   it("refunded in Stripe's dashboard loses its access; disputed too, until the dispute is won", async () => {
     const { buyer } = await subscribed();
     const paymentId = (await sql<{ id: string }>`select p.id from billing_payment p join billing_order o on o.id = p.order_id where o.account_id = ${buyer.id}`.execute(database.db)).rows[0]?.id ?? "";
