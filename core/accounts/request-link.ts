@@ -1,11 +1,14 @@
 import { sql } from "kysely";
-import { countSubmission } from "../contact/submission-limit.ts";
+import { countSubmission, type SubmissionKind } from "../contact/submission-limit.ts";
 import type { Context } from "../context.ts";
 import { enqueueMail } from "../mail/enqueue-mail.ts";
 import { LINK_MINUTES } from "./link-minutes.ts";
 
 /** How many links one address is mailed in an hour. */
 const LINKS_PER_HOUR = 5;
+
+/** Counted apart from forms: many people of one office sign in from one network. */
+const SIGN_INS: SubmissionKind = { kind: "sign-in ", limit: 30 };
 
 export interface RequestLinkInput {
   readonly email: string;
@@ -22,7 +25,7 @@ export interface RequestLinkInput {
  * an account. An address that has been sent many links lately is sent no more for the hour, and that is not told either.
  */
 export async function requestLink(ctx: Context, { email, address, makeToken, confirmUrl }: RequestLinkInput): Promise<"asked" | "too_many"> {
-  if (!(await countSubmission(ctx, address))) return "too_many";
+  if (!(await countSubmission(ctx, address, SIGN_INS))) return "too_many";
   const to = email.toLowerCase();
   const token = await makeToken(to);
   if ((await linksLately(ctx, to)) >= LINKS_PER_HOUR) return "asked";
@@ -41,7 +44,7 @@ export async function requestLink(ctx: Context, { email, address, makeToken, con
 async function linksLately(ctx: Context, to: string): Promise<number> {
   const { rows } = await sql<{ links: number }>`
     select count(*)::int as links from outbox_message
-    where to_address = ${to} and template = 'sign_in' and created_at > ${new Date(ctx.clock.now().getTime() - 3_600_000)}
+    where lower(to_address) = ${to} and template = 'sign_in' and created_at > ${new Date(ctx.clock.now().getTime() - 3_600_000)}
   `.execute(ctx.db);
   return rows[0]?.links ?? 0;
 }
