@@ -3,6 +3,7 @@ import { fakeClockContext } from "../../test/builders/context.ts";
 import { cookieBrowser as browser } from "../../test/cookie-browser.ts";
 import { useDatabase } from "../../test/database.ts";
 import { grantAccess, hasFullAccess, listEntitlements, revokeAccess } from "../billing/entitlement.ts";
+import { countSubmission } from "../contact/submission-limit.ts";
 import { listOutbox } from "../mail/read-outbox.ts";
 import { saveSearch } from "../searches/save-search.ts";
 import { createAccountKey } from "../keys/account-keys.ts";
@@ -84,8 +85,15 @@ describe("signing in by link", () => {
     }
     expect(await listOutbox(ctx(), { all: true, limit: 10 })).toHaveLength(5);
     const answers: string[] = [];
-    for (let n = 0; n < 7; n += 1) answers.push(await accounts.requestLink(ctx(), { email: `reader-${n}@acme.example`, address: "198.51.100.7", next: "/account" }));
-    expect(answers).toEqual(["asked", "asked", "asked", "asked", "asked", "too_many", "too_many"]);
+    for (let n = 0; n < 32; n += 1) answers.push(await accounts.requestLink(ctx(), { email: `reader-${n}@acme.example`, address: "198.51.100.7", next: "/account" }));
+    expect(answers).toEqual([...Array.from({ length: 30 }, () => "asked"), "too_many", "too_many"]);
+  });
+
+  it("lets an office sign in that has sent its forms of the hour, and send forms after it signed in", async () => {
+    while (await countSubmission(ctx(), "198.51.100.9"));
+    expect(await accounts.requestLink(ctx(), { email: "ada@acme.example", address: "198.51.100.9", next: "/account" })).toBe("asked");
+    for (let n = 0; n < 6; n += 1) await accounts.requestLink(ctx(), { email: `reader-${n}@acme.example`, address: "198.51.100.10", next: "/account" });
+    expect(await countSubmission(ctx(), "198.51.100.10")).toBe(true);
   });
 
   it("signs out, here and elsewhere, from the next request on", async () => {
@@ -127,6 +135,16 @@ describe("invitations", () => {
     expect(after).toMatchObject({ account: { id: before?.account.id, role: "editor" } });
     expect(await accounts.acceptInvitation(ctx(), { token, email: "eva@newlyraised.example", headers: new Headers() })).toBeNull();
     expect(await readAccount(ctx(), { email: "mallory@elsewhere.example" })).toBeNull();
+  });
+
+  it("never takes a role away: an owner who takes up an editor's invitation stays the owner", async () => {
+    const olga = await signIn("olga@newlyraised.example");
+    await database.db.updateTable("account").set({ role: "owner" }).where("email", "=", "olga@newlyraised.example").execute();
+    const token = await invite(ctx(), { email: "olga@newlyraised.example", role: "editor" });
+    expect(await accounts.acceptInvitation(ctx(), { token, email: "olga@newlyraised.example", headers: new Headers() })).not.toBeNull();
+    expect(await accounts.current(olga.headers())).toMatchObject({ account: { role: "owner" } });
+    expect(await hasOwner(ctx())).toBe(true);
+    expect(await readInvitation(ctx(), token)).toBeNull();
   });
 
   it("is open for two days", async () => {

@@ -40,8 +40,8 @@ export async function readInvitation(ctx: Context, token: string): Promise<Invit
 }
 
 /**
- * Takes an invitation up, once: the account of its address (else of `email`) has its role from now on and is made when
- * there is none. Answers with the account's address, `null` when the invitation is not open any more, or was the one for
+ * Takes an invitation up, once: the account of its address (else of `email`) has its role from now on, unless it has a
+ * higher one, and is made when there is none. Answers with the account's address, `null` when the invitation is not open any more, or was the one for
  * the site's first owner and there is one by now.
  */
 export async function acceptInvitation(ctx: Context, { token, email }: { readonly token: string; readonly email: string }): Promise<string | null> {
@@ -56,7 +56,7 @@ export async function acceptInvitation(ctx: Context, { token, email }: { readonl
     await inner.db
       .insertInto("account")
       .values({ id: randomBytes(24).toString("base64url"), email: address, email_verified: true, role: invitation.role, created_at: now, updated_at: now })
-      .onConflict((conflict) => conflict.column("email").doUpdateSet({ role: invitation.role, email_verified: true, updated_at: now }))
+      .onConflict((conflict) => conflict.column("email").doUpdateSet({ role: sql<Role>`case when account.role = 'owner' then account.role else excluded.role end`, email_verified: true, updated_at: now }))
       .execute();
     await writeAudit(inner, "account.invitation_accepted", { role: invitation.role });
     return address;
