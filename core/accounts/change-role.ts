@@ -1,9 +1,9 @@
-import { sql } from "kysely";
 import { writeAudit } from "../catalog/audit.ts";
 import { inTransaction } from "../catalog/state.ts";
 import type { Context } from "../context.ts";
 import type { Role } from "./account.ts";
 import { requireOwner } from "./back-office-access.ts";
+import { lockOwners } from "./lock-owners.ts";
 
 export interface ChangeRoleInput {
   readonly accountId: string;
@@ -17,8 +17,7 @@ export interface ChangeRoleInput {
 export async function changeRole(ctx: Context, { accountId, role }: ChangeRoleInput): Promise<"changed" | "same" | "missing" | "last_owner"> {
   requireOwner(ctx);
   return inTransaction(ctx, async (inner) => {
-    // Held until the end: of two who take the last two owners' roles from each other, one comes second and finds one owner.
-    const { rows: owners } = await sql<{ id: string }>`select id from account where role = 'owner' order by id for update`.execute(inner.db);
+    const owners = await lockOwners(inner);
     const account = await inner.db.selectFrom("account").select("role").where("id", "=", accountId).forUpdate().executeTakeFirst();
     if (account === undefined) return "missing";
     if (account.role === role) return "same";

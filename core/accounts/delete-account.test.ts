@@ -19,6 +19,7 @@ const NOON = new Date("2026-09-01T12:00:00Z");
 const DELETED = new Date("2026-09-02T12:00:00Z");
 const LATER = new Date("2026-09-03T12:00:00Z");
 const ctx = (now = NOON) => fakeClockContext(database.db, now);
+const daysLater = (days: number) => new Date(NOON.getTime() + days * 86_400_000);
 const EMAIL = "ada@acme.example";
 let ada = "";
 let bob = "";
@@ -52,16 +53,16 @@ async function live(id: string, email: string): Promise<void> {
   await run(sql`insert into billing_order (reference, plan, account_id, provider, tier, amount_minor, currency, state, created_at, expires_at, paid_at) values (${`r-${id}`}, 'lifetime', ${id}, 'test', 0, 1900, 'usd', 'paid', ${NOON}, ${LATER}, ${NOON})`);
 }
 
-/** Every row of the database that holds a text, table by table. */
+/** The tables with a row that holds a text, the job queue's with their schema before the name. */
 async function tablesHolding(text: string): Promise<readonly string[]> {
-  const { rows: tables } = await sql<{ name: string }>`select tablename as name from pg_tables where schemaname in ('public', 'pgboss') order by 1`.execute(database.db);
+  const { rows: tables } = await sql<{ schema: string; name: string }>`
+    select table_schema as schema, table_name as name from information_schema.tables
+    where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE' order by table_schema desc, table_name`.execute(database.db);
+  expect(tables.map(({ schema, name }) => `${schema}.${name}`)).toContain("pgboss.job");
   const holding: string[] = [];
-  for (const { name } of tables) {
-    const from = sql.raw(`(select * from public.${name}) t`);
-    const exists = await sql`select from pg_tables where schemaname = 'public' and tablename = ${name}`.execute(database.db);
-    if (exists.rows.length === 0) continue;
-    const { rows } = await sql<{ found: boolean }>`select exists (select from ${from} where position(lower(${text}) in lower(t::text)) > 0) as found`.execute(database.db);
-    if (rows[0]?.found === true) holding.push(name);
+  for (const { schema, name } of tables) {
+    const { rows } = await sql<{ found: boolean }>`select exists (select from ${sql.table(`${schema}.${name}`)} t where position(lower(${text}) in lower(t::text)) > 0) as found`.execute(database.db);
+    if (rows[0]?.found === true) holding.push(schema === "public" ? name : `${schema}.${name}`);
   }
   return holding;
 }
@@ -117,6 +118,28 @@ describe("deleting an account", () => {
     expect(await tablesHolding(EMAIL)).toContain("account");
     await database.db.updateTable("account").set({ role: "owner" }).where("id", "=", bob).execute();
     expect(await deleteAccount(ctx(), { accountId: ada, key })).toBe(true);
+  });
+
+  it("leaves one of two owners who delete their accounts at once, and neither waits for the other for good", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      await database.db.updateTable("account").set({ role: "owner" }).execute();
+      const ids = [ada, bob, await insertAccount(database.db, `owner-${round}@acme.example`)];
+      await database.db.updateTable("account").set({ role: "owner" }).execute();
+      const outcomes = await Promise.allSettled(ids.map((accountId) => deleteAccount(ctx(), { accountId, key })));
+      const refused = outcomes.filter((outcome) => outcome.status === "rejected").map(({ reason }: PromiseRejectedResult): unknown => reason);
+      expect(refused).toMatchObject([{ code: "conflict" }]);
+      expect(await database.db.selectFrom("account").select("role").execute()).toEqual([{ role: "owner" }]);
+      [ada, bob] = [await insertAccount(database.db, `a-${round}@acme.example`), await insertAccount(database.db, `b-${round}@acme.example`)];
+      await database.db.deleteFrom("account").where("id", "not in", [ada, bob]).execute();
+    }
+  });
+
+  it("forgets the address within a week where no mail goes out", async () => {
+    await deleteAccount(ctx(), { accountId: ada, key });
+    await sweepPersonalRemains(ctx(daysLater(6.9)));
+    expect(await tablesHolding(EMAIL)).toEqual(["outbox_message"]);
+    await sweepPersonalRemains(ctx(daysLater(7)));
+    expect(await tablesHolding(EMAIL)).toEqual([]);
   });
 });
 
