@@ -19,6 +19,8 @@ export interface FinderDeps {
   readonly prober: AddressProber;
   /** Asked anew each time: a self-test may decide while the site runs. */
   readonly mode: () => FinderMode;
+  /** Over once the self-test has decided the mode: nobody's addresses are looked for before. Absent where there is nothing to decide. */
+  readonly decided?: Promise<void>;
   /** Of what is asked nothing whatever: the names reserved for examples, unless a test opens them. */
   readonly isReserved: (domain: string) => boolean;
   /** Keys the hashes of addresses that get no mail; see `core/mail/address-hash.ts`. */

@@ -7,7 +7,7 @@ import { isReservedDomain } from "../../core/finder/mail-domains/reserved-domain
 import { runSearch } from "../../core/finder/searches/run-search.ts";
 import { smtpProber } from "../../core/finder/smtp-prober.ts";
 import { databasePoliteness } from "../../core/finder/turns/database-politeness.ts";
-import { selfTest } from "../../core/finder/verification/self-test.ts";
+import { type SelfTest, selfTest } from "../../core/finder/verification/self-test.ts";
 import { controlNames } from "../../core/finder/verification/control-name.ts";
 import type { OpenSocket } from "../../core/finder/verification/smtp-connection.ts";
 import type { Settings } from "../../platform/env.ts";
@@ -36,14 +36,14 @@ export function openFinder({ context, settings, secret, log }: FinderStart): Fin
   };
   const { finderService } = settings;
   let mode: FinderMode = "mx_only";
-  // A service is its operator's word that addresses can be verified: there is nothing to find out.
-  selfTest({ ...reach, mode: finderService !== undefined && settings.finderMode === "auto" ? "smtp" : settings.finderMode, siteUrl: settings.siteUrl, domains: settings.finderTestDomains }).then(
-    (tested) => {
-      mode = tested.reach;
-      log.info(`the email finder runs as ${tested.reach}: ${tested.why}`);
-    },
-    (error: unknown) => log.error({ err: error }, "whether mail servers can be reached could not be tested"),
-  );
+  const decide = async (): Promise<SelfTest> => {
+    // A service is its operator's word that addresses can be verified: there is nothing to find out.
+    const tested = await selfTest({ ...reach, mode: finderService !== undefined && settings.finderMode === "auto" ? "smtp" : settings.finderMode, siteUrl: settings.siteUrl, domains: settings.finderTestDomains });
+    log.info(`the email finder runs as ${tested.reach}: ${tested.why}`);
+    mode = tested.reach;
+    return tested;
+  };
+  const decided = keepDeciding(decide, log);
   const deps: FinderDeps = {
     resolver,
     prober: finderService === undefined ? smtpProber({
@@ -54,17 +54,31 @@ export function openFinder({ context, settings, secret, log }: FinderStart): Fin
       politeness: databasePoliteness(context.db, { sleep: (milliseconds) => sleep(milliseconds) }),
     }) : lazyService(finderService, anyTarget),
     mode: () => mode,
+    decided,
     isReserved: anyTarget ? () => false : isReservedDomain,
     suppressionKey: Buffer.from(secret),
   };
   return finderOf(context, deps, log);
 }
 
+/** How long after a test that reached nobody the next one is made. */
+const TEST_AGAIN_MS = 15 * 60_000;
+
+/** Tests until one tells for good; over with the first, however it ended. */
+async function keepDeciding(decide: () => Promise<SelfTest>, log: FinderStart["log"]): Promise<void> {
+  const tested = await decide().catch((error: unknown) => {
+    log.error({ err: error }, "whether mail servers can be reached could not be tested");
+    return { mayChange: true };
+  });
+  // Keeps no process from ending.
+  if (tested.mayChange) setTimeout(() => void keepDeciding(decide, log), TEST_AGAIN_MS).unref();
+}
+
 /** A finder that works on searches in this process. */
 export function finderOf(context: Context, deps: FinderDeps, log: Pick<Log, "error">): Finder {
   return {
     deps,
-    begin: (searchId) => runSearch(context, deps, searchId).catch((error: unknown) => log.error({ err: error, searchId }, "a search of the email finder failed")),
+    begin: (searchId) => (deps.decided ?? Promise.resolve()).then(() => runSearch(context, deps, searchId)).catch((error: unknown) => log.error({ err: error, searchId }, "a search of the email finder failed")),
   };
 }
 

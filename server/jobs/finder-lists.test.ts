@@ -10,6 +10,25 @@ import { createBulk } from "../../core/finder/bulk/create-bulk.ts";
 const database = useDatabase();
 const PEOPLE = ["ada", "kofi", "mei", "ravi"];
 
+it("begins with lists only when it is known whether mail servers can be reached", { timeout: 60_000 }, async () => {
+  const mail = await startSmtpServer({ delayMs: 400, recipient: (address) => (address === "ada.park@ada.example" ? "250 Ok" : "550 5.1.1 User unknown") });
+  const names = await startDnsServer({
+    "ada.example": [{ type: "MX", name: "ada.example", data: { preference: 10, exchange: "mx.ada.example" } }],
+    "mx.ada.example": [{ type: "A", name: "mx.ada.example", data: "127.0.0.1" }],
+  });
+  onTestFinished(async () => {
+    await mail.stop();
+    await names.stop();
+  });
+  await sql`insert into account (id, email, email_verified, created_at, updated_at) values ('mei', 'mei@birch.example', true, now(), now())`.execute(database.db);
+  const id = await createBulk(fakeClockContext(database.db, new Date()), { accountId: "mei", fileName: "people.csv", bytes: Buffer.from("Name,Domain\nAda Park,ada.example\n") });
+  const worker = await startWorkerProcess(database.target, { SITE_URL: "https://funded.org", FINDER_MODE: "auto", FINDER_TEST_DOMAINS: "ada.example", FINDER_TARGETS: "any", FINDER_DNS: names.server, FINDER_PORT: String(mail.port), FINDER_HELO: "finder.example" });
+  const row = async () => (await sql<{ status: string | null }>`select status from finder_bulk_row where bulk_id = ${id}`.execute(database.db)).rows;
+  await vi.waitFor(async () => expect(await row()).not.toEqual([{ status: null }]), { timeout: 40_000, interval: 100 });
+  expect(await row()).toEqual([{ status: "verified" }]);
+  await worker.end("SIGTERM");
+});
+
 it("goes on with a list where a killed process left it, and asks of nobody again who was answered", { timeout: 90_000 }, async () => {
   let isStuck = true;
   // The first process hears of Ada, and then nothing more.

@@ -75,6 +75,7 @@ export function jobHandlers(effects: DeliverEffects & { readonly billing: Billin
     },
     async "finder.search"({ ctx }, { searchId }) {
       const { runSearch } = await import("../../core/finder/searches/run-search.ts");
+      await effects.finder.decided;
       await runSearch(ctx, effects.finder, searchId);
       return undefined;
     },

@@ -25,8 +25,13 @@ export function startJobs(context: Context, settings: JobSettings, billing: Bill
     lookUp: async (row) => (await import("../../core/finder/bulk/look-up-row.ts")).lookUpRow(context, finder, row),
     onError: (error, what) => log.error({ err: error }, `${what} failed`),
   });
-  lists.start();
+  let isOver = false;
+  // Rows that are looked up before are finished for good without being verified.
+  void (finder.decided ?? Promise.resolve()).then(() => {
+    if (!isOver) lists.start();
+  });
   return async () => {
+    isOver = true;
     await Promise.all([lists.stop(), begun.then((worker) => worker.stop())]);
   };
 }
