@@ -4,12 +4,14 @@ import { renderToPipeableStream, renderToString } from "react-dom/server";
 import {
   type EntryContext,
   type HandleErrorFunction,
+  isRouteErrorResponse,
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
 import { logContext, nonceContext, siteContext } from "./context.ts";
 import { deferHydration } from "./deferred-hydration.ts";
 import { hydrates } from "./hydration.ts";
+import { loggedPath } from "./logged-path.ts";
 import { SiteContext } from "./ui/site.ts";
 
 /** A hydrated page that has not finished rendering after this many milliseconds is cut off. */
@@ -46,10 +48,10 @@ export default function handleRequest(
   return new Response(`<!DOCTYPE html>${html}`, { status, headers });
 }
 
-/** Reports what a loader, an action or a render threw; a visitor who left is no error. */
+/** Reports what a loader, an action or a render threw; a visitor who left, or who asked for what is not there, is no error. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (request.signal.aborted) return;
-  context.get(logContext).error({ err: error, method: request.method, path: new URL(request.url).pathname }, "a page failed");
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
+  context.get(logContext).error({ err: error, method: request.method, path: loggedPath(request.url) }, "a page failed");
 };
 
 interface RenderOptions {

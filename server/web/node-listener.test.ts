@@ -44,10 +44,11 @@ describe("nodeListener", () => {
     const { url, errors } = await serve(() => {
       throw new Error("secret: /srv/key");
     });
-    const response = await fetch(url);
+    const response = await fetch(`${url}/sign-in/confirm?token=abc`);
     expect(response.status).toBe(500);
     expect(await response.text()).not.toContain("secret");
-    expect(errors).toHaveLength(1);
+    await fetch(`${url}/free-leads/abc?x=1`);
+    expect(errors).toMatchObject([{ path: "/sign-in/confirm" }, { path: "/free-leads/…" }]);
   });
 
   it("tells the page when the visitor has left, and reports nothing", async () => {

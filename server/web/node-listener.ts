@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import type { WebLog } from "../../app/context.ts";
+import { loggedPath } from "../../app/logged-path.ts";
 import { isDecodablePath } from "./decodable-path.ts";
 
 /** Turns a Request to Response function into a listener for `node:http`; `address` is where the connection comes from. */
@@ -18,7 +19,7 @@ export function nodeListener(
 /** Reports why a request could not be answered and tells the visitor only that; nothing of it when they have left. */
 export function answerFailure(req: IncomingMessage, res: ServerResponse, error: unknown, log: WebLog): void {
   if (req.destroyed || res.destroyed) return;
-  log.error({ err: error, path: req.url }, "a request failed");
+  log.error({ err: error, path: loggedPath(req.url ?? "/") }, "a request failed");
   if (res.headersSent) res.destroy();
   else res.writeHead(500, { "content-type": "text/plain; charset=utf-8" }).end("Something went wrong. Please try again.\n");
 }
