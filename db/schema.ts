@@ -159,6 +159,7 @@ export interface BillingNotice {
 export interface BillingOrder {
   account_id: string | null;
   amount_minor: Int8;
+  asked_at: Timestamp | null;
   checkout_id: string | null;
   created_at: Timestamp;
   currency: string;
@@ -171,10 +172,13 @@ export interface BillingOrder {
   reference: string;
   refund_asked_at: Timestamp | null;
   refund_reason: string | null;
+  retired_at: Timestamp | null;
   state: Generated<string>;
   subscription_id: string | null;
   synced_at: Timestamp | null;
   tier: number;
+  trouble: string | null;
+  trouble_at: Timestamp | null;
 }
 
 export interface BillingPayment {
@@ -191,6 +195,7 @@ export interface BillingPayment {
 
 export interface BillingSubscription {
   amount_minor: Int8;
+  asked_at: Timestamp | null;
   cancels_at_period_end: boolean;
   currency: string;
   customer_id: string | null;

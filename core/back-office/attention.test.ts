@@ -54,11 +54,15 @@ it("adds up money by currency, less refunds, and leaves out what the test checko
       (2, 'b', 'pro', 'test', 0, 2900, 'usd', 'paid', '2026-08-20', '2026-08-20', '2026-08-20'),
       (3, 'c', 'pro', 'stripe', 0, 2900, 'eur', 'paid', '2026-06-20', '2026-06-20', '2026-06-20'),
       (4, 'd', 'pro', 'stripe', 0, 2900, 'usd', 'failed', '2026-08-20', '2026-08-20', null),
-      (5, 'e', 'pro', 'stripe', 0, 2900, 'usd', 'failed', '2026-06-20', '2026-06-20', null)`.execute(database.db);
+      (5, 'e', 'pro', 'stripe', 0, 2900, 'usd', 'failed', '2026-06-20', '2026-06-20', null),
+      (6, 'f', 'pro', 'test', 0, 2900, 'usd', 'failed', '2026-08-20', '2026-08-20', null)`.execute(database.db);
   await sql`
     insert into billing_payment (id, order_id, amount_minor, currency, refunded_minor, dispute, paid_at, synced_at) values
-      ('p1', 1, 2900, 'usd', 900, 'none', '2026-08-20', '2026-08-20'), ('p2', 2, 2900, 'usd', 0, 'none', '2026-08-20', '2026-08-20'),
+      ('p1', 1, 2900, 'usd', 900, 'none', '2026-08-20', '2026-08-20'), ('p2', 2, 2900, 'usd', 0, 'open', '2026-08-20', '2026-08-20'),
       ('p3', 3, 2900, 'eur', 0, 'open', '2026-08-20', '2026-08-20'), ('p4', 3, 2900, 'eur', 0, 'won', '2026-06-20', '2026-06-20')`.execute(database.db);
+  await sql`
+    insert into billing_subscription (id, order_id, status, amount_minor, currency, period_start, period_end, cancels_at_period_end, synced_at)
+    values ('sub_test', 2, 'past_due', 2900, 'usd', '2026-08-20', '2026-09-20', false, '2026-08-20')`.execute(database.db);
   expect(await readMoneyGlance(at("2026-09-01"))).toEqual({
     failedPayments: 1, disputes: 1, unpaidRenewals: 0, takings: [{ minor: 2_900, currency: "EUR" }, { minor: 2_000, currency: "USD" }],
   });

@@ -54,7 +54,7 @@ export async function openTier(ctx: Context, plan: PaidPlanKey, { tiers, announc
   if (announced !== null && new Date(announced.from) <= ctx.clock.now()) return { tier: tiers.length, usd: announced.usd };
   const { rows } = await sql<{ tier: number; held: number }>`
     select tier, count(*)::int as held from billing_order
-    where plan = ${plan} and tier < ${tiers.length - 1} and state <> 'expired' and state <> 'failed'
+    where plan = ${plan} and tier < ${tiers.length - 1} and state <> 'expired' and state <> 'failed' and retired_at is null
     group by tier
   `.execute(ctx.db);
   const held = new Map(rows.map((row) => [row.tier, row.held]));

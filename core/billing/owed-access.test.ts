@@ -5,7 +5,7 @@ const day = (date: string) => new Date(`${date}T12:00:00Z`);
 const PAID = day("2026-09-01");
 
 const once: OrderFacts = {
-  paidAt: PAID, refundAsked: false, recurring: false, status: null, periodStart: null, periodEnd: null, endedAt: null,
+  paidAt: PAID, refundAsked: false, retired: false, recurring: false, status: null, periodStart: null, periodEnd: null, endedAt: null,
   cancels: false, endsNow: false, refunded: false, disputed: false,
 };
 const monthly: OrderFacts = { ...once, recurring: true, status: "active", periodStart: PAID, periodEnd: day("2026-10-01") };

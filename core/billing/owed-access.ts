@@ -5,6 +5,8 @@ export const GRACE_DAYS = 7;
 export interface OrderFacts {
   readonly paidAt: Date | null;
   readonly refundAsked: boolean;
+  /** The test checkout sold it, and the site sells for money by now. */
+  readonly retired: boolean;
   readonly recurring: boolean;
   readonly status: string | null;
   readonly periodStart: Date | null;
@@ -23,13 +25,13 @@ export interface OwedAccess {
   /** `null`: for good. */
   readonly endsAt: Date | null;
   /** Why it is taken back; `null` when it is not. */
-  readonly revoked: "refunded" | "disputed" | "ended at once" | null;
+  readonly revoked: "refunded" | "disputed" | "ended at once" | "test purchase" | null;
 }
 
 /** The access that is owed for an order; `null` while it is not paid. */
 export function owedAccess(facts: OrderFacts): OwedAccess | null {
   if (facts.paidAt === null) return null;
-  const revoked = facts.refundAsked || facts.refunded ? "refunded" : facts.disputed ? "disputed" : facts.endsNow ? "ended at once" : null;
+  const revoked = facts.refundAsked || facts.refunded ? "refunded" : facts.disputed ? "disputed" : facts.endsNow ? "ended at once" : facts.retired ? "test purchase" : null;
   return { startsAt: facts.paidAt, endsAt: endOf(facts, facts.paidAt), revoked };
 }
 

@@ -97,6 +97,7 @@ export interface PaymentProvider {
   /** Opens a checkout; again with the same reference opens no second one. */
   openCheckout(input: OpenCheckoutInput): Promise<{ readonly id: string; readonly url: string }>;
   readCheckout(id: string): Promise<CheckoutState | null>;
+  readSubscription(id: string): Promise<SubscriptionState | null>;
   /** Closes a checkout that nobody has gone through; answers how it then stands. */
   closeCheckout(id: string): Promise<CheckoutState | null>;
   /** Has the subscription end with its period, or not. */

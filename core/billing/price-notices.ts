@@ -8,6 +8,7 @@ import { databaseNow } from "./database-now.ts";
 import type { PaymentProvider } from "./payment-provider.ts";
 import { PAID_PLANS, type PaidPlanKey } from "./plans.ts";
 import { NOTICE_DAYS, RENEWS, tellOnce } from "./renewal-notices.ts";
+import { tryEach } from "./try-each.ts";
 
 interface Change {
   readonly plan: PaidPlanKey;
@@ -31,14 +32,16 @@ interface Payer {
  * the mail. Somebody who was not told pays what they paid.
  */
 export async function changePrices(ctx: Context, { prices, provider }: BillingDeps, planName: (plan: PaidPlanKey) => string): Promise<void> {
+  const failures: unknown[] = [];
   for (const plan of PAID_PLANS) {
     const { announced, every } = prices[plan];
     if (announced === null || every === null) continue;
     const toMinor = announced.usd * 100;
     const change: Change = { plan, planName: planName(plan), toMinor, from: new Date(announced.from), what: `price:${announced.from}:${toMinor}` };
     await announce(ctx, change);
-    if (provider?.canAsk === true) await takeEffect(ctx, provider, change);
+    if (provider?.canAsk === true) failures.push(...(await takeEffect(ctx, provider, change)));
   }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} subscriptions could not be given their new price: ${String(failures[0])}`);
 }
 
 async function announce(ctx: Context, change: Change): Promise<void> {
@@ -57,21 +60,22 @@ async function announce(ctx: Context, change: Change): Promise<void> {
   }
 }
 
-async function takeEffect(ctx: Context, provider: PaymentProvider, change: Change): Promise<void> {
+/** Each payer's price has its try, whatever becomes of the others'; answers what went wrong. */
+async function takeEffect(ctx: Context, provider: PaymentProvider, change: Change): Promise<readonly unknown[]> {
   const { plan, planName, toMinor, from, what } = change;
   const told = sql`
     s.period_end >= ${from} and s.next_amount_minor is distinct from ${toMinor} and exists (
       select from billing_notice n where n.subscription_id = s.id and n.what = ${what} and n.told_at + make_interval(days => ${NOTICE_DAYS}) <= s.period_end
     )
   `;
-  for (const { id, currency } of await readPayers(ctx, change, told)) {
+  return tryEach(await readPayers(ctx, change, told), async ({ id, currency }) => {
     const asOf = await databaseNow(ctx);
     const state = await provider.changePrice(id, { amountMinor: toMinor, currency, plan, planName });
     await inTransaction(ctx, async (inner) => {
       await sql`update billing_subscription set next_amount_minor = ${toMinor} where id = ${id}`.execute(inner.db);
       if (state !== null) await applySubscription(inner, state, asOf);
     });
-  }
+  });
 }
 
 /** Who pays another price for the plan than it is to be. */

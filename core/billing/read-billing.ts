@@ -82,7 +82,7 @@ async function readHeld(ctx: Context, accountId: string): Promise<Held | undefin
       case s.wish when 'keep' then false when 'cancel_at_period_end' then true when 'cancel_now' then true else s.cancels_at_period_end end as cancelling,
       s.next_amount_minor as "nextAmountMinor"
     from entitlement e
-    left join billing_order o on e.source = 'order:' || o.id
+    left join billing_order o on o.id = case when e.source like 'order:%' then substr(e.source, 7)::bigint end
     left join billing_subscription s on s.order_id = o.id
     where e.account_id = ${accountId}
     order by over, (s.id is not null and s.ended_at is null) desc, e.ends_at desc nulls first, e.id desc

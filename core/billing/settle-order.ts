@@ -49,7 +49,7 @@ async function endWhatWasGivenBack(ctx: Context, orderId: number): Promise<void>
 
 async function readFacts(ctx: Context, orderId: number): Promise<(OrderFacts & { readonly accountId: string | null; readonly plan: string }) | undefined> {
   const { rows } = await sql<OrderFacts & { accountId: string | null; plan: string }>`
-    select o.account_id as "accountId", o.plan, o.paid_at as "paidAt", o.refund_asked_at is not null as "refundAsked", o.plan <> 'lifetime' as recurring,
+    select o.account_id as "accountId", o.plan, o.paid_at as "paidAt", o.refund_asked_at is not null as "refundAsked", o.retired_at is not null as retired, o.plan <> 'lifetime' as recurring,
       s.status, s.period_start as "periodStart", s.period_end as "periodEnd", s.ended_at as "endedAt",
       coalesce(case s.wish when 'keep' then false when 'cancel_at_period_end' then true end, s.cancels_at_period_end, false) as cancels,
       coalesce(s.wish = 'cancel_now', false) as "endsNow",

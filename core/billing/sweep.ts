@@ -2,44 +2,76 @@ import { sql } from "kysely";
 import { inCatalogueTransaction, inTransaction, raiseVersion } from "../catalog/state.ts";
 import type { Context } from "../context.ts";
 import { applyCheckout } from "./apply-checkout.ts";
+import { applySubscription } from "./apply-subscription.ts";
 import type { BillingDeps } from "./billing-deps.ts";
 import { expireOrder } from "./close-orders.ts";
 import { databaseNow } from "./database-now.ts";
 import { PAID_PLANS, priceAfter } from "./plans.ts";
+import { retireTestOrders } from "./retire-test-orders.ts";
 import { settleOrder } from "./settle-order.ts";
+import { tryEach } from "./try-each.ts";
 
 /** How many orders one run asks the provider about; the rest have their turn with the next. */
 const AT_ONCE = 100;
-/** Money on its way is asked about this often: banks take days. */
-const PENDING_HOURS = 6;
+/** Money on its way, and a renewal that nobody told of, is asked about this often: banks take days. */
+const ASK_HOURS = 6;
+/** What was asked about in vain waits this long, so that the others have their turn. */
+const RETRY_HOURS = 1;
+const PENDING_DAYS = 30;
 const EVENTS_KEPT_DAYS = 90;
 
-/** Does what the provider's events left undone: none of them is sure to arrive. */
+/** Does what the provider's events left undone: none of them is sure to arrive. What fails is told at the end, once all was tried. */
 export async function sweepBilling(ctx: Context, deps: BillingDeps): Promise<void> {
-  await askAboutOverdue(ctx, deps);
+  if (deps.provider?.name !== "test") await retireTestOrders(ctx);
+  const failures = [...(await askAboutOverdue(ctx, deps)), ...(await askAboutRenewals(ctx, deps))];
   await joinLateSubscriptions(ctx);
   await showPrices(ctx, deps);
   await sql`delete from billing_event where received_at < ${hoursAgo(ctx, EVENTS_KEPT_DAYS * 24)}`.execute(ctx.db);
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} could not be asked about at the payment provider: ${String(failures[0])}`);
 }
 
-async function askAboutOverdue(ctx: Context, deps: BillingDeps): Promise<void> {
+async function askAboutOverdue(ctx: Context, deps: BillingDeps): Promise<readonly unknown[]> {
+  const now = ctx.clock.now();
+  // Money that is on its way for longer than any bank takes does not come.
+  await sql`update billing_order set state = 'failed' where state = 'pending' and created_at < ${hoursAgo(ctx, PENDING_DAYS * 24)}`.execute(ctx.db);
   const { rows } = await sql<{ id: number; checkoutId: string | null; provider: string }>`
     select id, checkout_id as "checkoutId", provider from billing_order
-    where (state = 'open' and expires_at < ${ctx.clock.now()})
-      or (state = 'pending' and created_at < ${hoursAgo(ctx, 1)} and coalesce(synced_at, created_at) < now() - make_interval(hours => ${PENDING_HOURS}))
-    order by coalesce(synced_at, created_at) limit ${AT_ONCE}
+    where (state = 'open' and expires_at < ${now} and (asked_at is null or asked_at < ${hoursAgo(ctx, RETRY_HOURS)}))
+      or (state = 'pending' and created_at < ${hoursAgo(ctx, 1)} and coalesce(synced_at, created_at) < now() - make_interval(hours => ${ASK_HOURS})
+        and (asked_at is null or asked_at < ${hoursAgo(ctx, RETRY_HOURS)}))
+    order by coalesce(asked_at, synced_at, created_at) limit ${AT_ONCE}
   `.execute(ctx.db);
-  for (const { id, checkoutId, provider } of rows) {
-    if (checkoutId === null) await expireOrder(ctx, id);
-    else if (deps.provider?.name === provider && deps.provider.canAsk) await askAbout(ctx, deps, checkoutId);
-  }
+  return tryEach(rows, async ({ id, checkoutId, provider }) => {
+    const asked = deps.provider?.name === provider && deps.provider.canAsk;
+    if (checkoutId === null || !asked) return expireOrder(ctx, id);
+    await sql`update billing_order set asked_at = ${now} where id = ${id}`.execute(ctx.db);
+    await askAboutCheckout(ctx, deps, checkoutId);
+  });
 }
 
-async function askAbout(ctx: Context, deps: BillingDeps, checkoutId: string): Promise<void> {
+async function askAboutCheckout(ctx: Context, deps: BillingDeps, checkoutId: string): Promise<void> {
   const asOf = await databaseNow(ctx);
   const state = await deps.provider?.readCheckout(checkoutId);
   if (state === undefined || state === null) return;
   await inTransaction(ctx, (inner) => applyCheckout(inner, state, asOf, deps));
+}
+
+/** Subscriptions whose period is over, and of which nobody has told that they were renewed or ended. */
+async function askAboutRenewals(ctx: Context, { provider }: BillingDeps): Promise<readonly unknown[]> {
+  if (provider?.canAsk !== true) return [];
+  const now = ctx.clock.now();
+  const { rows } = await sql<{ id: string }>`
+    select s.id from billing_subscription s join billing_order o on o.id = s.order_id
+    where s.ended_at is null and s.period_end < ${now} and o.provider = ${provider.name}
+      and s.synced_at < ${hoursAgo(ctx, ASK_HOURS)} and (s.asked_at is null or s.asked_at < ${hoursAgo(ctx, RETRY_HOURS)})
+    order by coalesce(s.asked_at, s.synced_at) limit ${AT_ONCE}
+  `.execute(ctx.db);
+  return tryEach(rows, async ({ id }) => {
+    await sql`update billing_subscription set asked_at = ${now} where id = ${id}`.execute(ctx.db);
+    const asOf = await databaseNow(ctx);
+    const state = await provider.readSubscription(id);
+    if (state !== null) await inTransaction(ctx, (inner) => applySubscription(inner, state, asOf));
+  });
 }
 
 /** A subscription and the checkout that began it, each told in a transaction that did not see the other's. */

@@ -106,8 +106,9 @@ export function jobHandlers(effects: DeliverEffects & { readonly billing: Billin
     async "billing.notices"({ ctx }) {
       const { sendRenewalNotices } = await import("../../core/billing/renewal-notices.ts");
       const { changePrices } = await import("../../core/billing/price-notices.ts");
-      await changePrices(ctx, effects.billing, effects.billing.planName);
+      // First, and alone: nothing that the provider refuses may keep anybody from being told.
       await sendRenewalNotices(ctx);
+      await changePrices(ctx, effects.billing, effects.billing.planName);
       return undefined;
     },
   };

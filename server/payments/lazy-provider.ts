@@ -9,6 +9,7 @@ export function lazyProvider(known: Pick<PaymentProvider, "name" | "canAsk">, lo
     readEvent: async (...args) => (await provider()).readEvent(...args),
     openCheckout: async (...args) => (await provider()).openCheckout(...args),
     readCheckout: async (...args) => (await provider()).readCheckout(...args),
+    readSubscription: async (...args) => (await provider()).readSubscription(...args),
     closeCheckout: async (...args) => (await provider()).closeCheckout(...args),
     setCancelAtPeriodEnd: async (...args) => (await provider()).setCancelAtPeriodEnd(...args),
     endSubscription: async (...args) => (await provider()).endSubscription(...args),

@@ -17,6 +17,7 @@ export function paymentLinkProvider({ stripe, webhookSecret, now }: PaymentLinkP
     readEvent: (body, signature) => readStripeEvent({ stripe, webhookSecret, reads: null, now }, body, signature),
     openCheckout: refuse,
     readCheckout: () => Promise.resolve(null),
+    readSubscription: () => Promise.resolve(null),
     closeCheckout: () => Promise.resolve(null),
     setCancelAtPeriodEnd: refuse,
     endSubscription: refuse,

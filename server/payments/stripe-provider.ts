@@ -29,6 +29,7 @@ export function stripeProvider({ stripe, webhookSecret, name, now }: StripeProvi
     },
 
     readCheckout: (id) => reads.checkout(id),
+    readSubscription: (id) => reads.subscription(id),
 
     async closeCheckout(id) {
       try {

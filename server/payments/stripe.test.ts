@@ -314,6 +314,47 @@ describe("a subscription at Stripe", () => {
   });
 });
 
+describe("the schedule", () => {
+  it("finds a renewal whose events got lost, also beside one that Stripe does not answer about", async () => {
+    const broken = await subscribed();
+    const { buyer, subscriptionId } = await subscribed();
+    now = new Date("2026-10-01T12:30:00Z");
+    await fake.desk.renew(subscriptionId, true);
+    await sql`update billing_subscription set synced_at = case id when ${broken.subscriptionId} then timestamptz '2026-08-31' else '2026-09-01' end where id in (${broken.subscriptionId}, ${subscriptionId})`.execute(database.db);
+    now = new Date("2026-10-09T12:30:00Z");
+    expect(await hasFullAccess(ctx, buyer.id)).toBe(false);
+    // What is kept of the other cannot be read.
+    await fake.store.change(broken.subscriptionId, (before) => ({ ...before, status: "gone_mad" }));
+    await expect(sweepBilling(ctx, deps)).rejects.toThrow("could not be asked about");
+    expect(await hasFullAccess(ctx, buyer.id)).toBe(true);
+    expect(await readBilling(ctx, buyer.id)).toMatchObject({ status: "active", renewsAt: new Date("2026-11-01T12:00:00Z") });
+    await fake.store.change(broken.subscriptionId, (before) => ({ ...before, status: "active" }));
+    await sweepBilling(ctx, deps);
+  });
+
+  it("calls money that never came failed, where nobody told of it", async () => {
+    const buyer = await person();
+    const { sessionId, reference } = await open("lifetime", buyer);
+    await deliverAll(await fake.desk.pay(sessionId, { email: buyer.email, delayed: true }));
+    now = new Date("2026-10-02T12:30:00Z");
+    await sweepBilling(ctx, deps);
+    expect(await finishCheckout(ctx, deps, { reference, checkoutId: null, accountId: buyer.id })).toMatchObject({ state: "failed" });
+  });
+
+  it("has purchases of the test checkout count for nothing once the site sells for money", async () => {
+    const { buyer, subscriptionId } = await subscribed();
+    const shown = async () => (await sql<{ paid: number }>`select paid_orders as paid from plan_sales where plan = 'pro'`.execute(database.db)).rows[0]?.paid ?? 0;
+    const before = await shown();
+    await sql`update billing_order set provider = 'test' where account_id = ${buyer.id}`.execute(database.db);
+    await sweepBilling(ctx, deps);
+    await sweepBilling(ctx, deps);
+    expect(await hasFullAccess(ctx, buyer.id)).toBe(false);
+    expect(await shown()).toBe(before - 1);
+    expect(await sql`select from billing_subscription where id = ${subscriptionId} and ended_at is null`.execute(database.db)).toMatchObject({ rows: [] });
+    expect(await readBilling(ctx, buyer.id)).toMatchObject({ status: "ended" });
+  });
+});
+
 describe("an event", () => {
   const event: DeskEvent = { type: "checkout.session.completed", object: { id: "cs_test_none", object: "checkout.session" } };
 
