@@ -1,10 +1,9 @@
 import { sql } from "kysely";
-import { slugOf } from "../catalog/slug.ts";
 import { inTransaction } from "../catalog/state.ts";
 import type { Context } from "../context.ts";
 import { candidatesFor } from "./names/candidates.ts";
 import { PATTERNS } from "./names/patterns.ts";
-import { spellName } from "./names/person-name.ts";
+import { nameKeys, spellName } from "./names/person-name.ts";
 import { type Objection, recordObjections } from "./store/objections.ts";
 
 /** Who is not to be found any more: by name, at these domains or everywhere, by address, or by both. */
@@ -31,8 +30,16 @@ export async function objectToBeingFound(ctx: Context, { name, domains, address 
     await recordObjections(inner, [...named, ...addresses.map((one) => ({ kind: "address", address: one }) as const)]);
     await sql`delete from finder_published where address = any(${addresses})`.execute(inner.db);
     await sql`delete from finder_verification where address = any(${addresses})`.execute(inner.db);
+    await takeOutOfLists(inner, addresses);
     await sql`delete from finder_search where address = any(${addresses}) or lower(person_name) = ${name?.toLowerCase() ?? null}`.execute(inner.db);
   });
+}
+
+/** In the lists of accounts, the rows of these addresses say what those of people nobody knows say. */
+async function takeOutOfLists(ctx: Context, addresses: readonly string[]): Promise<void> {
+  await sql`
+    update finder_bulk_row set status = 'not_found', email = null, confidence = null, source = null, verified = null
+    where email = any(${addresses})`.execute(ctx.db);
 }
 
 /** Where the catalogue has people of this name. */
@@ -40,6 +47,6 @@ async function domainsOf(ctx: Context, name: string): Promise<readonly string[]>
   const { rows } = await sql<{ domain: string }>`
     select distinct k.value as domain from person_slug s join role r on r.person_id = s.person_id
     join company_key k on k.company_id = r.company_id and k.kind = 'domain'
-    where s.base = ${slugOf(name, "")}`.execute(ctx.db);
+    where s.base = any(${nameKeys(name)})`.execute(ctx.db);
   return rows.map(({ domain }) => domain);
 }

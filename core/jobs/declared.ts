@@ -95,7 +95,7 @@ export const JOBS = {
     expiresAfterSeconds: 120,
     concurrency: 2,
   },
-  /** What outlives its use about people who are gone, or links that are too old. */
+  /** What outlives its use about people who are gone, or links that are too old; and the ledgers of erasures and objections go beside the database. */
   "privacy.sweep": {
     payload: z.object({}),
     retries: { limit: 3, delaySeconds: 60 },

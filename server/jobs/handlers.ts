@@ -1,4 +1,5 @@
 import type { Payments } from "../../core/billing/payments.ts";
+import type { Context } from "../../core/context.ts";
 import type { FinderDeps } from "../../core/finder/finder-deps.ts";
 import type { JobHandlers } from "../../core/jobs/handler.ts";
 import type { DeliverEffects } from "../../core/webhooks/deliver.ts";
@@ -10,7 +11,7 @@ export type BillingJobs = Pick<Payments, "provider" | "prices" | "makeLink" | "p
  * What every job of `core/jobs/declared.ts` does; one that is missing here does not compile. Each is loaded with its first
  * job: an idle site holds none of them in memory.
  */
-export function jobHandlers(effects: DeliverEffects & { readonly billing: BillingJobs; readonly finder: FinderDeps }): JobHandlers {
+export function jobHandlers(effects: DeliverEffects & { readonly billing: BillingJobs; readonly finder: FinderDeps; readonly keepErasures: (ctx: Context) => Promise<void> }): JobHandlers {
   return {
     async "catalogue.changed"({ ctx }) {
       const [{ tellFollowers }, { enqueue }] = await Promise.all([import("../../core/webhooks/tell-followers.ts"), import("../../core/jobs/enqueue.ts")]);
@@ -71,6 +72,7 @@ export function jobHandlers(effects: DeliverEffects & { readonly billing: Billin
     async "privacy.sweep"({ ctx }) {
       const { sweepPersonalRemains } = await import("../../core/privacy/sweep.ts");
       await sweepPersonalRemains(ctx);
+      await effects.keepErasures(ctx);
       return undefined;
     },
     async "finder.search"({ ctx }, { searchId }) {

@@ -6,8 +6,9 @@ import type { Worker } from "../../core/jobs/worker.ts";
 import type { Settings } from "../../platform/env.ts";
 import type { Poster } from "../../platform/http/post.ts";
 import type { Log } from "../../platform/log.ts";
+import { erasureFile } from "../start/erasure-file.ts";
 
-export type JobSettings = Pick<Settings, "siteName" | "siteUrl" | "webhookTargets">;
+export type JobSettings = Pick<Settings, "siteName" | "siteUrl" | "webhookTargets" | "dataDir">;
 
 /**
  * Works on jobs, and on accounts' lists of people, in this process until the function it returns is called, which lets those that run finish. Any number of
@@ -44,7 +45,7 @@ async function loadWorker(context: Context, settings: JobSettings, billing: Bill
   ]);
   return createWorker({
     ctx: { ...context, actor: { id: "schedule", access: "owner" } },
-    handlers: jobHandlers({ post: lazyPoster(settings), actorOf, userAgent: `${settings.siteName} webhooks (${settings.siteUrl})`, billing, finder }),
+    handlers: jobHandlers({ post: lazyPoster(settings), actorOf, userAgent: `${settings.siteName} webhooks (${settings.siteUrl})`, billing, finder, keepErasures: erasureFile(settings.dataDir) }),
     onError: (error, what) => log.error({ err: error }, `${what} failed`),
   });
 }

@@ -2,6 +2,9 @@ import { appendFile, mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { objectToBeingFound } from "../../core/finder/object.ts";
+import { recordVerifications, readVerifications } from "../../core/finder/store/verifications.ts";
+import { isWithheldPerson } from "../../core/finder/store/withheld-people.ts";
 import { listErasures, recordErasure } from "../../core/privacy/erasure-ledger.ts";
 import { fakeClockContext } from "../../test/builders/context.ts";
 import { useDatabase } from "../../test/database.ts";
@@ -48,4 +51,19 @@ it("bears half a line, and lets the later of two erasures hold", async () => {
   await database.db.deleteFrom("erasure").execute();
   await keep(ctx());
   expect(await listErasures(ctx())).toMatchObject([{ kind: "address", erasedAt: later }]);
+});
+
+it("lets nobody be found again by a backup from before they objected", async () => {
+  const keep = erasureFile(folder);
+  const verify = () => recordVerifications(ctx(), { domain: "acme.example", control: "refused", method: "smtp", mode: "smtp" }, [{ address: "ida@acme.example", result: "valid", flags: [], patterns: ["first"] }]);
+  await verify();
+  await objectToBeingFound(ctx(), { name: "Ida Moss", domains: ["acme.example"], address: null });
+  await keep(ctx());
+  expect(await readFile(join(folder, "erasures.jsonl"), "utf8")).not.toMatch(/ida|moss|acme/i);
+  // A backup from before is put back.
+  await database.db.deleteFrom("finder_objection").execute();
+  await verify();
+  await keep(ctx());
+  expect(await isWithheldPerson(ctx(), "Ida Moss", "acme.example")).toBe(true);
+  expect(await readVerifications(ctx(), ["ida@acme.example"])).toEqual(new Map());
 });

@@ -5,6 +5,7 @@ import { readPublished } from "../store/published.ts";
 import { learnedPatternOf } from "../store/samples.ts";
 import { readVerifications } from "../store/verifications.ts";
 import { verifiedAtDomain } from "../store/verified-at-domain.ts";
+import { withheldPeopleAmong } from "../store/withheld-people.ts";
 import { emailResult } from "./email-result.ts";
 import type { FinderAnswer } from "./finder-answer.ts";
 import { withheldAmong } from "./withheld-addresses.ts";
@@ -26,8 +27,11 @@ interface DomainAnswerInput {
 
 /** All known addresses at a domain, the surest first, and their pattern; nothing is made up. */
 export async function domainAnswer(ctx: Context, deps: FinderDeps, { domain, mail, state }: DomainAnswerInput): Promise<{ readonly answer: FinderAnswer; readonly pattern: DomainPattern | null }> {
-  const published = Map.groupBy(await readPublished(ctx, domain), ({ address }) => address);
-  const addresses = [...new Set([...published.keys(), ...(await verifiedAtDomain(ctx, domain))])];
+  const all = await readPublished(ctx, domain);
+  const people = await withheldPeopleAmong(ctx, [...new Set(all.flatMap(({ personName }) => personName ?? []))], domain);
+  const theirs = new Set(all.flatMap(({ address, personName }) => (personName !== null && people.has(personName) ? [address] : [])));
+  const published = Map.groupBy(all, ({ address }) => address);
+  const addresses = [...new Set([...published.keys(), ...(await verifiedAtDomain(ctx, domain))])].filter((address) => !theirs.has(address));
   const [verifications, withheld] = [await readVerifications(ctx, addresses), await withheldAmong(ctx, addresses, deps.suppressionKey)];
   const learned = await learnedPatternOf(ctx, domain);
   const now = ctx.clock.now();

@@ -8,6 +8,7 @@ import { patternsOf } from "../known/learn-pattern.ts";
 import type { Pattern } from "../names/patterns.ts";
 import { spellName } from "../names/person-name.ts";
 import { objectionsAmong } from "../store/objections.ts";
+import { isWithheldPerson } from "../store/withheld-people.ts";
 import { isRoleAddress } from "../verification/role-address.ts";
 import { addressesInText } from "./addresses-in-text.ts";
 
@@ -62,6 +63,7 @@ interface OwnedAddress {
   readonly companyId: number;
   /** Null for a function's. */
   readonly personId: number | null;
+  readonly personName: string | null;
   readonly patterns: readonly Pattern[];
 }
 
@@ -87,17 +89,20 @@ async function ownedAddresses(ctx: Context, addresses: readonly string[]): Promi
   const byDomain = Map.groupBy(rows, ({ domain }) => domain);
   const owned = [...domainOf].flatMap(([address, domain]) => ownerOf(address, domain, byDomain.get(domain) ?? []) ?? []);
   const objected = new Set((await objectionsAmong(ctx, owned.map(({ address }) => ({ kind: "address", address })))).flatMap((one) => (one.kind === "address" ? [one.address] : [])));
-  return owned.filter(({ address }) => !objected.has(address));
+  const isWithheld = async ({ address, domain, personName }: OwnedAddress) => objected.has(address) || (personName !== null && (await isWithheldPerson(ctx, personName, domain)));
+  const shown: OwnedAddress[] = [];
+  for (const one of owned) if (!(await isWithheld(one))) shown.push(one);
+  return shown;
 }
 
 function ownerOf(address: string, domain: string, colleagues: readonly Colleague[]): OwnedAddress | null {
   const [anybody] = colleagues;
   if (anybody === undefined) return null;
-  if (isRoleAddress(address)) return { address, domain, companyId: anybody.companyId, personId: null, patterns: [] };
+  if (isRoleAddress(address)) return { address, domain, companyId: anybody.companyId, personId: null, personName: null, patterns: [] };
   const owners = new Map(colleagues.flatMap(({ companyId, personId, name }) => {
     const spelled = name === null ? null : spellName(name);
     const patterns = spelled === null ? [] : patternsOf({ name: spelled, address });
-    return personId === null || patterns.length === 0 ? [] : [[personId, { address, domain, companyId, personId, patterns }] as const];
+    return personId === null || patterns.length === 0 ? [] : [[personId, { address, domain, companyId, personId, personName: name, patterns }] as const];
   }));
   const [only] = owners.values();
   return owners.size === 1 && only !== undefined ? only : null;

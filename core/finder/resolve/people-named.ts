@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { slugOf } from "../../catalog/slug.ts";
 import type { Context } from "../../context.ts";
 import { companyIsPublished } from "../../directory/published.ts";
+import { nameKeys } from "../names/person-name.ts";
 
 /** Somebody of the catalogue who may be meant. */
 export interface PersonChoice {
@@ -15,10 +15,10 @@ export interface PersonChoice {
 
 const MOST_CHOICES = 10;
 
-/** People of the catalogue with this name, in any letter case, with or without diacritics, at published companies with a site. */
+/** People of the catalogue with this name, in any letter case, with or without diacritics and titles, at published companies with a site. */
 export async function peopleNamed(ctx: Context, name: string): Promise<readonly PersonChoice[]> {
-  const base = slugOf(name, "");
-  return base === "" ? [] : people(ctx, sql`s.base = ${base}`);
+  const keys = nameKeys(name);
+  return keys.length === 0 ? [] : people(ctx, sql`s.base = any(${keys})`);
 }
 
 /** The same for the person of a page, by the last part of its address. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { slugOf } from "../../catalog/slug.ts";
 import type { Context } from "../../context.ts";
+import { isSameName } from "../names/person-name.ts";
 import { objectionsAmong } from "./objections.ts";
 
 /**
@@ -8,13 +8,22 @@ import { objectionsAmong } from "./objections.ts";
  * company there was withdrawn.
  */
 export async function isWithheldPerson(ctx: Context, name: string, domain: string): Promise<boolean> {
-  const objections = await objectionsAmong(ctx, [{ kind: "person", name }, { kind: "person_at_domain", name, domain }]);
-  if (objections.length > 0) return true;
-  const { rows } = await sql<{ withdrawn: boolean }>`
-    select p.withdrawn_at is not null as withdrawn
-    from person_slug s join person p on p.id = s.person_id
-    join role r on r.person_id = p.id
-    join company_key k on k.company_id = r.company_id and k.kind = 'domain' and k.value = ${domain}
-    where s.base = ${slugOf(name, "")}`.execute(ctx.db);
-  return rows.length > 0 && rows.every(({ withdrawn }) => withdrawn);
+  return (await withheldPeopleAmong(ctx, [name], domain)).has(name);
+}
+
+/** Which of these people are not to be found at a domain, as {@link isWithheldPerson} tells it of one. */
+export async function withheldPeopleAmong(ctx: Context, names: readonly string[], domain: string): Promise<ReadonlySet<string>> {
+  if (names.length === 0) return new Set();
+  const objections = await objectionsAmong(ctx, names.flatMap((name) => [{ kind: "person", name }, { kind: "person_at_domain", name, domain }] as const));
+  const objected = objections.flatMap((objection) => (objection.kind === "address" ? [] : [objection.name]));
+  const { rows } = await sql<{ name: string; withdrawn: boolean }>`
+    select distinct p.name, p.withdrawn_at is not null as withdrawn
+    from company_key k join role r on r.company_id = k.company_id join person p on p.id = r.person_id
+    where k.kind = 'domain' and k.value = ${domain}`.execute(ctx.db);
+  const gone = rows.some(({ withdrawn }) => withdrawn) ? names.filter((name) => isGone(rows.filter((one) => isSameName(one.name, name)))) : [];
+  return new Set([...objected, ...gone]);
+}
+
+function isGone(namesakes: readonly { readonly withdrawn: boolean }[]): boolean {
+  return namesakes.length > 0 && namesakes.every(({ withdrawn }) => withdrawn);
 }

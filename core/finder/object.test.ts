@@ -1,0 +1,65 @@
+import { sql } from "kysely";
+import { beforeAll, describe, expect, it } from "vitest";
+import { catalogueBuilders } from "../../test/builders/catalogue.ts";
+import { fakeClockContext } from "../../test/builders/context.ts";
+import { SILENT_FINDER } from "../../test/builders/finder.ts";
+import { useDatabase } from "../../test/database.ts";
+import { domainAnswer } from "./answer/domain-answer.ts";
+import { objectToBeingFound } from "./object.ts";
+import { recordObjections } from "./store/objections.ts";
+import { isWithheldPerson } from "./store/withheld-people.ts";
+
+const database = useDatabase();
+const ctx = () => fakeClockContext(database.db);
+
+beforeAll(async () => {
+  const make = catalogueBuilders(database.db);
+  const acme = await make.company({ slug: "acme", name: "Acme", domain: "acme.example" });
+  await sql`insert into company_key (kind, value, company_id) values ('domain', 'acme.example', ${acme})`.execute(database.db);
+  const ida = await make.person({ slug: "ida-moss", name: "Dr. Ida M. Moss" });
+  await make.role(ida, acme);
+  await make.role(await make.person({ slug: "gone-person", name: "Gone Person", withdrawn_at: "2026-01-01T00:00:00Z" }), acme);
+  const document = await make.document({ source: "news-feed", reading: "test/1", retrieved_at: "2026-08-20T00:00:00Z" });
+  await sql`insert into finder_published (address, domain, person_id, document_id, published_by, retrieved_at, patterns)
+    values ('moss@acme.example', 'acme.example', ${ida}, ${document}, 'company', '2026-08-20', '{last}')`.execute(database.db);
+});
+
+describe("an objection", () => {
+  it.each([
+    ["Ida Moss", "Dr. Ida Moss"], ["Ida Moss", "Ida M. Moss"], ["Ida Moss", "Moss, Ida"], ["Dr. Ida M. Moss", "ida moss"],
+    ["Jürgen Müller", "Dr. Juergen Mueller"], ["王小明", "王小明"],
+  ])("of %s holds for %s", async (objected, asked) => {
+    await recordObjections(ctx(), [{ kind: "person_at_domain", name: objected, domain: "birch.example" }]);
+    expect([await isWithheldPerson(ctx(), asked, "birch.example"), await isWithheldPerson(ctx(), asked, "cedar.example")]).toEqual([true, false]);
+  });
+
+  it("is not of everybody", async () => {
+    await recordObjections(ctx(), [{ kind: "person", name: "Ida Fern" }]);
+    expect([await isWithheldPerson(ctx(), "Dr. Ida Fern", "any.example"), await isWithheldPerson(ctx(), "Ina Fern", "any.example")]).toEqual([true, false]);
+  });
+
+  it("holds for a page that was withdrawn, however the name is written", async () => {
+    expect(await isWithheldPerson(ctx(), "Dr. Gone B. Person", "acme.example")).toBe(true);
+  });
+
+  it("takes the person's published address out of the domain's", async () => {
+    const emails = async () => (await domainAnswer(ctx(), SILENT_FINDER, { domain: "acme.example", mail: "hosts", state: "done" })).answer.results.map(({ email }) => email);
+    expect(await emails()).toEqual(["moss@acme.example"]);
+    await recordObjections(ctx(), [{ kind: "person_at_domain", name: "Ida Moss", domain: "acme.example" }]);
+    expect(await emails()).toEqual([]);
+  });
+
+  it("takes the address out of lists that were made before", async () => {
+    await sql`insert into account (id, name, email, email_verified, created_at, updated_at) values ('lister', 'L', 'l@birch.example', true, now(), now())`.execute(database.db);
+    await sql`insert into finder_bulk (id, account_id, file_name, format, headers, rows, state, created_at, purge_at) values ('b', 'lister', 'x.csv', 'csv', '{name}', 2, 'running', now(), now())`.execute(database.db);
+    await sql`insert into finder_bulk_row (bulk_id, position, cells, name, company, domain, spread, state, due_at, status, email, confidence, source, verified) values
+      ('b', 0, '[]', 'Ada Park', '', 'elm.example', 0, 'done', now(), 'verified', 'ada@elm.example', 'high', 'Pattern Match', true),
+      ('b', 1, '[]', 'Bo Lind', '', 'elm.example', 1, 'done', now(), 'verified', 'bo@elm.example', 'high', 'Pattern Match', true)`.execute(database.db);
+    await objectToBeingFound(ctx(), { name: "Ada Park", domains: ["elm.example"], address: null });
+    const { rows } = await sql`select status, email, confidence, source, verified from finder_bulk_row order by position`.execute(database.db);
+    expect(rows).toEqual([
+      { status: "not_found", email: null, confidence: null, source: null, verified: null },
+      { status: "verified", email: "bo@elm.example", confidence: "high", source: "Pattern Match", verified: true },
+    ]);
+  });
+});
