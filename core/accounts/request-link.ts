@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { countSubmission, type SubmissionKind } from "../contact/submission-limit.ts";
 import type { Context } from "../context.ts";
 import { enqueueMail } from "../mail/enqueue-mail.ts";
+import { sameAddress } from "../mail/same-address.ts";
 import { LINK_MINUTES } from "./link-minutes.ts";
 
 /** How many links one address is mailed in an hour. */
@@ -44,7 +45,7 @@ export async function requestLink(ctx: Context, { email, address, makeToken, con
 async function linksLately(ctx: Context, to: string): Promise<number> {
   const { rows } = await sql<{ links: number }>`
     select count(*)::int as links from outbox_message
-    where lower(to_address) = ${to} and template = 'sign_in' and created_at > ${new Date(ctx.clock.now().getTime() - 3_600_000)}
+    where ${sameAddress(sql`to_address`, to)} and template = 'sign_in' and created_at > ${new Date(ctx.clock.now().getTime() - 3_600_000)}
   `.execute(ctx.db);
   return rows[0]?.links ?? 0;
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Context } from "../context.ts";
+import { sameAddress } from "../mail/same-address.ts";
 import { PERSONAL_DATA, type PersonalColumn } from "./personal-data.ts";
 
 type Erased<E extends PersonalColumn["erased"]> = Extract<PersonalColumn, { readonly erased: E }>;
@@ -12,7 +13,7 @@ export async function eraseAccount(ctx: Context, { id, email }: { readonly id: s
   for (const { table, column, within } of PERSONAL_DATA.filter(isErased("address"))) {
     const addressed = within === true
       ? sql`position(${JSON.stringify(address)} in lower(${sql.ref(column)})) > 0`
-      : sql`lower(trim(${sql.ref(column)})) = ${address}`;
+      : sameAddress(sql.ref(column), address);
     await sql`delete from ${sql.table(table)} where ${addressed}`.execute(ctx.db);
   }
   await eraseAccountRows(ctx, [id]);

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Context } from "../context.ts";
+import { sameAddress } from "../mail/same-address.ts";
 import { PERSONAL_DATA } from "./personal-data.ts";
 
 /** What opens something, or is of use to nobody but the program: never told, not even to its owner. */
@@ -20,7 +21,7 @@ export async function readHeldRows(ctx: Context, { id, email }: { readonly id: s
   const columns = PERSONAL_DATA.filter(({ table, column }) => table !== "account" && (BY_ID.includes(column) || BY_ADDRESS.includes(column)) && table !== "audit_entry");
   const held = await Promise.all(
     columns.map(async ({ table, column }) => {
-      const owned = BY_ID.includes(column) ? sql`t.${sql.ref(column)} = ${id}` : sql`lower(trim(t.${sql.ref(column)})) = ${email.toLowerCase()}`;
+      const owned = BY_ID.includes(column) ? sql`t.${sql.ref(column)} = ${id}` : sameAddress(sql`t.${sql.ref(column)}`, email);
       const { rows } = await sql<{ row: object }>`
         select to_jsonb(t) - ${SECRET_COLUMNS}::text[] as row from ${sql.table(table)} t where ${owned} order by to_jsonb(t) ->> 'id'`.execute(ctx.db);
       return [table, rows.map(({ row }) => row)] as const;

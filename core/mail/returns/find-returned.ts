@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Context } from "../../context.ts";
+import { sameAddress } from "../same-address.ts";
 import type { MailReturn } from "./record-return.ts";
 
 /** How a mail that came back is named: by the left side of its Message-ID, or by its receiver's address. */
@@ -7,7 +8,7 @@ export type ReturnedMailName = { readonly messageId: string } | { readonly addre
 
 /** The mail of the outbox that came back: handed over at least once, the last one of an address. `null` when we sent none. */
 export async function findReturnedMail(ctx: Context, name: ReturnedMailName): Promise<MailReturn["mail"] | null> {
-  const isNamed = "messageId" in name ? sql`message_id = ${name.messageId}::uuid` : sql`lower(to_address) = ${name.address.trim().toLowerCase()}`;
+  const isNamed = "messageId" in name ? sql`message_id = ${name.messageId}::uuid` : sameAddress(sql`to_address`, name.address);
   const { rows } = await sql<MailReturn["mail"]>`
     select id, to_address as "to", list from outbox_message
     where ${isNamed} and attempts > 0 and to_address is not null
