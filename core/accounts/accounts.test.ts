@@ -187,6 +187,10 @@ describe("an account's data", () => {
     await createAccountKey(acting, { label: "Eva's CRM", scopes: ["read"] });
     await database.db.insertInto("passkey").values({ id: "p1", account_id: session.account.id, name: "Eva's phone", public_key: "opens", credential_id: "opens too", counter: 0, device_type: "singleDevice", backed_up: false }).execute();
     await database.db.insertInto("contact_message").values({ received_at: new Date(), name: "Eva", email: "EVA@newlyraised.example", message: "Hello" }).execute();
+    for (const [id, owner] of [["theirs", session.account.id], ["others", (await signIn("bob@acme.example"), (await readAccount(ctx(), { email: "bob@acme.example" }))?.id ?? "")]] as const) {
+      await database.db.insertInto("finder_bulk").values({ id, account_id: owner, file_name: "people.csv", format: "csv", headers: ["Name"], rows: 1, state: "running", created_at: new Date(), purge_at: new Date() }).execute();
+      await database.db.insertInto("finder_bulk_row").values({ bulk_id: id, position: 0, cells: JSON.stringify([`Somebody ${id}`]), name: "Somebody", company: "Acme", domain: "acme.example", spread: 0, state: "waiting", due_at: new Date() }).execute();
+    }
     const held = await readAccountData(acting, session.account, Buffer.from("a secret of this test's own, long enough"));
     expect(held).toMatchObject({
       account: { email: "eva@newlyraised.example" },
@@ -203,6 +207,8 @@ describe("an account's data", () => {
       searches: [{ name: "Seed in Spain" }],
       exports: [],
       mail: [{ template: "sign_in" }],
+      finderRows: [{ list: "theirs", cells: ["Somebody theirs"], email: null }],
+      leftOut: { exportedRounds: expect.any(String), webhookMessages: expect.any(String) },
     });
     // Every table with an owner is there, and nothing that opens something.
     const told = JSON.stringify(held);

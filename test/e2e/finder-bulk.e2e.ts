@@ -147,7 +147,7 @@ describe("the screen", () => {
   });
 
   it("explains itself to who may send none", async () => {
-    for (const [headers, offers] of [[{}, "Sign in"], [as("kofi"), "See the plans"]] as const) {
+    for (const [headers, offers] of [[{}, "Sign in"], [as("kofi"), 'href="/pricing">See the plans</a>']] as const) {
       const html = await (await fetch(`${site.url}/email-finder/bulk`, { headers })).text();
       expect([html.includes("Part of the paid plans"), html.includes(offers), html.includes('type="file"')]).toEqual([true, true, false]);
     }

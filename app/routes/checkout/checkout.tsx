@@ -8,6 +8,7 @@ import { type StartedCheckout, startCheckout } from "../../../core/billing/start
 import { isAppError } from "../../../platform/errors.ts";
 import { accountsContext, coreContext, logContext, paymentsContext, siteContext, visitorAddressContext } from "../../context.ts";
 import { EMPTY_FORM, type FormState, readFormPost, TOO_MANY } from "../../form-post.ts";
+import { FREE_LEADS_PAGE } from "../../free-leads-page.ts";
 import { messageMeta } from "../../page-meta.ts";
 import { planOffer } from "../../plan-offers.ts";
 import { statedClaims } from "../../shown-claims.ts";
@@ -15,7 +16,6 @@ import { MessageScreen } from "../../ui/message-screen.tsx";
 import { PRIVATE } from "../sign-in/private.ts";
 import type { Route } from "./+types/checkout.ts";
 import { CheckoutCard } from "./checkout-card.tsx";
-import { FREE_PLAN_PAGE } from "./free-plan-page.ts";
 import { localAddress } from "./local-address.ts";
 
 /** Addresses name a quantity as payment pages do; a licence is for one account, so that one is all there is. */
@@ -27,7 +27,7 @@ const checkoutForm = z.object({ plan: z.enum(PAID_PLANS), seen: z.coerce.number(
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const asked = query.get("product") ?? query.get("plan");
-  if (asked === "free") return redirect(FREE_PLAN_PAGE, { ...PRIVATE });
+  if (asked === "free") return redirect(FREE_LEADS_PAGE, { ...PRIVATE });
   const plan = paidPlan(asked);
   if (plan === null) return data({ refused: "plan" as const }, { ...PRIVATE, status: 404 });
   if (!isOne(query)) return data({ refused: "quantity" as const, plan }, { ...PRIVATE, status: 400 });

@@ -1,5 +1,3 @@
-import { BuyLink } from "../../../ui/buy-link.tsx";
-
 /** For who may not send lists: what it is, and how to get it. */
 export function BulkOffer({ isSignedIn }: { readonly isSignedIn: boolean }) {
   return (
@@ -14,7 +12,9 @@ export function BulkOffer({ isSignedIn }: { readonly isSignedIn: boolean }) {
         <li>Only you see your lists. You can remove one at any time.</li>
       </ul>
       <p className="mt-6 flex flex-wrap gap-3">
-        <BuyLink plan="lifetime">See the plans</BuyLink>
+        <a className="button button-primary" href="/pricing">
+          See the plans
+        </a>
         {!isSignedIn && (
           <a className="button button-quiet" href="/sign-in?next=/email-finder/bulk">
             Sign in

@@ -1,2 +1,0 @@
-/** Where the free plan begins. */
-export const FREE_PLAN_PAGE = "/free-leads";
