@@ -14,9 +14,10 @@ export interface ServersInput {
 const [{ domains, existing, delayMs }] = (await once(process, "message")) as [ServersInput];
 const known = new Set(existing);
 const mail = await startSmtpServer({ delayMs, recipient: (address) => (known.has(address) ? "250 2.1.5 Ok" : "550 5.1.1 User unknown") });
-const zone: DnsZone = Object.fromEntries(domains.flatMap((domain): [string, Answer[]][] => [
+// Each company has an address of its own, as its turns are held by; the bench connects to the one server for all of them.
+const zone: DnsZone = Object.fromEntries(domains.flatMap((domain, at): [string, Answer[]][] => [
   [domain, [{ type: "MX", name: domain, data: { preference: 10, exchange: `mx.${domain}` } }]],
-  [`mx.${domain}`, [{ type: "A", name: `mx.${domain}`, data: "127.0.0.1" }]],
+  [`mx.${domain}`, [{ type: "A", name: `mx.${domain}`, data: `127.1.${at >> 8}.${at & 255}` }]],
 ]));
 const names = await startDnsServer(zone);
 process.send?.({ port: mail.port, nameServer: names.server });

@@ -1,4 +1,4 @@
-import { createServer, type Socket } from "node:net";
+import { createServer, type Server, type Socket } from "node:net";
 
 /** Instead of an answer: ends the connection, or says nothing. */
 export const DROP = "(drop)";
@@ -15,6 +15,8 @@ export interface SmtpScript {
   readonly greylistMs?: number;
   /** Sends answers in pieces of this many bytes. */
   readonly pieces?: number;
+  /** The addresses of this machine it listens at, all on one port; 127.0.0.1 when absent. */
+  readonly hosts?: readonly [string, ...string[]];
   /** Answers after so many milliseconds. */
   readonly delayMs?: number;
 }
@@ -51,7 +53,7 @@ export async function startSmtpServer(script: SmtpScript): Promise<SmtpServer> {
     firstAsked.set(triplet, first);
     return performance.now() - first < script.greylistMs;
   };
-  const server = createServer((socket) => {
+  const serve = (socket: Socket) => {
     sockets.add(socket);
     most = Math.max(most, sockets.size);
     let owed = 1;
@@ -79,12 +81,15 @@ export async function startSmtpServer(script: SmtpScript): Promise<SmtpServer> {
         if (line === "QUIT") socket.end();
       }
     });
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  };
+  const [host, ...others] = script.hosts ?? ["127.0.0.1"];
+  const server = await listening(serve, 0, host);
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("the server listens on no port");
+  const { port } = address;
+  const servers = [server, ...(await Promise.all(others.map((other) => listening(serve, port, other))))];
   return {
-    port: address.port,
+    port,
     heard,
     get early() {
       return early;
@@ -92,11 +97,16 @@ export async function startSmtpServer(script: SmtpScript): Promise<SmtpServer> {
     get most() {
       return most;
     },
-    stop() {
+    async stop() {
       for (const socket of sockets) socket.destroy();
-      return new Promise((resolve) => server.close(() => resolve()));
+      await Promise.all(servers.map((one) => new Promise<void>((resolve) => one.close(() => resolve()))));
     },
   };
+}
+
+function listening(serve: (socket: Socket) => void, port: number, host: string): Promise<Server> {
+  const server = createServer(serve);
+  return new Promise((resolve) => server.listen(port, host, () => resolve(server)));
 }
 
 function answerTo(script: SmtpScript, line: string): string {

@@ -11,6 +11,8 @@ export type VerificationMethod = "smtp" | "dns" | "service";
 export interface AddressProber {
   readonly method: VerificationMethod;
   verify(domain: string, addresses: readonly string[]): Promise<DomainVerification>;
+  /** `verify` where nobody waits for the answer: others go first. Rejects with `TurnsTaken` when too many wait already. Absent where that is all one. */
+  readonly patient?: AddressProber["verify"];
 }
 
 /** What the finder does outside of this program; composed by whoever starts it, on loopback in tests. */

@@ -3,5 +3,9 @@ import { verifyAddresses, type VerifierOptions } from "./verification/verify-add
 
 /** Asks the domain's own mail servers. */
 export function smtpProber(options: VerifierOptions): AddressProber {
-  return { method: "smtp", verify: (domain, addresses) => verifyAddresses(options, domain, addresses) };
+  return {
+    method: "smtp",
+    verify: (domain, addresses) => verifyAddresses(options, domain, addresses),
+    patient: (domain, addresses) => verifyAddresses({ ...options, isPatient: true }, domain, addresses),
+  };
 }

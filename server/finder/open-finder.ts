@@ -9,6 +9,7 @@ import { smtpProber } from "../../core/finder/smtp-prober.ts";
 import { databasePoliteness } from "../../core/finder/turns/database-politeness.ts";
 import { type SelfTest, selfTest } from "../../core/finder/verification/self-test.ts";
 import { controlNames } from "../../core/finder/verification/control-name.ts";
+import type { Politeness } from "../../core/finder/verification/politeness.ts";
 import type { OpenSocket } from "../../core/finder/verification/smtp-connection.ts";
 import type { Settings } from "../../platform/env.ts";
 import type { Log } from "../../platform/log.ts";
@@ -35,10 +36,11 @@ export function openFinder({ context, settings, secret, log }: FinderStart): Fin
     ...(settings.finderProxy === undefined ? {} : { openSocket: lazySocks(settings.finderProxy) }),
   };
   const { finderService } = settings;
+  const politeness = databasePoliteness(context.db, { sleep: (milliseconds) => sleep(milliseconds) });
   let mode: FinderMode = "mx_only";
   const decide = async (): Promise<SelfTest> => {
     // A service is its operator's word that addresses can be verified: there is nothing to find out.
-    const tested = await selfTest({ ...reach, mode: finderService !== undefined && settings.finderMode === "auto" ? "smtp" : settings.finderMode, siteUrl: settings.siteUrl, domains: settings.finderTestDomains });
+    const tested = await selfTest({ ...reach, politeness, mode: finderService !== undefined && settings.finderMode === "auto" ? "smtp" : settings.finderMode, siteUrl: settings.siteUrl, domains: settings.finderTestDomains });
     log.info(`the email finder runs as ${tested.reach}: ${tested.why}`);
     mode = tested.reach;
     return tested;
@@ -51,8 +53,8 @@ export function openFinder({ context, settings, secret, log }: FinderStart): Fin
       greeting: settings.finderGreeting,
       sender: settings.finderSender,
       controlName: controlNames(secret),
-      politeness: databasePoliteness(context.db, { sleep: (milliseconds) => sleep(milliseconds) }),
-    }) : lazyService(finderService, anyTarget),
+      politeness,
+    }) : lazyService(finderService, anyTarget, databasePoliteness(context.db, { providerPerMinute: SERVICE_PER_MINUTE, sleep: (milliseconds) => sleep(milliseconds) })),
     mode: () => mode,
     decided,
     isReserved: anyTarget ? () => false : isReservedDomain,
@@ -61,6 +63,8 @@ export function openFinder({ context, settings, secret, log }: FinderStart): Fin
   return finderOf(context, deps, log);
 }
 
+/** Rounds of up to five addresses with a verification service; it is made for it, unlike a company's mail server. */
+const SERVICE_PER_MINUTE = 60;
 /** How long after a test that reached nobody the next one is made. */
 const TEST_AGAIN_MS = 15 * 60_000;
 
@@ -91,11 +95,16 @@ function lazySocks(proxy: string): OpenSocket {
 }
 
 /** The HTTP client is loaded with the first address that is asked of. */
-function lazyService(service: NonNullable<Settings["finderService"]>, allowPrivateAddresses: boolean): AddressProber {
+function lazyService(service: NonNullable<Settings["finderService"]>, allowPrivateAddresses: boolean, politeness: Politeness): AddressProber {
   let prober: Promise<AddressProber> | undefined;
   const open = async () => {
     const [{ createPoster }, { serviceProber }] = await Promise.all([import("../../platform/http/post.ts"), import("../../core/finder/verification/service-prober.ts")]);
     return serviceProber({ ...service, post: createPoster({ allowPrivateAddresses }) });
   };
-  return { method: "service", verify: async (domain, addresses) => (await (prober ??= open())).verify(domain, addresses) };
+  const { hostname } = new URL(service.url);
+  const verifyAs = (isPatient: boolean): AddressProber["verify"] => async (domain, addresses) => {
+    const opened = await (prober ??= open());
+    return politeness.run({ host: hostname, address: hostname }, () => opened.verify(domain, addresses), { isPatient });
+  };
+  return { method: "service", verify: verifyAs(false), patient: verifyAs(true) };
 }

@@ -33,14 +33,16 @@ it("goes on with a list where a killed process left it, and asks of nobody again
   let isStuck = true;
   // The first process hears of Ada, and then nothing more.
   const mail = await startSmtpServer({
+    // Each company's server at an address of its own: at one address they would wait for each other.
+    hosts: ["127.0.0.1", "127.0.0.2", "127.0.0.3", "127.0.0.4"],
     recipient: (address) => {
       if (isStuck && !address.endsWith("@ada.example")) return SILENCE;
       return /^(?:ada|kofi|mei|ravi)\.park@/.test(address) ? "250 Ok" : "550 5.1.1 User unknown";
     },
   });
-  const names = await startDnsServer(Object.fromEntries(PEOPLE.flatMap((name) => [
+  const names = await startDnsServer(Object.fromEntries(PEOPLE.flatMap((name, at) => [
     [`${name}.example`, [{ type: "MX" as const, name: `${name}.example`, data: { preference: 10, exchange: `mx.${name}.example` } }]],
-    [`mx.${name}.example`, [{ type: "A" as const, name: `mx.${name}.example`, data: "127.0.0.1" }]],
+    [`mx.${name}.example`, [{ type: "A" as const, name: `mx.${name}.example`, data: `127.0.0.${at + 1}` }]],
   ])));
   onTestFinished(async () => {
     await mail.stop();

@@ -33,12 +33,14 @@ export function createBulkWorker({ ctx, lookUp, onError, slots = SLOTS, pollMs =
   const ending = new AbortController();
   let wake: (() => void) | undefined;
 
+  const inSeconds = (seconds: number) => new Date(ctx.clock.now().getTime() + seconds * 1_000);
   const work = async (row: ClaimedRow): Promise<void> => {
     try {
       const result = await resultOf(row);
       if (ending.signal.aborted) return;
       if (result.kind === "done") await finishRow(ctx, row, result.outcome);
-      else await postponeRow(ctx, row, new Date(ctx.clock.now().getTime() + result.minutes * 60_000));
+      else if (result.kind === "later") await postponeRow(ctx, { ...row, tries: row.tries + 1 }, inSeconds(result.minutes * 60));
+      else await postponeRow(ctx, row, inSeconds(result.seconds));
     } catch (error) {
       // Not recorded: it is taken again when its lease is over.
       onError(error, "keeping what came of a row of a list");

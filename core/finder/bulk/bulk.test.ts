@@ -183,6 +183,20 @@ describe("rows", () => {
     expect([asked, await readBulk(ctx(), { accountId: "ada", id })]).toMatchObject([["Person 0 0", "Person 1 0", "Person 0 1"], { state: "done", done: 2, later: 0 }]);
   });
 
+  it("that others go before come again, which counts for nothing", async () => {
+    const id = await create("ada", people(1));
+    const asked: number[] = [];
+    const crowded = (row: ClaimedRow): Promise<RowResult> => {
+      asked.push(row.tries);
+      return asked.length === 1 ? Promise.resolve({ kind: "not_yet", seconds: 15 }) : found(row);
+    };
+    await run(crowded);
+    expect(await readBulk(ctx(), { accountId: "ada", id })).toMatchObject({ state: "running", done: 0, later: 0 });
+    passes(15);
+    await run(crowded);
+    expect([asked, await readBulk(ctx(), { accountId: "ada", id })]).toMatchObject([[0, 0], { state: "done", done: 1 }]);
+  });
+
   it("that fail on our side say so, and the others are worked on", async () => {
     const id = await create("ada", people(3));
     const told: string[] = [];

@@ -65,10 +65,10 @@ export async function finishRow(ctx: Context, { bulkId, position }: ClaimedRow, 
     where bulk_id = ${bulkId} and position = ${position} and state = 'waiting'`.execute(ctx.db);
 }
 
-/** Leaves a row for later. */
+/** Leaves a row for later, its tries as they are given. */
 export async function postponeRow(ctx: Context, { bulkId, position, tries }: ClaimedRow, until: Date): Promise<void> {
   await sql`
-    update finder_bulk_row set claimed_by = null, tries = ${tries + 1}, due_at = ${until}
+    update finder_bulk_row set claimed_by = null, tries = ${tries}, due_at = ${until}
     where bulk_id = ${bulkId} and position = ${position} and state = 'waiting'`.execute(ctx.db);
 }
 

@@ -2,19 +2,25 @@ import type { Context } from "../../context.ts";
 import type { FinderAnswer } from "../answer/finder-answer.ts";
 import { logPredictions } from "../calibration/log-predictions.ts";
 import { findAddresses } from "../find-addresses.ts";
-import type { FinderDeps } from "../finder-deps.ts";
+import type { AddressProber, FinderDeps } from "../finder-deps.ts";
+import { TurnsTaken } from "../verification/politeness.ts";
 import type { ClaimedRow } from "./claim-rows.ts";
 import { type RowOutcome, without } from "./row-status.ts";
 
 /** What came of a row now: its outcome, or when to try again. */
-export type RowResult = { readonly kind: "done"; readonly outcome: RowOutcome } | { readonly kind: "later"; readonly minutes: number };
+export type RowResult =
+  | { readonly kind: "done"; readonly outcome: RowOutcome }
+  | { readonly kind: "later"; readonly minutes: number }
+  /** Its servers were not asked: too many others wait for them. */
+  | { readonly kind: "not_yet"; readonly seconds: number };
 
 /** Greylisting servers want to be asked again: after so many minutes, and then no more. */
 const AGAIN_MINUTES = [5, 30, 120] as const;
 
 /** Looks up the person of a row. Where servers ask to come back, so it is until they were asked often enough. */
 export async function lookUpRow(ctx: Context, deps: FinderDeps, row: Pick<ClaimedRow, "name" | "company" | "domain" | "tries">): Promise<RowResult> {
-  const found = await findAddresses(ctx, deps, { person: row.name, company: row.company === "" ? null : row.company, domain: row.domain === "" ? null : row.domain });
+  const { prober, putOff } = patientProber(deps.prober);
+  const found = await findAddresses(ctx, { ...deps, prober }, { person: row.name, company: row.company === "" ? null : row.company, domain: row.domain === "" ? null : row.domain });
   switch (found.kind) {
     case "needs_company":
       return done(without("needs_company"));
@@ -23,12 +29,28 @@ export async function lookUpRow(ctx: Context, deps: FinderDeps, row: Pick<Claime
     case "refused":
       return done(without("refused_domain"));
     case "answered": {
+      const seconds = putOff();
+      if (seconds !== null) return { kind: "not_yet", seconds };
       const minutes = AGAIN_MINUTES[row.tries];
       if (found.answer.state === "waiting" && minutes !== undefined) return { kind: "later", minutes };
       await logShown(ctx, deps, found.answer);
       return done(outcomeOf(found.answer));
     }
   }
+}
+
+/** Lets others go first. What it was told before too many waited is kept; `putOff` answers with when to go on. */
+function patientProber(asked: AddressProber) {
+  let seconds: number | null = null;
+  const prober: AddressProber = {
+    method: asked.method,
+    verify: (domain, addresses) => (asked.patient?.(domain, addresses) ?? asked.verify(domain, addresses)).catch((error: unknown) => {
+      if (!(error instanceof TurnsTaken)) throw error;
+      seconds = error.seconds;
+      return { addresses: [], askLater: true, control: "not_asked", unclear: error.message };
+    }),
+  };
+  return { prober, putOff: () => seconds };
 }
 
 /** Only the first address goes into the file, so only it is predicted. */

@@ -2,10 +2,13 @@ import { setTimeout as sleepFor } from "node:timers/promises";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { useDatabase } from "../../../test/database.ts";
+import { TurnsTaken } from "../verification/politeness.ts";
 import { databasePoliteness } from "./database-politeness.ts";
 
 const database = useDatabase();
 const sleep = (milliseconds: number) => sleepFor(milliseconds);
+/** A host with an address of its own. */
+const at = (host: string, address = `address of ${host}`) => ({ host, address });
 const FAST = { perMinute: 60_000, providerPerMinute: 60_000, sleep };
 
 beforeEach(async () => {
@@ -26,7 +29,7 @@ describe("turns at mail servers, held in the database", () => {
       open.set(provider, (open.get(provider) ?? 0) - 1);
     };
     const hosts = ["mx1.alder.example", "mx2.alder.example", "mx.birch.example", "mx1.alder.example"];
-    await Promise.all(processes.flatMap((one) => hosts.map((host) => one.run(host, session(host)))));
+    await Promise.all(processes.flatMap((one) => hosts.map((host) => one.run(at(host), session(host)))));
     expect(Object.fromEntries(most)).toEqual({ "alder.example": 1, "birch.example": 1 });
   });
 
@@ -34,7 +37,7 @@ describe("turns at mail servers, held in the database", () => {
     const naps: number[] = [];
     const slow = { perMinute: 60, providerPerMinute: 60_000, sleep: async (milliseconds: number) => void naps.push(milliseconds) };
     const processes = [databasePoliteness(database.db, slow), databasePoliteness(database.db, slow)];
-    for (let n = 0; n < 6; n++) await processes[n % 2]?.run(`mx.company${n}.example`, async () => undefined);
+    for (let n = 0; n < 6; n++) await processes[n % 2]?.run(at(`mx.company${n}.example`), async () => undefined);
     const { rows } = await sql<{ seconds: number }>`select extract(epoch from next_at - clock_timestamp())::float8 as seconds from finder_pace`.execute(database.db);
     // Six places of a second each were taken, within the few moments this test runs.
     expect(Math.ceil(rows[0]?.seconds ?? 0)).toBeGreaterThanOrEqual(5);
@@ -43,9 +46,53 @@ describe("turns at mail servers, held in the database", () => {
 
   it("are passed on when a session fails, and when its process has died", async () => {
     const one = databasePoliteness(database.db, FAST);
-    await expect(one.run("mx.alder.example", () => Promise.reject(new Error("broke")))).rejects.toThrow("broke");
-    expect(await one.run("mx.alder.example", async () => "next")).toBe("next");
+    await expect(one.run(at("mx.alder.example"), () => Promise.reject(new Error("broke")))).rejects.toThrow("broke");
+    expect(await one.run(at("mx.alder.example"), async () => "next")).toBe("next");
     await sql`update finder_provider_turn set held_until = clock_timestamp() - interval '1 second', holder = gen_random_uuid()`.execute(database.db);
-    expect(await one.run("mx.alder.example", async () => "after the dead")).toBe("after the dead");
+    expect(await one.run(at("mx.alder.example"), async () => "after the dead")).toBe("after the dead");
+  });
+
+  it("let one session at a time be with an address, however many hosts share it", async () => {
+    const processes = [databasePoliteness(database.db, FAST), databasePoliteness(database.db, FAST)];
+    let [open, most] = [0, 0];
+    await Promise.all(processes.flatMap((one, process) => Array.from({ length: 12 }, (_, n) => one.run(at(`mail.company${process}-${n}.example`, "192.0.2.1"), async () => {
+      most = Math.max(most, ++open);
+      await sleep(2);
+      open--;
+    }))));
+    expect(most).toBe(1);
+  });
+
+  it("are taken again by whoever lost them while waiting for the pace", async () => {
+    const other = "11111111-1111-4111-8111-111111111111";
+    let isStolen = false;
+    const one = databasePoliteness(database.db, {
+      ...FAST,
+      sleep: async (milliseconds) => {
+        await sleep(milliseconds);
+        if (isStolen) return;
+        isStolen = true;
+        // The turn ran out meanwhile, and another process took it for 300 ms.
+        await sql`update finder_provider_turn set holder = ${other}, held_until = clock_timestamp() + interval '300 milliseconds' where provider = 'alder.example'`.execute(database.db);
+      },
+    });
+    const begun = performance.now();
+    await one.run(at("mx.alder.example"), async () => undefined);
+    expect(performance.now() - begun).toBeGreaterThan(250);
+  });
+
+  it("are a search's before those of the rows that wait, of which there are five at most", async () => {
+    const one = databasePoliteness(database.db, FAST);
+    const first = Promise.withResolvers<void>();
+    const served: string[] = [];
+    const running = one.run(at("mx.alder.example"), () => first.promise);
+    const rows = Array.from({ length: 5 }, (_, n) => one.run(at("mx.alder.example"), async () => void served.push(`row ${n}`), { isPatient: true }));
+    await expect(one.run(at("mx.alder.example"), async () => undefined, { isPatient: true })).rejects.toThrow(TurnsTaken);
+    // Another provider's rows are not kept from their turn.
+    await one.run(at("mx.birch.example"), async () => void served.push("birch"), { isPatient: true });
+    const search = one.run(at("mx.alder.example"), async () => void served.push("search"));
+    first.resolve();
+    await Promise.all([running, search, ...rows]);
+    expect(served).toEqual(["birch", "search", "row 0", "row 1", "row 2", "row 3", "row 4"]);
   });
 });

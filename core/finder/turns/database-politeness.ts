@@ -3,7 +3,8 @@ import { sql } from "kysely";
 import type { Database } from "../../../db/client.ts";
 import type { Sleep } from "../../../platform/http/token-bucket.ts";
 import { registrableDomain } from "../../catalog/domain.ts";
-import type { Politeness } from "../verification/politeness.ts";
+import { type Politeness, TurnsTaken } from "../verification/politeness.ts";
+import { createLanes } from "./lanes.ts";
 
 interface DatabasePolitenessOptions {
   /** Sessions begun in a minute, all providers together. */
@@ -21,42 +22,74 @@ const HELD_MS = 60_000;
 const LONGEST_NAP_MS = 1_000;
 const SHORTEST_NAP_MS = 5;
 
+/** Rows of lists that wait for a provider in one process; more would keep others from being worked on. */
+const MOST_PATIENT = 5;
+/** Places in the pace of all that a process reserves at a time: a search comes after no more than these. */
+const PACE_PLACES = 2;
+const LONGEST_PUT_OFF_MS = 10 * MINUTE;
+
 /**
- * The limits of `politeness`, held in the database, so that they are the same for all processes on it: one session at a time
- * with a provider (the registrable domain of its hosts), spaced by its rate, and by that of all. Within a process those who wait for a
- * provider are served in their order.
+ * The limits, held in the database, so that they are the same for all processes on it: one session at a time
+ * with a provider (the registrable domain of its hosts) and with an address, spaced by the provider's rate, and by that of all. Within a
+ * process searches come before rows of lists, each in their order; where five rows wait, further ones are put off.
  */
 export function databasePoliteness(db: Database, { perMinute = PER_MINUTE, providerPerMinute = PROVIDER_PER_MINUTE, sleep }: DatabasePolitenessOptions): Politeness {
-  const waiting = new Map<string, Promise<unknown>>();
+  const lanes = createLanes();
+  const paceLanes = createLanes(PACE_PLACES);
+  const gapMs = MINUTE / providerPerMinute;
+  const putOff = createPutOff(gapMs);
+
+  /** Takes the turns and the place in the pace; whoever lost a turn meanwhile, because it took too long, begins again. */
+  const takeTurns = async (turns: readonly string[], holder: string, isPatient: boolean): Promise<void> => {
+    for (;;) {
+      for (const turn of turns) await takeTurn(db, { turn, holder, gapMs, sleep });
+      const leave = await paceLanes.enter("all", { isPatient });
+      try {
+        await sleep(await takePace(db, MINUTE / perMinute), undefined);
+      } finally {
+        leave();
+      }
+      if ((await hold(db, holder)) === turns.length) return;
+      await release(db, holder);
+    }
+  };
   return {
-    async run(host, session) {
-      const provider = registrableDomain(host) ?? host.toLowerCase();
-      const before = waiting.get(provider) ?? Promise.resolve();
-      const mine = (async () => {
-        await before;
-        const holder = randomUUID();
-        await takeProvider(db, { provider, holder, gapMs: MINUTE / providerPerMinute, sleep });
+    async run({ host, address }, session, { isPatient = false } = {}) {
+      // Always in this order, so that no two wait for each other.
+      const turns = [registrableDomain(host) ?? host.toLowerCase(), `at ${address}`];
+      const crowded = turns.find((turn) => lanes.patientAt(turn) >= MOST_PATIENT);
+      if (isPatient && crowded !== undefined) throw new TurnsTaken(putOff(crowded));
+      const leaves: (() => void)[] = [];
+      const holder = randomUUID();
+      try {
+        for (const turn of turns) leaves.push(await lanes.enter(turn, { isPatient }));
         try {
-          await sleep(await takePace(db, MINUTE / perMinute), undefined);
-          await hold(db, holder);
+          await takeTurns(turns, holder, isPatient);
           return await session();
         } finally {
           await release(db, holder);
         }
-      })();
-      // Whoever comes next waits for the end of this one, however it ends.
-      const ended = mine.then(() => undefined, () => undefined);
-      waiting.set(provider, ended);
-      try {
-        return await mine;
       } finally {
-        if (waiting.get(provider) === ended) waiting.delete(provider);
+        for (const leave of leaves.toReversed()) leave();
       }
     },
   };
 }
 
-async function takeProvider(db: Database, { provider, holder, gapMs, sleep }: { readonly provider: string; readonly holder: string; readonly gapMs: number; readonly sleep: Sleep }): Promise<void> {
+/** In how many seconds whoever is put off comes again: one after the other, as fast as the provider's rate lets them. */
+function createPutOff(gapMs: number): (turn: string) => number {
+  const last = new Map<string, number>();
+  return (turn) => {
+    const now = performance.now();
+    for (const [name, at] of last) if (at < now) last.delete(name);
+    const next = Math.min(Math.max(now + MOST_PATIENT * gapMs, (last.get(turn) ?? 0) + gapMs), now + LONGEST_PUT_OFF_MS);
+    last.set(turn, next);
+    return Math.ceil((next - now) / 1_000);
+  };
+}
+
+async function takeTurn(db: Database, { turn: provider, holder, gapMs, sleep }: { readonly turn: string; readonly holder: string; readonly gapMs: number; readonly sleep: Sleep }): Promise<void> {
+  let heldAt = performance.now();
   for (;;) {
     const { rows } = await sql<{ taken: boolean; wait: number | null }>`
       with taken as (
@@ -70,6 +103,10 @@ async function takeProvider(db: Database, { provider, holder, gapMs, sleep }: { 
     const [turn] = rows;
     if (turn?.taken === true) return;
     await sleep(Math.min(LONGEST_NAP_MS, Math.max(SHORTEST_NAP_MS, turn?.wait ?? 0)), undefined);
+    if (performance.now() - heldAt < HELD_MS / 3) continue;
+    // So that a turn it has already is not taken for a dead process's.
+    await hold(db, holder);
+    heldAt = performance.now();
   }
 }
 
@@ -81,8 +118,10 @@ async function takePace(db: Database, gapMs: number): Promise<number> {
   return Math.max(0, rows[0]?.wait ?? 0);
 }
 
-async function hold(db: Database, holder: string): Promise<void> {
-  await sql`update finder_provider_turn set held_until = clock_timestamp() + ${HELD_MS} * interval '1 millisecond' where holder = ${holder}`.execute(db);
+/** Says that its process is alive; answers with how many turns are still the holder's. */
+async function hold(db: Database, holder: string): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`update finder_provider_turn set held_until = clock_timestamp() + ${HELD_MS} * interval '1 millisecond' where holder = ${holder}`.execute(db);
+  return Number(numAffectedRows);
 }
 
 async function release(db: Database, holder: string): Promise<void> {

@@ -29,6 +29,8 @@ export interface SessionInput {
   readonly control: string;
   /** At most {@link MOST_CANDIDATES} are asked of. */
   readonly candidates: readonly string[];
+  /** Whether STARTTLS is used where it is offered; it is when absent. */
+  readonly mayEncrypt?: boolean;
   readonly stepMs?: number;
   readonly sessionMs?: number;
 }
@@ -39,8 +41,8 @@ const STEP_MS = 10_000;
 const SESSION_MS = 45_000;
 
 /**
- * Asks a mail server of addresses without sending anything: EHLO (HELO where that is not known), STARTTLS where it is offered
- * (without, when it then does not work), MAIL, RCPT of the
+ * Asks a mail server of addresses without sending anything, in one connection: EHLO (HELO where that is not known), STARTTLS where it is offered
+ * (`no_tls` when it then does not work), MAIL, RCPT of the
  * control, then of the candidates until one is accepted, QUIT; never DATA, one command at a time. Answers about
  * candidates count only when the control is refused as unknown: of a server that accepts anybody, or refuses us, no answer tells
  * anything, and none is asked of. Where the server says "later", the rest is asked of all the same and its answers are ignored:
@@ -50,15 +52,14 @@ export async function smtpSession(input: SessionInput): Promise<SessionOutcome> 
   const over = new AbortController();
   const timer = setTimeout(() => over.abort(), input.sessionMs ?? SESSION_MS);
   try {
-    const outcome = await attempt(input, over.signal, { mayEncrypt: true });
-    return outcome.kind === "not_asked" && outcome.why === "no_tls" ? await attempt(input, over.signal, { mayEncrypt: false }) : outcome;
+    return await attempt(input, over.signal);
   } finally {
     clearTimeout(timer);
   }
 }
 
-async function attempt(input: SessionInput, signal: AbortSignal, { mayEncrypt }: { readonly mayEncrypt: boolean }): Promise<SessionOutcome> {
-  const { address, port, openSocket, stepMs = STEP_MS } = input;
+async function attempt(input: SessionInput, signal: AbortSignal): Promise<SessionOutcome> {
+  const { address, port, openSocket, mayEncrypt = true, stepMs = STEP_MS } = input;
   let connection: SmtpConnection | null = null;
   let atBanner = true;
   try {

@@ -9,8 +9,11 @@ afterEach(async () => {
   for (const stop of running.splice(0)) await stop();
 });
 
-const ask = (port: number) =>
-  smtpSession({ address: "127.0.0.1", host: "mail.acme.example", port, greeting: "finder.example", sender: "", control: "zzzz@acme.example", candidates: ["ada@acme.example"], stepMs: 500, sessionMs: 5_000 });
+const ask = (port: number, mayEncrypt = true) =>
+  smtpSession({
+    mayEncrypt,
+    address: "127.0.0.1", host: "mail.acme.example", port, greeting: "finder.example", sender: "", control: "zzzz@acme.example", candidates: ["ada@acme.example"], stepMs: 500, sessionMs: 5_000,
+  });
 
 /** A real mail server that offers STARTTLS, and what it was asked of encrypted. */
 async function tlsServer(needsTls: boolean) {
@@ -55,9 +58,10 @@ describe("a server that offers STARTTLS", () => {
     expect(server.heard.slice(0, 3)).toEqual(["EHLO finder.example", "STARTTLS", "MAIL FROM:<>"]);
   });
 
-  it.each([["speaks no TLS after all", "220 go ahead\r\n250 not TLS"], ["says no more", "220 go ahead"]])("and %s is asked without, in another connection", async (_, STARTTLS) => {
+  it.each([["speaks no TLS after all", "220 go ahead\r\n250 not TLS"], ["says no more", "220 go ahead"]])("and %s can be asked without, in another connection", async (_, STARTTLS) => {
     const server = await scripted({ answers: { EHLO, STARTTLS }, recipient: knowsAda });
-    expect(await ask(server.port)).toMatchObject({ kind: "asked", candidates: [{ verdict: "accepted" }] });
+    expect(await ask(server.port)).toMatchObject({ kind: "not_asked", why: "no_tls" });
+    expect(await ask(server.port, false)).toMatchObject({ kind: "asked", candidates: [{ verdict: "accepted" }] });
     expect(server.heard.filter((line) => line.startsWith("EHLO")).length).toBe(2);
   });
 
@@ -68,6 +72,6 @@ describe("a server that offers STARTTLS", () => {
 
   it("is believed nothing that came before the encryption", async () => {
     const server = await scripted({ answers: { EHLO, STARTTLS: "220 go ahead\r\n250 injected\r\n250 injected\r\n250 injected\r\n250 injected" } });
-    expect(await ask(server.port)).toMatchObject({ kind: "asked", control: { verdict: "unknown_user" }, candidates: [{ verdict: "unknown_user" }] });
+    expect(await ask(server.port)).toMatchObject({ kind: "not_asked", why: "no_tls" });
   });
 });

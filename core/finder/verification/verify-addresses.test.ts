@@ -2,10 +2,11 @@ import type { Answer } from "dns-packet";
 import { afterEach, describe, expect, it } from "vitest";
 import { startDnsServer } from "../../../test/dns-server.ts";
 import { DROP, SILENCE, type SmtpScript, startSmtpServer } from "../../../test/smtp-server.ts";
+import { createLanes } from "../turns/lanes.ts";
 import { dnsResolver } from "../mail-domains/dns-resolver.ts";
 import type { MailResolver } from "../mail-domains/resolver.ts";
 import { controlNames } from "./control-name.ts";
-import { type Politeness, politeness } from "./politeness.ts";
+import type { Politeness } from "./politeness.ts";
 import { providerOf } from "./providers.ts";
 import { isRoleAddress } from "./role-address.ts";
 import { verifyAddresses } from "./verify-addresses.ts";
@@ -131,13 +132,26 @@ describe("addresses at a domain", () => {
   it("are asked of when it is the server's turn", async () => {
     const asked: string[] = [];
     const turns: Politeness = {
-      run(host, session) {
-        asked.push(host);
+      run({ host, address }, session) {
+        asked.push(`${host} ${address}`);
         return session();
       },
     };
     const { results } = await verify({ servers: { "mx1.acme.example": "down", "mx2.acme.example": knows({ ada: "250 Ok" }) }, politeness: turns }, "ada");
-    expect([asked, results]).toEqual([["mx1.acme.example", "mx2.acme.example"], ["ada valid"]]);
+    expect([asked, results]).toEqual([["mx1.acme.example 127.0.0.1", "mx2.acme.example 127.0.0.1"], ["ada valid"]]);
+  });
+
+  it("have a turn for each connection, also for the one without encryption", async () => {
+    const asked: string[] = [];
+    const turns: Politeness = {
+      run({ host }, session) {
+        asked.push(host);
+        return session();
+      },
+    };
+    const script = { answers: { EHLO: "250-mail.example\r\n250 STARTTLS", STARTTLS: "220 go ahead\r\n250 not TLS" }, ...knows({ ada: "250 Ok" }) };
+    const { results, heard } = await verify({ servers: { "mx.acme.example": script }, politeness: turns }, "ada");
+    expect([results, asked.length, heard.get("mx.acme.example")?.filter((line) => line.startsWith("EHLO")).length]).toEqual([["ada valid"], 2, 2]);
   });
 
   it("are asked of in the ASCII form of an internationalised domain", async () => {
@@ -151,7 +165,13 @@ describe("addresses at a domain", () => {
   it("at two domains of one provider are asked of one after the other", async () => {
     const server = await started(startSmtpServer({ ...knows({ ada: "250 Ok" }), delayMs: 5 }));
     const resolver: MailResolver = { ...LOOPBACK, mx: (domain) => Promise.resolve({ kind: "found", records: [{ preference: 10, host: `${domain.split(".")[0] ?? ""}.mail.provider.example` }] }) };
-    const turns = politeness({ perMinute: 60_000, providerPerMinute: 60_000, now: () => performance.now(), sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)) });
+    const lanes = createLanes();
+    const turns: Politeness = {
+      async run({ address }, session) {
+        const leave = await lanes.enter(address);
+        return session().finally(leave);
+      },
+    };
     const options = { resolver, greeting: "finder.example", sender: "", mayConnect: () => true, portOf: () => server.port, politeness: turns };
     const told = await Promise.all(["acme.example", "birch.example", "cedar.example"].map((domain) => verifyAddresses(options, domain, [`ada@${domain}`])));
     expect([told.map(({ addresses }) => addresses[0]?.result), server.most]).toEqual([["valid", "valid", "valid"], 1]);

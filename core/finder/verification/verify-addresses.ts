@@ -4,7 +4,7 @@ import type { VerificationResult } from "../answer/confidence.ts";
 import { type MailHost, mailHosts } from "../mail-domains/mail-hosts.ts";
 import type { MailResolver } from "../mail-domains/resolver.ts";
 import { controlNames } from "./control-name.ts";
-import type { Politeness } from "./politeness.ts";
+import type { PoliteTarget, Politeness } from "./politeness.ts";
 import { providerOf } from "./providers.ts";
 import { isRoleAddress } from "./role-address.ts";
 import type { OpenSocket } from "./smtp-connection.ts";
@@ -46,6 +46,8 @@ export interface VerifierOptions {
   readonly mayConnect?: (address: string) => boolean;
   /** When sessions may begin; at once when absent. */
   readonly politeness?: Politeness;
+  /** Nobody waits for the answer: others go first. */
+  readonly isPatient?: boolean;
   /** The local part nobody has, the same for a domain each time; see `controlNames`. Of this process's own when absent. */
   readonly controlName?: (domain: string) => string;
 }
@@ -59,7 +61,8 @@ const OWN_CONTROL_NAMES = controlNames(randomBytes(32));
  * Asks a domain's mail servers of addresses at it, in one session with the first that answers. `valid` only when an
  * address nobody has was refused as unknown in the same session; `accept_all` when it was accepted; `invalid` when the
  * address was refused as unknown or disabled, or the domain takes no mail; `unknown` for whatever is not clear. Addresses after
- * the first accepted one are not asked of and left out of the answer. Never rejects for what servers do.
+ * the first accepted one are not asked of and left out of the answer. Where encryption is offered and then fails, it is tried once more
+ * without. Never rejects for what servers do; with {@link TurnsTaken} when it is patient and too many wait.
  */
 export async function verifyAddresses(options: VerifierOptions, domain: string, addresses: readonly string[]): Promise<DomainVerification> {
   const found = await mailHosts(options.resolver, domain);
@@ -73,8 +76,11 @@ export async function verifyAddresses(options: VerifierOptions, domain: string, 
   if (servers.length === 0) return nothing(addresses, false, "its mail servers have no public address");
   let last: DomainVerification = nothing(addresses, true, "no server was tried");
   for (const { host, address } of servers.slice(0, MOST_SERVERS)) {
-    const ask = () => session(options, domain, { address, host: host.host, port: options.portOf?.(host.host) ?? SMTP_PORT }, addresses);
-    const outcome = await (options.politeness?.run(host.host, ask) ?? ask());
+    const ask = (mayEncrypt: boolean) => inTurn(options, { host: host.host, address }, () =>
+      session(options, domain, { address, host: host.host, port: options.portOf?.(host.host) ?? SMTP_PORT, mayEncrypt }, addresses));
+    const encrypted = await ask(true);
+    // Another connection, and so another turn.
+    const outcome = encrypted.kind === "not_asked" && encrypted.why === "no_tls" ? await ask(false) : encrypted;
     last = told(host, addresses, outcome);
     const tryNext = outcome.kind === "not_asked" && outcome.atBanner;
     if (!tryNext) return last;
@@ -82,7 +88,11 @@ export async function verifyAddresses(options: VerifierOptions, domain: string, 
   return last;
 }
 
-function session({ greeting, sender, stepMs, sessionMs, openSocket, controlName = OWN_CONTROL_NAMES }: VerifierOptions, domain: string, server: Pick<SessionInput, "address" | "host" | "port">, candidates: readonly string[]): Promise<SessionOutcome> {
+function inTurn<T>({ politeness, isPatient = false }: VerifierOptions, server: PoliteTarget, ask: () => Promise<T>): Promise<T> {
+  return politeness === undefined ? ask() : politeness.run(server, ask, { isPatient });
+}
+
+function session({ greeting, sender, stepMs, sessionMs, openSocket, controlName = OWN_CONTROL_NAMES }: VerifierOptions, domain: string, server: Pick<SessionInput, "address" | "host" | "port" | "mayEncrypt">, candidates: readonly string[]): Promise<SessionOutcome> {
   return smtpSession({
     ...server, greeting, sender, candidates, control: `${controlName(domain)}@${domain}`,
     ...(openSocket === undefined ? {} : { openSocket }),
