@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 /** Their scripts add controls of their own, or take some back. */
-const SCRIPTED = new Set(["/companies", "/email-finder"]);
+const SCRIPTED = new Set(["/companies", "/email-finder", "/sign-in"]);
 
 /** Long lists repeat themselves: what is true of so many stops is true of the rest. */
 const MOST_STOPS = 120;
