@@ -99,6 +99,7 @@ describe.each([true, false])("buying (JavaScript: %s)", (javaScriptEnabled) => {
     await shop.getByText("Not paid; next period ends").waitFor();
     await shop.goto(`${url}/account`);
     expect(await plan(shop)).toContain("The last payment failed. Full access stays until");
+    await sound(shop);
     await press(shop, "Invoices and card", "Test payments");
     await shop.getByRole("button", { name: "Next month, and it is paid" }).click();
     await shop.getByText("Paid until").waitFor();

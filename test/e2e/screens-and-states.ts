@@ -25,7 +25,7 @@ const NO_SCREEN = /:file|:resource|:provider|bulk\/:id|\.|\/(?:api|rest|mcp|meas
 /** Every screen of the site by its address: those of the route table, and those that say that nothing is there. */
 export const SCREENS: readonly string[] = [
   ...routePatterns().filter((pattern) => !NO_SCREEN.test(pattern)).map((pattern) => (pattern.includes(":") ? exampleOf(pattern) : EXAMPLES[pattern] ?? pattern)),
-  "/mail/unsubscribe?token=forged", "/checkout?product=gold", "/checkout/return?order=nobody", "/companies/nowhere", "/companies/founders/nobody", "/blog/nothing", "/alternatives/nowhere", "/nowhere",
+  "/mail/unsubscribe?token=forged", "/checkout?product=gold", "/checkout?product=pro&quantity=2", "/checkout/return?order=nobody", "/companies/nowhere", "/companies/founders/nobody", "/blog/nothing", "/alternatives/nowhere", "/nowhere",
 ];
 
 /** Screens of the back office that take a name: what its test puts there. */

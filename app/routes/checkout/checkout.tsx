@@ -116,7 +116,11 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
           </a>
         }
       >
-        A licence is for one account, so the quantity must be 1. For several people, write to us. Nothing was charged.
+        A licence is for one account, so the quantity must be 1. If several people need one,{" "}
+        <a className="link" href="/contact">
+          write to us
+        </a>
+        . Nothing was charged.
       </MessageScreen>
     );
   }

@@ -44,7 +44,7 @@ export default function CancelPlan({ loaderData: { until } }: Route.ComponentPro
         </form>
       }
     >
-      Nothing is charged any more. {until !== null && `You keep full access until ${formatInstant(until)}, and can change your mind until then.`}
+      Nothing will be charged any more. {until !== null && `You keep full access until ${formatInstant(until)}, and can change your mind until then.`}
     </MessageScreen>
   );
 }

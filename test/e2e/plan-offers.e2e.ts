@@ -1,0 +1,126 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PRICES } from "../../app/plan-prices.ts";
+import { sweepBilling } from "../../core/billing/sweep.ts";
+import { useBrowser } from "./browser.ts";
+import { startFurnishedSite } from "./furnished-site.ts";
+import { SCREENS } from "./screens-and-states.ts";
+import { type RunningSite, TODAY } from "./site.ts";
+
+// Every place that offers a plan, against the checkout page its address leads to.
+
+let site: RunningSite;
+beforeAll(async () => {
+  site = await startFurnishedSite();
+});
+afterAll(() => site.stop());
+const open = useBrowser();
+
+interface Offer {
+  readonly words: string;
+  readonly href: string;
+  readonly opens: "here" | "new tab";
+  /** Whole prices named in what surrounds the button; sums raised, as "$62.5M", are none. */
+  readonly prices: readonly string[];
+}
+
+/** The offers within a part of the page; a menu that is folded away is read, too. */
+const offersIn = (page: Page, part: string) =>
+  page.locator(part).locator('a[href*="product="]').evaluateAll((links) =>
+    links.map((link): Offer => {
+      const around = link.closest("li, .card, section, aside") ?? link;
+      return {
+        words: link.textContent,
+        href: link.getAttribute("href") ?? "",
+        opens: link.getAttribute("target") === "_blank" && /noopener/.test(link.getAttribute("rel") ?? "") ? "new tab" : "here",
+        prices: [...around.textContent.matchAll(/\$\d+(?![\d,.]*\d|[KMBT])/g)].map(([price]) => price),
+      };
+    }),
+  );
+
+/** What a checkout page takes for its plan; the free plan's takes nothing. */
+async function priceAt(href: string): Promise<string> {
+  const answer = await fetch(site.url + href);
+  expect(answer.status).toBe(200);
+  if (new URL(answer.url).pathname === "/free-leads") return "$0";
+  return /Continue to payment: (\$\d+)/.exec(await answer.text())?.[1] ?? "no price";
+}
+
+const PRO = "/checkout?product=pro&quantity=1";
+const LIFETIME = "/checkout?product=lifetime&quantity=1";
+const ALL_IN_ONE = "/checkout?product=all_in_one&quantity=1";
+const FREE = "/checkout?product=free&quantity=1";
+
+/** The offers of each page, by their words; `named`: with the price beside them. */
+const OFFERS: Readonly<Record<string, readonly { readonly words: string; readonly href: string; readonly named: boolean }[]>> = {
+  "/": [{ words: "Get 20 Free Leads", href: FREE, named: true }, { words: "Subscribe", href: PRO, named: true }],
+  "/pricing": [{ words: "Get 20 Free Leads", href: FREE, named: true }, { words: "Subscribe", href: PRO, named: true }, { words: "Get lifetime plan", href: LIFETIME, named: true }],
+  "/companies/lanternfish": [{ words: "Get lifetime plan", href: LIFETIME, named: false }, { words: "Get lifetime plan", href: LIFETIME, named: false }],
+  "/companies/founders": [{ words: "Get Full Access $19 Lifetime", href: LIFETIME, named: true }],
+  "/companies/founders/noor-haddad": [{ words: "Get Full Database Access $19", href: LIFETIME, named: true }, { words: "Get Lifetime Access for only $19", href: LIFETIME, named: true }],
+  "/top-founders": [{ words: "Get Full Database Access $19", href: LIFETIME, named: true }, { words: "Get Lifetime Access for only $19", href: LIFETIME, named: true }],
+  "/top-ai-companies": [{ words: "Get Full Access", href: LIFETIME, named: false }],
+  "/email-finder": [{ words: "Upgrade to Premium", href: LIFETIME, named: false }],
+  "/alternatives/newly-raised-vs-crunchbase": [{ words: "Get the all-in-one plan", href: ALL_IN_ONE, named: false }],
+};
+
+/** The lifetime price in words of this table, as it is now. */
+const at = (words: string, lifetime: string) => words.replace("$19", lifetime);
+
+async function walk(lifetime: string): Promise<void> {
+  const prices = new Map(await Promise.all([PRO, LIFETIME, ALL_IN_ONE, FREE].map(async (href) => [href, await priceAt(href)] as const)));
+  expect(Object.fromEntries(prices)).toEqual({ [PRO]: "$29", [LIFETIME]: lifetime, [ALL_IN_ONE]: "$39", [FREE]: "$0" });
+  const { page } = await open("about:blank", { javaScriptEnabled: false });
+  for (const path of SCREENS.filter((screen) => !screen.startsWith("/checkout"))) {
+    await page.goto(site.url + path);
+    const offers = await offersIn(page, "main");
+    const expected = (OFFERS[path] ?? []).map(({ words, href }) => ({ path, words: at(words, lifetime), href, opens: "new tab" }));
+    expect(offers.map(({ words, href, opens }) => ({ path, words, href, opens }))).toEqual(expected);
+    for (const [place, { words, href, prices: named }] of offers.entries()) {
+      expect(named.length > 0, `${path}: a price beside "${words}"`).toBe(OFFERS[path]?.[place]?.named);
+      expect(new Set(named), `${path}: the price beside "${words}"`).toEqual(new Set(named.length === 0 ? [] : [prices.get(href)]));
+    }
+    // The bar's buttons lead there in the same tab, from every page.
+    expect(await offersIn(page, "header[data-top-bar]")).toMatchObject([{ words: "Subscribe", href: PRO, opens: "here" }, { words: "Get Lifetime Access", href: LIFETIME, opens: "here" }]);
+  }
+  await page.context().close();
+}
+
+describe("every offer of a plan", () => {
+  it("leads to the checkout that takes the price it names, and so after the price has risen", async () => {
+    await walk("$19");
+    const sold = Array.from({ length: 100 }, (_, n) => ({ reference: `sold-${n}`, plan: "lifetime", provider: "stripe", tier: 0, amount_minor: 1_900, currency: "usd", state: "paid", created_at: TODAY, expires_at: TODAY, paid_at: TODAY }));
+    await site.ctx.db.insertInto("billing_order").values(sold).execute();
+    await site.ctx.db.updateTable("plan_sales").set({ paid_orders: 100 }).where("plan", "=", "lifetime").execute();
+    // The job of every five minutes has the pages drawn anew.
+    await sweepBilling(site.ctx, { provider: null, prices: PRICES });
+    await walk("$29");
+  }, 120_000);
+
+  it("in words is a way to the plans", async () => {
+    const { page } = await open(`${site.url}/companies`, { javaScriptEnabled: false });
+    for (const [path, words] of [["/companies", /Upgrade for the complete database/], ["/email-finder/bulk", "See the plans"], ["/companies/export", /^Upgrade for the complete database/]] as const) {
+      await page.goto(site.url + path);
+      expect(await page.locator("main").getByRole("link", { name: words }).first().getAttribute("href")).toBe("/pricing");
+    }
+    await page.goto(`${site.url}/alternatives/newly-raised-vs-crunchbase`);
+    expect(await page.locator("main").innerText()).toContain("One all-in-one plan at 39 dollars per month");
+    await page.context().close();
+  });
+
+  it("from the menu of a phone leads to the lifetime checkout, and the free plan to its form", async () => {
+    const { page } = await open(site.url, { viewport: { width: 390, height: 844 } });
+    await page.locator("summary", { hasText: "Menu" }).click();
+    await page.getByRole("link", { name: "Get Lifetime Access" }).click();
+    await page.getByRole("heading", { level: 1, name: "Get Lifetime" }).waitFor();
+    await page.goto(`${site.url}/pricing`);
+    const opened = page.context().waitForEvent("page");
+    await page.getByRole("link", { name: "Get 20 Free Leads" }).click();
+    const free = await opened;
+    await free.waitForURL(`${site.url}/free-leads`);
+    await free.getByLabel("E-mail").waitFor();
+    // What led elsewhere leaves the checkout open to who comes next.
+    expect((await fetch(`${site.url}${PRO}`)).status).toBe(200);
+    await page.context().close();
+  });
+});
