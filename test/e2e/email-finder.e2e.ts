@@ -65,9 +65,9 @@ describe("the email finder without JavaScript", () => {
 
   it("leads to the rest when the mail server takes longer", async () => {
     const page = await without("Ada Park, later.example");
-    await page.getByText(/asked us to come back later/).waitFor();
+    await page.getByText(/could not be asked now; we ask again/).waitFor();
     await page.getByRole("link", { name: "Show what has been found since" }).click();
-    expect(await page.getByText(/asked us to come back later/).isVisible()).toBe(true);
+    expect(await page.getByText(/could not be asked now; we ask again/).isVisible()).toBe(true);
     await page.context().close();
   });
 
@@ -131,7 +131,7 @@ describe("the email finder", () => {
     expect(await button(page).textContent()).toBe("Searching...");
     expect(await button(page).isDisabled()).toBe(true);
     // The server says nothing, so nothing is known within the time it has; then it asks to come back.
-    await page.getByText(/asked us to come back later/).waitFor();
+    await page.getByText(/could not be asked now; we ask again/).waitFor();
     expect(await button(page).textContent()).toBe("Find Email");
     expect(await page.evaluate("window.samePage")).toBe(true);
     expect(complaints).toEqual([]);

@@ -1,4 +1,5 @@
 import type { AnswerReason } from "../../../core/finder/answer/finder-answer.ts";
+import type { VerificationMethod } from "../../../core/finder/finder-deps.ts";
 import type { SearchView } from "../../../core/finder/searches/search.ts";
 
 const NOT_VERIFIED = "This site does not ask mail servers (mx_only), so it verifies no addresses.";
@@ -8,7 +9,7 @@ export function answerWords({ subject, answer }: SearchView): string {
   const { domain } = subject;
   const shown = answer.results.length > 0;
   if (answer.state === "searching") return "Searching...";
-  if (answer.state === "waiting") return "The company's mail server asked us to come back later. This page shows the rest then: open it again in a while.";
+  if (answer.state === "waiting") return "The company's mail server could not be asked now; we ask again. This page shows the rest then: open it again in a while.";
   if (answer.reason === null) return "";
   const said: Readonly<Record<AnswerReason, string>> = {
     nothing_found: subject.kind === "domain" ? `We know of no address at ${domain}. We would rather show nothing than a guess.` : `We found no address of ${subject.kind === "person" ? subject.name : "this person"} at ${domain}. We would rather show nothing than a guess.`,
@@ -23,7 +24,8 @@ export function answerWords({ subject, answer }: SearchView): string {
   return said[answer.reason];
 }
 
-/** Which of the two ways this site works in. */
-export function modeWords(mode: SearchView["answer"]["mode"]): string {
+/** Which way this site works in: with mail servers, with a verification service, or with neither. */
+export function modeWords(mode: SearchView["answer"]["mode"], method: VerificationMethod): string {
+  if (mode === "smtp" && method === "service") return "Addresses are verified by a verification service, which is told the address (service); we send no mail.";
   return mode === "smtp" ? "Addresses are verified with the company's own mail server (smtp); no mail is sent." : `${NOT_VERIFIED} A check mark stands only beside those that the company itself publishes, or that were verified within 30 days.`;
 }

@@ -27,7 +27,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps } = context.get(finderContext);
   const id = new URL(request.url).searchParams.get("search");
   const search = id === null ? null : await readSearch(context.get(coreContext), deps, id);
-  return data({ words: EMAIL_FINDER, mode: deps.mode(), search, isGone: id !== null && search === null }, id === null ? {} : { headers: PRIVATE });
+  return data({ words: EMAIL_FINDER, mode: deps.mode(), method: deps.prober.method, search, isGone: id !== null && search === null }, id === null ? {} : { headers: PRIVATE });
 }
 
 /** Looks for addresses of the person named. */
@@ -42,7 +42,7 @@ export const meta: Route.MetaFunction = ({ matches: [root] }) => {
   if (!site) return messageMeta(site, "Email Finder");
   return pageMeta(site, {
     title: "Email Finder",
-    description: "Find email addresses of founders and executives of recently funded startups, each with its source and whether it was checked. Nothing is made up.",
+    description: "Find email addresses of founders and executives of recently funded startups, each with its source and whether it was checked. A guess is called a guess.",
     keywords: ["email finder", "founder email", "executive email", "startup contacts", "verified email addresses"],
     path: PATH,
     structuredData: [
@@ -56,7 +56,7 @@ export const meta: Route.MetaFunction = ({ matches: [root] }) => {
 
 const never = () => () => undefined;
 
-export default function EmailFinder({ loaderData: { words, mode, search: made, isGone }, actionData: answer }: Route.ComponentProps) {
+export default function EmailFinder({ loaderData: { words, mode, method, search: made, isGone }, actionData: answer }: Route.ComponentProps) {
   const inBrowser = useSyncExternalStore(never, () => true, () => false);
   const sending = useNavigation().state !== "idle";
   const proving = useProof(answer);
@@ -79,7 +79,7 @@ export default function EmailFinder({ loaderData: { words, mode, search: made, i
           <p className="mt-4 text-sm text-muted">
             <strong className="font-semibold">Tips:</strong> {words.tips}
           </p>
-          <p className="mt-2 text-sm text-muted">{modeWords(mode)}</p>
+          <p className="mt-2 text-sm text-muted">{modeWords(mode, method)}</p>
         </Form>
         <output className="mt-6 block empty:hidden">
           {searching

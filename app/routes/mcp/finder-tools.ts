@@ -24,7 +24,7 @@ const answer = {
   state: z.enum(["searching", "waiting", "done"]).describe("Unless done, ask again with search_id; waiting: not before try_again_at"),
   mode: z.enum(["smtp", "mx_only"]).describe("mx_only: this site can verify nothing at the moment"),
   domain: z.string(),
-  results: z.array(result).describe("Empty when nothing can be shown: nothing is ever made up"),
+  results: z.array(result).describe("Empty when nothing can be shown. Unless verified, an address whose only source is a pattern is a guess"),
   reason: z.string().nullable().describe("Why there is no more"),
   try_again_at: z.string().nullable(),
 };

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "../../context.ts";
+import { AGAIN_MINUTES } from "./bulk.ts";
 import { claimRows, type ClaimedRow, endFinished, finishRow, LEASE_SECONDS, postponeRow, releaseClaims, renewClaims } from "./claim-rows.ts";
 import type { RowResult } from "./look-up-row.ts";
 import { without } from "./row-status.ts";
@@ -52,7 +53,9 @@ export function createBulkWorker({ ctx, lookUp, onError, slots = SLOTS, pollMs =
     } catch (error) {
       // What it needed may be closed by now.
       if (!ending.signal.aborted) onError(error, "looking up a row of a list");
-      return { kind: "done", outcome: without("failed") };
+      // Most of what fails passes: a name server, a database that restarts.
+      const minutes = AGAIN_MINUTES[row.tries];
+      return minutes === undefined ? { kind: "done", outcome: without("failed") } : { kind: "later", minutes };
     }
   };
 

@@ -197,15 +197,30 @@ describe("rows", () => {
     expect([asked, await readBulk(ctx(), { accountId: "ada", id })]).toMatchObject([[0, 0], { state: "done", done: 1 }]);
   });
 
-  it("that fail on our side say so, and the others are worked on", async () => {
+  it("that fail on our side for a while are looked up again", async () => {
+    const id = await create("ada", people(2));
+    let isBroken = true;
+    const worker = createBulkWorker({ ctx: ctx(), onError: () => undefined, lookUp: (row) => (isBroken ? Promise.reject(new Error("broken")) : found(row)) });
+    await worker.runDue();
+    expect(await readBulk(ctx(), { accountId: "ada", id })).toMatchObject({ state: "running", done: 0 });
+    isBroken = false;
+    passes(300);
+    await worker.runDue();
+    expect(await readBulk(ctx(), { accountId: "ada", id })).toMatchObject({ state: "done", found: 2 });
+  });
+
+  it("that keep failing on our side say so, and the others are worked on", async () => {
     const id = await create("ada", people(3));
     const told: string[] = [];
     const worker = createBulkWorker({
       ctx: ctx(), onError: (_, what) => told.push(what),
       lookUp: (row) => (row.name === "Person 1" ? Promise.reject(new Error("broken")) : found(row)),
     });
-    await worker.runDue();
-    expect([told, await readBulk(ctx(), { accountId: "ada", id })]).toMatchObject([["looking up a row of a list"], { state: "done", found: 2 }]);
+    for (const minutes of [0, 5, 30, 120]) {
+      passes(minutes * 60);
+      await worker.runDue();
+    }
+    expect([[...new Set(told)], told.length, await readBulk(ctx(), { accountId: "ada", id })]).toMatchObject([["looking up a row of a list"], 4, { state: "done", found: 2 }]);
     expect((await bytesOf("ada", id)).toString()).toContain("Something went wrong on our side");
   });
 });

@@ -25,3 +25,6 @@ export const KEPT_DAYS = 30;
 
 /** How large a list may be. */
 export const BULK_LIMITS = { bytes: 10 * 1_048_576, rows: 10_000, columns: 100, cellCharacters: 5_000 } as const;
+
+/** Greylisting servers want to be asked again, and what fails on our side may pass: after so many minutes, and then no more. */
+export const AGAIN_MINUTES = [5, 30, 120] as const;

@@ -4,6 +4,7 @@ import { logPredictions } from "../calibration/log-predictions.ts";
 import { findAddresses } from "../find-addresses.ts";
 import type { AddressProber, FinderDeps } from "../finder-deps.ts";
 import { TurnsTaken } from "../verification/politeness.ts";
+import { AGAIN_MINUTES } from "./bulk.ts";
 import type { ClaimedRow } from "./claim-rows.ts";
 import { type RowOutcome, without } from "./row-status.ts";
 
@@ -13,9 +14,6 @@ export type RowResult =
   | { readonly kind: "later"; readonly minutes: number }
   /** Its servers were not asked: too many others wait for them. */
   | { readonly kind: "not_yet"; readonly seconds: number };
-
-/** Greylisting servers want to be asked again: after so many minutes, and then no more. */
-const AGAIN_MINUTES = [5, 30, 120] as const;
 
 /** Looks up the person of a row. Where servers ask to come back, so it is until they were asked often enough. */
 export async function lookUpRow(ctx: Context, deps: FinderDeps, row: Pick<ClaimedRow, "name" | "company" | "domain" | "tries">): Promise<RowResult> {
@@ -66,8 +64,9 @@ function done(outcome: RowOutcome): RowResult {
 
 function outcomeOf({ results: [best], reason }: FinderAnswer): RowOutcome {
   if (best !== undefined) {
-    const { email, confidence, source, verified } = best;
-    return { status: verified ? "verified" : "found", email, confidence, source, verified };
+    const { email, confidence, source, verified, sources } = best;
+    const isGuess = sources.every(({ kind }) => kind === "pattern");
+    return { status: verified ? "verified" : isGuess ? "guessed" : "found", email, confidence, source, verified };
   }
   return without(reason === "no_mail" || reason === "no_spelling" || reason === "reserved_domain" ? reason : "not_found");
 }

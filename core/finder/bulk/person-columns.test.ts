@@ -6,6 +6,7 @@ describe("columns of a list of people", () => {
     ["Name|Company|Domain", "Ada Park|Acme|acme.example", ["Ada Park", "Acme", "acme.example"]],
     ["First Name|Last Name|Company|Website", "Ada|Park|Acme|https://acme.example", ["Ada Park", "Acme", "https://acme.example"]],
     ["FirstName|LastName|Company|Email", "Ada|Park|Acme|info@acme.example", ["Ada Park", "Acme", "acme.example"]],
+    ["Name|Company|Email", "Ada Park|Acme|ada.park@gmail.com", ["Ada Park", "Acme", ""]],
     ["Person - Name|Person - Organization", "Ada Park|Acme", ["Ada Park", "Acme", ""]],
     ["Vorname|Nachname|Firma|Webseite", "Ada|Park|Acme|acme.example", ["Ada Park", "Acme", "acme.example"]],
     ["Prénom|Nom de famille|Entreprise|Site web", "Ada|Park|Acme|acme.example", ["Ada Park", "Acme", "acme.example"]],

@@ -1,4 +1,5 @@
 import { recogniseColumns } from "../../sources/list-file/crm-columns.ts";
+import { companyDomain } from "../mail-domains/company-domain.ts";
 import { headerWords } from "../../sources/list-file/vocabulary.ts";
 
 /** Which columns, counted from 0, name a person and where they work. */
@@ -52,10 +53,15 @@ export function personOf(columns: PersonColumns, cells: readonly string[]): Name
   const first = (at: readonly number[]) => at.map((index) => cells[index]?.trim() ?? "").find((cell) => cell !== "") ?? "";
   const parts = [columns.firstName, columns.lastName].flatMap((at) => (at === null ? [] : (cells[at]?.trim() ?? "")));
   const written = first(columns.fullName);
-  const address = first(columns.email);
   return {
     name: written === "" ? parts.join(" ").trim() : written,
     company: first(columns.company),
-    domain: first(columns.domain) || address.slice(address.lastIndexOf("@") + 1),
+    domain: first(columns.domain) || employerOf(first(columns.email)),
   };
+}
+
+/** The company's domain by somebody's address; blank where it is a private one, so that the company's name counts. */
+function employerOf(address: string): string {
+  const employer = companyDomain(address.slice(address.lastIndexOf("@") + 1));
+  return employer.kind === "company" ? employer.domain : "";
 }

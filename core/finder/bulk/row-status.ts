@@ -2,6 +2,7 @@
 export const ROW_STATUS = {
   verified: "Verified",
   found: "Found, not verified",
+  guessed: "Guess, not verified",
   not_found: "Nothing found",
   no_mail: "The domain takes no mail",
   no_spelling: "The name has no Latin spelling",

@@ -7,7 +7,7 @@ export function BulkOffer({ isSignedIn }: { readonly isSignedIn: boolean }) {
       </h2>
       <ul className="mt-4 list-disc space-y-2 ps-5 text-muted">
         <li>Your columns stay as they are; address, confidence, source, verified and status are added.</li>
-        <li>Nothing is made up: a row without a finding says so, and why.</li>
+        <li>A guess is called a guess: an address that only follows a pattern says so, and a row without an address says why.</li>
         <li>Mail servers are asked politely, at most 60 times a minute for all users together. A list of 1,000 people takes about twenty minutes or more.</li>
         <li>Only you see your lists. You can remove one at any time.</li>
       </ul>

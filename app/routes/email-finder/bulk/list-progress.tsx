@@ -11,10 +11,12 @@ interface ListProgressProps {
     readonly later: number;
   };
   readonly mayResume: boolean;
+  /** Whether mail servers are asked, which takes its time. */
+  readonly asksServers: boolean;
 }
 
 /** How far a list is, what was found, and what can be done with it. */
-export function ListProgress({ list: { id, state, rows, done, found, verified, later }, mayResume }: ListProgressProps) {
+export function ListProgress({ list: { id, state, rows, done, found, verified, later }, mayResume, asksServers }: ListProgressProps) {
   return (
     <section className="card mt-8 p-6 md:p-8" aria-labelledby="progress">
       <div className="flex flex-wrap items-baseline justify-between gap-3">
@@ -31,7 +33,7 @@ export function ListProgress({ list: { id, state, rows, done, found, verified, l
         <Figure label="Verified" value={verified} />
         <Figure label="Nothing found" value={done - found} />
       </dl>
-      {state === "running" && <Waiting id={id} waiting={rows - done} later={later} />}
+      {state === "running" && <Waiting id={id} waiting={rows - done} later={later} asksServers={asksServers} />}
       <div className="mt-6 flex flex-wrap gap-3">
         <a className={`button ${state === "running" ? "button-quiet" : "button-primary"}`} href={`/api/finder/bulk/${id}/result`} download="">
           {done === rows ? "Download the file" : "Download what is there"}
@@ -47,11 +49,11 @@ export function ListProgress({ list: { id, state, rows, done, found, verified, l
   );
 }
 
-function Waiting({ id, waiting, later }: { readonly id: string; readonly waiting: number; readonly later: number }) {
+function Waiting({ id, waiting, later, asksServers }: { readonly id: string; readonly waiting: number; readonly later: number; readonly asksServers: boolean }) {
   return (
     <p className="mt-6 text-sm text-muted">
-      At most 60 mail servers are asked in a minute, so the rest takes at least {minutes(waiting)}.{" "}
-      {later > 0 && `${count(later)} ${later === 1 ? "row waits" : "rows wait"} for servers that asked to come back later. `}
+      {asksServers && `At most 60 mail servers are asked in a minute, so the rest takes about ${minutes(waiting)}, and longer while others ask too. `}
+      {later > 0 && `${count(later)} ${later === 1 ? "row is" : "rows are"} tried again later. `}
       You may close this page; the list goes on.{" "}
       <noscript>
         <a className="link" href={`/email-finder/bulk/${id}`}>

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { mayLookUpLists } from "../../../../core/directory/access.ts";
 import { BULK_CHANGES, changeBulk, deleteBulk } from "../../../../core/finder/bulk/change-bulk.ts";
 import { readBulk } from "../../../../core/finder/bulk/read-bulk.ts";
-import { coreContext } from "../../../context.ts";
+import { coreContext, finderContext } from "../../../context.ts";
 import { readFormPost } from "../../../form-post.ts";
 import type { RouteHandle } from "../../../hydration.ts";
 import { messageMeta } from "../../../page-meta.ts";
@@ -25,7 +25,7 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   if (ctx.actor.access === "anonymous") return redirect("/sign-in?next=/email-finder/bulk", { ...PRIVATE });
   const bulk = await readBulk(ctx, { accountId: ctx.actor.id, id });
   if (bulk === null) throw data(null, { ...PRIVATE, status: 404 });
-  return data({ list: bulk, createdOn: formatInstant(bulk.createdAt), removedOn: formatInstant(bulk.purgeAt), mayResume: mayLookUpLists(ctx.actor) }, PRIVATE);
+  return data({ list: bulk, createdOn: formatInstant(bulk.createdAt), removedOn: formatInstant(bulk.purgeAt), mayResume: mayLookUpLists(ctx.actor), asksServers: context.get(finderContext).deps.mode() === "smtp" }, PRIVATE);
 }
 
 /** The page's buttons: pause, resume, cancel, delete. */
@@ -47,7 +47,7 @@ export const headers: Route.HeadersFunction = () => PRIVATE.headers;
 
 export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Your list");
 
-export default function List({ loaderData: { list, createdOn, removedOn, mayResume } }: Route.ComponentProps) {
+export default function List({ loaderData: { list, createdOn, removedOn, mayResume, asksServers } }: Route.ComponentProps) {
   const isOpen = list.state === "running";
   const { revalidate } = useRevalidator();
   useEffect(() => {
@@ -69,7 +69,7 @@ export default function List({ loaderData: { list, createdOn, removedOn, mayResu
           Sent {createdOn}, removed on {removedOn}.
         </PageHeading>
       </div>
-      <ListProgress list={list} mayResume={mayResume} />
+      <ListProgress list={list} mayResume={mayResume} asksServers={asksServers} />
     </div>
   );
 }

@@ -1,0 +1,41 @@
+import { sql } from "kysely";
+import { beforeEach, expect, it } from "vitest";
+import { SILENT_FINDER } from "../../../test/builders/finder.ts";
+import { fakeClockContext } from "../../../test/builders/context.ts";
+import { useDatabase } from "../../../test/database.ts";
+import type { AddressProber, FinderDeps } from "../finder-deps.ts";
+import { TurnsTaken } from "../verification/politeness.ts";
+import { lookUpRow } from "./look-up-row.ts";
+
+const database = useDatabase();
+const ROW = { name: "Ada Park", company: "", domain: "acme.example", tries: 0 };
+
+beforeEach(() => sql`delete from finder_verification`.execute(database.db));
+
+function lookUp(verify: AddressProber["verify"]) {
+  const deps: FinderDeps = {
+    ...SILENT_FINDER,
+    resolver: {
+      mx: () => Promise.resolve({ kind: "found", records: [{ preference: 10, host: "mx.acme.example" }] }),
+      addresses: () => Promise.resolve({ kind: "found", records: ["192.0.2.1"] }),
+      ns: () => Promise.resolve({ kind: "none" }),
+    },
+    prober: { method: "smtp", verify: () => Promise.reject(new Error("nobody waits for a row")), patient: verify },
+    mode: () => "smtp", isReserved: () => false,
+  };
+  return lookUpRow(fakeClockContext(database.db, new Date("2026-09-01T12:00:00Z")), deps, ROW);
+}
+
+it("calls a guess a guess", async () => {
+  expect(await lookUp((_, addresses) => Promise.resolve({ addresses: addresses.map((address) => ({ address, result: "accept_all", flags: [] })), askLater: false, control: "accepted", unclear: null })))
+    .toMatchObject({ kind: "done", outcome: { status: "guessed", verified: false } });
+});
+
+it("calls verified what a server knew", async () => {
+  expect(await lookUp((_, [first = ""]) => Promise.resolve({ addresses: [{ address: first, result: "valid", flags: [] }], askLater: false, control: "refused", unclear: null })))
+    .toMatchObject({ kind: "done", outcome: { status: "verified" } });
+});
+
+it("lets others go first where too many wait", async () => {
+  expect(await lookUp(() => Promise.reject(new TurnsTaken(15)))).toEqual({ kind: "not_yet", seconds: 15 });
+});
