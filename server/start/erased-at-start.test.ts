@@ -1,0 +1,68 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it, onTestFinished } from "vitest";
+import { readAccount } from "../../core/accounts/account.ts";
+import { listOutbox } from "../../core/mail/read-outbox.ts";
+import { parseSettings } from "../../platform/env.ts";
+import { createLog } from "../../platform/log.ts";
+import { urlOf } from "../../test/command-line.ts";
+import { type TestDatabase, testDatabase } from "../../test/database.ts";
+import { bindLifetime } from "./lifetime.ts";
+import { openSite } from "./site.ts";
+
+const EMAIL = "ada@acme.example";
+const BEFORE = new Date("2026-08-01T12:00:00Z");
+let folder = "";
+let live: TestDatabase;
+let restored: TestDatabase;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "erased-at-start-"));
+  await chmod(folder, 0o711);
+  [live, restored] = await Promise.all([testDatabase(), testDatabase()]);
+  await Promise.all([furnish(live), furnish(restored)]);
+});
+afterEach(async () => {
+  await Promise.all([live.drop(), restored.drop()]);
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** What the site held when the backup was made. */
+async function furnish({ db }: TestDatabase): Promise<void> {
+  for (const [id, email] of [["ada", EMAIL], ["bob", "bob@acme.example"]] as const) {
+    await db.insertInto("account").values({ id, email, email_verified: true, role: "member", created_at: BEFORE, updated_at: BEFORE }).execute();
+    await db.insertInto("account_session").values({ id: `s-${id}`, account_id: id, token: `t-${id}`, expires_at: new Date("2099-01-01T00:00:00Z"), created_at: BEFORE, updated_at: BEFORE }).execute();
+    await db.insertInto("contact_message").values({ received_at: BEFORE, name: id, email, message: "Hello" }).execute();
+    await db.insertInto("outbox_message").values({ to_address: email, template: "sign_in", data: "{}", purpose: "service", created_at: BEFORE, due_at: BEFORE }).execute();
+  }
+}
+
+/** Starts the site on a database, in the one data folder, as the server does; what it says goes to `lines`. */
+async function start({ target }: TestDatabase, lines: string[] = []) {
+  const log = createLog({ level: "info", plain: false, write: (line) => void lines.push(line) });
+  const lifetime = bindLifetime({ host: { on: () => undefined, exit: () => undefined }, onCloseError: () => undefined, now: () => 0 });
+  onTestFinished(() => lifetime.close());
+  const settings = parseSettings({ DATA_DIR: join(folder, "data"), DATABASE_URL: urlOf(target), SAMPLE: "off" });
+  return { ...(await openSite(settings, log, lifetime)), stop: () => lifetime.close() };
+}
+
+it("a start on a backup from before a deletion erases the account again, and nobody else", async () => {
+  const site = await start(live);
+  expect(await site.accounts.deleteAccount(site.context, "ada")).toBe(true);
+  await site.stop();
+  // The backup knows nothing of the deletion; the data folder does.
+  expect(await restored.db.selectFrom("erasure").select("kind").execute()).toEqual([]);
+
+  const lines: string[] = [];
+  const again = await start(restored, lines);
+  expect(await readAccount(again.context, { email: EMAIL })).toBeNull();
+  for (const table of ["account_session", "contact_message", "outbox_message"] as const) {
+    const rows = JSON.stringify(await restored.db.selectFrom(table).selectAll().execute());
+    expect([table, rows.includes("ada"), rows.includes("bob")]).toEqual([table, false, true]);
+  }
+  expect(await readAccount(again.context, { email: "bob@acme.example" })).not.toBeNull();
+  expect(lines.join("")).toContain("1 accounts that had been deleted were back");
+  expect(await listOutbox(again.context, { all: true, limit: 10 })).toMatchObject([{ to: "bob@acme.example" }]);
+  await again.stop();
+});
