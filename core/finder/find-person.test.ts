@@ -5,6 +5,8 @@ import { fakeClockContext } from "../../test/builders/context.ts";
 import { useDatabase } from "../../test/database.ts";
 import { type SmtpScript, startSmtpServer } from "../../test/smtp-server.ts";
 import { suppressAddress } from "../mail/suppression.ts";
+import { addressAnswer } from "./answer/address-answer.ts";
+import { askOfAddress } from "./ask-of-address.ts";
 import { findAddresses } from "./find-addresses.ts";
 import { findPerson, type PersonState } from "./find-person.ts";
 import type { FinderDeps, FinderMode } from "./finder-deps.ts";
@@ -101,31 +103,33 @@ describe("the search for a person", () => {
     expect(await shown(deps, "Ada Park, cedar.example")).toEqual(["nothing_found"]);
   });
 
-  it("offers three guesses, none called verified, where the server takes any address", async () => {
+  it("offers three guesses, none called verified, of somebody of the catalogue where the server takes any address", async () => {
     const { deps } = await finder({ recipient: () => "250 Ok" });
-    expect(await shown(deps, "Ada Park, elm.example")).toEqual(["ada.park@elm.example low Pattern Match", "apark@elm.example low Pattern Match", "ada@elm.example low Pattern Match", "unclear"]);
+    expect(await shown(deps, "Ada Park, birch.example")).toEqual(["ada.park@birch.example low Pattern Match", "apark@birch.example low Pattern Match", "ada@birch.example low Pattern Match", "unclear"]);
   });
 
   it("prefers the pattern learned of three verified addresses, and then offers it alone", async () => {
     const { deps } = await finder(knows("k.mensah", "m.lin", "o.berg"));
-    for (const name of ["Kofi Mensah", "Mei Lin", "Ola Berg"]) await states(deps, `${name}, fir.example`);
+    for (const name of ["Kofi Mensah", "Mei Lin", "Ola Berg"]) await states(deps, `${name}, birch.example`);
+    await database.db.deleteFrom("finder_verification").where("control", "=", "accepted").execute();
     const { deps: taking } = await finder({ recipient: () => "250 Ok" });
-    expect(await shown(taking, "Ada Park, fir.example")).toEqual(["a.park@fir.example medium Pattern Match", "unclear"]);
+    expect(await shown(taking, "Ada Park, birch.example")).toEqual(["a.park@birch.example medium Pattern Match", "unclear"]);
   });
 
   it("orders its guesses by the size of the company", async () => {
     const { deps } = await finder({}, { mode: "mx_only" });
-    expect((await shown(deps, "Zoe Quill, acme.example"))[0]).toBe("zoe@acme.example low Pattern Match");
+    expect((await shown(deps, "Ada Park, acme.example"))[0]).toBe("ada@acme.example low Pattern Match");
   });
 
   it("verifies nothing in mx_only, and says so", async () => {
     const { deps, heard } = await finder(knows("ada"), { mode: "mx_only" });
-    expect((await shown(deps, "Ada Park, hazel.example")).at(-1)).toBe("not_verified");
+    expect((await shown(deps, "Ada Park, birch.example")).at(-1)).toBe("not_verified");
     expect(heard).toEqual([]);
   });
 
   it("says that a domain takes no mail", async () => {
     const { deps, heard } = await finder(knows("ada"), { mx: false });
+    await recordVerifications(context(), { domain: "larch.example", control: "refused", method: "smtp", mode: "smtp" }, [{ address: "ada@larch.example", result: "valid", flags: [], patterns: ["first"] }]);
     expect(await shown(deps, "Ada Park, larch.example")).toEqual(["no_mail"]);
     expect(heard).toEqual([]);
   });
@@ -148,17 +152,50 @@ describe("the search for a person", () => {
   });
 });
 
+/** What servers say of all they are asked of. */
+const ALIKE: readonly (readonly [said: string, options: { mode?: FinderMode; mx?: boolean; reserved?: boolean }])[] = [
+  ["550 5.1.1 User unknown", {}], ["250 Ok", {}], ["451 4.7.1 Greylisted", {}], ["554 5.7.1 Client host blocked using a list", {}], ["550 5.1.1 User unknown", { mode: "mx_only" }], ["250 Ok", { mx: false }], ["250 Ok", { reserved: true }],
+];
+
 describe("who is not to be found", () => {
   it.each([
     ["objected at this domain", "Ida Moss", () => recordObjections(context(), [{ kind: "person_at_domain", name: "ida moss", domain: "acme.example" }])],
     ["objected everywhere", "Óla Fern", () => recordObjections(context(), [{ kind: "person", name: "Ola Fern" }])],
     ["was withdrawn from the catalogue", "Gone Person", async () => undefined],
-  ])("%s: answered as somebody unknown is", async (_, name, objects) => {
+  ])("%s: answered as somebody unknown is, whatever the server does", async (_, name, objects) => {
     await objects();
-    const { deps, heard } = await finder({ recipient: () => "550 5.1.1 User unknown" });
-    const theirs = strip(await states(deps, `${name}, acme.example`));
-    expect(heard.filter((line) => line.startsWith("RCPT"))).toEqual([]);
-    expect(theirs).toEqual(strip(await states(deps, "Nobody Known, acme.example")));
+    for (const [said, options] of ALIKE) {
+      await database.db.deleteFrom("finder_verification").execute();
+      const { deps, heard } = await finder({ recipient: () => said }, options);
+      const theirs = strip(await states(deps, `${name}, acme.example`));
+      const asked = heard.length;
+      expect(heard.filter((line) => /RCPT TO:<[^>]*(?:ida|moss|ola|fern|gone|person)[^>]*@/.test(line)), said).toEqual([]);
+      expect(theirs, said).toEqual(strip(await states(deps, "Hal Oaks, acme.example")));
+      expect(heard.length - asked, said).toBe(asked);
+      // Nor does asking again tell them apart.
+      expect(strip(await states(deps, `${name}, acme.example`)), said).toEqual(strip(await states(deps, "Hal Oaks, acme.example")));
+    }
+  });
+
+  it("and has no Latin spelling: answered as such a name is", async () => {
+    await recordObjections(context(), [{ kind: "person", name: "王小明" }]);
+    const { deps } = await finder({ recipient: () => "250 Ok" });
+    expect(strip(await states(deps, "王小明, acme.example"))).toEqual(strip(await states(deps, "李小红, acme.example")));
+  });
+
+  it("at a given address: answered as for one that is not there", async () => {
+    await recordObjections(context(), [{ kind: "address", address: "ida@acme.example" }]);
+    for (const [said, options] of ALIKE) {
+      await database.db.deleteFrom("finder_verification").execute();
+      const { deps, heard } = await finder({ recipient: () => said }, options);
+      const verdict = async (address: string) => {
+        const { mail, askLater } = await askOfAddress(context(), deps, { address, domain: "acme.example" });
+        const { answer, verdict: { address: _address, ...rest } } = await addressAnswer(context(), deps, { address, domain: "acme.example", mail, state: askLater ? "waiting" : "done", tryAgainAt: null });
+        return { answer, rest };
+      };
+      expect(await verdict("ida@acme.example"), said).toEqual(await verdict("hal@acme.example"));
+      expect(heard.filter((line) => line.includes("<ida@"))).toEqual([]);
+    }
   });
 
   it("has no address shown that was objected to, or that mail to was complained about", async () => {

@@ -27,6 +27,7 @@ interface DomainAnswerInput {
 
 /** All known addresses at a domain, the surest first, and their pattern; nothing is made up. */
 export async function domainAnswer(ctx: Context, deps: FinderDeps, { domain, mail, state }: DomainAnswerInput): Promise<{ readonly answer: FinderAnswer; readonly pattern: DomainPattern | null }> {
+  const isOver = state !== "searching";
   const all = await readPublished(ctx, domain);
   const people = await withheldPeopleAmong(ctx, [...new Set(all.flatMap(({ personName }) => personName ?? []))], domain);
   const theirs = new Set(all.flatMap(({ address, personName }) => (personName !== null && people.has(personName) ? [address] : [])));
@@ -35,14 +36,14 @@ export async function domainAnswer(ctx: Context, deps: FinderDeps, { domain, mai
   const [verifications, withheld] = [await readVerifications(ctx, addresses), await withheldAmong(ctx, addresses, deps.suppressionKey)];
   const learned = await learnedPatternOf(ctx, domain);
   const now = ctx.clock.now();
-  const results = addresses.flatMap((address) => {
+  const results = (isOver && mail === "no_mail" ? [] : addresses).flatMap((address) => {
     const [evidence, verification] = [published.get(address) ?? [], verifications.get(address) ?? null];
     if (evidence.length === 0 && verification?.result !== "valid") return [];
     return emailResult({ address, published: evidence, verification, made: null, withheld: withheld.get(address) ?? null }, now) ?? [];
   });
   const reason = mail === "no_mail" ? "no_mail" : results.length > 0 ? null : mail === "reserved" ? "reserved_domain" : "nothing_found";
   return {
-    answer: { state, results: results.sort((a, b) => Number(b.verified) - Number(a.verified)), reason: state === "searching" ? null : reason, tryAgainAt: null, mode: deps.mode() },
+    answer: { state, results: results.sort((a, b) => Number(b.verified) - Number(a.verified)), reason: isOver ? reason : null, tryAgainAt: null, mode: deps.mode() },
     pattern: learned === null ? null : { ...learned, example: `${learned.pattern}@${domain}` },
   };
 }

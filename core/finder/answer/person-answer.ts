@@ -17,7 +17,7 @@ interface PersonAnswerInput {
 export async function personAnswer(ctx: Context, deps: FinderDeps, { name, domain, mail, state, tryAgainAt }: PersonAnswerInput): Promise<FinderAnswer> {
   const { known, guesses, canBeSpelled } = await readPersonKnowledge(ctx, { name, domain, headcount: await headcountAt(ctx, domain) }, deps.suppressionKey);
   const isOver = state !== "searching";
-  const results = known.length > 0 ? known : isOver && mail === "hosts" ? guesses : [];
+  const results = isOver && mail === "no_mail" ? [] : known.length > 0 ? known : isOver && mail === "hosts" ? guesses : [];
   const mode = deps.mode();
   return { state, results, reason: isOver ? reasonFor({ results, mail, canBeSpelled, mode }) : null, tryAgainAt: tryAgainAt?.toISOString() ?? null, mode };
 }

@@ -7,10 +7,11 @@ import { isSameName, spellName } from "../names/person-name.ts";
 import { type PublishedAddress, readPublished } from "../store/published.ts";
 import { learnedPatternOf } from "../store/samples.ts";
 import { type KnownVerification, readVerifications } from "../store/verifications.ts";
-import { isWithheldPerson } from "../store/withheld-people.ts";
+import { isKnownPerson, isWithheldPerson } from "../store/withheld-people.ts";
 import { VERIFICATION_DAYS } from "./confidence.ts";
 import { type AddressEvidence, emailResult } from "./email-result.ts";
 import type { EmailResult } from "./finder-answer.ts";
+import { standInFor } from "./stand-in.ts";
 import { withheldAmong } from "./withheld-addresses.ts";
 
 /** Somebody at a domain. */
@@ -25,9 +26,12 @@ export interface PersonAtDomain {
 export interface PersonKnowledge {
   /** Shown whatever is asked further: published, or known to a server once. */
   readonly known: readonly EmailResult[];
-  /** Made of the name and not refused so far: shown when the domain takes mail and nothing better is known. */
+  /**
+   * Made of the name and not refused so far: shown when the domain takes mail and nothing better is known. Of people whom the catalogue
+   * has there alone: a guess for everybody else would be missed of whoever is not to be found.
+   */
   readonly guesses: readonly EmailResult[];
-  /** To be asked of, in their order: those nothing was told of within 30 days; none when somebody is not to be found. */
+  /** To be asked of, in their order: those nothing was told of within 30 days; stand-ins when somebody is not to be found. */
   readonly candidates: readonly Candidate[];
   readonly canBeSpelled: boolean;
 }
@@ -35,15 +39,14 @@ export interface PersonKnowledge {
 /** More guesses would not help whoever has to choose between them. */
 const MOST_GUESSES = 3;
 const DAY = 86_400_000;
-const NOTHING: PersonKnowledge = { known: [], guesses: [], candidates: [], canBeSpelled: true };
-
 /** Reads what is stored of the addresses somebody may have at a domain. Who is not to be found is like somebody unknown. */
 export async function readPersonKnowledge(ctx: Context, { name, domain, headcount }: PersonAtDomain, suppressionKey: Buffer): Promise<PersonKnowledge> {
-  if (await isWithheldPerson(ctx, name, domain)) return NOTHING;
   const learned = await learnedPatternOf(ctx, domain);
   const prior = priorOrder(headcount);
   const spelled = spellName(name);
   const made = spelled === null ? [] : candidatesFor(spelled, domain, learned === null ? prior : learnedOrder(learned.pattern, prior));
+  const now = ctx.clock.now();
+  if (await isWithheldPerson(ctx, name, domain)) return nothingOf(ctx, made, suppressionKey);
   const { published, others } = await publishedFor(ctx, name, domain, made);
   const candidates = made.filter(({ address }) => !others.has(address));
   const addresses = [...new Set([...published.keys(), ...candidates.map(({ address }) => address)])];
@@ -56,16 +59,22 @@ export async function readPersonKnowledge(ctx: Context, { name, domain, headcoun
     made: madeBy(patternOf.get(address), learned?.pattern ?? null),
     withheld: withheld.get(address) ?? null,
   }));
-  const now = ctx.clock.now();
   const shown = (some: readonly AddressEvidence[]) => some.flatMap((one) => emailResult(one, now) ?? []).sort(surestFirst);
   const guessed = evidence.filter((one) => !isKnown(one));
   const byPattern = guessed.filter((one) => one.made === "learned_pattern" && one.verification?.result !== "invalid");
   return {
     known: shown(evidence.filter(isKnown)),
-    guesses: shown(byPattern.length > 0 ? byPattern.slice(0, 1) : guessed).slice(0, MOST_GUESSES),
+    guesses: withheld.size > 0 || !(await isKnownPerson(ctx, name, domain)) ? [] : shown(byPattern.length > 0 ? byPattern.slice(0, 1) : guessed).slice(0, MOST_GUESSES),
     candidates: toAsk(candidates.filter(({ address }) => !withheld.has(address)), verifications, now),
-    canBeSpelled: spelled !== null,
+    canBeSpelled: made.length > 0,
   };
+}
+
+/** Of who is not to be found nothing is known, and stand-ins are asked of. */
+async function nothingOf(ctx: Context, made: readonly Candidate[], key: Buffer): Promise<PersonKnowledge> {
+  const standIns = made.map((candidate) => ({ ...candidate, address: standInFor(candidate.address, key) }));
+  const verifications = await readVerifications(ctx, standIns.map(({ address }) => address));
+  return { known: [], guesses: [], candidates: toAsk(standIns, verifications, ctx.clock.now()), canBeSpelled: made.length > 0 };
 }
 
 /** A server that takes any address need not be asked of another, and what it refused it need not be asked again. */

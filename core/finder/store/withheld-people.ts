@@ -27,3 +27,12 @@ export async function withheldPeopleAmong(ctx: Context, names: readonly string[]
 function isGone(namesakes: readonly { readonly withdrawn: boolean }[]): boolean {
   return namesakes.length > 0 && namesakes.every(({ withdrawn }) => withdrawn);
 }
+
+/** Whether the catalogue has somebody of this name at the company of a domain, and they may be found. */
+export async function isKnownPerson(ctx: Context, name: string, domain: string): Promise<boolean> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct p.name
+    from company_key k join role r on r.company_id = k.company_id join person p on p.id = r.person_id and p.withdrawn_at is null
+    where k.kind = 'domain' and k.value = ${domain}`.execute(ctx.db);
+  return rows.some((one) => isSameName(one.name, name));
+}
