@@ -11,6 +11,9 @@ import { findAddresses } from "./find-addresses.ts";
 import { findPerson, type PersonState } from "./find-person.ts";
 import type { FinderDeps, FinderMode } from "./finder-deps.ts";
 import type { MailResolver } from "./mail-domains/resolver.ts";
+import { candidatesFor } from "./names/candidates.ts";
+import { PATTERNS } from "./names/patterns.ts";
+import { spellName } from "./names/person-name.ts";
 import { smtpProber } from "./smtp-prober.ts";
 import { recordObjections } from "./store/objections.ts";
 import { recordVerifications } from "./store/verifications.ts";
@@ -152,6 +155,11 @@ describe("the search for a person", () => {
   });
 });
 
+const theirAddresses = (name: string) => {
+  const spelled = spellName(name);
+  return spelled === null ? [] : candidatesFor(spelled, "acme.example", PATTERNS).map(({ address }) => address);
+};
+
 /** What servers say of all they are asked of. */
 const ALIKE: readonly (readonly [said: string, options: { mode?: FinderMode; mx?: boolean; reserved?: boolean }])[] = [
   ["550 5.1.1 User unknown", {}], ["250 Ok", {}], ["451 4.7.1 Greylisted", {}], ["554 5.7.1 Client host blocked using a list", {}], ["550 5.1.1 User unknown", { mode: "mx_only" }], ["250 Ok", { mx: false }], ["250 Ok", { reserved: true }],
@@ -169,11 +177,11 @@ describe("who is not to be found", () => {
       const { deps, heard } = await finder({ recipient: () => said }, options);
       const theirs = strip(await states(deps, `${name}, acme.example`));
       const asked = heard.length;
-      expect(heard.filter((line) => /RCPT TO:<[^>]*(?:ida|moss|ola|fern|gone|person)[^>]*@/.test(line)), said).toEqual([]);
-      expect(theirs, said).toEqual(strip(await states(deps, "Hal Oaks, acme.example")));
-      expect(heard.length - asked, said).toBe(asked);
+      expect(theirAddresses(name).filter((address) => heard.some((line) => line.includes(`<${address}>`)))).toEqual([]);
+      expect(theirs).toEqual(strip(await states(deps, "Hal Oaks, acme.example")));
+      expect(heard.length - asked).toBe(asked);
       // Nor does asking again tell them apart.
-      expect(strip(await states(deps, `${name}, acme.example`)), said).toEqual(strip(await states(deps, "Hal Oaks, acme.example")));
+      expect(strip(await states(deps, `${name}, acme.example`))).toEqual(strip(await states(deps, "Hal Oaks, acme.example")));
     }
   });
 
@@ -193,7 +201,7 @@ describe("who is not to be found", () => {
         const { answer, verdict: { address: _address, ...rest } } = await addressAnswer(context(), deps, { address, domain: "acme.example", mail, state: askLater ? "waiting" : "done", tryAgainAt: null });
         return { answer, rest };
       };
-      expect(await verdict("ida@acme.example"), said).toEqual(await verdict("hal@acme.example"));
+      expect(await verdict("ida@acme.example")).toEqual(await verdict("hal@acme.example"));
       expect(heard.filter((line) => line.includes("<ida@"))).toEqual([]);
     }
   });

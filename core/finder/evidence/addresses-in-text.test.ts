@@ -13,7 +13,7 @@ describe("the addresses in a text", () => {
   it("are whole, wherever the text is cut in two", async () => {
     const bytes = Buffer.from(LONG);
     for (let at = 0; at <= bytes.length; at++) {
-      expect([...(await addressesInText(pieces(bytes.subarray(0, at), bytes.subarray(at))))], `cut at ${at}`).toEqual(["k.mensah@acme.example", "o'brien@acme.example", "jean-luc.petit@sub.acme.example"]);
+      expect([...(await addressesInText(pieces(bytes.subarray(0, at), bytes.subarray(at))))]).toEqual(["k.mensah@acme.example", "o'brien@acme.example", "jean-luc.petit@sub.acme.example"]);
     }
   });
 

@@ -96,7 +96,7 @@ describe("a search", () => {
       return knows("apark")(address);
     };
     await runSearch(at(5), deps, id);
-    expect(asked.filter((address) => /park@/.test(address))).toEqual(["ada.park@cedar.example", "apark@cedar.example", "apark@cedar.example"]);
+    expect(asked.filter((address) => /^(?:ada\.|a)park@/.test(address))).toEqual(["ada.park@cedar.example", "apark@cedar.example", "apark@cedar.example"]);
     expect(shown((await readSearch(at(5), deps, id)) ?? (await search({ kind: "domain", domain: "x" })))).toEqual(["apark@cedar.example high verified", "done"]);
   });
 
