@@ -60,7 +60,7 @@ export function paymentSettings(env: PaymentEnvironment, { nodeEnv, siteUrl }: S
   ];
   if (problems.length > 0) return problems;
   return {
-    mode: checkout === "off" ? "off" : (provider ?? (isPublic ? "off" : "test")),
+    mode: checkout === "off" ? "off" : (provider ?? (isPublicSite(siteUrl) ? "off" : "test")),
     secretKey,
     webhookSecret,
     links: checkout === "off" ? {} : Object.fromEntries(Object.entries(given).filter(([, one]) => one !== undefined)),

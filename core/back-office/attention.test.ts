@@ -14,7 +14,7 @@ import { readMoneyGlance } from "./money.ts";
 const database = useDatabase();
 const at = (day: string) => fakeClockContext(database.db, new Date(`${day}T12:00:00Z`));
 const NOTHING = {
-  overdueRequests: 0, openRequests: 0, nextDueOn: null, openMessages: 0, deadJobs: 0, failedMail: 0, waitingMail: 0,
+  overdueRequests: 0, openRequests: 0, nextDueOn: null, openMessages: 0, troubledOrders: 0, deadJobs: 0, failedMail: 0, waitingMail: 0,
   heldRuns: 0, uncertainMatches: 0, waitingNews: 0, failedSources: [],
 };
 

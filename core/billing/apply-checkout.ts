@@ -2,10 +2,12 @@ import { sql } from "kysely";
 import { writeAudit } from "../catalog/audit.ts";
 import type { Context } from "../context.ts";
 import { enqueue } from "../jobs/enqueue.ts";
+import { notifyOwners } from "../mail/notify-owners.ts";
 import { applyPayment } from "./apply-payment.ts";
 import { applySubscription } from "./apply-subscription.ts";
 import type { BillingDeps } from "./billing-deps.ts";
 import { buyerAccount } from "./buyer-account.ts";
+import { cancelSubscription } from "./cancel-subscription.ts";
 import { findOrder, type FoundOrder } from "./find-order.ts";
 import type { CheckoutState } from "./payment-provider.ts";
 import { settleOrder } from "./settle-order.ts";
@@ -30,6 +32,7 @@ export async function applyCheckout(ctx: Context, state: CheckoutState, asOf: Da
   const order = await findOrder(ctx, state, deps);
   if (order === null) return false;
   if (!paysFor(state, order)) {
+    await tellOfTrouble(ctx, order.id, "mismatch");
     await writeAudit(ctx, "order.mismatch", { orderId: order.id, checkout: state.id, amountMinor: state.amountMinor, currency: state.currency, recurring: state.recurring });
     return false;
   }
@@ -39,7 +42,7 @@ export async function applyCheckout(ctx: Context, state: CheckoutState, asOf: Da
     where id = ${order.id}
   `.execute(ctx.db);
   const next = stateOf(state);
-  if (NEXT[order.state].includes(next)) await moveOrder(ctx, order, next, state);
+  if (NEXT[order.state].includes(next)) await moveOrder(ctx, order, next, state, deps);
   if (state.subscriptionId !== null) await joinSubscription(ctx, order.id, state.subscriptionId);
   if (state.subscription !== null) await applySubscription(ctx, state.subscription, asOf);
   await settleOrder(ctx, order.id);
@@ -59,14 +62,27 @@ function paysFor({ state, amountMinor, currency, recurring }: CheckoutState, ord
   return amountMinor >= order.amountMinor && currency === order.currency && recurring === (order.plan !== "lifetime");
 }
 
-async function moveOrder(ctx: Context, order: FoundOrder, next: OrderState, { email }: CheckoutState): Promise<void> {
+/** Money came, and nothing is given for it: every owner is told, once an order. */
+async function tellOfTrouble(ctx: Context, orderId: number, trouble: "mismatch" | "no_account"): Promise<void> {
+  const { rows } = await sql`
+    update billing_order set trouble = ${trouble}, trouble_at = ${ctx.clock.now()} where id = ${orderId} and trouble is null returning id
+  `.execute(ctx.db);
+  if (rows.length > 0) await notifyOwners(ctx, { template: "inbox", data: { ref: `order-${orderId}`, dueOn: null } });
+}
+
+async function moveOrder(ctx: Context, order: FoundOrder, next: OrderState, { email }: CheckoutState, deps: BillingDeps): Promise<void> {
   const now = ctx.clock.now();
-  const accountId = next === "paid" ? (order.accountId ?? (await buyerAccount(ctx, email))) : order.accountId;
+  // Of somebody whose account was deleted meanwhile no new one is made: the money goes back.
+  const accountId = next === "paid" && !order.refundAsked ? (order.accountId ?? (await buyerAccount(ctx, email))) : order.accountId;
   await sql`
     update billing_order set state = ${next}, account_id = ${accountId}, paid_at = ${next === "paid" ? now : null}::timestamptz where id = ${order.id}
   `.execute(ctx.db);
   await writeAudit(ctx, `order.${next}`, { orderId: order.id, plan: order.plan });
   if (next !== "paid") return;
+  if (order.refundAsked) await enqueue(ctx, "billing.refund", { orderId: order.id });
+  else if (accountId === null) await tellOfTrouble(ctx, order.id, "no_account");
+  // Whoever pays for good pays no more by the month. Without a key the return page asks the buyer to end it.
+  if (accountId !== null && order.plan === "lifetime" && deps.provider?.canAsk === true) await cancelSubscription(ctx, { accountId, when: "period_end" });
   await sql`update plan_sales set paid_orders = paid_orders + 1 where plan = ${order.plan}`.execute(ctx.db);
   await enqueue(ctx, "billing.welcome", { orderId: order.id });
 }

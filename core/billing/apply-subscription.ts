@@ -27,6 +27,8 @@ export async function applySubscription(ctx: Context, state: SubscriptionState, 
       next_amount_minor = nullif(s.next_amount_minor, excluded.amount_minor),
       wish = case when excluded.ended_at is null then s.wish end
     where s.synced_at <= excluded.synced_at and s.ended_at is null
+      -- How every subscription begins and none goes on: told in the same second as what came of it.
+      and (excluded.status <> 'incomplete' or s.status = 'incomplete')
   `.execute(ctx.db);
   if (state.payment !== null) await applyPayment(ctx, { ...state.payment, subscriptionId: state.id }, asOf);
   // Read again: the order may have been joined to it meanwhile.

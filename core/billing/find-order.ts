@@ -12,6 +12,8 @@ export interface FoundOrder {
   readonly accountId: string | null;
   readonly amountMinor: number;
   readonly currency: string;
+  /** Its money goes back, if it comes at all. */
+  readonly refundAsked: boolean;
 }
 
 interface Row extends FoundOrder {
@@ -19,7 +21,7 @@ interface Row extends FoundOrder {
   readonly tier: number;
 }
 
-const COLUMNS = sql`id, plan, state, account_id as "accountId", amount_minor as "amountMinor", currency, checkout_id as "checkoutId", tier`;
+const COLUMNS = sql`id, plan, state, account_id as "accountId", amount_minor as "amountMinor", currency, checkout_id as "checkoutId", tier, refund_asked_at is not null as "refundAsked"`;
 
 /**
  * The order of a checkout, its row held: the one it was opened for, else the one its reference names, else, for a Payment
@@ -42,7 +44,7 @@ async function oneOrder(ctx: Context, condition: ReturnType<typeof sql>): Promis
   return rows[0] ?? null;
 }
 
-async function addOrder(ctx: Context, { id }: CheckoutState, { plan, accountId, amountMinor, currency, tier }: Omit<Row, "id" | "state" | "checkoutId">): Promise<FoundOrder | null> {
+async function addOrder(ctx: Context, { id }: CheckoutState, { plan, accountId, amountMinor, currency, tier }: Omit<Row, "id" | "state" | "checkoutId" | "refundAsked">): Promise<FoundOrder | null> {
   const now = ctx.clock.now();
   await sql`
     insert into billing_order (reference, plan, account_id, provider, tier, amount_minor, currency, checkout_id, created_at, expires_at)

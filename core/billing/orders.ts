@@ -57,7 +57,7 @@ async function selectOrders(ctx: Context, condition: ReturnType<typeof sql>, lim
       case
         when p.disputed then 'disputed'
         when p.latest_refunded then 'refunded'
-        when o.refund_asked_at is not null then 'refunding'
+        when o.refund_asked_at is not null and o.state = 'paid' then 'refunding'
         else o.state
       end as state
     from billing_order o

@@ -85,7 +85,7 @@ async function readHeld(ctx: Context, accountId: string): Promise<Held | undefin
     left join billing_order o on o.id = case when e.source like 'order:%' then substr(e.source, 7)::bigint end
     left join billing_subscription s on s.order_id = o.id
     where e.account_id = ${accountId}
-    order by over, (s.id is not null and s.ended_at is null) desc, e.ends_at desc nulls first, e.id desc
+    order by over, (s.id is not null and s.ended_at is null and coalesce(s.wish, '') not in ('cancel_at_period_end', 'cancel_now') and (s.wish = 'keep' or not s.cancels_at_period_end)) is true desc, e.ends_at desc nulls first, e.id desc
     limit 1
   `.execute(ctx.db);
   return rows[0];

@@ -37,6 +37,7 @@ async function endWhatWasGivenBack(ctx: Context, orderId: number): Promise<void>
     update billing_subscription s set wish = 'cancel_now'
     where order_id = ${orderId} and ended_at is null and wish is distinct from 'cancel_now' and (
       exists (select from billing_payment p where p.order_id = ${orderId} and p.dispute = 'lost')
+      or exists (select from billing_order o where o.id = ${orderId} and o.refund_asked_at is not null)
       or (select p.refunded_minor >= p.amount_minor and p.amount_minor > 0 from billing_payment p where p.order_id = ${orderId} order by p.paid_at desc limit 1)
     )
     returning id

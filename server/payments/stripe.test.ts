@@ -4,8 +4,10 @@ import { PRICES } from "../../app/plan-prices.ts";
 import type { BillingDeps } from "../../core/billing/billing-deps.ts";
 import { cancelSubscription, keepSubscription } from "../../core/billing/cancel-subscription.ts";
 import { cancelOrder } from "../../core/billing/close-orders.ts";
+import { readAttention } from "../../core/back-office/attention.ts";
 import { hasFullAccess } from "../../core/billing/entitlement.ts";
 import { finishCheckout } from "../../core/billing/finish-checkout.ts";
+import { monthlyBeside } from "../../core/billing/monthly-beside.ts";
 import { listOrders } from "../../core/billing/orders.ts";
 import { payBack } from "../../core/billing/pay-back.ts";
 import type { PaidPlanKey } from "../../core/billing/plans.ts";
@@ -30,6 +32,7 @@ let deps: BillingDeps;
 let ctx: Context;
 
 beforeAll(async () => {
+  await sql`insert into account (id, email, email_verified, role, created_at, updated_at) values ('owner', 'owner@site.example', true, 'owner', ${now}, ${now})`.execute(database.db);
   fake = await startFakeStripe({ now: () => now });
   ctx = { db: database.db, actor: { id: "test", access: "owner" }, clock: { now: () => now } };
   deps = { provider: stripeProvider({ stripe: fake.stripe, webhookSecret: fake.webhookSecret, name: "stripe", now: () => now }), prices: PRICES };
@@ -38,6 +41,12 @@ afterAll(() => fake.stop());
 beforeEach(() => {
   now = new Date("2026-09-01T12:00:00Z");
 });
+
+/** How many mails told the owner of an order. */
+async function mailsAbout(orderId: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from outbox_message where to_address = 'owner@site.example' and data ->> 'ref' = ${`order-${orderId}`}`.execute(database.db);
+  return rows[0]?.n ?? 0;
+}
 
 let people = 0;
 async function person(): Promise<{ id: string; email: string }> {
@@ -150,7 +159,10 @@ describe("a checkout", () => {
   it.each(["no address", "x@y.example\r\nBcc: all@y.example", ""])("paid by %j keeps the order and makes no account", async (email) => {
     const { sessionId } = await open("lifetime");
     await deliverAll(await fake.desk.pay(sessionId, { email, delayed: false }));
-    expect(await listOrders(ctx, { limit: 1 })).toMatchObject([{ state: "paid", accountId: null }]);
+    const [order] = await listOrders(ctx, { limit: 1 });
+    expect(order).toMatchObject({ state: "paid", accountId: null });
+    expect(await readAttention(ctx)).toMatchObject({ troubledOrders: expect.toSatisfy((count) => count > 0) });
+    expect(await mailsAbout(order?.id ?? 0)).toBe(1);
   });
 
   it("by a method whose money takes days waits for it", async () => {
@@ -314,6 +326,18 @@ describe("a subscription at Stripe", () => {
   });
 });
 
+describe("paying for good", () => {
+  it("has a plan by the month end with its period", async () => {
+    const { buyer, subscriptionId } = await subscribed();
+    const { sessionId } = await open("lifetime", buyer);
+    await deliverAll(await fake.desk.pay(sessionId, { email: buyer.email, delayed: false }));
+    expect(await monthlyBeside(ctx, buyer.id)).toBe("ends");
+    await tellProvider(ctx, subscriptionId, deps);
+    expect((await fake.store.read(subscriptionId))?.["cancel_at_period_end"]).toBe(true);
+    expect(await readBilling(ctx, buyer.id)).toMatchObject({ plan: "lifetime", status: "active", endsAt: null });
+  });
+});
+
 describe("the schedule", () => {
   it("finds a renewal whose events got lost, also beside one that Stripe does not answer about", async () => {
     const broken = await subscribed();
@@ -402,6 +426,7 @@ describe("Payment Links without a key", () => {
     const reference = url.searchParams.get("client_reference_id");
     const cheap = linkPaid({ client_reference_id: reference, amount_subtotal: 100 });
     expect(await receiveEvent(ctx, links(), fake.sign(cheap))).toBe("other");
+    expect(await mailsAbout((await listOrders(ctx, { limit: 1, search: buyer.email }))[0]?.id ?? 0)).toBe(1);
     expect(await hasFullAccess(ctx, buyer.id)).toBe(false);
     expect(await receiveEvent(ctx, links(), fake.sign(linkPaid({ client_reference_id: reference })))).toBe("done");
     expect(await hasFullAccess(ctx, buyer.id)).toBe(true);
@@ -430,6 +455,8 @@ describe("Payment Links without a key", () => {
       });
       const paid = linkPaid({ mode: "subscription", amount_subtotal: 2900, payment_intent: null, subscription, customer: `cus_link_${buyer.id}`, client_reference_id: new URL(started.url).searchParams.get("client_reference_id") });
       for (const event of subscriptionFirst ? [told({}), paid] : [paid, told({})]) await receiveEvent(ctx, links(), fake.sign(event));
+      // How it began, told last and in the same second.
+      await receiveEvent(ctx, links(), fake.sign(told({ status: "incomplete" })));
       expect(await readBilling(ctx, buyer.id)).toMatchObject({ plan: "pro", status: "active" });
       now = new Date(now.getTime() + 60_000);
       await receiveEvent(ctx, links(), fake.sign(told({ cancel_at_period_end: true })));

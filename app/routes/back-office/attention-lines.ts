@@ -13,9 +13,10 @@ export interface AttentionLine {
 
 /** What there is to see to, in words, the most pressing first; empty when there is nothing. */
 export function attentionLines(attention: Attention, today: string): readonly AttentionLine[] {
-  const { overdueRequests, openRequests, nextDueOn, openMessages, deadJobs, failedMail, waitingMail, heldRuns, uncertainMatches, waitingNews, failedSources } = attention;
+  const { overdueRequests, openRequests, nextDueOn, openMessages, troubledOrders, deadJobs, failedMail, waitingMail, heldRuns, uncertainMatches, waitingNews, failedSources } = attention;
   const lines: readonly (AttentionLine | false)[] = [
     overdueRequests > 0 && { text: `${counted(overdueRequests, "privacy request")} overdue`, href: "/back-office/inbox", pressing: true },
+    troubledOrders > 0 && { text: `${counted(troubledOrders, "order")} paid, and nothing given`, href: "/back-office/orders", pressing: true, detail: "Less was paid than ordered, or no address was given. Refund it in the payment provider's dashboard, or give access by hand." },
     deadJobs > 0 && { text: `${counted(deadJobs, "job")} failed for good`, href: "/back-office/jobs", pressing: true },
     failedMail > 0 && { text: `${counted(failedMail, "mail")} could not be delivered`, href: "/back-office/mail?show=failed", pressing: true, detail: "In the last 30 days." },
     failedSources.length > 0 && { text: `The newest run of ${failedSources.join(", ")} failed`, href: null, pressing: true, detail: "Run it again with npm run ingest; it says what is wrong." },

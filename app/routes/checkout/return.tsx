@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { finishCheckout } from "../../../core/billing/finish-checkout.ts";
+import { monthlyBeside } from "../../../core/billing/monthly-beside.ts";
 import { accountsContext, coreContext, paymentsContext } from "../../context.ts";
 import { messageMeta } from "../../page-meta.ts";
 import { MessageScreen } from "../../ui/message-screen.tsx";
@@ -21,7 +22,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   });
   if (finished === null) return data(null, { ...PRIVATE, status: 404 });
   const { plan, state, own, checkoutId } = finished;
-  return data({ plan, state, own, test: payments.test !== null && state === "pending" ? checkoutId : null }, PRIVATE);
+  const monthly = plan === "lifetime" && own && current !== null ? await monthlyBeside(context.get(coreContext), current.account.id) : null;
+  return data({ plan, state, own, monthly, portalLink: payments.portalLink, test: payments.test !== null && state === "pending" ? checkoutId : null }, PRIVATE);
 }
 
 export const headers: Route.HeadersFunction = () => PRIVATE.headers;
@@ -42,13 +44,23 @@ export default function CheckoutReturn({ loaderData }: Route.ComponentProps) {
       </MessageScreen>
     );
   }
-  const { plan, state, own, test } = loaderData;
+  const { plan, state, own, monthly, portalLink, test } = loaderData;
   const again = `/checkout?product=${plan}&quantity=1`;
   switch (state) {
     case "paid":
       return own ? (
         <MessageScreen heading="You have full access" action={link("/companies", "See all companies")}>
           Thank you. The whole catalogue is open to your account from now on.
+          {monthly === "ends" && " Your plan by the month ends with the period that is paid, and nothing more is charged for it."}
+          {monthly === "renews" && (
+            <>
+              {" "}Your plan by the month still renews: please{" "}
+              <a className="link" href={portalLink ?? "/account"}>
+                cancel it
+              </a>
+              .
+            </>
+          )}
         </MessageScreen>
       ) : (
         <MessageScreen heading="Thank you, it is paid" action={link("/sign-in", "Sign in")}>
