@@ -83,6 +83,12 @@ describe("accounts", () => {
     expect(phone.url()).toBe(`${url}/sign-in`);
     const held = await page.evaluate(async () => (await fetch("/account/data.json")).json());
     expect(held).toMatchObject({ account: { email: "ada@acme.example", role: "member" }, sessions: [{}], plans: [], searches: [], exports: [], mail: [{}, {}] });
+    const answers = await page.evaluate(async () => {
+      const statuses: number[] = [];
+      for (let n = 0; n < 10; n += 1) statuses.push((await fetch("/account/data.json")).status);
+      return statuses;
+    });
+    expect(answers).toEqual([...Array.from({ length: 9 }, () => 200), 429]);
 
     await page.goto(`${url}/dont-sell-my-info`);
     await page.getByLabel("Full Name").fill("Bo Example");
