@@ -21,7 +21,7 @@ it("takes outcomes in from a file or as they are named, and tells the rates", as
   expect((await line.run("finder", "outcome", "replied", file, "--dry-run")).stdout).toBe("2 addresses replied; would be held against 2 answers of the finder.\n");
   expect((await line.run("finder", "outcome", "replied", file)).stdout).toBe("2 addresses replied; held against 2 answers of the finder.\n");
   expect((await line.run("finder", "outcome", "bounced", "c@acme.example")).stdout).toBe("1 address bounced; held against 1 answer of the finder.\n");
-  expect((await line.run("finder", "rates")).stdout).toContain("high: 3 answers, 2 replied, 1 bounced: 67 % right");
+  expect((await line.run("finder", "rates")).stdout).toContain("high: 3 answers, 2 replied, 0 delivered, 1 bounced: no rate before 20 outcomes");
   await writeFile(file, "not an address\n");
   const refused = await line.run("finder", "outcome", "bounced", file);
   expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("is not an address")]);

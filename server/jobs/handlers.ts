@@ -87,12 +87,14 @@ export function jobHandlers(effects: DeliverEffects & { readonly billing: Billin
       return undefined;
     },
     async "finder.purge"({ ctx }) {
-      const [{ purgeSearches }, { purgeBulks }, { forgetOldUse }] = await Promise.all([
+      const [{ purgeSearches }, { purgeBulks }, { forgetOldUse }, { purgePredictions }] = await Promise.all([
         import("../../core/finder/searches/purge.ts"), import("../../core/finder/bulk/change-bulk.ts"), import("../../core/finder/limits/day-key.ts"),
+        import("../../core/finder/calibration/log-predictions.ts"),
       ]);
       await purgeSearches(ctx);
       await purgeBulks(ctx);
       await forgetOldUse(ctx);
+      await purgePredictions(ctx);
       return undefined;
     },
     async "billing.welcome"({ ctx }, { orderId }) {

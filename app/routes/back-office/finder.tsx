@@ -19,7 +19,7 @@ export default function FinderRates({ loaderData: { rates } }: Route.ComponentPr
   return (
     <OfficePage
       heading="Email finder"
-      about="How often the finder was right, by how sure it said it was: its answers held against later bounces and replies. An address nobody heard of again counts neither way."
+      about="How often mail to what the finder answered came back, by how sure it said it was. Bounces of our own mail come in by themselves; what was delivered or answered is brought in with npm run finder -- outcome. No rate is shown before 20 outcomes, not all of them bounces."
     >
       {rates.every(({ predicted }) => predicted === 0) ? <EmptyList>The finder has not answered anything yet.</EmptyList> : <RateTable rates={rates} />}
     </OfficePage>
@@ -39,16 +39,19 @@ function RateTable({ rates }: { readonly rates: readonly ObservedRate[] }) {
             Replied
           </th>
           <th scope="col" className="number">
+            Delivered
+          </th>
+          <th scope="col" className="number">
             Bounced
           </th>
           <th scope="col" className="number">
-            Right
+            Came back
           </th>
           <th scope="col">In 95 of 100 cases between</th>
         </tr>
       </thead>
       <tbody>
-        {rates.map(({ band, predicted, replied, bounced, rate, interval }) => (
+        {rates.map(({ band, predicted, replied, delivered, bounced, bounceRate, interval }) => (
           <tr key={band}>
             <th scope="row">{BAND_WORDS[band]}</th>
             <td className="number" data-label="Answers">
@@ -57,11 +60,14 @@ function RateTable({ rates }: { readonly rates: readonly ObservedRate[] }) {
             <td className="number" data-label="Replied">
               {figure(replied)}
             </td>
+            <td className="number" data-label="Delivered">
+              {figure(delivered)}
+            </td>
             <td className="number" data-label="Bounced">
               {figure(bounced)}
             </td>
-            <td className="number" data-label="Right">
-              {rate === null ? "Not known yet" : percent(rate)}
+            <td className="number" data-label="Came back">
+              {bounceRate === null ? "Not known yet" : percent(bounceRate)}
             </td>
             <td data-label="In 95 of 100 cases between">{interval === null ? "–" : `${percent(interval.low)} and ${percent(interval.high)}`}</td>
           </tr>

@@ -4,7 +4,7 @@ import { fakeClockContext } from "../../../test/builders/context.ts";
 import { useDatabase } from "../../../test/database.ts";
 import { addressHash } from "../../mail/address-hash.ts";
 import type { Band } from "./band.ts";
-import { logPredictions } from "./log-predictions.ts";
+import { logPredictions, purgePredictions } from "./log-predictions.ts";
 import { readObservedRates } from "./observed-rates.ts";
 import { recordOutcomes, recordOutcomesByHash } from "./record-outcome.ts";
 
@@ -24,11 +24,39 @@ describe("what was said of addresses", () => {
     expect(await recordOutcomes(on(1), KEY, ["A@acme.example", "b@acme.example", "c@acme.example"], { outcome: "replied" })).toBe(3);
     expect(await recordOutcomesByHash(on(1), [addressHash("d@acme.example", KEY), addressHash("nobody@acme.example", KEY)], { outcome: "bounced" })).toBe(1);
     const high = await rateOf("high");
-    expect(high).toMatchObject({ predicted: 4, replied: 3, bounced: 1, rate: 0.75 });
-    // Wilson's interval for 3 of 4.
-    expect([high?.interval?.low.toFixed(3), high?.interval?.high.toFixed(3)]).toEqual(["0.301", "0.954"]);
-    expect(await rateOf("low")).toMatchObject({ predicted: 1, rate: null, interval: null });
-    expect(await rateOf("medium")).toMatchObject({ predicted: 0, rate: null });
+    // Too few to tell a rate.
+    expect(high).toMatchObject({ predicted: 4, replied: 3, bounced: 1, delivered: 0, bounceRate: null, interval: null });
+    expect(await rateOf("low")).toMatchObject({ predicted: 1, bounceRate: null, interval: null });
+    expect(await rateOf("medium")).toMatchObject({ predicted: 0, bounceRate: null });
+  });
+
+  it("is not called wrong for bounces alone, which come in by themselves", async () => {
+    const locals = Array.from({ length: 40 }, (_, n) => `p${n}`);
+    const at = (from: number, to: number) => locals.slice(from, to).map((local) => `${local}@acme.example`);
+    await say("high", ...locals);
+    await recordOutcomes(on(1), KEY, at(0, 20), { outcome: "bounced" });
+    expect(await rateOf("high")).toMatchObject({ bounced: 20, bounceRate: null });
+    await recordOutcomes(on(1), KEY, at(20, 40), { outcome: "delivered" });
+    await recordOutcomes(on(2), KEY, at(38, 39), { outcome: "replied" });
+    const high = await rateOf("high");
+    expect(high).toMatchObject({ predicted: 40, bounced: 20, replied: 1, delivered: 19, bounceRate: 0.5 });
+    // Wilson's interval for 20 of 40.
+    expect([high?.interval?.low.toFixed(3), high?.interval?.high.toFixed(3)]).toEqual(["0.352", "0.648"]);
+  });
+
+  it("counts from when it was last said, and is forgotten when nothing can be held against it any more", async () => {
+    await say("high", "a");
+    await logPredictions(on(80), KEY, [{ address: "a@acme.example", band: "high", method: "pattern/verified" }]);
+    await purgePredictions(on(160));
+    expect(await rateOf("high")).toMatchObject({ predicted: 1 });
+    await purgePredictions(on(172));
+    expect(await rateOf("high")).toMatchObject({ predicted: 0 });
+  });
+
+  it("is held against more outcomes at once than a statement has parameters", async () => {
+    await say("high", "a");
+    const many = Array.from({ length: 70_000 }, (_, n) => `n${n}@acme.example`);
+    expect(await recordOutcomes(on(1), KEY, [...many, "a@acme.example"], { outcome: "delivered" })).toBe(1);
   });
 
   it("counts once, however often it is said, and its first outcome stays", async () => {

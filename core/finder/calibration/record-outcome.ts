@@ -1,9 +1,11 @@
 import { sql } from "kysely";
 import type { Context } from "../../context.ts";
 import { addressHash } from "../../mail/address-hash.ts";
+import { COUNTS_DAYS } from "./band.ts";
 
-/** What became of mail to an address: it came back, or its owner answered. */
-export type Outcome = "bounced" | "replied";
+/** What became of mail to an address: it came back, its owner answered, or it was taken and nothing more was heard. */
+export const OUTCOMES = ["bounced", "replied", "delivered"] as const;
+export type Outcome = (typeof OUTCOMES)[number];
 
 export interface OutcomeInput {
   readonly outcome: Outcome;
@@ -11,12 +13,9 @@ export interface OutcomeInput {
   readonly at?: Date;
 }
 
-/** Longer after an answer, mail comes back because people moved on, which the answer could not know. */
-const COUNTS_DAYS = 90;
-
 /**
  * Holds an outcome against what was said of the addresses within the 90 days before it; each answer keeps its first
- * outcome. Returns how many answers that was.
+ * outcome, but for `delivered`, which a bounce or reply replaces. Returns how many answers that was.
  */
 export function recordOutcomes(ctx: Context, key: Buffer, addresses: readonly string[], outcome: OutcomeInput): Promise<number> {
   return recordOutcomesByHash(ctx, addresses.map((address) => addressHash(address, key)), outcome);
@@ -27,7 +26,7 @@ export async function recordOutcomesByHash(ctx: Context, hashes: readonly Buffer
   if (hashes.length === 0) return 0;
   const { numAffectedRows = 0n } = await sql`
     update finder_prediction set outcome = ${outcome}, outcome_at = ${at}
-    where address_hash in (${sql.join(hashes)}) and outcome is null
+    where address_hash = any(${[...hashes]}::bytea[]) and (outcome is null or (outcome = 'delivered' and ${outcome} <> 'delivered'))
       and predicted_at <= ${at} and predicted_at > ${at}::timestamptz - make_interval(days => ${COUNTS_DAYS})`.execute(ctx.db);
   return Number(numAffectedRows);
 }
