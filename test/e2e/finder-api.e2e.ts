@@ -95,7 +95,7 @@ describe("the finder's endpoints", () => {
       return post("find", { query: "Ada Park, any.example", challenge, solution: String(solution) }, visitors);
     };
     const first = await post("find", { query: "Ada Park, any.example" }, visitors);
-    expect([first.status, first.body["code"], first.body["wait_seconds"]]).toEqual([428, "proof", 20]);
+    expect([first.status, first.body["code"], first.body["bits"]]).toEqual([428, "proof", 17]);
     const statuses: number[] = [];
     for (let n = 0; n < 5; n++) statuses.push((await ask()).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200]);

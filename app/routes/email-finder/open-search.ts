@@ -41,7 +41,7 @@ export async function openSearch({ request, context }: Route.ActionArgs) {
   if (!parsed.success) return answer(400, { typed: "", text: parsed.error.issues[0]?.message ?? null });
   const { name: typed, challenge, solution, stream } = parsed.data;
   const ctx = context.get(coreContext);
-  const proof = challenge === undefined ? null : { challenge, solution: solution ?? null };
+  const proof = challenge === undefined ? null : { challenge, solution: solution ?? null, mayWait: true };
   const outcome = await requestSearch(ctx, { typed, resolved: await resolveQuery(ctx, typed), network: context.get(visitorAddressContext), proof });
   if (outcome.kind !== "started") return notBegun(typed, outcome);
   const begun = context.get(finderContext).begin(outcome.id);

@@ -81,8 +81,8 @@ function notAllowed(allowance: Extract<Allowance, { readonly allowed: false }>):
   if (allowance.challenge === null) return problem({ status: 429, code: "used-up", title: "No searches are left", detail: `Ask again in ${allowance.retryAfterSeconds} seconds, or with an API key of a plan that has more.`, headers });
   return problem({
     status: 428, code: "proof", title: "A proof is needed",
-    detail: "Without an account, send challenge back with a solution: a number so that the SHA-256 of challenge:solution begins with as many zero bits. Or send it without one after wait_seconds.",
-    more: { challenge: allowance.challenge.challenge, bits: allowance.challenge.bits, wait_seconds: allowance.challenge.waitSeconds }, headers,
+    detail: "Without an account, send challenge back with a solution: a number so that the SHA-256 of challenge:solution begins with as many zero bits.",
+    more: { challenge: allowance.challenge.challenge, bits: allowance.challenge.bits }, headers,
   });
 }
 

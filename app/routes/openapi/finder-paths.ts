@@ -42,7 +42,7 @@ export const FINDER_PROBLEMS = [
   { name: "choose-company", status: 422, description: "Several companies have the name: `companies` lists them." },
   { name: "needs-company", status: 422, description: "Nothing says where the person works." },
   { name: "refused", status: 422, description: "The domain is no company's: free mail, throw-away mail, a host of many." },
-  { name: "proof", status: 428, description: "Without an account: send `challenge` back with a `solution`, so that the SHA-256 of `challenge:solution` begins with `bits` zero bits, or without one after `wait_seconds`." },
+  { name: "proof", status: 428, description: "Without an account: send `challenge` back with a `solution`, so that the SHA-256 of `challenge:solution` begins with `bits` zero bits." },
   { name: "used-up", status: 429, description: "No searches are left: five a day for a network without an account, twenty for a free one; paid plans have a rate a minute." },
 ] as const;
 

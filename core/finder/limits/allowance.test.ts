@@ -27,8 +27,8 @@ function solve({ challenge }: Pick<Challenge, "challenge">): string {
   for (let n = 0; ; n++) if (createHash("sha256").update(`${challenge}:${n}`).digest().readUInt32BE(0) >>> (32 - PROOF_BITS) === 0) return String(n);
 }
 
-async function proof(ctx: Context) {
-  const { challenge } = await issueChallenge(ctx);
+async function proof(ctx: Context, network: string | null = null) {
+  const { challenge } = await issueChallenge(ctx, network);
   return { challenge, solution: solve({ challenge }) };
 }
 
@@ -37,17 +37,17 @@ describe("who has no account", () => {
     const at = nextDay();
     const ctx = at.ctx();
     const lefts: number[] = [];
-    for (let n = 0; n < 5; n++) lefts.push((await takeSearch(ctx, { actor: ctx.actor, network: "192.0.2.1", proof: await proof(ctx) })).left);
+    for (let n = 0; n < 5; n++) lefts.push((await takeSearch(ctx, { actor: ctx.actor, network: "192.0.2.1", proof: await proof(ctx, "192.0.2.1") })).left);
     expect(lefts).toEqual([4, 3, 2, 1, 0]);
-    expect(await takeSearch(ctx, { actor: ctx.actor, network: "192.0.2.1", proof: await proof(ctx) })).toMatchObject({ allowed: false, reason: "used_up", retryAfterSeconds: 43_200, challenge: null });
-    expect((await takeSearch(ctx, { actor: ctx.actor, network: "192.0.2.2", proof: await proof(ctx) })).allowed).toBe(true);
+    expect(await takeSearch(ctx, { actor: ctx.actor, network: "192.0.2.1", proof: await proof(ctx, "192.0.2.1") })).toMatchObject({ allowed: false, reason: "used_up", retryAfterSeconds: 43_200, challenge: null });
+    expect((await takeSearch(ctx, { actor: ctx.actor, network: "192.0.2.2", proof: await proof(ctx, "192.0.2.2") })).allowed).toBe(true);
     at.now = new Date(at.now.getTime() + 86_400_000);
-    expect((await takeSearch(ctx, { actor: ctx.actor, network: "192.0.2.1", proof: await proof(ctx) })).left).toBe(4);
+    expect((await takeSearch(ctx, { actor: ctx.actor, network: "192.0.2.1", proof: await proof(ctx, "192.0.2.1") })).left).toBe(4);
   });
 
   it("is counted by 64 bits of IPv6, and by the whole of IPv4 however it is written", async () => {
     const ctx = nextDay().ctx();
-    const left = async (network: string) => (await takeSearch(ctx, { actor: ctx.actor, network, proof: await proof(ctx) })).left;
+    const left = async (network: string) => (await takeSearch(ctx, { actor: ctx.actor, network, proof: await proof(ctx, network) })).left;
     expect([await left("2001:db8:1:2::1"), await left("2001:db8:1:2:ffff::9"), await left("2001:db8:1:3::1"), await left("192.0.2.7"), await left("::ffff:192.0.2.7")]).toEqual([4, 3, 4, 4, 3]);
   });
 
@@ -55,37 +55,50 @@ describe("who has no account", () => {
     const ctx = nextDay().ctx();
     const asked = await takeSearch(ctx, { actor: ctx.actor, network: null });
     expect(asked).toMatchObject({ allowed: false, reason: "proof_needed", left: 5, challenge: { bits: PROOF_BITS } });
-    const { challenge } = await issueChallenge(ctx);
+    const { challenge } = await issueChallenge(ctx, null);
     expect(await takeSearch(ctx, { actor: ctx.actor, network: null, proof: { challenge, solution: "no" } })).toMatchObject({ reason: "proof_refused", left: 5 });
     expect((await readAllowance(ctx, { actor: ctx.actor, network: null })).left).toBe(5);
   });
 });
 
 describe("a proof", () => {
+  it("is good from the network its challenge was given to only", async () => {
+    const ctx = nextDay().ctx();
+    expect(await spendProof(ctx, await proof(ctx, "192.0.2.1"), "192.0.2.2")).toBe("not_ours");
+    expect(await spendProof(ctx, await proof(ctx, "2001:db8:1:2::1"), "2001:db8:1:2::9")).toBe("good");
+  });
+
+  it("is not replaced by waiting, but for the plain form", async () => {
+    const at = nextDay();
+    const { challenge } = await issueChallenge(at.ctx(), null);
+    at.now = new Date(at.now.getTime() + (WAIT_SECONDS + 1) * 1_000);
+    expect(await spendProof(at.ctx(), { challenge, solution: null }, null)).toBe("wrong");
+  });
+
   it("counts once, also when it is sent twice at once", async () => {
     const ctx = nextDay().ctx();
     const one = await proof(ctx);
-    const verdicts = await Promise.all([spendProof(ctx, one), spendProof(ctx, one), spendProof(ctx, one)]);
+    const verdicts = await Promise.all([spendProof(ctx, one, null), spendProof(ctx, one, null), spendProof(ctx, one, null)]);
     expect(verdicts.sort()).toEqual(["good", "spent", "spent"]);
   });
 
   it("may be waiting instead of work", async () => {
     const at = nextDay();
-    const { challenge } = await issueChallenge(at.ctx());
-    expect(await spendProof(at.ctx(), { challenge, solution: null })).toBe("too_early");
+    const { challenge } = await issueChallenge(at.ctx(), null);
+    expect(await spendProof(at.ctx(), { challenge, solution: null, mayWait: true }, null)).toBe("too_early");
     at.now = new Date(at.now.getTime() + WAIT_SECONDS * 1_000);
-    expect(await spendProof(at.ctx(), { challenge, solution: null })).toBe("good");
+    expect(await spendProof(at.ctx(), { challenge, solution: null, mayWait: true }, null)).toBe("good");
   });
 
   it("is for a challenge of ours that is not too old", async () => {
     const at = nextDay();
     const ctx = at.ctx();
-    const { challenge } = await issueChallenge(ctx);
+    const { challenge } = await issueChallenge(ctx, null);
     const forged = `${challenge.slice(0, -1)}${challenge.endsWith("A") ? "B" : "A"}`;
     const older = challenge.replace(/^[^.]+/, (issued) => (Number.parseInt(issued, 36) - 60_000).toString(36));
-    expect(await Promise.all([forged, older, "x", ""].map((bad) => spendProof(ctx, { challenge: bad, solution: solve({ challenge: bad }) })))).toEqual(["not_ours", "not_ours", "not_ours", "not_ours"]);
+    expect(await Promise.all([forged, older, "x", ""].map((bad) => spendProof(ctx, { challenge: bad, solution: solve({ challenge: bad }) }, null)))).toEqual(["not_ours", "not_ours", "not_ours", "not_ours"]);
     at.now = new Date(at.now.getTime() + 601_000);
-    expect(await spendProof(ctx, { challenge, solution: solve({ challenge }) })).toBe("expired");
+    expect(await spendProof(ctx, { challenge, solution: solve({ challenge }) }, null)).toBe("expired");
   });
 
   it("holds over midnight", async () => {
@@ -93,8 +106,8 @@ describe("a proof", () => {
     at.now = new Date(at.now.getTime() + 12 * 3_600_000 - 1_000);
     const one = await proof(at.ctx());
     at.now = new Date(at.now.getTime() + 5_000);
-    await issueChallenge(at.ctx());
-    expect(await spendProof(at.ctx(), one)).toBe("good");
+    await issueChallenge(at.ctx(), null);
+    expect(await spendProof(at.ctx(), one, null)).toBe("good");
   });
 });
 
@@ -128,12 +141,12 @@ describe("an account", () => {
 it("keeps no address, and nothing at all of the day before yesterday", async () => {
   const at = nextDay();
   const ctx = at.ctx();
-  await takeSearch(ctx, { actor: ctx.actor, network: "192.0.2.1", proof: await proof(ctx) });
+  await takeSearch(ctx, { actor: ctx.actor, network: "192.0.2.1", proof: await proof(ctx, "192.0.2.1") });
   const kept = await sql<{ row: string }>`select to_jsonb(finder_use)::text as row from finder_use`.execute(database.db);
   expect(kept.rows.length).toBeGreaterThan(0);
   expect(kept.rows.filter(({ row }) => row.includes("192.0.2.1"))).toEqual([]);
   at.now = new Date(at.now.getTime() + 2 * 86_400_000);
-  await issueChallenge(ctx);
+  await issueChallenge(ctx, null);
   const counts = await sql<{ uses: number; spent: number; keys: number }>`
     select (select count(*) from finder_use)::int as uses, (select count(*) from finder_spent_challenge)::int as spent, (select count(*) from finder_day_key)::int as keys`.execute(database.db);
   expect(counts.rows).toEqual([{ uses: 0, spent: 0, keys: 1 }]);

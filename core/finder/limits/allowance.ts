@@ -50,8 +50,8 @@ export async function takeSearch(ctx: Context, { actor, network, proof = null }:
     const [policy] = policies;
     const told = toldOf(ctx, policy, await usedOf(ctx, policy, subjectOf(key, policy, sender)));
     if (told.left === 0) return usedUp(told);
-    if (proof === null) return askForProof(ctx, told, "proof_needed");
-    if ((await spendProof(ctx, proof)) !== "good") return askForProof(ctx, told, "proof_refused");
+    if (proof === null) return askForProof(ctx, network, told, "proof_needed");
+    if ((await spendProof(ctx, proof, network)) !== "good") return askForProof(ctx, network, told, "proof_refused");
   }
   return inTransaction(ctx, (inner) => count(inner, policies, (policy) => subjectOf(key, policy, sender)));
 }
@@ -100,8 +100,8 @@ function usedUp(told: Told): Refused {
   return { ...told, allowed: false, reason: "used_up", retryAfterSeconds: told.resetSeconds, challenge: null };
 }
 
-async function askForProof(ctx: Context, told: Told, reason: Refused["reason"]): Promise<Refused> {
-  const challenge = await issueChallenge(ctx);
+async function askForProof(ctx: Context, network: string | null, told: Told, reason: Refused["reason"]): Promise<Refused> {
+  const challenge = await issueChallenge(ctx, network);
   return { ...told, allowed: false, reason, retryAfterSeconds: challenge.waitSeconds, challenge };
 }
 
