@@ -30,8 +30,8 @@ function ask(path: string, headers: Record<string, string> = {}): Promise<Answer
   });
 }
 
-/** Counts renderings of /top-founders: its loader, and nothing else that a page does, asks for today's date. */
-function renderings(): { readonly count: number; stop(): void } {
+/** Counts how often the clock was read, which every rendering does as often as any other of the same page. */
+function clockReadings(): { readonly count: number; stop(): void } {
   const clock = vi.spyOn(site.ctx.clock, "now");
   return {
     get count() {
@@ -43,14 +43,17 @@ function renderings(): { readonly count: number; stop(): void } {
 
 describe("pages from memory", () => {
   it("are rendered once for a stampede of fifty, and for addresses that mean the same", async () => {
-    const rendered = renderings();
+    const rendered = clockReadings();
+    await ask("/top-founders", { cookie: "app.session_token=x" });
+    const one = rendered.count;
+    expect(one).toBeGreaterThan(0);
     const answers = await Promise.all(Array.from({ length: 50 }, () => ask("/top-founders")));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(answers.map(({ body }) => body.toString())).size).toBe(1);
     for (const same of ["?rank=1", "?utm_source=mail", "?rank=1&page=7"]) expect((await ask(`/top-founders${same}`)).status).toBe(200);
-    expect(rendered.count).toBe(1);
+    expect(rendered.count).toBe(2 * one);
     await ask("/top-founders", { cookie: "app.session_token=x" });
-    expect(rendered.count).toBe(2);
+    expect(rendered.count).toBe(3 * one);
     rendered.stop();
   });
 
