@@ -41,6 +41,9 @@ const DELAY_MS = 50;
 const SLOTS = 128;
 const SAMPLE_MS = 1_000;
 const FILE_ROWS = 10_000;
+/** What it must reach; the memory's margin is that of measuring. */
+const MUST = { times: 1.2, lateMs: 20, memory: 1.1, recall: 0.95 };
+const missed: string[] = [];
 
 const SYLLABLES = ["ka", "lo", "mi", "ren", "ta", "su", "vel", "nor", "di", "pa", "zu", "hel"];
 const word = (n: number, length: number) => Array.from({ length }, (_, at) => SYLLABLES[(n * (at * 5 + 7) + at * 3 + Math.floor(n / 12 ** at)) % SYLLABLES.length] ?? "").join("");
@@ -68,6 +71,12 @@ try {
   servers.kill();
   await database.close();
   await rm(folder, { recursive: true, force: true });
+}
+for (const what of missed) print(`MISSED: ${what}`);
+if (missed.length > 0) process.exitCode = 1;
+
+function must(isReached: boolean, what: string): void {
+  if (!isReached) missed.push(what);
 }
 
 async function listOfPeople(ctx: Context, port: number, nameServer: string): Promise<void> {
@@ -108,12 +117,17 @@ async function listOfPeople(ctx: Context, port: number, nameServer: string): Pro
   const needed = Math.max(sessions / (PER_MINUTE / 60), busiest / (PROVIDER_PER_MINUTE / 60));
   const { rows } = await sql<{ email: string }>`select email from finder_bulk_row where verified`.execute(ctx.db);
   const existing = new Set(people.filter(({ exists }) => exists).map(({ address }) => address));
-  print(`${people.length.toLocaleString("en")} people at ${COMPANIES} companies: ${sessions.toLocaleString("en")} sessions, ${recipients.toLocaleString("en")} addresses asked of`);
+  print(`${people.length.toLocaleString("en")} people at ${COMPANIES} companies: ${sessions.toLocaleString("en")} sessions (${(sessions / people.length).toFixed(2)} a person), ${recipients.toLocaleString("en")} addresses asked of`);
   print(`limits: ${PER_MINUTE} sessions a minute, ${PROVIDER_PER_MINUTE} with a provider (${SCALE} times the product's), one at a time with each; every answer takes ${DELAY_MS} ms`);
   print(`taken ${seconds.toFixed(1)} s where the limits need ${needed.toFixed(1)} s: ${(seconds / needed).toFixed(2)} times`);
   print(`event loop late by, ms: median ${(delay.percentile(50) / 1e6).toFixed(1)}, p99 ${(delay.percentile(99) / 1e6).toFixed(1)}, most ${(delay.max / 1e6).toFixed(1)}`);
   const [early, late] = [memory.slice(Math.floor(memory.length * 0.2), Math.floor(memory.length * 0.4)), memory.slice(Math.floor(memory.length * 0.8))];
   print(`memory, MB: ${middle(early).toFixed(0)} in the second fifth, ${middle(late).toFixed(0)} in the last: ${(middle(late) / middle(early)).toFixed(2)} times`);
+  must(seconds / needed <= MUST.times, `the list took more than ${MUST.times} times what the limits need`);
+  must(delay.percentile(99) / 1e6 < MUST.lateMs, `the event loop was late by ${MUST.lateMs} ms or more`);
+  // Nothing to compare in a run of a few seconds.
+  must(!(middle(late) / middle(early) > MUST.memory), `memory grew by more than ${Math.round((MUST.memory - 1) * 100)} %`);
+  must(rows.every(({ email }) => existing.has(email)), "an address of the list was called verified that does not exist");
   print(`verified ${rows.length.toLocaleString("en")} of ${existing.size.toLocaleString("en")} that exist; of those, ${rows.filter(({ email }) => !existing.has(email)).length} that do not exist`);
 }
 
@@ -145,6 +159,8 @@ async function world(ctx: Context): Promise<void> {
     if (company.kind === "answers" && person.exists && address === person.address) found += 1;
   }
   await up.stop();
+  must(wrong === 0, "an address of the world was called verified that does not exist");
+  must(found / findable >= MUST.recall, `fewer than ${MUST.recall * 100} % of those that exist were found`);
   print(`invented world of ${companies.length} companies: ${verified} called verified, ${verified - wrong} of them exist (${((100 * (verified - wrong)) / verified).toFixed(1)} %)`);
   print(`of ${findable} that exist where servers answer, ${found} found (${((100 * found) / findable).toFixed(1)} %); each spelling of a name is as frequent as any other there`);
 }

@@ -45,6 +45,13 @@ async function shownOf({ domain }: WorldCompany, written: string) {
   });
 }
 
+it("is as it says: a third accept anybody, a tenth greylist, a tenth are down", () => {
+  const large = syntheticWorld(300);
+  const share = (kind: WorldCompany["kind"]) => large.filter((company) => company.kind === kind).length / large.length;
+  expect([share("accepts_all"), share("greylists"), share("is_down")].map((part) => part.toFixed(3))).toEqual(["0.333", "0.100", "0.100"]);
+  expect(world.every(({ people }) => people.length === 5 && new Set(people.map(({ name }) => name)).size === 5)).toBe(true);
+});
+
 it("shows as verified only addresses that exist, and finds nearly all that exist where servers answer", async () => {
   const answers = await Promise.all(world.flatMap((company) => company.people.map(async (person) => ({ company, person, shown: await shownOf(company, person.name) }))));
   const existing = new Set(world.flatMap(({ people }) => people.filter(({ exists }) => exists).map(({ address }) => address)));

@@ -24,8 +24,11 @@ export interface WorldCompany {
   readonly people: readonly WorldPerson[];
 }
 
+/** Enough that a company's pattern can be learned from the first three. */
+const PEOPLE_EACH = 5;
+
 /**
- * An invented world in which every address is known. A third of its companies accept anybody, a tenth greylist, a tenth are
+ * An invented world in which every address is known. Five people work at each company. A third of its companies accept anybody, a tenth greylist, a tenth are
  * down, a few refuse us in words that speak of users. Each company has a pattern of its own; how a name is written in it is
  * any of all the ways the name can be written, each as often as the others, so that a rare spelling counts as much as the usual
  * one. The second person left every fourth company.
@@ -34,24 +37,25 @@ export function syntheticWorld(domains: number): readonly WorldCompany[] {
   return Array.from({ length: domains }, (_, i) => {
     const pattern = PATTERNS[(i * 5) % PATTERNS.length] ?? "first";
     const domain = `company${i}.example`;
-    const people = [0, 1].map((n) => {
+    const people = Array.from({ length: PEOPLE_EACH }, (_person, n) => {
       const isPlain = (i + n) % 2 === 0;
       const name = isPlain
         ? `${PLAIN_FIRST[(i + n * 3) % PLAIN_FIRST.length] ?? ""} ${PLAIN_LAST[(i * 7 + n) % PLAIN_LAST.length] ?? ""}`
         : `${FIRST[(i + n * 3) % FIRST.length] ?? ""} ${LAST[(i * 7 + n) % LAST.length] ?? ""}`;
       const spelled = spellName(name);
       const locals = spelled === null ? [] : localPartsOf(pattern, spelled);
-      return { name, address: `${locals[(i * 13 + n) % Math.max(1, locals.length)] ?? ""}@${domain}`, exists: n === 0 || i % 4 !== 2 };
+      return { name, address: `${locals[(i * 13 + n) % Math.max(1, locals.length)] ?? ""}@${domain}`, exists: n !== 1 || i % 4 !== 2 };
     });
     return { domain, kind: kindOf(i), people };
   });
 }
 
 function kindOf(i: number): WorldKind {
-  if (i % 3 === 0) return "accepts_all";
-  if (i % 10 === 1) return "greylists";
-  if (i % 10 === 4) return "is_down";
-  return i % 25 === 7 ? "blocks" : "answers";
+  const of30 = i % 30;
+  if (of30 < 10) return "accepts_all";
+  if (of30 < 13) return "greylists";
+  if (of30 < 16) return "is_down";
+  return of30 === 16 ? "blocks" : "answers";
 }
 
 /** What the mail server of a world answers to RCPT; those that are down answer nothing. */
