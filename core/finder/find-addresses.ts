@@ -1,5 +1,6 @@
 import type { Context } from "../context.ts";
 import type { FinderAnswer } from "./answer/finder-answer.ts";
+import { VERIFICATION_DAYS } from "./answer/confidence.ts";
 import { personAnswer } from "./answer/person-answer.ts";
 import { readPersonKnowledge } from "./answer/read-person-answer.ts";
 import type { FinderDeps } from "./finder-deps.ts";
@@ -10,7 +11,9 @@ import { spellName } from "./names/person-name.ts";
 import { type CompanyChoice, resolveCompanyDomain } from "./resolve/company-domain-of.ts";
 import { searchDomain } from "./search-domain.ts";
 import { headcountAt } from "./store/headcount.ts";
-import { recordVerifications } from "./store/verifications.ts";
+import { acceptsAny, recordVerifications } from "./store/verifications.ts";
+
+const DAY = 86_400_000;
 
 /** Whose addresses are looked for. */
 export interface FindAddressesInput {
@@ -55,6 +58,7 @@ export async function askServers(ctx: Context, deps: FinderDeps, { name, domain 
   const knowledge = await readPersonKnowledge(ctx, { name, domain, headcount: await headcountAt(ctx, domain) }, deps.suppressionKey);
   const isSure = knowledge.known.some(({ verified }) => verified);
   if (mail !== "hosts" || deps.mode() === "mx_only" || isSure || knowledge.candidates.length === 0) return { mail, askLater: false };
+  if (await acceptsAny(ctx, domain, new Date(ctx.clock.now().getTime() - VERIFICATION_DAYS * DAY))) return { mail, askLater: false };
   const { checked, askLater, control } = await searchDomain(deps.prober, domain, knowledge.candidates);
   const spelled = spellName(name);
   await recordVerifications(ctx, { domain, control, method: deps.prober.method, mode: deps.mode() }, checked.map(({ address, result, flags, pattern }) => ({

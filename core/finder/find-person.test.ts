@@ -14,6 +14,7 @@ import type { MailResolver } from "./mail-domains/resolver.ts";
 import { candidatesFor } from "./names/candidates.ts";
 import { PATTERNS } from "./names/patterns.ts";
 import { spellName } from "./names/person-name.ts";
+import { resolvePerson } from "./resolve/resolve-query.ts";
 import { smtpProber } from "./smtp-prober.ts";
 import { recordObjections } from "./store/objections.ts";
 import { recordVerifications } from "./store/verifications.ts";
@@ -111,10 +112,20 @@ describe("the search for a person", () => {
     expect(await shown(deps, "Ada Park, birch.example")).toEqual(["ada.park@birch.example low Pattern Match", "apark@birch.example low Pattern Match", "ada@birch.example low Pattern Match", "unclear"]);
   });
 
+  it("asks nothing of the next name where the server took any address within 30 days", async () => {
+    const { deps, heard } = await finder({ recipient: () => "250 Ok" });
+    await states(deps, "Bo Lind, willow.example");
+    const asked = heard.length;
+    expect(await shown(deps, "Cy Holt, willow.example")).toEqual(["nothing_found"]);
+    expect(heard.length).toBe(asked);
+    await states(deps, "Cy Holt, willow.example", context(new Date(NOW.getTime() + 31 * 86_400_000)));
+    expect(heard.length).toBeGreaterThan(asked);
+  });
+
   it("prefers the pattern learned of three verified addresses, and then offers it alone", async () => {
+    await database.db.deleteFrom("finder_verification").where("control", "=", "accepted").execute();
     const { deps } = await finder(knows("k.mensah", "m.lin", "o.berg"));
     for (const name of ["Kofi Mensah", "Mei Lin", "Ola Berg"]) await states(deps, `${name}, birch.example`);
-    await database.db.deleteFrom("finder_verification").where("control", "=", "accepted").execute();
     const { deps: taking } = await finder({ recipient: () => "250 Ok" });
     expect(await shown(taking, "Ada Park, birch.example")).toEqual(["a.park@birch.example medium Pattern Match", "unclear"]);
   });
@@ -179,7 +190,7 @@ describe("who is not to be found", () => {
       const asked = heard.length;
       expect(theirAddresses(name).filter((address) => heard.some((line) => line.includes(`<${address}>`)))).toEqual([]);
       expect(theirs).toEqual(strip(await states(deps, "Hal Oaks, acme.example")));
-      expect(heard.length - asked).toBe(asked);
+      expect(heard.length - asked).toBe(said === "250 Ok" ? 0 : asked);
       // Nor does asking again tell them apart.
       expect(strip(await states(deps, `${name}, acme.example`))).toEqual(strip(await states(deps, "Hal Oaks, acme.example")));
     }
@@ -234,6 +245,21 @@ describe("a name", () => {
   it("with a company of the catalogue is looked for at its domain", async () => {
     const { deps } = await finder(knows("zed"));
     expect(await shown(deps, "Zed Quill @ acme robotics")).toEqual(["zed@acme.example high Pattern Match verified", "done"]);
+  });
+
+  it("with characters that cannot be kept is refused", async () => {
+    for (const [name, company, domain] of [["Ada\u0000Park", null, "acme.example"], ["Ada Park", "Ac\u0000me", null], ["Ada Park", null, "acme\u0001.example"]] as const) {
+      expect(await resolvePerson(context(), { name, company, domain })).toEqual({ kind: "refused", why: "blank", named: null });
+    }
+    expect(await resolvePerson(context(), { name: "Ada\tPark ", company: null, domain: "acme.example" })).toEqual({ kind: "person", name: "Ada Park", domain: "acme.example" });
+  });
+
+  it("with a company whose site is among many others' is told so", async () => {
+    const make = catalogueBuilders(database.db);
+    const lone = await make.company({ slug: "lone", name: "Lone", domain: "gmail.com" });
+    await sql`insert into company_key (kind, value, company_id) values ('name', 'lone', ${lone})`.execute(database.db);
+    const { deps } = await finder({});
+    expect(await states(deps, "Ada Park @ Lone")).toEqual([{ kind: "refused", why: "free_mail", named: "Lone" }]);
   });
 
   it("may be a page of the site", async () => {

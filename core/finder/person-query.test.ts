@@ -26,6 +26,8 @@ describe("what is typed into the finder", () => {
     ["https://www.linkedin.com/in/ada-park/?trk=x", { kind: "profile", url: "https://www.linkedin.com/in/ada-park" }],
     ["gmail.com", { kind: "refused", why: "free_mail", domain: "gmail.com" }],
     ["", { kind: "refused", why: "blank", domain: null }],
+    ["Ada\u0000 Park, acme.example", { kind: "refused", why: "blank", domain: null }],
+    ["Ada Park, acme\u0007", { kind: "refused", why: "blank", domain: null }],
     ["  ", { kind: "refused", why: "blank", domain: null }],
     ["a".repeat(301), { kind: "refused", why: "too_long", domain: null }],
     ["Ada Park, gmail.com", { kind: "refused", why: "free_mail", domain: "gmail.com" }],

@@ -21,6 +21,8 @@ export type PersonQuery =
   | { readonly kind: "refused"; readonly why: "blank" | "too_long" | NoCompanyDomain; readonly domain: string | null };
 
 const LONGEST = 300;
+/** Characters that stand for nothing a person writes, and that no database holds. */
+export const UNWRITABLE = /[\p{Cc}\p{Cs}\uFFFE\uFFFF]/u;
 const ADDRESS = /^[^\s@,<>"()]+@[^\s@,<>"()]+$/;
 const PAGE = /^(?:https?:\/\/[^/\s]+)?\/companies\/(founders\/)?([a-z0-9-]{1,120})\/?$/;
 /** What stands between a person and where they work. */
@@ -33,7 +35,7 @@ const HOST = /^(?:https?:\/\/)?(?:[\p{L}\p{N}-]+\.)+[\p{L}]{2,}(?:[/:?#]\S*)?$/u
  */
 export function readPersonQuery(typed: string): PersonQuery {
   const text = typed.normalize("NFC").replace(/\s+/gu, " ").trim();
-  if (text === "") return refused("blank");
+  if (text === "" || UNWRITABLE.test(text)) return refused("blank");
   if (text.length > LONGEST) return refused("too_long");
   const page = PAGE.exec(text);
   if (page?.[2] !== undefined) return { kind: page[1] === undefined ? "company_page" : "founder_page", slug: page[2] };

@@ -82,7 +82,8 @@ export function jobHandlers(effects: DeliverEffects & { readonly billing: Billin
       return undefined;
     },
     async "finder.read"({ ctx, signal }) {
-      const { readNewDocuments } = await import("../../core/finder/evidence/read-documents.ts");
+      const [{ readNewDocuments }, { endDeadSearches }] = await Promise.all([import("../../core/finder/evidence/read-documents.ts"), import("../../core/finder/searches/purge.ts")]);
+      await endDeadSearches(ctx);
       await readNewDocuments(ctx, signal);
       return undefined;
     },

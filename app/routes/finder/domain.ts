@@ -5,7 +5,7 @@ import { postSearch } from "./post-search.ts";
 
 export { loader } from "./find.ts";
 
-const shape = z.object({ domain: z.string().trim().min(1).max(300) });
+const shape = z.object({ domain: z.string().trim().min(1).max(300).regex(/^[^\p{Cc}\p{Cs}]*$/u, "must not hold control characters") });
 
 /** `POST /api/finder/domain`: all known addresses at a domain, and the way they are made. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {

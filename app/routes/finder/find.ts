@@ -5,7 +5,7 @@ import { optionsResponse } from "./cors.ts";
 import { postSearch } from "./post-search.ts";
 import { problem } from "./problem.ts";
 
-const text = z.string().trim().min(1).max(300);
+const text = z.string().trim().min(1).max(300).regex(/^[^\p{Cc}\p{Cs}]*$/u, "must not hold control characters");
 const shape = z.object({ query: text.optional(), name: text.optional(), company: text.optional(), domain: text.optional() })
   .refine(({ query, name }) => (query === undefined) !== (name === undefined), "send either query, or name with company or domain");
 

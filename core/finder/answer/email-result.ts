@@ -1,3 +1,4 @@
+import { isDisposableEmailDomain } from "disposable-email-domains-js";
 import { sourceLabel } from "../../directory/source-label.ts";
 import type { PublishedAddress } from "../store/published.ts";
 import type { KnownVerification } from "../store/verifications.ts";
@@ -21,7 +22,7 @@ const MADE = { learned_pattern: "Made of the name the way the domain's known add
 export function emailResult(evidence: AddressEvidence, now: Date): EmailResult | null {
   const { address, verification, withheld } = evidence;
   const answer = answerFor({
-    source: sourceOf(evidence), verification, isDisposable: false, isSuppressed: withheld === "suppressed", hasOptedOut: withheld === "opted_out",
+    source: sourceOf(evidence), verification, isDisposable: isDisposableEmailDomain(address.slice(address.lastIndexOf("@") + 1)), isSuppressed: withheld === "suppressed", hasOptedOut: withheld === "opted_out",
   }, now);
   if (answer.kind === "withheld") return null;
   const { confidence, source, verified, verifiedBefore } = answer;

@@ -30,6 +30,11 @@ describe("a person's name in the letters of addresses", () => {
     ["Иван Петров", ["ivan"], ["petrov"]],
     ["Νίκος Παπαδόπουλος", ["nikos"], ["papadopoylos"]],
     ["王小明 (Xiaoming Wang)", ["xiaoming"], ["wang"]],
+    ["Jack Ma", ["jack"], ["ma"]],
+    ["Don Valentine", ["don"], ["valentine"]],
+    ["Jack Park, MA", ["jack"], ["park"]],
+    ["Jack Park MA", ["jack"], ["park"]],
+    ["Don Diego Vega", ["diego"], ["vega"]],
     ["Madonna", ["madonna"], []],
   ])("%s", (written, first, last) => {
     expect(spellName(written)).toEqual({ first, last });

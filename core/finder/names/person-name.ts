@@ -1,5 +1,5 @@
 import { slugOf } from "../../catalog/slug.ts";
-import { HONORIFICS, PARTICLES, SUFFIXES } from "./words.ts";
+import { HONORIFICS, NAMES_TOO, PARTICLES, SUFFIXES } from "./words.ts";
 import { spellings } from "./spelling.ts";
 
 /** The ways the parts of a name are written in addresses, each list with the likeliest first. */
@@ -50,8 +50,10 @@ function nameWords(written: string): string[] {
   const [before = [], ...after] = text.split(",").map(wordsOf);
   const named = after.filter((words) => words.some((word) => !SUFFIXES.has(bare(word))));
   const words = named.length > 0 ? [...(named[0] ?? []), ...before] : [...before];
-  while (words.length > 1 && HONORIFICS.has(bare(words[0] ?? ""))) words.shift();
-  while (words.length > 1 && SUFFIXES.has(bare(words.at(-1) ?? ""))) words.pop();
+  const isTitled = (word: string) => HONORIFICS.has(bare(word)) && !(words.length === 2 && NAMES_TOO.has(bare(word)));
+  while (words.length > 1 && isTitled(words[0] ?? "")) words.shift();
+  const isDegree = (word: string) => SUFFIXES.has(bare(word)) && !(words.length === 2 && NAMES_TOO.has(bare(word)));
+  while (words.length > 1 && isDegree(words.at(-1) ?? "")) words.pop();
   return words;
 }
 

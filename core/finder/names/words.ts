@@ -6,6 +6,9 @@ export const SUFFIXES: ReadonlySet<string> = new Set(
   "jr sr snr jnr ii iii iv v phd md mba esq cfa cpa msc bsc dphil jd rn dds pharmd ma ba llm llb pmp cissp pe obe mbe cbe faia mph".split(" "),
 );
 
+/** Those that are people's names as well: of two words they are one ("Jack Ma", "Don Valentine"). After a comma they are none. */
+export const NAMES_TOO: ReadonlySet<string> = new Set("don dona sir hon lady lord eng shri sri mag rev ma ba do pe rn v".split(" "));
+
 /** Words that belong to the family name after them: "van der Berg", "de Souza", "al Rashid". */
 export const PARTICLES: ReadonlySet<string> = new Set(
   "de del della delle degli dei di da das do dos du des la le las los lo van von vom zu zum zur der den dem het ter ten te 't op af av al el bin ibn bint ben bar abu ap st san santa mac y e i".split(" "),

@@ -31,7 +31,9 @@ export async function resolveCompanyDomain(ctx: Context, { company, domain }: { 
   const withDomain = companies.filter((one) => one.domain !== null);
   const [only] = withDomain;
   if (only?.domain === undefined || only.domain === null) return { kind: "needs_company" };
-  return withDomain.length === 1 ? { kind: "found", domain: only.domain } : { kind: "choose_company", companies: withDomain };
+  // What the catalogue was told may be a page among others', or free mail.
+  const read = companyDomain(only.domain);
+  return withDomain.length === 1 ? (read.kind === "company" ? { kind: "found", domain: read.domain } : read) : { kind: "choose_company", companies: withDomain };
 }
 
 /** The published companies of a name, in any spelling that matching takes for the same. */
@@ -49,5 +51,6 @@ export async function readCompanyDomain(ctx: Context, slug: string): Promise<str
   if (company.kind === "moved") return readCompanyDomain(ctx, company.slug);
   if (company.kind !== "found") return null;
   const row = await ctx.db.selectFrom("company").select("domain").where("id", "=", company.companyId).executeTakeFirst();
-  return row?.domain ?? null;
+  const read = companyDomain(row?.domain ?? "");
+  return read.kind === "company" ? read.domain : null;
 }

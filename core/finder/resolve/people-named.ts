@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Context } from "../../context.ts";
 import { companyIsPublished } from "../../directory/published.ts";
+import { companyDomain } from "../mail-domains/company-domain.ts";
 import { nameKeys } from "../names/person-name.ts";
 
 /** Somebody of the catalogue who may be meant. */
@@ -37,5 +38,5 @@ async function people(ctx: Context, which: ReturnType<typeof sql>): Promise<read
     from person p join person_slug s on s.person_id = p.id join role r on r.person_id = p.id join company c on c.id = r.company_id
     where ${which} and p.withdrawn_at is null and c.domain is not null and ${companyIsPublished("c")}
     order by p.id, c.id, r.title nulls last limit ${MOST_CHOICES}`.execute(ctx.db);
-  return rows;
+  return rows.filter(({ domain }) => companyDomain(domain).kind === "company");
 }

@@ -2,7 +2,7 @@ import type { Context } from "../../context.ts";
 import { type CompanyChoice, readCompanyDomain, resolveCompanyDomain } from "./company-domain-of.ts";
 import { peopleNamed, peopleOfProfile, type PersonChoice, personOfPage } from "./people-named.ts";
 import { companyDomain, type NoCompanyDomain } from "../mail-domains/company-domain.ts";
-import { readPersonQuery } from "../person-query.ts";
+import { readPersonQuery, UNWRITABLE } from "../person-query.ts";
 
 /** What was typed, with everything looked up that the catalogue knows of it. */
 export type ResolvedQuery =
@@ -46,8 +46,9 @@ export async function resolveQuery(ctx: Context, typed: string): Promise<Resolve
 }
 
 /** The same for who says apart whom they look for, and where that is. */
-export async function resolvePerson(ctx: Context, { name, company, domain }: { readonly name: string; readonly company: string | null; readonly domain: string | null }): Promise<ResolvedQuery> {
-  if (name.trim() === "") return { kind: "refused", why: "blank", named: null };
+export async function resolvePerson(ctx: Context, { name: written, company, domain }: { readonly name: string; readonly company: string | null; readonly domain: string | null }): Promise<ResolvedQuery> {
+  const name = written.replace(/\s+/gu, " ").trim();
+  if (name === "" || UNWRITABLE.test(`${name}${company ?? ""}${domain ?? ""}`)) return { kind: "refused", why: "blank", named: null };
   if (domain === null) return ofPerson(ctx, name, company === null || company.trim() === "" ? null : { kind: "name", name: company });
   const read = companyDomain(domain);
   return read.kind === "company" ? { kind: "person", name, domain: read.domain } : { kind: "refused", why: read.why, named: domain };

@@ -7,6 +7,17 @@ const SEARCH_DAYS = 30;
 const VERIFICATION_DAYS = 365;
 const DAY = 86_400_000;
 
+/** After this long without anything to do for it, nobody is at a search any more. */
+const DEAD_MS = 60 * 60_000;
+
+/** Ends searches whose every process died, so that nobody waits for them for ever. */
+export async function endDeadSearches(ctx: Context): Promise<void> {
+  const now = ctx.clock.now();
+  await sql`
+    update finder_search set state = 'done', mail = coalesce(mail, 'unclear'), next_try_at = null, held_until = null, finished_at = ${now}
+    where state <> 'done' and greatest(created_at, held_until, next_try_at) < ${new Date(now.getTime() - DEAD_MS)}`.execute(ctx.db);
+}
+
 /** Forgets searches, and what mail servers said, once it was kept long enough. */
 export async function purgeSearches(ctx: Context): Promise<void> {
   const before = (days: number) => new Date(ctx.clock.now().getTime() - days * DAY);

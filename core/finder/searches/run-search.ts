@@ -17,14 +17,19 @@ const HELD_MS = 150_000;
 
 /**
  * Asks the servers of a search and keeps what they say; when they put it off, a job asks again after 5, 30 and 120 minutes. Does
- * nothing when the search is done, not due yet, or another process is at it.
+ * nothing when the search is done, not due yet, or another process is at it. What it throws has put the search off like a server that does not
+ * answer, so that it ends whatever happens.
  */
 export async function runSearch(ctx: Context, deps: FinderDeps, id: string): Promise<void> {
   const row = await take(ctx, id);
   if (row === null) return;
-  const asked = await ask(ctx, deps, row.subject);
-  await settle(ctx, row, asked);
-  const ended = await readSearchRow(ctx, id);
+  try {
+    await settle(ctx, row, await ask(ctx, deps, row.subject));
+  } catch (error) {
+    await settle(ctx, row, { mail: row.mail ?? "unclear", askLater: true });
+    throw error;
+  }
+  const ended = await readSearchRow(asSchedule(ctx), id);
   if (ended === null) return;
   const { answer } = await answerSearch(ctx, deps, ended);
   await logPredictions(ctx, deps.suppressionKey, answer.results.map(({ email, confidence, verified, sources }) => ({
@@ -37,7 +42,12 @@ async function take(ctx: Context, id: string): Promise<SearchRow | null> {
   const { numAffectedRows = 0n } = await sql`
     update finder_search set held_until = ${new Date(now.getTime() + HELD_MS)}
     where id = ${id} and state <> 'done' and (held_until is null or held_until <= ${now}) and (next_try_at is null or next_try_at <= ${now})`.execute(ctx.db);
-  return numAffectedRows === 0n ? null : readSearchRow({ ...ctx, actor: { id: "schedule", access: "owner" } }, id);
+  return numAffectedRows === 0n ? null : readSearchRow(asSchedule(ctx), id);
+}
+
+/** Searches are their accounts' own, and whoever runs them is none. */
+function asSchedule(ctx: Context): Context {
+  return { ...ctx, actor: { id: "schedule", access: "owner" } };
 }
 
 async function ask(ctx: Context, deps: FinderDeps, subject: SearchSubject): Promise<Asked> {

@@ -8,7 +8,7 @@ import { type DnsZone, startDnsServer } from "../../../test/dns-server.ts";
 import { startSmtpServer } from "../../../test/smtp-server.ts";
 import type { Context } from "../../context.ts";
 import type { FinderDeps } from "../finder-deps.ts";
-import { purgeSearches } from "./purge.ts";
+import { endDeadSearches, purgeSearches } from "./purge.ts";
 import { readSearch } from "./read-search.ts";
 import { runSearch } from "./run-search.ts";
 import type { SearchSubject } from "./search.ts";
@@ -106,6 +106,30 @@ describe("a search", () => {
     const id = await startSearch(at(0), { typed: "x", subject: { kind: "person", name: "Ada Park", domain: "elm.example" } });
     await Promise.all([runSearch(at(0), deps, id), runSearch(at(0), deps, id), runSearch(at(0), deps, id)]);
     expect(mail.heard.slice(before).filter((line) => line.startsWith("MAIL")).length).toBe(1);
+  });
+
+  it("ends when asking breaks each time", async () => {
+    const broken: FinderDeps = { ...deps, prober: { ...deps.prober, verify: () => Promise.reject(new Error("the prober broke")) } };
+    const id = await startSearch(at(0), { typed: "x", subject: { kind: "person", name: "Ida Fern", domain: "elm.example" } });
+    for (const minutes of [0, 5, 35, 155]) await expect(runSearch(at(minutes), broken, id)).rejects.toThrow("the prober broke");
+    expect((await readSearch(at(155), deps, id))?.answer.state).toBe("done");
+  });
+
+  it("ends when all who were at it died", async () => {
+    const id = await startSearch(at(0), { typed: "x", subject: { kind: "person", name: "Ida Fern", domain: "elm.example" } });
+    await endDeadSearches(at(59));
+    expect((await readSearch(at(59), deps, id))?.answer.state).toBe("searching");
+    await endDeadSearches(at(61));
+    expect((await readSearch(at(61), deps, id))?.answer).toMatchObject({ state: "done", reason: "unclear" });
+  });
+
+  it("of an account is held against what becomes of it, too", async () => {
+    await database.db.deleteFrom("finder_prediction").execute();
+    await database.db.insertInto("account").values({ id: "zed", email: "zed@someone.example", email_verified: true, created_at: NOW, updated_at: NOW }).execute();
+    recipient = knows("zed");
+    const id = await startSearch({ ...at(0), actor: { id: "zed", access: "free" } }, { typed: "x", subject: { kind: "person", name: "Zed Quill", domain: "birch.example" } });
+    await runSearch({ ...at(0), actor: { id: "operator", access: "owner" } }, deps, id);
+    expect(await database.db.selectFrom("finder_prediction").select("band").execute()).toEqual([{ band: "high" }]);
   });
 
   it("of an account is nobody else's, an anonymous one is whoever's who has its address", async () => {

@@ -51,3 +51,10 @@ export async function readVerifications(ctx: Context, addresses: readonly string
     order by address, result = 'unknown', checked_at desc`.execute(ctx.db);
   return new Map(rows.map(({ address, ...known }) => [address, known]));
 }
+
+/** Whether the servers of a domain took an address that nobody has, since a moment: then they can tell of no other either. */
+export async function acceptsAny(ctx: Context, domain: string, since: Date): Promise<boolean> {
+  const { rows } = await sql<{ control: string }>`
+    select control from finder_verification where domain = ${domain} and control = 'accepted' and checked_at >= ${since} limit 1`.execute(ctx.db);
+  return rows.length > 0;
+}
