@@ -1,5 +1,5 @@
 import { AppError } from "../../platform/errors.ts";
-import { cancelSubscription } from "../billing/cancel-subscription.ts";
+import { endBusiness } from "../billing/cancel-subscription.ts";
 import { writeAudit } from "../catalog/audit.ts";
 import { inTransaction } from "../catalog/state.ts";
 import type { Context } from "../context.ts";
@@ -29,7 +29,7 @@ export async function deleteAccount(ctx: Context, { accountId, key }: DeleteAcco
     const account = await inner.db.selectFrom("account").select(["id", "email", "role"]).where("id", "=", accountId).forUpdate().executeTakeFirst();
     if (account === undefined) return false;
     if (account.role === "owner") assertAnotherOwner(owners, account.id);
-    await cancelSubscription(inner, { accountId: account.id, when: "now" });
+    await endBusiness(inner, { accountId: account.id });
     await recordErasure(inner, { kind: "account", subject: account.id, key });
     await recordErasure(inner, { kind: "address", subject: account.email, key });
     await eraseAccount(inner, account);

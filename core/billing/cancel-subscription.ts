@@ -51,3 +51,20 @@ function setWish(ctx: Context, { accountId, wish }: WishInput): Promise<number> 
     return rows.length;
   });
 }
+
+/**
+ * Ends whatever an account that is being deleted has begun: its subscriptions at once, its open checkouts at the next
+ * sweep, which is asked for now. Money that comes for one of them after all goes back: no account is made anew for it.
+ */
+export async function endBusiness(ctx: Context, { accountId }: Pick<CancelInput, "accountId">): Promise<void> {
+  await inTransaction(ctx, async (inner) => {
+    const now = inner.clock.now();
+    const { rows } = await sql<{ open: boolean }>`
+      update billing_order set refund_asked_at = ${now}, refund_reason = 'account deleted', expires_at = case when state = 'open' then ${now} else expires_at end
+      where account_id = ${accountId} and state in ('open', 'pending', 'failed', 'expired') and refund_asked_at is null
+      returning state = 'open' as open
+    `.execute(inner.db);
+    if (rows.some(({ open }) => open)) await enqueue(inner, "billing.sweep", {});
+    await cancelSubscription(inner, { accountId, when: "now" });
+  });
+}

@@ -44,7 +44,7 @@ export async function startCheckout(ctx: Context, deps: BillingDeps, input: Star
   const owned = account === null ? null : await readOwned(ctx, account.id, provider);
   if (owned?.blocks(plan) === true) return { kind: "owned" };
   if (account === null && !(await countSubmission(ctx, input.address, CHECKOUTS))) return { kind: "too_many" };
-  if (account !== null && provider !== null) await closeOpenOrders(ctx, provider, deps, { accountId: account.id, plan });
+  if (account !== null && provider !== null) await closeOpenOrders(ctx, provider, deps, { accountId: account.id, plan }).catch(unreachable);
   const minutes = links === undefined ? CHECKOUT_MINUTES : LINK_HOURS * 60;
   const order = await newOrder(
     ctx,
@@ -101,6 +101,10 @@ async function openAt(ctx: Context, provider: PaymentProvider, order: OpenOrder 
     return url;
   } catch (cause) {
     await expireOrder(ctx, order.id);
-    throw new AppError("unavailable", "The payment page cannot be reached at the moment. Nothing was charged; please try again in a few minutes.", { cause });
+    return unreachable(cause);
   }
+}
+
+function unreachable(cause: unknown): never {
+  throw new AppError("unavailable", "The payment page cannot be reached at the moment. Nothing was charged; please try again in a few minutes.", { cause });
 }

@@ -34,26 +34,30 @@ async function askAboutOverdue(ctx: Context, deps: BillingDeps): Promise<readonl
   const now = ctx.clock.now();
   // Money that is on its way for longer than any bank takes does not come.
   await sql`update billing_order set state = 'failed' where state = 'pending' and created_at < ${hoursAgo(ctx, PENDING_DAYS * 24)}`.execute(ctx.db);
-  const { rows } = await sql<{ id: number; checkoutId: string | null; provider: string }>`
-    select id, checkout_id as "checkoutId", provider from billing_order
+  const { rows } = await sql<{ id: number; checkoutId: string | null; provider: string; state: string }>`
+    select id, state, checkout_id as "checkoutId", provider from billing_order
     where (state = 'open' and expires_at < ${now} and (asked_at is null or asked_at < ${hoursAgo(ctx, RETRY_HOURS)}))
       or (state = 'pending' and created_at < ${hoursAgo(ctx, 1)} and coalesce(synced_at, created_at) < now() - make_interval(hours => ${ASK_HOURS})
         and (asked_at is null or asked_at < ${hoursAgo(ctx, RETRY_HOURS)}))
     order by coalesce(asked_at, synced_at, created_at) limit ${AT_ONCE}
   `.execute(ctx.db);
-  return tryEach(rows, async ({ id, checkoutId, provider }) => {
+  return tryEach(rows, async ({ id, checkoutId, provider, state }) => {
     const asked = deps.provider?.name === provider && deps.provider.canAsk;
     if (checkoutId === null || !asked) return expireOrder(ctx, id);
     await sql`update billing_order set asked_at = ${now} where id = ${id}`.execute(ctx.db);
-    await askAboutCheckout(ctx, deps, checkoutId);
+    // Its time is over, or its buyer's account is deleted: nobody is to pay it any more.
+    const known = await askAboutCheckout(ctx, deps, { checkoutId, close: state === "open" });
+    if (!known) await expireOrder(ctx, id);
   });
 }
 
-async function askAboutCheckout(ctx: Context, deps: BillingDeps, checkoutId: string): Promise<void> {
+/** Answers whether the provider knows the checkout. */
+async function askAboutCheckout(ctx: Context, deps: BillingDeps, { checkoutId, close }: { readonly checkoutId: string; readonly close: boolean }): Promise<boolean> {
   const asOf = await databaseNow(ctx);
-  const state = await deps.provider?.readCheckout(checkoutId);
-  if (state === undefined || state === null) return;
+  const state = await (close ? deps.provider?.closeCheckout(checkoutId) : deps.provider?.readCheckout(checkoutId));
+  if (state === undefined || state === null) return false;
   await inTransaction(ctx, (inner) => applyCheckout(inner, state, asOf, deps));
+  return true;
 }
 
 /** Subscriptions whose period is over, and of which nobody has told that they were renewed or ended. */

@@ -12,7 +12,7 @@ export async function eraseAccount(ctx: Context, { id, email }: { readonly id: s
   const address = email.toLowerCase();
   for (const { table, column, within } of PERSONAL_DATA.filter(isErased("address"))) {
     const addressed = within === true
-      ? sql`position(${JSON.stringify(address)} in lower(${sql.ref(column)})) > 0`
+      ? sql`position(${JSON.stringify(address)} in lower(${sql.ref(column)}::text)) > 0`
       : sameAddress(sql.ref(column), address);
     await sql`delete from ${sql.table(table)} where ${addressed}`.execute(ctx.db);
   }

@@ -58,6 +58,7 @@ export const PERSONAL_DATA: readonly PersonalColumn[] = [
   { table: "finder_published", column: "published_by", erased: "no_person", why: "Whose site published it: a company's, or another." },
   { table: "finder_published", column: "address", erased: "no_person", why: "Of somebody in the catalogue: a privacy request erases it." },
   { table: "finder_verification", column: "address", erased: "no_person", why: "Of somebody looked for: a privacy request erases it." },
+  { table: "test_checkout_object", column: "body", erased: "address", at: "created_at", within: true },
   { table: "billing_order", column: "account_id", erased: "emptied" },
   { table: "billing_order", column: "customer_id", erased: "kept", why: PROVIDERS_NUMBER },
   { table: "billing_subscription", column: "customer_id", erased: "kept", why: PROVIDERS_NUMBER },

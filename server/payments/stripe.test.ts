@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { PRICES } from "../../app/plan-prices.ts";
 import type { BillingDeps } from "../../core/billing/billing-deps.ts";
-import { cancelSubscription, keepSubscription } from "../../core/billing/cancel-subscription.ts";
+import { cancelSubscription, endBusiness, keepSubscription } from "../../core/billing/cancel-subscription.ts";
 import { cancelOrder } from "../../core/billing/close-orders.ts";
 import { readAttention } from "../../core/back-office/attention.ts";
 import { hasFullAccess } from "../../core/billing/entitlement.ts";
@@ -212,6 +212,11 @@ describe("a checkout", () => {
     await expect(startCheckout(ctx, deps, { plan: "pro", planName: "Site Pro", account: buyer, seenUsd: 29, address: null, siteUrl: "https://site.example" })).rejects.toThrow("Nothing was charged");
     fake.failNext(0);
     expect(await listOrders(ctx, { limit: 1, search: buyer.email })).toMatchObject([{ state: "expired" }]);
+    // The same when the one before cannot be closed.
+    await open("pro", buyer);
+    fake.failNext(2);
+    await expect(startCheckout(ctx, deps, { plan: "pro", planName: "Site Pro", account: buyer, seenUsd: 29, address: null, siteUrl: "https://site.example" })).rejects.toThrow("Nothing was charged");
+    fake.failNext(0);
   });
 
   it("is not opened for what the account has already, and only once at a time for what it has not", async () => {
@@ -335,6 +340,38 @@ describe("paying for good", () => {
     await tellProvider(ctx, subscriptionId, deps);
     expect((await fake.store.read(subscriptionId))?.["cancel_at_period_end"]).toBe(true);
     expect(await readBilling(ctx, buyer.id)).toMatchObject({ plan: "lifetime", status: "active", endsAt: null });
+  });
+});
+
+describe("an account that is deleted", () => {
+  const erase = async (id: string) => {
+    await endBusiness(ctx, { accountId: id });
+    await sql`delete from account where id = ${id}`.execute(database.db);
+  };
+
+  it("leaves no checkout open that could be paid", async () => {
+    const buyer = await person();
+    const { sessionId } = await open("pro", buyer);
+    await erase(buyer.id);
+    now = new Date(now.getTime() + 1_000);
+    await sweepBilling(ctx, deps);
+    expect((await fake.store.read(sessionId))?.["status"]).toBe("expired");
+  });
+
+  it("is not made anew by money that was on its way: that goes back", async () => {
+    const buyer = await person();
+    const { sessionId } = await open("pro", buyer);
+    await deliverAll(await fake.desk.pay(sessionId, { email: buyer.email, delayed: true }));
+    await erase(buyer.id);
+    const before = await jobs("billing.refund");
+    await deliverAll(await fake.desk.settle(sessionId, true));
+    expect(await readAccount(ctx, { email: buyer.email })).toBeNull();
+    expect(await jobs("billing.refund")).toBe(before + 1);
+    const [order] = await listOrders(ctx, { limit: 1 });
+    expect(await payBack(ctx, order?.id ?? 0, deps)).toBeUndefined();
+    expect(await listOrders(ctx, { limit: 1 })).toMatchObject([{ state: "refunded", refundedMinor: 2900 }]);
+    const subscriptionId = String((await fake.store.read(sessionId))?.["subscription"]);
+    expect((await fake.store.read(subscriptionId))?.["status"]).toBe("canceled");
   });
 });
 

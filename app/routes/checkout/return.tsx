@@ -1,28 +1,36 @@
 import { data } from "react-router";
 import { finishCheckout } from "../../../core/billing/finish-checkout.ts";
 import { monthlyBeside } from "../../../core/billing/monthly-beside.ts";
-import { accountsContext, coreContext, paymentsContext } from "../../context.ts";
+import { countSubmission } from "../../../core/contact/submission-limit.ts";
+import { accountsContext, coreContext, logContext, paymentsContext, visitorAddressContext } from "../../context.ts";
 import { messageMeta } from "../../page-meta.ts";
 import { MessageScreen } from "../../ui/message-screen.tsx";
 import { PRIVATE } from "../sign-in/private.ts";
 import type { Route } from "./+types/return.ts";
 import { isReference } from "./is-reference.ts";
 
+/** How many checkouts a network may ask about in an hour by Stripe's names of them. */
+const RETURNS = { kind: "checkout return ", limit: 60 };
+
 /** Where a buyer comes back to from the payment page; the order is fulfilled here too, whichever is first, this or the webhook. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const [reference, session] = [query.get("order") ?? "", query.get("session")];
-  if (!isReference(session ?? reference)) return data(null, { ...PRIVATE, status: 404 });
+  // Stripe's names of checkouts begin so; another would be asked about for nothing.
+  if (session === null ? !isReference(reference) : !/^cs_\w{1,250}$/.test(session)) return data(null, { ...PRIVATE, status: 404 });
+  const ctx = context.get(coreContext);
+  if (session !== null && !(await countSubmission(ctx, context.get(visitorAddressContext), RETURNS))) return data(null, { ...PRIVATE, status: 429 });
   const payments = context.get(paymentsContext);
   const current = await context.get(accountsContext).current(request.headers);
-  const finished = await finishCheckout(context.get(coreContext), payments, {
-    reference,
-    checkoutId: session,
-    accountId: current?.account.id ?? null,
+  const back = { reference, checkoutId: session, accountId: current?.account.id ?? null };
+  const finished = await finishCheckout(ctx, payments, back).catch((error: unknown) => {
+    context.get(logContext).error({ err: error }, "the payment provider could not be asked about an order");
+    // What is known here is shown; the webhook or the schedule does the rest.
+    return finishCheckout(ctx, { ...payments, provider: null }, back);
   });
   if (finished === null) return data(null, { ...PRIVATE, status: 404 });
   const { plan, state, own, checkoutId } = finished;
-  const monthly = plan === "lifetime" && own && current !== null ? await monthlyBeside(context.get(coreContext), current.account.id) : null;
+  const monthly = plan === "lifetime" && own && current !== null ? await monthlyBeside(ctx, current.account.id) : null;
   return data({ plan, state, own, monthly, portalLink: payments.portalLink, test: payments.test !== null && state === "pending" ? checkoutId : null }, PRIVATE);
 }
 

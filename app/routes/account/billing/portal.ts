@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { readBilling } from "../../../../core/billing/read-billing.ts";
-import { accountsContext, coreContext, paymentsContext, siteContext } from "../../../context.ts";
+import { accountsContext, coreContext, logContext, paymentsContext, siteContext } from "../../../context.ts";
 import { isSameOrigin } from "../../../form-post.ts";
 import { localAddress } from "../../checkout/local-address.ts";
 import { PRIVATE } from "../../sign-in/private.ts";
@@ -17,5 +17,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { customerId } = await readBilling(context.get(coreContext), current.account.id);
   if (!isSameOrigin(request) || customerId === null || provider?.canAsk !== true) return redirect("/account", 303);
   const { url } = context.get(siteContext);
-  return redirect(localAddress(await provider.openPortal({ customerId, returnUrl: `${url}/account` }), url), { status: 303, ...PRIVATE });
+  try {
+    return redirect(localAddress(await provider.openPortal({ customerId, returnUrl: `${url}/account` }), url), { status: 303, ...PRIVATE });
+  } catch (error) {
+    context.get(logContext).error({ err: error }, "the payment provider's portal could not be opened");
+    return redirect("/account?portal=closed", { status: 303, ...PRIVATE });
+  }
 }
