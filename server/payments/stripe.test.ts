@@ -343,12 +343,12 @@ describe("paying for good", () => {
   });
 });
 
-describe("an account that is deleted", () => {
-  const erase = async (id: string) => {
-    await endBusiness(ctx, { accountId: id });
-    await sql`delete from account where id = ${id}`.execute(database.db);
-  };
+async function erase(id: string): Promise<void> {
+  await endBusiness(ctx, { accountId: id });
+  await sql`delete from account where id = ${id}`.execute(database.db);
+}
 
+describe("an account that is deleted", () => {
   it("leaves no checkout open that could be paid", async () => {
     const buyer = await person();
     const { sessionId } = await open("pro", buyer);
@@ -495,9 +495,12 @@ describe("Payment Links without a key", () => {
       // How it began, told last and in the same second.
       await receiveEvent(ctx, links(), fake.sign(told({ status: "incomplete" })));
       expect(await readBilling(ctx, buyer.id)).toMatchObject({ plan: "pro", status: "active" });
+      expect(await monthlyBeside(ctx, buyer.id)).toBe("renews");
       now = new Date(now.getTime() + 60_000);
       await receiveEvent(ctx, links(), fake.sign(told({ cancel_at_period_end: true })));
       expect(await readBilling(ctx, buyer.id)).toMatchObject({ status: "cancelling" });
+      // Its owner may delete the account now.
+      expect(await monthlyBeside(ctx, buyer.id)).toBe("ends");
     }
   });
 });

@@ -51,9 +51,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     readWebhooks(ctx),
   ]);
   const { provider, portalLink } = context.get(paymentsContext);
+  const portalClosed = new URL(request.url).searchParams.get("portal") === "closed";
   const plan = { billing, planName: PLANS[billing.plan].name, canAsk: provider?.canAsk === true, portalLink };
+  const planOutcome: Outcome | null = portalClosed ? { kind: "problem", text: "The payment provider's page cannot be reached at the moment. Your plan is as shown here; please try again in a few minutes." } : null;
   const held = { sessions, plan, searches, exports, deliveries, choice, alerts, keys, passkeys, webhooks };
-  return data({ account, sessionId, ...held, access: ctx.actor.access, maySave: maySaveSearches(ctx.actor), worksHere: mayEnterOffice(ctx.actor, "desk") }, PRIVATE);
+  return data({ account, sessionId, planOutcome, ...held, access: ctx.actor.access, maySave: maySaveSearches(ctx.actor), worksHere: mayEnterOffice(ctx.actor, "desk") }, PRIVATE);
 }
 
 /** What a form came to, told in its section. */
@@ -89,7 +91,7 @@ export const headers: Route.HeadersFunction = () => PRIVATE.headers;
 export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Your account");
 
 export default function AccountPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { account, sessionId, sessions, plan, searches, exports, deliveries, choice, alerts, keys, passkeys, webhooks, access, maySave, worksHere } = loaderData;
+  const { account, sessionId, sessions, plan, planOutcome, searches, exports, deliveries, choice, alerts, keys, passkeys, webhooks, access, maySave, worksHere } = loaderData;
   const told = (section: SectionId) => ({ outcome: actionData?.section === section ? actionData.outcome : null, secret: actionData?.section === section ? actionData.secret : null });
   return (
     <div className="mx-auto max-w-page px-4 pt-12 md:px-6">
@@ -115,7 +117,7 @@ export default function AccountPage({ loaderData, actionData }: Route.ComponentP
         </nav>
         <div className="max-w-3xl space-y-6">
           {worksHere && <BackOfficeCard />}
-          <PlanCard access={access} {...plan} outcome={told("plan").outcome} />
+          <PlanCard access={access} {...plan} outcome={told("plan").outcome ?? planOutcome} />
           <ListsCard deliveries={deliveries} hasFullAccess={maySave} searches={searches} choice={choice} />
           <SearchesCard searches={searches} maySave={maySave} alerts={alerts} outcome={told("searches").outcome} />
           <ExportsCard exports={exports} />

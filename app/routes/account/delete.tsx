@@ -2,9 +2,11 @@ import { data, redirect } from "react-router";
 import { z } from "zod";
 import { FRESH_MINUTES, isFresh } from "../../../core/accounts/fresh-session.ts";
 import type { CurrentSession } from "../../../core/accounts/sign-in.ts";
+import { monthlyBeside } from "../../../core/billing/monthly-beside.ts";
+import type { Payments } from "../../../core/billing/payments.ts";
 import type { Context } from "../../../core/context.ts";
 import { isAppError } from "../../../platform/errors.ts";
-import { accountsContext, coreContext, visitorAddressContext } from "../../context.ts";
+import { accountsContext, coreContext, paymentsContext, visitorAddressContext } from "../../context.ts";
 import { readFormPost, TOO_MANY } from "../../form-post.ts";
 import { messageMeta } from "../../page-meta.ts";
 import { TextField } from "../../ui/form-fields.tsx";
@@ -24,7 +26,16 @@ const fresh = (ctx: Context, { startedAt }: CurrentSession) => isFresh(startedAt
 export async function loader({ request, context }: Route.LoaderArgs) {
   const current = await context.get(accountsContext).current(request.headers);
   if (current === null) return redirect(`/sign-in?next=${encodeURIComponent(PAGE)}`);
-  return data({ email: current.account.email, fresh: fresh(context.get(coreContext), current) }, PRIVATE);
+  const ctx = context.get(coreContext);
+  const first = await mustCancelFirst(ctx, context.get(paymentsContext), current.account.id);
+  return data({ email: current.account.email, fresh: fresh(ctx, current), cancelAt: first ? (context.get(paymentsContext).portalLink ?? "/account") : null }, PRIVATE);
+}
+
+const CANCEL_FIRST = "Your plan still renews, and only you can end it: please cancel it on the payment provider's page first. Nothing was deleted.";
+
+/** Without a key the site cannot end a subscription: deleting the account would leave it charging somebody nobody knows any more. */
+async function mustCancelFirst(ctx: Context, { provider }: Pick<Payments, "provider">, accountId: string): Promise<boolean> {
+  return provider?.canAsk === false && (await monthlyBeside(ctx, accountId)) === "renews";
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -40,6 +51,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   if (!fresh(ctx, current)) return told({ kind: "problem", text: "Please sign in anew first." }, 403);
   if (post.form.address.trim().toLowerCase() !== account.email) return told({ kind: "problem", text: `That is not ${account.email}: nothing was deleted.` });
+  if (await mustCancelFirst(ctx, context.get(paymentsContext), account.id)) return told({ kind: "problem", text: CANCEL_FIRST }, 409);
   try {
     await accounts.deleteAccount(ctx, account.id);
   } catch (error) {
@@ -55,7 +67,7 @@ export const headers: Route.HeadersFunction = () => PRIVATE.headers;
 export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Delete your account");
 
 export default function DeleteAccount({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, fresh: isRecent } = loaderData;
+  const { email, fresh: isRecent, cancelAt } = loaderData;
   const outcome = actionData?.outcome ?? null;
   return (
     <div className="mx-auto max-w-prose px-4 pt-12 md:px-6">
@@ -71,7 +83,14 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
       </div>
       <form method="post" action={PAGE} className="card mt-8 space-y-6 p-6 md:p-8">
         {outcome !== null && <FormOutcome outcome={outcome} />}
-        {isRecent ? (
+        {cancelAt !== null ? (
+          <>
+            <p>Your plan still renews, and we cannot end it for you. Please cancel it on the payment provider's page first, and come back then: it may take a minute until we hear of it.</p>
+            <a href={cancelAt} className="button button-primary">
+              Cancel my plan
+            </a>
+          </>
+        ) : isRecent ? (
           <>
             <TextField name="address" label={`Type ${email} to confirm`} required maxLength={254} autoComplete="off" value={undefined} problem={undefined} />
             <div className="flex flex-wrap gap-3">
