@@ -13,6 +13,6 @@ export interface FileWriter {
   readonly copyAs: CopyOutFormat;
   /** SQL select list over the relation `file_row`, whose columns have the headers as names. */
   rowText(columns: readonly FileColumn[]): RawBuilder<unknown>;
-  /** The bytes of the file around those of its rows. */
-  file(columns: readonly FileColumn[], rows: AsyncIterable<Buffer>): AsyncIterable<Buffer>;
+  /** The bytes of the file around those of its rows; a worksheet is called "Leads" unless it is told otherwise. */
+  file(columns: readonly FileColumn[], rows: AsyncIterable<Buffer>, sheetName?: string): AsyncIterable<Buffer>;
 }

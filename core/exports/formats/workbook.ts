@@ -20,8 +20,8 @@ export const WORKBOOK: FileWriter = {
   mostRows: MOST_ROWS,
   copyAs: "text",
   rowText: (columns) => sql.join(columns.map(({ header, type }) => cellValue(type, sql.id("file_row", header)))),
-  file: (columns, rows) => zip([
-    ...workbookParts().map(({ name, content }) => ({ name, content: once(content) })),
+  file: (columns, rows, sheetName = "Leads") => zip([
+    ...workbookParts(sheetName).map(({ name, content }) => ({ name, content: once(content) })),
     { name: "xl/worksheets/sheet1.xml", content: sheet(columns, rows) },
   ]),
 };

@@ -1,3 +1,4 @@
+import { inflateRawSync } from "node:zlib";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { useDatabase } from "../../../test/database.ts";
@@ -42,6 +43,13 @@ async function bytesOf(accountId: string, id: string): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
+/** A part of a zip file as it is written here: name, then what is deflated, or not. */
+function partOf(zip: Buffer, name: string): string {
+  const from = zip.lastIndexOf("PK\u0003\u0004", zip.indexOf(name), "latin1");
+  const begin = from + 30 + zip.readUInt16LE(from + 26) + zip.readUInt16LE(from + 28);
+  return zip.readUInt16LE(from + 8) === 0 ? zip.subarray(begin).toString() : inflateRawSync(zip.subarray(begin)).toString();
+}
+
 describe("a list", () => {
   it("comes back as it was, with what was found beside it", async () => {
     const id = await create("ada", csv("Name,Company,Website,Note", 'Ada Park,Acme,https://acme.example,"said ""hi"", once"', ",Birch,birch.example,", "Kofi Mensah,,,=1+1"));
@@ -70,6 +78,7 @@ describe("a list", () => {
     await sql`update finder_bulk set format = 'xlsx', file_name = 'people.xlsx' where id = ${first}`.execute(database.db);
     // The workbook that is written can be sent again, and read as it was.
     const workbook = await bytesOf("ada", first);
+    expect(partOf(workbook, "xl/workbook.xml")).toContain('<sheet name="People" ');
     const second = await create("ada", workbook, "people.xlsx");
     await run(found);
     const again = await readBulkFile(await bytesOf("ada", second));

@@ -61,7 +61,7 @@ export async function openBulkResult(ctx: Context, { accountId, id }: { readonly
 
   async function* written(): AsyncGenerator<Buffer> {
     try {
-      yield* writer.file(named, copyOut(ctx.db, trx, { query, format: writer.copyAs, signal: stop.signal }));
+      yield* writer.file(named, copyOut(ctx.db, trx, { query, format: writer.copyAs, signal: stop.signal }), "People");
     } finally {
       stop.abort();
       await end();
