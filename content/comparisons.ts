@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { GUARANTEE_DAYS, PLANS } from "./plans.ts";
+import { GUARANTEE_DAYS } from "./plans.ts";
 import { day, sampleMark, words } from "./words.ts";
 
 /** A statement about somebody else's product: only with a source and the day on which it was checked. */
@@ -46,7 +46,7 @@ const ours = {
     "Following who invests in an industry or a place.",
   ],
   pricing: [
-    `One all-in-one plan at ${PLANS.all_in_one.tiers[0]?.usd} dollars per month, with full filters, CSV and Excel exports and custom alerts.`,
+    "One all-in-one plan at {price} dollars per month, with full filters, CSV and Excel exports and custom alerts.",
     "A free plan with 20 handpicked startups each month.",
     `A ${GUARANTEE_DAYS}-day money-back guarantee.`,
   ],

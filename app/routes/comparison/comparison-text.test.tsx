@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { COMPARISONS, type Comparison } from "../../../content/comparisons.ts";
+import { PricesContext } from "../../ui/prices.ts";
 import { SiteContext } from "../../ui/site.ts";
 import { ComparisonText } from "./comparison-text.tsx";
 
@@ -8,7 +9,9 @@ const SITE = { name: "Brand", url: "https://site.example", checkoutUrl: "/pricin
 const shown = (comparison: Comparison) =>
   renderToStaticMarkup(
     <SiteContext value={SITE}>
-      <ComparisonText comparison={comparison} />
+      <PricesContext value={{ pro: 1, lifetime: 2, all_in_one: 77 }}>
+        <ComparisonText comparison={comparison} />
+      </PricesContext>
     </SiteContext>,
   );
 
@@ -19,6 +22,10 @@ describe("a comparison", () => {
   it("leaves out what nobody has checked, and says so", () => {
     expect(shown(first)).toContain(`We state nothing about ${first.competitor} without a source`);
     expect(shown(first)).not.toContain(`<h3 class="font-semibold">${first.competitor}`);
+  });
+
+  it("names the price of now", () => {
+    expect(shown(first)).toContain("One all-in-one plan at 77 dollars per month");
   });
 
   it("shows each statement about the other product with its source and date", () => {

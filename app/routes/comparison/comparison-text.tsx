@@ -4,11 +4,13 @@ import { BuyLink } from "../../ui/buy-link.tsx";
 import { formatDate } from "../../ui/format-date.ts";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import { usePrices } from "../../ui/prices.ts";
 import { useSite } from "../../ui/site.ts";
 
 /** What both products offer, aspect by aspect; about the other one only what has a source. */
 export function ComparisonText({ comparison: { competitor, description, introduction, aspects } }: { readonly comparison: Comparison }) {
   const { name } = useSite();
+  const { all_in_one } = usePrices();
   const complete = ASPECTS.every(([key]) => aspects[key].theirs.length > 0);
   return (
     <article className="mx-auto max-w-5xl px-4 pt-6 md:px-6">
@@ -34,7 +36,7 @@ export function ComparisonText({ comparison: { competitor, description, introduc
               <h3 className="font-semibold">{name}</h3>
               <ul className="mt-3 list-disc space-y-2 ps-5">
                 {aspects[key].ours.map((text) => (
-                  <li key={text}>{branded(text, name)}</li>
+                  <li key={text}>{branded(text, name).replace("{price}", String(all_in_one))}</li>
                 ))}
               </ul>
             </div>
