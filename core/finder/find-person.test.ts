@@ -266,6 +266,8 @@ describe("a name", () => {
     const { deps } = await finder({}, { mode: "mx_only" });
     expect((await states(deps, "/companies/founders/ada-park-2")).at(-1)).toMatchObject({ kind: "answer", name: "Ada Park", domain: "birch.example" });
     expect(await states(deps, "/companies/acme")).toEqual([{ kind: "other", looksLike: "domain" }]);
+    await database.db.updateTable("company").set({ profile_urls: ["https://www.linkedin.com/company/acme-robotics"] }).where("slug", "=", "acme").execute();
+    expect(await states(deps, "https://www.linkedin.com/company/acme-robotics/")).toEqual([{ kind: "other", looksLike: "domain" }]);
     expect(await states(deps, "/companies/founders/nobody")).toEqual([{ kind: "refused", why: "unknown_page", named: "nobody" }]);
   });
 });

@@ -45,6 +45,15 @@ export async function companiesNamed(ctx: Context, name: string): Promise<readon
   return rows;
 }
 
+/** The domain of the published company whose profile on another site has this address; null when there is no such company, or several. */
+export async function domainOfProfile(ctx: Context, url: string): Promise<string | null> {
+  const { rows } = await sql<{ domain: string }>`
+    select c.domain from company c where c.profile_urls && ${[url, `${url}/`]} and c.domain is not null and ${companyIsPublished("c")} limit 2`.execute(ctx.db);
+  const [only] = rows;
+  const read = companyDomain(only?.domain ?? "");
+  return rows.length === 1 && read.kind === "company" ? read.domain : null;
+}
+
 /** The domain of the published company of a page; null when there is no such page, or no site is known. */
 export async function readCompanyDomain(ctx: Context, slug: string): Promise<string | null> {
   const company = await resolveCompany(ctx, slug);

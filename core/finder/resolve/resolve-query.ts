@@ -1,5 +1,5 @@
 import type { Context } from "../../context.ts";
-import { type CompanyChoice, readCompanyDomain, resolveCompanyDomain } from "./company-domain-of.ts";
+import { type CompanyChoice, domainOfProfile, readCompanyDomain, resolveCompanyDomain } from "./company-domain-of.ts";
 import { peopleNamed, peopleOfProfile, type PersonChoice, personOfPage } from "./people-named.ts";
 import { companyDomain, type NoCompanyDomain } from "../mail-domains/company-domain.ts";
 import { readPersonQuery, UNWRITABLE } from "../person-query.ts";
@@ -32,8 +32,11 @@ export async function resolveQuery(ctx: Context, typed: string): Promise<Resolve
       return { kind: "address", address: query.address.toLowerCase(), domain: domainOf(query.address) };
     case "founder_page":
       return ofPeople(await personOfPage(ctx, query.slug)) ?? { kind: "refused", why: "unknown_page", named: query.slug };
-    case "profile":
-      return ofPeople(await peopleOfProfile(ctx, query.url)) ?? { kind: "refused", why: "unknown_page", named: query.url };
+    case "profile": {
+      const people = ofPeople(await peopleOfProfile(ctx, query.url));
+      const domain = people === null ? await domainOfProfile(ctx, query.url) : null;
+      return people ?? (domain === null ? { kind: "refused", why: "unknown_page", named: query.url } : { kind: "domain", domain });
+    }
     case "company_page": {
       const domain = await readCompanyDomain(ctx, query.slug);
       return domain === null ? { kind: "refused", why: "unknown_page", named: query.slug } : { kind: "domain", domain };
