@@ -35,7 +35,12 @@ export function planOffer(key: PlanName, { brand, claims, usd }: OfferOptions): 
     action,
     badge,
     guarantee,
-    // Said only as long as it is still to come.
-    note: price === plan.tiers.at(-1)?.usd ? null : plan.note,
+    note: priceNote(key, price),
   };
+}
+
+/** What is said beside a plan's price of `usd` dollars, as long as it is still to come. */
+export function priceNote(key: PlanName, usd: number | undefined): string | null {
+  const { tiers, note } = PLANS[key];
+  return usd === tiers.at(-1)?.usd ? null : note;
 }

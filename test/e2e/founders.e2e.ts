@@ -31,6 +31,7 @@ describe("the founders directory", () => {
     const connect = card.getByRole("link", { name: "Connect with Ada Rowan0" });
     expect(await connect.getAttribute("rel")).toBe("noopener");
     expect(await page.getByRole("link", { name: "Get Full Access $19 Lifetime" }).getAttribute("href")).toBe("/checkout?product=lifetime&quantity=1");
+    expect(await page.getByText("price increases after 100 users").isVisible()).toBe(true);
     await page.context().close();
   });
 });

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { FounderListing } from "../../../core/directory/founder.ts";
+import { priceNote } from "../../plan-offers.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { BuyLink } from "../../ui/buy-link.tsx";
 import { usePrices } from "../../ui/prices.ts";
@@ -19,6 +20,7 @@ interface FounderProfileProps {
 export function FounderProfile({ founder, children }: FounderProfileProps) {
   const { name, title, location, description, profileUrl, amount, amountUsdMinor, fundingType } = founder;
   const { lifetime } = usePrices();
+  const note = priceNote("lifetime", lifetime);
   const inDollars = amount !== null && amount.currency !== "USD" && amountUsdMinor !== null;
   return (
     <div className="mx-auto max-w-page px-4 py-6 md:px-6 md:py-8">
@@ -66,6 +68,7 @@ export function FounderProfile({ founder, children }: FounderProfileProps) {
             <BuyLink plan="lifetime">{`Get Full Database Access $${lifetime}`}</BuyLink>
             <BuyLink plan="lifetime" look="quiet">{`Get Lifetime Access for only $${lifetime}`}</BuyLink>
           </div>
+          {note !== null && <p className="mt-3 text-center text-sm text-muted">{note}</p>}
         </aside>
       </div>
     </div>

@@ -3,6 +3,7 @@ import { listFounders } from "../../../core/directory/list-founders.ts";
 import { coreContext, siteContext } from "../../context.ts";
 import { breadcrumbList, messageMeta, pageMeta } from "../../page-meta.ts";
 import { pageNumberOf } from "../../page-number.ts";
+import { priceNote } from "../../plan-offers.ts";
 import { BuyLink } from "../../ui/buy-link.tsx";
 import { EmptyCatalogue } from "../../ui/empty-catalogue.tsx";
 import { FounderCard } from "../../ui/founder-card.tsx";
@@ -44,6 +45,7 @@ export const meta: Route.MetaFunction = ({ loaderData: founders, matches: [root]
 
 export default function FounderList({ loaderData: founders }: Route.ComponentProps) {
   const { lifetime } = usePrices();
+  const note = priceNote("lifetime", lifetime);
   if (founders === null) return <MissingPage />;
   const { rows, visible, total, page, pageCount } = founders;
   return (
@@ -68,6 +70,7 @@ export default function FounderList({ loaderData: founders }: Route.ComponentPro
         <h2 className="text-2xl font-bold">Reach every founder</h2>
         <p className="mx-auto mt-2 max-w-prose text-muted">All founders and rounds with filters and exports, bought once.</p>
         <BuyLink plan="lifetime" className="mt-6">{`Get Full Access $${lifetime} Lifetime`}</BuyLink>
+        {note !== null && <p className="mt-3 text-sm text-muted">{note}</p>}
       </section>
     </div>
   );
