@@ -150,6 +150,19 @@ export interface BillingEvent {
   type: string;
 }
 
+export interface BillingLoosePayment {
+  amount_minor: Int8;
+  as_of: Timestamp;
+  currency: string;
+  customer_id: string | null;
+  dispute: string | null;
+  event_id: string;
+  paid_at: Timestamp;
+  payment_id: string;
+  receipt_url: string | null;
+  refunded_minor: Int8 | null;
+}
+
 export interface BillingNotice {
   subscription_id: string;
   told_at: Timestamp;
@@ -990,6 +1003,7 @@ export interface DB {
   article: Article;
   audit_entry: AuditEntry;
   billing_event: BillingEvent;
+  billing_loose_payment: BillingLoosePayment;
   billing_notice: BillingNotice;
   billing_order: BillingOrder;
   billing_payment: BillingPayment;

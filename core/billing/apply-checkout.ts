@@ -9,6 +9,7 @@ import type { BillingDeps } from "./billing-deps.ts";
 import { buyerAccount } from "./buyer-account.ts";
 import { cancelSubscription } from "./cancel-subscription.ts";
 import { findOrder, type FoundOrder } from "./find-order.ts";
+import { joinLoosePayments } from "./loose-payments.ts";
 import type { CheckoutState } from "./payment-provider.ts";
 import { settleOrder } from "./settle-order.ts";
 
@@ -47,6 +48,7 @@ export async function applyCheckout(ctx: Context, state: CheckoutState, asOf: Da
   if (state.subscription !== null) await applySubscription(ctx, state.subscription, asOf);
   await settleOrder(ctx, order.id);
   if (state.payment !== null) await applyPayment(ctx, { ...state.payment, customerId: state.payment.customerId ?? state.customerId }, asOf, order.id);
+  await joinLoosePayments(ctx, order.id);
   return true;
 }
 

@@ -5,11 +5,11 @@ import { settleOrder } from "./settle-order.ts";
 
 /**
  * Keeps how a payment stands at the provider, as of `asOf`, and takes or gives back access by it. A payment that belongs
- * to no order of ours is none of our business: answers false. Run in a transaction.
+ * to no order that is known is not kept. Answers the order. Run in a transaction.
  */
-export async function applyPayment(ctx: Context, state: PaymentState, asOf: Date, knownOrder?: number): Promise<boolean> {
+export async function applyPayment(ctx: Context, state: PaymentState, asOf: Date, knownOrder?: number): Promise<number | null> {
   const orderId = knownOrder ?? (await orderOf(ctx, state));
-  if (orderId === null) return false;
+  if (orderId === null) return null;
   await sql`select id from billing_order where id = ${orderId} for update`.execute(ctx.db);
   await sql`
     insert into billing_payment as p (id, order_id, amount_minor, currency, refunded_minor, dispute, receipt_url, paid_at, synced_at)
@@ -21,7 +21,7 @@ export async function applyPayment(ctx: Context, state: PaymentState, asOf: Date
     where p.synced_at <= excluded.synced_at
   `.execute(ctx.db);
   await settleOrder(ctx, orderId);
-  return true;
+  return orderId;
 }
 
 /** The order of a payment known by its id, else by the subscription it renews, else by who pays. */

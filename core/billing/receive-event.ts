@@ -5,7 +5,8 @@ import { applyPayment } from "./apply-payment.ts";
 import { applySubscription } from "./apply-subscription.ts";
 import type { BillingDeps } from "./billing-deps.ts";
 import { databaseNow } from "./database-now.ts";
-import type { ProviderState } from "./payment-provider.ts";
+import { joinLoosePayments, keepLoosePayment } from "./loose-payments.ts";
+import type { ProviderEvent, ProviderState } from "./payment-provider.ts";
 
 /** `refused`: not signed by the provider, or too old; `known`: acted on before; `other`: nothing of ours. */
 export type Received = "refused" | "known" | "other" | "done";
@@ -32,18 +33,29 @@ export async function receiveEvent(ctx: Context, deps: BillingDeps, { body, sign
       .executeTakeFirst();
     if (written === undefined) return "known";
     if (state === null) return "other";
-    return (await applyState(inner, deps, state, asOf)) ? "done" : "other";
+    return (await applyState(inner, deps, { event, state, asOf })) ? "done" : "other";
   });
 }
 
-async function applyState(ctx: Context, deps: BillingDeps, state: ProviderState, asOf: Date): Promise<boolean> {
+interface Told {
+  readonly event: ProviderEvent;
+  readonly state: ProviderState;
+  readonly asOf: Date;
+}
+
+async function applyState(ctx: Context, deps: BillingDeps, { event, state, asOf }: Told): Promise<boolean> {
   switch (state.kind) {
     case "checkout":
       return applyCheckout(ctx, state, asOf, deps);
     case "subscription":
       await applySubscription(ctx, state, asOf);
       return true;
-    case "payment":
-      return applyPayment(ctx, state, asOf);
+    case "payment": {
+      const orderId = await applyPayment(ctx, state, asOf);
+      if (orderId !== null) await joinLoosePayments(ctx, orderId);
+      // Who can ask is told of it again with its checkout.
+      else if (!event.asksAnew) await keepLoosePayment(ctx, { eventId: event.id, state, asOf });
+      return orderId !== null;
+    }
   }
 }

@@ -19,6 +19,8 @@ const ASK_HOURS = 6;
 const RETRY_HOURS = 1;
 const PENDING_DAYS = 30;
 const EVENTS_KEPT_DAYS = 90;
+/** What is told of a payment comes within days of what is told of its checkout. */
+const LOOSE_DAYS = 30;
 
 /** Does what the provider's events left undone: none of them is sure to arrive. What fails is told at the end, once all was tried. */
 export async function sweepBilling(ctx: Context, deps: BillingDeps): Promise<void> {
@@ -27,6 +29,7 @@ export async function sweepBilling(ctx: Context, deps: BillingDeps): Promise<voi
   await joinLateSubscriptions(ctx);
   await showPrices(ctx, deps);
   await sql`delete from billing_event where received_at < ${hoursAgo(ctx, EVENTS_KEPT_DAYS * 24)}`.execute(ctx.db);
+  await sql`delete from billing_loose_payment where as_of < ${hoursAgo(ctx, LOOSE_DAYS * 24)}`.execute(ctx.db);
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} could not be asked about at the payment provider: ${String(failures[0])}`);
 }
 

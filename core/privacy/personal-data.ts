@@ -62,6 +62,7 @@ export const PERSONAL_DATA: readonly PersonalColumn[] = [
   { table: "billing_order", column: "account_id", erased: "emptied" },
   { table: "billing_order", column: "customer_id", erased: "kept", why: PROVIDERS_NUMBER },
   { table: "billing_subscription", column: "customer_id", erased: "kept", why: PROVIDERS_NUMBER },
+  { table: "billing_loose_payment", column: "customer_id", erased: "kept", why: PROVIDERS_NUMBER },
   { table: "company_merge", column: "actor", erased: "kept", why: NOBODY_ANY_MORE },
   { table: "company_merge", column: "undone_by", erased: "kept", why: NOBODY_ANY_MORE },
   { table: "ingest_run", column: "actor", erased: "kept", why: NOBODY_ANY_MORE },

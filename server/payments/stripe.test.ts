@@ -503,4 +503,34 @@ describe("Payment Links without a key", () => {
       expect(await monthlyBeside(ctx, buyer.id)).toBe("ends");
     }
   });
+
+  it("hold a dispute against a subscription's first payment, in whichever order charge, checkout and dispute are told", async () => {
+    for (const order of [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]]) {
+      const buyer = await person();
+      const started = await start("pro", buyer);
+      if (started.kind !== "opened") throw new Error(started.kind);
+      const customer = `cus_disputed_${buyer.id}`;
+      const payment = `pi_disputed_${buyer.id}`;
+      const created = Math.floor(now.getTime() / 1_000);
+      const dispute = (status: string) => ({ id: `dp_${buyer.id}`, object: "dispute", amount: 2900, currency: "usd", payment_intent: payment, status, created });
+      const events: readonly DeskEvent[] = [
+        { type: "charge.succeeded", object: { id: `ch_${buyer.id}`, object: "charge", amount: 2900, amount_refunded: 0, currency: "usd", customer, payment_intent: payment, receipt_url: null, created } },
+        linkPaid({ mode: "subscription", amount_subtotal: 2900, payment_intent: null, subscription: `sub_disputed_${buyer.id}`, customer, client_reference_id: new URL(started.url).searchParams.get("client_reference_id") }),
+        { type: "charge.dispute.created", object: dispute("needs_response") },
+      ];
+      await receiveEvent(ctx, links(), fake.sign({ type: "customer.subscription.updated", object: {
+        id: `sub_disputed_${buyer.id}`, object: "subscription", status: "active", customer, currency: "usd", cancel_at_period_end: false, cancel_at: null, ended_at: null,
+        items: { data: [{ current_period_start: created, current_period_end: created + 30 * 86_400, price: { unit_amount: 2900 } }] },
+      } }));
+      for (const at of order) {
+        const event = events[at];
+        if (event !== undefined) await receiveEvent(ctx, links(), fake.sign(event));
+      }
+      expect([order, await hasFullAccess(ctx, buyer.id)]).toEqual([order, false]);
+      now = new Date(now.getTime() + 60_000);
+      await receiveEvent(ctx, links(), fake.sign({ type: "charge.dispute.closed", object: dispute("won") }));
+      expect([order, await hasFullAccess(ctx, buyer.id)]).toEqual([order, true]);
+      expect((await sql`select from billing_loose_payment where payment_id = ${payment}`.execute(database.db)).rows).toEqual([]);
+    }
+  });
 });
