@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { beforeEach, expect, it } from "vitest";
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { catalogueBuilders } from "../../../test/builders/catalogue.ts";
 import { SILENT_FINDER } from "../../../test/builders/finder.ts";
 import { fakeClockContext } from "../../../test/builders/context.ts";
 import { useDatabase } from "../../../test/database.ts";
@@ -10,6 +11,13 @@ import { lookUpRow } from "./look-up-row.ts";
 const database = useDatabase();
 const ROW = { name: "Ada Park", company: "", domain: "acme.example", tries: 0 };
 
+// Addresses are made for people the catalogue knows alone.
+beforeAll(async () => {
+  const make = catalogueBuilders(database.db);
+  const acme = await make.company({ slug: "acme", domain: "acme.example" });
+  await sql`insert into company_key (kind, value, company_id) values ('domain', 'acme.example', ${acme})`.execute(database.db);
+  await make.role(await make.person({ slug: "ada-park", name: "Ada Park" }), acme);
+});
 beforeEach(() => sql`delete from finder_verification`.execute(database.db));
 
 function lookUp(verify: AddressProber["verify"]) {
