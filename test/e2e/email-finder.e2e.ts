@@ -189,7 +189,7 @@ describe("the email finder", () => {
     await page.getByText("This site does not ask mail servers (mx_only), so it verifies no addresses.").first().waitFor();
     for (let n = 0; n < 5; n++) {
       await search(page, `Ada Park, any.example${" ".repeat(n)}`);
-      await page.getByText("None of these is confirmed.").waitFor();
+      await page.getByText("We found no address of Ada Park at any.example.").waitFor();
       await page.goto(`${visitors.url}/email-finder`);
       await expect.poll(() => button(page).isDisabled()).toBe(true);
     }
