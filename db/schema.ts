@@ -220,6 +220,7 @@ export interface BillingSubscription {
   period_start: Timestamp;
   status: string;
   synced_at: Timestamp;
+  telling_until: Timestamp | null;
   wish: string | null;
 }
 
@@ -369,6 +370,7 @@ export interface Entitlement {
   id: Generated<Int8>;
   plan: string;
   revoked_at: Timestamp | null;
+  revoked_by_hand: Generated<boolean>;
   revoked_reason: string | null;
   source: string;
   starts_at: Timestamp;
@@ -451,14 +453,18 @@ export interface Filing {
 export interface FinderBulk {
   account_id: string;
   created_at: Timestamp;
+  done: Generated<number>;
   ended_at: Timestamp | null;
   file_name: string;
   format: string;
+  found: Generated<number>;
   headers: string[];
   id: string;
+  later: Generated<number>;
   purge_at: Timestamp;
   rows: number;
   state: string;
+  verified: Generated<number>;
 }
 
 export interface FinderBulkRow {
@@ -470,6 +476,7 @@ export interface FinderBulkRow {
   domain: string;
   due_at: Timestamp;
   email: string | null;
+  flags: Generated<string[]>;
   name: string;
   position: number;
   source: string | null;
@@ -539,6 +546,7 @@ export interface FinderSearch {
   domain: string;
   finished_at: Timestamp | null;
   held_until: Timestamp | null;
+  holder: string | null;
   id: Generated<string>;
   kind: string;
   mail: string | null;
