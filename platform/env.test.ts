@@ -8,7 +8,7 @@ describe("parseSettings", () => {
     expect(rest).toEqual({
       nodeEnv: "production", port: 3000, siteName: "Newly Raised", siteUrl: "http://localhost:3000",
       sample: true, sampleSize: 100, checkoutUrl: "/checkout",
-      payments: { mode: "test", secretKey: null, webhookSecret: null, links: {}, portalLink: null, api: {} }, claims: "stated", proxies: 0, apiRequests: 120, apiKeyRequests: 600, jobs: true, webhookTargets: "public", logLevel: "info",
+      payments: { mode: "test", secretKey: null, webhookSecret: null, links: {}, portalLink: null, live: false, api: {} }, claims: "stated", proxies: 0, apiRequests: 120, apiKeyRequests: 600, jobs: true, webhookTargets: "public", logLevel: "info",
       finderMode: "auto", finderGreeting: "localhost", finderSender: "", finderTestDomains: [], finderPort: 25, finderTargets: "public",
     });
   });

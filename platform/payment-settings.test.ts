@@ -4,6 +4,7 @@ import { isPublicSite } from "./payment-settings.ts";
 
 const payments = (env: Record<string, string>) => parseSettings(env).payments;
 const PUBLIC = { SITE_URL: "https://funded.example" };
+const link = (address: string) => ({ PAYMENT_LINK_LIFETIME: address, STRIPE_WEBHOOK_SECRET: "whsec_abc" });
 const KEYS = { STRIPE_SECRET_KEY: "sk_live_abc", STRIPE_WEBHOOK_SECRET: "whsec_abc" };
 
 describe("how the site sells", () => {
@@ -18,6 +19,11 @@ describe("how the site sells", () => {
     expect(payments({ ...PUBLIC, ...KEYS })).toMatchObject({ mode: "stripe", secretKey: "sk_live_abc", api: {} });
     const links = { PAYMENT_LINK_LIFETIME: "https://buy.stripe.com/a  https://buy.stripe.com/b", STRIPE_WEBHOOK_SECRET: "whsec_abc" };
     expect(payments({ ...PUBLIC, ...links })).toMatchObject({ mode: "payment_link", links: { lifetime: ["https://buy.stripe.com/a", "https://buy.stripe.com/b"] } });
+  });
+
+  it("takes money with a live key, or Payment Links none of which is of Stripe's test mode", () => {
+    expect([KEYS, { ...KEYS, STRIPE_SECRET_KEY: "rk_live_abc" }, link("https://buy.stripe.com/a"), link("https://pay.funded.example/a")].map((env) => payments(env).live)).toEqual([true, true, true, true]);
+    expect([{}, { CHECKOUT: "off", ...KEYS }, { ...KEYS, STRIPE_SECRET_KEY: "sk_test_abc" }, link("https://buy.stripe.com/a https://buy.stripe.com/test_b")].map((env) => payments(env).live)).toEqual([false, false, false, false]);
   });
 
   it.each<[Record<string, string>, string]>([

@@ -5,6 +5,8 @@ import { z } from "zod";
 export interface PaymentSettings {
   /** `test`: the built-in checkout that charges nothing; `off`: nothing can be bought. */
   readonly mode: "stripe" | "payment_link" | "test" | "off";
+  /** Whether money is taken: not with the test checkout, nor with a key or Payment Links of Stripe's test mode. */
+  readonly live: boolean;
   readonly secretKey: string | null;
   readonly webhookSecret: string | null;
   /** Stripe Payment Links of each plan, one for each of its prices in order. */
@@ -59,8 +61,10 @@ export function paymentSettings(env: PaymentEnvironment, { nodeEnv, siteUrl }: S
     ...(checkout === "test" && isPublic ? [`CHECKOUT=test would give everybody full access for nothing at ${siteUrl}: set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, a PAYMENT_LINK, or CHECKOUT=off.`] : []),
   ];
   if (problems.length > 0) return problems;
+  const mode = checkout === "off" ? "off" : (provider ?? (isPublicSite(siteUrl) ? "off" : "test"));
   return {
-    mode: checkout === "off" ? "off" : (provider ?? (isPublicSite(siteUrl) ? "off" : "test")),
+    mode,
+    live: mode === "stripe" ? secretKey?.includes("_live_") === true : mode === "payment_link" && !Object.values(given).flat().some(isTestLink),
     secretKey,
     webhookSecret,
     links: checkout === "off" ? {} : Object.fromEntries(Object.entries(given).filter(([, one]) => one !== undefined)),
@@ -68,6 +72,9 @@ export function paymentSettings(env: PaymentEnvironment, { nodeEnv, siteUrl }: S
     api: apiOf(env.STRIPE_API),
   };
 }
+
+/** Stripe's links of its test mode begin so. */
+const isTestLink = (link: string | undefined) => link !== undefined && new URL(link).pathname.startsWith("/test_");
 
 function apiOf(address: string | undefined): PaymentSettings["api"] {
   if (address === undefined) return {};

@@ -15,7 +15,7 @@ export function paymentFailedMail({ plan, until, amountMinor, currency }: z.outp
     body: mailLayout(
       { ...site, preview: `You keep full access until ${dayName(until)}.`, reason: payerReason(site.siteName) },
       h(Text, words, `We could not charge ${formatMoney(amountMinor, currency)} for the month that has begun. You keep full access until ${dayName(until)}, and the payment is tried again.`),
-      h(Text, words, "Please see to your card: “Invoices and card” on your account page. If you would rather end the plan, cancel it there."),
+      h(Text, words, "Please see to your card on your account page. If you would rather end the plan, cancel it there."),
       h(Button, { className: "button", href: `${site.siteUrl}/account`, style: BUTTON }, "Open your account"),
     ),
   };

@@ -16,7 +16,7 @@ export function renewalMail({ plan, on, amountMinor, currency }: z.output<typeof
     body: mailLayout(
       { ...site, preview: `${formatMoney(amountMinor, currency)}, unless you cancel before.`, reason: payerReason(site.siteName) },
       h(Text, words, `Your plan renews on ${dayName(on)}, and ${formatMoney(amountMinor, currency)} is charged then for the month that follows.`),
-      h(Text, words, "If you want that, there is nothing to do. If not, cancel on your account page before that day: two presses, and you keep full access until then."),
+      h(Text, words, "If you want that, there is nothing to do. If not, cancel on your account page before that day, and you keep full access until then."),
       h(Button, { className: "button", href: `${site.siteUrl}/account`, style: BUTTON }, "Open your account"),
     ),
   };

@@ -9,7 +9,7 @@ export interface Attention {
   /** The day the most urgent of them is due, `YYYY-MM-DD`; null when none is open. */
   readonly nextDueOn: string | null;
   readonly openMessages: number;
-  /** Orders that money came for and nothing was given for, of the last 30 days. */
+  /** Orders of the last 30 days with something about their money that only the operator can set right. */
   readonly troubledOrders: number;
   readonly deadJobs: number;
   readonly failedMail: number;
@@ -32,7 +32,7 @@ export async function readAttention(ctx: Context): Promise<Attention> {
       (select count(*)::int from privacy_request where done_at is null) as "openRequests",
       (select min(due_on) from privacy_request where done_at is null) as "nextDueOn",
       (select count(*)::int from contact_message where done_at is null) as "openMessages",
-      (select count(*)::int from billing_order where trouble is not null and refund_asked_at is null and trouble_at > ${now}::timestamptz - interval '30 days') as "troubledOrders",
+      (select count(*)::int from billing_order where (trouble = 'refund_failed' or (trouble is not null and refund_asked_at is null)) and trouble_at > ${now}::timestamptz - interval '30 days') as "troubledOrders",
       (select count(*)::int from pgboss.job where state = 'failed') as "deadJobs",
       (select count(*)::int from outbox_message where state = 'failed' and settled_at > ${now}::timestamptz - interval '30 days') as "failedMail",
       (select count(*)::int from outbox_message where state in ('waiting', 'sending') and due_at <= ${now}) as "waitingMail",

@@ -2,16 +2,18 @@ import { sql } from "kysely";
 import { writeAudit } from "../catalog/audit.ts";
 import type { Context } from "../context.ts";
 import { enqueue } from "../jobs/enqueue.ts";
-import { notifyOwners } from "../mail/notify-owners.ts";
 import { applyPayment } from "./apply-payment.ts";
 import { applySubscription } from "./apply-subscription.ts";
 import type { BillingDeps } from "./billing-deps.ts";
 import { buyerAccount } from "./buyer-account.ts";
 import { cancelSubscription } from "./cancel-subscription.ts";
 import { findOrder, type FoundOrder } from "./find-order.ts";
+import { hadAlready } from "./had-already.ts";
+import { joinSubscription } from "./join-subscription.ts";
 import { joinLoosePayments } from "./loose-payments.ts";
 import type { CheckoutState } from "./payment-provider.ts";
 import { settleOrder } from "./settle-order.ts";
+import { tellOfTrouble } from "./trouble.ts";
 
 type OrderState = FoundOrder["state"];
 
@@ -64,14 +66,6 @@ function paysFor({ state, amountMinor, currency, recurring }: CheckoutState, ord
   return amountMinor >= order.amountMinor && currency === order.currency && recurring === (order.plan !== "lifetime");
 }
 
-/** Money came, and nothing is given for it: every owner is told, once an order. */
-async function tellOfTrouble(ctx: Context, orderId: number, trouble: "mismatch" | "no_account"): Promise<void> {
-  const { rows } = await sql`
-    update billing_order set trouble = ${trouble}, trouble_at = ${ctx.clock.now()} where id = ${orderId} and trouble is null returning id
-  `.execute(ctx.db);
-  if (rows.length > 0) await notifyOwners(ctx, { template: "inbox", data: { ref: `order-${orderId}`, dueOn: null } });
-}
-
 async function moveOrder(ctx: Context, order: FoundOrder, next: OrderState, { email }: CheckoutState, deps: BillingDeps): Promise<void> {
   const now = ctx.clock.now();
   // Of somebody whose account was deleted meanwhile no new one is made: the money goes back.
@@ -81,18 +75,25 @@ async function moveOrder(ctx: Context, order: FoundOrder, next: OrderState, { em
   `.execute(ctx.db);
   await writeAudit(ctx, `order.${next}`, { orderId: order.id, plan: order.plan });
   if (next !== "paid") return;
-  if (order.refundAsked) await enqueue(ctx, "billing.refund", { orderId: order.id });
+  const given = accountId === null ? null : await besideOthers(ctx, order, accountId, deps);
+  if (order.refundAsked || given === "back") await enqueue(ctx, "billing.refund", { orderId: order.id });
   else if (accountId === null) await tellOfTrouble(ctx, order.id, "no_account");
-  // Whoever pays for good pays no more by the month. Without a key the return page asks the buyer to end it.
-  if (accountId !== null && order.plan === "lifetime" && deps.provider?.canAsk === true) await cancelSubscription(ctx, { accountId, when: "period_end" });
   await sql`update plan_sales set paid_orders = paid_orders + 1 where plan = ${order.plan}`.execute(ctx.db);
-  await enqueue(ctx, "billing.welcome", { orderId: order.id });
+  if (given !== "back") await enqueue(ctx, "billing.welcome", { orderId: order.id });
 }
 
-/** Says that a subscription is an order's; the provider may have told of it before. */
-async function joinSubscription(ctx: Context, orderId: number, subscriptionId: string): Promise<void> {
-  await sql`
-    update billing_subscription set order_id = ${orderId}
-    where id = ${subscriptionId} and order_id is null and not exists (select from billing_subscription where order_id = ${orderId})
-  `.execute(ctx.db);
+/** Sees to it that nobody pays twice; `back`: this payment is given back, for the account has access for good. */
+async function besideOthers(ctx: Context, order: FoundOrder, accountId: string, { provider }: BillingDeps): Promise<"back" | "stays"> {
+  if (order.refundAsked) return "stays";
+  const canAsk = provider?.canAsk === true;
+  const had = await hadAlready(ctx, accountId, order.id);
+  if (had === "for_good" && order.plan !== "lifetime" && canAsk) {
+    await sql`update billing_order set refund_asked_at = ${ctx.clock.now()}, refund_reason = 'the account has the lifetime plan' where id = ${order.id}`.execute(ctx.db);
+    return "back";
+  }
+  // Somebody who was not signed in could not be told, and without a key nothing can be closed or given back.
+  if (had !== null && (order.plan !== "lifetime" || had === "for_good")) await tellOfTrouble(ctx, order.id, "twice");
+  // Whoever pays for good pays no more by the month. Without a key the return page asks the buyer to end it.
+  if (order.plan === "lifetime" && canAsk) await cancelSubscription(ctx, { accountId, when: "period_end" });
+  return "stays";
 }

@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import type { Context } from "../context.ts";
+import { lockOrder } from "./lock-order.ts";
 import type { PaymentState } from "./payment-provider.ts";
 import { settleOrder } from "./settle-order.ts";
+import { tellOfTrouble } from "./trouble.ts";
 
 /**
  * Keeps how a payment stands at the provider, as of `asOf`, and takes or gives back access by it. A payment that belongs
@@ -10,8 +12,9 @@ import { settleOrder } from "./settle-order.ts";
 export async function applyPayment(ctx: Context, state: PaymentState, asOf: Date, knownOrder?: number): Promise<number | null> {
   const orderId = knownOrder ?? (await orderOf(ctx, state));
   if (orderId === null) return null;
-  await sql`select id from billing_order where id = ${orderId} for update`.execute(ctx.db);
-  await sql`
+  await lockOrder(ctx, orderId);
+  const { rows } = await sql<{ lost: boolean }>`
+    with before as (select refunded_minor from billing_payment where id = ${state.id})
     insert into billing_payment as p (id, order_id, amount_minor, currency, refunded_minor, dispute, receipt_url, paid_at, synced_at)
     values (${state.id}, ${orderId}, ${state.amountMinor}, ${state.currency}, ${state.refundedMinor ?? 0}, ${state.dispute ?? "none"},
       ${state.receiptUrl}, ${state.paidAt}, ${asOf})
@@ -19,7 +22,11 @@ export async function applyPayment(ctx: Context, state: PaymentState, asOf: Date
       refunded_minor = coalesce(${state.refundedMinor}::bigint, p.refunded_minor), dispute = coalesce(${state.dispute}, p.dispute),
       receipt_url = coalesce(excluded.receipt_url, p.receipt_url), synced_at = excluded.synced_at
     where p.synced_at <= excluded.synced_at
+    returning coalesce(p.refunded_minor < (select refunded_minor from before), false) as lost
   `.execute(ctx.db);
+  // The bank did not take what was given back: it lies with the provider again.
+  if (rows[0]?.lost === true) await tellOfTrouble(ctx, orderId, "refund_failed");
+  else if ((state.refundedMinor ?? 0) >= state.amountMinor) await sql`update billing_order set trouble = null, trouble_at = null where id = ${orderId} and trouble = 'refund_failed'`.execute(ctx.db);
   await settleOrder(ctx, orderId);
   return orderId;
 }

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Context } from "../context.ts";
 import { enqueueMail } from "../mail/enqueue-mail.ts";
 import { applyPayment } from "./apply-payment.ts";
+import { lockOrder } from "./lock-order.ts";
 import { GRACE_DAYS } from "./owed-access.ts";
 import type { SubscriptionState } from "./payment-provider.ts";
 import { settleOrder } from "./settle-order.ts";
@@ -12,8 +13,7 @@ import { settleOrder } from "./settle-order.ts";
  */
 export async function applySubscription(ctx: Context, state: SubscriptionState, asOf: Date): Promise<void> {
   const known = await orderOf(ctx, state.id);
-  // Orders are locked before their subscriptions, here as everywhere.
-  if (known !== null) await sql`select id from billing_order where id = ${known} for update`.execute(ctx.db);
+  if (known !== null) await lockOrder(ctx, known);
   await sql`
     insert into billing_subscription as s
       (id, order_id, customer_id, status, amount_minor, currency, period_start, period_end, cancels_at_period_end, ended_at, synced_at)
@@ -21,10 +21,12 @@ export async function applySubscription(ctx: Context, state: SubscriptionState, 
       ${state.periodEnd}, ${state.cancelsAtPeriodEnd}, ${state.endedAt}, ${asOf})
     on conflict (id) do update set
       order_id = coalesce(s.order_id, excluded.order_id),
-      customer_id = coalesce(excluded.customer_id, s.customer_id), status = excluded.status, amount_minor = excluded.amount_minor,
+      customer_id = coalesce(excluded.customer_id, s.customer_id), status = excluded.status,
+      -- A price that is changed within a period is asked from the next one on: this one was paid at the former.
+      amount_minor = case when excluded.period_start = s.period_start and s.status <> 'incomplete' then s.amount_minor else excluded.amount_minor end,
+      next_amount_minor = case when excluded.period_start = s.period_start and s.status <> 'incomplete' then nullif(excluded.amount_minor, s.amount_minor) end,
       currency = excluded.currency, period_start = excluded.period_start, period_end = excluded.period_end,
       cancels_at_period_end = excluded.cancels_at_period_end, ended_at = excluded.ended_at, synced_at = excluded.synced_at,
-      next_amount_minor = nullif(s.next_amount_minor, excluded.amount_minor),
       wish = case when excluded.ended_at is null then s.wish end
     where s.synced_at <= excluded.synced_at and s.ended_at is null
       -- How every subscription begins and none goes on: told in the same second as what came of it.

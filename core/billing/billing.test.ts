@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { fakeClockContext } from "../../test/builders/context.ts";
 import { useDatabase } from "../../test/database.ts";
+import { watchStatements } from "../../test/watched-statements.ts";
 import type { Context } from "../context.ts";
 import { applyPayment } from "./apply-payment.ts";
 import { applySubscription } from "./apply-subscription.ts";
@@ -54,6 +55,13 @@ async function jobsFor(ctx: Context, name: string): Promise<number> {
   const { rows } = await sql<{ jobs: number }>`select count(*)::int as jobs from pgboss.job where name = ${name}`.execute(ctx.db);
   return rows[0]?.jobs ?? 0;
 }
+
+it("gives access that one query tells", async () => {
+  const { accountId } = await subscriber("one-query");
+  const { db, statements } = watchStatements(database.db);
+  expect(await hasFullAccess({ ...at("2026-09-02"), db }, accountId)).toBe(true);
+  expect(statements).toHaveLength(1);
+});
 
 describe("a subscription", () => {
   it("is cancelled at its period's end, kept again, and says so at once", async () => {

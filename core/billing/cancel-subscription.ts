@@ -3,11 +3,13 @@ import { writeAudit } from "../catalog/audit.ts";
 import { inTransaction } from "../catalog/state.ts";
 import type { Context } from "../context.ts";
 import { enqueue } from "../jobs/enqueue.ts";
+import { lockAccount } from "./lock-order.ts";
+import { GRACE_DAYS } from "./owed-access.ts";
 import { settleOrder } from "./settle-order.ts";
 
 export interface CancelInput {
   readonly accountId: string;
-  /** `period_end`: what is paid for stays; `now`: access by the subscription ends at once. */
+  /** `period_end`: what is paid for stays (what is not, and has no days of grace left, ends now); `now`: access by the subscription ends at once. */
   readonly when: "period_end" | "now";
 }
 
@@ -31,13 +33,13 @@ interface WishInput {
 
 function setWish(ctx: Context, { accountId, wish }: WishInput): Promise<number> {
   return inTransaction(ctx, async (inner) => {
-    // Orders are locked before their subscriptions, here as everywhere.
+    await lockAccount(inner, accountId);
     const { rows: orders } = await sql<{ id: number }>`
       select id from billing_order where account_id = ${accountId} and state = 'paid' order by id for update
     `.execute(inner.db);
     if (orders.length === 0) return 0;
     const { rows } = await sql<{ id: string; orderId: number }>`
-      update billing_subscription set wish = ${wish}
+      update billing_subscription set wish = case when ${wish} = 'cancel_at_period_end' and ${unpaid(inner)} then 'cancel_now' else ${wish} end
       where order_id = any(${orders.map(({ id }) => id)}) and ended_at is null
         -- Ending at once is final.
         and wish is distinct from 'cancel_now' and wish is distinct from ${wish}
@@ -52,6 +54,12 @@ function setWish(ctx: Context, { accountId, wish }: WishInput): Promise<number> 
   });
 }
 
+/** A condition: the period that has begun is not paid, and its days of grace are over. To its end the provider would go on trying. */
+function unpaid({ clock }: Context): ReturnType<typeof sql<boolean>> {
+  const graceBegan = new Date(clock.now().getTime() - GRACE_DAYS * 86_400_000);
+  return sql<boolean>`(status = 'unpaid' or (status = 'past_due' and period_start <= ${graceBegan}))`;
+}
+
 /**
  * Ends whatever an account that is being deleted has begun: its subscriptions at once, its open checkouts at the next
  * sweep, which is asked for now. Money that comes for one of them after all goes back: no account is made anew for it.
@@ -59,6 +67,7 @@ function setWish(ctx: Context, { accountId, wish }: WishInput): Promise<number> 
 export async function endBusiness(ctx: Context, { accountId }: Pick<CancelInput, "accountId">): Promise<void> {
   await inTransaction(ctx, async (inner) => {
     const now = inner.clock.now();
+    await lockAccount(inner, accountId);
     const { rows } = await sql<{ open: boolean }>`
       update billing_order set refund_asked_at = ${now}, refund_reason = 'account deleted', expires_at = case when state = 'open' then ${now} else expires_at end
       where account_id = ${accountId} and state in ('open', 'pending', 'failed', 'expired') and refund_asked_at is null

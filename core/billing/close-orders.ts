@@ -7,17 +7,27 @@ import { databaseNow } from "./database-now.ts";
 import type { PaymentProvider } from "./payment-provider.ts";
 import type { PaidPlanKey } from "./plans.ts";
 
-/** Gives up the checkouts of a plan that an account has left open: one at a time, so that it reserves one place. */
-export async function closeOpenOrders(ctx: Context, provider: PaymentProvider, deps: BillingDeps, of: { readonly accountId: string; readonly plan: PaidPlanKey }): Promise<void> {
-  const open = await ctx.db
+/**
+ * Gives up the checkouts that an account has left open, of whichever plan: one at a time, so that it reserves one place and
+ * cannot pay for two. Answers how many there were.
+ */
+export async function closeOpenOrders(ctx: Context, provider: PaymentProvider, deps: BillingDeps, accountId: string): Promise<number> {
+  const open = await openCheckouts(ctx, provider, accountId);
+  for (const checkoutId of open) await closeCheckout(ctx, provider, deps, checkoutId);
+  return open.length;
+}
+
+/** The provider's names of the checkouts that an account has open there. */
+export async function openCheckouts(ctx: Context, { name }: PaymentProvider, accountId: string): Promise<readonly string[]> {
+  const rows = await ctx.db
     .selectFrom("billing_order")
     .select("checkout_id as checkoutId")
-    .where("account_id", "=", of.accountId)
-    .where("plan", "=", of.plan)
+    .where("account_id", "=", accountId)
+    .where("provider", "=", name)
     .where("state", "=", "open")
     .where("checkout_id", "is not", null)
     .execute();
-  for (const { checkoutId } of open) if (checkoutId !== null) await closeCheckout(ctx, provider, deps, checkoutId);
+  return rows.flatMap(({ checkoutId }) => (checkoutId === null ? [] : [checkoutId]));
 }
 
 /** Gives up the checkout of an order its buyer came back from; what is paid or done stays. Answers the order's plan, `null` without one. */
@@ -28,7 +38,8 @@ export async function cancelOrder(ctx: Context, deps: BillingDeps, reference: st
   return order.plan;
 }
 
-async function closeCheckout(ctx: Context, provider: PaymentProvider, deps: BillingDeps, checkoutId: string): Promise<void> {
+/** Closes a checkout at the provider, and keeps how it then stands. */
+export async function closeCheckout(ctx: Context, provider: PaymentProvider, deps: BillingDeps, checkoutId: string): Promise<void> {
   const asOf = await databaseNow(ctx);
   const state = await provider.closeCheckout(checkoutId);
   if (state !== null) await inTransaction(ctx, (inner) => applyCheckout(inner, state, asOf, deps));

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { writeAudit } from "../catalog/audit.ts";
 import { inTransaction } from "../catalog/state.ts";
 import type { Context } from "../context.ts";
+import { lockAccount } from "./lock-order.ts";
 
 /** A stretch of time in which an account has full access. */
 export interface Entitlement {
@@ -64,12 +65,13 @@ export async function grantAccess(ctx: Context, { accountId, plan, source, endsA
   });
 }
 
-/** Takes back whatever access the account still has. Answers how many entitlements that were. */
+/** Takes back whatever access the account still has; nothing paid or told of its orders later gives it back. Answers how many entitlements that were. */
 export async function revokeAccess(ctx: Context, { accountId, reason }: { readonly accountId: string; readonly reason: string }): Promise<number> {
   return inTransaction(ctx, async (inner) => {
     const now = inner.clock.now();
+    await lockAccount(inner, accountId);
     const { rows } = await sql`
-      update entitlement set revoked_at = ${now}, revoked_reason = ${reason}
+      update entitlement set revoked_at = ${now}, revoked_reason = ${reason}, revoked_by_hand = true
       where account_id = ${accountId} and revoked_at is null and (ends_at is null or ends_at > ${now})
       returning id
     `.execute(inner.db);

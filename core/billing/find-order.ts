@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { Context } from "../context.ts";
 import type { BillingDeps } from "./billing-deps.ts";
+import { lockAccountsOf } from "./lock-order.ts";
 import type { CheckoutState } from "./payment-provider.ts";
 import type { PaidPlanKey } from "./plans.ts";
 
@@ -24,10 +25,11 @@ interface Row extends FoundOrder {
 const COLUMNS = sql`id, plan, state, account_id as "accountId", amount_minor as "amountMinor", currency, checkout_id as "checkoutId", tier, refund_asked_at is not null as "refundAsked"`;
 
 /**
- * The order of a checkout, its row held: the one it was opened for, else the one its reference names, else, for a Payment
+ * The order of a checkout, its account and its row held: the one it was opened for, else the one its reference names, else, for a Payment
  * Link somebody passed on, a new one of the plan the operator wrote on the link. `null`: something else the operator sells.
  */
 export async function findOrder(ctx: Context, state: CheckoutState, { prices }: BillingDeps): Promise<FoundOrder | null> {
+  await lockAccountsOf(ctx, sql`checkout_id = ${state.id} or reference = ${state.reference}`);
   const opened = await oneOrder(ctx, sql`checkout_id = ${state.id}`);
   if (opened !== null) return opened;
   const named = state.reference === null ? null : await oneOrder(ctx, sql`reference = ${state.reference}`);

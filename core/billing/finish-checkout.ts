@@ -13,6 +13,8 @@ export interface FinishedCheckout {
   readonly own: boolean;
   /** What the provider calls the checkout. */
   readonly checkoutId: string | null;
+  /** Its payment goes back, or has gone back already. */
+  readonly givenBack?: true;
 }
 
 /** Somebody who comes back from the provider. */
@@ -38,8 +40,8 @@ export async function finishCheckout(ctx: Context, deps: BillingDeps, { referenc
   if ((before.state === "open" || before.state === "pending") && before.checkoutId !== null) {
     await askAbout(ctx, deps, before.checkoutId);
   }
-  const { plan, state, owner, checkoutId: known } = (await readOrderState(ctx, by)) ?? before;
-  return { plan, state, own: accountId !== null && owner === accountId, checkoutId: known };
+  const { plan, state, owner, checkoutId: known, refundAskedAt } = (await readOrderState(ctx, by)) ?? before;
+  return { plan, state, own: accountId !== null && owner === accountId, checkoutId: known, ...(refundAskedAt !== null && { givenBack: true }) };
 }
 
 async function askAbout(ctx: Context, deps: BillingDeps, checkoutId: string): Promise<void> {
@@ -52,7 +54,7 @@ async function askAbout(ctx: Context, deps: BillingDeps, checkoutId: string): Pr
 async function readOrderState(ctx: Context, by: { readonly column: "reference" | "checkout_id"; readonly value: string }) {
   const row = await ctx.db
     .selectFrom("billing_order")
-    .select(["plan", "state", "checkout_id as checkoutId", "account_id as owner"])
+    .select(["plan", "state", "checkout_id as checkoutId", "account_id as owner", "refund_asked_at as refundAskedAt"])
     .where(by.column, "=", by.value)
     .$narrowType<{ plan: PaidPlanKey; state: FinishedCheckout["state"] }>()
     .executeTakeFirst();

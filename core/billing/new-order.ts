@@ -49,6 +49,22 @@ export async function newOrder(ctx: Context, order: NewOrder, refuse: (price: Ti
   });
 }
 
+/**
+ * The order of a plan that an account has left open at a Payment Link, if it is still at a price it can be paid at: pressing
+ * again keeps its place a while longer and takes no second one.
+ */
+export async function openOrderOf(ctx: Context, { plan, price, accountId, expiresAt }: Pick<NewOrder, "plan" | "price" | "expiresAt"> & { readonly accountId: string }, refuse: (price: TierPrice) => boolean): Promise<OpenOrder | null> {
+  const { rows } = await sql<{ id: number; reference: string; tier: number; usd: number }>`
+    select id, reference, tier, amount_minor / 100 as usd from billing_order
+    where account_id = ${accountId} and plan = ${plan} and provider = 'payment_link' and state = 'open' and checkout_id is null
+    order by id desc limit 1
+  `.execute(ctx.db);
+  const [open] = rows;
+  if (open === undefined || refuse(open) || price.tiers[open.tier]?.usd !== open.usd) return null;
+  await sql`update billing_order set expires_at = greatest(expires_at, ${expiresAt}) where id = ${open.id}`.execute(ctx.db);
+  return open;
+}
+
 /** What a plan costs whoever orders now: the first of its prices with a place that is neither paid nor reserved. */
 export async function openTier(ctx: Context, plan: PaidPlanKey, { tiers, announced }: PlanPrice): Promise<TierPrice> {
   if (announced !== null && new Date(announced.from) <= ctx.clock.now()) return { tier: tiers.length, usd: announced.usd };

@@ -1,14 +1,18 @@
 import { sql } from "kysely";
 import type { Context } from "../context.ts";
 import type { PaidPlanKey } from "./plans.ts";
+import type { Trouble } from "./trouble.ts";
 
 /** An order as the operator sees it. */
 export interface Order {
   readonly id: number;
   readonly plan: PaidPlanKey;
   readonly provider: "stripe" | "payment_link" | "test";
-  /** `refunding`: asked for, and the provider has not confirmed it yet. */
-  readonly state: "open" | "pending" | "paid" | "failed" | "expired" | "refunding" | "refunded" | "disputed";
+  /**
+   * `refunding`: asked for, and the provider has not confirmed it yet; `refund_failed`: the money did not arrive, and lies
+   * with the provider again; `retired`: nothing was charged, and it counts for nothing any more.
+   */
+  readonly state: "retired" | "open" | "pending" | "paid" | "failed" | "expired" | "refunding" | "refund_failed" | "refunded" | "disputed";
   readonly accountId: string | null;
   /** The account's address; `null` before it is paid, and once the account is erased. */
   readonly email: string | null;
@@ -19,6 +23,8 @@ export interface Order {
   /** Its last payment: a renewal's, where it was renewed. */
   readonly lastPaidAt: Date | null;
   readonly refundReason: string | null;
+  /** What only the operator can set right. */
+  readonly trouble: Trouble | null;
   /** How often it was paid: renewals count. */
   readonly payments: number;
   readonly refundedMinor: number;
@@ -28,7 +34,7 @@ export interface Order {
 export interface ListOrdersInput {
   /** Orders older than this one. */
   readonly before?: number | undefined;
-  /** Part of an address, a plan, or an order's number. */
+  /** Part of an address, a plan, an order's number, or "trouble" for what only the operator can set right. */
   readonly search?: string | undefined;
   readonly limit: number;
 }
@@ -40,7 +46,7 @@ export async function listOrders(ctx: Context, { before, search, limit }: ListOr
   const number = /^#?(\d{1,15})$/.exec(words)?.[1] ?? null;
   return selectOrders(ctx, sql`
     (${before ?? null}::bigint is null or o.id < ${before ?? null}::bigint)
-    and (${words} = '' or a.email like ${pattern} or o.plan like ${pattern} or o.id = ${number}::bigint)
+    and (${words} = '' or a.email like ${pattern} or o.plan like ${pattern} or o.id = ${number}::bigint or (${words} = 'trouble' and o.trouble is not null))
   `, limit);
 }
 
@@ -52,11 +58,13 @@ export async function readOrder(ctx: Context, id: number): Promise<Order | null>
 async function selectOrders(ctx: Context, condition: ReturnType<typeof sql>, limit: number): Promise<readonly Order[]> {
   const { rows } = await sql<Order>`
     select o.id, o.plan, o.provider, o.account_id as "accountId", a.email, o.amount_minor as "amountMinor", o.currency,
-      o.created_at as "createdAt", o.paid_at as "paidAt", coalesce(p.latest, o.paid_at) as "lastPaidAt", o.refund_reason as "refundReason",
+      o.created_at as "createdAt", o.paid_at as "paidAt", coalesce(p.latest, o.paid_at) as "lastPaidAt", o.refund_reason as "refundReason", o.trouble,
       coalesce(p.payments, 0) as payments, coalesce(p.refunded, 0) as "refundedMinor", p.receipt as "receiptUrl",
       case
+        when o.retired_at is not null then 'retired'
         when p.disputed then 'disputed'
         when p.latest_refunded then 'refunded'
+        when o.trouble = 'refund_failed' then 'refund_failed'
         when o.refund_asked_at is not null and o.state = 'paid' then 'refunding'
         else o.state
       end as state

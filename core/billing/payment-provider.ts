@@ -90,6 +90,8 @@ export interface OpenCheckoutInput {
 /** Money, as an outside effect: Stripe, its built-in stand-in, or Stripe's Payment Links alone. */
 export interface PaymentProvider {
   readonly name: "stripe" | "payment_link" | "test";
+  /** Whether it takes money: not the stand-in, nor Stripe in its test mode. */
+  readonly live: boolean;
   /** Whether checkouts, cancelling, refunds and the portal can be asked for; else only events are read. */
   readonly canAsk: boolean;
   /** Reads an event's body as it came; `null` when its signature is not the provider's or is too old. */

@@ -72,8 +72,8 @@ async function takeEffect(ctx: Context, provider: PaymentProvider, change: Chang
     const asOf = await databaseNow(ctx);
     const state = await provider.changePrice(id, { amountMinor: toMinor, currency, plan, planName });
     await inTransaction(ctx, async (inner) => {
-      await sql`update billing_subscription set next_amount_minor = ${toMinor} where id = ${id}`.execute(inner.db);
       if (state !== null) await applySubscription(inner, state, asOf);
+      await sql`update billing_subscription set next_amount_minor = ${toMinor} where id = ${id} and amount_minor <> ${toMinor} and ended_at is null`.execute(inner.db);
     });
   });
 }

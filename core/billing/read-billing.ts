@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Context } from "../context.ts";
 import { type PlanKey, paidPlan } from "./plans.ts";
+import { GOES_ON } from "./renewal-notices.ts";
 
 /** How things stand with what an account pays. */
 export interface BillingState {
@@ -14,7 +15,10 @@ export interface BillingState {
   readonly price: { readonly minor: number; readonly currency: string; readonly every: "month" | null } | null;
   /** The price from the next renewal on, where it changes. */
   readonly nextPriceMinor: number | null;
+  /** Whether a subscription goes on that can be cancelled, whatever access it gives. */
   readonly canCancel: boolean;
+  /** A subscription that goes on beside or without the access shown: its payment failed, or its access was taken back. */
+  readonly stillOpen: "unpaid" | "withheld" | null;
   /** Whether a cancellation can be undone. */
   readonly canKeep: boolean;
   /** Whether the provider has a page where its invoices are seen and the card is changed. */
@@ -50,23 +54,26 @@ interface Held {
 
 /** What an account has and pays, from this database alone. */
 export async function readBilling(ctx: Context, accountId: string): Promise<BillingState> {
-  const [held, receipts] = await Promise.all([readHeld(ctx, accountId), readReceipts(ctx, accountId)]);
+  const [held, goingOn, receipts] = await Promise.all([readHeld(ctx, accountId), readGoingOn(ctx, accountId), readReceipts(ctx, accountId)]);
   if (held === undefined) {
-    return { plan: "free", status: "none", renewsAt: null, endsAt: null, price: null, nextPriceMinor: null, canCancel: false, canKeep: false, hasPortal: false, customerId: null, receipts };
+    return { plan: "free", status: "none", renewsAt: null, endsAt: null, price: null, nextPriceMinor: null, canCancel: false, stillOpen: null, canKeep: false, hasPortal: false, customerId: null, receipts };
   }
-  const renewing = held.subscription !== null && !held.over && ["active", "trialing", "past_due"].includes(held.status ?? "");
+  const renewing = held.subscription !== null && !held.over && ["active", "trialing", "past_due", "unpaid"].includes(held.status ?? "");
+  const failed = held.status === "past_due" || held.status === "unpaid";
+  const beside = goingOn.find(({ id }) => held.over || id !== held.subscription);
   const cancelling = renewing && held.cancelling === true;
   return {
     plan: held.over ? "free" : (paidPlan(held.plan) ?? "lifetime"),
-    status: held.over ? "ended" : cancelling ? "cancelling" : held.status === "past_due" ? "past_due" : "active",
+    status: held.over ? "ended" : cancelling ? "cancelling" : failed ? "past_due" : "active",
     renewsAt: renewing && !cancelling ? held.periodEnd : null,
-    endsAt: renewing && !cancelling && held.status !== "past_due" ? null : held.endsAt,
+    endsAt: renewing && !cancelling && !failed ? null : held.endsAt,
     price: held.amountMinor === null ? null : { minor: held.amountMinor, currency: held.currency ?? "usd", every: held.subscription === null ? null : "month" },
     nextPriceMinor: renewing && !cancelling ? held.nextAmountMinor : null,
-    canCancel: renewing && !cancelling,
+    canCancel: goingOn.length > 0,
+    stillOpen: beside === undefined ? null : ["active", "trialing"].includes(beside.status) ? "withheld" : "unpaid",
     canKeep: cancelling,
-    hasPortal: held.customerId !== null,
-    customerId: held.customerId,
+    hasPortal: (held.customerId ?? beside?.customerId ?? null) !== null,
+    customerId: held.customerId ?? beside?.customerId ?? null,
     receipts,
   };
 }
@@ -89,6 +96,15 @@ async function readHeld(ctx: Context, accountId: string): Promise<Held | undefin
     limit 1
   `.execute(ctx.db);
   return rows[0];
+}
+
+/** Subscriptions of the account that the provider goes on charging, as far as anybody has said. */
+async function readGoingOn(ctx: Context, accountId: string): Promise<readonly { readonly id: string; readonly status: string; readonly customerId: string | null }[]> {
+  const { rows } = await sql<{ id: string; status: string; customerId: string | null }>`
+    select s.id, s.status, coalesce(s.customer_id, o.customer_id) as "customerId" from billing_subscription s join billing_order o on o.id = s.order_id
+    where o.account_id = ${accountId} and o.state = 'paid' and ${GOES_ON} order by s.id
+  `.execute(ctx.db);
+  return rows;
 }
 
 async function readReceipts(ctx: Context, accountId: string): Promise<readonly Receipt[]> {

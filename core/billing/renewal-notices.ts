@@ -7,11 +7,14 @@ import type { PaidPlanKey } from "./plans.ts";
 /** How many days before a renewal, and before another price is asked, its payer is told. */
 export const NOTICE_DAYS = 30;
 
-/** A condition on `billing_subscription s`: it will renew, as far as anybody has said. */
-export const RENEWS = sql`
-  s.ended_at is null and s.status in ('active', 'trialing')
+/** A condition on `billing_subscription s`: it has not ended, and nobody has cancelled it; its payment may have failed. */
+export const GOES_ON = sql`
+  s.ended_at is null and s.status not in ('incomplete_expired', 'canceled')
   and not coalesce(case s.wish when 'keep' then false when 'cancel_at_period_end' then true when 'cancel_now' then true end, s.cancels_at_period_end)
 `;
+
+/** A condition on `billing_subscription s`: it will renew, as far as anybody has said. */
+export const RENEWS = sql`${GOES_ON} and s.status in ('active', 'trialing')`;
 
 interface Renewal {
   readonly id: string;

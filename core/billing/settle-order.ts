@@ -6,7 +6,8 @@ import { type OrderFacts, owedAccess } from "./owed-access.ts";
 
 /**
  * Brings the order's entitlement to what its order, subscription and payments say, whatever happened in whatever order:
- * the one place where money becomes access. Run in the transaction that changed any of them, which holds the order's row.
+ * the one place where money becomes access. What was taken back by hand stays so. Run in the transaction that changed any
+ * of them, which holds the order's row.
  */
 export async function settleOrder(ctx: Context, orderId: number): Promise<void> {
   await endWhatWasGivenBack(ctx, orderId);
@@ -17,14 +18,13 @@ export async function settleOrder(ctx: Context, orderId: number): Promise<void> 
   const source = `order:${orderId}`;
   const now = ctx.clock.now();
   const { rows } = await sql<{ revokedAt: Date | null; endsAt: Date | null }>`
-    with before as (select ends_at, revoked_at, revoked_reason from entitlement where source = ${source})
     insert into entitlement as e (account_id, plan, source, starts_at, ends_at, revoked_at, revoked_reason)
     values (${facts.accountId}, ${facts.plan}, ${source}, ${owed.startsAt}, ${owed.endsAt}, ${owed.revoked === null ? null : now}::timestamptz, ${owed.revoked})
     on conflict (source) where source like 'order:%' do update set
       ends_at = excluded.ends_at,
       revoked_at = case when excluded.revoked_at is null then null else coalesce(e.revoked_at, excluded.revoked_at) end,
       revoked_reason = excluded.revoked_reason
-    where (e.ends_at, e.revoked_reason) is distinct from (excluded.ends_at, excluded.revoked_reason)
+    where not e.revoked_by_hand and (e.ends_at, e.revoked_reason) is distinct from (excluded.ends_at, excluded.revoked_reason)
     returning e.revoked_at as "revokedAt", e.ends_at as "endsAt"
   `.execute(ctx.db);
   const [changed] = rows;

@@ -1,21 +1,24 @@
 import { AppError } from "../../platform/errors.ts";
 import type { Account } from "../accounts/account.ts";
-import { countSubmission } from "../contact/submission-limit.ts";
+import { countOfAccount, countSubmission } from "../contact/submission-limit.ts";
 import type { Context } from "../context.ts";
 import type { BillingDeps } from "./billing-deps.ts";
-import { closeOpenOrders, expireOrder } from "./close-orders.ts";
-import { newOrder, type OpenOrder } from "./new-order.ts";
+import { closeCheckout, closeOpenOrders, expireOrder } from "./close-orders.ts";
+import type { OpenOrder } from "./new-order.ts";
 import { paymentLinkAddress } from "./payment-link-address.ts";
 import type { PaymentProvider } from "./payment-provider.ts";
 import type { PaidPlanKey, TierPrice } from "./plans.ts";
-import { readBilling } from "./read-billing.ts";
+import { takeOrder, type TakenOrder } from "./take-order.ts";
 
 /** How long a checkout stays open; Stripe's shortest is 30 minutes from when it is asked. */
-const CHECKOUT_MINUTES = 31;
-/** A Payment Link does not say when it is given up. */
-const LINK_HOURS = 24;
-/** How many checkouts a network may open in an hour without an account: each reserves a place at its price. */
-const CHECKOUTS = { kind: "checkout ", limit: 20 };
+const CHECKOUT_MINUTES = 40;
+/** A Payment Link does not say when it is given up: its place is kept this long. */
+const LINK_MINUTES = 60;
+/** How many checkouts may be opened in an hour by an account, and by a network without one: each reserves a place at its price. */
+const OF_ACCOUNT = { kind: "checkout ", limit: 20 };
+const OF_NETWORK = { kind: "checkout ", limit: 8 };
+/** How often a checkout is closed that the same account opens meanwhile. */
+const TRIES = 5;
 
 export interface StartCheckoutInput {
   readonly plan: PaidPlanKey;
@@ -32,56 +35,48 @@ export interface StartCheckoutInput {
 export type StartedCheckout =
   | { readonly kind: "opened"; readonly url: string }
   | { readonly kind: "price_changed"; readonly usd: number }
-  | { readonly kind: "closed" | "owned" | "too_many" };
+  /** `still_open`: a plan by the month goes on though it gives no access; `superseded`: the account opened another checkout at the same moment. */
+  | { readonly kind: "closed" | "owned" | "still_open" | "superseded" | "too_many" };
 
 /** Makes an order and opens its checkout at the provider. */
 export async function startCheckout(ctx: Context, deps: BillingDeps, input: StartCheckoutInput): Promise<StartedCheckout> {
-  const { plan, account } = input;
-  const price = deps.prices[plan];
+  const { plan, account, seenUsd } = input;
   const links = deps.paymentLinks?.[plan];
   const provider = deps.provider?.canAsk === true ? deps.provider : null;
   if (links === undefined && provider === null) return { kind: "closed" };
-  const owned = account === null ? null : await readOwned(ctx, account.id, provider);
-  if (owned?.blocks(plan) === true) return { kind: "owned" };
-  if (account === null && !(await countSubmission(ctx, input.address, CHECKOUTS))) return { kind: "too_many" };
-  if (account !== null && provider !== null) await closeOpenOrders(ctx, provider, deps, { accountId: account.id, plan }).catch(unreachable);
-  const minutes = links === undefined ? CHECKOUT_MINUTES : LINK_HOURS * 60;
-  const order = await newOrder(
-    ctx,
-    {
-      plan,
-      price,
-      accountId: account?.id ?? null,
-      provider: links === undefined ? (provider?.name ?? "stripe") : "payment_link",
-      customerId: owned?.customerId ?? null,
-      expiresAt: new Date(ctx.clock.now().getTime() + minutes * 60_000),
-    },
-    ({ tier, usd }) => usd > input.seenUsd || (links !== undefined && links[tier] === undefined),
-  );
-  if (!("reference" in order)) return order.usd > input.seenUsd ? { kind: "price_changed", usd: order.usd } : { kind: "closed" };
+  if (!(await (account === null ? countSubmission(ctx, input.address, OF_NETWORK) : countOfAccount(ctx, account.id, OF_ACCOUNT)))) return { kind: "too_many" };
+  const minutes = links === undefined ? CHECKOUT_MINUTES : LINK_MINUTES;
+  const wanted = {
+    plan,
+    price: deps.prices[plan],
+    accountId: account?.id ?? null,
+    provider: links === undefined ? (provider?.name ?? "stripe") : "payment_link",
+    expiresAt: new Date(ctx.clock.now().getTime() + minutes * 60_000),
+  } as const;
+  const refuse = ({ tier, usd }: TierPrice) => usd > seenUsd || (links !== undefined && links[tier] === undefined);
+  const taken = await takeAlone(ctx, provider, deps, account?.id ?? null, () => takeOrder(ctx, provider, wanted, refuse));
+  if (taken.kind === "refused") return taken.price.usd > seenUsd ? { kind: "price_changed", usd: taken.price.usd } : { kind: "closed" };
+  if (taken.kind !== "taken") return { kind: taken.kind };
+  const { order, customerId } = taken;
   const link = links?.[order.tier];
   if (link !== undefined) return { kind: "opened", url: paymentLinkAddress(link, { reference: order.reference, email: account?.email ?? null }) };
   if (provider === null) throw new Error("an order was made that nobody sells");
-  return { kind: "opened", url: await openAt(ctx, provider, order, input, owned?.customerId ?? null) };
+  const url = await openAt(ctx, provider, deps, order, input, customerId);
+  return url === null ? { kind: "superseded" } : { kind: "opened", url };
 }
 
-/** What the account has already: who pays for good, or for this very plan, is not sold it again. */
-async function readOwned(ctx: Context, accountId: string, provider: PaymentProvider | null): Promise<{ readonly customerId: string | null; blocks(plan: PaidPlanKey): boolean }> {
-  const billing = await readBilling(ctx, accountId);
-  const live = billing.status === "active" || billing.status === "cancelling" || billing.status === "past_due";
-  const known = await ctx.db
-    .selectFrom("billing_order")
-    .select("customer_id as customerId")
-    .where("account_id", "=", accountId)
-    .where("provider", "=", provider?.name ?? "payment_link")
-    .where("customer_id", "is not", null)
-    .orderBy("id", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return { customerId: known?.customerId ?? null, blocks: (plan) => live && (billing.plan === "lifetime" || plan !== "lifetime") };
+/** Takes an order once the account has no other checkout open: paid ones count as owned, and no two can be paid. */
+async function takeAlone(ctx: Context, provider: PaymentProvider | null, deps: BillingDeps, accountId: string | null, take: () => Promise<TakenOrder>): Promise<Exclude<TakenOrder, { kind: "close_first" }>> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    if (accountId !== null && provider !== null) await closeOpenOrders(ctx, provider, deps, accountId).catch(unreachable);
+    const taken = await take();
+    if (taken.kind !== "close_first") return taken;
+  }
+  return { kind: "superseded" };
 }
 
-async function openAt(ctx: Context, provider: PaymentProvider, order: OpenOrder & TierPrice, { plan, planName, account, siteUrl }: StartCheckoutInput, customerId: string | null): Promise<string> {
+/** The address of the order's payment page; `null` when the order was given up meanwhile, for another of the same account. */
+async function openAt(ctx: Context, provider: PaymentProvider, deps: BillingDeps, order: OpenOrder, { plan, planName, account, siteUrl }: StartCheckoutInput, customerId: string | null): Promise<string | null> {
   const query = `order=${order.reference}`;
   try {
     const { id, url } = await provider.openCheckout({
@@ -97,8 +92,10 @@ async function openAt(ctx: Context, provider: PaymentProvider, order: OpenOrder 
       cancelUrl: `${siteUrl}/checkout/cancelled?${query}`,
       expiresAt: new Date(ctx.clock.now().getTime() + CHECKOUT_MINUTES * 60_000),
     });
-    await ctx.db.updateTable("billing_order").set({ checkout_id: id }).where("id", "=", order.id).where("checkout_id", "is", null).execute();
-    return url;
+    const kept = await ctx.db.updateTable("billing_order").set({ checkout_id: id }).where("id", "=", order.id).where("checkout_id", "is", null).returning("state").executeTakeFirst();
+    if (kept?.state !== "expired") return url;
+    await closeCheckout(ctx, provider, deps, id);
+    return null;
   } catch (cause) {
     await expireOrder(ctx, order.id);
     return unreachable(cause);

@@ -6,8 +6,10 @@ import { applySubscription } from "./apply-subscription.ts";
 import type { BillingDeps } from "./billing-deps.ts";
 import { expireOrder } from "./close-orders.ts";
 import { databaseNow } from "./database-now.ts";
+import { joinSubscription } from "./join-subscription.ts";
+import { lockOrder } from "./lock-order.ts";
 import { PAID_PLANS, priceAfter } from "./plans.ts";
-import { retireTestOrders } from "./retire-test-orders.ts";
+import { outlivedBy, retireTestOrders } from "./retire-test-orders.ts";
 import { settleOrder } from "./settle-order.ts";
 import { tryEach } from "./try-each.ts";
 
@@ -24,7 +26,7 @@ const LOOSE_DAYS = 30;
 
 /** Does what the provider's events left undone: none of them is sure to arrive. What fails is told at the end, once all was tried. */
 export async function sweepBilling(ctx: Context, deps: BillingDeps): Promise<void> {
-  if (deps.provider?.name !== "test") await retireTestOrders(ctx);
+  await retireTestOrders(ctx, outlivedBy(deps));
   const failures = [...(await askAboutOverdue(ctx, deps)), ...(await askAboutRenewals(ctx, deps))];
   await joinLateSubscriptions(ctx);
   await showPrices(ctx, deps);
@@ -35,23 +37,28 @@ export async function sweepBilling(ctx: Context, deps: BillingDeps): Promise<voi
 
 async function askAboutOverdue(ctx: Context, deps: BillingDeps): Promise<readonly unknown[]> {
   const now = ctx.clock.now();
-  // Money that is on its way for longer than any bank takes does not come.
+  // Money that is on its way for longer than any bank takes does not come, also where nobody can be asked.
   await sql`update billing_order set state = 'failed' where state = 'pending' and created_at < ${hoursAgo(ctx, PENDING_DAYS * 24)}`.execute(ctx.db);
   const { rows } = await sql<{ id: number; checkoutId: string | null; provider: string; state: string }>`
     select id, state, checkout_id as "checkoutId", provider from billing_order
     where (state = 'open' and expires_at < ${now} and (asked_at is null or asked_at < ${hoursAgo(ctx, RETRY_HOURS)}))
-      or (state = 'pending' and created_at < ${hoursAgo(ctx, 1)} and coalesce(synced_at, created_at) < now() - make_interval(hours => ${ASK_HOURS})
+      or (state = 'pending' and provider = any(${providersAsked(deps)}) and created_at < ${hoursAgo(ctx, 1)} and coalesce(synced_at, created_at) < now() - make_interval(hours => ${ASK_HOURS})
         and (asked_at is null or asked_at < ${hoursAgo(ctx, RETRY_HOURS)}))
     order by coalesce(asked_at, synced_at, created_at) limit ${AT_ONCE}
   `.execute(ctx.db);
   return tryEach(rows, async ({ id, checkoutId, provider, state }) => {
-    const asked = deps.provider?.name === provider && deps.provider.canAsk;
-    if (checkoutId === null || !asked) return expireOrder(ctx, id);
+    if (checkoutId === null || !providersAsked(deps).includes(provider)) return expireOrder(ctx, id);
     await sql`update billing_order set asked_at = ${now} where id = ${id}`.execute(ctx.db);
     // Its time is over, or its buyer's account is deleted: nobody is to pay it any more.
     const known = await askAboutCheckout(ctx, deps, { checkoutId, close: state === "open" });
     if (!known) await expireOrder(ctx, id);
   });
+}
+
+/** Whose orders can be asked about: with a key also those that Payment Links of the same account sold. */
+function providersAsked({ provider }: Pick<BillingDeps, "provider">): string[] {
+  if (provider?.canAsk !== true) return [];
+  return provider.name === "stripe" ? ["stripe", "payment_link"] : [provider.name];
 }
 
 /** Answers whether the provider knows the checkout. */
@@ -69,7 +76,7 @@ async function askAboutRenewals(ctx: Context, { provider }: BillingDeps): Promis
   const now = ctx.clock.now();
   const { rows } = await sql<{ id: string }>`
     select s.id from billing_subscription s join billing_order o on o.id = s.order_id
-    where s.ended_at is null and s.period_end < ${now} and o.provider = ${provider.name}
+    where s.ended_at is null and s.period_end < ${now} and o.provider = any(${providersAsked({ provider })})
       and s.synced_at < ${hoursAgo(ctx, ASK_HOURS)} and (s.asked_at is null or s.asked_at < ${hoursAgo(ctx, RETRY_HOURS)})
     order by coalesce(s.asked_at, s.synced_at) limit ${AT_ONCE}
   `.execute(ctx.db);
@@ -83,14 +90,16 @@ async function askAboutRenewals(ctx: Context, { provider }: BillingDeps): Promis
 
 /** A subscription and the checkout that began it, each told in a transaction that did not see the other's. */
 async function joinLateSubscriptions(ctx: Context): Promise<void> {
-  await inTransaction(ctx, async (inner) => {
-    const { rows } = await sql<{ orderId: number }>`
-      update billing_subscription s set order_id = o.id from billing_order o
-      where o.subscription_id = s.id and s.order_id is null
-      returning o.id as "orderId"
-    `.execute(inner.db);
-    for (const { orderId } of rows) await settleOrder(inner, orderId);
-  });
+  const { rows } = await sql<{ orderId: number; subscriptionId: string }>`
+    select o.id as "orderId", s.id as "subscriptionId" from billing_subscription s join billing_order o on o.subscription_id = s.id where s.order_id is null
+  `.execute(ctx.db);
+  for (const { orderId, subscriptionId } of rows) {
+    await inTransaction(ctx, async (inner) => {
+      await lockOrder(inner, orderId);
+      await joinSubscription(inner, orderId, subscriptionId);
+      await settleOrder(inner, orderId);
+    });
+  }
 }
 
 /** Pages that show a price are drawn anew once another takes effect. */

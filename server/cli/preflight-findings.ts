@@ -33,11 +33,12 @@ export function contentFindings({ claims }: Pick<Settings, "claims">): readonly 
 
 /** Every setting that is unsafe or unfit for a public site. */
 export function settingFindings(settings: Settings): readonly Finding[] {
-  const { nodeEnv, siteUrl, checkoutUrl, payments, logLevel, secUserAgent, smtpUrl, mailFrom, postalAddress, secret, mailBounces, mailWebhookSecret, webhookTargets, finderTargets, finderMode, finderGreeting } = settings;
+  const { nodeEnv, siteUrl, proxies, checkoutUrl, payments, logLevel, secUserAgent, smtpUrl, mailFrom, postalAddress, secret, mailBounces, mailWebhookSecret, webhookTargets, finderTargets, finderMode, finderGreeting } = settings;
   const hostname = new URL(siteUrl).hostname;
   const checks: readonly (readonly [boolean, where: string, what: string])[] = [
     [nodeEnv !== "production", "NODE_ENV", `It is ${nodeEnv}: leave it out, or set it to production.`],
     [!siteUrl.startsWith("https:"), "SITE_URL", `${siteUrl} is not HTTPS: forms would travel unencrypted. Set the site's public https address.`],
+    [siteUrl.startsWith("https:") && proxies === 0, "PROXIES", "It is 0, though a proxy must be what answers HTTPS: all visitors count as one network, and a few of them use up everybody's limits. Set how many proxies of yours stand before the site."],
     [isOfThisMachine(hostname), "SITE_URL", `${siteUrl} leads to the reader's own machine; canonical links and feeds start with it. Set the site's public address.`],
     [payments.mode === "test", "CHECKOUT", "It is the test checkout, which charges nothing and gives full access: set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, or a PAYMENT_LINK."],
     [payments.mode === "off" && checkoutUrl.startsWith("/"), "STRIPE_SECRET_KEY", "Nothing can be bought: set it with STRIPE_WEBHOOK_SECRET, or sell by PAYMENT_LINKs."],

@@ -7,7 +7,7 @@ import { contentFindings, settingFindings } from "./preflight-findings.ts";
 
 const database = useDatabase();
 const SAFE = {
-  SITE_URL: "https://funded.example", CHECKOUT_URL: "https://checkout.example/buy", CHECKOUT: "off", SEC_USER_AGENT: "Funded Example ops@funded.example",
+  SITE_URL: "https://funded.example", PROXIES: "1", CHECKOUT_URL: "https://checkout.example/buy", CHECKOUT: "off", SEC_USER_AGENT: "Funded Example ops@funded.example",
   SMTP_URL: "smtp://mail.funded.example:587", MAIL_FROM: "Funded Example <hello@funded.example>", MAIL_BOUNCES: "bounces@funded.example", POSTAL_ADDRESS: "1 Example Street, Exampleton", SECRET: "s".repeat(32),
 };
 
@@ -19,7 +19,7 @@ describe("the settings", () => {
   it.each([
     ["NODE_ENV", "development"], ["SITE_URL", "http://funded.example"], ["SITE_URL", "https://localhost:3000"], ["SITE_URL", "https://127.0.0.1"],
     ["CHECKOUT_URL", "http://checkout.example/buy"], ["LOG_LEVEL", "debug"], ["WEBHOOK_TARGETS", "any"], ["SEC_USER_AGENT", ""],
-    ["SMTP_URL", ""], ["MAIL_FROM", "hello@localhost"], ["MAIL_BOUNCES", ""], ["POSTAL_ADDRESS", ""], ["SECRET", ""],
+    ["SMTP_URL", ""], ["MAIL_FROM", "hello@localhost"], ["MAIL_BOUNCES", ""], ["POSTAL_ADDRESS", ""], ["SECRET", ""], ["PROXIES", "0"],
   ])("name an unsafe %s (%s)", (name, value) => {
     expect(settingFindings(parseSettings({ ...SAFE, [name]: value })).map(({ where }) => where)).toEqual([name]);
   });
@@ -62,5 +62,17 @@ describe("npm run preflight", () => {
     const { ready, findings } = JSON.parse(stdout);
     expect({ code, ready }).toEqual({ code: 1, ready: false });
     expect(findings).toContainEqual({ where: "CHECKOUT", what: expect.stringContaining("charges nothing") });
+    expect(findings.map(({ where }: { where: string }) => where)).not.toContain("the orders");
+  });
+
+  it("names purchases that charged nothing and count as paid", async () => {
+    const at = new Date("2026-09-01T12:00:00Z");
+    const order = { plan: "pro", tier: 0, amount_minor: 2_900, currency: "usd", state: "paid", created_at: at, expires_at: at, paid_at: at };
+    await database.db.insertInto("billing_order").values([
+      { ...order, reference: "played", provider: "test" }, { ...order, reference: "tried", provider: "stripe", checkout_id: "cs_test_a" },
+      { ...order, reference: "paid", provider: "stripe", checkout_id: "cs_live_a" }, { ...order, reference: "over", provider: "test", retired_at: at },
+    ]).execute();
+    const { findings } = JSON.parse((await commandLine(database.target).run("preflight", "--json")).stdout);
+    expect(findings).toContainEqual({ where: "the orders", what: expect.stringMatching(/^2 purchases that charged nothing/) });
   });
 });

@@ -1,3 +1,4 @@
+import { countTestPurchases } from "../../core/billing/retire-test-orders.ts";
 import { hasSampleRows } from "../../core/directory/sample.ts";
 import type { Command } from "./command.ts";
 import { runCommand } from "./command.ts";
@@ -11,7 +12,10 @@ const command: Command = {
   options: {},
   async run(run) {
     const sampleData: Finding = { where: "the catalogue", what: "Invented sample companies are published: import your own, then `npm run catalogue -- clear-sample`." };
-    const findings = [...settingFindings(run.settings), ...((await hasSampleRows(run.ctx)) ? [sampleData] : []), ...contentFindings(run.settings)];
+    const purchases = await countTestPurchases(run.ctx);
+    const testPurchases: Finding = { where: "the orders", what: `${purchases} purchases that charged nothing count as paid (of the test checkout, or in Stripe's test mode): this ends when the site is started to take money, or by \`npm run admin -- end-test-purchases\`.` };
+    const found = [...((await hasSampleRows(run.ctx)) ? [sampleData] : []), ...(purchases > 0 ? [testPurchases] : [])];
+    const findings = [...settingFindings(run.settings), ...found, ...contentFindings(run.settings)];
     if (run.json) run.print(JSON.stringify({ dryRun: run.dryRun, ready: findings.length === 0, findings }));
     else {
       for (const { where, what } of findings) run.print(`${where}: ${what}`);

@@ -1,7 +1,7 @@
 import type { PaymentProvider } from "../../core/billing/payment-provider.ts";
 
 /** A provider that is loaded when it is first asked for something: Stripe's library weighs 16 MB. */
-export function lazyProvider(known: Pick<PaymentProvider, "name" | "canAsk">, load: () => Promise<PaymentProvider>): PaymentProvider {
+export function lazyProvider(known: Pick<PaymentProvider, "name" | "live" | "canAsk">, load: () => Promise<PaymentProvider>): PaymentProvider {
   let loaded: Promise<PaymentProvider> | undefined;
   const provider = () => (loaded ??= load());
   return {

@@ -37,27 +37,27 @@ export function openPayments(parts: PaymentParts): Payments {
 }
 
 /** Where Stripe's own pages are, and those of the operator's Payment Links. */
-function pagesOf({ mode, secretKey, links }: PaymentSettings): readonly string[] {
+function pagesOf({ mode, secretKey, links, portalLink }: PaymentSettings): readonly string[] {
   if (mode === "off" || mode === "test") return [];
   const linked = Object.values(links).flatMap((urls) => urls.map((url) => new URL(url).origin));
-  return [...new Set([...(secretKey === null ? [] : ["https://checkout.stripe.com", "https://billing.stripe.com"]), ...linked])];
+  return [...new Set([...(secretKey === null ? [] : ["https://checkout.stripe.com", "https://billing.stripe.com"]), ...linked, ...(portalLink === null ? [] : [new URL(portalLink).origin])])];
 }
 
 function chooseProvider({ context, settings, siteUrl, secret }: PaymentParts): Pick<Payments, "provider" | "test"> {
   const now = () => context.clock.now();
-  const { webhookSecret, secretKey } = settings;
+  const { webhookSecret, secretKey, live } = settings;
   if (settings.mode === "test") return testProvider(context, siteUrl, secret);
   if (settings.mode === "off" || webhookSecret === null) return { provider: null, test: null };
-  const provider = lazyProvider({ name: secretKey === null ? "payment_link" : "stripe", canAsk: secretKey !== null }, async () => {
+  const provider = lazyProvider({ name: secretKey === null ? "payment_link" : "stripe", live, canAsk: secretKey !== null }, async () => {
     const { default: Stripe } = await import("stripe");
     if (secretKey === null) {
       const { paymentLinkProvider } = await import("./payment-links.ts");
       // Only its signatures are used; it is never called.
-      return paymentLinkProvider({ stripe: new Stripe("sk_test_none", { telemetry: false }), webhookSecret, now });
+      return paymentLinkProvider({ stripe: new Stripe("sk_test_none", { telemetry: false }), webhookSecret, live, now });
     }
     const { stripeProvider } = await import("./stripe-provider.ts");
     const stripe = new Stripe(secretKey, { telemetry: false, timeout: 20_000, maxNetworkRetries: 2, ...settings.api });
-    return stripeProvider({ stripe, webhookSecret, name: "stripe", now });
+    return stripeProvider({ stripe, webhookSecret, name: "stripe", live, now });
   });
   return { provider, test: null };
 }
@@ -82,9 +82,9 @@ function testProvider(context: Context, siteUrl: string, secret: string): Pick<P
           await receiveEvent({ ...context, actor: { id: "test checkout", access: "anonymous" } }, deps, event);
         },
       });
-      return { provider: stripeProvider({ stripe, webhookSecret, name: "test", now }), pages };
+      return { provider: stripeProvider({ stripe, webhookSecret, name: "test", live: false, now }), pages };
     })());
-  const provider = lazyProvider({ name: "test", canAsk: true }, async () => (await open()).provider);
+  const provider = lazyProvider({ name: "test", live: false, canAsk: true }, async () => (await open()).provider);
   const deps: BillingDeps = { provider, prices: PRICES };
   const test: TestCheckout = {
     readSession: async (...args) => (await open()).pages.readSession(...args),

@@ -6,13 +6,16 @@ import { readStripeEvent } from "./stripe-events.ts";
 export interface PaymentLinkParts {
   readonly stripe: Stripe;
   readonly webhookSecret: string;
+  /** Whether the links are of Stripe's live mode. */
+  readonly live: boolean;
   readonly now: () => Date;
 }
 
 /** Money by Stripe's Payment Links and nothing else: no key, so nothing can be asked; what is paid is told by signed events. */
-export function paymentLinkProvider({ stripe, webhookSecret, now }: PaymentLinkParts): PaymentProvider {
+export function paymentLinkProvider({ stripe, webhookSecret, live, now }: PaymentLinkParts): PaymentProvider {
   return {
     name: "payment_link",
+    live,
     canAsk: false,
     readEvent: (body, signature) => readStripeEvent({ stripe, webhookSecret, reads: null, now }, body, signature),
     openCheckout: refuse,

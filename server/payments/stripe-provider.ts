@@ -9,21 +9,30 @@ export interface StripeProviderParts {
   readonly webhookSecret: string;
   /** `test`: Stripe's servers are stood in for by the built-in test checkout. */
   readonly name: "stripe" | "test";
+  /** Whether the key is of Stripe's live mode. */
+  readonly live: boolean;
   readonly now: () => Date;
 }
 
 /** Money by Stripe: hosted Checkout, customer portal, webhooks. Every price is the one handed in; Stripe keeps none of ours. */
-export function stripeProvider({ stripe, webhookSecret, name, now }: StripeProviderParts): PaymentProvider {
+export function stripeProvider({ stripe, webhookSecret, name, live, now }: StripeProviderParts): PaymentProvider {
   const reads = stripeReads(stripe);
   const product = stripeProducts(stripe);
 
   return {
     name,
+    live,
     canAsk: true,
     readEvent: (body, signature) => readStripeEvent({ stripe, webhookSecret, reads, now }, body, signature),
 
     async openCheckout(input) {
-      const { id, url } = await stripe.checkout.sessions.create(sessionOf(input, await product(input)), { idempotencyKey: `checkout-${input.reference}` });
+      const named = await product(input);
+      const create = (of: OpenCheckoutInput, key: string) => stripe.checkout.sessions.create(sessionOf(of, named), { idempotencyKey: key });
+      const { id, url } = await create(input, `checkout-${input.reference}`).catch((error: unknown) => {
+        // The customer was deleted in the dashboard: whoever buys is a new one.
+        if (input.customerId === null || codeOf(error) !== "resource_missing") throw error;
+        return create({ ...input, customerId: null }, `checkout-${input.reference}-anew`);
+      });
       if (url === null) throw new Error("Stripe opened a checkout without an address");
       return { id, url };
     },

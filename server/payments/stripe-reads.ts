@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import type { CheckoutState, PaymentState, SubscriptionState } from "../../core/billing/payment-provider.ts";
-import { checkoutState, disputeState, idOf, paymentState, subscriptionState } from "./stripe-states.ts";
+import { checkoutState, disputeState, givenUp, idOf, paymentState, subscriptionState } from "./stripe-states.ts";
 
 /** What is asked of Stripe, so that what we keep is how things stand and not what an event that came late or twice says. */
 export interface StripeReads {
@@ -10,11 +10,12 @@ export interface StripeReads {
 }
 
 export function stripeReads(stripe: Stripe): StripeReads {
-  async function payment(id: string, subscriptionId: string | null): Promise<PaymentState | null> {
-    const intent = await unlessMissing(stripe.paymentIntents.retrieve(id, { expand: ["latest_charge"] }));
+  const intentOf = (id: string) => unlessMissing(stripe.paymentIntents.retrieve(id, { expand: ["latest_charge"] }));
+
+  async function payment(intent: Stripe.PaymentIntent | null, subscriptionId: string | null): Promise<PaymentState | null> {
     if (intent === null) return null;
     const charge = typeof intent.latest_charge === "string" ? null : intent.latest_charge;
-    const dispute = charge?.disputed === true ? (await stripe.disputes.list({ payment_intent: id, limit: 1 })).data[0] : undefined;
+    const dispute = charge?.disputed === true ? (await stripe.disputes.list({ payment_intent: intent.id, limit: 1 })).data[0] : undefined;
     return paymentState(intent, { subscriptionId, dispute: dispute === undefined ? "none" : disputeState(dispute.status) });
   }
 
@@ -23,7 +24,7 @@ export function stripeReads(stripe: Stripe): StripeReads {
     if (found === null) return null;
     const invoice = typeof found.latest_invoice === "string" ? null : found.latest_invoice;
     const paidBy = idOf(invoice?.payments?.data.find(({ status }) => status === "paid")?.payment.payment_intent);
-    return subscriptionState(found, paidBy === null ? null : await payment(paidBy, id));
+    return subscriptionState(found, paidBy === null ? null : await payment(await intentOf(paidBy), id));
   }
 
   /** The subscription that a payment renewed, when it is one's. */
@@ -40,14 +41,12 @@ export function stripeReads(stripe: Stripe): StripeReads {
       if (session === null) return null;
       const subscriptionId = idOf(session.subscription);
       const paymentId = idOf(session.payment_intent);
-      return checkoutState(session, {
-        subscription: subscriptionId === null ? null : await subscription(subscriptionId),
-        payment: paymentId === null ? null : await payment(paymentId, null),
-        failed,
-      });
+      const found = subscriptionId === null ? null : await subscription(subscriptionId);
+      const intent = paymentId === null ? null : await intentOf(paymentId);
+      return checkoutState(session, { subscription: found, payment: await payment(intent, null), failed: failed || givenUp(session, { intent, subscription: found }) });
     },
     subscription,
-    payment: async (id) => payment(id, await subscriptionOf(id)),
+    payment: async (id) => payment(await intentOf(id), await subscriptionOf(id)),
   };
 }
 

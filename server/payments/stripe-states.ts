@@ -36,6 +36,18 @@ export function checkoutState(session: Stripe.Checkout.Session, found: Pick<Chec
   };
 }
 
+/**
+ * Whether the money of a checkout that somebody went through will not come: the event that says so may have been lost. While
+ * it is on its way the payment is "processing", or waits for what its payer has to do.
+ */
+export function givenUp(
+  session: Pick<Stripe.Checkout.Session, "status" | "payment_status">,
+  { intent, subscription }: { readonly intent: Pick<Stripe.PaymentIntent, "status"> | null; readonly subscription: Pick<SubscriptionState, "status"> | null },
+): boolean {
+  if (session.status !== "complete" || session.payment_status !== "unpaid") return false;
+  return intent?.status === "requires_payment_method" || intent?.status === "canceled" || subscription?.status === "incomplete_expired" || subscription?.status === "canceled";
+}
+
 /** A subscription of one item, as every plan is. Since the API version "basil" periods are the item's; see the decision record. */
 export function subscriptionState(subscription: Stripe.Subscription, payment: PaymentState | null): SubscriptionState {
   const item = subscription.items.data[0];

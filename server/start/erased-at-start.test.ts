@@ -33,6 +33,11 @@ async function furnish({ db }: TestDatabase): Promise<void> {
   for (const [id, email] of [["ada", EMAIL], ["bob", "bob@acme.example"]] as const) {
     await db.insertInto("account").values({ id, email, email_verified: true, role: "member", created_at: BEFORE, updated_at: BEFORE }).execute();
     await db.insertInto("account_session").values({ id: `s-${id}`, account_id: id, token: `t-${id}`, expires_at: new Date("2099-01-01T00:00:00Z"), created_at: BEFORE, updated_at: BEFORE }).execute();
+    // What the test checkout keeps of who played at buying: the checkout itself, and the answer that its opening gave.
+    const session = { customer_email: null, customer_details: { email: email.replace("a", "A"), name: null } };
+    const answer = { id: `idempotency_${id}`, answer: { customer_email: email } };
+    await db.insertInto("test_checkout_object").values([{ id: `cs_${id}`, kind: "checkout.session", body: JSON.stringify(session), created_at: BEFORE }, { id: `idem_${id}`, kind: "idempotency", body: JSON.stringify(answer), created_at: BEFORE }]).execute();
+    await db.insertInto("account_verification").values({ id: `v-${id}`, identifier: `token-${id}`, value: JSON.stringify({ email }), expires_at: new Date("2099-01-01T00:00:00Z"), created_at: BEFORE, updated_at: BEFORE }).execute();
     await db.insertInto("contact_message").values({ received_at: BEFORE, name: id, email, message: "Hello" }).execute();
     await db.insertInto("outbox_message").values({ to_address: email, template: "sign_in", data: "{}", purpose: "service", created_at: BEFORE, due_at: BEFORE }).execute();
   }
@@ -57,11 +62,12 @@ it("a start on a backup from before a deletion erases the account again, and nob
   const lines: string[] = [];
   const again = await start(restored, lines);
   expect(await readAccount(again.context, { email: EMAIL })).toBeNull();
-  for (const table of ["account_session", "contact_message", "outbox_message"] as const) {
+  for (const table of ["account_session", "contact_message", "outbox_message", "test_checkout_object", "account_verification"] as const) {
     const rows = JSON.stringify(await restored.db.selectFrom(table).selectAll().execute());
     expect([table, rows.includes("ada"), rows.includes("bob")]).toEqual([table, false, true]);
   }
   expect(await readAccount(again.context, { email: "bob@acme.example" })).not.toBeNull();
+  expect(await restored.db.selectFrom("test_checkout_object").select("id").orderBy("id").execute()).toEqual([{ id: "cs_bob" }, { id: "idem_bob" }]);
   expect(lines.join("")).toContain("1 accounts that had been deleted were back");
   expect(await listOutbox(again.context, { all: true, limit: 10 })).toMatchObject([{ to: "bob@acme.example" }]);
   await again.stop();

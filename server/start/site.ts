@@ -2,6 +2,7 @@ import { type ConfiguredDatabase, openConfiguredDatabase } from "../../db/open.t
 import { type Accounts, openAccounts } from "../../core/accounts/accounts.ts";
 import type { Payments } from "../../core/billing/payments.ts";
 import type { Context } from "../../core/context.ts";
+import { outlivedBy, retireTestOrders } from "../../core/billing/retire-test-orders.ts";
 import { rebuildOutdatedDirectory } from "../../core/directory/shape.ts";
 import { systemClock } from "../../platform/clock.ts";
 import type { RenderMail } from "../../core/mail/mail.ts";
@@ -58,6 +59,8 @@ export async function openSite(settings: Settings, log: Log, lifetime: Lifetime)
   const providers = { ...(google && { google }), ...(github && { github }) };
   const accounts = openAccounts({ db: database.db, secret, siteUrl, siteName, providers, keepErasures });
   const payments = openPayments({ context, settings: settings.payments, siteUrl, siteName, secret, accounts });
+  const retired = await retireTestOrders(context, outlivedBy(payments));
+  if (retired > 0) log.info(`${retired} orders of the test checkout or of Stripe's test mode, which charged nothing, count for nothing any more`);
   return { context, accounts, site: siteOf(settings), payments, secret, renderMail: mailWords(settings), mailSecrets: { key: Buffer.from(secret), webhook: settings.mailWebhookSecret ?? null }, database: database.kind };
 }
 

@@ -16,7 +16,7 @@ export function attentionLines(attention: Attention, today: string): readonly At
   const { overdueRequests, openRequests, nextDueOn, openMessages, troubledOrders, deadJobs, failedMail, waitingMail, heldRuns, uncertainMatches, waitingNews, failedSources } = attention;
   const lines: readonly (AttentionLine | false)[] = [
     overdueRequests > 0 && { text: `${counted(overdueRequests, "privacy request")} overdue`, href: "/back-office/inbox", pressing: true },
-    troubledOrders > 0 && { text: `${counted(troubledOrders, "order")} paid, and nothing given`, href: "/back-office/orders", pressing: true, detail: "Less was paid than ordered, or no address was given. Refund it in the payment provider's dashboard, or give access by hand." },
+    troubledOrders > 0 && { text: `${counted(troubledOrders, "order")} with money to set right`, href: "/back-office/orders?search=trouble", pressing: true, detail: "Less was paid than ordered, no address was given, it was paid for twice, or a refund did not arrive." },
     deadJobs > 0 && { text: `${counted(deadJobs, "job")} failed for good`, href: "/back-office/jobs", pressing: true },
     failedMail > 0 && { text: `${counted(failedMail, "mail")} could not be delivered`, href: "/back-office/mail?show=failed", pressing: true, detail: "In the last 30 days." },
     failedSources.length > 0 && { text: `The newest run of ${failedSources.join(", ")} failed`, href: null, pressing: true, detail: "Run it again with npm run ingest; it says what is wrong." },

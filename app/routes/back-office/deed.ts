@@ -1,16 +1,13 @@
 import { data, redirect } from "react-router";
 import type { z } from "zod";
-import { type ErrorCode, isAppError } from "../../../platform/errors.ts";
+import { isAppError } from "../../../platform/errors.ts";
+import { statusOf } from "../../error-status.ts";
 import { type FormState, readFormPost } from "../../form-post.ts";
 import type { Outcome } from "../../ui/form-outcome.tsx";
 import { PRIVATE } from "../sign-in/private.ts";
 
 /** What became of a deed: done, as the page then says under this name, or what stands in its way. */
 export type Deed = { readonly done: string } | { readonly problem: string; readonly status?: number };
-
-const STATUS: Readonly<Record<Exclude<ErrorCode, "internal">, number>> = {
-  invalid_input: 400, not_found: 404, gone: 410, conflict: 409, forbidden: 403, too_large: 413, unavailable: 503,
-};
 
 /**
  * Reads a form of the back office and does what it says. Done, it leads back to the page, which says so (see
@@ -32,7 +29,7 @@ async function attempt(deed: () => Promise<Deed>): Promise<Deed> {
     return await deed();
   } catch (error) {
     if (!isAppError(error) || error.code === "internal") throw error;
-    return { problem: error.message, status: STATUS[error.code] };
+    return { problem: error.message, status: statusOf(error.code) };
   }
 }
 

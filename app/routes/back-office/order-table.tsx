@@ -1,4 +1,5 @@
 import type { Order } from "../../../core/billing/orders.ts";
+import type { Trouble } from "../../../core/billing/trouble.ts";
 import { FigureTable } from "../../ui/figure-table.tsx";
 import { formatExactAmount } from "../../ui/format-amount.ts";
 import { Instant } from "../../ui/instant.tsx";
@@ -8,20 +9,36 @@ import { isRefundable, RefundForm } from "./refund-form.tsx";
 import { figure } from "./words.ts";
 
 const STATE_WORDS: Readonly<Record<Order["state"], string>> = {
+  retired: "Test, counts for nothing",
   open: "At the checkout",
   pending: "Money on its way",
   paid: "Paid",
   failed: "Payment failed",
   expired: "Left at the checkout",
   refunding: "Being refunded",
+  refund_failed: "Refund failed",
   refunded: "Refunded",
   disputed: "Disputed",
 };
 
 const PROVIDER_WORDS: Readonly<Record<Order["provider"], string>> = { stripe: "Stripe", payment_link: "Payment link", test: "Test checkout" };
 
+const TROUBLE_WORDS: Readonly<Record<Trouble, string>> = {
+  mismatch: "Less was paid than ordered",
+  no_account: "Paid without an address",
+  twice: "The account had full access already",
+  refund_failed: "The money given back did not arrive",
+};
+
+interface OrderTableProps {
+  readonly orders: readonly Order[];
+  readonly now: Date;
+  /** Whether the payment provider can be asked to give money back. */
+  readonly canAsk: boolean;
+}
+
 /** Orders with what became of each, and the way to refund it. */
-export function OrderTable({ orders, now }: { readonly orders: readonly Order[]; readonly now: Date }) {
+export function OrderTable({ orders, now, canAsk }: OrderTableProps) {
   return (
     <FigureTable caption="Orders" wide>
       <thead>
@@ -41,15 +58,15 @@ export function OrderTable({ orders, now }: { readonly orders: readonly Order[];
       </thead>
       <tbody>
         {orders.map((order) => (
-          <OrderRow key={order.id} order={order} now={now} />
+          <OrderRow key={order.id} order={order} now={now} canAsk={canAsk} />
         ))}
       </tbody>
     </FigureTable>
   );
 }
 
-function OrderRow({ order, now }: { readonly order: Order; readonly now: Date }) {
-  const { id, plan, provider, state, createdAt, amountMinor, currency, payments, refundReason, receiptUrl } = order;
+function OrderRow({ order, now, canAsk }: Omit<OrderTableProps, "orders"> & { readonly order: Order }) {
+  const { id, plan, provider, state, createdAt, amountMinor, currency, payments, refundReason, trouble, receiptUrl } = order;
   return (
     <tr>
       <th scope="row">
@@ -63,7 +80,8 @@ function OrderRow({ order, now }: { readonly order: Order; readonly now: Date })
         {formatExactAmount({ minor: amountMinor, currency: currency.toUpperCase() })}
       </td>
       <td data-label="State">
-        <span className={state === "failed" || state === "disputed" ? "badge badge-danger" : "badge"}>{STATE_WORDS[state]}</span>
+        <span className={state === "failed" || state === "refund_failed" || state === "disputed" ? "badge badge-danger" : "badge"}>{STATE_WORDS[state]}</span>
+        {trouble !== null && <span className="mt-1 block text-danger">{TROUBLE_WORDS[trouble]}</span>}
         {refundReason !== null && <span className="mt-1 block text-muted">{refundReason}</span>}
       </td>
       <td className="number" data-label="Payments">
@@ -78,7 +96,7 @@ function OrderRow({ order, now }: { readonly order: Order; readonly now: Date })
         <Instant at={createdAt} />
       </td>
       <td data-label="Decide" className="col-span-full">
-        {isRefundable(order, now) ? <RefundForm order={order} /> : <span className="text-muted">Nothing to decide</span>}
+        {isRefundable(order, now) ? <RefundForm order={order} canAsk={canAsk} /> : <span className="text-muted">Nothing to decide</span>}
       </td>
     </tr>
   );

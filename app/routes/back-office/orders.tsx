@@ -2,7 +2,7 @@ import { z } from "zod";
 import { listOrders } from "../../../core/billing/orders.ts";
 import { REFUND_DAYS, refundOrder } from "../../../core/billing/refund-order.ts";
 import { required } from "../../../core/contact/form-fields.ts";
-import { coreContext } from "../../context.ts";
+import { coreContext, paymentsContext } from "../../context.ts";
 import { messageMeta } from "../../page-meta.ts";
 import type { Route } from "./+types/orders.ts";
 import { type Deed, doDeed, doneOutcome } from "./deed.ts";
@@ -17,7 +17,10 @@ const LONGEST_SEARCH = 254;
 
 const orderForm = z.object({ refund: z.coerce.number().int().positive(), reason: required(LONGEST_REFUND_REASON, "Please say why the money is given back.") });
 
-const DONE = { asked: "Access has ended, and the money is on its way back: a job asks the payment provider for it, as often as it takes." } as const;
+const DONE = {
+  asked: "Access has ended, and the money is on its way back: a job asks the payment provider for it, as often as it takes.",
+  by_hand: "Access has ended. Give the money back and end the subscription in Stripe's dashboard: this site has no key to do it by.",
+} as const;
 
 const PROBLEMS = {
   already: "This order was refunded before.",
@@ -34,24 +37,25 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const found = await listOrders(ctx, { search, limit: PAGE_SIZE + 1, ...(after !== undefined && { before: Number(after) }) });
   const orders = found.slice(0, PAGE_SIZE);
   const last = orders.at(-1);
-  return { orders, next: found.length > PAGE_SIZE && last !== undefined ? String(last.id) : null, search, now: ctx.clock.now(), done: doneOutcome(request, DONE) };
+  return { orders, next: found.length > PAGE_SIZE && last !== undefined ? String(last.id) : null, search, canAsk: context.get(paymentsContext).provider?.canAsk === true, now: ctx.clock.now(), done: doneOutcome(request, DONE) };
 }
 
 export function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(coreContext);
+  const canAsk = context.get(paymentsContext).provider?.canAsk === true;
   return doDeed(request, orderForm, async ({ refund, reason }): Promise<Deed> => {
-    const outcome = await refundOrder(ctx, { orderId: refund, reason });
-    return outcome === "asked" ? { done: "asked" } : { problem: PROBLEMS[outcome], status: outcome === "not_found" ? 404 : 409 };
+    const outcome = await refundOrder(ctx, { orderId: refund, reason, canAsk });
+    return outcome === "asked" || outcome === "by_hand" ? { done: outcome } : { problem: PROBLEMS[outcome], status: outcome === "not_found" ? 404 : 409 };
   });
 }
 
 export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Orders");
 
-export default function Orders({ loaderData: { orders, next, search, now, done }, actionData }: Route.ComponentProps) {
+export default function Orders({ loaderData: { orders, next, search, canAsk, now, done }, actionData }: Route.ComponentProps) {
   return (
     <OfficePage heading="Orders" about={`What was ordered and paid, the newest first. Within ${REFUND_DAYS} days of a payment it is given back without a question.`} outcome={actionData?.outcome ?? done}>
       <SearchForm action="/back-office/orders" label="Address, plan or number" hint="Part of an address, a plan, or an order's number." value={search} />
-      {orders.length === 0 ? <EmptyList>{search === "" ? "Nothing was ordered yet." : `No order matches “${search}”.`}</EmptyList> : <OrderTable orders={orders} now={now} />}
+      {orders.length === 0 ? <EmptyList>{search === "" ? "Nothing was ordered yet." : `No order matches “${search}”.`}</EmptyList> : <OrderTable orders={orders} now={now} canAsk={canAsk} />}
       <ReadOn next={next} label="Earlier orders" />
     </OfficePage>
   );

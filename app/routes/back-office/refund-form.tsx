@@ -11,14 +11,15 @@ export function isRefundable({ state, lastPaidAt }: Order, now: Date): boolean {
   return state === "paid" && lastPaidAt !== null && now.getTime() - lastPaidAt.getTime() <= REFUND_DAYS * 86_400_000;
 }
 
-/** Gives the money back and takes the access, after a second press. */
-export function RefundForm({ order: { id, plan, email } }: { readonly order: Order }) {
+/** Gives the money back and takes the access, after a second press; without a key, what the operator then gives back in the provider's dashboard. */
+export function RefundForm({ order: { id, plan, email }, canAsk }: { readonly order: Order; readonly canAsk: boolean }) {
   return (
     <Confirm label="Refund" of={`order ${id}`}>
       <form method="post">
         <p>
-          The last payment of this {planName(plan)} order goes back to {email ?? "the buyer"}. Their access by it ends at once, and its subscription with it. This
-          cannot be undone.
+          {canAsk
+            ? `The last payment of this ${planName(plan)} order goes back to ${email ?? "the buyer"}. Their access by it ends at once, and its subscription with it. This cannot be undone.`
+            : `The access of ${email ?? "the buyer"} by this ${planName(plan)} order ends at once. This site has no key to ask Stripe by: you then give the money back and end the subscription in Stripe's dashboard. This cannot be undone.`}
         </p>
         <label className="grid gap-1.5 font-semibold">
           Why

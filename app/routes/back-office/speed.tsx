@@ -1,7 +1,7 @@
 import { type MeasureSummary, summarizeMeasures } from "../../../core/measures/summarize.ts";
 import { coreContext } from "../../context.ts";
 import { messageMeta } from "../../page-meta.ts";
-import { FigureTable } from "../../ui/figure-table.tsx";
+import { FigureRows } from "../../ui/figure-rows.tsx";
 import type { Route } from "./+types/speed.ts";
 import { EmptyList, OfficePage } from "./office-page.tsx";
 import { figure } from "./words.ts";
@@ -28,46 +28,20 @@ export default function Speed({ loaderData: { measures } }: Route.ComponentProps
 
 function MeasureTable({ measures }: { readonly measures: readonly MeasureSummary[] }) {
   return (
-    <FigureTable caption="Pages by measure" wide>
-      <thead>
-        <tr>
-          <th scope="col">Page</th>
-          <th scope="col">Measure</th>
-          <th scope="col" className="number">
-            Views
-          </th>
-          <th scope="col" className="number">
-            Three of four within
-          </th>
-          <th scope="col" className="number">
-            Good
-          </th>
-          <th scope="col" className="number">
-            Poor
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {measures.map(({ route, measure, count, p75, good, poor }) => (
-          <tr key={`${route} ${measure}`}>
-            <th scope="row">{route}</th>
-            <td data-label="Measure">{measure}</td>
-            <td className="number" data-label="Views">
-              {figure(count)}
-            </td>
-            <td className="number" data-label="Three of four within">
-              {measure === "CLS" ? p75 : measure === "render-error" ? "–" : `${figure(p75)} ms`}
-            </td>
-            <td className="number" data-label="Good">
-              {percent(good)}
-            </td>
-            <td className="number" data-label="Poor">
-              {percent(poor)}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </FigureTable>
+    <FigureRows
+      caption="Pages by measure"
+      wide
+      rows={measures}
+      keyOf={({ route, measure }) => `${route} ${measure}`}
+      columns={[
+        { heading: "Page", render: ({ route }) => route },
+        { heading: "Measure", render: ({ measure }) => measure },
+        { heading: "Views", number: true, render: ({ count }) => figure(count) },
+        { heading: "Three of four within", number: true, render: ({ measure, p75 }) => (measure === "CLS" ? p75 : measure === "render-error" ? "–" : `${figure(p75)} ms`) },
+        { heading: "Good", number: true, render: ({ good }) => percent(good) },
+        { heading: "Poor", number: true, render: ({ poor }) => percent(poor) },
+      ]}
+    />
   );
 }
 

@@ -12,6 +12,8 @@ interface CheckoutCardProps {
   readonly email: string | null;
   /** The plan the account has already. */
   readonly held: string | null;
+  /** What becomes of the plan by the month that a buyer for good still has; `null`: there is none. */
+  readonly beside: "ends" | "renews" | null;
   /** Whether the plan can be bought at the moment. */
   readonly open: boolean;
   /** Nothing is charged here. */
@@ -23,8 +25,13 @@ interface CheckoutCardProps {
   readonly leadTo: string | null;
 }
 
+const BESIDE = {
+  ends: "Your plan by the month ends with the period that is paid, and nothing more is charged for it.",
+  renews: "Your plan by the month goes on until you cancel it: please do that once this one is paid. We cannot do it for you.",
+} as const;
+
 /** What somebody is about to buy, what it costs now, and the button to the payment page. */
-export function CheckoutCard({ offer, plan, usd, monthly, email, held, open, test, cancelled, outcome, leadTo }: CheckoutCardProps) {
+export function CheckoutCard({ offer, plan, usd, monthly, email, held, beside, open, test, cancelled, outcome, leadTo }: CheckoutCardProps) {
   const blocked = held === "lifetime" || (held !== null && monthly);
   return (
     <div className="mx-auto max-w-prose px-4 pt-12 md:px-6">
@@ -59,6 +66,7 @@ export function CheckoutCard({ offer, plan, usd, monthly, email, held, open, tes
             : `You pay $${usd} once. Nothing renews.`}
           {offer.guarantee !== null && " Within 30 days you get your money back if you ask for it."}
         </p>
+        {!blocked && beside !== null && <p className="mt-3 text-sm font-medium">{BESIDE[beside]}</p>}
         <div className="mt-6">
           {blocked ? (
             <p>

@@ -1,6 +1,7 @@
 import { data, redirect } from "react-router";
 import { z } from "zod";
 import { PLANS } from "../../../content/plans.ts";
+import { monthlyBeside } from "../../../core/billing/monthly-beside.ts";
 import { openTier } from "../../../core/billing/new-order.ts";
 import { PAID_PLANS, paidPlan } from "../../../core/billing/plans.ts";
 import { readBilling } from "../../../core/billing/read-billing.ts";
@@ -34,7 +35,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
   const payments = context.get(paymentsContext);
   const current = await context.get(accountsContext).current(request.headers);
-  const [{ tier, usd }, billing] = await Promise.all([openTier(ctx, plan, payments.prices[plan]), current === null ? null : readBilling(ctx, current.account.id)]);
+  const accountId = current?.account.id ?? null;
+  const [{ tier, usd }, billing, beside] = await Promise.all([
+    openTier(ctx, plan, payments.prices[plan]),
+    accountId === null ? null : readBilling(ctx, accountId),
+    accountId === null || plan !== "lifetime" ? null : monthlyBeside(ctx, accountId),
+  ]);
   const links = payments.paymentLinks?.[plan];
   return data(
     {
@@ -46,6 +52,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       email: current?.account.email ?? null,
       // What is had already; another monthly plan is taken once this one has ended.
       held: billing !== null && ["active", "cancelling", "past_due"].includes(billing.status) ? billing.plan : null,
+      // Without a key only its subscriber can end it.
+      beside: beside === "renews" && payments.provider?.canAsk === true ? ("ends" as const) : beside,
       open: links === undefined ? payments.provider?.canAsk === true : links[tier] !== undefined,
       test: payments.test !== null,
       cancelled: query.has("cancelled"),
@@ -59,6 +67,8 @@ const problem = (text: string): FormState => ({ ...EMPTY_FORM, outcome: { kind: 
 const REFUSED: Readonly<Record<Exclude<StartedCheckout["kind"], "opened" | "price_changed">, { readonly status: number; readonly state: FormState }>> = {
   closed: { status: 503, state: problem("This plan cannot be bought at the moment. Nothing was charged.") },
   owned: { status: 409, state: problem("You have this already: your account has full access.") },
+  still_open: { status: 409, state: problem("Your account has a plan by the month that is still open: its payment failed, or it gives no access. Please cancel it on your account page first. Nothing was charged.") },
+  superseded: { status: 409, state: problem("You opened another checkout at the same moment: go on there, or press the button again. Nothing was charged.") },
   too_many: { status: 429, state: { ...EMPTY_FORM, outcome: TOO_MANY } },
 };
 

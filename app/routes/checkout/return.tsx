@@ -29,9 +29,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return finishCheckout(ctx, { ...payments, provider: null }, back);
   });
   if (finished === null) return data(null, { ...PRIVATE, status: 404 });
-  const { plan, state, own, checkoutId } = finished;
+  const { plan, state, own, checkoutId, givenBack = false } = finished;
   const monthly = plan === "lifetime" && own && current !== null ? await monthlyBeside(ctx, current.account.id) : null;
-  return data({ plan, state, own, monthly, portalLink: payments.portalLink, test: payments.test !== null && state === "pending" ? checkoutId : null }, PRIVATE);
+  return data({ plan, state, own, givenBack, monthly, portalLink: payments.portalLink, test: payments.test !== null && state === "pending" ? checkoutId : null }, PRIVATE);
 }
 
 export const headers: Route.HeadersFunction = () => PRIVATE.headers;
@@ -52,10 +52,17 @@ export default function CheckoutReturn({ loaderData }: Route.ComponentProps) {
       </MessageScreen>
     );
   }
-  const { plan, state, own, monthly, portalLink, test } = loaderData;
+  const { plan, state, own, givenBack, monthly, portalLink, test } = loaderData;
   const again = `/checkout?product=${plan}&quantity=1`;
   switch (state) {
     case "paid":
+      if (givenBack) {
+        return (
+          <MessageScreen heading="This payment is given back" action={link("/account", "Your account")}>
+            Nothing of it renews. If your account has the lifetime plan, you keep that, and full access with it.
+          </MessageScreen>
+        );
+      }
       return own ? (
         <MessageScreen heading="You have full access" action={link("/companies", "See all companies")}>
           Thank you. The whole catalogue is open to your account from now on.

@@ -15,10 +15,12 @@ export const loader = () => new Response("Stripe posts its events here.\n", { st
  * 2xx has Stripe send the event again, for three days.
  */
 export async function action({ request, context }: Route.ActionArgs) {
+  const payments = context.get(paymentsContext);
+  if (payments.provider === null) return answer(404, "No payment provider is set up here.");
   const body = await readBody(request);
   if (body === null) return answer(413, "This is larger than any event.");
   const ctx = context.get(coreContext);
-  const received = await receiveEvent({ ...ctx, actor: { id: "payment provider", access: "anonymous" } }, context.get(paymentsContext), {
+  const received = await receiveEvent({ ...ctx, actor: { id: "payment provider", access: "anonymous" } }, payments, {
     body,
     signature: request.headers.get("stripe-signature"),
   });

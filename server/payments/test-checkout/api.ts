@@ -72,6 +72,7 @@ export function createApi({ store, desk, now, pageUrl, portalUrl, tell }: ApiPar
     const item = line_items[0].price_data;
     if ((given.mode === "subscription") !== (item.recurring !== undefined)) return refuse(400, "parameter_invalid", "the mode does not fit the price");
     if (customer !== null && customer_email !== null) return refuse(400, "parameter_invalid", "You may only specify one of these parameters: customer, customer_email.");
+    if (customer !== null && (await store.read(customer))?.["deleted"] === true) return refuse(400, "resource_missing", `No such customer: '${customer}'`);
     if ((await store.read(item.product)) === null) return refuse(400, "resource_missing", `No such product: '${item.product}'`);
     const seconds = Math.floor(now().getTime() / 1_000);
     if (given.expires_at < seconds + 1_800 || given.expires_at > seconds + 86_400) return refuse(400, "parameter_invalid", "expires_at must be between 30 minutes and 24 hours from now");

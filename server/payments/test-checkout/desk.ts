@@ -34,19 +34,20 @@ export interface DeskParts {
 export function createDesk({ store, now, receiptUrl }: DeskParts): Desk {
   const seconds = () => Math.floor(now().getTime() / 1_000);
 
-  /** Money taken: a payment with its charge. */
-  async function takeMoney(of: { readonly amount: number; readonly currency: string; readonly customer: string | null }): Promise<string> {
+  /** Money taken: a payment with its charge; `intent`: one that was begun before. */
+  async function takeMoney(of: { readonly amount: number; readonly currency: string; readonly customer: string | null; readonly intent?: string | null }): Promise<string> {
     const charge = newId("ch");
-    const intent = newId("pi");
+    const intent = of.intent ?? newId("pi");
     const created = seconds();
     await store.add({
       id: charge, object: "charge", created, amount: of.amount, amount_refunded: 0, refunded: false, disputed: false, currency: of.currency,
       customer: of.customer, payment_intent: intent, receipt_url: receiptUrl, status: "succeeded",
     });
-    await store.add({
+    const paid = {
       id: intent, object: "payment_intent", created, amount: of.amount, amount_received: of.amount, currency: of.currency, customer: of.customer,
       latest_charge: charge, status: "succeeded",
-    });
+    };
+    if (!(await store.add(paid))) await changed(store, intent, () => paid);
     return intent;
   }
 
@@ -83,11 +84,21 @@ export function createDesk({ store, now, receiptUrl }: DeskParts): Desk {
   }
 
   async function take(session: StoredSession, customer: string): Promise<{ readonly fields: object; readonly events: readonly DeskEvent[] }> {
-    if (session.mode === "payment") return { fields: { payment_intent: await takeMoney({ amount: session.amount_total, currency: session.currency, customer }) }, events: [] };
+    if (session.mode === "payment") return { fields: { payment_intent: await takeMoney({ amount: session.amount_total, currency: session.currency, customer, intent: session.payment_intent }) }, events: [] };
     const subscription = await subscribe(session, customer);
     const invoice = await bill(subscription, true);
     const current = await changed(store, subscription.id, (before) => ({ ...before, latest_invoice: invoice.id }));
     return { fields: { subscription: subscription.id }, events: [{ type: "customer.subscription.created", object: current }, { type: "invoice.paid", object: invoice }] };
+  }
+
+  /** A payment whose money is on its way. */
+  async function begin(session: StoredSession): Promise<StoredObject> {
+    const intent = newId("pi");
+    await store.add({
+      id: intent, object: "payment_intent", created: seconds(), amount: session.amount_total, amount_received: 0, currency: session.currency, customer: session.customer,
+      latest_charge: null, status: "processing",
+    });
+    return changed(store, session.id, (before) => ({ ...before, payment_intent: intent }));
   }
 
   return {
@@ -100,7 +111,8 @@ export function createDesk({ store, now, receiptUrl }: DeskParts): Desk {
       });
       if (closed === null) return [];
       const session = storedSession.parse(closed);
-      if (delayed) return [{ type: "checkout.session.completed", object: closed }];
+      // A subscription's first payment is begun here when it arrives.
+      if (delayed) return [{ type: "checkout.session.completed", object: session.mode === "payment" ? await begin(session) : closed }];
       const taken = await take(session, session.customer ?? "");
       const object = await changed(store, sessionId, (before) => ({ ...before, ...taken.fields, payment_status: "paid" }));
       return [{ type: "checkout.session.completed", object }, ...taken.events];
@@ -112,8 +124,11 @@ export function createDesk({ store, now, receiptUrl }: DeskParts): Desk {
         return status === "complete" && payment_status === "unpaid" && object["settled"] !== true ? { ...object, settled: true } : null;
       });
       if (waiting === null) return [];
-      if (!arrives) return [{ type: "checkout.session.async_payment_failed", object: waiting }];
       const session = storedSession.parse(waiting);
+      if (!arrives) {
+        if (session.payment_intent !== null) await changed(store, session.payment_intent, (before) => ({ ...before, status: "requires_payment_method" }));
+        return [{ type: "checkout.session.async_payment_failed", object: waiting }];
+      }
       const taken = await take(session, session.customer ?? "");
       const object = await changed(store, sessionId, (before) => ({ ...before, ...taken.fields, payment_status: "paid" }));
       return [{ type: "checkout.session.async_payment_succeeded", object }, ...taken.events];
@@ -155,6 +170,7 @@ export function createDesk({ store, now, receiptUrl }: DeskParts): Desk {
       const intent = await store.read(paymentId);
       if (intent === null) return [];
       const { latest_charge } = storedIntent.parse(intent);
+      if (latest_charge === null) return [];
       let given = 0;
       const charge = await store.change(latest_charge, (before) => {
         const { amount: whole, amount_refunded } = storedCharge.parse(before);
@@ -171,6 +187,7 @@ export function createDesk({ store, now, receiptUrl }: DeskParts): Desk {
       const intent = await store.read(paymentId);
       if (intent === null) return [];
       const { latest_charge, amount, currency } = storedIntent.parse(intent);
+      if (latest_charge === null) return [];
       await store.change(latest_charge, (before) => ({ ...before, disputed: true }));
       const [open] = await store.find("dispute", "payment_intent", paymentId);
       const dispute = { id: open?.id ?? newId("du"), object: "dispute", created: seconds(), amount, currency, charge: latest_charge, payment_intent: paymentId, status };

@@ -37,5 +37,5 @@ export const storedSubscription = z.looseObject({
 });
 export type StoredSubscription = z.output<typeof storedSubscription>;
 
-export const storedIntent = z.looseObject({ id: z.string(), amount: z.number(), customer: z.string().nullable(), currency: z.string(), latest_charge: z.string() });
+export const storedIntent = z.looseObject({ id: z.string(), amount: z.number(), customer: z.string().nullable(), currency: z.string(), latest_charge: z.string().nullable() });
 export const storedCharge = z.looseObject({ id: z.string(), amount: z.number(), amount_refunded: z.number(), payment_intent: z.string() });

@@ -40,10 +40,19 @@ export function openTestCheckout({ store, now, siteUrl, webhookSecret, deliver }
     }) as typeof fetch),
   });
 
+  /** The address of a customer who bought before, as Stripe fills it in. */
+  async function emailOf({ customer, status }: StoredSession): Promise<string | null> {
+    if (customer === null || status !== "open") return null;
+    const before = await store.find("checkout.session", "customer", customer);
+    return before.map((object) => storedSession.parse(object).customer_details?.email).find((email) => email !== undefined) ?? null;
+  }
+
   const pages: TestCheckout = {
     async readSession(id) {
       const object = await store.read(id);
-      return object?.object === "checkout.session" ? sessionShown(storedSession.parse(object), now()) : null;
+      if (object?.object !== "checkout.session") return null;
+      const session = storedSession.parse(object);
+      return sessionShown({ ...session, customer_email: session.customer_email ?? (await emailOf(session)) }, now());
     },
     pay: async (id, input) => tell(await desk.pay(id, input)),
     settle: async (id, arrives) => tell(await desk.settle(id, arrives)),

@@ -1,18 +1,21 @@
 import { data, redirect } from "react-router";
 import { cancelSubscription } from "../../../../core/billing/cancel-subscription.ts";
 import { readBilling } from "../../../../core/billing/read-billing.ts";
-import { accountsContext, coreContext } from "../../../context.ts";
+import { accountsContext, coreContext, paymentsContext } from "../../../context.ts";
 import { isSameOrigin } from "../../../form-post.ts";
 import { messageMeta } from "../../../page-meta.ts";
 import { formatInstant } from "../../../ui/format-date.ts";
 import { MessageScreen } from "../../../ui/message-screen.tsx";
 import { PRIVATE } from "../../sign-in/private.ts";
+import { cancelElsewhere } from "./cancel-elsewhere.ts";
 import type { Route } from "./+types/cancel.ts";
 
 /** The second of the two presses it takes to cancel: until when access lasts, and the button. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const current = await context.get(accountsContext).current(request.headers);
   if (current === null) return redirect("/sign-in?next=%2Faccount%2Fbilling%2Fcancel");
+  const elsewhere = cancelElsewhere(context.get(paymentsContext));
+  if (elsewhere !== null) return redirect(elsewhere);
   const { canCancel, renewsAt, endsAt, status } = await readBilling(context.get(coreContext), current.account.id);
   if (!canCancel) return redirect("/account");
   return data({ until: status === "past_due" ? endsAt : renewsAt }, PRIVATE);
@@ -21,7 +24,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const current = await context.get(accountsContext).current(request.headers);
   if (current === null) return redirect("/sign-in", 303);
-  if (isSameOrigin(request)) await cancelSubscription(context.get(coreContext), { accountId: current.account.id, when: "period_end" });
+  const elsewhere = cancelElsewhere(context.get(paymentsContext));
+  if (elsewhere !== null) return redirect(elsewhere, 303);
+  const [ctx, accountId] = [context.get(coreContext), current.account.id];
+  if (isSameOrigin(request) && (await readBilling(ctx, accountId)).canCancel) await cancelSubscription(ctx, { accountId, when: "period_end" });
   return redirect("/account", 303);
 }
 

@@ -1,0 +1,167 @@
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import { readAccount } from "../../core/accounts/account.ts";
+import { readAttention } from "../../core/back-office/attention.ts";
+import { cancelOrder } from "../../core/billing/close-orders.ts";
+import { hasFullAccess } from "../../core/billing/entitlement.ts";
+import { finishCheckout } from "../../core/billing/finish-checkout.ts";
+import { monthlyBeside } from "../../core/billing/monthly-beside.ts";
+import { listOrders } from "../../core/billing/orders.ts";
+import { readBilling } from "../../core/billing/read-billing.ts";
+import { receiveEvent } from "../../core/billing/receive-event.ts";
+import { startCheckout } from "../../core/billing/start-checkout.ts";
+import { sweepBilling } from "../../core/billing/sweep.ts";
+import { tellProvider } from "../../core/billing/tell-provider.ts";
+import { useStripeShop } from "../../test/stripe-shop.ts";
+
+const shop = useStripeShop();
+const { person, open, deliver, deliverAll, subscribed, jobs, mailsAbout } = shop;
+
+const entitlements = async (accountId: string) => (await sql<{ n: number }>`select count(*)::int as n from entitlement where account_id = ${accountId}`.execute(shop.db)).rows[0]?.n ?? 0;
+
+describe("a checkout", () => {
+  it("asks Stripe for one of the plan's product at the price of the table, for whoever is signed in", async () => {
+    const buyer = await person();
+    await open("pro", buyer);
+    expect(await shop.fake.readSession()).toMatchObject({ mode: "subscription", amount_total: 2900, currency: "usd", product: "newly_raised_pro", customer_email: buyer.email });
+  });
+
+  it("gives access once paid, whoever tells first and however often, and thanks once", async () => {
+    const buyer = await person();
+    const { sessionId, reference } = await open("pro", buyer);
+    const before = await jobs("billing.welcome");
+    const events = await shop.fake.desk.pay(sessionId, { email: "typed-something-else@buyer.example", delayed: false });
+    expect(await finishCheckout(shop.ctx, shop.deps, { reference, checkoutId: null, accountId: buyer.id })).toEqual({ plan: "pro", state: "paid", own: true, checkoutId: sessionId });
+    expect(await hasFullAccess(shop.ctx, buyer.id)).toBe(true);
+    await deliverAll(events);
+    await deliverAll(events.toReversed());
+    expect(await entitlements(buyer.id)).toBe(1);
+    expect(await jobs("billing.welcome")).toBe(before + 1);
+    expect(await readBilling(shop.ctx, buyer.id)).toMatchObject({ plan: "pro", status: "active", receipts: [{ amountMinor: 2900, url: "https://receipts.example/1" }] });
+    // The order is whoever's was signed in, not of the address typed at Stripe.
+    expect(await readAccount(shop.ctx, { email: "typed-something-else@buyer.example" })).toBeNull();
+  });
+
+  it("takes twenty deliveries of one event at once for one", async () => {
+    const buyer = await person();
+    const { sessionId } = await open("lifetime", buyer);
+    const [completed] = await shop.fake.desk.pay(sessionId, { email: buyer.email, delayed: false });
+    if (completed === undefined) throw new Error("nothing was told");
+    const signed = shop.fake.sign(completed);
+    const before = await jobs("billing.welcome");
+    const answers = await Promise.all(Array.from({ length: 20 }, () => receiveEvent(shop.ctx, shop.deps, signed)));
+    expect(answers.filter((answer) => answer === "done")).toHaveLength(1);
+    expect(answers.filter((answer) => answer === "known")).toHaveLength(19);
+    expect(await jobs("billing.welcome")).toBe(before + 1);
+    expect(await entitlements(buyer.id)).toBe(1);
+  });
+
+  it("comes to the same when events arrive in the wrong order, whichever", async () => {
+    for (const order of [[0, 1, 2], [2, 1, 0], [1, 2, 0], [2, 0, 1]]) {
+      const buyer = await person();
+      const { sessionId } = await open("pro", buyer);
+      const events = await shop.fake.desk.pay(sessionId, { email: buyer.email, delayed: false });
+      for (const place of order) if (events[place] !== undefined) await deliver(events[place]);
+      expect(await readBilling(shop.ctx, buyer.id)).toMatchObject({ plan: "pro", status: "active", renewsAt: new Date("2026-10-01T12:00:00Z") });
+    }
+  });
+
+  it("paid without an account makes one, of the address that was paid with, and signs nobody in", async () => {
+    const { sessionId, reference } = await open("lifetime");
+    await deliverAll(await shop.fake.desk.pay(sessionId, { email: "New.Buyer@buyer.example", delayed: false }));
+    const account = await readAccount(shop.ctx, { email: "new.buyer@buyer.example" });
+    expect(account).not.toBeNull();
+    expect(await hasFullAccess(shop.ctx, account?.id ?? "")).toBe(true);
+    // Somebody else's account that opens the return address gets nothing by it.
+    const stranger = await person();
+    expect(await finishCheckout(shop.ctx, shop.deps, { reference, checkoutId: null, accountId: stranger.id })).toEqual({ plan: "lifetime", state: "paid", own: false, checkoutId: sessionId });
+    expect(await hasFullAccess(shop.ctx, stranger.id)).toBe(false);
+    expect(await sql`select from account_session`.execute(shop.db)).toMatchObject({ rows: [] });
+  });
+
+  it.each(["no address", "x@y.example\r\nBcc: all@y.example", ""])("paid by %j keeps the order and makes no account", async (email) => {
+    const { sessionId } = await open("lifetime");
+    await deliverAll(await shop.fake.desk.pay(sessionId, { email, delayed: false }));
+    const [order] = await listOrders(shop.ctx, { limit: 1 });
+    expect(order).toMatchObject({ state: "paid", accountId: null });
+    expect(await readAttention(shop.ctx)).toMatchObject({ troubledOrders: expect.toSatisfy((count) => count > 0) });
+    expect(await mailsAbout(order?.id ?? 0)).toBe(1);
+  });
+
+  it("by a method whose money takes days waits for it", async () => {
+    const buyer = await person();
+    const { sessionId, reference } = await open("lifetime", buyer);
+    await deliverAll(await shop.fake.desk.pay(sessionId, { email: buyer.email, delayed: true }));
+    expect(await finishCheckout(shop.ctx, shop.deps, { reference, checkoutId: null, accountId: buyer.id })).toMatchObject({ state: "pending" });
+    expect(await hasFullAccess(shop.ctx, buyer.id)).toBe(false);
+    await deliverAll(await shop.fake.desk.settle(sessionId, true));
+    expect(await hasFullAccess(shop.ctx, buyer.id)).toBe(true);
+  });
+
+  it("whose money does not come after all gives nothing, and its place back", async () => {
+    const buyer = await person();
+    const { sessionId, reference } = await open("lifetime", buyer);
+    const late = await shop.fake.desk.pay(sessionId, { email: buyer.email, delayed: true });
+    await deliverAll(await shop.fake.desk.settle(sessionId, false));
+    await deliverAll(late);
+    expect(await finishCheckout(shop.ctx, shop.deps, { reference, checkoutId: null, accountId: buyer.id })).toMatchObject({ state: "failed" });
+    expect(await hasFullAccess(shop.ctx, buyer.id)).toBe(false);
+  });
+
+  it("is given up when its buyer comes back, or by the schedule when nobody does", async () => {
+    const { sessionId, reference } = await open("lifetime");
+    expect(await cancelOrder(shop.ctx, shop.deps, reference)).toBe("lifetime");
+    expect(await finishCheckout(shop.ctx, shop.deps, { reference, checkoutId: null, accountId: null })).toMatchObject({ state: "expired" });
+    expect((await shop.fake.store.read(sessionId))?.["status"]).toBe("expired");
+    const left = await open("lifetime");
+    shop.now = new Date("2026-09-01T13:00:00Z");
+    await shop.fake.desk.expire(left.sessionId);
+    await sweepBilling(shop.ctx, shop.deps);
+    expect(await finishCheckout(shop.ctx, shop.deps, { reference: left.reference, checkoutId: null, accountId: null })).toMatchObject({ state: "expired" });
+  });
+
+  it("that was paid while its event got lost is found by the schedule", async () => {
+    const buyer = await person();
+    const { sessionId } = await open("pro", buyer);
+    await shop.fake.desk.pay(sessionId, { email: buyer.email, delayed: false });
+    shop.now = new Date("2026-09-01T13:00:00Z");
+    await sweepBilling(shop.ctx, shop.deps);
+    expect(await hasFullAccess(shop.ctx, buyer.id)).toBe(true);
+  });
+
+  it("that Stripe cannot open keeps no place and says what to do", async () => {
+    const buyer = await person();
+    shop.fake.failNext(1);
+    await expect(startCheckout(shop.ctx, shop.deps, { plan: "pro", planName: "Site Pro", account: buyer, seenUsd: 29, address: null, siteUrl: "https://site.example" })).rejects.toThrow("Nothing was charged");
+    shop.fake.failNext(0);
+    expect(await listOrders(shop.ctx, { limit: 1, search: buyer.email })).toMatchObject([{ state: "expired" }]);
+    // The same when the one before cannot be closed.
+    await open("pro", buyer);
+    shop.fake.failNext(2);
+    await expect(startCheckout(shop.ctx, shop.deps, { plan: "pro", planName: "Site Pro", account: buyer, seenUsd: 29, address: null, siteUrl: "https://site.example" })).rejects.toThrow("Nothing was charged");
+    shop.fake.failNext(0);
+  });
+
+  it("is not opened for what the account has already, and only once at a time for what it has not", async () => {
+    const buyer = await person();
+    const first = await open("lifetime", buyer);
+    const second = await open("lifetime", buyer);
+    expect((await shop.fake.store.read(first.sessionId))?.["status"]).toBe("expired");
+    await deliverAll(await shop.fake.desk.pay(second.sessionId, { email: buyer.email, delayed: false }));
+    const again = { planName: "Site", account: buyer, seenUsd: 99, address: null, siteUrl: "https://site.example" };
+    expect(await startCheckout(shop.ctx, shop.deps, { ...again, plan: "pro" })).toEqual({ kind: "owned" });
+    expect(await startCheckout(shop.ctx, shop.deps, { ...again, plan: "lifetime" })).toEqual({ kind: "owned" });
+  });
+});
+
+describe("paying for good", () => {
+  it("has a plan by the month end with its period", async () => {
+    const { buyer, subscriptionId } = await subscribed();
+    const { sessionId } = await open("lifetime", buyer);
+    await deliverAll(await shop.fake.desk.pay(sessionId, { email: buyer.email, delayed: false }));
+    expect(await monthlyBeside(shop.ctx, buyer.id)).toBe("ends");
+    await tellProvider(shop.ctx, subscriptionId, shop.deps);
+    expect((await shop.fake.store.read(subscriptionId))?.["cancel_at_period_end"]).toBe(true);
+    expect(await readBilling(shop.ctx, buyer.id)).toMatchObject({ plan: "lifetime", status: "active", endsAt: null });
+  });
+});

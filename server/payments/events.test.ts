@@ -1,0 +1,44 @@
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import { receiveEvent } from "../../core/billing/receive-event.ts";
+import { useStripeShop } from "../../test/stripe-shop.ts";
+import type { DeskEvent } from "./test-checkout/desk.ts";
+
+const shop = useStripeShop();
+const { person, open } = shop;
+
+describe("an event", () => {
+  const event: DeskEvent = { type: "checkout.session.completed", object: { id: "cs_test_none", object: "checkout.session" } };
+
+  it("is refused with a forged signature, none, another's secret, or after five minutes", async () => {
+    const { body, signature } = shop.fake.sign(event);
+    const refused = [
+      { body: `${body} `, signature },
+      { body, signature: null },
+      { body, signature: "t=1,v1=00" },
+      shop.fake.sign(event, { secret: "whsec_of_somebody_else" }),
+      shop.fake.sign(event, { at: new Date(shop.now.getTime() - 301_000) }),
+    ];
+    for (const forged of refused) expect(await receiveEvent(shop.ctx, shop.deps, forged)).toBe("refused");
+    expect(await sql`select from billing_event where id = ${JSON.parse(body).id}`.execute(shop.db)).toMatchObject({ rows: [] });
+  });
+
+  it("of something else the operator sells changes nothing, and one of no use is not asked about", async () => {
+    expect(await receiveEvent(shop.ctx, shop.deps, shop.fake.sign(event))).toBe("other");
+    const before = shop.fake.calls.length;
+    expect(await receiveEvent(shop.ctx, shop.deps, shop.fake.sign({ type: "customer.created", object: { id: "cus_1", object: "customer" } }))).toBe("other");
+    expect(shop.fake.calls).toHaveLength(before);
+  });
+
+  it("whose details Stripe does not give at the moment is an error, and acted on when it is sent again", async () => {
+    const buyer = await person();
+    const { sessionId } = await open("lifetime", buyer);
+    const [completed] = await shop.fake.desk.pay(sessionId, { email: buyer.email, delayed: false });
+    if (completed === undefined) throw new Error("nothing was told");
+    const signed = shop.fake.sign(completed);
+    shop.fake.failNext(1);
+    await expect(receiveEvent(shop.ctx, shop.deps, signed)).rejects.toThrow("out of order");
+    shop.fake.failNext(0);
+    expect(await receiveEvent(shop.ctx, shop.deps, signed)).toBe("done");
+  });
+});
