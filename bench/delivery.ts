@@ -1,27 +1,38 @@
-// Delivers to many people from a directory of synthetic rounds: free leads over several months, a monthly list, alerts
-// and corrections. Prints what each took, for a tenth of the people and for all of them, and how it grew; beside it one
-// look at every lead.
+// Delivers to many people from a directory of synthetic rounds: free leads over several months, a monthly list, alerts,
+// corrections, and what sending costs while very many mails wait. Prints what each took, for a tenth of the people and for
+// all of them, and how it grew; beside it one look at every lead.
 //
 //   node bench/delivery.ts [rounds] [people]
 import { sql } from "kysely";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { logChanges } from "../core/catalog/changes.ts";
+import { type Change, logChanges } from "../core/catalog/changes.ts";
 import { inCatalogueTransaction } from "../core/catalog/state.ts";
 import type { Context } from "../core/context.ts";
 import { sendCorrections } from "../core/delivery/corrections.ts";
 import { deliverDueFreeLeads } from "../core/delivery/deliver-free-leads.ts";
 import { deliverMonthlyLists } from "../core/delivery/deliver-monthly-lists.ts";
 import { sendAlerts } from "../core/delivery/send-alerts.ts";
+import { type SendDeps, sendDueMail } from "../core/mail/send-due.ts";
 import { setAlert } from "../core/searches/alert.ts";
 import { saveSearch } from "../core/searches/save-search.ts";
 import { openConfiguredDatabase } from "../db/open.ts";
 import { fillWithSyntheticLeads } from "./synthetic-leads.ts";
 
 const [ROUNDS, PEOPLE] = [Number(process.argv[2] ?? 100_000), Number(process.argv[3] ?? 10_000)];
-const ALERTS = 200;
 const CHANGES = 100;
+const SENT = 500;
+/** Mails are worded and handed over elsewhere; what the outbox costs is measured here. */
+const NO_SERVER: SendDeps = {
+  transport: { handOver: async () => ({ kind: "taken", answer: "250" }) },
+  render: async () => ({ subject: "", text: "", html: "" }),
+  key: Buffer.from("bench"),
+  siteUrl: "https://bench.example",
+  onError(error) {
+    throw error;
+  },
+};
 
 const folder = await mkdtemp(join(tmpdir(), "bench-delivery-"));
 await chmod(folder, 0o711);
@@ -35,6 +46,7 @@ try {
   const few = await measure(ctx, 1, PEOPLE / 10);
   await sql`delete from saved_search`.execute(ctx.db);
   await sql`delete from account`.execute(ctx.db);
+  await sql`delete from outbox_message`.execute(ctx.db);
   await sql`delete from lead_set s where not exists (select from delivery d where d.set_id = s.id)`.execute(ctx.db);
   await addPeople(ctx, 1, PEOPLE);
   const many = await measure(ctx, 5, PEOPLE);
@@ -64,24 +76,35 @@ async function measure(ctx: Context, firstMonth: number, people: number): Promis
   figures.set("free leads, asked again", await timed(() => deliverDueFreeLeads(inMonth(2))));
   figures.set("the month's list", await timed(() => deliverMonthlyLists({ ...ctx, clock: { now: () => new Date() } })));
   await changeLeads(ctx, "added");
-  for (let n = 1; n <= 2 * ALERTS && n <= people; n += 2) {
+  // Of twenty people one follows a search, every other of these one that no change touches.
+  for (let n = 1; n <= people; n += 20) {
     const owner: Context = { ...ctx, actor: { id: `p${n}`, access: "paid" } };
-    const search = await saveSearch(owner, { name: "Seed", address: "stage=Seed" });
+    const search = await saveSearch(owner, { name: "Followed", address: n % 40 === 1 ? "stage=Seed" : "city=Nowhere" });
     await setAlert(owner, { searchId: search.id, frequency: "at_once" });
   }
   await changeLeads(ctx, "changed");
-  figures.set(`${ALERTS} alerts looked at`, await timed(() => sendAlerts(ctx)));
-  figures.set(`corrections of ${CHANGES} leads`, await timed(() => sendCorrections(ctx)));
+  figures.set("alerts of one in twenty looked at", await timed(() => sendAlerts(ctx)));
+  figures.set(`corrections of ${CHANGES} leads and their founders`, await timed(() => sendCorrections(ctx)));
+  const { rows } = await sql<{ waiting: number }>`select count(*) as waiting from outbox_message where state = 'waiting'`.execute(ctx.db);
+  print(`${rows[0]?.waiting} mails wait for ${people} people`);
+  const later: Context = { ...ctx, clock: { now: () => new Date(Date.UTC(2030, 0, 1)) } };
+  figures.set(`${SENT} of the waiting mails sent`, await timed(async () => {
+    for (let sent = 0; sent < SENT; sent += 5) await sendDueMail(later, NO_SERVER, 5);
+  }));
   return figures;
 }
 
-/** Logs changes of leads that were delivered. */
+/** Logs changes of leads that were delivered, and of their founders' names. */
 async function changeLeads(ctx: Context, kind: "added" | "changed"): Promise<void> {
   await inCatalogueTransaction(ctx, async (inner) => {
-    const { rows } = await sql<{ id: number; companyId: number }>`
-      select r.id, r.company_id as "companyId" from funding_round r where r.id in (select round_id from free_lead) order by r.id limit ${CHANGES}`.execute(inner.db);
-    const fields = kind === "changed" ? { fields: { amount_minor: [1_000, 2_000] as const } } : {};
-    await logChanges(inner, { reason: "by a benchmark", runId: null }, rows.map(({ id, companyId }) => ({ kind, subjectKind: "round" as const, subjectId: id, companyId, ...fields })));
+    const { rows } = await sql<{ id: number; companyId: number; personId: number | null }>`
+      select r.id, r.company_id as "companyId", (select min(o.person_id) from role o where o.company_id = r.company_id and o.relation = 'founder') as "personId"
+      from funding_round r where r.id in (select round_id from free_lead) order by r.id limit ${CHANGES}`.execute(inner.db);
+    const rounds = rows.map(({ id, companyId }): Change => ({
+      kind, subjectKind: "round", subjectId: id, companyId, ...(kind === "changed" ? { fields: { amount_minor: [1_000, 2_000] } } : {}),
+    }));
+    const founders = rows.flatMap(({ personId }): Change[] => (personId === null ? [] : [{ kind: "changed", subjectKind: "person", subjectId: personId, companyId: null, fields: { name: ["Former Name", "Name"] } }]));
+    await logChanges(inner, { reason: "by a benchmark", runId: null }, kind === "changed" ? [...rounds, ...founders] : rounds);
   });
 }
 

@@ -11,9 +11,10 @@ export interface ReceivedMail {
 
 /**
  * How the server treats mail: takes it; answers with a code to the receiver; hangs up in the middle of the message, or when
- * it has it whole and before it says so; or greylists: puts each sender and receiver off once.
+ * it has it whole and before it says so; or greylists: puts each sender and receiver off once. A function holds a whole
+ * message until it is done, and then takes it.
  */
-export type Treatment = "take" | { readonly code: number; readonly text: string } | "hang_up" | "hang_up_after" | "greylist";
+export type Treatment = "take" | (() => Promise<void>) | { readonly code: number; readonly text: string } | "hang_up" | "hang_up_after" | "greylist";
 
 /** A real SMTP server on the loopback interface. */
 export interface MailServer {
@@ -59,6 +60,7 @@ export async function startMailServer(): Promise<MailServer> {
         const { mailFrom, rcptTo } = session.envelope;
         received.push({ from: mailFrom === false ? "" : mailFrom.address, to: rcptTo.map(({ address }) => address), source: Buffer.concat(parts).toString("utf8") });
         if (treatment === "hang_up_after") return hangUp();
+        if (typeof treatment === "function") return void treatment().then(() => answer(), answer);
         answer();
       });
     },

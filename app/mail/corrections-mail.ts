@@ -3,9 +3,17 @@ import { createElement as h, Fragment } from "react";
 import { z } from "zod";
 import { formatAmount } from "../ui/format-amount.ts";
 import { countryName } from "../ui/format-place.ts";
-import { LINK, mailLayout, type MailLayout, WORDS } from "./layout.ts";
+import { BENEATH, LINK, mailLayout, type MailLayout, ROW, WORDS } from "./layout.ts";
 
 const value = z.union([z.string(), z.number(), z.object({ minor: z.number(), currency: z.string() }), z.null()]);
+
+const founder = z.object({
+  name: z.string(),
+  isNew: z.boolean(),
+  isRenamed: z.boolean(),
+  hasOtherProfile: z.boolean(),
+  role: z.object({ before: z.string().nullable(), after: z.string().nullable() }).nullable(),
+});
 
 /** What `core/delivery/corrections.ts` writes of each lead. */
 const correction = z.object({
@@ -15,13 +23,12 @@ const correction = z.object({
   kind: z.enum(["changed", "withdrawn", "merged"]),
   reason: z.string(),
   fields: z.array(z.object({ field: z.string(), values: z.object({ before: value, after: value }).nullable() })),
+  // Mails written before people were told of have none.
+  people: z.object({ removed: z.number().int().nonnegative(), founders: z.array(founder) }).default({ removed: 0, founders: [] }),
   proof: z.string().nullable(),
 });
 
 export const correctionsData = z.object({ count: z.number().int().positive(), corrections: z.array(correction).min(1) });
-
-const ROW = { ...WORDS, margin: "0" } as const;
-const BENEATH = { ...WORDS, fontSize: "14px", lineHeight: "21px", color: "#5b6675", margin: "0" } as const;
 
 /** The mail that tells what changed in leads somebody was given: what was, what is, why, and by which source. */
 export function correctionsMail({ count, corrections }: z.output<typeof correctionsData>, site: Omit<MailLayout, "preview" | "reason">) {
@@ -52,7 +59,22 @@ function linesOf(one: MailCorrection, siteUrl: string) {
     ...one.fields.map(({ field, values }) =>
       h(Text, { key: field, className: "words", style: ROW }, values === null ? `${field}: changed` : `${field}: ${shown(field, values.before)} → ${shown(field, values.after)}`),
     ),
+    ...peopleOf(one).map((line, place) => h(Text, { key: `person ${place}`, className: "words", style: ROW }, line)),
     h(Text, { key: "why", className: "aside", style: BENEATH }, `${one.reason}.`, ...(one.proof === null ? [] : [" ", h(Link, { key: "proof", href: one.proof, className: "link", style: LINK }, "See the source")])),
+  ];
+}
+
+/** A line for each thing to know; who was removed is not named again. */
+function peopleOf({ people: { removed, founders } }: MailCorrection): readonly string[] {
+  return [...founders.flatMap(founderLines), ...(removed === 0 ? [] : [removed === 1 ? "A person was removed." : `${removed.toLocaleString("en-US")} people were removed.`])];
+}
+
+function founderLines({ name, isNew, isRenamed, hasOtherProfile, role }: z.output<typeof founder>): readonly string[] {
+  if (isNew) return [`New founder: ${[name, role?.after ?? null].filter((part) => part !== null).join(", ")}`];
+  return [
+    ...(isRenamed ? [`A founder’s name was corrected: ${name}`] : []),
+    ...(role === null ? [] : [`Role of ${name}: ${role.before ?? "unknown"} → ${role.after ?? "unknown"}`]),
+    ...(hasOtherProfile ? [`Profile of ${name}: changed`] : []),
   ];
 }
 

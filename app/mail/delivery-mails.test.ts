@@ -9,6 +9,12 @@ const lead = {
 const bare = { ...lead, company: "Quiet", slug: "quiet", city: null, country: null, industry: null, founder: null, stage: null, amount: null, announced: null };
 const KEY = "0a0b0c0d-1111-4222-8333-444455556666";
 
+/** The text of a mail that corrects the people of one lead. */
+async function toldOf(people: object): Promise<string> {
+  const { text } = await render("corrections", { count: 1, corrections: [{ roundId: 1, company: "Quiet", slug: "quiet", kind: "changed", reason: "New evidence: List file", proof: null, fields: [], people }] });
+  return flat(text);
+}
+
 /** A mail's text without the breaks its lines are wrapped with. */
 const flat = (text: string) => text.replaceAll(/\s+/g, " ");
 
@@ -72,5 +78,16 @@ describe("the mails of what is delivered", () => {
     expect(html).toContain('href="https://filings.example/1"');
     const one = await render("corrections", { count: 1, corrections: [changed] });
     expect(one.subject).toBe("A correction of a lead you have: Quiet");
+    expect(one.text).not.toContain("removed");
+  });
+
+  it("tell of founders by today's name, and of who was removed only that somebody was", async () => {
+    const ada = { name: "Ada Rowan", isNew: false, isRenamed: false, hasOtherProfile: false, role: null };
+    expect(await toldOf({ removed: 1, founders: [] })).toContain("A person was removed. New evidence: List file.");
+    expect(await toldOf({ removed: 2, founders: [] })).toContain("2 people were removed.");
+    expect(await toldOf({ removed: 0, founders: [{ ...ada, isNew: true }] })).toContain("New founder: Ada Rowan New evidence");
+    expect(await toldOf({ removed: 0, founders: [{ ...ada, isNew: true, role: { before: null, after: "CTO" } }] })).toContain("New founder: Ada Rowan, CTO");
+    const changed = await toldOf({ removed: 0, founders: [{ ...ada, isRenamed: true, hasOtherProfile: true, role: { before: null, after: "CEO" } }] });
+    for (const words of ["A founder’s name was corrected: Ada Rowan", "Role of Ada Rowan: unknown → CEO", "Profile of Ada Rowan: changed"]) expect(changed).toContain(words);
   });
 });

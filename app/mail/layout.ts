@@ -34,6 +34,10 @@ const DARK = `
 const FONT = "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 
 export const WORDS = { fontFamily: FONT, fontSize: "16px", lineHeight: "26px", color: "#1b2430", margin: "0 0 16px" } as const;
+/** A line of a list, and what stands smaller beneath it. */
+export const ROW = { ...WORDS, margin: "0" } as const;
+export const BENEATH = { ...ROW, fontSize: "14px", lineHeight: "21px", color: "#5b6675" } as const;
+
 const ASIDE = { ...WORDS, fontSize: "13px", lineHeight: "20px", color: "#5b6675", margin: "0 0 4px" } as const;
 
 /** The button that a mail is for. */

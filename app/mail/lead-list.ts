@@ -4,7 +4,7 @@ import { z } from "zod";
 import { formatAmount } from "../ui/format-amount.ts";
 import { formatDate } from "../ui/format-date.ts";
 import { formatPlace } from "../ui/format-place.ts";
-import { LINK, WORDS } from "./layout.ts";
+import { BENEATH, LINK, ROW } from "./layout.ts";
 
 const text = z.string().nullable();
 
@@ -30,9 +30,6 @@ type MailLead = z.output<typeof mailLead>;
 export function leadsCounted(count: number): string {
   return `${count.toLocaleString("en-US")} ${count === 1 ? "lead" : "leads"}`;
 }
-
-const ROW = { ...WORDS, margin: "0" } as const;
-const BENEATH = { ...WORDS, fontSize: "14px", lineHeight: "21px", color: "#5b6675", margin: "0" } as const;
 
 /** Leads beneath each other, each with the page that shows where its values come from. What is not known is left out. */
 export function leadList(leads: readonly MailLead[], siteUrl: string) {

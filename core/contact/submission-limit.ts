@@ -14,6 +14,11 @@ export interface SubmissionKind {
 
 const FORMS: SubmissionKind = { kind: "", limit: SUBMISSIONS_PER_HOUR };
 
+/** Counts what an account does, like {@link countSubmission} what a network does. */
+export function countOfAccount(ctx: Context, accountId: string, kind: SubmissionKind): Promise<boolean> {
+  return countSubmission(ctx, `account ${accountId}`, kind);
+}
+
 /**
  * Counts a form sent from this address; false when its network has sent more of its kind than the limit in this
  * hour. What is stored is an HMAC of the network (an IPv4 address, or the first 64 bits of an IPv6 one) under a key

@@ -1,8 +1,10 @@
 import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
 import { writeAudit } from "../catalog/audit.ts";
 import { inTransaction } from "../catalog/state.ts";
 import type { Context } from "../context.ts";
 import { joinMailList } from "../mail/preferences.ts";
+import { sameAddress } from "../mail/same-address.ts";
 import { deliverFreeLeads } from "./deliver-free-leads.ts";
 import { firstDay, monthOf } from "./month.ts";
 import { hashOf } from "./request-free-leads.ts";
@@ -31,7 +33,7 @@ export async function confirmFreeLeads(ctx: Context, { token, mailKey }: { reado
     const request = await inner.db.deleteFrom("free_leads_request").where("token_hash", "=", hashOf(token)).where("expires_at", ">", now).returningAll().executeTakeFirst();
     if (request === undefined) return { kind: "closed" };
     const { email } = request;
-    await inner.db.deleteFrom("free_leads_request").where("email", "=", email).execute();
+    await inner.db.deleteFrom("free_leads_request").where(sameAddress(sql.ref("email"), email)).execute();
     const { id: accountId } = await inner.db
       .insertInto("account")
       .values({ id: randomBytes(24).toString("base64url"), email, email_verified: true, created_at: now, updated_at: now })

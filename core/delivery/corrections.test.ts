@@ -8,6 +8,7 @@ import { inTransaction } from "../catalog/state.ts";
 import { type LeadCorrection, sendCorrections } from "./corrections.ts";
 import { deliverFreeLeads } from "./deliver-free-leads.ts";
 import { deliverMonthlyLists } from "./deliver-monthly-lists.ts";
+import { NOBODY } from "./founder-corrections.ts";
 
 const database = useDatabase();
 const context = () => fakeClockContext(database.db);
@@ -61,9 +62,9 @@ describe("corrections of delivered leads", () => {
     expect(mails["reader"]).toHaveLength(1);
     expect(mails["reader"]?.[0]).toMatchObject({ count: 2 });
     expect(mails["reader"]?.[0]?.corrections).toEqual([
-      { roundId: second, company: "Alder Two", slug: "alder-2", kind: "changed", reason: "Decided by the operator", proof: null, fields: [{ field: "Name", values: { before: "Alder 2", after: "Alder Two" } }] },
+      { roundId: second, company: "Alder Two", slug: "alder-2", kind: "changed", reason: "Decided by the operator", proof: null, people: NOBODY, fields: [{ field: "Name", values: { before: "Alder 2", after: "Alder Two" } }] },
       {
-        roundId: first, company: "Alder 1", slug: "alder-1", kind: "changed", reason: "Decided by the operator", proof: null,
+        roundId: first, company: "Alder 1", slug: "alder-1", kind: "changed", reason: "Decided by the operator", proof: null, people: NOBODY,
         fields: [{ field: "Amount", values: { before: { minor: 500_000_000, currency: "USD" }, after: { minor: 700_000_000, currency: "USD" } } }],
       },
     ]);

@@ -5,6 +5,7 @@ import type { Context } from "../context.ts";
 import { causeOf, reasonOf } from "../directory/changes/change-reason.ts";
 import { correctedFields, type Correction } from "../directory/changes/corrected-fields.ts";
 import { companyIsPublished } from "../directory/published.ts";
+import { founderEntries, NEWS_OF_PEOPLE, NOBODY, PEOPLE, type PeopleCorrection, ROUNDS_OF_FOUNDERS } from "./founder-corrections.ts";
 
 /** How many corrections one mail tells; it says how many more there are, and the files hold today's values. */
 export const CORRECTIONS_IN_MAIL = 40;
@@ -25,7 +26,8 @@ export interface LeadCorrection {
   /** In plain words that name nobody. */
   readonly reason: string;
   readonly fields: readonly Correction[];
-  /** Of the lead as it is now. */
+  readonly people: PeopleCorrection;
+  /** Of the lead as it is now; null where only people changed. */
   readonly proof: string | null;
 }
 
@@ -40,6 +42,7 @@ interface Touched {
   readonly source: string | null;
   readonly cause: string;
   readonly changed: Readonly<Record<string, readonly [unknown, unknown]>> | null;
+  readonly people: PeopleCorrection | null;
 }
 
 /**
@@ -58,7 +61,7 @@ export async function sendCorrections(ctx: Context): Promise<number> {
     if (end <= position) return 0;
     await findReceivers(inner, position, end);
     const touched = await findTouched(inner, end);
-    const told = touched.map((one) => ({ round_id: one.roundId, since: one.since, item: wordsOf(one) })).filter(({ item }) => item.kind !== "changed" || item.fields.length > 0);
+    const told = touched.map((one) => ({ round_id: one.roundId, since: one.since, item: wordsOf(one) })).filter(({ item }) => isWorthTelling(item));
     const mails = await mail(inner, told, end);
     await sql`insert into correction_gone (round_id) select distinct round_id from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as t (round_id bigint, item jsonb)
       where item ->> 'kind' <> 'changed' on conflict do nothing`.execute(inner.db);
@@ -74,14 +77,16 @@ async function findReceivers(ctx: Context, position: number, end: number): Promi
   await sql`
     create temporary table correction_receiver on commit drop as
     with entry as materialized (
-      select subject_kind, subject_id from change
+      select kind, subject_kind, subject_id, company_id, fields from change
       where id > ${position} and id <= ${end} and (
         (subject_kind = 'round' and (kind = 'withdrawn' or fields ?| ${[...MATERIAL.round, "state"]}::text[]))
-        or (subject_kind = 'company' and (kind = 'withdrawn' or fields ?| ${[...MATERIAL.company]}::text[])))
+        or (subject_kind = 'company' and (kind = 'withdrawn' or fields ?| ${[...MATERIAL.company]}::text[]))
+        or ${NEWS_OF_PEOPLE})
     ),
     touched as materialized (
       select subject_id as round_id from entry where subject_kind = 'round'
       union select r.id from entry join funding_round r on r.company_id = entry.subject_id where entry.subject_kind = 'company'
+      union (${ROUNDS_OF_FOUNDERS})
     ),
     given as (
       select f.account_id, f.round_id, d.change_id from touched join free_lead f on f.round_id = touched.round_id join delivery d on d.id = f.delivery_id
@@ -95,13 +100,18 @@ async function findReceivers(ctx: Context, position: number, end: number): Promi
 /** What the log and the directory say of the leads that somebody was given, by where their news begins. */
 async function findTouched(ctx: Context, end: number): Promise<readonly Touched[]> {
   const { rows } = await sql<Touched>`
-    with news as materialized (select distinct round_id, since from correction_receiver),
-    entry as materialized (
-      select news.round_id, news.since, k.id, k.subject_kind, k.kind, k.fields, k.run_id, ${causeOf("k")} as cause
-      from news join funding_round r on r.id = news.round_id
-      join change k on k.id > news.since and k.id <= ${end}
-        and ((k.subject_kind = 'round' and k.subject_id = r.id) or (k.subject_kind = 'company' and k.subject_id = r.company_id))
+    with news as materialized (
+      select distinct v.round_id, v.since, r.company_id from correction_receiver v join funding_round r on r.id = v.round_id
     ),
+    entry as materialized (
+      select news.round_id, news.since, k.* from news
+      join change k on k.subject_kind = 'round' and k.subject_id = news.round_id and k.id > news.since and k.id <= ${end}
+      union all
+      select news.round_id, news.since, k.* from news
+      join change k on k.subject_kind = 'company' and k.subject_id = news.company_id and k.id > news.since and k.id <= ${end}
+    ),
+    ${founderEntries(end)},
+    ${PEOPLE},
     field as (
       select round_id, since, key,
         (array_agg(value -> 0 order by entry.id))[1] as before, (array_agg(value -> 1 order by entry.id desc))[1] as after
@@ -112,24 +122,40 @@ async function findTouched(ctx: Context, end: number): Promise<readonly Touched[
     difference as (
       select round_id, since, jsonb_object_agg(key, jsonb_build_array(before, after)) as changed from field where before is distinct from after group by 1, 2
     ),
-    newest as (select distinct on (round_id, since) round_id, since, run_id, cause from entry order by round_id, since, kind = 'withdrawn' desc, id desc)
+    newest as (
+      select distinct on (round_id, since) round_id, since, run_id, ${causeOf("told")} as cause
+      from (
+        select round_id, since, id, kind = 'withdrawn' as ends, run_id, reason from entry
+        union all select round_id, since, id, false, run_id, reason from founder_entry
+      ) told order by round_id, since, ends desc, id desc
+    )
     select news.round_id as "roundId", news.since,
       case when lead.round_id is not null then 'changed' when kept.round_id is not null then 'merged' else 'withdrawn' end as kind,
       case when ${companyIsPublished("c")} then c.name end as company, case when ${companyIsPublished("c")} then c.slug end as slug,
-      coalesce(lead.proof_url, kept.proof_url) as proof, lead.currency, run.source, newest.cause, difference.changed
-    from news join newest using (round_id, since) left join difference using (round_id, since)
+      coalesce(lead.proof_url, kept.proof_url) as proof, lead.currency, run.source, newest.cause, difference.changed, people.people
+    from news join newest using (round_id, since) left join difference using (round_id, since) left join people using (round_id, since)
     join funding_round r on r.id = news.round_id left join company c on c.id = r.company_id
     left join lead on lead.round_id = r.id left join lead kept on kept.round_id = r.merged_into_id
     left join ingest_run run on run.id = newest.run_id
-    where (lead.round_id is not null and difference.changed is not null)
+    where (lead.round_id is not null and (difference.changed is not null or people.people is not null))
       or (lead.round_id is null and not exists (select from correction_gone g where g.round_id = r.id))
     order by news.round_id`.execute(ctx.db);
   return rows;
 }
 
-function wordsOf({ roundId, kind, company, slug, proof, currency, source, cause, changed }: Touched): LeadCorrection {
-  const fields = kind === "changed" ? correctedFields(changed ?? {}, currency).filter(({ values }) => values === null || !same(values.before, values.after)) : [];
-  return { roundId, company, slug, kind, proof, fields, reason: reasonOf({ source, cause }) };
+/** Leads are given to accounts alone. */
+const RECEIVER = { id: "receiver", access: "free" } as const;
+
+function wordsOf({ roundId, kind, company, slug, proof, currency, source, cause, changed, people }: Touched): LeadCorrection {
+  const fields = correctedFields(changed ?? {}, currency, RECEIVER).filter(({ values }) => values === null || !same(values.before, values.after));
+  const told = { roundId, company, slug, kind, reason: reasonOf({ source, cause }) };
+  // Of a lead that is gone nothing else is of use, and nobody in it is named again.
+  if (kind !== "changed") return { ...told, proof, fields: [], people: NOBODY };
+  return { ...told, proof: fields.length > 0 ? proof : null, fields, people: people ?? NOBODY };
+}
+
+function isWorthTelling({ kind, fields, people }: LeadCorrection): boolean {
+  return kind !== "changed" || fields.length > 0 || people.removed > 0 || people.founders.length > 0;
 }
 
 function same(before: string | number | Money | null, after: string | number | Money | null): boolean {

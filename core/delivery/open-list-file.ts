@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import { copyOut } from "../../db/copy-out.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Context } from "../context.ts";
 import { EXPORT_ROWS } from "../directory/columns/export-rows.ts";
 import { chooseColumns } from "../exports/choose-columns.ts";
 import type { ExportFormat } from "../exports/formats/format.ts";
 import { WRITERS } from "../exports/formats/writers.ts";
+import { overSnapshot } from "../exports/snapshot.ts";
 import { type Delivery, membersOf } from "./delivery.ts";
 
 /** A delivered list that is ready to be written. Read its body to the end, or close it: until then it holds a connection. */
@@ -27,35 +27,18 @@ export async function openListFile(ctx: Context, delivery: Delivery, format: Exp
   // By the link in the mail it is opened without an account; the columns are those of one.
   const actor = ctx.actor.access === "anonymous" ? { id: ctx.actor.id, access: "free" as const } : ctx.actor;
   const { columns } = chooseColumns(actor, { preset: null, columns: null });
-  const trx = await ctx.db.startTransaction().setIsolationLevel("repeatable read").execute();
-  const stop = new AbortController();
-  const close = async (): Promise<void> => {
-    if (stop.signal.aborted) return;
-    stop.abort();
-    await trx.rollback().execute();
-  };
-  try {
+  return overSnapshot(ctx, async ({ db, copy, toItsEnd, close }) => {
     // A value's text must not depend on the server's settings.
-    await sql`select set_config('datestyle', 'ISO', true), set_config('extra_float_digits', '1', true)`.execute(trx);
+    await sql`select set_config('datestyle', 'ISO', true), set_config('extra_float_digits', '1', true)`.execute(db);
     const from = sql`(${membersOf(delivery)}) member join (
       select lead.round_id, ${sql.join(columns.map(({ header, value }) => sql`${value} as ${sql.id(header)}`))} from ${EXPORT_ROWS.from("all")}
     ) listed (${sql.join([sql.id("member_round"), ...columns.map(({ header }) => sql.id(header))])}) on listed.member_round = member.round_id`;
-    const { rows } = await sql<{ n: number }>`select count(*)::int as n from (${membersOf(delivery)}) member join lead on lead.round_id = member.round_id`.execute(trx);
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from (${membersOf(delivery)}) member join lead on lead.round_id = member.round_id`.execute(db);
     const count = rows[0]?.n ?? 0;
     if (count > writer.mostRows) throw new AppError("too_large", `A worksheet holds ${writer.mostRows} rows and this list has ${count}: take the CSV file.`);
     const query = sql`select ${writer.rowText(columns)} from (
       select ${sql.join(columns.map(({ header }) => sql.id("listed", header)))} from ${from} order by member.position
     ) file_row`;
-    const read = async function* (): AsyncGenerator<Buffer> {
-      try {
-        yield* writer.file(columns, copyOut(ctx.db, trx, { query, format: writer.copyAs, signal: stop.signal }));
-      } finally {
-        await close();
-      }
-    };
-    return { mediaType: writer.mediaType, rows: count, body: read(), close };
-  } catch (error) {
-    await close();
-    throw error;
-  }
+    return { mediaType: writer.mediaType, rows: count, body: toItsEnd(writer.file(columns, copy(query, writer.copyAs))), close };
+  });
 }

@@ -4,6 +4,7 @@ import { inTransaction } from "../catalog/state.ts";
 import { countSubmission } from "../contact/submission-limit.ts";
 import type { Context } from "../context.ts";
 import { enqueueMail } from "../mail/enqueue-mail.ts";
+import { sameAddress } from "../mail/same-address.ts";
 
 /** How long a confirmation link can be used. */
 export const CONFIRM_HOURS = 48;
@@ -57,6 +58,6 @@ export function hashOf(token: string): Buffer {
 async function linksLately(ctx: Context, to: string): Promise<number> {
   const { rows } = await sql<{ links: number }>`
     select count(*)::int as links from outbox_message
-    where to_address = ${to} and template = 'free_leads_confirm' and created_at > ${new Date(ctx.clock.now().getTime() - 3_600_000)}`.execute(ctx.db);
+    where ${sameAddress(sql`to_address`, to)} and template = 'free_leads_confirm' and created_at > ${new Date(ctx.clock.now().getTime() - 3_600_000)}`.execute(ctx.db);
   return rows[0]?.links ?? 0;
 }

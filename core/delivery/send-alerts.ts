@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { inTransaction } from "../catalog/state.ts";
 import type { Context } from "../context.ts";
 import { type AlertFrequency, nextAlert } from "../searches/alert.ts";
+import { calmFollowers, type Follower, passOver } from "../searches/pass-over.ts";
 import { advanceWatch } from "../searches/watch.ts";
 import { isEntitled } from "./entitled.ts";
 import { alertSet } from "./lead-set.ts";
@@ -10,23 +11,24 @@ import { MAIL_LEAD } from "./mail-lead.ts";
 /** How many new leads an alert's mail shows; a link leads to all of them. */
 export const LEADS_IN_ALERT = 20;
 
-/** Searches looked for at once; each is then told in a transaction of its own. */
-const AT_ONCE = 500;
+/** Searches looked for at once; each that has something to tell is told in a transaction of its own. */
+const AT_ONCE = 5_000;
 
-interface DueAlert {
+interface DueAlert extends Follower {
   readonly searchId: number;
 }
 
-interface Following extends DueAlert {
+interface Following {
+  readonly searchId: number;
   readonly watchId: number;
   readonly frequency: AlertFrequency;
   readonly address: string;
 }
 
 /**
- * Mails what is new in every saved search whose alert is due and in which something may be: those that nothing in the
- * change log can have touched are passed over in one statement. How far a search was told and the mail that tells it are
- * one transaction, so that a crash anywhere loses and doubles nothing, and processes share the work. Who has no access just
+ * Mails what is new in every saved search whose alert is due. Those into which nothing came are passed over together,
+ * after one look a search as it is worded; for each of the others, how far it was told and the mail that tells it are one
+ * transaction, so that a crash anywhere loses and doubles nothing, and processes share the work. Who has no access just
  * now hears of it all when they have it again. One search that cannot be told keeps no other from being told; then, with
  * the others done, it throws. Answers how many mails it wrote.
  */
@@ -36,7 +38,9 @@ export async function sendAlerts(ctx: Context): Promise<number> {
   let last = 0;
   for (;;) {
     const due = await dueAlerts(ctx, last);
-    for (const { searchId } of due) {
+    const isCalm = await passOverCalm(ctx, due);
+    for (const { searchId, watchId } of due) {
+      if (isCalm.has(watchId)) continue;
       try {
         if (await inTransaction(ctx, (inner) => sendAlert(inner, searchId))) mails += 1;
       } catch (error) {
@@ -53,11 +57,25 @@ export async function sendAlerts(ctx: Context): Promise<number> {
 async function dueAlerts(ctx: Context, after: number): Promise<readonly DueAlert[]> {
   const now = ctx.clock.now();
   const { rows } = await sql<DueAlert>`
-    select a.search_id as "searchId" from search_alert a join search_watch w on w.id = a.watch_id join saved_search s on s.id = a.search_id
+    select a.search_id as "searchId", w.id as "watchId", w.position, s.address from search_alert a join search_watch w on w.id = a.watch_id join saved_search s on s.id = a.search_id
     where a.due_at <= ${now} and a.search_id > ${after} and w.position < (select coalesce(max(id), 0) from change)
       and exists (select from account where account.id = s.owner and (account.role <> 'member' or ${isEntitled("account.id", now)}))
     order by a.search_id limit ${sql.lit(AT_ONCE)}`.execute(ctx.db);
   return rows;
+}
+
+/** Puts off, together, the alerts of searches into which nothing came; those told as it happens stay due for the next thing. */
+async function passOverCalm(ctx: Context, due: readonly DueAlert[]): Promise<ReadonlySet<number>> {
+  const now = ctx.clock.now();
+  const calm = await calmFollowers(ctx, due);
+  const passed = await inTransaction(ctx, async (inner) => {
+    const watchIds = await passOver(inner, calm);
+    await sql`
+      update search_alert set due_at = case frequency when 'daily' then ${nextAlert("daily", now)}::timestamptz else ${nextAlert("weekly", now)}::timestamptz end
+      where watch_id = any(${[...watchIds]}::bigint[]) and frequency <> 'at_once'`.execute(inner.db);
+    return watchIds;
+  });
+  return new Set(passed);
 }
 
 async function sendAlert(ctx: Context, searchId: number): Promise<boolean> {

@@ -107,7 +107,8 @@ export const JOBS = {
   "finder.search": {
     payload: z.object({ searchId: z.uuid() }),
     retries: { limit: 3, delaySeconds: 60 },
-    expiresAfterSeconds: 300,
+    // It waits for its turn with mail servers among all others.
+    expiresAfterSeconds: 900,
     concurrency: 4,
   },
   /** Addresses that stand in new documents are remembered. */
@@ -149,13 +150,21 @@ export const JOBS = {
     concurrency: 1,
     cron: "*/5 * * * *",
   },
-  /** Renewals and price changes that lie 30 days ahead are told to whoever pays them. */
+  /** Renewals that lie 30 days ahead are told to whoever pays for them. */
   "billing.notices": {
     payload: z.object({}),
     retries: { limit: 5, delaySeconds: 300 },
     expiresAfterSeconds: 600,
     concurrency: 1,
     cron: "20 7 * * *",
+  },
+  /** Announced prices are told to whoever pays, and asked of the payment provider; what it refuses keeps no renewal from being told of. */
+  "billing.price_changes": {
+    payload: z.object({}),
+    retries: { limit: 5, delaySeconds: 300 },
+    expiresAfterSeconds: 600,
+    concurrency: 1,
+    cron: "25 7 * * *",
   },
 } as const satisfies Readonly<Record<string, JobDeclaration>>;
 

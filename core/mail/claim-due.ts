@@ -52,7 +52,10 @@ export async function claimDueMail(ctx: Context, { limit, perMinute }: ClaimOpti
   });
 }
 
-/** Also what no sender lived long enough to settle, however often it was taken on. */
+/**
+ * Also what no sender lived long enough to settle, however often it was taken on. Each of the two is found by an index of
+ * its own: this is asked for every few mails, while any number of others may be due.
+ */
 async function giveUp(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   await sql`
@@ -61,7 +64,8 @@ async function giveUp(ctx: Context): Promise<void> {
       settled_at = ${now},
       data = case when expires_at <= ${now} then null else data end,
       last_answer = case when expires_at <= ${now} then last_answer else coalesce(last_answer, 'Each sender ended before it could tell what became of it.') end
-    where state in ('waiting', 'sending') and due_at <= ${now} and (expires_at <= ${now} or attempts >= ${MOST_ATTEMPTS})
+    where (state in ('waiting', 'sending') and due_at <= ${now} and expires_at <= ${now})
+      or (state = 'sending' and due_at <= ${now} and attempts >= ${MOST_ATTEMPTS})
   `.execute(ctx.db);
 }
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Context } from "../context.ts";
+import { takeOutOfLists } from "../finder/bulk/take-out.ts";
 import { addressHash } from "./address-hash.ts";
 
 /** Why an address gets no mail. */
@@ -14,7 +15,10 @@ export interface SuppressInput {
   readonly reason: SuppressionReason;
 }
 
-/** Sends an address no more mail from now on. What is suppressed wholly stays so; any other reason outlasts that somebody unsubscribed. */
+/**
+ * Sends an address no more mail from now on. What is suppressed wholly stays so, and is in no list of addresses that were found; any other reason
+ * outlasts that somebody unsubscribed.
+ */
 export async function suppressAddress(ctx: Context, { address, key, scope, reason }: SuppressInput): Promise<void> {
   await ctx.db
     .insertInto("mail_suppression")
@@ -26,4 +30,5 @@ export async function suppressAddress(ctx: Context, { address, key, scope, reaso
         .where(sql<boolean>`mail_suppression.scope = 'subscription' and (excluded.scope = 'all' or mail_suppression.reason = 'unsubscribed')`),
     )
     .execute();
+  if (scope === "all") await takeOutOfLists(ctx, sql`r.email = ${address.toLowerCase()}`);
 }

@@ -1,6 +1,6 @@
 import { takeMailEvents } from "../../../core/mail/returns/take-events.ts";
 import { coreContext, mailSecretsContext } from "../../context.ts";
-import { readText } from "../measures/read-text.ts";
+import { readText } from "../../read-text.ts";
 import type { Route } from "./+types/events.ts";
 
 /** Providers send one event at a time, or some hundreds. */
