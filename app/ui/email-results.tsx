@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { EmailResult, EmailSource } from "../../core/finder/answer/finder-answer.ts";
+import { FLAG_WORDS } from "./flag-words.ts";
 import { formatInstant } from "./format-date.ts";
 import { OutboundLink } from "./outbound-link.tsx";
 
@@ -23,12 +24,22 @@ export function EmailResults({ results, onCopy }: EmailResultsProps) {
           <li key={result.email} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-4">
             <Verification verified={result.verified} />
             <span className="min-w-0 grow font-semibold wrap-anywhere">{result.email}</span>
+            {result.flags.map((flag) => (
+              <span key={flag} className="badge">
+                {FLAG_WORDS[flag].word}
+              </span>
+            ))}
             <span className={`badge confidence-${result.confidence}`}>{CONFIDENCE[result.confidence]}</span>
             <span className="text-sm text-muted">{result.source}</span>
             <button type="button" className="button button-quiet" aria-label={`Copy ${result.email}`} onClick={() => onCopy(result.email)}>
               Copy
             </button>
             <ul className="w-full space-y-1 pl-9 text-sm text-muted">
+              {result.flags.map((flag) => (
+                <li key={flag}>
+                  {FLAG_WORDS[flag].word}: {FLAG_WORDS[flag].text}
+                </li>
+              ))}
               {result.verifiedBefore !== null && <li>Verified on {formatInstant(new Date(result.verifiedBefore))}, which is too long ago to count.</li>}
               {result.sources.map((source) => (
                 <li key={`${source.kind} ${source.url} ${source.date}`}>

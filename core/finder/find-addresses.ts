@@ -51,18 +51,20 @@ export interface Asked {
   readonly askLater: boolean;
 }
 
-/** Asks a domain's servers of somebody, unless what is stored answers already, and keeps what they said. */
-export async function askServers(ctx: Context, deps: FinderDeps, { name, domain }: { readonly name: string; readonly domain: string }): Promise<Asked> {
+/** Asks a domain's servers of somebody, unless what is stored answers already, and keeps what they said after each session. Rejects with the signal's reason. */
+export async function askServers(ctx: Context, deps: FinderDeps, { name, domain }: { readonly name: string; readonly domain: string }, signal?: AbortSignal): Promise<Asked> {
   const mail = await askMail(deps, domain);
   if (mail === "unclear") return { mail, askLater: deps.mode() === "smtp" };
   const knowledge = await readPersonKnowledge(ctx, { name, domain, headcount: await headcountAt(ctx, domain) }, deps.suppressionKey);
   const isSure = knowledge.known.some(({ verified }) => verified);
   if (mail !== "hosts" || deps.mode() === "mx_only" || isSure || knowledge.candidates.length === 0) return { mail, askLater: false };
   if (await acceptsAny(ctx, domain, new Date(ctx.clock.now().getTime() - VERIFICATION_DAYS * DAY))) return { mail, askLater: false };
-  const { checked, askLater, control } = await searchDomain(deps.prober, domain, knowledge.candidates);
   const spelled = spellName(name);
-  await recordVerifications(ctx, { domain, control, method: deps.prober.method, mode: deps.mode() }, checked.map(({ address, result, flags, pattern }) => ({
-    address, result, flags, patterns: spelled === null ? [pattern] : patternsOf({ name: spelled, address }),
-  })));
+  const { askLater } = await searchDomain(deps.prober, domain, knowledge.candidates, {
+    signal,
+    keep: (checked, control) => recordVerifications(ctx, { domain, control, method: deps.prober.method, mode: deps.mode() }, checked.map(({ address, result, flags, pattern }) => ({
+      address, result, flags, patterns: spelled === null ? [pattern] : patternsOf({ name: spelled, address }),
+    }))),
+  });
   return { mail, askLater };
 }

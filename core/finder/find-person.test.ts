@@ -14,7 +14,7 @@ import type { MailResolver } from "./mail-domains/resolver.ts";
 import { candidatesFor } from "./names/candidates.ts";
 import { PATTERNS } from "./names/patterns.ts";
 import { spellName } from "./names/person-name.ts";
-import { resolvePerson } from "./resolve/resolve-query.ts";
+import { resolveDomain, resolvePerson, resolveQuery } from "./resolve/resolve-query.ts";
 import { smtpProber } from "./smtp-prober.ts";
 import { recordObjections } from "./store/objections.ts";
 import { recordVerifications } from "./store/verifications.ts";
@@ -107,16 +107,27 @@ describe("the search for a person", () => {
     expect(await shown(deps, "Ada Park, cedar.example")).toEqual(["nothing_found"]);
   });
 
+  it.each([
+    ["550 5.1.1 User unknown", "smtp", "nothing_found"],
+    ["554 5.7.1 Client host blocked using a list", "smtp", "unclear"],
+    ["550 5.7.1 mailbox unavailable", "smtp", "unclear"],
+    ["250 Ok", "smtp", "accepts_any"],
+    ["550 5.1.1 User unknown", "mx_only", "not_verified"],
+  ] as const)("says why there is nothing of somebody unknown where the server says %s, in %s", async (said, mode, reason) => {
+    const { deps } = await finder({ recipient: () => said }, { mode });
+    expect(await shown(deps, `Zoe Quill, ${reason.replace("_", "-")}-${mode.slice(0, 2)}${said.slice(0, 3)}.example`)).toEqual([reason]);
+  });
+
   it("offers three guesses, none called verified, of somebody of the catalogue where the server takes any address", async () => {
     const { deps } = await finder({ recipient: () => "250 Ok" });
-    expect(await shown(deps, "Ada Park, birch.example")).toEqual(["ada.park@birch.example low Pattern Match", "apark@birch.example low Pattern Match", "ada@birch.example low Pattern Match", "unclear"]);
+    expect(await shown(deps, "Ada Park, birch.example")).toEqual(["ada.park@birch.example low Pattern Match", "apark@birch.example low Pattern Match", "ada@birch.example low Pattern Match", "accepts_any"]);
   });
 
   it("asks nothing of the next name where the server took any address within 30 days", async () => {
     const { deps, heard } = await finder({ recipient: () => "250 Ok" });
     await states(deps, "Bo Lind, willow.example");
     const asked = heard.length;
-    expect(await shown(deps, "Cy Holt, willow.example")).toEqual(["nothing_found"]);
+    expect(await shown(deps, "Cy Holt, willow.example")).toEqual(["accepts_any"]);
     expect(heard.length).toBe(asked);
     await states(deps, "Cy Holt, willow.example", context(new Date(NOW.getTime() + 31 * 86_400_000)));
     expect(heard.length).toBeGreaterThan(asked);
@@ -127,7 +138,7 @@ describe("the search for a person", () => {
     const { deps } = await finder(knows("k.mensah", "m.lin", "o.berg"));
     for (const name of ["Kofi Mensah", "Mei Lin", "Ola Berg"]) await states(deps, `${name}, birch.example`);
     const { deps: taking } = await finder({ recipient: () => "250 Ok" });
-    expect(await shown(taking, "Ada Park, birch.example")).toEqual(["a.park@birch.example medium Pattern Match", "unclear"]);
+    expect(await shown(taking, "Ada Park, birch.example")).toEqual(["a.park@birch.example medium Pattern Match", "accepts_any"]);
   });
 
   it("orders its guesses by the size of the company", async () => {
@@ -202,8 +213,11 @@ describe("who is not to be found", () => {
     expect(strip(await states(deps, "王小明, acme.example"))).toEqual(strip(await states(deps, "李小红, acme.example")));
   });
 
-  it("at a given address: answered as for one that is not there", async () => {
-    await recordObjections(context(), [{ kind: "address", address: "ida@acme.example" }]);
+  it.each([
+    ["objected", "ida@acme.example", () => recordObjections(context(), [{ kind: "address", address: "ida@acme.example" }])],
+    ["was withdrawn from the catalogue", "gone.person@acme.example", async () => undefined],
+  ])("%s, at a given address: answered as for one that is not there", async (_, given, objects) => {
+    await objects();
     for (const [said, options] of ALIKE) {
       await database.db.deleteFrom("finder_verification").execute();
       const { deps, heard } = await finder({ recipient: () => said }, options);
@@ -212,8 +226,8 @@ describe("who is not to be found", () => {
         const { answer, verdict: { address: _address, ...rest } } = await addressAnswer(context(), deps, { address, domain: "acme.example", mail, state: askLater ? "waiting" : "done", tryAgainAt: null });
         return { answer, rest };
       };
-      expect(await verdict("ida@acme.example")).toEqual(await verdict("hal@acme.example"));
-      expect(heard.filter((line) => line.includes("<ida@"))).toEqual([]);
+      expect(await verdict(given)).toEqual(await verdict("hal@acme.example"));
+      expect(heard.filter((line) => line.includes(`<${given}>`))).toEqual([]);
     }
   });
 
@@ -223,6 +237,25 @@ describe("who is not to be found", () => {
     const { deps, heard } = await finder(knows("ada.park", "apark"));
     expect(await shown(deps, "Ada Park, poplar.example")).toEqual(["nothing_found"]);
     expect(heard.filter((line) => /RCPT TO:<(?:ada\.park|apark)@/.test(line))).toEqual([]);
+  });
+
+  it("at one address of several is asked of as often as somebody who is not there", async () => {
+    await recordObjections(context(), [{ kind: "address", address: "bo.lind@elder.example" }]);
+    await suppressAddress(context(), { address: "blind@elder.example", key: KEY, scope: "all", reason: "complained" });
+    for (const [said, options] of ALIKE) {
+      await database.db.deleteFrom("finder_verification").execute();
+      const asked = async (name: string) => {
+        // Each with a server of their own, so that neither profits of what was told of the other.
+        const { deps, heard } = await finder({ recipient: () => said }, options);
+        const answers = strip(await states(deps, `${name}, elder.example`));
+        const again = strip(await states(deps, `${name}, elder.example`));
+        await database.db.deleteFrom("finder_verification").execute();
+        return { answers, again, verbs: heard.map((line) => line.split(" ", 1)[0]), named: heard.filter((line) => /<(?:bo\.lind|blind)@/.test(line)) };
+      };
+      const theirs = await asked("Bo Lind");
+      expect(theirs).toEqual(await asked("Hal Oaks"));
+      expect(theirs.named).toEqual([]);
+    }
   });
 });
 
@@ -266,9 +299,62 @@ describe("a name", () => {
     const { deps } = await finder({}, { mode: "mx_only" });
     expect((await states(deps, "/companies/founders/ada-park-2")).at(-1)).toMatchObject({ kind: "answer", name: "Ada Park", domain: "birch.example" });
     expect(await states(deps, "/companies/acme")).toEqual([{ kind: "other", looksLike: "domain" }]);
-    await database.db.updateTable("company").set({ profile_urls: ["https://www.linkedin.com/company/acme-robotics"] }).where("slug", "=", "acme").execute();
-    expect(await states(deps, "https://www.linkedin.com/company/acme-robotics/")).toEqual([{ kind: "other", looksLike: "domain" }]);
     expect(await states(deps, "/companies/founders/nobody")).toEqual([{ kind: "refused", why: "unknown_page", named: "nobody" }]);
+  });
+});
+
+/** The ways in which lists and people write one profile's address. */
+const WAYS = (path: string) => [`https://www.linkedin.com${path}`, `http://linkedin.com${path}/`, `https://fr.linkedin.com${path}?originalSubdomain=fr`, `linkedin.com${path.toUpperCase()}`, `www.linkedin.com${path}/#about`];
+
+describe("a link to a profile", () => {
+  it("is its owner's, however it is written there and here", async () => {
+    for (const [n, kept] of WAYS("/in/ada-park").entries()) {
+      await database.db.updateTable("person").set({ profile_url: kept }).where("slug", "=", "ada-park-2").execute();
+      for (const typed of WAYS("/in/ada-park")) expect([n, typed, await resolveQuery(context(), typed)]).toEqual([n, typed, { kind: "person", name: "Ada Park", domain: "birch.example" }]);
+    }
+    expect(await resolveQuery(context(), "https://www.linkedin.com/in/ada-park-3")).toMatchObject({ kind: "refused", why: "unknown_page" });
+    expect(await resolveQuery(context(), "https://www.xing.com/in/ada-park")).toMatchObject({ kind: "refused", why: "unknown_page" });
+  });
+
+  it("is its company's, also beside a name", async () => {
+    for (const [n, kept] of WAYS("/company/acme-robotics").entries()) {
+      await database.db.updateTable("company").set({ profile_urls: ["https://x.com/acme", kept] }).where("slug", "=", "acme").execute();
+      for (const typed of WAYS("/company/acme-robotics")) {
+        expect([n, typed, await resolveQuery(context(), typed)]).toEqual([n, typed, { kind: "domain", domain: "acme.example" }]);
+        expect([n, typed, await resolveQuery(context(), `Zed Quill, ${typed}`)]).toEqual([n, typed, { kind: "person", name: "Zed Quill", domain: "acme.example" }]);
+      }
+    }
+    expect(await resolvePerson(context(), { name: "Zed Quill", company: null, domain: "linkedin.com/company/acme-robotics" })).toEqual({ kind: "person", name: "Zed Quill", domain: "acme.example" });
+    expect(await resolveQuery(context(), "Zed Quill, https://www.linkedin.com/company/other")).toEqual({ kind: "refused", why: "shared_host", named: "https://www.linkedin.com/company/other" });
+  });
+
+  it("is found by an index", async () => {
+    const plans = await database.db.transaction().execute(async (db) => {
+      await sql`set local enable_seqscan = off`.execute(db);
+      const person = await sql<{ "QUERY PLAN": string }>`explain select 1 from person p where profile_key(p.profile_url) = profile_key('https://x.com/a')`.execute(db);
+      const company = await sql<{ "QUERY PLAN": string }>`explain select 1 from company c where profile_keys(c.profile_urls) @> array[profile_key('https://x.com/a')]`.execute(db);
+      return [person, company].map(({ rows }) => rows.map((row) => row["QUERY PLAN"]).join("\n"));
+    });
+    expect(plans).toEqual([expect.stringContaining("person_profile_key"), expect.stringContaining("company_profile_keys")]);
+  });
+});
+
+describe("a mail address", () => {
+  it("in letters of any script names the same host as its ASCII form", async () => {
+    expect(await resolveQuery(context(), "Ada@Mail.BÜCHER.example")).toEqual({ kind: "address", address: "ada@mail.xn--bcher-kva.example", domain: "mail.xn--bcher-kva.example" });
+  });
+
+  it("stands for the company's own domain where a company is asked for", async () => {
+    expect(await resolveDomain(context(), "ada@mail.BÜCHER.example")).toEqual({ kind: "domain", domain: "xn--bcher-kva.example" });
+  });
+
+  it("at a domain of any script is withheld as in ASCII", async () => {
+    await recordObjections(context(), [{ kind: "address", address: "ida@xn--bcher-kva.example" }]);
+    const { deps, heard } = await finder({ recipient: () => "250 Ok" });
+    const typed = await resolveQuery(context(), "ida@bücher.example");
+    if (typed.kind !== "address") throw new Error("not read as an address");
+    await askOfAddress(context(), deps, typed);
+    expect(heard.filter((line) => line.includes("<ida@"))).toEqual([]);
   });
 });
 

@@ -7,10 +7,15 @@ export type FinderMode = "smtp" | "mx_only";
 /** How it was asked whether an address is there. */
 export type VerificationMethod = "smtp" | "dns" | "service";
 
+export interface VerifyOptions {
+  /** Ends waiting for a turn, not a session that was begun: then it rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+}
+
 /** Asks of addresses at a domain, the likeliest first, and stops at the first that is there. Never rejects for what servers do. */
 export interface AddressProber {
   readonly method: VerificationMethod;
-  verify(domain: string, addresses: readonly string[]): Promise<DomainVerification>;
+  verify(domain: string, addresses: readonly string[], options?: VerifyOptions): Promise<DomainVerification>;
   /** `verify` where nobody waits for the answer: others go first. Rejects with `TurnsTaken` when too many wait already. Absent where that is all one. */
   readonly patient?: AddressProber["verify"];
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { inTransaction } from "../catalog/state.ts";
 import type { Context } from "../context.ts";
+import { takeOutOfLists } from "./bulk/take-out.ts";
 import { candidatesFor } from "./names/candidates.ts";
 import { PATTERNS } from "./names/patterns.ts";
 import { nameKeys, spellName } from "./names/person-name.ts";
@@ -30,16 +31,9 @@ export async function objectToBeingFound(ctx: Context, { name, domains, address 
     await recordObjections(inner, [...named, ...addresses.map((one) => ({ kind: "address", address: one }) as const)]);
     await sql`delete from finder_published where address = any(${addresses})`.execute(inner.db);
     await sql`delete from finder_verification where address = any(${addresses})`.execute(inner.db);
-    await takeOutOfLists(inner, addresses);
+    await takeOutOfLists(inner, sql`r.email = any(${addresses})`);
     await sql`delete from finder_search where address = any(${addresses}) or lower(person_name) = ${name?.toLowerCase() ?? null}`.execute(inner.db);
   });
-}
-
-/** In the lists of accounts, the rows of these addresses say what those of people nobody knows say. */
-async function takeOutOfLists(ctx: Context, addresses: readonly string[]): Promise<void> {
-  await sql`
-    update finder_bulk_row set status = 'not_found', email = null, confidence = null, source = null, verified = null
-    where email = any(${addresses})`.execute(ctx.db);
 }
 
 /** Where the catalogue has people of this name. */

@@ -15,12 +15,26 @@ describe("what is typed into the finder", () => {
     ["ada park @acme.example", person("ada park", { kind: "domain", domain: "acme.example" })],
     ["Ada Park at Acme Robotics", person("Ada Park", { kind: "name", name: "Acme Robotics" })],
     ["Ada Park, Acme, Inc.", person("Ada Park", { kind: "name", name: "Acme, Inc." })],
+    ["Ada Park, PhD, acme.example", person("Ada Park, PhD", { kind: "domain", domain: "acme.example" })],
+    ["Ada Park, CEO, https://www.acme.example/", person("Ada Park, CEO", { kind: "domain", domain: "acme.example" })],
+    ["Park, Ada, acme.example", person("Park, Ada", { kind: "domain", domain: "acme.example" })],
+    ["Park, Ada @ acme.example", person("Park, Ada", { kind: "domain", domain: "acme.example" })],
+    ["Ada Park - CEO, acme.example", person("Ada Park", { kind: "domain", domain: "acme.example" })],
+    ["Ada Park @ Acme, acme.example", person("Ada Park", { kind: "domain", domain: "acme.example" })],
+    ["Иван Петров, xn--e1afmkfd.xn--p1ai", person("Иван Петров", { kind: "domain", domain: "xn--e1afmkfd.xn--p1ai" })],
+    [", acme.example", { kind: "refused", why: "blank", domain: null }],
     ["Ada Park – Acme", person("Ada Park", { kind: "name", name: "Acme" })],
     ["Jean-Luc Petit", person("Jean-Luc Petit")],
     ["Ada Park, bücher.example", person("Ada Park", { kind: "domain", domain: "xn--bcher-kva.example" })],
     ["Ada.Park@ACME.example", { kind: "address", address: "Ada.Park@acme.example" }],
+    ["Ada.Park@BÜCHER.example", { kind: "address", address: "Ada.Park@xn--bcher-kva.example" }],
+    ["ada@mail.acme.example", { kind: "address", address: "ada@mail.acme.example" }],
+    ["ádá@acme.example", { kind: "refused", why: "not_plain", domain: "ádá@acme.example" }],
+    ["ada\u200b@acme.example", { kind: "refused", why: "not_plain", domain: "ada\u200b@acme.example" }],
     ["/companies/founders/ada-park", { kind: "founder_page", slug: "ada-park" }],
     ["https://newlyraised.example/companies/acme", { kind: "company_page", slug: "acme" }],
+    ["https://news.example/companies/acme", { kind: "domain", domain: "news.example" }],
+    ["https://news.example/companies/founders/ada-park", { kind: "domain", domain: "news.example" }],
     ["acme.example", { kind: "domain", domain: "acme.example" }],
     ["https://www.acme.example/about", { kind: "domain", domain: "acme.example" }],
     ["https://www.linkedin.com/in/ada-park/?trk=x", { kind: "profile", url: "https://www.linkedin.com/in/ada-park" }],
@@ -32,10 +46,10 @@ describe("what is typed into the finder", () => {
     ["a".repeat(301), { kind: "refused", why: "too_long", domain: null }],
     ["Ada Park, gmail.com", { kind: "refused", why: "free_mail", domain: "gmail.com" }],
     ["Ada Park, mailinator.com", { kind: "refused", why: "disposable", domain: "mailinator.com" }],
-    ["Ada Park, https://www.linkedin.com/company/acme", { kind: "refused", why: "shared_host", domain: "https://www.linkedin.com/company/acme" }],
+    ["Ada Park, https://www.linkedin.com/company/acme", person("Ada Park", { kind: "profile", url: "https://www.linkedin.com/company/acme" })],
     ["ada@gmail.com", { kind: "refused", why: "free_mail", domain: "gmail.com" }],
   ])("%j", (typed, query) => {
-    expect(readPersonQuery(typed)).toEqual(query);
+    expect(readPersonQuery(typed, "https://newlyraised.example")).toEqual(query);
   });
 
   it("is read whatever it is", () => {

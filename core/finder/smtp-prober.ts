@@ -5,7 +5,7 @@ import { verifyAddresses, type VerifierOptions } from "./verification/verify-add
 export function smtpProber(options: VerifierOptions): AddressProber {
   return {
     method: "smtp",
-    verify: (domain, addresses) => verifyAddresses(options, domain, addresses),
-    patient: (domain, addresses) => verifyAddresses({ ...options, isPatient: true }, domain, addresses),
+    verify: (domain, addresses, { signal } = {}) => verifyAddresses({ ...options, signal }, domain, addresses),
+    patient: (domain, addresses, { signal } = {}) => verifyAddresses({ ...options, signal, isPatient: true }, domain, addresses),
   };
 }

@@ -4,6 +4,7 @@ import type { Finder } from "../../core/finder/finder.ts";
 import type { AddressProber, FinderDeps, FinderMode } from "../../core/finder/finder-deps.ts";
 import { dnsResolver } from "../../core/finder/mail-domains/dns-resolver.ts";
 import { isReservedDomain } from "../../core/finder/mail-domains/reserved-domain.ts";
+import { createChanges } from "../../core/finder/watch/changes.ts";
 import { runSearch } from "../../core/finder/searches/run-search.ts";
 import { smtpProber } from "../../core/finder/smtp-prober.ts";
 import { databasePoliteness } from "../../core/finder/turns/database-politeness.ts";
@@ -82,7 +83,15 @@ async function keepDeciding(decide: () => Promise<SelfTest>, log: FinderStart["l
 export function finderOf(context: Context, deps: FinderDeps, log: Pick<Log, "error">): Finder {
   return {
     deps,
-    begin: (searchId) => (deps.decided ?? Promise.resolve()).then(() => runSearch(context, deps, searchId)).catch((error: unknown) => log.error({ err: error, searchId }, "a search of the email finder failed")),
+    changes: createChanges(context),
+    async begin(searchId) {
+      try {
+        await deps.decided;
+        await runSearch(context, deps, searchId);
+      } catch (error) {
+        log.error({ err: error, searchId }, "a search of the email finder failed");
+      }
+    },
   };
 }
 
@@ -102,9 +111,9 @@ function lazyService(service: NonNullable<Settings["finderService"]>, allowPriva
     return serviceProber({ ...service, post: createPoster({ allowPrivateAddresses }) });
   };
   const { hostname } = new URL(service.url);
-  const verifyAs = (isPatient: boolean): AddressProber["verify"] => async (domain, addresses) => {
+  const verifyAs = (isPatient: boolean): AddressProber["verify"] => async (domain, addresses, { signal } = {}) => {
     const opened = await (prober ??= open());
-    return politeness.run({ host: hostname, address: hostname }, () => opened.verify(domain, addresses), { isPatient });
+    return politeness.run({ host: hostname, address: hostname }, () => opened.verify(domain, addresses), { isPatient, signal });
   };
   return { method: "service", verify: verifyAs(false), patient: verifyAs(true) };
 }

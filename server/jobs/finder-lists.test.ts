@@ -5,10 +5,12 @@ import { useDatabase } from "../../test/database.ts";
 import { startDnsServer } from "../../test/dns-server.ts";
 import { SILENCE, startSmtpServer } from "../../test/smtp-server.ts";
 import { startWorkerProcess } from "../../test/worker-process.ts";
+import { grantAccess } from "../../core/billing/entitlement.ts";
 import { createBulk } from "../../core/finder/bulk/create-bulk.ts";
 
 const database = useDatabase();
 const PEOPLE = ["ada", "kofi", "mei", "ravi"];
+const includeLists = (accountId: string) => grantAccess(fakeClockContext(database.db, new Date(Date.now() - 60_000)), { accountId, plan: "pro", source: "test", endsAt: null });
 
 it("begins with lists only when it is known whether mail servers can be reached", { timeout: 60_000 }, async () => {
   const mail = await startSmtpServer({ delayMs: 400, recipient: (address) => (address === "ada.park@ada.example" ? "250 Ok" : "550 5.1.1 User unknown") });
@@ -21,6 +23,7 @@ it("begins with lists only when it is known whether mail servers can be reached"
     await names.stop();
   });
   await sql`insert into account (id, email, email_verified, created_at, updated_at) values ('mei', 'mei@birch.example', true, now(), now())`.execute(database.db);
+  await includeLists("mei");
   const id = await createBulk(fakeClockContext(database.db, new Date()), { accountId: "mei", fileName: "people.csv", bytes: Buffer.from("Name,Domain\nAda Park,ada.example\n") });
   const worker = await startWorkerProcess(database.target, { SITE_URL: "https://funded.org", FINDER_MODE: "auto", FINDER_TEST_DOMAINS: "ada.example", FINDER_TARGETS: "any", FINDER_DNS: names.server, FINDER_PORT: String(mail.port), FINDER_HELO: "finder.example" });
   const row = async () => (await sql<{ status: string | null }>`select status from finder_bulk_row where bulk_id = ${id}`.execute(database.db)).rows;
@@ -49,6 +52,7 @@ it("goes on with a list where a killed process left it, and asks of nobody again
     await names.stop();
   });
   await sql`insert into account (id, email, email_verified, created_at, updated_at) values ('ada', 'ada@birch.example', true, now(), now())`.execute(database.db);
+  await includeLists("ada");
   const ctx = fakeClockContext(database.db, new Date());
   const bytes = Buffer.from(`Name,Domain\n${PEOPLE.map((name) => `${name} Park,${name}.example`).join("\n")}\n`);
   const id = await createBulk(ctx, { accountId: "ada", fileName: "people.csv", bytes });

@@ -75,11 +75,11 @@ export function jobHandlers(effects: DeliverEffects & { readonly billing: Billin
       await effects.keepErasures(ctx);
       return undefined;
     },
-    async "finder.search"({ ctx }, { searchId }) {
+    async "finder.search"({ ctx, signal }, { searchId }) {
       const { runSearch } = await import("../../core/finder/searches/run-search.ts");
       await effects.finder.decided;
-      await runSearch(ctx, effects.finder, searchId);
-      return undefined;
+      const became = await runSearch(ctx, effects.finder, searchId, signal);
+      return became === "left" ? { tryAgain: "Its servers did not all have their turn while this job lasted." } : undefined;
     },
     async "finder.read"({ ctx, signal }) {
       const [{ readNewDocuments }, { endDeadSearches }] = await Promise.all([import("../../core/finder/evidence/read-documents.ts"), import("../../core/finder/searches/purge.ts")]);
@@ -110,9 +110,11 @@ export function jobHandlers(effects: DeliverEffects & { readonly billing: Billin
     },
     async "billing.notices"({ ctx }) {
       const { sendRenewalNotices } = await import("../../core/billing/renewal-notices.ts");
-      const { changePrices } = await import("../../core/billing/price-notices.ts");
-      // First, and alone: nothing that the provider refuses may keep anybody from being told.
       await sendRenewalNotices(ctx);
+      return undefined;
+    },
+    async "billing.price_changes"({ ctx }) {
+      const { changePrices } = await import("../../core/billing/price-notices.ts");
       await changePrices(ctx, effects.billing, effects.billing.planName);
       return undefined;
     },

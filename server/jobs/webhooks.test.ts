@@ -3,6 +3,8 @@ import { Webhook } from "standardwebhooks";
 import { sql } from "kysely";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Actor, Context } from "../../core/context.ts";
+import { EXPORT_ROWS } from "../../core/directory/columns/export-rows.ts";
+import { visibleColumns } from "../../core/directory/columns/select-resource.ts";
 import { createWorker } from "../../core/jobs/worker.ts";
 import { listDeadJobs } from "../../core/jobs/dead.ts";
 import { saveSearch } from "../../core/searches/save-search.ts";
@@ -88,6 +90,8 @@ describe("a webhook", () => {
       expect.objectContaining({ type: "search.rounds.changed", data: { search: told, rounds: [expect.objectContaining({ round_id: roundId, amount_usd: 7_000_000 })] } }),
       expect.objectContaining({ type: "search.rounds.withdrawn", data: { search: told, rounds: [{ round_id: roundId, reason: "no_longer_published" }] } }),
     ]);
+    const [row] = JSON.parse(receiver.received[0]?.body ?? "").data.rounds;
+    expect(Object.keys(row)).toEqual(visibleColumns(EXPORT_ROWS, { id: "owner", access: "paid" }).map(({ name }) => name));
     expect((await deliveries()).map(({ status: of, attempts }) => [of, attempts.length])).toEqual([["delivered", 1], ["delivered", 1], ["delivered", 1]]);
     expect(new Set(receiver.received.map(({ headers }) => headers["webhook-id"])).size).toBe(3);
   });

@@ -11,17 +11,24 @@ export function answerWords({ subject, answer }: SearchView): string {
   if (answer.state === "searching") return "Searching...";
   if (answer.state === "waiting") return "The company's mail server could not be asked now; we ask again. This page shows the rest then: open it again in a while.";
   if (answer.reason === null) return "";
+  const none = subject.kind === "person" && !shown ? `We found no address of ${subject.name} at ${domain}. ` : "";
   const said: Readonly<Record<AnswerReason, string>> = {
-    nothing_found: subject.kind === "domain" ? `We know of no address at ${domain}. We would rather show nothing than a guess.` : `We found no address of ${subject.kind === "person" ? subject.name : "this person"} at ${domain}. We would rather show nothing than a guess.`,
+    nothing_found: subject.kind === "domain" ? `We know of no address at ${domain}. We would rather show nothing than a guess.` : `${none}We would rather show nothing than a guess.`,
     no_mail: `${domain} takes no mail, so nobody has an address there.`,
     reserved_domain: `${domain} is a name reserved for examples, so nobody was asked. Only what was published is shown for it.`,
     no_spelling: "We do not know how this name is spelled in Latin letters. Enter it as it stands in an address.",
     refused_address: "The company's mail server says that there is no such address.",
-    accepts_any: "The company's mail server takes mail for any address, so nobody can tell whether this one is somebody's.",
-    unclear: shown ? "The company's mail server does not tell which addresses exist: none of these is confirmed." : "The company's mail server did not tell. Try again later.",
-    not_verified: shown ? `${NOT_VERIFIED} None of these is confirmed.` : NOT_VERIFIED,
+    accepts_any: acceptsAnyWords(subject.kind, shown, none),
+    unclear: shown ? "The company's mail server does not tell which addresses exist: none of these is confirmed." : `${none}The company's mail server did not tell. Try again later.`,
+    not_verified: shown ? `${NOT_VERIFIED} None of these is confirmed.` : `${none}${NOT_VERIFIED}`,
   };
   return said[answer.reason];
+}
+
+function acceptsAnyWords(kind: SearchView["subject"]["kind"], shown: boolean, none: string): string {
+  const takesAny = "The company's mail server takes mail for any address";
+  if (kind === "address") return `${takesAny}, so nobody can tell whether this one is somebody's.`;
+  return shown ? `${takesAny}: none of these is confirmed.` : `${none}${takesAny}, so it does not tell which one is theirs.`;
 }
 
 /** Which way this site works in: with mail servers, with a verification service, or with neither. */

@@ -4,8 +4,9 @@ import type { NotResolved } from "../../../core/finder/resolve/resolve-query.ts"
 import { resolveQuery } from "../../../core/finder/resolve/resolve-query.ts";
 import { requestSearch, type SearchOutcome } from "../../../core/finder/searches/request-search.ts";
 import { soon } from "../../../core/finder/searches/soon.ts";
-import { coreContext, finderContext, visitorAddressContext } from "../../context.ts";
-import { isSameOrigin } from "../../form-post.ts";
+import { coreContext, finderContext, shareContext, siteContext, visitorAddressContext } from "../../context.ts";
+import { isSameOrigin, LARGEST_POST } from "../../form-post.ts";
+import { readText } from "../../read-text.ts";
 import { allowanceHeaders } from "../finder/allowance-headers.ts";
 import { notResolvedWords } from "../finder/not-resolved-words.ts";
 import type { Route } from "./+types/email-finder.ts";
@@ -37,12 +38,16 @@ const form = z.object({
 /** Begins the search of a posted form and leads to its results: at once, or, for browsers without script, after a moment's search. */
 export async function openSearch({ request, context }: Route.ActionArgs) {
   if (!isSameOrigin(request)) return answer(403, { typed: "", text: "This form was sent from another site. Please open it here and send it again." });
-  const parsed = form.safeParse(Object.fromEntries(await request.formData()));
+  const share = context.get(shareContext)();
+  if (!share.allowed) return answer(429, { typed: "", text: `Too many requests came from you within a minute. Try again in ${share.retryAfterSeconds} seconds.` }, share.headers);
+  const body = await readText(request, LARGEST_POST);
+  if (body === null) return answer(413, { typed: "", text: "What you sent is too large. Enter first and last name and the company only." });
+  const parsed = form.safeParse(Object.fromEntries(new URLSearchParams(body)));
   if (!parsed.success) return answer(400, { typed: "", text: parsed.error.issues[0]?.message ?? null });
   const { name: typed, challenge, solution, stream } = parsed.data;
   const ctx = context.get(coreContext);
   const proof = challenge === undefined ? null : { challenge, solution: solution ?? null, mayWait: true };
-  const outcome = await requestSearch(ctx, { typed, resolved: await resolveQuery(ctx, typed), network: context.get(visitorAddressContext), proof });
+  const outcome = await requestSearch(ctx, { typed, resolved: await resolveQuery(ctx, typed, context.get(siteContext).url), network: context.get(visitorAddressContext), proof });
   if (outcome.kind !== "started") return notBegun(typed, outcome);
   const begun = context.get(finderContext).begin(outcome.id);
   if (stream === undefined) await soon(begun);
@@ -52,11 +57,11 @@ export async function openSearch({ request, context }: Route.ActionArgs) {
 function notBegun(typed: string, outcome: Exclude<SearchOutcome, { readonly kind: "started" }>) {
   if (outcome.kind !== "not_allowed") return answer(outcome.kind === "refused" ? 400 : 200, { typed, text: notResolvedWords(outcome), choices: choicesOf(outcome) });
   const { allowance } = outcome;
-  const headers = { ...allowanceHeaders(allowance), "retry-after": String(allowance.retryAfterSeconds) };
-  if (allowance.challenge !== null) return answer(200, { typed, proof: allowance.challenge }, headers);
+  const headers = allowanceHeaders(allowance);
+  if (allowance.reason !== "used_up") return answer(200, { typed, proof: allowance.challenge }, headers);
   const { quota, window, name } = allowance.policy;
   const plan = name === "visitor" ? "With a free account there are more." : name === "account" ? "A paid plan has no daily limit." : "";
-  return answer(429, { typed, text: `All ${quota} searches of this ${window} are used up. ${plan}`.trim() }, headers);
+  return answer(429, { typed, text: `All ${quota} searches of this ${window} are used up. ${plan}`.trim() }, { ...headers, "retry-after": String(allowance.retryAfterSeconds) });
 }
 
 function choicesOf(outcome: NotResolved): readonly Choice[] {

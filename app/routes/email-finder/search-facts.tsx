@@ -1,14 +1,8 @@
 import type { SearchView } from "../../../core/finder/searches/search.ts";
+import { FLAG_WORDS } from "../../ui/flag-words.ts";
 
-const FLAGS = {
-  role: "It is the address of a function, not of a person.",
-  disabled: "The mailbox was closed.",
-  full: "The mailbox is full.",
-  gateway: "A filter stands before the company's own server and may take what the server refuses.",
-} as const;
-
-/** What is known of a domain or an address beside the list: its pattern, or what its server remarked. */
-export function SearchFacts({ search: { subject, pattern, verdict } }: { readonly search: SearchView }) {
+/** What is known of a domain or an address beside the list: its pattern, or, of an address that is not listed, what its server remarked. */
+export function SearchFacts({ search: { subject, answer, pattern, verdict } }: { readonly search: SearchView }) {
   if (pattern !== null) {
     return (
       <p className="mt-6">
@@ -16,6 +10,14 @@ export function SearchFacts({ search: { subject, pattern, verdict } }: { readonl
       </p>
     );
   }
-  const remarks = verdict === null ? [] : verdict.flags.map((flag) => FLAGS[flag]);
-  return remarks.length === 0 ? null : <p className="mt-3 text-muted">{remarks.join(" ")}</p>;
+  if (verdict === null || verdict.flags.length === 0 || answer.results.length > 0) return null;
+  return (
+    <ul className="mt-3 space-y-1 text-muted">
+      {verdict.flags.map((flag) => (
+        <li key={flag}>
+          {FLAG_WORDS[flag].word}: {FLAG_WORDS[flag].text}
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { resolveDomain } from "../../../core/finder/resolve/resolve-query.ts";
+import { siteContext } from "../../context.ts";
 import type { Route } from "./+types/domain.ts";
 import { postSearch } from "./post-search.ts";
 
@@ -9,5 +10,5 @@ const shape = z.object({ domain: z.string().trim().min(1).max(300).regex(/^[^\p{
 
 /** `POST /api/finder/domain`: all known addresses at a domain, and the way they are made. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
-  return postSearch({ request, context, shape, resolve: async (ctx, { domain }) => ({ typed: domain, resolved: await resolveDomain(ctx, domain) }) });
+  return postSearch({ request, context, shape, resolve: async (ctx, { domain }) => ({ typed: domain, resolved: await resolveDomain(ctx, domain, context.get(siteContext).url) }) });
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { resolvePerson, resolveQuery } from "../../../core/finder/resolve/resolve-query.ts";
+import { siteContext } from "../../context.ts";
 import type { Route } from "./+types/find.ts";
 import { optionsResponse } from "./cors.ts";
 import { postSearch } from "./post-search.ts";
@@ -14,7 +15,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   return postSearch({
     request, context, shape,
     async resolve(ctx, { query, name = "", company, domain }) {
-      if (query !== undefined) return { typed: query, resolved: await resolveQuery(ctx, query) };
+      if (query !== undefined) return { typed: query, resolved: await resolveQuery(ctx, query, context.get(siteContext).url) };
       return { typed: [name, domain ?? company].filter((part) => part !== undefined).join(", "), resolved: await resolvePerson(ctx, { name, company: company ?? null, domain: domain ?? null }) };
     },
   });

@@ -3,6 +3,7 @@ import type { NotResolved } from "../../../core/finder/resolve/resolve-query.ts"
 const REFUSED: Readonly<Record<Extract<NotResolved, { readonly kind: "refused" }>["why"], (named: string) => string>> = {
   blank: () => "Enter the full name of the person you look for.",
   too_long: () => "That is too long. Enter a name and a company, at most 300 characters.",
+  not_plain: (named) => `This finder can ask only of addresses in plain letters before the @, which ${named} is not. Enter the person's name and the company's domain.`,
   unknown_page: (named) => `The catalogue has nobody and no company's site under ${named}. Enter a name and the company's domain.`,
   unknown_company: (named) => `The catalogue knows no site of ${named}. Enter the company's domain, for example acme.example.`,
   not_a_domain: (named) => `${named} is not a domain. Enter the company's own, for example acme.example.`,

@@ -7,6 +7,7 @@ import { readSearch } from "../../../core/finder/searches/read-search.ts";
 import { requestSearch } from "../../../core/finder/searches/request-search.ts";
 import { soon } from "../../../core/finder/searches/soon.ts";
 import { apiKeyContext, coreContext, finderContext, shareContext, visitorAddressContext } from "../../context.ts";
+import { readText } from "../../read-text.ts";
 import { allowanceHeaders } from "./allowance-headers.ts";
 import { notResolvedWords } from "./not-resolved-words.ts";
 import { problem } from "./problem.ts";
@@ -55,8 +56,8 @@ export function refusedSender(context: Readonly<RouterContextProvider>): Respons
 async function readBody<T>(request: Request, shape: z.ZodObject & z.ZodType<T>) {
   // A form of another site cannot send this type unasked, so nobody's session is used behind their back.
   if (!/^application\/json\b/i.test(request.headers.get("content-type") ?? "")) return problem({ status: 415, code: "media-type", title: "Send JSON", detail: "Send the body as application/json." });
-  const text = await request.text();
-  if (text.length > LARGEST) return problem({ status: 413, code: "too-large", title: "The body is too large", detail: "Send one search at a time." });
+  const text = await readText(request, LARGEST);
+  if (text === null) return problem({ status: 413, code: "too-large", title: "The body is too large", detail: "Send one search at a time." });
   const parsed = shape.safeParse(parsedJson(text));
   const proof = z.object(proofShape).safeParse(parsedJson(text));
   if (!parsed.success || !proof.success) {
@@ -77,8 +78,13 @@ function parsedJson(text: string): unknown {
 }
 
 function notAllowed(allowance: Extract<Allowance, { readonly allowed: false }>): Response {
-  const headers = { ...allowanceHeaders(allowance), "retry-after": String(allowance.retryAfterSeconds) };
-  if (allowance.challenge === null) return problem({ status: 429, code: "used-up", title: "No searches are left", detail: `Ask again in ${allowance.retryAfterSeconds} seconds, or with an API key of a plan that has more.`, headers });
+  const headers = allowanceHeaders(allowance);
+  if (allowance.reason === "used_up") {
+    return problem({
+      status: 429, code: "used-up", title: "No searches are left", detail: `Ask again in ${allowance.retryAfterSeconds} seconds, or with an API key of a plan that has more.`,
+      headers: { ...headers, "retry-after": String(allowance.retryAfterSeconds) },
+    });
+  }
   return problem({
     status: 428, code: "proof", title: "A proof is needed",
     detail: "Without an account, send challenge back with a solution: a number so that the SHA-256 of challenge:solution begins with as many zero bits.",

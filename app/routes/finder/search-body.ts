@@ -1,3 +1,4 @@
+import type { AddressField } from "../../../core/directory/columns/addresses.ts";
 import type { EmailResult } from "../../../core/finder/answer/finder-answer.ts";
 import type { SearchView } from "../../../core/finder/searches/search.ts";
 import { CORS } from "./cors.ts";
@@ -19,8 +20,8 @@ export function searchBody({ id, subject, answer, verdict, pattern }: SearchView
   };
 }
 
-function resultBody({ email, confidence, source, verified, verifiedBefore, sources }: EmailResult) {
-  return { email, confidence, source, verified, verified_before: verifiedBefore, sources };
+function resultBody({ email, confidence, source, verified, verifiedBefore, flags, sources }: EmailResult): Readonly<Record<AddressField, unknown>> {
+  return { email, confidence, source, verified, verified_before: verifiedBefore, flags, sources };
 }
 
 /** 200 with a search that is done; 202 with the address to ask again at while it is not. */

@@ -2,8 +2,8 @@ import type { Context } from "../../context.ts";
 import type { FinderDeps } from "../finder-deps.ts";
 import { readPublished } from "../store/published.ts";
 import { readVerifications } from "../store/verifications.ts";
-import { isRoleAddress } from "../verification/role-address.ts";
 import type { AddressFlag } from "../verification/verify-addresses.ts";
+import { addressFlags } from "./address-flags.ts";
 import { type VerificationResult, VERIFICATION_DAYS } from "./confidence.ts";
 import { emailResult } from "./email-result.ts";
 import type { AnswerReason, FinderAnswer } from "./finder-answer.ts";
@@ -44,11 +44,10 @@ export async function addressAnswer(ctx: Context, deps: FinderDeps, { address, d
   const mode = deps.mode();
   const said = isWithheld && verification?.result === "valid" ? "unknown" : verification?.result;
   const result = isOver && mail === "no_mail" ? "invalid" : isFresh && said !== undefined ? said : "unknown";
-  const role: readonly AddressFlag[] = isRoleAddress(address) ? ["role"] : [];
   const reason: AnswerReason | null = shown?.verified === true ? null : mail === "reserved" ? "reserved_domain" : mail === "no_mail" ? "no_mail" : reasonOf(result, mode);
   return {
     answer: { state, results: shown === null ? [] : [shown], reason: isOver ? reason : null, tryAgainAt: tryAgainAt?.toISOString() ?? null, mode },
-    verdict: { address, result, flags: isFresh ? [...role, ...verification.flags.filter((flag) => flag !== "role")] : [], checkedAt: isFresh ? verification.at.toISOString() : null },
+    verdict: { address, result, flags: addressFlags(address, verification ?? null, now), checkedAt: isFresh ? verification.at.toISOString() : null },
   };
 }
 

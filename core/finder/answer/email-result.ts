@@ -2,6 +2,7 @@ import { isDisposableEmailDomain } from "disposable-email-domains-js";
 import { sourceLabel } from "../../directory/source-label.ts";
 import type { PublishedAddress } from "../store/published.ts";
 import type { KnownVerification } from "../store/verifications.ts";
+import { addressFlags } from "./address-flags.ts";
 import { type AddressSource, answerFor, type Withheld } from "./confidence.ts";
 import type { EmailResult, EmailSource } from "./finder-answer.ts";
 
@@ -26,7 +27,7 @@ export function emailResult(evidence: AddressEvidence, now: Date): EmailResult |
   }, now);
   if (answer.kind === "withheld") return null;
   const { confidence, source, verified, verifiedBefore } = answer;
-  return { email: address, confidence, source, verified, verifiedBefore: verifiedBefore?.toISOString() ?? null, sources: sourcesOf(evidence) };
+  return { email: address, confidence, source, verified, verifiedBefore: verifiedBefore?.toISOString() ?? null, flags: addressFlags(address, verification, now), sources: sourcesOf(evidence) };
 }
 
 function sourceOf({ published, made }: AddressEvidence): AddressSource {

@@ -1,4 +1,5 @@
 import type { FinderMode } from "../finder-deps.ts";
+import type { AddressFlag } from "../verification/verify-addresses.ts";
 
 /** What stands behind an address: a document, a server's answer, or the way it was made. */
 export interface EmailSource {
@@ -21,27 +22,31 @@ export interface EmailResult {
   readonly verified: boolean;
   /** When a verification was that is too old to count, as an ISO 8601 instant; null when there is none such. */
   readonly verifiedBefore: string | null;
+  /** What is known of it beside that: none makes it surer. */
+  readonly flags: readonly AddressFlag[];
   readonly sources: readonly EmailSource[];
 }
 
 /** Why there may be no more than what is shown. */
-export type AnswerReason =
-  /** Nothing is known and nothing more could be told: also of who is not to be found. */
-  | "nothing_found"
+export const ANSWER_REASONS = [
+  /** Nothing is known, and the domain's servers know no address that was asked of: also of who is not to be found. */
+  "nothing_found",
   /** The domain takes no mail. */
-  | "no_mail"
+  "no_mail",
   /** A name reserved for examples: nobody was asked. */
-  | "reserved_domain"
+  "reserved_domain",
   /** The name has no Latin spelling. */
-  | "no_spelling"
+  "no_spelling",
   /** The domain's servers could not be asked or did not tell. */
-  | "unclear"
+  "unclear",
   /** The domain's server does not know the given address. */
-  | "refused_address"
+  "refused_address",
   /** The domain's server takes any address, so nothing can be told of this one. */
-  | "accepts_any"
+  "accepts_any",
   /** Addresses cannot be verified from here. */
-  | "not_verified";
+  "not_verified",
+] as const;
+export type AnswerReason = (typeof ANSWER_REASONS)[number];
 
 /** An answer as far as it is there: `searching` now, `waiting` until mail servers may be asked again, or `done`. */
 export interface FinderAnswer {

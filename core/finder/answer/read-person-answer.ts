@@ -6,9 +6,9 @@ import type { Pattern } from "../names/patterns.ts";
 import { isSameName, spellName } from "../names/person-name.ts";
 import { type PublishedAddress, readPublished } from "../store/published.ts";
 import { learnedPatternOf } from "../store/samples.ts";
-import { type KnownVerification, readVerifications } from "../store/verifications.ts";
+import { acceptsAny, type KnownVerification, readVerifications } from "../store/verifications.ts";
 import { isKnownPerson, isWithheldPerson } from "../store/withheld-people.ts";
-import { VERIFICATION_DAYS } from "./confidence.ts";
+import { type VerificationResult, VERIFICATION_DAYS } from "./confidence.ts";
 import { type AddressEvidence, emailResult } from "./email-result.ts";
 import type { EmailResult } from "./finder-answer.ts";
 import { standInFor } from "./stand-in.ts";
@@ -33,6 +33,8 @@ export interface PersonKnowledge {
   readonly guesses: readonly EmailResult[];
   /** To be asked of, in their order: those nothing was told of within 30 days; stand-ins when somebody is not to be found. */
   readonly candidates: readonly Candidate[];
+  /** What the domain's servers said of those, or of stand-ins: they know none of them, take any, or did not tell; `unclear` also while nobody was asked. */
+  readonly told: "refused" | "accepts_any" | "unclear";
   readonly canBeSpelled: boolean;
 }
 
@@ -46,11 +48,13 @@ export async function readPersonKnowledge(ctx: Context, { name, domain, headcoun
   const spelled = spellName(name);
   const made = spelled === null ? [] : candidatesFor(spelled, domain, learned === null ? prior : learnedOrder(learned.pattern, prior));
   const now = ctx.clock.now();
-  if (await isWithheldPerson(ctx, name, domain)) return nothingOf(ctx, made, suppressionKey);
+  if (await isWithheldPerson(ctx, name, domain)) return nothingOf(ctx, domain, made, suppressionKey);
   const { published, others } = await publishedFor(ctx, name, domain, made);
   const candidates = made.filter(({ address }) => !others.has(address));
   const addresses = [...new Set([...published.keys(), ...candidates.map(({ address }) => address)])];
-  const [verifications, withheld] = [await readVerifications(ctx, addresses), await withheldAmong(ctx, addresses, suppressionKey)];
+  const withheld = await withheldAmong(ctx, addresses, suppressionKey);
+  const asked = candidates.map((candidate) => (withheld.has(candidate.address) ? standIn(candidate, suppressionKey) : candidate));
+  const verifications = await readVerifications(ctx, [...addresses, ...asked.map(({ address }) => address)]);
   const patternOf = new Map(candidates.map(({ address, pattern }) => [address, pattern]));
   const evidence = addresses.map((address): AddressEvidence => ({
     address,
@@ -65,24 +69,39 @@ export async function readPersonKnowledge(ctx: Context, { name, domain, headcoun
   return {
     known: shown(evidence.filter(isKnown)),
     guesses: withheld.size > 0 || !(await isKnownPerson(ctx, name, domain)) ? [] : shown(byPattern.length > 0 ? byPattern.slice(0, 1) : guessed).slice(0, MOST_GUESSES),
-    candidates: toAsk(candidates.filter(({ address }) => !withheld.has(address)), verifications, now),
+    candidates: toAsk(asked, verifications, now),
+    told: await toldOf(ctx, domain, asked, verifications),
     canBeSpelled: made.length > 0,
   };
 }
 
 /** Of who is not to be found nothing is known, and stand-ins are asked of. */
-async function nothingOf(ctx: Context, made: readonly Candidate[], key: Buffer): Promise<PersonKnowledge> {
-  const standIns = made.map((candidate) => ({ ...candidate, address: standInFor(candidate.address, key) }));
+async function nothingOf(ctx: Context, domain: string, made: readonly Candidate[], key: Buffer): Promise<PersonKnowledge> {
+  const standIns = made.map((candidate) => standIn(candidate, key));
   const verifications = await readVerifications(ctx, standIns.map(({ address }) => address));
-  return { known: [], guesses: [], candidates: toAsk(standIns, verifications, ctx.clock.now()), canBeSpelled: made.length > 0 };
+  return { known: [], guesses: [], candidates: toAsk(standIns, verifications, ctx.clock.now()), told: await toldOf(ctx, domain, standIns, verifications), canBeSpelled: made.length > 0 };
+}
+
+function standIn(candidate: Candidate, key: Buffer): Candidate {
+  return { ...candidate, address: standInFor(candidate.address, key) };
+}
+
+/** What servers said within 30 days of all that was asked of, as one word. */
+async function toldOf(ctx: Context, domain: string, asked: readonly Candidate[], verifications: ReadonlyMap<string, KnownVerification>): Promise<PersonKnowledge["told"]> {
+  const now = ctx.clock.now();
+  const results = asked.map(({ address }) => freshOf(verifications.get(address), now));
+  if (results.includes("accept_all") || (await acceptsAny(ctx, domain, new Date(now.getTime() - VERIFICATION_DAYS * DAY)))) return "accepts_any";
+  return results.includes("unknown") || !results.includes("invalid") ? "unclear" : "refused";
+}
+
+/** What was said of an address, unless that is too old to count. */
+function freshOf(known: KnownVerification | undefined, now: Date): VerificationResult | null {
+  return known === undefined || now.getTime() - known.at.getTime() > VERIFICATION_DAYS * DAY ? null : known.result;
 }
 
 /** A server that takes any address need not be asked of another, and what it refused it need not be asked again. */
 function toAsk(candidates: readonly Candidate[], verifications: ReadonlyMap<string, KnownVerification>, now: Date): readonly Candidate[] {
-  const told = ({ address }: Candidate) => {
-    const known = verifications.get(address);
-    return known === undefined || now.getTime() - known.at.getTime() > VERIFICATION_DAYS * DAY ? null : known.result;
-  };
+  const told = ({ address }: Candidate) => freshOf(verifications.get(address), now);
   return candidates.some((candidate) => told(candidate) === "accept_all") ? [] : candidates.filter((candidate) => told(candidate) !== "invalid");
 }
 

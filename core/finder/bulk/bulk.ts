@@ -1,12 +1,17 @@
 /** What becomes of a list: it is worked on, its owner holds it back or gave it up, or it is finished. */
 export type BulkState = "running" | "paused" | "cancelled" | "done";
 
+/** Why a list is paused: its owner held it back, or their plan does not include lists now, and then it goes on by itself when one does. */
+export type PausedBy = "owner" | "plan";
+
 /** A list of people whose addresses an account looks up. */
 export interface Bulk {
   readonly id: string;
   readonly fileName: string;
   readonly format: "csv" | "xlsx";
   readonly state: BulkState;
+  /** Null unless it is paused. */
+  readonly pausedBy: PausedBy | null;
   readonly rows: number;
   readonly done: number;
   /** Rows with an address. */

@@ -5,7 +5,7 @@ import { inTransaction } from "../../catalog/state.ts";
 import type { Context } from "../../context.ts";
 import { companyNameKey } from "../../catalog/names/company-name.ts";
 import { KEPT_DAYS } from "./bulk.ts";
-import { type BulkFileRow, readBulkFile } from "./read-file.ts";
+import { type BulkFile, type BulkFileRow, readBulkFile } from "./read-file.ts";
 import type { RowStatus } from "./row-status.ts";
 
 export interface CreateBulkInput {
@@ -21,23 +21,31 @@ const MOST_OPEN_LISTS = 10;
 const MOST_OPEN_ROWS = 50_000;
 const LONGEST_FILE_NAME = 120;
 
+export interface BeginBulkInput extends Omit<CreateBulkInput, "bytes"> {
+  readonly file: BulkFile;
+}
+
 /**
  * Takes a list of people in and begins to work on it. Throws AppError that says what is wrong with the file, or
  * `conflict` when the account has too much open already.
  */
-export async function createBulk(ctx: Context, { accountId, fileName, bytes }: CreateBulkInput): Promise<string> {
-  const file = await readBulkFile(bytes);
+export async function createBulk(ctx: Context, { bytes, ...list }: CreateBulkInput): Promise<string> {
+  return beginBulk(ctx, { ...list, file: await readBulkFile(bytes) });
+}
+
+/** {@link createBulk} of a list that was read. */
+export async function beginBulk(ctx: Context, { accountId, fileName, file }: BeginBulkInput): Promise<string> {
   const id = randomUUID();
   const now = ctx.clock.now();
   await inTransaction(ctx, async (inner) => {
     // Of several at once by one account, each counts what the others before it began.
     await sql`select from account where id = ${accountId} for update`.execute(inner.db);
     await refuseTooMuch(inner, accountId, file.rows.length);
-    await inner.db.insertInto("finder_bulk").values({
-      id, account_id: accountId, file_name: plainFileName(fileName), format: file.format, headers: [...file.headers], rows: file.rows.length, state: "running",
-      created_at: now, purge_at: new Date(now.getTime() + KEPT_DAYS * DAY),
-    }).execute();
     const rows = rowsToInsert(file.rows);
+    await inner.db.insertInto("finder_bulk").values({
+      id, account_id: accountId, file_name: plainFileName(fileName), format: file.format, headers: [...file.headers], state: "running",
+      rows: rows.length, done: rows.filter(({ status }) => status !== null).length, created_at: now, purge_at: new Date(now.getTime() + KEPT_DAYS * DAY),
+    }).execute();
     for (let from = 0; from < rows.length; from += INSERTED_AT_ONCE) {
       await sql`
         insert into finder_bulk_row (bulk_id, position, cells, name, company, domain, spread, state, due_at, status)
@@ -58,7 +66,7 @@ async function refuseTooMuch(ctx: Context, accountId: string, rows: number): Pro
 }
 
 /** Rows as they are stored, each with its turn among those of its company, and done already where nothing can be looked for. */
-function rowsToInsert(rows: readonly BulkFileRow[]): readonly object[] {
+function rowsToInsert(rows: readonly BulkFileRow[]) {
   const turns = new Map<string, number>();
   return rows.map(({ cells, name, company, domain, isReadable }, position) => {
     const employer = domain === "" ? `name ${companyNameKey(company)}` : domain.toLowerCase();

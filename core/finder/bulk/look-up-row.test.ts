@@ -4,7 +4,7 @@ import { catalogueBuilders } from "../../../test/builders/catalogue.ts";
 import { SILENT_FINDER } from "../../../test/builders/finder.ts";
 import { fakeClockContext } from "../../../test/builders/context.ts";
 import { useDatabase } from "../../../test/database.ts";
-import type { AddressProber, FinderDeps } from "../finder-deps.ts";
+import type { AddressProber, FinderDeps, FinderMode } from "../finder-deps.ts";
 import { TurnsTaken } from "../verification/politeness.ts";
 import { lookUpRow } from "./look-up-row.ts";
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 beforeEach(() => sql`delete from finder_verification`.execute(database.db));
 
-function lookUp(verify: AddressProber["verify"]) {
+function lookUp(verify: AddressProber["verify"], row: typeof ROW = ROW, mode: FinderMode = "smtp") {
   const deps: FinderDeps = {
     ...SILENT_FINDER,
     resolver: {
@@ -29,9 +29,9 @@ function lookUp(verify: AddressProber["verify"]) {
       ns: () => Promise.resolve({ kind: "none" }),
     },
     prober: { method: "smtp", verify: () => Promise.reject(new Error("nobody waits for a row")), patient: verify },
-    mode: () => "smtp", isReserved: () => false,
+    mode: () => mode, isReserved: () => false,
   };
-  return lookUpRow(fakeClockContext(database.db, new Date("2026-09-01T12:00:00Z")), deps, ROW);
+  return lookUpRow(fakeClockContext(database.db, new Date("2026-09-01T12:00:00Z")), deps, row);
 }
 
 it("calls a guess a guess", async () => {
@@ -42,6 +42,25 @@ it("calls a guess a guess", async () => {
 it("calls verified what a server knew", async () => {
   expect(await lookUp((_, [first = ""]) => Promise.resolve({ addresses: [{ address: first, result: "valid", flags: [] }], askLater: false, control: "refused", unclear: null })))
     .toMatchObject({ kind: "done", outcome: { status: "verified" } });
+});
+
+it("keeps what is known of the address beside that, which makes it no surer", async () => {
+  expect(await lookUp((_, addresses) => Promise.resolve({ addresses: addresses.map((address) => ({ address, result: "unknown", flags: ["full", "gateway"] })), askLater: false, control: "refused", unclear: null })))
+    .toMatchObject({ kind: "done", outcome: { status: "guessed", confidence: "low", verified: false, flags: ["full", "gateway"] } });
+});
+
+it.each([
+  ["invalid", "refused", false, "not_found"],
+  ["accept_all", "accepted", false, "accepts_any"],
+  ["unknown", "unclear", false, "unclear"],
+  ["unknown", "not_asked", true, "unclear"],
+] as const)("says of somebody nobody knows, where servers say %s and the control is %s", async (result, control, askLater, status) => {
+  const told = await lookUp((_, addresses) => Promise.resolve({ addresses: addresses.map((address) => ({ address, result, flags: [] })), askLater, control, unclear: null }), { ...ROW, name: "Zoe Quill", tries: 3 });
+  expect(told).toEqual({ kind: "done", outcome: { status, email: null, confidence: null, source: null, verified: null, flags: [] } });
+});
+
+it("says that nobody was asked", async () => {
+  expect(await lookUp(() => Promise.reject(new Error("asked")), { ...ROW, name: "Zoe Quill" }, "mx_only")).toMatchObject({ outcome: { status: "not_verified" } });
 });
 
 it("lets others go first where too many wait", async () => {

@@ -1,12 +1,18 @@
 import type { Context } from "../../context.ts";
-import type { FinderAnswer } from "../answer/finder-answer.ts";
+import type { AnswerReason, FinderAnswer } from "../answer/finder-answer.ts";
 import { logPredictions } from "../calibration/log-predictions.ts";
 import { findAddresses } from "../find-addresses.ts";
 import type { AddressProber, FinderDeps } from "../finder-deps.ts";
 import { TurnsTaken } from "../verification/politeness.ts";
 import { AGAIN_MINUTES } from "./bulk.ts";
 import type { ClaimedRow } from "./claim-rows.ts";
-import { type RowOutcome, without } from "./row-status.ts";
+import { type RowOutcome, type RowStatus, without } from "./row-status.ts";
+
+/** How a row without an address says why. */
+const WITHOUT: Readonly<Record<AnswerReason, RowStatus>> = {
+  nothing_found: "not_found", refused_address: "not_found", no_mail: "no_mail", no_spelling: "no_spelling", reserved_domain: "reserved_domain",
+  accepts_any: "accepts_any", unclear: "unclear", not_verified: "not_verified",
+};
 
 /** What came of a row now: its outcome, or when to try again. */
 export type RowResult =
@@ -64,9 +70,9 @@ function done(outcome: RowOutcome): RowResult {
 
 function outcomeOf({ results: [best], reason }: FinderAnswer): RowOutcome {
   if (best !== undefined) {
-    const { email, confidence, source, verified, sources } = best;
+    const { email, confidence, source, verified, sources, flags } = best;
     const isGuess = sources.every(({ kind }) => kind === "pattern");
-    return { status: verified ? "verified" : isGuess ? "guessed" : "found", email, confidence, source, verified };
+    return { status: verified ? "verified" : isGuess ? "guessed" : "found", email, confidence, source, verified, flags };
   }
-  return without(reason === "no_mail" || reason === "no_spelling" || reason === "reserved_domain" ? reason : "not_found");
+  return without(reason === null ? "not_found" : WITHOUT[reason]);
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Context } from "../../context.ts";
 import type { Bulk } from "./bulk.ts";
+import { includesLists } from "./includes-lists.ts";
 
 const MOST_LISTED = 100;
 
@@ -15,14 +16,12 @@ export async function readBulk(ctx: Context, { accountId, id }: { readonly accou
 }
 
 async function read(ctx: Context, accountId: string, id: string | null): Promise<readonly Bulk[]> {
+  const isHeldBack = sql`b.state = 'running' and not ${includesLists("b.account_id", ctx.clock.now())}`;
   const { rows } = await sql<Bulk>`
-    select b.id, b.file_name as "fileName", b.format, b.state, b.rows, counted.done, counted.found, counted.verified, counted.later,
-      b.created_at as "createdAt", b.ended_at as "endedAt", b.purge_at as "purgeAt"
-    from finder_bulk b cross join lateral (
-      select count(*) filter (where r.state = 'done')::int as done, count(r.email)::int as found, count(*) filter (where r.verified)::int as verified,
-        count(*) filter (where r.state = 'waiting' and r.tries > 0)::int as later
-      from finder_bulk_row r where r.bulk_id = b.id
-    ) counted
+    select b.id, b.file_name as "fileName", b.format, case when ${isHeldBack} then 'paused' else b.state end as state,
+      case when ${isHeldBack} then 'plan' when b.state = 'paused' then 'owner' end as "pausedBy",
+      b.rows, b.done, b.found, b.verified, b.later, b.created_at as "createdAt", b.ended_at as "endedAt", b.purge_at as "purgeAt"
+    from finder_bulk b
     where b.account_id = ${accountId} and ${id === null ? sql`true` : sql`b.id = ${id}`}
     order by b.created_at desc, b.id limit ${MOST_LISTED}`.execute(ctx.db);
   return rows;

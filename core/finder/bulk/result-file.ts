@@ -1,10 +1,12 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { copyOut } from "../../../db/copy-out.ts";
 import type { Context } from "../../context.ts";
+import { LOOKED_UP_FIELDS, type LookedUpField } from "../../directory/columns/addresses.ts";
 import type { FileColumn } from "../../exports/file-column.ts";
 import { isFormula } from "../../exports/formats/csv.ts";
 import { WRITERS } from "../../exports/formats/writers.ts";
-import { ROW_STATUS } from "./row-status.ts";
+import { FLAG_NOTES, ROW_STATUS } from "./row-status.ts";
+import { takeOutWithheld } from "./take-out-withheld.ts";
 
 export interface BulkResult {
   readonly fileName: string;
@@ -14,27 +16,29 @@ export interface BulkResult {
   readonly close: () => Promise<void>;
 }
 
-const LABELS = sql.join(Object.entries(ROW_STATUS).map(([status, label]) => sql`when ${sql.lit(status)} then ${sql.lit(label)}`), sql` `);
+const cases = (words: Readonly<Record<string, string>>) => sql.join(Object.entries(words).map(([code, label]) => sql`when ${sql.lit(code)} then ${sql.lit(label)}`), sql` `);
 
-/** The columns that are added to a list, and what fills them. */
-const ADDED = [
-  { header: "Email", value: sql`r.email` },
-  { header: "Email confidence", value: sql`r.confidence` },
-  { header: "Email source", value: sql`r.source` },
-  { header: "Email verified", value: sql`case when r.verified then 'yes' when r.email is not null then 'no' end` },
-  { header: "Email status", value: sql`case r.status ${LABELS} else 'Not looked up yet' end` },
-] as const;
+/** What fills the columns that are added to a list. */
+const FOUND: Readonly<Record<LookedUpField, RawBuilder<unknown>>> = {
+  "Email": sql`r.email`,
+  "Email confidence": sql`r.confidence`,
+  "Email source": sql`r.source`,
+  "Email verified": sql`case when r.verified then 'yes' when r.email is not null then 'no' end`,
+  "Email status": sql`case r.status ${cases(ROW_STATUS)} else 'Not looked up yet' end`,
+  "Email notes": sql`(select string_agg(case flag ${cases(FLAG_NOTES)} end, '; ' order by at) from unnest(r.flags) with ordinality as f (flag, at))`,
+};
 
 /**
- * A list as it was, with what was found beside it, in the format it came in; also before it is finished. Null when the
- * account has none such.
+ * A list as it was, with what was found beside it, in the format it came in; also before it is finished. What is not to be shown by now is taken out
+ * first. Null when the account has none such.
  */
-export async function openBulkResult(ctx: Context, { accountId, id }: { readonly accountId: string; readonly id: string }): Promise<BulkResult | null> {
+export async function openBulkResult(ctx: Context, { accountId, id, suppressionKey }: { readonly accountId: string; readonly id: string; readonly suppressionKey: Buffer }): Promise<BulkResult | null> {
   const bulk = await ctx.db.selectFrom("finder_bulk").select(["file_name", "format", "headers"]).where("id", "=", id).where("account_id", "=", accountId).executeTakeFirst();
   if (bulk === undefined) return null;
+  await takeOutWithheld(ctx, id, suppressionKey);
   const writer = WRITERS[bulk.format === "xlsx" ? "xlsx" : "csv"];
-  const headers = [...bulk.headers, ...ADDED.map(({ header }) => unlike(header, bulk.headers))];
-  const values = [...bulk.headers.map((_, at) => sql`nullif(r.cells->>${sql.lit(at)}, '')`), ...ADDED.map(({ value }) => value)];
+  const headers = [...bulk.headers, ...LOOKED_UP_FIELDS.map(({ name }) => unlike(name, bulk.headers))];
+  const values = [...bulk.headers.map((_, at) => sql`nullif(r.cells->>${sql.lit(at)}, '')`), ...LOOKED_UP_FIELDS.map(({ name }) => FOUND[name])];
   // In the database columns have short names: a heading may be longer than it can name.
   const columns = values.map((value, at): FileColumn => ({ header: `c${at}`, type: "text", value }));
   const named = columns.map((column, at) => ({ ...column, header: asHeading(headers[at] ?? "", writer === WRITERS.csv) }));

@@ -3,6 +3,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { fakeClockContext } from "../../../test/builders/context.ts";
 import { useDatabase } from "../../../test/database.ts";
 import { addressHash } from "../../mail/address-hash.ts";
+import { enqueueMail } from "../../mail/enqueue-mail.ts";
+import { recordReturn } from "../../mail/returns/record-return.ts";
 import type { Band } from "./band.ts";
 import { logPredictions, purgePredictions } from "./log-predictions.ts";
 import { readObservedRates } from "./observed-rates.ts";
@@ -51,6 +53,22 @@ describe("what was said of addresses", () => {
     expect(await rateOf("high")).toMatchObject({ predicted: 1 });
     await purgePredictions(on(172));
     expect(await rateOf("high")).toMatchObject({ predicted: 0 });
+  });
+
+  it("counts an address once in a band, in whatever ways it was arrived at", async () => {
+    await say("high", "a");
+    await logPredictions(on(1), KEY, [{ address: "a@acme.example", band: "high", method: "published/verified" }, { address: "a@acme.example", band: "low", method: "pattern/not_verified" }]);
+    await recordOutcomes(on(2), KEY, ["a@acme.example"], { outcome: "bounced" });
+    expect([await rateOf("high"), await rateOf("low")]).toMatchObject([{ predicted: 1, bounced: 1 }, { predicted: 1, bounced: 1 }]);
+  });
+
+  it("is held against our own mail that came back, by the key that both are kept under", async () => {
+    await say("high", "a", "b");
+    await enqueueMail(on(1), { to: "a@acme.example", template: "note", data: {}, purpose: "service" });
+    const { id } = await database.db.updateTable("outbox_message").set({ state: "sent", attempts: 1, data: null }).returning("id").executeTakeFirstOrThrow();
+    const mail = { id, to: "a@acme.example", list: null };
+    for (const kind of ["soft", "hard", "hard"] as const) await recordReturn(on(2), { mail, kind, toldBy: "report", reason: null, key: KEY });
+    expect(await rateOf("high")).toMatchObject({ predicted: 2, bounced: 1 });
   });
 
   it("is held against more outcomes at once than a statement has parameters", async () => {

@@ -5,7 +5,7 @@ import { type Band, BANDS } from "./band.ts";
 /** What became of the addresses that were said to be so sure. */
 export interface ObservedRate {
   readonly band: Band;
-  /** Answers given. */
+  /** Addresses that were said to be so sure, each once however it was arrived at. */
   readonly predicted: number;
   readonly bounced: number;
   readonly replied: number;
@@ -24,7 +24,9 @@ export async function readObservedRates(ctx: Context): Promise<readonly Observed
   const { rows } = await sql<Pick<ObservedRate, "band" | "predicted" | "bounced" | "replied" | "delivered">>`
     select band, count(*)::int as predicted, count(*) filter (where outcome = 'bounced')::int as bounced,
       count(*) filter (where outcome = 'replied')::int as replied, count(*) filter (where outcome = 'delivered')::int as delivered
-    from finder_prediction group by band`.execute(ctx.db);
+    from (
+      select distinct on (band, address_hash) band, outcome from finder_prediction order by band, address_hash, outcome_at desc nulls last
+    ) said group by band`.execute(ctx.db);
   return BANDS.map((band) => {
     const counted = rows.find((row) => row.band === band) ?? { predicted: 0, bounced: 0, replied: 0, delivered: 0 };
     const { bounced, replied, delivered } = counted;

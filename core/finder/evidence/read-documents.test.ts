@@ -5,6 +5,7 @@ import { catalogueBuilders } from "../../../test/builders/catalogue.ts";
 import { fakeClockContext } from "../../../test/builders/context.ts";
 import { SILENT_FINDER } from "../../../test/builders/finder.ts";
 import { useDatabase } from "../../../test/database.ts";
+import { workbook } from "../../sources/list-file/test-lists.ts";
 import { readPersonKnowledge } from "../answer/read-person-answer.ts";
 import { findPerson } from "../find-person.ts";
 import { objectToBeingFound } from "../object.ts";
@@ -15,7 +16,7 @@ const database = useDatabase();
 let documents = 0;
 const ctx = () => fakeClockContext(database.db);
 
-async function document(source: string, url: string | null, ...pieces: readonly string[]): Promise<number> {
+async function document(source: string, url: string | null, ...pieces: readonly (string | Uint8Array)[]): Promise<number> {
   const id = await catalogueBuilders(database.db).document({ source, url, reading: "test/1", retrieved_at: "2026-08-20T00:00:00Z", title: "Founders to watch", external_id: `document-${(documents += 1)}` });
   for (const [position, piece] of pieces.entries()) {
     await database.db.insertInto("document_chunk").values({ document_id: id, position, gzip: gzipSync(piece) }).execute();
@@ -56,6 +57,16 @@ describe("the documents of the catalogue", () => {
       "press@acme.example elsewhere https://news.example/acme null",
     ]);
     expect(await readNewDocuments(ctx())).toBe(0);
+  });
+
+  it("are read in a workbook, whose cells are compressed, and nothing of one that is broken", async () => {
+    const sheet = workbook('<worksheet><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>Company</t></is></c><c r="B1" t="inlineStr"><is><t>Contact</t></is></c></row><row r="2"><c r="A2" t="inlineStr"><is><t>Acme</t></is></c><c r="B2" t="inlineStr"><is><t>Ada Quill, ada.quill@acme.example</t></is></c></row></sheetData></worksheet>');
+    expect(Buffer.from(sheet).includes("ada.quill@")).toBe(false);
+    await document("list-file", null, sheet.subarray(0, 100), sheet.subarray(100));
+    await document("list-file", null, "PK\u0003\u0004 and nothing more");
+    expect(await readNewDocuments(ctx())).toBe(2);
+    expect(await kept()).toContain("ada.quill@acme.example elsewhere null Ada Quill");
+    await sql`delete from finder_published where address = 'ada.quill@acme.example'`.execute(database.db);
   });
 
   it("are the source of what is shown, with link and date", async () => {

@@ -3,14 +3,13 @@ import { registrableDomain } from "../../catalog/domain.ts";
 import { inTransaction } from "../../catalog/state.ts";
 import type { Context } from "../../context.ts";
 import { companyIsPublished } from "../../directory/published.ts";
-import { readStoredDocument } from "../../ingest/store-document.ts";
 import { patternsOf } from "../known/learn-pattern.ts";
 import type { Pattern } from "../names/patterns.ts";
 import { spellName } from "../names/person-name.ts";
-import { objectionsAmong } from "../store/objections.ts";
-import { isWithheldPerson } from "../store/withheld-people.ts";
+import { type Objection, objectionsAmong } from "../store/objections.ts";
 import { isRoleAddress } from "../verification/role-address.ts";
 import { addressesInText } from "./addresses-in-text.ts";
+import { documentText } from "./document-text.ts";
 
 interface Document {
   readonly id: number;
@@ -23,7 +22,8 @@ const MOST_DOCUMENTS = 200;
 
 /**
  * Reads the addresses that stand in documents which the catalogue was made of and keeps those of its own people and of functions at
- * its companies; all others are left where they are. Form D notices are stored without addresses. Returns how many documents it read.
+ * its companies; all others are left where they are, until `readAgain` has them read anew. Form D notices are stored without addresses. Returns how
+ * many documents it read.
  */
 export async function readNewDocuments(ctx: Context, signal?: AbortSignal): Promise<number> {
   const { rows } = await sql<Document>`
@@ -38,11 +38,13 @@ export async function readNewDocuments(ctx: Context, signal?: AbortSignal): Prom
 }
 
 async function readDocument(ctx: Context, document: Document): Promise<void> {
-  const addresses = await addressesInText(readStoredDocument(ctx, document.id));
+  const addresses = await addressesInText(documentText(ctx, document.id));
   const owned = await ownedAddresses(ctx, [...addresses]);
   const links = await linksOf(ctx, document.id, [...new Set(owned.map(({ companyId }) => companyId))]);
   const own = document.url === null ? null : registrableDomain(document.url);
   await inTransaction(ctx, async (inner) => {
+    // Of a document that is read again, what it says now counts.
+    await inner.db.deleteFrom("finder_published").where("document_id", "=", document.id).execute();
     if (owned.length > 0) {
       await inner.db
         .insertInto("finder_published")
@@ -88,11 +90,14 @@ async function ownedAddresses(ctx: Context, addresses: readonly string[]): Promi
     where k.kind = 'domain' and k.value = any(${[...new Set(domainOf.values())]}) and ${companyIsPublished("c")}`.execute(ctx.db);
   const byDomain = Map.groupBy(rows, ({ domain }) => domain);
   const owned = [...domainOf].flatMap(([address, domain]) => ownerOf(address, domain, byDomain.get(domain) ?? []) ?? []);
-  const objected = new Set((await objectionsAmong(ctx, owned.map(({ address }) => ({ kind: "address", address })))).flatMap((one) => (one.kind === "address" ? [one.address] : [])));
-  const isWithheld = async ({ address, domain, personName }: OwnedAddress) => objected.has(address) || (personName !== null && (await isWithheldPerson(ctx, personName, domain)));
-  const shown: OwnedAddress[] = [];
-  for (const one of owned) if (!(await isWithheld(one))) shown.push(one);
-  return shown;
+  const asked = owned.map((one) => ({ one, objections: objectionsTo(one) }));
+  const made = new Set(await objectionsAmong(ctx, asked.flatMap(({ objections }) => objections)));
+  return asked.flatMap(({ one, objections }) => (objections.some((objection) => made.has(objection)) ? [] : [one]));
+}
+
+/** What would keep an address from being found. */
+function objectionsTo({ address, domain, personName: name }: OwnedAddress): readonly Objection[] {
+  return [{ kind: "address", address }, ...(name === null ? [] : [{ kind: "person", name }, { kind: "person_at_domain", name, domain }] as const)];
 }
 
 function ownerOf(address: string, domain: string, colleagues: readonly Colleague[]): OwnedAddress | null {

@@ -39,7 +39,7 @@ describe("who has no account", () => {
     const lefts: number[] = [];
     for (let n = 0; n < 5; n++) lefts.push((await takeSearch(ctx, { actor: ctx.actor, network: "192.0.2.1", proof: await proof(ctx, "192.0.2.1") })).left);
     expect(lefts).toEqual([4, 3, 2, 1, 0]);
-    expect(await takeSearch(ctx, { actor: ctx.actor, network: "192.0.2.1", proof: await proof(ctx, "192.0.2.1") })).toMatchObject({ allowed: false, reason: "used_up", retryAfterSeconds: 43_200, challenge: null });
+    expect(await takeSearch(ctx, { actor: ctx.actor, network: "192.0.2.1", proof: await proof(ctx, "192.0.2.1") })).toMatchObject({ allowed: false, reason: "used_up", retryAfterSeconds: 43_200 });
     expect((await takeSearch(ctx, { actor: ctx.actor, network: "192.0.2.2", proof: await proof(ctx, "192.0.2.2") })).allowed).toBe(true);
     at.now = new Date(at.now.getTime() + 86_400_000);
     expect((await takeSearch(ctx, { actor: ctx.actor, network: "192.0.2.1", proof: await proof(ctx, "192.0.2.1") })).left).toBe(4);
@@ -55,6 +55,8 @@ describe("who has no account", () => {
     const ctx = nextDay().ctx();
     const asked = await takeSearch(ctx, { actor: ctx.actor, network: null });
     expect(asked).toMatchObject({ allowed: false, reason: "proof_needed", left: 5, challenge: { bits: PROOF_BITS } });
+    // The proof is wanted now: there is nothing to wait for.
+    expect(asked).not.toHaveProperty("retryAfterSeconds");
     const { challenge } = await issueChallenge(ctx, null);
     expect(await takeSearch(ctx, { actor: ctx.actor, network: null, proof: { challenge, solution: "no" } })).toMatchObject({ reason: "proof_refused", left: 5 });
     expect((await readAllowance(ctx, { actor: ctx.actor, network: null })).left).toBe(5);

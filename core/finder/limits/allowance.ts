@@ -26,16 +26,21 @@ export interface Allowed extends Told {
   readonly allowed: true;
 }
 
-export interface Refused extends Told {
+/** None is left. */
+export interface UsedUp extends Told {
   readonly allowed: false;
-  /** `used_up`: none is left. `proof_needed`, `proof_refused`: answer the challenge, then ask again; this attempt counts for nothing. */
-  readonly reason: "used_up" | "proof_needed" | "proof_refused";
+  readonly reason: "used_up";
   readonly retryAfterSeconds: number;
-  /** To be answered; null when no answer would help. */
-  readonly challenge: Challenge | null;
 }
 
-export type Allowance = Allowed | Refused;
+/** Answer the challenge, then ask again, as soon as you like; this attempt counts for nothing. */
+export interface ProofWanted extends Told {
+  readonly allowed: false;
+  readonly reason: "proof_needed" | "proof_refused";
+  readonly challenge: Challenge;
+}
+
+export type Allowance = Allowed | UsedUp | ProofWanted;
 
 /**
  * Counts one search of an actor, or says why there is none left: who has no account has five a day and network, each with
@@ -96,13 +101,12 @@ async function takeBack(ctx: Context, keys: readonly UseKey[]): Promise<void> {
   }
 }
 
-function usedUp(told: Told): Refused {
-  return { ...told, allowed: false, reason: "used_up", retryAfterSeconds: told.resetSeconds, challenge: null };
+function usedUp(told: Told): UsedUp {
+  return { ...told, allowed: false, reason: "used_up", retryAfterSeconds: told.resetSeconds };
 }
 
-async function askForProof(ctx: Context, network: string | null, told: Told, reason: Refused["reason"]): Promise<Refused> {
-  const challenge = await issueChallenge(ctx, network);
-  return { ...told, allowed: false, reason, retryAfterSeconds: challenge.waitSeconds, challenge };
+async function askForProof(ctx: Context, network: string | null, told: Told, reason: ProofWanted["reason"]): Promise<ProofWanted> {
+  return { ...told, allowed: false, reason, challenge: await issueChallenge(ctx, network) };
 }
 
 function toldOf(ctx: Context, policy: SearchPolicy, used: number): Told {

@@ -28,8 +28,9 @@ export function localPartsOf(pattern: Pattern, { first, last }: SpelledName): re
   if (last.length === 0) return pattern === "first" ? fitting(first) : [];
   if (pattern === "first") return fitting(first);
   if (pattern === "last") return fitting(last);
-  const pairs = first.flatMap((given, i) => last.map((family, j) => ({ distance: i + j, local: MADE[pattern](given, family) })));
-  return fitting(pairs.sort((a, b) => a.distance - b.distance).map(({ local }) => local));
+  const pairs = first.flatMap((given, i) => last.map((family, j) => ({ mixed: Math.abs(i - j), distance: i + j, local: MADE[pattern](given, family) })));
+  // Whoever writes "jurgen" writes "muller".
+  return fitting(pairs.sort((a, b) => a.mixed - b.mixed || a.distance - b.distance).map(({ local }) => local));
 }
 
 function fitting(locals: readonly string[]): readonly string[] {

@@ -1,5 +1,5 @@
 import { slugOf } from "../../catalog/slug.ts";
-import { HONORIFICS, NAMES_TOO, PARTICLES, SUFFIXES } from "./words.ts";
+import { HONORIFICS, NAMES_TOO, PARTICLES, POSTS, SUFFIXES } from "./words.ts";
 import { spellings } from "./spelling.ts";
 
 /** The ways the parts of a name are written in addresses, each list with the likeliest first. */
@@ -16,7 +16,7 @@ const HYPHENS = /[-‐‑–—]/;
 const LATIN_WORDS = /\p{Script=Latin}[\p{Script=Latin}\p{M}'’.-]*(?:\s+\p{Script=Latin}[\p{Script=Latin}\p{M}'’.-]*)+/u;
 
 /**
- * Reads a person's name as it is written: titles, degrees, nicknames and middle names are dropped, particles joined to
+ * Reads a person's name as it is written: titles, degrees, posts, nicknames and middle names are dropped, particles joined to
  * the family name or dropped, hyphens and apostrophes taken in their variants. Null when it has no Latin spelling, or
  * is no name.
  */
@@ -48,7 +48,7 @@ function nameWords(written: string): string[] {
   if (written.length > LONGEST || /[\d@/\\<>{}|_=#$%^*+~[\]]/.test(written)) return [];
   const text = inLatin(written.normalize("NFC").replace(/\([^)]*\)|"[^"]*"|“[^”]*”/g, " "), written);
   const [before = [], ...after] = text.split(",").map(wordsOf);
-  const named = after.filter((words) => words.some((word) => !SUFFIXES.has(bare(word))));
+  const named = after.filter((words) => words.some((word) => !SUFFIXES.has(bare(word))) && !words.some((word) => POSTS.has(bare(word))));
   const words = named.length > 0 ? [...(named[0] ?? []), ...before] : [...before];
   const isTitled = (word: string) => HONORIFICS.has(bare(word)) && !(words.length === 2 && NAMES_TOO.has(bare(word)));
   while (words.length > 1 && isTitled(words[0] ?? "")) words.shift();

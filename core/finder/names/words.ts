@@ -6,6 +6,11 @@ export const SUFFIXES: ReadonlySet<string> = new Set(
   "jr sr snr jnr ii iii iv v phd md mba esq cfa cpa msc bsc dphil jd rn dds pharmd ma ba llm llb pmp cissp pe obe mbe cbe faia mph".split(" "),
 );
 
+/** Of a part after a comma they say what somebody does, not who it is: "Ada Park, CEO", "Ada Park, Head of Sales". */
+export const POSTS: ReadonlySet<string> = new Set(
+  "ceo cto cfo coo cmo cpo cro cso cio ciso chro chief founder cofounder president chairman chairwoman chairperson chair director partner owner principal head officer vp svp evp avp manager engineer scientist executive investor advisor adviser board".split(" "),
+);
+
 /** Those that are people's names as well: of two words they are one ("Jack Ma", "Don Valentine"). After a comma they are none. */
 export const NAMES_TOO: ReadonlySet<string> = new Set("don dona sir hon lady lord eng shri sri mag rev ma ba do pe rn v".split(" "));
 

@@ -21,11 +21,13 @@ export type ResolvedDomain =
 
 const MOST_CHOICES = 10;
 
-/** The domain of a company: the one given, else that of the only published company of this name. */
+/** The domain of a company: the one given, or of the company whose profile on another site is given; else that of the only published company of this name. */
 export async function resolveCompanyDomain(ctx: Context, { company, domain }: { readonly company: string | null; readonly domain: string | null }): Promise<ResolvedDomain> {
   if (domain !== null && domain.trim() !== "") {
     const read = companyDomain(domain);
-    return read.kind === "company" ? { kind: "found", domain: read.domain } : read;
+    if (read.kind === "company") return { kind: "found", domain: read.domain };
+    const ofProfile = read.why === "shared_host" ? await domainOfProfile(ctx, domain) : null;
+    return ofProfile === null ? read : { kind: "found", domain: ofProfile };
   }
   const companies = company === null || company.trim() === "" ? [] : await companiesNamed(ctx, company);
   const withDomain = companies.filter((one) => one.domain !== null);
@@ -45,10 +47,10 @@ export async function companiesNamed(ctx: Context, name: string): Promise<readon
   return rows;
 }
 
-/** The domain of the published company whose profile on another site has this address; null when there is no such company, or several. */
+/** The domain of the published company whose profile on another site has this address, however it is written; null when there is no such company, or several. */
 export async function domainOfProfile(ctx: Context, url: string): Promise<string | null> {
   const { rows } = await sql<{ domain: string }>`
-    select c.domain from company c where c.profile_urls && ${[url, `${url}/`]} and c.domain is not null and ${companyIsPublished("c")} limit 2`.execute(ctx.db);
+    select c.domain from company c where profile_keys(c.profile_urls) @> array[profile_key(${url})] and c.domain is not null and ${companyIsPublished("c")} limit 2`.execute(ctx.db);
   const [only] = rows;
   const read = companyDomain(only?.domain ?? "");
   return rows.length === 1 && read.kind === "company" ? read.domain : null;

@@ -27,9 +27,9 @@ export async function personOfPage(ctx: Context, slug: string): Promise<readonly
   return people(ctx, sql`s.slug = ${slug}`);
 }
 
-/** The same for the people whose profile on another site has this address. */
+/** The same for the people whose profile on another site has this address, however it is written. */
 export async function peopleOfProfile(ctx: Context, url: string): Promise<readonly PersonChoice[]> {
-  return people(ctx, sql`p.profile_url in (${url}, ${`${url}/`})`);
+  return people(ctx, sql`profile_key(p.profile_url) = profile_key(${url})`);
 }
 
 async function people(ctx: Context, which: ReturnType<typeof sql>): Promise<readonly PersonChoice[]> {

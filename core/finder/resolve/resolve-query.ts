@@ -1,7 +1,8 @@
+import { registrableDomain } from "../../catalog/domain.ts";
 import type { Context } from "../../context.ts";
 import { type CompanyChoice, domainOfProfile, readCompanyDomain, resolveCompanyDomain } from "./company-domain-of.ts";
 import { peopleNamed, peopleOfProfile, type PersonChoice, personOfPage } from "./people-named.ts";
-import { companyDomain, type NoCompanyDomain } from "../mail-domains/company-domain.ts";
+import type { NoCompanyDomain } from "../mail-domains/company-domain.ts";
 import { readPersonQuery, UNWRITABLE } from "../person-query.ts";
 
 /** What was typed, with everything looked up that the catalogue knows of it. */
@@ -20,11 +21,11 @@ export type NotResolved =
   | { readonly kind: "choose_company"; readonly name: string; readonly companies: readonly CompanyChoice[] }
   /** Nothing says where they work; `company`: what was said is not in the catalogue. */
   | { readonly kind: "needs_company"; readonly name: string; readonly company: string | null }
-  | { readonly kind: "refused"; readonly why: "blank" | "too_long" | "unknown_page" | "unknown_company" | NoCompanyDomain; readonly named: string | null };
+  | { readonly kind: "refused"; readonly why: "blank" | "too_long" | "not_plain" | "unknown_page" | "unknown_company" | NoCompanyDomain; readonly named: string | null };
 
-/** Reads what was typed into the finder, and looks up in the catalogue the people, companies and pages it names. */
-export async function resolveQuery(ctx: Context, typed: string): Promise<ResolvedQuery> {
-  const query = readPersonQuery(typed);
+/** Reads what was typed into the finder, and looks up in the catalogue the people, companies and pages it names. `siteUrl`: whose links are the catalogue's own pages. */
+export async function resolveQuery(ctx: Context, typed: string, siteUrl: string | null = null): Promise<ResolvedQuery> {
+  const query = readPersonQuery(typed, siteUrl);
   switch (query.kind) {
     case "refused":
       return { kind: "refused", why: query.why, named: query.domain };
@@ -53,16 +54,15 @@ export async function resolvePerson(ctx: Context, { name: written, company, doma
   const name = written.replace(/\s+/gu, " ").trim();
   if (name === "" || UNWRITABLE.test(`${name}${company ?? ""}${domain ?? ""}`)) return { kind: "refused", why: "blank", named: null };
   if (domain === null) return ofPerson(ctx, name, company === null || company.trim() === "" ? null : { kind: "name", name: company });
-  const read = companyDomain(domain);
-  return read.kind === "company" ? { kind: "person", name, domain: read.domain } : { kind: "refused", why: read.why, named: domain };
+  return atSite(ctx, name, domain);
 }
 
-/** The domain of a company that is named by its domain, an address of its site, a mail address there, or its name in the catalogue. */
-export async function resolveDomain(ctx: Context, typed: string): Promise<ResolvedQuery> {
-  const query = readPersonQuery(typed);
+/** The domain of a company that is named by its domain, an address of its site, a mail address there, or its name in the catalogue. `siteUrl` as in {@link resolveQuery}. */
+export async function resolveDomain(ctx: Context, typed: string, siteUrl: string | null = null): Promise<ResolvedQuery> {
+  const query = readPersonQuery(typed, siteUrl);
   if (query.kind === "refused") return { kind: "refused", why: query.why, named: query.domain };
-  if (query.kind === "address") return { kind: "domain", domain: domainOf(query.address) };
-  if (query.kind !== "person") return resolveQuery(ctx, typed);
+  if (query.kind === "address") return { kind: "domain", domain: registrableDomain(domainOf(query.address)) ?? domainOf(query.address) };
+  if (query.kind !== "person") return resolveQuery(ctx, typed, siteUrl);
   const resolved = await resolveCompanyDomain(ctx, { company: typed, domain: null });
   if (resolved.kind === "found") return { kind: "domain", domain: resolved.domain };
   return resolved.kind === "choose_company" ? { ...resolved, name: "" } : { kind: "refused", why: "unknown_company", named: typed };
@@ -76,6 +76,7 @@ type Company = Extract<ReturnType<typeof readPersonQuery>, { readonly kind: "per
 
 async function ofPerson(ctx: Context, name: string, company: Company): Promise<ResolvedQuery> {
   if (company?.kind === "domain") return { kind: "person", name, domain: company.domain };
+  if (company?.kind === "profile") return atSite(ctx, name, company.url);
   if (company === null) {
     const people = await peopleNamed(ctx, name);
     return people.length === 0 ? { kind: "needs_company", name, company: null } : { kind: "choose_person", people };
@@ -91,6 +92,12 @@ async function ofPerson(ctx: Context, name: string, company: Company): Promise<R
     case "refused":
       return { kind: "refused", why: resolved.why, named: company.name };
   }
+}
+
+/** Somebody at a company whose site, or profile on another site, is given. */
+async function atSite(ctx: Context, name: string, site: string): Promise<ResolvedQuery> {
+  const read = await resolveCompanyDomain(ctx, { company: null, domain: site });
+  return read.kind === "found" ? { kind: "person", name, domain: read.domain } : { kind: "refused", why: read.kind === "refused" ? read.why : "not_a_domain", named: site };
 }
 
 function ofPeople(people: readonly PersonChoice[]): ResolvedQuery | null {

@@ -14,7 +14,7 @@ const DEAD_MS = 60 * 60_000;
 export async function endDeadSearches(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   await sql`
-    update finder_search set state = 'done', mail = coalesce(mail, 'unclear'), next_try_at = null, held_until = null, finished_at = ${now}
+    update finder_search set state = 'done', mail = coalesce(mail, 'unclear'), next_try_at = null, held_until = null, holder = null, finished_at = ${now}
     where state <> 'done' and greatest(created_at, held_until, next_try_at) < ${new Date(now.getTime() - DEAD_MS)}`.execute(ctx.db);
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fakeClockContext } from "../../../test/builders/context.ts";
-import { loopbackFinder, SILENT_FINDER } from "../../../test/builders/finder.ts";
+import { finderOn, loopbackFinder, SILENT_FINDER } from "../../../test/builders/finder.ts";
 import { useDatabase } from "../../../test/database.ts";
 import { type DnsZone, startDnsServer } from "../../../test/dns-server.ts";
 import { startSmtpServer } from "../../../test/smtp-server.ts";
@@ -61,7 +61,7 @@ describe("a search", () => {
     const id = await startSearch(at(0), { typed: "Ada Park, alder.example", subject: { kind: "person", name: "Ada Park", domain: "alder.example" } });
     const told: string[] = [];
     const watching = (async () => {
-      for await (const view of watchSearch(at(0), deps, { id, forMs: 10_000, signal: AbortSignal.timeout(10_000) })) told.push(`${view.answer.state} ${shown(view)[0]}`);
+      for await (const view of watchSearch(at(0), finderOn(at(0), deps), { id, forMs: 10_000, signal: AbortSignal.timeout(10_000) })) told.push(`${view.answer.state} ${shown(view)[0]}`);
     })();
     while (told.length === 0) await new Promise((resolve) => setImmediate(resolve));
     await runSearch(at(0), deps, id);
@@ -165,6 +165,23 @@ describe("an address", () => {
     const view = await search({ kind: "address", address, domain: address.slice(address.indexOf("@") + 1) });
     expect(view.verdict).toMatchObject({ address, result });
     expect(shown(view)).toEqual(expected);
+  });
+
+  it("comes with what else is known of it, which makes it no surer", async () => {
+    recipient = (to) => (to === "info@fir.example" ? "250 Ok" : "550 5.1.1 User unknown");
+    const found = await search({ kind: "address", address: "info@fir.example", domain: "fir.example" });
+    expect([found.verdict?.flags, found.answer.results.map(({ confidence, flags }) => [confidence, flags])]).toEqual([["role"], [["high", ["role"]]]]);
+    // What was known last month stays known, its mailbox is full since.
+    recipient = (to) => (to === "info@fir.example" ? "452 4.2.2 Mailbox full" : "550 5.1.1 User unknown");
+    const later = await search({ kind: "address", address: "info@fir.example", domain: "fir.example" }, at(31 * 24 * 60));
+    expect([later.verdict, later.answer.results]).toMatchObject([{ result: "unknown", flags: ["role", "full"] }, [{ confidence: "medium", verified: false, flags: ["role", "full"] }]]);
+    const long = await readSearch(at(62 * 24 * 60), deps, later.id);
+    expect(long?.answer.results.map(({ flags }) => flags)).toEqual([["role"]]);
+  });
+
+  it("of a mailbox that was closed is not shown, and says so", async () => {
+    recipient = (to) => (to === "left@fir.example" ? "550 5.2.1 The account is disabled" : "550 5.1.1 User unknown");
+    expect(await search({ kind: "address", address: "left@fir.example", domain: "fir.example" })).toMatchObject({ verdict: { result: "invalid", flags: ["disabled"] }, answer: { results: [] } });
   });
 
   it("is not asked of again within 30 days", async () => {

@@ -1,29 +1,15 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "../../context.ts";
-import type { FinderDeps } from "../finder-deps.ts";
-import { answerSearch, readSearchRow } from "./read-search.ts";
+import type { Finder } from "../finder.ts";
+import { watch, type WatchOptions } from "../watch/watch.ts";
+import { readSearch } from "./read-search.ts";
 import type { SearchView } from "./search.ts";
 
-const LOOK_MS = 250;
-
-interface WatchOptions {
-  readonly id: string;
-  /** Milliseconds after which it ends even while the search goes on. */
-  readonly forMs: number;
-  /** Ends it at once. */
-  readonly signal: AbortSignal;
+/** A search as it stands, and again each time it changed, until nothing more comes for now. */
+export function watchSearch(ctx: Context, { deps, changes }: Pick<Finder, "deps" | "changes">, { id, ...rest }: Pick<WatchOptions<SearchView>, "forMs" | "signal"> & { readonly id: string }): AsyncGenerator<SearchView> {
+  return watch({ ...rest, changes, watched: { kind: "search", id }, read: () => readSearch(ctx, deps, id), isOpen: isSearching });
 }
 
-/** A search as it stands, and again each time it changed, until nothing more comes for now. Whichever process works on it. */
-export async function* watchSearch(ctx: Context, deps: FinderDeps, { id, forMs, signal }: WatchOptions): AsyncGenerator<SearchView> {
-  let before = "";
-  for (const end = performance.now() + forMs; ;) {
-    const row = await readSearchRow(ctx, id);
-    if (row === null) return;
-    const state = `${row.state} ${row.attempts}`;
-    if (state !== before) yield await answerSearch(ctx, deps, row);
-    before = state;
-    if (row.state !== "searching" || performance.now() > end || signal.aborted) return;
-    await sleep(LOOK_MS, undefined, { signal }).catch(() => undefined);
-  }
+/** Whether more of a search's answer may come at any moment. */
+export function isSearching({ answer }: SearchView): boolean {
+  return answer.state === "searching";
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { inTransaction } from "../../catalog/state.ts";
 import type { Context } from "../../context.ts";
+import { takeOutOfLists } from "../bulk/take-out.ts";
 import type { Objection } from "./objections.ts";
 
 /** An objection as it is kept: it tells nobody who it was, and knows them when they come back. */
@@ -30,8 +31,5 @@ async function forgetObjected(ctx: Context): Promise<void> {
   await sql`delete from finder_published t where ${objected}`.execute(ctx.db);
   await sql`delete from finder_verification t where ${objected}`.execute(ctx.db);
   await sql`delete from finder_search t where t.address is not null and ${objected}`.execute(ctx.db);
-  await sql`
-    update finder_bulk_row r set status = 'not_found', email = null, confidence = null, source = null, verified = null
-    from finder_objection o
-    where r.email is not null and o.kind = 'address' and o.hash = sha256(convert_to('address ' || lower(r.email), 'UTF8'))`.execute(ctx.db);
+  await takeOutOfLists(ctx, sql`r.email is not null and exists (select from finder_objection o where o.kind = 'address' and o.hash = sha256(convert_to('address ' || lower(r.email), 'UTF8')))`);
 }

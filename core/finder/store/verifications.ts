@@ -37,17 +37,21 @@ export async function recordVerifications(ctx: Context, { domain, control, metho
 export interface KnownVerification extends VerificationFact {
   readonly method: VerificationMethod;
   readonly flags: readonly AddressFlag[];
+  /** When its server remarked those, which may be later. */
+  readonly flagsAt: Date;
 }
 
 /**
  * The newest answer about each of these addresses that told something; where none did, the newest. So a server that does not
- * answer today takes nothing back of what it said last week.
+ * answer today takes nothing back of what it said last week. Its flags are those of the newest answer that told something or that the mailbox is full.
  */
 export async function readVerifications(ctx: Context, addresses: readonly string[]): Promise<ReadonlyMap<string, KnownVerification>> {
   if (addresses.length === 0) return new Map();
-  const { rows } = await sql<{ address: string; result: VerificationResult; at: Date; method: VerificationMethod; flags: AddressFlag[] }>`
-    select distinct on (address) address, result, checked_at as at, method, flags
+  const { rows } = await sql<{ address: string; result: VerificationResult; at: Date; method: VerificationMethod; flags: AddressFlag[]; flagsAt: Date }>`
+    select distinct on (address) address, result, checked_at as at, method,
+      first_value(flags) over remarks as flags, first_value(checked_at) over remarks as "flagsAt"
     from finder_verification where address = any(${[...addresses]})
+    window remarks as (partition by address order by result = 'unknown' and not 'full' = any(flags), checked_at desc)
     order by address, result = 'unknown', checked_at desc`.execute(ctx.db);
   return new Map(rows.map(({ address, ...known }) => [address, known]));
 }

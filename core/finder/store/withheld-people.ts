@@ -1,6 +1,9 @@
 import { sql } from "kysely";
+import { registrableDomain } from "../../catalog/domain.ts";
 import type { Context } from "../../context.ts";
-import { isSameName } from "../names/person-name.ts";
+import { patternsOf } from "../known/learn-pattern.ts";
+import { isSameName, spellName } from "../names/person-name.ts";
+import { isRoleAddress } from "../verification/role-address.ts";
 import { objectionsAmong } from "./objections.ts";
 
 /**
@@ -22,6 +25,39 @@ export async function withheldPeopleAmong(ctx: Context, names: readonly string[]
     where k.kind = 'domain' and k.value = ${domain}`.execute(ctx.db);
   const gone = rows.some(({ withdrawn }) => withdrawn) ? names.filter((name) => isGone(rows.filter((one) => isSameName(one.name, name)))) : [];
   return new Set([...objected, ...gone]);
+}
+
+interface Colleague {
+  readonly domain: string;
+  readonly name: string;
+  readonly withdrawn: boolean;
+  /** Those of the addresses asked of that were published as theirs. */
+  readonly published: readonly string[];
+}
+
+/**
+ * Which of these addresses the name of somebody makes whose page was withdrawn, at the company they worked for: they are not to be found by their
+ * addresses either. Not what was published of a colleague who may be found.
+ */
+export async function addressesOfWithdrawn(ctx: Context, addresses: readonly string[]): Promise<ReadonlySet<string>> {
+  const asked = addresses.filter((address) => !isRoleAddress(address)).flatMap((address) => {
+    const domain = registrableDomain(address.slice(address.lastIndexOf("@") + 1));
+    return domain === null ? [] : [{ address, domain }];
+  });
+  if (asked.length === 0) return new Set();
+  const { rows } = await sql<Colleague>`
+    select k.value as domain, p.name, p.withdrawn_at is not null as withdrawn,
+      array(select distinct f.address from finder_published f where f.person_id = p.id and f.address = any(${asked.map(({ address }) => address)})) as published
+    from company_key k join role r on r.company_id = k.company_id join person p on p.id = r.person_id
+    where k.kind = 'domain' and k.value = any(${[...new Set(asked.map(({ domain }) => domain))]})
+    group by k.value, p.id`.execute(ctx.db);
+  const gone = rows.filter(({ domain, name, withdrawn }) => withdrawn && isGone(rows.filter((one) => one.domain === domain && isSameName(one.name, name))));
+  const kept = new Set(rows.flatMap(({ withdrawn, published }) => (withdrawn ? [] : published)));
+  const spelled = gone.flatMap(({ domain, name }) => {
+    const parts = spellName(name);
+    return parts === null ? [] : [{ domain, name: parts }];
+  });
+  return new Set(asked.flatMap(({ address, domain }) => (!kept.has(address) && spelled.some((one) => one.domain === domain && patternsOf({ name: one.name, address }).length > 0) ? [address] : [])));
 }
 
 function isGone(namesakes: readonly { readonly withdrawn: boolean }[]): boolean {

@@ -81,6 +81,64 @@ describe("turns at mail servers, held in the database", () => {
     expect(performance.now() - begun).toBeGreaterThan(250);
   });
 
+  it("have, unless something else is said, one a second for all and one in three seconds with a provider", async () => {
+    const usual = databasePoliteness(database.db, { sleep: async () => undefined });
+    const turns = async () => (await sql<{ now: number; pace: number; provider: number | null }>`
+      select extract(epoch from clock_timestamp())::float8 * 1000 as now, extract(epoch from next_at)::float8 * 1000 as pace,
+        (select extract(epoch from next_at)::float8 * 1000 from finder_provider_turn where provider = 'alder.example') as provider from finder_pace`.execute(database.db)).rows[0];
+    const before = (await turns())?.now ?? Number.NaN;
+    const during = await usual.run(at("mx.alder.example"), turns);
+    const after = (await turns())?.now ?? Number.NaN;
+    for (const [next, gap] of [[during?.pace, 1_000], [during?.provider, 3_000]] as const) {
+      expect(next).toBeGreaterThanOrEqual(before + gap);
+      expect(next).toBeLessThanOrEqual(after + gap);
+    }
+  });
+
+  it("are spaced with a provider, however short its sessions are", async () => {
+    const spaced = databasePoliteness(database.db, { ...FAST, providerPerMinute: 600 });
+    const nexts: number[] = [];
+    for (let n = 0; n < 4; n++) await spaced.run(at(`mx${n}.alder.example`), async () => {
+      const { rows } = await sql<{ next: number }>`select extract(epoch from next_at)::float8 * 1000 as next from finder_provider_turn where provider = 'alder.example'`.execute(database.db);
+      nexts.push(rows[0]?.next ?? Number.NaN);
+    });
+    // Each turn began when the one before had had its tenth of a second, by the database's clock.
+    for (const [n, next] of nexts.slice(1).entries()) expect(next - (nexts[n] ?? Number.NaN)).toBeGreaterThanOrEqual(99.9);
+  });
+
+  it("are waited for no longer by whoever left, and the next has them", async () => {
+    const one = databasePoliteness(database.db, FAST);
+    const first = Promise.withResolvers<void>();
+    const leaving = new AbortController();
+    const running = one.run(at("mx.alder.example"), () => first.promise);
+    const left = one.run(at("mx.alder.example"), async () => "asked", { signal: leaving.signal });
+    const next = one.run(at("mx.alder.example"), async () => "asked");
+    leaving.abort(new Error("left"));
+    await expect(left).rejects.toThrow("left");
+    await expect(one.run(at("mx.birch.example"), async () => "asked", { signal: leaving.signal })).rejects.toThrow("left");
+    first.resolve();
+    await running;
+    expect(await next).toBe("asked");
+  });
+
+  it("of another process are waited for no longer, either", async () => {
+    const [one, other] = [databasePoliteness(database.db, FAST), databasePoliteness(database.db, FAST)];
+    const first = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    const running = other.run(at("mx.alder.example"), () => {
+      begun.resolve();
+      return first.promise;
+    });
+    await begun.promise;
+    const leaving = new AbortController();
+    const left = one.run(at("mx.alder.example"), async () => "asked", { signal: leaving.signal });
+    leaving.abort(new Error("left"));
+    await expect(left).rejects.toThrow("left");
+    first.resolve();
+    await running;
+    expect(await one.run(at("mx.alder.example"), async () => "asked")).toBe("asked");
+  });
+
   it("are a search's before those of the rows that wait, of which there are five at most", async () => {
     const one = databasePoliteness(database.db, FAST);
     const first = Promise.withResolvers<void>();

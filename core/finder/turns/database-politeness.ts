@@ -3,8 +3,9 @@ import { sql } from "kysely";
 import type { Database } from "../../../db/client.ts";
 import type { Sleep } from "../../../platform/http/token-bucket.ts";
 import { registrableDomain } from "../../catalog/domain.ts";
-import { type Politeness, TurnsTaken } from "../verification/politeness.ts";
+import { type Politeness, type TurnOptions, TurnsTaken } from "../verification/politeness.ts";
 import { createLanes } from "./lanes.ts";
+import { SESSIONS_A_MINUTE } from "./rates.ts";
 
 interface DatabasePolitenessOptions {
   /** Sessions begun in a minute, all providers together. */
@@ -14,7 +15,6 @@ interface DatabasePolitenessOptions {
   readonly sleep: Sleep;
 }
 
-const PER_MINUTE = 60;
 const PROVIDER_PER_MINUTE = 20;
 const MINUTE = 60_000;
 /** Longer than a session may take: then its process is taken for dead. */
@@ -33,19 +33,19 @@ const LONGEST_PUT_OFF_MS = 10 * MINUTE;
  * with a provider (the registrable domain of its hosts) and with an address, spaced by the provider's rate, and by that of all. Within a
  * process searches come before rows of lists, each in their order; where five rows wait, further ones are put off.
  */
-export function databasePoliteness(db: Database, { perMinute = PER_MINUTE, providerPerMinute = PROVIDER_PER_MINUTE, sleep }: DatabasePolitenessOptions): Politeness {
+export function databasePoliteness(db: Database, { perMinute = SESSIONS_A_MINUTE, providerPerMinute = PROVIDER_PER_MINUTE, sleep }: DatabasePolitenessOptions): Politeness {
   const lanes = createLanes();
   const paceLanes = createLanes(PACE_PLACES);
   const gapMs = MINUTE / providerPerMinute;
   const putOff = createPutOff(gapMs);
 
   /** Takes the turns and the place in the pace; whoever lost a turn meanwhile, because it took too long, begins again. */
-  const takeTurns = async (turns: readonly string[], holder: string, isPatient: boolean): Promise<void> => {
+  const takeTurns = async (turns: readonly string[], holder: string, { isPatient, signal }: TurnOptions): Promise<void> => {
     for (;;) {
-      for (const turn of turns) await takeTurn(db, { turn, holder, gapMs, sleep });
-      const leave = await paceLanes.enter("all", { isPatient });
+      for (const turn of turns) await takeTurn(db, { turn, holder, gapMs, sleep, signal });
+      const leave = await paceLanes.enter("all", { isPatient: isPatient === true, signal });
       try {
-        await sleep(await takePace(db, MINUTE / perMinute), undefined);
+        await sleep(await takePace(db, MINUTE / perMinute), signal);
       } finally {
         leave();
       }
@@ -54,7 +54,7 @@ export function databasePoliteness(db: Database, { perMinute = PER_MINUTE, provi
     }
   };
   return {
-    async run({ host, address }, session, { isPatient = false } = {}) {
+    async run({ host, address }, session, { isPatient = false, signal } = {}) {
       // Always in this order, so that no two wait for each other.
       const turns = [registrableDomain(host) ?? host.toLowerCase(), `at ${address}`];
       const crowded = turns.find((turn) => lanes.patientAt(turn) >= MOST_PATIENT);
@@ -62,9 +62,10 @@ export function databasePoliteness(db: Database, { perMinute = PER_MINUTE, provi
       const leaves: (() => void)[] = [];
       const holder = randomUUID();
       try {
-        for (const turn of turns) leaves.push(await lanes.enter(turn, { isPatient }));
+        for (const turn of turns) leaves.push(await lanes.enter(turn, { isPatient, signal }));
         try {
-          await takeTurns(turns, holder, isPatient);
+          await takeTurns(turns, holder, { isPatient, signal });
+          signal?.throwIfAborted();
           return await session();
         } finally {
           await release(db, holder);
@@ -88,9 +89,10 @@ function createPutOff(gapMs: number): (turn: string) => number {
   };
 }
 
-async function takeTurn(db: Database, { turn: provider, holder, gapMs, sleep }: { readonly turn: string; readonly holder: string; readonly gapMs: number; readonly sleep: Sleep }): Promise<void> {
+async function takeTurn(db: Database, { turn: provider, holder, gapMs, sleep, signal }: { readonly turn: string; readonly holder: string; readonly gapMs: number; readonly sleep: Sleep; readonly signal: AbortSignal | undefined }): Promise<void> {
   let heldAt = performance.now();
   for (;;) {
+    signal?.throwIfAborted();
     const { rows } = await sql<{ taken: boolean; wait: number | null }>`
       with taken as (
         insert into finder_provider_turn as t (provider, next_at, held_until, holder)
@@ -102,7 +104,7 @@ async function takeTurn(db: Database, { turn: provider, holder, gapMs, sleep }: 
         (select extract(epoch from greatest(next_at, held_until) - clock_timestamp())::float8 * 1000 from finder_provider_turn where provider = ${provider}) as wait`.execute(db);
     const [turn] = rows;
     if (turn?.taken === true) return;
-    await sleep(Math.min(LONGEST_NAP_MS, Math.max(SHORTEST_NAP_MS, turn?.wait ?? 0)), undefined);
+    await sleep(Math.min(LONGEST_NAP_MS, Math.max(SHORTEST_NAP_MS, turn?.wait ?? 0)), signal);
     if (performance.now() - heldAt < HELD_MS / 3) continue;
     // So that a turn it has already is not taken for a dead process's.
     await hold(db, holder);

@@ -1,7 +1,10 @@
 /** Queues by name, in this process: so many at a time are in, the others wait. */
 export interface Lanes {
-  /** Waits for a place; what it resolves to gives the place back. Whoever is patient lets the others go first, and is served in order. */
-  enter(lane: string, options?: { readonly isPatient?: boolean }): Promise<() => void>;
+  /**
+   * Waits for a place; what it resolves to gives the place back. Whoever is patient lets the others go first, and is served in order.
+   * Rejects with the signal's reason, and waits no more, when that is aborted first.
+   */
+  enter(lane: string, options?: { readonly isPatient?: boolean; readonly signal?: AbortSignal | undefined }): Promise<() => void>;
   /** How many of the patient wait there. */
   patientAt(lane: string): number;
 }
@@ -21,13 +24,30 @@ export function createLanes(places = 1): Lanes {
     else if (--lane.taken === 0) lanes.delete(name);
   };
   return {
-    async enter(name, { isPatient = false } = {}) {
+    async enter(name, { isPatient = false, signal } = {}) {
+      signal?.throwIfAborted();
       const lane = lanes.get(name) ?? { taken: 0, urgent: [], patient: [] };
       lanes.set(name, lane);
       if (lane.taken < places) lane.taken += 1;
-      else await new Promise<void>((resolve) => void (isPatient ? lane.patient : lane.urgent).push(resolve));
+      else await placeIn(isPatient ? lane.patient : lane.urgent, signal);
       return () => leave(name, lane);
     },
     patientAt: (name) => lanes.get(name)?.patient.length ?? 0,
   };
+}
+
+/** Resolves when it is handed a place by being called out of the queue. */
+function placeIn(queue: (() => void)[], signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const take = () => {
+      signal?.removeEventListener("abort", leave);
+      resolve();
+    };
+    const leave = () => {
+      queue.splice(queue.indexOf(take), 1);
+      reject(signal?.reason);
+    };
+    queue.push(take);
+    signal?.addEventListener("abort", leave, { once: true });
+  });
 }

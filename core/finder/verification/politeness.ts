@@ -7,6 +7,8 @@ export interface PoliteTarget {
 export interface TurnOptions {
   /** Nobody waits for it, as for a row of a list: others go first, and few wait with a provider at a time. */
   readonly isPatient?: boolean;
+  /** Ends the waiting, not the session: then `run` rejects with its reason. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Lets sessions with mail servers begin when it is their turn. */

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
 import { createPoster } from "../../../platform/http/post.ts";
 import { serviceProber } from "./service-prober.ts";
@@ -10,10 +11,11 @@ afterEach(async () => {
 });
 
 /** Asks a service on loopback that answers so, by address. */
-async function verify(answers: Readonly<Record<string, string | number>>, ...locals: readonly string[]) {
+async function verify(answers: Readonly<Record<string, string | number>>, locals: readonly string[], { delayMs = 0, sessionMs = 45_000 } = {}) {
   const asked: { readonly body: string; readonly authorization: string | undefined }[] = [];
   const server = createServer((request: IncomingMessage, response) => {
-    void text(request).then((body) => {
+    void text(request).then(async (body) => {
+      await sleep(delayMs);
       asked.push({ body, authorization: request.headers.authorization });
       const answer = answers[/"email":"([^@"]*)@/.exec(body)?.[1] ?? ""] ?? '{"result":"invalid"}';
       if (typeof answer === "number") response.writeHead(answer).end();
@@ -24,14 +26,14 @@ async function verify(answers: Readonly<Record<string, string | number>>, ...loc
   running.push(() => new Promise((resolve) => server.close(() => resolve())));
   const address = server.address();
   const port = typeof address === "object" && address !== null ? address.port : 0;
-  const prober = serviceProber({ url: `http://127.0.0.1:${port}/verify`, key: "secret", post: createPoster({ allowPrivateAddresses: true, timeoutMs: 2_000 }) });
+  const prober = serviceProber({ url: `http://127.0.0.1:${port}/verify`, key: "secret", post: createPoster({ allowPrivateAddresses: true, timeoutMs: 2_000 }), sessionMs });
   const told = await prober.verify("acme.example", locals.map((local) => `${local}@acme.example`));
   return { told: told.addresses.map((one) => [one.address.split("@")[0], one.result, ...one.flags].join(" ")), later: told.askLater, unclear: told.unclear, asked };
 }
 
 describe("a verification service", () => {
   it("is asked of one address at a time, with the key, until one is there", async () => {
-    const { told, asked } = await verify({ ada: '{"result":"valid"}' }, "a.park", "ada", "apark");
+    const { told, asked } = await verify({ ada: '{"result":"valid"}' }, ["a.park", "ada", "apark"]);
     expect([told, asked]).toEqual([["a.park invalid", "ada valid"], ["a.park", "ada"].map((local) => ({ body: `{"email":"${local}@acme.example"}`, authorization: "Bearer secret" }))]);
   });
 
@@ -48,8 +50,13 @@ describe("a verification service", () => {
     ["is asked of a function", { info: '{"result":"valid"}' }, ["info"], ["info valid role"], false],
     ["knows none of five: the sixth another time", {}, ["a", "b", "c", "d", "e", "f"], ["a invalid", "b invalid", "c invalid", "d invalid", "e invalid", "f unknown"], true],
   ] as const)("%s", async (_, answers, locals, expected, later) => {
-    const given = await verify(answers, ...locals);
+    const given = await verify(answers, locals);
     expect([given.told, given.later]).toEqual([expected, later]);
+  });
+
+  it("that takes its time for each has one end for all of them", async () => {
+    const { told, later, unclear } = await verify({}, ["a", "b", "c", "d", "e"], { delayMs: 300, sessionMs: 1_000 });
+    expect([told.at(-1), later, unclear]).toEqual(["e unknown", true, expect.stringContaining("too long")]);
   });
 
   it("that is not there is said to be so", async () => {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { DROP, SILENCE, type SmtpScript, startSmtpServer } from "../../../test/smtp-server.ts";
 import { smtpSession } from "./smtp-session.ts";
 import { RECIPIENT_REPLIES } from "./test-replies.ts";
@@ -107,6 +107,17 @@ describe("a session with a mail server", () => {
   it("ends as a whole in time, however often the server says something", async () => {
     const { outcome } = await asked({ recipient: () => SILENCE }, [], { stepMs: 60_000, sessionMs: 200 });
     expect(outcome).toMatchObject({ kind: "not_asked", why: "timed_out" });
+  });
+
+  it("gives each step ten seconds and all of them 45, unless something else is said", async () => {
+    const server = await startSmtpServer({});
+    running.push(server);
+    const timers = vi.spyOn(globalThis, "setTimeout");
+    await smtpSession({ address: "127.0.0.1", port: server.port, greeting: "finder.example", sender: "", control: NOBODY, candidates: ["ada@acme.example"] });
+    const waits = timers.mock.calls.map(([, milliseconds]) => milliseconds);
+    timers.mockRestore();
+    // The session; connecting, banner, EHLO, MAIL and two RCPT; taking leave.
+    expect(waits).toEqual([45_000, 10_000, 10_000, 10_000, 10_000, 10_000, 10_000, 1_000]);
   });
 
   it("tells of a server that is not there", async () => {

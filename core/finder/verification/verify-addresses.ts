@@ -48,6 +48,8 @@ export interface VerifierOptions {
   readonly politeness?: Politeness;
   /** Nobody waits for the answer: others go first. */
   readonly isPatient?: boolean;
+  /** Ends waiting for a turn, and asking further servers. */
+  readonly signal?: AbortSignal | undefined;
   /** The local part nobody has, the same for a domain each time; see `controlNames`. Of this process's own when absent. */
   readonly controlName?: (domain: string) => string;
 }
@@ -62,7 +64,7 @@ const OWN_CONTROL_NAMES = controlNames(randomBytes(32));
  * address nobody has was refused as unknown in the same session; `accept_all` when it was accepted; `invalid` when the
  * address was refused as unknown or disabled, or the domain takes no mail; `unknown` for whatever is not clear. Addresses after
  * the first accepted one are not asked of and left out of the answer. Where encryption is offered and then fails, it is tried once more
- * without. Never rejects for what servers do; with {@link TurnsTaken} when it is patient and too many wait.
+ * without. Never rejects for what servers do; with {@link TurnsTaken} when it is patient and too many wait, and with the signal's reason.
  */
 export async function verifyAddresses(options: VerifierOptions, domain: string, addresses: readonly string[]): Promise<DomainVerification> {
   const found = await mailHosts(options.resolver, domain);
@@ -88,8 +90,9 @@ export async function verifyAddresses(options: VerifierOptions, domain: string, 
   return last;
 }
 
-function inTurn<T>({ politeness, isPatient = false }: VerifierOptions, server: PoliteTarget, ask: () => Promise<T>): Promise<T> {
-  return politeness === undefined ? ask() : politeness.run(server, ask, { isPatient });
+async function inTurn<T>({ politeness, isPatient = false, signal }: VerifierOptions, server: PoliteTarget, ask: () => Promise<T>): Promise<T> {
+  signal?.throwIfAborted();
+  return politeness === undefined ? ask() : politeness.run(server, ask, { isPatient, signal });
 }
 
 function session({ greeting, sender, stepMs, sessionMs, openSocket, controlName = OWN_CONTROL_NAMES }: VerifierOptions, domain: string, server: Pick<SessionInput, "address" | "host" | "port" | "mayEncrypt">, candidates: readonly string[]): Promise<SessionOutcome> {

@@ -5,12 +5,12 @@ import { listBulks } from "../../../../core/finder/bulk/read-bulk.ts";
 import { mayLookUpLists } from "../../../../core/directory/access.ts";
 import { type AppError, isAppError } from "../../../../platform/errors.ts";
 import { coreContext } from "../../../context.ts";
+import { statusOf } from "../../../error-status.ts";
 import { isSameOrigin } from "../../../form-post.ts";
 import { messageMeta, pageMeta } from "../../../page-meta.ts";
 import { FormOutcome } from "../../../ui/form-outcome.tsx";
 import { formatInstant } from "../../../ui/format-date.ts";
 import { PageHeading } from "../../../ui/page-heading.tsx";
-import { statusOf } from "../../finder/bulk/answer.ts";
 import { readUpload } from "../../finder/bulk/read-upload.ts";
 import { PRIVATE } from "../../sign-in/private.ts";
 import type { Route } from "./+types/bulk.ts";
@@ -23,7 +23,8 @@ const PATH = "/email-finder/bulk";
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
   const may = mayLookUpLists(ctx.actor);
-  const lists = may ? await listBulks(ctx, { accountId: ctx.actor.id }) : [];
+  // Whoever's plan ended keeps what was found.
+  const lists = ctx.actor.access === "anonymous" ? [] : await listBulks(ctx, { accountId: ctx.actor.id });
   return data({ access: ctx.actor.access, may, lists: lists.map((list) => ({ ...list, createdOn: formatInstant(list.createdAt) })) }, PRIVATE);
 }
 
@@ -70,13 +71,11 @@ export default function Bulk({ loaderData: { access, may, lists }, actionData }:
         </div>
       )}
       {may ? (
-        <>
-          <UploadForm megabytes={BULK_LIMITS.bytes / 1_048_576} rows={BULK_LIMITS.rows} keptDays={KEPT_DAYS} />
-          <ListTable lists={lists} />
-        </>
+        <UploadForm megabytes={BULK_LIMITS.bytes / 1_048_576} rows={BULK_LIMITS.rows} keptDays={KEPT_DAYS} />
       ) : (
         <BulkOffer isSignedIn={access !== "anonymous"} />
       )}
+      {(may || lists.length > 0) && <ListTable lists={lists} />}
       <p className="mt-8 text-muted">
         One person only?{" "}
         <a className="link" href="/email-finder">

@@ -1,22 +1,17 @@
-import { type BulkState, STATE_WORDS } from "./state-words.ts";
+import { timeToLookUp } from "../../../../core/finder/bulk/estimate.ts";
+import { SESSIONS_A_MINUTE } from "../../../../core/finder/turns/rates.ts";
+import { STATE_WORDS } from "./state-words.ts";
+import type { ListFigures } from "./use-live-list.ts";
 
 interface ListProgressProps {
-  readonly list: {
-    readonly id: string;
-    readonly state: BulkState;
-    readonly rows: number;
-    readonly done: number;
-    readonly found: number;
-    readonly verified: number;
-    readonly later: number;
-  };
+  readonly list: ListFigures;
   readonly mayResume: boolean;
   /** Whether mail servers are asked, which takes its time. */
   readonly asksServers: boolean;
 }
 
 /** How far a list is, what was found, and what can be done with it. */
-export function ListProgress({ list: { id, state, rows, done, found, verified, later }, mayResume, asksServers }: ListProgressProps) {
+export function ListProgress({ list: { id, state, pausedBy, rows, done, found, verified, later }, mayResume, asksServers }: ListProgressProps) {
   return (
     <section className="card mt-8 p-6 md:p-8" aria-labelledby="progress">
       <div className="flex flex-wrap items-baseline justify-between gap-3">
@@ -33,6 +28,15 @@ export function ListProgress({ list: { id, state, rows, done, found, verified, l
         <Figure label="Verified" value={verified} />
         <Figure label="Nothing found" value={done - found} />
       </dl>
+      {pausedBy === "plan" && (
+        <p className="mt-6">
+          Your plan does not include lists now, so this one rests. What was found stays yours, and the list goes on by itself as soon as{" "}
+          <a className="link" href="/pricing">
+            a plan that includes lists
+          </a>{" "}
+          is yours again.
+        </p>
+      )}
       {state === "running" && <Waiting id={id} waiting={rows - done} later={later} asksServers={asksServers} />}
       <div className="mt-6 flex flex-wrap gap-3">
         <a className={`button ${state === "running" ? "button-quiet" : "button-primary"}`} href={`/api/finder/bulk/${id}/result`} download="">
@@ -40,7 +44,7 @@ export function ListProgress({ list: { id, state, rows, done, found, verified, l
         </a>
         <form method="post" className="flex flex-wrap gap-3" aria-label="This list">
           {state === "running" && <Change change="pause">Pause</Change>}
-          {state === "paused" && mayResume && <Change change="resume">Resume</Change>}
+          {pausedBy === "owner" && mayResume && <Change change="resume">Resume</Change>}
           {(state === "running" || state === "paused") && <Change change="cancel">Cancel</Change>}
           {state !== "running" && <Change change="delete">Delete the list</Change>}
         </form>
@@ -52,7 +56,7 @@ export function ListProgress({ list: { id, state, rows, done, found, verified, l
 function Waiting({ id, waiting, later, asksServers }: { readonly id: string; readonly waiting: number; readonly later: number; readonly asksServers: boolean }) {
   return (
     <p className="mt-6 text-sm text-muted">
-      {asksServers && `At most 60 mail servers are asked in a minute, so the rest takes about ${minutes(waiting)}, and longer while others ask too. `}
+      {asksServers && `Mail servers are asked at most ${SESSIONS_A_MINUTE} times a minute for all users together, mostly up to three times for a person, so the rest takes ${timeToLookUp(waiting)}. `}
       {later > 0 && `${count(later)} ${later === 1 ? "row is" : "rows are"} tried again later. `}
       You may close this page; the list goes on.{" "}
       <noscript>
@@ -79,12 +83,6 @@ function Figure({ label, value }: { readonly label: string; readonly value: numb
       <dd className="text-2xl font-bold tabular-nums">{count(value)}</dd>
     </div>
   );
-}
-
-function minutes(rows: number): string {
-  const whole = Math.max(1, Math.ceil(rows / 60));
-  if (whole >= 120) return `${Math.ceil(whole / 60)} hours`;
-  return whole === 1 ? "a minute" : `${whole} minutes`;
 }
 
 function count(number: number): string {

@@ -1,5 +1,4 @@
-import { useEffect } from "react";
-import { data, redirect, useRevalidator } from "react-router";
+import { data, redirect } from "react-router";
 import { z } from "zod";
 import { mayLookUpLists } from "../../../../core/directory/access.ts";
 import { BULK_CHANGES, changeBulk, deleteBulk } from "../../../../core/finder/bulk/change-bulk.ts";
@@ -13,12 +12,11 @@ import { PageHeading } from "../../../ui/page-heading.tsx";
 import { PRIVATE } from "../../sign-in/private.ts";
 import type { Route } from "./+types/list.ts";
 import { ListProgress } from "./list-progress.tsx";
+import { useLiveList } from "./use-live-list.ts";
 
 export const handle: RouteHandle = { hydrate: true };
 
 const change = z.object({ change: z.enum([...BULK_CHANGES, "delete"]) });
-/** How often the page looks how far the list is. */
-const LOOK_MS = 2_000;
 
 export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
@@ -48,15 +46,7 @@ export const headers: Route.HeadersFunction = () => PRIVATE.headers;
 export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Your list");
 
 export default function List({ loaderData: { list, createdOn, removedOn, mayResume, asksServers } }: Route.ComponentProps) {
-  const isOpen = list.state === "running";
-  const { revalidate } = useRevalidator();
-  useEffect(() => {
-    if (!isOpen) return undefined;
-    const timer = setInterval(() => {
-      if (document.visibilityState === "visible") void revalidate();
-    }, LOOK_MS);
-    return () => clearInterval(timer);
-  }, [isOpen, revalidate]);
+  const figures = useLiveList(list);
   return (
     <div className="mx-auto max-w-prose px-4 pt-12 md:px-6">
       <p>
@@ -69,7 +59,7 @@ export default function List({ loaderData: { list, createdOn, removedOn, mayResu
           Sent {createdOn}, removed on {removedOn}.
         </PageHeading>
       </div>
-      <ListProgress list={list} mayResume={mayResume} asksServers={asksServers} />
+      <ListProgress list={figures} mayResume={mayResume} asksServers={asksServers} />
     </div>
   );
 }

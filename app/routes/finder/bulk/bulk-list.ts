@@ -1,11 +1,13 @@
 import { z } from "zod";
+import { mayLookUpLists } from "../../../../core/directory/access.ts";
 import { BULK_CHANGES, changeBulk, deleteBulk } from "../../../../core/finder/bulk/change-bulk.ts";
 import { readBulk } from "../../../../core/finder/bulk/read-bulk.ts";
+import { readText } from "../../../read-text.ts";
 import type { Route } from "./+types/bulk-list.ts";
-import { json, PRIVATE, problem, toldOf } from "./answer.ts";
+import { json, MISSING, PRIVATE, problem, toldOf } from "./answer.ts";
+import { NEEDS_PLAN } from "./list-owner.ts";
 import { senderOf } from "./sender.ts";
 
-const MISSING = "You have no such list. Lists are removed 30 days after they were sent.";
 const LARGEST_BODY = 1_024;
 const wish = z.strictObject({ action: z.enum(BULK_CHANGES) });
 
@@ -24,8 +26,11 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   const { ctx, accountId, headers } = sender;
   if (request.method === "DELETE") return (await deleteBulk(ctx, { accountId, id })) ? new Response(null, { status: 204, headers: { ...PRIVATE, ...headers } }) : problem(404, MISSING, headers);
   if (request.method !== "PATCH") return problem(405, "Use GET, PATCH or DELETE.", { ...headers, allow: "GET, HEAD, PATCH, DELETE" });
-  const wished = wish.safeParse(await bodyOf(request));
+  const body = await readText(request, LARGEST_BODY);
+  if (body === null) return problem(413, `Send at most ${LARGEST_BODY} bytes: {"action": "pause"}, "resume" or "cancel".`, headers);
+  const wished = wish.safeParse(parsed(body));
   if (!wished.success) return problem(400, 'Send {"action": "pause"}, "resume" or "cancel" as JSON.', headers);
+  if (wished.data.action === "resume" && !mayLookUpLists(ctx.actor)) return problem(403, NEEDS_PLAN, headers);
   const outcome = await changeBulk(ctx, { accountId, id }, wished.data.action);
   const bulk = await readBulk(ctx, { accountId, id });
   if (bulk === null) return problem(404, MISSING, headers);
@@ -33,7 +38,11 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   return json(toldOf(bulk), 200, headers);
 }
 
-async function bodyOf(request: Request): Promise<unknown> {
-  if (Number(request.headers.get("content-length") ?? 0) > LARGEST_BODY) return null;
-  return request.json().catch(() => null);
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // No JSON is told as a body that wishes nothing.
+    return null;
+  }
 }

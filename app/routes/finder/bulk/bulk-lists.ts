@@ -1,8 +1,9 @@
 import { createBulk } from "../../../../core/finder/bulk/create-bulk.ts";
 import { listBulks, readBulk } from "../../../../core/finder/bulk/read-bulk.ts";
 import { isAppError } from "../../../../platform/errors.ts";
+import { statusOf } from "../../../error-status.ts";
 import type { Route } from "./+types/bulk-lists.ts";
-import { json, problem, statusOf, toldOf } from "./answer.ts";
+import { json, problem, toldOf } from "./answer.ts";
 import { readUpload } from "./read-upload.ts";
 import { senderOf } from "./sender.ts";
 
@@ -15,7 +16,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
 
 /** `POST /api/finder/bulk`: takes a CSV file or workbook in; 202 with the address that tells how far it is. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
-  const sender = await senderOf(request, context);
+  const sender = await senderOf(request, context, { begins: true });
   if (sender instanceof Response) return sender;
   const { ctx, accountId, headers } = sender;
   if (request.method !== "POST") return problem(405, "Use GET or POST.", { ...headers, allow: "GET, HEAD, POST" });

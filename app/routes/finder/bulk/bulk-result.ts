@@ -1,15 +1,16 @@
 import { openBulkResult } from "../../../../core/finder/bulk/result-file.ts";
+import { finderContext } from "../../../context.ts";
 import { streamed } from "../../exports/streamed.ts";
 import type { Route } from "./+types/bulk-result.ts";
-import { problem } from "./answer.ts";
+import { MISSING, problem } from "./answer.ts";
 import { senderOf } from "./sender.ts";
 
 /** `GET /api/finder/bulk/{id}/result`: the list with what was found, in its own form; also before it is finished. */
 export async function loader({ request, context, params: { id } }: Route.LoaderArgs): Promise<Response> {
   const sender = await senderOf(request, context);
   if (sender instanceof Response) return sender;
-  const result = await openBulkResult(sender.ctx, { accountId: sender.accountId, id });
-  if (result === null) return problem(404, "You have no such list. Lists are removed 30 days after they were sent.", sender.headers);
+  const result = await openBulkResult(sender.ctx, { accountId: sender.accountId, id, suppressionKey: context.get(finderContext).deps.suppressionKey });
+  if (result === null) return problem(404, MISSING, sender.headers);
   const { fileName, mediaType, body, close } = result;
   // RFC 6266: a name every system keeps, and the one the list had.
   const disposition = `attachment; filename="${fileName.replace(/[^\w.-]+/g, "-")}"; filename*=UTF-8''${encodeURIComponent(fileName)}`;

@@ -1,0 +1,38 @@
+import { expect, it } from "vitest";
+import { startSearch } from "../../core/finder/searches/start-search.ts";
+import type { FinderDeps } from "../../core/finder/finder-deps.ts";
+import { PRICES } from "../../app/plan-prices.ts";
+import { fakeClockContext } from "../../test/builders/context.ts";
+import { SILENT_FINDER } from "../../test/builders/finder.ts";
+import { useDatabase } from "../../test/database.ts";
+import { jobHandlers } from "./handlers.ts";
+
+const database = useDatabase();
+
+it("leaves a search when its time is over, and has it tried again", async () => {
+  const ctx = fakeClockContext(database.db);
+  const begun = Promise.withResolvers<void>();
+  const finder: FinderDeps = {
+    ...SILENT_FINDER, mode: () => "smtp", isReserved: () => false,
+    resolver: { ...SILENT_FINDER.resolver, mx: () => Promise.resolve({ kind: "found", records: [{ preference: 10, host: "mx.acme.example" }] }), addresses: () => Promise.resolve({ kind: "found", records: ["127.0.0.1"] }) },
+    prober: {
+      method: "smtp",
+      // As where others have their turn for long.
+      verify: (_, __, { signal } = {}) => new Promise((_resolve, reject) => {
+        begun.resolve();
+        signal?.addEventListener("abort", () => reject(signal.reason), { once: true });
+      }),
+    },
+  };
+  const handlers = jobHandlers({
+    finder, billing: { provider: null, prices: PRICES, makeLink: async () => "", planName: (plan) => plan }, keepErasures: async () => undefined,
+    post: () => Promise.reject(new Error("nothing is sent")), userAgent: "test", actorOf: async (_, id) => ({ id, access: "anonymous" }),
+  });
+  const searchId = await startSearch(ctx, { typed: "x", subject: { kind: "address", address: "ada@acme.example", domain: "acme.example" } });
+  const over = new AbortController();
+  const job = handlers["finder.search"]({ ctx, attempt: 1, isLastAttempt: false, signal: over.signal }, { searchId });
+  await begun.promise;
+  over.abort();
+  expect(await job).toEqual({ tryAgain: expect.stringContaining("turn") });
+  expect(await database.db.selectFrom("finder_search").select(["state", "attempts", "held_until"]).where("id", "=", searchId).executeTakeFirst()).toEqual({ state: "searching", attempts: 0, held_until: null });
+});
