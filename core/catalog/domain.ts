@@ -27,6 +27,11 @@ export function identifyingDomain(urlOrHost: string): string | null {
   return found && !isSharedHost(found.hostname, found.isFrontPage) ? found.domain : null;
 }
 
+/** The whole host of a web address, host name or mail address's domain, in lower-case ASCII; null when the text names none. */
+export function asciiHost(urlOrHost: string): string | null {
+  return hostOf(urlOrHost)?.hostname ?? null;
+}
+
 interface ParsedAddress {
   readonly hostname: string;
   readonly domain: string;

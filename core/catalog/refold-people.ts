@@ -57,14 +57,14 @@ async function removeRolesOfOld(ctx: Context, restoredIds: readonly number[]): P
  */
 export async function refoldRoles(ctx: Context, cause: Cause, ids: readonly number[]): Promise<number> {
   if (ids.length === 0) return 0;
-  const { rows } = await sql<{ id: number; companyId: number; relation: Relation; title: string | null; unseen: boolean }>`
-    select r.id, r.company_id as "companyId", r.relation, r.title, p.withdrawn_at is not null as unseen
+  const { rows } = await sql<{ id: number; personId: number; companyId: number; relation: Relation; title: string | null; unseen: boolean }>`
+    select r.id, r.person_id as "personId", r.company_id as "companyId", r.relation, r.title, p.withdrawn_at is not null as unseen
     from role r join person p on p.id = r.person_id where r.id = any(${ids})`.execute(ctx.db);
   const claims = await loadClaims(ctx, "role", ids);
   const retitled: { id: number; title: string | null }[] = [];
   const removed: number[] = [];
   const changes: Change[] = [];
-  for (const { id, companyId, relation, title, unseen } of rows) {
+  for (const { id, personId, companyId, relation, title, unseen } of rows) {
     const own = claims.get(id);
     if (!own && unseen) continue;
     const after = own ? foldRole(own, relation).title : null;
@@ -72,7 +72,9 @@ export async function refoldRoles(ctx: Context, cause: Cause, ids: readonly numb
     if (own && after === title) continue;
     if (own) retitled.push({ id, title: after });
     else removed.push(id);
-    changes.push({ kind: own ? "changed" : "withdrawn", subjectKind: "role", subjectId: id, companyId, fields });
+    // Whose role it was, and which, is in no row any more.
+    const gone: FieldChanges = own ? {} : { relation: [relation, null], personId: [personId, null] };
+    changes.push({ kind: own ? "changed" : "withdrawn", subjectKind: "role", subjectId: id, companyId, fields: { ...fields, ...gone } });
   }
   if (removed.length > 0) await sql`delete from role where id = any(${removed})`.execute(ctx.db);
   if (retitled.length > 0) {

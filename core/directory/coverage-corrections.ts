@@ -90,6 +90,6 @@ async function recentCorrections(ctx: Context, scope: LeadScope): Promise<readon
   return rows.map(({ source, cause, changes, currency, ...correction }) => ({
     ...correction,
     reason: reasonOf({ source, cause }),
-    fields: correctedFields(changes, currency),
+    fields: correctedFields(changes, currency, ctx.actor),
   }));
 }

@@ -13,20 +13,24 @@ const at = (day: number) => new Date(Date.UTC(2026, 0, day));
 beforeAll(async () => {
   const make = catalogueBuilders(database.db);
   const alder = await make.company({ slug: "alder", created_at: at(1), updated_at: at(3) });
-  for (let i = 1; i <= FEED_LENGTH + 5; i += 1) {
+  // The newest is written down first: of those that came at once the date decides.
+  for (let i = FEED_LENGTH + 5; i >= 1; i -= 1) {
     await make.round(alder, { announced_on: new Date(Date.UTC(2025, 0, i)).toISOString().slice(0, 10), created_at: at(2), updated_at: at(2) });
   }
   const birch = await make.company({ slug: "birch", created_at: at(4), updated_at: at(4) });
   await make.round(birch, { announced_on: "2026-01-01", created_at: at(5), updated_at: at(9) });
+  // Heard of late: older than all others by its own date.
+  await make.round(birch, { announced_on: "2020-01-01", created_at: at(8), updated_at: at(8) });
   await refreshDirectory(ctx(), [alder, birch]);
 });
 
 describe("the feed of rounds", () => {
-  it("holds the newest, each dated by when it came in and when it or its company last changed", async () => {
+  it("holds those that came in last, each dated by when it came in and when it or its company last changed", async () => {
     const items = await roundFeedItems(ctx(), { filter: NO_FILTER, sampleSize: 100 });
     expect(items).toHaveLength(FEED_LENGTH);
-    expect(items[0]).toMatchObject({ lead: { companySlug: "birch" }, publishedAt: at(5), updatedAt: at(9) });
-    expect(items[1]).toMatchObject({ lead: { companySlug: "alder", announced: { date: "2025-02-24" } }, publishedAt: at(2), updatedAt: at(3) });
+    expect(items[0]).toMatchObject({ lead: { companySlug: "birch", announced: { date: "2020-01-01" } }, publishedAt: at(8) });
+    expect(items[1]).toMatchObject({ lead: { companySlug: "birch" }, publishedAt: at(5), updatedAt: at(9) });
+    expect(items[2]).toMatchObject({ lead: { companySlug: "alder", announced: { date: "2025-02-24" } }, publishedAt: at(2), updatedAt: at(3) });
   });
 
   it.each([0, 1, 3])("shows everybody no more than the sample: %d", async (sampleSize) => {

@@ -21,9 +21,16 @@ export interface RoundFeedInput {
   readonly sampleSize: number;
 }
 
-/** The newest rounds that match, of those this actor may list: at most {@link FEED_LENGTH}. */
+/**
+ * The rounds that came in last of those that match and this actor may list: at most {@link FEED_LENGTH}. Not the latest by
+ * their own date, since one that is heard of late would never be told to who follows; that orders those that came at once.
+ */
 export async function roundFeedItems(ctx: Context, { filter, sampleSize }: RoundFeedInput): Promise<readonly RoundFeedItem[]> {
-  const { rows: leads } = await searchLeads(ctx, { filter, sort: { by: "date", direction: "desc" }, after: null, before: null, limit: FEED_LENGTH, sampleSize });
+  const first = (by: "date" | "added") => searchLeads(ctx, { filter, sort: { by, direction: "desc" }, after: null, before: null, limit: FEED_LENGTH, sampleSize });
+  const [latest, last] = await Promise.all([first("date"), first("added")]);
+  const leads = [...new Map([...latest.rows, ...last.rows].map((lead) => [lead.roundId, lead])).values()]
+    .sort((a, b) => b.addedAt.getTime() - a.addedAt.getTime())
+    .slice(0, FEED_LENGTH);
   const { rows } = await sql<{ id: number; publishedAt: Date; updatedAt: Date }>`
     select r.id, r.created_at as "publishedAt", greatest(r.updated_at, c.updated_at) as "updatedAt"
     from funding_round r join company c on c.id = r.company_id

@@ -35,7 +35,7 @@ export class PeoplePlanner {
     const personId = known ?? takeOne(freePersonIds);
     this.#claimPerson(personId, known === undefined, { ...evidence, fields: personFields(mention) });
     if (mention.profileUrl && known === undefined) this.#byProfile.set(mention.profileUrl, personId);
-    const held = colleagues.find((role) => role.relation === mention.relation && role.personId === personId);
+    const held = this.#roles.get(companyId)?.find((role) => role.relation === mention.relation && role.personId === personId);
     this.#claimRole(held?.roleId, { personId, companyId, mention }, evidence, freeRoleIds);
   }
 

@@ -29,6 +29,9 @@ async function count(table: string): Promise<number> {
   return rows[0]?.n ?? -1;
 }
 
+/** A record whose founder has Ada's profile, under this name. */
+const foundedByAda = (name: string) => evidence({ people: [{ name, relation: "founder", profileUrl: "https://profiles.example/ada" }] });
+
 describe("an ingest run", () => {
   it("publishes a record with its company, round, people, investors and claims", async () => {
     const record = evidence({
@@ -66,6 +69,12 @@ describe("an ingest run", () => {
     const summary = await ingest(recordsDocument([evidence(), other]));
     expect(summary.catalogue).toMatchObject({ newCompanies: 1, newRounds: 1, changes: 2 });
     expect(await count("claim")).toBe(claims + 2);
+  });
+
+  it("knows a person by their profile under another name, in the role they have", async () => {
+    await ingest(recordsDocument([foundedByAda("Ada Rowan")]));
+    await ingest(recordsDocument([foundedByAda("Ada Rowan-Ash")], { externalId: "other.csv" }));
+    expect([await count("person"), await count("role")]).toEqual([1, 1]);
   });
 
   it("takes two reports of one round from different lists as evidence of the same round", async () => {

@@ -10,6 +10,7 @@ import type { Claim, SubjectKind } from "../catalog/claim.ts";
 import { mergeRounds } from "../catalog/merge-rounds.ts";
 import { refold } from "../catalog/refold.ts";
 import type { Context } from "../context.ts";
+import { readAgain } from "../finder/evidence/read-again.ts";
 import type { BatchPlan } from "./plan.ts";
 
 export interface BatchTarget {
@@ -40,11 +41,20 @@ export async function writeBatch(ctx: Context, plan: BatchPlan, target: BatchTar
   for (const { keptId, absorbedId } of plan.joinedRounds) await mergeRounds(ctx, cause, keptId, absorbedId);
   const changed = (await refold(ctx, cause, further)) + plan.joinedRounds.length;
   await writeReviews(ctx, plan, target);
+  if (additions.length + further.length > 0) await readAgain(ctx, { documentId, companyIds: learnedOf(plan, further) });
   const touched = new Set(plan.companies.map((c) => c.id));
   for (const round of plan.rounds) touched.add(round.companyId);
   for (const role of plan.roles) touched.add(role.companyId);
   for (const id of await companiesOf(ctx, further)) touched.add(id);
   return { added: additions.length, changed, touched: [...touched] };
+}
+
+/** Known companies of which there are new people, or a site was claimed. */
+function learnedOf({ companies, roles, furtherClaims }: BatchPlan, further: readonly { readonly subjectKind: SubjectKind; readonly subjectId: number }[]): readonly number[] {
+  const fresh = new Set(companies.map(({ id }) => id));
+  const claimed = new Set(further.flatMap(({ subjectKind, subjectId }) => (subjectKind === "company" ? [subjectId] : [])));
+  const sites = furtherClaims.flatMap(({ subjectKind, subjectId, claim }) => (subjectKind === "company" && claimed.has(subjectId) && "website" in claim.fields ? [subjectId] : []));
+  return [...roles.flatMap(({ companyId }) => (fresh.has(companyId) ? [] : [companyId])), ...sites];
 }
 
 function* newClaims(plan: BatchPlan): Generator<SubjectClaim> {

@@ -81,6 +81,16 @@ describe("listChanges", () => {
     expect(told(await listChanges(ctx, { ...ASKED, since: new Date("2026-09-02T00:00:00Z") }))).toEqual([["changed", "round", "newest"], ["withdrawn", "company", null]]);
     expect(told(await listChanges(ctx, { ...ASKED, since: new Date("2026-09-04T00:00:00Z") }))).toEqual([]);
   });
+
+  it("tells the values of a field to who sees its column", async () => {
+    await logChanges(at("2026-09-05"), { reason: "List file: y.csv", runId: null }, [
+      { kind: "changed", subjectKind: "company", subjectId: ids.newest, companyId: ids.newest, fields: { cik: ["0001", "0002"], city: ["Lyon", "Paris"] } },
+    ]);
+    const fieldsFor = async (access: "anonymous" | "owner") => (await listChanges(at("2026-09-06", access), { ...ASKED, since: new Date("2026-09-05T00:00:00Z") })).changes.at(-1)?.fields;
+    const city = { field: "City", values: { before: "Lyon", after: "Paris" } };
+    expect(await fieldsFor("owner")).toEqual([city, { field: "SEC number", values: { before: "0001", after: "0002" } }]);
+    expect(await fieldsFor("anonymous")).toEqual([city, { field: "SEC number", values: null }]);
+  });
 });
 
 describe("companyByDomain", () => {

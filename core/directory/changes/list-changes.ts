@@ -76,7 +76,7 @@ export async function listChanges(ctx: Context, { after, since, limit, sampleSiz
     ...change,
     company: name === null || slug === null ? null : { name, slug },
     reason: reasonOf({ source, cause }),
-    fields: correctedFields(changed, currency),
+    fields: correctedFields(changed, currency, ctx.actor),
   }));
   const more = rows.length > limit;
   const told = changes.at(-1)?.position ?? after ?? 0;

@@ -7,13 +7,17 @@ import type { ColumnAccess, LeadScope } from "../access.ts";
  */
 export type ColumnType = "integer" | "number" | "text" | "text_list" | "date" | "timestamp" | "boolean";
 
-/** One column of a resource: the name and meaning are a contract with programs. Null is unknown. */
-export interface Column {
+/** Something that leaves the site as data: its name and meaning are a contract with programs. */
+export interface Field {
   readonly name: string;
-  readonly type: ColumnType;
   readonly access: ColumnAccess;
   /** What it holds, in one sentence, for the reference pages. */
   readonly description: string;
+}
+
+/** One column of a resource. Null is unknown. */
+export interface Column extends Field {
+  readonly type: ColumnType;
   /** SQL expression of {@link type} over the resource's {@link Resource.from}. */
   readonly value: RawBuilder<unknown>;
   /** Set when it is counted over other rows: see {@link Counting}. */

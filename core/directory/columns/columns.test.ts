@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { catalogueBuilders } from "../../../test/builders/catalogue.ts";
 import { fakeClockContext } from "../../../test/builders/context.ts";
+import { columnsBehind } from "../../../test/columns-behind.ts";
 import { useDatabase } from "../../../test/database.ts";
 import type { Actor } from "../../context.ts";
 import type { LeadScope } from "../access.ts";
@@ -22,18 +23,7 @@ const PG_TYPES: Record<ColumnType, string> = {
 };
 
 /** The columns of the schema that a resource is made from. */
-function madeFrom(resource: Resource): Promise<string[]> {
-  return database.db.transaction().execute(async (trx) => {
-    await sql`create view pg_temp.declared as ${selectResource(resource, "all", resource.columns)}`.execute(trx);
-    const { rows } = await sql<{ name: string }>`
-      select distinct t.relname || '.' || a.attname as name
-      from pg_rewrite w join pg_depend d on d.objid = w.oid and d.refclassid = 'pg_class'::regclass and d.refobjsubid > 0
-      join pg_class t on t.oid = d.refobjid join pg_attribute a on a.attrelid = t.oid and a.attnum = d.refobjsubid
-      where w.ev_class = 'pg_temp.declared'::regclass and t.relname <> 'declared'`.execute(trx);
-    await sql`drop view pg_temp.declared`.execute(trx);
-    return rows.map(({ name }) => name);
-  });
-}
+const madeFrom = (resource: Resource) => columnsBehind(database.db, selectResource(resource, "all", resource.columns));
 
 function seenBy(access: Actor["access"]): string[] {
   return visibleColumns(EXPORT_ROWS, { id: "somebody", access }).map(({ name }) => name);

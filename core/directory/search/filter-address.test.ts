@@ -78,6 +78,14 @@ describe("the address of a filter", () => {
     expect(sort).toEqual({ by: "date", direction: "desc" });
   });
 
+  it("takes the last so many days instead of days between, and says so", () => {
+    const { filter, problems } = read("within=30&from=2026-01-01");
+    expect([filter.withinDays, filter.listedOn]).toEqual([30, NO_FILTER.listedOn]);
+    expect(problems).toEqual([expect.stringMatching(/last 30 days.*days between.*left out/)]);
+    expect(read("within=&from=2026-01-01")).toMatchObject({ filter: { withinDays: null, listedOn: { min: "2026-01-01" } }, problems: [] });
+    expect(read("within=30&from=&to=").problems).toEqual([]);
+  });
+
   it("survives any text", () => {
     fc.assert(fc.property(fc.string({ unit: "binary" }), fc.constantFrom("search", "stage", "from", "within", "amount-min", "sort", "not-city"), (text, name) => {
       const { filter, problems } = readFilterAddress(new URLSearchParams([[name, text], [name, text]]));

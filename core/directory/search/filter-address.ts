@@ -24,7 +24,7 @@ export function parameterOf(facet: Facet): string {
 /**
  * Reads a filter from the parameters of an address: `search`, a repeatable one a facet (`stage`, `lead-investor`, …),
  * `not-…` of each to leave out, `amount-min`, `amount-max` (whole US dollars), `from`, `to` (ISO 8601 days),
- * `within` (7, 30 or 90 days), `founded-min`, `founded-max`, `sort` and `dir`. Other parameters are not its business.
+ * `within` (7, 30 or 90 days, in place of `from` and `to`), `founded-min`, `founded-max`, `sort` and `dir`. Other parameters are not its business.
  * Never throws: what cannot be read is dropped and told.
  */
 export function readFilterAddress(params: URLSearchParams): FilterAddress {
@@ -33,6 +33,9 @@ export function readFilterAddress(params: URLSearchParams): FilterAddress {
   const search = readSearch(params, problems);
   const withinDays = readWithin(params, problems);
   const listedOn = readDayRange(params, problems);
+  if (withinDays !== null && (listedOn.min !== null || listedOn.max !== null)) {
+    problems.push(`The last ${withinDays} days were asked for, and days between as well: the latter were left out. Choose “Any time, or between” for them.`);
+  }
   const filter: LeadFilter = {
     search,
     include: readChoice(params, "", problems, room),

@@ -131,6 +131,24 @@ describe("searching", () => {
     expect(await found("summer", "anonymous")).toEqual({ matching: 0, total: before, names: [] });
   });
 
+  it.each(["executive_officer", "director", "promoter", "employee"] as const)("finds a company by the name of its %s, until that person is withdrawn", async (relation) => {
+    const make = catalogueBuilders(database.db);
+    const surname = `Quorum${relation.replace("_", "")}`;
+    const company = await make.company({ slug: `board-${relation}`, name: `Boarded ${relation.length}` });
+    await make.round(company, { announced_on: "2026-11-20" });
+    const person = await make.person({ slug: `quorum-${relation}`, name: `Dána ${surname}` });
+    await make.role(person, company, { relation });
+    await refreshDirectory(ctxOf("owner"), [company]);
+    const found = async (search: string, as: Actor["access"]) =>
+      (await searchLeads(ctxOf(as), { filter: { ...NO_FILTER, search }, sort: { by: "relevance", direction: "desc" }, limit: 5, sampleSize: SAMPLE })).rows.map((row) => row.companySlug);
+    for (const as of ["paid", "anonymous"] as const) expect(await found(`dana ${surname.slice(0, -2)}`, as)).toEqual([`board-${relation}`]);
+    await database.db.updateTable("person").set({ withdrawn_at: new Date() }).where("id", "=", person).execute();
+    await refreshDirectory(ctxOf("owner"), [company]);
+    for (const as of ["paid", "anonymous"] as const) expect(await found(surname, as)).toEqual([]);
+    await database.db.updateTable("company").set({ withdrawn_at: new Date() }).where("id", "=", company).execute();
+    await refreshDirectory(ctxOf("owner"), [company]);
+  });
+
   it.each(["\u001D", "\u001E", "\u001F"])("reads leads whose values hold the character %j, which it parts values by", async (separator) => {
     const make = catalogueBuilders(database.db);
     const slug = `parted-${separator.charCodeAt(0)}`;

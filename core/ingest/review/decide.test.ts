@@ -4,6 +4,7 @@ import { fakeClockContext } from "../../../test/builders/context.ts";
 import { documentOf, evidence, opened, recordsDocument } from "../../../test/builders/evidence.ts";
 import { testDatabase } from "../../../test/database.ts";
 import type { Context } from "../../context.ts";
+import { readNewDocuments } from "../../finder/evidence/read-documents.ts";
 import type { SourceDocument } from "../record.ts";
 import { runIngest } from "../run.ts";
 import { acceptReview, rejectReview } from "./decide.ts";
@@ -32,6 +33,14 @@ async function companies(): Promise<{ name: string; rounds: number }[]> {
     select c.name, count(r.id)::int as rounds from company c left join funding_round r on r.company_id = c.id
     group by c.id order by c.id`.execute(ctx.db);
   return rows;
+}
+
+/** The addresses the finder kept, and whose they are. */
+async function addresses(): Promise<string[]> {
+  await readNewDocuments(ctx);
+  const { rows } = await sql<{ line: string }>`
+    select f.address || ' of ' || p.name as line from finder_published f join person p on p.id = f.person_id order by f.address`.execute(ctx.db);
+  return rows.map(({ line }) => line);
 }
 
 const bareNamesake = evidence({ company: { name: "Fernhollow" }, round: { stageText: "Series A", announced: { date: "2026-08-20", precision: "day" } } });
@@ -76,6 +85,23 @@ describe("a news item", () => {
     expect(await companies()).toEqual([]);
     await acceptReview(ctx, { itemId: (await onlyItem()).id });
     expect(await companies()).toEqual([{ name: "Fernhollow", rounds: 1 }]);
+  });
+
+  it("has its addresses found once accepted, though it was read for them before", async () => {
+    await ingest(documentOf([{ kind: "review", ref: "https://news.example/2", reason: "headline", record: evidence({
+      method: "published", sourceUrl: "https://news.example/2", company: { name: "Fernhollow", website: "https://fernhollow.example", description: "Write to ada.rowan@fernhollow.example." },
+      people: [{ name: "Ada Rowan", relation: "founder" }],
+    }) }]));
+    expect(await addresses()).toEqual([]);
+    await acceptReview(ctx, { itemId: (await onlyItem()).id });
+    expect(await addresses()).toEqual(["ada.rowan@fernhollow.example of Ada Rowan"]);
+  });
+
+  it("has the addresses found of people whom another document names later", async () => {
+    await ingest(recordsDocument([evidence({ company: { name: "Fernhollow", website: "https://fernhollow.example", description: "Write to kofi.lind@fernhollow.example." } })], { externalId: "first" }));
+    expect(await addresses()).toEqual([]);
+    await ingest(recordsDocument([evidence({ people: [{ name: "Kofi Lind", relation: "founder" }] })], { externalId: "second" }));
+    expect(await addresses()).toEqual(["kofi.lind@fernhollow.example of Kofi Lind"]);
   });
 
   it("leaves no trace on the site when rejected, and does not come back with the feed's next version", async () => {

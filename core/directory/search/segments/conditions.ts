@@ -1,5 +1,6 @@
 import type { Facet, FacetChoice, LeadFilter, Range } from "../filter.ts";
 import type { Dictionary } from "./dictionary.ts";
+import { extentOf } from "./extent.ts";
 import { firstFrom, MOST_ROWS, type Segment } from "./segment.ts";
 import { hasBit, type ValueCodes } from "./value-codes.ts";
 
@@ -48,11 +49,14 @@ function otherConditions(filter: LeadFilter, days: Range<string>, codes: ValueCo
 }
 
 function tableConditions({ profile, industry, place }: Tables): readonly Condition[] {
-  return [
-    ...tableCondition((segment) => segment.profile, profile),
-    ...tableCondition((segment) => segment.industry, industry),
-    ...tableCondition((segment) => segment.place, place),
+  const asked = [
+    ...askedOf((segment) => segment.profile, profile),
+    ...askedOf((segment) => segment.industry, industry),
+    ...askedOf((segment) => segment.place, place),
   ];
+  const [first, second, ...others] = asked.filter(({ share }) => share > MOST);
+  const few = asked.filter(({ share }) => share <= MOST).map(tableCondition);
+  return first === undefined || second === undefined ? asked.map(tableCondition) : [...few, bothTables(first, second), ...others.map(tableCondition)];
 }
 
 function cents(dollars: number | null): number | null {
@@ -115,22 +119,58 @@ function may(allowed: Allowed, code: number): boolean {
   return allowed === null || allowed[code] === 1;
 }
 
-function tableCondition(column: (segment: Segment) => Uint32Array, allowed: Allowed): Condition[] {
-  if (allowed === null) return [];
-  const share = allowed.reduce((sum, verdict) => sum + verdict, 0) / allowed.length;
-  return [{
+/** A column of which some codes may be, and about which part of all. */
+interface Asked {
+  readonly column: (segment: Segment) => Uint32Array;
+  readonly codes: Uint8Array;
+  readonly share: number;
+}
+
+/** What leaves more than this of all rows is asked together with its like: two looks at a row cost less than two passes. */
+const MOST = 0.5;
+
+function askedOf(column: Asked["column"], codes: Allowed): readonly Asked[] {
+  return codes === null ? [] : [{ column, codes, share: codes.reduce((sum, verdict) => sum + verdict, 0) / codes.length }];
+}
+
+function tableCondition({ column, codes: allowed, share }: Asked): Condition {
+  return {
     share,
     keep(segment, rows, count, kept) {
       const codes = column(segment);
       let n = 0;
+      if (rows === null) {
+        for (let row = 0; row < count; row += 1) {
+          kept[n] = row;
+          n += allowed[codes[row] ?? 0] ?? 0;
+        }
+        return n;
+      }
       for (let i = 0; i < count; i += 1) {
-        const row = rows === null ? i : (rows[i] ?? 0);
+        const row = rows[i] ?? 0;
         kept[n] = row;
         n += allowed[codes[row] ?? 0] ?? 0;
       }
       return n;
     },
-  }];
+  };
+}
+
+function bothTables(one: Asked, other: Asked): Condition {
+  const [inOne, inOther] = [one.codes, other.codes];
+  return {
+    share: one.share * other.share,
+    keep(segment, rows, count, kept) {
+      const [ofOne, ofOther] = [one.column(segment), other.column(segment)];
+      let n = 0;
+      for (let i = 0; i < count; i += 1) {
+        const row = rows === null ? i : (rows[i] ?? 0);
+        kept[n] = row;
+        n += (inOne[ofOne[row] ?? 0] ?? 0) & (inOther[ofOther[row] ?? 0] ?? 0);
+      }
+      return n;
+    },
+  };
 }
 
 /** Of leads, a range is thought to leave half. */
@@ -144,6 +184,9 @@ function rangeCondition(column: (segment: Segment) => Float64Array | Uint16Array
     share: RANGE_SHARE,
     keep(segment, rows, count, kept) {
       const values = column(segment);
+      const { least, greatest, hasUnknown } = extentOf(values);
+      if (greatest < from || least > to) return 0;
+      if (!hasUnknown && least >= from && greatest <= to) return keepAll(rows, count, kept);
       let n = 0;
       for (let i = 0; i < count; i += 1) {
         const row = rows === null ? i : (rows[i] ?? 0);
@@ -155,6 +198,13 @@ function rangeCondition(column: (segment: Segment) => Float64Array | Uint16Array
       return n;
     },
   }];
+}
+
+const everyRow = Uint16Array.from({ length: MOST_ROWS }, (_, row) => row);
+
+function keepAll(rows: Uint16Array | null, count: number, kept: Uint16Array): number {
+  if (rows !== kept) kept.set((rows ?? everyRow).subarray(0, count));
+  return count;
 }
 
 /** Which investors, by code doubled plus one for those that led: see `Segment.investors`. */

@@ -73,17 +73,25 @@ function countOf({ ranges, others }: WordNumbers): number {
 // How many of the words each row holds, and how many its name does: used again for every segment.
 const held = new Uint8Array(MOST_ROWS);
 const heldInName = new Uint8Array(MOST_ROWS);
+const heldByEights = new Float64Array(held.buffer);
 
 function inSegment(segment: Segment, sought: readonly WordNumbers[], wanted: string, room: Room): TextMatches {
   const count = findRows(segment, sought, room.rows);
   const [rows, ranks] = [room.rows.subarray(0, count), room.ranks.subarray(0, count)];
   const keys = { from: nameKeyOf(wanted), to: nameKeyOf(wanted.padEnd(KEY_CHARACTERS, "z")) };
+  // A name that begins as wanted holds every word sought, unless the wanted one was rid of a legal form.
+  const isWhole = wanted.split(" ").length >= sought.length;
   let best = ELSEWHERE;
   for (let i = 0; i < count; i += 1) {
     const row = rows[i] ?? 0;
+    const holdsAll = Number(heldInName[row] === sought.length);
+    if (isWhole && holdsAll === 0) {
+      ranks[i] = ELSEWHERE;
+      continue;
+    }
     const key = segment.nameKey[row] ?? 0;
     const isBetween = key >= keys.from && key <= keys.to && wanted !== "";
-    const rank = (isBetween ? nameRank(segment, row, wanted) : 0) || Number(heldInName[row] === sought.length);
+    const rank = (isBetween ? nameRank(segment, row, wanted) : 0) || holdsAll;
     ranks[i] = rank;
     if (rank > best) best = rank;
   }
@@ -98,9 +106,13 @@ function findRows({ words: postings, size }: Segment, sought: readonly WordNumbe
   heldInName.fill(0);
   for (const [i, words] of sought.entries()) if (!mark(postings, words, i)) return 0;
   let count = 0;
-  for (let row = 0; row < size; row += 1) {
-    rows[count] = row;
-    count += Number(held[row] === sought.length);
+  for (let eight = 0; eight * 8 < size; eight += 1) {
+    // Most words are rare: eight rows that hold none of them are passed over at one look.
+    if (heldByEights[eight] === 0) continue;
+    for (let row = eight * 8; row < eight * 8 + 8; row += 1) {
+      rows[count] = row;
+      count += Number(held[row] === sought.length);
+    }
   }
   return count;
 }

@@ -1,6 +1,7 @@
 import type { Place } from "../cursor.ts";
 import type { LeadSort, SortKey } from "../filter.ts";
 import type { Evaluation } from "./evaluation.ts";
+import { type Extent, extentOf } from "./extent.ts";
 import { nameKeyOf } from "./name-key.ts";
 import { MOST_ROWS, nameOf, type Segment } from "./segment.ts";
 import type { TextMatches } from "./text-matches.ts";
@@ -102,29 +103,6 @@ function unlistedOf({ unknown, sign }: Order): number {
 function relevanceExtent(segment: Segment, { best }: TextMatches, order: Order): Extent {
   const { greatest, hasUnknown } = extentOf(segment.listed);
   return { least: -Infinity, greatest: best * RANK + Math.max(greatest, hasUnknown ? unlistedOf(order) : -Infinity), hasUnknown: false };
-}
-
-/** The least and the greatest known number of a column, and whether there are unknown ones. */
-interface Extent {
-  readonly least: number;
-  readonly greatest: number;
-  readonly hasUnknown: boolean;
-}
-
-const extents = new WeakMap<Float64Array, Extent>();
-
-function extentOf(keys: Float64Array): Extent {
-  const known = extents.get(keys);
-  if (known !== undefined) return known;
-  let [least, greatest, unknowns] = [Infinity, -Infinity, 0];
-  for (const key of keys) {
-    if (key < least) least = key;
-    if (key > greatest) greatest = key;
-    unknowns += Number(Number.isNaN(key));
-  }
-  const extent = { least, greatest, hasUnknown: unknowns > 0 };
-  extents.set(keys, extent);
-  return extent;
 }
 
 /** Whether no row of the column can be among those sought: a whole segment then needs no look. */
