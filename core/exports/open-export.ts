@@ -12,6 +12,7 @@ import type { FileColumn } from "./file-column.ts";
 import type { ExportFormat } from "./formats/format.ts";
 import { WRITERS } from "./formats/writers.ts";
 import { isRemembered, lastExport, type Standing } from "./history.ts";
+import { noticesOf, type Written } from "./notices.ts";
 import { recordExport } from "./record-export.ts";
 import { beginRecording, type Recording } from "./recording.ts";
 import { inOrder, narrow, type Narrowed, type Selection } from "./selection.ts";
@@ -125,7 +126,7 @@ async function planExport(ctx: Context, input: ExportInput, chosen: ChosenColumn
   const byHand = input.picked !== null || input.without.length > 0;
   const since = input.since === null ? null : await standingOf(ctx, filter, byHand);
   const difference = since === null ? null : await findDifference(ctx, { since, now: narrowed.accepted, reached: leadsInScope(scope) });
-  const counted = await countRows(ctx, narrowed, chosen);
+  const counted = await countRows(ctx, narrowed, input, chosen);
   const tellsWithdrawn = difference !== null && chosen.preset === null;
   const columns = tellsWithdrawn ? [{ header: "reason", type: "text" as const, value: sql`difference.reason` }, ...chosen.columns] : chosen.columns;
   const present = difference === null ? counted.accepted : difference.added + difference.changed;
@@ -138,7 +139,7 @@ async function planExport(ctx: Context, input: ExportInput, chosen: ChosenColumn
     columns,
     parts: [{ query: kept, rows: present }, ...(tellsWithdrawn ? [{ query: withdrawnRows(columns), rows: difference.withdrawn }] : [])],
     rows,
-    told: { leftOut, difference, since: since?.at ?? null, notices: noticesOf(chosen, rows, leftOut) },
+    told: { leftOut, difference, since: since?.at ?? null, notices: noticesOf(chosen, { rows, leftOut, ...counted, picked: input.picked }) },
     async record(twin) {
       const withdrawn = tellsWithdrawn ? difference.withdrawn : 0;
       return recordExport(twin, {
@@ -157,25 +158,20 @@ async function standingOf(ctx: Context, filter: string, byHand: boolean): Promis
   return last;
 }
 
-async function countRows(ctx: Context, { matching, accepted }: Narrowed, { required }: ChosenColumns): Promise<{ matching: number; accepted: number }> {
+async function countRows(ctx: Context, { chosen, matching, accepted }: Narrowed, { picked }: Selection, { preset, required }: ChosenColumns): Promise<Pick<Written, "found" | "matching"> & { readonly accepted: number }> {
   const count = async (rows: RawBuilder<unknown>): Promise<number> => {
     const result = await sql<{ n: number }>`select count(*) as n from ${rows}`.execute(ctx.db);
     return result.rows[0]?.n ?? 0;
   };
   const all = await count(matching);
-  return { matching: all, accepted: required.length === 0 ? all : await count(accepted) };
+  return {
+    found: picked === null ? null : preset === null ? all : await count(chosen),
+    matching: all,
+    accepted: required.length === 0 ? all : await count(accepted),
+  };
 }
 
 /** Inner select, kept apart from the text made of it, so that each value is computed once. */
 function selectAs(columns: readonly FileColumn[], from: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select ${sql.join(columns.map(({ header, value }) => sql`${value} as ${sql.id(header)}`))} from ${from} offset 0`;
-}
-
-function noticesOf({ preset }: ChosenColumns, rows: number, leftOut: number): string[] {
-  if (preset === null) return [];
-  const required = preset.columns.filter((column) => column.required === true).map(({ header }) => header).join(", ");
-  return [
-    ...(leftOut > 0 ? [`${leftOut} companies are left out: ${preset.label} needs ${required}.`] : []),
-    ...(preset.mostRows !== null && rows > preset.mostRows ? [`${preset.label} takes ${preset.mostRows} rows a file and this has ${rows}: narrow the filter, or import it in parts.`] : []),
-  ];
 }

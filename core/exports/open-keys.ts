@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import { copyOut } from "../../db/copy-out.ts";
 import type { Context } from "../context.ts";
 import { leadScope } from "../directory/access.ts";
 import { scopedLeads } from "../directory/columns/scope.ts";
 import { inBoundedTime } from "../directory/search/bounded-time.ts";
 import type { LeadFilter } from "../directory/search/filter.ts";
 import { leadCondition } from "../directory/search/lead-condition.ts";
+import { overSnapshot } from "./snapshot.ts";
 
 export interface OpenKeys {
   readonly rows: number;
@@ -21,27 +21,10 @@ export interface OpenKeys {
 export async function openKeys(ctx: Context, { filter, sampleSize }: { readonly filter: LeadFilter; readonly sampleSize: number }): Promise<OpenKeys> {
   const scope = leadScope(ctx.actor, sampleSize);
   const from = sql`${scopedLeads(scope)} lead where ${leadCondition(filter, ctx.clock, scope)}`;
-  const trx = await ctx.db.startTransaction().setIsolationLevel("repeatable read").execute();
-  const stop = new AbortController();
-  const close = async (): Promise<void> => {
-    if (stop.signal.aborted) return;
-    stop.abort();
-    await trx.rollback().execute();
-  };
-  try {
-    const { rows } = await inBoundedTime(trx, () => sql<{ n: number }>`select count(*) as n from ${from}`.execute(trx));
+  return overSnapshot(ctx, async ({ db, copy, toItsEnd, close }) => {
+    const { rows } = await inBoundedTime(db, () => sql<{ n: number }>`select count(*) as n from ${from}`.execute(db));
     const keys = sql`select row_to_json(k) from (
       select lead.round_id as id, lead.company_name as name, lead.domain from ${from} order by lead.listed_on desc, lead.round_id desc) k`;
-    const body = async function* (): AsyncGenerator<Buffer> {
-      try {
-        yield* copyOut(ctx.db, trx, { query: keys, format: "lines", signal: stop.signal });
-      } finally {
-        await close();
-      }
-    };
-    return { rows: rows[0]?.n ?? 0, body: body(), close };
-  } catch (error) {
-    await close();
-    throw error;
-  }
+    return { rows: rows[0]?.n ?? 0, body: toItsEnd(copy(keys, "lines")), close };
+  });
 }

@@ -19,7 +19,9 @@ export interface Selection {
 
 /** What narrows a selection down to the rows of a file, as SQL. */
 export interface Narrowed {
-  /** After `from`: the rows the filter and the hand picked, one a company where the preset wants it. */
+  /** After `from`: the rows the filter and the hand picked. */
+  readonly chosen: RawBuilder<unknown>;
+  /** Like `chosen`, one a company where the preset wants it. */
   readonly matching: RawBuilder<unknown>;
   /** Like `matching`, and the target accepts the row. */
   readonly accepted: RawBuilder<unknown>;
@@ -34,6 +36,7 @@ export function narrow(selection: Selection, scope: LeadScope, clock: Clock, { p
     select distinct on (lead.company_id) lead.round_id from ${scopedLeads(scope)} lead where ${all(chosen)}
     order by lead.company_id, lead.listed_on desc, lead.round_id desc)`];
   return {
+    chosen: sql`${EXPORT_ROWS.from(scope)} where ${all(chosen)}`,
     matching: sql`${EXPORT_ROWS.from(scope)} where ${all(onePerCompany)}`,
     accepted: sql`${EXPORT_ROWS.from(scope)} where ${all([...onePerCompany, ...required])}`,
     // The accepted rows were compared to make the difference: what it names is among them.

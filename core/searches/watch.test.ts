@@ -91,6 +91,41 @@ describe("following a search", () => {
     expect(await advance()).toEqual({ ...nothing, withdrawn: [{ roundId: elm.roundId, reason: "no_longer_matches" }] });
   });
 
+  it("tells of a founder's role whose evidence is gone, and the role with it", async () => {
+    const make = catalogueBuilders(database.db);
+    const company = await addCompanyWithRound(context(), { name: "Gorse", industry: "Optics" });
+    const person = await make.person({ name: "Gus Gorse", slug: "gus-gorse", profile_url: "https://people.example/gus" });
+    const [role, seat] = [await make.role(person, company.companyId), await make.role(person, company.companyId, { relation: "director" })];
+    await editCatalogue(context(), sql`select 1`, [{ kind: "added", subjectKind: "role", subjectId: role, companyId: company.companyId }]);
+    const { advance } = await follow("industry=Optics&has=contact");
+    const goes = (id: number, relation: string) =>
+      editCatalogue(context(), sql`delete from role where id = ${id}`, [
+        { kind: "withdrawn", subjectKind: "role", subjectId: id, companyId: company.companyId, fields: { relation: [relation, null], personId: [person, null] } },
+      ]);
+    await goes(seat, "director");
+    expect(await advance()).toEqual(nothing);
+    await goes(role, "founder");
+    expect(await advance()).toEqual({ ...nothing, withdrawn: [{ roundId: company.roundId, reason: "no_longer_matches" }] });
+  });
+
+  it("tells a search by words of everybody they name, not of founders alone", async () => {
+    const make = catalogueBuilders(database.db);
+    const yew = await addCompanyWithRound(context(), { name: "Yew", industry: "Timber" });
+    const { advance } = await follow("search=dana");
+    expect(await advance()).toEqual(nothing);
+    const person = await make.person({ slug: "dana-whitlock", name: "Dana Whitlock" });
+    const role = await make.role(person, yew.companyId, { relation: "director" });
+    await editCatalogue(context(), sql`select 1`, [{ kind: "added", subjectKind: "role", subjectId: role, companyId: yew.companyId }]);
+    expect(await advance()).toEqual({ ...nothing, added: [yew.roundId] });
+    await editCatalogue(context(), sql`update person set name = 'Dana Whitlock-Ash' where id = ${person}`, [
+      { kind: "changed", subjectKind: "person", subjectId: person, companyId: yew.companyId },
+    ]);
+    expect(await advance()).toEqual({ ...nothing, changed: [yew.roundId] });
+    // Nothing speaks for the role any more: it is removed, and the log names its company.
+    await editCatalogue(context(), sql`delete from role where id = ${role}`, [{ kind: "withdrawn", subjectKind: "role", subjectId: role, companyId: yew.companyId, fields: { relation: ["director", null], personId: [person, null] } }]);
+    expect(await advance()).toEqual({ ...nothing, withdrawn: [{ roundId: yew.roundId, reason: "no_longer_matches" }] });
+  });
+
   it("tells of companies that become one and of samples that are cleared", async () => {
     const { advance } = await follow("industry=Tea");
     const kept = await addCompanyWithRound(context(), { name: "Fir", industry: "Tea" });

@@ -4,7 +4,7 @@ import type { Context } from "../context.ts";
 import { readFilterAddress } from "../directory/search/filter-address.ts";
 import { inBoundedTime } from "../directory/search/bounded-time.ts";
 import { leadCondition } from "../directory/search/lead-condition.ts";
-import { judgeTouched, type LeadChanges, NO_CHANGES } from "./judge-touched.ts";
+import { judgeTouched, peopleOf, type LeadChanges, NO_CHANGES } from "./judge-touched.ts";
 import { forgetRounds, rememberRounds } from "./watch-members.ts";
 
 /**
@@ -47,8 +47,9 @@ export async function advanceWatch(ctx: Context, watchId: number): Promise<LeadC
     const newest = await sql<{ id: number }>`select coalesce(max(id), 0) as id from change`.execute(inner.db);
     const until = newest.rows[0]?.id ?? 0;
     if (until <= watch.position) return NO_CHANGES;
-    const condition = leadCondition(filterOf(watch.address), inner.clock);
-    const changes = await inBoundedTime(inner.db, () => judgeTouched(inner, { watchId, since: watch.position, until, condition }));
+    const filter = filterOf(watch.address);
+    const condition = leadCondition(filter, inner.clock);
+    const changes = await inBoundedTime(inner.db, () => judgeTouched(inner, { watchId, since: watch.position, until, condition, people: peopleOf(filter) }));
     await rememberRounds(inner, watchId, changes.added);
     await forgetRounds(inner, watchId, changes.withdrawn.map(({ roundId }) => roundId));
     await sql`update search_watch set position = ${until} where id = ${watchId}`.execute(inner.db);

@@ -54,12 +54,21 @@ export async function listDeliveries(ctx: Context, { endpointId, limit }: { read
   return rows;
 }
 
-/** The latest `each` deliveries of every endpoint of this actor, without their text, the latest first. */
-export async function lastDeliveries(ctx: Context, each: number): Promise<readonly Pick<Delivery, "id" | "endpointId" | "type" | "status" | "createdAt">[]> {
-  const { rows } = await sql<Pick<Delivery, "id" | "endpointId" | "type" | "status" | "createdAt">>`
-    select d.id, e.id as "endpointId", d.type, d.status, d.created_at as "createdAt"
+/** A delivery without its text, and what its last attempt came to; null before the first one. */
+export interface DeliveryOutcome extends Pick<Delivery, "id" | "endpointId" | "type" | "status" | "createdAt"> {
+  readonly lastAttempt: Pick<DeliveryAttempt, "number" | "statusCode" | "error"> | null;
+}
+
+/** The latest `each` deliveries of every endpoint of this actor, the latest first. */
+export async function lastDeliveries(ctx: Context, each: number): Promise<readonly DeliveryOutcome[]> {
+  const { rows } = await sql<DeliveryOutcome>`
+    select d.id, e.id as "endpointId", d.type, d.status, d.created_at as "createdAt", tried.last as "lastAttempt"
     from webhook_endpoint e join saved_search s on s.id = e.search_id
     cross join lateral (select id, type, status, created_at from webhook_delivery where endpoint_id = e.id order by id desc limit ${each}) d
+    left join lateral (
+      select jsonb_build_object('number', a.number, 'statusCode', a.status_code, 'error', a.error) as last
+      from webhook_attempt a where a.delivery_id = d.id order by a.number desc limit 1
+    ) tried on true
     where s.owner = ${ctx.actor.id} order by d.id desc`.execute(ctx.db);
   return rows;
 }

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { acceptInvitation } from "../../core/accounts/invitation.ts";
-import { listEntitlements } from "../../core/billing/entitlement.ts";
+import { hasFullAccess, listEntitlements } from "../../core/billing/entitlement.ts";
+import { settleOrder } from "../../core/billing/settle-order.ts";
 import { readAccount } from "../../core/accounts/account.ts";
 import { enqueueMail } from "../../core/mail/enqueue-mail.ts";
 import { fakeClockContext } from "../../test/builders/context.ts";
@@ -35,6 +36,21 @@ describe("npm run admin", () => {
     expect(JSON.parse((await admin("revoke", "eva@newlyraised.example", "--reason", "refunded", "--json")).stdout)).toMatchObject({ revoked: 1 });
     const account = await readAccount(ctx(), { email: "eva@newlyraised.example" });
     expect(await listEntitlements(ctx(), account?.id ?? "")).toMatchObject([{ plan: "pro", revokedReason: "refunded" }]);
+  });
+
+  it("ends what charged nothing", async () => {
+    const at = new Date("2026-09-01T12:00:00Z");
+    const account = await readAccount(ctx(), { email: "eva@newlyraised.example" });
+    const order = { plan: "lifetime", tier: 0, amount_minor: 1_900, currency: "usd", state: "paid", created_at: at, expires_at: at, paid_at: at, account_id: account?.id ?? null };
+    const orders = await database.db.insertInto("billing_order").values([
+      { ...order, reference: "played", provider: "test" }, { ...order, reference: "tried", provider: "stripe", checkout_id: "cs_test_a" },
+    ]).returning("id").execute();
+    for (const { id } of orders) await settleOrder(ctx(), id);
+    expect((await admin("end-test-purchases", "--dry-run")).stdout).toBe("(Nothing was kept.) 2 purchases that charged nothing count for nothing now.\n");
+    expect(await hasFullAccess(ctx(), account?.id ?? "")).toBe(true);
+    expect(JSON.parse((await admin("end-test-purchases", "--json")).stdout)).toMatchObject({ purchases: 2 });
+    expect(await hasFullAccess(ctx(), account?.id ?? "")).toBe(false);
+    expect((await admin("end-test-purchases")).stdout).toBe("No purchase that charged nothing counts as paid.\n");
   });
 
   it.each([

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type Account, readAccount } from "../../core/accounts/account.ts";
 import { invite, INVITATION_HOURS } from "../../core/accounts/invitation.ts";
 import { grantAccess, hasFullAccess, listEntitlements, revokeAccess } from "../../core/billing/entitlement.ts";
+import { countTestPurchases, retireTestOrders } from "../../core/billing/retire-test-orders.ts";
 import { AppError } from "../../platform/errors.ts";
 import { invitationUrl } from "../start/owner-link.ts";
 import { type Command, type CommandRun, runCommand, textOption } from "./command.ts";
@@ -13,7 +14,9 @@ npm run admin -- grant ADDRESS [--plan NAME] [--until DATE]
                                       gives an account full access, for good or until the end of a day
 npm run admin -- revoke ADDRESS --reason TEXT
                                       takes back whatever access the account still has
-npm run admin -- show ADDRESS         an account with its plans`;
+npm run admin -- show ADDRESS         an account with its plans
+npm run admin -- end-test-purchases   has what charged nothing (the test checkout's, and of Stripe's test mode) count for nothing;
+                                      a start that takes money does so by itself`;
 
 const command: Command = {
   help: HELP,
@@ -33,8 +36,11 @@ const command: Command = {
       case "show":
         await show(run, await accountOf(run, address));
         return 0;
+      case "end-test-purchases":
+        await endTestPurchases(run);
+        return 0;
       default:
-        throw new AppError("invalid_input", "Say what to do: npm run admin -- invite|grant|revoke|show. Use --help for more.");
+        throw new AppError("invalid_input", "Say what to do: npm run admin -- invite|grant|revoke|show|end-test-purchases. Use --help for more.");
     }
   },
 };
@@ -72,6 +78,15 @@ async function show(run: CommandRun, account: Account): Promise<void> {
     `  ${plan} by ${source} from ${startsAt.toISOString()} ${endsAt === null ? "for good" : `until ${endsAt.toISOString()}`}${revokedAt === null ? "" : `, taken back ${revokedAt.toISOString()}: ${revokedReason ?? ""}`}`,
   );
   report(run, { ...account, fullAccess, plans }, [`${account.email}  ${account.role}  ${fullAccess ? "full access" : "no full access"}`, ...lines].join("\n"));
+}
+
+async function endTestPurchases(run: CommandRun): Promise<void> {
+  const { purchases } = await rehearse(run, async ({ ctx }) => {
+    const had = await countTestPurchases(ctx);
+    await retireTestOrders(ctx, { testCheckout: true, testMode: true });
+    return { purchases: had };
+  });
+  report(run, { purchases }, purchases === 0 ? "No purchase that charged nothing counts as paid." : `${purchases} purchases that charged nothing count for nothing now.`);
 }
 
 function report(run: CommandRun, summary: object, text: string): void {

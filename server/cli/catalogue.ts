@@ -9,6 +9,7 @@ import { rebuildDirectory } from "../../core/directory/refresh.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Command, CommandRun } from "./command.ts";
 import { runCommand } from "./command.ts";
+import { deedOf } from "./deeds.ts";
 import { rehearse } from "./rehearse.ts";
 
 const HELP = `npm run catalogue -- stats            what the catalogue holds, by source, stage and country
@@ -26,8 +27,7 @@ const command: Command = {
   options: {},
   async run(run) {
     const [verb, ...args] = run.positionals;
-    const deed = DEEDS[verb ?? ""];
-    if (!deed) throw new AppError("invalid_input", "Say what to do: npm run catalogue -- stats|rebuild|check|clear-sample|rates. Use --help for more.");
+    const deed = deedOf(DEEDS, { command: "catalogue", verb });
     const result = await rehearse(run, (inner) => deed(inner, args));
     const isBroken = "broken" in result && Object.keys(result.broken ?? {}).length > 0;
     if (run.json) run.print(JSON.stringify({ dryRun: run.dryRun, ...result }));

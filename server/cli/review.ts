@@ -8,6 +8,7 @@ import { AppError } from "../../platform/errors.ts";
 import type { Command, CommandRun } from "./command.ts";
 import { runCommand, textOption, wholeNumber } from "./command.ts";
 import { describeRecord } from "../../core/ingest/review/describe-record.ts";
+import { deedOf } from "./deeds.ts";
 import { rehearse } from "./rehearse.ts";
 
 const HELP = `npm run review -- list [--kind match|news|run] [--limit 50]    what waits for a decision
@@ -29,8 +30,7 @@ const command: Command = {
   async run(run) {
     const [verb, ...rest] = run.positionals;
     if (verb === "list") return run.values["merges"] === true ? merges(run) : list(run);
-    const deed = DEEDS[verb ?? ""];
-    if (!deed) throw new AppError("invalid_input", "Say what to do: npm run review -- list|accept|reject|merge|split. Use --help for more.");
+    const deed = deedOf(DEEDS, { command: "review", verb, verbs: ["list", ...Object.keys(DEEDS)] });
     const result = await rehearse(run, (inner) => deed(inner, rest));
     run.print(run.json ? JSON.stringify({ dryRun: run.dryRun, ...result }) : `${run.dryRun ? "Would be done: " : ""}${summaryOf(result)}`);
     return 0;

@@ -1,9 +1,8 @@
 import { deleteSearch, listSearches, readSearch, renameSearch } from "../../core/searches/manage-searches.ts";
 import { saveSearch } from "../../core/searches/save-search.ts";
 import { AppError } from "../../platform/errors.ts";
-import type { Command, CommandRun } from "./command.ts";
 import { runCommand, wholeNumber } from "./command.ts";
-import { rehearse } from "./rehearse.ts";
+import { commandOfDeeds, type Deed, done } from "./deeds.ts";
 
 const HELP = `npm run searches -- list                   the operator's saved searches
 npm run searches -- show SEARCH            one of them, with its filter
@@ -12,26 +11,7 @@ npm run searches -- save NAME ADDRESS      keeps a filter under a name; ADDRESS 
 npm run searches -- rename SEARCH NAME     gives it another name
 npm run searches -- delete SEARCH          deletes it, with its webhooks`;
 
-const command: Command = {
-  help: HELP,
-  options: {},
-  async run(run) {
-    const [verb, ...args] = run.positionals;
-    const deed = DEEDS[verb ?? ""];
-    if (deed === undefined) throw new AppError("invalid_input", "Say what to do: npm run searches -- list|show|save|rename|delete. Use --help for more.");
-    const { json, lines } = await deed(run, args);
-    if (run.json) run.print(JSON.stringify({ dryRun: run.dryRun, ...json }));
-    else for (const line of lines) run.print(line);
-    return 0;
-  },
-};
-
-interface Said {
-  readonly json: object;
-  readonly lines: readonly string[];
-}
-
-const DEEDS: Record<string, (run: CommandRun, args: readonly string[]) => Promise<Said>> = {
+const deeds: Readonly<Record<string, Deed>> = {
   async list(run) {
     const searches = await listSearches(run.ctx);
     const lines = searches.map(({ id, name, address }) => `${id}  ${name}  /companies${address === "" ? "" : `?${address}`}`);
@@ -44,29 +24,24 @@ const DEEDS: Record<string, (run: CommandRun, args: readonly string[]) => Promis
   },
   async save(run, [name, address]) {
     if (name === undefined || address === undefined) throw new AppError("invalid_input", 'Name it and say what it finds: npm run searches -- save "Seed in France" "/companies?stage=Seed&country=FR"');
-    return done(run, (inner) => saveSearch(inner.ctx, { name, address }), (search) => `saved as ${search.id}`);
+    return done(run, (inner) => saveSearch(inner.ctx, { name, address }), (search) => [`saved as ${search.id}`]);
   },
   async rename(run, [id, name]) {
     if (name === undefined) throw new AppError("invalid_input", "Say the new name: npm run searches -- rename SEARCH NAME");
-    return done(run, (inner) => renameSearch(inner.ctx, { id: searchNumber(id), name }), (search) => `named ${search.name}`);
+    return done(run, (inner) => renameSearch(inner.ctx, { id: searchNumber(id), name }), (search) => [`named ${search.name}`]);
   },
   async delete(run, [id]) {
     const number = searchNumber(id);
     return done(run, async (inner) => {
       await deleteSearch(inner.ctx, number);
       return { deleted: number };
-    }, () => `deleted ${number}`);
+    }, () => [`deleted ${number}`]);
   },
 };
-
-async function done<T extends object>(run: CommandRun, deed: (run: CommandRun) => Promise<T>, say: (result: T) => string): Promise<Said> {
-  const result = await rehearse(run, deed);
-  return { json: result, lines: [`${run.dryRun ? "Would be " : ""}${say(result)}`] };
-}
 
 function searchNumber(text: string | undefined): number {
   if (text === undefined) throw new AppError("invalid_input", "Name the search by its number; `npm run searches -- list` shows them.");
   return wholeNumber(text, "The search");
 }
 
-await runCommand(command);
+await runCommand(commandOfDeeds({ name: "searches", help: HELP, deeds }));

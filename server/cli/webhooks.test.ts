@@ -85,6 +85,7 @@ it.each<readonly [Program, readonly string[], RegExp]>([
   ["webhooks", [], /list\|add/], ["webhooks", ["add", "1"], /the address/], ["webhooks", ["add", "999999", "https://hooks.example/"], /no saved search 999999/],
   ["webhooks", ["test", "999999"], /no webhook 999999/], ["webhooks", ["replay"], /Name the delivery/], ["webhooks", ["replay", "999999"], /no delivery 999999/],
   ["webhooks", ["deliveries", "1", "--limit", "few"], /--limit must be a whole number/],
+  ["searches", ["toString"], /list\|show\|save/], ["webhooks", ["constructor"], /list\|add/],
   ["jobs", [], /list\|dead\|redrive/], ["jobs", ["redrive"], /Name the job/], ["jobs", ["redrive", "x' or true --"], /No job x' or true --/],
 ])("%s %j says what is wrong in one line", async (program, args, message) => {
   const { code, stdout, stderr } = await cli().run(program, ...args);

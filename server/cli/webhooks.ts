@@ -2,9 +2,8 @@ import { type Delivery, listDeliveries, replayDelivery, sendTestEvent } from "..
 import { type Endpoint, listEndpoints } from "../../core/webhooks/endpoint.ts";
 import { addEndpoint, enableEndpoint, removeEndpoint, ROTATION_HOURS, rotateSecret } from "../../core/webhooks/manage-endpoints.ts";
 import { AppError } from "../../platform/errors.ts";
-import type { Command, CommandRun } from "./command.ts";
 import { runCommand, textOption, wholeNumber } from "./command.ts";
-import { rehearse } from "./rehearse.ts";
+import { commandOfDeeds, type Deed, done } from "./deeds.ts";
 
 const HELP = `npm run webhooks -- list                               the operator's webhooks
 npm run webhooks -- add SEARCH URL                     tells URL what happens to a saved search from now on; shows the
@@ -18,26 +17,7 @@ npm run webhooks -- remove WEBHOOK                     tells it nothing more`;
 
 const DEFAULT_LIMIT = 20;
 
-const command: Command = {
-  help: HELP,
-  options: { limit: { type: "string" } },
-  async run(run) {
-    const [verb, ...args] = run.positionals;
-    const deed = DEEDS[verb ?? ""];
-    if (deed === undefined) throw new AppError("invalid_input", "Say what to do: npm run webhooks -- list|add|test|deliveries|replay|rotate|enable|remove. Use --help for more.");
-    const { json, lines } = await deed(run, args);
-    if (run.json) run.print(JSON.stringify({ dryRun: run.dryRun, ...json }));
-    else for (const line of lines) run.print(line);
-    return 0;
-  },
-};
-
-interface Said {
-  readonly json: object;
-  readonly lines: readonly string[];
-}
-
-const DEEDS: Record<string, (run: CommandRun, args: readonly string[]) => Promise<Said>> = {
+const deeds: Readonly<Record<string, Deed>> = {
   async list(run) {
     const webhooks = await listEndpoints(run.ctx);
     return { json: { webhooks }, lines: webhooks.length === 0 ? ["There are no webhooks."] : webhooks.map(webhookLine) };
@@ -62,7 +42,7 @@ const DEEDS: Record<string, (run: CommandRun, args: readonly string[]) => Promis
   },
   async rotate(run, [id]) {
     return done(run, (inner) => rotateSecret(inner.ctx, webhookNumber(id)), ({ secret, formerSignsUntil }) => [
-      `signed with a new secret, shown only now: ${secret}`, `The former one signs beside it until ${formerSignsUntil.toISOString()}.`,
+      "signed with a new secret", `It is shown only now: ${secret}`, `The former one signs beside it until ${formerSignsUntil.toISOString()}.`,
     ]);
   },
   async enable(run, [id]) {
@@ -72,13 +52,6 @@ const DEEDS: Record<string, (run: CommandRun, args: readonly string[]) => Promis
     return done(run, (inner) => removeEndpoint(inner.ctx, webhookNumber(id)).then(() => ({ removed: webhookNumber(id) })), ({ removed }) => [`removed: ${removed}`]);
   },
 };
-
-async function done<T extends object>(run: CommandRun, deed: (run: CommandRun) => Promise<T>, say: (result: T) => readonly string[]): Promise<Said> {
-  const result = await rehearse(run, deed);
-  const [first = "", ...more] = say(result);
-  // A secret that was taken back signs nothing.
-  return { json: result, lines: run.dryRun ? [`Would be ${first.replace(/(, shown only now)?: whsec_.*/, "")}`] : [first, ...more] };
-}
 
 function webhookLine({ id, searchName, url, failingSince, disabledReason }: Endpoint): string {
   const state = disabledReason !== null ? `disabled: ${disabledReason}` : failingSince !== null ? `failing since ${failingSince.toISOString()}` : "in force";
@@ -96,4 +69,4 @@ function webhookNumber(text: string | undefined): number {
   return wholeNumber(text, "The webhook");
 }
 
-await runCommand(command);
+await runCommand(commandOfDeeds({ name: "webhooks", help: HELP, options: { limit: { type: "string" } }, deeds }));

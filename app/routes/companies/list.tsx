@@ -1,8 +1,9 @@
 import { data, redirect } from "react-router";
 import { z } from "zod";
 import { saveSearch } from "../../../core/searches/save-search.ts";
-import { type ErrorCode, isAppError } from "../../../platform/errors.ts";
+import { isAppError } from "../../../platform/errors.ts";
 import { coreContext, siteContext } from "../../context.ts";
+import { statusOf } from "../../error-status.ts";
 import { readFormPost } from "../../form-post.ts";
 import { messageMeta } from "../../page-meta.ts";
 import { pageNumberOf } from "../../page-number.ts";
@@ -37,18 +38,14 @@ export async function action({ request, context }: Route.ActionArgs) {
     // Asked for anew, so that loading the page again sends nothing twice.
     return redirect(`${PATH}?${shown}`, { status: 303, headers: PRIVATE });
   } catch (error) {
-    const status = isAppError(error) ? REFUSED[error.code] : undefined;
-    if (!isAppError(error) || status === undefined) throw error;
-    return told({ kind: "problem", text: error.message, name }, status);
+    if (!isAppError(error) || error.code === "internal") throw error;
+    return told({ kind: "problem", text: error.message, name }, statusOf(error.code));
   }
 }
 
 const PRIVATE = { "cache-control": "private, no-store" } as const;
 
 const nameForm = z.object({ name: z.string("Give the search a name.") });
-
-/** What somebody can put right, by the code of its error. */
-const REFUSED: Readonly<Partial<Record<ErrorCode, number>>> = { invalid_input: 400, forbidden: 403, conflict: 409, too_large: 413 };
 
 function told(saved: Saved, status: number) {
   return data(saved, { status, headers: PRIVATE });

@@ -1,5 +1,6 @@
 import { changesTool } from "../mcp/changes-tool.ts";
 import { companyTool } from "../mcp/company-tool.ts";
+import { changeListTool, listProgressTool, listResultsTool, startListTool } from "../mcp/finder-list-tools.ts";
 import { domainEmailsTool, findEmailTool, verifyEmailTool } from "../mcp/finder-tools.ts";
 import { newInNiche, outreachList } from "../mcp/prompts.ts";
 import { searchTool } from "../mcp/search-tool.ts";
@@ -17,7 +18,7 @@ export function Assistants({ siteUrl }: { readonly siteUrl: string }) {
         companies with the evidence of every value. The key is optional, but for the e-mail finder's tools.
       </p>
       <CodeBlock title="Settings, as most assistants read them">{assistantSettings(siteUrl)}</CodeBlock>
-      <DescribedNames caption="Tools" heads={["Tool", "What it does"]} rows={[searchTool, companyTool, changesTool, findEmailTool, verifyEmailTool, domainEmailsTool]} />
+      <DescribedNames caption="Tools" heads={["Tool", "What it does"]} rows={[searchTool, companyTool, changesTool, findEmailTool, verifyEmailTool, domainEmailsTool, startListTool, listProgressTool, listResultsTool, changeListTool]} />
       <DescribedNames caption="Prompts" heads={["Prompt", "What it asks for"]} rows={[newInNiche, outreachList]} />
     </Part>
   );

@@ -1,4 +1,4 @@
-import { FigureTable } from "../../ui/figure-table.tsx";
+import { FigureRows } from "../../ui/figure-rows.tsx";
 import { Marked } from "./marked.tsx";
 
 interface DescribedNamesProps {
@@ -10,25 +10,14 @@ interface DescribedNamesProps {
 /** A table of names as programs write them, each with what it means. */
 export function DescribedNames({ caption, heads: [name, description], rows }: DescribedNamesProps) {
   return (
-    <FigureTable caption={caption}>
-      <thead>
-        <tr>
-          <th scope="col">{name}</th>
-          <th scope="col">{description}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.name}>
-            <th scope="row">
-              <code>{row.name}</code>
-            </th>
-            <td>
-              <Marked>{row.description}</Marked>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </FigureTable>
+    <FigureRows
+      caption={caption}
+      rows={rows}
+      keyOf={(row) => row.name}
+      columns={[
+        { heading: name, render: (row) => <code>{row.name}</code> },
+        { heading: description, render: (row) => <Marked>{row.description}</Marked> },
+      ]}
+    />
   );
 }

@@ -1,5 +1,4 @@
 import { BOUNDS } from "../../../core/rest/bounds.ts";
-import { FigureTable } from "../../ui/figure-table.tsx";
 import { OPERATORS } from "../openapi/column-tests.ts";
 import type { OpenApiDocument } from "../openapi/openapi-object.ts";
 import { REST_PARAMETERS } from "../openapi/rest-paths.ts";
@@ -25,24 +24,7 @@ export function Dialect({ siteUrl, document }: { readonly siteUrl: string; reado
       </p>
       <DescribedNames caption="Parameters and headers of every resource" heads={["Parameter or header", "What it says"]} rows={Object.values(REST_PARAMETERS)} />
       <h3>Operators</h3>
-      <FigureTable caption="Operators">
-        <thead>
-          <tr>
-            <th scope="col">Operator</th>
-            <th scope="col">The column</th>
-          </tr>
-        </thead>
-        <tbody>
-          {OPERATORS.map(({ name, description }) => (
-            <tr key={name}>
-              <th scope="row">
-                <code>{name}</code>
-              </th>
-              <td>{description}</td>
-            </tr>
-          ))}
-        </tbody>
-      </FigureTable>
+      <DescribedNames caption="Operators" heads={["Operator", "The column"]} rows={OPERATORS} />
       <p>
         Embedding, functions, aggregates and regular expressions are refused with a 400 that says so. A request may have {BOUNDS.queryLength.toLocaleString("en-US")} characters,{" "}
         {BOUNDS.conditions} conditions, groups {BOUNDS.nesting} deep, lists of {BOUNDS.listValues}; an answer has at most {BOUNDS.rows.toLocaleString("en-US")} rows.

@@ -1,5 +1,5 @@
 import { BOUNDS } from "../../../core/rest/bounds.ts";
-import { FigureTable } from "../../ui/figure-table.tsx";
+import { FigureRows } from "../../ui/figure-rows.tsx";
 import type { OpenApiDocument } from "../openapi/openapi-object.ts";
 import { HEADERS } from "../openapi/rest-responses.ts";
 import { CodeBlock } from "./code-block.tsx";
@@ -20,22 +20,15 @@ export function ErrorsAndLimits({ document }: { readonly document: OpenApiDocume
         An error comes in PostgREST's form: <code>message</code> says what is wrong, <code>hint</code> what to do.
       </p>
       <CodeBlock>{ERROR}</CodeBlock>
-      <FigureTable caption="Status codes">
-        <thead>
-          <tr>
-            <th scope="col">Status</th>
-            <th scope="col">When</th>
-          </tr>
-        </thead>
-        <tbody>
-          {Object.entries(document.components.responses).map(([name, { description }]) => (
-            <tr key={name}>
-              <th scope="row">{name.replace("Rest", "")}</th>
-              <td>{description}</td>
-            </tr>
-          ))}
-        </tbody>
-      </FigureTable>
+      <FigureRows
+        caption="Status codes"
+        rows={Object.entries(document.components.responses)}
+        keyOf={([name]) => name}
+        columns={[
+          { heading: "Status", render: ([name]) => name.replace("Rest", "") },
+          { heading: "When", render: ([, { description }]) => description },
+        ]}
+      />
       <h3>Limits</h3>
       <p>
         Requests are counted for each key, and without one for each network. Every answer says what is left; one beyond the share is answered with 429 and says how long to

@@ -1,8 +1,9 @@
 import { EXPORT_ROWS } from "../../../core/directory/columns/export-rows.ts";
 import { PRESETS } from "../../../core/exports/presets/presets.ts";
-import { FigureTable } from "../../ui/figure-table.tsx";
+import { FigureRows } from "../../ui/figure-rows.tsx";
 import { FILTER_PARAMETERS } from "../openapi/filter-parameters.ts";
 import type { OpenApiDocument } from "../openapi/openapi-object.ts";
+import { CodeBlock } from "./code-block.tsx";
 import { ColumnTable } from "./columns.tsx";
 import { FILE_EXAMPLES } from "./examples.ts";
 import { ExamplesList } from "./examples-list.tsx";
@@ -21,8 +22,10 @@ export function Feeds({ siteUrl, document }: FilesProps) {
   return (
     <Part id="feeds">
       <p>
-        Every filter of <a className="link" href="/companies">the list</a> is a feed: its address has the same parameters.
+        Every filter of <a className="link" href="/companies">the list</a> is a feed: its address has the same parameters. It holds the rounds that came in last. To follow more than
+        the sample, give your reader any user name and an API key with the scope <code>read</code> as the password:
       </p>
+      <CodeBlock title="As feed readers do">{`curl -u "feed:YOUR_API_KEY" '${siteUrl}/feeds/rounds.rss?stage=Seed'`}</CodeBlock>
       <ul className="list">
         {feeds.map(([path, { get }]) => (
           <li key={path}>
@@ -37,27 +40,23 @@ export function Feeds({ siteUrl, document }: FilesProps) {
       <p>
         The same for lists, feeds and exports. A parameter with a list of values may be repeated; with <code>not-</code> before its name it leaves those values out.
       </p>
-      <FigureTable caption="Parameters of the filter">
-        <thead>
-          <tr>
-            <th scope="col">Parameter</th>
-            <th scope="col">What it says</th>
-          </tr>
-        </thead>
-        <tbody>
-          {parameters.map(({ name, description, schema }) => (
-            <tr key={name}>
-              <th scope="row">
-                <code>{name}</code>
-              </th>
-              <td>
+      <FigureRows
+        caption="Parameters of the filter"
+        rows={parameters}
+        keyOf={({ name }) => name}
+        columns={[
+          { heading: "Parameter", render: ({ name }) => <code>{name}</code> },
+          {
+            heading: "What it says",
+            render: ({ description, schema }) => (
+              <>
                 <Marked>{description}</Marked>
                 <Choices of={schema["enum"] ?? (schema["items"] as { readonly enum?: unknown } | undefined)?.enum} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </FigureTable>
+              </>
+            ),
+          },
+        ]}
+      />
       <ExamplesList siteUrl={siteUrl} examples={FILE_EXAMPLES.filter(({ path }) => path.startsWith("/feeds/"))} />
     </Part>
   );
@@ -74,7 +73,7 @@ export function Exports({ siteUrl, document }: FilesProps) {
     <Part id="exports">
       <p>
         The rounds of a filter as a file, streamed as they are read: <code>/exports/leads.csv</code>, <code>.xlsx</code> and <code>.ndjson</code>. Cells that a spreadsheet could
-        take for a formula are made harmless, and numbers stay numbers. HEAD tells how many rows there will be.
+        take for a formula are made harmless, and numbers stay numbers. HEAD tells how many rows there will be. A key needs the scope <code>export</code>.
       </p>
       <DescribedNames caption="Parameters of an export" heads={["Parameter", "What it says"]} rows={own} />
       <h3>Presets</h3>

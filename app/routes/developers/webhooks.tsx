@@ -1,9 +1,9 @@
 import { JOBS } from "../../../core/jobs/declared.ts";
-import { FigureTable } from "../../ui/figure-table.tsx";
 import type { OpenApiDocument } from "../openapi/openapi-object.ts";
 import { SIGNATURE_HEADERS } from "../openapi/webhooks.ts";
 import { SIGNATURE_SAMPLES } from "./code-samples.ts";
 import { CodeBlock } from "./code-block.tsx";
+import { DescribedNames } from "./described-names.tsx";
 import { Marked } from "./marked.tsx";
 import { Part } from "./part.tsx";
 
@@ -31,26 +31,10 @@ export function Webhooks({ document }: { readonly document: OpenApiDocument }) {
         <a className="outbound link" href="https://www.standardwebhooks.com" target="_blank" rel="noopener">
           Standard Webhooks
         </a>{" "}
-        says, so its libraries work. With a paid plan, <a className="link" href="/contact">ask the operator</a> to set one up.
+        says, so its libraries work. With a paid plan you <a className="link" href="/account#webhooks">add webhooks on your account page</a>; it shows
+        what became of each message, and sends one again.
       </p>
-      <FigureTable caption="Messages">
-        <thead>
-          <tr>
-            <th scope="col">Type</th>
-            <th scope="col">What it tells</th>
-          </tr>
-        </thead>
-        <tbody>
-          {Object.entries(document.webhooks).map(([type, { post }]) => (
-            <tr key={type}>
-              <th scope="row">
-                <code>{type}</code>
-              </th>
-              <td>{post?.summary}</td>
-            </tr>
-          ))}
-        </tbody>
-      </FigureTable>
+      <DescribedNames caption="Messages" heads={["Type", "What it tells"]} rows={Object.entries(document.webhooks).map(([name, { post }]) => ({ name, description: post?.summary ?? "" }))} />
       <CodeBlock title="A message">{MESSAGE}</CodeBlock>
       <ul className="list">
         {SIGNATURE_HEADERS.map(({ name, description }) => (

@@ -1,5 +1,6 @@
 import type { ExportInput } from "../../../core/exports/open-export.ts";
 import { AppError } from "../../../platform/errors.ts";
+import { readText } from "../../read-text.ts";
 
 /** Bytes of a form: a million numbers of rounds, and a filter; of the sample, all there can be. */
 export const LARGEST_FORM = { whole: 16 * 1024 ** 2, sample: 64 * 1024 } as const;
@@ -25,20 +26,11 @@ export async function readPostedParams(request: Request, largest: number): Promi
   if (!request.headers.get("content-type")?.startsWith("application/x-www-form-urlencoded")) {
     throw new AppError("invalid_input", "Send the parameters as a form: application/x-www-form-urlencoded.");
   }
+  const body = await readText(request, largest);
+  if (body === null) throw new AppError("too_large", "This selection is too large: narrow the filter instead.");
   const params = new URLSearchParams(new URL(request.url).search);
-  for (const [name, value] of new URLSearchParams(await textOf(request, largest))) params.append(name, value);
+  for (const [name, value] of new URLSearchParams(body)) params.append(name, value);
   return params;
-}
-
-async function textOf(request: Request, largest: number): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of request.body ?? []) {
-    bytes += chunk.byteLength;
-    if (bytes > largest) throw new AppError("too_large", "This selection is too large: narrow the filter instead.");
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString();
 }
 
 function given(params: URLSearchParams, name: string): string | null {

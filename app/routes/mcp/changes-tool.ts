@@ -24,7 +24,7 @@ const output = z.object({
     round_id: z.int().nullable(),
     company: z.object({ name: z.string(), slug: z.string(), page: z.string() }).nullable().describe("Null when it is not published any more"),
     reason: z.string(),
-    fields: z.array(z.object({ field: z.string(), values: z.object({ before: value, after: value }).nullable().describe("Null where the values may name people") })),
+    fields: z.array(z.object({ field: z.string(), values: z.object({ before: value, after: value }).nullable().describe("Null where the values may name people, or the field is shown to accounts only") })),
     proof: z.string().nullable().describe("Address of the evidence of the round as it is now"),
   })),
   position: z.int().describe("Give it as `after` the next time"),

@@ -30,6 +30,6 @@ async function bySlug({ ctx, site }: McpParts, slug: string): Promise<ToolOutcom
   // What the database cannot look for (NUL, halves of a surrogate pair) names nothing.
   const asked = slug.isWellFormed() && !slug.includes("\u0000") ? await readCompanyPage(ctx, { slug }) : ({ kind: "missing" } as const);
   const lookup = asked.kind === "moved" ? await readCompanyPage(ctx, { slug: asked.slug }) : asked;
-  if (lookup.kind === "found") return { found: companyOf(lookup.page, site.url) };
+  if (lookup.kind === "found") return { found: companyOf(lookup.page, { siteUrl: site.url, actor: ctx.actor }) };
   return { refused: lookup.kind === "gone" ? "This company is no longer published." : `No published company has the slug ${JSON.stringify(slug)}. search_rounds finds companies by name.` };
 }

@@ -1,4 +1,8 @@
 import { z } from "zod";
+import type { Actor } from "../../../core/context.ts";
+import { seesColumn } from "../../../core/directory/access.ts";
+import { COMPANIES } from "../../../core/directory/columns/companies.ts";
+import { columnNamed } from "../../../core/directory/columns/select-resource.ts";
 import type { CompanyPage } from "../../../core/directory/company-page.ts";
 import type { Proof, Proved } from "../../../core/directory/proof.ts";
 import { majorUnits } from "../../ui/format-amount.ts";
@@ -29,7 +33,7 @@ export const companyShape = z.object({
   headcount: provedText,
   year_founded: proved(z.int()),
   profiles: proved(z.array(z.string())),
-  cik: provedText.describe("SEC Central Index Key"),
+  cik: provedText.describe("SEC Central Index Key; with an API key only"),
   people: z.array(z.object({ name: z.string(), relation: z.string(), title: provedText, profile: provedText, evidence })),
   rounds: z.array(z.object({
     round_id: z.int(),
@@ -46,7 +50,7 @@ export const companyShape = z.object({
   is_sample: z.boolean().describe("Whether this is invented sample data"),
 });
 
-export function companyOf(page: CompanyPage, siteUrl: string): z.infer<typeof companyShape> {
+export function companyOf(page: CompanyPage, { siteUrl, actor }: { readonly siteUrl: string; readonly actor: Actor }): z.infer<typeof companyShape> {
   const people = page.people.map(({ name, relation, title, profileUrl, proof }) => ({
     name, relation, title: told(title), profile: told(profileUrl), evidence: evidenceOf(proof),
   }));
@@ -65,7 +69,7 @@ export function companyOf(page: CompanyPage, siteUrl: string): z.infer<typeof co
     headcount: told(page.headcountBand),
     year_founded: told(page.yearFounded),
     profiles: told(page.profileUrls, (urls) => [...urls]),
-    cik: told(page.cik),
+    cik: seesColumn(actor, columnNamed(COMPANIES, "cik")?.access ?? "paid") ? told(page.cik) : null,
     people,
     rounds: page.rounds.map((round) => ({
       round_id: round.roundId,

@@ -1,24 +1,29 @@
 import { z } from "zod";
 import type { Context } from "../../../core/context.ts";
+import type { AddressField } from "../../../core/directory/columns/addresses.ts";
 import { type ResolvedQuery, resolveDomain, resolvePerson, resolveQuery } from "../../../core/finder/resolve/resolve-query.ts";
 import { readSearch } from "../../../core/finder/searches/read-search.ts";
 import { requestSearch } from "../../../core/finder/searches/request-search.ts";
 import { soon } from "../../../core/finder/searches/soon.ts";
 import { notResolvedWords } from "../finder/not-resolved-words.ts";
 import { searchBody } from "../finder/search-body.ts";
+import { refusedKey } from "./finder-key.ts";
 import type { McpParts } from "./serve-message.ts";
 import type { ToolOutcome, ToolParts } from "./tool.ts";
 
 const searchId = z.uuid().optional().describe("search_id of an earlier answer that was not done: looks again, and is not counted");
 const source = z.object({ kind: z.enum(["published", "verified", "pattern"]), label: z.string(), url: z.string().nullable(), date: z.string().nullable() });
+/** What is known of an address beside whether it is there. */
+export const FLAGS_SHAPE = z.array(z.enum(["role", "disabled", "full", "gateway"])).describe("role: of a function, not a person; disabled: the mailbox was closed; full: it is full; gateway: behind a filter. None makes an address surer");
 const result = z.object({
   email: z.string(),
   confidence: z.enum(["high", "medium", "low"]),
   source: z.string(),
   verified: z.boolean().describe("Whether the company publishes it, or its mail server knew it within the last 30 days"),
   verified_before: z.string().nullable(),
+  flags: FLAGS_SHAPE,
   sources: z.array(source),
-});
+} satisfies Record<AddressField, z.ZodType>);
 const answer = {
   search_id: z.string(),
   state: z.enum(["searching", "waiting", "done"]).describe("Unless done, ask again with search_id; waiting: not before try_again_at"),
@@ -55,7 +60,7 @@ export const findEmailTool: ToolParts<z.infer<typeof personInput>, z.infer<typeo
 };
 
 const addressInput = z.strictObject({ address: z.email().max(254).optional(), search_id: searchId });
-const addressOutput = z.object({ ...answer, address: z.string(), result: z.enum(["valid", "invalid", "accept_all", "unknown"]), flags: z.array(z.string()), checked_at: z.string().nullable() });
+const addressOutput = z.object({ ...answer, address: z.string(), result: z.enum(["valid", "invalid", "accept_all", "unknown"]), flags: FLAGS_SHAPE, checked_at: z.string().nullable() });
 
 /** Whether mail to an address would arrive. */
 export const verifyEmailTool: ToolParts<z.infer<typeof addressInput>, z.infer<typeof addressOutput>> = {
@@ -85,7 +90,7 @@ export const domainEmailsTool: ToolParts<z.infer<typeof domainInput>, z.infer<ty
   output: domainOutput,
   reachesOut: true,
   async run(parts, { domain, search_id: id }) {
-    const found = await search(parts, id, domain === undefined ? null : { typed: domain, resolve: (ctx) => resolveDomain(ctx, domain) }, "Give a domain or a search_id.");
+    const found = await search(parts, id, domain === undefined ? null : { typed: domain, resolve: (ctx) => resolveDomain(ctx, domain, parts.site.url) }, "Give a domain or a search_id.");
     if ("refused" in found) return found;
     const { pattern = null, pattern_samples: samples = 0, pattern_following: following = 0 } = found.found;
     return { found: domainOutput.parse({ ...found.found, pattern, pattern_samples: samples, pattern_following: following }) };
@@ -101,7 +106,8 @@ type Body = Omit<ReturnType<typeof searchBody>, "id"> & { readonly search_id: st
 
 /** Begins a search and waits a moment for it, or looks at one begun before. */
 async function search({ ctx, finder, key, network }: McpParts, id: string | undefined, wanted: Wanted | null, usage: string): Promise<ToolOutcome<Body>> {
-  if (key.state !== "accepted" || !key.scopes.includes("finder")) return { refused: "This tool needs an API key with the scope finder: make one on your account's page." };
+  const refused = refusedKey(key);
+  if (refused !== null) return { refused };
   if ((id === undefined) === (wanted === null)) return { refused: usage };
   const begun = wanted === null ? { id: id ?? "" } : await begin();
   if ("refused" in begun) return begun;
@@ -114,7 +120,7 @@ async function search({ ctx, finder, key, network }: McpParts, id: string | unde
   async function begin(): Promise<{ readonly id: string } | { readonly refused: string }> {
     if (wanted === null) return { refused: usage };
     const outcome = await requestSearch(ctx, { typed: wanted.typed, resolved: await wanted.resolve(ctx), network, proof: null });
-    if (outcome.kind === "not_allowed") return { refused: `No searches are left: try again in ${outcome.allowance.retryAfterSeconds} seconds.` };
+    if (outcome.kind === "not_allowed") return { refused: outcome.allowance.reason === "used_up" ? `No searches are left: try again in ${outcome.allowance.retryAfterSeconds} seconds.` : "This tool needs an API key of an account." };
     if (outcome.kind !== "started") return { refused: notResolvedWords(outcome) };
     await soon(finder.begin(outcome.id));
     return { id: outcome.id };

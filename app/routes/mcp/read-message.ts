@@ -1,3 +1,4 @@
+import { readText } from "../../read-text.ts";
 import { notJson, refuse } from "./refuse.ts";
 
 /** Far more than any call of a tool here needs. */
@@ -9,7 +10,7 @@ const LARGEST_MESSAGE = 64 * 1024;
  */
 export async function readMessage(request: Request): Promise<object | Response> {
   if (!/^application\/json\b/i.test(request.headers.get("content-type") ?? "")) return refuse(415, "Send JSON: Content-Type: application/json.");
-  const text = await readAtMost(request, LARGEST_MESSAGE);
+  const text = await readText(request, LARGEST_MESSAGE);
   if (text === null) return refuse(413, `A message may have ${LARGEST_MESSAGE} bytes.`);
   const message = parsed(text);
   if (message === undefined) return notJson();
@@ -25,16 +26,4 @@ function parsed(text: string): unknown {
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }
-}
-
-async function readAtMost(request: Request, limit: number): Promise<string | null> {
-  const decoder = new TextDecoder();
-  let text = "";
-  let bytes = 0;
-  for await (const chunk of request.body ?? []) {
-    bytes += chunk.byteLength;
-    if (bytes > limit) return null;
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return text + decoder.decode();
 }

@@ -4,6 +4,7 @@ import type { ApiKeyOutcome, WebLog } from "../../context.ts";
 import type { Site } from "../../ui/site.ts";
 import { companyTool } from "./company-tool.ts";
 import { changesTool } from "./changes-tool.ts";
+import { changeListTool, listProgressTool, listResultsTool, startListTool } from "./finder-list-tools.ts";
 import { domainEmailsTool, findEmailTool, verifyEmailTool } from "./finder-tools.ts";
 import { newInNiche, outreachList, type PromptParts } from "./prompts.ts";
 import { searchTool } from "./search-tool.ts";
@@ -31,8 +32,8 @@ export async function serveMessage(parts: McpParts, request: Request, message: o
         { instructions: instructions(site) },
       );
       const register = <Input, Output extends Record<string, unknown>>(tool: ToolParts<Input, Output>) => {
-        const { name, title, description, input, output, reachesOut = false } = tool;
-        const annotations = { readOnlyHint: true, idempotentHint: !reachesOut, openWorldHint: reachesOut };
+        const { name, title, description, input, output, reachesOut = false, changes = false } = tool;
+        const annotations = { readOnlyHint: !changes, ...(changes ? { destructiveHint: false } : {}), idempotentHint: !reachesOut, openWorldHint: reachesOut };
         server.registerTool(name, { title, description, inputSchema: input, outputSchema: output, annotations }, (given) => runTool(tool, parts, given));
       };
       register(searchTool);
@@ -41,6 +42,10 @@ export async function serveMessage(parts: McpParts, request: Request, message: o
       register(findEmailTool);
       register(verifyEmailTool);
       register(domainEmailsTool);
+      register(startListTool);
+      register(listProgressTool);
+      register(listResultsTool);
+      register(changeListTool);
       const offer = <Input>({ name, title, description, input, text }: PromptParts<Input>) => {
         server.registerPrompt(name, { title, description, argsSchema: input }, (given: Input) => ({ messages: [{ role: "user", content: { type: "text", text: text(given) } }] }));
       };

@@ -15,6 +15,8 @@ export interface ToolParts<Input, Output> {
   readonly output: z.ZodType<Output>;
   /** Asks servers elsewhere, and counts what is asked; else it reads the catalogue alone. */
   readonly reachesOut?: true;
+  /** Begins or changes something of its caller's own; it takes nothing away. */
+  readonly changes?: true;
   readonly run: (parts: McpParts, input: Input) => Promise<ToolOutcome<Output>>;
 }
 
@@ -25,7 +27,7 @@ export async function runTool<Input, Output extends Record<string, unknown>>(too
     if ("refused" in outcome) return refusal(outcome.refused);
     return { structuredContent: outcome.found, content: [{ type: "text", text: JSON.stringify(outcome.found) }] };
   } catch (error) {
-    if (isAppError(error) && error.code === "invalid_input") return refusal(error.message);
+    if (isAppError(error) && (error.code === "invalid_input" || error.code === "conflict")) return refusal(error.message);
     parts.log.error({ err: error, tool: tool.name }, "a tool failed");
     return refusal("Something went wrong on our side. Please try again.");
   }

@@ -1,5 +1,6 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, it } from "vitest";
+import { ADDRESS_FIELDS, LOOKED_UP_FIELDS } from "../../../core/directory/columns/addresses.ts";
 import { REST_RESOURCES } from "../../../core/directory/columns/resources.ts";
 import { EXPORT_ROWS } from "../../../core/directory/columns/export-rows.ts";
 import { readFilterAddress } from "../../../core/directory/search/filter-address.ts";
@@ -39,6 +40,12 @@ describe("the OpenAPI document", () => {
     expect(Object.entries(properties).map(([column, schema]) => [column, schema["x-access"]])).toEqual(resource.columns.map((column) => [column.name, column.access]));
     const own = parametersOf(`/rest/v1/${name}`).filter((parameter) => parameter.in === "query").map((parameter) => parameter.name);
     expect(own).toEqual([...resource.columns.map((column) => column.name), "select", "order", "limit", "offset", "and", "or", "not.and", "not.or"]);
+  });
+
+  it("tells of an address what is declared, with who sees it", () => {
+    const search = document.components.schemas["FinderSearch"]?.["properties"] as { readonly results: { readonly items: { readonly properties: Record<string, { readonly "x-access": string }> } } };
+    expect(Object.entries(search.results.items.properties).map(([name, schema]) => [name, schema["x-access"]])).toEqual(ADDRESS_FIELDS.map(({ name, access }) => [name, access]));
+    for (const { name } of LOOKED_UP_FIELDS) expect(document.paths["/api/finder/bulk/{id}/result"]?.get?.description).toContain(name);
   });
 
   it("tells of every operator, and its examples are conditions the interface reads", () => {

@@ -48,6 +48,7 @@ export function openApiDocument({ name, url, sampleSize }: Site): OpenApiDocumen
       securitySchemes: {
         apikey: { type: "apiKey", in: "header", name: "apikey", description: "An API key, as clients of PostgREST send it." },
         bearer: { type: "http", scheme: "bearer", description: "The same key as Authorization: Bearer." },
+        basic: { type: "http", scheme: "basic", description: "The same key as the password, whatever the user name, as feed readers send it: for feeds alone." },
       },
     },
   };

@@ -1,3 +1,4 @@
+import { LOOKED_UP_FIELDS } from "../../../core/directory/columns/addresses.ts";
 import { BULK_LIMITS } from "../../../core/finder/bulk/bulk.ts";
 import { BULK_CHANGES } from "../../../core/finder/bulk/change-bulk.ts";
 import { WRITERS } from "../../../core/exports/formats/writers.ts";
@@ -9,6 +10,7 @@ const LIST: Schema = {
   type: "object",
   properties: {
     id: { type: "string", format: "uuid" }, file_name: { type: "string" }, state: { type: "string", enum: ["running", "paused", "cancelled", "done"] },
+    paused_by: { type: ["string", "null"], enum: ["owner", "plan", null], description: "`plan`: the account's plan does not include lists now; the list goes on by itself when one does." },
     rows: whole, done: whole, found: whole, verified: whole, waiting_for_servers: whole, created_at: time, ended_at: time, removed_at: time, status: { type: "string" }, result: { type: "string" },
   },
 };
@@ -16,7 +18,7 @@ const list = (description: string): Response => ({ description, content: { "appl
 const problem = (description: string): Response => ({ description, content: { "application/problem+json": { schema: { type: "object", properties: { status: whole, detail: { type: "string" } } } } } });
 const binary: Schema = { type: "string", format: "binary" };
 const ID = { name: "id", in: "path", required: true, description: "From Location.", schema: { type: "string", format: "uuid" } } as const;
-const NOT_ALLOWED = { 401: problem("No key, or one that is not valid."), 403: problem("Not a paid plan's, or of no account.") };
+const NOT_ALLOWED = { 401: problem("No key, or one that is not valid."), 403: problem("Of no account, or, to begin a list, not a paid plan's.") };
 
 function operation(operationId: string, summary: string, description: string, rest: Pick<Operation, "responses"> & Partial<Operation>): Operation {
   return { operationId, tags: ["Email finder"], summary, description, ...rest, responses: { ...NOT_ALLOWED, ...rest.responses } };
@@ -36,15 +38,15 @@ export function bulkPaths(): Readonly<Record<string, PathItem>> {
       }),
     },
     "/api/finder/bulk/{id}": {
-      get: operation("readBulk", "How far a list is", "For 30 days.", { parameters: [ID], responses: { 200: list("As it stands."), ...missing } }),
+      get: operation("readBulk", "How far a list is", "For 30 days. `/events` after it streams each change as Server-Sent Events.", { parameters: [ID], responses: { 200: list("As it stands."), ...missing } }),
       patch: operation("changeBulk", "Pause, resume or cancel a list", "What was found stays.", {
         parameters: [ID], requestBody: { required: true, content: { "application/json": { schema: { type: "object", properties: { action: { type: "string", enum: [...BULK_CHANGES] } } } } } },
-        responses: { 200: list("As it stands now."), ...missing, 409: problem("Its state does not allow it.") },
+        responses: { 200: list("As it stands now."), ...missing, 403: problem("To resume, a paid plan is needed."), 409: problem("Its state does not allow it.") },
       }),
       delete: operation("deleteBulk", "Remove a list", "With all that was found.", { parameters: [ID], responses: { 204: { description: "It is gone." }, ...missing } }),
     },
     "/api/finder/bulk/{id}/result": {
-      get: operation("bulkResult", "The list with what was found", "In the form it came in, also before it is finished: address, confidence, source, verified and status after its own columns.", {
+      get: operation("bulkResult", "The list with what was found", `In the form it came in, also before it is finished: after its own columns ${LOOKED_UP_FIELDS.map(({ name }) => name).join(", ")}.`, {
         parameters: [ID], responses: { 200: { description: "The file.", content: { [WRITERS.csv.mediaType]: { schema: { type: "string" } }, [WRITERS.xlsx.mediaType]: { schema: binary } } }, ...missing },
       }),
     },

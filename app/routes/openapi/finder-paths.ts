@@ -1,5 +1,19 @@
+import { ADDRESS_FIELDS, type AddressField } from "../../../core/directory/columns/addresses.ts";
+import { ANSWER_REASONS } from "../../../core/finder/answer/finder-answer.ts";
 import { bulkPaths } from "./finder-bulk-paths.ts";
 import { type Operation, type PathItem, ref, type Response, type Schema } from "./openapi-object.ts";
+
+const FLAGS: Schema = { type: "array", items: { type: "string", enum: ["role", "disabled", "full", "gateway"] } };
+
+const ADDRESS: Readonly<Record<AddressField, Schema>> = {
+  email: { type: "string", format: "email" },
+  confidence: { type: "string", enum: ["high", "medium", "low"] },
+  source: { type: "string" },
+  verified: { type: "boolean" },
+  verified_before: { type: ["string", "null"], format: "date-time" },
+  flags: FLAGS,
+  sources: { type: "array", items: { type: "object", properties: { kind: { type: "string", enum: ["published", "verified", "pattern"] }, label: { type: "string" }, url: { type: ["string", "null"] }, date: { type: ["string", "null"], format: "date-time" } } } },
+};
 
 /** A search as the finder answers it. */
 export const FINDER_SEARCH: Schema = {
@@ -15,21 +29,14 @@ export const FINDER_SEARCH: Schema = {
       type: "array",
       items: {
         type: "object",
-        properties: {
-          email: { type: "string", format: "email" },
-          confidence: { type: "string", enum: ["high", "medium", "low"] },
-          source: { type: "string", description: "Where it comes from: Company Website, Public Source, Pattern Match, Mail Server." },
-          verified: { type: "boolean", description: "Its mail server knew it within 30 days, or the company itself publishes it." },
-          verified_before: { type: ["string", "null"], format: "date-time", description: "When a verification was that is too old to count." },
-          sources: { type: "array", items: { type: "object", properties: { kind: { type: "string", enum: ["published", "verified", "pattern"] }, label: { type: "string" }, url: { type: ["string", "null"] }, date: { type: ["string", "null"], format: "date-time" } } } },
-        },
+        properties: Object.fromEntries(ADDRESS_FIELDS.map(({ name, access, description }) => [name, { ...ADDRESS[name], description, "x-access": access }])),
       },
     },
-    reason: { type: ["string", "null"], description: "Why there is no more: nothing_found, no_mail, reserved_domain, no_spelling, unclear, refused_address, accepts_any, not_verified." },
+    reason: { type: ["string", "null"], enum: [...ANSWER_REASONS, null], description: "Why there is no more. `nothing_found`: the servers know none of the addresses asked of; `accepts_any`: they take any; `unclear`: they did not tell; `not_verified`: they are not asked from this site." },
     try_again_at: { type: ["string", "null"], format: "date-time" },
     address: { type: "string", description: "Of an address alone." },
     result: { type: "string", enum: ["valid", "invalid", "accept_all", "unknown"], description: "Of an address alone." },
-    flags: { type: "array", items: { type: "string", enum: ["role", "disabled", "full", "gateway"] } },
+    flags: { ...FLAGS, description: "Of an address alone, as of each result." },
     checked_at: { type: ["string", "null"], format: "date-time" },
     pattern: { type: ["string", "null"], description: "Of a domain alone: how its addresses are made, once three known ones agree." },
     pattern_samples: { type: "integer" }, pattern_following: { type: "integer" },

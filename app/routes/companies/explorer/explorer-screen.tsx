@@ -6,6 +6,7 @@ import { Pictures } from "./pictures.tsx";
 import { Problems } from "./problems.tsx";
 import { Results } from "./results.tsx";
 import type { Saved } from "./save-search.tsx";
+import { addressOf } from "./view.ts";
 
 /**
  * Search, filters, pictures and rows. All of it is HTML with plain links and a plain form; the script takes a changed
@@ -15,7 +16,7 @@ export function ExplorerScreen({ explorer, saved }: { readonly explorer: Explore
   return (
     <>
       <output className="sr-only" data-explorer-status="" />
-      <div className="explorer" data-explorer="">
+      <div className="explorer" data-explorer={addressOf(new URLSearchParams(explorer.query), { hidden: [], further: explorer.view.further })}>
         <FilterForm explorer={explorer} />
         <ActiveChips explorer={explorer} />
         <Problems problems={explorer.problems} />

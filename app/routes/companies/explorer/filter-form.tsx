@@ -42,7 +42,7 @@ export function FilterForm({ explorer }: { readonly explorer: Explorer }) {
           <RangeFields legend="Founded" names={["founded-min", "founded-max"]} values={[filter.yearFounded.min, filter.yearFounded.max]} type="number" />
           {fields("source")}
         </FilterPanel>
-        <ColumnPanel hidden={view.hidden} />
+        <ColumnPanel view={view} />
         <SortFields sort={explorer.sort} searching={filter.search !== null} />
       </form>
     </search>

@@ -9,8 +9,9 @@ export function normalListQuery(params: URLSearchParams): URLSearchParams | null
   const { filter, sort, problems } = readFilterAddress(params);
   if (problems.length > 0) return null;
   const query = writeFilterAddress(filter, sort);
-  const { hidden, expanded } = readView(params);
+  const { hidden, further, expanded } = readView(params);
   for (const column of hidden) query.append("hide", column);
+  for (const column of further) query.append("show", column);
   if (expanded.length > 0) query.append("more", expanded.join());
   for (const [name, usual] of [["after", ""], ["before", ""], ["page", "1"]] as const) {
     const value = params.get(name);

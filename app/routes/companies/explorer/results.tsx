@@ -9,6 +9,7 @@ import { NothingFound } from "./nothing-found.tsx";
 import { PicksLine } from "./picks-line.tsx";
 import { type Saved, SavedNote, SaveSearch } from "./save-search.tsx";
 import { summaryOf } from "./summary.ts";
+import { FURTHER_COLUMNS } from "./view.ts";
 
 interface ResultsProps {
   readonly explorer: Explorer;
@@ -18,7 +19,7 @@ interface ResultsProps {
 
 /** The rounds that match, with what can be done with them. */
 export function Results({ explorer, saved }: ResultsProps) {
-  const { rows, reached, total, seesAll, maySave, query } = explorer;
+  const { rows, reached, total, seesAll, maySave, query, view } = explorer;
   const summary = summaryOf(explorer);
   return (
     <section id="results" aria-label="Results" tabIndex={-1} data-results="">
@@ -30,16 +31,23 @@ export function Results({ explorer, saved }: ResultsProps) {
           {!seesAll && <UpgradeNote visible={reached} total={total} what="funding rounds" />}
         </div>
         <div className="actions">
-          {rows.length > 0 && <TakeAway query={query} />}
+          <TakeAway query={query} isEmpty={rows.length === 0} />
           {maySave && <SaveSearch query={query} saved={saved} />}
           {saved !== null && <SavedNote saved={saved} />}
         </div>
       </div>
-      {rows.length > 0 && <PicksLine />}
-      {rows.length === 0 ? <NothingFound explorer={explorer} /> : <RoundsTable rounds={rows} columns="full" caption={query === "" ? `Funding rounds, newest first${pageOf(explorer)}` : `Funding rounds: ${summary}`} />}
+      <PicksLine />
+      {rows.length === 0 ? <NothingFound explorer={explorer} /> : (
+        <RoundsTable
+          rounds={rows}
+          columns="full"
+          caption={query === "" ? `Funding rounds, newest first${pageOf(explorer)}` : `Funding rounds: ${summary}`}
+          further={view.further.map((column) => [column, FURTHER_COLUMNS[column]])}
+        />
+      )}
       <ExplorerPager explorer={explorer} />
       {!seesAll && reached < total && isLast(explorer) && <LockedNote reached={reached} total={total} />}
-      <FeedLinks query={query} />
+      <FeedLinks query={query} needsKey={seesAll} />
     </section>
   );
 }

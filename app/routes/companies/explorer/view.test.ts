@@ -13,13 +13,17 @@ describe("readView", () => {
     ["more=nothing&more=lead_investor", [], ["lead_investor"], "lead_investor"],
     ["more=stage&more=all", [], FACETS, null],
   ])("reads %s", (query, hidden, expanded, opened) => {
-    expect(read(query)).toEqual({ hidden, expanded, opened });
+    expect(read(query)).toEqual({ hidden, further: [], expanded, opened });
+  });
+
+  it("reads further columns in their own order, and nothing else", () => {
+    expect(read("show=updated&show=total_raised&show=proof&show=constructor").further).toEqual(["total_raised", "updated"]);
   });
 });
 
 describe("addressOf", () => {
-  it("keeps the columns left out, and is the bare list without anything", () => {
-    expect(addressOf(new URLSearchParams(), { hidden: [] })).toBe("/companies");
-    expect(addressOf(new URLSearchParams("stage=Seed"), { hidden: ["site"] }, { after: "x=" })).toBe("/companies?stage=Seed&hide=site&after=x%3D");
+  it("keeps the columns left out and added, and is the bare list without anything", () => {
+    expect(addressOf(new URLSearchParams(), { hidden: [], further: [] })).toBe("/companies");
+    expect(addressOf(new URLSearchParams("stage=Seed"), { hidden: ["site"], further: ["added"] }, { after: "x=" })).toBe("/companies?stage=Seed&hide=site&show=added&after=x%3D");
   });
 });

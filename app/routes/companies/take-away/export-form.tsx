@@ -4,20 +4,17 @@ import { ColumnFields } from "./column-fields.tsx";
 import { DownloadStatus } from "./download-status.tsx";
 import { useDownload } from "./download/use-download.ts";
 import { fileAddress, FORMATS, requestOf } from "./export-request.ts";
-import { PICKED } from "./names.ts";
+import { MOST_IN_ADDRESS, PICKED } from "./names.ts";
 import { OwnedInList } from "./owned-in-list.tsx";
 import { PresetLinks } from "./preset-links.tsx";
 import type { TakeAwayChoices } from "./read-take-away.ts";
-
-/** More numbers than this make an address too long. */
-const MOST_IN_ADDRESS = 100;
 
 /**
  * For which program, which columns, in which form. A plain form whose buttons lead to the file; with script the file is
  * fetched, its progress shown, and what somebody has already left out of it.
  */
 export function ExportForm({ choices }: { readonly choices: TakeAwayChoices }) {
-  const { query, picked, preset, columns, lastExportOn, matching } = choices;
+  const { query, fileQuery, picked, preset, columns, lastExportOn, matching } = choices;
   const { state, start, cancel } = useDownload();
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent;
@@ -31,7 +28,7 @@ export function ExportForm({ choices }: { readonly choices: TakeAwayChoices }) {
     <div className="mt-6 grid gap-5">
       <PresetLinks choices={choices} />
       <form id="export" method={picked.length > MOST_IN_ADDRESS ? "post" : "get"} onSubmit={submit} aria-label="Export" className="grid gap-5">
-        {Array.from(new URLSearchParams(query), ([name, value]) => (
+        {Array.from(new URLSearchParams(fileQuery), ([name, value]) => (
           <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
         ))}
         {picked.length > 0 && <input type="hidden" name={PICKED} value={picked.join(",")} />}

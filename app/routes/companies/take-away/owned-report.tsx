@@ -40,6 +40,7 @@ function foundInWords(hidden: OwnedReportProps["hidden"], verb: string): string 
 export function hiddenInWords({ shown, byDomain, byName, furtherPages }: HiddenRows, verb: string): string {
   const hidden = byDomain + byName;
   const further = furtherPages === 0 ? "" : ` The rows of the next ${furtherPages === 1 ? "page" : `${furtherPages} pages`} are shown as well.`;
+  if (shown === 0) return "There is no round here to compare with your file.";
   if (hidden === 0) return `You have none of the companies of these ${counted(shown, "round", "rounds")}.`;
   return `${numbered(hidden)} of ${numbered(shown)} ${verb}: you have them (${numbered(byDomain)} by website, ${numbered(byName)} by name).${further}`;
 }

@@ -4,6 +4,7 @@ import { EXPORT_ROWS } from "../../../../core/directory/columns/export-rows.ts";
 import { visibleColumns } from "../../../../core/directory/columns/select-resource.ts";
 import { facetLabel } from "../../../../core/directory/search/facet-label.ts";
 import { readFilterAddress, writeFilterAddress } from "../../../../core/directory/search/filter-address.ts";
+import { type LeadSort, NO_FILTER } from "../../../../core/directory/search/filter.ts";
 import { searchLeads } from "../../../../core/directory/search/search-leads.ts";
 import { usualColumns } from "../../../../core/exports/choose-columns.ts";
 import { lastExport } from "../../../../core/exports/history.ts";
@@ -15,6 +16,8 @@ import { PICKED } from "./names.ts";
 export interface TakeAwayChoices {
   /** Filter and order as the query of an address. */
   readonly query: string;
+  /** What a file is asked for by beside the rounds ticked: the same; of rounds ticked, which may be from several lists, their order alone. */
+  readonly fileQuery: string;
   /** What the list is narrowed by, in words. */
   readonly narrowedBy: readonly string[];
   /** What of the address could not be read, in words. */
@@ -33,9 +36,6 @@ export interface TakeAwayChoices {
   readonly lastExportOn: string | null;
 }
 
-/** More than a page of the list has rows. */
-const MOST_PICKED = 1_000;
-
 /** What the page of an export offers for a filter and the rounds ticked. */
 export async function readTakeAway(ctx: Context, { params, sampleSize }: { readonly params: URLSearchParams; readonly sampleSize: number }): Promise<TakeAwayChoices> {
   const { filter, sort, problems } = readFilterAddress(params);
@@ -44,18 +44,31 @@ export async function readTakeAway(ctx: Context, { params, sampleSize }: { reado
     searchLeads(ctx, { filter, sort, after: null, before: null, limit: 1, sampleSize }),
     lastExport(ctx, writeFilterAddress(filter).toString()),
   ]);
+  const query = writeFilterAddress(filter, sort).toString();
+  const { picked, unread } = roundsIn(params);
   return {
-    query: writeFilterAddress(filter, sort).toString(),
+    query,
+    fileQuery: picked.length === 0 ? query : orderAlone(sort),
     narrowedBy: activeFilters(filter, facetLabel).map(({ label }) => label),
-    problems,
+    problems: unread === 0 ? problems : [...problems, `${unread === 1 ? "One of the rounds chosen has a number that is none and is" : `${unread} of the rounds chosen have numbers that are none and are`} left out.`],
     matching,
     reached,
     total,
     seesAll: seesWholeCatalogue(ctx.actor),
-    picked: [...new Set(params.getAll(PICKED).flatMap((list) => list.split(",")))].filter((id) => /^[1-9]\d{0,14}$/.test(id)).slice(0, MOST_PICKED).map(Number),
+    picked,
     preset: PRESETS.find(({ key }) => key === params.get("preset"))?.key ?? null,
     presets: PRESETS.map(({ key, label, description }) => ({ key, label, description })),
     columns: visibleColumns(EXPORT_ROWS, ctx.actor).map(({ name, description }) => ({ name, description, isUsual: usual.includes(name) })),
     lastExportOn: last === null ? null : last.at.toISOString().slice(0, 10),
   };
+}
+
+function roundsIn(params: URLSearchParams): { readonly picked: readonly number[]; readonly unread: number } {
+  const ids = [...new Set(params.getAll(PICKED).flatMap((list) => list.split(",")).filter((id) => id !== ""))];
+  const picked = ids.filter((id) => /^[1-9]\d{0,14}$/.test(id)).map(Number);
+  return { picked, unread: ids.length - picked.length };
+}
+
+function orderAlone(sort: LeadSort): string {
+  return writeFilterAddress(NO_FILTER, sort).toString();
 }

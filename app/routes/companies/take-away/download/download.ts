@@ -2,11 +2,12 @@ import { OwnedListError, type OwnedWorker } from "../owned/worker-client.ts";
 import type { FilteredFormat, FilterTally } from "../owned/worker-messages.ts";
 import { FileParts } from "./file-parts.ts";
 import { type AnswerFacts, factsOf, problemIn } from "./export-answer.ts";
+import { linesIn, WorkbookRows } from "./workbook-rows.ts";
 
 /** How far a download is. */
 export interface Progress {
   readonly bytes: number;
-  /** Rows so far; null where the format does not tell. */
+  /** Rows so far; null where nobody knows. */
   readonly rows: number | null;
   /** Rows it has before any are left out here; null when the site does not say. */
   readonly ofRows: number | null;
@@ -32,8 +33,6 @@ export class DownloadError extends Error {
   override readonly name = "DownloadError";
 }
 
-const LINE_FEED = 10;
-
 /**
  * Fetches an export, and leaves out of it the companies the worker knows: they are told apart here, the request says
  * nothing of them. Rejects with a {@link DownloadError} in words, or with the signal's reason when it is cancelled.
@@ -46,16 +45,19 @@ export async function download(request: Request, { format, worker, signal, onPro
   let bytes = 0;
   // A heading is no row.
   let lines = format === "csv" ? -1 : 0;
+  const workbook = format === "xlsx" ? new WorkbookRows() : null;
   try {
     sieve = worker === null ? null : await sieveOf(worker, format);
     const reader = (response.body ?? new Blob().stream()).getReader();
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       bytes += part.value.length;
-      lines += count(part.value);
+      if (workbook === null) lines += linesIn(part.value);
+      else await workbook.take(part.value);
       parts.add(sieve === null ? part.value : await sieve.pass(part.value));
       signal.throwIfAborted();
       // Texts of several lines count as several here; the end puts it right.
-      onProgress({ bytes, rows: format === "xlsx" ? null : Math.max(0, Math.min(lines, facts.rows ?? lines)), ofRows: facts.rows });
+      const rows = workbook === null ? lines : workbook.rows;
+      onProgress({ bytes, rows: rows === null ? null : Math.max(0, Math.min(rows, facts.rows ?? rows)), ofRows: facts.rows });
     }
     if (sieve !== null) parts.add(await sieve.pass(null));
     return { ...facts, file: parts.file(response.headers.get("content-type") ?? ""), tally: sieve === null ? null : sieve.tally };
@@ -89,12 +91,6 @@ async function sieveOf(worker: OwnedWorker, format: FilteredFormat): Promise<Sie
     // A worker that was stopped has dropped it already.
     drop: () => void worker.ask("drop", { filter }).catch(() => undefined),
   };
-}
-
-function count(bytes: Uint8Array): number {
-  let lines = 0;
-  for (let at = bytes.indexOf(LINE_FEED); at !== -1; at = bytes.indexOf(LINE_FEED, at + 1)) lines++;
-  return lines;
 }
 
 async function answered(request: Request, signal: AbortSignal): Promise<Response> {
