@@ -15,6 +15,8 @@ export interface Accounts {
   requestLink(ctx: Context, input: { readonly email: string; readonly address: string | null; readonly next: string }): Promise<"asked" | "too_many">;
   /** Makes a link for whoever reads an address's mail, and spends no limit: for mails the site sends by itself. */
   makeLink(email: string): Promise<string>;
+  /** Whom a link would sign in, without spending it; `null` when it was used or is too old. */
+  linkAddress(token: string): Promise<string | null>;
   /** Spends a link; the headers set the session's cookie. `null` when it was used or is too old. */
   confirmLink(token: string, headers: Headers): Promise<Headers | null>;
   /** Takes an invitation up and signs in; `null` when it is not open any more. */
@@ -41,11 +43,17 @@ export function openAccounts(options: AccountsOptions): Accounts {
   let loaded: Promise<typeof library & { signIn: library.SignIn }> | undefined;
   const load = () =>
     (loaded ??= import("./sign-in.ts").then((module) => ({ ...module, signIn: module.createSignIn(options) })));
+  // The session a browser had gives way to the one it begins.
+  const endFormer = async (asked: Headers, begun: Headers) => {
+    const former = sessionIn(asked);
+    if (former === null || !begun.getSetCookie().some((cookie) => beginsOther(cookie, former))) return;
+    const { signIn } = await load();
+    await signIn.api.signOut({ headers: asked });
+  };
   const confirm = async (token: string, headers: Headers) => {
     const { spendLinkToken, signIn } = await load();
     const begun = await spendLinkToken(signIn, token, headers);
-    // The session this browser had gives way to the new one.
-    if (begun !== null && hasSession(headers)) await signIn.api.signOut({ headers });
+    if (begun !== null) await endFormer(headers, begun);
     return begun;
   };
   const makeToken = async (email: string) => {
@@ -54,7 +62,7 @@ export function openAccounts(options: AccountsOptions): Accounts {
   };
   return {
     async current(headers) {
-      if (!hasSession(headers)) return null;
+      if (sessionIn(headers) === null) return null;
       const { readSession, signIn } = await load();
       return readSession(signIn, headers);
     },
@@ -67,6 +75,10 @@ export function openAccounts(options: AccountsOptions): Accounts {
       const url = new URL("/sign-in/confirm", options.siteUrl);
       url.searchParams.set("token", await makeToken(email));
       return url.href;
+    },
+    async linkAddress(token) {
+      const { readLinkAddress } = await load();
+      return readLinkAddress(options.db, token);
     },
     confirmLink: confirm,
     async acceptInvitation(ctx, { token, email, headers }) {
@@ -90,13 +102,22 @@ export function openAccounts(options: AccountsOptions): Accounts {
     },
     async handle(request) {
       const { signIn } = await load();
-      return signIn.handler(request);
+      const answer = await signIn.handler(request);
+      await endFormer(request.headers, answer.headers);
+      return answer;
     },
   };
 }
 
-function hasSession(headers: Headers): boolean {
-  return headers.get("cookie")?.includes("account.session_token") === true;
+const SESSION_COOKIE = /(?:^|[ ;])(?:__Secure-)?account\.session_token=([^;]+)/;
+
+function sessionIn(headers: Headers): string | null {
+  return SESSION_COOKIE.exec(headers.get("cookie") ?? "")?.[1] ?? null;
+}
+
+function beginsOther(cookie: string, former: string): boolean {
+  const begun = SESSION_COOKIE.exec(cookie)?.[1];
+  return begun !== undefined && begun !== former && !/max-age=0/i.test(cookie);
 }
 
 /** What the owner of an account may see: an editor's or owner's role, else full access while it lasts. */

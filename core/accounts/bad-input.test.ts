@@ -3,6 +3,7 @@ import { insertAccount } from "../../test/builders/account.ts";
 import { fakeClockContext } from "../../test/builders/context.ts";
 import { cookieBrowser } from "../../test/cookie-browser.ts";
 import { useDatabase } from "../../test/database.ts";
+import { watchStatements } from "../../test/watched-statements.ts";
 import type { Context } from "../context.ts";
 import { listOutbox } from "../mail/read-outbox.ts";
 import { saveSearch } from "../searches/save-search.ts";
@@ -49,14 +50,7 @@ describe("who asks for a link", () => {
   it("has the same done for an address that is known and one that is not", async () => {
     await insertAccount(database.db, "known@acme.example");
     const statementsFor = async (email: string) => {
-      const statements: string[] = [];
-      const db = database.db.withPlugin({
-        transformQuery: ({ node, queryId }) => {
-          statements.push(database.db.getExecutor().compileQuery(node, queryId).sql);
-          return node;
-        },
-        transformResult: async ({ result }) => result,
-      });
+      const { db, statements } = watchStatements(database.db);
       const watched = openAccounts({ ...options, db });
       // The library reads its own tables on its first use.
       await watched.requestLink({ ...ctx(), db }, { email: "first@acme.example", address: "198.51.100.1", next: "/account" });

@@ -4,6 +4,7 @@ import { fakeClockContext } from "../../test/builders/context.ts";
 import { cookieBrowser, type CookieBrowser } from "../../test/cookie-browser.ts";
 import { useDatabase } from "../../test/database.ts";
 import { type OAuthProvider, PROVIDER_CREDENTIALS, type ProviderAccount, startOAuthProvider } from "../../test/oauth-provider.ts";
+import { buyerAccount } from "../billing/buyer-account.ts";
 import { readAccount } from "./account.ts";
 import { type Accounts, openAccounts } from "./accounts.ts";
 import type { Provider } from "./providers.ts";
@@ -63,6 +64,22 @@ describe.each(["google", "github"] as const)("signing in with %s", (name) => {
     const browser = cookieBrowser();
     await go(name, ADA, browser);
     expect((await accounts.current(browser.headers()))?.account.id).toBe(id);
+  });
+
+  it("opens the account of whoever paid without signing in, which nobody has opened before", async () => {
+    const id = await buyerAccount(ctx(), "ada@acme.example");
+    const browser = cookieBrowser();
+    await go(name, ADA, browser);
+    expect((await accounts.current(browser.headers()))?.account.id).toBe(id);
+  });
+
+  it("ends the session the browser had", async () => {
+    const browser = cookieBrowser();
+    await go(name, ADA, browser);
+    const former = browser.headers();
+    await go(name, ADA, browser);
+    expect(await accounts.current(browser.headers())).toMatchObject({ account: { email: "ada@acme.example" } });
+    expect(await accounts.current(former)).toBeNull();
   });
 
   it("opens and makes nothing with an address the provider has not verified", async () => {

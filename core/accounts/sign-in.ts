@@ -1,7 +1,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { createHash } from "node:crypto";
 import { passkey } from "@better-auth/passkey";
 import { betterAuth } from "better-auth";
 import { magicLink } from "better-auth/plugins/magic-link";
+import { z } from "zod";
 import type { Database } from "../../db/client.ts";
 import { type Account, ROLES } from "./account.ts";
 import { FRESH_MINUTES } from "./fresh-session.ts";
@@ -80,7 +82,8 @@ export function createSignIn({ db, secret, siteUrl, siteName, providers }: SignI
         updatedAt: "updated_at",
       },
       // Who signs in with another provider is known by the address that provider has verified, and by nothing else.
-      accountLinking: { enabled: true, trustedProviders: [], allowDifferentEmails: false },
+      // Whoever paid without signing in has an account nobody has opened yet: it has no session or passkey that could be somebody else's.
+      accountLinking: { enabled: true, trustedProviders: [], allowDifferentEmails: false, requireLocalEmailVerified: false },
       updateAccountOnSignIn: false,
     },
     socialProviders: {
@@ -109,7 +112,7 @@ export function createSignIn({ db, secret, siteUrl, siteName, providers }: SignI
     plugins: [
       magicLink({
         expiresIn: LINK_MINUTES * 60,
-        storeToken: "hashed",
+        storeToken: { type: "custom-hasher", hash: async (token) => hashOf(token) },
         sendMagicLink({ token }) {
           const made = madeToken.getStore();
           if (made === undefined) throw new Error("a sign-in link was asked for that nobody would mail");
@@ -163,6 +166,19 @@ export async function readSession(signIn: SignIn, headers: Headers): Promise<Cur
   const role = ROLES.find((one) => one === found.user.role) ?? "member";
   return { sessionId: found.session.id, startedAt: found.session.createdAt, account: { id: found.user.id, email: found.user.email, role, createdAt: found.user.createdAt } };
 }
+
+/** Whom a link signs in, while it is neither spent nor too old; else `null`. It stays unspent. */
+export async function readLinkAddress(db: Database, token: string): Promise<string | null> {
+  const kept = await db.selectFrom("account_verification").select("value").where("identifier", "=", hashOf(token)).where("expires_at", ">", new Date()).executeTakeFirst();
+  return kept === undefined ? null : LINK_VALUE.parse(JSON.parse(kept.value)).email;
+}
+
+function hashOf(token: string): string {
+  return createHash("sha256").update(token).digest("base64url");
+}
+
+/** What the library keeps of a link. */
+const LINK_VALUE = z.object({ email: z.string() });
 
 /** Begins a session for whoever a link was made for; the headers set its cookie. `null` when it was spent or is too old. */
 export async function spendLinkToken(signIn: SignIn, token: string, headers: Headers): Promise<Headers | null> {

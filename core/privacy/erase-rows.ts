@@ -7,6 +7,9 @@ type Erased<E extends PersonalColumn["erased"]> = Extract<PersonalColumn, { read
 
 const isErased = <E extends PersonalColumn["erased"]>(how: E) => (column: PersonalColumn): column is PersonalColumn & Erased<E> => column.erased === how;
 
+/** An address as a JSON text holds it. */
+const QUOTED_ADDRESS = '"([^"[:space:]@]+@[^"[:space:]@]+)"';
+
 /** Deletes every row of an account, by the table of personal data: by its address, by its id, and what goes with them. */
 export async function eraseAccount(ctx: Context, { id, email }: { readonly id: string; readonly email: string }): Promise<void> {
   const address = email.toLowerCase();
@@ -30,8 +33,14 @@ export async function eraseAccountRows(ctx: Context, ids: readonly string[]): Pr
 /** Deletes what was written of addresses in the ledger of erasures before they were erased; `hashOf` makes SQL of an address's hash. */
 export async function eraseAddressesBefore(ctx: Context, hashOf: (address: RawBuilder<unknown>) => RawBuilder<Buffer>): Promise<void> {
   for (const { table, column, at, within } of PERSONAL_DATA.filter(isErased("address"))) {
-    // Such texts live for minutes.
-    if (within === true) continue;
+    if (within === true) {
+      await sql`
+        delete from ${sql.table(table)} t where exists (
+          select from regexp_matches(lower(t.${sql.ref(column)}::text), ${QUOTED_ADDRESS}, 'g') found (address)
+          join erasure e on e.kind = 'address' and e.subject_hash = ${hashOf(sql`found.address[1]`)}
+          where t.${sql.ref(at)} < e.erased_at)`.execute(ctx.db);
+      continue;
+    }
     await sql`
       delete from ${sql.table(table)} t using erasure e
       where e.kind = 'address' and t.${sql.ref(at)} < e.erased_at and e.subject_hash = ${hashOf(sql`t.${sql.ref(column)}`)}`.execute(ctx.db);

@@ -6,7 +6,7 @@ import type { Context } from "../../../core/context.ts";
 import { createAccountKey, revokeAccountKey } from "../../../core/keys/account-keys.ts";
 import { KEY_SCOPES } from "../../../core/keys/scopes.ts";
 import { deleteSearch } from "../../../core/searches/manage-searches.ts";
-import { sendTestEvent } from "../../../core/webhooks/deliveries.ts";
+import { replayDelivery, sendTestEvent } from "../../../core/webhooks/deliveries.ts";
 import { enableEndpoint, removeEndpoint, rotateSecret } from "../../../core/webhooks/manage-endpoints.ts";
 import type { SectionId } from "./account-section.tsx";
 import { addWebhook } from "./add-webhook.ts";
@@ -22,6 +22,7 @@ export const accountForm = z.union([
   z.object({ "key-label": text, "scope-read": text.optional(), "scope-export": text.optional(), "scope-finder": text.optional() }),
   z.object({ "webhook-url": text, "webhook-search": z.union([z.literal("all"), id]) }),
   z.object({ "test-webhook": id }),
+  z.object({ "replay-delivery": id }),
   z.object({ "enable-webhook": id }),
   z.object({ "rotate-webhook": id }),
   z.object({ "remove-webhook": id }),
@@ -72,6 +73,9 @@ export async function doAsAsked({ ctx, current: { account, sessionId }, form, al
   } else if ("test-webhook" in form) {
     await sendTestEvent(ctx, form["test-webhook"]);
     return { section, text: "A test message is on its way: load this page again to see what became of it." };
+  } else if ("replay-delivery" in form) {
+    await replayDelivery(ctx, form["replay-delivery"]);
+    return { section, text: "The message is sent again, the same to the byte: load this page again to see what became of it." };
   } else if ("enable-webhook" in form) await enableEndpoint(ctx, form["enable-webhook"]);
   else if ("rotate-webhook" in form) return { section, secret: (await rotateSecret(ctx, form["rotate-webhook"])).secret };
   else if ("remove-webhook" in form) await removeEndpoint(ctx, form["remove-webhook"]);

@@ -13,6 +13,7 @@ import { listAccountKeys } from "../../../core/keys/api-key.ts";
 import { listSearches } from "../../../core/searches/manage-searches.ts";
 import { isAppError } from "../../../platform/errors.ts";
 import { accountsContext, coreContext, paymentsContext, webhookTargetsContext } from "../../context.ts";
+import { statusOf } from "../../error-status.ts";
 import { readFormPost } from "../../form-post.ts";
 import { messageMeta } from "../../page-meta.ts";
 import type { Outcome } from "../../ui/form-outcome.tsx";
@@ -80,11 +81,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data<Told>({ section: done.section, outcome: done.text === undefined ? null : { kind: "done", text: done.text }, secret: done.secret ?? null }, PRIVATE);
   } catch (error) {
     if (!isAppError(error) || error.code === "internal") throw error;
-    return data<Told>({ section: sectionOf(post.form), outcome: { kind: "problem", text: error.message }, secret: null }, { ...PRIVATE, status: STATUS[error.code] });
+    return data<Told>({ section: sectionOf(post.form), outcome: { kind: "problem", text: error.message }, secret: null }, { ...PRIVATE, status: statusOf(error.code) });
   }
 }
-
-const STATUS = { invalid_input: 400, not_found: 404, gone: 410, conflict: 409, forbidden: 403, too_large: 413, unavailable: 503 } as const;
 
 export const headers: Route.HeadersFunction = () => PRIVATE.headers;
 

@@ -35,7 +35,7 @@ const CANCEL_FIRST = "Your plan still renews, and only you can end it: please ca
 
 /** Without a key the site cannot end a subscription: deleting the account would leave it charging somebody nobody knows any more. */
 async function mustCancelFirst(ctx: Context, { provider }: Pick<Payments, "provider">, accountId: string): Promise<boolean> {
-  return provider?.canAsk === false && (await monthlyBeside(ctx, accountId)) === "renews";
+  return provider?.canAsk !== true && (await monthlyBeside(ctx, accountId)) === "renews";
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -71,14 +71,24 @@ export function PlanCard({ access, billing, planName, canAsk, portalLink, outcom
             {canCancel ? "Cancel, invoices and card" : "Invoices and card"}
           </a>
         )}
+        {canCancel && !canAsk && portalLink === null && (
+          <a href="/contact" className="button button-quiet">
+            Write to us to cancel
+          </a>
+        )}
       </div>
       {receipts.length > 0 && <ReceiptList receipts={receipts} />}
     </AccountSection>
   );
 }
 
+const STILL_OPEN: Readonly<Record<NonNullable<BillingState["stillOpen"]>, string>> = {
+  unpaid: "The payment failed; your plan is still open, and the payment may be tried again. Please change the card, or cancel the plan.",
+  withheld: "You have no access by it, but a plan by the month is still open, and is charged until you cancel it.",
+};
+
 /** Until when it lasts, in words. */
-function Term({ billing: { status, renewsAt, endsAt, nextPriceMinor, price } }: Pick<PlanCardProps, "billing">) {
+function Term({ billing: { status, stillOpen, renewsAt, endsAt, nextPriceMinor, price } }: Pick<PlanCardProps, "billing">) {
   const words = {
     none: null,
     active: renewsAt !== null ? `Renews on ${formatInstant(renewsAt)}.` : endsAt === null ? "For good: it does not renew." : `Until ${formatInstant(endsAt)}.`,
@@ -89,6 +99,7 @@ function Term({ billing: { status, renewsAt, endsAt, nextPriceMinor, price } }: 
   return (
     <>
       {words !== null && <p className={status === "past_due" ? "mt-1 font-medium text-danger" : "mt-1 text-muted"}>{words}</p>}
+      {stillOpen !== null && <p className="mt-1 font-medium text-danger">{STILL_OPEN[stillOpen]}</p>}
       {nextPriceMinor !== null && price !== null && <p className="mt-1 text-muted">From the next renewal on it costs {formatMoney(nextPriceMinor, price.currency)} a month.</p>}
     </>
   );

@@ -1,14 +1,15 @@
 import type { SavedSearch } from "../../../core/searches/saved-search.ts";
-import type { Delivery } from "../../../core/webhooks/deliveries.ts";
+import type { DeliveryOutcome } from "../../../core/webhooks/deliveries.ts";
 import type { Endpoint } from "../../../core/webhooks/endpoint.ts";
 import { formatInstant } from "../../ui/format-date.ts";
 import { SelectField, TextField } from "../../ui/form-fields.tsx";
 import type { Outcome } from "../../ui/form-outcome.tsx";
 import { AccountSection, OnceShown } from "./account-section.tsx";
+import { WebhookDeliveries } from "./webhook-deliveries.tsx";
 
 /** A webhook with the last messages sent to it. */
 export interface ShownWebhook extends Endpoint {
-  readonly deliveries: readonly Pick<Delivery, "id" | "type" | "status" | "createdAt">[];
+  readonly deliveries: readonly DeliveryOutcome[];
 }
 
 interface WebhooksCardProps {
@@ -63,8 +64,6 @@ export function WebhooksCard({ webhooks, searches, mayMake, outcome, secret }: W
   );
 }
 
-const STATUS: Readonly<Record<Delivery["status"], string>> = { pending: "being sent", delivered: "received", failed: "not received", withheld: "withheld: your plan had ended" };
-
 function Webhook({ webhook: { id, url, searchName, failingSince, disabledReason, deliveries } }: { readonly webhook: ShownWebhook }) {
   return (
     <>
@@ -72,15 +71,7 @@ function Webhook({ webhook: { id, url, searchName, failingSince, disabledReason,
       <p className="text-sm text-muted">
         {searchName}; {disabledReason !== null ? `disabled. ${disabledReason}` : failingSince === null ? "in force" : <>failing since {formatInstant(failingSince)}</>}
       </p>
-      {deliveries.length > 0 && (
-        <ul className="mt-2 text-sm text-muted">
-          {deliveries.map((delivery) => (
-            <li key={delivery.id}>
-              {formatInstant(delivery.createdAt)}: {delivery.type}, {STATUS[delivery.status]}
-            </li>
-          ))}
-        </ul>
-      )}
+      {deliveries.length > 0 && <WebhookDeliveries deliveries={deliveries} inForce={disabledReason === null} />}
       <form method="post" action="/account#webhooks" className="mt-3 flex flex-wrap gap-3">
         {disabledReason === null ? (
           <button type="submit" name="test-webhook" value={id} className="button button-quiet">

@@ -8,7 +8,10 @@ import { nextPage } from "./next-page.ts";
 import { PRIVATE } from "./private.ts";
 
 /** Opening the link spends nothing: mail programs open links too, to look for harm. The button below does. */
-export const loader = () => data(null, PRIVATE);
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const token = new URL(request.url).searchParams.get("token") ?? "";
+  return data({ email: await context.get(accountsContext).linkAddress(token) }, PRIVATE);
+}
 
 export async function action({ request, context }: Route.ActionArgs) {
   const address = new URL(request.url);
@@ -23,7 +26,7 @@ export const headers: Route.HeadersFunction = () => PRIVATE.headers;
 
 export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Confirm that it is you");
 
-export default function ConfirmSignIn({ actionData, matches: [root] }: Route.ComponentProps) {
+export default function ConfirmSignIn({ loaderData, actionData, matches: [root] }: Route.ComponentProps) {
   if (actionData?.spent) {
     return (
       <MessageScreen
@@ -49,7 +52,7 @@ export default function ConfirmSignIn({ actionData, matches: [root] }: Route.Com
         </form>
       }
     >
-      One more press, and you are in. This keeps mail programs that open links by themselves from using yours up.
+      {loaderData.email === null ? "One more press, and you are in." : `One more press, and you are in as ${loaderData.email}.`} This keeps mail programs that open links by themselves from using yours up.
     </MessageScreen>
   );
 }

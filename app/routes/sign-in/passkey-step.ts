@@ -1,5 +1,6 @@
 import { accountsContext, shareContext, siteContext } from "../../context.ts";
 import { isSameOrigin } from "../../form-post.ts";
+import { readText } from "../../read-text.ts";
 import type { Route } from "./+types/passkey-step.ts";
 import { PRIVATE } from "./private.ts";
 
@@ -21,8 +22,8 @@ export async function action({ request, context, params }: Route.ActionArgs): Pr
   if (!isSameOrigin(request)) return refused(403, "Passkeys are used on this site only.");
   const share = context.get(shareContext)();
   if (!share.allowed) return refused(429, `Too many tries. Try again in ${share.retryAfterSeconds} s.`);
-  const text = await request.text();
-  if (text.length > LARGEST_POST) return refused(413, "That is too large for a passkey.");
+  const text = await readText(request, LARGEST_POST);
+  if (text === null) return refused(413, "That is too large for a passkey.");
   const headers = new Headers({ cookie: request.headers.get("cookie") ?? "", "user-agent": request.headers.get("user-agent") ?? "" });
   const site = new URL(context.get(siteContext).url);
   headers.set("origin", request.headers.get("origin") ?? site.origin);
