@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { readText } from "./read-text.ts";
 import type { Outcome } from "./ui/form-outcome.tsx";
 
 /** What a form shows: what was entered, what is wrong with it, and what became of it. */
@@ -18,7 +19,7 @@ export const TOO_MANY: Outcome = { kind: "problem", text: "Too many forms were s
 export const TRAP_FIELD = "homepage";
 
 /** Larger than any form of the site: names, addresses and a text of 5,000 characters, percent-encoded. */
-const LARGEST_POST = 128 * 1024;
+export const LARGEST_POST = 128 * 1024;
 
 type FormPost<T> =
   | { readonly kind: "valid"; readonly form: T; readonly values: FormState["values"] }
@@ -32,7 +33,7 @@ type FormPost<T> =
 export async function readFormPost<T>(request: Request, rules: z.ZodType<T>): Promise<FormPost<T>> {
   if (!isSameOrigin(request)) return refused(403, "This form was sent from another site. Please open it here and send it again.");
   if (!request.headers.get("content-type")?.startsWith("application/x-www-form-urlencoded")) return refused(415, "Please send the form as this page sends it.");
-  const body = await readAtMost(request, LARGEST_POST);
+  const body = await readText(request, LARGEST_POST);
   if (body === null) return refused(413, "What you sent is too large. Please shorten it and send it again.");
   const { [TRAP_FIELD]: trap, ...values } = Object.fromEntries(new URLSearchParams(body));
   if (trap !== undefined && trap !== "") return { kind: "trapped", values };
@@ -52,17 +53,4 @@ export function isSameOrigin(request: Request): boolean {
 
 function refused(status: 403 | 413 | 415, text: string): FormPost<never> {
   return { kind: "refused", status, state: { ...EMPTY_FORM, outcome: { kind: "problem", text } } };
-}
-
-async function readAtMost(request: Request, limit: number): Promise<string | null> {
-  const decoder = new TextDecoder();
-  let text = "";
-  let bytes = 0;
-  if (request.body === null) return text;
-  for await (const chunk of request.body) {
-    bytes += chunk.byteLength;
-    if (bytes > limit) return null;
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return text + decoder.decode();
 }

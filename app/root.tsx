@@ -26,7 +26,7 @@ export const meta: Route.MetaFunction = ({ loaderData, error }) => messageMeta(l
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
   const [sample, prices] = await Promise.all([hasSampleRows(ctx), currentPrices(ctx, PRICES)]);
-  return { site: context.get(siteContext), sample, prices };
+  return { site: context.get(siteContext), sample, prices, signedIn: ctx.actor.access !== "anonymous" };
 }
 
 export function Layout({ children }: { readonly children: ReactNode }) {
@@ -62,16 +62,16 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 
 export default function Root({ loaderData }: Route.ComponentProps) {
   return (
-    <PageFrame path={useLocation().pathname} sample={loaderData.sample}>
+    <PageFrame path={useLocation().pathname} sample={loaderData.sample} signedIn={loaderData.signedIn}>
       <Outlet />
     </PageFrame>
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const { pathname, search } = useLocation();
   return (
-    <PageFrame path={pathname} sample={false}>
+    <PageFrame path={pathname} sample={false} signedIn={loaderData?.signedIn === true}>
       {isMissing(error) ? <MissingPage /> : <ErrorScreen path={pathname} query={new URLSearchParams(search)} />}
     </PageFrame>
   );

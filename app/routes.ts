@@ -19,6 +19,7 @@ export default [
   route("api/finder/challenge", "routes/finder/challenge.ts"),
   route("api/finder/bulk", "routes/finder/bulk/bulk-lists.ts"),
   route("api/finder/bulk/:id", "routes/finder/bulk/bulk-list.ts"),
+  route("api/finder/bulk/:id/events", "routes/finder/bulk/bulk-events.ts"),
   route("api/finder/bulk/:id/result", "routes/finder/bulk/bulk-result.ts"),
   route("pricing", "routes/pricing/pricing.tsx"),
   route("privacy-policy", "routes/legal/privacy-policy.tsx"),

@@ -71,7 +71,7 @@ export function createRequestListener(deps: WebDeps): (req: IncomingMessage, res
       let nonce: string | undefined;
       const context = new RouterContextProvider();
       const key = await findKeyHolder(visitor, request, isOpenInterface(request));
-      if (key.outcome.state === "refused" && !isOpenInterface(request)) return { response: refuseKey(key.outcome.reason), nonce, known: true };
+      if (key.outcome.state === "refused" && !isOpenInterface(request)) return { response: refuseKey(request, key.outcome.reason), nonce, known: true };
       const actor = key.actor ?? (await actorOf(request));
       context.set(apiKeyContext, key.outcome);
       context.set(coreContext, { ...visitor, actor });

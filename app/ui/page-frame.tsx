@@ -8,17 +8,19 @@ interface PageFrameProps {
   readonly path: string;
   /** Whether invented sample rows are published. */
   readonly sample: boolean;
+  /** Whether the page is drawn for somebody who is signed in; what everybody shares is drawn for nobody. */
+  readonly signedIn: boolean;
   readonly children: ReactNode;
 }
 
 /** What every screen shares: the way to the content, navigation, the sample notice and the footer. */
-export function PageFrame({ path, sample, children }: PageFrameProps) {
+export function PageFrame({ path, sample, signedIn, children }: PageFrameProps) {
   return (
     <>
       <a href="#content" className="button button-primary fixed start-4 top-2 z-50 -translate-y-24 focus:translate-y-0">
         Skip to content
       </a>
-      <TopNavigation path={path} />
+      <TopNavigation path={path} signedIn={signedIn} />
       {sample && <SampleBar />}
       <main id="content" tabIndex={-1} className="grow pb-16 outline-none">
         {children}

@@ -2,6 +2,7 @@ import type { Lead } from "../../core/directory/lead.ts";
 import { Amount } from "./amount.tsx";
 import { formatDate } from "./format-date.ts";
 import { formatPlace } from "./format-place.ts";
+import { FurtherCells, type FurtherColumn } from "./further-cells.tsx";
 import { FundingTypeBadge } from "./funding-type-badge.tsx";
 import { OutboundLink } from "./outbound-link.tsx";
 
@@ -10,7 +11,11 @@ interface RoundsTableProps {
   /** `full`: every column of the list; `brief`: the home page's, with a button to the company. */
   readonly columns: "full" | "brief";
   readonly caption: string;
+  /** What the table has after its usual columns, with its headings. */
+  readonly further?: readonly (readonly [FurtherColumn, string])[];
 }
+
+const NO_FURTHER: readonly (readonly [FurtherColumn, string])[] = [];
 
 const FULL = ["Company", "Website", "Founder", "Amount", "Type", "Date", "Investors", "Industry", "Proof"] as const;
 const BRIEF = ["Company", "Founder", "Amount", "Type", "Date", "Industry", "Actions"] as const;
@@ -19,7 +24,7 @@ const BRIEF = ["Company", "Founder", "Amount", "Type", "Date", "Industry", "Acti
  * A table of funding rounds: rows on wide screens, cards on narrow ones. Styles find most columns by their place
  * (app/styles/rounds.css), which spares a class in every cell of fifty rows.
  */
-export function RoundsTable({ rounds, columns, caption }: RoundsTableProps) {
+export function RoundsTable({ rounds, columns, caption, further = NO_FURTHER }: RoundsTableProps) {
   const full = columns === "full";
   return (
     <div className="rounds-frame">
@@ -27,7 +32,7 @@ export function RoundsTable({ rounds, columns, caption }: RoundsTableProps) {
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
-            {(full ? FULL : BRIEF).map((heading) => (
+            {[...(full ? FULL : BRIEF), ...further.map(([, heading]) => heading)].map((heading) => (
               <th key={heading} scope="col">
                 {heading}
               </th>
@@ -48,6 +53,7 @@ export function RoundsTable({ rounds, columns, caption }: RoundsTableProps) {
               {full && <InvestorsCell round={round} />}
               <td>{round.industry ?? <Unknown />}</td>
               {full ? <ProofCell round={round} /> : <ViewCell round={round} />}
+              <FurtherCells round={round} columns={further} />
             </tr>
           ))}
         </tbody>

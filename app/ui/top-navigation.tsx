@@ -12,8 +12,15 @@ const LINKS = [
   ["/contact", "Contact"],
 ] as const;
 
-/** The fixed bar at the top. The browser script hides it while the visitor scrolls down. `path`: this page's own. */
-export function TopNavigation({ path }: { readonly path: string }) {
+interface TopNavigationProps {
+  /** This page's own. */
+  readonly path: string;
+  /** Who is signed in is led to their account: they may have what the bar offers to everybody else. */
+  readonly signedIn: boolean;
+}
+
+/** The fixed bar at the top. The browser script hides it while the visitor scrolls down. */
+export function TopNavigation({ path, signedIn }: TopNavigationProps) {
   const { name } = useSite();
   return (
     <header className="top-bar" data-top-bar="">
@@ -40,7 +47,13 @@ export function TopNavigation({ path }: { readonly path: string }) {
         </nav>
         <div className="grid grid-cols-[2.75rem_2.75rem] items-center gap-1 lg:grid-cols-[2.75rem_7rem]">
           <ThemeSwitch />
-          <BuyLink plan="pro" here className="col-start-2 hidden lg:inline-flex">Subscribe</BuyLink>
+          {signedIn ? (
+            <a href="/account" aria-current={currentOf("/account", path)} className="button button-quiet col-start-2 hidden lg:inline-flex">
+              Account
+            </a>
+          ) : (
+            <BuyLink plan="pro" here className="col-start-2 hidden lg:inline-flex">Subscribe</BuyLink>
+          )}
           <details className="col-start-2 size-11 lg:hidden" data-disclosure="">
             <summary className="inline-flex size-11 items-center justify-center rounded-md hover:bg-sunken">
               <MenuIcon />
@@ -60,7 +73,13 @@ export function TopNavigation({ path }: { readonly path: string }) {
                   </li>
                 ))}
               </ul>
-              <BuyLink plan="lifetime" here className="mt-3 w-full">Get Lifetime Access</BuyLink>
+              {signedIn ? (
+                <a href="/account" aria-current={currentOf("/account", path)} className="button button-quiet mt-3 w-full">
+                  Account
+                </a>
+              ) : (
+                <BuyLink plan="lifetime" here className="mt-3 w-full">Get Lifetime Access</BuyLink>
+              )}
             </nav>
           </details>
         </div>

@@ -5,14 +5,16 @@ interface UpgradeNoteProps {
   readonly what: string;
 }
 
-/** Says how much of the whole a visitor sees, and where to get the rest. */
+/** Says how much of the whole a visitor sees, and where to get the rest, if there is any. */
 export function UpgradeNote({ visible, total, what }: UpgradeNoteProps) {
   return (
     <p className="text-sm text-muted" data-upgrade-note="">
-      {visible < total ? `Showing the newest ${count(visible)} of ${count(total)} ${what}. ` : `Showing all ${count(total)} ${what}. `}
-      <a className="link" href="/pricing">
-        {visible < total ? `Upgrade for the complete database of ${count(total)}` : "Upgrade for the complete database with filters and exports"}
-      </a>
+      {visible < total ? `Showing the newest ${count(visible)} of ${count(total)} ${what}. ` : `Showing all ${count(total)} ${what}.`}
+      {visible < total && (
+        <a className="link" href="/pricing">
+          {`Upgrade for the complete database of ${count(total)}`}
+        </a>
+      )}
     </p>
   );
 }

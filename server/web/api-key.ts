@@ -11,13 +11,15 @@ const NOBODY: KeyHolder = { outcome: { state: "none" }, actor: null };
 
 /**
  * Looks up the API key of a request: in `apikey`, or in `Authorization: Bearer`, and clients of PostgREST send the same
- * one in both. Empty and `anon` are the key of everybody who has none. `strictly`: whatever else stands there must be
- * one of our keys, as at the addresses of the open interface; elsewhere a proxy may use the field for its own.
+ * one in both. Feed readers send it as the password of `Authorization: Basic`, which counts at feeds alone. Empty and `anon`
+ * are the key of everybody who has none. `strictly`: whatever else stands there must be one of our keys, as at the
+ * addresses of the open interface; elsewhere a proxy may use the field for its own.
  */
 export async function findKeyHolder(ctx: Context, request: Request, strictly: boolean): Promise<KeyHolder> {
   const { headers } = request;
   const bearer = /^bearer +(.*)$/i.exec(headers.get("authorization")?.trim() ?? "")?.[1];
-  const sent = [bearer, headers.get("apikey")].map((text) => text?.trim() ?? "").filter((text) => text !== "" && text !== "anon");
+  const password = isFeed(request) ? passwordIn(headers) : undefined;
+  const sent = [bearer, password, headers.get("apikey")].map((text) => text?.trim() ?? "").filter((text) => text !== "" && text !== "anon");
   const keys = new Set(sent.filter((text) => strictly || looksLikeKey(text)));
   const [secret] = keys;
   if (secret === undefined) return NOBODY;
@@ -28,6 +30,16 @@ export async function findKeyHolder(ctx: Context, request: Request, strictly: bo
   if (needed === null) return refused("Keys are for programs that read; what this address changes is changed by whoever is signed in.");
   if (!found.scopes.includes(needed)) return refused(`It may not be used for this: it lacks the scope "${needed}".`);
   return { outcome: { state: "accepted", prefix: prefixOf(secret) ?? "", scopes: found.scopes }, actor: found.actor };
+}
+
+/** The password of basic authentication (RFC 7617); undefined without one. */
+function passwordIn(headers: Headers): string | undefined {
+  const credentials = /^basic +([\w+/]+=*)$/i.exec(headers.get("authorization")?.trim() ?? "")?.[1];
+  return credentials === undefined ? undefined : /:(.*)$/s.exec(Buffer.from(credentials, "base64").toString())?.[1];
+}
+
+function isFeed(request: Request): boolean {
+  return new URL(request.url).pathname.startsWith("/feeds/");
 }
 
 /** The scope a key needs at this address; null where no key will do. */
@@ -48,8 +60,9 @@ export function isOpenInterface(request: Request): boolean {
 }
 
 /** The answer to a key that is not good, at any other address. */
-export function refuseKey(reason: string): Response {
-  const headers = { "content-type": "text/plain; charset=utf-8", "www-authenticate": "Bearer error=\"invalid_token\"" };
+export function refuseKey(request: Request, reason: string): Response {
+  const challenge = isFeed(request) ? 'Basic realm="An API key as the password", charset="UTF-8"' : 'Bearer error="invalid_token"';
+  const headers = { "content-type": "text/plain; charset=utf-8", "www-authenticate": challenge };
   return new Response(`The API key is not valid. ${reason}\n`, { status: 401, headers });
 }
 

@@ -4,7 +4,6 @@ import { canonicalAddress } from "./canonical-address.ts";
 import { compressResponse } from "./compress-response.ts";
 import { credentialsOf, isPersonal } from "./personal.ts";
 import { securityHeaders, type SecurityPolicy } from "./security-headers.ts";
-import { SPECULATION_RULES, SPECULATION_RULES_PATH } from "./speculation-rules.ts";
 import { serveStaticFile, type StaticFile } from "./static-files.ts";
 
 interface ApplicationParts {
@@ -64,14 +63,6 @@ export function createApplication({ files, policy, routePattern, renderPage }: A
     return serveStaticFile(file, c.req.raw);
   });
 
-  application.get(SPECULATION_RULES_PATH, (c) =>
-    c.body(SPECULATION_RULES, 200, {
-      "content-type": "application/speculationrules+json",
-      "cache-control": "public, max-age=3600",
-      "x-content-type-options": "nosniff",
-    }),
-  );
-
   application.get("*", async (c, next) => {
     const address = canonicalAddress(new URL(c.req.url), routePattern);
     return address === null ? next() : new Response(null, { status: 301, headers: { location: address, "cache-control": PUBLIC, "x-content-type-options": "nosniff" } });
@@ -83,7 +74,6 @@ export function createApplication({ files, policy, routePattern, renderPage }: A
       // Somebody else's page, shown as it is, comes with a policy of its own that allows it nothing.
       if (!(name === "content-security-policy" && isSandboxed(response))) response.headers.set(name, value);
     }
-    response.headers.set("speculation-rules", `"${SPECULATION_RULES_PATH}"`);
     if (known) response.headers.set("cache-control", keptNowhere(response) ? NO_STORE : PRIVATE);
     else if (!response.headers.has("cache-control")) response.headers.set("cache-control", forAll(c.req.raw, nonce) ? PUBLIC : PRIVATE);
     return compressResponse(response, c.req.header("accept-encoding") ?? null);

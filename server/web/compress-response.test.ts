@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { describe, expect, it } from "vitest";
+import { randomBytes } from "node:crypto";
+import { describe, expect, it, vi } from "vitest";
 import { compressResponse } from "./compress-response.ts";
 
 const TEXT = "A page of many words. ".repeat(500);
@@ -41,5 +42,26 @@ describe("compressResponse", () => {
       },
     });
     await expect(compressResponse(new Response(source, { headers: { "content-type": "text/html" } }), "br").text()).rejects.toThrow(/terminated|source is gone/);
+  });
+
+  it("lets go of its source when the visitor leaves, at whatever moment", async () => {
+    let ended = 0;
+    for (let chunks = 0; chunks < 40; chunks += 1) {
+      const source = new ReadableStream({
+        pull(controller) {
+          controller.enqueue(randomBytes(40_000));
+        },
+        cancel() {
+          ended += 1;
+        },
+      });
+      const reader = compressResponse(new Response(source, { headers: { "content-type": "text/html" } }), "gzip").body?.getReader();
+      for (let n = 0; n < chunks % 4; n += 1) await reader?.read();
+      // What is asked for and not yet there when the visitor leaves.
+      void reader?.read();
+      if (chunks % 2 === 0) await Promise.resolve();
+      await reader?.cancel();
+    }
+    await vi.waitFor(() => expect(ended).toBe(40));
   });
 });

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { constants, createBrotliCompress, createGzip } from "node:zlib";
 import { acceptedEncoding } from "./accept-encoding.ts";
+import { pulledStream } from "./pulled-stream.ts";
 
 /** What is made anew for one visitor and read whole; streams of events and exports choose for themselves. */
 const KINDS = /^(?:text\/html|text\/x-script|application\/json)\b/;
@@ -29,5 +30,5 @@ export function compressResponse(response: Response, acceptEncoding: string | nu
   // What breaks off before its end must not look whole.
   plain.once("error", (error) => compress.destroy(error));
   compress.once("close", () => plain.destroy());
-  return new Response(Readable.toWeb(plain.pipe(compress)) as ReadableStream, { status, headers });
+  return new Response(pulledStream(plain.pipe(compress), "destroyed"), { status, headers });
 }

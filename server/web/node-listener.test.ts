@@ -28,6 +28,44 @@ describe("nodeListener", () => {
     expect(await response.json()).toEqual({ method: "POST", path: "/a/b", type: "test", body: "hello" });
   });
 
+  it("says of an address that cannot be read what to do, of the open interface's in its own form", async () => {
+    const { url } = await serve(() => new Response("reached"));
+    const page = await fetch(`${url}/companies%00`);
+    expect([page.status, await page.text()]).toEqual([400, "This address cannot be read.\n"]);
+    for (const path of ["/rest/v1/leads%00", "/rest/v1/%E0%A4%A"]) {
+      const answer = await fetch(url + path);
+      expect([answer.status, answer.headers.get("access-control-allow-origin"), await answer.json()]).toEqual([400, "*", expect.objectContaining({ code: "PGRST100", message: "The address cannot be read" })]);
+    }
+  });
+
+  it("answers who reads no further than the beginning of a body, and goes on", async () => {
+    const { url, errors } = await serve(async ({ body }) => {
+      let read = 0;
+      // As while a database is asked who it is: meanwhile some of the body has come.
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      for await (const chunk of body ?? []) {
+        read += chunk.length;
+        if (read > 1_000) return new Response(null, { status: 413 });
+      }
+      return Response.json({ read });
+    });
+    const endless = () => new Promise<number>((resolve, reject) => {
+      const sent = request(url, { method: "POST", headers: { "transfer-encoding": "chunked" } });
+      sent.once("response", (response) => {
+        resolve(response.statusCode ?? 0);
+        sent.destroy();
+      });
+      sent.on("error", reject);
+      for (let n = 0; n < 64; n++) sent.write("a".repeat(16_384));
+    });
+    expect(await Promise.all(Array.from({ length: 20 }, endless))).toEqual(Array(20).fill(413));
+    expect(await (await fetch(url, { method: "POST", body: "a".repeat(900) })).json()).toEqual({ read: 900 });
+    // What is not read is thrown away, and the connection serves the next.
+    expect((await fetch(url, { method: "POST", body: "a".repeat(3_000_000) })).status).toBe(413);
+    expect(await (await fetch(url, { method: "POST", body: "b" })).json()).toEqual({ read: 1 });
+    expect(errors).toEqual([]);
+  });
+
   it("keeps each Set-Cookie header apart", async () => {
     const { url } = await serve(() => new Response(null, { headers: [["set-cookie", "a=1"], ["set-cookie", "b=2"]] }));
     expect((await fetch(url)).headers.getSetCookie()).toEqual(["a=1", "b=2"]);

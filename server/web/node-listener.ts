@@ -4,7 +4,10 @@ import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import type { WebLog } from "../../app/context.ts";
 import { loggedPath } from "../../app/logged-path.ts";
+import { errorResponse } from "../../app/routes/rest/answer.ts";
+import { cannotParse } from "../../core/rest/rest-error.ts";
 import { isDecodablePath } from "./decodable-path.ts";
+import { requestBody } from "./request-body.ts";
 
 /** Turns a Request to Response function into a listener for `node:http`; `address` is where the connection comes from. */
 export function nodeListener(
@@ -31,7 +34,8 @@ async function answer(
 ): Promise<void> {
   const url = addressOf(req);
   if (url === null) {
-    res.writeHead(400, { "content-type": "text/plain; charset=utf-8" }).end("This address cannot be read.\n");
+    const refusal = unreadable(req.url ?? "/");
+    res.writeHead(refusal.status, headersOf(refusal)).end(await refusal.text());
     return;
   }
   // Methods a Request cannot have (Fetch standard, "forbidden method").
@@ -61,6 +65,12 @@ function addressOf(req: IncomingMessage): URL | null {
   return url !== null && isDecodablePath(url.pathname) ? url : null;
 }
 
+/** The open interface says it in its own form, which its clients can show. */
+function unreadable(target: string): Response {
+  if (target.startsWith("/rest/")) return errorResponse(cannotParse("The address cannot be read", "Its percent encoding is broken, or names a character no address can hold.", "Encode it as UTF-8 (RFC 3986, 2.5)."));
+  return new Response("This address cannot be read.\n", { status: 400, headers: { "content-type": "text/plain; charset=utf-8" } });
+}
+
 function toRequest(req: IncomingMessage, url: URL, signal: AbortSignal): Request {
   const headers = new Headers();
   for (let i = 0; i + 1 < req.rawHeaders.length; i += 2) {
@@ -68,7 +78,7 @@ function toRequest(req: IncomingMessage, url: URL, signal: AbortSignal): Request
   }
   const method = req.method ?? "GET";
   if (method === "GET" || method === "HEAD") return new Request(url, { method, headers, signal });
-  return new Request(url, { method, headers, signal, body: Readable.toWeb(req) as ReadableStream, duplex: "half" } as RequestInit);
+  return new Request(url, { method, headers, signal, body: requestBody(req), duplex: "half" } as RequestInit);
 }
 
 function headersOf(response: Response): string[] {

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { SPECULATION_RULES } from "../../app/speculation-rules.ts";
 import { THEME_SCRIPT } from "../../app/theme-script.ts";
 
 /** What the security headers depend on. */
@@ -11,8 +12,11 @@ export interface SecurityPolicy {
   readonly formTargets?: readonly string[];
 }
 
-/** Allows the one script that stands in every page (CSP level 3, 2.3.1): the same for everybody, so the policy stays the same too. */
-const THEME_HASH = `'sha256-${createHash("sha256").update(THEME_SCRIPT).digest("base64")}'`;
+/**
+ * Allows the one script that stands in every page, and the rules that are put there once it is drawn (CSP level 3, 2.3.1):
+ * the same for everybody, so the policy stays the same too.
+ */
+const INLINE_HASHES = [THEME_SCRIPT, SPECULATION_RULES].map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`).join(" ");
 
 /** A fresh value for `script-src 'nonce-…'`, 128 bits. */
 export function createNonce(): string {
@@ -36,7 +40,7 @@ export function securityHeaders(policy: SecurityPolicy, nonce?: string): Record<
 }
 
 function contentSecurityPolicy({ development, formTargets = [] }: SecurityPolicy, nonce: string | undefined): string {
-  const scripts = nonce === undefined ? `'self' ${THEME_HASH}` : `'self' ${THEME_HASH} 'nonce-${nonce}'`;
+  const scripts = nonce === undefined ? `'self' ${INLINE_HASHES}` : `'self' ${INLINE_HASHES} 'nonce-${nonce}'`;
   return [
     "default-src 'none'",
     `script-src ${scripts}`,

@@ -35,8 +35,8 @@ export function updateInPlace(explorer: HTMLElement): void {
       const fresh = page.querySelector("[data-explorer]");
       if (mine.signal.aborted) return false;
       if (fresh === null) throw new Error(`no list at ${address}`);
-      const canonical = page.querySelector<HTMLLinkElement>("link[rel=canonical]");
-      shown = withoutOwn(ownAddress || canonical === null ? address : location.pathname + new URL(canonical.href).search);
+      // Two ways to ask for the same list come to one address.
+      shown = withoutOwn(ownAddress ? address : (fresh.getAttribute("data-explorer") ?? address));
       if (entry === "push" && shown !== location.pathname + location.search) history.pushState(null, "", shown);
       else if (entry !== "none") history.replaceState(null, "", shown);
       document.title = page.title;

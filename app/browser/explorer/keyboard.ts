@@ -20,7 +20,12 @@ export function listenToKeys(explorer: HTMLElement): void {
     j: () => step(explorer, 1),
     k: () => step(explorer, -1),
     x: () => document.activeElement?.closest("[data-round]")?.querySelector<HTMLElement>(".pick input")?.click(),
-    "/": () => explorer.querySelector<HTMLInputElement>("[name=search]")?.select(),
+    "/": () => {
+      const field = explorer.querySelector<HTMLInputElement>("[name=search]");
+      // Selecting alone gives the focus in some browsers only.
+      field?.focus();
+      field?.select();
+    },
     "?": help,
   };
   addEventListener("keydown", (event) => {

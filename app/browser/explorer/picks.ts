@@ -1,8 +1,5 @@
+import { MOST_IN_ADDRESS, PICKED, TAKE_AWAY_FORM } from "../../routes/companies/take-away/names.ts";
 import { SHOWN } from "./in-place.ts";
-
-/** The form on the list that the boxes belong to, and their name in it (app/routes/companies/take-away/names.ts). */
-const FORM = "take-away";
-const NAME = "round";
 
 /** Puts a box before each round, and keeps which are ticked while the list shows other pages; they go with the form that takes them away. */
 export function pickRounds(explorer: HTMLElement): void {
@@ -10,7 +7,7 @@ export function pickRounds(explorer: HTMLElement): void {
   const boxes = () => [...explorer.querySelectorAll<HTMLInputElement>(".pick input")];
 
   const draw = () => {
-    const form = document.querySelector<HTMLFormElement>(`form#${FORM}`);
+    const form = document.querySelector<HTMLFormElement>(`form#${TAKE_AWAY_FORM}`);
     if (form === null) return;
     for (const row of explorer.querySelectorAll<HTMLElement>("[data-round]")) if (row.querySelector(".pick") === null) row.querySelector("th")?.prepend(boxOf(row));
     for (const box of boxes()) box.checked = picked.has(box.value);
@@ -18,11 +15,20 @@ export function pickRounds(explorer: HTMLElement): void {
   };
 
   const tell = (form: HTMLFormElement) => {
-    const onPage = new Set(boxes().map((box) => box.value));
-    for (const kept of form.querySelectorAll("[data-kept]")) kept.remove();
-    for (const id of picked) if (!onPage.has(id)) form.append(keptOf(id));
+    form.querySelector("#kept")?.remove();
+    if (picked.size > 0) {
+      const kept = inputOf("hidden", [...picked].join());
+      kept.id = "kept";
+      kept.name = PICKED;
+      form.append(kept);
+    }
+    form.method = picked.size > MOST_IN_ADDRESS ? "post" : "get";
     const button = form.querySelector("button");
-    if (button !== null) button.textContent = picked.size === 0 ? "Export" : `Export ${picked.size} chosen`;
+    if (button !== null) {
+      button.textContent = picked.size === 0 ? "Export" : `Export ${picked.size} chosen`;
+      // What was chosen under other filters can be taken from a list without rows, too.
+      button.hidden = picked.size + boxes().length === 0;
+    }
     for (const line of explorer.querySelectorAll<HTMLElement>("[data-picks]")) {
       line.hidden = picked.size === 0;
       const text = line.querySelector("output");
@@ -40,7 +46,7 @@ export function pickRounds(explorer: HTMLElement): void {
     const button = target instanceof Element ? target.closest<HTMLElement>("[data-pick]") : null;
     if (button === null) return;
     if (button.dataset["pick"] === "none") picked.clear();
-    else for (const box of boxes()) picked.add(box.value);
+    else for (const box of boxes()) if (box.closest("[hidden]") === null) picked.add(box.value);
     draw();
     if (picked.size === 0) explorer.querySelector<HTMLElement>("[data-results]")?.focus({ preventScroll: true });
   });
@@ -52,22 +58,14 @@ function boxOf(row: HTMLElement): HTMLElement {
   const label = document.createElement("label");
   label.className = "pick";
   const box = inputOf("checkbox", row.dataset["round"] ?? "");
-  box.setAttribute("form", FORM);
   box.setAttribute("aria-label", `Choose ${row.querySelector("th a")?.textContent ?? ""}`);
   label.append(box);
   return label;
 }
 
-function keptOf(id: string): HTMLElement {
-  const input = inputOf("hidden", id);
-  input.dataset["kept"] = "";
-  return input;
-}
-
-function inputOf(type: string, id: string): HTMLInputElement {
+function inputOf(type: string, value: string): HTMLInputElement {
   const input = document.createElement("input");
   input.type = type;
-  input.name = NAME;
-  input.value = id;
+  input.value = value;
   return input;
 }

@@ -7,11 +7,11 @@ import { pickRounds } from "./picks.ts";
 
 const explorer = document.querySelector<HTMLElement>("[data-explorer]");
 if (explorer !== null) {
-  afterPaint(() => {
-    rememberColumns(explorer);
-    updateInPlace(explorer);
-    pickRounds(explorer);
-    listenToKeys(explorer);
-    summonOwnedCompanies();
-  });
+  afterPaint(
+    () => rememberColumns(explorer),
+    () => updateInPlace(explorer),
+    () => pickRounds(explorer),
+    () => listenToKeys(explorer),
+    summonOwnedCompanies,
+  );
 }

@@ -2,7 +2,7 @@ import type { CorrectedValue, Correction } from "../../../core/directory/changes
 import { CORRECTION_DAYS, type CorrectionSubject, type CoverageCorrections } from "../../../core/directory/coverage-corrections.ts";
 import { formatExactAmount } from "../../ui/format-amount.ts";
 import { formatDate, formatInstant } from "../../ui/format-date.ts";
-import { FigureTable } from "../../ui/figure-table.tsx";
+import { FigureRows } from "../../ui/figure-rows.tsx";
 import { Figures } from "./figures.tsx";
 import { count } from "./words.ts";
 
@@ -25,58 +25,39 @@ export function Corrections({ corrections: { changed, withdrawn, byDay, recent }
         {byDay.length === 0 ? (
           <p className="card mt-4 p-5 text-muted">Nothing was corrected in this time.</p>
         ) : (
-          <FigureTable caption="Corrections by day">
-            <thead>
-              <tr>
-                <th scope="col">Day</th>
-                <th scope="col">What</th>
-                <th scope="col">Why</th>
-              </tr>
-            </thead>
-            <tbody>
-              {byDay.map(({ day, kind, subject, reason, count: n }) => (
-                <tr key={`${day} ${kind} ${subject} ${reason}`}>
-                  <th scope="row">
-                    <time dateTime={day}>{formatDate({ date: day, precision: "day" })}</time>
-                  </th>
-                  <td>
-                    {count(n)} {SUBJECTS[subject][n === 1 ? 0 : 1]} {kind}
-                  </td>
-                  <td>{reason}</td>
-                </tr>
-              ))}
-            </tbody>
-          </FigureTable>
+          <FigureRows
+            caption="Corrections by day"
+            rows={byDay}
+            keyOf={({ day, kind, subject, reason }) => `${day} ${kind} ${subject} ${reason}`}
+            columns={[
+              { heading: "Day", render: ({ day }) => <time dateTime={day}>{formatDate({ date: day, precision: "day" })}</time> },
+              { heading: "What", render: ({ count: n, subject, kind }) => `${count(n)} ${SUBJECTS[subject][n === 1 ? 0 : 1]} ${kind}` },
+              { heading: "Why", render: ({ reason }) => reason },
+            ]}
+          />
         )}
       </Figures>
       {recent.length > 0 && (
         <Figures id="latest-corrections" heading="Latest corrections" about="Of companies in the lists you see.">
-          <FigureTable caption="Latest corrections" wide>
-            <thead>
-              <tr>
-                <th scope="col">Day</th>
-                <th scope="col">Company</th>
-                <th scope="col">What</th>
-                <th scope="col">Why</th>
-              </tr>
-            </thead>
-            <tbody>
-              {recent.map(({ at, kind, subject, companyName, companySlug, reason, fields }, place) => (
-                <tr key={`${at.toISOString()} ${place}`}>
-                  <th scope="row">
-                    <time dateTime={at.toISOString()}>{formatInstant(at)}</time>
-                  </th>
-                  <td data-label="Company">
-                    <a className="link" href={`/companies/${companySlug}`}>
-                      {companyName}
-                    </a>
-                  </td>
-                  <td data-label="What">{kind === "withdrawn" ? `${subject === "round" ? "A funding round" : "The company"} was withdrawn` : <Fields subject={subject} fields={fields} />}</td>
-                  <td data-label="Why">{reason}</td>
-                </tr>
-              ))}
-            </tbody>
-          </FigureTable>
+          <FigureRows
+            caption="Latest corrections"
+            wide
+            rows={recent.map((correction, place) => ({ ...correction, place }))}
+            keyOf={({ place }) => place}
+            columns={[
+              { heading: "Day", render: ({ at }) => <time dateTime={at.toISOString()}>{formatInstant(at)}</time> },
+              {
+                heading: "Company",
+                render: ({ companyName, companySlug }) => (
+                  <a className="link" href={`/companies/${companySlug}`}>
+                    {companyName}
+                  </a>
+                ),
+              },
+              { heading: "What", render: ({ kind, subject, fields }) => (kind === "withdrawn" ? `${subject === "round" ? "A funding round" : "The company"} was withdrawn` : <Fields subject={subject} fields={fields} />) },
+              { heading: "Why", render: ({ reason }) => reason },
+            ]}
+          />
         </Figures>
       )}
     </div>

@@ -1,5 +1,5 @@
 import type { CoverageRun } from "../../../core/directory/coverage-runs.ts";
-import { FigureTable } from "../../ui/figure-table.tsx";
+import { FigureRows } from "../../ui/figure-rows.tsx";
 import { Figures } from "./figures.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import { count } from "./words.ts";
@@ -20,56 +20,22 @@ export function Runs({ runs }: { readonly runs: readonly CoverageRun[] }) {
         {runs.length === 0 ? (
           <p className="card mt-4 p-5 text-muted">No source has been read yet.</p>
         ) : (
-          <FigureTable caption="Last runs" wide>
-            <thead>
-              <tr>
-                <th scope="col">Started</th>
-                <th scope="col">Source</th>
-                <th scope="col">Outcome</th>
-                <th scope="col" className="number">
-                  Documents
-                </th>
-                <th scope="col" className="number">
-                  Records
-                </th>
-                <th scope="col" className="number">
-                  New rounds
-                </th>
-                <th scope="col" className="number">
-                  Changes
-                </th>
-                <th scope="col" className="number">
-                  Unreadable rows
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {runs.map((run) => (
-                <tr key={run.id}>
-                  <th scope="row">
-                    <Instant at={run.startedAt} />
-                  </th>
-                  <td data-label="Source">{run.source}</td>
-                  <td data-label="Outcome">{OUTCOMES[run.status]}</td>
-                  <td className="number" data-label="Documents">
-                    {count(run.documents)}
-                  </td>
-                  <td className="number" data-label="Records">
-                    {count(run.records)}
-                  </td>
-                  <td className="number" data-label="New rounds">
-                    {count(run.newRounds)}
-                  </td>
-                  <td className="number" data-label="Changes">
-                    {count(run.changes)}
-                  </td>
-                  <td className="number" data-label="Unreadable rows">
-                    {count(run.unreadableRows)}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </FigureTable>
+          <FigureRows
+            caption="Last runs"
+            wide
+            rows={runs}
+            keyOf={({ id }) => id}
+            columns={[
+              { heading: "Started", render: ({ startedAt }) => <Instant at={startedAt} /> },
+              { heading: "Source", render: ({ source }) => source },
+              { heading: "Outcome", render: ({ status }) => OUTCOMES[status] },
+              { heading: "Documents", number: true, render: ({ documents }) => count(documents) },
+              { heading: "Records", number: true, render: ({ records }) => count(records) },
+              { heading: "New rounds", number: true, render: ({ newRounds }) => count(newRounds) },
+              { heading: "Changes", number: true, render: ({ changes }) => count(changes) },
+              { heading: "Unreadable rows", number: true, render: ({ unreadableRows }) => count(unreadableRows) },
+            ]}
+          />
         )}
       </Figures>
     </div>

@@ -1,7 +1,7 @@
 import type { CoverageSource } from "../../../core/directory/coverage-counts.ts";
 import { LAG_DAYS } from "../../../core/directory/coverage-segments.ts";
 import { PublishedDate } from "../../ui/date.tsx";
-import { FigureTable } from "../../ui/figure-table.tsx";
+import { FigureRows } from "../../ui/figure-rows.tsx";
 import { Figures } from "./figures.tsx";
 import { Share } from "./share-bar.tsx";
 import { count, lagText } from "./words.ts";
@@ -17,34 +17,19 @@ export function SourceTable({ sources, total }: SourceTableProps) {
   return (
     <div className="mt-14">
       <Figures id="sources" heading="By source" about={`The strongest evidence of each round, and how long rounds announced in the last ${LAG_DAYS} days took to be listed.`}>
-        <FigureTable caption="Rounds by source" wide>
-          <thead>
-            <tr>
-              <th scope="col">Source</th>
-              <th scope="col" className="number">
-                Rounds
-              </th>
-              <th scope="col">Share</th>
-              <th scope="col">Newest round</th>
-              <th scope="col">Median time to listing</th>
-            </tr>
-          </thead>
-          <tbody>
-            {sources.map(({ name, rounds, newestOn, lag }) => (
-              <tr key={name ?? ""}>
-                <th scope="row">{name ?? "No source on file"}</th>
-                <td className="number" data-label="Rounds">
-                  {count(rounds)}
-                </td>
-                <td data-label="Share">
-                  <Share value={rounds} total={total} largest={largest} />
-                </td>
-                <td data-label="Newest round">{newestOn === null ? "Undated" : <PublishedDate date={{ date: newestOn, precision: "day" }} />}</td>
-                <td data-label="Median time to listing">{lag === null ? "Unknown" : `${lagText(lag)}, of ${count(lag.rounds)}`}</td>
-              </tr>
-            ))}
-          </tbody>
-        </FigureTable>
+        <FigureRows
+          caption="Rounds by source"
+          wide
+          rows={sources}
+          keyOf={({ name }) => name ?? ""}
+          columns={[
+            { heading: "Source", render: ({ name }) => name ?? "No source on file" },
+            { heading: "Rounds", number: true, render: ({ rounds }) => count(rounds) },
+            { heading: "Share", render: ({ rounds }) => <Share value={rounds} total={total} largest={largest} /> },
+            { heading: "Newest round", render: ({ newestOn }) => (newestOn === null ? "Undated" : <PublishedDate date={{ date: newestOn, precision: "day" }} />) },
+            { heading: "Median time to listing", render: ({ lag }) => (lag === null ? "Unknown" : `${lagText(lag)}, of ${count(lag.rounds)}`) },
+          ]}
+        />
       </Figures>
     </div>
   );

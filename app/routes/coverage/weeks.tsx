@@ -1,7 +1,7 @@
 import type { CoverageCounts } from "../../../core/directory/coverage-counts.ts";
 import { formatDate } from "../../ui/format-date.ts";
 import { BAR_STEP, barsPath } from "../../ui/charts/bars.ts";
-import { FigureTable } from "../../ui/figure-table.tsx";
+import { FigureRows } from "../../ui/figure-rows.tsx";
 import { Figures } from "./figures.tsx";
 import { count } from "./words.ts";
 
@@ -34,26 +34,15 @@ export function Weeks({ coverage: { byWeek, earlier, later, undated } }: { reado
         )}
         <details>
           <summary className="link mt-2 inline-flex min-h-11 items-center text-sm">The figures as a table</summary>
-          <FigureTable caption="Rounds by week">
-            <thead>
-              <tr>
-                <th scope="col">Week of</th>
-                <th scope="col" className="number">
-                  Rounds
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {byWeek.toReversed().map(({ monday, rounds }) => (
-                <tr key={monday}>
-                  <th scope="row">
-                    <time dateTime={monday}>{day(monday)}</time>
-                  </th>
-                  <td className="number">{count(rounds)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </FigureTable>
+          <FigureRows
+            caption="Rounds by week"
+            rows={byWeek.toReversed()}
+            keyOf={({ monday }) => monday}
+            columns={[
+              { heading: "Week of", render: ({ monday }) => <time dateTime={monday}>{day(monday)}</time> },
+              { heading: "Rounds", number: true, render: ({ rounds }) => count(rounds) },
+            ]}
+          />
         </details>
       </Figures>
     </div>

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { recordMeasures } from "../../../core/measures/record.ts";
 import { coreContext, routePatternContext } from "../../context.ts";
 import type { Route } from "./+types/measures.ts";
-import { readText } from "./read-text.ts";
+import { readText } from "../../read-text.ts";
 
 /** A report is a path and six numbers. */
 const MAX_BYTES = 2_000;
