@@ -9,6 +9,7 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     globalSetup: ["test/global-setup.ts"],
+    setupFiles: ["test/network-guard.ts"],
     env: { TEST_DATABASE_URL: process.env["TEST_DATABASE_URL"] ?? "" },
   },
 });

@@ -11,11 +11,14 @@ export default defineConfig({
   test: {
     include: ["test/e2e/**/*.e2e.ts"],
     provide: { chromium: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium" },
+    setupFiles: ["test/network-guard.ts"],
     // Each file starts a site and a browser of its own.
     fileParallelism: false,
     // A browser on a busy machine now and then misses a moment; what is broken fails twice.
     retry: 1,
-    testTimeout: 60_000,
+    // What is there at once on an idle machine may take seconds on a busy one; it is waited for no longer than it takes.
+    expect: { poll: { timeout: 15_000 } },
+    testTimeout: 90_000,
     hookTimeout: 120_000,
   },
 });

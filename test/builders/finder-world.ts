@@ -1,11 +1,61 @@
-import { localPartsOf, PATTERNS } from "../../core/finder/names/patterns.ts";
-import { spellName } from "../../core/finder/names/person-name.ts";
+/** Names that are written in one way, as most are. No two share a first or a last name: whose an address is, is never in doubt. */
+const PLAIN = [
+  "Ada Park", "Kofi Mensah", "Mei Lin", "Ravi Patel", "Grace Okafor", "Omar Haddad", "Lena Novak", "Tom Baker", "Sara Silva", "Ivan Horvat", "Nina Costa", "Paul Weber",
+  "Emma Clarke", "Hugo Martin", "Amara Diallo", "Leo Rossi", "Julia Keller", "Sam Turner", "Priya Nair", "Marta Duarte", "Ben Cohen", "Yuki Tanaka", "Carla Bruno", "Eva Lindberg",
+] as const;
 
-const FIRST = ["Ada", "Kofi", "Inés", "Jürgen", "Mei", "Søren", "Ravi", "Noor", "Jean-Luc", "Олег"];
-const LAST = ["Park", "Mensah", "Duarte", "Müller", "Lin", "Østergaard", "Patel", "van der Berg", "O'Brien", "Петров"];
-/** Names that are written in one way, as most are. */
-const PLAIN_FIRST = ["Ada", "Kofi", "Mei", "Ravi", "Noor", "Grace", "Omar", "Lena"];
-const PLAIN_LAST = ["Park", "Mensah", "Duarte", "Lin", "Patel", "Okafor", "Silva", "Novak"];
+/** Names that are not written as they are spoken or spelled, and the ways people of that name write them in addresses: written down by hand, not by the finder. */
+const ODD: readonly (readonly [name: string, ...ways: readonly (readonly [first: string, last: string])[]])[] = [
+  ["Jürgen Müller", ["juergen", "mueller"], ["jurgen", "muller"]],
+  ["Søren Østergaard", ["soren", "ostergaard"], ["soeren", "oestergaard"]],
+  ["Inés Ibáñez", ["ines", "ibanez"]],
+  ["Jean-Luc Lefèvre", ["jeanluc", "lefevre"], ["jean-luc", "lefevre"]],
+  ["Daan van der Berg", ["daan", "vanderberg"], ["daan", "berg"]],
+  ["Niamh O'Brien", ["niamh", "obrien"], ["niamh", "o'brien"]],
+  ["Олег Петров", ["oleg", "petrov"]],
+  ["Łukasz Żółkiewski", ["lukasz", "zolkiewski"]],
+  ["Γιώργος Παπαδόπουλος", ["giorgos", "papadopoulos"]],
+  ["Maria de Souza", ["maria", "desouza"], ["maria", "souza"]],
+  ["Ahmed al-Rashid", ["ahmed", "alrashid"], ["ahmed", "rashid"]],
+  ["Дмитрий Соболевский", ["dmitry", "sobolevsky"], ["dmitriy", "sobolevskiy"]],
+  ["Юлия Щербакова", ["yulia", "shcherbakova"], ["yuliya", "shcherbakova"]],
+  ["Đorđe Đoković", ["djordje", "djokovic"]],
+  ["Þórunn Guðmundsdóttir", ["thorunn", "gudmundsdottir"]],
+  ["Müge Öztürk", ["muge", "ozturk"]],
+];
+
+interface Spelled {
+  readonly name: string;
+  readonly ways: readonly (readonly [first: string, last: string])[];
+}
+
+const PEOPLE: readonly Spelled[] = [
+  ...PLAIN.map((name): Spelled => ({ name, ways: [parts(name)] })),
+  ...ODD.map(([name, ...ways]): Spelled => ({ name, ways })),
+];
+
+/** How companies make addresses of a first and a last name. */
+const MADE: readonly ((first: string, last: string) => string)[] = [
+  (first, last) => `${first}.${last}`,
+  (first, last) => `${first.slice(0, 1)}${last}`,
+  (first) => first,
+  (first, last) => `${first}${last.slice(0, 1)}`,
+  (first, last) => `${first}${last}`,
+  (first, last) => `${last}.${first}`,
+  (_, last) => last,
+  (first, last) => `${first}_${last}`,
+  (first, last) => `${first.slice(0, 1)}.${last}`,
+  (first, last) => `${last}${first.slice(0, 1)}`,
+  (first, last) => `${first}-${last}`,
+];
+
+/** Addresses that no company makes by a rule: of a second one of the name, with a middle initial, of a nickname, of a number. */
+const UNRULED: readonly ((first: string, last: string) => string)[] = [
+  (first, last) => `${first}.${last}2`,
+  (first, last) => `${first.slice(0, 1)}.x.${last}`,
+  (first) => `${first}ie`,
+  (_, last) => `${last}1024`,
+];
 
 /** What a company's mail server does with who asks. */
 export type WorldKind = "answers" | "accepts_all" | "greylists" | "is_down" | "blocks";
@@ -16,6 +66,8 @@ export interface WorldPerson {
   readonly address: string;
   /** Somebody who left has none any more. */
   readonly exists: boolean;
+  /** Whether the company's rule makes the address. */
+  readonly isRuled: boolean;
 }
 
 export interface WorldCompany {
@@ -29,22 +81,18 @@ const PEOPLE_EACH = 5;
 
 /**
  * An invented world in which every address is known. Five people work at each company. A third of its companies accept anybody, a tenth greylist, a tenth are
- * down, a few refuse us in words that speak of users. Each company has a pattern of its own; how a name is written in it is
- * any of all the ways the name can be written, each as often as the others, so that a rare spelling counts as much as the usual
- * one. The second person left every fourth company.
+ * down, a few refuse us in words that speak of users. Each company makes addresses in a way of its own. Two in five names are odd, and each way people write such a name is
+ * as frequent as the others. One address in thirty-two follows no rule. The second person left every fourth company.
  */
 export function syntheticWorld(domains: number): readonly WorldCompany[] {
   return Array.from({ length: domains }, (_, i) => {
-    const pattern = PATTERNS[(i * 5) % PATTERNS.length] ?? "first";
     const domain = `company${i}.example`;
-    const people = Array.from({ length: PEOPLE_EACH }, (_person, n) => {
-      const isPlain = (i + n) % 2 === 0;
-      const name = isPlain
-        ? `${PLAIN_FIRST[(i + n * 3) % PLAIN_FIRST.length] ?? ""} ${PLAIN_LAST[(i * 7 + n) % PLAIN_LAST.length] ?? ""}`
-        : `${FIRST[(i + n * 3) % FIRST.length] ?? ""} ${LAST[(i * 7 + n) % LAST.length] ?? ""}`;
-      const spelled = spellName(name);
-      const locals = spelled === null ? [] : localPartsOf(pattern, spelled);
-      return { name, address: `${locals[(i * 13 + n) % Math.max(1, locals.length)] ?? ""}@${domain}`, exists: n !== 1 || i % 4 !== 2 };
+    const people = Array.from({ length: PEOPLE_EACH }, (_person, n): WorldPerson => {
+      const { name, ways } = of(PEOPLE, i * 7 + n * 11);
+      const [first, last] = of(ways, i + n);
+      const isRuled = (i * PEOPLE_EACH + n) % 32 !== 7;
+      const local = isRuled ? of(MADE, i * 5)(first, last) : of(UNRULED, i)(first, last);
+      return { name, address: `${local}@${domain}`, exists: n !== 1 || i % 4 !== 2, isRuled };
     });
     return { domain, kind: kindOf(i), people };
   });
@@ -58,20 +106,31 @@ function kindOf(i: number): WorldKind {
   return of30 === 16 ? "blocks" : "answers";
 }
 
-/** What the mail server of a world answers to RCPT; those that are down answer nothing. */
-export function worldRecipient(world: readonly WorldCompany[]): (address: string) => string {
+/** A greylisting server lets pass who comes back after as long; before, it takes nobody. */
+const GREYLISTED_MS = 4 * 60_000;
+
+/** What the mail server of a world answers to RCPT at a time; those that are down answer nothing. */
+export function worldRecipient(world: readonly WorldCompany[], now: () => Date): (address: string) => string {
   const byDomain = new Map(world.map((company) => [company.domain, { kind: company.kind, exists: new Set(company.people.filter(({ exists }) => exists).map(({ address }) => address)) }]));
+  const firstAsked = new Map<string, number>();
   return (address) => {
     const company = byDomain.get(address.slice(address.indexOf("@") + 1));
-    switch (company?.kind) {
-      case "accepts_all":
-        return "250 2.1.5 Ok";
-      case "greylists":
-        return "450 4.7.1 Greylisted, come back later";
-      case "blocks":
-        return "550 5.1.1 User unknown, or your IP is on a blocklist";
-      default:
-        return company?.exists.has(address) === true ? "250 2.1.5 Ok" : "550 5.1.1 User unknown";
-    }
+    const first = firstAsked.get(address) ?? now().getTime();
+    firstAsked.set(address, first);
+    if (company?.kind === "accepts_all") return "250 2.1.5 Ok";
+    if (company?.kind === "blocks") return "550 5.1.1 User unknown, or your IP is on a blocklist";
+    if (company?.kind === "greylists" && now().getTime() - first < GREYLISTED_MS) return "450 4.7.1 Greylisted, come back later";
+    return company?.exists.has(address) === true ? "250 2.1.5 Ok" : "550 5.1.1 User unknown";
   };
+}
+
+function parts(name: string): readonly [string, string] {
+  const [first = "", last = ""] = name.toLowerCase().split(" ");
+  return [first, last];
+}
+
+function of<T>(list: readonly T[], at: number): T {
+  const one = list[at % list.length];
+  if (one === undefined) throw new Error("the world needs somebody to choose from");
+  return one;
 }

@@ -3,6 +3,7 @@ import type { Finder } from "../../core/finder/finder.ts";
 import type { FinderDeps, FinderMode } from "../../core/finder/finder-deps.ts";
 import { dnsResolver } from "../../core/finder/mail-domains/dns-resolver.ts";
 import { runSearch } from "../../core/finder/searches/run-search.ts";
+import { createChanges } from "../../core/finder/watch/changes.ts";
 import { smtpProber } from "../../core/finder/smtp-prober.ts";
 
 const SUPPRESSION_KEY = Buffer.from("a key for tests");
@@ -36,5 +37,5 @@ export function loopbackFinder({ nameServer, port, mode = () => "smtp", stepMs =
 
 /** A finder that works on searches in this process; what fails, fails the test that waits for it. */
 export function finderOn(ctx: Context, deps: FinderDeps): Finder {
-  return { deps, begin: (searchId) => runSearch(ctx, deps, searchId) };
+  return { deps, begin: async (searchId) => void (await runSearch(ctx, deps, searchId)), changes: createChanges(ctx) };
 }

@@ -29,7 +29,7 @@ export const MAIL_EXAMPLES: Readonly<Record<string, MailExample>> = {
     data: {
       count: 3,
       corrections: [
-        { roundId: 1, company: "Lantern & Fish", slug: "lantern-fish", kind: "changed", reason: "An amendment was filed", fields: [{ field: "Amount", values: { before: { minor: 500_000_000, currency: "USD" }, after: { minor: 6_250_000_000, currency: "USD" } } }, { field: "Country", values: { before: null, after: "DE" } }], proof: "https://filings.example/1" },
+        { roundId: 1, company: "Lantern & Fish", slug: "lantern-fish", kind: "changed", reason: "An amendment was filed", fields: [{ field: "Amount", values: { before: { minor: 500_000_000, currency: "USD" }, after: { minor: 6_250_000_000, currency: "USD" } } }, { field: "Country", values: { before: null, after: "DE" } }], people: { removed: 1, founders: [{ name: "Noor Haddad", isNew: false, isRenamed: true, hasOtherProfile: false, role: { before: "Chief executive", after: "Chair" } }] }, proof: "https://filings.example/1" },
         { roundId: 2, company: "Quiet", slug: null, kind: "withdrawn", reason: "The round was announced by mistake", fields: [], proof: null },
         { roundId: 3, company: null, slug: null, kind: "merged", reason: "Two reports of one round", fields: [], proof: null },
       ],

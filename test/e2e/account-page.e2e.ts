@@ -1,10 +1,11 @@
 import type { Page } from "playwright-core";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { readAccount } from "../../core/accounts/account.ts";
 import { grantAccess, revokeAccess } from "../../core/billing/entitlement.ts";
 import type { Context } from "../../core/context.ts";
-import { type ConfiguredDatabase, openConfiguredDatabase } from "../../db/open.ts";
-import { systemClock } from "../../platform/clock.ts";
+import { saveSearch } from "../../core/searches/save-search.ts";
+import { sendTestEvent } from "../../core/webhooks/deliveries.ts";
+import { addEndpoint } from "../../core/webhooks/manage-endpoints.ts";
 import { axeViolations, useBrowser } from "./browser.ts";
 import { useMailedSite } from "./mailed-site.ts";
 import { htmlFaults } from "./valid-html.ts";
@@ -14,18 +15,6 @@ import { htmlFaults } from "./valid-html.ts";
 const open = useBrowser();
 const world = useMailedSite();
 const EMAIL = "ada@acme.example";
-
-let database: ConfiguredDatabase | undefined;
-afterEach(async () => {
-  await database?.close();
-  database = undefined;
-});
-
-/** The site's own database, as its command line has it. */
-async function operator(): Promise<Context> {
-  database ??= await openConfiguredDatabase({ dataDir: world.dataDir });
-  return { db: database.db, actor: { id: "operator", access: "owner" }, clock: systemClock };
-}
 
 const sourceOf = async (page: Page) => (await page.context().request.get(page.url())).text();
 
@@ -40,7 +29,7 @@ async function signIn(page: Page, url: string, count: number, next = "/account")
 }
 
 async function pay(): Promise<string> {
-  const ctx = await operator();
+  const ctx = await world.operator();
   const account = await readAccount(ctx, { email: EMAIL });
   if (account === null) throw new Error("nobody has signed in");
   await grantAccess(ctx, { accountId: account.id, plan: "pro", source: "operator", endsAt: null });
@@ -97,12 +86,52 @@ describe("the account page", () => {
     await page.getByRole("button", { name: /^Remove https/ }).click();
     expect(await page.locator("#webhooks").textContent()).not.toContain("hooks.acme.example");
 
-    await revokeAccess(await operator(), { accountId, reason: "refunded" });
+    await revokeAccess(await world.operator(), { accountId, reason: "refunded" });
     // As good as the account is now: not refused, and no more than everybody's.
     expect((await ask("/rest/v1/leads?limit=1")).status).toBe(200);
     await page.goto(`${url}/account`);
     await page.getByRole("button", { name: /^Revoke/ }).click();
     expect((await ask("/rest/v1/leads?limit=1")).status).toBe(401);
+    await site.end("SIGTERM");
+  }, 120_000);
+
+  it("shows what became of each message to a webhook, and sends one again: only the account's own, and none that is on its way", async () => {
+    const { site, url } = await world.start();
+    const { page } = await open("about:blank", { javaScriptEnabled: false });
+    await signIn(page, url, 1);
+    await pay();
+    await page.goto(`${url}/account`);
+    await page.getByLabel("Address to send to").fill("https://hooks.acme.example/rounds");
+    await page.getByRole("button", { name: "Add a webhook" }).click();
+    await page.getByRole("button", { name: /^Send a test/ }).click();
+    const again = page.getByRole("button", { name: "Send again the message of" });
+    // It is still being tried.
+    await page.goto(`${url}/account`);
+    expect(await page.textContent("#webhooks")).toContain("being sent");
+    expect(await again.count()).toBe(0);
+    const ctx = await world.operator();
+    const { id } = await ctx.db.updateTable("webhook_delivery").set({ status: "failed", finished_at: new Date() }).returning("id").executeTakeFirstOrThrow();
+    const attempt = { delivery_id: id, number: 50, at: new Date(), duration_ms: 12, status_code: 500, error: "The receiver answered with status 500 instead of 2xx." };
+    await ctx.db.insertInto("webhook_attempt").values(attempt).execute();
+
+    await page.goto(`${url}/account`);
+    expect(await page.textContent("#webhooks")).toMatch(/webhook\.test, not received\. Try 50: The receiver answered with status 500 instead of 2xx\./);
+    expect(await htmlFaults(await sourceOf(page))).toBe("");
+    await again.click();
+    expect(await page.locator("#webhooks [role=alert]").textContent()).toContain("sent again");
+    const status = async () => (await ctx.db.selectFrom("webhook_delivery").select("status").where("id", "=", id).executeTakeFirstOrThrow()).status;
+    expect(await status()).toBe("pending");
+    await page.goto(`${url}/account`);
+    expect(await again.count()).toBe(0);
+    const replay = async (delivery: number) => {
+      const answer = await page.context().request.post(`${url}/account`, { form: { "replay-delivery": String(delivery) } });
+      return [answer.status(), await answer.text()];
+    };
+    expect(await replay(id)).toEqual([409, expect.stringContaining("still being tried")]);
+    const other: Context = { ...ctx, actor: { id: "somebody-else", access: "paid" } };
+    const search = await saveSearch(other, { name: "Theirs", address: "stage=Seed" });
+    const theirs = await addEndpoint(other, { searchId: search.id, url: "https://hooks.other.example/", allowPrivateAddresses: false });
+    expect(await replay(await sendTestEvent(other, theirs.id))).toEqual([404, expect.stringContaining("You have no delivery")]);
     await site.end("SIGTERM");
   }, 120_000);
 
@@ -159,7 +188,7 @@ describe("the account page", () => {
     const { site, url } = await world.start();
     const { page } = await open("about:blank", { javaScriptEnabled: false });
     await signIn(page, url, 1);
-    const ctx = await operator();
+    const ctx = await world.operator();
     await ctx.db.updateTable("account_session").set({ created_at: new Date(Date.now() - 2 * 3_600_000) }).execute();
     await page.goto(`${url}/account`);
     await page.getByRole("link", { name: "Delete my account" }).click();
@@ -199,7 +228,7 @@ describe("the account page", () => {
     const { page } = await open("about:blank", { javaScriptEnabled: false });
     await signIn(page, url, 1);
     const accountId = await pay();
-    const ctx = await operator();
+    const ctx = await world.operator();
     const get = (path: string) => page.context().request.get(url + path);
     const rows = async () => Number((await get("/exports/leads.csv")).headers()["x-row-count"]);
     const all = await rows();
@@ -208,7 +237,7 @@ describe("the account page", () => {
     await revokeAccess(ctx, { accountId, reason: "refunded" });
     expect(await rows()).toBe(5);
     // Run out.
-    await ctx.db.updateTable("entitlement").set({ revoked_at: null, revoked_reason: null, starts_at: new Date(Date.now() - 172_800_000), ends_at: new Date(Date.now() - 86_400_000) }).execute();
+    await ctx.db.updateTable("entitlement").set({ revoked_at: null, revoked_by_hand: false, revoked_reason: null, starts_at: new Date(Date.now() - 172_800_000), ends_at: new Date(Date.now() - 86_400_000) }).execute();
     expect(await rows()).toBe(5);
     // Another's history, lists and files are not there for this account.
     const { page: other } = await open("about:blank", { javaScriptEnabled: false });

@@ -62,6 +62,7 @@ describe("accounts", () => {
     for (let look = 0; look < 3; look += 1) expect((await fetch(link)).status).toBe(200);
     const opened = await page.goto(link);
     expect(opened?.headers()["cache-control"]).toBe("private, no-store");
+    expect(await page.textContent("main")).toContain("you are in as ada@acme.example.");
     expect(await axeViolations(page)).toEqual([]);
     await page.getByRole("button", { name: "Sign in to Newly Raised" }).click();
     await page.waitForURL(`${url}/companies?stage=Seed`);

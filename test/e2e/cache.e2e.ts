@@ -63,7 +63,7 @@ describe("pages from memory", () => {
     expect(identity?.body.equals(fresh.body)).toBe(true);
     expect(gunzipSync(gzip?.body ?? "").equals(fresh.body)).toBe(true);
     expect(brotliDecompressSync(br?.body ?? "").equals(fresh.body)).toBe(true);
-    const names = ["content-security-policy", "strict-transport-security", "x-content-type-options", "referrer-policy", "permissions-policy", "cross-origin-opener-policy", "speculation-rules", "content-type"];
+    const names = ["content-security-policy", "strict-transport-security", "x-content-type-options", "referrer-policy", "permissions-policy", "cross-origin-opener-policy", "content-type"];
     const named = (answer: Answer | undefined) => names.map((name) => [name, answer?.headers[name] ?? "missing"]);
     expect(named(br)).toEqual(named(fresh));
     expect(named(br).flat()).not.toContain("missing");

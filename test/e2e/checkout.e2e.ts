@@ -82,10 +82,21 @@ describe.each([true, false])("buying (JavaScript: %s)", (javaScriptEnabled) => {
     expect(await main(shop)).toContain("Your account has a monthly plan already.");
     await shop.goto(`${url}/account`);
 
+    // What another site posts with the buyer's own cookie changes nothing.
+    const cookie = (await shop.context().cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
+    const fromElsewhere = (path: string) =>
+      fetch(url + path, { method: "POST", redirect: "manual", headers: { cookie, "sec-fetch-site": "cross-site", origin: "https://elsewhere.example", "content-type": "application/x-www-form-urlencoded" }, body: "" });
+    for (const path of ["cancel", "portal"]) expect((await fromElsewhere(`/account/billing/${path}`)).headers.get("location") ?? "/account").toMatch(/^\/account/);
+    await shop.reload();
+    expect(await plan(shop)).toContain("Renews on");
+
     await shop.getByRole("link", { name: "Cancel my plan" }).click();
     await arrive(shop, "Cancel your plan?");
     await sound(shop);
     await press(shop, "Cancel my plan", "Your account");
+    expect(await plan(shop)).toContain("Cancelled: full access until");
+    await fromElsewhere("/account/billing/keep");
+    await shop.reload();
     expect(await plan(shop)).toContain("Cancelled: full access until");
     await sound(shop);
     await shop.getByRole("button", { name: "Keep my plan" }).click();
@@ -131,6 +142,33 @@ describe.each([true, false])("buying (JavaScript: %s)", (javaScriptEnabled) => {
     await enter(page, "patient@someone.example");
     expect(await plan(page)).toMatch(/Lifetime[^]*\$19 once[^]*For good: it does not renew\./);
     expect(await page.getByRole("link", { name: "Cancel my plan" }).count()).toBe(0);
+    await page.context().close();
+    await site.end("SIGTERM");
+  }, 120_000);
+});
+
+describe("paying for good", () => {
+  it("says before and after that a plan by the month ends with it, on the page and by mail", async () => {
+    const { site, url } = await world.start();
+    const page = await visit(url, { javaScriptEnabled: false });
+    await buy(page, url, "pro", "$29", "both@someone.example");
+    await arrive(page, "Thank you, it is paid");
+    await page.goto(`${url}/checkout?product=lifetime&quantity=1`);
+    expect(await main(page)).not.toContain("plan by the month");
+    await enter(page, "both@someone.example");
+    const ends = "Your plan by the month ends with the period that is paid, and nothing more is charged for it.";
+    await page.goto(`${url}/checkout?product=lifetime&quantity=1`);
+    expect(await main(page)).toContain(ends);
+    await sound(page);
+    await buy(page, url, "lifetime", "$19", null);
+    await arrive(page, "You have full access");
+    expect(await main(page)).toContain(ends);
+    await page.goto(`${url}/account`);
+    expect(await plan(page)).toMatch(/Lifetime[^]*For good: it does not renew\./);
+    expect(await page.getByRole("link", { name: "Cancel my plan" }).count()).toBe(0);
+    const mails = () => world.mail.received.filter(({ to }) => to.includes("both@someone.example")).map(({ source }) => source.replace(/=\r\n/g, "").replace(/\s+/g, " "));
+    await vi.waitFor(() => expect(mails()).toHaveLength(2), 15_000);
+    expect(mails().map((mail) => mail.includes(ends))).toEqual([false, true]);
     await page.context().close();
     await site.end("SIGTERM");
   }, 120_000);

@@ -1,68 +1,26 @@
 import { execFile } from "node:child_process";
-import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { readAccount } from "../../core/accounts/account.ts";
 import { grantAccess, revokeAccess } from "../../core/billing/entitlement.ts";
-import type { Context } from "../../core/context.ts";
 import { deliverMonthlyLists } from "../../core/delivery/deliver-monthly-lists.ts";
-import { openConfiguredDatabase } from "../../db/open.ts";
-import { systemClock } from "../../platform/clock.ts";
 import { addLeads } from "../builders/delivery.ts";
-import { type MailServer, startMailServer } from "../mail-server.ts";
-import { runSite, type SiteProcess } from "../site-process.ts";
 import { axeViolations, useBrowser } from "./browser.ts";
+import { useMailedSite } from "./mailed-site.ts";
 import { htmlFaults } from "./valid-html.ts";
 
 // The whole site as a person runs it, on the sample catalogue, with a real mail server.
 
 const open = useBrowser();
-let dataDir = "";
-let mail: MailServer;
-beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), "delivery-e2e-"));
-  await chmod(dataDir, 0o711);
-  mail = await startMailServer();
-});
-afterEach(async () => {
-  await mail.stop();
-  await rm(dataDir, { recursive: true, force: true });
-});
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("no port is free");
-  return address.port;
-}
-
-async function start(): Promise<{ site: SiteProcess; url: string }> {
-  const port = String(await freePort());
-  const url = `http://127.0.0.1:${port}`;
-  const site = runSite({ PORT: port, SITE_URL: url, DATA_DIR: dataDir, SMTP_URL: mail.url, MAIL_FROM: "Newly Raised <hello@newlyraised.example>", LOG_LEVEL: "error" });
-  await site.address;
-  return { site, url };
-}
-
-/** The site's own database, as the command line opens it beside a running site. */
-async function withDatabase<T>(work: (ctx: Context) => Promise<T>): Promise<T> {
-  const database = await openConfiguredDatabase({ dataDir });
-  try {
-    return await work({ db: database.db, actor: { id: "operator", access: "owner" }, clock: systemClock });
-  } finally {
-    await database.close();
-  }
-}
+const world = useMailedSite();
+const start = () => world.start({ SAMPLE: "on" });
 
 /** The newest mail to an address whose source has these words, decoded, once it is there. */
 async function mailTo(address: string, words: string): Promise<string> {
   const found = () => {
-    const sources = mail.received.filter(({ to }) => to.includes(address)).map(({ source }) => source.replace(/=\r\n/g, "").replace(/=3D/g, "="));
+    const sources = world.mail.received.filter(({ to }) => to.includes(address)).map(({ source }) => source.replace(/=\r\n/g, "").replace(/=3D/g, "="));
     return sources.findLast((source) => source.includes(words));
   };
   await vi.waitFor(() => expect(found()).toBeDefined(), 20_000);
@@ -77,6 +35,15 @@ const sourceOf = async (page: Page) => (await page.context().request.get(page.ur
 async function save(page: Page, url: string, query: string, name: string): Promise<void> {
   const saved = await page.request.post(`${url}/companies?${query}`, { form: { name }, headers: { origin: url } });
   expect(saved.status()).toBe(200);
+}
+
+/** Gives an account that has signed in full access; answers its id. */
+async function pay(email: string): Promise<string> {
+  const ctx = await world.operator();
+  const account = await readAccount(ctx, { email });
+  if (account === null) throw new Error("nobody has signed in");
+  await grantAccess(ctx, { accountId: account.id, plan: "pro", source: "test", endsAt: null });
+  return account.id;
 }
 
 const rowsOf = (csv: string) => csv.trim().split("\n").slice(1);
@@ -107,6 +74,8 @@ describe("the free leads", () => {
     const confirm = linkIn(await mailTo("ada@someone.example", "/free-leads/confirm"), "/free-leads/confirm");
     // Mail programs look at links before people do.
     for (let look = 0; look < 3; look += 1) expect((await fetch(confirm)).status).toBe(200);
+    // Another site's form confirms nothing, and spends nothing.
+    expect((await fetch(confirm, { method: "POST", redirect: "manual", headers: { "sec-fetch-site": "cross-site" } })).status).toBe(403);
     await page.goto(confirm);
     await page.getByRole("button", { name: "Get my free leads" }).click();
     await page.waitForURL(/\/free-leads\/[\da-f-]{36}$/);
@@ -171,10 +140,7 @@ describe("what is paid for", () => {
     const { site, url } = await start();
     const { page } = await open("about:blank");
     await signIn(page, url, "payer@someone.example");
-    await withDatabase(async (ctx) => {
-      const account = await readAccount(ctx, { email: "payer@someone.example" });
-      await grantAccess(ctx, { accountId: account?.id ?? "", plan: "pro", source: "test", endsAt: null });
-    });
+    const payer = await pay("payer@someone.example");
     await save(page, url, "stage=Seed", "Seed rounds");
     await page.goto(`${url}/account`);
     await page.getByLabel("When something is new in Seed rounds").selectOption("at_once");
@@ -185,15 +151,24 @@ describe("what is paid for", () => {
     await page.getByRole("button", { name: "Save what monthly lists hold" }).click();
     await page.waitForURL(/\/account/);
     expect(await page.getByLabel("Monthly lists from now on hold").inputValue()).not.toBe("");
+    // What another site posts with the payer's own cookie changes nothing.
+    const search = await page.getByLabel("Monthly lists from now on hold").inputValue();
+    const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
+    for (const [path, body] of [["alerts", `search=${search}&alert=off`], ["lists", "search="]] as const) {
+      const answer = await fetch(`${url}/account/${path}`, { method: "POST", redirect: "manual", headers: { cookie, "sec-fetch-site": "cross-site", "content-type": "application/x-www-form-urlencoded" }, body });
+      expect([path, answer.status >= 400]).toEqual([path, true]);
+    }
+    await page.reload();
+    expect(await page.getByLabel("When something is new in Seed rounds").inputValue()).toBe("at_once");
+    expect(await page.getByLabel("Monthly lists from now on hold").inputValue()).toBe(search);
     await soundPage(page);
 
-    const month = await withDatabase(async (ctx) => {
-      const now = new Date();
-      const before = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 0));
-      await addLeads(ctx, { count: 3, name: "Monthly", from: before.toISOString().slice(0, 10), addedAt: before.toISOString() });
-      await deliverMonthlyLists(ctx);
-      return before.toISOString().slice(0, 7);
-    });
+    const ctx = await world.operator();
+    const now = new Date();
+    const before = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 0));
+    const month = before.toISOString().slice(0, 7);
+    await addLeads(ctx, { count: 3, name: "Monthly", from: before.toISOString().slice(0, 10), addedAt: before.toISOString() });
+    await deliverMonthlyLists(ctx);
     const listMail = await mailTo("payer@someone.example", "/account/lists/");
     const listPage = linkIn(listMail, String.raw`/account/lists/\d+`).replace(/\/leads.*/, "");
     await page.goto(listPage);
@@ -215,10 +190,7 @@ describe("what is paid for", () => {
     expect((await other.request.get(`${listPage}/leads.csv`)).status()).toBe(404);
     expect((await other.goto(listPage))?.status()).toBe(404);
     await soundPage(other);
-    await withDatabase(async (ctx) => {
-      const account = await readAccount(ctx, { email: "payer@someone.example" });
-      await revokeAccess(ctx, { accountId: account?.id ?? "", reason: "refunded" });
-    });
+    await revokeAccess(ctx, { accountId: payer, reason: "refunded" });
     expect((await page.request.get(`${listPage}/leads.csv`)).status()).toBe(404);
     await page.goto(`${url}/account`);
     expect(await page.getByRole("region", { name: "Your lists" }).textContent()).toContain("opens with full access");
@@ -231,16 +203,13 @@ describe("what is paid for", () => {
     const { site, url } = await start();
     const { page } = await open("about:blank");
     await signIn(page, url, "alerted@someone.example");
-    await withDatabase(async (ctx) => {
-      const account = await readAccount(ctx, { email: "alerted@someone.example" });
-      await grantAccess(ctx, { accountId: account?.id ?? "", plan: "pro", source: "test", endsAt: null });
-    });
+    await pay("alerted@someone.example");
     await save(page, url, "search=Quillwort", "Quillwort news");
     await page.goto(`${url}/account`);
     await page.getByLabel("When something is new in Quillwort news").selectOption("at_once");
     await page.getByRole("button", { name: "Save the alert of Quillwort news" }).click();
     await page.waitForURL(/\/account#searches$/);
-    const list = join(dataDir, "quillwort.csv");
+    const list = join(world.dataDir, "quillwort.csv");
     await writeFile(list, "Company,Website,Amount,Stage,Date\nQuillwort Labs,https://quillwort.example,$5M,Seed,2026-11-01\n");
     await importList(list);
     const told = await mailTo("alerted@someone.example", "/account/lists/");
@@ -256,7 +225,7 @@ describe("what is paid for", () => {
 /** Imports a list as the operator does, beside the running site. */
 async function importList(path: string): Promise<void> {
   await new Promise<void>((resolve, reject) => {
-    execFile(process.execPath, [join(import.meta.dirname, "../../server/cli/import.ts"), path], { env: { PATH: process.env["PATH"], DATA_DIR: dataDir }, cwd: "/" }, (error, stdout, stderr) =>
+    execFile(process.execPath, [join(import.meta.dirname, "../../server/cli/import.ts"), path], { env: { PATH: process.env["PATH"], DATA_DIR: world.dataDir }, cwd: "/" }, (error, stdout, stderr) =>
       error === null ? resolve() : reject(new Error(`${stdout}${stderr}`)),
     );
   });

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { readingSamples, SIGNATURE_SAMPLES } from "../../app/routes/developers/code-samples.ts";
 import { asCurl, DIALECT_EXAMPLES, type Example, FILE_EXAMPLES, FIRST_EXAMPLE } from "../../app/routes/developers/examples.ts";
+import { KEY_SCOPES } from "../../core/keys/scopes.ts";
 import { newSecret, signatureHeaders } from "../../core/webhooks/sign.ts";
 import { axeViolations, useBrowser } from "./browser.ts";
 import { type RunningSite, startSite } from "./site.ts";
@@ -157,6 +158,17 @@ describe("the developers' page", () => {
     const main = html.slice(html.indexOf("<main"), html.indexOf("</main>"));
     const hrefs = new Set([...main.matchAll(/href="(\/[^"#]*)"/g)].map(([, href = ""]) => unescaped(href)));
     for (const href of hrefs) expect([href, (await fetch(site.url + href)).status]).toEqual([href, 200]);
+  });
+
+  it("says where paying accounts make keys and webhooks themselves, what the scopes are, and how feeds take a key", async () => {
+    const main = unescaped(await read("/developers"));
+    const part = (id: string) => main.slice(main.indexOf(`id="${id}"`), main.indexOf("</section>", main.indexOf(`id="${id}"`)));
+    expect(part("keys")).toContain('href="/account#keys"');
+    for (const scope of KEY_SCOPES) expect(part("keys")).toContain(`<code>${scope}</code>`);
+    expect(part("webhooks")).toContain('href="/account#webhooks"');
+    expect(part("exports")).toContain("the scope <code>export</code>");
+    expect(part("feeds")).toContain(`curl -u "feed:YOUR_API_KEY" '${PUBLIC}/feeds/rounds.rss?stage=Seed'`);
+    expect(main).not.toMatch(/operator gives|ask the operator|ask for yours/);
   });
 
   it("is valid HTML, and linked from the foot of every page", async () => {

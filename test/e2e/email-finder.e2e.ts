@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axeViolations, useBrowser } from "./browser.ts";
@@ -28,7 +29,7 @@ const items = (page: Page) => page.locator("section:has(#email-results) > ul > l
 /** The screen with React running: only then is the button disabled while the field is blank. */
 async function hydrated(options = {}, at = site) {
   const opened = await open(`${at.url}/email-finder`, options);
-  await expect.poll(() => button(opened.page).isDisabled()).toBe(true);
+  await expect.poll(() => button(opened.page).isDisabled(), { timeout: 20_000 }).toBe(true);
   return opened;
 }
 
@@ -164,10 +165,23 @@ describe("the email finder", () => {
     await page.context().close();
   });
 
+  it("shows where an address was published, with a link and the day", async () => {
+    await sql`insert into finder_published (address, domain, person_id, document_id, published_by, url, retrieved_at, patterns)
+      select 'noor.h@lanternfish.example', 'lanternfish.example', p.id, (select min(id) from document), 'company', 'https://lanternfish.example/team', '2026-08-20T12:00:00Z', '{}'
+      from person p where p.name = 'Noor Haddad' on conflict do nothing`.execute(site.ctx.db);
+    const { page } = await hydrated();
+    await search(page, "Noor Haddad, lanternfish.example");
+    await page.getByRole("heading", { name: "1 address" }).waitFor();
+    const first = items(page).first();
+    expect(await first.textContent()).toMatch(/noor\.h@lanternfish\.example.*High confidence.*Company Website.*: lanternfish\.example.*, retrieved on Aug 20, 2026/);
+    expect(await first.getByRole("link").getAttribute("href")).toBe("https://lanternfish.example/team");
+    await page.context().close();
+  });
+
   it("guesses nothing of people the catalogue does not have, where a server takes any address", async () => {
     const { page } = await hydrated();
     await search(page, "Mei Lin, any.example");
-    await page.getByText("We found no address of Mei Lin at any.example. We would rather show nothing than a guess.").waitFor();
+    await page.getByText("We found no address of Mei Lin at any.example. The company's mail server takes mail for any address, so it does not tell which one is theirs.").waitFor();
     expect(await items(page).count()).toBe(0);
     await page.context().close();
   });
@@ -184,6 +198,19 @@ describe("the email finder", () => {
     await page.context().close();
   });
 
+  it("says in words what else is known of an address", async () => {
+    const { page } = await hydrated();
+    await search(page, "info@answers.example");
+    await page.getByRole("heading", { name: "1 address" }).waitFor();
+    expect(await items(page).first().locator(".badge").allTextContents()).toEqual(["Function", "High confidence"]);
+    expect(await items(page).first().textContent()).toContain("Function: the address of a function, not of a person.");
+    expect(await axeViolations(page)).toEqual([]);
+    await search(page, "full@answers.example");
+    await page.getByText("Mailbox full: its mail server says so, and mail may come back.").waitFor();
+    expect([await items(page).count(), await axeViolations(page)]).toEqual([0, []]);
+    await page.context().close();
+  });
+
   it("works a proof out for visitors, five times a day, and says which mode is on", async () => {
     const { page } = await hydrated({}, visitors);
     await page.getByText("This site does not ask mail servers (mx_only), so it verifies no addresses.").first().waitFor();
@@ -191,7 +218,7 @@ describe("the email finder", () => {
       await search(page, `Ada Park, any.example${" ".repeat(n)}`);
       await page.getByText("We found no address of Ada Park at any.example.").waitFor();
       await page.goto(`${visitors.url}/email-finder`);
-      await expect.poll(() => button(page).isDisabled()).toBe(true);
+      await expect.poll(() => button(page).isDisabled(), { timeout: 20_000 }).toBe(true);
     }
     await search(page, "Ada Park, any.example");
     await page.getByText("All 5 searches of this day are used up. With a free account there are more.").waitFor();

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { useBrowser } from "./browser.ts";
@@ -71,6 +72,16 @@ describe("the list in place", () => {
     expect(await panel(page, "Stage").locator("summary").textContent()).toContain("1 chosen");
     expect(await page.locator("link[rel=canonical]").getAttribute("href")).toBe("https://newlyraised.example/companies?stage=Seed");
     expect(await isSameDocument()).toBe(true);
+    await page.context().close();
+  });
+
+  it("says so when days are typed beside the last so many days that are chosen", async () => {
+    const { page } = await openMarked("/companies?within=90");
+    await panel(page, "Date").locator("summary").click();
+    await panel(page, "Date").getByLabel("From").fill("2026-08-01");
+    await panel(page, "Date").getByLabel("From").blur();
+    await page.locator(".problems").getByText(/The last 90 days were asked for, and days between as well/).waitFor();
+    expect(page.url()).toBe(`${site.url}/companies?within=90`);
     await page.context().close();
   });
 
@@ -188,8 +199,35 @@ describe("rounds chosen for export", () => {
     await page.getByRole("button", { name: "Export 2 chosen" }).click();
     await page.waitForURL(/\/companies\/export\?/);
     const { searchParams } = new URL(page.url());
-    expect(searchParams.getAll("round")).toHaveLength(2);
+    expect(searchParams.get("round")?.split(",")).toHaveLength(2);
     expect(searchParams.get("search")).toBe("lanternfish");
+    // Both of them, though the filter of the moment has but one.
+    await page.waitForLoadState("networkidle");
+    const waiting = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download NDJSON" }).click();
+    const saved = await readFile(await (await waiting).path(), "utf8");
+    const told = saved.trimEnd().split("\n").map((line) => (JSON.parse(line) as { company_name: string }).company_name);
+    expect(told).toHaveLength(2);
+    expect(told).toContain("Lanternfish");
+    await page.getByRole("link", { name: "Export all 1 round instead" }).click();
+    await page.waitForURL(`${site.url}/companies/export?search=lanternfish`);
+    await page.context().close();
+  });
+
+  it("can be taken from a list without rows, too", async () => {
+    const { page } = await openMarked("/companies");
+    const take = page.locator("#take-away button");
+    await search(page).fill("zzzz nothing");
+    await page.getByRole("heading", { name: /^No round matches/ }).waitFor();
+    expect(await take.isVisible()).toBe(false);
+    await search(page).fill("");
+    await expect.poll(() => rows(page).count()).toBe(50);
+    expect(await take.isVisible()).toBe(true);
+    await page.getByLabel("Choose Lanternfish").check();
+    await search(page).fill("zzzz nothing");
+    await page.getByRole("heading", { name: /^No round matches/ }).waitFor();
+    await page.getByRole("button", { name: "Export 1 chosen" }).click();
+    await page.getByText("1 round you chose").waitFor();
     await page.context().close();
   });
 

@@ -19,6 +19,7 @@ const STATES = [
   ["at its end, where the sample ends", "/companies?page=2"],
   ["without a place to begin", "/companies?sort=name&after=x"],
   ["with columns left out", "/companies?hide=site&hide=investors&sort=amount"],
+  ["with further columns", "/companies?show=total_raised&show=added&show=updated"],
 ] as const;
 
 describe.each(STATES)("the list %s", (_name, path) => {
@@ -33,7 +34,7 @@ describe.each(STATES)("the list %s", (_name, path) => {
     const { page, complaints } = await open(site.url + path, { viewport: { width, height: 900 }, colorScheme });
     expect(await axeViolations(page)).toEqual([]);
     expect(complaints.filter((complaint) => !complaint.includes("404"))).toEqual([]);
-    for (const at of [320, 768, width]) {
+    for (const at of [320, 768, 1280, width]) {
       await page.setViewportSize({ width: at, height: 900 });
       expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(at);
     }
@@ -64,6 +65,26 @@ describe("panels, figures and the help", () => {
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);
     await page.keyboard.press("?");
     expect(await axeViolations(page)).toEqual([]);
+    await page.context().close();
+  });
+
+  it.each([768, 1024, 1280, 1440])("stay on the page at %d px, with something chosen in each", async (width) => {
+    const { page } = await open(`${site.url}/companies?not-stage=Seed&not-industry=Robotics&not-country=JP&amount-min=1&within=90&not-investor=Nobody&founded-min=1900`, { viewport: { width, height: 900 } });
+    for (const panel of await page.locator("form.filters details.filter").all()) {
+      await panel.locator("summary").click();
+      const box = await panel.locator(".panel").boundingBox();
+      const title = await panel.locator("summary").textContent();
+      expect([title, (box?.x ?? -1) >= 0, (box?.x ?? 0) + (box?.width ?? 0) <= width]).toEqual([title, true, true]);
+    }
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);
+    await page.context().close();
+  });
+
+  it("write the last days alike, which are no choices to leave out", async () => {
+    const { page } = await open(`${site.url}/companies?within=30`);
+    await page.locator("details.filter summary", { hasText: "Date" }).click();
+    const styles = await page.locator("label:has([name=within])").evaluateAll((labels) => labels.map((label) => `${getComputedStyle(label).color} ${getComputedStyle(label).fontSize}`));
+    expect([styles.length, new Set(styles).size]).toEqual([4, 1]);
     await page.context().close();
   });
 

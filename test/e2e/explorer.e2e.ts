@@ -119,6 +119,56 @@ describe.each([true, false])("narrowing the list, with JavaScript: %s", (javaScr
   });
 });
 
+describe.each([true, false])("further columns, with JavaScript: %s", (javaScriptEnabled) => {
+  it("come once they are asked for, stay on other pages, and are in the address", async () => {
+    expect(await (await fetch(`${site.url}/companies`)).text()).not.toContain("data-heading");
+    const { page } = await open(`${site.url}/companies`, { javaScriptEnabled });
+    await panel(page, "Columns").locator("summary").click();
+    await page.getByLabel("Total raised", { exact: true }).check();
+    await page.getByLabel("Added", { exact: true }).check();
+    await panel(page, "Columns").getByRole("button", { name: "Apply" }).click();
+    await expect.poll(async () => (await page.getByRole("columnheader").allTextContents()).slice(-3)).toEqual(["Proof", "Total raised", "Added"]);
+    await expect.poll(() => new URL(page.url()).searchParams.getAll("show")).toEqual(["total_raised", "added"]);
+    // Lanternfish's rounds together, and the day of the import.
+    expect(await rows(page).first().locator("td[data-heading]").allTextContents()).toEqual(["$80M", "Sep 1, 2026"]);
+    await page.getByRole("link", { name: "Next" }).click();
+    await page.waitForURL(/page=2/);
+    await expect.poll(() => rows(page).first().locator("td[data-heading]").count()).toBe(2);
+    await page.context().close();
+  });
+});
+
+describe("the head of the table", () => {
+  it("stays in view beneath the top bar, and at the top once that is gone", async () => {
+    const { page } = await open(`${site.url}/companies`);
+    const head = page.getByRole("columnheader", { name: "Company" });
+    const top = async () => Math.round((await head.boundingBox())?.y ?? -1);
+    const bar = async () => Math.round((await page.locator("[data-top-bar]").boundingBox())?.height ?? -1);
+    expect(await top()).toBeGreaterThan(200);
+    await page.mouse.wheel(0, 2_500);
+    await expect.poll(() => page.evaluate("scrollY")).toBe(2_500);
+    await expect.poll(top).toBe(0);
+    // Rows pass beneath it.
+    const row = await rows(page).first().boundingBox();
+    expect(row?.y).toBeLessThan(0);
+    await page.mouse.wheel(0, -300);
+    await expect.poll(() => page.evaluate("scrollY")).toBe(2_200);
+    await expect.poll(top).toBe(await bar());
+    await page.context().close();
+  });
+});
+
+const told = async (path: string) => (await (await fetch(site.url + path)).text()).replaceAll("<!-- -->", "");
+
+describe("where the sample ends", () => {
+  it("is told on every page, with what there is in all, and at its end why", async () => {
+    const locked = "You see the newest 100 of 122 rounds.";
+    for (const path of ["/companies", "/companies?page=2", "/companies?stage=Seed"]) expect(await told(path)).toContain("Showing the newest 100 of 122 funding rounds.");
+    expect(await told("/companies")).not.toContain(locked);
+    for (const path of ["/companies?page=2", "/companies?stage=Seed"]) expect(await told(path)).toContain(locked);
+  });
+});
+
 describe("an address of the list", () => {
   it("tells plainly what of it could not be read, and shows the rest", async () => {
     const { page } = await open(`${site.url}/companies?stage=Seed&amount-min=lots&within=8`);

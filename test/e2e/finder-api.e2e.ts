@@ -6,14 +6,18 @@ import { type RunningSite, startSite } from "./site.ts";
 let world: FinderWorld;
 let site: RunningSite;
 let visitors: RunningSite;
+/** Where a server that says nothing is waited for longer than any test. */
+let patient: RunningSite;
 beforeAll(async () => {
   world = await startFinderWorld();
   site = await startSite({ data: "own", finder: world.finder(), actor: { id: "ada", access: "paid" } });
   visitors = await startSite({ data: "own", finder: world.finder("mx_only") });
+  patient = await startSite({ data: "none", finder: world.finder("smtp", 600_000), actor: { id: "ada", access: "paid" } });
 });
 afterAll(async () => {
   await site.stop();
   await visitors.stop();
+  await patient.stop();
   await world.stop();
 });
 
@@ -28,7 +32,7 @@ describe("the finder's endpoints", () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({
       state: "done", mode: "smtp", kind: "person", name: "Ada Park", domain: "answers.example", reason: null,
-      results: [{ email: "ada.park@answers.example", confidence: "high", source: "Pattern Match", verified: true, verified_before: null, sources: [{ kind: "verified" }, { kind: "pattern" }] }],
+      results: [{ email: "ada.park@answers.example", confidence: "high", source: "Pattern Match", verified: true, verified_before: null, flags: [], sources: [{ kind: "verified" }, { kind: "pattern" }] }],
     });
     expect([headers.get("access-control-allow-origin"), headers.get("ratelimit")?.startsWith('"fair-use"')]).toEqual(["*", true]);
     expect(headers.get("cache-control")).toMatch(/private/);
@@ -54,6 +58,7 @@ describe("the finder's endpoints", () => {
 
   it("verify an address and list a domain", async () => {
     expect((await post("verify", { address: "No.Body@answers.example" })).body).toMatchObject({ kind: "address", address: "no.body@answers.example", result: "invalid", results: [], reason: "refused_address" });
+    expect((await post("verify", { address: "info@answers.example" })).body).toMatchObject({ result: "valid", flags: ["role"], results: [{ email: "info@answers.example", confidence: "high", verified: true, flags: ["role"] }] });
     expect((await post("verify", { address: "x@any.example" })).body).toMatchObject({ result: "accept_all", results: [], reason: "accepts_any" });
     expect((await post("domain", { domain: "answers.example" })).body).toMatchObject({ kind: "domain", domain: "answers.example", pattern: null, results: [{ email: "ada.park@answers.example", verified: true }] });
     expect((await post("domain", { domain: "Lanternfish" })).body).toMatchObject({ kind: "domain", domain: "lanternfish.example" });
@@ -91,15 +96,56 @@ describe("the finder's endpoints", () => {
       const { body: asked } = await post("find", { query: "Ada Park, any.example" }, visitors);
       const challenge = String(asked["challenge"]);
       let solution = 0;
-      while (createHash("sha256").update(`${challenge}:${solution}`).digest().readUInt32BE(0) >>> (32 - Number(asked["bits"])) !== 0) solution++;
+      while (createHash("sha256").update(`${challenge}:${solution}`).digest().readUInt32BE(0) >>> (32 - Number(asked["bits"])) !== 0) {
+        solution++;
+        // Connections that are left alone too long meanwhile are seen to be closed, not used again.
+        if (solution % 10_000 === 0) await new Promise((resolve) => setImmediate(resolve));
+      }
       return post("find", { query: "Ada Park, any.example", challenge, solution: String(solution) }, visitors);
     };
     const first = await post("find", { query: "Ada Park, any.example" }, visitors);
-    expect([first.status, first.body["code"], first.body["bits"]]).toEqual([428, "proof", 17]);
+    // It is wanted now: there is nothing to wait for.
+    expect([first.status, first.body["code"], first.body["bits"], first.headers.get("retry-after")]).toEqual([428, "proof", 17, null]);
     const statuses: number[] = [];
     for (let n = 0; n < 5; n++) statuses.push((await ask()).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200]);
     const over = await post("find", { query: "Ada Park, any.example" }, visitors);
     expect([over.status, over.body["code"], over.headers.get("retry-after")]).toEqual([429, "used-up", "43200"]);
+    const form = await fetch(`${visitors.url}/email-finder`, { method: "POST", body: new URLSearchParams({ name: "Ada Park, any.example" }) });
+    expect([form.status, form.headers.get("retry-after"), form.headers.get("ratelimit")]).toEqual([429, "43200", '"visitor";r=0;t=43200']);
+    expect(await form.text()).toContain("All 5 searches of this day are used up.");
+  });
+});
+
+describe("a mail server that says nothing", () => {
+  it("keeps a program waiting for a moment only", async () => {
+    const { status, headers, body } = await post("find", { query: "Ada Park, slow.example" }, patient);
+    expect([status, body["state"], body["results"], headers.get("retry-after")]).toEqual([202, "searching", [], "2"]);
+    const again = await fetch(new URL(headers.get("location") ?? "", patient.url));
+    expect([again.status, ((await again.json()) as { state: string }).state]).toEqual([202, "searching"]);
+  });
+
+  it("keeps a visitor without script waiting for a moment only, and says that the search goes on", async () => {
+    const response = await fetch(`${patient.url}/email-finder`, { method: "POST", body: new URLSearchParams({ name: "Ada Park, slow.example" }) });
+    expect([response.status, response.url]).toEqual([200, expect.stringMatching(/\/email-finder\?search=/)]);
+    const page = await response.text();
+    expect([page.includes("Searching..."), page.includes("Show what has been found since")]).toEqual([true, true]);
+  });
+});
+
+describe("a network's share of requests", () => {
+  it.each<[string, (url: string) => Promise<Response>, number]>([
+    ["the finder's form", (url) => fetch(`${url}/email-finder`, { method: "POST", body: new URLSearchParams({ name: "" }) }), 400],
+    ["a search's events", (url) => fetch(`${url}/api/finder/searches/nothing/events`), 404],
+  ])("is counted for %s", async (_, ask, usual) => {
+    const narrow = await startSite({ data: "none", quotas: { key: 2, network: 2 } });
+    try {
+      const answers: Response[] = [];
+      for (let n = 0; n < 3; n++) answers.push(await ask(narrow.url));
+      expect(answers.map(({ status, headers }) => [status, headers.get("retry-after") !== null])).toEqual([[usual, false], [usual, false], [429, true]]);
+      expect(answers.at(-1)?.headers.get("ratelimit")).toMatch(/^"network";r=0;t=\d+$/);
+    } finally {
+      await narrow.stop();
+    }
   });
 });

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { grantAccess, revokeAccess } from "../../core/billing/entitlement.ts";
 import { createBulkWorker } from "../../core/finder/bulk/bulk-worker.ts";
 import { lookUpRow } from "../../core/finder/bulk/look-up-row.ts";
 import { createKey } from "../../core/keys/create-key.ts";
@@ -20,6 +21,7 @@ beforeAll(async () => {
   site = await startSite({ data: "none", actor: async ({ headers }) => (headers.get("cookie")?.includes("kofi") === true ? { id: "kofi", access: "free" } : headers.get("cookie")?.includes("ines") === true ? { id: "ines", access: "paid" } : ADA) });
   await sql`insert into account (id, email, email_verified, created_at, updated_at)
     select id, id || '@acme.example', true, now(), now() from unnest(array['ada', 'kofi', 'ines']) id`.execute(site.ctx.db);
+  for (const accountId of ["ada", "ines"]) await grantAccess(site.ctx, { accountId, plan: "pro", source: "test", endsAt: null });
 });
 afterAll(() => site.stop());
 
@@ -45,8 +47,8 @@ describe("a program", () => {
     const file = await fetch(`${site.url}${result}`, { headers: as("ada") });
     expect(file.headers.get("content-disposition")).toBe(`attachment; filename="people-emails.csv"; filename*=UTF-8''people-emails.csv`);
     expect((await file.text()).split("\n").slice(0, 2)).toEqual([
-      "Name,Domain,Note,Email,Email confidence,Email source,Email verified,Email status",
-      "Ada Park,acme.example,'=1+1,,,,,A domain reserved for examples",
+      "Name,Domain,Note,Email,Email confidence,Email source,Email verified,Email status,Email notes",
+      "Ada Park,acme.example,'=1+1,,,,,A domain reserved for examples,",
     ]);
   });
 
@@ -72,6 +74,26 @@ describe("a program", () => {
   ])("is told what is wrong with %s", async (_, body, status, why) => {
     const [code, said] = await detail(await send(body));
     expect([code, said]).toEqual([status, expect.stringMatching(why)]);
+  });
+
+  it("is told how far a list is by a stream, until its end", async () => {
+    const { id } = (await (await send()).json()) as { id: string };
+    const stream = await api(`/${id}/events`);
+    expect([stream.headers.get("content-type"), stream.headers.get("cache-control")]).toEqual(["text/event-stream; charset=utf-8", "private, no-store"]);
+    await work();
+    const events = (await stream.text()).trim().split("\n\n");
+    const told = events.slice(0, -1).map((event) => JSON.parse(event.slice("data: ".length)) as { state: string; done: number });
+    expect([told[0]?.state, told.at(-1), events.at(-1)]).toMatchObject(["running", { id, state: "done", done: 2 }, "event: end\ndata: {}"]);
+    expect([(await api(`/${id}/events`, {}, "ines")).status, (await api("/nothing/events")).status]).toEqual([404, 404]);
+  });
+
+  it("whose plan ended still sees and takes away what was found, and has nothing more looked up", async () => {
+    const { id } = (await (await send()).json()) as { id: string };
+    await sql`update finder_bulk set account_id = 'kofi' where id = ${id}`.execute(site.ctx.db);
+    const patch = (action: string) => api(`/${id}`, { method: "PATCH", body: JSON.stringify({ action }), headers: { "content-type": "application/json" } }, "kofi");
+    await work();
+    expect(await (await api(`/${id}`, {}, "kofi")).json()).toMatchObject({ state: "paused", paused_by: "plan", done: 0 });
+    expect([(await api(`/${id}/result`, {}, "kofi")).status, (await patch("resume")).status, (await patch("cancel")).status, (await api(`/${id}`, { method: "DELETE" }, "kofi")).status]).toEqual([200, 403, 200, 204]);
   });
 
   it("sees and changes nobody else's list", async () => {
@@ -107,10 +129,13 @@ describe("the screen", () => {
     await page.getByRole("heading", { level: 1, name: "team.csv" }).waitFor();
     await page.getByRole("button", { name: "Pause" }).click();
     await page.getByRole("heading", { name: "Paused" }).waitFor();
+    const progress = async () => [await page.getByRole("progressbar").getAttribute("value"), await page.getByRole("progressbar").getAttribute("max")];
+    expect(await progress()).toEqual(["0", "2"]);
     await page.getByRole("button", { name: "Resume" }).click();
     await work();
     await page.reload();
     await page.getByRole("heading", { name: "Finished" }).waitFor();
+    expect(await progress()).toEqual(["2", "2"]);
     await page.getByRole("button", { name: "Delete the list" }).click();
     await page.getByRole("heading", { level: 1, name: "Look up a whole list" }).waitFor();
     expect(await page.getByRole("link", { name: "team.csv" }).count()).toBe(0);
@@ -146,10 +171,38 @@ describe("the screen", () => {
     expect(complaints).toEqual([]);
   });
 
+  it("looks by itself where no stream comes through", async () => {
+    const { id } = (await (await send()).json()) as { id: string };
+    const { page } = await open("about:blank");
+    await page.context().addCookies([{ name: "test_session", value: "ada", url: site.url }]);
+    await page.route("**/events", (route) => route.fulfill({ status: 429, body: "" }));
+    await page.goto(`${site.url}/email-finder/bulk/${id}`);
+    await page.getByRole("heading", { name: "In work" }).waitFor();
+    await work();
+    await page.getByRole("heading", { name: "Finished" }).waitFor();
+    expect(await page.getByText("2 of 2 rows").isVisible()).toBe(true);
+  });
+
+  it("says why a list rests whose account's plan ended, and goes on when there is one again", async () => {
+    const { id } = (await (await send(LIST, "ines")).json()) as { id: string };
+    await revokeAccess(site.ctx, { accountId: "ines", reason: "refunded" });
+    const { page, complaints } = await open("about:blank");
+    await page.context().addCookies([{ name: "test_session", value: "ines", url: site.url }]);
+    await page.goto(`${site.url}/email-finder/bulk/${id}`);
+    await page.getByRole("heading", { name: "Paused" }).waitFor();
+    expect(await page.getByText("Your plan does not include lists now, so this one rests.").isVisible()).toBe(true);
+    expect([await page.getByRole("button", { name: "Resume" }).count(), await axeViolations(page)]).toEqual([0, []]);
+    await grantAccess(site.ctx, { accountId: "ines", plan: "pro", source: "test", endsAt: null });
+    await page.getByRole("heading", { name: "In work" }).waitFor();
+    await work();
+    await page.getByRole("heading", { name: "Finished" }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   it("explains itself to who may send none", async () => {
     for (const [headers, offers] of [[{}, "Sign in"], [as("kofi"), 'href="/pricing">See the plans</a>']] as const) {
       const html = await (await fetch(`${site.url}/email-finder/bulk`, { headers })).text();
-      expect([html.includes("Part of the paid plans"), html.includes(offers), html.includes('type="file"')]).toEqual([true, true, false]);
+      expect([html.includes("Part of the paid plans"), html.includes(offers), html.includes("an hour or more"), html.includes('type="file"')]).toEqual([true, true, true, false]);
     }
     const refused = await fetch(`${site.url}/email-finder/bulk`, { method: "POST", body: new URLSearchParams({ file: "x" }), headers: as("kofi") });
     expect(refused.status).toBe(403);

@@ -4,7 +4,7 @@ import { type DnsZone, startDnsServer } from "../dns-server.ts";
 import { SILENCE, startSmtpServer } from "../smtp-server.ts";
 
 /** Domains of the invented world, each with a way its mail server answers. */
-const DOMAINS = ["answers", "any", "later", "slow"] as const;
+const DOMAINS = ["answers", "any", "later", "slow", "lanternfish"] as const;
 
 const ZONE: DnsZone = Object.fromEntries([
   ...DOMAINS.map((name) => [`${name}.example`, [{ type: "MX", name: `${name}.example`, data: { preference: 10, exchange: `mx.${name}.example` } }]]),
@@ -12,9 +12,9 @@ const ZONE: DnsZone = Object.fromEntries([
   ["null.example", [{ type: "MX", name: "null.example", data: { preference: 0, exchange: "." } }]],
 ]);
 
-/** Name and mail servers on loopback: `ada@answers.example` is there, `any` takes all, `later` greylists, `slow` says nothing. */
+/** Name and mail servers on loopback: `ada@answers.example` is there, as is `info@`, `full@` is full, `any` takes all, `later` greylists, `slow` says nothing. */
 export interface FinderWorld {
-  readonly finder: (mode?: FinderMode) => FinderDeps;
+  readonly finder: (mode?: FinderMode, stepMs?: number) => FinderDeps;
   stop(): Promise<void>;
 }
 
@@ -25,12 +25,13 @@ export async function startFinderWorld(): Promise<FinderWorld> {
       if (domain === "any.example") return "250 2.1.5 Ok";
       if (domain === "later.example") return "451 4.7.1 Greylisted, come back later";
       if (domain === "slow.example") return SILENCE;
-      return local === "ada" || local === "ada.park" ? "250 2.1.5 Ok" : "550 5.1.1 User unknown";
+      if (local === "full") return "452 4.2.2 Mailbox full";
+      return local === "info" || local === "ada" || local === "ada.park" ? "250 2.1.5 Ok" : "550 5.1.1 User unknown";
     },
   });
   const names = await startDnsServer(ZONE);
   return {
-    finder: (mode = "smtp") => loopbackFinder({ nameServer: names.server, port: mail.port, mode: () => mode, stepMs: 4_000 }),
+    finder: (mode = "smtp", stepMs = 4_000) => loopbackFinder({ nameServer: names.server, port: mail.port, mode: () => mode, stepMs }),
     async stop() {
       await mail.stop();
       await names.stop();

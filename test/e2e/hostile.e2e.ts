@@ -1,4 +1,6 @@
+import { request as httpRequest } from "node:http";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type RunningSite, startSite } from "./site.ts";
 
@@ -16,7 +18,7 @@ const PAIRS = [
 
 const FILTER = ["search", "stage", "not-stage", "industry", "country", "not-country", "region", "city", "headcount", "investor", "not-investor", "lead-investor", "source", "has", "amount-min", "amount-max", "from", "to", "within", "founded-min", "founded-max", "sort", "dir"];
 const FILES = [...FILTER, "columns", "preset", "since", "round", "without"];
-const LIST = [...FILTER, "after", "before", "page", "more", "hide", "saved"];
+const LIST = [...FILTER, "after", "before", "page", "more", "hide", "show", "saved"];
 
 let site: RunningSite;
 beforeAll(async () => {
@@ -42,6 +44,8 @@ const TARGETS: readonly Target[] = [
   { name: "GET /exports/keys.ndjson", parameters: FILTER, ask: get("/exports/keys.ndjson") },
   { name: "GET /companies", parameters: LIST, ask: get("/companies") },
   { name: "GET /feeds/rounds.json", parameters: FILTER, ask: get("/feeds/rounds.json") },
+  { name: "GET /companies/export", parameters: [...FILTER, "round", "preset"], ask: get("/companies/export") },
+  { name: "POST /companies/export", parameters: [...FILTER, "round", "preset"], ask: post("/companies/export") },
   { name: "POST /companies", parameters: ["name"], ask: post("/companies?stage=Seed") },
 ];
 
@@ -74,6 +78,39 @@ describe("bytes that are no text", () => {
     const response = await fetch(site.url + path, { headers: OWN });
     await response.text();
     expect(response.status).toBeLessThan(500);
+    expect(site.errors).toEqual([]);
+  });
+});
+
+/** Sends a body in chunks, far more than anybody needs, and never ends it; answers with the status that comes all the same. */
+function sendEndlessly(method: string, path: string, headers: Readonly<Record<string, string>>): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(site.url + path, { method, headers: { ...OWN, ...headers, "transfer-encoding": "chunked" } });
+    request.once("response", (response) => {
+      resolve(response.statusCode ?? 0);
+      request.destroy();
+    });
+    request.on("error", reject);
+    for (let sent = 0; sent < 2 * 1_024 ** 2; sent += 16_384) request.write("a".repeat(16_384));
+  });
+}
+
+describe("a body that does not end", () => {
+  const FORM_TYPE = { "content-type": "application/x-www-form-urlencoded" };
+  const JSON_TYPE = { "content-type": "application/json" };
+  it.each([
+    ["POST", "/email-finder", FORM_TYPE],
+    ["POST", "/api/finder/find", JSON_TYPE],
+    ["POST", "/api/finder/verify", JSON_TYPE],
+    ["POST", "/api/finder/domain", JSON_TYPE],
+    ["PATCH", "/api/finder/bulk/00000000-0000-4000-8000-000000000000", JSON_TYPE],
+    ["POST", "/sign-in/with/passkey/sign-in", JSON_TYPE],
+    ["POST", "/mcp", { ...JSON_TYPE, accept: "application/json, text/event-stream" }],
+    ["POST", "/contact", FORM_TYPE],
+    ["POST", "/checkout", FORM_TYPE],
+  ])("%s %s is answered before it is read", async (method, path, headers) => {
+    await sql`insert into account (id, email, email_verified, created_at, updated_at) values ('customer', 'customer@birch.example', true, now(), now()) on conflict do nothing`.execute(site.ctx.db);
+    expect(await sendEndlessly(method, path, headers)).toBe(413);
     expect(site.errors).toEqual([]);
   });
 });

@@ -1,53 +1,24 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { Context } from "../../core/context.ts";
+import { expect, it, vi } from "vitest";
 import { enqueueMail } from "../../core/mail/enqueue-mail.ts";
 import type { MailList } from "../../core/mail/lists.ts";
 import { listOutbox } from "../../core/mail/read-outbox.ts";
-import { openConfiguredDatabase } from "../../db/open.ts";
-import { systemClock } from "../../platform/clock.ts";
 import { MAIL_EXAMPLES } from "../builders/mail-examples.ts";
-import { headerOf, type MailServer, startMailServer } from "../mail-server.ts";
-import { runSite } from "../site-process.ts";
+import { headerOf } from "../mail-server.ts";
 import { useBrowser } from "./browser.ts";
+import { useMailedSite } from "./mailed-site.ts";
 
 // The whole site as it is run, with a real mail server: from a list's mail to no more of it.
 
 const open = useBrowser();
-let dataDir = "";
-let mail: MailServer;
-beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), "way-out-e2e-"));
-  await chmod(dataDir, 0o711);
-  mail = await startMailServer();
-});
-afterEach(async () => {
-  await mail.stop();
-  await rm(dataDir, { recursive: true, force: true });
-});
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("no port is free");
-  return address.port;
-}
+const world = useMailedSite();
 
 it("leads from a mail out of its list, by its link and by one press of the mail program, and no further", async () => {
-  const port = String(await freePort());
-  const site = runSite({ PORT: port, SITE_URL: `http://127.0.0.1:${port}`, DATA_DIR: dataDir, SAMPLE: "off", SMTP_URL: mail.url, MAIL_FROM: "Newly Raised <hello@newlyraised.example>", POSTAL_ADDRESS: "1 Invented Street, Exampleton", LOG_LEVEL: "error" });
-  await site.address;
-  const database = await openConfiguredDatabase({ dataDir });
-  const ctx: Context = { db: database.db, actor: { id: "operator", access: "owner" }, clock: systemClock };
+  const { site } = await world.start({ POSTAL_ADDRESS: "1 Invented Street, Exampleton" });
+  const ctx = await world.operator();
   const write = (template: string, list: MailList) => enqueueMail(ctx, { to: "ada@someone.example", template, data: MAIL_EXAMPLES[template]?.data ?? {}, purpose: "subscription", list });
   const arrivedAll = async (count: number) => {
-    await vi.waitFor(() => expect(mail.received).toHaveLength(count), 20_000);
-    const received = mail.received.at(-1);
+    await vi.waitFor(() => expect(world.mail.received).toHaveLength(count), 20_000);
+    const received = world.mail.received.at(-1);
     if (received === undefined) throw new Error("no mail came");
     return { received, text: received.source.replaceAll("=\r\n", "").replaceAll("=3D", "=") };
   };
@@ -75,6 +46,5 @@ it("leads from a mail out of its list, by its link and by one press of the mail 
 
   await write("corrections", "corrections");
   await arrivedAll(3);
-  await database.close();
   await site.end("SIGTERM");
 }, 90_000);

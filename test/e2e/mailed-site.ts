@@ -3,15 +3,20 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, vi } from "vitest";
+import type { Context } from "../../core/context.ts";
+import { type ConfiguredDatabase, openConfiguredDatabase } from "../../db/open.ts";
+import { systemClock } from "../../platform/clock.ts";
 import { type MailServer, startMailServer } from "../mail-server.ts";
 import { runSite, type SiteProcess } from "../site-process.ts";
 
-/** The whole site as a person runs it, empty, with a real mail server; each test of a file gets its own. */
+/** The whole site as a person runs it, empty unless it is told otherwise, with a real mail server; each test of a file gets its own. */
 export interface MailedSite {
   readonly mail: MailServer;
   readonly dataDir: string;
   /** Starts it at an address of `host`, with further settings. */
   start(settings?: Readonly<Record<string, string>>, host?: "127.0.0.1" | "localhost"): Promise<{ readonly site: SiteProcess; readonly url: string }>;
+  /** The operator on the site's own database, as its command line has it beside a running site. */
+  operator(): Promise<Context>;
   /** The link of the newest mail to an address, once `count` have come. */
   linkTo(address: string, count: number, page?: "sign-in" | "dont-sell-my-info"): Promise<string>;
 }
@@ -20,13 +25,16 @@ export interface MailedSite {
 export function useMailedSite(): MailedSite {
   let dataDir = "";
   let mail: MailServer | undefined;
+  let database: ConfiguredDatabase | undefined;
   beforeEach(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), "accounts-e2e-"));
+    dataDir = await mkdtemp(join(tmpdir(), "mailed-site-"));
     await chmod(dataDir, 0o711);
     mail = await startMailServer();
   });
   afterEach(async () => {
     await mail?.stop();
+    await database?.close();
+    database = undefined;
     await rm(dataDir, { recursive: true, force: true });
   });
   const running = (): MailServer => {
@@ -46,6 +54,10 @@ export function useMailedSite(): MailedSite {
       const site = runSite({ PORT: port, SITE_URL: url, DATA_DIR: dataDir, SAMPLE: "off", SMTP_URL: running().url, MAIL_FROM: "Newly Raised <hello@newlyraised.example>", LOG_LEVEL: "error", ...settings });
       await site.address;
       return { site, url };
+    },
+    async operator() {
+      database ??= await openConfiguredDatabase({ dataDir });
+      return { db: database.db, actor: { id: "operator", access: "owner" }, clock: systemClock };
     },
     async linkTo(address, count, page = "sign-in") {
       const to = () => running().received.filter((message) => message.to.includes(address));

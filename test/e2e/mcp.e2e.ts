@@ -50,11 +50,13 @@ describe.each(ERAS)("a client of the protocol %s", (_, mode) => {
     expect(client.getServerVersion()).toMatchObject({ name: "newly-raised", title: "Newly Raised" });
     expect(client.getInstructions()).toContain("newest 100 rounds");
     const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual(["search_rounds", "get_company", "list_changes", "find_email", "verify_email", "domain_emails"]);
+    expect(tools.map(({ name }) => name)).toEqual(["search_rounds", "get_company", "list_changes", "find_email", "verify_email", "domain_emails", "start_email_list", "email_list_progress", "email_list_results", "change_email_list"]);
     for (const tool of tools) {
       expect(tool.inputSchema).toMatchObject({ type: "object", additionalProperties: false });
       expect(tool.outputSchema?.type).toBe("object");
-      expect(tool.annotations?.readOnlyHint).toBe(true);
+      // What begins or changes something takes nothing away.
+      const changes = ["start_email_list", "change_email_list"].includes(tool.name);
+      expect([tool.name, tool.annotations?.readOnlyHint, tool.annotations?.destructiveHint]).toEqual([tool.name, !changes, changes ? false : undefined]);
     }
     await client.close();
   });
@@ -132,6 +134,12 @@ describe("search_rounds", () => {
   });
 });
 
+async function cikFor(key: string | null): Promise<string | undefined> {
+  const client = await connect(key);
+  const { structuredContent } = await client.callTool({ name: "get_company", arguments: { slug: "stillwater-labs" } });
+  return z.object({ cik: z.object({ value: z.string() }).nullable() }).parse(structuredContent).cik?.value;
+}
+
 describe("get_company", () => {
   it.each([{ slug: "lanternfish" }, { domain: "lanternfish.example" }, { domain: "https://www.lanternfish.example/about" }])("tells by %j everything with its evidence", async (args) => {
     const client = await connect();
@@ -140,6 +148,10 @@ describe("get_company", () => {
     expect(found.city).toEqual({ value: "Seattle", evidence: { method: "published", source: "List: invented.csv", url: expect.stringMatching(/^https:\/\/news\.example\//), retrieved_at: "2026-08-01T00:00:00.000Z" } });
     expect(found.rounds).toHaveLength(3);
     expect(found.people.map(({ name }) => name)).toEqual(["Noor Haddad", "Tomas Lindqvist"]);
+  });
+
+  it("tells the SEC number to who has a key, as the other ways do", async () => {
+    expect([await cikFor(null), await cikFor(secret)]).toEqual([undefined, "0001999999"]);
   });
 
   it("tells of companies of every kind in the shape it declares", async () => {

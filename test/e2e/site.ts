@@ -39,6 +39,8 @@ export interface SiteOptions {
   readonly quotas?: { readonly key: number; readonly network: number };
   /** What the email finder reaches; nobody when absent. */
   readonly finder?: FinderDeps;
+  /** How it sells, as the environment names it; by the test checkout when absent. */
+  readonly payments?: Parameters<typeof paymentsOf>[0];
 }
 
 /** What mailed links and webhooks of these sites are checked with. */
@@ -48,7 +50,7 @@ export const MAIL_SECRETS = { key: Buffer.from("a secret for end-to-end tests on
 export const TODAY = new Date("2026-09-01T12:00:00Z");
 
 /** Starts the built site on a free port of the loopback interface, with a database of its own. */
-export async function startSite({ data, port = 0, actor, quotas, finder = SILENT_FINDER }: SiteOptions): Promise<RunningSite> {
+export async function startSite({ data, port = 0, actor, quotas, finder = SILENT_FINDER, payments = {} }: SiteOptions): Promise<RunningSite> {
   const dataDir = await mkdtemp(join(tmpdir(), "newly-raised-e2e-"));
   // Run as root, the database's server has another user, who must get in, or its files would lie elsewhere.
   await chmod(dataDir, 0o711);
@@ -67,7 +69,7 @@ export async function startSite({ data, port = 0, actor, quotas, finder = SILENT
     ...(quotas === undefined ? {} : { quotas }),
     finder: finderOn(ctx, finder),
     accounts,
-    payments: openPayments({ context: ctx, accounts, settings: paymentsOf({}), siteUrl: "https://newlyraised.example", siteName: "Newly Raised", secret: "a secret for end-to-end tests only" }),
+    payments: openPayments({ context: ctx, accounts, settings: paymentsOf(payments), siteUrl: "https://newlyraised.example", siteName: "Newly Raised", secret: "a secret for end-to-end tests only" }),
     mailSecrets: MAIL_SECRETS,
     renderMail: mailWords({ siteName: "Newly Raised", siteUrl: "https://newlyraised.example", postalAddress: "1 Example Street, Springfield" }),
     site: {

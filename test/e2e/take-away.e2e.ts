@@ -84,6 +84,17 @@ describe("what somebody already has", () => {
     await page.context().close();
   });
 
+  it("is not chosen with all of a page", async () => {
+    const { page } = await open(`${site.url}/companies`);
+    await giveFile(page, file(CRM));
+    await status(page).getByText(/4 of 50 hidden/).waitFor();
+    await page.keyboard.press("Escape");
+    await page.locator("[data-round]:not([hidden]) .pick input").first().check();
+    await page.getByRole("button", { name: "Choose all on this page" }).click();
+    expect(await page.locator("[data-picks] output").textContent()).toBe("46 rounds chosen");
+    await page.context().close();
+  });
+
   it("is told apart by a worker that may not reach the network at all", async () => {
     const { page } = await open(`${site.url}/companies`);
     await giveFile(page, file(CRM));
@@ -321,6 +332,7 @@ describe("the page of an export", () => {
     await downloaded(page, "Download CSV");
     await page.getByText(/is in your downloads/).waitFor();
     await page.reload();
+    await page.waitForLoadState("networkidle");
     await page.getByLabel(/^Only what is new since my last export/).check();
     const { name } = await downloaded(page, "Download CSV");
     expect(name).toBe("newly-raised-leads-new-since-2026-09-01-2026-09-01.csv");
