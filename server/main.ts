@@ -1,4 +1,3 @@
-import { createServer } from "node:http";
 import { join } from "node:path";
 import { openFinder } from "./finder/open-finder.ts";
 import { startJobs } from "./jobs/start-jobs.ts";
@@ -18,21 +17,21 @@ await runProgram(async ({ settings, log, lifetime }) => {
   const { context, site, mailSecrets, renderMail, accounts, payments, secret } = await openSite(settings, log, lifetime);
   const finder = openFinder({ context, settings, secret, log });
   const web = await loadBuiltWeb(join(root, "build"));
-  const server = createServer(web.createRequestListener({
-      context,
-      actorOf: sessionActor(context, accounts),
-      accounts,
-      payments,
-      finder,
-      site,
-      mailSecrets,
-      renderMail,
-      clientFolder: web.clientFolder,
-      log,
-      proxies: settings.proxies,
-      webhookTargets: settings.webhookTargets,
-      quotas: { network: settings.apiRequests, key: settings.apiKeyRequests },
-    }));
+  const server = web.createSiteServer({
+    context,
+    actorOf: sessionActor(context, accounts),
+    accounts,
+    payments,
+    finder,
+    site,
+    mailSecrets,
+    renderMail,
+    clientFolder: web.clientFolder,
+    log,
+    proxies: settings.proxies,
+    webhookTargets: settings.webhookTargets,
+    quotas: { network: settings.apiRequests, key: settings.apiKeyRequests },
+  });
   const address = await listen(server, settings);
   if (settings.jobs) lifetime.closeAtEnd(startJobs(context, settings, payments, finder.deps, log));
   lifetime.closeAtEnd(() => drain(server));

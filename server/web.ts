@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import * as build from "virtual:react-router/server-build";
 import { accountsContext, apiKeyContext, coreContext, finderContext, logContext, mailSecretsContext, type MailSecrets, nonceContext, paymentsContext, renderMailContext, routePatternContext, shareContext, siteContext, visitorAddressContext, webhookTargetsContext, type WebLog } from "../app/context.ts";
@@ -15,6 +15,8 @@ import { findKeyHolder, isOpenInterface, refuseKey } from "./web/api-key.ts";
 import { createApplication } from "./web/application.ts";
 import { createRateLimiter } from "./web/limits/rate-limiter.ts";
 import { countShare, DEFAULT_QUOTAS, type RequestQuotas } from "./web/limits/share.ts";
+import { createKnownRequests, type KnownRequests } from "./web/known-requests/known-requests.ts";
+import { PageServer } from "./web/known-requests/page-server.ts";
 import { answerFailure, nodeListener } from "./web/node-listener.ts";
 import { createPageCache } from "./web/page-cache/page-cache.ts";
 import { pageListener } from "./web/page-cache/page-listener.ts";
@@ -53,8 +55,28 @@ export interface WebDeps {
 /** Milliseconds since the process began, whatever happens to the clock. */
 const now = () => performance.now();
 
+/** Seconds that clients are told an idle connection is kept, as node:http has it by itself. */
+const KEEP_ALIVE_SECONDS = 5;
+
+interface Web {
+  readonly listener: (req: IncomingMessage, res: ServerResponse, bytes?: Buffer) => void;
+  readonly known: KnownRequests;
+}
+
 /** The whole site as a listener for `node:http`. Vite builds it into one file, `build/server/index.js`. */
 export function createRequestListener(deps: WebDeps): (req: IncomingMessage, res: ServerResponse) => void {
+  const { listener } = openWeb(deps);
+  return (req, res) => listener(req, res);
+}
+
+/** The whole site as a server that has yet to listen. */
+export function createSiteServer(deps: WebDeps): Server {
+  const server = new PageServer(openWeb(deps));
+  server.keepAliveTimeout = KEEP_ALIVE_SECONDS * 1_000;
+  return server;
+}
+
+function openWeb(deps: WebDeps): Web {
   // The generated module's type writes `| undefined` where ServerBuild's has optional properties.
   const pages = createRequestHandler(build as ServerBuild, import.meta.env.MODE);
   const routePattern = routePatterns(build.routes);
@@ -96,24 +118,29 @@ export function createRequestListener(deps: WebDeps): (req: IncomingMessage, res
     if (address !== undefined) connections.set(request, address);
     return application.fetch(request);
   }, deps.log);
+  const cache = createPageCache({
+    now,
+    // The visitor's own request never gets this far, so nothing of it can end up in what others see.
+    render: async (address) => application.fetch(new Request(`${new URL(deps.site.url).origin}${address}`)),
+    onError: (error) => deps.log.error({ err: error }, "a page could not be kept ready"),
+  });
+  const version = watchVersion({
+    now,
+    read: () => catalogueVersion(visitor),
+    onError: (error) => deps.log.error({ err: error }, "the catalogue's version could not be read"),
+  });
+  const known = createKnownRequests({ cache, version, now: Date.now, keepAliveSeconds: KEEP_ALIVE_SECONDS });
   // An edited page must show at once.
-  if (import.meta.env.DEV) return everything;
+  if (import.meta.env.DEV) return { listener: everything, known };
   // Here, not beside the listening: what is read is kept by this build's copy of the code.
   readAhead(visitor, deps.site.sampleSize).catch((error: unknown) => deps.log.error({ err: error }, "the catalogue could not be read ahead; the first to ask reads it"));
-  return pageListener({
-    cache: createPageCache({
-      now,
-      // The visitor's own request never gets this far, so nothing of it can end up in what others see.
-      render: async (address) => application.fetch(new Request(`${new URL(deps.site.url).origin}${address}`)),
-      onError: (error) => deps.log.error({ err: error }, "a page could not be kept ready"),
-    }),
-    version: watchVersion({
-      now,
-      read: () => catalogueVersion(visitor),
-      onError: (error) => deps.log.error({ err: error }, "the catalogue's version could not be read"),
-    }),
+  const listener = pageListener({
+    cache,
+    version,
     isOther: (address) => files.has(address),
     otherwise: everything,
     onError: (req, res, error) => answerFailure(req, res, error, deps.log),
+    learn: (req, bytes, address) => known.learn(req, bytes, address),
   });
+  return { listener, known };
 }

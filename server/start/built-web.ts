@@ -2,11 +2,11 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { AppError } from "../../platform/errors.ts";
-import type { createRequestListener } from "../web.ts";
+import type { createSiteServer } from "../web.ts";
 
 /** The web part as it was built, and the folder of its browser files. */
 export interface BuiltWeb {
-  readonly createRequestListener: typeof createRequestListener;
+  readonly createSiteServer: typeof createSiteServer;
   readonly clientFolder: string;
 }
 
@@ -18,9 +18,9 @@ export async function loadBuiltWeb(folder: string): Promise<BuiltWeb> {
   }
   const module: unknown = await import(pathToFileURL(file).href);
   if (!isWeb(module)) throw new AppError("unavailable", "The built site is from another version. Run `npm run build`.");
-  return { createRequestListener: module.createRequestListener, clientFolder: join(folder, "client") };
+  return { createSiteServer: module.createSiteServer, clientFolder: join(folder, "client") };
 }
 
-function isWeb(module: unknown): module is Pick<BuiltWeb, "createRequestListener"> {
-  return typeof module === "object" && module !== null && "createRequestListener" in module && typeof module.createRequestListener === "function";
+function isWeb(module: unknown): module is Pick<BuiltWeb, "createSiteServer"> {
+  return typeof module === "object" && module !== null && "createSiteServer" in module && typeof module.createSiteServer === "function";
 }

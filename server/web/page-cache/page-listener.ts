@@ -3,11 +3,14 @@ import { LRUCache } from "lru-cache";
 import { isCanonicalPath } from "../canonical-address.ts";
 import { isPersonal } from "../personal.ts";
 import { pageAddress } from "./page-address.ts";
+import type { Page } from "./page.ts";
 import type { PageCache } from "./page-cache.ts";
 import type { VersionWatch } from "./version-watch.ts";
 import { writePage } from "./write-page.ts";
 
 type Listener = (req: IncomingMessage, res: ServerResponse) => void;
+/** `bytes` are those a connection began with, with its first request only. */
+type PageListener = (req: IncomingMessage, res: ServerResponse, bytes?: Buffer) => void;
 
 interface PageListenerParts {
   readonly cache: PageCache;
@@ -17,29 +20,34 @@ interface PageListenerParts {
   /** Answers what is not a page that all visitors get alike. */
   readonly otherwise: Listener;
   readonly onError: (req: IncomingMessage, res: ServerResponse, error: unknown) => void;
+  /** Told which bytes were answered with the page at an address. */
+  readonly learn?: (req: IncomingMessage, bytes: Buffer, address: string) => void;
 }
 
 /** Answers anonymous visitors' pages from memory, and hands everything else on. */
-export function pageListener({ cache, version, isOther, otherwise, onError }: PageListenerParts): Listener {
-  function answer(req: IncomingMessage, res: ServerResponse, address: string, at: number | null): void | Promise<void> {
-    const page = at === null ? null : cache.ask(address, at);
-    if (!(page instanceof Promise)) return send(req, res, page);
-    return page.then((made) => send(req, res, made));
+export function pageListener({ cache, version, isOther, otherwise, onError, learn }: PageListenerParts): PageListener {
+  function send(req: IncomingMessage, res: ServerResponse, page: Page | null, learnt: () => void): void {
+    if (page === null) {
+      otherwise(req, res);
+      return;
+    }
+    writePage(req, res, page);
+    if (page.status === 200) learnt();
   }
 
-  function send(req: IncomingMessage, res: ServerResponse, page: Awaited<ReturnType<PageCache["ask"]>>): void {
-    if (page === null) otherwise(req, res);
-    else writePage(req, res, page);
-  }
-
-  return (req, res) => {
+  return (req, res, bytes) => {
     const address = addressForAll(req);
     if (address === null || isOther(address)) {
       otherwise(req, res);
       return;
     }
+    const learnt = () => bytes !== undefined && learn?.(req, bytes, address);
+    const answer = (at: number | null): void | Promise<void> => {
+      const page = at === null ? null : cache.ask(address, at);
+      return page instanceof Promise ? page.then((made) => send(req, res, made, learnt)) : send(req, res, page, learnt);
+    };
     const at = version();
-    const answered = at instanceof Promise ? at.then((known) => answer(req, res, address, known)) : answer(req, res, address, at);
+    const answered = at instanceof Promise ? at.then(answer) : answer(at);
     answered?.catch((error: unknown) => onError(req, res, error));
   };
 }
