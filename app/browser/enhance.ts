@@ -20,8 +20,8 @@ afterPaint(
   runCounters,
   keepRoundsLive,
   hydrateLater,
-  prerenderLinks,
   reportMissingPath,
   reportErrorScreen,
   measurePage,
+  prerenderLinks,
 );

@@ -1,14 +1,8 @@
-import { sql } from "kysely";
+import { mayMailLink } from "../contact/link-limit.ts";
 import { countSubmission, type SubmissionKind } from "../contact/submission-limit.ts";
 import type { Context } from "../context.ts";
 import { enqueueMail } from "../mail/enqueue-mail.ts";
-import { sameAddress } from "../mail/same-address.ts";
 import { LINK_MINUTES } from "./link-minutes.ts";
-
-/** How many links one address is mailed in an hour, whoever asks: enough that nobody can use them up for its owner from a network or two. */
-const LINKS_PER_HOUR = 20;
-/** How many of them one network may ask for. */
-const LINKS_PER_NETWORK = 5;
 
 /** Counted apart from forms: many people of one office sign in from one network. */
 const SIGN_INS: SubmissionKind = { kind: "sign-in ", limit: 30 };
@@ -31,8 +25,7 @@ export async function requestLink(ctx: Context, { email, address, makeToken, con
   if (!(await countSubmission(ctx, address, SIGN_INS))) return "too_many";
   const to = email.toLowerCase();
   const token = await makeToken(to);
-  const isWithin = await countSubmission(ctx, address, { kind: `sign-in ${to} `, limit: LINKS_PER_NETWORK });
-  if ((await linksLately(ctx, to)) >= LINKS_PER_HOUR || !isWithin) return "asked";
+  if (!(await mayMailLink(ctx, { to, template: "sign_in", address }))) return "asked";
   const url = new URL(confirmUrl);
   url.searchParams.set("token", token);
   await enqueueMail(ctx, {
@@ -43,12 +36,4 @@ export async function requestLink(ctx: Context, { email, address, makeToken, con
     expiresAt: new Date(ctx.clock.now().getTime() + LINK_MINUTES * 60_000),
   });
   return "asked";
-}
-
-async function linksLately(ctx: Context, to: string): Promise<number> {
-  const { rows } = await sql<{ links: number }>`
-    select count(*)::int as links from outbox_message
-    where ${sameAddress(sql`to_address`, to)} and template = 'sign_in' and created_at > ${new Date(ctx.clock.now().getTime() - 3_600_000)}
-  `.execute(ctx.db);
-  return rows[0]?.links ?? 0;
 }

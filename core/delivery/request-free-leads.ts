@@ -1,16 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
-import { sql } from "kysely";
 import { inTransaction } from "../catalog/state.ts";
+import { mayMailLink } from "../contact/link-limit.ts";
 import { countSubmission } from "../contact/submission-limit.ts";
 import type { Context } from "../context.ts";
 import { enqueueMail } from "../mail/enqueue-mail.ts";
-import { sameAddress } from "../mail/same-address.ts";
 
 /** How long a confirmation link can be used. */
 export const CONFIRM_HOURS = 48;
-
-/** How many confirmation links one address is mailed in an hour. */
-const LINKS_PER_HOUR = 3;
 
 /** What somebody agrees to, in the very words that the form shows, and which edition of them. */
 export interface Consent {
@@ -35,7 +31,7 @@ export async function requestFreeLeads(ctx: Context, { email, consent, address, 
   return inTransaction(ctx, async (inner) => {
     if (!(await countSubmission(inner, address))) return "too_many";
     const to = email.toLowerCase();
-    if ((await linksLately(inner, to)) >= LINKS_PER_HOUR) return "asked";
+    if (!(await mayMailLink(inner, { to, template: "free_leads_confirm", address }))) return "asked";
     const token = randomBytes(24).toString("base64url");
     const now = inner.clock.now();
     const expiresAt = new Date(now.getTime() + CONFIRM_HOURS * 3_600_000);
@@ -53,11 +49,4 @@ export async function requestFreeLeads(ctx: Context, { email, consent, address, 
 /** What is kept of a link's token. */
 export function hashOf(token: string): Buffer {
   return createHash("sha256").update(token).digest();
-}
-
-async function linksLately(ctx: Context, to: string): Promise<number> {
-  const { rows } = await sql<{ links: number }>`
-    select count(*)::int as links from outbox_message
-    where ${sameAddress(sql`to_address`, to)} and template = 'free_leads_confirm' and created_at > ${new Date(ctx.clock.now().getTime() - 3_600_000)}`.execute(ctx.db);
-  return rows[0]?.links ?? 0;
 }

@@ -30,9 +30,23 @@ export function useBrowser(): (url: string, options?: BrowserContextOptions) => 
     const complaints: string[] = [];
     page.on("console", (message) => complaints.push(`${message.type()}: ${message.text()}`));
     page.on("pageerror", (error) => complaints.push(`uncaught: ${error.message}`));
+    const goTo = page.goto.bind(page);
+    page.goto = async (...where) => {
+      const answer = await goTo(...where);
+      if (options.javaScriptEnabled !== false) await improved(page);
+      return answer;
+    };
     await page.goto(url);
     return { page, complaints };
   };
+}
+
+/**
+ * Waits until the browser scripts have made the page better, which they do after its first paint (app/browser/enhance.ts): the
+ * links' prerendering is the last of it. A page that asks for no script is as good as it gets.
+ */
+async function improved(page: Page): Promise<void> {
+  await page.locator('html:not(:has([data-later])), script[type="speculationrules"]').first().waitFor({ state: "attached" });
 }
 
 /** What axe-core finds wrong with the page as it stands (WCAG 2.2 AA and best practices). */
