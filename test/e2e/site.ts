@@ -1,5 +1,5 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -60,10 +60,10 @@ export async function startSite({ data, port = 0, actor, quotas, finder = SILENT
     const options = { source: "list-file", sourceLabel: "List file", input: "invented", dryRun: false, isSample: data === "sample" };
     await runIngest(ctx, options, opened(catalogue()));
   }
-  const { createRequestListener } = (await import(pathToFileURL(join(BUILD, "server/index.js")).href)) as typeof web;
+  const { createRequestListener, createSiteServer } = (await import(pathToFileURL(join(BUILD, "server/index.js")).href)) as typeof web;
   const errors: string[] = [];
   const accounts = openAccounts({ db: database.db, secret: "a secret for end-to-end tests only", siteUrl: "https://newlyraised.example", siteName: "Newly Raised", providers: {}, keepErasures: async () => undefined });
-  const listener = createRequestListener({
+  const deps: web.WebDeps = {
     context: ctx,
     ...(actor === undefined ? {} : { actorOf: typeof actor === "function" ? actor : async () => actor }),
     ...(quotas === undefined ? {} : { quotas }),
@@ -81,15 +81,8 @@ export async function startSite({ data, port = 0, actor, quotas, finder = SILENT
     },
     clientFolder: join(BUILD, "client"),
     log: { error: (details, message) => errors.push(`${message}: ${JSON.stringify(details)}`) },
-  });
-  const server = createServer((req, res) => {
-    // Whoever has an account sends a session's cookie; without credentials nobody would be asked about.
-    if (typeof actor === "object") {
-      req.headers.cookie = [req.headers.cookie, "test_session=known"].filter((pair) => pair !== undefined).join("; ");
-      req.rawHeaders.push("Cookie", "test_session=known");
-    }
-    listener(req, res);
-  });
+  };
+  const server = typeof actor === "object" ? signedInServer(createRequestListener(deps)) : createSiteServer(deps);
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("the site listens on no port");
@@ -109,4 +102,13 @@ export async function startSite({ data, port = 0, actor, quotas, finder = SILENT
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Whoever has an account sends a session's cookie; without credentials nobody would be asked about. */
+function signedInServer(listener: (req: IncomingMessage, res: ServerResponse) => void): Server {
+  return createServer((req, res) => {
+    req.headers.cookie = [req.headers.cookie, "test_session=known"].filter((pair) => pair !== undefined).join("; ");
+    req.rawHeaders.push("Cookie", "test_session=known");
+    listener(req, res);
+  });
 }
