@@ -1,26 +1,20 @@
-import { chromium, type BrowserContext, type Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { QUIET } from "./browser.ts";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { useBrowser } from "./browser.ts";
 import { startFurnishedSite } from "./furnished-site.ts";
 import { SCREENS } from "./screens-and-states.ts";
 import type { RunningSite } from "./site.ts";
 
 // The keyboard alone reaches and works everything (WCAG 2.2: 2.1.1, 2.1.2, 2.4.3, 2.4.7, 2.4.11).
 
+const open = useBrowser();
 let site: RunningSite;
-let context: BrowserContext;
 let page: Page;
 beforeAll(async () => {
   site = await startFurnishedSite();
-  const browser = await chromium.launch({ executablePath: inject("chromium"), args: QUIET });
-  context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: "reduce", permissions: ["clipboard-read", "clipboard-write"] });
-  await context.route((address) => address.hostname !== "127.0.0.1", (route) => route.abort());
-  page = await context.newPage();
+  ({ page } = await open("about:blank", { reducedMotion: "reduce", permissions: ["clipboard-read", "clipboard-write"] }));
 });
-afterAll(async () => {
-  await context.browser()?.close();
-  await site.stop();
-});
+afterAll(() => site.stop());
 
 /** Their scripts add controls of their own, or take some back. */
 const SCRIPTED = new Set(["/companies", "/email-finder", "/sign-in"]);
