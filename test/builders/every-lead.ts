@@ -1,0 +1,138 @@
+import type { Actor } from "../../core/context.ts";
+import { FACETS, type LeadFilter, type LeadSort, NO_FILTER } from "../../core/directory/search/filter.ts";
+import type { KnownLead } from "./searched-catalogue.ts";
+
+// What filters, orders, searches and sums mean, said by a plain look at every lead: what the searched columns and the
+// SQL are compared with.
+
+/** When it is in tests of searching. */
+export const NOW = new Date("2026-11-20T15:00:00Z");
+/** How many of the newest leads everybody reaches there. */
+export const SAMPLE = 25;
+
+/** The leads that somebody's lists reach. */
+export function reach(leads: readonly KnownLead[], as: Actor["access"]): readonly KnownLead[] {
+  const newest = ordered(leads, NO_FILTER, { by: "date", direction: "desc" });
+  return as === "paid" ? leads : newest.slice(0, SAMPLE);
+}
+
+/** The leads of `reached` that a filter asks for, one by one. What counts as misspelled is decided by all of `reached`. */
+export function matches(reached: readonly KnownLead[], filter: LeadFilter): readonly KnownLead[] {
+  const found = filter.search === null ? new Set(reached) : new Set(textMatches(reached, filter.search));
+  const days = filter.withinDays === null ? filter.listedOn : { min: new Date(NOW.getTime() - (filter.withinDays - 1) * 86_400_000).toISOString().slice(0, 10), max: "2026-11-20" };
+  return reached.filter((lead) =>
+    found.has(lead) && within(lead.amountUsd, filter.amountUsd) && within(lead.listedOn, days) && within(lead.yearFounded, filter.yearFounded) &&
+    FACETS.every((one) => {
+      const [include, exclude, own] = [filter.include[one] ?? [], filter.exclude[one] ?? [], lead.facets[one]];
+      const included = include.length === 0 || (one === "has" ? include.every((value) => own.includes(value)) : include.some((value) => own.includes(value)));
+      return included && !exclude.some((value) => own.includes(value));
+    }));
+}
+
+function within<T extends number | string>(value: T | null, { min, max }: { min: T | null; max: T | null }): boolean {
+  if (min === null && max === null) return true;
+  return value !== null && (min === null || value >= min) && (max === null || value <= max);
+}
+
+function folded(text: string): string[] {
+  return text.toLowerCase().replaceAll("яблоко", "yabloko").normalize("NFD").replace(/[^a-z0-9 ]/g, "").split(" ").filter((word) => word !== "");
+}
+
+function textMatches(leads: readonly KnownLead[], search: string): readonly KnownLead[] {
+  const words = folded(search);
+  const asTyped = leads.filter((lead) => words.every((word) => lead.words.some((own) => own.startsWith(word))));
+  if (asTyped.length > 0) return asTyped;
+  return leads.filter((lead) => words.every((word) => lead.words.some((own) => own.startsWith(word) || (word.length >= 4 && isOneEditFromBeginning(word, own)))));
+}
+
+/** Whether one edit makes `word` a beginning of `own`, tried out edit by edit on the beginnings of `own`. */
+function isOneEditFromBeginning(word: string, own: string): boolean {
+  for (let length = Math.max(0, word.length - 1); length <= Math.min(own.length, word.length + 1); length += 1) {
+    if (distance(word, own.slice(0, length)) <= 1) return true;
+  }
+  return false;
+}
+
+/** Optimal string alignment distance: insertions, deletions, substitutions, swaps of neighbours. */
+function distance(a: string, b: string): number {
+  const d = Array.from({ length: a.length + 1 }, (_, i) => Array.from({ length: b.length + 1 }, (__, j) => (i === 0 ? j : j === 0 ? i : 0)));
+  const at = (i: number, j: number) => d[i]?.[j] ?? 0;
+  for (let i = 1; i <= a.length; i += 1) {
+    for (let j = 1; j <= b.length; j += 1) {
+      const same = a[i - 1] === b[j - 1] ? 0 : 1;
+      let best = Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, at(i - 1, j - 1) + same);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) best = Math.min(best, at(i - 2, j - 2) + 1);
+      (d[i] ?? [])[j] = best;
+    }
+  }
+  return at(a.length, b.length);
+}
+
+function relevance(lead: KnownLead, search: string): number {
+  const words = folded(search);
+  const bare = words.join(" ").replace(/ inc$/, "");
+  if (lead.bareName === bare) return 3;
+  if (lead.bareName.startsWith(bare)) return 2;
+  return words.every((word) => lead.nameWords.some((own) => own.startsWith(word))) ? 1 : 0;
+}
+
+/** The leads in an order, one compared with the other; what is unknown comes last. */
+export function ordered(leads: readonly KnownLead[], filter: LeadFilter, { by, direction }: LeadSort): readonly KnownLead[] {
+  const sign = direction === "asc" ? 1 : -1;
+  const keysOf = (lead: KnownLead): readonly (number | string | null)[] => {
+    switch (by) {
+      case "relevance":
+        return filter.search === null ? [lead.listedOn] : [relevance(lead, filter.search), lead.listedOn];
+      case "date":
+        return [lead.listedOn];
+      case "amount":
+        return [lead.amountUsd];
+      case "total_raised":
+        return [lead.totalRaisedUsd];
+      case "name":
+        return [lead.bareName];
+      case "added":
+        return [lead.addedAt];
+      case "updated":
+        return [lead.updatedAt];
+    }
+  };
+  return [...leads].sort((a, b) => {
+    const [of, to] = [keysOf(a), keysOf(b)];
+    for (const [i, key] of of.entries()) {
+      const other = to[i] ?? null;
+      if (key === other) continue;
+      if (key === null) return 1;
+      if (other === null) return -1;
+      return key < other ? -sign : sign;
+    }
+    return sign * (a.roundId - b.roundId);
+  });
+}
+
+/** Rounds and money by name. */
+export function totals(leads: readonly KnownLead[], of: (lead: KnownLead) => readonly string[]): Map<string, { rounds: number; amountUsdMinor: number | null }> {
+  const found = new Map<string, { rounds: number; amountUsdMinor: number | null }>();
+  for (const lead of leads) {
+    for (const name of of(lead)) {
+      const before = found.get(name) ?? { rounds: 0, amountUsdMinor: null };
+      const amount = lead.amountUsd === null ? before.amountUsdMinor : (before.amountUsdMinor ?? 0) + lead.amountUsd * 100;
+      found.set(name, { rounds: before.rounds + 1, amountUsdMinor: amount });
+    }
+  }
+  return found;
+}
+
+/** The Mondays from the first to the last. */
+export function everyWeek(mondays: readonly string[]): string[] {
+  const [first, last] = [mondays.toSorted().at(0), mondays.toSorted().at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const weeks = (Date.parse(last) - Date.parse(first)) / (7 * 86_400_000) + 1;
+  return Array.from({ length: weeks }, (_, i) => new Date(Date.parse(first) + i * 7 * 86_400_000).toISOString().slice(0, 10));
+}
+
+/** The Monday of a day's week. */
+export function mondayOf(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  return new Date(date.getTime() - ((date.getUTCDay() + 6) % 7) * 86_400_000).toISOString().slice(0, 10);
+}
