@@ -1,5 +1,5 @@
 import { slugOf } from "../../catalog/slug.ts";
-import { HONORIFICS, NAMES_TOO, PARTICLES, POSTS, SUFFIXES } from "./words.ts";
+import { bare, HONORIFICS, NAMES_TOO, PARTICLES, POSTS, SUFFIXES } from "./words.ts";
 import { spellings } from "./spelling.ts";
 
 /** The ways the parts of a name are written in addresses, each list with the likeliest first. */
@@ -65,10 +65,6 @@ function inLatin(text: string, whole: string): string {
 
 function wordsOf(text: string): string[] {
   return text.trim().split(/\s+/).filter((word) => /\p{L}/u.test(word));
-}
-
-function bare(word: string): string {
-  return word.toLowerCase().replace(/[^\p{L}']/gu, "");
 }
 
 /** The family name of what follows the given name: the last word with the particles before it. */

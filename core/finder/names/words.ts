@@ -18,3 +18,8 @@ export const NAMES_TOO: ReadonlySet<string> = new Set("don dona sir hon lady lor
 export const PARTICLES: ReadonlySet<string> = new Set(
   "de del della delle degli dei di da das do dos du des la le las los lo van von vom zu zum zur der den dem het ter ten te 't op af av al el bin ibn bint ben bar abu ap st san santa mac y e i".split(" "),
 );
+
+/** A word as these lists have it: lower case, without dots and hyphens. */
+export function bare(word: string): string {
+  return word.toLowerCase().replace(/[^\p{L}']/gu, "");
+}

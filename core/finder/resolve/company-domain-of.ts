@@ -32,10 +32,16 @@ export async function resolveCompanyDomain(ctx: Context, { company, domain }: { 
   const companies = company === null || company.trim() === "" ? [] : await companiesNamed(ctx, company);
   const withDomain = companies.filter((one) => one.domain !== null);
   const [only] = withDomain;
-  if (only?.domain === undefined || only.domain === null) return { kind: "needs_company" };
+  if (only?.domain === undefined || only.domain === null) return bySite(company ?? "");
   // What the catalogue was told may be a page among others', or free mail.
   const read = companyDomain(only.domain);
   return withDomain.length === 1 ? (read.kind === "company" ? { kind: "found", domain: read.domain } : read) : { kind: "choose_company", companies: withDomain };
+}
+
+/** Where a company is asked for by its name, people write its site as well: "acme.example", "Booking.com". */
+function bySite(company: string): ResolvedDomain {
+  const read = companyDomain(company);
+  return read.kind === "company" ? { kind: "found", domain: read.domain } : { kind: "needs_company" };
 }
 
 /** The published companies of a name, in any spelling that matching takes for the same. */

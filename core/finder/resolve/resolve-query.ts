@@ -38,10 +38,8 @@ export async function resolveQuery(ctx: Context, typed: string, siteUrl: string 
       const domain = people === null ? await domainOfProfile(ctx, query.url) : null;
       return people ?? (domain === null ? { kind: "refused", why: "unknown_page", named: query.url } : { kind: "domain", domain });
     }
-    case "company_page": {
-      const domain = await readCompanyDomain(ctx, query.slug);
-      return domain === null ? { kind: "refused", why: "unknown_page", named: query.slug } : { kind: "domain", domain };
-    }
+    case "company_page":
+      return ofPage(ctx, query.slug, (domain) => ({ kind: "domain", domain }));
     case "domain":
       return { kind: "domain", domain: query.domain };
     case "person":
@@ -77,6 +75,7 @@ type Company = Extract<ReturnType<typeof readPersonQuery>, { readonly kind: "per
 async function ofPerson(ctx: Context, name: string, company: Company): Promise<ResolvedQuery> {
   if (company?.kind === "domain") return { kind: "person", name, domain: company.domain };
   if (company?.kind === "profile") return atSite(ctx, name, company.url);
+  if (company?.kind === "company_page") return ofPage(ctx, company.slug, (domain) => ({ kind: "person", name, domain }));
   if (company === null) {
     const people = await peopleNamed(ctx, name);
     return people.length === 0 ? { kind: "needs_company", name, company: null } : { kind: "choose_person", people };
@@ -92,6 +91,12 @@ async function ofPerson(ctx: Context, name: string, company: Company): Promise<R
     case "refused":
       return { kind: "refused", why: resolved.why, named: company.name };
   }
+}
+
+/** What is looked for at the company of a page. */
+async function ofPage(ctx: Context, slug: string, at: (domain: string) => ResolvedQuery): Promise<ResolvedQuery> {
+  const domain = await readCompanyDomain(ctx, slug);
+  return domain === null ? { kind: "refused", why: "unknown_page", named: slug } : at(domain);
 }
 
 /** Somebody at a company whose site, or profile on another site, is given. */
