@@ -35,8 +35,7 @@ export type FoundAddresses =
 
 /**
  * Looks for somebody's addresses at a company: in what is stored, then with the domain's servers as far as the mode lets it; what
- * they say is kept. `waiting` in the answer means that they asked to come back later. It waits for the servers; for the stored part
- * alone see `findPerson`.
+ * they say is kept. `waiting` in the answer means that they asked to come back later.
  */
 export async function findAddresses(ctx: Context, deps: FinderDeps, { person, company, domain }: FindAddressesInput): Promise<FoundAddresses> {
   const resolved = await resolveCompanyDomain(ctx, { company, domain });
