@@ -14,13 +14,12 @@ const END = "\r\n\r\n";
 interface Known {
   readonly address: string;
   readonly asked: PageRequest;
-  /** What was sent last, as long as page and second are the same. */
-  sent: Sent | null;
 }
 
-interface Sent extends WireAnswer {
-  readonly page: Page;
+/** A head as it was last written. */
+interface Written {
   readonly date: string;
+  readonly head: string;
 }
 
 /** An answer as it goes over the wire (RFC 9112). */
@@ -54,6 +53,8 @@ interface KnownRequestsParts {
 export function createKnownRequests({ cache, version, now, keepAliveSeconds }: KnownRequestsParts): KnownRequests {
   const known = new LRUCache<string, Known>({ max: MOST });
   const dateOf = httpDates();
+  /** By the fields of a page's form, so that they go with the page: what is known here keeps no page that the cache let go. */
+  const heads = new WeakMap<PageAnswer["headers"], Written>();
 
   function asOf(request: Known, at: number | null): WireAnswer | null | Promise<WireAnswer | null> {
     const page = at === null ? null : cache.ask(request.address, at);
@@ -62,12 +63,17 @@ export function createKnownRequests({ cache, version, now, keepAliveSeconds }: K
 
   function withPage(request: Known, page: Page | null): WireAnswer | null {
     if (page === null) return null;
-    const date = dateOf(now());
-    if (request.sent?.page === page && request.sent.date === date) return request.sent;
     const answer = answerWithPage(request.asked, page);
-    if (answer === null) return null;
-    request.sent = { page, date, head: wireHead(answer, date, keepAliveSeconds), body: answer.body };
-    return request.sent;
+    return answer === null ? null : { head: headOf(answer), body: answer.body };
+  }
+
+  function headOf(answer: PageAnswer): string {
+    const date = dateOf(now());
+    const written = heads.get(answer.headers);
+    if (written?.date === date) return written.head;
+    const head = wireHead(answer, date, keepAliveSeconds);
+    heads.set(answer.headers, { date, head });
+    return head;
   }
 
   return {
@@ -80,15 +86,21 @@ export function createKnownRequests({ cache, version, now, keepAliveSeconds }: K
       return answer instanceof Promise ? answer.catch(() => null) : answer;
     },
     learn(req, bytes, address) {
-      if (!isWhole(bytes) || !isPlain(req)) return;
-      known.set(bytes.toString("latin1"), { address, asked: pageRequestOf(req), sent: null });
+      if (bytes.length > LONGEST_BYTES || !isPlain(req)) return;
+      const written = bytes.toString("latin1");
+      if (written === headAsRead(req)) known.set(written, { address, asked: pageRequestOf(req) });
     },
   };
 }
 
-/** One request's head and nothing after it. */
-function isWhole(bytes: Buffer): boolean {
-  return bytes.length <= LONGEST_BYTES && bytes.indexOf(END) === bytes.length - END.length;
+/**
+ * The head that says what was read and nothing else, as clients write it (RFC 9112, 2.1 and 5). Bytes that differ say more,
+ * or less, or what the parser corrected, or come before another request of the connection, whose first it refused.
+ */
+function headAsRead({ method, url, httpVersion, rawHeaders }: IncomingMessage): string {
+  let head = `${method} ${url} HTTP/${httpVersion}\r\n`;
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2) head += `${rawHeaders[at]}: ${rawHeaders[at + 1]}\r\n`;
+  return `${head}\r\n`;
 }
 
 /** Whether it is complete without a body, and leaves the connection as it was (RFC 9112, 6.3 and 9.3). */

@@ -10,14 +10,15 @@ const HTML = { "content-type": "text/html; charset=utf-8", "cache-control": "pub
 
 let server: PageServer;
 let port: number;
-let version: number | Promise<number>;
+let version: number | null | Promise<number | null>;
 /** What node:http parsed. */
 let parsed: string[];
 /** What was answered without it, of how many that were looked at. */
 let unparsed: number;
 let lookedAt: number;
+let accepted: Socket[];
 beforeEach(async () => {
-  [version, parsed, unparsed, lookedAt] = [1, [], 0, 0];
+  [version, parsed, unparsed, lookedAt, accepted] = [1, [], 0, 0, []];
   const cache = createPageCache({
     now: () => 0,
     render: async (address) => new Response(address === "/missing" ? "missing" : `${address} of ${await version}`.padEnd(address === "/large" ? 7_000_000 : 1), { status: address === "/missing" ? 404 : 200, headers: HTML }),
@@ -50,6 +51,7 @@ beforeEach(async () => {
       listener(req, res, bytes);
     },
   });
+  server.on("connection", (socket: Socket) => accepted.push(socket));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("no port");
@@ -63,6 +65,24 @@ afterEach(async () => {
 function counted(found: WireAnswer | null): WireAnswer | null {
   if (found !== null) unparsed += 1;
   return found;
+}
+
+/** Lets whoever asks for the version wait until `go` says which it is; `begun` resolves once somebody does. */
+function holdVersion(): { readonly begun: () => Promise<void>; readonly go: (version: number | null) => void } {
+  const held = Promise.withResolvers<number | null>();
+  version = held.promise;
+  const before = lookedAt;
+  return {
+    begun: async () => {
+      await expect.poll(() => lookedAt).toBe(before + 1);
+    },
+    go: held.resolve,
+  };
+}
+
+/** The server's end of the connection that came last. */
+function serverSide(): Socket | undefined {
+  return accepted.at(-1);
 }
 
 /** A connection that sends bytes as they are given and reads one answer at a time. */
@@ -150,6 +170,33 @@ describe("a request that was answered from memory before", () => {
     socket.destroy();
   });
 
+  it("is answered when its visitor closes their half while the version is read", async () => {
+    await askOnce(GET("/"));
+    const { socket, read } = dial();
+    const count = parsed.length;
+    const asked = holdVersion();
+    socket.end(GET("/"));
+    await asked.begun();
+    // The end of a half arrives as its own event, of which nothing else tells.
+    await expect.poll(() => serverSide()?.readableEnded).toBe(true);
+    asked.go(1);
+    expect(await read()).toContain("/ of 1");
+    await once(socket, "close");
+    expect(parsed.length).toBe(count);
+  });
+
+  it("is not cut off as idle while it is being answered", async () => {
+    await askOnce(GET("/"));
+    const { socket, read } = dial();
+    const asked = holdVersion();
+    socket.write(GET("/"));
+    await asked.begun();
+    serverSide()?.emit("timeout");
+    asked.go(1);
+    expect(await read()).toContain("/ of 1");
+    socket.destroy();
+  });
+
   it("may come after it on the same connection, and then anything", async () => {
     await askOnce(GET("/"));
     const { socket, ask, read } = dial();
@@ -188,8 +235,32 @@ describe("what is left to node:http", () => {
     socket.destroy();
   });
 
+  it("is one that was refused before another of its connection was answered", async () => {
+    const refused = GET("/", "Expect: more");
+    const { socket, ask, read } = dial();
+    expect(await ask(refused)).toMatch(/^HTTP\/1\.1 417 /);
+    await read(); // its body: the last chunk, which is empty
+    expect(await ask(GET("/"))).toContain("/ of 1");
+    expect(await askOnce(refused)).toMatch(/^HTTP\/1\.1 417 /);
+    expect(unparsed).toBe(0);
+    socket.destroy();
+  });
+
+  it("is whoever closes their half while a page is read that is no longer for all", async () => {
+    await askOnce(GET("/"));
+    const { socket } = dial();
+    const asked = holdVersion();
+    socket.end(GET("/"));
+    await asked.begun();
+    await expect.poll(() => serverSide()?.readableEnded).toBe(true);
+    asked.go(null);
+    socket.resume();
+    await once(socket, "close");
+  });
+
   it.each([
     ["announces a body", GET("/", "Content-Length: 5")],
+    ["is written as no browser writes it", GET("/", "Accept-Encoding:gzip")],
     ["closes its connection", GET("/", "Connection: close")],
     ["wants another protocol", GET("/", "Connection: Upgrade", "Upgrade: h2c")],
     ["expects to be told to go on", GET("/", "Expect: 100-continue", "Content-Length: 0")],
@@ -233,6 +304,20 @@ describe("the connections of a server that closes", () => {
     const closed = new Promise((resolve) => server.close(resolve));
     await Promise.all([once(silent, "close"), once(served, "close"), closed]);
     expect(server.listening).toBe(false);
+  });
+
+  it("are not while a request is being answered", async () => {
+    await askOnce(GET("/"));
+    const { socket, read } = dial();
+    const asked = holdVersion();
+    socket.write(GET("/"));
+    await asked.begun();
+    const closed = new Promise((resolve) => server.close(resolve));
+    server.closeIdleConnections();
+    asked.go(1);
+    expect(await read()).toContain("/ of 1");
+    server.closeIdleConnections();
+    await Promise.all([once(socket, "close"), closed]);
   });
 
   it("end when their visitor ends them", async () => {

@@ -19,6 +19,8 @@ interface PageServerParts {
  */
 export class PageServer extends Server {
   readonly #waiting = new Set<Socket>();
+  /** Those of them whose request is being answered: not idle, however long it takes. */
+  readonly #asked = new WeakSet<Socket>();
   readonly #begun = new WeakMap<Socket, Buffer>();
   readonly #parse: (socket: Socket) => void;
   readonly #known: KnownRequests;
@@ -42,7 +44,7 @@ export class PageServer extends Server {
   /** Also closes those whose next request is waited for. */
   override closeIdleConnections(): void {
     super.closeIdleConnections();
-    for (const socket of this.#waiting) if (socket.writableLength === 0) socket.destroy();
+    for (const socket of this.#waiting) if (socket.writableLength === 0 && !this.#asked.has(socket)) socket.destroy();
   }
 
   override closeAllConnections(): void {
@@ -54,11 +56,16 @@ export class PageServer extends Server {
     let patience = PATIENCE_MS;
     const leave = () => {
       this.#waiting.delete(socket);
-      socket.off("data", read).off("end", end).off("timeout", give).off("error", give).off("close", leave);
+      socket.off("data", read).off("end", end).off("timeout", idle).off("error", give).off("close", leave);
     };
     const give = () => socket.destroy();
+    const idle = () => {
+      if (!this.#asked.has(socket)) give();
+    };
     // A visitor may close their half before they have read the answer.
-    const end = () => socket.end();
+    const end = () => {
+      if (!this.#asked.has(socket)) socket.end();
+    };
     const answer = (bytes: Buffer, known: WireAnswer | null) => {
       if (known === null) {
         leave();
@@ -77,15 +84,19 @@ export class PageServer extends Server {
         return;
       }
       socket.pause();
+      this.#asked.add(socket);
       void known.then((found) => {
+        this.#asked.delete(socket);
         if (socket.destroyed) return;
         socket.resume();
-        answer(bytes, found);
+        // Nothing can be put back into a half that was closed meanwhile; node:http answers none of these either.
+        if (found !== null || !socket.readableEnded) answer(bytes, found);
+        if (socket.readableEnded) socket.end();
       });
     };
     this.#waiting.add(socket);
     socket.setTimeout(patience);
-    socket.on("data", read).on("end", end).on("timeout", give).on("error", give).on("close", leave);
+    socket.on("data", read).on("end", end).on("timeout", idle).on("error", give).on("close", leave);
   }
 
   #handOver(socket: Socket, bytes: Buffer): void {
