@@ -53,10 +53,13 @@ describe("two who change what one account pays", () => {
     });
     await held.promise;
     const sweeping = sweepBilling(shop.ctx, shop.deps);
-    await somebodyWaits();
-    expect(await sql`select from billing_subscription where id = ${subscriptionId} and order_id is null`.execute(shop.db)).toMatchObject({ rows: [{}] });
-    goOn.resolve();
-    await Promise.all([holding, sweeping]);
+    try {
+      await somebodyWaits();
+      expect(await sql`select from billing_subscription where id = ${subscriptionId} and order_id is null`.execute(shop.db)).toMatchObject({ rows: [{}] });
+    } finally {
+      goOn.resolve();
+      await Promise.all([holding, sweeping]);
+    }
     expect(await hasFullAccess(shop.ctx, buyer.id)).toBe(true);
   });
 });
