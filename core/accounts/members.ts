@@ -1,7 +1,8 @@
-import { type SqlBool, sql } from "kysely";
+import { sql } from "kysely";
 import type { Context } from "../context.ts";
 import { cursorOf, type Page, pageOf, readCursor } from "../keyset.ts";
 import type { Account } from "./account.ts";
+import { addressBegins } from "./address-begins.ts";
 
 /** An account as the owners see it in the list of all. */
 export interface Member extends Account {
@@ -32,18 +33,7 @@ export async function pageMembers(ctx: Context, { search, limit, after }: PageMe
       where e.account_id = a.id and e.revoked_at is null and e.starts_at <= ${now} and (e.ends_at is null or e.ends_at > ${now})
       order by e.ends_at desc nulls first limit 1
     ) held on true
-    where ${matching(search)} and ${cursor === null ? sql`true` : sql`(a.created_at, a.id) < (${cursor.at}::timestamptz, ${cursor.id})`}
+    where ${addressBegins(search)} and ${cursor === null ? sql`true` : sql`(a.created_at, a.id) < (${cursor.at}::timestamptz, ${cursor.id})`}
     order by a.created_at desc, a.id desc limit ${limit + 1}`.execute(ctx.db);
   return pageOf(rows, limit);
-}
-
-function matching(search: string) {
-  const text = search.trim();
-  if (text === "") return sql<SqlBool>`true`;
-  if (text.startsWith("@")) return sql<SqlBool>`split_part(a.email, '@', 2) like ${beginningWith(text.slice(1))}`;
-  return sql<SqlBool>`a.email like ${beginningWith(text)}`;
-}
-
-function beginningWith(text: string): string {
-  return `${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 }

@@ -102,8 +102,8 @@ function OrderRow({ order, now, canAsk }: Omit<OrderTableProps, "orders"> & { re
   );
 }
 
-function Buyer({ order: { accountId, email, paidAt } }: { readonly order: Order }) {
-  if (accountId === null) return paidAt === null ? "Not known yet" : "Account deleted";
+function Buyer({ order: { accountId, email, paidAt, trouble } }: { readonly order: Order }) {
+  if (accountId === null) return paidAt === null ? "Not known yet" : trouble === "no_account" ? "Not known" : "Account deleted";
   return (
     <a className="link" href={`/back-office/members/${encodeURIComponent(accountId)}`}>
       {email === null ? "Account" : <Breakable text={email} />}

@@ -54,7 +54,7 @@ export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(roo
 export default function Orders({ loaderData: { orders, next, search, canAsk, now, done }, actionData }: Route.ComponentProps) {
   return (
     <OfficePage heading="Orders" about={`What was ordered and paid, the newest first. Within ${REFUND_DAYS} days of a payment it is given back without a question.`} outcome={actionData?.outcome ?? done}>
-      <SearchForm action="/back-office/orders" label="Address, plan or number" hint="Part of an address, a plan, or an order's number." value={search} />
+      <SearchForm action="/back-office/orders" label="Address, plan or number" hint="The beginning of an address, or @ and the beginning of its domain; a plan; an order's number; or “trouble”." value={search} />
       {orders.length === 0 ? <EmptyList>{search === "" ? "Nothing was ordered yet." : `No order matches “${search}”.`}</EmptyList> : <OrderTable orders={orders} now={now} canAsk={canAsk} />}
       <ReadOn next={next} label="Earlier orders" />
     </OfficePage>
