@@ -4,12 +4,11 @@ import { inTransaction } from "../catalog/state.ts";
 import type { Context } from "../context.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import { lockAccount } from "./lock-order.ts";
-import { GRACE_DAYS } from "./owed-access.ts";
 import { settleOrder } from "./settle-order.ts";
 
 export interface CancelInput {
   readonly accountId: string;
-  /** `period_end`: what is paid for stays (what is not, and has no days of grace left, ends now); `now`: access by the subscription ends at once. */
+  /** `period_end`: what is paid for stays (a period that is not paid ends now); `now`: access by the subscription ends at once. */
   readonly when: "period_end" | "now";
 }
 
@@ -39,7 +38,7 @@ function setWish(ctx: Context, { accountId, wish }: WishInput): Promise<number> 
     `.execute(inner.db);
     if (orders.length === 0) return 0;
     const { rows } = await sql<{ id: string; orderId: number }>`
-      update billing_subscription set wish = case when ${wish} = 'cancel_at_period_end' and ${unpaid(inner)} then 'cancel_now' else ${wish} end
+      update billing_subscription set wish = case when ${wish} = 'cancel_at_period_end' and ${UNPAID} then 'cancel_now' else ${wish} end
       where order_id = any(${orders.map(({ id }) => id)}) and ended_at is null
         -- Ending at once is final.
         and wish is distinct from 'cancel_now' and wish is distinct from ${wish}
@@ -54,11 +53,8 @@ function setWish(ctx: Context, { accountId, wish }: WishInput): Promise<number> 
   });
 }
 
-/** A condition: the period that has begun is not paid, and its days of grace are over. To its end the provider would go on trying. */
-function unpaid({ clock }: Context): ReturnType<typeof sql<boolean>> {
-  const graceBegan = new Date(clock.now().getTime() - GRACE_DAYS * 86_400_000);
-  return sql<boolean>`(status = 'unpaid' or (status = 'past_due' and period_start <= ${graceBegan}))`;
-}
+/** A condition: the period that has begun is not paid. Until its end the provider would go on trying the card of whoever has cancelled. */
+const UNPAID = sql<boolean>`status in ('past_due', 'unpaid')`;
 
 /**
  * Ends whatever an account that is being deleted has begun: its subscriptions at once, its open checkouts at the next

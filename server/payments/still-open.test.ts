@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { cancelSubscription } from "../../core/billing/cancel-subscription.ts";
-import { revokeAccess } from "../../core/billing/entitlement.ts";
+import { hasFullAccess, revokeAccess } from "../../core/billing/entitlement.ts";
 import { readBilling } from "../../core/billing/read-billing.ts";
 import { startCheckout, type StartedCheckout } from "../../core/billing/start-checkout.ts";
 import { tellProvider } from "../../core/billing/tell-provider.ts";
@@ -10,14 +10,28 @@ const shop = useStripeShop();
 
 const buyPro = (account: Buyer): Promise<StartedCheckout> => startCheckout(shop.ctx, shop.deps, { plan: "pro", planName: "Site Pro", account, seenUsd: 29, address: null, siteUrl: "https://site.example" });
 
-/** Somebody whose renewal failed, and whose days of grace are over. */
-async function unpaid() {
+/** Somebody whose renewal of 2026-10-01 failed, at a day after it: past the days of grace when none is named. */
+async function unpaid(day = "2026-10-20") {
   const { buyer, subscriptionId } = await shop.subscribed();
   shop.now = new Date("2026-10-01T12:30:00Z");
   await shop.deliverAll(await shop.fake.desk.renew(subscriptionId, false));
-  shop.now = new Date("2026-10-20T12:30:00Z");
+  shop.now = new Date(`${day}T12:30:00Z`);
   return { buyer, subscriptionId };
 }
+
+describe("a subscription whose payment failed a few days ago", () => {
+  it("ends at once when it is cancelled, so that nothing is taken from the card any more", async () => {
+    const { buyer, subscriptionId } = await unpaid("2026-10-04");
+    expect(await hasFullAccess(shop.ctx, buyer.id)).toBe(true);
+    expect(await cancelSubscription(shop.ctx, { accountId: buyer.id, when: "period_end" })).toBe(1);
+    expect(await readBilling(shop.ctx, buyer.id)).toMatchObject({ status: "ended", stillOpen: null, canCancel: false });
+    expect(await hasFullAccess(shop.ctx, buyer.id)).toBe(false);
+    await tellProvider(shop.ctx, subscriptionId, shop.deps);
+    expect((await shop.fake.store.read(subscriptionId))?.["status"]).toBe("canceled");
+    // The card that works again is of no use to an ended subscription.
+    expect(await shop.fake.desk.renew(subscriptionId, true)).toEqual([]);
+  });
+});
 
 describe("a subscription whose payment failed for longer than the days of grace", () => {
   it("is said to be open still, and no second one is sold beside it", async () => {

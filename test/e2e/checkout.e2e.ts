@@ -111,6 +111,13 @@ describe.each([true, false])("buying (JavaScript: %s)", (javaScriptEnabled) => {
     await shop.goto(`${url}/account`);
     expect(await plan(shop)).toContain("The last payment failed. Full access stays until");
     await sound(shop);
+    // Who gives up now is told before the second press what it means.
+    await shop.getByRole("link", { name: "Cancel my plan" }).click();
+    await arrive(shop, "Cancel your plan?");
+    expect(await main(shop)).toMatch(/Nothing will be charged any more\. The last payment failed, so your plan and full access end at once/);
+    await sound(shop);
+    await shop.getByRole("link", { name: "Keep it" }).click();
+    await arrive(shop, "Your account");
     await press(shop, "Invoices and card", "Test payments");
     await shop.getByRole("button", { name: "Next month, and it is paid" }).click();
     await shop.getByText("Paid until").waitFor();

@@ -16,9 +16,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (current === null) return redirect("/sign-in?next=%2Faccount%2Fbilling%2Fcancel");
   const elsewhere = cancelElsewhere(context.get(paymentsContext));
   if (elsewhere !== null) return redirect(elsewhere);
-  const { canCancel, renewsAt, endsAt, status } = await readBilling(context.get(coreContext), current.account.id);
+  const { canCancel, renewsAt, status } = await readBilling(context.get(coreContext), current.account.id);
   if (!canCancel) return redirect("/account");
-  return data({ until: status === "past_due" ? endsAt : renewsAt }, PRIVATE);
+  return data({ until: renewsAt, unpaid: status === "past_due" }, PRIVATE);
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -35,7 +35,7 @@ export const headers: Route.HeadersFunction = () => PRIVATE.headers;
 
 export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Cancel your plan");
 
-export default function CancelPlan({ loaderData: { until } }: Route.ComponentProps) {
+export default function CancelPlan({ loaderData: { until, unpaid } }: Route.ComponentProps) {
   return (
     <MessageScreen
       heading="Cancel your plan?"
@@ -50,7 +50,10 @@ export default function CancelPlan({ loaderData: { until } }: Route.ComponentPro
         </form>
       }
     >
-      Nothing will be charged any more. {until !== null && `You keep full access until ${formatInstant(until)}, and can change your mind until then.`}
+      Nothing will be charged any more.{" "}
+      {unpaid
+        ? "The last payment failed, so your plan and full access end at once, and the payment is not tried again."
+        : until !== null && `You keep full access until ${formatInstant(until)}, and can change your mind until then.`}
     </MessageScreen>
   );
 }
