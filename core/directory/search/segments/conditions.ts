@@ -1,6 +1,6 @@
 import type { Facet, FacetChoice, LeadFilter, Range } from "../filter.ts";
 import type { Dictionary } from "./dictionary.ts";
-import { extentOf } from "./extent.ts";
+import { extentOf, knownRowsOf } from "./extent.ts";
 import { firstFrom, MOST_ROWS, type Segment } from "./segment.ts";
 import { hasBit, type ValueCodes } from "./value-codes.ts";
 
@@ -163,8 +163,15 @@ function bothTables(one: Asked, other: Asked): Condition {
     keep(segment, rows, count, kept) {
       const [ofOne, ofOther] = [one.column(segment), other.column(segment)];
       let n = 0;
+      if (rows === null) {
+        for (let row = 0; row < count; row += 1) {
+          kept[n] = row;
+          n += (inOne[ofOne[row] ?? 0] ?? 0) & (inOther[ofOther[row] ?? 0] ?? 0);
+        }
+        return n;
+      }
       for (let i = 0; i < count; i += 1) {
-        const row = rows === null ? i : (rows[i] ?? 0);
+        const row = rows[i] ?? 0;
         kept[n] = row;
         n += (inOne[ofOne[row] ?? 0] ?? 0) & (inOther[ofOther[row] ?? 0] ?? 0);
       }
@@ -186,13 +193,23 @@ function rangeCondition(column: (segment: Segment) => Float64Array | Uint16Array
       const values = column(segment);
       const { least, greatest, hasUnknown } = extentOf(values);
       if (greatest < from || least > to) return 0;
-      if (!hasUnknown && least >= from && greatest <= to) return keepAll(rows, count, kept);
+      const isWithin = least >= from && greatest <= to;
+      if (isWithin && !hasUnknown) return keepAll(rows, count, kept);
+      if (isWithin && rows === null && values instanceof Float64Array) return keepThese(knownRowsOf(values), kept);
       let n = 0;
+      // Added up rather than branched on: half of the branches would be guessed wrong, which takes eight times as long.
+      if (rows === null) {
+        for (let row = 0; row < count; row += 1) {
+          const value = values[row] ?? Number.NaN;
+          kept[n] = row;
+          n += Number(value >= from) & Number(value <= to);
+        }
+        return n;
+      }
       for (let i = 0; i < count; i += 1) {
-        const row = rows === null ? i : (rows[i] ?? 0);
+        const row = rows[i] ?? 0;
         const value = values[row] ?? Number.NaN;
         kept[n] = row;
-        // Added up rather than branched on: half of the branches would be guessed wrong, which takes eight times as long.
         n += Number(value >= from) & Number(value <= to);
       }
       return n;
@@ -201,6 +218,11 @@ function rangeCondition(column: (segment: Segment) => Float64Array | Uint16Array
 }
 
 const everyRow = Uint16Array.from({ length: MOST_ROWS }, (_, row) => row);
+
+function keepThese(rows: Uint16Array, kept: Uint16Array): number {
+  kept.set(rows);
+  return rows.length;
+}
 
 function keepAll(rows: Uint16Array | null, count: number, kept: Uint16Array): number {
   if (rows !== kept) kept.set((rows ?? everyRow).subarray(0, count));

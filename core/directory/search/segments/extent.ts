@@ -21,3 +21,20 @@ export function extentOf(column: Float64Array | Uint16Array): Extent {
   extents.set(column, extent);
   return extent;
 }
+
+const knownRows = new WeakMap<Float64Array, Uint16Array>();
+
+/** The rows of a segment whose number is known, ascending, looked for once. */
+export function knownRowsOf(column: Float64Array): Uint16Array {
+  const found = knownRows.get(column);
+  if (found !== undefined) return found;
+  const rows = new Uint16Array(column.length);
+  let count = 0;
+  for (const [row, key] of column.entries()) {
+    rows[count] = row;
+    count += Number(!Number.isNaN(key));
+  }
+  const known = rows.slice(0, count);
+  knownRows.set(column, known);
+  return known;
+}

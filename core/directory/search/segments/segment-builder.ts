@@ -1,5 +1,5 @@
 import { nameKeyOf } from "./name-key.ts";
-import { IN_NAME, type Lists, MOST_ROWS, type Postings, type Segment } from "./segment.ts";
+import { BEGINNINGS, beginningCode, IN_NAME, type Lists, MOST_ROWS, type Postings, type Segment } from "./segment.ts";
 import type { ValueCodes } from "./value-codes.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
@@ -18,10 +18,10 @@ export class SegmentBuilder {
   readonly #nameStarts = new Uint32Array(MOST_ROWS + 1);
   readonly #investors: number[] = [];
   readonly #investorStarts = new Uint32Array(MOST_ROWS + 1);
-  /** Pairs of a word and a row that holds it, in the order met. */
-  #postedWords = new Uint32Array(1 << 16);
-  #postedRows = new Uint16Array(1 << 16);
-  #posted = 0;
+  readonly #words = new PostedPairs();
+  readonly #beginnings = new PostedPairs();
+  /** The row that was last posted with each beginning, plus one. */
+  readonly #begunBy = new Uint16Array(BEGINNINGS);
 
   constructor(codes: ValueCodes, vocabulary: Vocabulary) {
     this.#codes = codes;
@@ -66,7 +66,7 @@ export class SegmentBuilder {
       size, roundIds: cut(roundIds), profile: cut(this.#profile), industry: cut(this.#industry), place: cut(this.#place), founded: cut(this.#founded),
       amount: cut(amount), totalRaised: cut(totalRaised), listed: cut(listed), added: cut(added), updated: cut(updated), nameKey: cut(this.#nameKey),
       names, investors, rowsOfInvestors: postingsOf(investors.items, rowsOf(investors), this.#codes.investor.size * 2),
-      words: postingsOf(this.#postedWords.subarray(0, this.#posted), this.#postedRows, this.#vocabulary.size),
+      words: this.#words.postings(this.#vocabulary.size), beginnings: this.#beginnings.postings(BEGINNINGS),
     };
   }
 
@@ -81,21 +81,43 @@ export class SegmentBuilder {
       const space = words.indexOf(" ", from);
       const to = space < 0 ? words.length : space;
       if (words.charCodeAt(from) === 124) flag = 0;
-      else if (to > from) this.#post(this.#vocabulary.numberOf(words, from, to), row | flag);
+      else if (to > from) {
+        this.#words.add(this.#vocabulary.numberOf(words, from, to), row | flag);
+        if (to - from > 1) this.#addBeginning(beginningCode(words.charCodeAt(from), words.charCodeAt(from + 1)), row, flag);
+      }
       from = to + 1;
     }
   }
 
-  #post(word: number, row: number): void {
-    if (this.#posted === this.#postedWords.length) {
-      const [ofWords, ofRows] = [new Uint32Array(this.#posted * 2), new Uint16Array(this.#posted * 2)];
-      ofWords.set(this.#postedWords);
-      ofRows.set(this.#postedRows);
-      [this.#postedWords, this.#postedRows] = [ofWords, ofRows];
+  /** Once a row: its name's words come first, so that the flag is theirs where any of them begins so. */
+  #addBeginning(code: number, row: number, flag: number): void {
+    if (this.#begunBy[code] === row + 1) return;
+    this.#begunBy[code] = row + 1;
+    this.#beginnings.add(code, row | flag);
+  }
+}
+
+/** Pairs of a word and a row that holds it, in the order met. */
+class PostedPairs {
+  #words = new Uint32Array(1 << 16);
+  #rows = new Uint16Array(1 << 16);
+  #count = 0;
+
+  add(word: number, row: number): void {
+    if (this.#count === this.#words.length) {
+      const [ofWords, ofRows] = [new Uint32Array(this.#count * 2), new Uint16Array(this.#count * 2)];
+      ofWords.set(this.#words);
+      ofRows.set(this.#rows);
+      [this.#words, this.#rows] = [ofWords, ofRows];
     }
-    this.#postedWords[this.#posted] = word;
-    this.#postedRows[this.#posted] = row;
-    this.#posted += 1;
+    this.#words[this.#count] = word;
+    this.#rows[this.#count] = row;
+    this.#count += 1;
+  }
+
+  /** Of words below `size`. */
+  postings(size: number): Postings {
+    return postingsOf(this.#words.subarray(0, this.#count), this.#rows, size);
   }
 }
 

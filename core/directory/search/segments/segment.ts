@@ -25,7 +25,17 @@ export interface Segment {
   /** The rows of each of these, `words` being the codes doubled. */
   readonly rowsOfInvestors: Postings;
   readonly words: Postings;
+  /** The rows of each {@link beginningCode}: short beginnings are those of very many words. */
+  readonly beginnings: Postings;
 }
+
+/** The first two letters or digits of a word as a number. */
+export function beginningCode(first: number, second: number): number {
+  return first * 128 + second;
+}
+
+/** Codes of beginnings are below this. */
+export const BEGINNINGS = 128 * 128;
 
 /** A list for each row: row i's is `items` from `starts[i]` to `starts[i + 1]`. */
 export interface Lists<Items> {

@@ -99,9 +99,13 @@ function inSegment(segment: Segment, sought: readonly WordNumbers[], wanted: str
 }
 
 /** Puts the rows that hold all words into `rows`, ascending, and says how many they are; {@link heldInName} is then right for these. */
-function findRows({ words: postings, size }: Segment, sought: readonly WordNumbers[], rows: Uint16Array): number {
-  const single = sought.length === 1 ? singlePosting(postings, sought[0]) : null;
-  if (single !== null) return copyPosting(postings, single, rows);
+function findRows({ words: postings, beginnings, size }: Segment, sought: readonly WordNumbers[], rows: Uint16Array): number {
+  const [only, ...more] = sought;
+  if (only !== undefined && more.length === 0) {
+    if (only.beginning !== null) return copyBeginning(beginnings, only.beginning, rows);
+    const single = singlePosting(postings, only);
+    if (single !== null) return copyPosting(postings, single, rows);
+  }
   held.fill(0);
   heldInName.fill(0);
   for (const [i, words] of sought.entries()) if (!mark(postings, words, i)) return 0;
@@ -115,6 +119,11 @@ function findRows({ words: postings, size }: Segment, sought: readonly WordNumbe
     }
   }
   return count;
+}
+
+function copyBeginning(beginnings: Postings, code: number, rows: Uint16Array): number {
+  const at = firstFrom(beginnings.words, code);
+  return beginnings.words[at] === code ? copyPosting(beginnings, at, rows) : 0;
 }
 
 /** The one place of the only word that is sought and there; null when there are none or several. */

@@ -1,3 +1,4 @@
+import { beginningCode } from "./segment.ts";
 import { sortWords } from "./sort-words.ts";
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
@@ -8,6 +9,8 @@ const MANY_UNORDERED = 2_000;
 export interface WordNumbers {
   readonly ranges: readonly { readonly from: number; readonly to: number }[];
   readonly others: readonly number[];
+  /** Where they are all words with one beginning of two letters, its code; segments have the rows of these. */
+  readonly beginning: number | null;
 }
 
 /**
@@ -64,7 +67,9 @@ export class Vocabulary {
         for (let i = this.#firstFrom(beginning, sorted, sorted.length); i < end; i += 1) others.add(sorted[i] ?? 0);
       }
     }
-    return { ranges, others: [...others] };
+    const [only = "", ...more] = beginnings;
+    const isShort = more.length === 0 && only.length === 2 && !only.includes("_");
+    return { ranges, others: [...others], beginning: isShort ? beginningCode(only.charCodeAt(0), only.charCodeAt(1)) : null };
   }
 
   /** The same words, all numbered alphabetically, and what each word's number has become. */
