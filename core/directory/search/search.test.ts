@@ -23,10 +23,10 @@ const choice = (most: number): fc.Arbitrary<FacetChoice> =>
   fc.uniqueArray(facet, { maxLength: most }).chain((facets) =>
     fc.tuple(...facets.map((one) => fc.subarray([...CHOICES[one]], { minLength: 1 }))).map((lists) => Object.fromEntries(facets.map((one, i) => [one, lists[i] ?? []]))));
 const range = <T extends number | string>(values: readonly T[]) =>
-  fc.tuple(fc.option(fc.constantFrom(...values), { freq: 1 }), fc.option(fc.constantFrom(...values), { freq: 1 })).map(([min, max]) => ({ min, max }));
+  fc.tuple(fc.option(fc.constantFrom(...values), { freq: 2 }), fc.option(fc.constantFrom(...values), { freq: 2 })).map(([min, max]) => ({ min, max }));
 const seldom = <T>(arbitrary: fc.Arbitrary<T>, otherwise: T) => fc.oneof({ weight: 3, arbitrary: fc.constant(otherwise) }, { weight: 1, arbitrary });
 const filters: fc.Arbitrary<LeadFilter> = fc.record({
-  search: fc.option(fc.constantFrom(...SEARCHES), { freq: 1 }), include: choice(2), exclude: seldom(choice(2), {}),
+  search: fc.option(fc.constantFrom(...SEARCHES), { freq: 2 }), include: choice(2), exclude: seldom(choice(2), {}),
   amountUsd: seldom(range([1_000_000, 3_000_000, 7_000_000]), NO_FILTER.amountUsd), listedOn: seldom(range(["2026-09-01", "2026-10-15", "2026-11-20"]), NO_FILTER.listedOn),
   withinDays: seldom(fc.constantFrom(7, 30, 90), null), yearFounded: seldom(range([2015, 2020]), NO_FILTER.yearFounded),
 });
