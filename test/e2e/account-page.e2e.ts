@@ -249,6 +249,23 @@ describe("the account page", () => {
     const history = async (who: Page) => ((await (await who.context().request.get(`${url}/exports/history.json`)).json()) as { exports: unknown[] }).exports.length;
     expect(await history(page)).toBe(3);
     expect(await history(other)).toBe(0);
+    // The account page shows each account its own, the newest first, each with the list it was taken from.
+    await other.goto(`${url}/account`);
+    expect(await other.textContent("#exports")).toContain("None yet.");
+    expect((await get("/exports/leads.csv?round=1&stage=Seed")).status()).toBe(200);
+    for (let n = 0; n < 5; n += 1) expect((await get("/exports/leads.xlsx?preset=hubspot-contacts&stage=Series+A")).status()).toBe(200);
+    await page.goto(`${url}/account`);
+    const past = page.locator("#exports li");
+    expect(await past.last().isVisible()).toBe(false);
+    await page.getByText("Earlier exports").click();
+    expect((await past.allInnerTexts()).map((text) => text.replace(/\s+/g, " "))).toEqual([
+      ...Array.from({ length: 5 }, () => expect.stringMatching(/^\d+ rows? as XLSX for HubSpot contacts \w+ \d+, \d+$/)),
+      expect.stringMatching(/^[01] rows? as CSV, picked by hand /),
+      expect.stringMatching(/^5 rows as CSV /), expect.stringMatching(/^5 rows as CSV /), expect.stringMatching(new RegExp(`^${all} rows as CSV `)),
+    ]);
+    expect(await htmlFaults(await sourceOf(page))).toBe("");
+    await past.first().getByRole("link").click();
+    expect(page.url()).toBe(`${url}/companies?stage=Series+A`);
     const { id } = await ctx.db
       .insertInto("delivery")
       .values({ account_id: accountId, kind: "free", month: "2026-10-01", key: "11111111-2222-4333-8444-555555555555", lead_count: 0, change_id: 0, delivered_at: new Date() })

@@ -4,13 +4,14 @@ import { isSameOrigin } from "../../form-post.ts";
 import { messageMeta } from "../../page-meta.ts";
 import { MessageScreen } from "../../ui/message-screen.tsx";
 import type { Route } from "./+types/confirm.ts";
-import { nextPage } from "./next-page.ts";
+import { ACCOUNT_PAGE, nextPage } from "./next-page.ts";
 import { PRIVATE } from "./private.ts";
 
 /** Opening the link spends nothing: mail programs open links too, to look for harm. The button below does. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const token = new URL(request.url).searchParams.get("token") ?? "";
-  return data({ email: await context.get(accountsContext).linkAddress(token) }, PRIVATE);
+  const { searchParams } = new URL(request.url);
+  const email = await context.get(accountsContext).linkAddress(searchParams.get("token") ?? "");
+  return data({ email, next: nextPage(searchParams.get("next")) }, email === null ? { ...PRIVATE, status: 410 } : PRIVATE);
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -26,13 +27,13 @@ export const headers: Route.HeadersFunction = () => PRIVATE.headers;
 
 export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Confirm that it is you");
 
-export default function ConfirmSignIn({ loaderData, actionData, matches: [root] }: Route.ComponentProps) {
-  if (actionData?.spent) {
+export default function ConfirmSignIn({ loaderData: { email, next }, actionData, matches: [root] }: Route.ComponentProps) {
+  if (actionData?.spent || email === null) {
     return (
       <MessageScreen
         heading="This link does not work any more"
         action={
-          <a href="/sign-in" className="button button-primary">
+          <a href={next === ACCOUNT_PAGE ? "/sign-in" : `/sign-in?next=${encodeURIComponent(next)}`} className="button button-primary">
             Send me a new link
           </a>
         }
@@ -52,7 +53,7 @@ export default function ConfirmSignIn({ loaderData, actionData, matches: [root] 
         </form>
       }
     >
-      {loaderData.email === null ? "One more press, and you are in." : `One more press, and you are in as ${loaderData.email}.`} This keeps mail programs that open links by themselves from using yours up.
+      One more press, and you are in as {email}. This keeps mail programs that open links by themselves from using yours up.
     </MessageScreen>
   );
 }
