@@ -16,6 +16,7 @@ const STATES = [
   ["with every value of every facet", "/companies?more=all"],
   ["with nothing found", "/companies?stage=Seed&search=noor+haddad"],
   ["with parts of the address unread", "/companies?amount-min=lots&within=8&sort=price"],
+  ["with a word unread that is longer than a telephone is wide", `/companies?stage=${"x".repeat(300)}`],
   ["at its end, where the sample ends", "/companies?page=2"],
   ["without a place to begin", "/companies?sort=name&after=x"],
   ["with columns left out", "/companies?hide=site&hide=investors&sort=amount"],
@@ -77,6 +78,13 @@ describe("panels, figures and the help", () => {
       expect([title, (box?.x ?? -1) >= 0, (box?.x ?? 0) + (box?.width ?? 0) <= width]).toEqual([title, true, true]);
     }
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);
+    await page.context().close();
+  });
+
+  it.each([1280, 1440])("do not break names at %d px, with every further column", async (width) => {
+    const { page } = await open(`${site.url}/companies?show=total_raised&show=added&show=updated`, { viewport: { width, height: 900 } });
+    const broken = await page.locator("tr[data-round] th a").evaluateAll((names) => names.filter((name) => name.getClientRects().length > (name.textContent ?? "").trim().split(/[\s-]+/).length).map((name) => name.textContent));
+    expect(broken).toEqual([]);
     await page.context().close();
   });
 

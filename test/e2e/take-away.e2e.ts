@@ -84,6 +84,15 @@ describe("what somebody already has", () => {
     await page.context().close();
   });
 
+  it.each([768, 1280, 1440])("leaves the list's buttons in one line at %d px", async (width) => {
+    const { page } = await open(`${paid.url}/companies`, { viewport: { width, height: 900 }, extraHTTPHeaders: { cookie: "app.session_token=x" } });
+    await giveFile(page, file(CRM));
+    await status(page).getByText(/4 of 50 hidden/).waitFor();
+    const tops = await page.locator(".actions :is(button, summary)").filter({ visible: true, hasText: /^(?:Export|What I have|Save this search)$/ }).evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top));
+    expect([tops.length, new Set(tops).size]).toEqual([3, 1]);
+    await page.context().close();
+  });
+
   it("is not chosen with all of a page", async () => {
     const { page } = await open(`${site.url}/companies`);
     await giveFile(page, file(CRM));
