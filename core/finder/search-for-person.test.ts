@@ -11,7 +11,7 @@ describe("the search for a person", () => {
     const [first, last] = await states(deps, "Ada Park, alder.example");
     expect(first).toMatchObject({ kind: "answer", answer: { state: "searching", results: [], reason: null } });
     expect(last).toMatchObject({ kind: "answer", answer: { state: "done", reason: null, results: [
-      { email: "ada@alder.example", confidence: "high", source: "Pattern Match", verified: true, verifiedBefore: null, sources: [{ kind: "verified", date: NOW.toISOString() }, { kind: "pattern" }] },
+      { email: "ada@alder.example", confidence: "high", source: "Pattern Match", verified: true, verifiedBefore: null, sources: [{ kind: "verified", date: NOW.toISOString() }, { kind: "pattern", label: "Made of the name in a usual way" }] },
     ] } });
     const asked = heard.length;
     expect(await shown(deps, "ada park @ alder.example")).toEqual(["ada@alder.example high Pattern Match verified", "done"]);
@@ -51,6 +51,7 @@ describe("the search for a person", () => {
 
   it("offers three guesses, none called verified, of somebody of the catalogue where the server takes any address", async () => {
     const { deps } = await finder({ recipient: () => "250 Ok" });
+    expect((await states(deps, "Ada Park, birch.example")).at(-1)).toMatchObject({ answer: { results: [{ sources: [{ label: "Made of the name in a usual way; nobody has confirmed it" }] }, {}, {}] } });
     expect(await shown(deps, "Ada Park, birch.example")).toEqual(["ada.park@birch.example low Pattern Match", "apark@birch.example low Pattern Match", "ada@birch.example low Pattern Match", "accepts_any"]);
   });
 

@@ -22,6 +22,26 @@ function said(reason: AnswerReason, results: readonly EmailResult[] = []): strin
   return answerWords(search);
 }
 
+/** What is said of a given address. */
+function saidOf(verdict: Partial<NonNullable<SearchView["verdict"]>>, reason: AnswerReason): string {
+  return answerWords({
+    id: "", typed: "", subject: { kind: "address", address: "ada@acme.example", domain: "acme.example" }, pattern: null,
+    verdict: { address: "ada@acme.example", result: "unknown", flags: [], checkedAt: null, ...verdict }, answer: { state: "done", results: [], reason, tryAgainAt: null, mode: "smtp" },
+  });
+}
+
+it("does not say of a mailbox that is full or closed that nothing is known of it", () => {
+  expect(saidOf({}, "unclear")).toBe("The company's mail server did not tell. Try again later.");
+  expect(saidOf({ flags: ["full"] }, "unclear")).toBe("Mail to this address would not arrive now. Try again later.");
+  expect(saidOf({ result: "invalid", flags: ["disabled"] }, "refused_address")).toBe("Mail to this address would not arrive.");
+  expect(saidOf({ result: "invalid" }, "refused_address")).toBe("The company's mail server says that there is no such address.");
+});
+
+it("says when servers that put it off are asked again", () => {
+  const search: SearchView = { id: "", typed: "", subject: { kind: "domain", domain: "acme.example" }, verdict: null, pattern: null, answer: { state: "waiting", results: [], reason: null, tryAgainAt: "2026-09-01T12:05:00.000Z", mode: "smtp" } };
+  expect(answerWords(search)).toContain("we ask again at 12:05 UTC.");
+});
+
 describe("why there is no more", () => {
   it.each([
     ["nothing_found", "We found no address of Ada Park at acme.example. We would rather show nothing than a guess."],

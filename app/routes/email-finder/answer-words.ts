@@ -5,12 +5,14 @@ import type { SearchView } from "../../../core/finder/searches/search.ts";
 const NOT_VERIFIED = "This site does not ask mail servers (mx_only), so it verifies no addresses.";
 
 /** What a visitor should know beside the results; empty when they speak for themselves. */
-export function answerWords({ subject, answer }: SearchView): string {
+export function answerWords({ subject, answer, verdict }: SearchView): string {
   const { domain } = subject;
   const shown = answer.results.length > 0;
   if (answer.state === "searching") return "Searching...";
-  if (answer.state === "waiting") return "The company's mail server could not be asked now; we ask again. This page shows the rest then: open it again in a while.";
+  if (answer.state === "waiting") return `The company's mail server could not be asked now; we ask again${atTime(answer.tryAgainAt)}. This page shows the rest then: open it again in a while.`;
   if (answer.reason === null) return "";
+  if (!shown && verdict?.flags.includes("full") === true) return "Mail to this address would not arrive now. Try again later.";
+  if (!shown && verdict?.flags.includes("disabled") === true) return "Mail to this address would not arrive.";
   const none = subject.kind === "person" && !shown ? `We found no address of ${subject.name} at ${domain}. ` : "";
   const said: Readonly<Record<AnswerReason, string>> = {
     nothing_found: subject.kind === "domain" ? `We know of no address at ${domain}. We would rather show nothing than a guess.` : `${none}We would rather show nothing than a guess.`,
@@ -23,6 +25,11 @@ export function answerWords({ subject, answer }: SearchView): string {
     not_verified: shown ? `${NOT_VERIFIED} None of these is confirmed.` : `${none}${NOT_VERIFIED}`,
   };
   return said[answer.reason];
+}
+
+/** " at 12:05 UTC"; nothing when it is not known. */
+function atTime(instant: string | null): string {
+  return instant === null ? "" : ` at ${instant.slice(11, 16)} UTC`;
 }
 
 function acceptsAnyWords(kind: SearchView["subject"]["kind"], shown: boolean, none: string): string {

@@ -17,7 +17,8 @@ export interface AddressEvidence {
 }
 
 const VERIFIED = { smtp: "Its mail server knew the address", service: "A verification service knew the address", dns: "Looked up" } as const;
-const MADE = { learned_pattern: "Made of the name the way the domain's known addresses are", usual_pattern: "Made of the name in a usual way; nobody has confirmed it" } as const;
+const MADE = { learned_pattern: "Made of the name the way the domain's known addresses are", usual_pattern: "Made of the name in a usual way" } as const;
+const UNCONFIRMED = "; nobody has confirmed it";
 
 /** The address as it is shown, or null when it must not be. */
 export function emailResult(evidence: AddressEvidence, now: Date): EmailResult | null {
@@ -41,6 +42,6 @@ const MOST_DOCUMENTS = 3;
 function sourcesOf({ published, verification, made }: AddressEvidence): readonly EmailSource[] {
   const documents = published.slice(0, MOST_DOCUMENTS).map(({ document, url, retrievedAt }) => ({ kind: "published", label: sourceLabel(document), url, date: retrievedAt.toISOString() }) as const);
   const verified = verification?.result === "valid" ? [{ kind: "verified", label: VERIFIED[verification.method], url: null, date: verification.at.toISOString() } as const] : [];
-  const pattern = documents.length === 0 && made !== null ? [{ kind: "pattern", label: MADE[made], url: null, date: null } as const] : [];
+  const pattern = documents.length === 0 && made !== null ? [{ kind: "pattern", label: `${MADE[made]}${verified.length > 0 ? "" : UNCONFIRMED}`, url: null, date: null } as const] : [];
   return [...documents, ...verified, ...pattern];
 }
