@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { EmailResult, EmailSource } from "../../core/finder/answer/finder-answer.ts";
 import { FLAG_WORDS } from "./flag-words.ts";
 import { formatInstant } from "./format-date.ts";
@@ -21,36 +21,47 @@ export function EmailResults({ results, onCopy }: EmailResultsProps) {
       </h2>
       <ul className="card mt-4 divide-y divide-line">
         {results.map((result) => (
-          <li key={result.email} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-4">
+          <li key={result.email} className="grid grid-cols-[auto_1fr] items-start gap-x-3 gap-y-3 px-5 py-4 sm:grid-cols-[auto_1fr_auto]">
             <Verification verified={result.verified} />
-            <span className="min-w-0 grow font-semibold wrap-anywhere">{result.email}</span>
-            {result.flags.map((flag) => (
-              <span key={flag} className="badge">
-                {FLAG_WORDS[flag].word}
-              </span>
-            ))}
-            <span className={`badge confidence-${result.confidence}`}>{CONFIDENCE[result.confidence]}</span>
-            <span className="text-sm text-muted">{result.source}</span>
-            <button type="button" className="button button-quiet" aria-label={`Copy ${result.email}`} onClick={() => onCopy(result.email)}>
+            <div className="min-w-0">
+              <p className="font-semibold wrap-anywhere">{result.email}</p>
+              <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+                {result.flags.map((flag) => (
+                  <span key={flag} className="badge">
+                    {FLAG_WORDS[flag].word}
+                  </span>
+                ))}
+                <span className={`badge confidence-${result.confidence}`}>{CONFIDENCE[result.confidence]}</span>
+                <span className="text-sm text-muted">{result.source}</span>
+              </p>
+              <Remarks result={result} />
+            </div>
+            <button type="button" className="button button-quiet col-start-2 justify-self-start sm:col-start-3" aria-label={`Copy ${result.email}`} onClick={() => onCopy(result.email)}>
               Copy
             </button>
-            <ul className="w-full space-y-1 pl-9 text-sm text-muted">
-              {result.flags.map((flag) => (
-                <li key={flag}>
-                  {FLAG_WORDS[flag].word}: {FLAG_WORDS[flag].text}
-                </li>
-              ))}
-              {result.verifiedBefore !== null && <li>Verified on {formatInstant(new Date(result.verifiedBefore))}, which is too long ago to count.</li>}
-              {result.sources.map((source) => (
-                <li key={`${source.kind} ${source.url} ${source.date}`}>
-                  <Source source={source} />
-                </li>
-              ))}
-            </ul>
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+/** What else is known of an address, and what stands behind it. */
+function Remarks({ result }: { readonly result: EmailResult }) {
+  return (
+    <ul className="mt-2 space-y-1 text-sm text-muted">
+      {result.flags.map((flag) => (
+        <li key={flag}>
+          {FLAG_WORDS[flag].word}: {FLAG_WORDS[flag].text}
+        </li>
+      ))}
+      {result.verifiedBefore !== null && <li>Verified on {formatInstant(new Date(result.verifiedBefore))}, which is too long ago to count.</li>}
+      {result.sources.map((source) => (
+        <li key={`${source.kind} ${source.url} ${source.date}`}>
+          <Source source={source} />
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -78,7 +89,7 @@ function Source({ source: { kind, label, url, date } }: { readonly source: Email
 
 function Verification({ verified }: { readonly verified: boolean }) {
   return (
-    <span className={verified ? "text-accent" : "text-warning"}>
+    <span className={`mt-0.5 ${verified ? "text-accent" : "text-warning"}`}>
       <svg viewBox="0 0 20 20" width="20" height="20" fill="none" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
         {verified ? (
           <>
@@ -94,9 +105,22 @@ function Verification({ verified }: { readonly verified: boolean }) {
   );
 }
 
-/** Copies an address and says so: `message` belongs in a live region. */
-export function useCopy(): { readonly message: { readonly title: string; readonly text: string } | null; readonly copy: (email: string) => void } {
-  const [message, setMessage] = useState<{ title: string; text: string } | null>(null);
+/** Long enough to be read twice; what stays covers what it stands before. */
+const TOLD_MS = 6_000;
+
+interface Told {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** Copies an address and says so for a while: `message` belongs in a live region. */
+export function useCopy(): { readonly message: Told | null; readonly copy: (email: string) => void } {
+  const [message, setMessage] = useState<Told | null>(null);
+  useEffect(() => {
+    if (message === null) return undefined;
+    const timer = setTimeout(() => setMessage(null), TOLD_MS);
+    return () => clearTimeout(timer);
+  }, [message]);
   const copy = (email: string) => {
     navigator.clipboard.writeText(email).then(
       () => setMessage({ title: "Email copied!", text: `${email} was copied to the clipboard.` }),

@@ -19,7 +19,12 @@ export default function FinderRates({ loaderData: { rates } }: Route.ComponentPr
   return (
     <OfficePage
       heading="Email finder"
-      about="How often mail to what the finder answered came back, by how sure it said it was. Bounces of our own mail come in by themselves; what was delivered or answered is brought in with npm run finder -- outcome. No rate is shown before 20 outcomes, not all of them bounces. Each address counts once for each confidence it was ever given; those nobody heard of again are forgotten after 91 days."
+      about={
+        <>
+          How often mail to what the finder answered came back, by how sure it said it was. Bounces of our own mail come in by themselves; what was delivered or answered is brought in
+          with <code className="whitespace-nowrap">npm run finder -- outcome</code>. No rate is shown before 20 outcomes, not all of them bounces. Each address counts once for each confidence it was ever given; those nobody heard of again are forgotten after 91 days.
+        </>
+      }
     >
       {rates.every(({ predicted }) => predicted === 0) ? <EmptyList>The finder has not answered anything yet.</EmptyList> : <RateTable rates={rates} />}
     </OfficePage>

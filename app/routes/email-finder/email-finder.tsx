@@ -67,6 +67,7 @@ export default function EmailFinder({ loaderData: { words, mode, method, search:
   const search = answer === undefined && !sending ? live : null;
   const typed = answer?.typed ?? made?.typed ?? "";
   const proof = answer?.proof ?? null;
+  const offer = sending ? null : (answer?.offer ?? null);
   return (
     <div className="mx-auto max-w-page px-4 py-10 md:px-6 md:py-16">
       <div className="mx-auto max-w-3xl">
@@ -76,6 +77,13 @@ export default function EmailFinder({ loaderData: { words, mode, method, search:
           {inBrowser && <input type="hidden" name="stream" value="1" />}
           {proof !== null && <input type="hidden" name="challenge" value={proof.challenge} />}
           <EmailSearch key={typed} name={typed} searching={searching} error={answer !== undefined && answer.choices.length === 0 && !sending ? answer.text : null} />
+          {offer !== null && (
+            <p className="mt-2 text-sm">
+              <a className="link" href={offer.href}>
+                {offer.label}
+              </a>
+            </p>
+          )}
           <p className="mt-4 text-sm text-muted">
             <strong className="font-semibold">Tips:</strong> {words.tips}
           </p>

@@ -24,6 +24,8 @@ export interface NotBegun {
   /** What is wrong, or to be settled; null when only a proof is missing. */
   readonly text: string | null;
   readonly choices: readonly Choice[];
+  /** What there is to get more searches by, once they are used up. */
+  readonly offer: { readonly href: string; readonly label: string } | null;
   readonly proof: { readonly challenge: string; readonly bits: number; readonly waitSeconds: number } | null;
 }
 
@@ -54,14 +56,18 @@ export async function openSearch({ request, context }: Route.ActionArgs) {
   return redirect(`/email-finder?search=${outcome.id}`, 303);
 }
 
+const ACCOUNT = { href: "/sign-in?next=/email-finder", label: "Sign in with your e-mail address" } as const;
+const PLANS = { href: "/pricing", label: "See the plans" } as const;
+
 function notBegun(typed: string, outcome: Exclude<SearchOutcome, { readonly kind: "started" }>) {
   if (outcome.kind !== "not_allowed") return answer(outcome.kind === "refused" ? 400 : 200, { typed, text: notResolvedWords(outcome), choices: choicesOf(outcome) });
   const { allowance } = outcome;
   const headers = allowanceHeaders(allowance);
   if (allowance.reason !== "used_up") return answer(200, { typed, proof: allowance.challenge }, headers);
   const { quota, window, name } = allowance.policy;
-  const plan = name === "visitor" ? "With a free account there are more." : name === "account" ? "A paid plan has no daily limit." : "";
-  return answer(429, { typed, text: `All ${quota} searches of this ${window} are used up. ${plan}`.trim() }, { ...headers, "retry-after": String(allowance.retryAfterSeconds) });
+  const [plan, offer] = name === "visitor" ? [" With a free account there are more.", ACCOUNT] : name === "account" ? [" A paid plan has no daily limit.", PLANS] : ["", null];
+  const again = window === "day" ? "New ones come at midnight UTC." : `Try again in ${allowance.retryAfterSeconds} seconds.`;
+  return answer(429, { typed, text: `All ${quota} searches of this ${window} are used up.${plan} ${again}`, offer }, { ...headers, "retry-after": String(allowance.retryAfterSeconds) });
 }
 
 function choicesOf(outcome: NotResolved): readonly Choice[] {
@@ -70,6 +76,6 @@ function choicesOf(outcome: NotResolved): readonly Choice[] {
   return outcome.companies.flatMap(({ name, domain }) => (domain === null ? [] : [{ value: [outcome.name, domain].filter((part) => part !== "").join(", "), label: name, detail: domain }]));
 }
 
-function answer(status: number, { typed, text = null, choices = [], proof = null }: Partial<NotBegun> & Pick<NotBegun, "typed">, headers: Readonly<Record<string, string>> = {}) {
-  return data<NotBegun>({ typed, text, choices, proof }, { status, headers: { ...headers, "cache-control": "private, no-store" } });
+function answer(status: number, { typed, text = null, choices = [], offer = null, proof = null }: Partial<NotBegun> & Pick<NotBegun, "typed">, headers: Readonly<Record<string, string>> = {}) {
+  return data<NotBegun>({ typed, text, choices, offer, proof }, { status, headers: { ...headers, "cache-control": "private, no-store" } });
 }

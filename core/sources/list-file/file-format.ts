@@ -62,10 +62,10 @@ function formatOf(head: Buffer): FileFormat {
     throw new AppError("invalid_input", "This is an old .xls workbook or one protected by a password. Save it without a password as .xlsx or .csv and import that.");
   }
   if (magic.startsWith("%PDF") || magic.startsWith("\u001f\u008b") || magic.startsWith("\u0089PNG") || magic.startsWith("Rar!") || magic.startsWith("7z")) {
-    throw new AppError("invalid_input", "This is not a list: expected CSV, TSV, XLSX, JSON or NDJSON. Unpack or export it first.");
+    throw new AppError("invalid_input", "This is not a list. Unpack it, or export it as CSV or XLSX.");
   }
   const text = head.toString("latin1").replace(/^(?:\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)/, "").replaceAll("\0", "").trimStart();
-  if (/^<(?:!doctype|html|\?xml)/i.test(text)) throw new AppError("invalid_input", "This is a web page or an XML file, not a list: expected CSV, TSV, XLSX, JSON or NDJSON.");
+  if (/^<(?:!doctype|html|\?xml)/i.test(text)) throw new AppError("invalid_input", "This is a web page or an XML file, not a list. Export it as CSV or XLSX.");
   return /^[[{]\s*(?:["{[\]}]|-?\d|null|true|false|$)/.test(text) ? "json" : "delimited";
 }
 

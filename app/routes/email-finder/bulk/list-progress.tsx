@@ -12,6 +12,7 @@ interface ListProgressProps {
 
 /** How far a list is, what was found, and what can be done with it. */
 export function ListProgress({ list: { id, state, pausedBy, rows, done, found, verified, later }, mayResume, asksServers }: ListProgressProps) {
+  const isOver = state === "done" || state === "cancelled";
   return (
     <section className="card mt-8 p-6 md:p-8" aria-labelledby="progress">
       <div className="flex flex-wrap items-baseline justify-between gap-3">
@@ -39,12 +40,12 @@ export function ListProgress({ list: { id, state, pausedBy, rows, done, found, v
       )}
       {state === "running" && <Waiting id={id} waiting={rows - done} later={later} asksServers={asksServers} />}
       <div className="mt-6 flex flex-wrap gap-3">
-        <a className={`button ${state === "running" ? "button-quiet" : "button-primary"}`} href={`/api/finder/bulk/${id}/result`} download="">
+        <a className={`button ${isOver ? "button-primary" : "button-quiet"}`} href={`/api/finder/bulk/${id}/result`} download="">
           {done === rows ? "Download the file" : "Download what is there"}
         </a>
-        <form method="post" className="flex flex-wrap gap-3" aria-label="This list">
+        <form method="post" className="contents" aria-label="This list">
           {state === "running" && <Change change="pause">Pause</Change>}
-          {pausedBy === "owner" && mayResume && <Change change="resume">Resume</Change>}
+          {pausedBy === "owner" && mayResume && <Change change="resume" look="primary">Resume</Change>}
           {(state === "running" || state === "paused") && <Change change="cancel">Cancel</Change>}
           {state !== "running" && <Change change="delete">Delete the list</Change>}
         </form>
@@ -68,9 +69,9 @@ function Waiting({ id, waiting, later, asksServers }: { readonly id: string; rea
   );
 }
 
-function Change({ change, children }: { readonly change: string; readonly children: string }) {
+function Change({ change, look = "quiet", children }: { readonly change: string; readonly look?: "primary" | "quiet"; readonly children: string }) {
   return (
-    <button type="submit" name="change" value={change} className="button button-quiet">
+    <button type="submit" name="change" value={change} className={`button button-${look}`}>
       {children}
     </button>
   );

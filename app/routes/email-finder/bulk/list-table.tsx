@@ -27,7 +27,7 @@ export function ListTable({ lists }: { readonly lists: readonly ListedBulk[] }) 
                 {fileName}
               </a>
               <span className="text-sm text-muted tabular-nums">
-                {STATE_WORDS[state]} · {count(done)} of {count(rows)} rows, {count(found)} with an address · {createdOn}
+                {STATE_WORDS[state]} · {count(done)} of {count(rows)} rows, {count(found)} with an address · <span className="whitespace-nowrap">{createdOn}</span>
               </span>
             </li>
           ))}

@@ -56,7 +56,7 @@ export default function List({ loaderData: { list, createdOn, removedOn, mayResu
       </p>
       <div className="mt-4 break-words">
         <PageHeading heading={list.fileName}>
-          Sent {createdOn}, removed on {removedOn}.
+          Sent <span className="whitespace-nowrap">{createdOn}</span>, removed on <span className="whitespace-nowrap">{removedOn}</span>.
         </PageHeading>
       </div>
       <ListProgress list={figures} mayResume={mayResume} asksServers={asksServers} />

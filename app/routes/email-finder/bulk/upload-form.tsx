@@ -18,7 +18,7 @@ export function UploadForm({ megabytes, rows, keptDays }: UploadFormProps) {
       <div className="mt-4 flex flex-wrap items-center gap-4">
         <input
           id="file" name="file" type="file" required accept=".csv,.tsv,.txt,.xlsx,text/csv" aria-describedby="file-help"
-          className="min-h-11 max-w-full rounded-md border border-edge bg-surface px-3 py-2 text-sm"
+          className="min-h-11 max-w-full rounded-md border border-edge bg-surface py-1.5 ps-1.5 pe-3 text-sm file:me-3 file:min-h-8 file:rounded-md file:border-0 file:bg-sunken file:px-3 file:font-semibold file:text-inherit"
         />
         <button type="submit" className="button button-primary">
           Look up this list
