@@ -101,11 +101,9 @@ function inSegment(segment: Segment, sought: readonly WordNumbers[], wanted: str
 /** Puts the rows that hold all words into `rows`, ascending, and says how many they are; {@link heldInName} is then right for these. */
 function findRows({ words: postings, beginnings, size }: Segment, sought: readonly WordNumbers[], rows: Uint16Array): number {
   const [only, ...more] = sought;
-  if (only !== undefined && more.length === 0) {
-    if (only.beginning !== null) return copyBeginning(beginnings, only.beginning, rows);
-    const single = singlePosting(postings, only);
-    if (single !== null) return copyPosting(postings, single, rows);
-  }
+  if (only !== undefined && only.beginning !== null && more.length === 0) return copyBeginning(beginnings, only.beginning, rows);
+  const places = sought.flatMap((words) => singlePosting(postings, words) ?? []);
+  if (places.length === sought.length) return keepCommon(postings, places, rows);
   held.fill(0);
   heldInName.fill(0);
   for (const [i, words] of sought.entries()) if (!mark(postings, words, i)) return 0;
@@ -124,6 +122,49 @@ function findRows({ words: postings, beginnings, size }: Segment, sought: readon
 function copyBeginning(beginnings: Postings, code: number, rows: Uint16Array): number {
   const at = firstFrom(beginnings.words, code);
   return beginnings.words[at] === code ? copyPosting(beginnings, at, rows) : 0;
+}
+
+/** Puts the rows that stand at each of the places into `rows`: those of the shortest list, as far as they are in the others. */
+function keepCommon(postings: Postings, places: readonly number[], rows: Uint16Array): number {
+  const lengthOf = (at: number) => (postings.starts[at + 1] ?? 0) - (postings.starts[at] ?? 0);
+  const [shortest = 0, ...others] = places.toSorted((a, b) => lengthOf(a) - lengthOf(b));
+  let count = copyPosting(postings, shortest, rows);
+  for (const place of others) count = keepThoseAt(postings, place, rows, count);
+  return count;
+}
+
+/** Of the first `count` of `rows`, keeps those that stand at a place as well; {@link heldInName} counts it in. */
+function keepThoseAt({ starts, rows: postedRows }: Postings, place: number, rows: Uint16Array, count: number): number {
+  const end = starts[place + 1] ?? 0;
+  let at = starts[place] ?? 0;
+  let kept = 0;
+  for (let i = 0; i < count && at < end; i += 1) {
+    const row = rows[i] ?? 0;
+    at = firstRowFrom(postedRows, at, end, row);
+    const entry = postedRows[at] ?? 0;
+    if (at === end || (entry & (IN_NAME - 1)) !== row) continue;
+    rows[kept] = row;
+    kept += 1;
+    heldInName[row] = (heldInName[row] ?? 0) + (entry >>> IN_NAME_BIT);
+  }
+  return kept;
+}
+
+/** The first place from `at` on, before `end`, of a row not below this one: near in a list as long as the other, in few steps in a far longer one. */
+function firstRowFrom(postedRows: Uint16Array, at: number, end: number, row: number): number {
+  const isBelow = (place: number) => ((postedRows[place] ?? 0) & (IN_NAME - 1)) < row;
+  let [low, step] = [at, 1];
+  while (low + step < end && isBelow(low + step)) {
+    low += step;
+    step *= 2;
+  }
+  let high = Math.min(low + step, end);
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isBelow(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** The one place of the only word that is sought and there; null when there are none or several. */
