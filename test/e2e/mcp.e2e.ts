@@ -223,6 +223,18 @@ describe("the address itself", () => {
     const response = await post(body, headers);
     expect([response.status, response.headers.get("content-type")]).toEqual([status, expect.stringMatching(/^application\/json/)]);
     expect(await response.json()).toMatchObject({ jsonrpc: "2.0", error: { code: expect.any(Number), message: expect.stringMatching(/\w/) } });
+    // A sender's mistake is no failure to look into.
+    expect(site.errors).toEqual([]);
+  });
+
+  it.each([
+    ["initialize", { a: 1 }], ["initialize", undefined], ["prompts/get", undefined], ["prompts/get", { name: "new_in_niche", arguments: { niche: 5 } }], ["prompts/list", { cursor: 5 }], ["tools/list", { cursor: {} }],
+    ["tools/call", { name: 5 }], ["tools/call", undefined],
+  ])("says of %s with %j that its parameters are wrong, and nothing of a failure of its own", async (method, params) => {
+    const response = await post(JSON.stringify({ jsonrpc: "2.0", id: 7, method, params }));
+    const text = (await response.text()).replace(/^event: message\ndata: /, "");
+    expect(JSON.parse(text)).toMatchObject({ jsonrpc: "2.0", id: 7, error: { code: -32602, message: expect.stringMatching(/^Invalid /) } });
+    expect(site.errors).toEqual([]);
   });
 
   it("answers the site's own pages, and is kept by nobody", async () => {

@@ -1,5 +1,6 @@
 import { readText } from "../../read-text.ts";
-import { notJson, refuse } from "./refuse.ts";
+import { wrongParams } from "./known-params.ts";
+import { invalidParams, notJson, refuse } from "./refuse.ts";
 
 /** Far more than any call of a tool here needs. */
 const LARGEST_MESSAGE = 64 * 1024;
@@ -16,7 +17,8 @@ export async function readMessage(request: Request): Promise<object | Response> 
   if (message === undefined) return notJson();
   if (Array.isArray(message)) return refuse(400, "Send one message at a time.");
   if (typeof message !== "object" || message === null) return refuse(400, "Send one JSON-RPC 2.0 object.");
-  return message;
+  const wrong = wrongParams(message);
+  return wrong === null ? message : invalidParams(message, wrong);
 }
 
 function parsed(text: string): unknown {

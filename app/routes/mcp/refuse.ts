@@ -11,3 +11,10 @@ export function notJson(): Response {
   const body = { jsonrpc: "2.0", error: { code: -32700, message: "The message cannot be read: send one JSON-RPC 2.0 object." }, id: null };
   return new Response(JSON.stringify(body), { status: 400, headers: { "content-type": "application/json", "cache-control": "no-store" } });
 }
+
+/** Parameters that are wrong (JSON-RPC 2.0, 5.1): the request was one, so the error is its answer, under its own id. */
+export function invalidParams(message: object, words: string): Response {
+  const { id } = message as { readonly id?: unknown };
+  const body = { jsonrpc: "2.0", error: { code: -32602, message: `Invalid params: ${words}` }, id: typeof id === "string" || typeof id === "number" ? id : null };
+  return new Response(JSON.stringify(body), { status: 200, headers: { "content-type": "application/json", "cache-control": "no-store" } });
+}

@@ -56,7 +56,10 @@ export async function serveMessage(parts: McpParts, request: Request, message: o
     {
       // Nothing here outlives its answer.
       maxSubscriptions: 0,
-      onerror: (error) => parts.log.error({ err: error }, "a message of the Model Context Protocol was not answered"),
+      // What was refused was its sender's mistake, told to them: no failure of the site's.
+      onerror: (error) => {
+        if (!error.message.startsWith("Rejected inbound request")) parts.log.error({ err: error }, "a message of the Model Context Protocol was not answered");
+      },
     },
   );
   return handler.fetch(request, { parsedBody: message });
