@@ -53,6 +53,11 @@ describe("the account page", () => {
     await page.getByRole("button", { name: "Make a key" }).click();
     const key = (await page.locator("#keys code.select-all").textContent()) ?? "";
     expect(key).toMatch(/^nrk_\w{8}_\w{32}$/);
+    // All of it is in sight, on a phone as well: half a key is copied as easily as a whole one.
+    await page.setViewportSize({ width: 390, height: 900 });
+    const [shown, box] = await Promise.all([page.locator("#keys code.select-all").boundingBox(), page.locator("#keys [role=alert]").boundingBox()]);
+    expect((shown?.x ?? 0) + (shown?.width ?? 0)).toBeLessThan((box?.x ?? 0) + (box?.width ?? 0));
+    await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(`${url}/account`);
     expect(await sourceOf(page)).not.toContain(key);
     expect(await page.textContent("#keys")).toContain("never used");

@@ -46,8 +46,8 @@ export function OnceShown({ label, secret }: { readonly label: string; readonly 
   return (
     <div role="alert" className="mt-4 rounded-md border border-accent bg-accent-soft px-4 py-3">
       <p className="font-medium">{label} Copy it now: it is not kept, and cannot be shown again.</p>
-      <p className="mt-2 overflow-x-auto">
-        <code className="select-all">{secret}</code>
+      <p className="mt-2">
+        <code className="break-all whitespace-normal select-all">{secret}</code>
       </p>
     </div>
   );

@@ -46,7 +46,7 @@ export function KeysCard({ keys, mayMake, outcome, secret }: KeysCardProps) {
           <fieldset>
             <legend className="mb-1.5 text-sm font-semibold">What it may do</legend>
             {KEY_SCOPES.map((scope) => (
-              <label key={scope} className="flex min-h-11 items-center gap-3">
+              <label key={scope} className="flex min-h-11 items-center gap-3 py-1.5 leading-snug">
                 <input type="checkbox" name={`scope-${scope}`} value="yes" defaultChecked={scope === "read"} className="size-5 shrink-0 accent-accent" />
                 {SCOPE_WORDS[scope]}
               </label>
