@@ -1,9 +1,12 @@
 import { companyNameKey } from "../../catalog/names/company-name.ts";
 import { legalFormLength } from "../../catalog/names/legal-forms.ts";
-import { bare, PARTICLES, POSTS, SUFFIXES } from "./words.ts";
+import { bare, isParticle, POSTS, SUFFIXES } from "./words.ts";
 
-/** What stands between a name and where somebody works, but for the comma, which stands within names as well ("Park, Ada"). */
-const AFTER_NAME = /\s*(?:[;|@]|(?:^|\s)[-–—](?:\s|$)|\s(?:at|bei|chez)(?:\s|$))\s*/iu;
+/**
+ * What stands between a name and where somebody works, but for the comma, which stands within names as well ("Park, Ada"). "CEO of" is
+ * said of a company, "Head of" of a part of one.
+ */
+const AFTER_NAME = /\s*(?:[;|@]|(?:^|\s)[-–—](?:\s|$)|\s(?:at|bei|chez)(?:\s|$)|(?<=\b(?:c\p{L}{1,2}o|founder|president|owner))\s+of\s)\s*/iu;
 /** Posts that are said by their letters, whatever follows: "VP Engineering". */
 const LONGEST_ABBREVIATION = 4;
 /** Shorter legal forms are people's names as well: "Kim, Min Se". */
@@ -40,7 +43,7 @@ function partsOf(text: string): string[] {
 /** One word, or one with the particles before it ("van der Berg"): nobody is called so in full who is followed by a comma. */
 function isFamilyName(part: string): boolean {
   const words = part.split(/\s+/);
-  return words.slice(0, -1).every((word) => PARTICLES.has(bare(word)));
+  return words.slice(0, -1).every(isParticle);
 }
 
 /** Degrees ("PhD"), and what somebody does: "CEO", "Managing Director", "Head of Sales", but not "Principal Financial". */

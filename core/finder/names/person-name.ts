@@ -1,5 +1,5 @@
 import { slugOf } from "../../catalog/slug.ts";
-import { bare, HONORIFICS, NAMES_TOO, PARTICLES, POSTS, SUFFIXES } from "./words.ts";
+import { bare, HONORIFICS, isParticle, NAMES_TOO, POSTS, SUFFIXES } from "./words.ts";
 import { spellings } from "./spelling.ts";
 
 /** The ways the parts of a name are written in addresses, each list with the likeliest first. */
@@ -70,7 +70,7 @@ function wordsOf(text: string): string[] {
 /** The family name of what follows the given name: the last word with the particles before it. */
 function familyWords(rest: readonly string[]): readonly string[] {
   let from = rest.length - 1;
-  while (from > 0 && PARTICLES.has(bare(rest[from - 1] ?? ""))) from--;
+  while (from > 0 && isParticle(rest[from - 1] ?? "")) from--;
   return rest.slice(from);
 }
 
@@ -80,7 +80,7 @@ function partSpellings(words: readonly string[]): readonly string[] | null {
   const pieces = [...words.slice(0, -1), ...own.split(HYPHENS)].map((word) => spellings(word.replace(APOSTROPHES, "")));
   if (pieces.some((spelled) => spelled.length === 0)) return null;
   const [ownPieces, particles] = [pieces.slice(words.length - 1), pieces.slice(0, words.length - 1)];
-  const arabicArticle = ownPieces.length > 1 && PARTICLES.has(bare(own.split(HYPHENS)[0] ?? ""));
+  const arabicArticle = ownPieces.length > 1 && isParticle(own.split(HYPHENS)[0] ?? "");
   const found = [
     ...ways([...particles, ...ownPieces], ""),
     ...(particles.length > 0 ? ways(ownPieces, "") : []),

@@ -15,9 +15,14 @@ export const POSTS: ReadonlySet<string> = new Set(
 export const NAMES_TOO: ReadonlySet<string> = new Set("don dona sir hon lady lord eng shri sri mag rev ma ba do pe rn v".split(" "));
 
 /** Words that belong to the family name after them: "van der Berg", "de Souza", "al Rashid". */
-export const PARTICLES: ReadonlySet<string> = new Set(
+const PARTICLES: ReadonlySet<string> = new Set(
   "de del della delle degli dei di da das do dos du des la le las los lo van von vom zu zum zur der den dem het ter ten te 't op af av al el bin ibn bint ben bar abu ap st san santa mac y e i".split(" "),
 );
+
+/** Whether a word belongs to the family name after it. One letter does in small only ("e Silva"): else it is a middle name's ("E. Silva"). */
+export function isParticle(word: string): boolean {
+  return PARTICLES.has(bare(word)) && (bare(word).length > 1 || /^\p{Ll}$/u.test(word));
+}
 
 /** A word as these lists have it: lower case, without dots and hyphens. */
 export function bare(word: string): string {
