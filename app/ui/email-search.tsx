@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from "react";
+import { useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 
 interface EmailSearchProps {
   /** The name searched for last. */
@@ -13,6 +13,9 @@ const never = () => () => undefined;
 /** The field and the button of the email finder; stands in a form. The button works without script, too. */
 export function EmailSearch({ name, searching, error }: EmailSearchProps) {
   const [typed, setTyped] = useState(name);
+  const field = useRef<HTMLInputElement>(null);
+  // What was typed before React ran here, which would empty the field at its next drawing.
+  useLayoutEffect(() => setTyped(field.current?.value ?? ""), []);
   // Before React runs here nothing could enable the button again, so it stays enabled; the browser checks the field.
   const running = useSyncExternalStore(never, () => true, () => false);
   const blank = typed.trim() === "";
@@ -23,6 +26,7 @@ export function EmailSearch({ name, searching, error }: EmailSearchProps) {
       </label>
       <div className="mt-2 flex flex-col gap-3 sm:flex-row">
         <input
+          ref={field}
           id="finder-name"
           name="name"
           type="text"

@@ -118,6 +118,17 @@ export function updateInPlace(explorer: HTMLElement): void {
     // A part of the same page (#content) is the browser's.
     if (location.pathname + location.search !== shown) void show(location.pathname + location.search, "none", true);
   });
+  const served = form();
+  if (served !== null && isFilledIn(served)) submit("push");
+}
+
+/** Whether somebody chose or typed something that the page did not come with: before this script was there. */
+function isFilledIn(form: HTMLFormElement): boolean {
+  return [...form.elements].some((field) => {
+    if (field instanceof HTMLSelectElement) return field.selectedIndex !== Math.max(0, [...field.options].findIndex((option) => option.defaultSelected));
+    if (!(field instanceof HTMLInputElement) || field.name === "hide") return false;
+    return field.checked !== field.defaultChecked || field.value !== field.defaultValue;
+  });
 }
 
 function expandedAddress(address: string): string {

@@ -18,7 +18,8 @@ export function FilterForm({ explorer }: { readonly explorer: Explorer }) {
   const fields = (...facets: readonly Facet[]) => facets.map((facet) => <FacetFields key={facet} facet={facet} explorer={explorer} />);
   return (
     <search aria-label="Rounds">
-      <form action={PATH} className="filters">
+      {/* On the way back the fields say what the list shows, not what was chosen on it afterwards. */}
+      <form action={PATH} className="filters" autoComplete="off">
         {view.expanded.length > 0 && <input type="hidden" name="more" value={view.expanded.join()} />}
         <div className="search">
           <label htmlFor="search" className="sr-only">

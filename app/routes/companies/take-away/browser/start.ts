@@ -6,7 +6,7 @@ const KEPT = "owned-companies";
 
 /**
  * On the list: brings what compares files only once it is wanted, by opening its panel, by dragging a file over the
- * page, or because a list is kept from before.
+ * page, or because a list is kept from before. Who opened the panel before this script was there has opened it, too.
  */
 export function summonOwnedCompanies(): void {
   const panel = document.querySelector<HTMLDetailsElement>("[data-owned]");
@@ -24,7 +24,7 @@ function begin(owned: HTMLDetailsElement): void {
       void summon().then(() => owned.dispatchEvent(new CustomEvent(FILE_DROPPED, { detail: file })));
     },
   });
-  if (isKept()) void summon();
+  if (owned.open || isKept()) void summon();
 }
 
 function load(address: string): Promise<void> {

@@ -1,0 +1,137 @@
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { useBrowser } from "./browser.ts";
+import { type RunningSite, startSite } from "./site.ts";
+
+// What a visitor presses before the scripts that make a page better are there, which come after its first paint.
+
+let site: RunningSite;
+beforeAll(async () => {
+  site = await startSite({ data: "sample" });
+});
+afterAll(() => site.stop());
+const open = useBrowser();
+
+/** Opens a page whose scripts arrive only once they are let. */
+async function openEarly(path: string, options?: BrowserContextOptions): Promise<{ readonly page: Page; readonly letScripts: () => Promise<void> }> {
+  const { page } = await open("about:blank", options);
+  const allowed = Promise.withResolvers<void>();
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await allowed.promise;
+    await route.continue();
+  });
+  await page.addInitScript("window.shift = 0; new PerformanceObserver((list) => { for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value; }).observe({ type: 'layout-shift', buffered: true });");
+  await page.evaluate((address) => location.assign(address), `${site.url}${path}`);
+  await page.waitForURL(`${site.url}${path}`);
+  return {
+    page,
+    async letScripts() {
+      allowed.resolve();
+      await page.locator('script[type="speculationrules"]').waitFor({ state: "attached" });
+    },
+  };
+}
+
+const theme = (page: Page) => page.evaluate(() => document.documentElement.dataset["theme"]);
+const rows = (page: Page) => page.locator("[data-explorer] [data-round]").count();
+
+describe("pressed before the scripts are there", () => {
+  it("a theme is taken, and remembered", async () => {
+    const { page, letScripts } = await openEarly("/", { colorScheme: "light" });
+    await page.locator("summary", { hasText: "Theme" }).click();
+    await page.getByRole("radio", { name: "Dark" }).check();
+    await letScripts();
+    await expect.poll(() => theme(page)).toBe("dark");
+    expect(await page.getByRole("radio", { name: "Dark" }).isChecked()).toBe(true);
+    await page.goto(`${site.url}/pricing`);
+    expect(await theme(page)).toBe("dark");
+    await page.context().close();
+  });
+
+  it("a question stays open, the menu too, and both close as ever", async () => {
+    const { page, letScripts } = await openEarly("/", { viewport: { width: 390, height: 844 } });
+    const answer = page.locator("#faqs details").nth(1);
+    await answer.locator("summary").click();
+    await page.locator("summary", { hasText: "Menu" }).click();
+    await letScripts();
+    expect(await answer.evaluate((details: HTMLDetailsElement) => details.open)).toBe(true);
+    const menu = page.getByRole("navigation", { name: "Menu" });
+    expect(await menu.isVisible()).toBe(true);
+    await page.keyboard.press("Escape");
+    expect(await menu.isVisible()).toBe(false);
+    await page.context().close();
+  });
+
+  it("a filter is applied", async () => {
+    const { page, letScripts } = await openEarly("/companies");
+    const all = await rows(page);
+    await page.locator(".filters summary", { hasText: "Stage" }).click();
+    await page.getByLabel("Series B").first().check();
+    await letScripts();
+    await page.waitForURL(/stage=/);
+    await expect.poll(() => rows(page)).toBeLessThan(all);
+    await page.goBack();
+    await expect.poll(() => rows(page)).toBe(all);
+    await page.context().close();
+  });
+
+  it("what was typed is searched for, and an order taken", async () => {
+    const { page, letScripts } = await openEarly("/companies");
+    await page.getByRole("searchbox").fill("climate");
+    await page.getByLabel("Direction").selectOption("asc");
+    await letScripts();
+    await expect.poll(() => page.url()).toBe(`${site.url}/companies?search=climate&dir=asc`);
+    await page.context().close();
+  });
+
+  it("a column left out stays so on the next visit", async () => {
+    const { page, letScripts } = await openEarly("/companies");
+    await page.locator(".filters summary", { hasText: "Columns" }).click();
+    await page.getByRole("checkbox", { name: "Website" }).check();
+    await letScripts();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem("hidden-columns"))).toBe("site");
+    expect(page.url()).toBe(`${site.url}/companies`);
+    await page.context().close();
+  });
+
+  it("the panel of what one has is filled", async () => {
+    const { page, letScripts } = await openEarly("/companies");
+    await page.locator("[data-owned] > summary").click();
+    await letScripts();
+    await expect.poll(() => page.locator("[data-owned] input[type=file]").count()).toBe(1);
+    await page.context().close();
+  });
+
+  it("a name stays in the finder's field, and is what is searched for", async () => {
+    const { page, letScripts } = await openEarly("/email-finder");
+    await page.getByLabel("Full name").fill("Mara Lindqvist, nowhere.example");
+    await letScripts();
+    await page.waitForLoadState("networkidle");
+    await page.getByRole("button", { name: "Find Email" }).click();
+    await page.waitForURL(/search=/);
+    expect(await page.getByLabel("Full name").inputValue()).toBe("Mara Lindqvist, nowhere.example");
+    await page.context().close();
+  });
+});
+
+describe("while the scripts arrive", () => {
+  it("a button that needs them is not there to be pressed, yet has its place", async () => {
+    const { page, letScripts } = await openEarly("/");
+    const dismiss = page.locator("[data-dismiss-sample-bar]");
+    const before = await page.locator(".sample-bar").boundingBox();
+    expect(await dismiss.isVisible()).toBe(false);
+    await letScripts();
+    expect(await page.locator(".sample-bar").boundingBox()).toEqual(before);
+    await dismiss.click();
+    expect(await page.locator(".sample-bar").isVisible()).toBe(false);
+    await page.context().close();
+  });
+
+  it.each(["/", "/companies", "/email-finder", "/pricing", "/blog"].flatMap((path) => [390, 1440].map((width) => [path, width] as const)))("nothing of %s shifts at %d px", async (path, width) => {
+    const { page, letScripts } = await openEarly(path, { viewport: { width, height: 844 } });
+    await letScripts();
+    await page.waitForLoadState("networkidle");
+    expect(await page.evaluate("window.shift")).toBe(0);
+    await page.context().close();
+  });
+});
