@@ -130,6 +130,14 @@ describe("an account", () => {
     expect((await takeSearch(at.ctx(), { actor, network: "192.0.2.2" })).left).toBe(19);
   });
 
+  it("that pays shares a network's fair rate with the others there", async () => {
+    const at = nextDay();
+    const take = (id: string, network: string) => takeSearch(at.ctx(), { actor: { id, access: "paid" }, network });
+    for (const id of ["a", "b", "c", "d", "e"]) for (let n = 0; n < 60; n++) await take(id, "2001:db8:1:2::1");
+    expect(await take("f", "2001:db8:1:2::2")).toMatchObject({ allowed: false, reason: "used_up", policy: { name: "fair-use-network" }, retryAfterSeconds: 60 });
+    expect((await take("f", "2001:db8:1:3::1")).left).toBe(59);
+  });
+
   it("that pays has a fair rate a minute", async () => {
     const at = nextDay();
     const ctx = at.ctx("paid", "ada");

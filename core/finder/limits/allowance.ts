@@ -44,7 +44,7 @@ export type Allowance = Allowed | UsedUp | ProofWanted;
 
 /**
  * Counts one search of an actor, or says why there is none left: who has no account has five a day and network, each with
- * a proof; a free account twenty a day; a paid one a fair rate. Held in the database, so it is one count however many
+ * a proof; a free account twenty a day; a paid one a fair rate; each also shares what its network may have. Held in the database, so it is one count however many
  * processes ask. Networks (IPv6 by 64 bits) and accounts are kept as keyed hashes until the day is over.
  */
 export async function takeSearch(ctx: Context, { actor, network, proof = null }: TakeSearchInput): Promise<Allowance> {

@@ -3,7 +3,7 @@ import type { Actor } from "../../context.ts";
 /** How many searches one sender may have in each window: a day of UTC, or a minute. */
 export interface SearchPolicy {
   /** Named in the RateLimit fields. */
-  readonly name: "visitor" | "account" | "network" | "fair-use";
+  readonly name: "visitor" | "account" | "network" | "fair-use" | "fair-use-network";
   readonly counts: "account" | "network";
   readonly quota: number;
   readonly window: "day" | "minute";
@@ -15,7 +15,11 @@ const FREE: readonly [SearchPolicy, SearchPolicy] = [
   // So that many accounts made in one place are not many times as much.
   { name: "network", counts: "network", quota: 100, window: "day" },
 ];
-const PAID: readonly [SearchPolicy] = [{ name: "fair-use", counts: "account", quota: 60, window: "minute" }];
+const PAID: readonly [SearchPolicy, SearchPolicy] = [
+  { name: "fair-use", counts: "account", quota: 60, window: "minute" },
+  // Five colleagues at once; what asks from one place for more is no office.
+  { name: "fair-use-network", counts: "network", quota: 300, window: "minute" },
+];
 
 /** The limits an actor's searches are counted against; the first is the one told of. */
 export function policiesOf({ access }: Pick<Actor, "access">): readonly [SearchPolicy, ...SearchPolicy[]] {
