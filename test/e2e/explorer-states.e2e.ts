@@ -119,7 +119,7 @@ describe("who sees the whole catalogue", () => {
   });
 
   it("saves the search on the page under a name, and hears when that cannot be", async () => {
-    const { page } = await open("about:blank", { extraHTTPHeaders: { cookie: "app.session_token=x" } });
+    const { page } = await open("about:blank", { extraHTTPHeaders: { cookie: "app.session_token=x" }, viewport: { width: 1440, height: 500 } });
     await page.goto(`${paid.url}/companies?stage=Seed&sort=amount`);
     const save = async (name: string) => {
       const summary = page.locator("summary", { hasText: "Save this search" });
@@ -129,11 +129,13 @@ describe("who sees the whole catalogue", () => {
     };
     await save("Seed, largest first");
     await expect.poll(() => page.getByRole("alert").textContent()).toBe("Saved as “Seed, largest first”.");
+    expect(await page.locator("#saved").evaluate((note) => note.getBoundingClientRect().bottom < innerHeight)).toBe(true);
     expect(await page.locator("tr[data-round]").count()).toBeGreaterThan(5);
     const kept = await paid.ctx.db.selectFrom("saved_search").select(["owner", "name", "address"]).execute();
     expect(kept).toEqual([{ owner: "customer", name: "Seed, largest first", address: "stage=Seed&sort=amount" }]);
     await save("Seed, largest first");
     await expect.poll(() => page.getByRole("alert").textContent()).toContain("already");
+    expect(await page.locator("#saved").evaluate((note) => note.getBoundingClientRect().bottom < innerHeight)).toBe(true);
     expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("Seed, largest first");
     expect(await axeViolations(page)).toEqual([]);
     await page.context().close();

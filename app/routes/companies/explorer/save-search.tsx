@@ -14,13 +14,13 @@ interface SaveSearchProps {
   readonly saved: Saved | null;
 }
 
-/** Keeps the list's filter under a name, for alerts and to come back to. */
+/** Keeps the list's filter under a name, for alerts and to come back to. The answer opens at what became of it. */
 export function SaveSearch({ query, saved }: SaveSearchProps) {
   const refused = saved?.kind === "problem";
   return (
     <details className="filter" name="filter" open={refused}>
       <summary>Save this search</summary>
-      <form method="post" action={query === "" ? PATH : `${PATH}?${query}`} className="panel">
+      <form method="post" action={`${query === "" ? PATH : `${PATH}?${query}`}#results`} className="panel">
         <label>
           Name
           <input name="name" required maxLength={80} autoComplete="off" defaultValue={refused ? saved.name : undefined} aria-invalid={refused || undefined} aria-describedby={refused ? "saved" : undefined} />
