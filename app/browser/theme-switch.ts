@@ -2,11 +2,11 @@ import { keepChoice, readChoice } from "./choices.ts";
 
 /** Lets the theme switch set and remember the theme, also the one pressed before this script was there. */
 export function switchTheme(): void {
-  const radios = document.querySelectorAll<HTMLInputElement>("[data-theme-switch] input");
   // In a menu that is shut, it is what the browser filled in again on the way back.
-  for (const radio of radios) if (radio.checked && !radio.defaultChecked && radio.closest("details")?.open === true) choose(radio.value);
+  const pressed = document.querySelector<HTMLInputElement>("[open] > [data-theme-switch] :checked:not(:default)");
+  if (pressed !== null) choose(pressed.value);
   const current = readChoice("theme") ?? "system";
-  for (const radio of radios) {
+  for (const radio of document.querySelectorAll<HTMLInputElement>("[data-theme-switch] input")) {
     radio.checked = radio.value === current;
     radio.addEventListener("change", () => choose(radio.value));
   }

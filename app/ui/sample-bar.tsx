@@ -9,7 +9,7 @@ export function SampleBar() {
           <strong className="font-semibold">Sample data</strong>: this catalogue holds invented startups. Import your own with{" "}
           <code>npm run import -- your-list.csv</code> and remove the sample with <code>npm run catalogue -- clear-sample</code>
         </p>
-        <button type="button" className="needs-script invisible -me-2 inline-flex size-11 shrink-0 cursor-pointer items-center justify-center rounded-md hover:bg-sunken" data-dismiss-sample-bar="">
+        <button type="button" className="needs-script -me-2 inline-flex size-11 shrink-0 cursor-pointer items-center justify-center rounded-md hover:bg-sunken" data-dismiss-sample-bar="">
           <CloseIcon />
           <span className="sr-only">Dismiss</span>
         </button>

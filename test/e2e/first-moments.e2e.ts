@@ -84,16 +84,6 @@ describe("pressed before the scripts are there", () => {
     await page.context().close();
   });
 
-  it("a column left out stays so on the next visit", async () => {
-    const { page, letScripts } = await openEarly("/companies");
-    await page.locator(".filters summary", { hasText: "Columns" }).click();
-    await page.getByRole("checkbox", { name: "Website" }).check();
-    await letScripts();
-    await expect.poll(() => page.evaluate(() => localStorage.getItem("hidden-columns"))).toBe("site");
-    expect(page.url()).toBe(`${site.url}/companies`);
-    await page.context().close();
-  });
-
   it("the panel of what one has is filled", async () => {
     const { page, letScripts } = await openEarly("/companies");
     await page.locator("[data-owned] > summary").click();
@@ -115,18 +105,6 @@ describe("pressed before the scripts are there", () => {
 });
 
 describe("while the scripts arrive", () => {
-  it("a button that needs them is not there to be pressed, yet has its place", async () => {
-    const { page, letScripts } = await openEarly("/");
-    const dismiss = page.locator("[data-dismiss-sample-bar]");
-    const before = await page.locator(".sample-bar").boundingBox();
-    expect(await dismiss.isVisible()).toBe(false);
-    await letScripts();
-    expect(await page.locator(".sample-bar").boundingBox()).toEqual(before);
-    await dismiss.click();
-    expect(await page.locator(".sample-bar").isVisible()).toBe(false);
-    await page.context().close();
-  });
-
   it.each(["/", "/companies", "/email-finder", "/pricing", "/blog"].flatMap((path) => [390, 1440].map((width) => [path, width] as const)))("nothing of %s shifts at %d px", async (path, width) => {
     const { page, letScripts } = await openEarly(path, { viewport: { width, height: 844 } });
     await letScripts();

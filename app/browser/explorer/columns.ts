@@ -8,16 +8,12 @@ export function rememberColumns(explorer: HTMLElement): void {
     const kept = readChoice("hidden-columns")?.split(" ") ?? [];
     for (const box of boxes()) if (kept.includes(box.value)) box.checked = true;
   };
-  const keep = () => {
+  explorer.addEventListener("change", ({ target }) => {
+    if (!(target instanceof HTMLInputElement) || target.name !== "hide") return;
     const hidden = boxes().filter((box) => box.checked).map((box) => box.value).join(" ");
     document.documentElement.dataset["hide"] = hidden;
     keepChoice("hidden-columns", hidden === "" ? null : hidden);
-  };
-  explorer.addEventListener("change", ({ target }) => {
-    if (target instanceof HTMLInputElement && target.name === "hide") keep();
   });
   explorer.addEventListener(SHOWN, restore);
-  const wasTicked = boxes().some((box) => box.checked && !box.defaultChecked);
   restore();
-  if (wasTicked) keep();
 }

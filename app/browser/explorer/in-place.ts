@@ -34,7 +34,7 @@ export function updateInPlace(explorer: HTMLElement): void {
       const page = await pageAt(isExpanded() ? expandedAddress(address) : address, mine.signal);
       const fresh = page.querySelector("[data-explorer]");
       if (mine.signal.aborted) return false;
-      if (fresh === null) throw new Error(`no list at ${address}`);
+      if (fresh === null) throw new Error(address);
       // Two ways to ask for the same list come to one address.
       shown = withoutOwn(ownAddress ? address : (fresh.getAttribute("data-explorer") ?? address));
       if (entry === "push" && shown !== location.pathname + location.search) history.pushState(null, "", shown);
@@ -118,17 +118,12 @@ export function updateInPlace(explorer: HTMLElement): void {
     // A part of the same page (#content) is the browser's.
     if (location.pathname + location.search !== shown) void show(location.pathname + location.search, "none", true);
   });
-  const served = form();
-  if (served !== null && isFilledIn(served)) submit("push");
-}
-
-/** Whether somebody chose or typed something that the page did not come with: before this script was there. */
-function isFilledIn(form: HTMLFormElement): boolean {
-  return [...form.elements].some((field) => {
-    if (field instanceof HTMLSelectElement) return field.selectedIndex !== Math.max(0, [...field.options].findIndex((option) => option.defaultSelected));
-    if (!(field instanceof HTMLInputElement) || field.name === "hide") return false;
-    return field.checked !== field.defaultChecked || field.value !== field.defaultValue;
-  });
+  // What was chosen or typed before this script was there.
+  const filled = form();
+  if (filled === null) return;
+  const served = filled.cloneNode(true) as HTMLFormElement;
+  served.reset();
+  if (addressOf(filled, null) !== addressOf(served, null)) submit("push");
 }
 
 function expandedAddress(address: string): string {
@@ -139,7 +134,7 @@ function expandedAddress(address: string): string {
 
 async function pageAt(address: string, signal?: AbortSignal): Promise<Document> {
   const response = await fetch(address, signal === undefined ? {} : { signal });
-  if (!response.ok) throw new Error(`${address} answered ${response.status}`);
+  if (!response.ok) throw new Error(String(response.status));
   return new DOMParser().parseFromString(await response.text(), "text/html");
 }
 
