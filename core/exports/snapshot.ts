@@ -1,4 +1,4 @@
-import type { RawBuilder } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { copyOut, type CopyOutFormat } from "../../db/copy-out.ts";
 import type { Database } from "../../db/client.ts";
 import type { Context } from "../context.ts";
@@ -29,8 +29,13 @@ export async function overSnapshot<T>(ctx: Context, prepare: (snapshot: Snapshot
       await close();
     }
   };
+  const copy = async function* (query: RawBuilder<unknown>, format: CopyOutFormat): AsyncGenerator<Buffer> {
+    // One process of the database writes the file, for others are to be answered meanwhile.
+    await sql`set local max_parallel_workers_per_gather = 0`.execute(db);
+    yield* copyOut(ctx.db, db, { query, format, signal: stop.signal });
+  };
   try {
-    return await prepare({ db, copy: (query, format) => copyOut(ctx.db, db, { query, format, signal: stop.signal }), toItsEnd, close });
+    return await prepare({ db, copy, toItsEnd, close });
   } catch (error) {
     await close();
     throw error;

@@ -1,7 +1,7 @@
 import type { Facet, FacetChoice, LeadFilter, Range } from "../filter.ts";
 import type { Dictionary } from "./dictionary.ts";
 import { extentOf, knownRowsOf } from "./extent.ts";
-import { firstFrom, MOST_ROWS, type Segment } from "./segment.ts";
+import { type Codes, firstFrom, MOST_ROWS, type Segment } from "./segment.ts";
 import { hasBit, type ValueCodes } from "./value-codes.ts";
 
 /** Something asked of a lead, and about which part of all leads meets it. */
@@ -121,7 +121,7 @@ function may(allowed: Allowed, code: number): boolean {
 
 /** A column of which some codes may be, and about which part of all. */
 interface Asked {
-  readonly column: (segment: Segment) => Uint32Array;
+  readonly column: (segment: Segment) => Codes;
   readonly codes: Uint8Array;
   readonly share: number;
 }

@@ -1,6 +1,6 @@
 import type { Selection } from "./evaluation.ts";
 import type { LeadIndex } from "./lead-index.ts";
-import { MOST_ROWS, type Segment } from "./segment.ts";
+import { type Codes, MOST_ROWS, type Segment } from "./segment.ts";
 
 /**
  * How many leads of a selection hold each code; of investors, those they did not lead and those they led, in turns
@@ -98,7 +98,7 @@ function addRows(segment: Segment, rows: Uint16Array, counts: Counts, by: 1 | -1
   addInvestors(segment, rows, counts.investor, by);
 }
 
-function addCodes(column: Uint32Array, rows: Uint16Array, counts: Int32Array, by: 1 | -1): void {
+function addCodes(column: Codes, rows: Uint16Array, counts: Int32Array, by: 1 | -1): void {
   for (let i = 0; i < rows.length; i += 1) {
     const code = column[rows[i] ?? 0] ?? 0;
     counts[code] = (counts[code] ?? 0) + by;

@@ -1,5 +1,5 @@
 import { nameKeyOf } from "./name-key.ts";
-import { BEGINNINGS, beginningCode, IN_NAME, type Lists, MOST_ROWS, type Postings, type Segment } from "./segment.ts";
+import { BEGINNINGS, beginningCode, type Codes, IN_NAME, type Lists, MOST_ROWS, type Postings, type Segment } from "./segment.ts";
 import type { ValueCodes } from "./value-codes.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
@@ -63,7 +63,7 @@ export class SegmentBuilder {
     const names: Lists<Uint8Array> = { starts: this.#nameStarts.slice(0, size + 1), items: Uint8Array.from(Buffer.from(this.#names, "latin1")) };
     const investors: Lists<Uint32Array> = { starts: this.#investorStarts.slice(0, size + 1), items: Uint32Array.from(this.#investors) };
     return {
-      size, roundIds: cut(roundIds), profile: cut(this.#profile), industry: cut(this.#industry), place: cut(this.#place), founded: cut(this.#founded),
+      size, roundIds: cut(roundIds), profile: narrowed(cut(this.#profile)), industry: narrowed(cut(this.#industry)), place: narrowed(cut(this.#place)), founded: cut(this.#founded),
       amount: cut(amount), totalRaised: cut(totalRaised), listed: cut(listed), added: cut(added), updated: cut(updated), nameKey: cut(this.#nameKey),
       names, investors, rowsOfInvestors: postingsOf(investors.items, rowsOf(investors), this.#codes.investor.size * 2),
       words: this.#words.postings(this.#vocabulary.size), beginnings: this.#beginnings.postings(BEGINNINGS),
@@ -119,6 +119,10 @@ class PostedPairs {
   postings(size: number): Postings {
     return postingsOf(this.#words.subarray(0, this.#count), this.#rows, size);
   }
+}
+
+function narrowed(codes: Uint32Array): Codes {
+  return codes.every((code) => code < 2 ** 16) ? Uint16Array.from(codes) : codes;
 }
 
 /** The row of each item. */

@@ -5,9 +5,9 @@
 export interface Segment {
   readonly size: number;
   readonly roundIds: Float64Array;
-  readonly profile: Uint32Array;
-  readonly industry: Uint32Array;
-  readonly place: Uint32Array;
+  readonly profile: Codes;
+  readonly industry: Codes;
+  readonly place: Codes;
   readonly founded: Uint16Array;
   /** US cents. */
   readonly amount: Float64Array;
@@ -36,6 +36,9 @@ export function beginningCode(first: number, second: number): number {
 
 /** Codes of beginnings are below this. */
 export const BEGINNINGS = 128 * 128;
+
+/** A code for each row, in as few bytes as hold them: a million rows are then still near the processor. */
+export type Codes = Uint16Array | Uint32Array;
 
 /** A list for each row: row i's is `items` from `starts[i]` to `starts[i + 1]`. */
 export interface Lists<Items> {

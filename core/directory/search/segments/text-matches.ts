@@ -102,11 +102,14 @@ function inSegment(segment: Segment, sought: readonly WordNumbers[], wanted: str
 function findRows({ words: postings, beginnings, size }: Segment, sought: readonly WordNumbers[], rows: Uint16Array): number {
   const [only, ...more] = sought;
   if (only !== undefined && only.beginning !== null && more.length === 0) return copyBeginning(beginnings, only.beginning, rows);
-  const places = sought.flatMap((words) => singlePosting(postings, words) ?? []);
-  if (places.length === sought.length) return keepCommon(postings, places, rows);
+  const places = sought.flatMap((words) => singlePosting(postings, words) ?? []).sort((a, b) => rowsAt(postings, a) - rowsAt(postings, b));
+  const [shortest, ...others] = places;
+  const isSeldom = shortest !== undefined && others.every((place) => rowsAt(postings, place) > FAR_LONGER * rowsAt(postings, shortest));
+  if (isSeldom && places.length === sought.length) return keepCommon(postings, shortest, others, rows);
   held.fill(0);
   heldInName.fill(0);
   for (const [i, words] of sought.entries()) if (!mark(postings, words, i)) return 0;
+  if (shortest !== undefined) return keepHeld(postings, shortest, sought.length, rows);
   let count = 0;
   for (let eight = 0; eight * 8 < size; eight += 1) {
     // Most words are rare: eight rows that hold none of them are passed over at one look.
@@ -124,10 +127,27 @@ function copyBeginning(beginnings: Postings, code: number, rows: Uint16Array): n
   return beginnings.words[at] === code ? copyPosting(beginnings, at, rows) : 0;
 }
 
+/** From here on it is quicker to look rows up in a list than to go through it. */
+const FAR_LONGER = 16;
+
+function rowsAt({ starts }: Postings, place: number): number {
+  return (starts[place + 1] ?? 0) - (starts[place] ?? 0);
+}
+
+/** Puts those rows of a word into `rows` that hold so many words. */
+function keepHeld({ starts, rows: postedRows }: Postings, place: number, most: number, rows: Uint16Array): number {
+  const end = starts[place + 1] ?? 0;
+  let count = 0;
+  for (let i = starts[place] ?? 0; i < end; i += 1) {
+    const row = (postedRows[i] ?? 0) & (IN_NAME - 1);
+    rows[count] = row;
+    count += Number(held[row] === most);
+  }
+  return count;
+}
+
 /** Puts the rows that stand at each of the places into `rows`: those of the shortest list, as far as they are in the others. */
-function keepCommon(postings: Postings, places: readonly number[], rows: Uint16Array): number {
-  const lengthOf = (at: number) => (postings.starts[at + 1] ?? 0) - (postings.starts[at] ?? 0);
-  const [shortest = 0, ...others] = places.toSorted((a, b) => lengthOf(a) - lengthOf(b));
+function keepCommon(postings: Postings, shortest: number, others: readonly number[], rows: Uint16Array): number {
   let count = copyPosting(postings, shortest, rows);
   for (const place of others) count = keepThoseAt(postings, place, rows, count);
   return count;
@@ -150,7 +170,7 @@ function keepThoseAt({ starts, rows: postedRows }: Postings, place: number, rows
   return kept;
 }
 
-/** The first place from `at` on, before `end`, of a row not below this one: near in a list as long as the other, in few steps in a far longer one. */
+/** The first place from `at` on, before `end`, of a row not below this one, in few steps wherever it is. */
 function firstRowFrom(postedRows: Uint16Array, at: number, end: number, row: number): number {
   const isBelow = (place: number) => ((postedRows[place] ?? 0) & (IN_NAME - 1)) < row;
   let [low, step] = [at, 1];
