@@ -1,6 +1,6 @@
 // Requests a second of the home, list and company page from memory, beside Debian's nginx serving the same bytes: one
-// pinned core each, load from wrk on the other, in turns, as ratios. Then renderings a second. About two minutes. On a
-// busy machine believe the ratio by processor time.
+// pinned core each, load from wrk on the other, in turns, as ratios: medians of five, after a turn in which both get warm. Then
+// renderings a second. About three minutes. On a busy machine believe the ratio by processor time.
 // BUILD_DIRECTORY names the build to measure.
 import { type ChildProcess, execFileSync } from "node:child_process";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
@@ -13,7 +13,7 @@ import { answering, freePort, start, stop } from "./processes.ts";
 
 const SERVER_CORE = 0;
 const LOAD_CORE = 1;
-const ROUNDS = 3;
+const ROUNDS = 5;
 const SECONDS = 1;
 const TARGET = 0.5;
 const ENCODINGS = ["identity", "gzip", "br"] as const;
@@ -83,11 +83,12 @@ async function besideNginx(page: Capture, { site, peer }: { readonly site: Serve
     const [ours, theirs] = [await headersFor(site.url + page.path, encoding, mode), await headersFor(peer.url + page.path, encoding, mode)];
     if (mode !== "304") await sameBytes(peer.url + page.path, mode, page[mode]);
     const rounds: { ours: Load; theirs: Load }[] = [];
-    for (let i = 0; i < ROUNDS; i++) {
-      rounds.push({
+    for (let i = 0; i <= ROUNDS; i++) {
+      const round = {
         ours: await load(LOAD_CORE, site.pid, site.url + page.path, ours, SECONDS),
         theirs: await load(LOAD_CORE, peer.pid, peer.url + page.path, theirs, SECONDS),
-      });
+      };
+      if (i > 0) rounds.push(round);
     }
     const ratio = {
       wall: median(rounds.map((round) => round.ours.perSecond / round.theirs.perSecond)),
