@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { askOnce as askPort, dated, dial as dialPort, GET } from "../../../test/raw-http.ts";
 import { createPageCache } from "../page-cache/page-cache.ts";
 import { pageListener } from "../page-cache/page-listener.ts";
 import { createKnownRequests, type KnownRequests, type WireAnswer } from "./known-requests.ts";
@@ -81,42 +82,10 @@ function holdVersion(): { readonly begun: () => Promise<void>; readonly go: (ver
 }
 
 /** The server's end of the connection that came last. */
-function serverSide(): Socket | undefined {
-  return accepted.at(-1);
-}
+const serverSide = () => accepted.at(-1);
 
-/** A connection that sends bytes as they are given and reads one answer at a time. */
-function dial(): { readonly socket: Socket; readonly ask: (request: string) => Promise<string>; readonly read: () => Promise<string> } {
-  const socket = connect(port, "127.0.0.1");
-  let buffered = "";
-  socket.setEncoding("latin1").on("data", (piece: string) => (buffered += piece));
-  const read = async () => {
-    for (;;) {
-      const head = buffered.indexOf("\r\n\r\n") + 4;
-      if (head > 3) {
-        const hasBody = !buffered.startsWith("HTTP/1.1 304");
-        const length = hasBody ? Number(/content-length: (\d+)/i.exec(buffered.slice(0, head))?.[1] ?? 0) : 0;
-        if (buffered.length >= head + length) {
-          const answer = buffered.slice(0, head + length);
-          buffered = buffered.slice(head + length);
-          return answer;
-        }
-      }
-      await once(socket, "data");
-    }
-  };
-  return { socket, read, ask: (request) => (socket.write(request, "latin1"), read()) };
-}
-
-const GET = (path: string, ...fields: string[]) => [`GET ${path} HTTP/1.1`, "Host: site.example", ...fields, "", ""].join("\r\n");
-const dated = (answer: string) => answer.replace(/Date: [^\r]+/, "Date: …");
-
-async function askOnce(request: string): Promise<string> {
-  const { socket, ask } = dial();
-  const answer = await ask(request);
-  socket.destroy();
-  return answer;
-}
+const dial = () => dialPort(port);
+const askOnce = (request: string) => askPort(port, request);
 
 describe("a request that was answered from memory before", () => {
   it.each([
