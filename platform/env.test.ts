@@ -20,6 +20,8 @@ describe("parseSettings", () => {
   it("derives the address from the port, and drops a slash at its end", () => {
     expect(parseSettings({ PORT: "8080" }).siteUrl).toBe("http://localhost:8080");
     expect(parseSettings({ SITE_URL: "https://funded.example/" }).siteUrl).toBe("https://funded.example");
+    expect(parseSettings({ SITE_URL: "https://funded.example/" }).publicOrigin).toBe("https://funded.example");
+    expect(parseSettings({}).publicOrigin).toBeUndefined();
   });
 
   it("takes a DKIM key whole, or says what is missing of it", () => {

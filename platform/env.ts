@@ -25,6 +25,8 @@ export interface Settings {
   readonly siteName: string;
   /** Public address of the site, without a slash at the end. */
   readonly siteUrl: string;
+  /** Scheme and host of `SITE_URL`; absent where it is not set, so that a local site works under any name of its machine. */
+  readonly publicOrigin?: string;
   /** Whether an empty database gets the invented sample catalogue. */
   readonly sample: boolean;
   /** How many of the newest rounds everybody may list, search and read as a feed. */
@@ -185,6 +187,7 @@ export function parseSettings(source: Readonly<Record<string, string | undefined
     ...(env.DATABASE_URL === undefined ? {} : { databaseUrl: env.DATABASE_URL }),
     siteName: env.SITE_NAME,
     siteUrl,
+    ...(env.SITE_URL === undefined ? {} : { publicOrigin: new URL(siteUrl).origin }),
     sample: env.SAMPLE === "on",
     sampleSize: env.SAMPLE_SIZE,
     ...(env.SEC_USER_AGENT === undefined ? {} : { secUserAgent: env.SEC_USER_AGENT }),

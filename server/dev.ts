@@ -41,6 +41,7 @@ await runProgram(async ({ settings, log, lifetime }) => {
       clientFolder: "",
       log,
       proxies: settings.proxies,
+      ...(settings.publicOrigin === undefined ? {} : { publicOrigin: settings.publicOrigin }),
       webhookTargets: settings.webhookTargets,
       quotas: { network: settings.apiRequests, key: settings.apiKeyRequests },
     });

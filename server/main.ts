@@ -29,6 +29,7 @@ await runProgram(async ({ settings, log, lifetime }) => {
     clientFolder: web.clientFolder,
     log,
     proxies: settings.proxies,
+    ...(settings.publicOrigin === undefined ? {} : { publicOrigin: settings.publicOrigin }),
     webhookTargets: settings.webhookTargets,
     quotas: { network: settings.apiRequests, key: settings.apiKeyRequests },
   });

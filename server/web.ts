@@ -50,6 +50,8 @@ export interface WebDeps {
   readonly webhookTargets?: "public" | "any";
   /** How many proxies of one's own stand before the site; none when absent. */
   readonly proxies?: number;
+  /** Scheme and host that browsers reach the site at; absent, each request's Host header says. */
+  readonly publicOrigin?: string;
 }
 
 /** Milliseconds since the process began, whatever happens to the clock. */
@@ -117,7 +119,7 @@ function openWeb(deps: WebDeps): Web {
   const everything = nodeListener((request, address) => {
     if (address !== undefined) connections.set(request, address);
     return application.fetch(request);
-  }, deps.log);
+  }, deps.log, deps.publicOrigin);
   const cache = createPageCache({
     now,
     // The visitor's own request never gets this far, so nothing of it can end up in what others see.

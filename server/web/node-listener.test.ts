@@ -7,9 +7,9 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-async function serve(fetch: (request: Request) => Response | Promise<Response>) {
+async function serve(fetch: (request: Request) => Response | Promise<Response>, publicOrigin: string | null = null) {
   const errors: object[] = [];
-  const server = createServer(nodeListener(fetch, { error: (details) => errors.push(details) }));
+  const server = createServer(nodeListener(fetch, { error: (details) => errors.push(details) }, publicOrigin));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   closing.push(() => server.closeAllConnections(), () => server.close());
   const address = server.address();
@@ -64,6 +64,25 @@ describe("nodeListener", () => {
     expect((await fetch(url, { method: "POST", body: "a".repeat(3_000_000) })).status).toBe(413);
     expect(await (await fetch(url, { method: "POST", body: "b" })).json()).toEqual({ read: 1 });
     expect(errors).toEqual([]);
+  });
+
+  it("builds URLs from the public origin, whatever a proxy sends as Host", async () => {
+    const { url } = await serve((asked) => new Response(asked.url), "https://funded.example");
+    const seen = async (path: string, host: string) =>
+      new Promise<string>((resolve, reject) => {
+        request(`${url}${path}`, { headers: { host } }, (response) => {
+          response.setEncoding("utf8").once("data", resolve);
+        })
+          .on("error", reject)
+          .end();
+      });
+    expect(await seen("/sign-in?next=%2Faccount", "127.0.0.1:3000")).toBe("https://funded.example/sign-in?next=%2Faccount");
+    expect(await seen("//other.example/x", "funded.example")).toBe("https://funded.example//other.example/x");
+  });
+
+  it("builds URLs from the Host header without a public origin", async () => {
+    const { url } = await serve((asked) => new Response(asked.url));
+    expect(await (await fetch(`${url}/sign-in`)).text()).toBe(`${url}/sign-in`);
   });
 
   it("keeps each Set-Cookie header apart", async () => {

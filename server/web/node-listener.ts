@@ -9,13 +9,21 @@ import { cannotParse } from "../../core/rest/rest-error.ts";
 import { isDecodablePath } from "./decodable-path.ts";
 import { requestBody } from "./request-body.ts";
 
-/** Turns a Request to Response function into a listener for `node:http`; `address` is where the connection comes from. */
+/** Answers a web Request; `address` is the network address that the connection comes from. */
+type Fetch = (request: Request, address: string | undefined) => Response | Promise<Response>;
+
+/**
+ * Adapts a Request handler to `node:http`. Every request's URL gets the scheme and host of `publicOrigin`
+ * ("https://funded.example"), because a TLS proxy hides both and browsers send them as `Origin`. Without one, the URL
+ * follows the Host header, so that a local site works under every name of its machine.
+ */
 export function nodeListener(
-  fetch: (request: Request, address: string | undefined) => Response | Promise<Response>,
+  fetch: Fetch,
   log: WebLog,
+  publicOrigin: string | null = null,
 ): (req: IncomingMessage, res: ServerResponse) => void {
   return (req, res) => {
-    answer(req, res, fetch).catch((error: unknown) => answerFailure(req, res, error, log));
+    answer(req, res, fetch, publicOrigin).catch((error: unknown) => answerFailure(req, res, error, log));
   };
 }
 
@@ -30,9 +38,10 @@ export function answerFailure(req: IncomingMessage, res: ServerResponse, error: 
 async function answer(
   req: IncomingMessage,
   res: ServerResponse,
-  fetch: (request: Request, address: string | undefined) => Response | Promise<Response>,
+  fetch: Fetch,
+  publicOrigin: string | null,
 ): Promise<void> {
-  const url = addressOf(req);
+  const url = addressOf(req, publicOrigin);
   if (url === null) {
     const refusal = unreadable(req.url ?? "/");
     res.writeHead(refusal.status, headersOf(refusal)).end(await refusal.text());
@@ -57,11 +66,13 @@ async function answer(
   await pipeline(Readable.fromWeb(response.body as NodeReadableStream), res);
 }
 
-/** The address asked for, or null when the request line, its percent encoding or the Host header is malformed. */
-function addressOf(req: IncomingMessage): URL | null {
+/** The requested URL, or null when the request line, its percent encoding or the Host header is malformed. */
+function addressOf(req: IncomingMessage, publicOrigin: string | null): URL | null {
   const target = req.url ?? "/";
-  // A target like `//other.example/x` stays a path of this site.
-  const url = target.startsWith("/") ? URL.parse(`http://${req.headers.host ?? "localhost"}${target}`) : null;
+  const byHost = `http://${req.headers.host ?? "localhost"}`;
+  if (!target.startsWith("/") || URL.parse(byHost) === null) return null;
+  // Joined as text: a target like `//other.example/x` stays a path of this site.
+  const url = URL.parse(`${publicOrigin ?? byHost}${target}`);
   return url !== null && isDecodablePath(url.pathname) ? url : null;
 }
 
