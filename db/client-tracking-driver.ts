@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { type DatabaseConnection, type Driver, type Kysely, PostgresDialect, PostgresDriver } from "kysely";
 import type pg from "pg";
+import { markAway } from "./database-trouble.ts";
 
 /** Known by name, so that the bundled web build, which has a copy of this module of its own, finds it as well. */
 const CLIENT = Symbol.for("newly-raised.pg-client");
@@ -20,7 +21,10 @@ class ClientTrackingDriver extends PostgresDriver {
         options: pool.options,
         end: () => pool.end(),
         async connect() {
-          const client = await pool.connect();
+          const client = await pool.connect().catch((error: unknown) => {
+            markAway(error);
+            throw error;
+          });
           const slot = acquired.getStore();
           if (slot !== undefined) slot.client = client;
           return client;

@@ -3,6 +3,7 @@ import pg from "pg";
 import { ClientTrackingDialect } from "./client-tracking-driver.ts";
 import { explainConnectionError } from "./connection-error.ts";
 import { type ConnectionTarget, describeTarget, toClientConfig } from "./connection-target.ts";
+import { markAway } from "./database-trouble.ts";
 import type { DB } from "./schema.ts";
 import { valueParsers } from "./value-parsers.ts";
 
@@ -14,8 +15,6 @@ export interface DatabaseOptions {
   readonly maxConnections?: number;
   /** Shown by the server beside each connection; "newly-raised" when absent. */
   readonly applicationName?: string;
-  /** Told of an idle connection that the server closed. The pool has already replaced it. */
-  readonly onConnectionLost?: (error: Error) => void;
 }
 
 // Plans are made for the actual values (a generic plan made filters 4 to 5 times slower), and compiling
@@ -36,8 +35,10 @@ export function openDatabase(target: ConnectionTarget, options: DatabaseOptions 
     types: valueParsers,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   });
-  // Without a listener a server restart would end the process; the next query reports what matters.
-  pool.on("error", (error) => options.onConnectionLost?.(error));
+  // Without a listener, a lost connection ends the process. The pool removes its own from a client while it is lent
+  // out, so each client has one for life. The next query on a lost client fails and reports what matters.
+  pool.on("connect", (client) => client.on("error", markAway));
+  pool.on("error", markAway);
   return new Kysely<DB>({ dialect: new ClientTrackingDialect(pool) });
 }
 

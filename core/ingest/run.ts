@@ -62,7 +62,8 @@ async function runThrough(ctx: Context, options: IngestOptions, opened: AsyncIte
       else summary.unchanged++;
     }
   } catch (error) {
-    if (!options.dryRun) await endRun(ctx, runId, "failed", summary);
+    // Where this fails too, the reason is the same; the next run of this input then records the end of this one.
+    if (!options.dryRun) await endRun(ctx, runId, "failed", summary).catch(() => undefined);
     throw error;
   }
   await endRun(ctx, runId, summary.held.length > 0 ? "held" : "done", summary);

@@ -1,0 +1,46 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { urlOf } from "../test/command-line.ts";
+import { killServersBelow, scratchFolder } from "../test/embedded.ts";
+import { startEmbeddedPostgres } from "./embedded/server.ts";
+
+const PROGRAM = join(import.meta.dirname, "../test/database-user-process.ts");
+
+/** Starts the process that has every kind of connection in use, and reads its lines one by one. */
+function startUser(url: string) {
+  const child = spawn(process.execPath, [PROGRAM, url], { stdio: ["ignore", "pipe", "inherit"] });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  return {
+    exit: once(child, "exit"),
+    async line(): Promise<unknown> {
+      const { value, done } = await lines.next();
+      return done === true ? "the process ended" : JSON.parse(value);
+    },
+  };
+}
+
+describe("a process whose database server ends under its connections", { timeout: 120_000 }, () => {
+  it.each<[string, (folder: string, pid: number) => unknown]>([
+    ["is killed", (folder) => killServersBelow(folder)],
+    ["is restarted by its administrator", (_folder, pid) => process.kill(pid, "SIGINT")],
+  ])("lives on, sees every statement fail, and is answered again when the server %s", async (_how, end) => {
+    const dataDir = await scratchFolder();
+    const server = await startEmbeddedPostgres({ dataDir });
+    const user = startUser(urlOf(server.target));
+    expect(await user.line()).toBe("busy");
+    await end(dataDir, server.pid);
+    expect(await user.line()).toEqual({
+      "idle in a transaction": "away",
+      "running a query": "away",
+      "copying in": "away",
+      "copying out, read slowly": "away",
+    });
+    expect(await user.line()).toBe("answered");
+    expect(await user.exit).toEqual([0, null]);
+    await server.release();
+  });
+});
