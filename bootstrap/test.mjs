@@ -10,6 +10,7 @@ import { startPostgresServer } from "./postgres-server.mjs";
 import { root, runScript, say } from "./project.mjs";
 import { ensureRuntime } from "./runtime.mjs";
 import { Tally } from "./tally.mjs";
+import { makeTestFolder } from "./test-folder.mjs";
 import { runVitest } from "./vitest-run.mjs";
 
 const STEPS = ["types", "lint", "unit", "both", "e2e"];
@@ -19,12 +20,17 @@ const filters = given.filter((arg) => !only.some((name) => arg === `--${name}`))
 
 const tally = new Tally();
 
+// The step that runs is ended by the signal; no other begins, and what was made is removed.
+let interrupted = false;
+for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) process.on(signal, () => (interrupted = true));
+
 /**
  * Runs one step under its heading. It answers its counts; an error it throws is told and counts as one failed.
  * @param {string} heading
  * @param {() => Promise<import("./tally.mjs").Counts>} task
  */
 async function step(heading, task) {
+  if (interrupted) return;
   say(`\n== ${heading}`);
   const counts = await task().catch((error) => {
     say(error instanceof Error ? error.message : String(error));
@@ -74,10 +80,8 @@ async function testAgainstServer(node) {
   }
 }
 
-await runScript(async () => {
-  process.chdir(root);
-  const node = await ensureRuntime();
-  await ensurePackages();
+/** @param {string} node */
+async function runSteps(node) {
   if (wanted("types")) {
     await step("Types", async () => {
       const generated = await check(node, [bin("@react-router", "dev", "bin.cjs"), "typegen"]);
@@ -94,6 +98,20 @@ await runScript(async () => {
       await ensureBuild(node);
       return runVitest(node, ["--config", "vitest.e2e.config.ts", ...filters], { CHROMIUM_PATH: chromium });
     });
+  }
+}
+
+await runScript(async () => {
+  process.chdir(root);
+  const node = await ensureRuntime();
+  await ensurePackages();
+  const folder = makeTestFolder();
+  if (folder.onDisk !== null) say(`Test data is kept in ${folder.path}, which is slower than memory: ${folder.onDisk}.`);
+  process.env.TMPDIR = folder.path;
+  try {
+    await runSteps(node);
+  } finally {
+    folder.remove();
   }
   say("");
   tally.lines.forEach(say);

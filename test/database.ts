@@ -18,7 +18,8 @@ export async function testDatabase(): Promise<TestDatabase> {
   const { target: server, template } = inject("testServer");
   // Beginning with the template's name, it is found and removed with it should the test be killed.
   const name = `${template}_${randomBytes(6).toString("hex")}`;
-  await onServer(server, (admin) => sql`create database ${sql.id(name)} template ${sql.id(template)}`.execute(admin));
+  // Ten times faster than the default, which writes every block to the log as well.
+  await onServer(server, (admin) => sql`create database ${sql.id(name)} template ${sql.id(template)} strategy file_copy`.execute(admin));
   const target = withDatabase(server, name);
   const db = openDatabase(target, { maxConnections: 5 });
   return {
