@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { checkConnection, type Database, openDatabase } from "./client.ts";
 import { type ConnectionTarget, withDatabase } from "./connection-target.ts";
+import type { EmbeddedLog } from "./embedded/share.ts";
 import { startEmbeddedPostgres } from "./embedded/server.ts";
 import { migrate } from "./migrate.ts";
 
@@ -23,8 +24,8 @@ export interface Configuration {
   readonly migrationsFolder?: string;
   readonly maxConnections?: number;
   readonly applicationName?: string;
-  /** Told, in plain words, of what takes time. */
-  readonly log?: (line: string) => void;
+  /** Gets one line about what takes time, and about the loss and return of the database. */
+  readonly log?: EmbeddedLog;
 }
 
 /** The product's database in the embedded cluster. */

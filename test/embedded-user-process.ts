@@ -22,6 +22,10 @@ function say(message: Readonly<Record<string, unknown>>): void {
   process.stdout.write(`${JSON.stringify(message)}\n`);
 }
 
+function tell(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
 async function insert(target: pg.ClientConfig): Promise<number> {
   const client = new pg.Client({ ...target, user: SUPERUSER, port: 5432 });
   await client.connect();
@@ -42,7 +46,7 @@ async function main(): Promise<void> {
     ...(options.elsewhere === undefined ? {} : { elsewhere: options.elsewhere }),
     ...(options.packageFolder === undefined ? {} : { packageFolder: options.packageFolder }),
     ...(options.settings === undefined ? {} : { settings: options.settings }),
-    log: (line) => process.stderr.write(`${line}\n`),
+    log: { info: tell, error: tell },
   });
   say({ pid: server.pid, adopted: server.adopted, host: server.target.host, uid: process.getuid?.() });
   for await (const line of createInterface({ input: process.stdin })) {

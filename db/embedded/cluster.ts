@@ -3,14 +3,15 @@ import path from "node:path";
 import type { Binaries } from "./binaries.ts";
 import { CLUSTER_NAME, type Home } from "./home.ts";
 import { initdb } from "./initdb.ts";
+import type { EmbeddedLog } from "./share.ts";
 
 /**
  * Makes the cluster unless it is there. It is drafted beside its place and moved there whole, so a power cut leaves
  * no half-made cluster, and of several first starts one wins and the others take its cluster.
  */
-export async function ensureCluster(home: Home, binaries: Binaries, log: (line: string) => void): Promise<void> {
+export async function ensureCluster(home: Home, binaries: Binaries, log: EmbeddedLog): Promise<void> {
   if (await exists(path.join(home.clusterPath, "PG_VERSION"))) return;
-  log("Preparing the database for its first start.");
+  log.info("Preparing the database for its first start.");
   const draft = await mkdtemp(path.join(home.folder, `${CLUSTER_NAME}.draft-`));
   try {
     if (process.getuid?.() === 0) await chown(draft, home.account.uid, home.account.gid);

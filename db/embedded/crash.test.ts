@@ -1,12 +1,31 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chown, writeFile } from "node:fs/promises";
+import { chown, readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "kysely";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { isRoot, killServersBelow, scratchFolder, serversBelow, until, UserProcess } from "../../test/embedded.ts";
 import { openDatabase } from "../client.ts";
+import { databaseTrouble } from "../database-trouble.ts";
 import { startEmbeddedPostgres } from "./server.ts";
+
+function recordedLog() {
+  const lines: string[] = [];
+  const record = (level: string) => (line: string) => void lines.push(`${level}: ${line}`);
+  return { lines, log: { info: record("info"), error: record("error") } };
+}
+
+const globalFolder = (dataDir: string) => path.join(dataDir, "postgres-18", "global");
+
+/** Kills the server in a state that it cannot start from until {@link makeStartable}. */
+async function makeUnstartable(dataDir: string): Promise<void> {
+  await rename(globalFolder(dataDir), `${globalFolder(dataDir)}.aside`);
+  await killServersBelow(dataDir);
+}
+
+async function makeStartable(dataDir: string): Promise<void> {
+  await rename(`${globalFolder(dataDir)}.aside`, globalFolder(dataDir));
+}
 
 describe("the embedded server after a crash", { timeout: 120_000 }, () => {
   it("is adopted when only its user was killed", async () => {
@@ -46,8 +65,8 @@ describe("the embedded server after a crash", { timeout: 120_000 }, () => {
 
   it("comes back for a user that goes on", async () => {
     const dataDir = await scratchFolder();
-    const told: string[] = [];
-    const server = await startEmbeddedPostgres({ dataDir, log: (line) => told.push(line) });
+    const { log, lines } = recordedLog();
+    const server = await startEmbeddedPostgres({ dataDir, log });
     const db = openDatabase(server.target, { maxConnections: 2 });
     await sql`select 1`.execute(db);
     const before = server.pid;
@@ -56,7 +75,47 @@ describe("the embedded server after a crash", { timeout: 120_000 }, () => {
     await expect(sql`select 1 as one`.execute(db)).resolves.toMatchObject({ rows: [{ one: 1 }] });
     await db.destroy();
     await server.release();
-    expect(told).toContain("The built-in database went away; starting it again.");
+    expect(lines).toEqual([
+      "info: Preparing the database for its first start.",
+      "error: The built-in database went away; starting it again.",
+      expect.stringMatching(/^info: The built-in database runs again after [\d.]+ s\.$/),
+    ]);
+    await expect(serversBelow(dataDir)).resolves.toEqual([]);
+  });
+
+  it("is tried again until it can be started, and reports one reason once", async () => {
+    const dataDir = await scratchFolder();
+    const { log, lines } = recordedLog();
+    const server = await startEmbeddedPostgres({ dataDir, log });
+    const db = openDatabase(server.target, { maxConnections: 2 });
+    await sql`select 1`.execute(db);
+    await makeUnstartable(dataDir);
+    const attempts = async () => (await readFile(path.join(dataDir, "postgres.log"), "utf8")).split("could not find the database system").length - 1;
+    await until(async () => (await attempts()) >= 3);
+    expect(databaseTrouble(await sql`select 1`.execute(db).catch((error: unknown) => error))).toBe("away");
+    await makeStartable(dataDir);
+    await until(() => sql`select 1`.execute(db).then(() => true, () => false));
+    expect(lines.slice(1)).toEqual([
+      "error: The built-in database went away; starting it again.",
+      expect.stringMatching(/^error: The built-in database cannot be started again yet; trying until it can\. .*global/),
+      expect.stringMatching(/^info: The built-in database runs again/),
+    ]);
+    await db.destroy();
+    await server.release();
+    await expect(serversBelow(dataDir)).resolves.toEqual([]);
+  });
+
+  it("can be released while it cannot be started", async () => {
+    const dataDir = await scratchFolder();
+    const { log, lines } = recordedLog();
+    const server = await startEmbeddedPostgres({ dataDir, log });
+    await makeUnstartable(dataDir);
+    await until(async () => lines.some((line) => line.includes("cannot be started again yet")));
+    await server.release();
+    await makeStartable(dataDir);
+    const again = await startEmbeddedPostgres({ dataDir });
+    expect(again.adopted).toBe(false);
+    await again.release();
     await expect(serversBelow(dataDir)).resolves.toEqual([]);
   });
 

@@ -15,11 +15,20 @@ const LOG_LIMIT_BYTES = 4 * 1024 * 1024;
 const MESSAGES_LIMIT_BYTES = 64 * 1024;
 const RECOVERY_LIMIT_MS = 10 * 60_000;
 
+export interface Launch {
+  readonly home: Home;
+  readonly binaries: Binaries;
+  readonly cluster: string;
+  readonly settings: readonly string[];
+  /** Stops the server again when it is aborted before the server serves. */
+  readonly signal: AbortSignal;
+}
+
 /**
  * Starts the server detached, so that it outlives this process, its messages appended to the log file; resolves when
  * it serves or has ended. After a power cut it first recovers, which may take minutes.
  */
-export async function launchServer(home: Home, binaries: Binaries, cluster: string, settings: readonly string[]): Promise<LaunchResult> {
+export async function launchServer({ home, binaries, cluster, settings, signal }: Launch): Promise<LaunchResult> {
   const log = await open(home.logFile, "a", 0o600);
   let child: ChildProcess;
   let logStart: number;
@@ -42,17 +51,21 @@ export async function launchServer(home: Home, binaries: Binaries, cluster: stri
     await log.close();
   }
   const decided = new AbortController();
+  // PostgreSQL's fast shutdown, which it obeys while it recovers as well.
+  const stop = (): void => void child.kill("SIGINT");
+  signal.addEventListener("abort", stop, { once: true });
   try {
     return await Promise.race([untilEnded(exited, child.pid, home.logFile, logStart), untilServing(child, cluster, decided.signal)]);
   } finally {
+    signal.removeEventListener("abort", stop);
     decided.abort();
     child.unref();
   }
 }
 
 async function untilServing(child: ChildProcess, cluster: string, decided: AbortSignal): Promise<LaunchResult> {
-  const deadline = Date.now() + RECOVERY_LIMIT_MS;
-  while (!decided.aborted && Date.now() < deadline) {
+  const deadline = performance.now() + RECOVERY_LIMIT_MS;
+  while (!decided.aborted && performance.now() < deadline) {
     const pidFile = await readPidFile(cluster);
     if (pidFile?.ready === true && pidFile.pid === child.pid) return { kind: "serving", pid: pidFile.pid };
     await sleep(10);

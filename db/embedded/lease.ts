@@ -18,6 +18,8 @@ export type NotJoined = "absent" | "busy";
 export interface Connection {
   readonly client: pg.Client;
   readonly socket: Socket;
+  /** Resolves when the connection has ended, whoever ended it. */
+  readonly ended: Promise<void>;
 }
 
 /** A connection that holds a share in the server. */
@@ -27,14 +29,15 @@ const oneTruth = z.tuple([z.object({ yes: z.boolean() })]);
 
 /** Connects to the server and registers as one of its users. Throws what is neither absence nor a passing state. */
 export async function joinServer(socketFolder: string, clusterFolder: string): Promise<Lease | NotJoined> {
-  const { client, socket } = openConnection(socketFolder);
+  const connection = openConnection(socketFolder);
+  const { client } = connection;
   try {
     await client.connect();
     if (!(await isTrue(client, "current_setting('data_directory') = $1", clusterFolder))) return await leave(client, "absent");
     // Waits only for somebody who is about to stop the server, which then ends this connection too.
     await client.query("set lock_timeout = '5s'");
     await client.query(`select pg_advisory_lock_shared(${LOCKS.use})`);
-    return { client, socket };
+    return connection;
   } catch (error) {
     const reason = notJoined(error);
     await leave(client, undefined);
@@ -73,7 +76,7 @@ export function openConnection(socketFolder: string): Connection {
     stream: () => socket,
   });
   client.on("error", () => undefined);
-  return { client, socket };
+  return { client, socket, ended: new Promise((resolve) => client.once("end", resolve)) };
 }
 
 async function isTrue(client: pg.Client, condition: string, ...values: readonly string[]): Promise<boolean> {

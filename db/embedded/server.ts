@@ -11,7 +11,7 @@ import { ELSEWHERE, type Home, prepareHome } from "./home.ts";
 import { launchServer } from "./launch.ts";
 import { joinServer, type NotJoined } from "./lease.ts";
 import { isRunning, readPidFile, removeStalePidFile } from "./pid-file.ts";
-import { type Joined, Share } from "./share.ts";
+import { type EmbeddedLog, type Joined, Share } from "./share.ts";
 import { serverSettings } from "./settings.ts";
 import { ensureSocketFolder } from "./socket-folder.ts";
 import { ensureUser, PRODUCT_USER } from "./users.ts";
@@ -19,8 +19,8 @@ import { ensureUser, PRODUCT_USER } from "./users.ts";
 export interface EmbeddedOptions {
   /** The folder that holds everything; made when missing. */
   readonly dataDir: string;
-  /** Told, in plain words, of what takes time. */
-  readonly log?: (line: string) => void;
+  /** Gets one line about what takes time, and about the server's loss and return. */
+  readonly log?: EmbeddedLog;
   /** Server settings that differ from the usual ones (a test server needs no fsync). */
   readonly settings?: Readonly<Record<string, string>>;
   /** How often the guard looks for a server that nobody uses; it stops one after two looks. 10 when absent. */
@@ -44,6 +44,9 @@ export interface EmbeddedServer {
 
 const PATIENCE_MS = 60_000;
 
+const SILENT: EmbeddedLog = { info: () => undefined, error: () => undefined };
+const NEVER = new AbortController().signal;
+
 /**
  * Joins the server of `dataDir`, or starts it, preparing the cluster on the first start. Any number of processes may
  * do so at once and will share one server. Throws AppError `unavailable`, one line with what to do, when the folder
@@ -51,13 +54,13 @@ const PATIENCE_MS = 60_000;
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const home = await prepareHome(path.resolve(options.dataDir), options.elsewhere ?? ELSEWHERE);
-  const log = options.log ?? (() => undefined);
+  const log = options.log ?? SILENT;
   try {
     const binaries = await findBinaries(home, options.packageFolder);
     await ensureCluster(home, binaries, log);
     const cluster = await realpath(home.clusterPath);
-    const rejoin = (): Promise<Joined> => joinOrLaunch(home, cluster, binaries, options.settings);
-    const joined = await rejoin();
+    const rejoin = (signal: AbortSignal): Promise<Joined> => joinOrLaunch({ home, cluster, binaries, settings: options.settings, signal });
+    const joined = await rejoin(NEVER);
     await ensureUser(joined.lease.client);
     const share = await Share.take(joined, { home, cluster, graceSeconds: options.graceSeconds ?? 10, log, rejoin });
     return {
@@ -73,11 +76,20 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
 }
 
-async function joinOrLaunch(home: Home, cluster: string, binaries: Binaries, settings: EmbeddedOptions["settings"]): Promise<Joined> {
-  const deadline = Date.now() + PATIENCE_MS;
+interface ServerParts {
+  readonly home: Home;
+  readonly cluster: string;
+  readonly binaries: Binaries;
+  readonly settings: EmbeddedOptions["settings"];
+  readonly signal: AbortSignal;
+}
+
+async function joinOrLaunch({ home, cluster, binaries, settings, signal }: ServerParts): Promise<Joined> {
+  const deadline = performance.now() + PATIENCE_MS;
   let ownPid: number | undefined;
   let lastFailure = "it is still starting or stopping";
-  while (Date.now() < deadline) {
+  while (performance.now() < deadline) {
+    signal.throwIfAborted();
     const joined = await tryToJoin(cluster);
     if (joined === "busy") {
       await sleep(20);
@@ -85,7 +97,7 @@ async function joinOrLaunch(home: Home, cluster: string, binaries: Binaries, set
       return { ...joined, adopted: joined.pid !== ownPid };
     } else {
       const socketFolder = await ensureSocketFolder(home);
-      const result = await launchServer(home, binaries, cluster, serverSettings(socketFolder, settings));
+      const result = await launchServer({ home, binaries, cluster, settings: serverSettings(socketFolder, settings), signal });
       if (result.kind === "serving") {
         ownPid = result.pid;
       } else {

@@ -20,19 +20,28 @@ export interface ShareOptions {
   readonly home: Home;
   readonly cluster: string;
   readonly graceSeconds: number;
-  readonly log: (line: string) => void;
-  /** Joins or starts the server again after it was lost. */
-  readonly rejoin: () => Promise<Joined>;
+  readonly log: EmbeddedLog;
+  /** Joins or starts the server again after it was lost; gives up when the signal is aborted. */
+  readonly rejoin: (signal: AbortSignal) => Promise<Joined>;
+}
+
+/** Where the supervisor reports to; a {@link Log} will do. */
+export interface EmbeddedLog {
+  info(line: string): void;
+  error(line: string): void;
 }
 
 const PATIENCE_MS = 60_000;
+/** Pauses between attempts to start a lost server again: doubled from the first to the longest. */
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 5_000;
 
 /** This process's part in keeping the server running and in stopping it. */
 export class Share {
   readonly #options: ShareOptions;
   #joined: Joined;
   #guard: Guard;
-  #releasing = false;
+  readonly #released = new AbortController();
   #recovery: Promise<void> = Promise.resolve();
 
   private constructor(joined: Joined, guard: Guard, options: ShareOptions) {
@@ -52,12 +61,12 @@ export class Share {
 
   /** Gives the share back; the last one stops the server and waits for its end. A second call does nothing more. */
   async release(): Promise<void> {
-    if (this.#releasing) return;
-    this.#releasing = true;
+    if (this.#released.signal.aborted) return;
+    this.#released.abort();
     await this.#recovery;
     this.#guard.dismiss();
     const { lease, pid, socketFolder } = this.#joined;
-    // A server that is gone and could not be had again needs no stopping.
+    // A server that is gone needs no stopping.
     if (!lease.socket.readable || !(await isLastToLeave(lease))) return;
     await stopServer(pid, this.#options.cluster);
     if (path.dirname(socketFolder) !== this.#options.home.folder) await rm(socketFolder, { recursive: true, force: true });
@@ -65,32 +74,57 @@ export class Share {
 
   /** Nobody stops the server while we hold a lease of it, so its loss is an accident (killed, out of memory). */
   #watch(): void {
+    const { lease } = this.#joined;
     // Holding a lease must not keep a process alive that has nothing else to do.
-    this.#joined.lease.socket.unref();
-    this.#joined.lease.client.once("end", () => {
-      if (!this.#releasing) this.#recovery = this.#recover();
+    lease.socket.unref();
+    void lease.ended.then(() => {
+      if (!this.#released.signal.aborted) this.#recovery = this.#recover();
     });
   }
 
+  /** Starts the server again, however long that takes; each new reason for a failure is logged once. */
   async #recover(): Promise<void> {
-    const { log, rejoin, graceSeconds } = this.#options;
-    log("The built-in database went away; starting it again.");
-    try {
-      this.#joined = await rejoin();
-      this.#guard = await setGuard(this.#joined.socketFolder, graceSeconds);
-      this.#watch();
-    } catch (error) {
-      log(`The built-in database could not be started again: ${error instanceof Error ? error.message : "unknown reason"}`);
+    const { log } = this.#options;
+    const lostAt = performance.now();
+    log.error("The built-in database went away; starting it again.");
+    let pause = FIRST_PAUSE_MS;
+    let reported = "";
+    while (!this.#released.signal.aborted) {
+      try {
+        await this.#joinAgain();
+        log.info(`The built-in database runs again after ${((performance.now() - lostAt) / 1_000).toFixed(1)} s.`);
+        return;
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        if (reason !== reported && !this.#released.signal.aborted) log.error(`The built-in database cannot be started again yet; trying until it can. ${reason}`);
+        reported = reason;
+      }
+      // Ended early by a release, which the loop's condition sees.
+      await sleep(pause, undefined, { signal: this.#released.signal, ref: false }).catch(() => undefined);
+      pause = Math.min(2 * pause, LONGEST_PAUSE_MS);
     }
+  }
+
+  async #joinAgain(): Promise<void> {
+    const { rejoin, graceSeconds } = this.#options;
+    const joined = await rejoin(this.#released.signal);
+    try {
+      this.#guard = await setGuard(joined.socketFolder, graceSeconds);
+    } catch (error) {
+      joined.lease.socket.destroy();
+      throw error;
+    }
+    this.#joined = joined;
+    this.#watch();
   }
 }
 
 /** PostgreSQL's "fast shutdown": ends sessions, writes everything out, ends. */
 async function stopServer(pid: number, cluster: string): Promise<void> {
   process.kill(pid, "SIGINT");
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = performance.now() + PATIENCE_MS;
   while (await isServerProcess(pid, cluster)) {
-    if (Date.now() > deadline) {
+    if (performance.now() > deadline) {
       throw new AppError("unavailable", `The built-in database (process ${pid}) did not stop within ${PATIENCE_MS / 1000} s.`);
     }
     await sleep(10);

@@ -43,7 +43,7 @@ export async function openSite(settings: Settings, log: Log, lifetime: Lifetime)
   const database = await openConfiguredDatabase({
     databaseUrl: settings.databaseUrl,
     dataDir: settings.dataDir,
-    log: (line) => log.info(line),
+    log,
   });
   lifetime.closeAtEnd(() => database.close());
   const context: Context = { db: database.db, actor: { id: "operator", access: "owner" }, clock: systemClock };
