@@ -4,16 +4,17 @@ import { currentPrices } from "../core/billing/current-prices.ts";
 import { hasSampleRows } from "../core/directory/sample.ts";
 import type { Route } from "./+types/root.ts";
 import "./app.css";
-import enhanceScript from "./browser/enhance.ts?worker&url";
 import { coreContext, siteContext } from "./context.ts";
+import { errorWords } from "./error-words.ts";
 import { hydrates } from "./hydration.ts";
 import { messageMeta } from "./page-meta.ts";
 import { PRICES } from "./plan-prices.ts";
 import { HEAD_LINKS } from "./routes/machines/head-links.ts";
 import { MissingPage } from "./routes/missing/missing-page.tsx";
-import { THEME_SCRIPT } from "./theme-script.ts";
+import { Document } from "./ui/document.tsx";
 import { ErrorScreen } from "./ui/error-screen.tsx";
 import icon from "./ui/icon.svg?url&no-inline";
+import { MessageScreen } from "./ui/message-screen.tsx";
 import { PageFrame } from "./ui/page-frame.tsx";
 import { PricesContext } from "./ui/prices.ts";
 import { SiteContext } from "./ui/site.ts";
@@ -21,7 +22,8 @@ import { SiteContext } from "./ui/site.ts";
 export const links: Route.LinksFunction = () => [{ rel: "icon", href: icon, type: "image/svg+xml" }, ...HEAD_LINKS];
 
 /** The title of the error screen, or of an address that is not there for who asks; every page that can be made has its own. */
-export const meta: Route.MetaFunction = ({ loaderData, error }) => messageMeta(loaderData?.site, isMissing(error) ? "Page not found" : "Something went wrong");
+export const meta: Route.MetaFunction = ({ loaderData, error }) =>
+  messageMeta(loaderData?.site, errorWords(isRouteErrorResponse(error) ? error.status : 500).title);
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
@@ -34,29 +36,25 @@ export function Layout({ children }: { readonly children: ReactNode }) {
   const loaded = useRouteLoaderData<typeof loader>("root");
   const hydrated = hydrates(useMatches().map((match) => match.handle));
   return (
-    <html lang="en">
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        {/* Before the style sheet, for which a script below it would have to wait. */}
-        <script data-later={enhanceScript}>{THEME_SCRIPT}</script>
-        <Meta />
-        <Links />
-        {import.meta.env.DEV && <script type="module" src="/@vite/client" />}
-      </head>
-      <body>
-        <SiteContext value={loaded?.site ?? served}>
-          <PricesContext value={loaded?.prices ?? null}>{children}</PricesContext>
-        </SiteContext>
-        {hydrated && (
-          <>
-            <ScrollRestoration />
-            <Scripts />
-          </>
-        )}
-      </body>
-    </html>
+    <Document
+      head={
+        <>
+          <Meta />
+          <Links />
+          {import.meta.env.DEV && <script type="module" src="/@vite/client" />}
+        </>
+      }
+    >
+      <SiteContext value={loaded?.site ?? served}>
+        <PricesContext value={loaded?.prices ?? null}>{children}</PricesContext>
+      </SiteContext>
+      {hydrated && (
+        <>
+          <ScrollRestoration />
+          <Scripts />
+        </>
+      )}
+    </Document>
   );
 }
 
@@ -72,8 +70,26 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const { pathname, search } = useLocation();
   return (
     <PageFrame path={pathname} sample={false} signedIn={loaderData?.signedIn === true}>
-      {isMissing(error) ? <MissingPage /> : <ErrorScreen path={pathname} query={new URLSearchParams(search)} />}
+      {isMissing(error) ? <MissingPage /> : refusalOf(error, pathname) ?? <ErrorScreen path={pathname} query={new URLSearchParams(search)} />}
     </PageFrame>
+  );
+}
+
+/** What a request did wrong, as opposed to what failed here; `null` for a failure. */
+function refusalOf(error: unknown, path: string): ReactNode {
+  if (!isRouteErrorResponse(error) || error.status >= 500) return null;
+  const { title, text } = errorWords(error.status);
+  return (
+    <MessageScreen
+      heading={title}
+      action={
+        <a className="button button-primary" href={path}>
+          Open the page
+        </a>
+      }
+    >
+      <p>{text}</p>
+    </MessageScreen>
   );
 }
 

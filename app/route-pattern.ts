@@ -19,3 +19,14 @@ export function routePatterns(routes: Readonly<Record<string, BuiltRoute | undef
     return match === undefined ? null : `/${match.route.path ?? ""}`;
   };
 }
+
+/** Whether paths lead to a page: their route has a screen, and is not the data of one (`/email-finder.data`). */
+export function pagePaths(
+  routes: Readonly<Record<string, (BuiltRoute & { readonly module: { readonly default?: unknown } }) | undefined>>,
+  routePattern: RoutePattern,
+): (path: string) => boolean {
+  const screens = new Set(
+    Object.values(routes).flatMap((route) => (route?.module.default === undefined ? [] : [`/${route.path ?? ""}`])),
+  );
+  return (path) => !path.endsWith(".data") && screens.has(routePattern(path) ?? "");
+}

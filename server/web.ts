@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import * as build from "virtual:react-router/server-build";
 import { accountsContext, apiKeyContext, coreContext, finderContext, logContext, mailSecretsContext, type MailSecrets, nonceContext, paymentsContext, renderMailContext, routePatternContext, shareContext, siteContext, visitorAddressContext, webhookTargetsContext, type WebLog } from "../app/context.ts";
-import { routePatterns } from "../app/route-pattern.ts";
+import { pagePaths, routePatterns } from "../app/route-pattern.ts";
 import type { Site } from "../app/ui/site.ts";
 import type { Accounts } from "../core/accounts/accounts.ts";
 import type { Payments } from "../core/billing/payments.ts";
@@ -13,6 +13,7 @@ import { readAhead } from "../core/directory/search/read-ahead.ts";
 import { catalogueVersion } from "../core/directory/catalogue-version.ts";
 import { findKeyHolder, isOpenInterface, refuseKey } from "./web/api-key.ts";
 import { createApplication } from "./web/application.ts";
+import { createErrorPage } from "./web/error-page.ts";
 import { createRateLimiter } from "./web/limits/rate-limiter.ts";
 import { countShare, DEFAULT_QUOTAS, type RequestQuotas } from "./web/limits/share.ts";
 import { createKnownRequests, type KnownRequests } from "./web/known-requests/known-requests.ts";
@@ -21,6 +22,7 @@ import { answerFailure, nodeListener } from "./web/node-listener.ts";
 import { createPageCache } from "./web/page-cache/page-cache.ts";
 import { pageListener } from "./web/page-cache/page-listener.ts";
 import { watchVersion } from "./web/page-cache/version-watch.ts";
+import { createPageErrors } from "./web/page-errors.ts";
 import { credentialsOf, isPersonal } from "./web/personal.ts";
 import { createNonce } from "./web/security-headers.ts";
 import { loadStaticFiles } from "./web/static-files.ts";
@@ -87,10 +89,15 @@ function openWeb(deps: WebDeps): Web {
   const files = import.meta.env.DEV ? new Map() : loadStaticFiles(deps.clientFolder);
   const connections = new WeakMap<Request, string>();
   const limiter = createRateLimiter({ now });
+  const policy = { https: deps.site.url.startsWith("https:"), development: import.meta.env.DEV, formTargets: deps.payments.pages };
+  // In development Vite makes style sheets as they are asked for.
+  const styles = import.meta.env.DEV ? ["/app/app.css"] : (build.assets.routes["root"]?.css ?? []);
+  const errorPage = createErrorPage({ site: deps.site, policy, styles });
   const application = createApplication({
     files,
-    policy: { https: deps.site.url.startsWith("https:"), development: import.meta.env.DEV, formTargets: deps.payments.pages },
+    policy,
     routePattern,
+    pageErrors: createPageErrors({ errorPage, isPage: pagePaths(build.routes, routePattern) }),
     async renderPage(request) {
       let nonce: string | undefined;
       const context = new RouterContextProvider();
@@ -116,10 +123,15 @@ function openWeb(deps: WebDeps): Web {
       return { response, nonce, known: actor.access !== "anonymous" };
     },
   });
-  const everything = nodeListener((request, address) => {
-    if (address !== undefined) connections.set(request, address);
-    return application.fetch(request);
-  }, deps.log, deps.publicOrigin);
+  const everything = nodeListener({
+    fetch(request, address) {
+      if (address !== undefined) connections.set(request, address);
+      return application.fetch(request);
+    },
+    log: deps.log,
+    errorPage,
+    publicOrigin: deps.publicOrigin,
+  });
   const cache = createPageCache({
     now,
     // The visitor's own request never gets this far, so nothing of it can end up in what others see.
@@ -141,7 +153,7 @@ function openWeb(deps: WebDeps): Web {
     version,
     isOther: (address) => files.has(address),
     otherwise: everything,
-    onError: (req, res, error) => answerFailure(req, res, error, deps.log),
+    onError: (req, res, error) => answerFailure(req, res, error, { log: deps.log, errorPage }),
     learn: (req, bytes, address) => known.learn(req, bytes, address),
   });
   return { listener, known };

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import type { RoutePattern } from "../../app/route-pattern.ts";
 import { canonicalAddress } from "./canonical-address.ts";
 import { compressResponse } from "./compress-response.ts";
+import type { PageErrors } from "./page-errors.ts";
 import { credentialsOf, isPersonal } from "./personal.ts";
 import { securityHeaders, type SecurityPolicy } from "./security-headers.ts";
 import { serveStaticFile, type StaticFile } from "./static-files.ts";
@@ -10,6 +11,7 @@ interface ApplicationParts {
   readonly files: ReadonlyMap<string, StaticFile>;
   readonly policy: SecurityPolicy;
   readonly routePattern: RoutePattern;
+  readonly pageErrors: PageErrors;
   /** Renders a page. */
   readonly renderPage: (request: Request) => Promise<RenderedPage>;
 }
@@ -54,7 +56,7 @@ function fromAnywhere(request: Request): Request {
 }
 
 /** The site from Request to Response: built files, then pages. */
-export function createApplication({ files, policy, routePattern, renderPage }: ApplicationParts): Hono {
+export function createApplication({ files, policy, routePattern, pageErrors, renderPage }: ApplicationParts): Hono {
   const application = new Hono();
 
   application.get("*", async (c, next) => {
@@ -69,7 +71,11 @@ export function createApplication({ files, policy, routePattern, renderPage }: A
   });
 
   application.all("*", async (c) => {
-    const { response, nonce, known } = await renderPage(fromAnywhere(c.req.raw));
+    const request = fromAnywhere(c.req.raw);
+    const refusal = pageErrors.refuseForeignForm(request);
+    if (refusal !== null) return refusal;
+    const { response: answered, nonce, known } = await renderPage(request);
+    const response = await pageErrors.styled(request, answered);
     for (const [name, value] of Object.entries(securityHeaders(policy, nonce))) {
       // Somebody else's page, shown as it is, comes with a policy of its own that allows it nothing.
       if (!(name === "content-security-policy" && isSandboxed(response))) response.headers.set(name, value);

@@ -1,15 +1,18 @@
 import { createServer, request } from "node:http";
 import { afterEach, describe, expect, it } from "vitest";
+import type { ErrorPage } from "./error-page.ts";
 import { nodeListener } from "./node-listener.ts";
+
+const errorPage: ErrorPage = ({ status, title, text, headers }) => new Response(`${title}. ${text}`, { status, ...(headers && { headers }) });
 
 const closing: (() => void)[] = [];
 afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-async function serve(fetch: (request: Request) => Response | Promise<Response>, publicOrigin: string | null = null) {
+async function serve(fetch: (request: Request) => Response | Promise<Response>, publicOrigin?: string) {
   const errors: object[] = [];
-  const server = createServer(nodeListener(fetch, { error: (details) => errors.push(details) }, publicOrigin));
+  const server = createServer(nodeListener({ fetch, log: { error: (details) => void errors.push(details) }, errorPage, publicOrigin }));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   closing.push(() => server.closeAllConnections(), () => server.close());
   const address = server.address();
@@ -28,10 +31,10 @@ describe("nodeListener", () => {
     expect(await response.json()).toEqual({ method: "POST", path: "/a/b", type: "test", body: "hello" });
   });
 
-  it("says of an address that cannot be read what to do, of the open interface's in its own form", async () => {
+  it("refuses unreadable addresses with an error page, the open interface's in its own form", async () => {
     const { url } = await serve(() => new Response("reached"));
     const page = await fetch(`${url}/companies%00`);
-    expect([page.status, await page.text()]).toEqual([400, "This address cannot be read.\n"]);
+    expect([page.status, await page.text()]).toEqual([400, "This address cannot be read. Check it for missing or extra characters."]);
     for (const path of ["/rest/v1/leads%00", "/rest/v1/%E0%A4%A"]) {
       const answer = await fetch(url + path);
       expect([answer.status, answer.headers.get("access-control-allow-origin"), await answer.json()]).toEqual([400, "*", expect.objectContaining({ code: "PGRST100", message: "The address cannot be read" })]);
@@ -97,13 +100,13 @@ describe("nodeListener", () => {
     expect(await response.text()).toBe("");
   });
 
-  it("reports a failure and tells the visitor nothing of it", async () => {
+  it("logs a failure and answers with an error page that says nothing about it", async () => {
     const { url, errors } = await serve(() => {
       throw new Error("secret: /srv/key");
     });
     const response = await fetch(`${url}/sign-in/confirm?token=abc`);
     expect(response.status).toBe(500);
-    expect(await response.text()).not.toContain("secret");
+    expect(await response.text()).toBe("Something went wrong. We're sorry for the inconvenience. Please try again.");
     await fetch(`${url}/free-leads/abc?x=1`);
     expect(errors).toMatchObject([{ path: "/sign-in/confirm" }, { path: "/free-leads/…" }]);
   });

@@ -3,60 +3,68 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import type { WebLog } from "../../app/context.ts";
+import { errorWords } from "../../app/error-words.ts";
 import { loggedPath } from "../../app/logged-path.ts";
 import { errorResponse } from "../../app/routes/rest/answer.ts";
 import { cannotParse } from "../../core/rest/rest-error.ts";
 import { isDecodablePath } from "./decodable-path.ts";
+import type { ErrorPage } from "./error-page.ts";
 import { requestBody } from "./request-body.ts";
 
 /** Answers a web Request; `address` is the network address that the connection comes from. */
 type Fetch = (request: Request, address: string | undefined) => Response | Promise<Response>;
+
+interface NodeListenerParts {
+  readonly fetch: Fetch;
+  readonly log: WebLog;
+  readonly errorPage: ErrorPage;
+  /** Scheme and host of every request's URL; absent, the Host header says. */
+  readonly publicOrigin?: string | undefined;
+}
 
 /**
  * Adapts a Request handler to `node:http`. Every request's URL gets the scheme and host of `publicOrigin`
  * ("https://funded.example"), because a TLS proxy hides both and browsers send them as `Origin`. Without one, the URL
  * follows the Host header, so that a local site works under every name of its machine.
  */
-export function nodeListener(
-  fetch: Fetch,
-  log: WebLog,
-  publicOrigin: string | null = null,
-): (req: IncomingMessage, res: ServerResponse) => void {
+export function nodeListener(parts: NodeListenerParts): (req: IncomingMessage, res: ServerResponse) => void {
   return (req, res) => {
-    answer(req, res, fetch, publicOrigin).catch((error: unknown) => answerFailure(req, res, error, log));
+    answer(req, res, parts).catch((error: unknown) => answerFailure(req, res, error, parts));
   };
 }
 
-/** Reports why a request could not be answered and tells the visitor only that; nothing of it when they have left. */
-export function answerFailure(req: IncomingMessage, res: ServerResponse, error: unknown, log: WebLog): void {
+/** Logs why a request could not be answered and shows the visitor an error page; does neither once they have left. */
+export function answerFailure(
+  req: IncomingMessage,
+  res: ServerResponse,
+  error: unknown,
+  { log, errorPage }: Pick<NodeListenerParts, "log" | "errorPage">,
+): void {
   if (req.destroyed || res.destroyed) return;
   log.error({ err: error, path: loggedPath(req.url ?? "/") }, "a request failed");
   if (res.headersSent) res.destroy();
-  else res.writeHead(500, { "content-type": "text/plain; charset=utf-8" }).end("Something went wrong. Please try again.\n");
+  else send(errorPage({ status: 500, ...errorWords(500) }), req, res).catch(() => res.destroy());
 }
 
 async function answer(
   req: IncomingMessage,
   res: ServerResponse,
-  fetch: Fetch,
-  publicOrigin: string | null,
+  { fetch, errorPage, publicOrigin }: NodeListenerParts,
 ): Promise<void> {
   const url = addressOf(req, publicOrigin);
-  if (url === null) {
-    const refusal = unreadable(req.url ?? "/");
-    res.writeHead(refusal.status, headersOf(refusal)).end(await refusal.text());
-    return;
-  }
+  if (url === null) return send(unreadable(req.url ?? "/", errorPage), req, res);
   // Methods a Request cannot have (Fetch standard, "forbidden method").
   if (req.method === "TRACE" || req.method === "TRACK") {
-    res.writeHead(405, { allow: "GET, HEAD, POST" }).end();
-    return;
+    return send(errorPage({ status: 405, ...errorWords(405), headers: { allow: "GET, HEAD, POST" } }), req, res);
   }
   const left = new AbortController();
   res.once("close", () => {
     if (!res.writableFinished) left.abort();
   });
-  const response = await fetch(toRequest(req, url, left.signal), req.socket.remoteAddress);
+  return send(await fetch(toRequest(req, url, left.signal), req.socket.remoteAddress), req, res);
+}
+
+async function send(response: Response, req: IncomingMessage, res: ServerResponse): Promise<void> {
   res.writeHead(response.status, headersOf(response));
   if (response.body === null || req.method === "HEAD") {
     res.end();
@@ -67,7 +75,7 @@ async function answer(
 }
 
 /** The requested URL, or null when the request line, its percent encoding or the Host header is malformed. */
-function addressOf(req: IncomingMessage, publicOrigin: string | null): URL | null {
+function addressOf(req: IncomingMessage, publicOrigin: string | undefined): URL | null {
   const target = req.url ?? "/";
   const byHost = `http://${req.headers.host ?? "localhost"}`;
   if (!target.startsWith("/") || URL.parse(byHost) === null) return null;
@@ -76,10 +84,13 @@ function addressOf(req: IncomingMessage, publicOrigin: string | null): URL | nul
   return url !== null && isDecodablePath(url.pathname) ? url : null;
 }
 
-/** The open interface says it in its own form, which its clients can show. */
-function unreadable(target: string): Response {
-  if (target.startsWith("/rest/")) return errorResponse(cannotParse("The address cannot be read", "Its percent encoding is broken, or names a character no address can hold.", "Encode it as UTF-8 (RFC 3986, 2.5)."));
-  return new Response("This address cannot be read.\n", { status: 400, headers: { "content-type": "text/plain; charset=utf-8" } });
+/** The open interface refuses in its own form, which its clients can show. */
+function unreadable(target: string, errorPage: ErrorPage): Response {
+  if (!target.startsWith("/rest/")) {
+    return errorPage({ status: 400, title: "This address cannot be read", text: "Check it for missing or extra characters." });
+  }
+  const broken = "Its percent encoding is broken, or names a character no address can hold.";
+  return errorResponse(cannotParse("The address cannot be read", broken, "Encode it as UTF-8 (RFC 3986, 2.5)."));
 }
 
 function toRequest(req: IncomingMessage, url: URL, signal: AbortSignal): Request {

@@ -114,6 +114,28 @@ describe("requests that are not as they should be", () => {
   });
 });
 
+describe("refusals of pages", () => {
+  it.each([
+    ["an unreadable address", "/companies/%E0%A4%A", {}, 400, "This address cannot be read", "Return to Home"],
+    ["a form for a page without one", "/blog", { method: "POST" }, 405, "This page doesn't accept forms", "Open the page"],
+    ["a form from another origin", "/sign-in", { method: "POST", headers: { origin: "https://evil.example" } }, 403, "This form was sent from another address", "Open the page"],
+  ])("show %s in the site's layout", async (_what, path, options, status, heading, link) => {
+    const response = await fetch(site.url + path, options);
+    expect([response.status, response.headers.get("content-type")]).toEqual([status, "text/html; charset=utf-8"]);
+    expect(response.headers.get("content-security-policy")).toContain("default-src 'none'");
+    const { page, complaints } = await open("about:blank");
+    const html = await response.text();
+    await page.route(`${site.url}/refused`, (route) => route.fulfill({ status, contentType: "text/html", body: html }));
+    await page.goto(`${site.url}/refused`);
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe(heading);
+    expect(await page.getByRole("link", { name: link }).isVisible()).toBe(true);
+    // The style sheet and the browser script are the site's own.
+    expect(await page.locator(".top-bar").evaluate((bar) => getComputedStyle(bar).position)).not.toBe("static");
+    expect(complaints.filter((line) => !line.includes(`status of ${status}`))).toEqual([]);
+    await page.context().close();
+  });
+});
+
 describe("a page that cannot be made", () => {
   it.each([true, false])("says so, shows nothing of why, and asks again on Refresh Page (JavaScript: %s)", async (javaScriptEnabled) => {
     const broken = await startSite({ data: "none" });

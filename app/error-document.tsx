@@ -1,0 +1,51 @@
+import { renderToString } from "react-dom/server";
+import { Document } from "./ui/document.tsx";
+import icon from "./ui/icon.svg?url&no-inline";
+import { MessageScreen } from "./ui/message-screen.tsx";
+import { PageFrame } from "./ui/page-frame.tsx";
+import { type Site, SiteContext } from "./ui/site.ts";
+
+export interface ErrorDocumentProps {
+  readonly site: Site;
+  /** Addresses of the style sheets that every page of the site loads. */
+  readonly styles: readonly string[];
+  readonly title: string;
+  readonly text: string;
+  readonly action: { readonly href: string; readonly label: string };
+}
+
+/** The HTML of an error page in the site's layout. Reads neither the database nor the request, so it always renders. */
+export function renderErrorDocument({ site, styles, title, text, action }: ErrorDocumentProps): string {
+  const head = (
+    <>
+      <title>{`${title} | ${site.name}`}</title>
+      <meta name="robots" content="noindex" />
+      {styles.map((href) => (
+        <link key={href} rel="stylesheet" href={href} />
+      ))}
+      <link rel="icon" href={icon} type="image/svg+xml" />
+    </>
+  );
+  const screen = (
+    <MessageScreen
+      heading={title}
+      action={
+        <a className="button button-primary" href={action.href}>
+          {action.label}
+        </a>
+      }
+    >
+      <p>{text}</p>
+    </MessageScreen>
+  );
+  const html = renderToString(
+    <SiteContext value={site}>
+      <Document head={head}>
+        <PageFrame path="" sample={false} signedIn={false}>
+          {screen}
+        </PageFrame>
+      </Document>
+    </SiteContext>,
+  );
+  return `<!DOCTYPE html>${html}`;
+}

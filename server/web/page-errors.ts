@@ -1,0 +1,63 @@
+import { errorWords } from "../../app/error-words.ts";
+import { hasForeignOrigin } from "../../app/foreign-origin.ts";
+import { isOpenInterface } from "./api-key.ts";
+import type { ErrorPage } from "./error-page.ts";
+
+/** Longer texts are no message for a visitor. */
+const LONGEST_TEXT = 500;
+
+interface PageErrorParts {
+  readonly errorPage: ErrorPage;
+  /** Whether a path leads to a page, as opposed to a file, a feed or an interface. */
+  readonly isPage: (path: string) => boolean;
+}
+
+/** Puts refusals and failures of pages into the site's layout. */
+export interface PageErrors {
+  /** The answer to a form that a page of another origin sent to a page of this site; `null` for any other request. */
+  refuseForeignForm(request: Request): Response | null;
+  /** The same answer in the site's layout, where it is a bare error text that a browser would show. */
+  styled(request: Request, response: Response): Promise<Response>;
+}
+
+export function createPageErrors({ errorPage, isPage }: PageErrorParts): PageErrors {
+  return {
+    refuseForeignForm(request) {
+      const url = new URL(request.url);
+      const reads = request.method === "GET" || request.method === "HEAD";
+      if (reads || !isPage(url.pathname) || !hasForeignOrigin(request)) return null;
+      return errorPage({
+        status: 403,
+        title: "This form was sent from another address",
+        text: `To protect you, this site only accepts forms from its own pages at ${url.origin}. Nothing was changed. Open the page there and send the form again.`,
+        action: { href: url.href, label: "Open the page" },
+      });
+    },
+
+    async styled(request, response) {
+      if (response.status < 400 || isOpenInterface(request) || !isBareText(response)) return response;
+      if (!isPage(new URL(request.url).pathname)) {
+        response.headers.append("vary", "Accept");
+        if (!request.headers.get("accept")?.includes("text/html")) return response;
+      }
+      const { title, text } = errorWords(response.status);
+      const said = (await response.text()).trim();
+      const page = errorPage({ status: response.status, title, text: isForVisitors(response, said) ? said : text });
+      for (const [name, value] of response.headers) {
+        if (name === "set-cookie" || name === "vary") page.headers.append(name, value);
+        else if (name !== "content-type" && name !== "content-length") page.headers.set(name, value);
+      }
+      return page;
+    },
+  };
+}
+
+/** React Router's own answers are plain text or have no body at all. */
+function isBareText({ headers }: Response): boolean {
+  return headers.get("content-type")?.startsWith("text/plain") ?? true;
+}
+
+/** Our own refusals say what to do; React Router's "Bad Request" and "Unexpected Server Error" do not. */
+function isForVisitors({ status }: Response, text: string): boolean {
+  return status < 500 && text !== "" && text !== "Bad Request" && text.length <= LONGEST_TEXT;
+}
