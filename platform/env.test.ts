@@ -8,7 +8,7 @@ describe("parseSettings", () => {
     expect(rest).toEqual({
       nodeEnv: "production", port: 3000, siteName: "Newly Raised", siteUrl: "http://localhost:3000",
       sample: true, sampleSize: 100, checkoutUrl: "/checkout",
-      payments: { mode: "test", secretKey: null, webhookSecret: null, links: {}, portalLink: null, live: false, api: {} }, claims: "stated", proxies: 0, apiRequests: 120, apiKeyRequests: 600, jobs: true, webhookTargets: "public", logLevel: "info",
+      payments: { mode: "test", secretKey: null, webhookSecret: null, links: {}, portalLink: null, live: false, api: {} }, claims: "stated", proxies: 0, apiRequests: 120, apiKeyRequests: 600, jobs: true, webhookTargets: "public", logRequests: false, logLevel: "info",
       finderMode: "auto", finderGreeting: "localhost", finderSender: "", finderTestDomains: [], finderPort: 25, finderTargets: "public",
     });
   });
@@ -34,7 +34,7 @@ describe("parseSettings", () => {
   it.each([
     ["PORT", "70000"], ["PORT", "80a"], ["HOST", "a b"], ["DATABASE_URL", "mysql://db.example/x"], ["SITE_URL", "ftp://x.example"],
     ["SAMPLE", "maybe"], ["SAMPLE_SIZE", "0"], ["SEC_USER_AGENT", "nobody"], ["CHECKOUT_URL", "//other.example"],
-    ["CHECKOUT_URL", "javascript:alert(1)"], ["CLAIMS", "none"], ["JOBS", "yes"], ["WEBHOOK_TARGETS", "all"], ["PROXIES", "-1"], ["API_REQUESTS", "0"], ["API_KEY_REQUESTS", "many"], ["LOG_LEVEL", "loud"], ["NODE_ENV", "prod"],
+    ["CHECKOUT_URL", "javascript:alert(1)"], ["CLAIMS", "none"], ["JOBS", "yes"], ["WEBHOOK_TARGETS", "all"], ["PROXIES", "-1"], ["API_REQUESTS", "0"], ["API_KEY_REQUESTS", "many"], ["LOG_LEVEL", "loud"], ["LOG_REQUESTS", "some"], ["NODE_ENV", "prod"],
     ["SMTP_URL", "https://mail.example"], ["MAIL_FROM", "nobody"], ["MAIL_FROM", "a@b.example\nBcc: c@d.example"], ["SECRET", "short"],
     ["MAIL_RATE", "0"], ["MAIL_BOUNCES", "nobody"], ["MAIL_UNSUBSCRIBE", "a@b.example, c@d.example"], ["MAIL_WEBHOOK_SECRET", "short"], ["MAIL_DKIM_DOMAIN", "example"], ["MAIL_DKIM_SELECTOR", "a b"],
     ["FINDER_MODE", "always"], ["FINDER_HELO", "localhost"], ["FINDER_MAIL_FROM", "nobody"], ["FINDER_TEST_DOMAINS", "a b"], ["FINDER_DNS", "dns"], ["FINDER_PORT", "0"], ["FINDER_TARGETS", "all"],

@@ -87,6 +87,8 @@ export interface Settings {
   /** Signing in with Google, and with GitHub: what their consoles gave for this site. */
   readonly google?: ClientCredentials;
   readonly github?: ClientCredentials;
+  /** Whether every request is logged, at level info. */
+  readonly logRequests: boolean;
   readonly logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
 }
 
@@ -156,6 +158,7 @@ const environment = z.object({
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   GITHUB_CLIENT_ID: z.string().optional(),
   GITHUB_CLIENT_SECRET: z.string().optional(),
+  LOG_REQUESTS: oneOf(["off", "on"]).default("off"),
   LOG_LEVEL: oneOf(["info", "fatal", "error", "warn", "debug", "trace", "silent"]).default("info"),
 });
 
@@ -219,6 +222,7 @@ export function parseSettings(source: Readonly<Record<string, string | undefined
     ...(env.FINDER_SERVICE_URL === undefined ? {} : { finderService: { url: env.FINDER_SERVICE_URL, key: env.FINDER_SERVICE_KEY ?? null } }),
     ...(google && { google }),
     ...(github && { github }),
+    logRequests: env.LOG_REQUESTS === "on",
     logLevel: env.LOG_LEVEL,
   };
 }

@@ -1,5 +1,6 @@
 import pino from "pino";
 import { plainLines } from "./plain-lines.ts";
+import { currentRequestId } from "./request-scope.ts";
 
 /** The process's log: `log.info({ …facts }, "what happened")`. Facts never hold secrets or people's addresses. */
 export type Log = pino.Logger;
@@ -12,12 +13,21 @@ export interface LogOptions {
   readonly write?: (line: string) => void;
 }
 
-/** Opens a log. Lines are written at once, so that none is lost when the process ends. */
+/** Opens a log. Lines are written at once, so that none is lost when the process ends; a request's lines have its id. */
 export function createLog(options: LogOptions): Log {
   const write = options.write ?? ((line: string) => void process.stderr.write(line));
   const plain = options.plain ?? process.stderr.isTTY;
   return pino(
-    { level: options.level, base: null, timestamp: pino.stdTimeFunctions.isoTime, formatters: { level: (label) => ({ level: label }) } },
+    {
+      level: options.level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      mixin: () => {
+        const requestId = currentRequestId();
+        return requestId === undefined ? {} : { requestId };
+      },
+    },
     { write: plain ? (line: string) => write(plainLines(line)) : write },
   );
 }

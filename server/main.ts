@@ -1,6 +1,8 @@
 import { join } from "node:path";
+import { databaseProbe } from "../db/probe.ts";
 import { openFinder } from "./finder/open-finder.ts";
 import { startJobs } from "./jobs/start-jobs.ts";
+import { createRequestObserver } from "./observe/request-observer.ts";
 import { loadBuiltWeb } from "./start/built-web.ts";
 import { drain } from "./start/drain.ts";
 import { listen } from "./start/listen.ts";
@@ -14,7 +16,7 @@ const root = join(import.meta.dirname, "..");
 
 // The site: database below, built pages above, until a signal comes.
 await runProgram(async ({ settings, log, lifetime }) => {
-  const { context, site, mailSecrets, renderMail, accounts, payments, secret } = await openSite(settings, log, lifetime);
+  const { context, site, mailSecrets, renderMail, accounts, payments, secret, databaseTarget } = await openSite(settings, log, lifetime);
   const finder = openFinder({ context, settings, secret, log });
   const web = await loadBuiltWeb(join(root, "build"));
   const server = web.createSiteServer({
@@ -28,6 +30,8 @@ await runProgram(async ({ settings, log, lifetime }) => {
     renderMail,
     clientFolder: web.clientFolder,
     log,
+    observer: createRequestObserver({ log, proxies: settings.proxies, logRequests: settings.logRequests }),
+    databaseAnswers: databaseProbe(databaseTarget),
     proxies: settings.proxies,
     ...(settings.publicOrigin === undefined ? {} : { publicOrigin: settings.publicOrigin }),
     webhookTargets: settings.webhookTargets,

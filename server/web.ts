@@ -18,12 +18,15 @@ import { createRateLimiter } from "./web/limits/rate-limiter.ts";
 import { countShare, DEFAULT_QUOTAS, type RequestQuotas } from "./web/limits/share.ts";
 import { createKnownRequests, type KnownRequests } from "./web/known-requests/known-requests.ts";
 import { PageServer } from "./web/known-requests/page-server.ts";
+import { healthListener, type Readiness } from "./web/health.ts";
 import { answerFailure, nodeListener } from "./web/node-listener.ts";
 import { createPageCache } from "./web/page-cache/page-cache.ts";
 import { pageListener } from "./web/page-cache/page-listener.ts";
 import { watchVersion } from "./web/page-cache/version-watch.ts";
 import { createPageErrors } from "./web/page-errors.ts";
 import { credentialsOf, isPersonal } from "./web/personal.ts";
+import type { RequestObserver } from "./web/request-observer.ts";
+import { rememberRoutes } from "./web/route-of-path.ts";
 import { createNonce } from "./web/security-headers.ts";
 import { loadStaticFiles } from "./web/static-files.ts";
 import { visitorAddress } from "./web/visitor-address.ts";
@@ -48,6 +51,10 @@ export interface WebDeps {
   /** Folder of the built browser files (`build/client`); not read in development, where Vite serves them. */
   readonly clientFolder: string;
   readonly log: WebLog;
+  /** Gives requests their ids, and logs and counts them; absent, nothing does. */
+  readonly observer?: RequestObserver;
+  /** Whether the database answers, for `/readyz`; it is taken to when absent. */
+  readonly databaseAnswers?: () => Promise<boolean>;
   /** Where webhooks may be sent; `public` when absent. */
   readonly webhookTargets?: "public" | "any";
   /** How many proxies of one's own stand before the site; none when absent. */
@@ -62,8 +69,10 @@ const now = () => performance.now();
 /** Seconds that clients are told an idle connection is kept, as node:http has it by itself. */
 const KEEP_ALIVE_SECONDS = 5;
 
+type Listener = (req: IncomingMessage, res: ServerResponse, bytes?: Buffer) => void;
+
 interface Web {
-  readonly listener: (req: IncomingMessage, res: ServerResponse, bytes?: Buffer) => void;
+  readonly listener: Listener;
   readonly known: KnownRequests;
 }
 
@@ -143,11 +152,25 @@ function openWeb(deps: WebDeps): Web {
     read: () => catalogueVersion(visitor),
     onError: (error) => deps.log.error({ err: error }, "the catalogue's version could not be read"),
   });
-  const known = createKnownRequests({ cache, version, now: Date.now, keepAliveSeconds: KEEP_ALIVE_SECONDS });
+  const route = rememberRoutes(routePattern);
+  const known = createKnownRequests({ cache, version, now: Date.now, keepAliveSeconds: KEEP_ALIVE_SECONDS, route, ...(deps.observer && { observer: deps.observer }) });
+  let index: Readiness["index"] = "loading";
+  const readiness = async (): Promise<Readiness> => ({ database: (await deps.databaseAnswers?.()) === false ? "down" : "up", index });
+  const watched = (site: Listener): Listener => {
+    const listener = healthListener({ readiness, otherwise: site });
+    const { observer } = deps;
+    return observer === undefined ? listener : (req, res, bytes) => observer.observe(req, res, route, () => listener(req, res, bytes));
+  };
   // An edited page must show at once.
-  if (import.meta.env.DEV) return { listener: everything, known };
+  if (import.meta.env.DEV) {
+    index = "loaded";
+    return { listener: watched(everything), known };
+  }
   // Here, not beside the listening: what is read is kept by this build's copy of the code.
-  readAhead(visitor, deps.site.sampleSize).catch((error: unknown) => deps.log.error({ err: error }, "the catalogue could not be read ahead; the first to ask reads it"));
+  readAhead(visitor, deps.site.sampleSize)
+    .catch((error: unknown) => deps.log.error({ err: error }, "the catalogue could not be read ahead; the first to ask reads it"))
+    // Also when it failed: requests are then served, only slower at first.
+    .finally(() => (index = "loaded"));
   const listener = pageListener({
     cache,
     version,
@@ -156,5 +179,5 @@ function openWeb(deps: WebDeps): Web {
     onError: (req, res, error) => answerFailure(req, res, error, { log: deps.log, errorPage }),
     learn: (req, bytes, address) => known.learn(req, bytes, address),
   });
-  return { listener, known };
+  return { listener: watched(listener), known };
 }

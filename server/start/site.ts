@@ -1,3 +1,4 @@
+import type { ConnectionTarget } from "../../db/connection-target.ts";
 import { type ConfiguredDatabase, openConfiguredDatabase } from "../../db/open.ts";
 import { type Accounts, openAccounts } from "../../core/accounts/accounts.ts";
 import type { Payments } from "../../core/billing/payments.ts";
@@ -31,6 +32,7 @@ export interface OpenSite {
   readonly mailSecrets: MailSecrets;
   readonly renderMail: RenderMail;
   readonly database: ConfiguredDatabase["kind"];
+  readonly databaseTarget: ConnectionTarget;
 }
 
 /**
@@ -61,7 +63,7 @@ export async function openSite(settings: Settings, log: Log, lifetime: Lifetime)
   const payments = openPayments({ context, settings: settings.payments, siteUrl, siteName, secret, accounts });
   const retired = await retireTestOrders(context, outlivedBy(payments));
   if (retired > 0) log.info(`${retired} orders of the test checkout or of Stripe's test mode, which charged nothing, count for nothing any more`);
-  return { context, accounts, site: siteOf(settings), payments, secret, renderMail: mailWords(settings), mailSecrets: { key: Buffer.from(secret), webhook: settings.mailWebhookSecret ?? null }, database: database.kind };
+  return { context, accounts, site: siteOf(settings), payments, secret, renderMail: mailWords(settings), mailSecrets: { key: Buffer.from(secret), webhook: settings.mailWebhookSecret ?? null }, database: database.kind, databaseTarget: database.target };
 }
 
 function siteOf(settings: Settings): Site {

@@ -4,6 +4,7 @@ import type { Page } from "../page-cache/page.ts";
 import type { PageCache } from "../page-cache/page-cache.ts";
 import type { VersionWatch } from "../page-cache/version-watch.ts";
 import { answerWithPage, type PageAnswer, type PageRequest, pageRequestOf } from "../page-cache/write-page.ts";
+import { type KnownRequest, pathOf, type RequestObserver } from "../request-observer.ts";
 
 /** Longer requests are not worth remembering, and more than these at once neither. */
 const LONGEST_BYTES = 2_048;
@@ -14,12 +15,14 @@ const END = "\r\n\r\n";
 interface Known {
   readonly address: string;
   readonly asked: PageRequest;
+  readonly observed: KnownRequest;
 }
 
-/** A head as it was last written. */
+/** A head as it was last written; the request id goes between the status line and the fields. */
 interface Written {
   readonly date: string;
-  readonly head: string;
+  readonly statusLine: string;
+  readonly fields: string;
 }
 
 /** An answer as it goes over the wire (RFC 9112). */
@@ -47,48 +50,58 @@ interface KnownRequestsParts {
   readonly now: () => number;
   /** Seconds that a client is told its idle connection is kept. */
   readonly keepAliveSeconds: number;
+  /** Counts answers and names their ids; without one, answers have no id. */
+  readonly observer?: RequestObserver;
+  /** Names the route pattern of a path. */
+  readonly route?: (path: string) => string | null;
 }
 
 /** See docs/decisions/0028: a parser need not read again what it read before. */
-export function createKnownRequests({ cache, version, now, keepAliveSeconds }: KnownRequestsParts): KnownRequests {
+export function createKnownRequests({ cache, version, now, keepAliveSeconds, observer, route = () => null }: KnownRequestsParts): KnownRequests {
   const known = new LRUCache<string, Known>({ max: MOST });
   const dateOf = httpDates();
   /** By the fields of a page's form, so that they go with the page: what is known here keeps no page that the cache let go. */
   const heads = new WeakMap<PageAnswer["headers"], Written>();
 
-  function asOf(request: Known, at: number | null): WireAnswer | null | Promise<WireAnswer | null> {
+  function asOf(request: Known, at: number | null, startedAt: number): WireAnswer | null | Promise<WireAnswer | null> {
     const page = at === null ? null : cache.ask(request.address, at);
-    return page instanceof Promise ? page.then((rendered) => withPage(request, rendered)) : withPage(request, page);
+    return page instanceof Promise ? page.then((rendered) => withPage(request, rendered, startedAt)) : withPage(request, page, startedAt);
   }
 
-  function withPage(request: Known, page: Page | null): WireAnswer | null {
+  function withPage(request: Known, page: Page | null, startedAt: number): WireAnswer | null {
     if (page === null) return null;
     const answer = answerWithPage(request.asked, page);
-    return answer === null ? null : { head: headOf(answer), body: answer.body };
+    if (answer === null) return null;
+    const { statusLine, fields } = headOf(answer);
+    const id = observer === undefined ? "" : `X-Request-Id: ${observer.observeKnown(request.observed, answer.status, startedAt)}\r\n`;
+    return { head: `${statusLine}${id}${fields}`, body: answer.body };
   }
 
-  function headOf(answer: PageAnswer): string {
+  function headOf(answer: PageAnswer): Written {
     const date = dateOf(now());
-    const written = heads.get(answer.headers);
-    if (written?.date === date) return written.head;
-    const head = wireHead(answer, date, keepAliveSeconds);
-    heads.set(answer.headers, { date, head });
-    return head;
+    const before = heads.get(answer.headers);
+    if (before?.date === date) return before;
+    const written: Written = { date, statusLine: `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status] ?? ""}\r\n`, fields: wireFields(answer, date, keepAliveSeconds) };
+    heads.set(answer.headers, written);
+    return written;
   }
 
   return {
     answer(bytes) {
       const request = bytes.length > LONGEST_BYTES ? undefined : known.get(bytes.toString("latin1"));
       if (request === undefined) return null;
+      const startedAt = observer === undefined ? 0 : performance.now();
       const at = version();
-      const answer = at instanceof Promise ? at.then((read) => asOf(request, read)) : asOf(request, at);
+      const answer = at instanceof Promise ? at.then((read) => asOf(request, read, startedAt)) : asOf(request, at, startedAt);
       // What failed is tried again, and reported, where all else is answered.
       return answer instanceof Promise ? answer.catch(() => null) : answer;
     },
     learn(req, bytes, address) {
       if (bytes.length > LONGEST_BYTES || !isPlain(req)) return;
       const written = bytes.toString("latin1");
-      if (written === headAsRead(req)) known.set(written, { address, asked: pageRequestOf(req) });
+      if (written !== headAsRead(req)) return;
+      const path = pathOf(req.url);
+      known.set(written, { address, asked: pageRequestOf(req), observed: { method: req.method ?? "GET", path, route: route(path) } });
     },
   };
 }
@@ -103,17 +116,20 @@ function headAsRead({ method, url, httpVersion, rawHeaders }: IncomingMessage): 
   return `${head}\r\n`;
 }
 
-/** Whether it is complete without a body, and leaves the connection as it was (RFC 9112, 6.3 and 9.3). */
+/**
+ * Whether it is complete without a body, leaves the connection as it was (RFC 9112, 6.3 and 9.3), and may come again: an id
+ * or a trace that a proxy gave it is its own.
+ */
 function isPlain({ httpVersion, headers }: IncomingMessage): boolean {
-  const hasMore = ["content-length", "transfer-encoding", "upgrade", "expect"].some((name) => headers[name] !== undefined);
+  const hasMore = ["content-length", "transfer-encoding", "upgrade", "expect", "x-request-id", "traceparent"].some((name) => headers[name] !== undefined);
   return httpVersion === "1.1" && !hasMore && /^keep-alive$/i.test(headers.connection ?? "keep-alive");
 }
 
-/** The header that node:http would write. */
-function wireHead({ status, headers }: PageAnswer, date: string, keepAliveSeconds: number): string {
-  let head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n`;
-  for (let at = 0; at + 1 < headers.length; at += 2) head += `${headers[at]}: ${headers[at + 1]}\r\n`;
-  return `${head}Date: ${date}\r\nConnection: keep-alive\r\nKeep-Alive: timeout=${keepAliveSeconds}${END}`;
+/** The fields that node:http would write, and the end of the head. */
+function wireFields({ headers }: PageAnswer, date: string, keepAliveSeconds: number): string {
+  let fields = "";
+  for (let at = 0; at + 1 < headers.length; at += 2) fields += `${headers[at]}: ${headers[at + 1]}\r\n`;
+  return `${fields}Date: ${date}\r\nConnection: keep-alive\r\nKeep-Alive: timeout=${keepAliveSeconds}${END}`;
 }
 
 /** Writes a time for the Date field (RFC 9110, 5.6.7), each second once. */

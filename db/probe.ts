@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { type ConnectionTarget, toClientConfig } from "./connection-target.ts";
+
+interface ProbeOptions {
+  /** Longest time to wait for an answer. */
+  readonly timeoutMs?: number;
+  /** How long a result stands, so that frequent probes open at most one connection in that time. */
+  readonly keepMs?: number;
+}
+
+/**
+ * Tells whether the database answers, over a connection of its own: a pool that is merely busy does not count as down.
+ * Never rejects; calls at the same time share one connection.
+ */
+export function databaseProbe(target: ConnectionTarget, { timeoutMs = 900, keepMs = 1_000 }: ProbeOptions = {}): () => Promise<boolean> {
+  let latest: Promise<boolean> | undefined;
+  let askedAt = Number.NEGATIVE_INFINITY;
+  return () => {
+    const now = performance.now();
+    if (latest === undefined || now - askedAt >= keepMs) {
+      askedAt = now;
+      latest = answers(target, timeoutMs);
+    }
+    return latest;
+  };
+}
+
+async function answers(target: ConnectionTarget, timeoutMs: number): Promise<boolean> {
+  const client = new pg.Client({
+    ...toClientConfig(target, ""),
+    application_name: "newly-raised readiness",
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
+  });
+  // Whatever breaks the connection also fails the query below.
+  client.on("error", () => undefined);
+  const late = new AbortController();
+  const asked = client.connect().then(() => client.query("select 1")).then(() => true, () => false);
+  const result = await Promise.race([asked, sleep(timeoutMs, false, { signal: late.signal })]);
+  late.abort();
+  // Not awaited: a server that hangs would hold up the answer.
+  client.end().catch(() => undefined);
+  return result;
+}

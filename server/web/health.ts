@@ -1,0 +1,54 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { pathOf } from "./request-observer.ts";
+
+/** What must hold before a load balancer sends requests here. */
+export interface Readiness {
+  readonly database: "up" | "down";
+  readonly index: "loaded" | "loading";
+}
+
+type Listener = (req: IncomingMessage, res: ServerResponse, bytes?: Buffer) => void;
+
+interface HealthParts {
+  readonly readiness: () => Promise<Readiness>;
+  readonly otherwise: Listener;
+}
+
+/**
+ * Answers `/healthz` (the process is alive) and `/readyz` (it can serve: 200, else 503 with what is missing), before
+ * caches and limits; all other paths go to `otherwise`.
+ */
+export function healthListener({ readiness, otherwise }: HealthParts): Listener {
+  return (req, res, bytes) => {
+    const path = pathOf(req.url);
+    if (path !== "/healthz" && path !== "/readyz") {
+      otherwise(req, res, bytes);
+      return;
+    }
+    if (req.method !== "GET" && req.method !== "HEAD") {
+      answer(res, 405, { error: "GET or HEAD" }, { allow: "GET, HEAD" });
+      return;
+    }
+    if (path === "/healthz") {
+      answer(res, 200, { alive: true });
+      return;
+    }
+    void readiness().then((state) => {
+      const ready = state.database === "up" && state.index === "loaded";
+      answer(res, ready ? 200 : 503, { ready, ...state }, ready ? {} : { "retry-after": "1" });
+    });
+  };
+}
+
+function answer(res: ServerResponse, status: number, body: object, headers: Readonly<Record<string, string>> = {}): void {
+  const text = `${JSON.stringify(body)}\n`;
+  res.writeHead(status, {
+    "content-type": "application/json; charset=utf-8",
+    "content-length": Buffer.byteLength(text),
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+    ...headers,
+  });
+  // HEAD has no body; node:http drops it.
+  res.end(text);
+}

@@ -1,0 +1,15 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import { onTestFinished } from "vitest";
+
+/** A server on loopback for one test: closed when that ends. Returns its address without a slash at the end. */
+export async function listening(handler: RequestListener | Server): Promise<string> {
+  const server = typeof handler === "function" ? createServer(handler) : handler;
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return `http://127.0.0.1:${address.port}`;
+}
