@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import { Stripe } from "stripe";
 import { createApi } from "../server/payments/test-checkout/api.ts";
 import { createDesk, type Desk, type DeskEvent } from "../server/payments/test-checkout/desk.ts";
-import { type SignedEvent, signEvent } from "../server/payments/test-checkout/signed-events.ts";
+import { eventObject, type SignedEvent, signEvent } from "../server/payments/test-checkout/signed-events.ts";
 import { memoryStore, type ObjectStore, type StoredObject } from "../server/payments/test-checkout/store.ts";
 
 /** A fake of Stripe's servers on the loopback interface, for Stripe's own library to talk to. */
@@ -36,17 +36,20 @@ export async function startFakeStripe({ now }: { readonly now: () => Date }): Pr
   let failures = 0;
   let latestSession = "";
   const api = createApi({
-    store,
-    desk,
+    act: (work) =>
+      work({
+        store,
+        desk,
+        async tell(told) {
+          events.push(...told);
+        },
+      }),
     now,
     pageUrl(id) {
       latestSession = id;
       return `https://checkout.stripe.example/${id}`;
     },
     portalUrl: (customer) => `https://billing.stripe.example/${customer}`,
-    async tell(told) {
-      events.push(...told);
-    },
   });
   const server = createServer((req, res) => {
     void (async () => {
@@ -72,7 +75,7 @@ export async function startFakeStripe({ now }: { readonly now: () => Date }): Pr
     desk,
     calls,
     failNext: (count) => void (failures = count),
-    sign: (event, { secret = webhookSecret, at = now() } = {}) => signEvent(stripe, event, { secret, now: at, apiVersion: Stripe.API_VERSION }),
+    sign: (event, { secret = webhookSecret, at = now() } = {}) => signEvent(stripe, eventObject(event, at), { secret, now: at }),
     takeEvents() {
       const taken = events;
       events = [];

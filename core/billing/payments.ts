@@ -42,4 +42,6 @@ export interface TestCheckout {
   listSubscriptions(customerId: string): Promise<readonly TestSubscription[]>;
   /** The next period begins, and its payment arrives or fails. */
   renew(customerId: string, subscriptionId: string, paid: boolean): Promise<void>;
+  /** Delivers an event that is kept and not yet delivered. */
+  deliverEvent(eventId: string): Promise<void>;
 }

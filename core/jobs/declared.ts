@@ -150,6 +150,13 @@ export const JOBS = {
     concurrency: 1,
     cron: "*/5 * * * *",
   },
+  /** Delivers an event of the test checkout whose first delivery did not happen, as Stripe sends its events again. */
+  "billing.test_event": {
+    payload: z.object({ eventId: z.string() }),
+    retries: { limit: 10, delaySeconds: 5 },
+    expiresAfterSeconds: 60,
+    concurrency: 2,
+  },
   /** Renewals that lie 30 days ahead are told to whoever pays for them. */
   "billing.notices": {
     payload: z.object({}),

@@ -25,7 +25,7 @@ it("leaves a search when its time is over, and has it tried again", async () => 
     },
   };
   const handlers = jobHandlers({
-    finder, billing: { provider: null, prices: PRICES, makeLink: async () => "", planName: (plan) => plan }, keepErasures: async () => undefined,
+    finder, billing: { provider: null, test: null, prices: PRICES, makeLink: async () => "", planName: (plan) => plan }, keepErasures: async () => undefined,
     post: () => Promise.reject(new Error("nothing is sent")), userAgent: "test", actorOf: async (_, id) => ({ id, access: "anonymous" }),
   });
   const searchId = await startSearch(ctx, { typed: "x", subject: { kind: "address", address: "ada@acme.example", domain: "acme.example" } });

@@ -5,7 +5,7 @@ import type { JobHandlers } from "../../core/jobs/handler.ts";
 import type { DeliverEffects } from "../../core/webhooks/deliver.ts";
 
 /** What jobs about money need from outside. */
-export type BillingJobs = Pick<Payments, "provider" | "prices" | "makeLink" | "planName">;
+export type BillingJobs = Pick<Payments, "provider" | "prices" | "makeLink" | "planName" | "test">;
 
 /**
  * What every job of `core/jobs/declared.ts` does; one that is missing here does not compile. Each is loaded with its first
@@ -106,6 +106,10 @@ export function jobHandlers(effects: DeliverEffects & { readonly billing: Billin
     async "billing.sweep"({ ctx }) {
       const { sweepBilling } = await import("../../core/billing/sweep.ts");
       await sweepBilling(ctx, effects.billing);
+      return undefined;
+    },
+    async "billing.test_event"(_run, { eventId }) {
+      await effects.billing.test?.deliverEvent(eventId);
       return undefined;
     },
     async "billing.notices"({ ctx }) {

@@ -79,7 +79,8 @@ function testProvider(context: Context, siteUrl: string, secret: string): Pick<P
         siteUrl,
         webhookSecret,
         async deliver(event) {
-          await receiveEvent({ ...context, actor: { id: "test checkout", access: "anonymous" } }, deps, event);
+          const received = await receiveEvent({ ...context, actor: { id: "test checkout", access: "anonymous" } }, deps, event);
+          if (received === "refused") throw new Error("the test checkout's event was refused");
         },
       });
       return { provider: stripeProvider({ stripe, webhookSecret, name: "test", live: false, now }), pages };
@@ -92,6 +93,7 @@ function testProvider(context: Context, siteUrl: string, secret: string): Pick<P
     settle: async (...args) => (await open()).pages.settle(...args),
     listSubscriptions: async (...args) => (await open()).pages.listSubscriptions(...args),
     renew: async (...args) => (await open()).pages.renew(...args),
+    deliverEvent: async (...args) => (await open()).pages.deliverEvent(...args),
   };
   return { provider, test };
 }

@@ -5,15 +5,20 @@ import { readForm } from "./form-body.ts";
 import type { ObjectStore, StoredObject } from "./store.ts";
 import { storedSubscription } from "./stored.ts";
 
-export interface ApiParts {
+/** What one call or one buyer's action works with: all of its writes and events are kept, or none. */
+export interface AtOneTime {
   readonly store: ObjectStore;
   readonly desk: Desk;
+  /** Keeps events to be delivered. */
+  readonly tell: (events: readonly DeskEvent[]) => Promise<void>;
+}
+
+export interface ApiParts {
+  readonly act: <T>(work: (at: AtOneTime) => Promise<T>) => Promise<T>;
   readonly now: () => Date;
   /** Where somebody pays for a session. */
   readonly pageUrl: (sessionId: string) => string;
   readonly portalUrl: (customerId: string) => string;
-  /** Tells of events; the answer to a call does not wait for who listens. */
-  readonly tell: (events: readonly DeskEvent[]) => Promise<void>;
 }
 
 /** A call of Stripe's API. */
@@ -58,7 +63,19 @@ const subscriptionChange = z.strictObject({
 });
 
 /** Answers the calls of Stripe's API that the site makes, as Stripe documents them. */
-export function createApi({ store, desk, now, pageUrl, portalUrl, tell }: ApiParts): (call: ApiCall) => Promise<ApiAnswer> {
+export function createApi({ act, ...parts }: ApiParts): (call: ApiCall) => Promise<ApiAnswer> {
+  return (call) =>
+    act(async (at) => {
+      const key = call.idempotencyKey === null ? null : `idempotency_${call.idempotencyKey}`;
+      const before = key === null ? null : await at.store.read(key);
+      if (before !== null) return { status: 200, body: before["answer"] as object };
+      const given = await answersOf(at, parts)(call);
+      if (key !== null && given.status === 200) await at.store.add({ id: key, object: "idempotency", answer: given.body } satisfies StoredObject);
+      return given;
+    });
+}
+
+function answersOf({ store, desk, tell }: AtOneTime, { now, pageUrl, portalUrl }: Omit<ApiParts, "act">): (call: ApiCall) => Promise<ApiAnswer> {
   async function show(id: string, query: URLSearchParams): Promise<ApiAnswer> {
     const object = await store.read(id);
     if (object === null) return refuse(404, "resource_missing", `No such object: '${id}'`);
@@ -164,14 +181,7 @@ export function createApi({ store, desk, now, pageUrl, portalUrl, tell }: ApiPar
     }
   }
 
-  return async (call) => {
-    const key = call.idempotencyKey === null ? null : `idempotency_${call.idempotencyKey}`;
-    const before = key === null ? null : await store.read(key);
-    if (before !== null) return { status: 200, body: before["answer"] as object };
-    const given = await answer(call);
-    if (key !== null && given.status === 200) await store.add({ id: key, object: "idempotency", answer: given.body } satisfies StoredObject);
-    return given;
-  };
+  return answer;
 }
 
 function refuse(status: number, code: string | undefined, message: string): ApiAnswer {

@@ -1,6 +1,10 @@
 import { sql } from "kysely";
 import type { Database } from "../../../db/client.ts";
+import { enqueue } from "../../../core/jobs/enqueue.ts";
 import type { Clock } from "../../../platform/clock.ts";
+
+/** How long an event's first delivery has, before the job delivers what a killed process kept and never delivered. */
+const FIRST_DELIVERY_MS = 15_000;
 
 /** An object of Stripe's, as its API shows it; others are named by their ids. */
 export interface StoredObject {
@@ -18,11 +22,16 @@ export interface ObjectStore {
   change(id: string, change: (object: StoredObject) => StoredObject | null): Promise<StoredObject | null>;
   /** All objects of a kind whose field has a value, the newest first. */
   find(kind: string, field: string, value: string): Promise<readonly StoredObject[]>;
+  /** Keeps a new event; one that nobody delivers is delivered by a job. */
+  addEvent(event: StoredObject): Promise<void>;
+  /** Runs `work` on a store of which every write takes effect, or none when it throws or its process dies. */
+  atomically<T>(work: (store: ObjectStore) => Promise<T>): Promise<T>;
 }
 
 /** A store in the site's own database: a test checkout outlives the process. */
 export function databaseStore(db: Database, clock: Clock): ObjectStore {
-  return {
+  const inTransaction = <T>(work: (transaction: Database) => Promise<T>) => (db.isTransaction ? work(db) : db.transaction().execute(work));
+  const store: ObjectStore = {
     async read(id) {
       const row = await db.selectFrom("test_checkout_object").select("body").where("id", "=", id).executeTakeFirst();
       return row === undefined ? null : (row.body as unknown as StoredObject);
@@ -35,7 +44,7 @@ export function databaseStore(db: Database, clock: Clock): ObjectStore {
       return rows.length > 0;
     },
     async change(id, change) {
-      return db.transaction().execute(async (transaction) => {
+      return inTransaction(async (transaction) => {
         const { rows } = await sql<{ body: StoredObject }>`select body from test_checkout_object where id = ${id} for update`.execute(transaction);
         const changed = rows[0] === undefined ? null : change(rows[0].body);
         if (changed !== null) await sql`update test_checkout_object set body = ${JSON.stringify(changed)}::jsonb where id = ${id}`.execute(transaction);
@@ -48,13 +57,20 @@ export function databaseStore(db: Database, clock: Clock): ObjectStore {
       `.execute(db);
       return rows.map(({ body }) => body);
     },
+    addEvent: (event) =>
+      inTransaction(async (transaction) => {
+        await databaseStore(transaction, clock).add(event);
+        await enqueue({ db: transaction }, "billing.test_event", { eventId: event.id }, { after: new Date(clock.now().getTime() + FIRST_DELIVERY_MS) });
+      }),
+    atomically: (work) => inTransaction((transaction) => work(databaseStore(transaction, clock))),
   };
+  return store;
 }
 
-/** A store in memory. */
+/** A store in memory, whose process is never killed between two writes. */
 export function memoryStore(): ObjectStore {
   const objects = new Map<string, StoredObject>();
-  return {
+  const store: ObjectStore = {
     read: async (id) => objects.get(id) ?? null,
     async add(object) {
       if (objects.has(object.id)) return false;
@@ -68,5 +84,8 @@ export function memoryStore(): ObjectStore {
       return changed;
     },
     find: async (kind, field, value) => [...objects.values()].filter((object) => object.object === kind && object[field] === value).toReversed(),
+    addEvent: async (event) => void objects.set(event.id, event),
+    atomically: (work) => work(store),
   };
+  return store;
 }

@@ -1,9 +1,9 @@
 import { Stripe } from "stripe";
 import type { TestCheckout, TestSession } from "../../../core/billing/payments.ts";
 import { instant } from "../stripe-states.ts";
-import { createApi } from "./api.ts";
-import { createDesk, type DeskEvent } from "./desk.ts";
-import { type SignedEvent, signEvent } from "./signed-events.ts";
+import { type AtOneTime, createApi } from "./api.ts";
+import { createDesk } from "./desk.ts";
+import { eventObject, type SignedEvent, signEvent } from "./signed-events.ts";
 import type { ObjectStore } from "./store.ts";
 import { storedSession, type StoredSession, storedSubscription } from "./stored.ts";
 
@@ -13,21 +13,42 @@ export interface TestCheckoutParts {
   readonly siteUrl: string;
   /** Signs events: nobody else can. */
   readonly webhookSecret: string;
-  /** Takes a signed event as the webhook does. */
+  /** Takes a signed event as the webhook does; rejects when it could not be acted on. */
   readonly deliver: (event: SignedEvent) => Promise<void>;
 }
 
 /** A checkout that charges nothing: Stripe's library, with answers made here in place of its servers. */
 export function openTestCheckout({ store, now, siteUrl, webhookSecret, deliver }: TestCheckoutParts): { readonly stripe: Stripe; readonly pages: TestCheckout } {
-  const desk = createDesk({ store, now, receiptUrl: null });
-  async function tell(events: readonly DeskEvent[]): Promise<void> {
-    for (const event of events) await deliver(signEvent(stripe, event, { secret: webhookSecret, now: now(), apiVersion: Stripe.API_VERSION }));
+  /** What happens and its events are kept together; the events are delivered afterwards, by the job when this process dies first. */
+  async function act<T>(work: (at: AtOneTime) => Promise<T>): Promise<T> {
+    const kept: string[] = [];
+    const result = await store.atomically((inner) =>
+      work({
+        store: inner,
+        desk: createDesk({ store: inner, now, receiptUrl: null }),
+        async tell(events) {
+          for (const event of events) {
+            const object = eventObject(event, now());
+            await inner.addEvent(object);
+            kept.push(object.id);
+          }
+        },
+      }),
+    );
+    for (const id of kept) await deliverEvent(id);
+    return result;
   }
+
+  async function deliverEvent(id: string): Promise<void> {
+    const event = await store.read(id);
+    if (event?.["pending_webhooks"] !== 1) return;
+    await deliver(signEvent(stripe, event, { secret: webhookSecret, now: now() }));
+    await store.change(id, (before) => ({ ...before, pending_webhooks: 0 }));
+  }
+
   const api = createApi({
-    store,
-    desk,
+    act,
     now,
-    tell,
     pageUrl: (id) => `${siteUrl}/checkout/test/${id}`,
     portalUrl: (customer) => `${siteUrl}/checkout/test/portal/${customer}`,
   });
@@ -54,8 +75,8 @@ export function openTestCheckout({ store, now, siteUrl, webhookSecret, deliver }
       const session = storedSession.parse(object);
       return sessionShown({ ...session, customer_email: session.customer_email ?? (await emailOf(session)) }, now());
     },
-    pay: async (id, input) => tell(await desk.pay(id, input)),
-    settle: async (id, arrives) => tell(await desk.settle(id, arrives)),
+    pay: (id, input) => act(async ({ desk, tell }) => tell(await desk.pay(id, input))),
+    settle: (id, arrives) => act(async ({ desk, tell }) => tell(await desk.settle(id, arrives))),
     async listSubscriptions(customerId) {
       return (await store.find("subscription", "customer", customerId)).map((object) => {
         const { id, status, cancel_at_period_end, items } = storedSubscription.parse(object);
@@ -64,8 +85,9 @@ export function openTestCheckout({ store, now, siteUrl, webhookSecret, deliver }
       });
     },
     async renew(customerId, subscriptionId, paid) {
-      if ((await store.read(subscriptionId))?.["customer"] === customerId) await tell(await desk.renew(subscriptionId, paid));
+      if ((await store.read(subscriptionId))?.["customer"] === customerId) await act(async ({ desk, tell }) => tell(await desk.renew(subscriptionId, paid)));
     },
+    deliverEvent,
   };
   return { stripe, pages };
 }
