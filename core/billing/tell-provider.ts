@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { inTransaction } from "../catalog/state.ts";
 import type { Context } from "../context.ts";
 import type { TryAgain } from "../jobs/handler.ts";
+import { LEASE_SECONDS, renewing } from "../lease.ts";
 import { applySubscription } from "./apply-subscription.ts";
 import type { BillingDeps } from "./billing-deps.ts";
 import { databaseNow } from "./database-now.ts";
@@ -11,25 +12,25 @@ import type { PaymentProvider } from "./payment-provider.ts";
 import { askable } from "./provider-at-hand.ts";
 import { settleOrder } from "./settle-order.ts";
 
-/** For how long one telling keeps others away: longer than the provider's library waits and tries again. */
-const ALONE_MINUTES = 10;
-
 /**
  * Does at the provider what the owner of a subscription asked for last. Bears to be run again, and after a change of mind:
  * of each subscription one tells at a time, and looks afterwards whether something else is asked for by now, so that a slow
  * answer to an earlier wish never lands after a later one's.
  */
 export async function tellProvider(ctx: Context, subscriptionId: string, deps: BillingDeps): Promise<TryAgain | undefined> {
-  let wish = await readWish(ctx, subscriptionId);
-  if (wish === null) return undefined;
+  const first = await readWish(ctx, subscriptionId);
+  if (first === null) return undefined;
   const provider = askable(deps);
   if ("tryAgain" in provider) return provider;
   if (!(await beginAlone(ctx, subscriptionId))) return { tryAgain: "Another job is telling the payment provider of this subscription." };
-  try {
-    while (wish !== null) {
+  const tellAll = async () => {
+    for (let wish: string | null = first; wish !== null; wish = await endUnlessAsked(ctx, { subscriptionId, told: wish })) {
       await tell(ctx, provider, { subscriptionId, wish });
-      wish = await endUnlessAsked(ctx, { subscriptionId, told: wish });
     }
+  };
+  try {
+    // The provider's library waits and tries again for longer than one lease.
+    await renewing(tellAll, () => stayAlone(ctx, subscriptionId));
   } catch (error) {
     await sql`update billing_subscription set telling_until = null where id = ${subscriptionId}`.execute(ctx.db);
     throw error;
@@ -44,10 +45,16 @@ async function readWish(ctx: Context, subscriptionId: string): Promise<string | 
 
 async function beginAlone(ctx: Context, subscriptionId: string): Promise<boolean> {
   const { rows } = await sql`
-    update billing_subscription set telling_until = clock_timestamp() + make_interval(mins => ${ALONE_MINUTES})
+    update billing_subscription set telling_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
     where id = ${subscriptionId} and (telling_until is null or telling_until < clock_timestamp()) returning id
   `.execute(ctx.db);
   return rows.length > 0;
+}
+
+async function stayAlone(ctx: Context, subscriptionId: string): Promise<void> {
+  await sql`
+    update billing_subscription set telling_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
+    where id = ${subscriptionId} and telling_until is not null`.execute(ctx.db);
 }
 
 /** Lets others tell again, unless something else than what was told is asked for by now: answers that. */

@@ -5,7 +5,7 @@ export interface JobDeclaration {
   readonly payload: z.ZodType<object>;
   /** How often it is tried again after a failure, and how long to wait before the first of these; the wait doubles each time. */
   readonly retries: { readonly limit: number; readonly delaySeconds: number };
-  /** After how long without an end its process is taken for dead and the job given to another. */
+  /** Longest time one try may take: then it is aborted and the job given to another. A killed process's job is given away sooner (`leases.ts`). */
   readonly expiresAfterSeconds: number;
   /** How many of them one process works on at a time. */
   readonly concurrency: number;

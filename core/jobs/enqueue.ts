@@ -1,6 +1,7 @@
 import type PgBoss from "pg-boss";
 import type { Context } from "../context.ts";
 import { JOBS, type JobDeclaration, type JobName, type JobPayload } from "./declared.ts";
+import { LEASE_SECONDS } from "../lease.ts";
 import { executorOf, queueOn } from "./queue.ts";
 
 /** Waiting jobs are kept this long: longer than any site is switched off for. */
@@ -42,12 +43,12 @@ export async function enqueueAll<N extends JobName>(ctx: Pick<Context, "db">, na
   await queue.insert(jobs, { db: executorOf(ctx.db) });
 }
 
-function policyOf({ retries, expiresAfterSeconds }: JobDeclaration) {
+function policyOf({ retries }: JobDeclaration) {
   return {
     retryLimit: retries.limit,
     retryDelay: retries.delaySeconds,
     retryBackoff: true,
-    expireInSeconds: expiresAfterSeconds,
+    expireInSeconds: LEASE_SECONDS,
     retentionDays: KEEP_WAITING_DAYS,
   } satisfies PgBoss.SendOptions;
 }

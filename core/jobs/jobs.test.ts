@@ -1,12 +1,14 @@
 import { sql } from "kysely";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { fakeClockContext } from "../../test/builders/context.ts";
 import { handlersOf } from "../../test/builders/jobs.ts";
 import { useDatabase } from "../../test/database.ts";
 import { countJobs, listDeadJobs, redriveJob } from "./dead.ts";
 import { JOBS } from "./declared.ts";
 import { enqueue, enqueueAll } from "./enqueue.ts";
+import { RENEW_MS } from "../lease.ts";
 import type { JobHandlers, JobRun } from "./handler.ts";
+import { giveAbandonedAway, renewLeases } from "./leases.ts";
 import { queueOn } from "./queue.ts";
 import { createWorker } from "./worker.ts";
 
@@ -94,17 +96,38 @@ describe("a job", () => {
     expect(await countJobs(context())).toContainEqual({ name: "webhooks.deliver", waiting: 1, running: 0, failed: 0 });
   });
 
-  it("whose process died is given to another once its time is over", async () => {
+  it("whose process died is given to another once its lease is over, without a wait", async () => {
     await enqueue(context(), "webhooks.deliver", { deliveryId: 1 });
     const queue = await queueOn(database.db);
     // Taken, and never heard of again.
     expect(await queue.fetch("webhooks.deliver")).toHaveLength(1);
-    const { runDue } = await worker(deliver(async () => undefined));
-    await queue.maintain();
+    const attempts: number[] = [];
+    const { runDue } = await worker(deliver(async (_, { attempt }) => void attempts.push(attempt)));
+    await giveAbandonedAway(database.db);
     expect(await runDue({ regardlessOfTime: true })).toBe(0);
     await sql`update pgboss.job set started_on = started_on - expire_in`.execute(database.db);
+    await giveAbandonedAway(database.db);
+    expect(await runDue()).toBe(1);
+    expect(attempts).toEqual([2]);
+  });
+
+  it("whose process died in its last try is dead", async () => {
+    await enqueue(context(), "webhooks.deliver", { deliveryId: 1 });
+    const queue = await queueOn(database.db);
+    await queue.fetch("webhooks.deliver");
+    await sql`update pgboss.job set started_on = started_on - expire_in, retry_count = retry_limit`.execute(database.db);
+    await giveAbandonedAway(database.db);
     await queue.maintain();
-    expect(await runDue({ regardlessOfTime: true })).toBe(1);
+    expect(await listDeadJobs(context(), { limit: 10 })).toMatchObject([{ name: "webhooks.deliver" }]);
+  });
+
+  it("that outlasts its lease stays with the process that renews it", async () => {
+    await enqueue(context(), "webhooks.deliver", { deliveryId: 1 });
+    const [job] = await (await queueOn(database.db)).fetch("webhooks.deliver");
+    await sql`update pgboss.job set started_on = started_on - expire_in`.execute(database.db);
+    await renewLeases(database.db, [job?.id ?? ""]);
+    await giveAbandonedAway(database.db);
+    expect(await countJobs(context())).toContainEqual({ name: "webhooks.deliver", waiting: 0, running: 1, failed: 0 });
   });
 
   it("is done by one of several workers", async () => {
@@ -135,5 +158,38 @@ describe("a job", () => {
     await stopped;
     expect(await countJobs(context())).toContainEqual({ name: "catalogue.changed", waiting: 1, running: 0, failed: 0 });
     expect(errors).toEqual([]);
+  });
+
+  it("that a worker works on is renewed for as long as it runs, and no longer than it may", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
+    try {
+      await enqueue(context(), "webhooks.deliver", { deliveryId: 1 });
+      const begun = Promise.withResolvers<void>();
+      const hold = Promise.withResolvers<void>();
+      const { start, stop } = await worker(deliver(async () => {
+        begun.resolve();
+        await hold.promise;
+        return undefined;
+      }));
+      start();
+      await begun.promise;
+      const startedOn = async () => (await sql<{ at: Date }>`select started_on as at from pgboss.job`.execute(database.db)).rows[0]?.at.getTime() ?? 0;
+      const renewedAfter = async (at: number) => {
+        await vi.waitFor(async () => expect(await startedOn()).toBeGreaterThan(at));
+        return startedOn();
+      };
+      const taken = await startedOn();
+      vi.advanceTimersByTime(RENEW_MS);
+      const renewed = await renewedAfter(taken);
+      // All the way to its end, in which only the first renewal is under way before this test goes on.
+      vi.advanceTimersByTime(JOBS["webhooks.deliver"].expiresAfterSeconds * 1_000);
+      const last = await renewedAfter(renewed);
+      vi.advanceTimersByTime(RENEW_MS);
+      hold.resolve();
+      await stop();
+      expect(await startedOn()).toBe(last);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

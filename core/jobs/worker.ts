@@ -1,13 +1,17 @@
 import type PgBoss from "pg-boss";
 import type { Context } from "../context.ts";
-import { declarationOf, type JobName } from "./declared.ts";
+import { declarationOf, JOBS, type JobName } from "./declared.ts";
 import type { JobHandlers } from "./handler.ts";
+import { RENEW_MS } from "../lease.ts";
+import { giveAbandonedAway, renewLeases } from "./leases.ts";
 import { dueQueues, queueOn } from "./queue.ts";
 import { runJob } from "./run-job.ts";
 import { enqueueScheduled } from "./schedule.ts";
 
 const POLL_MS = 1_000;
 const HOUSEKEEPING_MS = 60_000;
+/** How often jobs of killed processes are looked for. */
+const ABANDONED_MS = 15_000;
 /** How long running jobs may still take once the process is told to end. */
 const GRACE_MS = 8_000;
 
@@ -32,7 +36,7 @@ export interface Worker {
 export async function createWorker({ ctx, handlers, onError }: WorkerOptions): Promise<Worker> {
   const queue = await queueOn(ctx.db);
   const ending = new AbortController();
-  const running = new Map<Promise<void>, string>();
+  const running = new Map<Promise<void>, RunningJob>();
   const stopping = new AbortController();
   let wake: (() => void) | undefined;
   let loop: Promise<void> = Promise.resolve();
@@ -42,8 +46,20 @@ export async function createWorker({ ctx, handlers, onError }: WorkerOptions): P
       running.delete(done);
       wake?.();
     });
-    running.set(done, name);
+    running.set(done, { id: job.id, name, endsAt: performance.now() + JOBS[name].expiresAfterSeconds * 1_000 });
   };
+
+  let renewal: Promise<void> | undefined;
+  /** A job past its time is renewed no longer, though its handler may not have ended. */
+  const renew = () => {
+    const ids = [...running.values()].flatMap(({ id, endsAt }) => (endsAt > performance.now() ? [id] : []));
+    renewal ??= renewLeases(ctx.db, ids)
+      .catch((error: unknown) => onError(error, "renewing the jobs' leases"))
+      .finally(() => {
+        renewal = undefined;
+      });
+  };
+  let renewals: NodeJS.Timeout | undefined;
 
   /** Fills what is free with jobs that are due; answers how many it took. */
   const takeDue = async (regardlessOfTime: boolean): Promise<number> => {
@@ -51,7 +67,7 @@ export async function createWorker({ ctx, handlers, onError }: WorkerOptions): P
     for (const name of await dueQueues(ctx.db, { regardlessOfTime })) {
       const declaration = declarationOf(name);
       if (declaration === undefined || stopping.signal.aborted) continue;
-      const free = declaration.concurrency - [...running.values()].filter((other) => other === name).length;
+      const free = declaration.concurrency - [...running.values()].filter((other) => other.name === name).length;
       if (free <= 0) continue;
       const jobs = await queue.fetch<object>(name, { batchSize: free, includeMetadata: true, ignoreStartAfter: regardlessOfTime });
       for (const job of jobs) launch(name as JobName, job);
@@ -81,6 +97,7 @@ export async function createWorker({ ctx, handlers, onError }: WorkerOptions): P
 
   return {
     start() {
+      renewals = setInterval(renew, RENEW_MS);
       loop = work();
     },
     async runDue({ regardlessOfTime = false } = {}) {
@@ -98,14 +115,28 @@ export async function createWorker({ ctx, handlers, onError }: WorkerOptions): P
       const limit = setTimeout(() => ending.abort(), GRACE_MS);
       await Promise.all(running.keys());
       clearTimeout(limit);
+      clearInterval(renewals);
+      await renewal;
     },
   };
 }
 
-/** Once a minute: jobs of dead processes are given to others, old ones are archived, the schedule is looked at. */
+interface RunningJob {
+  readonly id: string;
+  readonly name: string;
+  /** On the clock of `performance.now()`. */
+  readonly endsAt: number;
+}
+
+/** Gives jobs of killed processes to others; once a minute also archives old jobs and looks at the schedule. */
 function housekeeping(ctx: Context, queue: PgBoss): () => Promise<void> {
   let next = 0;
+  let nextLook = 0;
   return async () => {
+    if (performance.now() >= nextLook) {
+      nextLook = performance.now() + ABANDONED_MS;
+      await giveAbandonedAway(ctx.db);
+    }
     if (performance.now() < next) return;
     next = performance.now() + HOUSEKEEPING_MS;
     await queue.maintain();

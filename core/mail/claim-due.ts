@@ -1,13 +1,11 @@
 import { sql } from "kysely";
 import { inTransaction } from "../catalog/state.ts";
 import type { Context } from "../context.ts";
+import { LEASE_SECONDS } from "../lease.ts";
 import { MOST_ATTEMPTS } from "./attempts.ts";
 import type { MailList } from "./lists.ts";
 import type { Mail } from "./mail.ts";
 import { askPace, keepPace } from "./pace.ts";
-
-/** How long a sender may take over one batch before another takes its mail to be abandoned. */
-const LEASE_MS = 5 * 60_000;
 
 /** A mail that this sender has taken on. */
 export interface ClaimedMail {
@@ -80,9 +78,22 @@ async function claim(ctx: Context, limit: number): Promise<readonly ClaimedMail[
       for update skip locked
     )
     update outbox_message m
-    set state = 'sending', attempts = m.attempts + 1, due_at = ${new Date(now.getTime() + LEASE_MS)}
+    set state = 'sending', attempts = m.attempts + 1, due_at = ${leaseEnd(now)}
     from due where m.id = due.id
     returning m.id, m.message_id as "messageId", m.to_address as "to", m.template, m.data, m.purpose, m.list, m.attempts
   `.execute(ctx.db);
   return claimed.rows.toSorted((a, b) => a.id - b.id);
+}
+
+/** Keeps claimed mail from other senders for another lease; mail that was settled or claimed by another meanwhile stays as it is. */
+export async function renewClaims(ctx: Context, mails: readonly ClaimedMail[]): Promise<void> {
+  await sql`
+    update outbox_message m set due_at = ${leaseEnd(ctx.clock.now())}
+    from unnest(${mails.map(({ id }) => id)}::bigint[], ${mails.map(({ attempts }) => attempts)}::int[]) as claimed (id, attempts)
+    where m.id = claimed.id and m.attempts = claimed.attempts and m.state = 'sending'
+  `.execute(ctx.db);
+}
+
+function leaseEnd(now: Date): Date {
+  return new Date(now.getTime() + LEASE_SECONDS * 1_000);
 }

@@ -1,5 +1,6 @@
 import type { Context } from "../context.ts";
-import { type ClaimedMail, claimDueMail } from "./claim-due.ts";
+import { renewing } from "../lease.ts";
+import { type ClaimedMail, claimDueMail, renewClaims } from "./claim-due.ts";
 import { subscriptionLinks } from "./links.ts";
 import type { HandOver, MailTransport, RenderMail } from "./mail.ts";
 import { recordReturn } from "./returns/record-return.ts";
@@ -33,14 +34,17 @@ export interface SendDueResult {
  */
 export async function sendDueMail(ctx: Context, deps: SendDeps, limit: number): Promise<SendDueResult> {
   const { mails, waitMs } = await claimDueMail(ctx, { limit, perMinute: deps.perMinute ?? null });
-  // Asked at the moment of sending, whatever was so when the mail was written.
-  const withheld = await withheldAmong(ctx, mails, deps.key);
-  const settled = await Promise.all(
-    mails.map((mail) => {
-      const why = withheld.get(mail.id);
-      return why === undefined ? send(ctx, mail, deps) : withhold(ctx, mail, why);
-    }),
-  );
+  const sendAll = async () => {
+    // Asked at the moment of sending, whatever was so when the mail was written.
+    const withheld = await withheldAmong(ctx, mails, deps.key);
+    return Promise.all(
+      mails.map((mail) => {
+        const why = withheld.get(mail.id);
+        return why === undefined ? send(ctx, mail, deps) : withhold(ctx, mail, why);
+      }),
+    );
+  };
+  const settled = mails.length === 0 ? [] : await renewing(sendAll, () => renewClaims(ctx, mails));
   return { claimed: mails.length, sent: settled.filter(Boolean).length, waitMs };
 }
 

@@ -3,6 +3,7 @@ import { fork } from "node:child_process";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Context } from "../../core/context.ts";
+import { LEASE_SECONDS, RENEW_MS } from "../../core/lease.ts";
 import { enqueueMail } from "../../core/mail/enqueue-mail.ts";
 import type { MailList } from "../../core/mail/lists.ts";
 import type { Mail } from "../../core/mail/mail.ts";
@@ -211,10 +212,40 @@ describe("the outbox", () => {
     child.kill("SIGKILL");
     await once(child, "exit");
     expect(await states()).toEqual(["sending"]);
-    expect(await sendDueMail(at(60_000), deps(), 10)).toMatchObject({ claimed: 0, sent: 0 });
-    expect(await sendDueMail(at(HOUR), deps(), 10)).toMatchObject({ claimed: 1, sent: 1 });
+    expect(await sendDueMail(at(30_000), deps(), 10)).toMatchObject({ claimed: 0, sent: 0 });
+    expect(await sendDueMail(at(60_000), deps(), 10)).toMatchObject({ claimed: 1, sent: 1 });
     expect(new Set(arrived(before).map((received) => headerOf(received, "message-id"))).size).toBe(1);
     expect(await states()).toEqual(["sent"]);
+  });
+});
+
+describe("a slow mail server", () => {
+  it("keeps its mail claimed by the sender that waits for it", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    try {
+      const before = server.received.length;
+      await enqueueMail(at(0), mail());
+      const arriving = Promise.withResolvers<void>();
+      const taken = Promise.withResolvers<void>();
+      server.treat(() => {
+        arriving.resolve();
+        return taken.promise;
+      });
+      let now = START.getTime();
+      const sending = sendDueMail({ ...at(0), clock: { now: () => new Date(now) } }, deps(), 10);
+      await arriving.promise;
+      now += 40_000;
+      vi.advanceTimersByTime(RENEW_MS);
+      const due = () => database.db.selectFrom("outbox_message").select("due_at as at").where("state", "=", "sending").executeTakeFirstOrThrow();
+      await vi.waitFor(async () => expect((await due()).at.getTime()).toBe(now + LEASE_SECONDS * 1_000));
+      expect(await sendDueMail(at(60_000), deps(), 10)).toMatchObject({ claimed: 0 });
+      taken.resolve();
+      expect(await sending).toMatchObject({ sent: 1 });
+      expect(arrived(before)).toHaveLength(1);
+    } finally {
+      server.treat("take");
+      vi.useRealTimers();
+    }
   });
 });
 

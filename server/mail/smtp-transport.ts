@@ -27,7 +27,7 @@ export interface SmtpOptions {
 
 const TIMEOUT_MS = 30_000;
 
-/** Longest time for one mail, all waits together: under the time after which another sender takes it over. */
+/** Longest time for one mail, all waits together. */
 const TOTAL_MS = 4 * 60_000;
 
 /** What DKIM must cover: the fields of RFC 6376, 5.4.1, and those that unsubscribe (RFC 8058, 4). Listed again where there is none, so that none can be added. */
