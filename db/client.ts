@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { Kysely, sql } from "kysely";
 import pg from "pg";
 import { ClientTrackingDialect } from "./client-tracking-driver.ts";
@@ -6,6 +7,8 @@ import { type ConnectionTarget, describeTarget, toClientConfig } from "./connect
 import { markAway } from "./database-trouble.ts";
 import type { DB } from "./schema.ts";
 import { valueParsers } from "./value-parsers.ts";
+
+const pools = new WeakMap<Database, pg.Pool>();
 
 /** The database, or a transaction in it. */
 export type Database = Kysely<DB>;
@@ -39,7 +42,27 @@ export function openDatabase(target: ConnectionTarget, options: DatabaseOptions 
   // out, so each client has one for life. The next query on a lost client fails and reports what matters.
   pool.on("connect", (client) => client.on("error", markAway));
   pool.on("error", markAway);
-  return new Kysely<DB>({ dialect: new ClientTrackingDialect(pool) });
+  const db = new Kysely<DB>({ dialect: new ClientTrackingDialect(pool) });
+  pools.set(db, pool);
+  return db;
+}
+
+/** Lent clients get this long to come back. */
+const CLOSE_GRACE_MS = 1_000;
+
+/**
+ * Closes a database of {@link openDatabase}. What still holds a connection, such as an export that is being cancelled,
+ * may finish first, for a second at most: once destroyed, the pool refuses the statements that this takes.
+ */
+export async function closeDatabase(db: Database): Promise<void> {
+  const deadline = performance.now() + CLOSE_GRACE_MS;
+  while (isLending(db) && performance.now() < deadline) await sleep(10);
+  await db.destroy();
+}
+
+function isLending(db: Database): boolean {
+  const pool = pools.get(db);
+  return pool !== undefined && pool.totalCount > pool.idleCount;
 }
 
 /** Connects once. Throws AppError `unavailable` saying in one line why that failed and what to do. */

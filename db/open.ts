@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { checkConnection, type Database, openDatabase } from "./client.ts";
-import { type ConnectionTarget, withDatabase } from "./connection-target.ts";
+import { checkConnection, closeDatabase, type Database, openDatabase } from "./client.ts";
+import { type ConnectionTarget, type SocketTarget, withDatabase } from "./connection-target.ts";
 import type { EmbeddedLog } from "./embedded/share.ts";
 import { startEmbeddedPostgres } from "./embedded/server.ts";
 import { migrate } from "./migrate.ts";
@@ -16,6 +16,8 @@ export interface ConfiguredDatabase {
 export interface Configuration {
   /** `DATABASE_URL`: a server of one's own. It wins over the embedded one. */
   readonly databaseUrl?: string | undefined;
+  /** The embedded server's database, when another process supervises it for this one; `DATABASE_URL` wins over it. */
+  readonly supervised?: SocketTarget;
   /** `DATA_DIR`: where the embedded server keeps everything. */
   readonly dataDir: string;
   /** Brings the schema up to date first; true when absent. */
@@ -39,6 +41,9 @@ export async function openConfiguredDatabase(configuration: Configuration): Prom
   const { databaseUrl, dataDir, log } = configuration;
   if (databaseUrl !== undefined && databaseUrl !== "") {
     return await connect(databaseUrl, "server", configuration, async () => undefined);
+  }
+  if (configuration.supervised !== undefined) {
+    return await connect(configuration.supervised, "embedded", configuration, async () => undefined);
   }
   const server = await startEmbeddedPostgres({ dataDir, ...(log === undefined ? {} : { log }) });
   try {
@@ -74,7 +79,7 @@ async function connect(
     target,
     kind,
     async close() {
-      await db.destroy();
+      await closeDatabase(db);
       await release();
     },
   };

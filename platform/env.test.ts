@@ -1,10 +1,12 @@
+import { availableParallelism } from "node:os";
 import { describe, expect, it } from "vitest";
 import { parseSettings } from "./env.ts";
 
 describe("parseSettings", () => {
   it("has a default for everything", () => {
-    const { dataDir, ...rest } = parseSettings({});
+    const { dataDir, workers, ...rest } = parseSettings({});
     expect(dataDir).toMatch(/data$/);
+    expect(workers).toBe(Math.max(1, availableParallelism() - 1));
     expect(rest).toEqual({
       nodeEnv: "production", port: 3000, siteName: "Newly Raised", siteUrl: "http://localhost:3000",
       sample: true, sampleSize: 100, checkoutUrl: "/checkout",
@@ -32,7 +34,7 @@ describe("parseSettings", () => {
   });
 
   it.each([
-    ["PORT", "70000"], ["PORT", "80a"], ["HOST", "a b"], ["DATABASE_URL", "mysql://db.example/x"], ["SITE_URL", "ftp://x.example"],
+    ["PORT", "70000"], ["PORT", "80a"], ["WORKERS", "0"], ["WORKERS", "all"], ["HOST", "a b"], ["DATABASE_URL", "mysql://db.example/x"], ["SITE_URL", "ftp://x.example"],
     ["SAMPLE", "maybe"], ["SAMPLE_SIZE", "0"], ["SEC_USER_AGENT", "nobody"], ["CHECKOUT_URL", "//other.example"],
     ["CHECKOUT_URL", "javascript:alert(1)"], ["CLAIMS", "none"], ["JOBS", "yes"], ["WEBHOOK_TARGETS", "all"], ["PROXIES", "-1"], ["API_REQUESTS", "0"], ["API_KEY_REQUESTS", "many"], ["LOG_LEVEL", "loud"], ["LOG_REQUESTS", "some"], ["NODE_ENV", "prod"],
     ["SMTP_URL", "https://mail.example"], ["MAIL_FROM", "nobody"], ["MAIL_FROM", "a@b.example\nBcc: c@d.example"], ["SECRET", "short"],

@@ -1,5 +1,6 @@
 import { createPrivateKey } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { z } from "zod";
@@ -19,6 +20,8 @@ export interface Settings {
   readonly port: number;
   /** Address to listen on; absent listens on every interface of the machine. */
   readonly host?: string;
+  /** How many processes serve the web; 1: the whole site is one process. */
+  readonly workers: number;
   readonly dataDir: string;
   /** A PostgreSQL server of one's own; absent means the embedded one. */
   readonly databaseUrl?: string;
@@ -108,6 +111,7 @@ const environment = z.object({
   NODE_ENV: oneOf(["production", "development", "test"]).default("production"),
   PORT: whole(0, 65_535, 3000).default(3000),
   HOST: z.string().regex(/^[\w.:%-]+$/, "must be an address or host name to listen on, for example 127.0.0.1").optional(),
+  WORKERS: whole(1, 256, 4).optional(),
   DATA_DIR: z.string().default("./data"),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: "must be a PostgreSQL address, for example postgres://user:password@localhost:5432/catalogue" })
@@ -186,6 +190,8 @@ export function parseSettings(source: Readonly<Record<string, string | undefined
     nodeEnv: env.NODE_ENV,
     port: env.PORT,
     ...(env.HOST === undefined ? {} : { host: env.HOST }),
+    // One core is left to the database and background work.
+    workers: env.WORKERS ?? Math.max(1, availableParallelism() - 1),
     dataDir: resolve(env.DATA_DIR),
     ...(env.DATABASE_URL === undefined ? {} : { databaseUrl: env.DATABASE_URL }),
     siteName: env.SITE_NAME,

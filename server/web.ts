@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import * as build from "virtual:react-router/server-build";
 import { accountsContext, apiKeyContext, coreContext, finderContext, logContext, mailSecretsContext, type MailSecrets, nonceContext, paymentsContext, renderMailContext, routePatternContext, shareContext, siteContext, visitorAddressContext, webhookTargetsContext, type WebLog } from "../app/context.ts";
@@ -12,6 +12,7 @@ import type { Finder } from "../core/finder/finder.ts";
 import { readAhead } from "../core/directory/search/read-ahead.ts";
 import { catalogueVersion } from "../core/directory/catalogue-version.ts";
 import { findKeyHolder, isOpenInterface, refuseKey } from "./web/api-key.ts";
+import type { ProcessState } from "./start/process-state.ts";
 import { createApplication } from "./web/application.ts";
 import { createErrorPage } from "./web/error-page.ts";
 import { createRateLimiter } from "./web/limits/rate-limiter.ts";
@@ -61,6 +62,8 @@ export interface WebDeps {
   readonly proxies?: number;
   /** Scheme and host that browsers reach the site at; absent, each request's Host header says. */
   readonly publicOrigin?: string;
+  /** What readiness checks are answered from, changed by the process; absent, it is always ready. */
+  readonly state?: Readonly<ProcessState>;
 }
 
 /** Milliseconds since the process began, whatever happens to the clock. */
@@ -83,10 +86,18 @@ export function createRequestListener(deps: WebDeps): (req: IncomingMessage, res
 }
 
 /** The whole site as a server that has yet to listen. */
-export function createSiteServer(deps: WebDeps): Server {
+export function createSiteServer(deps: WebDeps): PageServer {
   const server = new PageServer(openWeb(deps));
   server.keepAliveTimeout = KEEP_ALIVE_SECONDS * 1_000;
   return server;
+}
+
+/**
+ * Loads what searches of the whole catalogue are answered from, if anybody may see it; says whether it did. Must be this
+ * module's function: the build has its own copy of what keeps the index.
+ */
+export function loadSearchIndex({ context, site }: Pick<WebDeps, "context" | "site">): Promise<boolean> {
+  return readAhead(context, site.sampleSize);
 }
 
 function openWeb(deps: WebDeps): Web {
@@ -154,23 +165,15 @@ function openWeb(deps: WebDeps): Web {
   });
   const route = rememberRoutes(routePattern);
   const known = createKnownRequests({ cache, version, now: Date.now, keepAliveSeconds: KEEP_ALIVE_SECONDS, route, ...(deps.observer && { observer: deps.observer }) });
-  let index: Readiness["index"] = "loading";
-  const readiness = async (): Promise<Readiness> => ({ database: (await deps.databaseAnswers?.()) === false ? "down" : "up", index });
+  const { state = { index: "loaded", isStopping: false } } = deps;
+  const readiness = async (): Promise<Readiness> => ({ database: (await deps.databaseAnswers?.()) === false ? "down" : "up", index: state.index, stopping: state.isStopping });
   const watched = (site: Listener): Listener => {
     const listener = healthListener({ readiness, otherwise: site });
     const { observer } = deps;
     return observer === undefined ? listener : (req, res, bytes) => observer.observe(req, res, route, () => listener(req, res, bytes));
   };
   // An edited page must show at once.
-  if (import.meta.env.DEV) {
-    index = "loaded";
-    return { listener: watched(everything), known };
-  }
-  // Here, not beside the listening: what is read is kept by this build's copy of the code.
-  readAhead(visitor, deps.site.sampleSize)
-    .catch((error: unknown) => deps.log.error({ err: error }, "the catalogue could not be read ahead; the first to ask reads it"))
-    // Also when it failed: requests are then served, only slower at first.
-    .finally(() => (index = "loaded"));
+  if (import.meta.env.DEV) return { listener: watched(everything), known };
   const listener = pageListener({
     cache,
     version,

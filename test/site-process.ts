@@ -14,6 +14,7 @@ export interface SiteProcess {
   /** Where it serves, without a slash at the end, as soon as it says so. Rejects with what it wrote when it ends instead. */
   readonly address: Promise<string>;
   readonly ended: Promise<EndedSite>;
+  readonly pid: number;
   /** What it has written to standard output so far. */
   stdout(): string;
   /** Sends a signal and waits for the end. */
@@ -28,7 +29,7 @@ export function runSite(settings: Readonly<Record<string, string>>, account: { u
     ...account,
     // Away from any settings file.
     cwd: "/",
-    env: { PATH: process.env["PATH"], HOST: "127.0.0.1", PORT: "0", ...settings },
+    env: { PATH: process.env["PATH"], HOST: "127.0.0.1", PORT: "0", WORKERS: "1", ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });
   onTestFinished(() => {
@@ -52,9 +53,11 @@ export function runSite(settings: Readonly<Record<string, string>>, account: { u
   });
   // Not every test waits for it to serve.
   served.promise.catch(() => undefined);
+  if (child.pid === undefined) throw new Error("the site could not be run");
   return {
     address: served.promise,
     ended,
+    pid: child.pid,
     stdout: () => said.stdout,
     end(signal) {
       child.kill(signal);

@@ -13,7 +13,7 @@ const HOUSEKEEPING_MS = 60_000;
 /** How often jobs of killed processes are looked for. */
 const ABANDONED_MS = 15_000;
 /** How long running jobs may still take once the process is told to end. */
-const GRACE_MS = 8_000;
+const GRACE_MS = 2_000;
 
 export interface WorkerOptions {
   readonly ctx: Context;

@@ -2,11 +2,12 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { AppError } from "../../platform/errors.ts";
-import type { createSiteServer } from "../web.ts";
+import type { createSiteServer, loadSearchIndex } from "../web.ts";
 
 /** The web part as it was built, and the folder of its browser files. */
 export interface BuiltWeb {
   readonly createSiteServer: typeof createSiteServer;
+  readonly loadSearchIndex: typeof loadSearchIndex;
   readonly clientFolder: string;
 }
 
@@ -18,9 +19,10 @@ export async function loadBuiltWeb(folder: string): Promise<BuiltWeb> {
   }
   const module: unknown = await import(pathToFileURL(file).href);
   if (!isWeb(module)) throw new AppError("unavailable", "The built site is from another version. Run `npm run build`.");
-  return { createSiteServer: module.createSiteServer, clientFolder: join(folder, "client") };
+  return { createSiteServer: module.createSiteServer, loadSearchIndex: module.loadSearchIndex, clientFolder: join(folder, "client") };
 }
 
-function isWeb(module: unknown): module is Pick<BuiltWeb, "createSiteServer"> {
-  return typeof module === "object" && module !== null && "createSiteServer" in module && typeof module.createSiteServer === "function";
+function isWeb(module: unknown): module is Pick<BuiltWeb, "createSiteServer" | "loadSearchIndex"> {
+  if (typeof module !== "object" || module === null || !("createSiteServer" in module) || !("loadSearchIndex" in module)) return false;
+  return typeof module.createSiteServer === "function" && typeof module.loadSearchIndex === "function";
 }

@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 
 /** How long running requests may still take. */
-const LIMIT_MS = 5_000;
+const LIMIT_MS = 2_000;
 
 /** Takes no more connections, lets running requests finish for at most `limitMs`, then cuts what is left. */
 export async function drain(server: Server, limitMs: number = LIMIT_MS): Promise<void> {

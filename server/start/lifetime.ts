@@ -30,7 +30,7 @@ const SAME_KEYSTROKE_MS = 300;
  * Ties what is open to the process's signals: the first SIGINT, SIGTERM or SIGHUP closes everything and exits
  * with 0, the second exits at once with the signal's code.
  */
-export function bindLifetime({ host, onCloseError, now, limitMs = 15_000 }: LifetimeOptions): Lifetime {
+export function bindLifetime({ host, onCloseError, now, limitMs = 4_500 }: LifetimeOptions): Lifetime {
   const closers: (() => Promise<void>)[] = [];
   let stoppedAt: number | undefined;
   const close = async () => {

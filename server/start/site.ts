@@ -3,6 +3,7 @@ import { type ConfiguredDatabase, openConfiguredDatabase } from "../../db/open.t
 import { type Accounts, openAccounts } from "../../core/accounts/accounts.ts";
 import type { Payments } from "../../core/billing/payments.ts";
 import type { Context } from "../../core/context.ts";
+import type { SocketTarget } from "../../db/connection-target.ts";
 import { outlivedBy, retireTestOrders } from "../../core/billing/retire-test-orders.ts";
 import { rebuildOutdatedDirectory } from "../../core/directory/shape.ts";
 import { systemClock } from "../../platform/clock.ts";
@@ -35,35 +36,50 @@ export interface OpenSite {
   readonly databaseTarget: ConnectionTarget;
 }
 
+export interface OpenSiteOptions {
+  /** The embedded database, supervised by another process of this site. */
+  readonly target?: SocketTarget | undefined;
+  /** True when another process has prepared the database: it is only opened. */
+  readonly prepared?: boolean;
+}
+
 /**
  * Opens everything below the web: data folder, database with its schema up to date, the sample catalogue in an
- * empty one. Whatever it
- * opened is closed with `lifetime`. Throws AppError when a setting or the machine stands in the way.
+ * empty one. Whatever it opened is closed with `lifetime`. Throws AppError when a setting or the machine stands in the
+ * way.
  */
-export async function openSite(settings: Settings, log: Log, lifetime: Lifetime): Promise<OpenSite> {
-  await prepareDataFolder(settings.dataDir);
+export async function openSite(settings: Settings, log: Log, lifetime: Lifetime, { target, prepared = false }: OpenSiteOptions = {}): Promise<OpenSite> {
+  if (!prepared) await prepareDataFolder(settings.dataDir);
   const database = await openConfiguredDatabase({
     databaseUrl: settings.databaseUrl,
     dataDir: settings.dataDir,
     log,
+    ...(target === undefined ? {} : { supervised: target }),
+    migrate: !prepared,
   });
   lifetime.closeAtEnd(() => database.close());
   const context: Context = { db: database.db, actor: { id: "operator", access: "owner" }, clock: systemClock };
-  if (await rebuildOutdatedDirectory(context)) log.info("lists and searches were brought into this version's form");
-  if (settings.sample && (await loadSampleCatalogue(context))) log.info("the database was empty: it now holds the invented sample catalogue");
-  if (settings.sample && (await loadSampleNewsroom(context))) log.info("the newsroom was empty: it now holds the invented sample articles");
+  if (!prepared) await prepareDirectory(context, settings, log);
   const secret = await siteSecret(settings);
   const { siteUrl, siteName, google, github } = settings;
   const keepErasures = erasureFile(settings.dataDir);
-  await keepErasures(context);
-  const again = await applyErasures(context, { key: Buffer.from(secret) });
-  if (again > 0) log.info(`${again} accounts that had been deleted were back in the database: they are erased again`);
+  if (!prepared) {
+    await keepErasures(context);
+    const again = await applyErasures(context, { key: Buffer.from(secret) });
+    if (again > 0) log.info(`${again} accounts that had been deleted were back in the database: they are erased again`);
+  }
   const providers = { ...(google && { google }), ...(github && { github }) };
   const accounts = openAccounts({ db: database.db, secret, siteUrl, siteName, providers, keepErasures });
   const payments = openPayments({ context, settings: settings.payments, siteUrl, siteName, secret, accounts });
-  const retired = await retireTestOrders(context, outlivedBy(payments));
+  const retired = prepared ? 0 : await retireTestOrders(context, outlivedBy(payments));
   if (retired > 0) log.info(`${retired} orders of the test checkout or of Stripe's test mode, which charged nothing, count for nothing any more`);
   return { context, accounts, site: siteOf(settings), payments, secret, renderMail: mailWords(settings), mailSecrets: { key: Buffer.from(secret), webhook: settings.mailWebhookSecret ?? null }, database: database.kind, databaseTarget: database.target };
+}
+
+async function prepareDirectory(context: Context, settings: Settings, log: Log): Promise<void> {
+  if (await rebuildOutdatedDirectory(context)) log.info("lists and searches were brought into this version's form");
+  if (settings.sample && (await loadSampleCatalogue(context))) log.info("the database was empty: it now holds the invented sample catalogue");
+  if (settings.sample && (await loadSampleNewsroom(context))) log.info("the newsroom was empty: it now holds the invented sample articles");
 }
 
 function siteOf(settings: Settings): Site {

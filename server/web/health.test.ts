@@ -5,7 +5,7 @@ import { healthListener, type Readiness } from "./health.ts";
 const site = (state: Readiness) => listening(healthListener({ readiness: async () => state, otherwise: (_req, res) => res.end("the site") }));
 
 it("answers /healthz whatever the readiness, and hands other paths on", async () => {
-  const url = await site({ database: "down", index: "loading" });
+  const url = await site({ database: "down", index: "loading", stopping: false });
   const answer = await fetch(`${url}/healthz?probe=1`);
   expect([answer.status, await answer.json(), answer.headers.get("cache-control")]).toEqual([200, { alive: true }, "no-store"]);
   expect(await (await fetch(`${url}/healthz/x`)).text()).toBe("the site");
@@ -13,9 +13,10 @@ it("answers /healthz whatever the readiness, and hands other paths on", async ()
 });
 
 it.each([
-  [{ database: "up", index: "loaded" }, 200, null],
-  [{ database: "down", index: "loaded" }, 503, "1"],
-  [{ database: "up", index: "loading" }, 503, "1"],
+  [{ database: "up", index: "loaded", stopping: false }, 200, null],
+  [{ database: "down", index: "loaded", stopping: false }, 503, "1"],
+  [{ database: "up", index: "loading", stopping: false }, 503, "1"],
+  [{ database: "up", index: "loaded", stopping: true }, 503, "1"],
 ] as const)("answers /readyz of %j with %i", async (state, status, retryAfter) => {
   const answer = await fetch(`${await site(state)}/readyz`);
   expect([answer.status, answer.headers.get("retry-after"), answer.headers.get("cache-control")]).toEqual([status, retryAfter, "no-store"]);
@@ -23,7 +24,7 @@ it.each([
 });
 
 it("answers HEAD without a body, and refuses other methods", async () => {
-  const url = await site({ database: "up", index: "loaded" });
+  const url = await site({ database: "up", index: "loaded", stopping: false });
   const head = await fetch(`${url}/readyz`, { method: "HEAD" });
   expect([head.status, await head.text()]).toEqual([200, ""]);
   const post = await fetch(`${url}/healthz`, { method: "POST" });

@@ -5,6 +5,8 @@ import { pathOf } from "./request-observer.ts";
 export interface Readiness {
   readonly database: "up" | "down";
   readonly index: "loaded" | "loading";
+  /** The process finishes its running requests and ends. */
+  readonly stopping: boolean;
 }
 
 type Listener = (req: IncomingMessage, res: ServerResponse, bytes?: Buffer) => void;
@@ -34,7 +36,7 @@ export function healthListener({ readiness, otherwise }: HealthParts): Listener 
       return;
     }
     void readiness().then((state) => {
-      const ready = state.database === "up" && state.index === "loaded";
+      const ready = state.database === "up" && state.index === "loaded" && !state.stopping;
       answer(res, ready ? 200 : 503, { ready, ...state }, ready ? {} : { "retry-after": "1" });
     });
   };

@@ -1,11 +1,13 @@
 import { type IncomingMessage, Server, type ServerResponse } from "node:http";
-import type { Socket } from "node:net";
+import { Server as NetServer, type Socket } from "node:net";
 import type { KnownRequests, WireAnswer } from "./known-requests.ts";
 
 /** How long a connection may take to begin, or to go on reading what it was sent; node:http gives its headers as long. */
 const PATIENCE_MS = 60_000;
 /** An idle connection is kept this much longer than its client is told, so that a request on its way is not cut off. */
 const GRACE_MS = 1_000;
+/** Running downloads and event streams may take this long after the server retired. */
+const RETIRE_LIMIT_MS = 5 * 60_000;
 
 interface PageServerParts {
   readonly known: KnownRequests;
@@ -24,12 +26,14 @@ export class PageServer extends Server {
   readonly #begun = new WeakMap<Socket, Buffer>();
   readonly #parse: (socket: Socket) => void;
   readonly #known: KnownRequests;
+  #isRetiring = false;
 
   constructor({ known, listener }: PageServerParts) {
     super();
     this.on("request", (req: IncomingMessage, res: ServerResponse) => {
       const bytes = this.#begun.get(req.socket);
       this.#begun.delete(req.socket);
+      if (this.#isRetiring) res.shouldKeepAlive = false;
       listener(req, res, bytes);
     });
     this.#known = known;
@@ -50,6 +54,23 @@ export class PageServer extends Server {
   override closeAllConnections(): void {
     super.closeAllConnections();
     for (const socket of this.#waiting) socket.destroy();
+  }
+
+  /**
+   * Accepts no more connections and lets those it has end without failing a request: each next answer says
+   * `Connection: close`, and idle ones are closed only once their clients expect it. Resolves when none is left, or
+   * after `limitMs`.
+   */
+  async retire(limitMs = RETIRE_LIMIT_MS): Promise<void> {
+    if (!this.listening) return;
+    this.#isRetiring = true;
+    // Not the http server's own `close`, which closes idle connections at once, a request perhaps on its way.
+    const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(this, () => resolve()));
+    const idle = setInterval(() => this.closeIdleConnections(), this.keepAliveTimeout + GRACE_MS);
+    const limit = setTimeout(() => this.closeAllConnections(), limitMs);
+    await closed;
+    clearInterval(idle);
+    clearTimeout(limit);
   }
 
   #wait(socket: Socket): void {
@@ -78,7 +99,7 @@ export class PageServer extends Server {
     };
     const read = (bytes: Buffer) => {
       // Whoever asks on without reading is node:http's to hold back.
-      const known = socket.writableLength === 0 ? this.#known.answer(bytes) : null;
+      const known = socket.writableLength === 0 && !this.#isRetiring ? this.#known.answer(bytes) : null;
       if (!(known instanceof Promise)) {
         answer(bytes, known);
         return;

@@ -1,0 +1,22 @@
+import { openFinder } from "../finder/open-finder.ts";
+import { startJobs } from "../jobs/start-jobs.ts";
+import { firstOwnerLink } from "./owner-link.ts";
+import type { Program } from "./program.ts";
+import { serveSite } from "./serve-site.ts";
+import { openSite } from "./site.ts";
+import { startMail } from "./start-mail.ts";
+
+/** Runs the whole site in this process: web, jobs and mail. */
+export async function runAlone({ settings, log, lifetime }: Program): Promise<void> {
+  // By default this signal ends a process; there is nothing to roll here. Windows has no such signal.
+  if (process.platform !== "win32") process.on("SIGUSR2", () => log.info("a rolling restart needs WORKERS=2 or more"));
+  const opened = await openSite(settings, log, lifetime);
+  const { context, site, payments, secret } = opened;
+  const finder = openFinder({ context, settings, secret, log });
+  const serving = await serveSite({ opened, finder, settings, log, lifetime, takesOver: false });
+  if (settings.jobs) lifetime.closeAtEnd(startJobs(context, settings, payments, finder.deps, log));
+  await startMail({ context, settings, secret, log, lifetime });
+  process.stdout.write(`${site.name} is at ${serving.address}\n`);
+  const ownerLink = await firstOwnerLink(context, settings.siteUrl);
+  if (ownerLink !== null) process.stdout.write(`The site has no owner yet. Whoever opens this link first becomes it: ${ownerLink}\n`);
+}

@@ -1,0 +1,18 @@
+import { connectToPrimary } from "./cluster/supervised-process.ts";
+import { openFinder } from "./finder/open-finder.ts";
+import { runProgram } from "./start/program.ts";
+import { serveSite } from "./start/serve-site.ts";
+import { openSite } from "./start/site.ts";
+
+// Started by cluster/primary.ts: serves the web, nothing else. The primary holds the listening socket.
+const primary = await connectToPrimary();
+await runProgram(async ({ settings, log, lifetime }) => {
+  const { target, takesOver } = primary.start;
+  const opened = await openSite(settings, log, lifetime, { target, prepared: true });
+  const finder = openFinder({ context: opened.context, settings, secret: opened.secret, log });
+  const serving = await serveSite({ opened, finder, settings, log, lifetime, takesOver });
+  primary.report({ kind: "listening", address: serving.address });
+  await serving.indexLoaded;
+  primary.onRetire(() => void serving.retire().then(() => process.kill(process.pid, "SIGTERM")));
+  primary.report({ kind: "ready" });
+});
