@@ -56,7 +56,7 @@ export interface Share {
 }
 
 /** Counts the request against its sender's share; called once, by what programs call. */
-export const shareContext = createContext<() => Share>();
+export const shareContext = createContext<() => Promise<Share>>();
 
 /** What mailed links and the mail provider's webhook are checked with. */
 export interface MailSecrets {

@@ -885,6 +885,12 @@ export interface QuarantinedRow {
   ref: string;
 }
 
+export interface RateWindow {
+  ends_at: Timestamp;
+  sender_hash: Buffer;
+  used: number;
+}
+
 export interface ReviewItem {
   candidate_ids: Generated<ArrayType<Int8>>;
   created_at: Generated<Timestamp>;
@@ -1081,6 +1087,7 @@ export interface DB {
   plan_sales: PlanSales;
   privacy_request: PrivacyRequest;
   quarantined_row: QuarantinedRow;
+  rate_window: RateWindow;
   review_item: ReviewItem;
   role: Role;
   round_investor: RoundInvestor;

@@ -108,7 +108,7 @@ function openWeb(deps: WebDeps): Web {
   const actorOf = async (request: Request) => (deps.actorOf !== undefined && isPersonal(credentialsOf(request.headers)) ? deps.actorOf(request) : visitor.actor);
   const files = import.meta.env.DEV ? new Map() : loadStaticFiles(deps.clientFolder);
   const connections = new WeakMap<Request, string>();
-  const limiter = createRateLimiter({ now });
+  const limiter = createRateLimiter({ db: deps.context.db, key: deps.mailSecrets.key, now });
   const policy = { https: deps.site.url.startsWith("https:"), development: import.meta.env.DEV, formTargets: deps.payments.pages };
   // In development Vite makes style sheets as they are asked for.
   const styles = import.meta.env.DEV ? ["/app/app.css"] : (build.assets.routes["root"]?.css ?? []);

@@ -40,7 +40,7 @@ const form = z.object({
 /** Begins the search of a posted form and leads to its results: at once, or, for browsers without script, after a moment's search. */
 export async function openSearch({ request, context }: Route.ActionArgs) {
   if (!isSameOrigin(request)) return answer(403, { typed: "", text: "This form was sent from another site. Please open it here and send it again." });
-  const share = context.get(shareContext)();
+  const share = await context.get(shareContext)();
   if (!share.allowed) return answer(429, { typed: "", text: `Too many requests came from you within a minute. Try again in ${share.retryAfterSeconds} seconds.` }, share.headers);
   const body = await readText(request, LARGEST_POST);
   if (body === null) return answer(413, { typed: "", text: "What you sent is too large. Enter first and last name and the company only." });

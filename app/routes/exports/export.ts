@@ -52,7 +52,7 @@ type RouterContext = Route.LoaderArgs["context"];
 
 async function answered(request: Request, context: RouterContext, file: string, read: (largest: number) => Promise<URLSearchParams>): Promise<Response> {
   const ctx = context.get(coreContext);
-  const share = context.get(shareContext)();
+  const share = await context.get(shareContext)();
   if (!share.allowed) return refusal(429, `Too many requests came from you within a minute. Please try again in ${share.retryAfterSeconds} seconds.`, share.headers);
   // An export changes what is new since the last one: only its owner sets one off, not a page of another site.
   if ((isRemembered(ctx) || request.method === "POST") && !isSameOrigin(request)) {

@@ -4,7 +4,7 @@ import type { Route } from "./+types/challenge.ts";
 
 /** `GET /api/finder/challenge`: what who has no account answers before a search. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
-  const { allowed, headers } = context.get(shareContext)();
+  const { allowed, headers } = await context.get(shareContext)();
   const fields = { ...headers, "cache-control": "no-store" };
   if (!allowed) return Response.json({ status: 429, detail: "Too many requests came from you within a minute." }, { status: 429, headers: fields });
   // Waiting instead is for the form without script.

@@ -19,7 +19,7 @@ async function watch(search: string, address: string): Promise<Response> {
   const ctx = fakeClockContext(database.db);
   context.set(coreContext, ctx);
   context.set(finderContext, finderOn(ctx, SILENT_FINDER));
-  context.set(shareContext, () => ({ allowed: true, retryAfterSeconds: 0, headers: {} }));
+  context.set(shareContext, async () => ({ allowed: true, retryAfterSeconds: 0, headers: {} }));
   context.set(apiKeyContext, { state: "none" });
   context.set(visitorAddressContext, address);
   context.set(logContext, { error: (_, message) => expect.fail(message) });

@@ -8,7 +8,7 @@ import { problem } from "./problem.ts";
 
 /** `GET /api/finder/searches/{id}/events`: a search as it stands and each time it changed, as events whose data is what the screen shows. */
 export async function loader({ request, context, params }: Route.LoaderArgs): Promise<Response> {
-  const refused = refusedSender(context);
+  const refused = await refusedSender(context);
   if (refused !== null) return refused;
   const ctx = context.get(coreContext);
   const finder = context.get(finderContext);

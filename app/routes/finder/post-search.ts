@@ -29,7 +29,7 @@ interface PostedSearch<T> {
 /** Answers `POST` with a JSON body: begins a search and waits a moment for it. */
 export async function postSearch<T>({ request, context, shape, resolve }: PostedSearch<T>): Promise<Response> {
   if (request.method !== "POST") return problem({ status: 405, code: "method", title: "Only POST is answered here", detail: "Send a JSON body with POST.", headers: { allow: "POST, OPTIONS" } });
-  const refused = refusedSender(context);
+  const refused = await refusedSender(context);
   if (refused !== null) return refused;
   const body = await readBody(request, shape);
   if (body instanceof Response) return body;
@@ -46,8 +46,8 @@ export async function postSearch<T>({ request, context, shape, resolve }: Posted
 }
 
 /** The answer to who may not ask at all: a bad key, or too many requests a minute. Null for everybody else. */
-export function refusedSender(context: Readonly<RouterContextProvider>): Response | null {
-  const share = context.get(shareContext)();
+export async function refusedSender(context: Readonly<RouterContextProvider>): Promise<Response | null> {
+  const share = await context.get(shareContext)();
   if (!share.allowed) return problem({ status: 429, code: "too-many-requests", title: "Too many requests", detail: `Ask again in ${share.retryAfterSeconds} seconds.`, headers: share.headers });
   const key = context.get(apiKeyContext);
   return key.state === "refused" ? problem({ status: 401, code: "key", title: "The API key is not valid", detail: key.reason, headers: { "www-authenticate": 'Bearer error="invalid_token"' } }) : null;

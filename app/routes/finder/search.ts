@@ -9,7 +9,7 @@ import { searchResponse } from "./search-body.ts";
 /** `GET /api/finder/searches/{id}`: a search as it stands. */
 export async function loader({ request, context, params }: Route.LoaderArgs): Promise<Response> {
   if (request.method === "OPTIONS") return optionsResponse("GET, OPTIONS");
-  const refused = refusedSender(context);
+  const refused = await refusedSender(context);
   if (refused !== null) return refused;
   const ctx = context.get(coreContext);
   const view = await readSearch(ctx, context.get(finderContext).deps, params.search);

@@ -9,7 +9,7 @@ import { serveMessage } from "./serve-message.ts";
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const site = context.get(siteContext);
   if (!isAllowedOrigin(request, site.url)) return refuse(403, "Pages of other sites may not use this address.");
-  const share = context.get(shareContext)();
+  const share = await context.get(shareContext)();
   if (!share.allowed) return refuse(429, `Too many requests. Try again in ${share.retryAfterSeconds} s.`, share.headers);
   const key = context.get(apiKeyContext);
   if (key.state === "refused") return refuse(401, `The API key is not valid. ${key.reason}`, { ...share.headers, "www-authenticate": 'Bearer error="invalid_token"' });

@@ -13,7 +13,7 @@ import { errorResponse, METHODS, optionsResponse, rowsResponse } from "./answer.
 /** `/rest/v1/{leads,companies,…}`: the rows of a resource, in PostgREST's dialect. */
 export async function loader({ request, context, params }: Route.LoaderArgs): Promise<Response> {
   if (request.method === "OPTIONS") return optionsResponse(request);
-  const share = context.get(shareContext)();
+  const share = await context.get(shareContext)();
   const refuse = (error: RestError) => errorResponse(error, share.headers);
   if (!share.allowed) return refuse(tooManyRequests(share.retryAfterSeconds));
   const key = context.get(apiKeyContext);

@@ -20,7 +20,7 @@ export async function action({ request, context, params }: Route.ActionArgs): Pr
   const step = STEPS[params.step];
   if (step === undefined) return refused(404, "There is no such step.");
   if (!isSameOrigin(request)) return refused(403, "Passkeys are used on this site only.");
-  const share = context.get(shareContext)();
+  const share = await context.get(shareContext)();
   if (!share.allowed) return refused(429, `Too many tries. Try again in ${share.retryAfterSeconds} s.`);
   const text = await readText(request, LARGEST_POST);
   if (text === null) return refused(413, "That is too large for a passkey.");

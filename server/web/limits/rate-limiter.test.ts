@@ -1,39 +1,57 @@
+import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
+import { useDatabase } from "../../../test/database.ts";
 import { createRateLimiter, type Policy } from "./rate-limiter.ts";
 
+const database = useDatabase();
 const THREE: Policy = { name: "network", quota: 3, windowSeconds: 60 };
+let tests = 0;
 
-function limiter(senders?: number) {
+/** Two processes of one site, whose senders no other test has. */
+function site() {
   const clock = { at: 1_000 };
-  return { clock, ...createRateLimiter({ now: () => clock.at, ...(senders === undefined ? {} : { senders }) }) };
+  const key = Buffer.from(`key of test ${(tests += 1)}`);
+  const open = () => createRateLimiter({ db: database.db, key, now: () => clock.at });
+  return { clock, one: open(), other: open() };
 }
 
 describe("the rate limiter", () => {
-  it("allows the quota in a window, says what is left, and begins anew after it", () => {
-    const { count, clock } = limiter();
-    const asked = (n: number) => Array.from({ length: n }, () => count(THREE, "a"));
-    expect(asked(5).map(({ allowed, remaining }) => [allowed, remaining])).toEqual([[true, 2], [true, 1], [true, 0], [false, 0], [false, 0]]);
-    clock.at += 59_500;
-    expect(count(THREE, "a")).toEqual({ allowed: false, remaining: 0, resetSeconds: 1 });
-    clock.at += 500;
-    expect(count(THREE, "a")).toEqual({ allowed: true, remaining: 2, resetSeconds: 60 });
+  it("allows the quota in a window and says what is left", async () => {
+    const { one } = site();
+    const seen = [];
+    for (let i = 0; i < 5; i += 1) seen.push(await one.count(THREE, "a"));
+    expect(seen.map(({ allowed, remaining }) => [allowed, remaining])).toEqual([[true, 2], [true, 1], [true, 0], [false, 0], [false, 0]]);
+    for (const { resetSeconds } of seen) expect(resetSeconds).toBe(60);
   });
 
-  it("counts senders and policies apart", () => {
-    const { count } = limiter();
-    for (let i = 0; i < 3; i++) count(THREE, "a");
-    expect(count(THREE, "a").allowed).toBe(false);
-    expect(count(THREE, "b").allowed).toBe(true);
-    expect(count({ ...THREE, name: "key" }, "a").allowed).toBe(true);
+  it("counts for all processes together, also those that count at once", async () => {
+    const { one, other } = site();
+    const counted = await Promise.all(Array.from({ length: 10 }, (_, i) => (i % 2 === 0 ? one : other).count(THREE, "a")));
+    expect(counted.filter(({ allowed }) => allowed)).toHaveLength(3);
   });
 
-  it("remembers so many senders, and forgets who was not heard of for longest", () => {
-    const { count } = limiter(10);
-    for (let i = 0; i < 3; i++) count(THREE, "busy");
-    for (let i = 0; i < 10_000; i++) {
-      count(THREE, `passing ${i}`);
-      expect(count(THREE, "busy").allowed).toBe(false);
-    }
-    expect(count(THREE, "passing 0").remaining).toBe(2);
+  it("begins a new window once the last one has ended", async () => {
+    const { one, clock } = site();
+    for (let i = 0; i < 4; i += 1) await one.count(THREE, "a");
+    await sql`update rate_window set ends_at = clock_timestamp()`.execute(database.db);
+    expect(await one.count(THREE, "a")).toMatchObject({ allowed: false });
+    clock.at += 60_000;
+    expect(await one.count(THREE, "a")).toEqual({ allowed: true, remaining: 2, resetSeconds: 60 });
+  });
+
+  it("refuses without asking the database again", async () => {
+    const { one } = site();
+    for (let i = 0; i < 4; i += 1) await one.count(THREE, "a");
+    await sql`delete from rate_window`.execute(database.db);
+    expect(await one.count(THREE, "a")).toMatchObject({ allowed: false, remaining: 0 });
+  });
+
+  it("counts senders and policies apart, and keeps no sender's name", async () => {
+    const { one } = site();
+    for (let i = 0; i < 4; i += 1) await one.count(THREE, "192.0.2.1");
+    expect((await one.count(THREE, "192.0.2.2")).allowed).toBe(true);
+    expect((await one.count({ ...THREE, name: "key" }, "192.0.2.1")).allowed).toBe(true);
+    const { rows } = await sql<{ text: string }>`select encode(sender_hash, 'escape') as text from rate_window`.execute(database.db);
+    expect(rows.some(({ text }) => text.includes("192.0.2"))).toBe(false);
   });
 });

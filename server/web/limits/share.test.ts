@@ -1,15 +1,21 @@
+import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { useDatabase } from "../../../test/database.ts";
 import { createRateLimiter } from "./rate-limiter.ts";
 import { countShare } from "./share.ts";
 
 const quotas = { key: 3, network: 1 };
+const database = useDatabase();
+/** A limiter whose senders no other test has. */
+const freshLimiter = () => createRateLimiter({ db: database.db, key: randomBytes(16), now: () => 0 });
 
 describe("a sender's share", () => {
-  it("is that of the key, wherever it is used from", () => {
-    const limiter = createRateLimiter({ now: () => 0 });
-    expect(countShare(limiter, quotas, "nrk_a1B2c3D4", "192.0.2.1").headers).toEqual({ "ratelimit-policy": '"key";q=3;w=60', ratelimit: '"key";r=2;t=60' });
-    expect(countShare(limiter, quotas, "nrk_a1B2c3D4", "192.0.2.2").headers["ratelimit"]).toBe('"key";r=1;t=60');
-    expect(countShare(limiter, quotas, "nrk_other000", "192.0.2.1").headers["ratelimit"]).toBe('"key";r=2;t=60');
+  it("is that of the key, wherever it is used from", async () => {
+    const limiter = freshLimiter();
+    const headers = async (key: string, address: string) => (await countShare(limiter, quotas, key, address)).headers;
+    expect(await headers("nrk_a1B2c3D4", "192.0.2.1")).toEqual({ "ratelimit-policy": '"key";q=3;w=60', ratelimit: '"key";r=2;t=60' });
+    expect((await headers("nrk_a1B2c3D4", "192.0.2.2"))["ratelimit"]).toBe('"key";r=1;t=60');
+    expect((await headers("nrk_other000", "192.0.2.1"))["ratelimit"]).toBe('"key";r=2;t=60');
   });
 
   it.each([
@@ -19,10 +25,10 @@ describe("a sender's share", () => {
     ["2001:db8:1:2::1", "2001:db8:1:2:ffff::9", true],
     ["2001:db8:1:2::1", "2001:db8:1:3::1", false],
     [null, null, true],
-  ])("of %s and %s without a key is the same: %s", (first, second, same) => {
-    const limiter = createRateLimiter({ now: () => 0 });
-    expect(countShare(limiter, quotas, null, first).allowed).toBe(true);
-    const { allowed, headers, retryAfterSeconds } = countShare(limiter, quotas, null, second);
+  ])("of %s and %s without a key is the same: %s", async (first, second, same) => {
+    const limiter = freshLimiter();
+    expect((await countShare(limiter, quotas, null, first)).allowed).toBe(true);
+    const { allowed, headers, retryAfterSeconds } = await countShare(limiter, quotas, null, second);
     expect([allowed, headers["retry-after"], retryAfterSeconds]).toEqual(same ? [false, "60", 60] : [true, undefined, 60]);
   });
 });

@@ -17,11 +17,11 @@ const WINDOW_SECONDS = 60;
  * draft-ietf-httpapi-ratelimit-headers-11. A key is counted by itself wherever it is used from; without one that is
  * good, a network is: an IPv4 address or 64 bits of IPv6.
  */
-export function countShare(limiter: RateLimiter, quotas: RequestQuotas, key: string | null, address: string | null): Share {
+export async function countShare(limiter: RateLimiter, quotas: RequestQuotas, key: string | null, address: string | null): Promise<Share> {
   const policy: Policy = key === null
     ? { name: "network", quota: quotas.network, windowSeconds: WINDOW_SECONDS }
     : { name: "key", quota: quotas.key, windowSeconds: WINDOW_SECONDS };
-  const { allowed, remaining, resetSeconds } = limiter.count(policy, key ?? networkOf(address));
+  const { allowed, remaining, resetSeconds } = await limiter.count(policy, key ?? networkOf(address));
   return {
     allowed,
     retryAfterSeconds: resetSeconds,

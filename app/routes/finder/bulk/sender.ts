@@ -16,7 +16,7 @@ export interface Sender {
 /** Counts the request and says whose lists it may be about, or why about none; `begins`: it has rows looked up. */
 export async function senderOf(request: Request, context: Route.LoaderArgs["context"], { begins = false } = {}): Promise<Sender | Response> {
   const ctx = context.get(coreContext);
-  const { allowed, retryAfterSeconds, headers } = context.get(shareContext)();
+  const { allowed, retryAfterSeconds, headers } = await context.get(shareContext)();
   if (!allowed) return problem(429, `Too many requests came from you within a minute. Try again in ${retryAfterSeconds} seconds.`, headers);
   const key = context.get(apiKeyContext);
   if (key.state === "refused") return problem(401, `The API key is not valid. ${key.reason}`, { ...headers, "www-authenticate": 'Bearer error="invalid_token"' });
