@@ -4,13 +4,22 @@ declare module "vitest" {
   interface ProvidedContext {
     /** Path of the browser; `npm test` finds or installs one. */
     readonly chromium: string;
+    /** Paths of the programs that serve TLS before the site; empty where one cannot be had. */
+    readonly tls: { readonly nginx: string; readonly caddy: string; readonly openssl: string };
   }
 }
 
 export default defineConfig({
   test: {
     include: ["test/e2e/**/*.e2e.ts"],
-    provide: { chromium: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium" },
+    provide: {
+      chromium: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
+      tls: {
+        nginx: process.env["NGINX_PATH"] ?? "",
+        caddy: process.env["CADDY_PATH"] ?? "",
+        openssl: process.env["OPENSSL_PATH"] ?? "",
+      },
+    },
     setupFiles: ["test/network-guard.ts"],
     // Each file starts a site and a browser of its own.
     fileParallelism: false,

@@ -1,8 +1,8 @@
 import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { delimiter, join } from "node:path";
-import { run } from "./child.mjs";
-import { SetupError, say } from "./project.mjs";
+import { installWithApt } from "./apt.mjs";
+import { SetupError } from "./project.mjs";
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
 
@@ -41,7 +41,7 @@ export async function ensureChromium() {
   }
   const found = findChromium();
   if (found !== null) return found;
-  await installWithApt();
+  await installWithApt(["chromium"]);
   const installed = findChromium();
   if (installed !== null) return installed;
   throw new SetupError(
@@ -63,17 +63,4 @@ function isProgram(path) {
   } catch {
     return false;
   }
-}
-
-async function installWithApt() {
-  if (process.platform !== "linux" || !existsSync("/usr/bin/apt-get")) return;
-  const sudo = process.getuid?.() === 0 ? [] : ["sudo", "-n"];
-  const apt = async (/** @type {string[]} */ ...args) => {
-    const [command = "", ...rest] = [...sudo, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", ...args];
-    // A missing sudo is the same as a refused one.
-    return (await run(command, rest, { quiet: true }).catch(() => ({ code: 127 }))).code === 0;
-  };
-  say("Installing Chromium (apt-get)…");
-  await apt("update");
-  await apt("install", "-y", "--no-install-recommends", "chromium");
 }

@@ -8,6 +8,7 @@ import { ensureChromium } from "./chromium.mjs";
 import { ensurePackages } from "./install.mjs";
 import { startPostgresServer } from "./postgres-server.mjs";
 import { root, runScript, say } from "./project.mjs";
+import { ensureProxies } from "./proxies.mjs";
 import { ensureRuntime } from "./runtime.mjs";
 import { Tally } from "./tally.mjs";
 import { makeTestFolder } from "./test-folder.mjs";
@@ -95,8 +96,9 @@ async function runSteps(node) {
   if (wanted("e2e")) {
     await step("End-to-end tests (Chromium)", async () => {
       const chromium = await ensureChromium();
+      const proxies = await ensureProxies();
       await ensureBuild(node);
-      return runVitest(node, ["--config", "vitest.e2e.config.ts", ...filters], { CHROMIUM_PATH: chromium });
+      return runVitest(node, ["--config", "vitest.e2e.config.ts", ...filters], { CHROMIUM_PATH: chromium, ...proxies });
     });
   }
 }

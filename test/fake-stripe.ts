@@ -28,7 +28,13 @@ export interface FakeStripe {
   stop(): Promise<void>;
 }
 
-export async function startFakeStripe({ now }: { readonly now: () => Date }): Promise<FakeStripe> {
+export interface FakeStripeOptions {
+  readonly now: () => Date;
+  /** Where its hosted pages are; a name that leads nowhere when absent. */
+  readonly pages?: string;
+}
+
+export async function startFakeStripe({ now, pages = "https://checkout.stripe.example" }: FakeStripeOptions): Promise<FakeStripe> {
   const store = memoryStore();
   const desk = createDesk({ store, now, receiptUrl: "https://receipts.example/1" });
   const calls: string[] = [];
@@ -47,7 +53,7 @@ export async function startFakeStripe({ now }: { readonly now: () => Date }): Pr
     now,
     pageUrl(id) {
       latestSession = id;
-      return `https://checkout.stripe.example/${id}`;
+      return `${pages}/${id}`;
     },
     portalUrl: (customer) => `https://billing.stripe.example/${customer}`,
   });

@@ -1,0 +1,51 @@
+import { accessSync, constants, statSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { installWithApt } from "./apt.mjs";
+import { say } from "./project.mjs";
+
+/** The programs that the walks through TLS need: two proxies, and openssl for their certificate. */
+const PROGRAMS = /** @type {const} */ ([
+  { name: "nginx", debian: "nginx-light", variable: "NGINX_PATH" },
+  { name: "caddy", debian: "caddy", variable: "CADDY_PATH" },
+  { name: "openssl", debian: "openssl", variable: "OPENSSL_PATH" },
+]);
+
+/**
+ * Paths of nginx, Caddy and openssl by the variable that names each: those that are there, else installed with apt where
+ * that is possible. A program that cannot be had is left out, with a line that says so; its tests are then skipped.
+ * @param {{ folders?: readonly string[], install?: (packages: readonly string[]) => Promise<void> }} [options] for tests
+ * @returns {Promise<Record<string, string>>}
+ */
+export async function ensureProxies({ folders = systemFolders(), install = installWithApt } = {}) {
+  const missing = PROGRAMS.filter(({ name }) => find(name, folders) === null);
+  if (missing.length > 0) await install(missing.map(({ debian }) => debian));
+  /** @type {Record<string, string>} */
+  const found = {};
+  for (const { name, debian, variable } of PROGRAMS) {
+    const path = find(name, folders);
+    if (path !== null) found[variable] = path;
+    else say(`${name} was neither found nor could be installed (Debian: apt-get install ${debian}): the tests that need it are skipped.`);
+  }
+  return found;
+}
+
+/** Servers lie in folders that ordinary users do not have on their PATH. */
+function systemFolders() {
+  return [...(process.env.PATH ?? "").split(delimiter).filter(Boolean), "/usr/sbin", "/usr/local/sbin"];
+}
+
+/** @param {string} name @param {readonly string[]} folders */
+function find(name, folders) {
+  return folders.map((folder) => join(folder, name)).find(isProgram) ?? null;
+}
+
+/** @param {string} path */
+function isProgram(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    // A folder of that name passes for executable.
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,183 @@
+import { mkdir } from "node:fs/promises";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { type Browser, chromium, type Page } from "playwright-core";
+import { describe, expect, inject, it, onTestFinished, vi } from "vitest";
+import type { DeskEvent } from "../../server/payments/test-checkout/desk.ts";
+import { startFakeStripe } from "../fake-stripe.ts";
+import { askThroughTls, makeCertificate, startTlsProxy } from "../tls-proxy.ts";
+import { QUIET } from "./browser.ts";
+import { useMailedSite } from "./mailed-site.ts";
+import { startPaymentPages } from "./payment-pages.ts";
+
+// A public site as its visitors reach it: the site's own process with SITE_URL and PROXIES=1, behind a proxy that serves
+// TLS, with a mail server and a stand-in for Stripe. Everything listens on the loopback interface.
+
+const HOST = "funded.example";
+const SITE = `https://${HOST}`;
+/** The site's policy lets its forms lead to these pages only; here they lead to the stand-in. */
+const PAYMENT_HOST = "checkout.stripe.com";
+const WAIT_MS = 20_000;
+
+const tls = inject("tls");
+const world = useMailedSite();
+
+describe.each(["nginx", "caddy"] as const)("a public site behind %s", (program) => {
+  it.skipIf(tls[program] === "" || tls.openssl === "")(
+    `takes every form of its visitors and its owner over TLS (needs ${program} and openssl)`,
+    async () => {
+      const { page, post, ownerLink } = await startWorld(program);
+
+      await page.goto(ownerLink);
+      await page.getByLabel("Your e-mail").fill("owner@funded.example");
+      await submit(page, "Accept and sign in", `${SITE}/account`);
+      expect(await page.textContent("main")).toContain("owner@funded.example");
+      const owner = await page.context().storageState();
+      expect(owner.cookies.filter(({ name }) => name.includes("session")).map(({ secure, httpOnly }) => [secure, httpOnly])).toEqual([[true, true]]);
+      await page.context().clearCookies();
+
+      await page.goto(`${SITE}/sign-in`);
+      await page.getByLabel("E-mail").fill("ada@reader.example");
+      await submit(page, "Send me a link", `${SITE}/sign-in`);
+      await page.goto(await mailedLink("ada@reader.example", "/sign-in/confirm"));
+      await submit(page, "Sign in to Newly Raised", `${SITE}/account`);
+      expect(await page.textContent("main")).toContain("ada@reader.example");
+
+      await page.goto(`${SITE}/checkout?product=pro&quantity=1`);
+      await page.getByRole("button", { name: /^Continue to payment/ }).click();
+      await page.waitForURL(`https://${PAYMENT_HOST}/*`);
+      await page.getByLabel("Email").fill("ada@reader.example");
+      await page.getByRole("button", { name: "Pay" }).click();
+      await page.waitForURL((url) => url.href.startsWith(`${SITE}/checkout/return`));
+      await page.goto(`${SITE}/account`);
+      expect(await page.locator("#plan").innerText()).toContain("Pro");
+      await page.context().clearCookies();
+
+      await page.goto(`${SITE}/free-leads`);
+      await page.getByLabel("E-mail").fill("bo@reader.example");
+      await submit(page, "Get 20 Free Leads", `${SITE}/free-leads`);
+      await page.goto(await mailedLink("bo@reader.example", "/free-leads/confirm"));
+      await page.getByRole("button", { name: "Get my free leads" }).click();
+      await page.waitForURL(/^https:\/\/funded\.example\/free-leads\/[\da-f-]{36}$/);
+      expect(await page.locator("table.rounds tbody tr").count()).toBe(20);
+
+      await page.goto(`${SITE}/contact`);
+      await page.getByLabel("Name").fill("Cy Example");
+      await page.getByLabel("E-mail").fill("cy@reader.example");
+      await page.getByLabel("Message").fill("Do you list rounds in Iceland?");
+      await submit(page, "Send message", `${SITE}/contact`);
+      expect(await page.getByRole("alert").isVisible()).toBe(true);
+
+      await page.goto(`${SITE}/dont-sell-my-info`);
+      await page.getByLabel("Full Name").fill("Di Example");
+      await page.getByLabel("Email Address").fill("di@listed.example");
+      await page.getByLabel("Request Type").selectOption("delete-data");
+      await submit(page, "Submit Privacy Request", `${SITE}/dont-sell-my-info`);
+      expect(await page.getByRole("alert").textContent()).toContain("within 30 days");
+      await page.goto(await mailedLink("di@listed.example", "/dont-sell-my-info/confirm"));
+      await page.getByRole("button", { name: "Yes, I sent this request" }).click();
+      await page.getByRole("heading", { level: 1, name: "Thank you, your request is confirmed" }).waitFor();
+
+      await page.context().addCookies(owner.cookies);
+      await page.goto(`${SITE}/back-office/inbox`);
+      expect(await page.textContent("main")).toContain("Di Example");
+      await page.goto(`${SITE}/back-office/orders`);
+      await page.locator("summary", { hasText: "Refund…" }).click();
+      await page.getByLabel("Why").fill("asked for");
+      await page.getByRole("button", { name: /^Refund order/ }).click();
+      await page.waitForURL(`${SITE}/back-office/orders?done=asked`);
+      await expect.poll(async () => (await page.reload(), page.locator("tbody tr").innerText()), { timeout: WAIT_MS }).toContain("Refunded");
+
+      for (const origin of ["https://evil.example", `http://${HOST}`, "null"]) {
+        const refused = await post("/sign-in", { origin });
+        expect([refused.status, refused.text]).toEqual([403, expect.stringContaining("This form was sent from another address")]);
+      }
+      expect((await post("/sign-in", { origin: SITE })).status).toBe(200);
+    },
+    180_000,
+  );
+});
+
+/** Presses a form's button and waits for the page of the site that answers it. */
+async function submit(page: Page, button: string, answer: string): Promise<void> {
+  const answered = page.waitForResponse((response) => response.url() === answer && response.request().isNavigationRequest() && response.status() < 300);
+  await page.getByRole("button", { name: button, exact: true }).click();
+  await answered;
+  await page.waitForLoadState();
+}
+
+/** The link to a page of the site in the newest mail to an address that has one. */
+async function mailedLink(address: string, path: string): Promise<string> {
+  const find = () => {
+    const sources = world.mail.received.filter(({ to }) => to.includes(address)).map(({ source }) => source.replace(/=\r\n/g, "").replace(/=3D/g, "="));
+    return sources.flatMap((source) => new RegExp(String.raw`${SITE}${path}\?[^\s"<>]+`).exec(source)?.[0] ?? []).at(-1);
+  };
+  await vi.waitFor(() => expect(find()).toBeDefined(), WAIT_MS);
+  return find() ?? "";
+}
+
+interface TlsWorld {
+  /** A page whose browser reaches the site through the proxy alone. */
+  readonly page: Page;
+  readonly ownerLink: string;
+  /** Posts a sign-in form for nobody with these headers, as a program does. */
+  readonly post: (path: string, headers: Readonly<Record<string, string>>) => ReturnType<typeof askThroughTls>;
+}
+
+async function startWorld(program: "nginx" | "caddy"): Promise<TlsWorld> {
+  const folder = join(world.dataDir, "tls");
+  await mkdir(folder);
+  const certificate = await makeCertificate(tls.openssl, folder, [HOST, PAYMENT_HOST]);
+  const fake = await startFakeStripe({ now: () => new Date(), pages: `https://${PAYMENT_HOST}` });
+  onTestFinished(() => fake.stop());
+  const { site, url } = await world.start({
+    SITE_URL: SITE,
+    PROXIES: "1",
+    SAMPLE: "on",
+    POSTAL_ADDRESS: "1 Example Street, Springfield",
+    STRIPE_SECRET_KEY: "sk_test_fake",
+    STRIPE_WEBHOOK_SECRET: fake.webhookSecret,
+    STRIPE_API: fake.url,
+  });
+  onTestFinished(async () => void (await site.end("SIGTERM")));
+  const port = await freePort();
+  const proxy = await startTlsProxy({ program, path: tls[program], folder, host: HOST, port, sitePort: Number(new URL(url).port), certificate });
+  onTestFinished(() => proxy.stop());
+  const post = (path: string, headers: Readonly<Record<string, string>>, body: string) => askThroughTls({ host: HOST, port, certificate }, path, { method: "POST", headers, body });
+  const deliver = async (events: readonly DeskEvent[]) => {
+    for (const event of events) {
+      const { body, signature } = fake.sign(event);
+      expect((await post("/api/stripe/webhook", { "stripe-signature": signature }, body)).status).toBe(200);
+    }
+  };
+  const pages = await startPaymentPages({ fake, certificate, deliver });
+  onTestFinished(() => pages.stop());
+  const browser = await launch({ [HOST]: port, [PAYMENT_HOST]: pages.port }, certificate.publicKeyHash);
+  const page = await browser.newPage();
+  page.setDefaultTimeout(WAIT_MS);
+  const ownerLink = await vi.waitFor(() => {
+    const link = /https:\S+\/sign-in\/invitation\?token=\S+/.exec(site.stdout())?.[0];
+    if (link === undefined) throw new Error("the site has printed no link for its owner yet");
+    return link;
+  }, WAIT_MS);
+  const form = { "content-type": "application/x-www-form-urlencoded" };
+  return { page, ownerLink, post: (path, headers) => post(path, { ...form, ...headers }, "email=eve%40reader.example") };
+}
+
+/** A browser that finds these hosts on ports of this machine, no others, and trusts one key. */
+async function launch(hosts: Readonly<Record<string, number>>, publicKeyHash: string): Promise<Browser> {
+  const rules = [...Object.entries(hosts).map(([host, port]) => `MAP ${host}:443 127.0.0.1:${port}`), "MAP * ~NOTFOUND", "EXCLUDE 127.0.0.1"];
+  const trust = `--ignore-certificate-errors-spki-list=${publicKeyHash}`;
+  const browser = await chromium.launch({ executablePath: inject("chromium"), args: [...QUIET, `--host-resolver-rules=${rules.join(", ")}`, trust] });
+  onTestFinished(() => browser.close());
+  return browser;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === "string") throw new Error("no port is free");
+  return address.port;
+}
