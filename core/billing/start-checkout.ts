@@ -55,13 +55,13 @@ export async function startCheckout(ctx: Context, deps: BillingDeps, input: Star
     minutes: links === undefined ? CHECKOUT_MINUTES : LINK_MINUTES,
     network: await hashForToday(ctx, `reservation ${networkOf(input.address, IPV6_SITE_BITS)}`),
   } as const;
-  const refuse = ({ tier, usd }: TierPrice) => usd > seenUsd || (links !== undefined && links[tier] === undefined);
+  const refuse = ({ tier, usd }: TierPrice) => usd > seenUsd || (links !== undefined && (links[tier] ?? null) === null);
   const taken = await takeAlone(ctx, provider, deps, account?.id ?? null, () => takeOrder(ctx, provider, wanted, refuse));
   if (taken.kind === "refused") return taken.price.usd > seenUsd ? { kind: "price_changed", usd: taken.price.usd } : { kind: "closed" };
   if (taken.kind !== "taken") return { kind: taken.kind };
   const { order, customerId } = taken;
-  const link = links?.[order.tier];
-  if (link !== undefined) return { kind: "opened", url: paymentLinkAddress(link, { reference: order.reference, email: account?.email ?? null }) };
+  const link = links?.[order.tier] ?? null;
+  if (link !== null) return { kind: "opened", url: paymentLinkAddress(link, { reference: order.reference, email: account?.email ?? null }) };
   if (provider === null) throw new Error("an order was made that nobody sells");
   const url = await openAt(ctx, provider, deps, order, input, customerId);
   return url === null ? { kind: "superseded" } : { kind: "opened", url };

@@ -54,7 +54,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       held: billing !== null && ["active", "cancelling", "past_due"].includes(billing.status) ? billing.plan : null,
       // Without a key only its subscriber can end it.
       beside: beside === "renews" && payments.provider?.canAsk === true ? ("ends" as const) : beside,
-      open: links === undefined ? payments.provider?.canAsk === true : links[tier] !== undefined,
+      open: links === undefined ? payments.provider?.canAsk === true : (links[tier] ?? null) !== null,
       reservedMinutes: isLimited(payments.prices[plan], { tier, usd }) ? RESERVED_MINUTES : null,
       test: payments.test !== null,
       cancelled: query.has("cancelled"),
