@@ -30,12 +30,24 @@ export async function copyRows<DB>(
   });
 }
 
-async function send(stream: CopyStreamQuery, client: pg.PoolClient, chunks: Iterable<string>): Promise<number> {
+/**
+ * Loads rows that are in COPY's text format already, in pieces of any size, as fast as the server takes them. What `chunks`
+ * throws is thrown on, with the transaction `trx` aborted.
+ */
+export async function copyText<DB>(trx: Kysely<DB>, table: string, columns: readonly string[], chunks: AsyncIterable<Uint8Array>): Promise<number> {
+  return await withClient(trx, async (client) => {
+    const target = table.split(".").map(quoteIdentifier).join(".");
+    const stream = client.query(from(`copy ${target} (${columns.map(quoteIdentifier).join(", ")}) from stdin`));
+    return await send(stream, client, chunks);
+  });
+}
+
+async function send(stream: CopyStreamQuery, client: pg.PoolClient, chunks: Iterable<string> | AsyncIterable<Uint8Array>): Promise<number> {
   const done = finished(stream);
   // The failure is awaited below, after the rows; it must not count as unhandled until then.
   done.catch(() => undefined);
   try {
-    for (const chunk of chunks) {
+    for await (const chunk of chunks) {
       if (stream.destroyed) break;
       if (!stream.write(chunk)) await Promise.race([once(stream, "drain"), done]);
     }

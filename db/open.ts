@@ -3,8 +3,7 @@ import { checkConnection, closeDatabase, type Database, openDatabase } from "./c
 import { type ConnectionTarget, type SocketTarget, withDatabase } from "./connection-target.ts";
 import type { EmbeddedLog } from "./embedded/share.ts";
 import { startEmbeddedPostgres } from "./embedded/server.ts";
-import { migrate } from "./migrate.ts";
-import type { StatementObserver } from "./outage-log.ts";
+import { migrate, type MigrateOptions } from "./migrate.ts";
 
 export interface ConfiguredDatabase {
   readonly db: Database;
@@ -14,7 +13,7 @@ export interface ConfiguredDatabase {
   readonly close: () => Promise<void>;
 }
 
-export interface Configuration {
+export interface Configuration extends MigrateOptions {
   /** `DATABASE_URL`: a server of one's own. It wins over the embedded one. */
   readonly databaseUrl?: string | undefined;
   /** The embedded server's database, when another process supervises it for this one; `DATABASE_URL` wins over it. */
@@ -27,7 +26,6 @@ export interface Configuration {
   readonly migrationsFolder?: string;
   readonly maxConnections?: number;
   readonly applicationName?: string;
-  readonly observer?: StatementObserver;
   /** Gets one line about what takes time, and about the loss and return of the database. */
   readonly log?: EmbeddedLog;
 }
@@ -64,15 +62,14 @@ async function connect(
   configuration: Configuration,
   release: () => Promise<void>,
 ): Promise<ConfiguredDatabase> {
-  const { maxConnections, applicationName, observer } = configuration;
+  const { maxConnections, applicationName } = configuration;
   const db = openDatabase(target, {
     ...(maxConnections === undefined ? {} : { maxConnections }),
     ...(applicationName === undefined ? {} : { applicationName }),
-    ...(observer === undefined ? {} : { observer }),
   });
   try {
     await checkConnection(db, target);
-    if (configuration.migrate !== false) await migrate(db, configuration.migrationsFolder);
+    if (configuration.migrate !== false) await migrate(db, configuration.migrationsFolder, configuration);
   } catch (error) {
     await db.destroy();
     throw error;

@@ -144,6 +144,18 @@ export interface AuditEntry {
   run_id: Int8 | null;
 }
 
+export interface BackupRun {
+  bytes: Int8 | null;
+  error: string | null;
+  file: string | null;
+  finished_at: Timestamp;
+  id: Generated<Int8>;
+  place: string;
+  rows: Int8 | null;
+  started_at: Timestamp;
+  task: string;
+}
+
 export interface BillingEvent {
   id: string;
   received_at: Timestamp;
@@ -179,7 +191,6 @@ export interface BillingOrder {
   customer_id: string | null;
   expires_at: Timestamp;
   id: Generated<Int8>;
-  network: Buffer | null;
   paid_at: Timestamp | null;
   plan: string;
   provider: string;
@@ -203,7 +214,6 @@ export interface BillingPayment {
   order_id: Int8;
   paid_at: Timestamp;
   receipt_url: string | null;
-  refunded_at: Timestamp | null;
   refunded_minor: Generated<Int8>;
   synced_at: Timestamp;
 }
@@ -751,6 +761,12 @@ export interface LeadText {
   words: string;
 }
 
+export interface MailChoiceLift {
+  address_hash: Buffer;
+  choice: string;
+  lifted_at: Timestamp;
+}
+
 export interface MailListRefusal {
   address_hash: Buffer;
   list: string;
@@ -1018,6 +1034,7 @@ export interface DB {
   api_key: ApiKey;
   article: Article;
   audit_entry: AuditEntry;
+  backup_run: BackupRun;
   billing_event: BillingEvent;
   billing_loose_payment: BillingLoosePayment;
   billing_notice: BillingNotice;
@@ -1074,6 +1091,7 @@ export interface DB {
   lead_set: LeadSet;
   lead_set_member: LeadSetMember;
   lead_text: LeadText;
+  mail_choice_lift: MailChoiceLift;
   mail_list_refusal: MailListRefusal;
   mail_pace: MailPace;
   mail_pause: MailPause;

@@ -2,11 +2,14 @@ import { availableParallelism } from "node:os";
 import { describe, expect, it } from "vitest";
 import { parseSettings } from "./env.ts";
 
+const place = (env: Record<string, string>) => parseSettings(env).backups.place;
+
 describe("parseSettings", () => {
   it("has a default for everything", () => {
-    const { dataDir, workers, ...rest } = parseSettings({});
+    const { dataDir, workers, backups, ...rest } = parseSettings({});
     expect(dataDir).toMatch(/data$/);
     expect(workers).toBe(Math.max(1, availableParallelism() - 1));
+    expect(backups).toEqual({ place: { kind: "folder", folder: `${dataDir}/backups` }, keepDaily: 7, keepWeekly: 4, beforeUpgrade: true });
     expect(rest).toEqual({
       nodeEnv: "production", port: 3000, siteName: "Newly Raised", siteUrl: "http://localhost:3000",
       sample: true, sampleSize: 100, checkoutUrl: "/checkout",
@@ -40,6 +43,7 @@ describe("parseSettings", () => {
     ["SMTP_URL", "https://mail.example"], ["MAIL_FROM", "nobody"], ["MAIL_FROM", "a@b.example\nBcc: c@d.example"], ["SECRET", "short"],
     ["MAIL_RATE", "0"], ["MAIL_BOUNCES", "nobody"], ["MAIL_UNSUBSCRIBE", "a@b.example, c@d.example"], ["MAIL_WEBHOOK_SECRET", "short"], ["MAIL_DKIM_DOMAIN", "example"], ["MAIL_DKIM_SELECTOR", "a b"],
     ["FINDER_MODE", "always"], ["FINDER_HELO", "localhost"], ["FINDER_MAIL_FROM", "nobody"], ["FINDER_TEST_DOMAINS", "a b"], ["FINDER_DNS", "dns"], ["FINDER_PORT", "0"], ["FINDER_TARGETS", "all"],
+    ["BACKUPS", "ftp://x.example/b"], ["BACKUPS", "s3://B!"], ["BACKUP_KEEP_DAILY", "0"], ["BACKUP_KEEP_WEEKLY", "many"], ["BACKUP_BEFORE_UPGRADE", "maybe"], ["S3_ENDPOINT", "minio"], ["S3_REGION", "a b"],
     ["FINDER_PROXY", "http://proxy.example"], ["FINDER_SERVICE_URL", "ftp://verify.example"],
   ])("refuses %s=%s in one line that names it and gives an example", (name, value) => {
     const line = new RegExp(`^${name} must .+, for example .+\\.$`);
@@ -60,5 +64,22 @@ describe("parseSettings", () => {
     expect(parseSettings({ GITHUB_CLIENT_ID: "a", GITHUB_CLIENT_SECRET: "b" }).github).toEqual({ clientId: "a", clientSecret: "b" });
     expect(parseSettings({}).google).toBeUndefined();
     expect(() => parseSettings({ GOOGLE_CLIENT_ID: "a" })).toThrow("GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together");
+  });
+
+  it("reads where backups go: nowhere, a folder, or a bucket with its keys", () => {
+    const keys = { S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "key" };
+    expect(place({ BACKUPS: "off" })).toEqual({ kind: "off" });
+    expect(place({ BACKUPS: "/srv/backups" })).toEqual({ kind: "folder", folder: "/srv/backups" });
+    expect(place({ BACKUPS: "s3://bucket/a/b/", S3_ENDPOINT: "http://127.0.0.1:9000/", ...keys })).toEqual({
+      kind: "s3", bucket: "bucket", prefix: "a/b/", endpoint: "http://127.0.0.1:9000", region: "us-east-1", accessKeyId: "id", secretAccessKey: "key",
+    });
+    expect(place({ BACKUPS: "s3://bucket", S3_REGION: "eu-central-1", ...keys })).toMatchObject({ prefix: "", endpoint: "https://s3.eu-central-1.amazonaws.com" });
+    expect(() => place({ BACKUPS: "s3://bucket" })).toThrow(/^S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set/);
+  });
+
+  it("keeps the ledger in the user's state folder, unless a folder is named", () => {
+    expect(parseSettings({ HOME: "/home/ada" }).backups.ledgerDir).toBe("/home/ada/.local/state/newly-raised");
+    expect(parseSettings({ HOME: "/home/ada", XDG_STATE_HOME: "/state" }).backups.ledgerDir).toBe("/state/newly-raised");
+    expect(parseSettings({ HOME: "/home/ada", LEDGER_DIR: "/srv/ledger" }).backups.ledgerDir).toBe("/srv/ledger");
   });
 });

@@ -4,6 +4,7 @@ import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { z } from "zod";
+import { BACKUP_ENVIRONMENT, type BackupSettings, backupSettings } from "./backup-settings.ts";
 import { AppError } from "./errors.ts";
 import { PAYMENT_ENVIRONMENT, type PaymentSettings, paymentSettings } from "./payment-settings.ts";
 
@@ -39,6 +40,7 @@ export interface Settings {
   /** Where buttons that buy lead: the site's own checkout, or an address elsewhere. */
   readonly checkoutUrl: string;
   readonly payments: PaymentSettings;
+  readonly backups: BackupSettings;
   /** Marketing claims as the content states them, or replaced by what the catalogue measures. */
   readonly claims: "stated" | "measured";
   /** How many proxies of one's own stand before the site: tells which X-Forwarded-For entry is the visitor. */
@@ -128,6 +130,9 @@ const environment = z.object({
     .union([web, z.string().regex(/^\/(?!\/)/)], { error: "must be an http or https address or a path, for example /checkout" })
     .default("/checkout"),
   ...PAYMENT_ENVIRONMENT,
+  ...BACKUP_ENVIRONMENT,
+  XDG_STATE_HOME: z.string().startsWith("/").optional().catch(undefined),
+  HOME: z.string().startsWith("/").optional().catch(undefined),
   CLAIMS: oneOf(["stated", "measured"]).default("stated"),
   PROXIES: whole(0, 10, 1).default(0),
   API_REQUESTS: whole(1, 1_000_000, 120).default(120),
@@ -186,6 +191,8 @@ export function parseSettings(source: Readonly<Record<string, string | undefined
   const siteUrl = (env.SITE_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, "");
   const payments = paymentSettings(env, { nodeEnv: env.NODE_ENV, siteUrl });
   if (!("mode" in payments)) throw new AppError("invalid_input", payments.join("\n"));
+  const backups = backupSettings(env, resolve(env.DATA_DIR), { stateHome: env.XDG_STATE_HOME, home: env.HOME });
+  if (typeof backups === "string") throw new AppError("invalid_input", backups);
   return {
     nodeEnv: env.NODE_ENV,
     port: env.PORT,
@@ -202,6 +209,7 @@ export function parseSettings(source: Readonly<Record<string, string | undefined
     ...(env.SEC_USER_AGENT === undefined ? {} : { secUserAgent: env.SEC_USER_AGENT }),
     checkoutUrl: env.CHECKOUT_URL,
     payments,
+    backups,
     claims: env.CLAIMS,
     proxies: env.PROXIES,
     apiRequests: env.API_REQUESTS,

@@ -10,9 +10,10 @@ import { startMail } from "./start/start-mail.ts";
 const primary = await connectToPrimary();
 await runProgram(async ({ settings, log, lifetime }) => {
   const { target, takesOver } = primary.start;
-  const { context, payments, secret } = await openSite(settings, log, lifetime, { target });
+  const opened = await openSite(settings, log, lifetime, { target });
+  const { context, secret } = opened;
   if (settings.jobs) {
-    lifetime.closeAtEnd(startJobs(context, settings, payments, openFinder({ context, settings, secret, log }).deps, log));
+    lifetime.closeAtEnd(startJobs(opened, settings, openFinder({ context, settings, secret, log }).deps, log));
   }
   await startMail({ context, settings, secret, log, lifetime });
   const ownerLink = takesOver ? null : await firstOwnerLink(context, settings.siteUrl);

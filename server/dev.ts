@@ -14,7 +14,8 @@ type Listener = ReturnType<typeof createRequestListener>;
 
 // The site under Vite: the same database and data, pages reloaded as they are edited.
 await runProgram(async ({ settings, log, lifetime }) => {
-  const { context, site, mailSecrets, renderMail, accounts, payments, secret } = await openSite(settings, log, lifetime);
+  const opened = await openSite(settings, log, lifetime);
+  const { context, site, mailSecrets, renderMail, accounts, payments, secret } = opened;
   const finder = openFinder({ context, settings, secret, log });
   const server = createServer();
   const vite = await createVite({
@@ -62,7 +63,7 @@ await runProgram(async ({ settings, log, lifetime }) => {
     });
   });
   const address = await listen(server, settings);
-  if (settings.jobs) lifetime.closeAtEnd(startJobs(context, settings, payments, finder.deps, log));
+  if (settings.jobs) lifetime.closeAtEnd(startJobs(opened, settings, finder.deps, log));
   lifetime.closeAtEnd(() => drain(server));
   process.stdout.write(`${site.name} (development) is at ${address}\n`);
 });

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import type { Database } from "../db/client.ts";
 import type { ConnectionTarget } from "../db/connection-target.ts";
 
-export type Program = "admin" | "export" | "finder" | "handpick" | "mail" | "import" | "ingest" | "review" | "catalogue" | "inbox" | "keys" | "measures" | "newsroom" | "preflight" | "searches" | "webhooks" | "jobs";
+export type Program = "admin" | "backup" | "restore" | "export" | "finder" | "handpick" | "mail" | "import" | "ingest" | "review" | "catalogue" | "inbox" | "keys" | "measures" | "newsroom" | "preflight" | "searches" | "webhooks" | "jobs";
 
 /** What a program that ran to its end left behind; `code` is null when a signal ended it. */
 export interface Ended {

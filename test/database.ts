@@ -15,11 +15,20 @@ export interface TestDatabase {
 
 /** Clones the migrated template of this run, so that no other test sees what this one writes; `drop()` it when done. */
 export async function testDatabase(): Promise<TestDatabase> {
+  return cloneOf(inject("testServer").template);
+}
+
+/** A database that nobody has used yet, without a schema. */
+export async function emptyDatabase(): Promise<TestDatabase> {
+  return cloneOf("template1");
+}
+
+async function cloneOf(original: string): Promise<TestDatabase> {
   const { target: server, template } = inject("testServer");
   // Beginning with the template's name, it is found and removed with it should the test be killed.
   const name = `${template}_${randomBytes(6).toString("hex")}`;
   // Ten times faster than the default, which writes every block to the log as well.
-  await onServer(server, (admin) => sql`create database ${sql.id(name)} template ${sql.id(template)} strategy file_copy`.execute(admin));
+  await onServer(server, (admin) => sql`create database ${sql.id(name)} template ${sql.id(original)} strategy file_copy`.execute(admin));
   const target = withDatabase(server, name);
   const db = openDatabase(target, { maxConnections: 5 });
   return {

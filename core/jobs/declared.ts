@@ -11,8 +11,6 @@ export interface JobDeclaration {
   readonly concurrency: number;
   /** When it is enqueued without anybody asking, with an empty payload: five fields of cron, in UTC. */
   readonly cron?: string;
-  /** Its schedule enqueues no second one while one still waits for its first or next try. */
-  readonly skipWhileWaiting?: true;
 }
 
 /**
@@ -105,6 +103,30 @@ export const JOBS = {
     concurrency: 1,
     cron: "50 3 * * *",
   },
+  /** The database is backed up to the place that the settings name, and old backups there are deleted. */
+  "backup.daily": {
+    payload: z.object({}),
+    retries: { limit: 3, delaySeconds: 600 },
+    expiresAfterSeconds: 21_600,
+    concurrency: 1,
+    cron: "15 2 * * *",
+  },
+  /** The newest backup is restored into a scratch database, compared, and the database dropped. */
+  "backup.verify": {
+    payload: z.object({}),
+    retries: { limit: 2, delaySeconds: 3_600 },
+    expiresAfterSeconds: 21_600,
+    concurrency: 1,
+    cron: "15 4 * * 0",
+  },
+  /** Erasures, objections and refused mail are written to the copies of the ledger outside the database. */
+  "ledger.keep": {
+    payload: z.object({}),
+    retries: { limit: 3, delaySeconds: 60 },
+    expiresAfterSeconds: 600,
+    concurrency: 1,
+    cron: "*/5 * * * *",
+  },
   /** A search of the email finder: when mail servers put it off, or whoever began it may have died. */
   "finder.search": {
     payload: z.object({ searchId: z.uuid() }),
@@ -147,11 +169,10 @@ export const JOBS = {
   /** Checkouts nobody went through are closed, what the provider's events left unsaid is asked, and prices that took effect are shown. */
   "billing.sweep": {
     payload: z.object({}),
-    retries: { limit: 3, delaySeconds: 15 },
+    retries: { limit: 3, delaySeconds: 30 },
     expiresAfterSeconds: 240,
     concurrency: 1,
-    cron: "* * * * *",
-    skipWhileWaiting: true,
+    cron: "*/5 * * * *",
   },
   /** Delivers an event of the test checkout whose first delivery did not happen, as Stripe sends its events again. */
   "billing.test_event": {

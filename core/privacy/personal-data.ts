@@ -70,6 +70,7 @@ export const PERSONAL_DATA: readonly PersonalColumn[] = [
   { table: "audit_entry", column: "actor", erased: "kept", why: NOBODY_ANY_MORE },
   { table: "privacy_request", column: "email", erased: "kept", why: "A request and its answer are what shows that it was answered (GDPR, article 5, 2)." },
   { table: "privacy_request", column: "done_by", erased: "kept", why: NOBODY_ANY_MORE },
+  { table: "mail_choice_lift", column: "address_hash", erased: "kept", why: "A keyed hash, so that a backup does not bring back a refusal that was lifted." },
   { table: "mail_suppression", column: "address_hash", erased: "kept", why: NO_MAIL_AGAIN },
   { table: "mail_list_refusal", column: "address_hash", erased: "kept", why: NO_MAIL_AGAIN },
   { table: "mail_pause", column: "address_hash", erased: "kept", why: NO_MAIL_AGAIN },

@@ -1,10 +1,12 @@
 import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
 import type { Context } from "../../core/context.ts";
+import type { ConnectionTarget } from "../../db/connection-target.ts";
 import { openConfiguredDatabase } from "../../db/open.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { loadSettings, type Settings } from "../../platform/env.ts";
 import { AppError } from "../../platform/errors.ts";
 import { createLog } from "../../platform/log.ts";
+import { backUpBeforeUpgrade } from "../backup/before-upgrade.ts";
 import { prepareDataFolder } from "../start/data-folder.ts";
 import { reportFailure } from "../start/failure.ts";
 
@@ -12,6 +14,8 @@ import { reportFailure } from "../start/failure.ts";
 export interface CommandRun {
   readonly settings: Settings;
   readonly ctx: Context;
+  /** Where the database is. */
+  readonly target: ConnectionTarget;
   readonly values: Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
   readonly positionals: readonly string[];
   readonly json: boolean;
@@ -23,6 +27,8 @@ export interface CommandRun {
 export interface Command {
   readonly help: string;
   readonly options: ParseArgsOptionsConfig;
+  /** False leaves the schema as it is; else it is brought up to date first. */
+  readonly migrate?: false;
   /** Returns the exit code. */
   run(run: CommandRun): Promise<number>;
 }
@@ -65,10 +71,13 @@ async function execute(command: Command): Promise<number> {
   const database = await openConfiguredDatabase({
     ...(settings.databaseUrl === undefined ? {} : { databaseUrl: settings.databaseUrl }),
     dataDir: settings.dataDir,
+    migrate: command.migrate !== false,
+    ...backUpBeforeUpgrade(settings, (line) => void process.stderr.write(`${line}\n`)),
   });
   try {
     return await command.run({
       settings,
+      target: database.target,
       ctx: { db: database.db, actor: { id: "operator", access: "owner" }, clock: systemClock },
       values,
       positionals,

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { parseSettings } from "../../platform/env.ts";
 import { startSearch } from "../../core/finder/searches/start-search.ts";
 import type { FinderDeps } from "../../core/finder/finder-deps.ts";
 import { PRICES } from "../../app/plan-prices.ts";
@@ -25,7 +26,7 @@ it("leaves a search when its time is over, and has it tried again", async () => 
     },
   };
   const handlers = jobHandlers({
-    finder, billing: { provider: null, test: null, prices: PRICES, makeLink: async () => "", planName: (plan) => plan }, keepErasures: async () => undefined,
+    finder, billing: { provider: null, test: null, prices: PRICES, makeLink: async () => "", planName: (plan) => plan }, keepErasures: async () => undefined, backups: { settings: parseSettings({ BACKUPS: "off" }), databaseTarget: "" },
     post: () => Promise.reject(new Error("nothing is sent")), userAgent: "test", actorOf: async (_, id) => ({ id, access: "anonymous" }),
   });
   const searchId = await startSearch(ctx, { typed: "x", subject: { kind: "address", address: "ada@acme.example", domain: "acme.example" } });

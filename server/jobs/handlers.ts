@@ -3,15 +3,23 @@ import type { Context } from "../../core/context.ts";
 import type { FinderDeps } from "../../core/finder/finder-deps.ts";
 import type { JobHandlers } from "../../core/jobs/handler.ts";
 import type { DeliverEffects } from "../../core/webhooks/deliver.ts";
+import type { ConnectionTarget } from "../../db/connection-target.ts";
+import type { BackupJobSettings } from "../backup/make-backup.ts";
 
 /** What jobs about money need from outside. */
 export type BillingJobs = Pick<Payments, "provider" | "prices" | "makeLink" | "planName" | "test">;
+
+/** What jobs about backups need from outside. */
+export interface BackupJobs {
+  readonly settings: BackupJobSettings;
+  readonly databaseTarget: ConnectionTarget;
+}
 
 /**
  * What every job of `core/jobs/declared.ts` does; one that is missing here does not compile. Each is loaded with its first
  * job: an idle site holds none of them in memory.
  */
-export function jobHandlers(effects: DeliverEffects & { readonly billing: BillingJobs; readonly finder: FinderDeps; readonly keepErasures: (ctx: Context) => Promise<void> }): JobHandlers {
+export function jobHandlers(effects: DeliverEffects & { readonly billing: BillingJobs; readonly finder: FinderDeps; readonly keepErasures: (ctx: Context) => Promise<void>; readonly backups: BackupJobs }): JobHandlers {
   return {
     async "catalogue.changed"({ ctx }) {
       const [{ tellFollowers }, { enqueue }] = await Promise.all([import("../../core/webhooks/tell-followers.ts"), import("../../core/jobs/enqueue.ts")]);
@@ -73,6 +81,21 @@ export function jobHandlers(effects: DeliverEffects & { readonly billing: Billin
       const { sweepPersonalRemains } = await import("../../core/privacy/sweep.ts");
       await sweepPersonalRemains(ctx);
       await effects.keepErasures(ctx);
+      return undefined;
+    },
+    async "ledger.keep"({ ctx }) {
+      await effects.keepErasures(ctx);
+      return undefined;
+    },
+    async "backup.daily"({ ctx, signal }) {
+      const { makeBackup } = await import("../backup/make-backup.ts");
+      await makeBackup(ctx, effects.backups.settings, signal);
+      return undefined;
+    },
+    async "backup.verify"({ ctx, signal }) {
+      const { verifyNewestBackup } = await import("../backup/verify-backup.ts");
+      const { settings, databaseTarget } = effects.backups;
+      await verifyNewestBackup(ctx, databaseTarget, settings, signal);
       return undefined;
     },
     async "finder.search"({ ctx, signal }, { searchId }) {

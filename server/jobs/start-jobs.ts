@@ -1,21 +1,23 @@
-import type { BillingJobs } from "./handlers.ts";
-import type { Context } from "../../core/context.ts";
 import { createBulkWorker } from "../../core/finder/bulk/bulk-worker.ts";
 import type { FinderDeps } from "../../core/finder/finder-deps.ts";
 import type { Worker } from "../../core/jobs/worker.ts";
 import type { Settings } from "../../platform/env.ts";
 import type { Poster } from "../../platform/http/post.ts";
 import type { Log } from "../../platform/log.ts";
-import { erasureFile } from "../start/erasure-file.ts";
+import type { OpenSite } from "../start/site.ts";
 
-export type JobSettings = Pick<Settings, "siteName" | "siteUrl" | "webhookTargets" | "dataDir">;
+export type JobSettings = Pick<Settings, "siteName" | "siteUrl" | "webhookTargets" | "dataDir" | "backups" | "secret">;
+
+/** What jobs need of the site that is open. */
+export type JobSite = Pick<OpenSite, "context" | "payments" | "ledger" | "databaseTarget">;
 
 /**
  * Works on jobs, and on accounts' lists of people, in this process until the function it returns is called, which lets those that run finish. Any number of
  * processes may do so on one database. What it needs is loaded meanwhile, so that a site is not kept from serving.
  */
-export function startJobs(context: Context, settings: JobSettings, billing: BillingJobs, finder: FinderDeps, log: Pick<Log, "error">): () => Promise<void> {
-  const begun = loadWorker(context, settings, billing, finder, log).then((worker) => {
+export function startJobs(site: JobSite, settings: JobSettings, finder: FinderDeps, log: Pick<Log, "error">): () => Promise<void> {
+  const { context } = site;
+  const begun = loadWorker(site, settings, finder, log).then((worker) => {
     worker.start();
     return worker;
   });
@@ -37,7 +39,7 @@ export function startJobs(context: Context, settings: JobSettings, billing: Bill
   };
 }
 
-async function loadWorker(context: Context, settings: JobSettings, billing: BillingJobs, finder: FinderDeps, log: Pick<Log, "error">): Promise<Worker> {
+async function loadWorker({ context, payments, ledger, databaseTarget }: JobSite, settings: JobSettings, finder: FinderDeps, log: Pick<Log, "error">): Promise<Worker> {
   const [{ createWorker }, { jobHandlers }, { actorOf }] = await Promise.all([
     import("../../core/jobs/worker.ts"),
     import("./handlers.ts"),
@@ -45,7 +47,10 @@ async function loadWorker(context: Context, settings: JobSettings, billing: Bill
   ]);
   return createWorker({
     ctx: { ...context, actor: { id: "schedule", access: "owner" } },
-    handlers: jobHandlers({ post: lazyPoster(settings), actorOf, userAgent: `${settings.siteName} webhooks (${settings.siteUrl})`, billing, finder, keepErasures: erasureFile(settings.dataDir) }),
+    handlers: jobHandlers({
+      post: lazyPoster(settings), actorOf, userAgent: `${settings.siteName} webhooks (${settings.siteUrl})`, billing: payments, finder,
+      keepErasures: (ctx) => ledger.sync(ctx), backups: { settings, databaseTarget },
+    }),
     onError: (error, what) => log.error({ err: error }, `${what} failed`),
   });
 }

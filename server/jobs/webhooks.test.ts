@@ -1,4 +1,5 @@
 import { PRICES } from "../../app/plan-prices.ts";
+import { parseSettings } from "../../platform/env.ts";
 import { Webhook } from "standardwebhooks";
 import { sql } from "kysely";
 import { afterEach, describe, expect, it } from "vitest";
@@ -56,7 +57,7 @@ async function withWebhook(answer?: Answer) {
 async function work(options?: { regardlessOfTime: boolean }): Promise<number> {
   const worker = await createWorker({
     ctx: options?.regardlessOfTime === true ? passing() : operator(),
-    handlers: jobHandlers({ billing: { provider: null, test: null, prices: PRICES, makeLink: async () => "", planName: (plan) => plan }, finder: SILENT_FINDER, keepErasures: async () => undefined, post, userAgent: "Newly Raised webhooks", actorOf: async (_, id) => ({ id, access: access.get(id) ?? "anonymous" }) }),
+    handlers: jobHandlers({ billing: { provider: null, test: null, prices: PRICES, makeLink: async () => "", planName: (plan) => plan }, finder: SILENT_FINDER, keepErasures: async () => undefined, backups: { settings: parseSettings({ BACKUPS: "off" }), databaseTarget: "" }, post, userAgent: "Newly Raised webhooks", actorOf: async (_, id) => ({ id, access: access.get(id) ?? "anonymous" }) }),
     onError: (error, what) => errors.push(`${what}: ${String(error)}`),
   });
   return worker.runDue(options);

@@ -11,10 +11,10 @@ export async function runAlone({ settings, log, lifetime }: Program): Promise<vo
   // By default this signal ends a process; there is nothing to roll here. Windows has no such signal.
   if (process.platform !== "win32") process.on("SIGUSR2", () => log.info("a rolling restart needs WORKERS=2 or more"));
   const opened = await openSite(settings, log, lifetime);
-  const { context, site, payments, secret } = opened;
+  const { context, site, secret } = opened;
   const finder = openFinder({ context, settings, secret, log });
   const serving = await serveSite({ opened, finder, settings, log, lifetime, takesOver: false });
-  if (settings.jobs) lifetime.closeAtEnd(startJobs(context, settings, payments, finder.deps, log));
+  if (settings.jobs) lifetime.closeAtEnd(startJobs(opened, settings, finder.deps, log));
   await startMail({ context, settings, secret, log, lifetime });
   process.stdout.write(`${site.name} is at ${serving.address}\n`);
   const ownerLink = await firstOwnerLink(context, settings.siteUrl);

@@ -1,6 +1,5 @@
 import type { ConnectionTarget } from "../../db/connection-target.ts";
 import { type ConfiguredDatabase, openConfiguredDatabase } from "../../db/open.ts";
-import { OutageLog } from "../../db/outage-log.ts";
 import { type Accounts, openAccounts } from "../../core/accounts/accounts.ts";
 import type { Payments } from "../../core/billing/payments.ts";
 import type { Context } from "../../core/context.ts";
@@ -20,7 +19,9 @@ import type { Lifetime } from "./lifetime.ts";
 import { loadSampleCatalogue } from "./sample-catalogue.ts";
 import { loadSampleNewsroom } from "./sample-newsroom.ts";
 import { applyErasures } from "../../core/privacy/erasure-ledger.ts";
-import { erasureFile } from "./erasure-file.ts";
+import { backUpBeforeUpgrade } from "../backup/before-upgrade.ts";
+import { siteLedger } from "../backup/site-ledger.ts";
+import type { Ledger } from "./ledger.ts";
 import { siteSecret } from "./secret.ts";
 
 /** What the web part gets from the process that runs it. */
@@ -35,7 +36,7 @@ export interface OpenSite {
   readonly renderMail: RenderMail;
   readonly database: ConfiguredDatabase["kind"];
   readonly databaseTarget: ConnectionTarget;
-  readonly outages: OutageLog;
+  readonly ledger: Ledger;
 }
 
 export interface OpenSiteOptions {
@@ -52,32 +53,31 @@ export interface OpenSiteOptions {
  */
 export async function openSite(settings: Settings, log: Log, lifetime: Lifetime, { target, prepared = false }: OpenSiteOptions = {}): Promise<OpenSite> {
   if (!prepared) await prepareDataFolder(settings.dataDir);
-  const outages = new OutageLog(log);
   const database = await openConfiguredDatabase({
     databaseUrl: settings.databaseUrl,
     dataDir: settings.dataDir,
     log,
     ...(target === undefined ? {} : { supervised: target }),
     migrate: !prepared,
-    observer: outages,
+    ...backUpBeforeUpgrade(settings, (line) => log.info(line)),
   });
   lifetime.closeAtEnd(() => database.close());
   const context: Context = { db: database.db, actor: { id: "operator", access: "owner" }, clock: systemClock };
   if (!prepared) await prepareDirectory(context, settings, log);
   const secret = await siteSecret(settings);
   const { siteUrl, siteName, google, github } = settings;
-  const keepErasures = erasureFile(settings.dataDir);
+  const ledger = await siteLedger({ settings, secret, onError: (error, what) => log.error({ err: error }, `${what} cannot be used; it is caught up later`) });
   if (!prepared) {
-    await keepErasures(context);
+    await ledger.sync(context);
     const again = await applyErasures(context, { key: Buffer.from(secret) });
     if (again > 0) log.info(`${again} accounts that had been deleted were back in the database: they are erased again`);
   }
   const providers = { ...(google && { google }), ...(github && { github }) };
-  const accounts = openAccounts({ db: database.db, secret, siteUrl, siteName, providers, keepErasures });
+  const accounts = openAccounts({ db: database.db, secret, siteUrl, siteName, providers, keepErasures: (ctx) => ledger.sync(ctx) });
   const payments = openPayments({ context, settings: settings.payments, siteUrl, siteName, secret, accounts });
   const retired = prepared ? 0 : await retireTestOrders(context, outlivedBy(payments));
   if (retired > 0) log.info(`${retired} orders of the test checkout or of Stripe's test mode, which charged nothing, count for nothing any more`);
-  return { context, accounts, site: siteOf(settings), payments, secret, renderMail: mailWords(settings), mailSecrets: { key: Buffer.from(secret), webhook: settings.mailWebhookSecret ?? null }, database: database.kind, databaseTarget: database.target, outages };
+  return { context, accounts, site: siteOf(settings), payments, secret, renderMail: mailWords(settings), mailSecrets: { key: Buffer.from(secret), webhook: settings.mailWebhookSecret ?? null }, database: database.kind, databaseTarget: database.target, ledger };
 }
 
 async function prepareDirectory(context: Context, settings: Settings, log: Log): Promise<void> {

@@ -1,0 +1,62 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Database } from "../client.ts";
+
+/** A table of the product with its columns in order, without generated ones. */
+export interface ProductTable {
+  /** `schema.table`. */
+  readonly name: string;
+  readonly columns: readonly string[];
+}
+
+/** The product's schemas; what extensions put there is theirs. */
+const OURS = sql`n.nspname in ('public', 'pgboss')
+  and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`;
+
+/** Every table that holds rows, from the database's own catalogue, so that a new one is never forgotten. */
+export async function listTables(db: Database): Promise<readonly ProductTable[]> {
+  const { rows } = await sql<ProductTable>`
+    select n.nspname || '.' || c.relname as name,
+      (select coalesce(array_agg(a.attname::text order by a.attnum), '{}') from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind = 'r' and ${OURS}
+    order by 1`.execute(db);
+  return rows;
+}
+
+/** Sequences that were used, with their last value. */
+export async function listSequences(db: Database): Promise<readonly { readonly name: string; readonly value: number }[]> {
+  const { rows } = await sql<{ name: string; value: number }>`
+    select schemaname || '.' || sequencename as name, last_value as value from pg_sequences
+    where schemaname in ('public', 'pgboss') and last_value is not null order by 1`.execute(db);
+  return rows;
+}
+
+/** How many tables, views and sequences there are: none in a database that nobody has used yet. */
+export async function countRelations(db: Database): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind in ('r', 'p', 'v', 'm', 'S', 'f') and ${OURS}`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+/** `schema.table` as SQL. */
+export function tableSql(name: string): RawBuilder<unknown> {
+  return sql.table(name);
+}
+
+/** Statements that take off, and put back, what slows a load down: foreign keys, and indexes that no constraint needs. */
+export async function listLoadObstacles(db: Database): Promise<readonly { readonly drop: string; readonly create: string }[]> {
+  const foreignKeys = await sql<{ drop: string; create: string }>`
+    select format('alter table %s drop constraint %I', k.conrelid::regclass, k.conname) as drop,
+      format('alter table %s add constraint %I %s', k.conrelid::regclass, k.conname, pg_get_constraintdef(k.oid)) as create
+    from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
+    where k.contype = 'f' and k.conparentid = 0 and ${OURS} order by 1`.execute(db);
+  const indexes = await sql<{ drop: string; create: string }>`
+    select format('drop index %s', i.indexrelid::regclass) as drop, pg_get_indexdef(i.indexrelid) as create
+    from pg_index i join pg_class c on c.oid = i.indrelid join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'public' and c.relkind = 'r' and not exists (select from pg_constraint k where k.conindid = i.indexrelid) and ${OURS}
+    order by 1`.execute(db);
+  // Put back in this order: the foreign keys are checked with the indexes.
+  return [...indexes.rows, ...foreignKeys.rows];
+}

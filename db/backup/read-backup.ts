@@ -1,0 +1,142 @@
+import { createHash } from "node:crypto";
+import { pipeline, Readable } from "node:stream";
+import { createZstdDecompress } from "node:zlib";
+import { createTarDecoder } from "modern-tar";
+import { AppError, isAppError } from "../../platform/errors.ts";
+import { BACKUP_FORMAT, type BackupChecksums, type BackupManifest, CHECKSUMS_NAME, checksumsSchema, MANIFEST_NAME, manifestSchema, tableOfMember, type TableTally } from "./manifest.ts";
+import { RowTally } from "./row-tally.ts";
+
+/** A piece of a backup as it is read. */
+export type BackupPart =
+  | { readonly kind: "manifest"; readonly manifest: BackupManifest }
+  /** Some of a table's rows, in COPY's text format; a piece may end within a row. */
+  | { readonly kind: "rows"; readonly table: string; readonly bytes: Uint8Array }
+  | { readonly kind: "file"; readonly name: string; readonly content: Uint8Array }
+  /** The last one: everything before it was whole and unaltered. */
+  | { readonly kind: "checksums"; readonly checksums: BackupChecksums };
+
+/** Manifest, checksums and secrets are read whole. */
+const LARGEST_FILE = 64 * 1024 ** 2;
+
+/**
+ * Reads a backup piece by piece and checks it against its checksums; only after the part `checksums` is it known to be
+ * whole. Throws AppError `invalid_input` for a file that is no backup, is cut short or was altered, and `conflict` for one
+ * written by a newer version.
+ */
+export async function* readBackup(source: AsyncIterable<Uint8Array>): AsyncGenerator<BackupPart> {
+  try {
+    yield* readParts(source);
+  } catch (error) {
+    throw isAppError(error) || isFromSource(error) ? error : damaged("it is cut short or was altered", error);
+  }
+}
+
+async function* readParts(source: AsyncIterable<Uint8Array>): AsyncGenerator<BackupPart> {
+  const seen = { manifest: "", tables: new Map<string, RowTally>(), files: new Map<string, string>() };
+  let begun = false;
+  let checksums: BackupChecksums | undefined;
+  for await (const { name, body } of members(source)) {
+    if (!begun && name !== MANIFEST_NAME) throw notABackup();
+    const table = tableOfMember(name);
+    if (table !== undefined) {
+      const tally = seen.tables.get(table) ?? new RowTally();
+      seen.tables.set(table, tally);
+      for await (const bytes of body) {
+        tally.add(bytes);
+        yield { kind: "rows", table, bytes };
+      }
+      continue;
+    }
+    const content = await whole(body);
+    if (name === MANIFEST_NAME) {
+      begun = true;
+      seen.manifest = sha256(content);
+      yield { kind: "manifest", manifest: parseManifest(content) };
+    } else if (name === CHECKSUMS_NAME) {
+      checksums = parseChecksums(content, seen);
+    } else {
+      seen.files.set(name, sha256(content));
+      yield { kind: "file", name, content };
+    }
+  }
+  if (!begun) throw notABackup();
+  if (checksums === undefined) throw damaged("it is cut short");
+  yield { kind: "checksums", checksums };
+}
+
+async function* members(source: AsyncIterable<Uint8Array>): AsyncGenerator<{ readonly name: string; readonly body: AsyncIterable<Uint8Array> }> {
+  const end = Promise.withResolvers<void>();
+  // An error surfaces through the iteration below as well.
+  end.promise.catch(() => undefined);
+  const unzipped = pipeline(Readable.from(source), createZstdDecompress(), (error) => (error ? end.reject(error) : end.resolve()));
+  const entries = (Readable.toWeb(unzipped) as ReadableStream<Uint8Array>).pipeThrough(createTarDecoder({ strict: true }));
+  try {
+    for await (const entry of entries) yield { name: entry.header.name, body: entry.body };
+    // The compressed file goes on behind the last member.
+    await end.promise;
+  } finally {
+    unzipped.destroy();
+  }
+}
+
+function parseManifest(content: Uint8Array): BackupManifest {
+  const json: unknown = JSON.parse(Buffer.from(content).toString("utf8"));
+  if (typeof json === "object" && json !== null && "format" in json && typeof json.format === "number" && json.format > BACKUP_FORMAT) {
+    throw new AppError("conflict", "This backup was made by a newer version: update this program, then restore it.");
+  }
+  const parsed = manifestSchema.safeParse(json);
+  if (!parsed.success) throw notABackup();
+  return parsed.data;
+}
+
+interface Seen {
+  readonly manifest: string;
+  readonly tables: ReadonlyMap<string, RowTally>;
+  readonly files: ReadonlyMap<string, string>;
+}
+
+function parseChecksums(content: Uint8Array, seen: Seen): BackupChecksums {
+  const checksums = checksumsSchema.parse(JSON.parse(Buffer.from(content).toString("utf8")));
+  if (checksums.manifest !== seen.manifest) throw damaged("its manifest was altered");
+  for (const name of seen.tables.keys()) if (!(name in checksums.tables)) throw damaged(`it holds unexpected rows of ${name}`);
+  for (const [name, expected] of Object.entries(checksums.tables)) {
+    const found = (seen.tables.get(name) ?? new RowTally()).result();
+    if (!sameTally(found, expected)) throw damaged(`the rows of ${name} were altered`);
+  }
+  const names = new Set([...seen.files.keys(), ...Object.keys(checksums.files)]);
+  for (const name of names) if (seen.files.get(name) !== checksums.files[name]) throw damaged(`${name} was altered`);
+  return checksums;
+}
+
+function sameTally(one: TableTally, other: TableTally): boolean {
+  return one.rows === other.rows && one.bytes === other.bytes && one.sha256 === other.sha256 && one.rowSum === other.rowSum;
+}
+
+async function whole(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.byteLength;
+    if (bytes > LARGEST_FILE) throw damaged("a part of it is larger than any we write");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function sha256(content: Uint8Array): string {
+  return createHash("sha256").update(content).digest("hex");
+}
+
+function damaged(how: string, cause?: unknown): AppError {
+  return new AppError("invalid_input", `This backup cannot be used, ${how}: take another one.`, { cause });
+}
+
+function notABackup(): AppError {
+  return new AppError("invalid_input", "This file is not a backup of this program: name one that `npm run backup` has written.");
+}
+
+/** The file or the network failed, not what was read of it. */
+function isFromSource(error: unknown): boolean {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return /^(E(?!RR_)|UND_ERR)/.test(code);
+}

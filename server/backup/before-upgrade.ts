@@ -1,0 +1,62 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { BackupManifest } from "../../db/backup/manifest.ts";
+import { writeBackup } from "../../db/backup/write-backup.ts";
+import type { Database } from "../../db/client.ts";
+import type { MigrateOptions } from "../../db/migrate.ts";
+import type { Settings } from "../../platform/env.ts";
+import { AppError, isAppError } from "../../platform/errors.ts";
+import { knownSecret } from "../start/secret.ts";
+import { folderPlace } from "./places/folder-place.ts";
+import { productVersion } from "./product-version.ts";
+import { secretFingerprint } from "./secret-fingerprint.ts";
+
+/** How many of these backups are kept, the newest ones. */
+const KEPT = 3;
+
+/**
+ * Backs an older database up before it is migrated, to `DATA_DIR/backups/before-MIGRATION.tar.zst`. Throws AppError when that cannot be
+ * written: then nothing is migrated. Empty where the settings switch it off.
+ */
+export function backUpBeforeUpgrade(settings: Pick<Settings, "backups" | "dataDir" | "secret">, log: (line: string) => void): MigrateOptions {
+  if (!settings.backups.beforeUpgrade) return {};
+  return {
+    async beforeUpgrade(db, firstMigration) {
+      const folder = join(settings.dataDir, "backups");
+      const name = `before-${firstMigration.replace(/\.sql$/, "")}.tar.zst`;
+      log(`The database was written by an older version: backing it up to ${join(folder, name)} first.`);
+      try {
+        await write(db, folder, name, { settings, firstMigration });
+      } catch (error) {
+        if (error instanceof Migrated) return;
+        const reason = isAppError(error) ? error.message : "An error of this program's own.";
+        throw new AppError("unavailable", `Nothing was upgraded, since the database could not be backed up first. ${reason} Make room, or set BACKUP_BEFORE_UPGRADE=off.`, { cause: error });
+      }
+      await deleteOldest(folder);
+    },
+  };
+}
+
+/** Another process migrated the database meanwhile, after a backup of its own. */
+class Migrated extends Error {}
+
+interface Upgrade {
+  readonly settings: Pick<Settings, "dataDir" | "secret">;
+  readonly firstMigration: string;
+}
+
+async function write(db: Database, folder: string, name: string, { settings, firstMigration }: Upgrade): Promise<void> {
+  const secret = await knownSecret(settings);
+  const options = {
+    version: await productVersion(), site: secret === null ? "" : secretFingerprint(secret), now: new Date(), signal: new AbortController().signal,
+    accept({ migrations }: BackupManifest) {
+      if (migrations.some((one) => one.name === firstMigration)) throw new Migrated();
+    },
+  };
+  await writeBackup(db, options, (content) => folderPlace(folder).write(name, content));
+}
+
+async function deleteOldest(folder: string): Promise<void> {
+  const names = (await folderPlace(folder).list()).map(({ name }) => name).filter((name) => /^before-.+\.tar\.zst$/.test(name)).sort();
+  for (const name of names.slice(0, -KEPT)) await rm(join(folder, name), { force: true });
+}

@@ -1,0 +1,56 @@
+import { randomBytes } from "node:crypto";
+import { access, open, rename, rm } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { AppError } from "../../platform/errors.ts";
+
+/** Marks a file that is still being written, or was when its process died. */
+export const UNFINISHED = /^\..+\.unfinished-[0-9a-f]{12}$/;
+
+/**
+ * Writes a file whole or not at all, readable by its owner only: it gets its name once its content is on the disk. `replace` false
+ * refuses to take another file's place. Throws AppError `invalid_input` when the file cannot be written.
+ */
+export async function writeWhole(path: string, content: AsyncIterable<Uint8Array>, { replace }: { readonly replace: boolean }): Promise<void> {
+  const unfinished = join(dirname(path), `.${basename(path)}.unfinished-${randomBytes(6).toString("hex")}`);
+  try {
+    const exists = !replace && (await access(path).then(() => true, () => false));
+    if (exists) throw new AppError("conflict", `The file ${path} is there already: name another one.`);
+    const file = await open(unfinished, "wx", 0o600);
+    try {
+      for await (const chunk of content) await file.writeFile(chunk);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(unfinished, path);
+    await syncFolder(dirname(path));
+  } catch (error) {
+    throw writeProblem(error, path);
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+}
+
+/** Makes the new name survive a power cut. */
+async function syncFolder(folder: string): Promise<void> {
+  // Windows opens no folders.
+  if (process.platform === "win32") return;
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOSPC: "the disk is full", EDQUOT: "the disk quota is used up", EACCES: "permission denied", EPERM: "permission denied",
+  EROFS: "the file system is read-only", ENOENT: "there is no such folder", ENOTDIR: "part of its path is a file", EIO: "the disk reported an error",
+};
+
+/** The system's error about a file as one line; any other error as it came. */
+export function writeProblem(error: unknown, path: string): unknown {
+  const code = error instanceof Error && "code" in error && "syscall" in error && typeof error.code === "string" ? error.code : undefined;
+  if (code === undefined) return error;
+  return new AppError("invalid_input", `The file ${path} cannot be written (${REASONS[code] ?? code}).`, { cause: error });
+}

@@ -1,0 +1,138 @@
+import { appendFile, mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { objectToBeingFound } from "../../core/finder/object.ts";
+import { recordVerifications, readVerifications } from "../../core/finder/store/verifications.ts";
+import { isWithheldPerson } from "../../core/finder/store/withheld-people.ts";
+import { listErasures, recordErasure } from "../../core/privacy/erasure-ledger.ts";
+import type { Context } from "../../core/context.ts";
+import { joinMailList, leaveMailList, readMailPreferences } from "../../core/mail/preferences.ts";
+import { suppressAddress } from "../../core/mail/suppression.ts";
+import { fakeClockContext } from "../../test/builders/context.ts";
+import { useDatabase } from "../../test/database.ts";
+import { dataFolderLedger, ledgerFile, openLedger } from "./ledger.ts";
+
+const database = useDatabase();
+const ctx = (now = new Date("2026-09-01T12:00:00Z")) => fakeClockContext(database.db, now);
+const key = Buffer.from("a secret of this test's own, long enough to be one");
+let folder = "";
+const fail = (error: unknown): never => {
+  throw error;
+};
+const keeper = (...copies: readonly string[]) => {
+  const { sync } = openLedger({ copies: [dataFolderLedger(folder), ...copies.map(ledgerFile)], onError: fail });
+  return (context: Context) => sync(context);
+};
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "erasures-"));
+  for (const table of ["mail_suppression", "mail_list_refusal", "mail_choice_lift", "erasure"] as const) await database.db.deleteFrom(table).execute();
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+it("keeps the ledger beside the database, and gives it back to one that is older", async () => {
+  const keep = keeper();
+  await keep(ctx());
+  expect(await listErasures(ctx())).toEqual([]);
+  await recordErasure(ctx(), { kind: "account", subject: "abc", key });
+  await recordErasure(ctx(), { kind: "address", subject: "Ada@acme.example", key });
+  await keep(ctx());
+  const before = await listErasures(ctx());
+  const text = await readFile(join(folder, "erasures.jsonl"), "utf8");
+  expect(text.split("\n")).toHaveLength(3);
+  expect(text).not.toMatch(/abc|ada/i);
+  expect((await stat(join(folder, "erasures.jsonl"))).mode & 0o777).toBe(0o600);
+  // A backup from before is put back.
+  await database.db.deleteFrom("erasure").execute();
+  await keep(ctx());
+  expect(await listErasures(ctx())).toEqual(before);
+  await keep(ctx());
+  expect(await readFile(join(folder, "erasures.jsonl"), "utf8")).toBe(text);
+});
+
+it("bears half a line, and lets the later of two erasures hold", async () => {
+  const keep = keeper();
+  await recordErasure(ctx(), { kind: "address", subject: "ada@acme.example", key });
+  await keep(ctx());
+  await appendFile(join(folder, "erasures.jsonl"), '{"kind":"acc');
+  const later = new Date("2026-10-01T12:00:00Z");
+  await recordErasure(ctx(later), { kind: "address", subject: "ADA@acme.example", key });
+  await keep(ctx());
+  await database.db.deleteFrom("erasure").execute();
+  await keep(ctx());
+  expect(await listErasures(ctx())).toMatchObject([{ kind: "address", erasedAt: later }]);
+});
+
+it("lets nobody be found again by a backup from before they objected", async () => {
+  const keep = keeper();
+  const verify = () => recordVerifications(ctx(), { domain: "acme.example", control: "refused", method: "smtp", mode: "smtp" }, [{ address: "ida@acme.example", result: "valid", flags: [], patterns: ["first"] }]);
+  await verify();
+  await objectToBeingFound(ctx(), { name: "Ida Moss", domains: ["acme.example"], address: null });
+  await keep(ctx());
+  expect(await readFile(join(folder, "erasures.jsonl"), "utf8")).not.toMatch(/ida|moss|acme/i);
+  // A backup from before is put back.
+  await database.db.deleteFrom("finder_objection").execute();
+  await verify();
+  await keep(ctx());
+  expect(await isWithheldPerson(ctx(), "Ida Moss", "acme.example")).toBe(true);
+  expect(await readVerifications(ctx(), ["ida@acme.example"])).toEqual(new Map());
+});
+
+const linesOf = async (path: string) => (await readFile(path, "utf8")).split("\n").sort();
+
+/** What a backup from before anything happened would bring back. */
+const forgetChoices = async () => {
+  for (const table of ["mail_suppression", "mail_list_refusal", "mail_choice_lift"] as const) await database.db.deleteFrom(table).execute();
+  await database.db.deleteFrom("mail_choice_lift").execute();
+};
+
+it("sends no mail again to addresses that a backup from before knows nothing of", async () => {
+  const keep = keeper();
+  await suppressAddress(ctx(), { address: "gone@acme.example", key, scope: "all", reason: "complained" });
+  await leaveMailList(ctx(), { address: "ada@acme.example", key }, "alerts");
+  await keep(ctx());
+  expect(await readFile(join(folder, "erasures.jsonl"), "utf8")).not.toMatch(/gone|ada/);
+  await forgetChoices();
+  await keep(ctx());
+  expect(await readMailPreferences(ctx(), { address: "gone@acme.example", key })).toMatchObject({ suppressed: { scope: "all", reason: "complained" } });
+  expect(await readMailPreferences(ctx(), { address: "ada@acme.example", key })).toMatchObject({ lists: { alerts: false, free_leads: true } });
+});
+
+it("keeps a list wanted that was joined again after it had been left", async () => {
+  const keep = keeper();
+  const holder = { address: "ada@acme.example", key };
+  await leaveMailList(ctx(), holder, "alerts");
+  await keep(ctx());
+  await joinMailList(ctx(), holder, "alerts");
+  await keep(ctx());
+  expect(await readMailPreferences(ctx(), holder)).toMatchObject({ lists: { alerts: true } });
+  // A backup from when the list was left is put back.
+  await forgetChoices();
+  await leaveMailList(ctx(), holder, "alerts");
+  await keep(ctx());
+  expect(await readMailPreferences(ctx(), holder)).toMatchObject({ lists: { alerts: true } });
+  await leaveMailList(ctx(new Date("2030-01-01T00:00:00Z")), holder, "alerts");
+  await keep(ctx());
+  expect(await readMailPreferences(ctx(), holder)).toMatchObject({ lists: { alerts: false } });
+});
+
+it("brings every copy up to date, and reports one that cannot be reached without holding up the others", async () => {
+  await recordErasure(ctx(), { kind: "account", subject: "abc", key });
+  const outside = join(folder, "elsewhere", "copy.jsonl");
+  await keeper(outside)(ctx());
+  expect(await readFile(outside, "utf8")).toBe(await readFile(join(folder, "erasures.jsonl"), "utf8"));
+  // The whole data folder is replaced by an older one.
+  await rm(join(folder, "erasures.jsonl"));
+  await database.db.deleteFrom("erasure").execute();
+  await keeper(outside)(ctx());
+  expect(await listErasures(ctx())).toHaveLength(1);
+  expect(await linesOf(join(folder, "erasures.jsonl"))).toEqual(await linesOf(outside));
+
+  const reported: string[] = [];
+  const broken = { name: "a copy that is away", read: () => Promise.reject(new Error("away")), add: async () => undefined };
+  const { sync } = openLedger({ copies: [broken, ledgerFile(outside)], onError: (_, what) => void reported.push(what) });
+  await database.db.deleteFrom("erasure").execute();
+  await sync(ctx());
+  expect({ reported, erasures: (await listErasures(ctx())).length }).toEqual({ reported: ["the ledger of erasures at a copy that is away"], erasures: 1 });
+  await expect(sync(ctx(), { strict: true })).rejects.toMatchObject({ code: "unavailable", message: expect.stringContaining("a copy that is away cannot be used") });
+});
