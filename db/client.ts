@@ -5,6 +5,7 @@ import { ClientTrackingDialect } from "./client-tracking-driver.ts";
 import { explainConnectionError } from "./connection-error.ts";
 import { type ConnectionTarget, describeTarget, toClientConfig } from "./connection-target.ts";
 import { markAway } from "./database-trouble.ts";
+import type { StatementObserver } from "./outage-log.ts";
 import type { DB } from "./schema.ts";
 import { valueParsers } from "./value-parsers.ts";
 
@@ -18,6 +19,7 @@ export interface DatabaseOptions {
   readonly maxConnections?: number;
   /** Shown by the server beside each connection; "newly-raised" when absent. */
   readonly applicationName?: string;
+  readonly observer?: StatementObserver;
 }
 
 // Plans are made for the actual values (a generic plan made filters 4 to 5 times slower), and compiling
@@ -42,7 +44,7 @@ export function openDatabase(target: ConnectionTarget, options: DatabaseOptions 
   // out, so each client has one for life. The next query on a lost client fails and reports what matters.
   pool.on("connect", (client) => client.on("error", markAway));
   pool.on("error", markAway);
-  const db = new Kysely<DB>({ dialect: new ClientTrackingDialect(pool) });
+  const db = new Kysely<DB>({ dialect: new ClientTrackingDialect(pool, options.observer) });
   pools.set(db, pool);
   return db;
 }

@@ -23,8 +23,8 @@ function ownTrouble(error: Error): DatabaseTrouble | undefined {
   if (state === "25006" || (state !== "" && /Read-only file system/.test(error.message))) return "read-only";
   // 08: connection lost; 53300: no free connection; 57P01 to 57P05: it stops, crashed, starts, or the database is gone.
   if (AWAY in error || /^(08...|53300|57P0[1-5])$/.test(state)) return "away";
-  // pg's own errors on a connection that was lost before; they have no code.
-  if (/^(Client has encountered a connection error|Connection terminated)/.test(error.message)) return "away";
+  // What pg says of a connection that was lost before, and Kysely of one that was closed: neither has a code.
+  if (/^(Client has encountered a connection error|Connection terminated|driver has already been destroyed)/.test(error.message)) return "away";
   return undefined;
 }
 

@@ -4,6 +4,7 @@ import { type ConnectionTarget, type SocketTarget, withDatabase } from "./connec
 import type { EmbeddedLog } from "./embedded/share.ts";
 import { startEmbeddedPostgres } from "./embedded/server.ts";
 import { migrate, type MigrateOptions } from "./migrate.ts";
+import type { StatementObserver } from "./outage-log.ts";
 
 export interface ConfiguredDatabase {
   readonly db: Database;
@@ -26,6 +27,7 @@ export interface Configuration extends MigrateOptions {
   readonly migrationsFolder?: string;
   readonly maxConnections?: number;
   readonly applicationName?: string;
+  readonly observer?: StatementObserver;
   /** Gets one line about what takes time, and about the loss and return of the database. */
   readonly log?: EmbeddedLog;
 }
@@ -62,10 +64,11 @@ async function connect(
   configuration: Configuration,
   release: () => Promise<void>,
 ): Promise<ConfiguredDatabase> {
-  const { maxConnections, applicationName } = configuration;
+  const { maxConnections, applicationName, observer } = configuration;
   const db = openDatabase(target, {
     ...(maxConnections === undefined ? {} : { maxConnections }),
     ...(applicationName === undefined ? {} : { applicationName }),
+    ...(observer === undefined ? {} : { observer }),
   });
   try {
     await checkConnection(db, target);

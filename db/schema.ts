@@ -191,6 +191,7 @@ export interface BillingOrder {
   customer_id: string | null;
   expires_at: Timestamp;
   id: Generated<Int8>;
+  network: Buffer | null;
   paid_at: Timestamp | null;
   plan: string;
   provider: string;
@@ -214,6 +215,7 @@ export interface BillingPayment {
   order_id: Int8;
   paid_at: Timestamp;
   receipt_url: string | null;
+  refunded_at: Timestamp | null;
   refunded_minor: Generated<Int8>;
   synced_at: Timestamp;
 }

@@ -27,3 +27,16 @@ export class AppError extends Error {
 export function isAppError(error: unknown): error is AppError {
   return error instanceof Error && error.name === "AppError" && "code" in error;
 }
+
+/** A property, not a WeakSet: the bundled web build has its own copy of this module. */
+const REPORTED = Symbol.for("newly-raised.reported");
+
+/** Marks an error whose reason is in the log already, in a line that covers many of its kind. */
+export function markReported(error: unknown): void {
+  if (error instanceof Error && !(REPORTED in error)) Object.defineProperty(error, REPORTED, { value: true });
+}
+
+/** Whether `error` or one of its causes was marked as reported. */
+export function wasReported(error: unknown): boolean {
+  return error instanceof Error && (REPORTED in error || wasReported(error.cause));
+}

@@ -1,4 +1,5 @@
 import pino from "pino";
+import { wasReported } from "./errors.ts";
 import { plainLines } from "./plain-lines.ts";
 import { currentRequestId } from "./request-scope.ts";
 
@@ -11,6 +12,12 @@ export interface LogOptions {
   readonly plain?: boolean;
   /** Where lines go; by default standard error, since standard output belongs to a command's result. */
   readonly write?: (line: string) => void;
+}
+
+const DEBUG = 20;
+
+function isFailure(details: unknown): details is { readonly err: unknown } {
+  return typeof details === "object" && details !== null && "err" in details;
 }
 
 /** Opens a log. Lines are written at once, so that none is lost when the process ends; a request's lines have its id. */
@@ -26,6 +33,14 @@ export function createLog(options: LogOptions): Log {
       mixin: () => {
         const requestId = currentRequestId();
         return requestId === undefined ? {} : { requestId };
+      },
+      hooks: {
+        // An outage has its line; what fails because of it would bury that.
+        logMethod(args, method, level) {
+          const [details]: readonly unknown[] = args;
+          if (level > DEBUG && isFailure(details) && wasReported(details.err)) this.debug(...args);
+          else method.apply(this, args);
+        },
       },
     },
     { write: plain ? (line: string) => write(plainLines(line)) : write },

@@ -1,7 +1,13 @@
 import { isIPv6 } from "node:net";
 
-/** The network an address is counted as: a household or office usually has one IPv4 address, or 64 bits of IPv6. */
-export function networkOf(address: string | null): string {
+/** What one customer of an access provider holds at most of IPv6, as providers hand it out (RFC 6177): up to 65,536 networks of 64 bits. */
+export const IPV6_SITE_BITS = 48;
+
+/**
+ * The network an address is counted as: a household or office usually has one IPv4 address, or 64 bits of IPv6.
+ * `ipv6Bits` counts IPv6 in larger networks, for limits that few may share and somebody gains by evading.
+ */
+export function networkOf(address: string | null, ipv6Bits: 48 | 64 = 64): string {
   if (address === null) return "unknown";
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   if (mapped?.[1] !== undefined) return mapped[1];
@@ -11,5 +17,5 @@ export function networkOf(address: string | null): string {
   const after = tail === undefined || tail === "" ? [] : tail.split(":");
   const zeros = tail === undefined ? 0 : 8 - before.length - after.length;
   const groups = [...before, ...Array<string>(Math.max(0, zeros)).fill("0"), ...after];
-  return groups.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, "")).join(":");
+  return groups.slice(0, ipv6Bits / 16).map((group) => group.replace(/^0+(?=.)/, "")).join(":");
 }

@@ -21,6 +21,11 @@ describe("how the site sells", () => {
     expect(payments({ ...PUBLIC, ...links })).toMatchObject({ mode: "payment_link", links: { lifetime: ["https://buy.stripe.com/a", "https://buy.stripe.com/b"] } });
   });
 
+  it("takes - for the link of a price that is over, not for the last", () => {
+    expect(payments(link("- https://buy.stripe.com/b"))).toMatchObject({ mode: "payment_link", live: true, links: { lifetime: [null, "https://buy.stripe.com/b"] } });
+    expect(() => payments(link("https://buy.stripe.com/a -"))).toThrow("PAYMENT_LINK_LIFETIME must end with a link");
+  });
+
   it("takes money with a live key, or Payment Links none of which is of Stripe's test mode", () => {
     expect([KEYS, { ...KEYS, STRIPE_SECRET_KEY: "rk_live_abc" }, link("https://buy.stripe.com/a"), link("https://pay.funded.example/a")].map((env) => payments(env).live)).toEqual([true, true, true, true]);
     expect([{}, { CHECKOUT: "off", ...KEYS }, { ...KEYS, STRIPE_SECRET_KEY: "sk_test_abc" }, link("https://buy.stripe.com/a https://buy.stripe.com/test_b")].map((env) => payments(env).live)).toEqual([false, false, false, false]);

@@ -1,6 +1,8 @@
 import { isIP } from "node:net";
 import { z } from "zod";
 
+type PlanLinks = readonly (string | null)[];
+
 /** How the site sells: what of it the settings say. */
 export interface PaymentSettings {
   /** `test`: the built-in checkout that charges nothing; `off`: nothing can be bought. */
@@ -9,8 +11,8 @@ export interface PaymentSettings {
   readonly live: boolean;
   readonly secretKey: string | null;
   readonly webhookSecret: string | null;
-  /** Stripe Payment Links of each plan, one for each of its prices in order. */
-  readonly links: { readonly pro?: readonly string[]; readonly lifetime?: readonly string[]; readonly all_in_one?: readonly string[] };
+  /** Stripe Payment Links of each plan, one for each of its prices in order; `null` for a price that is over. */
+  readonly links: { readonly pro?: PlanLinks; readonly lifetime?: PlanLinks; readonly all_in_one?: PlanLinks };
   /** Stripe's page on which subscribers of Payment Links sign in and cancel. */
   readonly portalLink: string | null;
   /** Another address for Stripe's API, for a stand-in on this machine. */
@@ -21,7 +23,8 @@ const https = z.url({ protocol: /^https$/, error: "must be an https address, for
 const links = z
   .string()
   .transform((text) => text.trim().split(/\s+/))
-  .pipe(z.array(https))
+  .pipe(z.array(z.literal("-").transform(() => null).or(https)))
+  .refine((urls) => urls.at(-1) !== null, "must end with a link: - stands for a price that is over")
   .optional();
 
 /** The settings about money, as the environment names them. */
@@ -74,7 +77,7 @@ export function paymentSettings(env: PaymentEnvironment, { nodeEnv, siteUrl }: S
 }
 
 /** Stripe's links of its test mode begin so. */
-const isTestLink = (link: string | undefined) => link !== undefined && new URL(link).pathname.startsWith("/test_");
+const isTestLink = (link: string | null | undefined) => typeof link === "string" && new URL(link).pathname.startsWith("/test_");
 
 function apiOf(address: string | undefined): PaymentSettings["api"] {
   if (address === undefined) return {};

@@ -24,6 +24,7 @@ import { answerFailure, nodeListener } from "./web/node-listener.ts";
 import { createPageCache } from "./web/page-cache/page-cache.ts";
 import { pageListener } from "./web/page-cache/page-listener.ts";
 import { watchVersion } from "./web/page-cache/version-watch.ts";
+import { createOutageGuard, type Outages } from "./web/outage.ts";
 import { createPageErrors } from "./web/page-errors.ts";
 import { credentialsOf, isPersonal } from "./web/personal.ts";
 import type { RequestObserver } from "./web/request-observer.ts";
@@ -56,6 +57,8 @@ export interface WebDeps {
   readonly observer?: RequestObserver;
   /** Whether the database answers, for `/readyz`; it is taken to when absent. */
   readonly databaseAnswers?: () => Promise<boolean>;
+  /** Tells failures of the database from others; absent, every failure is the site's own. */
+  readonly outages?: Outages;
   /** Where webhooks may be sent; `public` when absent. */
   readonly webhookTargets?: "public" | "any";
   /** How many proxies of one's own stand before the site; none when absent. */
@@ -113,12 +116,14 @@ function openWeb(deps: WebDeps): Web {
   // In development Vite makes style sheets as they are asked for.
   const styles = import.meta.env.DEV ? ["/app/app.css"] : (build.assets.routes["root"]?.css ?? []);
   const errorPage = createErrorPage({ site: deps.site, policy, styles });
+  const isPage = pagePaths(build.routes, routePattern);
+  const guardOutage = createOutageGuard({ outages: deps.outages, errorPage, isPage });
   const application = createApplication({
     files,
     policy,
     routePattern,
-    pageErrors: createPageErrors({ errorPage, isPage: pagePaths(build.routes, routePattern) }),
-    async renderPage(request) {
+    pageErrors: createPageErrors({ errorPage, isPage }),
+    renderPage: guardOutage(async (request) => {
       let nonce: string | undefined;
       const context = new RouterContextProvider();
       const key = await findKeyHolder(visitor, request, isOpenInterface(request));
@@ -141,7 +146,7 @@ function openWeb(deps: WebDeps): Web {
       context.set(nonceContext, () => (nonce ??= createNonce()));
       const response = await pages(request, context);
       return { response, nonce, known: actor.access !== "anonymous" };
-    },
+    }),
   });
   const everything = nodeListener({
     fetch(request, address) {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { chmod, mkdtemp, readdir, readFile, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
@@ -119,6 +119,14 @@ export async function killServersBelow(folder: string): Promise<void> {
   }
   // Only those: a user that lives may have started another by now.
   await until(async () => !(await serversBelow(folder)).some((pid) => servers.includes(pid)));
+}
+
+/** Kills the server of `dataDir`, which cannot be started again until the returned function was called. */
+export async function killAndHoldDown(dataDir: string): Promise<() => Promise<void>> {
+  const folder = path.join(dataDir, "postgres-18", "global");
+  await rename(folder, `${folder}.aside`);
+  await killServersBelow(dataDir);
+  return () => rename(`${folder}.aside`, folder);
 }
 
 async function childrenOf(pid: number): Promise<readonly number[]> {

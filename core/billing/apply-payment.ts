@@ -15,11 +15,16 @@ export async function applyPayment(ctx: Context, state: PaymentState, asOf: Date
   await lockOrder(ctx, orderId);
   const { rows } = await sql<{ lost: boolean }>`
     with before as (select refunded_minor from billing_payment where id = ${state.id})
-    insert into billing_payment as p (id, order_id, amount_minor, currency, refunded_minor, dispute, receipt_url, paid_at, synced_at)
-    values (${state.id}, ${orderId}, ${state.amountMinor}, ${state.currency}, ${state.refundedMinor ?? 0}, ${state.dispute ?? "none"},
+    insert into billing_payment as p (id, order_id, amount_minor, currency, refunded_minor, refunded_at, dispute, receipt_url, paid_at, synced_at)
+    values (${state.id}, ${orderId}, ${state.amountMinor}, ${state.currency}, ${state.refundedMinor ?? 0},
+      case when ${state.refundedMinor ?? 0}::bigint >= ${state.amountMinor}::bigint and ${state.amountMinor}::bigint > 0 then ${asOf}::timestamptz end, ${state.dispute ?? "none"},
       ${state.receiptUrl}, ${state.paidAt}, ${asOf})
     on conflict (id) do update set
-      refunded_minor = coalesce(${state.refundedMinor}::bigint, p.refunded_minor), dispute = coalesce(${state.dispute}, p.dispute),
+      refunded_minor = coalesce(${state.refundedMinor}::bigint, p.refunded_minor),
+      refunded_at = case
+        when coalesce(${state.refundedMinor}::bigint, p.refunded_minor) >= p.amount_minor and p.amount_minor > 0 then coalesce(p.refunded_at, excluded.synced_at)
+      end,
+      dispute = coalesce(${state.dispute}, p.dispute),
       receipt_url = coalesce(excluded.receipt_url, p.receipt_url), synced_at = excluded.synced_at
     where p.synced_at <= excluded.synced_at
     returning coalesce(p.refunded_minor < (select refunded_minor from before), false) as lost

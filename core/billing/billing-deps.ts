@@ -7,6 +7,6 @@ export interface BillingDeps {
   readonly provider: PaymentProvider | null;
   /** The one table of prices. */
   readonly prices: PriceTable;
-  /** Stripe Payment Links of plans that are sold by them, one for each of the plan's prices in order. */
-  readonly paymentLinks?: Readonly<Partial<Record<PaidPlanKey, readonly string[]>>>;
+  /** Stripe Payment Links of plans that are sold by them, one for each of the plan's prices in order; `null` for a price that is over. */
+  readonly paymentLinks?: Readonly<Partial<Record<PaidPlanKey, readonly (string | null)[]>>>;
 }

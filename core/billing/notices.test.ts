@@ -47,7 +47,7 @@ describe("an announced price", () => {
     await sql`update billing_subscription set period_end = '2026-10-20T12:00:00Z' where id = 'sub_near'`.execute(database.db);
     const asked: string[] = [];
     const provider: PaymentProvider = {
-      name: "stripe", live: true, canAsk: true, readEvent: unexpected, openCheckout: unexpected, readCheckout: unexpected, readSubscription: unexpected, closeCheckout: unexpected,
+      name: "stripe", live: true, canAsk: true, readEvent: unexpected, openCheckout: unexpected, readCheckout: unexpected, listCompleted: unexpected, readSubscription: unexpected, closeCheckout: unexpected,
       setCancelAtPeriodEnd: unexpected, endSubscription: unexpected, refund: unexpected, openPortal: unexpected,
       async changePrice(id, { amountMinor }) {
         asked.push(`${id} ${amountMinor}`);

@@ -87,6 +87,9 @@ export interface OpenCheckoutInput {
   readonly expiresAt: Date;
 }
 
+/** A completed checkout, as the provider lists it. */
+export type CompletedCheckout = Pick<CheckoutState, "id" | "reference">;
+
 /** Money, as an outside effect: Stripe, its built-in stand-in, or Stripe's Payment Links alone. */
 export interface PaymentProvider {
   readonly name: "stripe" | "payment_link" | "test";
@@ -99,6 +102,8 @@ export interface PaymentProvider {
   /** Opens a checkout; again with the same reference opens no second one. */
   openCheckout(input: OpenCheckoutInput): Promise<{ readonly id: string; readonly url: string }>;
   readCheckout(id: string): Promise<CheckoutState | null>;
+  /** The checkouts opened since a time that a buyer has completed, newest first, 1,000 at most. */
+  listCompleted(since: Date): Promise<readonly CompletedCheckout[]>;
   readSubscription(id: string): Promise<SubscriptionState | null>;
   /** Closes a checkout that nobody has gone through; answers how it then stands. */
   closeCheckout(id: string): Promise<CheckoutState | null>;

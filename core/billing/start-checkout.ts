@@ -1,5 +1,7 @@
 import { AppError } from "../../platform/errors.ts";
+import { IPV6_SITE_BITS, networkOf } from "../../platform/network.ts";
 import type { Account } from "../accounts/account.ts";
+import { hashForToday } from "../contact/day-hash.ts";
 import { countOfAccount, countSubmission } from "../contact/submission-limit.ts";
 import type { Context } from "../context.ts";
 import type { BillingDeps } from "./billing-deps.ts";
@@ -10,9 +12,9 @@ import type { PaymentProvider } from "./payment-provider.ts";
 import type { PaidPlanKey, TierPrice } from "./plans.ts";
 import { takeOrder, type TakenOrder } from "./take-order.ts";
 
-/** How long a checkout stays open; Stripe's shortest is 30 minutes from when it is asked. */
+/** How long Stripe keeps a checkout open that we do not close before; its shortest is 30 minutes from when it is asked. */
 const CHECKOUT_MINUTES = 40;
-/** A Payment Link does not say when it is given up: its place is kept this long. */
+/** A Payment Link does not say when it is given up: an order at an unlimited price is kept open this long. */
 const LINK_MINUTES = 60;
 /** How many checkouts may be opened in an hour by an account, and by a network without one: each reserves a place at its price. */
 const OF_ACCOUNT = { kind: "checkout ", limit: 20 };
@@ -35,8 +37,8 @@ export interface StartCheckoutInput {
 export type StartedCheckout =
   | { readonly kind: "opened"; readonly url: string }
   | { readonly kind: "price_changed"; readonly usd: number }
-  /** `still_open`: a plan by the month goes on though it gives no access; `superseded`: the account opened another checkout at the same moment. */
-  | { readonly kind: "closed" | "owned" | "still_open" | "superseded" | "too_many" };
+  /** `still_open`: a plan by the month goes on though it gives no access; `superseded`: the account opened another checkout at the same moment; `reserved_enough`: see {@link RESERVED_BY_NETWORK}. */
+  | { readonly kind: "closed" | "owned" | "still_open" | "superseded" | "too_many" | "reserved_enough" };
 
 /** Makes an order and opens its checkout at the provider. */
 export async function startCheckout(ctx: Context, deps: BillingDeps, input: StartCheckoutInput): Promise<StartedCheckout> {
@@ -45,21 +47,21 @@ export async function startCheckout(ctx: Context, deps: BillingDeps, input: Star
   const provider = deps.provider?.canAsk === true ? deps.provider : null;
   if (links === undefined && provider === null) return { kind: "closed" };
   if (!(await (account === null ? countSubmission(ctx, input.address, OF_NETWORK) : countOfAccount(ctx, account.id, OF_ACCOUNT)))) return { kind: "too_many" };
-  const minutes = links === undefined ? CHECKOUT_MINUTES : LINK_MINUTES;
   const wanted = {
     plan,
     price: deps.prices[plan],
     accountId: account?.id ?? null,
     provider: links === undefined ? (provider?.name ?? "stripe") : "payment_link",
-    expiresAt: new Date(ctx.clock.now().getTime() + minutes * 60_000),
+    minutes: links === undefined ? CHECKOUT_MINUTES : LINK_MINUTES,
+    network: await hashForToday(ctx, `reservation ${networkOf(input.address, IPV6_SITE_BITS)}`),
   } as const;
-  const refuse = ({ tier, usd }: TierPrice) => usd > seenUsd || (links !== undefined && links[tier] === undefined);
+  const refuse = ({ tier, usd }: TierPrice) => usd > seenUsd || (links !== undefined && (links[tier] ?? null) === null);
   const taken = await takeAlone(ctx, provider, deps, account?.id ?? null, () => takeOrder(ctx, provider, wanted, refuse));
   if (taken.kind === "refused") return taken.price.usd > seenUsd ? { kind: "price_changed", usd: taken.price.usd } : { kind: "closed" };
   if (taken.kind !== "taken") return { kind: taken.kind };
   const { order, customerId } = taken;
-  const link = links?.[order.tier];
-  if (link !== undefined) return { kind: "opened", url: paymentLinkAddress(link, { reference: order.reference, email: account?.email ?? null }) };
+  const link = links?.[order.tier] ?? null;
+  if (link !== null) return { kind: "opened", url: paymentLinkAddress(link, { reference: order.reference, email: account?.email ?? null }) };
   if (provider === null) throw new Error("an order was made that nobody sells");
   const url = await openAt(ctx, provider, deps, order, input, customerId);
   return url === null ? { kind: "superseded" } : { kind: "opened", url };

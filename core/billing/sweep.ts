@@ -8,7 +8,9 @@ import { expireOrder } from "./close-orders.ts";
 import { databaseNow } from "./database-now.ts";
 import { joinSubscription } from "./join-subscription.ts";
 import { lockOrder } from "./lock-order.ts";
+import { askAboutMissedEvents } from "./missed-events.ts";
 import { PAID_PLANS, priceAfter } from "./plans.ts";
+import { providersAsked } from "./providers-asked.ts";
 import { outlivedBy, retireTestOrders } from "./retire-test-orders.ts";
 import { settleOrder } from "./settle-order.ts";
 import { tryEach } from "./try-each.ts";
@@ -19,6 +21,8 @@ const AT_ONCE = 100;
 const ASK_HOURS = 6;
 /** What was asked about in vain waits this long, so that the others have their turn. */
 const RETRY_HOURS = 1;
+/** An open checkout whose time is over holds its reservation until the provider answers, so it is retried sooner. */
+const RETRY_OPEN_MINUTES = 5;
 const PENDING_DAYS = 30;
 const EVENTS_KEPT_DAYS = 90;
 /** What is told of a payment comes within days of what is told of its checkout. */
@@ -27,9 +31,13 @@ const LOOSE_DAYS = 30;
 /** Does what the provider's events left undone: none of them is sure to arrive. What fails is told at the end, once all was tried. */
 export async function sweepBilling(ctx: Context, deps: BillingDeps): Promise<void> {
   await retireTestOrders(ctx, outlivedBy(deps));
-  const failures = [...(await askAboutOverdue(ctx, deps)), ...(await askAboutRenewals(ctx, deps))];
+  const failures = [...(await askAboutMissedEvents(ctx, deps)), ...(await askAboutOverdue(ctx, deps)), ...(await askAboutRenewals(ctx, deps))];
   await joinLateSubscriptions(ctx);
   await showPrices(ctx, deps);
+  await sql`
+    update billing_order set network = null
+    where id in (select id from billing_order where network is not null and state <> 'open' for update skip locked)
+  `.execute(ctx.db);
   await sql`delete from billing_event where received_at < ${hoursAgo(ctx, EVENTS_KEPT_DAYS * 24)}`.execute(ctx.db);
   await sql`delete from billing_loose_payment where as_of < ${hoursAgo(ctx, LOOSE_DAYS * 24)}`.execute(ctx.db);
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} could not be asked about at the payment provider: ${String(failures[0])}`);
@@ -41,33 +49,32 @@ async function askAboutOverdue(ctx: Context, deps: BillingDeps): Promise<readonl
   await sql`update billing_order set state = 'failed' where state = 'pending' and created_at < ${hoursAgo(ctx, PENDING_DAYS * 24)}`.execute(ctx.db);
   const { rows } = await sql<{ id: number; checkoutId: string | null; provider: string; state: string }>`
     select id, state, checkout_id as "checkoutId", provider from billing_order
-    where (state = 'open' and expires_at < ${now} and (asked_at is null or asked_at < ${hoursAgo(ctx, RETRY_HOURS)}))
-      or (state = 'pending' and provider = any(${providersAsked(deps)}) and created_at < ${hoursAgo(ctx, 1)} and coalesce(synced_at, created_at) < now() - make_interval(hours => ${ASK_HOURS})
+    where (state = 'open' and expires_at < ${now} and (asked_at is null or asked_at < ${hoursAgo(ctx, RETRY_OPEN_MINUTES / 60)}))
+      or (state = 'pending' and provider = any(${providersAsked(deps.provider)}) and created_at < ${hoursAgo(ctx, 1)} and coalesce(synced_at, created_at) < now() - make_interval(hours => ${ASK_HOURS})
         and (asked_at is null or asked_at < ${hoursAgo(ctx, RETRY_HOURS)}))
     order by coalesce(asked_at, synced_at, created_at) limit ${AT_ONCE}
   `.execute(ctx.db);
   return tryEach(rows, async ({ id, checkoutId, provider, state }) => {
-    if (checkoutId === null || !providersAsked(deps).includes(provider)) return expireOrder(ctx, id);
+    if (checkoutId === null || !providersAsked(deps.provider).includes(provider)) return expireOrder(ctx, id);
     await sql`update billing_order set asked_at = ${now} where id = ${id}`.execute(ctx.db);
     // Its time is over, or its buyer's account is deleted: nobody is to pay it any more.
-    const known = await askAboutCheckout(ctx, deps, { checkoutId, close: state === "open" });
-    if (!known) await expireOrder(ctx, id);
+    const payable = await askAboutCheckout(ctx, deps, { checkoutId, close: state === "open" });
+    // Also a checkout that was completed with a wrong amount, which leaves its order open.
+    if (!payable) await expireOrder(ctx, id);
   });
 }
 
-/** Whose orders can be asked about: with a key also those that Payment Links of the same account sold. */
-function providersAsked({ provider }: Pick<BillingDeps, "provider">): string[] {
-  if (provider?.canAsk !== true) return [];
-  return provider.name === "stripe" ? ["stripe", "payment_link"] : [provider.name];
-}
-
-/** Answers whether the provider knows the checkout. */
-async function askAboutCheckout(ctx: Context, deps: BillingDeps, { checkoutId, close }: { readonly checkoutId: string; readonly close: boolean }): Promise<boolean> {
+/** Applies what the provider answers; returns whether the checkout may still be paid. */
+async function askAboutCheckout(
+  ctx: Context,
+  deps: BillingDeps,
+  { checkoutId, close }: { readonly checkoutId: string; readonly close: boolean },
+): Promise<boolean> {
   const asOf = await databaseNow(ctx);
   const state = await (close ? deps.provider?.closeCheckout(checkoutId) : deps.provider?.readCheckout(checkoutId));
   if (state === undefined || state === null) return false;
   await inTransaction(ctx, (inner) => applyCheckout(inner, state, asOf, deps));
-  return true;
+  return state.state === "open";
 }
 
 /** Subscriptions whose period is over, and of which nobody has told that they were renewed or ended. */
@@ -76,7 +83,7 @@ async function askAboutRenewals(ctx: Context, { provider }: BillingDeps): Promis
   const now = ctx.clock.now();
   const { rows } = await sql<{ id: string }>`
     select s.id from billing_subscription s join billing_order o on o.id = s.order_id
-    where s.ended_at is null and s.period_end < ${now} and o.provider = any(${providersAsked({ provider })})
+    where s.ended_at is null and s.period_end < ${now} and o.provider = any(${providersAsked(provider)})
       and s.synced_at < ${hoursAgo(ctx, ASK_HOURS)} and (s.asked_at is null or s.asked_at < ${hoursAgo(ctx, RETRY_HOURS)})
     order by coalesce(s.asked_at, s.synced_at) limit ${AT_ONCE}
   `.execute(ctx.db);

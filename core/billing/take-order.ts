@@ -3,7 +3,7 @@ import { inTransaction } from "../catalog/state.ts";
 import type { Context } from "../context.ts";
 import { openCheckouts } from "./close-orders.ts";
 import { lockAccount } from "./lock-order.ts";
-import { type NewOrder, newOrder, openOrderOf, type OpenOrder } from "./new-order.ts";
+import { type MadeOrder, type NewOrder, newOrder, openOrderOf, type OpenOrder } from "./new-order.ts";
 import type { PaymentProvider } from "./payment-provider.ts";
 import type { TierPrice } from "./plans.ts";
 import { readBilling } from "./read-billing.ts";
@@ -12,7 +12,7 @@ import { readBilling } from "./read-billing.ts";
 export type TakenOrder =
   | { readonly kind: "taken"; readonly order: OpenOrder; readonly customerId: string | null }
   | { readonly kind: "refused"; readonly price: TierPrice }
-  | { readonly kind: "owned" | "still_open" | "superseded" }
+  | { readonly kind: "owned" | "still_open" | "superseded" | "reserved_enough" }
   | { readonly kind: "close_first" };
 
 /**
@@ -22,7 +22,7 @@ export type TakenOrder =
 export function takeOrder(ctx: Context, provider: PaymentProvider | null, wanted: Omit<NewOrder, "customerId">, refuse: (price: TierPrice) => boolean): Promise<TakenOrder> {
   return inTransaction(ctx, async (inner): Promise<TakenOrder> => {
     const { accountId, plan } = wanted;
-    if (accountId === null) return orderOrPrice(await newOrder(inner, { ...wanted, customerId: null }, refuse), null);
+    if (accountId === null) return withCustomer(await newOrder(inner, { ...wanted, customerId: null }, refuse), null);
     await lockAccount(inner, accountId);
     // Before looking for open ones: what is opened at this moment is either given up by this, or found by that.
     await sql`update billing_order set state = 'expired' where account_id = ${accountId} and provider <> 'payment_link' and state = 'open' and checkout_id is null`.execute(inner.db);
@@ -34,11 +34,11 @@ export function takeOrder(ctx: Context, provider: PaymentProvider | null, wanted
     if (stillOpen !== null && plan !== "lifetime") return { kind: "still_open" };
     const customerId = await knownCustomer(inner, accountId, wanted.provider);
     const before = wanted.provider === "payment_link" ? await openOrderOf(inner, { ...wanted, accountId }, refuse) : null;
-    return orderOrPrice(before ?? (await newOrder(inner, { ...wanted, customerId }, refuse)), customerId);
+    return before !== null ? { kind: "taken", order: before, customerId } : withCustomer(await newOrder(inner, { ...wanted, customerId }, refuse), customerId);
   });
 }
 
-const orderOrPrice = (made: OpenOrder | TierPrice, customerId: string | null): TakenOrder => ("reference" in made ? { kind: "taken", order: made, customerId } : { kind: "refused", price: made });
+const withCustomer = (made: MadeOrder, customerId: string | null): TakenOrder => (made.kind === "taken" ? { ...made, customerId } : made);
 
 /** Who the account is to the provider, when it bought there before. */
 async function knownCustomer(ctx: Context, accountId: string, provider: NewOrder["provider"]): Promise<string | null> {

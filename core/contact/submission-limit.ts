@@ -1,7 +1,7 @@
-import { createHmac, randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { networkOf } from "../../platform/network.ts";
 import type { Context } from "../context.ts";
+import { hashForToday } from "./day-hash.ts";
 
 /** How many forms one network may send in an hour, all forms together. */
 export const SUBMISSIONS_PER_HOUR = 5;
@@ -26,17 +26,9 @@ export function countOfAccount(ctx: Context, accountId: string, kind: Submission
  */
 export async function countSubmission(ctx: Context, address: string | null, { kind, limit }: SubmissionKind = FORMS): Promise<boolean> {
   const now = ctx.clock.now();
-  const today = now.toISOString().slice(0, 10);
   const hour = new Date(Math.floor(now.getTime() / 3_600_000) * 3_600_000);
-  await sql`delete from network_key where day < ${today}::date`.execute(ctx.db);
-  await sql`delete from submission_count where hour < ${today}::date`.execute(ctx.db);
-  const keys = await sql<{ key: Buffer }>`
-    insert into network_key (day, key) values (${today}::date, ${randomBytes(32)})
-    on conflict (day) do update set day = excluded.day
-    returning key`.execute(ctx.db);
-  const key = keys.rows[0]?.key;
-  if (key === undefined) throw new Error("the database kept no key for the day");
-  const network = createHmac("sha256", key).update(`${kind}${networkOf(address)}`).digest();
+  const network = await hashForToday(ctx, `${kind}${networkOf(address)}`);
+  await sql`delete from submission_count where hour < ${now.toISOString().slice(0, 10)}::date`.execute(ctx.db);
   const counts = await sql<{ submissions: number }>`
     insert into submission_count (network, hour, submissions) values (${network}, ${hour}, 1)
     on conflict (network, hour) do update set submissions = submission_count.submissions + 1

@@ -11,6 +11,8 @@ export interface JobDeclaration {
   readonly concurrency: number;
   /** When it is enqueued without anybody asking, with an empty payload: five fields of cron, in UTC. */
   readonly cron?: string;
+  /** Its schedule enqueues no second one while one still waits for its first or next try. */
+  readonly skipWhileWaiting?: true;
 }
 
 /**
@@ -169,10 +171,11 @@ export const JOBS = {
   /** Checkouts nobody went through are closed, what the provider's events left unsaid is asked, and prices that took effect are shown. */
   "billing.sweep": {
     payload: z.object({}),
-    retries: { limit: 3, delaySeconds: 30 },
+    retries: { limit: 3, delaySeconds: 15 },
     expiresAfterSeconds: 240,
     concurrency: 1,
-    cron: "*/5 * * * *",
+    cron: "* * * * *",
+    skipWhileWaiting: true,
   },
   /** Delivers an event of the test checkout whose first delivery did not happen, as Stripe sends its events again. */
   "billing.test_event": {

@@ -42,3 +42,15 @@ it("keeps nothing of a time whose job could not be enqueued", async () => {
   await sql`alter table pgboss.mislaid rename to queue`.execute(database.db);
   expect(await enqueued(at("2026-09-03T12:00:00Z"))).toEqual(["webhooks.purge"]);
 });
+
+const sweeps = async (time: string) => (await enqueueScheduled(at(time))).filter((name) => name === "billing.sweep");
+
+it("enqueues no second job that is skipped while one waits", async () => {
+  await sql`delete from job_schedule`.execute(database.db);
+  await sql`delete from pgboss.job where name = 'billing.sweep'`.execute(database.db);
+  await sweeps("2026-09-01T12:00:30Z");
+  expect(await sweeps("2026-09-01T12:01:30Z")).toEqual(["billing.sweep"]);
+  expect(await sweeps("2026-09-01T12:02:30Z")).toEqual([]);
+  await sql`update pgboss.job set state = 'active' where name = 'billing.sweep'`.execute(database.db);
+  expect(await sweeps("2026-09-01T12:03:30Z")).toEqual(["billing.sweep"]);
+});

@@ -35,7 +35,13 @@ async function enqueueIfDue(ctx: Context, name: ScheduledName, time: Date): Prom
     const { numAffectedRows } = await sql`
       update job_schedule set enqueued_for = ${time} where name = ${name} and enqueued_for < ${time}`.execute(inner.db);
     if ((numAffectedRows ?? 0n) === 0n) return false;
+    if ("skipWhileWaiting" in JOBS[name] && (await isWaiting(inner, name))) return false;
     await enqueue(inner, name, {});
     return true;
   });
+}
+
+async function isWaiting(ctx: Context, name: ScheduledName): Promise<boolean> {
+  const { rows } = await sql`select from pgboss.job where name = ${name} and state < 'active' limit 1`.execute(ctx.db);
+  return rows.length > 0;
 }

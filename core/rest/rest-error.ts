@@ -1,3 +1,5 @@
+import { databaseTrouble } from "../../db/database-trouble.ts";
+
 /** An error in the form PostgREST answers with, so that its clients can show it. */
 export interface RestError {
   readonly status: number;
@@ -163,11 +165,9 @@ export function ownFault(): RestError {
   return restError(500, "PGRSTX00", "Something went wrong", null, "It was reported. Try again later.");
 }
 
-/** Whether an error says that the database is out of reach: class 08, its going or being down (57P), or the socket's own. */
+/** Whether an error says that the database is out of reach, and nothing about the request. */
 export function isOutOfReach(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = "code" in error ? String(error.code) : "";
-  return /^(?:08|57P|53)/.test(code) || /^(?:ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/.test(code) || /connection terminated|driver has already been destroyed|timeout exceeded when trying to connect/i.test(error.message);
+  return databaseTrouble(error) !== undefined;
 }
 
 /**

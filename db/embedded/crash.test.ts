@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chown, readFile, rename, writeFile } from "node:fs/promises";
+import { chown, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "kysely";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { isRoot, killServersBelow, scratchFolder, serversBelow, until, UserProcess } from "../../test/embedded.ts";
+import { isRoot, killAndHoldDown, killServersBelow, scratchFolder, serversBelow, until, UserProcess } from "../../test/embedded.ts";
 import { openDatabase } from "../client.ts";
 import { databaseTrouble } from "../database-trouble.ts";
 import { startEmbeddedPostgres } from "./server.ts";
@@ -13,18 +13,6 @@ function recordedLog() {
   const lines: string[] = [];
   const record = (level: string) => (line: string) => void lines.push(`${level}: ${line}`);
   return { lines, log: { info: record("info"), error: record("error") } };
-}
-
-const globalFolder = (dataDir: string) => path.join(dataDir, "postgres-18", "global");
-
-/** Kills the server in a state that it cannot start from until {@link makeStartable}. */
-async function makeUnstartable(dataDir: string): Promise<void> {
-  await rename(globalFolder(dataDir), `${globalFolder(dataDir)}.aside`);
-  await killServersBelow(dataDir);
-}
-
-async function makeStartable(dataDir: string): Promise<void> {
-  await rename(`${globalFolder(dataDir)}.aside`, globalFolder(dataDir));
 }
 
 describe("the embedded server after a crash", { timeout: 120_000 }, () => {
@@ -89,11 +77,11 @@ describe("the embedded server after a crash", { timeout: 120_000 }, () => {
     const server = await startEmbeddedPostgres({ dataDir, log });
     const db = openDatabase(server.target, { maxConnections: 2 });
     await sql`select 1`.execute(db);
-    await makeUnstartable(dataDir);
+    const allow = await killAndHoldDown(dataDir);
     const attempts = async () => (await readFile(path.join(dataDir, "postgres.log"), "utf8")).split("could not find the database system").length - 1;
     await until(async () => (await attempts()) >= 3);
     expect(databaseTrouble(await sql`select 1`.execute(db).catch((error: unknown) => error))).toBe("away");
-    await makeStartable(dataDir);
+    await allow();
     await until(() => sql`select 1`.execute(db).then(() => true, () => false));
     expect(lines.slice(1)).toEqual([
       "error: The built-in database went away; starting it again.",
@@ -109,10 +97,10 @@ describe("the embedded server after a crash", { timeout: 120_000 }, () => {
     const dataDir = await scratchFolder();
     const { log, lines } = recordedLog();
     const server = await startEmbeddedPostgres({ dataDir, log });
-    await makeUnstartable(dataDir);
+    const allow = await killAndHoldDown(dataDir);
     await until(async () => lines.some((line) => line.includes("cannot be started again yet")));
     await server.release();
-    await makeStartable(dataDir);
+    await allow();
     const again = await startEmbeddedPostgres({ dataDir });
     expect(again.adopted).toBe(false);
     await again.release();

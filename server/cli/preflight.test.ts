@@ -65,6 +65,13 @@ describe("npm run preflight", () => {
     expect(findings.map(({ where }: { where: string }) => where)).not.toContain("the orders");
   });
 
+  it("names a Payment Link that still sells a price that is over", async () => {
+    await database.db.updateTable("plan_sales").set({ paid_orders: 100 }).where("plan", "=", "lifetime").execute();
+    const env = { PAYMENT_LINK_LIFETIME: "https://buy.stripe.example/19 https://buy.stripe.example/29", STRIPE_WEBHOOK_SECRET: "whsec_abc" };
+    const { findings } = JSON.parse((await commandLine(database.target, env).run("preflight", "--json")).stdout);
+    expect(findings).toContainEqual({ where: "PAYMENT_LINK_LIFETIME", what: expect.stringContaining("https://buy.stripe.example/19 still sells") });
+  });
+
   it("names purchases that charged nothing and count as paid", async () => {
     const at = new Date("2026-09-01T12:00:00Z");
     const order = { plan: "pro", tier: 0, amount_minor: 2_900, currency: "usd", state: "paid", created_at: at, expires_at: at, paid_at: at };

@@ -1,7 +1,10 @@
+import { PRICES } from "../../app/plan-prices.ts";
+import { currentTiers } from "../../core/billing/current-prices.ts";
 import { countTestPurchases } from "../../core/billing/retire-test-orders.ts";
 import { hasSampleRows } from "../../core/directory/sample.ts";
 import type { Command } from "./command.ts";
 import { runCommand } from "./command.ts";
+import { paymentLinkFindings } from "./payment-link-findings.ts";
 import { contentFindings, type Finding, settingFindings } from "./preflight-findings.ts";
 
 const HELP = `npm run preflight                     what must be replaced or set before the site goes live: sample copy,
@@ -15,7 +18,8 @@ const command: Command = {
     const purchases = await countTestPurchases(run.ctx);
     const testPurchases: Finding = { where: "the orders", what: `${purchases} purchases that charged nothing count as paid (of the test checkout, or in Stripe's test mode): this ends when the site is started to take money, or by \`npm run admin -- end-test-purchases\`.` };
     const found = [...((await hasSampleRows(run.ctx)) ? [sampleData] : []), ...(purchases > 0 ? [testPurchases] : [])];
-    const findings = [...settingFindings(run.settings), ...found, ...contentFindings(run.settings)];
+    const links = paymentLinkFindings(run.settings.payments.links, PRICES, await currentTiers(run.ctx, PRICES));
+    const findings = [...settingFindings(run.settings), ...links, ...found, ...contentFindings(run.settings)];
     if (run.json) run.print(JSON.stringify({ dryRun: run.dryRun, ready: findings.length === 0, findings }));
     else {
       for (const { where, what } of findings) run.print(`${where}: ${what}`);

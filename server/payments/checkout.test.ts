@@ -31,7 +31,7 @@ describe("a checkout", () => {
     const { sessionId, reference } = await open("pro", buyer);
     const before = await jobs("billing.welcome");
     const events = await shop.fake.desk.pay(sessionId, { email: "typed-something-else@buyer.example", delayed: false });
-    expect(await finishCheckout(shop.ctx, shop.deps, { reference, checkoutId: null, accountId: buyer.id })).toEqual({ plan: "pro", state: "paid", own: true, checkoutId: sessionId });
+    expect(await finishCheckout(shop.ctx, shop.deps, { reference, checkoutId: null, accountId: buyer.id })).toEqual({ plan: "pro", state: "paid", own: true, checkoutId: sessionId, ended: null, issue: null });
     expect(await hasFullAccess(shop.ctx, buyer.id)).toBe(true);
     await deliverAll(events);
     await deliverAll(events.toReversed());
@@ -74,7 +74,7 @@ describe("a checkout", () => {
     expect(await hasFullAccess(shop.ctx, account?.id ?? "")).toBe(true);
     // Somebody else's account that opens the return address gets nothing by it.
     const stranger = await person();
-    expect(await finishCheckout(shop.ctx, shop.deps, { reference, checkoutId: null, accountId: stranger.id })).toEqual({ plan: "lifetime", state: "paid", own: false, checkoutId: sessionId });
+    expect(await finishCheckout(shop.ctx, shop.deps, { reference, checkoutId: null, accountId: stranger.id })).toEqual({ plan: "lifetime", state: "paid", own: false, checkoutId: sessionId, ended: null, issue: null });
     expect(await hasFullAccess(shop.ctx, stranger.id)).toBe(false);
     expect(await sql`select from account_session`.execute(shop.db)).toMatchObject({ rows: [] });
   });

@@ -10,17 +10,24 @@ const { person, open } = shop;
 describe("an event", () => {
   const event: DeskEvent = { type: "checkout.session.completed", object: { id: "cs_test_none", object: "checkout.session" } };
 
-  it("is refused with a forged signature, none, another's secret, or after five minutes", async () => {
+  it("is refused with a forged signature, none, another's secret, after five minutes, or dated more than five minutes ahead", async () => {
     const { body, signature } = shop.fake.sign(event);
+    const created = Math.floor(shop.now.getTime() / 1_000) + 360;
+    const ahead = JSON.stringify({ ...JSON.parse(body), created });
+    const signedNow = shop.fake.stripe.webhooks.generateTestHeaderString({ payload: ahead, secret: shop.fake.webhookSecret, timestamp: created - 360 });
+    const minutesAhead = (minutes: number) => new Date(shop.now.getTime() + minutes * 60_000);
     const refused = [
       { body: `${body} `, signature },
       { body, signature: null },
       { body, signature: "t=1,v1=00" },
       shop.fake.sign(event, { secret: "whsec_of_somebody_else" }),
       shop.fake.sign(event, { at: new Date(shop.now.getTime() - 301_000) }),
+      shop.fake.sign(event, { at: minutesAhead(6) }),
+      { body: ahead, signature: signedNow },
     ];
     for (const forged of refused) expect(await receiveEvent(shop.ctx, shop.deps, forged)).toBe("refused");
     expect(await sql`select from billing_event where id = ${JSON.parse(body).id}`.execute(shop.db)).toMatchObject({ rows: [] });
+    expect(await receiveEvent(shop.ctx, shop.deps, shop.fake.sign(event, { at: minutesAhead(4) }))).toBe("other");
   });
 
   it("of something else the operator sells changes nothing, and one of no use is not asked about", async () => {

@@ -9,6 +9,7 @@ export function lazyProvider(known: Pick<PaymentProvider, "name" | "live" | "can
     readEvent: async (...args) => (await provider()).readEvent(...args),
     openCheckout: async (...args) => (await provider()).openCheckout(...args),
     readCheckout: async (...args) => (await provider()).readCheckout(...args),
+    listCompleted: async (...args) => (await provider()).listCompleted(...args),
     readSubscription: async (...args) => (await provider()).readSubscription(...args),
     closeCheckout: async (...args) => (await provider()).closeCheckout(...args),
     setCancelAtPeriodEnd: async (...args) => (await provider()).setCancelAtPeriodEnd(...args),

@@ -39,7 +39,7 @@ export function openPayments(parts: PaymentParts): Payments {
 /** Where Stripe's own pages are, and those of the operator's Payment Links. */
 function pagesOf({ mode, secretKey, links, portalLink }: PaymentSettings): readonly string[] {
   if (mode === "off" || mode === "test") return [];
-  const linked = Object.values(links).flatMap((urls) => urls.map((url) => new URL(url).origin));
+  const linked = Object.values(links).flatMap((urls) => urls.flatMap((url) => (url === null ? [] : [new URL(url).origin])));
   return [...new Set([...(secretKey === null ? [] : ["https://checkout.stripe.com", "https://billing.stripe.com"]), ...linked, ...(portalLink === null ? [] : [new URL(portalLink).origin])])];
 }
 

@@ -20,6 +20,7 @@ export function paymentLinkProvider({ stripe, webhookSecret, live, now }: Paymen
     readEvent: (body, signature) => readStripeEvent({ stripe, webhookSecret, reads: null, now }, body, signature),
     openCheckout: refuse,
     readCheckout: () => Promise.resolve(null),
+    listCompleted: () => Promise.resolve([]),
     readSubscription: () => Promise.resolve(null),
     closeCheckout: () => Promise.resolve(null),
     setCancelAtPeriodEnd: refuse,

@@ -4,7 +4,7 @@ import type { StripeReads } from "./stripe-reads.ts";
 import { statesInEvents } from "./stripe-event-states.ts";
 import { idOf, instant } from "./stripe-states.ts";
 
-/** How old a signed event may be, in seconds: Stripe's own default against replays. */
+/** How old a signed event may be, in seconds: Stripe's own default against replays. The same holds for one dated in the future. */
 export const SIGNATURE_SECONDS = 300;
 
 export interface EventReaderParts {
@@ -18,7 +18,7 @@ export interface EventReaderParts {
 /** Reads an event's body as it came over the wire, checked by its signature; `null` when that is not Stripe's, or is old. */
 export async function readStripeEvent({ stripe, webhookSecret, reads, now }: EventReaderParts, body: string, signature: string | null): Promise<ProviderEvent | null> {
   const event = await verified(() => stripe.webhooks.constructEventAsync(body, signature ?? "", webhookSecret, SIGNATURE_SECONDS, undefined, now().getTime()), stripe);
-  if (event === null) return null;
+  if (event === null || isFromTheFuture(signature ?? "", event, now())) return null;
   return {
     id: event.id,
     type: event.type,
@@ -26,6 +26,15 @@ export async function readStripeEvent({ stripe, webhookSecret, reads, now }: Eve
     asksAnew: reads !== null,
     read: reads === null ? statesInEvents(event) : askAnew(event, reads),
   };
+}
+
+/**
+ * Stripe's library checks the age only. An event from the future means that a clock is wrong, ours or its sender's: where
+ * events are all we know, keeping it would make every true event until then look older. Stripe sends it again for three days.
+ */
+function isFromTheFuture(signature: string, { created }: Stripe.Event, now: Date): boolean {
+  const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]);
+  return Math.max(signedAt, created) > now.getTime() / 1_000 + SIGNATURE_SECONDS;
 }
 
 async function verified(check: () => Promise<Stripe.Event>, { errors }: Stripe): Promise<Stripe.Event | null> {

@@ -38,6 +38,11 @@ export function stripeProvider({ stripe, webhookSecret, name, live, now }: Strip
     },
 
     readCheckout: (id) => reads.checkout(id),
+    async listCompleted(since) {
+      const asked = { status: "complete", created: { gte: Math.floor(since.getTime() / 1_000) }, limit: 100 };
+      const sessions = await stripe.checkout.sessions.list(asked).autoPagingToArray({ limit: 1_000 });
+      return sessions.map(({ id, client_reference_id: reference }) => ({ id, reference }));
+    },
     readSubscription: (id) => reads.subscription(id),
 
     async closeCheckout(id) {

@@ -35,7 +35,7 @@ export interface Serving {
 
 /** Serves the built web part in this process until `lifetime` ends. */
 export async function serveSite({ opened, finder, settings, log, lifetime, takesOver }: ServeSite): Promise<Serving> {
-  const { context, site, mailSecrets, renderMail, accounts, payments, databaseTarget } = opened;
+  const { context, site, mailSecrets, renderMail, accounts, payments, databaseTarget, outages } = opened;
   const state: ProcessState = { index: "loading", isStopping: false };
   const web = await loadBuiltWeb(BUILD);
   const deps = {
@@ -52,6 +52,7 @@ export async function serveSite({ opened, finder, settings, log, lifetime, takes
     state,
     observer: createRequestObserver({ log, proxies: settings.proxies, logRequests: settings.logRequests }),
     databaseAnswers: databaseProbe(databaseTarget),
+    outages,
     proxies: settings.proxies,
     ...(settings.publicOrigin === undefined ? {} : { publicOrigin: settings.publicOrigin }),
     webhookTargets: settings.webhookTargets,

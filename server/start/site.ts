@@ -1,5 +1,6 @@
 import type { ConnectionTarget } from "../../db/connection-target.ts";
 import { type ConfiguredDatabase, openConfiguredDatabase } from "../../db/open.ts";
+import { OutageLog } from "../../db/outage-log.ts";
 import { type Accounts, openAccounts } from "../../core/accounts/accounts.ts";
 import type { Payments } from "../../core/billing/payments.ts";
 import type { Context } from "../../core/context.ts";
@@ -36,6 +37,7 @@ export interface OpenSite {
   readonly renderMail: RenderMail;
   readonly database: ConfiguredDatabase["kind"];
   readonly databaseTarget: ConnectionTarget;
+  readonly outages: OutageLog;
   readonly ledger: Ledger;
 }
 
@@ -53,12 +55,14 @@ export interface OpenSiteOptions {
  */
 export async function openSite(settings: Settings, log: Log, lifetime: Lifetime, { target, prepared = false }: OpenSiteOptions = {}): Promise<OpenSite> {
   if (!prepared) await prepareDataFolder(settings.dataDir);
+  const outages = new OutageLog(log);
   const database = await openConfiguredDatabase({
     databaseUrl: settings.databaseUrl,
     dataDir: settings.dataDir,
     log,
     ...(target === undefined ? {} : { supervised: target }),
     migrate: !prepared,
+    observer: outages,
     ...backUpBeforeUpgrade(settings, (line) => log.info(line)),
   });
   lifetime.closeAtEnd(() => database.close());
@@ -77,7 +81,7 @@ export async function openSite(settings: Settings, log: Log, lifetime: Lifetime,
   const payments = openPayments({ context, settings: settings.payments, siteUrl, siteName, secret, accounts });
   const retired = prepared ? 0 : await retireTestOrders(context, outlivedBy(payments));
   if (retired > 0) log.info(`${retired} orders of the test checkout or of Stripe's test mode, which charged nothing, count for nothing any more`);
-  return { context, accounts, site: siteOf(settings), payments, secret, renderMail: mailWords(settings), mailSecrets: { key: Buffer.from(secret), webhook: settings.mailWebhookSecret ?? null }, database: database.kind, databaseTarget: database.target, ledger };
+  return { context, accounts, site: siteOf(settings), payments, secret, renderMail: mailWords(settings), mailSecrets: { key: Buffer.from(secret), webhook: settings.mailWebhookSecret ?? null }, database: database.kind, databaseTarget: database.target, outages, ledger };
 }
 
 async function prepareDirectory(context: Context, settings: Settings, log: Log): Promise<void> {

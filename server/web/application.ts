@@ -58,6 +58,10 @@ function fromAnywhere(request: Request): Request {
 /** The site from Request to Response: built files, then pages. */
 export function createApplication({ files, policy, routePattern, pageErrors, renderPage }: ApplicationParts): Hono {
   const application = new Hono();
+  // Hono would print it and answer by itself; the listener logs it and shows an error page.
+  application.onError((error) => {
+    throw error;
+  });
 
   application.get("*", async (c, next) => {
     const file = files.get(c.req.path);

@@ -191,6 +191,7 @@ describe("a refund", () => {
     const buyer = await visit(url, { javaScriptEnabled: false });
     await buy(buyer, url, "all_in_one", "$39", "sorry@someone.example");
     await arrive(buyer, "Thank you, it is paid");
+    const returned = buyer.url();
     await enter(buyer, "sorry@someone.example");
     const rows = async () => Number((await buyer.context().request.get(`${url}/exports/leads.csv`)).headers()["x-row-count"]);
     expect(await rows()).toBeGreaterThan(50);
@@ -208,6 +209,10 @@ describe("a refund", () => {
       await buyer.reload();
       expect(await plan(buyer)).toContain("$39 given back");
     }, { timeout: 30_000, interval: 500 });
+    await buyer.goto(returned);
+    await arrive(buyer, "This order was refunded");
+    expect(await main(buyer)).toMatch(/was refunded on \w{3} \d+, \d{4}\. This order gives no access any more/);
+    await sound(buyer);
     await Promise.all([owner.context().close(), buyer.context().close()]);
     await site.end("SIGTERM");
   }, 120_000);

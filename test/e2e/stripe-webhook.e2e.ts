@@ -99,7 +99,7 @@ describe("Stripe's webhook", () => {
       signed(event, TODAY, "whsec_of_somebody_else"),
       signed(event, new Date(TODAY.getTime() - five - 1_000)),
     ];
-    for (const [place, forged] of refused.entries()) expect([place, ...(await post(forged))]).toEqual([place, 400, "The signature is not Stripe's, or the event is too old.\n"]);
+    for (const [place, forged] of refused.entries()) expect([place, ...(await post(forged))]).toEqual([place, 400, "The signature is not Stripe's, or the event is more than five minutes old or ahead of this site's clock.\n"]);
     expect(await state()).toBe("open");
     // None of them used it up.
     expect(await post(signed(event, new Date(TODAY.getTime() - five + 1_000)))).toEqual([200, "done\n"]);
@@ -108,7 +108,7 @@ describe("Stripe's webhook", () => {
   it("acknowledges events of no use to it, so that Stripe does not send them again", async () => {
     for (const type of ["customer.created", "payout.paid", "invented.by.nobody"]) expect(await post(signed(worded(type, { id: "x_1", object: "x" })))).toEqual([200, "other\n"]);
     expect(await post(signed(worded("checkout.session.completed", { id: "cs_test_of_another_shop", object: "checkout.session" })))).toEqual([200, "other\n"]);
-    expect(await post(signed("no JSON"))).toEqual([400, "The signature is not Stripe's, or the event is too old.\n"]);
+    expect(await post(signed("no JSON"))).toEqual([400, "The signature is not Stripe's, or the event is more than five minutes old or ahead of this site's clock.\n"]);
   });
 
   it("has an event sent again that Stripe's servers cannot be asked about, and says nothing of why", async () => {

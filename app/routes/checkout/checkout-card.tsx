@@ -16,6 +16,8 @@ interface CheckoutCardProps {
   readonly beside: "ends" | "renews" | null;
   /** Whether the plan can be bought at the moment. */
   readonly open: boolean;
+  /** For how long the price is reserved once the payment page is open; `null`: the price is not limited. */
+  readonly reservedMinutes: number | null;
   /** Nothing is charged here. */
   readonly test: boolean;
   /** They came back from the payment page without paying. */
@@ -31,7 +33,7 @@ const BESIDE = {
 } as const;
 
 /** What somebody is about to buy, what it costs now, and the button to the payment page. */
-export function CheckoutCard({ offer, plan, usd, monthly, email, held, beside, open, test, cancelled, outcome, leadTo }: CheckoutCardProps) {
+export function CheckoutCard({ offer, plan, usd, monthly, email, held, beside, open, reservedMinutes, test, cancelled, outcome, leadTo }: CheckoutCardProps) {
   const blocked = held === "lifetime" || (held !== null && monthly);
   return (
     <div className="mx-auto max-w-prose px-4 pt-12 md:px-6">
@@ -88,6 +90,7 @@ export function CheckoutCard({ offer, plan, usd, monthly, email, held, beside, o
               </button>
               <p className="mt-3 text-center text-xs text-muted">
                 {email === null ? "Use an e-mail address you read: your account is made for it." : `For your account, ${email}.`}
+                {reservedMinutes !== null && ` We hold this price for ${reservedMinutes} minutes.`}
               </p>
             </form>
           ) : (

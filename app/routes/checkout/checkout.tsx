@@ -2,7 +2,7 @@ import { data, redirect } from "react-router";
 import { z } from "zod";
 import { PLANS } from "../../../content/plans.ts";
 import { monthlyBeside } from "../../../core/billing/monthly-beside.ts";
-import { openTier } from "../../../core/billing/new-order.ts";
+import { isLimited, openTier, RESERVED_MINUTES } from "../../../core/billing/new-order.ts";
 import { PAID_PLANS, paidPlan } from "../../../core/billing/plans.ts";
 import { readBilling } from "../../../core/billing/read-billing.ts";
 import { type StartedCheckout, startCheckout } from "../../../core/billing/start-checkout.ts";
@@ -54,7 +54,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       held: billing !== null && ["active", "cancelling", "past_due"].includes(billing.status) ? billing.plan : null,
       // Without a key only its subscriber can end it.
       beside: beside === "renews" && payments.provider?.canAsk === true ? ("ends" as const) : beside,
-      open: links === undefined ? payments.provider?.canAsk === true : links[tier] !== undefined,
+      open: links === undefined ? payments.provider?.canAsk === true : (links[tier] ?? null) !== null,
+      reservedMinutes: isLimited(payments.prices[plan], { tier, usd }) ? RESERVED_MINUTES : null,
       test: payments.test !== null,
       cancelled: query.has("cancelled"),
     },
@@ -69,6 +70,7 @@ const REFUSED: Readonly<Record<Exclude<StartedCheckout["kind"], "opened" | "pric
   owned: { status: 409, state: problem("You have this already: your account has full access.") },
   still_open: { status: 409, state: problem("Your account has a plan by the month that is still open: its payment failed, or it gives no access. Please cancel it on your account page first. Nothing was charged.") },
   superseded: { status: 409, state: problem("You opened another checkout at the same moment: go on there, or press the button again. Nothing was charged.") },
+  reserved_enough: { status: 429, state: problem(`Several unpaid checkouts are open from your network. Finish one, or try again in ${RESERVED_MINUTES} minutes. Nothing was charged.`) },
   too_many: { status: 429, state: { ...EMPTY_FORM, outcome: TOO_MANY } },
 };
 

@@ -1,9 +1,10 @@
 import { data } from "react-router";
-import { finishCheckout } from "../../../core/billing/finish-checkout.ts";
+import { type EndedOrder, finishCheckout, type FinishedCheckout } from "../../../core/billing/finish-checkout.ts";
 import { monthlyBeside } from "../../../core/billing/monthly-beside.ts";
 import { countSubmission } from "../../../core/contact/submission-limit.ts";
 import { accountsContext, coreContext, logContext, paymentsContext, visitorAddressContext } from "../../context.ts";
 import { messageMeta } from "../../page-meta.ts";
+import { formatInstant } from "../../ui/format-date.ts";
 import { MessageScreen } from "../../ui/message-screen.tsx";
 import { PRIVATE } from "../sign-in/private.ts";
 import type { Route } from "./+types/return.ts";
@@ -29,9 +30,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return finishCheckout(ctx, { ...payments, provider: null }, back);
   });
   if (finished === null) return data(null, { ...PRIVATE, status: 404 });
-  const { plan, state, own, checkoutId, givenBack = false } = finished;
+  const { plan, state, own, checkoutId, ended, issue } = finished;
   const monthly = plan === "lifetime" && own && current !== null ? await monthlyBeside(ctx, current.account.id) : null;
-  return data({ plan, state, own, givenBack, monthly, portalLink: payments.portalLink, test: payments.test !== null && state === "pending" ? checkoutId : null }, PRIVATE);
+  return data({ plan, state, own, ended, issue, monthly, portalLink: payments.portalLink, test: payments.test !== null && state === "pending" ? checkoutId : null }, PRIVATE);
 }
 
 export const headers: Route.HeadersFunction = () => PRIVATE.headers;
@@ -52,17 +53,12 @@ export default function CheckoutReturn({ loaderData }: Route.ComponentProps) {
       </MessageScreen>
     );
   }
-  const { plan, state, own, givenBack, monthly, portalLink, test } = loaderData;
+  const { plan, state, own, ended, issue, monthly, portalLink, test } = loaderData;
+  if (ended !== null) return <EndedScreen ended={ended} />;
+  if (issue !== null) return <IssueScreen issue={issue} />;
   const again = `/checkout?product=${plan}&quantity=1`;
   switch (state) {
     case "paid":
-      if (givenBack) {
-        return (
-          <MessageScreen heading="This payment is given back" action={link("/account", "Your account")}>
-            Nothing of it renews. If your account has the lifetime plan, you keep that, and full access with it.
-          </MessageScreen>
-        );
-      }
       return own ? (
         <MessageScreen heading="You have full access" action={link("/companies", "See all companies")}>
           Thank you. The whole catalogue is open to your account from now on.
@@ -102,4 +98,50 @@ export default function CheckoutReturn({ loaderData }: Route.ComponentProps) {
         </MessageScreen>
       );
   }
+}
+
+/** A paid order that gives no access any more. */
+function EndedScreen({ ended }: { readonly ended: EndedOrder }) {
+  const account = link("/account", "Your account");
+  switch (ended.why) {
+    case "refunded":
+      return (
+        <MessageScreen heading="This order was refunded" action={account}>
+          {ended.on === null ? "The whole payment was refunded." : `The whole payment was refunded on ${formatInstant(ended.on)}.`} This order
+          gives no access any more, and nothing renews. Other plans of your account stay as they are.
+        </MessageScreen>
+      );
+    case "refunding":
+      return (
+        <MessageScreen heading="This order is being refunded" action={account}>
+          This order gives no access any more, and nothing renews. Other plans of your account stay as they are.
+        </MessageScreen>
+      );
+    case "disputed":
+      return (
+        <MessageScreen heading="This payment is disputed" action={link("/contact", "Contact us")}>
+          Your bank has disputed this payment, so the order gives no access. If that was a mistake, please contact us.
+        </MessageScreen>
+      );
+    case "over":
+      return (
+        <MessageScreen heading="This plan has ended" action={account}>
+          This order gives no access any more. Other plans of your account stay as they are.
+        </MessageScreen>
+      );
+  }
+}
+
+const ISSUES: Readonly<Record<NonNullable<FinishedCheckout["issue"]>, string>> = {
+  mismatch: "We received a payment that does not match this order, so your access has not started.",
+  no_account: "Your payment arrived without an e-mail address that we can make an account for, so your access has not started.",
+};
+
+/** A payment that gave nothing, of which the owners know. */
+function IssueScreen({ issue }: { readonly issue: NonNullable<FinishedCheckout["issue"]> }) {
+  return (
+    <MessageScreen heading="Your payment needs our attention" action={link("/contact", "Contact us")}>
+      {ISSUES[issue]} We have been notified and will put it right or refund it. Please do not pay again.
+    </MessageScreen>
+  );
 }

@@ -24,7 +24,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     body,
     signature: request.headers.get("stripe-signature"),
   });
-  return received === "refused" ? answer(400, "The signature is not Stripe's, or the event is too old.") : answer(200, received);
+  return received === "refused" ? answer(400, "The signature is not Stripe's, or the event is more than five minutes old or ahead of this site's clock.") : answer(200, received);
 }
 
 async function readBody(request: Request): Promise<string | null> {

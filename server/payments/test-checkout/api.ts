@@ -62,6 +62,13 @@ const subscriptionChange = z.strictObject({
   proration_behavior: z.literal("none").optional(),
 });
 
+const sessionList = z.strictObject({
+  status: z.enum(["open", "complete", "expired"]),
+  "created[gte]": z.coerce.number().int(),
+  limit: z.coerce.number().int().min(1).max(100).default(10),
+  starting_after: z.string().optional(),
+});
+
 /** Answers the calls of Stripe's API that the site makes, as Stripe documents them. */
 export function createApi({ act, ...parts }: ApiParts): (call: ApiCall) => Promise<ApiAnswer> {
   return (call) =>
@@ -135,6 +142,18 @@ function answersOf({ store, desk, tell }: AtOneTime, { now, pageUrl, portalUrl }
     return { status: 200, body: { object: "list", has_more: false, data: await Promise.all(found.map((object) => expanded(store, object, paths))) } };
   }
 
+  /** Sessions of a status, newest first, in pages as Stripe's lists have them. */
+  async function listSessions(query: URLSearchParams): Promise<ApiAnswer> {
+    const asked = sessionList.safeParse(Object.fromEntries(query));
+    if (!asked.success) return refuse(400, "parameter_unknown", asked.error.message);
+    const { status, limit, starting_after: after } = asked.data;
+    const found = await store.find("checkout.session", "status", status);
+    const sessions = found.filter(({ created }) => Number(created) >= asked.data["created[gte]"]);
+    const from = after === undefined ? 0 : sessions.findIndex(({ id }) => id === after) + 1;
+    const data = sessions.slice(from, from + limit);
+    return { status: 200, body: { object: "list", url: "/v1/checkout/sessions", has_more: from + limit < sessions.length, data } };
+  }
+
   async function answer({ method, path, body }: ApiCall): Promise<ApiAnswer> {
     const { pathname, searchParams: query } = new URL(path, "http://stripe.invalid");
     const [, , resource = "", one, ...rest] = pathname.split("/");
@@ -156,6 +175,7 @@ function answersOf({ store, desk, tell }: AtOneTime, { now, pageUrl, portalUrl }
         return show(id, query);
       }
       case "GET checkout/sessions":
+        if (rest[0] === undefined) return listSessions(query);
         return show(rest[0] ?? "", query);
       case "GET subscriptions/*":
       case "GET payment_intents/*":

@@ -65,7 +65,8 @@ export function createPageCache({ render, onError, now, maxBytes = MAX_BYTES, ma
   async function make(address: string, version: number): Promise<Page | null> {
     const response = await render(address);
     const page = isShareable(response.headers) ? await toPage(response) : await discard(response);
-    const lasting = page === null || page.status === 200;
+    // An error says nothing about the next answer, not even that it is not for sharing.
+    const lasting = page === null ? response.status < 500 : page.status === 200;
     // What began before a change may show what was before it.
     if (lasting && version === current) kept.set(address, { page, hits: 0, dense: false });
     return page;
