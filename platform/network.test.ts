@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { networkOf } from "./network.ts";
+import { networkOf, siteOf } from "./network.ts";
 
 it.each([
   ["192.0.2.4", "192.0.2.4"],
@@ -11,4 +11,14 @@ it.each([
   [null, "unknown"],
 ])("counts %s as the network %s", (address, network) => {
   expect(networkOf(address)).toBe(network);
+});
+
+it.each([
+  ["2001:0db8:0005:1::9", "2001:db8:5"],
+  ["2001:db8::9", "2001:db8:0"],
+  ["192.0.2.4", null],
+  ["::ffff:192.0.2.4", null],
+  [null, null],
+])("counts %s in the site %s", (address, site) => {
+  expect(siteOf(address)).toBe(site);
 });

@@ -29,9 +29,11 @@ export async function applyPayment(ctx: Context, state: PaymentState, asOf: Date
     where p.synced_at <= excluded.synced_at
     returning coalesce(p.refunded_minor < (select refunded_minor from before), false) as lost
   `.execute(ctx.db);
+  const [changed] = rows;
   // The bank did not take what was given back: it lies with the provider again.
-  if (rows[0]?.lost === true) await tellOfTrouble(ctx, orderId, "refund_failed");
-  else if ((state.refundedMinor ?? 0) >= state.amountMinor) await sql`update billing_order set trouble = null, trouble_at = null where id = ${orderId} and trouble = 'refund_failed'`.execute(ctx.db);
+  if (changed?.lost === true) await tellOfTrouble(ctx, orderId, "refund_failed");
+  // An older answer that comes late changes nothing.
+  else if (changed !== undefined && (state.refundedMinor ?? 0) >= state.amountMinor) await sql`update billing_order set trouble = null, trouble_at = null where id = ${orderId} and trouble = 'refund_failed'`.execute(ctx.db);
   await settleOrder(ctx, orderId);
   return orderId;
 }

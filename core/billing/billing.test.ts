@@ -170,4 +170,40 @@ describe("a payment", () => {
     const strange = paymentOf("nobody", { subscriptionId: "sub_elsewhere", customerId: "cus_elsewhere" });
     expect(await applyPayment(at("2026-09-02"), strange, NOW)).toBeNull();
   });
+
+  it("stays as it was last told when an older answer comes late", async () => {
+    const { accountId, orderId } = await subscriber("jo");
+    const ctx = at("2026-09-05");
+    await applyPayment(ctx, paymentOf("jo", { refundedMinor: 2900 }), new Date("2026-09-05T12:00:02Z"));
+    await applyPayment(ctx, paymentOf("jo", { refundedMinor: 0 }), new Date("2026-09-05T12:00:01Z"));
+    expect(await listOrders(ctx, { limit: 1, search: `#${orderId}` })).toMatchObject([{ state: "refunded", refundedMinor: 2900, trouble: null }]);
+    expect(await hasFullAccess(ctx, accountId)).toBe(false);
+  });
+
+  it("whose refund failed is not taken for refunded because an older answer comes late", async () => {
+    const { orderId } = await subscriber("kit");
+    const ctx = at("2026-09-05");
+    await applyPayment(ctx, paymentOf("kit", { refundedMinor: 2900 }), new Date("2026-09-05T12:00:01Z"));
+    await applyPayment(ctx, paymentOf("kit", { refundedMinor: 0 }), new Date("2026-09-05T12:00:03Z"));
+    await applyPayment(ctx, paymentOf("kit", { refundedMinor: 2900 }), new Date("2026-09-05T12:00:02Z"));
+    expect(await listOrders(ctx, { limit: 1, search: `#${orderId}` })).toMatchObject([{ state: "refund_failed", refundedMinor: 0, trouble: "refund_failed" }]);
+  });
+
+  it("of a subscription that is not known here joins no other order of its customer", async () => {
+    await subscriber("lee");
+    const ofAnother = paymentOf("lee", { id: "pi_lee_elsewhere", subscriptionId: "sub_elsewhere" });
+    expect(await applyPayment(at("2026-09-02"), ofAnother, NOW)).toBeNull();
+  });
+
+  it("joins its subscription's order, or its customer's newest where it has no subscription", async () => {
+    const { orderId } = await subscriber("max");
+    await sql`
+      insert into billing_order (reference, plan, account_id, provider, tier, amount_minor, currency, state, customer_id, created_at, expires_at, paid_at)
+      values ('max-later', 'lifetime', 'account-max', 'stripe', 0, 1900, 'usd', 'paid', 'cus_max', ${NOW}, ${NOW}, ${NOW})
+    `.execute(database.db);
+    const later = new Date("2026-10-01T13:00:00Z");
+    expect(await applyPayment(at("2026-10-01"), paymentOf("max", { id: "pi_max_renewal", paidAt: later }), later)).toBe(orderId);
+    const [newest] = await listOrders(at("2026-10-01"), { limit: 1, search: "max@" });
+    expect(await applyPayment(at("2026-10-01"), paymentOf("max", { id: "pi_max_once", subscriptionId: null, paidAt: later }), later)).toBe(newest?.id);
+  });
 });

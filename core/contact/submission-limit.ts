@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { networkOf } from "../../platform/network.ts";
+import { IPV6_SITE_SHARE, networkOf, siteOf } from "../../platform/network.ts";
 import type { Context } from "../context.ts";
 import { hashForToday } from "./day-hash.ts";
 
@@ -21,17 +21,25 @@ export function countOfAccount(ctx: Context, accountId: string, kind: Submission
 
 /**
  * Counts a form sent from this address; false when its network has sent more of its kind than the limit in this
- * hour. What is stored is an HMAC of the network (an IPv4 address, or the first 64 bits of an IPv6 one) under a key
- * that is thrown away with the day. An address that is not known is counted as one network.
+ * hour, or its IPv6 site {@link IPV6_SITE_SHARE} times as much. What is stored is an HMAC of the network (an IPv4 address, or
+ * the first 64 bits of an IPv6 one) and of the site under a key that is deleted after the day. An address that is not
+ * known is counted as one network.
  */
 export async function countSubmission(ctx: Context, address: string | null, { kind, limit }: SubmissionKind = FORMS): Promise<boolean> {
-  const now = ctx.clock.now();
-  const hour = new Date(Math.floor(now.getTime() / 3_600_000) * 3_600_000);
-  const network = await hashForToday(ctx, `${kind}${networkOf(address)}`);
-  await sql`delete from submission_count where hour < ${now.toISOString().slice(0, 10)}::date`.execute(ctx.db);
+  await sql`delete from submission_count where hour < ${ctx.clock.now().toISOString().slice(0, 10)}::date`.execute(ctx.db);
+  const ofNetwork = await countOne(ctx, `${kind}${networkOf(address)}`);
+  const site = siteOf(address);
+  const ofSite = site === null ? 0 : await countOne(ctx, `${kind}${site}`);
+  return ofNetwork <= limit && ofSite <= limit * IPV6_SITE_SHARE;
+}
+
+/** Counts one more of a sender in this hour; returns how many that makes. */
+async function countOne(ctx: Context, sender: string): Promise<number> {
+  const hour = new Date(Math.floor(ctx.clock.now().getTime() / 3_600_000) * 3_600_000);
+  const hash = await hashForToday(ctx, sender);
   const counts = await sql<{ submissions: number }>`
-    insert into submission_count (network, hour, submissions) values (${network}, ${hour}, 1)
+    insert into submission_count (network, hour, submissions) values (${hash}, ${hour}, 1)
     on conflict (network, hour) do update set submissions = submission_count.submissions + 1
     returning submissions`.execute(ctx.db);
-  return (counts.rows[0]?.submissions ?? 0) <= limit;
+  return counts.rows[0]?.submissions ?? 0;
 }

@@ -38,6 +38,31 @@ describe("a name taken from a domain", () => {
   });
 });
 
+describe("a domain that two companies give", () => {
+  const first: CompanyFields = { ...known, cik: "0001111111" };
+  it.each<[string, CompanyFields[][], { newCompanies: number; matchReviews: number }]>([
+    ["does not merge companies of different CIKs", [[first], [{ ...known, name: "Larchwood", cik: "0002222222" }]], { newCompanies: 2, matchReviews: 0 }],
+    ["merges a company without a CIK into the one that has it", [[first], [{ ...known, name: "Larchwood" }]], { newCompanies: 1, matchReviews: 0 }],
+    [
+      "is decided by a person where both may be meant",
+      [[first], [{ ...known, name: "Larchwood", cik: "0002222222" }], [{ ...known, name: "Larchwood" }]],
+      { newCompanies: 2, matchReviews: 1 },
+    ],
+  ])("%s", async (_, lists, expected) => {
+    expect(await imported(...lists)).toEqual(expected);
+  });
+});
+
+describe("the same name", () => {
+  it.each<[string, CompanyFields, { newCompanies: number; matchReviews: number }]>([
+    ["in another country is another company", { name: "Fernhollow", city: "Lyon", country: "US" }, { newCompanies: 2, matchReviews: 0 }],
+    ["in the same place is the same company", { name: "Fernhollow", city: "Lyon", country: "FR" }, { newCompanies: 1, matchReviews: 0 }],
+    ["with another CIK is another company", { name: "Fernhollow", city: "Lyon", cik: "0002222222" }, { newCompanies: 2, matchReviews: 0 }],
+  ])("%s", async (_, other, expected) => {
+    expect(await imported([{ name: "Fernhollow", city: "Lyon", country: "FR", cik: "0001111111" }], [other])).toEqual(expected);
+  });
+});
+
 describe("what identifies a company", () => {
   it.each<[string, CompanyFields[][]]>([
     ["in one list", [[known, bare, elsewhere]]],

@@ -31,4 +31,12 @@ describe("a sender's share", () => {
     const { allowed, headers, retryAfterSeconds } = await countShare(limiter, quotas, null, second);
     expect([allowed, headers["retry-after"], retryAfterSeconds]).toEqual(same ? [false, "60", 60] : [true, undefined, 60]);
   });
+
+  it("is limited for all networks of an IPv6 site together", async () => {
+    const limiter = freshLimiter();
+    const allowed: boolean[] = [];
+    for (let network = 0; network < 12; network += 1) allowed.push((await countShare(limiter, quotas, null, `2001:db8:5:${network}::1`)).allowed);
+    expect(allowed.indexOf(false)).toBe(10);
+    expect((await countShare(limiter, quotas, null, "2001:db8:6:1::1")).allowed).toBe(true);
+  });
 });

@@ -1,0 +1,125 @@
+/**
+ * Mutation check: changes one line of a scratch copy of the source at a time and runs the tests that must notice.
+ * Usage: node bench/mutants.ts [TEXT…]   only mutants of these areas, or whose file contains one of the texts
+ * Exits with 1 when a mutant survives, when a fragment of the table is not in its file exactly once, or when the tests
+ * fail without a change.
+ */
+import { execFileSync } from "node:child_process";
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { createVitest, type Vitest } from "vitest/node";
+import { type Mutant, MUTANTS } from "./mutants-table.ts";
+
+const root = join(import.meta.dirname, "..");
+
+interface Chosen extends Mutant {
+  readonly area: string;
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function chooseMutants(texts: readonly string[]): readonly Chosen[] {
+  const all = Object.entries(MUTANTS).flatMap(([area, mutants]) => mutants.map((mutant) => ({ ...mutant, area })));
+  return texts.length === 0 ? all : all.filter(({ area, file }) => texts.some((text) => area === text || file.includes(text)));
+}
+
+/** Lines that say which fragments are not in their file exactly once. */
+function staleFragments(mutants: readonly Mutant[]): readonly string[] {
+  return mutants.flatMap(({ file, original }) => {
+    const times = readFileSync(join(root, file), "utf8").split(original).length - 1;
+    return times === 1 ? [] : [`${file}, found ${times} times: ${original}`];
+  });
+}
+
+/** Copies what git knows or would add, and links the packages and the runtime. */
+function copySource(folder: string): void {
+  const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "-z"], { cwd: root, encoding: "utf8" });
+  for (const file of listed.split("\0").filter((name) => name !== "")) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    copyFileSync(join(root, file), join(folder, file));
+  }
+  for (const linked of ["node_modules", ".runtime"]) symlinkSync(join(root, linked), join(folder, linked));
+}
+
+/** The first test file that fails, `null` when all pass. Throws where nothing was run, which would prove nothing. */
+async function firstFailure(vitest: Vitest, tests: readonly string[]): Promise<string | null> {
+  const specifications = await vitest.globTestSpecifications([...tests]);
+  if (specifications.length === 0) throw new Error(`no test file is named by ${tests.join(" ")}`);
+  for (const specification of specifications) {
+    const { testModules, unhandledErrors } = await vitest.runTestSpecifications([specification]);
+    const states = new Set(testModules.map((module) => module.state()));
+    if (unhandledErrors.length > 0 || states.has("failed")) return specification.moduleId;
+    if (states.size === 0 || states.has("skipped") || states.has("queued") || states.has("pending")) throw new Error(`${specification.moduleId} was not run`);
+  }
+  return null;
+}
+
+/** Answers the test file that noticed the mutant, `null` when it survived. */
+async function tryMutant(vitest: Vitest, folder: string, { file, original, replacement, tests }: Mutant): Promise<string | null> {
+  const path = join(folder, file);
+  const source = readFileSync(path, "utf8");
+  const write = (text: string) => {
+    writeFileSync(path, text);
+    vitest.invalidateFile(path);
+  };
+  // A function, so that "$" in a replacement means itself.
+  write(source.replace(original, () => replacement));
+  try {
+    return await firstFailure(vitest, tests);
+  } finally {
+    write(source);
+  }
+}
+
+async function checkMutants(vitest: Vitest, folder: string, mutants: readonly Chosen[]): Promise<number> {
+  const broken = await firstFailure(vitest, [...new Set(mutants.flatMap(({ tests }) => tests))]);
+  if (broken !== null) throw new Error(`${broken} fails without a change, so that nothing can be said of the mutants`);
+  print("All tests pass without a change.");
+  let survivors = 0;
+  for (const mutant of mutants) {
+    const noticedBy = await tryMutant(vitest, folder, mutant);
+    if (noticedBy === null) survivors += 1;
+    const change = `${mutant.original} -> ${mutant.replacement === "" ? "(nothing)" : mutant.replacement}`;
+    const by = noticedBy === null ? "" : ` (${noticedBy.slice(folder.length + 1)})`;
+    print(`${noticedBy === null ? "SURVIVED" : "killed  "} ${mutant.area}: ${mutant.file}: ${change}${by}`);
+  }
+  print(`${mutants.length - survivors} of ${mutants.length} mutants killed.`);
+  return survivors;
+}
+
+async function main(): Promise<number> {
+  const mutants = chooseMutants(process.argv.slice(2));
+  const stale = staleFragments(mutants);
+  if (mutants.length === 0 || stale.length > 0) {
+    print(mutants.length === 0 ? "The table has no such mutant." : `Update bench/mutants-table.ts: each fragment must occur once.\n${stale.join("\n")}`);
+    return 1;
+  }
+  const folder = mkdtempSync(join(tmpdir(), "newly-raised-mutants-"));
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  // Run as root, tests start processes of other users.
+  chmodSync(folder, 0o711);
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => {
+      remove();
+      process.exit(1);
+    });
+  }
+  try {
+    copySource(folder);
+    process.env["NODE_ENV"] = "test";
+    const vitest = await createVitest({ root: folder, config: join(folder, "vitest.config.ts"), watch: false, reporters: [{}] });
+    try {
+      return (await checkMutants(vitest, folder, mutants)) === 0 ? 0 : 1;
+    } finally {
+      await vitest.close();
+    }
+  } finally {
+    remove();
+  }
+}
+
+// Vitest sets it to 1 whenever a test has failed.
+process.exit(await main());
