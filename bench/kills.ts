@@ -1,0 +1,88 @@
+// Kills a site, its database, an import or a worker again and again in the middle of work, lets it come back by itself, and
+// counts what was acknowledged and is lost or there twice. Everything is real and on the loopback interface.
+//
+//   node bench/kills.ts --victim site --during import,mail --kills 50 [--seed 7]
+//   node bench/kills.ts --all [--kills 50]
+import { availableParallelism, loadavg } from "node:os";
+import { parseArgs } from "node:util";
+import { MOMENTS, type Moment } from "./kills/activity.ts";
+import { runMigrationKills } from "./kills/migrations.ts";
+import { type Row, runKills, type Victim, VICTIMS } from "./kills/run.ts";
+
+/** What makes sense together. Left out: what a victim takes no part in (an import sends no mail, a worker serves no purchase page). */
+const ALL: readonly (readonly [Victim, readonly Moment[]])[] = [
+  ["site", ["import", "fulfilment", "mail", "webhook"]],
+  ["site", ["stripe"]],
+  ["site", ["migration"]],
+  ["database", ["import", "fulfilment", "mail", "webhook"]],
+  ["database", ["stripe"]],
+  ["database", ["migration"]],
+  ["importer", ["import"]],
+  ["worker", ["import", "fulfilment", "webhook"]],
+];
+
+const { values } = parseArgs({
+  options: { all: { type: "boolean", default: false }, victim: { type: "string" }, during: { type: "string" }, kills: { type: "string", default: "50" }, seed: { type: "string" } },
+});
+const print = (line: string) => void process.stdout.write(`${line}\n`);
+
+const kills = Number(values.kills);
+const seed = values.seed === undefined ? Math.floor(Math.random() * 1e9) : Number(values.seed);
+if (!Number.isInteger(kills) || kills < 1 || !Number.isInteger(seed)) fail("--kills and --seed are whole numbers");
+print(`seed ${seed}; ${availableParallelism()} cores with a load of ${loadavg()[0]?.toFixed(1)} before this began`);
+const random = seeded(seed);
+const rows: Row[] = [];
+for (const [victim, during] of values.all ? ALL : [chosen()]) {
+  const begun = performance.now();
+  const run = { victim, during, kills, random };
+  const found = during.includes("migration") ? [await runMigrationKills(run)] : await runKills(run);
+  rows.push(...found);
+  print(`\n${victim} during ${during.join(", ")}: ${Math.round((performance.now() - begun) / 1_000)} s, load ${loadavg()[0]?.toFixed(1)}`);
+  for (const { during: moment, lost, duplicated } of found) {
+    for (const line of lost.slice(0, 5)) print(`  lost, ${moment}: ${line}`);
+    for (const line of duplicated.slice(0, 5)) print(`  twice, ${moment}: ${line}`);
+  }
+  printTable(found);
+}
+if (rows.length > 1) {
+  print("\nAll of it:");
+  printTable(rows);
+}
+process.exitCode = rows.some(({ lost, duplicated }) => lost.length + duplicated.length > 0) ? 1 : 0;
+
+function chosen(): readonly [Victim, readonly Moment[]] {
+  const victim = VICTIMS.find((one) => one === values.victim);
+  const during = (values.during ?? "").split(",").map((word) => MOMENTS.find((one) => one === word));
+  const known = during.filter((moment) => moment !== undefined);
+  if (victim === undefined || known.length < during.length) fail(`say --all, or --victim ${VICTIMS.join("|")} and --during ${MOMENTS.join("|")} (several with commas)`);
+  if (known.length > 1 && (known.includes("migration") || (known.includes("stripe") && known.includes("fulfilment")))) fail("a migration, and one of the two ways to pay, go with nothing of their kind");
+  if (victim === "importer" && !known.includes("import")) fail("an importer is killed during import");
+  return [victim, known];
+}
+
+function fail(problem: string): never {
+  process.stderr.write(`${problem}\n`);
+  process.exit(2);
+}
+
+function printTable(table: readonly Row[]): void {
+  const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
+  const cells = [
+    ["victim", "during", "kills", "hit in the middle", "acknowledged", "lost", "duplicated", "sent again, same id", "longest until it answered", "all settled after"],
+    ...table.map(({ victim, during, kills: count, hits, acknowledged, lost, duplicated, repeated, longestWaitMs, settledMs }) =>
+      [victim, during, count, hits, acknowledged, lost.length, duplicated.length, repeated, seconds(longestWaitMs), seconds(settledMs)].map(String)),
+  ];
+  const widths = cells[0]?.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0))) ?? [];
+  for (const row of cells) print(`| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" | ")} |`);
+}
+
+/** Mulberry32: the same moments for the same seed, as far as a busy machine lets them be. */
+function seeded(start: number): () => number {
+  let state = start >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

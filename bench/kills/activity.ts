@@ -1,0 +1,51 @@
+import type { Context } from "../../core/context.ts";
+import type { World } from "./world.ts";
+
+export const MOMENTS = ["import", "fulfilment", "stripe", "mail", "webhook", "backup", "migration"] as const;
+/** What is under way when something is killed; `stripe` is fulfilment by Stripe's redelivered events. */
+export type Moment = (typeof MOMENTS)[number];
+
+/** What became of acknowledged work. Each line of `lost` and `duplicated` names one thing. */
+export interface Verdict {
+  readonly acknowledged: number;
+  readonly lost: readonly string[];
+  readonly duplicated: readonly string[];
+  /** How many messages came again under the id they had: receivers know them by it. */
+  readonly repeated: number;
+}
+
+/** Work of one kind that goes on while something is killed again and again. */
+export interface Activity {
+  readonly moment: Moment;
+  /** Whether work of this kind is under way now. */
+  busy(): boolean;
+  /** Begins no more work, and waits for what is under way to be acknowledged or to fail. */
+  stop(): Promise<void>;
+  /** What is still to be done for work that was acknowledged, in words; null when nothing is. */
+  unsettled(ctx: Context): Promise<string | null>;
+  verify(ctx: Context): Promise<Verdict>;
+}
+
+export type StartActivity = (world: World) => Promise<Activity>;
+
+/** Runs `work` again and again, `lanes` side by side, until stopped; an error of one run is the next one's chance. */
+export function repeat(lanes: number, work: (signal: AbortSignal) => Promise<void>): { readonly busy: () => boolean; readonly stop: () => Promise<void> } {
+  const end = new AbortController();
+  let underWay = 0;
+  const lane = async () => {
+    while (!end.signal.aborted) {
+      underWay += 1;
+      await work(end.signal);
+      underWay -= 1;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  };
+  const all = Promise.all(Array.from({ length: lanes }, lane));
+  return {
+    busy: () => underWay > 0,
+    async stop() {
+      end.abort();
+      await all;
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { randomBytes } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+
+const EVERY_MS = 40;
+/** So many answers in a row count as answering again. */
+const IN_A_ROW = 5;
+const LONGEST_WAIT_MS = 120_000;
+
+/**
+ * Waits until a site answers again after a kill, and returns how long that took in milliseconds. It asks for an order that does
+ * not exist: a page that no cache holds, for which the database must be asked.
+ */
+export async function untilAnswered(siteUrl: string, killedAt = performance.now()): Promise<number> {
+  let answeredAt = 0;
+  for (let inARow = 0; inARow < IN_A_ROW; await delay(EVERY_MS)) {
+    const isAnswered = await answers(siteUrl);
+    if (isAnswered && inARow === 0) answeredAt = performance.now();
+    inARow = isAnswered ? inARow + 1 : 0;
+    if (performance.now() - killedAt > LONGEST_WAIT_MS) throw new Error(`${siteUrl} did not answer for ${LONGEST_WAIT_MS / 1_000} s`);
+  }
+  return answeredAt - killedAt;
+}
+
+async function answers(siteUrl: string): Promise<boolean> {
+  try {
+    const url = `${siteUrl}/checkout/return?order=${randomBytes(18).toString("base64url")}`;
+    const { status, body } = await fetch(url, { headers: { connection: "close" }, signal: AbortSignal.timeout(5_000) });
+    await body?.cancel();
+    return status === 404;
+  } catch {
+    // Refused, cut off or too slow: it does not answer.
+    return false;
+  }
+}

@@ -1,0 +1,131 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { checkCatalogue } from "../../core/catalog/check.ts";
+import type { Context } from "../../core/context.ts";
+import { openConfiguredDatabase } from "../../db/open.ts";
+import { systemClock } from "../../platform/clock.ts";
+import type { Activity, Moment } from "./activity.ts";
+import { type Imports, startImports } from "./imports.ts";
+import { untilAnswered } from "./probe.ts";
+import { startPurchases, startStripePurchases } from "./purchases.ts";
+import { startSignInMails } from "./sign-in-mails.ts";
+import { startWebhooks } from "./webhooks.ts";
+import { killDatabase, startWorld, until, type World } from "./world.ts";
+
+export const VICTIMS = ["site", "database", "importer", "worker"] as const;
+export type Victim = (typeof VICTIMS)[number];
+
+export interface Run {
+  readonly victim: Victim;
+  /** What goes on meanwhile, all of it at once. */
+  readonly during: readonly Moment[];
+  readonly kills: number;
+  /** Between 0 and 1; the same for the same seed. */
+  readonly random: () => number;
+}
+
+/** One line of the table. */
+export interface Row {
+  readonly victim: Victim;
+  readonly during: Moment;
+  readonly kills: number;
+  readonly hits: number;
+  readonly acknowledged: number;
+  readonly lost: readonly string[];
+  readonly duplicated: readonly string[];
+  readonly repeated: number;
+  readonly longestWaitMs: number;
+  /** From the last kill until nothing acknowledged was left to do. */
+  readonly settledMs: number;
+}
+
+/** Longest pause between an answer and the next kill. */
+const LONGEST_PAUSE_MS = 2_000;
+const SETTLES_WITHIN_MS = 240_000;
+
+/** Kills one victim again and again while work goes on, lets the rest of the work end, and judges what became of it. */
+export async function runKills({ victim, during, kills, random }: Run): Promise<readonly Row[]> {
+  const world = await startWorld({ worker: victim === "worker", stripe: during.includes("stripe") });
+  try {
+    const { activities, imports } = await startActivities(world, during);
+    await until("work of every kind", () => activities.every((activity) => activity.busy()) || activities.length > 1, 30_000);
+    const hits = new Map<Moment, number>();
+    let longestWaitMs = 0;
+    for (let n = 0; n < kills; n += 1) {
+      await delay(random() * LONGEST_PAUSE_MS);
+      if (victim === "importer") await until("an import", () => imports?.busy() === true);
+      for (const { moment } of activities.filter((activity) => activity.busy())) hits.set(moment, (hits.get(moment) ?? 0) + 1);
+      const killedAt = performance.now();
+      await kill(world, victim, imports);
+      longestWaitMs = Math.max(longestWaitMs, await untilAnswered(world.url, killedAt));
+    }
+    const lastKill = performance.now();
+    await Promise.all(activities.map((activity) => activity.stop()));
+    const settledMs = (await settle(world, activities)) - lastKill;
+    const verdicts = await judge(world, activities);
+    return verdicts.map(({ moment, ...verdict }) => ({ victim, during: moment, kills, hits: hits.get(moment) ?? 0, longestWaitMs, settledMs, ...verdict }));
+  } finally {
+    await world.close();
+  }
+}
+
+async function startActivities(world: World, during: readonly Moment[]): Promise<{ readonly activities: readonly Activity[]; readonly imports: Imports | null }> {
+  const activities: Activity[] = [];
+  let imports: Imports | null = null;
+  // What webhooks tell of is what is imported; they are added first, so as to be told of all of it.
+  if (during.includes("webhook")) activities.push(await startWebhooks(world, () => imports?.rows ?? 0));
+  if (during.includes("import") || during.includes("webhook")) {
+    imports = await startImports(world);
+    activities.push(imports);
+  }
+  if (during.includes("fulfilment")) activities.push(await startPurchases(world));
+  if (during.includes("stripe")) activities.push(await startStripePurchases(world));
+  if (during.includes("mail")) activities.push(await startSignInMails(world));
+  return { activities, imports };
+}
+
+async function kill(world: World, victim: Victim, imports: Imports | null): Promise<void> {
+  switch (victim) {
+    case "site":
+      return world.site.kill();
+    case "worker":
+      return world.worker?.kill();
+    case "importer":
+      imports?.killImporter();
+      return;
+    case "database":
+      return killDatabase(world);
+  }
+}
+
+/** Waits until nothing that was acknowledged is left to do; answers when that was. Gives up without an error: what is left counts as lost. */
+async function settle(world: World, activities: readonly Activity[]): Promise<number> {
+  const deadline = performance.now() + SETTLES_WITHIN_MS;
+  return await beside(world, async (ctx) => {
+    for (;;) {
+      const left = (await Promise.all(activities.map((activity) => activity.unsettled(ctx)))).filter((one) => one !== null);
+      if (left.length === 0 || performance.now() > deadline) return performance.now();
+      await delay(200);
+    }
+  });
+}
+
+async function judge(world: World, activities: readonly Activity[]) {
+  return await beside(world, async (ctx) => {
+    const broken = Object.entries(await checkCatalogue(ctx)).map(([pointer, n]) => `catalogue check: ${n} of ${pointer} point nowhere`);
+    return await Promise.all(activities.map(async (activity) => {
+      const { lost, ...rest } = await activity.verify(ctx);
+      const left = await activity.unsettled(ctx);
+      return { moment: activity.moment, ...rest, lost: [...lost, ...broken, ...(left === null ? [] : [`still to come: ${left}`])] };
+    }));
+  });
+}
+
+/** Works on the site's database beside it, once nothing is killed any more: whoever uses it would start it again. */
+async function beside<T>({ dataDir }: World, work: (ctx: Context) => Promise<T>): Promise<T> {
+  const database = await openConfiguredDatabase({ dataDir, migrate: false, maxConnections: 3 });
+  try {
+    return await work({ db: database.db, actor: { id: "operator", access: "owner" }, clock: systemClock });
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { openSync } from "node:fs";
+import { setTimeout as delay } from "node:timers/promises";
+
+/** systemd's RestartSec when a unit names none. */
+const RESTART_MS = 100;
+
+/** A program that is started again whenever it ends, as systemd does with `Restart=always`; its children end with it. */
+export class Supervised {
+  readonly #program: readonly string[];
+  readonly #env: Readonly<Record<string, string>>;
+  readonly #log: number;
+  #child: ChildProcess | undefined;
+  #ended: Promise<void> = Promise.resolve();
+  #stopping = false;
+  /** How often it ended, whoever ended it. */
+  ends = 0;
+
+  constructor(program: readonly string[], env: Readonly<Record<string, string>>, logFile: string) {
+    this.#program = program;
+    this.#env = env;
+    this.#log = openSync(logFile, "a");
+    this.#start();
+  }
+
+  #start(): void {
+    // Away from any settings file, in a process group of its own.
+    const child = spawn(process.execPath, this.#program, { cwd: "/", env: this.#env, detached: true, stdio: ["ignore", this.#log, this.#log] });
+    this.#child = child;
+    this.#ended = new Promise((resolve) => {
+      child.once("close", () => {
+        endGroup(child);
+        resolve();
+        if (this.#stopping) return;
+        this.ends += 1;
+        void delay(RESTART_MS).then(() => this.#stopping || this.#start());
+      });
+    });
+  }
+
+  kill(): void {
+    this.#child?.kill("SIGKILL");
+  }
+
+  /** Starts it again after {@link stop}. */
+  resume(): void {
+    this.#stopping = false;
+    this.#start();
+  }
+
+  /** Asks it to stop, and kills it when it does not within 20 s; it is not started again. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    this.#child?.kill("SIGTERM");
+    const patience = setTimeout(() => this.kill(), 20_000);
+    await this.#ended;
+    clearTimeout(patience);
+  }
+}
+
+/** What is left of a program's process group, as systemd ends what is left of a unit. */
+function endGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, "SIGKILL");
+  } catch (error) {
+    // Nothing was left.
+    if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
+  }
+}

@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { text } from "node:stream/consumers";
+import { setTimeout as delay } from "node:timers/promises";
+import { type FakeStripe, startFakeStripe } from "../../test/fake-stripe.ts";
+import { type MailServer, startMailServer } from "../../test/mail-server.ts";
+import { freePort } from "../processes.ts";
+import { untilAnswered } from "./probe.ts";
+import { Supervised } from "./supervised.ts";
+
+const PROJECT = path.join(import.meta.dirname, "../..");
+
+export interface WorldOptions {
+  /** Jobs are worked on by a process of their own. */
+  readonly worker: boolean;
+  /** Stripe sells, not the test checkout. */
+  readonly stripe: boolean;
+}
+
+/** A site of its own with all it talks to on the loopback interface; only what a run names is ever killed. */
+export interface World {
+  readonly folder: string;
+  readonly dataDir: string;
+  readonly url: string;
+  readonly mail: MailServer;
+  readonly stripe: FakeStripe;
+  readonly site: Supervised;
+  readonly worker: Supervised | null;
+  /** A command of the site's command line, as an operator runs it. */
+  command(program: string, ...args: readonly string[]): { readonly child: ChildProcess; readonly ended: Promise<{ readonly code: number | null; readonly stdout: string }> };
+  /** Posts a form as a visitor from a network of their own. */
+  post(address: string, form: Readonly<Record<string, string>>): Promise<{ readonly status: number; readonly location: string; readonly body: string }>;
+  /** The process of the built-in database; null while none runs. */
+  postmaster(): Promise<number | null>;
+  close(): Promise<void>;
+}
+
+/** Starts a site in an empty folder, in memory where the system has one there, and waits until it answers. */
+export async function startWorld({ worker, stripe: sellsByStripe }: WorldOptions): Promise<World> {
+  const folder = await mkdtemp(path.join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "kills-"));
+  const dataDir = path.join(folder, "data");
+  await mkdir(dataDir);
+  // Run as root, the database's server has another user, who must get in.
+  for (const entered of [folder, dataDir]) await chmod(entered, 0o711);
+  const [mail, stripe, port] = await Promise.all([startMailServer(), startFakeStripe({ now: () => new Date() }), freePort()]);
+  const url = `http://127.0.0.1:${port}`;
+  const env = {
+    PATH: process.env["PATH"] ?? "", HOST: "127.0.0.1", PORT: String(port), SITE_URL: url, DATA_DIR: dataDir, SAMPLE: "off", LOG_LEVEL: "error", PROXIES: "1",
+    SMTP_URL: mail.url, MAIL_FROM: "Newly Raised <hello@newlyraised.example>", WEBHOOK_TARGETS: "any", JOBS: worker ? "off" : "on",
+    ...(sellsByStripe && { STRIPE_SECRET_KEY: "sk_test_fake", STRIPE_WEBHOOK_SECRET: stripe.webhookSecret, STRIPE_API: stripe.url }),
+  };
+  const site = new Supervised([path.join(PROJECT, "server/main.ts")], env, path.join(folder, "site.log"));
+  await untilAnswered(url);
+  const workerProcess = worker ? new Supervised([path.join(PROJECT, "server/worker.ts")], env, path.join(folder, "worker.log")) : null;
+  let visitors = 0;
+  return {
+    folder, dataDir, url, mail, stripe, site,
+    worker: workerProcess,
+    command(program, ...args) {
+      const child = spawn(process.execPath, [path.join(PROJECT, `server/cli/${program}.ts`), ...args], { cwd: "/", env, stdio: ["ignore", "pipe", "ignore"] });
+      const closed = new Promise<number | null>((resolve, reject) => child.once("error", reject).once("close", resolve));
+      return { child, ended: Promise.all([closed, text(child.stdout)]).then(([code, stdout]) => ({ code, stdout })) };
+    },
+    async post(address, form) {
+      // Networks reserved for benchmarks (RFC 2544), so that no limit of a network's forms is met.
+      visitors += 1;
+      const network = `198.18.${Math.floor(visitors / 250) % 256}.${1 + (visitors % 250)}`;
+      const answer = await fetch(new URL(address, url), {
+        method: "POST", redirect: "manual", body: new URLSearchParams(form), headers: { "x-forwarded-for": network, origin: url }, signal: AbortSignal.timeout(20_000),
+      });
+      return { status: answer.status, location: answer.headers.get("location") ?? "", body: await answer.text() };
+    },
+    async postmaster() {
+      const cluster = (await readdir(dataDir)).find((name) => /^postgres-\d+$/.test(name));
+      if (cluster === undefined) return null;
+      const pidFile = await readFile(path.join(dataDir, cluster, "postmaster.pid"), "utf8").catch(() => "");
+      const pid = Number(pidFile.split("\n")[0]);
+      return pid > 0 ? pid : null;
+    },
+    async close() {
+      await workerProcess?.stop();
+      await site.stop();
+      await Promise.all([mail.stop(), stripe.stop()]);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Waits until `condition` holds, and says in words what did not come within `limitMs`. */
+export async function until(what: string, condition: () => boolean | Promise<boolean>, limitMs = 60_000): Promise<void> {
+  const deadline = performance.now() + limitMs;
+  while (!(await condition())) {
+    if (performance.now() > deadline) throw new Error(`${what} did not happen within ${limitMs / 1_000} s`);
+    await delay(10);
+  }
+}
+
+/** Kills the built-in database's main process; its children end by themselves. */
+export async function killDatabase(world: World): Promise<void> {
+  const pid = await world.postmaster();
+  if (pid === null) throw new Error("there is no database to kill");
+  process.kill(pid, "SIGKILL");
+}
