@@ -2,7 +2,7 @@
 // counts what was acknowledged and is lost or there twice. Everything is real and on the loopback interface.
 //
 //   node bench/kills.ts --victim site --during import,mail --kills 50 [--seed 7]
-//   node bench/kills.ts --all [--kills 50]
+//   node bench/kills.ts --all [--kills 50] [--workers 2]
 import { availableParallelism, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { MOMENTS, type Moment } from "./kills/activity.ts";
@@ -22,19 +22,20 @@ const ALL: readonly (readonly [Victim, readonly Moment[]])[] = [
 ];
 
 const { values } = parseArgs({
-  options: { all: { type: "boolean", default: false }, victim: { type: "string" }, during: { type: "string" }, kills: { type: "string", default: "50" }, seed: { type: "string" } },
+  options: { all: { type: "boolean", default: false }, victim: { type: "string" }, during: { type: "string" }, kills: { type: "string", default: "50" }, seed: { type: "string" }, workers: { type: "string" } },
 });
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 const kills = Number(values.kills);
 const seed = values.seed === undefined ? Math.floor(Math.random() * 1e9) : Number(values.seed);
-if (!Number.isInteger(kills) || kills < 1 || !Number.isInteger(seed)) fail("--kills and --seed are whole numbers");
+const processes = values.workers === undefined ? {} : { processes: Number(values.workers) };
+if (![kills, seed, ...Object.values(processes)].every((number) => Number.isInteger(number) && number >= 0)) fail("--kills, --seed and --workers are whole numbers");
 print(`seed ${seed}; ${availableParallelism()} cores with a load of ${loadavg()[0]?.toFixed(1)} before this began`);
 const random = seeded(seed);
 const rows: Row[] = [];
 for (const [victim, during] of values.all ? ALL : [chosen()]) {
   const begun = performance.now();
-  const run = { victim, during, kills, random };
+  const run = { victim, during, kills, random, ...processes };
   const found = during.includes("migration") ? [await runMigrationKills(run)] : await runKills(run);
   rows.push(...found);
   print(`\n${victim} during ${during.join(", ")}: ${Math.round((performance.now() - begun) / 1_000)} s, load ${loadavg()[0]?.toFixed(1)}`);

@@ -3,7 +3,7 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import { type Database, openDatabase } from "../../db/client.ts";
-import { withDatabase } from "../../db/connection-target.ts";
+import { type ConnectionTarget, withDatabase } from "../../db/connection-target.ts";
 import { startEmbeddedPostgres } from "../../db/embedded/server.ts";
 import { migrate, MIGRATIONS_FOLDER } from "../../db/migrate.ts";
 import { untilAnswered } from "./probe.ts";
@@ -28,16 +28,12 @@ export async function runMigrationKills({ victim, kills, random }: Run): Promise
     await world.site.stop();
     const undisturbed = (await look(world)).schema;
     await keepOld(world);
-    await makeOld(world);
-    const begunAt = performance.now();
-    world.site.resume();
-    const startMs = await untilAnswered(world.url, begunAt);
     for (let n = 0; n < kills; n += 1) {
       await world.site.stop();
-      await makeOld(world);
+      const target = await makeOld(world);
       world.site.resume();
-      await delay(random() * startMs);
-      if (victim === "database") await until("a database to kill", async () => (await world.postmaster()) !== null);
+      await untilMigrated(target, Math.floor(random() * (LACKING - 1)));
+      await delay(random() * 20);
       const killedOn = new Date();
       const killedAt = performance.now();
       if (victim === "site") world.site.kill();
@@ -58,7 +54,7 @@ export async function runMigrationKills({ victim, kills, random }: Run): Promise
 async function keepOld(world: World): Promise<void> {
   const folder = path.join(world.folder, "old-migrations");
   await mkdir(folder);
-  const names = (await readdir(MIGRATIONS_FOLDER)).sort();
+  const names = await migrationNames();
   for (const name of names.slice(0, -LACKING)) await cp(path.join(MIGRATIONS_FOLDER, name), path.join(folder, name));
   await inDatabase(world, "postgres", (admin) => sql`create database ${sql.id(NAMES.old)}`.execute(admin));
   await inDatabase(world, NAMES.old, async (db) => {
@@ -67,12 +63,28 @@ async function keepOld(world: World): Promise<void> {
   });
 }
 
-/** Puts the old database in the place of the site's, which is stopped. */
-async function makeOld(world: World): Promise<void> {
-  await inDatabase(world, "postgres", async (admin) => {
+/** Puts the old database in the place of the site's, which is stopped. Answers where it is. */
+async function makeOld(world: World): Promise<ConnectionTarget> {
+  return await inDatabase(world, "postgres", async (admin, server) => {
     await sql`drop database ${sql.id(NAMES.site)} with (force)`.execute(admin);
     await sql`create database ${sql.id(NAMES.site)} template ${sql.id(NAMES.old)} strategy file_copy`.execute(admin);
+    return withDatabase(server, NAMES.site);
   });
+}
+
+/** Waits until a start has applied `count` of the lacking migrations; asks as a client that starts no server. */
+async function untilMigrated(target: ConnectionTarget, count: number): Promise<void> {
+  const names = await migrationNames();
+  const db = openDatabase(target, { maxConnections: 1 });
+  try {
+    await until("a migration", async () => {
+      const applied = await sql<{ n: number }>`select count(*)::int as n from schema_migration`.execute(db).then(({ rows }) => rows[0]?.n, () => undefined);
+      // Not there yet, or not taking connections yet.
+      return applied !== undefined && applied >= names.length - LACKING + count;
+    });
+  } finally {
+    await db.destroy();
+  }
 }
 
 interface Found {
@@ -103,11 +115,15 @@ async function look(world: World): Promise<Found> {
   });
 }
 
-async function inDatabase<T>({ dataDir }: World, name: string, work: (db: Database) => Promise<T>): Promise<T> {
+async function migrationNames(): Promise<readonly string[]> {
+  return (await readdir(MIGRATIONS_FOLDER)).filter((name) => name.endsWith(".sql")).sort();
+}
+
+async function inDatabase<T>({ dataDir }: World, name: string, work: (db: Database, server: ConnectionTarget) => Promise<T>): Promise<T> {
   const server = await startEmbeddedPostgres({ dataDir });
   const db = openDatabase(withDatabase(server.target, name), { maxConnections: 1 });
   try {
-    return await work(db);
+    return await work(db, server.target);
   } finally {
     await db.destroy();
     await server.release();

@@ -21,6 +21,8 @@ export interface Run {
   readonly kills: number;
   /** Between 0 and 1; the same for the same seed. */
   readonly random: () => number;
+  /** How many processes serve pages. Above 1, every second kill of the site is of one of its child processes. */
+  readonly processes?: number;
 }
 
 /** One line of the table. */
@@ -43,8 +45,8 @@ const LONGEST_PAUSE_MS = 2_000;
 const SETTLES_WITHIN_MS = 240_000;
 
 /** Kills one victim again and again while work goes on, lets the rest of the work end, and judges what became of it. */
-export async function runKills({ victim, during, kills, random }: Run): Promise<readonly Row[]> {
-  const world = await startWorld({ worker: victim === "worker", stripe: during.includes("stripe") });
+export async function runKills({ victim, during, kills, random, processes }: Run): Promise<readonly Row[]> {
+  const world = await startWorld({ worker: victim === "worker", stripe: during.includes("stripe"), ...(processes !== undefined && { processes }) });
   try {
     const { activities, imports } = await startActivities(world, during);
     await until("work of every kind", () => activities.every((activity) => activity.busy()) || activities.length > 1, 30_000);
@@ -55,7 +57,8 @@ export async function runKills({ victim, during, kills, random }: Run): Promise<
       if (victim === "importer") await until("an import", () => imports?.busy() === true);
       for (const { moment } of activities.filter((activity) => activity.busy())) hits.set(moment, (hits.get(moment) ?? 0) + 1);
       const killedAt = performance.now();
-      await kill(world, victim, imports);
+      const killsChild = victim === "site" && (processes ?? 1) > 1 && n % 2 === 1;
+      if (!killsChild || !world.site.killChild(random)) await kill(world, victim, imports);
       longestWaitMs = Math.max(longestWaitMs, await untilAnswered(world.url, killedAt));
     }
     const lastKill = performance.now();

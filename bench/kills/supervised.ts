@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { openSync } from "node:fs";
+import { openSync, readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 
 /** systemd's RestartSec when a unit names none. */
@@ -40,6 +40,15 @@ export class Supervised {
 
   kill(): void {
     this.#child?.kill("SIGKILL");
+  }
+
+  /** Kills one of its child processes, which it replaces by itself; answers whether it has any. */
+  killChild(random: () => number): boolean {
+    const pid = this.#child?.pid;
+    const children = pid === undefined ? [] : readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter((word) => word !== "");
+    const chosen = children[Math.floor(random() * children.length)];
+    if (chosen !== undefined) process.kill(Number(chosen), "SIGKILL");
+    return chosen !== undefined;
   }
 
   /** Starts it again after {@link stop}. */

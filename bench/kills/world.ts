@@ -18,6 +18,8 @@ export interface WorldOptions {
   readonly worker: boolean;
   /** Stripe sells, not the test checkout. */
   readonly stripe: boolean;
+  /** How many processes serve pages; the site's own default when absent. */
+  readonly processes?: number;
 }
 
 /** A site of its own with all it talks to on the loopback interface; only what a run names is ever killed. */
@@ -39,7 +41,7 @@ export interface World {
 }
 
 /** Starts a site in an empty folder, in memory where the system has one there, and waits until it answers. */
-export async function startWorld({ worker, stripe: sellsByStripe }: WorldOptions): Promise<World> {
+export async function startWorld({ worker, stripe: sellsByStripe, processes }: WorldOptions): Promise<World> {
   const folder = await mkdtemp(path.join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "kills-"));
   const dataDir = path.join(folder, "data");
   await mkdir(dataDir);
@@ -50,10 +52,17 @@ export async function startWorld({ worker, stripe: sellsByStripe }: WorldOptions
   const env = {
     PATH: process.env["PATH"] ?? "", HOST: "127.0.0.1", PORT: String(port), SITE_URL: url, DATA_DIR: dataDir, SAMPLE: "off", LOG_LEVEL: "error", PROXIES: "1",
     SMTP_URL: mail.url, MAIL_FROM: "Newly Raised <hello@newlyraised.example>", WEBHOOK_TARGETS: "any", JOBS: worker ? "off" : "on",
+    ...(processes !== undefined && { WORKERS: String(processes) }),
     ...(sellsByStripe && { STRIPE_SECRET_KEY: "sk_test_fake", STRIPE_WEBHOOK_SECRET: stripe.webhookSecret, STRIPE_API: stripe.url }),
   };
   const site = new Supervised([path.join(PROJECT, "server/main.ts")], env, path.join(folder, "site.log"));
-  await untilAnswered(url);
+  try {
+    await untilAnswered(url);
+  } catch (error) {
+    await site.stop();
+    const log = await readFile(path.join(folder, "site.log"), "utf8");
+    throw new Error(`the site did not start: ${log.slice(-1_000)}`, { cause: error });
+  }
   const workerProcess = worker ? new Supervised([path.join(PROJECT, "server/worker.ts")], env, path.join(folder, "worker.log")) : null;
   let visitors = 0;
   return {
