@@ -31,7 +31,7 @@ export async function startStripePurchases(world: World): Promise<Activity> {
     const deliveries = await Promise.all(events.map((event) => deliver(world, world.stripe.sign(event), signal)));
     if (deliveries.length > 0 && deliveries.every(Boolean)) acknowledged.push(email);
   }));
-  return { moment: "stripe", busy: running.busy, stop: running.stop, unsettled: async () => null, verify: (ctx) => verify(ctx, world, acknowledged) };
+  return { moment: "stripe", busy: running.busy, stop: running.stop, unsettled, verify: (ctx) => verify(ctx, world, acknowledged) };
 }
 
 async function deliver(world: World, { body, signature }: SignedEvent, signal: AbortSignal): Promise<boolean> {
@@ -57,14 +57,15 @@ async function openCheckout(world: World): Promise<{ readonly email: string; rea
   return { email: `buyer-${number}@someone.example`, sessionId };
 }
 
-/** Orders paid at the test checkout that the site does not know as paid, and thanks that were not written. */
+/** Orders paid at the test checkout that the site does not know as paid, and thanks that were not written or not sent. */
 async function unsettled(ctx: Context): Promise<string | null> {
-  const { rows } = await sql<{ orders: number; thanks: number }>`
+  const { rows } = await sql<{ orders: number; jobs: number; mails: number }>`
     select (select count(*)::int from test_checkout_object s join billing_order o on o.checkout_id = s.id
         where s.kind = 'checkout.session' and s.body ->> 'status' = 'complete' and o.state <> 'paid') as orders,
-      (select count(*)::int from pgboss.job where name = 'billing.welcome' and state < 'completed') as thanks`.execute(ctx.db);
-  const [left] = rows;
-  return left === undefined || left.orders + left.thanks === 0 ? null : `${left.orders} paid orders and ${left.thanks} mails of thanks`;
+      (select count(*)::int from pgboss.job where name = 'billing.welcome' and state < 'completed') as jobs,
+      (select count(*)::int from outbox_message where template = 'purchase' and state in ('waiting', 'sending')) as mails`.execute(ctx.db);
+  const left = rows[0] ?? { orders: 0, jobs: 0, mails: 0 };
+  return Object.values(left).every((n) => n === 0) ? null : `${left.orders} paid orders, ${left.jobs + left.mails} mails of thanks`;
 }
 
 async function verify(ctx: Context, { mail }: World, acknowledged: readonly string[]): Promise<Verdict> {
