@@ -9,8 +9,8 @@ const ROWS = 400;
 
 /** Imports of small lists, one after the other; one that was killed or failed is run again. */
 export interface Imports extends Activity {
-  /** The process that imports now. */
-  killImporter(): boolean;
+  /** Kills the command that imports now. */
+  killCommand(): boolean;
   /** How many rows were imported by runs that reported success. */
   readonly rows: number;
 }
@@ -43,7 +43,7 @@ export async function startImports(world: World): Promise<Imports> {
       return lists * ROWS;
     },
     busy: () => importer !== null,
-    killImporter: () => importer?.kill("SIGKILL") ?? false,
+    killCommand: () => importer?.kill("SIGKILL") ?? false,
     stop: () => running.stop(),
     unsettled: async () => null,
     verify: (ctx) => verify(ctx, lists * ROWS),

@@ -4,6 +4,7 @@ import type { Context } from "../../core/context.ts";
 import { openConfiguredDatabase } from "../../db/open.ts";
 import { systemClock } from "../../platform/clock.ts";
 import type { Activity, Moment } from "./activity.ts";
+import { type Backups, startBackups } from "./backups.ts";
 import { type Imports, startImports } from "./imports.ts";
 import { untilAnswered } from "./probe.ts";
 import { startPurchases, startStripePurchases } from "./purchases.ts";
@@ -48,17 +49,20 @@ const SETTLES_WITHIN_MS = 240_000;
 export async function runKills({ victim, during, kills, random, processes }: Run): Promise<readonly Row[]> {
   const world = await startWorld({ worker: victim === "worker", stripe: during.includes("stripe"), ...(processes !== undefined && { processes }) });
   try {
-    const { activities, imports } = await startActivities(world, during);
+    const { activities, imports, backups } = await startActivities(world, during);
     await until("work of every kind", () => activities.every((activity) => activity.busy()) || activities.length > 1, 30_000);
     const hits = new Map<Moment, number>();
     let longestWaitMs = 0;
     for (let n = 0; n < kills; n += 1) {
+      if (victim === "worker") await until("a worker at work", () => (world.worker?.said("works on jobs") ?? 0) > n);
       await delay(random() * LONGEST_PAUSE_MS);
-      if (victim === "importer") await until("an import", () => imports?.busy() === true);
+      // Both are commands that an operator runs; where both run, they take turns.
+      const command = backups === null || (imports !== null && n % 2 === 0) ? imports : backups;
+      if (victim === "importer") await until("a command at work", () => command?.busy() === true);
       for (const { moment } of activities.filter((activity) => activity.busy())) hits.set(moment, (hits.get(moment) ?? 0) + 1);
       const killedAt = performance.now();
       const killsChild = victim === "site" && (processes ?? 1) > 1 && n % 2 === 1;
-      if (!killsChild || !world.site.killChild(random)) await kill(world, victim, imports);
+      if (!killsChild || !world.site.killChild(random)) await kill(world, victim, command);
       longestWaitMs = Math.max(longestWaitMs, await untilAnswered(world.url, killedAt));
     }
     const lastKill = performance.now();
@@ -71,7 +75,13 @@ export async function runKills({ victim, during, kills, random, processes }: Run
   }
 }
 
-async function startActivities(world: World, during: readonly Moment[]): Promise<{ readonly activities: readonly Activity[]; readonly imports: Imports | null }> {
+interface Started {
+  readonly activities: readonly Activity[];
+  readonly imports: Imports | null;
+  readonly backups: Backups | null;
+}
+
+async function startActivities(world: World, during: readonly Moment[]): Promise<Started> {
   const activities: Activity[] = [];
   let imports: Imports | null = null;
   // What webhooks tell of is what is imported; they are added first, so as to be told of all of it.
@@ -83,17 +93,22 @@ async function startActivities(world: World, during: readonly Moment[]): Promise
   if (during.includes("fulfilment")) activities.push(await startPurchases(world));
   if (during.includes("stripe")) activities.push(await startStripePurchases(world));
   if (during.includes("mail")) activities.push(await startSignInMails(world));
-  return { activities, imports };
+  let backups: Backups | null = null;
+  if (during.includes("backup")) {
+    backups = await startBackups(world);
+    activities.push(backups);
+  }
+  return { activities, imports, backups };
 }
 
-async function kill(world: World, victim: Victim, imports: Imports | null): Promise<void> {
+async function kill(world: World, victim: Victim, command: Imports | Backups | null): Promise<void> {
   switch (victim) {
     case "site":
       return world.site.kill();
     case "worker":
       return world.worker?.kill();
     case "importer":
-      imports?.killImporter();
+      command?.killCommand();
       return;
     case "database":
       return killDatabase(world);

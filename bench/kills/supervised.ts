@@ -10,6 +10,7 @@ export class Supervised {
   readonly #program: readonly string[];
   readonly #env: Readonly<Record<string, string>>;
   readonly #log: number;
+  readonly #logFile: string;
   #child: ChildProcess | undefined;
   #ended: Promise<void> = Promise.resolve();
   #stopping = false;
@@ -20,6 +21,7 @@ export class Supervised {
     this.#program = program;
     this.#env = env;
     this.#log = openSync(logFile, "a");
+    this.#logFile = logFile;
     this.#start();
   }
 
@@ -36,6 +38,11 @@ export class Supervised {
         void delay(RESTART_MS).then(() => this.#stopping || this.#start());
       });
     });
+  }
+
+  /** How often its log says `words`, in all its starts. */
+  said(words: string): number {
+    return readFileSync(this.#logFile, "utf8").split(words).length - 1;
   }
 
   kill(): void {

@@ -8,7 +8,7 @@ import type { Activity } from "./activity.ts";
 import type { World } from "./world.ts";
 
 /** How long the receiver takes over a message, so that a kill finds some under way. */
-const RECEIVING_MS = 700;
+const RECEIVING_MS = 1_500;
 
 const message = z.object({ type: z.string(), data: z.object({ rounds: z.array(z.object({ round_id: z.number() })) }) });
 const added = z.object({ id: z.number() });

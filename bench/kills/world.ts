@@ -22,6 +22,11 @@ export interface WorldOptions {
   readonly processes?: number;
 }
 
+export interface CommandRun {
+  readonly child: ChildProcess;
+  readonly ended: Promise<{ readonly code: number | null; readonly stdout: string }>;
+}
+
 /** A site of its own with all it talks to on the loopback interface; only what a run names is ever killed. */
 export interface World {
   readonly folder: string;
@@ -32,7 +37,9 @@ export interface World {
   readonly site: Supervised;
   readonly worker: Supervised | null;
   /** A command of the site's command line, as an operator runs it. */
-  command(program: string, ...args: readonly string[]): { readonly child: ChildProcess; readonly ended: Promise<{ readonly code: number | null; readonly stdout: string }> };
+  command(program: string, ...args: readonly string[]): CommandRun;
+  /** The same for another site, whose data is in another folder. */
+  commandIn(dataDir: string, program: string, ...args: readonly string[]): CommandRun;
   /** Posts a form as a visitor from a network of their own. */
   post(address: string, form: Readonly<Record<string, string>>): Promise<{ readonly status: number; readonly location: string; readonly body: string }>;
   /** The process of the built-in database; null while none runs. */
@@ -68,11 +75,8 @@ export async function startWorld({ worker, stripe: sellsByStripe, processes }: W
   return {
     folder, dataDir, url, mail, stripe, site,
     worker: workerProcess,
-    command(program, ...args) {
-      const child = spawn(process.execPath, [path.join(PROJECT, `server/cli/${program}.ts`), ...args], { cwd: "/", env, stdio: ["ignore", "pipe", "ignore"] });
-      const closed = new Promise<number | null>((resolve, reject) => child.once("error", reject).once("close", resolve));
-      return { child, ended: Promise.all([closed, text(child.stdout)]).then(([code, stdout]) => ({ code, stdout })) };
-    },
+    command: (program, ...args) => runCommand(env, program, args),
+    commandIn: (other, program, ...args) => runCommand({ ...env, DATA_DIR: other }, program, args),
     async post(address, form) {
       // Networks reserved for benchmarks (RFC 2544), so that no limit of a network's forms is met.
       visitors += 1;
@@ -96,6 +100,12 @@ export async function startWorld({ worker, stripe: sellsByStripe, processes }: W
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+function runCommand(env: Readonly<Record<string, string>>, program: string, args: readonly string[]): CommandRun {
+  const child = spawn(process.execPath, [path.join(PROJECT, `server/cli/${program}.ts`), ...args], { cwd: "/", env, stdio: ["ignore", "pipe", "ignore"] });
+  const closed = new Promise<number | null>((resolve, reject) => child.once("error", reject).once("close", resolve));
+  return { child, ended: Promise.all([closed, text(child.stdout)]).then(([code, stdout]) => ({ code, stdout })) };
 }
 
 /** Waits until `condition` holds, and says in words what did not come within `limitMs`. */

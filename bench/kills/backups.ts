@@ -1,0 +1,55 @@
+import { mkdir, readdir } from "node:fs/promises";
+import path from "node:path";
+import { type Activity, repeat, type Verdict } from "./activity.ts";
+import type { World } from "./world.ts";
+
+/** Of the backups that reported success, so many of the newest are read to their end; all those of cut off runs are. */
+const READ_AGAIN = 10;
+
+/** Backups to a file of their own each, one after the other. */
+export interface Backups extends Activity {
+  killCommand(): boolean;
+}
+
+export async function startBackups(world: World): Promise<Backups> {
+  const folder = path.join(world.folder, "backups");
+  await mkdir(folder);
+  const acknowledged: string[] = [];
+  let backup: ReturnType<World["command"]>["child"] | null = null;
+  let number = 0;
+  const running = repeat(1, async () => {
+    const name = `backup-${(number += 1)}.tar.zst`;
+    const { child, ended } = world.command("backup", path.join(folder, name));
+    backup = child;
+    const { code } = await ended;
+    backup = null;
+    if (code === 0) acknowledged.push(name);
+  });
+  return {
+    moment: "backup",
+    busy: () => backup !== null,
+    killCommand: () => backup?.kill("SIGKILL") ?? false,
+    stop: running.stop,
+    unsettled: async () => null,
+    verify: () => verify(world, folder, acknowledged),
+  };
+}
+
+/** A file under its final name is whole, whoever was killed; the newest is restored into an empty folder. */
+async function verify(world: World, folder: string, acknowledged: readonly string[]): Promise<Verdict> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".tar.zst"));
+  const lost = acknowledged.filter((name) => !names.includes(name)).map((name) => `${name} is not there`);
+  const newest = acknowledged.slice(-READ_AGAIN);
+  for (const name of names.filter((one) => newest.includes(one) || !acknowledged.includes(one))) {
+    const { code } = await world.command("restore", path.join(folder, name), "--dry-run").ended;
+    if (code !== 0) lost.push(`${name} is not whole`);
+  }
+  const last = acknowledged.at(-1);
+  if (last !== undefined) {
+    const { code } = await world.commandIn(path.join(world.folder, "restored"), "restore", path.join(folder, last), "--without-secret").ended;
+    if (code !== 0) lost.push(`${last} could not be restored`);
+    const checked = await world.commandIn(path.join(world.folder, "restored"), "catalogue", "check").ended;
+    if (checked.code !== 0) lost.push(`what was restored from ${last} is not whole: ${checked.stdout.trim()}`);
+  }
+  return { acknowledged: acknowledged.length, lost, duplicated: [], repeated: 0 };
+}
