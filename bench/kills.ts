@@ -66,8 +66,11 @@ function fail(problem: string): never {
   process.exit(2);
 }
 
+function seconds(ms: number): string {
+  return `${(ms / 1_000).toFixed(1)} s`;
+}
+
 function printTable(table: readonly Row[]): void {
-  const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
   const cells = [
     ["victim", "during", "kills", "hit in the middle", "acknowledged", "lost", "duplicated", "sent again, same id", "longest until it answered", "all settled after"],
     ...table.map(({ victim, during, kills: count, hits, acknowledged, lost, duplicated, repeated, longestWaitMs, settledMs }) =>
