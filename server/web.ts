@@ -9,6 +9,7 @@ import type { Payments } from "../core/billing/payments.ts";
 import type { Actor, Context } from "../core/context.ts";
 import type { RenderMail } from "../core/mail/mail.ts";
 import type { Finder } from "../core/finder/finder.ts";
+import { limitIndex } from "../core/directory/search/reached-leads.ts";
 import { readAhead } from "../core/directory/search/read-ahead.ts";
 import { catalogueVersion } from "../core/directory/catalogue-version.ts";
 import { findKeyHolder, isOpenInterface, refuseKey } from "./web/api-key.ts";
@@ -101,7 +102,8 @@ export function createSiteServer(deps: WebDeps): PageServer {
  * Loads what searches of the whole catalogue are answered from, if anybody may see it; says whether it did. Must be this
  * module's function: the build has its own copy of what keeps the index.
  */
-export function loadSearchIndex({ context, site }: Pick<WebDeps, "context" | "site">): Promise<boolean> {
+export function loadSearchIndex({ context, site }: Pick<WebDeps, "context" | "site">, mostRounds: number): Promise<boolean> {
+  limitIndex(mostRounds);
   return readAhead(context, site.sampleSize);
 }
 
