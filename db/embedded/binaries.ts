@@ -1,10 +1,12 @@
 import { constants } from "node:fs";
 import { chmod, cp, lstat, mkdtemp, readdir, readFile, realpath, rename, rm, symlink } from "node:fs/promises";
+import { execFile } from "node:child_process";
 import { createRequire } from "node:module";
 import path from "node:path";
+import { promisify } from "node:util";
 import { z } from "zod";
 import { AppError } from "../../platform/errors.ts";
-import { type Account, canEnter } from "./account.ts";
+import { type Account, asAccount, canEnter } from "./account.ts";
 import type { Home } from "./home.ts";
 
 /** PostgreSQL's programs, ready to run as the server's user. */
@@ -12,6 +14,8 @@ export interface Binaries {
   readonly initdb: string;
   readonly postgres: string;
 }
+
+const run = promisify(execFile);
 
 const linkList = z.array(z.object({ source: z.string(), target: z.string() }));
 const manifest = z.object({ version: z.string() });
@@ -74,12 +78,15 @@ async function linkLibraries(packageFolder: string): Promise<boolean> {
 async function copyOut(packageFolder: string, home: Home): Promise<string> {
   const { version } = manifest.parse(JSON.parse(await readFile(path.join(packageFolder, "package.json"), "utf8")));
   const copy = path.join(home.folder, `postgres-binaries-${version}-${process.arch}`);
-  if (await exists(copy)) return copy;
+  if (await isWhole(copy, home.account)) return copy;
+  await setAside(copy);
   const draft = await mkdtemp(`${copy}.draft-`);
   try {
     await cp(packageFolder, draft, {
       recursive: true,
       mode: constants.COPYFILE_FICLONE,
+      // Otherwise Node makes relative links absolute, into a package that the server's user cannot read.
+      verbatimSymlinks: true,
       filter: (source) => !source.endsWith(".a"),
     });
     // First, since the copy of a folder that nobody may write is one too.
@@ -92,6 +99,28 @@ async function copyOut(packageFolder: string, home: Home): Promise<string> {
     if (!(await exists(copy))) throw error;
   }
   return copy;
+}
+
+/** Whether a copy's programs start: one made by an earlier version may have links that lead nowhere. */
+async function isWhole(copy: string, account: Account): Promise<boolean> {
+  if (!(await exists(copy))) return false;
+  const { postgres } = programsIn(copy);
+  return await run(postgres, ["--version"], { ...asAccount(account), cwd: "/", env: {} }).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Moved before it is removed, so that another start never finds half a copy. */
+async function setAside(copy: string): Promise<void> {
+  const aside = `${copy}.broken-${process.pid}`;
+  try {
+    await rename(copy, aside);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return;
+    throw error;
+  }
+  await rm(aside, { recursive: true, force: true });
 }
 
 /** Lets every user read the copy, whatever the umask of whoever installed the package was; nobody may write it. */

@@ -1,7 +1,8 @@
-import { spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chown, readFile, writeFile } from "node:fs/promises";
+import { chown, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { promisify } from "node:util";
 import { sql } from "kysely";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { isRoot, killAndHoldDown, killServersBelow, scratchFolder, serversBelow, until, UserProcess } from "../../test/embedded.ts";
@@ -82,7 +83,8 @@ describe("the embedded server after a crash", { timeout: 120_000 }, () => {
     await until(async () => (await attempts()) >= 3);
     expect(databaseTrouble(await sql`select 1`.execute(db).catch((error: unknown) => error))).toBe("away");
     await allow();
-    await until(() => sql`select 1`.execute(db).then(() => true, () => false));
+    await until(async () => lines.some((line) => line.includes("runs again")));
+    await sql`select 1`.execute(db);
     expect(lines.slice(1)).toEqual([
       "error: The built-in database went away; starting it again.",
       expect.stringMatching(/^error: The built-in database cannot be started again yet; trying until it can\. .*global/),
@@ -105,6 +107,30 @@ describe("the embedded server after a crash", { timeout: 120_000 }, () => {
     expect(again.adopted).toBe(false);
     await again.release();
     await expect(serversBelow(dataDir)).resolves.toEqual([]);
+  });
+
+  it("starts on a copy of a folder whose server runs", async () => {
+    const dataDir = await scratchFolder();
+    const original = await startEmbeddedPostgres({ dataDir });
+    const copyDir = await scratchFolder();
+    // As `cp -a` does it: owners and times are kept.
+    await promisify(execFile)("cp", ["-a", `${dataDir}/.`, copyDir]);
+    const copy = await startEmbeddedPostgres({ dataDir: copyDir });
+    expect(copy.adopted).toBe(false);
+    expect(copy.pid).not.toBe(original.pid);
+    await copy.release();
+    const db = openDatabase(original.target, { maxConnections: 1 });
+    await sql`select 1`.execute(db);
+    await db.destroy();
+    await original.release();
+  });
+
+  it("removes the drafts that killed first starts left", async () => {
+    const dataDir = await scratchFolder();
+    await mkdir(path.join(dataDir, "postgres-18.draft-killed", "base"), { recursive: true });
+    const server = await startEmbeddedPostgres({ dataDir });
+    await server.release();
+    expect((await readdir(dataDir)).toSorted()).toEqual(["postgres-18", "postgres.log", "run"]);
   });
 
   it("starts although its old process number now belongs to another program, which it leaves alone", async () => {

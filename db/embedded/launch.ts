@@ -6,12 +6,12 @@ import { asAccount } from "./account.ts";
 import type { Binaries } from "./binaries.ts";
 import { SERVER_ENVIRONMENT } from "./initdb.ts";
 import type { Home } from "./home.ts";
+import { trimLog } from "./log-file.ts";
 import { readPidFile } from "./pid-file.ts";
 
 /** A started server takes connections, or it ended and wrote these messages. */
 export type LaunchResult = { readonly kind: "serving"; readonly pid: number } | { readonly kind: "ended"; readonly messages: string };
 
-const LOG_LIMIT_BYTES = 4 * 1024 * 1024;
 const MESSAGES_LIMIT_BYTES = 64 * 1024;
 const RECOVERY_LIMIT_MS = 10 * 60_000;
 
@@ -35,7 +35,7 @@ export async function launchServer({ home, binaries, cluster, settings, signal }
   let exited: Promise<unknown>;
   try {
     await chmod(home.logFile, 0o600);
-    if ((await log.stat()).size > LOG_LIMIT_BYTES) await log.truncate(0);
+    await trimLog(home.logFile);
     logStart = (await log.stat()).size;
     child = spawn(binaries.postgres, ["-D", cluster, ...settings], {
       ...asAccount(home.account),

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chmod, chown, cp, lstat, mkdir, readdir, readlink, stat, writeFile } from "node:fs/promises";
+import { chmod, chown, cp, lstat, mkdir, readdir, readlink, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { isRoot, ORDINARY_USER, scratchFolder, serversBelow, UserProcess } from "../../test/embedded.ts";
@@ -88,6 +88,31 @@ describe("the places an embedded server works in", { timeout: 120_000 }, () => {
     await again.joined();
     await expect(again.insert()).resolves.toBe(3);
     await again.release();
+  });
+
+  it.skipIf(!isRoot)("replaces a copy of the programs whose libraries are missing, and keeps relative links (skipped unless root)", async () => {
+    const scratch = await scratchFolder();
+    const closed = path.join(scratch, "closed");
+    await mkdir(closed, { mode: 0o700 });
+    const packageFolder = path.join(closed, "package");
+    await cp(installedPackage(), packageFolder, { recursive: true, verbatimSymlinks: true });
+    const options = { dataDir: path.join(closed, "data"), elsewhere: path.join(scratch, "elsewhere"), packageFolder };
+    const first = await startEmbeddedPostgres(options);
+    await first.release();
+    const copy = path.join(options.elsewhere, (await readdir(options.elsewhere)).find((name) => name.startsWith("postgres-binaries-")) ?? "");
+    const library = path.join(copy, "native", "lib");
+    const links = async () => {
+      const entries = await readdir(library, { withFileTypes: true });
+      return Promise.all(entries.filter((entry) => entry.isSymbolicLink()).map(({ name }) => readlink(path.join(library, name))));
+    };
+    const before = await links();
+    expect(before.length).toBeGreaterThan(5);
+    expect(before.filter((target) => path.isAbsolute(target))).toEqual([]);
+    for (const name of await readdir(library)) if (name.startsWith("libicuuc.so")) await rm(path.join(library, name));
+    const second = await startEmbeddedPostgres(options);
+    await second.release();
+    expect(await links()).toEqual(before);
+    expect((await readdir(options.elsewhere)).filter((name) => name.includes("broken"))).toEqual([]);
   });
 
   it.skipIf(!canBeOrdinary)("links its libraries in a copy when node_modules cannot be written (skipped where an ordinary user cannot read this program)", async () => {

@@ -13,7 +13,7 @@ import { joinServer, type NotJoined } from "./lease.ts";
 import { isRunning, readPidFile, removeStalePidFile } from "./pid-file.ts";
 import { type EmbeddedLog, type Joined, Share } from "./share.ts";
 import { serverSettings } from "./settings.ts";
-import { ensureSocketFolder } from "./socket-folder.ts";
+import { ensureSocketFolder, removeStaleSocket } from "./socket-folder.ts";
 import { ensureUser, PRODUCT_USER } from "./users.ts";
 
 export interface EmbeddedOptions {
@@ -97,6 +97,7 @@ async function joinOrLaunch({ home, cluster, binaries, settings, signal }: Serve
       return { ...joined, adopted: joined.pid !== ownPid };
     } else {
       const socketFolder = await ensureSocketFolder(home);
+      await removeStaleSocket(socketFolder, cluster);
       const result = await launchServer({ home, binaries, cluster, settings: serverSettings(socketFolder, settings), signal });
       if (result.kind === "serving") {
         ownPid = result.pid;

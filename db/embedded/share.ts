@@ -5,6 +5,7 @@ import { AppError } from "../../platform/errors.ts";
 import { type Guard, setGuard } from "./guard.ts";
 import type { Home } from "./home.ts";
 import { isLastToLeave, type Lease } from "./lease.ts";
+import { trimLog } from "./log-file.ts";
 import { isServerProcess } from "./process-identity.ts";
 
 /** A running server that this process holds a lease of. */
@@ -32,6 +33,7 @@ export interface EmbeddedLog {
 }
 
 const PATIENCE_MS = 60_000;
+const TRIM_EVERY_MS = 60_000;
 /** Pauses between attempts to start a lost server again: doubled from the first to the longest. */
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
@@ -43,12 +45,15 @@ export class Share {
   #guard: Guard;
   readonly #released = new AbortController();
   #recovery: Promise<void> = Promise.resolve();
+  readonly #trimming: NodeJS.Timeout;
 
   private constructor(joined: Joined, guard: Guard, options: ShareOptions) {
     this.#joined = joined;
     this.#guard = guard;
     this.#options = options;
     this.#watch();
+    // Several processes may do this at once; the file is emptied all the same. One that cannot be trimmed now is next time.
+    this.#trimming = setInterval(() => void trimLog(options.home.logFile).catch(() => undefined), TRIM_EVERY_MS).unref();
   }
 
   static async take(joined: Joined, options: ShareOptions): Promise<Share> {
@@ -63,6 +68,7 @@ export class Share {
   async release(): Promise<void> {
     if (this.#released.signal.aborted) return;
     this.#released.abort();
+    clearInterval(this.#trimming);
     await this.#recovery;
     this.#guard.dismiss();
     const { lease, pid, socketFolder } = this.#joined;

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { lstat } from "node:fs/promises";
+import { lstat, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { AppError } from "../../platform/errors.ts";
+import { isServerProcess } from "./process-identity.ts";
 import { makePrivateFolder, type Home } from "./home.ts";
 
 // sockaddr_un holds 108 bytes on Linux (104 on BSD and macOS) with the closing NUL.
@@ -27,6 +28,17 @@ export async function ensureSocketFolder(home: Home): Promise<string> {
   const isOurs = uid === home.account.uid && (mode & 0o170_777) === 0o040_700;
   if (!isOurs) throw new AppError("unavailable", `${folder} belongs to somebody else or admits others: remove it, or choose a shorter DATA_DIR.`);
   return folder;
+}
+
+/**
+ * Removes a socket that no server of this cluster listens on. PostgreSQL does so itself unless its lock file names a
+ * running process: in a copy of DATA_DIR that is the original's server, after a restart anybody.
+ */
+export async function removeStaleSocket(folder: string, cluster: string): Promise<void> {
+  const lock = path.join(folder, `${SOCKET_NAME}.lock`);
+  const text = await readFile(lock, "utf8").catch(() => undefined);
+  if (text === undefined || (await isServerProcess(Number.parseInt(text, 10), cluster))) return;
+  await Promise.all([lock, path.join(folder, SOCKET_NAME)].map((file) => rm(file, { force: true })));
 }
 
 function fits(folder: string): boolean {

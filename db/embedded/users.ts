@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { z } from "zod";
 
 /**
  * The users of an embedded cluster. There are no passwords: the folder of the socket admits one system user only.
@@ -7,15 +8,33 @@ import type pg from "pg";
 export const SUPERUSER = "postgres";
 export const PRODUCT_USER = "newly_raised";
 
-/** Makes the product's user in a new cluster; of several at once, one makes it. `client` is the superuser's. */
+/**
+ * What the server logs of the product's sessions: losing connections, not the statements it refuses. Those the product
+ * gets as errors itself, and a visitor can have any number of values refused.
+ */
+const PRODUCT_SETTINGS = { log_min_messages: "log", log_min_error_statement: "panic" } as const;
+
+const configuration = z.array(z.object({ settings: z.array(z.string()) }));
+
+/** Makes the product's user in a new cluster and sets what its sessions log. `client` is the superuser's. */
 export async function ensureUser(client: pg.Client): Promise<void> {
-  const { rowCount } = await client.query("select from pg_roles where rolname = $1", [PRODUCT_USER]);
-  if (rowCount !== 0) return;
+  const wanted = Object.entries(PRODUCT_SETTINGS);
+  const { rows } = await client.query("select coalesce(rolconfig, '{}') as settings from pg_roles where rolname = $1", [PRODUCT_USER]);
+  const [known] = configuration.parse(rows);
+  if (known === undefined) await ignoreOthers(client.query(`create role ${PRODUCT_USER} login createdb`));
+  for (const [name, value] of wanted) {
+    if (known?.settings.includes(`${name}=${value}`) === true) continue;
+    await ignoreOthers(client.query(`alter role ${PRODUCT_USER} set ${name} = '${value}'`));
+  }
+}
+
+/** Of several processes that do the same at once, one succeeds and the others may go on. */
+async function ignoreOthers(change: Promise<unknown>): Promise<void> {
   try {
-    await client.query(`create role ${PRODUCT_USER} login createdb`);
+    await change;
   } catch (error) {
-    // 42710 and 23505: it exists by now.
+    // 42710, 23505: it exists by now; XX000: "tuple concurrently updated".
     const code = error instanceof Error && "code" in error ? error.code : undefined;
-    if (code !== "42710" && code !== "23505") throw error;
+    if (code !== "42710" && code !== "23505" && code !== "XX000") throw error;
   }
 }
