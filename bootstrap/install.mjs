@@ -25,12 +25,7 @@ export async function ensurePackages(options = {}) {
       return true;
     },
     { onWait: () => say("Another start is installing packages; waiting for it…") },
-  ).catch((error) => {
-    if (error.code === "EACCES" || error.code === "EROFS") {
-      throw new SetupError(`Could not write to ${error.path} (${error.code}). Run this as the owner of the project's folder.`);
-    }
-    throw error;
-  });
+  );
 }
 
 /** @param {string} project */

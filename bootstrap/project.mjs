@@ -35,7 +35,30 @@ export async function runScript(main) {
     process.exitCode = await main();
   } catch (error) {
     const surprise = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    process.stderr.write(`${error instanceof SetupError ? error.message : surprise}\n`);
+    const line = error instanceof SetupError ? error.message : explainWriteError(error);
+    process.stderr.write(`${line ?? surprise}\n`);
     process.exitCode = 1;
   }
+}
+
+const OWNER = "Run this as the owner of the project's folder, or let the owner run it once: that installs and builds what is missing.";
+
+/** @type {Readonly<Record<string, string>>} */
+const REMEDIES = {
+  EACCES: OWNER,
+  EPERM: OWNER,
+  EROFS: OWNER,
+  ENOENT: OWNER,
+  ENOSPC: "The disk is full: free some space.",
+  EDQUOT: "The disk quota is used up: free some space.",
+};
+
+/**
+ * One line for a file or folder that could not be written; null for any other error.
+ * @param {unknown} error
+ */
+function explainWriteError(error) {
+  if (!(error instanceof Error) || !("code" in error) || !("path" in error)) return null;
+  const remedy = REMEDIES[String(error.code)];
+  return remedy === undefined ? null : `Could not write to ${String(error.path)} (${String(error.code)}). ${remedy}`;
 }

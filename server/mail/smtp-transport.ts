@@ -23,6 +23,8 @@ export interface SmtpOptions {
   readonly dkim?: DkimOptions;
   /** Longest wait for the server's next word. */
   readonly timeoutMs?: number;
+  /** Gets why the server takes no mail at all, or null when it takes or refuses a single one; called for every mail. */
+  readonly onServerState?: (problem: string | null) => void;
 }
 
 const TIMEOUT_MS = 30_000;
@@ -35,7 +37,7 @@ const SIGNED_FIELDS = "From:To:Subject:Date:Message-ID:MIME-Version:Content-Type
 
 /** Hands mail to an SMTP server (RFC 5321), a few connections kept open. */
 export function smtpTransport(options: SmtpOptions): MailTransport & { close(): void } {
-  const { url, from, dkim, timeoutMs = TIMEOUT_MS } = options;
+  const { url, from, dkim, timeoutMs = TIMEOUT_MS, onServerState } = options;
   const domain = /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? "localhost";
   const transport = createTransport({
     url,
@@ -52,9 +54,12 @@ export function smtpTransport(options: SmtpOptions): MailTransport & { close(): 
     async handOver(mail) {
       try {
         const sent = await within(TOTAL_MS, transport.sendMail(message(mail, domain, options)));
+        onServerState?.(null);
         return { kind: "taken", answer: sent.response };
       } catch (error) {
-        return refusal(error);
+        const outcome = refusal(error);
+        onServerState?.(isAboutThisMail(error) ? null : outcome.answer);
+        return outcome;
       }
     },
     close: () => transport.close(),
@@ -107,8 +112,11 @@ function refusal(error: unknown): HandOver {
   if (!(error instanceof Error)) throw error;
   const code = "responseCode" in error && typeof error.responseCode === "number" ? error.responseCode : null;
   const answer = "response" in error && typeof error.response === "string" ? error.response : error.message;
-  // A 5xx to our greeting, sign-in or sender speaks of our settings, not of this mail.
-  const aboutThisMail = "command" in error && (error.command === "RCPT TO" || error.command === "DATA");
-  if (code !== null && code >= 500 && aboutThisMail) return { kind: "refused", answer, unknownMailbox: isUnknownMailbox(answer) };
+  if (code !== null && code >= 500 && isAboutThisMail(error)) return { kind: "refused", answer, unknownMailbox: isUnknownMailbox(answer) };
   return { kind: "later", answer };
+}
+
+/** An answer to our greeting, sign-in or sender speaks of the server or of our settings, not of this mail. */
+function isAboutThisMail(error: unknown): boolean {
+  return error instanceof Error && "command" in error && (error.command === "RCPT TO" || error.command === "DATA");
 }

@@ -2,6 +2,7 @@ import type { Context } from "../../core/context.ts";
 import type { Settings } from "../../platform/env.ts";
 import type { Log } from "../../platform/log.ts";
 import { mailWords } from "../mail/mail-words.ts";
+import { mailServerLog } from "../mail/mail-server-log.ts";
 import type { Lifetime } from "./lifetime.ts";
 
 interface MailStart {
@@ -23,6 +24,7 @@ export async function startMail({ context, settings, secret, log, lifetime }: Ma
   const transport = smtpTransport({
     url: smtpUrl,
     from: mailFrom,
+    onServerState: mailServerLog(log),
     ...(bounces === undefined ? {} : { bounces }),
     ...(unsubscribe === undefined ? {} : { unsubscribe }),
     ...(dkim === undefined ? {} : { dkim }),

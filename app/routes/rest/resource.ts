@@ -13,7 +13,8 @@ import { errorResponse, METHODS, optionsResponse, rowsResponse } from "./answer.
 /** `/rest/v1/{leads,companies,…}`: the rows of a resource, in PostgREST's dialect. */
 export async function loader({ request, context, params }: Route.LoaderArgs): Promise<Response> {
   if (request.method === "OPTIONS") return optionsResponse(request);
-  const share = await context.get(shareContext)();
+  const share = await inForm(context, request, () => context.get(shareContext)());
+  if (isRestError(share)) return errorResponse(share);
   const refuse = (error: RestError) => errorResponse(error, share.headers);
   if (!share.allowed) return refuse(tooManyRequests(share.retryAfterSeconds));
   const key = context.get(apiKeyContext);
@@ -37,17 +38,24 @@ export async function loader({ request, context, params }: Route.LoaderArgs): Pr
 
 const turns = createTurns({ places: BOUNDS.atATime, waiting: BOUNDS.waiting, patienceMs: BOUNDS.patienceMs });
 
-/** Asks the database when it is this request's turn; what fails there is reported, and told in the interface's form. */
+/** Asks the database when it is this request's turn. */
 async function inTurn<T>(context: Route.LoaderArgs["context"], request: Request, ask: () => Promise<T>): Promise<T | RestError> {
   const end = await turns.take();
   if (end === null) return noTurn();
+  try {
+    return await inForm(context, request, ask);
+  } finally {
+    end();
+  }
+}
+
+/** Logs a failure and turns it into an error in the interface's form. */
+async function inForm<T>(context: Route.LoaderArgs["context"], request: Request, ask: () => Promise<T>): Promise<T | RestError> {
   try {
     return await ask();
   } catch (error) {
     context.get(logContext).error({ err: error, path: new URL(request.url).pathname }, "a request of the open interface failed");
     return isOutOfReach(error) ? noDatabase() : ownFault();
-  } finally {
-    end();
   }
 }
 
