@@ -11,8 +11,6 @@ import type { Site } from "./ui/site.ts";
 /** What a page may report: a subset of the server's logger. */
 export interface WebLog {
   error(details: object, message: string): void;
-  /** For what is expected and worth a line: no stack. */
-  info(details: object, message: string): void;
 }
 
 /** What every verb of `core` gets: database, actor of this request, clock. */
@@ -39,6 +37,9 @@ export const visitorAddressContext = createContext<string | null>();
 
 /** Whether webhooks may be sent to this machine and its network, and by plain http (a setting). */
 export const webhookTargetsContext = createContext<"public" | "any">("public");
+
+/** Whether the site backs itself up (a setting). */
+export const backupsContext = createContext<boolean>(true);
 
 /** What became of the API key of a request: there is none, it is good, or it is refused, with the reason for its sender. */
 export type ApiKeyOutcome =

@@ -44,6 +44,7 @@ await runProgram(async ({ settings, log, lifetime }) => {
       proxies: settings.proxies,
       ...(settings.publicOrigin === undefined ? {} : { publicOrigin: settings.publicOrigin }),
       webhookTargets: settings.webhookTargets,
+    backups: settings.backups.place.kind !== "off",
       quotas: { network: settings.apiRequests, key: settings.apiKeyRequests },
     });
     listeners.set(web["createRequestListener"], listener);

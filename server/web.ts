@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import * as build from "virtual:react-router/server-build";
-import { accountsContext, apiKeyContext, coreContext, finderContext, logContext, mailSecretsContext, type MailSecrets, nonceContext, paymentsContext, renderMailContext, routePatternContext, shareContext, siteContext, visitorAddressContext, webhookTargetsContext, type WebLog } from "../app/context.ts";
+import { accountsContext, apiKeyContext, backupsContext, coreContext, finderContext, logContext, mailSecretsContext, type MailSecrets, nonceContext, paymentsContext, renderMailContext, routePatternContext, shareContext, siteContext, visitorAddressContext, webhookTargetsContext, type WebLog } from "../app/context.ts";
 import { pagePaths, routePatterns } from "../app/route-pattern.ts";
 import type { Site } from "../app/ui/site.ts";
 import type { Accounts } from "../core/accounts/accounts.ts";
@@ -9,7 +9,6 @@ import type { Payments } from "../core/billing/payments.ts";
 import type { Actor, Context } from "../core/context.ts";
 import type { RenderMail } from "../core/mail/mail.ts";
 import type { Finder } from "../core/finder/finder.ts";
-import { limitIndex } from "../core/directory/search/reached-leads.ts";
 import { readAhead } from "../core/directory/search/read-ahead.ts";
 import { catalogueVersion } from "../core/directory/catalogue-version.ts";
 import { findKeyHolder, isOpenInterface, refuseKey } from "./web/api-key.ts";
@@ -21,7 +20,7 @@ import { countShare, DEFAULT_QUOTAS, type RequestQuotas } from "./web/limits/sha
 import { createKnownRequests, type KnownRequests } from "./web/known-requests/known-requests.ts";
 import { PageServer } from "./web/known-requests/page-server.ts";
 import { healthListener, type Readiness } from "./web/health.ts";
-import { answerFailure, nodeListener, refuseHost } from "./web/node-listener.ts";
+import { answerFailure, nodeListener } from "./web/node-listener.ts";
 import { createPageCache } from "./web/page-cache/page-cache.ts";
 import { pageListener } from "./web/page-cache/page-listener.ts";
 import { watchVersion } from "./web/page-cache/version-watch.ts";
@@ -30,10 +29,8 @@ import { createPageErrors } from "./web/page-errors.ts";
 import { credentialsOf, isPersonal } from "./web/personal.ts";
 import type { RequestObserver } from "./web/request-observer.ts";
 import { rememberRoutes } from "./web/route-of-path.ts";
-import { createRefusalLog } from "./web/refusal-log.ts";
 import { createNonce } from "./web/security-headers.ts";
 import { loadStaticFiles } from "./web/static-files.ts";
-import { transportGuard } from "./web/transport-guard.ts";
 import { visitorAddress } from "./web/visitor-address.ts";
 
 /** What the web needs from the process that runs it. */
@@ -64,6 +61,8 @@ export interface WebDeps {
   readonly outages?: Outages;
   /** Where webhooks may be sent; `public` when absent. */
   readonly webhookTargets?: "public" | "any";
+  /** Whether the site backs itself up; true when absent. */
+  readonly backups?: boolean;
   /** How many proxies of one's own stand before the site; none when absent. */
   readonly proxies?: number;
   /** Scheme and host that browsers reach the site at; absent, each request's Host header says. */
@@ -102,8 +101,7 @@ export function createSiteServer(deps: WebDeps): PageServer {
  * Loads what searches of the whole catalogue are answered from, if anybody may see it; says whether it did. Must be this
  * module's function: the build has its own copy of what keeps the index.
  */
-export function loadSearchIndex({ context, site }: Pick<WebDeps, "context" | "site">, mostRounds: number): Promise<boolean> {
-  limitIndex(mostRounds);
+export function loadSearchIndex({ context, site }: Pick<WebDeps, "context" | "site">): Promise<boolean> {
   return readAhead(context, site.sampleSize);
 }
 
@@ -119,7 +117,6 @@ function openWeb(deps: WebDeps): Web {
   const policy = { https: deps.site.url.startsWith("https:"), development: import.meta.env.DEV, formTargets: deps.payments.pages };
   // In development Vite makes style sheets as they are asked for.
   const styles = import.meta.env.DEV ? ["/app/app.css"] : (build.assets.routes["root"]?.css ?? []);
-  const logRefusal = createRefusalLog(deps.log, now);
   const errorPage = createErrorPage({ site: deps.site, policy, styles });
   const isPage = pagePaths(build.routes, routePattern);
   const guardOutage = createOutageGuard({ outages: deps.outages, errorPage, isPage });
@@ -127,7 +124,7 @@ function openWeb(deps: WebDeps): Web {
     files,
     policy,
     routePattern,
-    pageErrors: createPageErrors({ errorPage, logRefusal, isPage }),
+    pageErrors: createPageErrors({ errorPage, isPage }),
     renderPage: guardOutage(async (request) => {
       let nonce: string | undefined;
       const context = new RouterContextProvider();
@@ -142,6 +139,7 @@ function openWeb(deps: WebDeps): Web {
       context.set(siteContext, deps.site);
       context.set(mailSecretsContext, deps.mailSecrets);
       context.set(webhookTargetsContext, deps.webhookTargets ?? "public");
+      context.set(backupsContext, deps.backups ?? true);
       context.set(renderMailContext, deps.renderMail);
       context.set(logContext, deps.log);
       const address = visitorAddress(connections.get(request), request.headers.get("x-forwarded-for"), deps.proxies ?? 0);
@@ -159,7 +157,6 @@ function openWeb(deps: WebDeps): Web {
       return application.fetch(request);
     },
     log: deps.log,
-    logRefusal,
     errorPage,
     publicOrigin: deps.publicOrigin,
   });
@@ -179,8 +176,7 @@ function openWeb(deps: WebDeps): Web {
   const { state = { index: "loaded", isStopping: false } } = deps;
   const readiness = async (): Promise<Readiness> => ({ database: (await deps.databaseAnswers?.()) === false ? "down" : "up", index: state.index, stopping: state.isStopping });
   const watched = (site: Listener): Listener => {
-    const health = healthListener({ readiness, otherwise: site });
-    const listener = transportGuard({ https: policy.https, refuse: (req, res) => refuseHost(req, res, errorPage), otherwise: health });
+    const listener = healthListener({ readiness, otherwise: site });
     const { observer } = deps;
     return observer === undefined ? listener : (req, res, bytes) => observer.observe(req, res, route, () => listener(req, res, bytes));
   };

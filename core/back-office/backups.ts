@@ -21,6 +21,8 @@ export interface BackupState {
   readonly lastVerification: BackupRun | null;
   /** Whether the newest try failed. */
   readonly failed: { readonly backup: boolean; readonly verification: boolean };
+  /** Why each failed the last time it did. */
+  readonly newestErrors: { readonly backup: string | null; readonly verification: string | null };
   /** Whether none has succeeded for too long, on a site that is old enough to have one. */
   readonly overdue: { readonly backup: boolean; readonly verification: boolean };
 }
@@ -52,6 +54,7 @@ export async function readBackupState(ctx: Context): Promise<BackupState> {
     lastBackup: of("backup", true),
     lastVerification: of("verification", true),
     failed: { backup: failed("backup"), verification: failed("verification") },
+    newestErrors: { backup: of("backup", false)?.error ?? null, verification: of("verification", false)?.error ?? null },
     overdue: { backup: overdue("backup"), verification: overdue("verification") },
   };
 }

@@ -26,7 +26,8 @@ export async function withScratchDatabase<T>(db: Database, target: ConnectionTar
   try {
     return await usingDatabase(withDatabase(target, name), use);
   } finally {
-    await sql`drop database ${sql.id(name)} with (force)`.execute(db);
+    // Without `force`, which may not end an autovacuum worker; the server itself waits for one, and for our own connections to end.
+    await sql`drop database ${sql.id(name)}`.execute(db);
   }
 }
 

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { ABOUT } from "../../content/about.ts";
 import { CLAIMS } from "../../content/claims.ts";
 import { COMPARISONS } from "../../content/comparisons.ts";
@@ -7,6 +8,7 @@ import { PRIVACY_POLICY } from "../../content/legal/privacy-policy.ts";
 import { TERMS_OF_SERVICE } from "../../content/legal/terms-of-service.ts";
 import { PLANS } from "../../content/plans.ts";
 import { TESTIMONIALS } from "../../content/testimonials.ts";
+import type { BackupPlace } from "../../platform/backup-settings.ts";
 import type { Settings } from "../../platform/env.ts";
 
 /** Something to be done before the site goes live. */
@@ -33,7 +35,7 @@ export function contentFindings({ claims }: Pick<Settings, "claims">): readonly 
 
 /** Every setting that is unsafe or unfit for a public site. */
 export function settingFindings(settings: Settings): readonly Finding[] {
-  const { nodeEnv, siteUrl, proxies, checkoutUrl, payments, logLevel, secUserAgent, smtpUrl, mailFrom, postalAddress, secret, mailBounces, mailWebhookSecret, webhookTargets, finderTargets, finderMode, finderGreeting } = settings;
+  const { nodeEnv, siteUrl, proxies, checkoutUrl, payments, logLevel, secUserAgent, smtpUrl, mailFrom, postalAddress, secret, mailBounces, mailWebhookSecret, webhookTargets, finderTargets, finderMode, finderGreeting, backups, dataDir } = settings;
   const hostname = new URL(siteUrl).hostname;
   const checks: readonly (readonly [boolean, where: string, what: string])[] = [
     [nodeEnv !== "production", "NODE_ENV", `It is ${nodeEnv}: leave it out, or set it to production.`],
@@ -54,6 +56,8 @@ export function settingFindings(settings: Settings): readonly Finding[] {
     [postalAddress === undefined, "POSTAL_ADDRESS", "It is not set: mail of a list must say where its sender can be reached by post (CAN-SPAM Act, and similar laws elsewhere)."],
     [secret === undefined, "SECRET", "It is not set, so it lies in the data folder alone: links in mails and the list of addresses that get none are lost with it. Set it, and keep a copy."],
     [smtpUrl !== undefined && mailBounces === undefined && mailWebhookSecret === undefined, "MAIL_BOUNCES", "Neither it nor MAIL_WEBHOOK_SECRET is set, so mail that comes back is not noticed: set one of them."],
+    [isWithin(backups.place, dataDir), "BACKUPS", "Backups lie in DATA_DIR, so they are lost with its disk: set a folder on another disk, or an S3 address."],
+    [backups.place.kind === "off", "BACKUPS", "It is off: make sure that something else backs the database up, and restores it in a test."],
     [secUserAgent === undefined, "SEC_USER_AGENT", "It is not set, so filings cannot be fetched from the SEC: set a name and a mail address."],
   ];
   return checks.flatMap(([found, where, what]) => (found ? { where, what } : []));
@@ -73,6 +77,10 @@ function legalFindings(text: LegalDocument): readonly string[] {
     ...(text.sample ? [`The ${text.title.toLowerCase()} is a sample: have it reviewed.`] : []),
     ...[...placeholders].map((placeholder) => `The ${text.title.toLowerCase()} still says ${placeholder}.`),
   ];
+}
+
+function isWithin(place: BackupPlace, folder: string): boolean {
+  return place.kind === "folder" && (place.folder === folder || place.folder.startsWith(join(folder, "/")));
 }
 
 function isOfThisMachine(hostname: string): boolean {

@@ -8,7 +8,7 @@ import { contentFindings, settingFindings } from "./preflight-findings.ts";
 const database = useDatabase();
 const SAFE = {
   SITE_URL: "https://funded.example", PROXIES: "1", CHECKOUT_URL: "https://checkout.example/buy", CHECKOUT: "off", SEC_USER_AGENT: "Funded Example ops@funded.example",
-  SMTP_URL: "smtp://mail.funded.example:587", MAIL_FROM: "Funded Example <hello@funded.example>", MAIL_BOUNCES: "bounces@funded.example", POSTAL_ADDRESS: "1 Example Street, Exampleton", SECRET: "s".repeat(32),
+  SMTP_URL: "smtp://mail.funded.example:587", MAIL_FROM: "Funded Example <hello@funded.example>", MAIL_BOUNCES: "bounces@funded.example", POSTAL_ADDRESS: "1 Example Street, Exampleton", SECRET: "s".repeat(32), BACKUPS: "/mnt/backups",
 };
 
 describe("the settings", () => {
@@ -19,7 +19,7 @@ describe("the settings", () => {
   it.each([
     ["NODE_ENV", "development"], ["SITE_URL", "http://funded.example"], ["SITE_URL", "https://localhost:3000"], ["SITE_URL", "https://127.0.0.1"],
     ["CHECKOUT_URL", "http://checkout.example/buy"], ["LOG_LEVEL", "debug"], ["WEBHOOK_TARGETS", "any"], ["SEC_USER_AGENT", ""],
-    ["SMTP_URL", ""], ["MAIL_FROM", "hello@localhost"], ["MAIL_BOUNCES", ""], ["POSTAL_ADDRESS", ""], ["SECRET", ""], ["PROXIES", "0"],
+    ["SMTP_URL", ""], ["MAIL_FROM", "hello@localhost"], ["MAIL_BOUNCES", ""], ["POSTAL_ADDRESS", ""], ["SECRET", ""], ["PROXIES", "0"], ["BACKUPS", ""], ["BACKUPS", "data/backups"], ["BACKUPS", "off"],
   ])("name an unsafe %s (%s)", (name, value) => {
     expect(settingFindings(parseSettings({ ...SAFE, [name]: value })).map(({ where }) => where)).toEqual([name]);
   });
@@ -62,6 +62,7 @@ describe("npm run preflight", () => {
     const { ready, findings } = JSON.parse(stdout);
     expect({ code, ready }).toEqual({ code: 1, ready: false });
     expect(findings).toContainEqual({ where: "CHECKOUT", what: expect.stringContaining("charges nothing") });
+    expect(findings).toContainEqual({ where: "the backups", what: expect.stringContaining("No backup has been verified") });
     expect(findings.map(({ where }: { where: string }) => where)).not.toContain("the orders");
   });
 

@@ -1,5 +1,6 @@
 import { PRICES } from "../../app/plan-prices.ts";
 import { currentTiers } from "../../core/billing/current-prices.ts";
+import { readBackupState } from "../../core/back-office/backups.ts";
 import { countTestPurchases } from "../../core/billing/retire-test-orders.ts";
 import { hasSampleRows } from "../../core/directory/sample.ts";
 import type { Command } from "./command.ts";
@@ -17,7 +18,9 @@ const command: Command = {
     const sampleData: Finding = { where: "the catalogue", what: "Invented sample companies are published: import your own, then `npm run catalogue -- clear-sample`." };
     const purchases = await countTestPurchases(run.ctx);
     const testPurchases: Finding = { where: "the orders", what: `${purchases} purchases that charged nothing count as paid (of the test checkout, or in Stripe's test mode): this ends when the site is started to take money, or by \`npm run admin -- end-test-purchases\`.` };
-    const found = [...((await hasSampleRows(run.ctx)) ? [sampleData] : []), ...(purchases > 0 ? [testPurchases] : [])];
+    const unverified: Finding = { where: "the backups", what: "No backup has been verified by restoring it yet: npm run backup, then npm run backup -- --verify." };
+    const isUnverified = run.settings.backups.place.kind !== "off" && (await readBackupState(run.ctx)).lastVerification === null;
+    const found = [...(isUnverified ? [unverified] : []), ...((await hasSampleRows(run.ctx)) ? [sampleData] : []), ...(purchases > 0 ? [testPurchases] : [])];
     const links = paymentLinkFindings(run.settings.payments.links, PRICES, await currentTiers(run.ctx, PRICES));
     const findings = [...settingFindings(run.settings), ...links, ...found, ...contentFindings(run.settings)];
     if (run.json) run.print(JSON.stringify({ dryRun: run.dryRun, ready: findings.length === 0, findings }));

@@ -1,8 +1,10 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { chmod, cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, onTestFinished } from "vitest";
 import { readAccount } from "../../core/accounts/account.ts";
+import { findSuppression } from "../../core/mail/list-suppressed.ts";
+import { suppressAddress } from "../../core/mail/suppression.ts";
 import { listOutbox } from "../../core/mail/read-outbox.ts";
 import { parseSettings } from "../../platform/env.ts";
 import { createLog } from "../../platform/log.ts";
@@ -44,11 +46,11 @@ async function furnish({ db }: TestDatabase): Promise<void> {
 }
 
 /** Starts the site on a database, in the one data folder, as the server does; what it says goes to `lines`. */
-async function start({ target }: TestDatabase, lines: string[] = []) {
+async function start({ target }: TestDatabase, lines: string[] = [], dataDir = "data") {
   const log = createLog({ level: "info", plain: false, write: (line) => void lines.push(line) });
   const lifetime = bindLifetime({ host: { on: () => undefined, exit: () => undefined }, onCloseError: () => undefined, now: () => 0 });
   onTestFinished(() => lifetime.close());
-  const settings = parseSettings({ DATA_DIR: join(folder, "data"), DATABASE_URL: urlOf(target), SAMPLE: "off" });
+  const settings = parseSettings({ DATA_DIR: join(folder, dataDir), LEDGER_DIR: join(folder, "ledger"), DATABASE_URL: urlOf(target), SAMPLE: "off" });
   return { ...(await openSite(settings, log, lifetime)), stop: () => lifetime.close() };
 }
 
@@ -70,5 +72,22 @@ it("a start on a backup from before a deletion erases the account again, and nob
   expect(await restored.db.selectFrom("test_checkout_object").select("id").orderBy("id").execute()).toEqual([{ id: "cs_bob" }, { id: "idem_bob" }]);
   expect(lines.join("")).toContain("1 accounts that had been deleted were back");
   expect(await listOutbox(again.context, { all: true, limit: 10 })).toMatchObject([{ to: "bob@acme.example" }]);
+  await again.stop();
+});
+
+it("a start on a copy of the whole data folder from before a deletion erases the account again, and sends no mail to who left", async () => {
+  const site = await start(live);
+  await cp(join(folder, "data"), join(folder, "copy"), { recursive: true });
+  expect(await site.accounts.deleteAccount(site.context, "ada")).toBe(true);
+  await suppressAddress(site.context, { address: "bob@acme.example", key: Buffer.from(site.secret), scope: "all", reason: "complained" });
+  // What the job `ledger.keep` does every five minutes.
+  await site.ledger.sync(site.context);
+  await site.stop();
+
+  const again = await start(restored, [], "copy");
+  expect(again.secret).toBe(site.secret);
+  expect(await readAccount(again.context, { email: EMAIL })).toBeNull();
+  expect(await readAccount(again.context, { email: "bob@acme.example" })).not.toBeNull();
+  expect(await findSuppression(again.context, { address: "bob@acme.example", key: Buffer.from(again.secret) })).toMatchObject({ scope: "all", reason: "complained" });
   await again.stop();
 });

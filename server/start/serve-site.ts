@@ -56,11 +56,12 @@ export async function serveSite({ opened, finder, settings, log, lifetime, takes
     proxies: settings.proxies,
     ...(settings.publicOrigin === undefined ? {} : { publicOrigin: settings.publicOrigin }),
     webhookTargets: settings.webhookTargets,
+    backups: settings.backups.place.kind !== "off",
     quotas: { network: settings.apiRequests, key: settings.apiKeyRequests },
   };
   const server = web.createSiteServer(deps);
   const indexLoaded = web
-    .loadSearchIndex(deps, settings.searchIndexRounds)
+    .loadSearchIndex(deps)
     .catch((error: unknown) => log.error({ err: error }, "the search index could not be loaded; the first search loads it"))
     .then(() => void (state.index = "loaded"));
   // A first start serves at once: pages for visitors do not need the index.

@@ -12,7 +12,6 @@ import type { RenderMail } from "../../core/mail/mail.ts";
 import { mailWords } from "../mail/mail-words.ts";
 import type { Settings } from "../../platform/env.ts";
 import type { Log } from "../../platform/log.ts";
-import { lowerPriority } from "../../platform/low-priority.ts";
 import type { MailSecrets } from "../../app/context.ts";
 import type { Site } from "../../app/ui/site.ts";
 import { openPayments } from "../payments/open-payments.ts";
@@ -24,7 +23,6 @@ import { applyErasures } from "../../core/privacy/erasure-ledger.ts";
 import { backUpBeforeUpgrade } from "../backup/before-upgrade.ts";
 import { siteLedger } from "../backup/site-ledger.ts";
 import type { Ledger } from "./ledger.ts";
-import { openReplica } from "./open-replica.ts";
 import { siteSecret } from "./secret.ts";
 
 /** What the web part gets from the process that runs it. */
@@ -46,8 +44,6 @@ export interface OpenSite {
 export interface OpenSiteOptions {
   /** The embedded database, supervised by another process of this site. */
   readonly target?: SocketTarget | undefined;
-  /** True in a process that serves no visitors: its work gives way to those that do. */
-  readonly isBackground?: boolean;
   /** True when another process has prepared the database: it is only opened. */
   readonly prepared?: boolean;
 }
@@ -57,8 +53,7 @@ export interface OpenSiteOptions {
  * empty one. Whatever it opened is closed with `lifetime`. Throws AppError when a setting or the machine stands in the
  * way.
  */
-export async function openSite(settings: Settings, log: Log, lifetime: Lifetime, { target, prepared = false, isBackground = false }: OpenSiteOptions = {}): Promise<OpenSite> {
-  if (isBackground) lowerPriority();
+export async function openSite(settings: Settings, log: Log, lifetime: Lifetime, { target, prepared = false }: OpenSiteOptions = {}): Promise<OpenSite> {
   if (!prepared) await prepareDataFolder(settings.dataDir);
   const outages = new OutageLog(log);
   const database = await openConfiguredDatabase({
@@ -67,13 +62,11 @@ export async function openSite(settings: Settings, log: Log, lifetime: Lifetime,
     log,
     ...(target === undefined ? {} : { supervised: target }),
     migrate: !prepared,
-    isLowPriority: isBackground,
     observer: outages,
     ...backUpBeforeUpgrade(settings, (line) => log.info(line)),
   });
   lifetime.closeAtEnd(() => database.close());
-  const replica = openReplica({ settings, primary: database.db, log, lifetime });
-  const context: Context = { db: database.db, actor: { id: "operator", access: "owner" }, clock: systemClock, ...(replica === null ? {} : { replica }) };
+  const context: Context = { db: database.db, actor: { id: "operator", access: "owner" }, clock: systemClock };
   if (!prepared) await prepareDirectory(context, settings, log);
   const secret = await siteSecret(settings);
   const { siteUrl, siteName, google, github } = settings;

@@ -1,13 +1,15 @@
 import { mayEnterOffice } from "../../../core/accounts/back-office-access.ts";
 import { readAttention } from "../../../core/back-office/attention.ts";
+import { readBackupState } from "../../../core/back-office/backups.ts";
 import { readOfficeFigures } from "../../../core/back-office/figures.ts";
 import { MONEY_DAYS, readMoneyGlance } from "../../../core/back-office/money.ts";
 import { FREE_LEADS } from "../../../core/delivery/handpick.ts";
-import { coreContext } from "../../context.ts";
+import { backupsContext, coreContext } from "../../context.ts";
 import { messageMeta } from "../../page-meta.ts";
 import type { Route } from "./+types/overview.ts";
 import { attentionLines } from "./attention-lines.ts";
 import { AttentionList } from "./attention-list.tsx";
+import { backupLines, describeRun } from "./backup-lines.ts";
 import { moneyLines, takingsText } from "./money-lines.ts";
 import { OfficePage } from "./office-page.tsx";
 import { figure } from "./words.ts";
@@ -16,13 +18,15 @@ export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
   const today = ctx.clock.now().toISOString().slice(0, 10);
   const seesMoney = mayEnterOffice(ctx.actor, "owners");
-  const [attention, figures, money] = await Promise.all([readAttention(ctx), readOfficeFigures(ctx), seesMoney ? readMoneyGlance(ctx) : null]);
-  return { lines: [...(money === null ? [] : moneyLines(money)), ...attentionLines(attention, today)], figures, money };
+  const backedUp = context.get(backupsContext);
+  const [attention, figures, money, backups] = await Promise.all([readAttention(ctx), readOfficeFigures(ctx), seesMoney ? readMoneyGlance(ctx) : null, backedUp ? readBackupState(ctx) : null]);
+  const lines = [...(backups === null ? [] : backupLines(backups)), ...(money === null ? [] : moneyLines(money)), ...attentionLines(attention, today)];
+  return { lines, figures, money, backups: backups && { backup: describeRun(backups.lastBackup), verification: describeRun(backups.lastVerification) } };
 }
 
 export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Back office");
 
-export default function Overview({ loaderData: { lines, figures, money } }: Route.ComponentProps) {
+export default function Overview({ loaderData: { lines, figures, money, backups } }: Route.ComponentProps) {
   return (
     <OfficePage heading="Back office" about="What needs you now, and how the site stands.">
       <h2 className="text-xl font-semibold">Needs attention</h2>
@@ -35,6 +39,8 @@ export default function Overview({ loaderData: { lines, figures, money } }: Rout
         <Figure name="Handpicked" value={figures.handpicked} of={`of ${FREE_LEADS} leads for this month`} />
         {money !== null && <Figure name="Taken" value={takingsText(money.takings)} of={`in the last ${MONEY_DAYS} days, refunds taken off`} />}
         <Figure name="Mail sent" value={figures.sentMail} of="in the last 7 days" />
+        {backups !== null && <Figure name="Last backup" value={backups.backup.at} of={backups.backup.what} />}
+        {backups !== null && <Figure name="Last verified backup" value={backups.verification.at} of={backups.verification.what} />}
       </dl>
     </OfficePage>
   );

@@ -29,8 +29,7 @@ export class PageServer extends Server {
   #isRetiring = false;
 
   constructor({ known, listener }: PageServerParts) {
-    // The listener refuses a missing Host, with the headers and the page of every other refusal.
-    super({ requireHostHeader: false });
+    super();
     this.on("request", (req: IncomingMessage, res: ServerResponse) => {
       const bytes = this.#begun.get(req.socket);
       this.#begun.delete(req.socket);

@@ -1,0 +1,101 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type S3Server, startS3Server } from "../../../test/s3-server.ts";
+import { folderPlace } from "./folder-place.ts";
+import type { Place } from "./place.ts";
+import { s3Place } from "./s3-place.ts";
+
+let service: S3Server;
+let folder = "";
+const bucket = (changes: Partial<Parameters<typeof s3Place>[0]> = {}) => s3Place({ kind: "s3", bucket: "bucket", prefix: "a folder/", ...service, ...changes });
+
+beforeAll(async () => {
+  service = await startS3Server();
+  folder = await mkdtemp(join(tmpdir(), "places-"));
+});
+afterAll(async () => {
+  await service.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function* pieces(bytes: Uint8Array, failAt = Number.POSITIVE_INFINITY): AsyncGenerator<Uint8Array> {
+  for (let from = 0; from < bytes.byteLength; from += 1_000_000) {
+    if (from >= failAt) throw new Error("the database went away");
+    yield bytes.subarray(from, from + 1_000_000);
+  }
+}
+const namesAt = async (place: Place) => (await place.list()).map(({ name }) => name).sort();
+
+describe.each<[string, () => Place]>([["a folder", () => folderPlace(join(folder, "made", "here"))], ["a bucket", () => bucket()]])("%s", (_, open) => {
+  it("stores, lists, reads and deletes files, small, empty and of several parts", async () => {
+    const place = open();
+    expect(await namesAt(place)).toEqual([]);
+    const contents = { "one.tar.zst": randomBytes(40_000_000), "two.tar.zst": randomBytes(10), "empty": Buffer.alloc(0) };
+    for (const [name, content] of Object.entries(contents)) await place.write(name, pieces(content));
+    expect(await namesAt(place)).toEqual(["empty", "one.tar.zst", "two.tar.zst"]);
+    expect((await place.list()).find(({ name }) => name === "one.tar.zst")?.bytes).toBe(40_000_000);
+    for (const [name, content] of Object.entries(contents)) expect((await buffer(place.read(name))).equals(content)).toBe(true);
+    for (const name of Object.keys(contents)) await place.remove(name);
+    expect(await namesAt(place)).toEqual([]);
+  });
+
+  it("replaces a file whole, and keeps the former one when the new one breaks off", async () => {
+    const place = open();
+    await place.write("kept", pieces(Buffer.from("first")));
+    await expect(place.write("kept", pieces(randomBytes(20_000_000), 18_000_000))).rejects.toThrow("went away");
+    expect((await buffer(place.read("kept"))).toString()).toBe("first");
+    await place.write("kept", pieces(Buffer.from("second")));
+    expect((await buffer(place.read("kept"))).toString()).toBe("second");
+    expect(await namesAt(place)).toEqual(["kept"]);
+    await place.remove("kept");
+  });
+});
+
+describe("a folder", () => {
+  it("keeps files for their owner only, and removes what a killed process left a day ago", async () => {
+    const place = folderPlace(join(folder, "left"));
+    await place.write("first", pieces(Buffer.from("x")));
+    const abandoned = join(folder, "left", ".first.unfinished-0123456789ab");
+    await writeFile(abandoned, "half");
+    expect(await namesAt(place)).toEqual(["first"]);
+    await utimes(abandoned, new Date(0), new Date(0));
+    await place.write("second", pieces(Buffer.from("y")));
+    expect(await readdir(join(folder, "left"))).toEqual(["first", "second"]);
+    expect((await stat(join(folder, "left", "first"))).mode & 0o777).toBe(0o600);
+  });
+
+  it("says in one line why it cannot be written", async () => {
+    await writeFile(join(folder, "file"), "");
+    await expect(folderPlace(join(folder, "file")).write("x", pieces(Buffer.from("x")))).rejects.toMatchObject({ code: expect.any(String), message: expect.stringMatching(/^The file [^\n]+ cannot be written[^\n]+$/) });
+  });
+});
+
+describe("a bucket", () => {
+  it("gives up an upload that breaks off, so that its parts are not paid for", async () => {
+    await expect(bucket().write("x", pieces(randomBytes(20_000_000), 18_000_000))).rejects.toThrow("went away");
+    expect({ uploads: service.openUploads(), objects: service.objects.size }).toEqual({ uploads: 0, objects: 0 });
+  });
+
+  it("tries again when the service fails for a moment", async () => {
+    service.fail("PUT", /partNumber=1/, 503);
+    await bucket().write("x", pieces(Buffer.from("x")));
+    expect([...service.objects.keys()]).toEqual(["bucket/a folder/x"]);
+    await bucket().remove("x");
+  });
+
+  it.each([
+    ["keys", { secretAccessKey: "another" }, "SignatureDoesNotMatch"],
+    ["region", { region: "us-east-1" }, "AuthorizationHeaderMalformed"],
+  ])("says in one line that the %s are refused", async (_, changes, code) => {
+    await expect(bucket(changes).list()).rejects.toMatchObject({ code: "unavailable", message: expect.stringMatching(new RegExp(`^s3://bucket/a folder/ refused \\(${code}\\): check [^\\n]+$`)) });
+  });
+
+  it("says in one line that the service cannot be reached, and that a file is not there", async () => {
+    await expect(bucket({ endpoint: "http://127.0.0.1:1" }).list()).rejects.toMatchObject({ code: "unavailable", message: expect.stringContaining("cannot be reached") });
+    await expect(buffer(bucket().read("nothing"))).rejects.toMatchObject({ code: "not_found" });
+  });
+});
