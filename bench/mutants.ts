@@ -49,10 +49,12 @@ async function firstFailure(vitest: Vitest, tests: readonly string[]): Promise<s
   const specifications = await vitest.globTestSpecifications([...tests]);
   if (specifications.length === 0) throw new Error(`no test file is named by ${tests.join(" ")}`);
   for (const specification of specifications) {
+    const { moduleId } = specification;
+    // The answer also holds the files of earlier runs.
     const { testModules, unhandledErrors } = await vitest.runTestSpecifications([specification]);
-    const states = new Set(testModules.map((module) => module.state()));
-    if (unhandledErrors.length > 0 || states.has("failed")) return specification.moduleId;
-    if (states.size === 0 || states.has("skipped") || states.has("queued") || states.has("pending")) throw new Error(`${specification.moduleId} was not run`);
+    const state = testModules.find((module) => module.moduleId === moduleId)?.state();
+    if (state === "failed" || unhandledErrors.length > 0) return moduleId;
+    if (state !== "passed") throw new Error(`${moduleId} was not run: ${state}`);
   }
   return null;
 }

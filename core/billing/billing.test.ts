@@ -63,6 +63,11 @@ it("gives access that one query tells", async () => {
   expect(statements).toHaveLength(1);
 });
 
+it("gives no access before it starts", async () => {
+  const { accountId } = await subscriber("early");
+  expect([await hasFullAccess(at("2026-08-31"), accountId), await hasFullAccess(at("2026-09-01"), accountId)]).toEqual([false, true]);
+});
+
 describe("a subscription", () => {
   it("is cancelled at its period's end, kept again, and says so at once", async () => {
     const { accountId } = await subscriber("ada");

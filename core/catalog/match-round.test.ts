@@ -35,6 +35,7 @@ describe("a report with another link or none", () => {
   it.each<[string, RoundFields, Partial<KnownRound>, boolean]>([
     ["agrees in date, stage and amount", reported, {}, true],
     ["rounds the amount", { ...reported, amount: dollars(5.3) }, {}, true],
+    ["says an amount a sixth larger", { ...reported, amount: dollars(5.8) }, {}, false],
     ["says another amount", { ...reported, amount: dollars(7) }, {}, false],
     ["says another stage", { ...reported, stageText: "Series A" }, {}, false],
     ["lags by a month", { ...reported, announced: on("2026-08-20") }, {}, true],

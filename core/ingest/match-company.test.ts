@@ -13,10 +13,12 @@ beforeEach(async () => {
   return drop;
 });
 
+let listNumber = 0;
+
 /** What importing lists comes to, one after the other; each names companies only. */
-async function imported(...lists: readonly (readonly CompanyFields[])[]) {
-  const documents = lists.map((companies, i) =>
-    recordsDocument(companies.map((company) => ({ method: "imported" as const, company, people: evidence().people })), { externalId: `list-${i}.csv` }));
+async function imported(...companiesOf: readonly (readonly CompanyFields[])[]) {
+  const documents = companiesOf.map((companies) =>
+    recordsDocument(companies.map((company) => ({ method: "imported" as const, company, people: evidence().people })), { externalId: `list-${(listNumber += 1)}.csv` }));
   const summary = await runIngest(ctx, { source: "list-file", sourceLabel: "List", input: "test", dryRun: false }, opened(...documents));
   const { newCompanies, matchReviews } = summary.toJSON().catalogue;
   return { newCompanies, matchReviews };
@@ -61,6 +63,13 @@ describe("the same name", () => {
   ])("%s", async (_, other, expected) => {
     expect(await imported([{ name: "Fernhollow", city: "Lyon", country: "FR", cik: "0001111111" }], [other])).toEqual(expected);
   });
+});
+
+it("matches a standing company rather than its withdrawn namesake", async () => {
+  const namesakes = ["0001111111", "0002222222"].map((cik) => ({ name: "Fernhollow", city: "Lyon", cik }));
+  expect(await imported(namesakes)).toEqual({ newCompanies: 2, matchReviews: 0 });
+  await ctx.db.updateTable("company").set({ withdrawn_at: ctx.clock.now() }).where("cik", "=", "0001111111").execute();
+  expect(await imported([{ name: "Fernhollow", city: "Lyon" }])).toEqual({ newCompanies: 0, matchReviews: 0 });
 });
 
 describe("what identifies a company", () => {

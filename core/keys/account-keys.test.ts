@@ -40,6 +40,13 @@ describe("an account's keys", () => {
     expect(await access()).toBe("There is no such key.");
   });
 
+  it("that were made for free access give no more, whatever their account pays", async () => {
+    await grantAccess(ctx(), { accountId: ada, plan: "pro", source: "operator", endsAt: null });
+    const { secret } = await createAccountKey(as(ada), { label: "CRM", scopes: ["read"] });
+    await database.db.updateTable("api_key").set({ access: "free" }).where("account_id", "=", ada).execute();
+    expect(await authenticateKey(ctx(), secret)).toMatchObject({ actor: { id: ada, access: "free" } });
+  });
+
   it("carry the scopes that were chosen", async () => {
     const { secret } = await createAccountKey(as(ada), { label: "CRM", scopes: ["export"] });
     expect(await authenticateKey(ctx(), secret)).toMatchObject({ scopes: ["export"] });

@@ -60,6 +60,7 @@ export const RECIPIENT_REPLIES: readonly (readonly [reply: string, verdict: Reci
   ["550 This account is inactive", "disabled", "hosting"],
   ["421 4.7.0 Try again later, closing connection.", "temporary", "Google"],
   ["421 Too many connections", "temporary", "busy"],
+  ["421 Closing connection, see our blacklist policy", "temporary", "closing"],
   ["450 4.7.1 <x@acme.example>: Recipient address rejected: Greylisted, see http://postgrey.example/", "temporary", "Postgrey"],
   ["450 4.2.0 <x@acme.example>: Recipient address rejected: Greylisting in effect, please come back later", "temporary", "SQLgrey"],
   ["451 4.7.1 Greylisting in action, please come back in 00:05:00", "temporary", "rspamd"],
