@@ -11,13 +11,13 @@ import { type Row, runKills, type Victim, VICTIMS } from "./kills/run.ts";
 
 /** What makes sense together. Left out: what a victim takes no part in (an import sends no mail, a worker serves no purchase page). */
 const ALL: readonly (readonly [Victim, readonly Moment[]])[] = [
-  ["site", ["import", "fulfilment", "mail", "webhook"]],
+  ["site", ["import", "fulfilment", "mail", "webhook", "backup"]],
   ["site", ["stripe"]],
   ["site", ["migration"]],
-  ["database", ["import", "fulfilment", "mail", "webhook"]],
+  ["database", ["import", "fulfilment", "mail", "webhook", "backup"]],
   ["database", ["stripe"]],
   ["database", ["migration"]],
-  ["importer", ["import"]],
+  ["importer", ["import", "backup"]],
   ["worker", ["import", "fulfilment", "webhook"]],
 ];
 

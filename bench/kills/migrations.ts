@@ -44,10 +44,22 @@ export async function runMigrationKills({ victim, kills, random }: Run): Promise
       if (found.schema !== undisturbed) lost.push(`kill ${n + 1}: the schema is not that of an undisturbed start`);
       if (found.companies !== COMPANIES) lost.push(`kill ${n + 1}: ${found.companies} of ${COMPANIES} companies`);
     }
+    lost.push(...(await brokenBackups(world)));
   } finally {
     await world.close();
   }
   return { victim, during: "migration", kills, hits, acknowledged: COMPANIES * kills, lost, duplicated: [], repeated: 0, longestWaitMs, settledMs: 0 };
+}
+
+/** A start backs an old database up before it migrates; what lies there under its final name is whole. */
+async function brokenBackups(world: World): Promise<readonly string[]> {
+  const folder = path.join(world.dataDir, "backups");
+  const broken: string[] = [];
+  for (const name of (await readdir(folder)).filter((one) => one.endsWith(".tar.zst"))) {
+    const { code } = await world.command("restore", path.join(folder, name), "--dry-run").ended;
+    if (code !== 0) broken.push(`${name} is not whole`);
+  }
+  return broken;
 }
 
 /** Makes the database that is brought up to date again and again: filled while it lacked the newest migrations. */
