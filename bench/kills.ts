@@ -7,6 +7,7 @@ import { availableParallelism, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { MOMENTS, type Moment } from "./kills/activity.ts";
 import { runMigrationKills } from "./kills/migrations.ts";
+import { Supervised } from "./kills/supervised.ts";
 import { type Row, runKills, type Victim, VICTIMS } from "./kills/run.ts";
 
 /** What makes sense together. Left out: what a victim takes no part in (an import sends no mail, a worker serves no purchase page). */
@@ -25,6 +26,13 @@ const { values } = parseArgs({
   options: { all: { type: "boolean", default: false }, victim: { type: "string" }, during: { type: "string" }, kills: { type: "string", default: "50" }, seed: { type: "string" }, workers: { type: "string" } },
 });
 const print = (line: string) => void process.stdout.write(`${line}\n`);
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.once(signal, () => {
+    Supervised.killAll();
+    process.exit(130);
+  });
+}
 
 const kills = Number(values.kills);
 const seed = values.seed === undefined ? Math.floor(Math.random() * 1e9) : Number(values.seed);

@@ -7,6 +7,16 @@ const RESTART_MS = 100;
 
 /** A program that is started again whenever it ends, as systemd does with `Restart=always`; its children end with it. */
 export class Supervised {
+  static readonly #all = new Set<Supervised>();
+
+  /** Kills all of them for good, when the benchmark itself is interrupted; databases that nobody uses end by themselves. */
+  static killAll(): void {
+    for (const one of Supervised.#all) {
+      one.#stopping = true;
+      if (one.#child !== undefined) endGroup(one.#child);
+    }
+  }
+
   readonly #program: readonly string[];
   readonly #env: Readonly<Record<string, string>>;
   readonly #log: number;
@@ -22,6 +32,7 @@ export class Supervised {
     this.#env = env;
     this.#log = openSync(logFile, "a");
     this.#logFile = logFile;
+    Supervised.#all.add(this);
     this.#start();
   }
 
