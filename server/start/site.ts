@@ -7,6 +7,7 @@ import type { Context } from "../../core/context.ts";
 import type { SocketTarget } from "../../db/connection-target.ts";
 import { outlivedBy, retireTestOrders } from "../../core/billing/retire-test-orders.ts";
 import { rebuildOutdatedDirectory } from "../../core/directory/shape.ts";
+import { hasDirectory, rebuildOnline } from "./rebuild-online.ts";
 import { systemClock } from "../../platform/clock.ts";
 import type { RenderMail } from "../../core/mail/mail.ts";
 import { mailWords } from "../mail/mail-words.ts";
@@ -85,9 +86,11 @@ export async function openSite(settings: Settings, log: Log, lifetime: Lifetime,
 }
 
 async function prepareDirectory(context: Context, settings: Settings, log: Log): Promise<void> {
-  if (await rebuildOutdatedDirectory(context)) log.info("lists and searches were brought into this version's form");
+  const isServing = await hasDirectory(context);
+  if (!isServing) await rebuildOutdatedDirectory(context);
   if (settings.sample && (await loadSampleCatalogue(context))) log.info("the database was empty: it now holds the invented sample catalogue");
   if (settings.sample && (await loadSampleNewsroom(context))) log.info("the newsroom was empty: it now holds the invented sample articles");
+  if (isServing) void rebuildOnline(context, log);
 }
 
 function siteOf(settings: Settings): Site {
