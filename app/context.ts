@@ -11,6 +11,8 @@ import type { Site } from "./ui/site.ts";
 /** What a page may report: a subset of the server's logger. */
 export interface WebLog {
   error(details: object, message: string): void;
+  /** For what is expected and worth a line: no stack. */
+  info(details: object, message: string): void;
 }
 
 /** What every verb of `core` gets: database, actor of this request, clock. */

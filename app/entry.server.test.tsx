@@ -9,7 +9,7 @@ const SITE = "https://newlyraised.example";
 async function logged(request: Request, loader: () => unknown = () => null): Promise<object[]> {
   const lines: object[] = [];
   const context = new RouterContextProvider();
-  context.set(logContext, { error: (details) => lines.push(details) });
+  context.set(logContext, { error: (details) => lines.push(details), info: () => undefined });
   const answer = await createStaticHandler([{ id: "page", path: "/page", loader }]).query(request);
   if (answer instanceof Response) throw new Error("the router answered by itself");
   const errors = Object.values(answer.errors ?? {});

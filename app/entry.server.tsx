@@ -10,6 +10,7 @@ import {
 } from "react-router";
 import { logContext, nonceContext, siteContext } from "./context.ts";
 import { deferHydration } from "./deferred-hydration.ts";
+import { hasForeignOrigin } from "./foreign-origin.ts";
 import { hydrates } from "./hydration.ts";
 import { loggedPath } from "./logged-path.ts";
 import { SiteContext } from "./ui/site.ts";
@@ -51,6 +52,8 @@ export default function handleRequest(
 /** Reports what a loader, an action or a render threw; a visitor who left, or who asked for what is not there, is no error. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
+  // React Router's refusal of a form from another origin, which the server has noted by then.
+  if (request.method !== "GET" && new URL(request.url).pathname.endsWith(".data") && hasForeignOrigin(request)) return;
   context.get(logContext).error({ err: error, method: request.method, path: loggedPath(request.url) }, "a page failed");
 };
 

@@ -1,4 +1,5 @@
 import type { Database } from "../db/client.ts";
+import type { Replica } from "./replica.ts";
 import type { Clock } from "../platform/clock.ts";
 
 /** Who acts: a name for the audit trail, and what they may see. */
@@ -13,4 +14,6 @@ export interface Context {
   readonly db: Database;
   readonly actor: Actor;
   readonly clock: Clock;
+  /** Where lists may be read from instead; see `readList`. */
+  readonly replica?: Replica;
 }

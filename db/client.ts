@@ -4,6 +4,7 @@ import pg from "pg";
 import { ClientTrackingDialect } from "./client-tracking-driver.ts";
 import { explainConnectionError } from "./connection-error.ts";
 import { type ConnectionTarget, describeTarget, toClientConfig } from "./connection-target.ts";
+import { lowerPriorityOf } from "../platform/low-priority.ts";
 import { markAway } from "./database-trouble.ts";
 import type { StatementObserver } from "./outage-log.ts";
 import type { DB } from "./schema.ts";
@@ -20,6 +21,11 @@ export interface DatabaseOptions {
   /** Shown by the server beside each connection; "newly-raised" when absent. */
   readonly applicationName?: string;
   readonly observer?: StatementObserver;
+  /**
+   * Sessions on this machine that give way to others: at low priority, and each on one core only, since parallel workers
+   * would not inherit the priority.
+   */
+  readonly isLowPriority?: boolean;
 }
 
 // Plans are made for the actual values (a generic plan made filters 4 to 5 times slower), and compiling
@@ -44,9 +50,17 @@ export function openDatabase(target: ConnectionTarget, options: DatabaseOptions 
   // out, so each client has one for life. The next query on a lost client fails and reports what matters.
   pool.on("connect", (client) => client.on("error", markAway));
   pool.on("error", markAway);
+  if (options.isLowPriority === true) pool.on("connect", giveWay);
   const db = new Kysely<DB>({ dialect: new ClientTrackingDialect(pool, options.observer) });
   pools.set(db, pool);
   return db;
+}
+
+function giveWay(client: pg.PoolClient): void {
+  // Known since the session began; the types leave it out.
+  if ("processID" in client && typeof client.processID === "number") lowerPriorityOf(client.processID);
+  // What makes this fail makes the session's next statement fail, which reports it.
+  client.query("set max_parallel_workers_per_gather = 0").catch(markAway);
 }
 
 /** Lent clients get this long to come back. */

@@ -26,6 +26,8 @@ export interface Configuration extends MigrateOptions {
   /** The folder of the migrations, where they do not lie beside the code. */
   readonly migrationsFolder?: string;
   readonly maxConnections?: number;
+  /** For work that gives way to visitors' requests; has effect on the embedded server alone. */
+  readonly isLowPriority?: boolean;
   readonly applicationName?: string;
   readonly observer?: StatementObserver;
   /** Gets one line about what takes time, and about the loss and return of the database. */
@@ -64,9 +66,10 @@ async function connect(
   configuration: Configuration,
   release: () => Promise<void>,
 ): Promise<ConfiguredDatabase> {
-  const { maxConnections, applicationName, observer } = configuration;
+  const { maxConnections, applicationName, observer, isLowPriority = false } = configuration;
   const db = openDatabase(target, {
     ...(maxConnections === undefined ? {} : { maxConnections }),
+    isLowPriority: isLowPriority && kind === "embedded",
     ...(applicationName === undefined ? {} : { applicationName }),
     ...(observer === undefined ? {} : { observer }),
   });

@@ -13,7 +13,7 @@ describe("parseSettings", () => {
     expect(rest).toEqual({
       nodeEnv: "production", port: 3000, siteName: "Newly Raised", siteUrl: "http://localhost:3000",
       sample: true, sampleSize: 100, checkoutUrl: "/checkout",
-      payments: { mode: "test", secretKey: null, webhookSecret: null, links: {}, portalLink: null, live: false, api: {} }, claims: "stated", proxies: 0, apiRequests: 120, apiKeyRequests: 600, jobs: true, webhookTargets: "public", logRequests: false, logLevel: "info",
+      payments: { mode: "test", secretKey: null, webhookSecret: null, links: {}, portalLink: null, live: false, api: {} }, claims: "stated", proxies: 0, replicaMaxLagSeconds: 5, searchIndexRounds: 2_000_000, apiRequests: 120, apiKeyRequests: 600, jobs: true, webhookTargets: "public", logRequests: false, logLevel: "info",
       finderMode: "auto", finderGreeting: "localhost", finderSender: "", finderTestDomains: [], finderPort: 25, finderTargets: "public",
     });
   });
@@ -29,6 +29,10 @@ describe("parseSettings", () => {
     expect(parseSettings({}).publicOrigin).toBeUndefined();
   });
 
+  it("takes a replica only of a server of one's own", () => {
+    expect(() => parseSettings({ DATABASE_REPLICA_URL: "postgres://replica.example/x" })).toThrow("DATABASE_REPLICA_URL must be a replica");
+  });
+
   it("takes a DKIM key whole, or says what is missing of it", () => {
     const whole = { MAIL_DKIM_DOMAIN: "funded.example", MAIL_DKIM_SELECTOR: "mail2026" };
     expect(() => parseSettings(whole)).toThrow("must be set together");
@@ -37,7 +41,7 @@ describe("parseSettings", () => {
   });
 
   it.each([
-    ["PORT", "70000"], ["PORT", "80a"], ["WORKERS", "0"], ["WORKERS", "all"], ["HOST", "a b"], ["DATABASE_URL", "mysql://db.example/x"], ["SITE_URL", "ftp://x.example"],
+    ["PORT", "70000"], ["PORT", "80a"], ["WORKERS", "0"], ["SEARCH_INDEX_ROUNDS", "all"], ["DATABASE_REPLICA_URL", "mysql://db.example/x"], ["DATABASE_REPLICA_LAG", "0"], ["WORKERS", "all"], ["HOST", "a b"], ["DATABASE_URL", "mysql://db.example/x"], ["SITE_URL", "ftp://x.example"],
     ["SAMPLE", "maybe"], ["SAMPLE_SIZE", "0"], ["SEC_USER_AGENT", "nobody"], ["CHECKOUT_URL", "//other.example"],
     ["CHECKOUT_URL", "javascript:alert(1)"], ["CLAIMS", "none"], ["JOBS", "yes"], ["WEBHOOK_TARGETS", "all"], ["PROXIES", "-1"], ["API_REQUESTS", "0"], ["API_KEY_REQUESTS", "many"], ["LOG_LEVEL", "loud"], ["LOG_REQUESTS", "some"], ["NODE_ENV", "prod"],
     ["SMTP_URL", "https://mail.example"], ["MAIL_FROM", "nobody"], ["MAIL_FROM", "a@b.example\nBcc: c@d.example"], ["SECRET", "short"],

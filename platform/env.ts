@@ -26,6 +26,10 @@ export interface Settings {
   readonly dataDir: string;
   /** A PostgreSQL server of one's own; absent means the embedded one. */
   readonly databaseUrl?: string;
+  /** A streaming replica of it, for reading lists. */
+  readonly replicaUrl?: string;
+  /** Seconds a replica may be behind and still be used. */
+  readonly replicaMaxLagSeconds: number;
   readonly siteName: string;
   /** Public address of the site, without a slash at the end. */
   readonly siteUrl: string;
@@ -35,6 +39,8 @@ export interface Settings {
   readonly sample: boolean;
   /** How many of the newest rounds everybody may list, search and read as a feed. */
   readonly sampleSize: number;
+  /** Catalogues with more rounds are searched in SQL instead of in this process's memory. */
+  readonly searchIndexRounds: number;
   /** Who we are to EDGAR: name and mail address. The SEC client refuses to run without. */
   readonly secUserAgent?: string;
   /** Where buttons that buy lead: the site's own checkout, or an address elsewhere. */
@@ -118,10 +124,15 @@ const environment = z.object({
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: "must be a PostgreSQL address, for example postgres://user:password@localhost:5432/catalogue" })
     .optional(),
+  DATABASE_REPLICA_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: "must be the PostgreSQL address of a replica, for example postgres://user:password@replica:5432/catalogue" })
+    .optional(),
+  DATABASE_REPLICA_LAG: whole(1, 600, 5).default(5),
   SITE_NAME: z.string().trim().max(60, "must be at most 60 characters long, for example Newly Raised").default("Newly Raised"),
   SITE_URL: web.optional(),
   SAMPLE: oneOf(["on", "off"]).default("on"),
   SAMPLE_SIZE: whole(1, 100_000, 100).default(100),
+  SEARCH_INDEX_ROUNDS: whole(0, 100_000_000, 2_000_000).default(2_000_000),
   SEC_USER_AGENT: z
     .string()
     .regex(/\S+@\S+\.\S+/, "must hold a mail address the SEC can write to, for example Funded Example ops@funded.example")
@@ -186,6 +197,9 @@ export function parseSettings(source: Readonly<Record<string, string | undefined
   if (env.SMTP_URL !== undefined && env.MAIL_FROM === undefined) {
     throw new AppError("invalid_input", "MAIL_FROM must be set where SMTP_URL is, for example Funded Example <hello@funded.example>.");
   }
+  if (env.DATABASE_REPLICA_URL !== undefined && env.DATABASE_URL === undefined) {
+    throw new AppError("invalid_input", "DATABASE_REPLICA_URL must be a replica of the server in DATABASE_URL: set both, or neither.");
+  }
   const google = credentials("GOOGLE", env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET);
   const github = credentials("GITHUB", env.GITHUB_CLIENT_ID, env.GITHUB_CLIENT_SECRET);
   const siteUrl = (env.SITE_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, "");
@@ -201,11 +215,14 @@ export function parseSettings(source: Readonly<Record<string, string | undefined
     workers: env.WORKERS ?? Math.max(1, availableParallelism() - 1),
     dataDir: resolve(env.DATA_DIR),
     ...(env.DATABASE_URL === undefined ? {} : { databaseUrl: env.DATABASE_URL }),
+    ...(env.DATABASE_REPLICA_URL === undefined ? {} : { replicaUrl: env.DATABASE_REPLICA_URL }),
+    replicaMaxLagSeconds: env.DATABASE_REPLICA_LAG,
     siteName: env.SITE_NAME,
     siteUrl,
     ...(env.SITE_URL === undefined ? {} : { publicOrigin: new URL(siteUrl).origin }),
     sample: env.SAMPLE === "on",
     sampleSize: env.SAMPLE_SIZE,
+    searchIndexRounds: env.SEARCH_INDEX_ROUNDS,
     ...(env.SEC_USER_AGENT === undefined ? {} : { secUserAgent: env.SEC_USER_AGENT }),
     checkoutUrl: env.CHECKOUT_URL,
     payments,

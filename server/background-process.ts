@@ -10,7 +10,7 @@ import { startMail } from "./start/start-mail.ts";
 const primary = await connectToPrimary();
 await runProgram(async ({ settings, log, lifetime }) => {
   const { target, takesOver } = primary.start;
-  const opened = await openSite(settings, log, lifetime, { target });
+  const opened = await openSite(settings, log, lifetime, { target, isBackground: true });
   const { context, secret } = opened;
   if (settings.jobs) {
     lifetime.closeAtEnd(startJobs(opened, settings, openFinder({ context, settings, secret, log }).deps, log));

@@ -9,6 +9,7 @@ import type { Payments } from "../core/billing/payments.ts";
 import type { Actor, Context } from "../core/context.ts";
 import type { RenderMail } from "../core/mail/mail.ts";
 import type { Finder } from "../core/finder/finder.ts";
+import { limitIndex } from "../core/directory/search/reached-leads.ts";
 import { readAhead } from "../core/directory/search/read-ahead.ts";
 import { catalogueVersion } from "../core/directory/catalogue-version.ts";
 import { findKeyHolder, isOpenInterface, refuseKey } from "./web/api-key.ts";
@@ -20,7 +21,7 @@ import { countShare, DEFAULT_QUOTAS, type RequestQuotas } from "./web/limits/sha
 import { createKnownRequests, type KnownRequests } from "./web/known-requests/known-requests.ts";
 import { PageServer } from "./web/known-requests/page-server.ts";
 import { healthListener, type Readiness } from "./web/health.ts";
-import { answerFailure, nodeListener } from "./web/node-listener.ts";
+import { answerFailure, nodeListener, refuseHost } from "./web/node-listener.ts";
 import { createPageCache } from "./web/page-cache/page-cache.ts";
 import { pageListener } from "./web/page-cache/page-listener.ts";
 import { watchVersion } from "./web/page-cache/version-watch.ts";
@@ -29,8 +30,10 @@ import { createPageErrors } from "./web/page-errors.ts";
 import { credentialsOf, isPersonal } from "./web/personal.ts";
 import type { RequestObserver } from "./web/request-observer.ts";
 import { rememberRoutes } from "./web/route-of-path.ts";
+import { createRefusalLog } from "./web/refusal-log.ts";
 import { createNonce } from "./web/security-headers.ts";
 import { loadStaticFiles } from "./web/static-files.ts";
+import { transportGuard } from "./web/transport-guard.ts";
 import { visitorAddress } from "./web/visitor-address.ts";
 
 /** What the web needs from the process that runs it. */
@@ -101,7 +104,8 @@ export function createSiteServer(deps: WebDeps): PageServer {
  * Loads what searches of the whole catalogue are answered from, if anybody may see it; says whether it did. Must be this
  * module's function: the build has its own copy of what keeps the index.
  */
-export function loadSearchIndex({ context, site }: Pick<WebDeps, "context" | "site">): Promise<boolean> {
+export function loadSearchIndex({ context, site }: Pick<WebDeps, "context" | "site">, mostRounds: number): Promise<boolean> {
+  limitIndex(mostRounds);
   return readAhead(context, site.sampleSize);
 }
 
@@ -117,6 +121,7 @@ function openWeb(deps: WebDeps): Web {
   const policy = { https: deps.site.url.startsWith("https:"), development: import.meta.env.DEV, formTargets: deps.payments.pages };
   // In development Vite makes style sheets as they are asked for.
   const styles = import.meta.env.DEV ? ["/app/app.css"] : (build.assets.routes["root"]?.css ?? []);
+  const logRefusal = createRefusalLog(deps.log, now);
   const errorPage = createErrorPage({ site: deps.site, policy, styles });
   const isPage = pagePaths(build.routes, routePattern);
   const guardOutage = createOutageGuard({ outages: deps.outages, errorPage, isPage });
@@ -124,7 +129,7 @@ function openWeb(deps: WebDeps): Web {
     files,
     policy,
     routePattern,
-    pageErrors: createPageErrors({ errorPage, isPage }),
+    pageErrors: createPageErrors({ errorPage, logRefusal, isPage }),
     renderPage: guardOutage(async (request) => {
       let nonce: string | undefined;
       const context = new RouterContextProvider();
@@ -157,6 +162,7 @@ function openWeb(deps: WebDeps): Web {
       return application.fetch(request);
     },
     log: deps.log,
+    logRefusal,
     errorPage,
     publicOrigin: deps.publicOrigin,
   });
@@ -176,7 +182,8 @@ function openWeb(deps: WebDeps): Web {
   const { state = { index: "loaded", isStopping: false } } = deps;
   const readiness = async (): Promise<Readiness> => ({ database: (await deps.databaseAnswers?.()) === false ? "down" : "up", index: state.index, stopping: state.isStopping });
   const watched = (site: Listener): Listener => {
-    const listener = healthListener({ readiness, otherwise: site });
+    const health = healthListener({ readiness, otherwise: site });
+    const listener = transportGuard({ https: policy.https, refuse: (req, res) => refuseHost(req, res, errorPage), otherwise: health });
     const { observer } = deps;
     return observer === undefined ? listener : (req, res, bytes) => observer.observe(req, res, route, () => listener(req, res, bytes));
   };

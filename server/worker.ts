@@ -5,7 +5,7 @@ import { openSite } from "./start/site.ts";
 
 // Jobs alone, beside one site or many: the database below, nothing above, until a signal comes.
 await runProgram(async ({ settings, log, lifetime }) => {
-  const opened = await openSite(settings, log, lifetime);
+  const opened = await openSite(settings, log, lifetime, { isBackground: true });
   const { context, site, secret } = opened;
   lifetime.closeAtEnd(startJobs(opened, settings, openFinder({ context, settings, secret, log }).deps, log));
   process.stdout.write(`${site.name} works on jobs\n`);

@@ -54,7 +54,7 @@ describe("signing in by link", () => {
     const ada = browser();
     const token = link.searchParams.get("token") ?? "";
     const answer = await accounts.confirmLink(token, ada.headers());
-    expect(answer?.getSetCookie()).toEqual([expect.stringMatching(/^__Secure-account\.session_token=.*; Max-Age=5184000; Path=\/; HttpOnly; Secure; SameSite=Lax/)]);
+    expect(answer?.getSetCookie()).toEqual([expect.stringMatching(/^__Host-account\.session_token=.*; Max-Age=5184000; Path=\/; HttpOnly; Secure; SameSite=Lax/)]);
     ada.keep(answer ?? new Headers());
     expect(await accounts.current(ada.headers())).toMatchObject({ account: { email: "ada@acme.example", role: "member" } });
     expect(await accounts.confirmLink(token, browser().headers())).toBeNull();
@@ -86,7 +86,7 @@ describe("signing in by link", () => {
     const ada = await signIn("ada@acme.example");
     const forged = new Headers({ cookie: (ada.headers().get("cookie") ?? "").replace(/=(.)/, (_, first: string) => `=${first === "a" ? "b" : "a"}`) });
     expect(await accounts.current(forged)).toBeNull();
-    expect(await accounts.current(new Headers({ cookie: "__Secure-account.session_token=%00" }))).toBeNull();
+    expect(await accounts.current(new Headers({ cookie: "__Host-account.session_token=%00" }))).toBeNull();
   });
 
   it("mails an address five links an hour for a network and twenty in all, without telling, and counts networks", async () => {

@@ -109,7 +109,7 @@ export function openAccounts(options: AccountsOptions): Accounts {
   };
 }
 
-const SESSION_COOKIE = /(?:^|[ ;])(?:__Secure-)?account\.session_token=([^;]+)/;
+const SESSION_COOKIE = /(?:^|[ ;])(?:__Host-)?account\.session_token=([^;]+)/;
 
 function sessionIn(headers: Headers): string | null {
   return SESSION_COOKIE.exec(headers.get("cookie") ?? "")?.[1] ?? null;

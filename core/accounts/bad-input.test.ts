@@ -81,7 +81,7 @@ describe("a session", () => {
   });
 
   it("invented by a browser is never taken on", async () => {
-    const ada = cookieBrowser("__Secure-account.session_token=invented.by-somebody");
+    const ada = cookieBrowser("__Host-account.session_token=invented.by-somebody");
     ada.keep((await accounts.confirmLink(await tokenFor("ada@acme.example"), ada.headers())) ?? new Headers());
     const [session] = await database.db.selectFrom("account_session").select("token").execute();
     expect(session?.token).toMatch(/^\w{32}$/);

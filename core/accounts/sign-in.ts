@@ -46,7 +46,7 @@ export function createSignIn({ db, secret, siteUrl, siteName, providers }: SignI
     logger: { disabled: true },
     rateLimit: { enabled: false },
     disabledPaths: ["/sign-in/magic-link", "/magic-link/verify"],
-    advanced: { cookiePrefix: "account", ipAddress: { disableIpTracking: true }, useSecureCookies: siteUrl.startsWith("https:") },
+    advanced: { ...cookiesOf(siteUrl), ipAddress: { disableIpTracking: true } },
     user: {
       modelName: "account",
       fields: { emailVerified: "email_verified", createdAt: "created_at", updatedAt: "updated_at" },
@@ -140,6 +140,16 @@ export function createSignIn({ db, secret, siteUrl, siteName, providers }: SignI
       }),
     ],
   });
+}
+
+/**
+ * Over HTTPS cookies get the prefix `__Host-` (RFC 6265bis, 4.1.3.2): browsers then take them from this host alone, for all of
+ * it, and never over plain HTTP. The library knows only `__Secure-`, so the prefix is part of our names.
+ */
+function cookiesOf(siteUrl: string) {
+  const secure = siteUrl.startsWith("https:");
+  const cookiePrefix = secure ? "__Host-account" : "account";
+  return { cookiePrefix, useSecureCookies: false, defaultCookieAttributes: { secure, path: "/" } };
 }
 
 /** Who is signed in with the browser of a request. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Context } from "../context.ts";
+import { readList } from "../replica.ts";
 import { seesWholeCatalogue } from "./access.ts";
 import { type FounderRow, toFounderListing } from "./founder-row.ts";
 import type { FounderListPage } from "./founder.ts";
@@ -20,7 +21,11 @@ export interface ListFoundersInput {
  * A page of the founders of the leads this actor may see, newest round first. `total` counts the founders of
  * all leads. A page the list does not have comes without rows.
  */
-export async function listFounders(ctx: Context, input: ListFoundersInput): Promise<FounderListPage> {
+export function listFounders(ctx: Context, input: ListFoundersInput): Promise<FounderListPage> {
+  return readList(ctx, (inner) => readPage(inner, input));
+}
+
+async function readPage(ctx: Context, input: ListFoundersInput): Promise<FounderListPage> {
   const inReach = await founderInReach(ctx, input.sampleSize);
   const counts = await sql<{ total: number; visible: number }>`
     select count(*) as total, count(*) filter (where ${inReach}) as visible from founder_listing where round_id is not null

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Context } from "../context.ts";
+import { readList } from "../replica.ts";
 import { visibleLeads } from "./access.ts";
 import { type LeadRow, toLead } from "./lead-row.ts";
 import type { Lead, LeadPage } from "./lead.ts";
@@ -17,7 +18,11 @@ export interface ListLeadsInput {
 }
 
 /** A page of published rounds, newest first. A page the list does not have comes without rows. */
-export async function listLeads(ctx: Context, input: ListLeadsInput): Promise<LeadPage> {
+export function listLeads(ctx: Context, input: ListLeadsInput): Promise<LeadPage> {
+  return readList(ctx, (inner) => readPage(inner, input));
+}
+
+async function readPage(ctx: Context, input: ListLeadsInput): Promise<LeadPage> {
   const total = await countLeads(ctx);
   const visible = visibleLeads(ctx.actor, total, input.sampleSize);
   const { offset, limit, pageCount } = pageWindow(input.page, input.pageSize ?? LEADS_PER_PAGE, visible);

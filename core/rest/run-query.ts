@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Context } from "../context.ts";
 import { type LeadScope, leadScope } from "../directory/access.ts";
 import type { Resource } from "../directory/columns/column.ts";
+import { readList } from "../replica.ts";
 import { BOUNDS } from "./bounds.ts";
 import type { Form } from "./media-type.ts";
 import { planQuery, type RestPlan } from "./plan.ts";
@@ -40,13 +41,13 @@ export async function runQuery(ctx: Context, input: RunQueryInput): Promise<Rest
   const plan = planQuery(input.resource, input.query, ctx.actor, scope);
   if (isRestError(plan)) return plan;
   try {
-    return await ctx.db.transaction().setAccessMode("read only").setIsolationLevel("repeatable read").execute(async (db) => {
+    return await readList(ctx, (inner) => inner.db.transaction().setAccessMode("read only").setIsolationLevel("repeatable read").execute(async (db) => {
       await sql`select set_config('statement_timeout', ${String(input.statementTimeoutMs ?? BOUNDS.statementTimeoutMs)}, true)`.execute(db);
       const { offset, limit } = input.query.window;
-      const page = await readPage({ ...ctx, db }, plan, input.form, offset, Math.min(limit ?? BOUNDS.rows, BOUNDS.rows));
-      const total = await countRows({ ...ctx, db }, plan, input.count, scope);
+      const page = await readPage({ ...inner, db }, plan, input.form, offset, Math.min(limit ?? BOUNDS.rows, BOUNDS.rows));
+      const total = await countRows({ ...inner, db }, plan, input.count, scope);
       return { columns: plan.columns.map(({ name }) => name), offset, rows: page.kind === "json" ? page.objects.length : page.rows.length, total, page };
-    });
+    }));
   } catch (error) {
     const known = errorOfDatabase(error);
     if (known !== null) return known;

@@ -6,6 +6,7 @@ import { systemClock } from "../../platform/clock.ts";
 import { loadSettings, type Settings } from "../../platform/env.ts";
 import { AppError } from "../../platform/errors.ts";
 import { createLog } from "../../platform/log.ts";
+import { lowerPriority } from "../../platform/low-priority.ts";
 import { backUpBeforeUpgrade } from "../backup/before-upgrade.ts";
 import { prepareDataFolder } from "../start/data-folder.ts";
 import { reportFailure } from "../start/failure.ts";
@@ -66,6 +67,8 @@ async function execute(command: Command): Promise<number> {
     process.stdout.write(`${command.help}\n${COMMON_HELP}\n`);
     return 0;
   }
+  // A site may be serving visitors beside it.
+  lowerPriority();
   const settings = loadSettings();
   if (settings.databaseUrl === undefined) await prepareDataFolder(settings.dataDir);
   const database = await openConfiguredDatabase({
@@ -73,6 +76,7 @@ async function execute(command: Command): Promise<number> {
     dataDir: settings.dataDir,
     migrate: command.migrate !== false,
     ...backUpBeforeUpgrade(settings, (line) => void process.stderr.write(`${line}\n`)),
+    isLowPriority: true,
   });
   try {
     return await command.run({

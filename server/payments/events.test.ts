@@ -20,6 +20,7 @@ describe("an event", () => {
       { body: `${body} `, signature },
       { body, signature: null },
       { body, signature: "t=1,v1=00" },
+      ...["t=1,v1=", "t=1,v1", "v1=", "t=,v1=,v1=00", "t=1,v1==", ",=,"].map((malformed) => ({ body, signature: malformed })),
       shop.fake.sign(event, { secret: "whsec_of_somebody_else" }),
       shop.fake.sign(event, { at: new Date(shop.now.getTime() - 301_000) }),
       shop.fake.sign(event, { at: minutesAhead(6) }),

@@ -17,6 +17,7 @@ export interface EventReaderParts {
 
 /** Reads an event's body as it came over the wire, checked by its signature; `null` when that is not Stripe's, or is old. */
 export async function readStripeEvent({ stripe, webhookSecret, reads, now }: EventReaderParts, body: string, signature: string | null): Promise<ProviderEvent | null> {
+  if (hasEmptyPart(signature)) return null;
   const event = await verified(() => stripe.webhooks.constructEventAsync(body, signature ?? "", webhookSecret, SIGNATURE_SECONDS, undefined, now().getTime()), stripe);
   if (event === null || isFromTheFuture(signature ?? "", event, now())) return null;
   return {
@@ -35,6 +36,14 @@ export async function readStripeEvent({ stripe, webhookSecret, reads, now }: Eve
 function isFromTheFuture(signature: string, { created }: Stripe.Event, now: Date): boolean {
   const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]);
   return Math.max(signedAt, created) > now.getTime() / 1_000 + SIGNATURE_SECONDS;
+}
+
+/** Stripe's library fails on a signature part without a value, rather than refusing it. */
+function hasEmptyPart(signature: string | null): boolean {
+  return (signature ?? "").split(",").some((part) => {
+    const [scheme, value] = part.split("=");
+    return scheme === "v1" && !value;
+  });
 }
 
 async function verified(check: () => Promise<Stripe.Event>, { errors }: Stripe): Promise<Stripe.Event | null> {

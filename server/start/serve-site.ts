@@ -61,7 +61,7 @@ export async function serveSite({ opened, finder, settings, log, lifetime, takes
   };
   const server = web.createSiteServer(deps);
   const indexLoaded = web
-    .loadSearchIndex(deps)
+    .loadSearchIndex(deps, settings.searchIndexRounds)
     .catch((error: unknown) => log.error({ err: error }, "the search index could not be loaded; the first search loads it"))
     .then(() => void (state.index = "loaded"));
   // A first start serves at once: pages for visitors do not need the index.

@@ -13,6 +13,7 @@ import type { RenderMail } from "../../core/mail/mail.ts";
 import { mailWords } from "../mail/mail-words.ts";
 import type { Settings } from "../../platform/env.ts";
 import type { Log } from "../../platform/log.ts";
+import { lowerPriority } from "../../platform/low-priority.ts";
 import type { MailSecrets } from "../../app/context.ts";
 import type { Site } from "../../app/ui/site.ts";
 import { openPayments } from "../payments/open-payments.ts";
@@ -24,6 +25,7 @@ import { applyErasures } from "../../core/privacy/erasure-ledger.ts";
 import { backUpBeforeUpgrade } from "../backup/before-upgrade.ts";
 import { siteLedger } from "../backup/site-ledger.ts";
 import type { Ledger } from "./ledger.ts";
+import { openReplica } from "./open-replica.ts";
 import { siteSecret } from "./secret.ts";
 
 /** What the web part gets from the process that runs it. */
@@ -45,6 +47,8 @@ export interface OpenSite {
 export interface OpenSiteOptions {
   /** The embedded database, supervised by another process of this site. */
   readonly target?: SocketTarget | undefined;
+  /** True in a process that serves no visitors: its work gives way to those that do. */
+  readonly isBackground?: boolean;
   /** True when another process has prepared the database: it is only opened. */
   readonly prepared?: boolean;
 }
@@ -54,7 +58,8 @@ export interface OpenSiteOptions {
  * empty one. Whatever it opened is closed with `lifetime`. Throws AppError when a setting or the machine stands in the
  * way.
  */
-export async function openSite(settings: Settings, log: Log, lifetime: Lifetime, { target, prepared = false }: OpenSiteOptions = {}): Promise<OpenSite> {
+export async function openSite(settings: Settings, log: Log, lifetime: Lifetime, { target, prepared = false, isBackground = false }: OpenSiteOptions = {}): Promise<OpenSite> {
+  if (isBackground) lowerPriority();
   if (!prepared) await prepareDataFolder(settings.dataDir);
   const outages = new OutageLog(log);
   const database = await openConfiguredDatabase({
@@ -63,11 +68,13 @@ export async function openSite(settings: Settings, log: Log, lifetime: Lifetime,
     log,
     ...(target === undefined ? {} : { supervised: target }),
     migrate: !prepared,
+    isLowPriority: isBackground,
     observer: outages,
     ...backUpBeforeUpgrade(settings, (line) => log.info(line)),
   });
   lifetime.closeAtEnd(() => database.close());
-  const context: Context = { db: database.db, actor: { id: "operator", access: "owner" }, clock: systemClock };
+  const replica = openReplica({ settings, primary: database.db, log, lifetime });
+  const context: Context = { db: database.db, actor: { id: "operator", access: "owner" }, clock: systemClock, ...(replica === null ? {} : { replica }) };
   if (!prepared) await prepareDirectory(context, settings, log);
   const secret = await siteSecret(settings);
   const { siteUrl, siteName, google, github } = settings;

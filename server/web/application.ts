@@ -4,7 +4,7 @@ import { canonicalAddress } from "./canonical-address.ts";
 import { compressResponse } from "./compress-response.ts";
 import type { PageErrors } from "./page-errors.ts";
 import { credentialsOf, isPersonal } from "./personal.ts";
-import { securityHeaders, type SecurityPolicy } from "./security-headers.ts";
+import { resourcePolicy, securityHeaders, type SecurityPolicy, STRICT_TRANSPORT } from "./security-headers.ts";
 import { serveStaticFile, type StaticFile } from "./static-files.ts";
 
 interface ApplicationParts {
@@ -61,6 +61,13 @@ export function createApplication({ files, policy, routePattern, pageErrors, ren
   // Hono would print it and answer by itself; the listener logs it and shows an error page.
   application.onError((error) => {
     throw error;
+  });
+
+  application.use("*", async (c, next) => {
+    await next();
+    c.res.headers.set("cross-origin-resource-policy", resourcePolicy(c.req.path));
+    // Pages go into the page cache with it; the guard adds it to everything else.
+    if (policy.https) c.res.headers.set("strict-transport-security", STRICT_TRANSPORT);
   });
 
   application.get("*", async (c, next) => {

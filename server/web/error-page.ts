@@ -27,14 +27,15 @@ const HOME = { href: "/", label: "Return to Home" } as const;
 
 /** Makes the {@link ErrorPage} of a site. */
 export function createErrorPage({ site, policy, styles }: ErrorPageParts): ErrorPage {
-  return ({ status, title, text, action = HOME, headers }) =>
-    new Response(renderErrorDocument({ site, styles, title, text, action }), {
-      status,
-      headers: {
-        ...securityHeaders(policy),
-        "content-type": "text/html; charset=utf-8",
-        "cache-control": "private, no-store",
-        ...headers,
-      },
-    });
+  return ({ status, title, text, action = HOME, headers }) => {
+    const html = renderErrorDocument({ site, styles, title, text, action });
+    const own = {
+      ...securityHeaders(policy),
+      "content-type": "text/html; charset=utf-8",
+      "content-length": String(Buffer.byteLength(html)),
+      "cache-control": "private, no-store",
+      "cross-origin-resource-policy": "same-origin",
+    };
+    return new Response(html, { status, headers: { ...own, ...headers } });
+  };
 }

@@ -12,7 +12,7 @@ afterEach(() => {
 
 async function serve(fetch: (request: Request) => Response | Promise<Response>, publicOrigin?: string) {
   const errors: object[] = [];
-  const server = createServer(nodeListener({ fetch, log: { error: (details) => void errors.push(details) }, errorPage, publicOrigin }));
+  const server = createServer(nodeListener({ fetch, log: { error: (details) => void errors.push(details) }, logRefusal: () => undefined, errorPage, publicOrigin }));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   closing.push(() => server.closeAllConnections(), () => server.close());
   const address = server.address();

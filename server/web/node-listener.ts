@@ -9,6 +9,7 @@ import { errorResponse } from "../../app/routes/rest/answer.ts";
 import { cannotParse } from "../../core/rest/rest-error.ts";
 import { isDecodablePath } from "./decodable-path.ts";
 import type { ErrorPage } from "./error-page.ts";
+import type { LogRefusal } from "./refusal-log.ts";
 import { requestBody } from "./request-body.ts";
 
 /** Answers a web Request; `address` is the network address that the connection comes from. */
@@ -16,7 +17,8 @@ type Fetch = (request: Request, address: string | undefined) => Response | Promi
 
 interface NodeListenerParts {
   readonly fetch: Fetch;
-  readonly log: WebLog;
+  readonly log: Pick<WebLog, "error">;
+  readonly logRefusal: LogRefusal;
   readonly errorPage: ErrorPage;
   /** Scheme and host of every request's URL; absent, the Host header says. */
   readonly publicOrigin?: string | undefined;
@@ -46,13 +48,22 @@ export function answerFailure(
   else send(errorPage({ status: 500, ...errorWords(500) }), req, res).catch(() => res.destroy());
 }
 
+/** Answers a request with 400 whose Host header is missing or repeated. */
+export function refuseHost(req: IncomingMessage, res: ServerResponse, errorPage: ErrorPage): void {
+  const text = "Its Host header must be there exactly once.";
+  send(errorPage({ status: 400, title: "We couldn't read this request", text }), req, res).catch(() => res.destroy());
+}
+
 async function answer(
   req: IncomingMessage,
   res: ServerResponse,
-  { fetch, errorPage, publicOrigin }: NodeListenerParts,
+  { fetch, logRefusal, errorPage, publicOrigin }: NodeListenerParts,
 ): Promise<void> {
   const url = addressOf(req, publicOrigin);
-  if (url === null) return send(unreadable(req.url ?? "/", errorPage), req, res);
+  if (url === null) {
+    logRefusal("an address could not be read", { path: loggedPath(req.url ?? "/") });
+    return send(unreadable(req.url ?? "/", errorPage), req, res);
+  }
   // Methods a Request cannot have (Fetch standard, "forbidden method").
   if (req.method === "TRACE" || req.method === "TRACK") {
     return send(errorPage({ status: 405, ...errorWords(405), headers: { allow: "GET, HEAD, POST" } }), req, res);

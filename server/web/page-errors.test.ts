@@ -1,10 +1,14 @@
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { ErrorMessage } from "./error-page.ts";
 import { createPageErrors } from "./page-errors.ts";
+
+const logged: unknown[] = [];
+beforeEach(() => logged.splice(0));
 
 const pageErrors = createPageErrors({
   errorPage: ({ status, title, text, action }: ErrorMessage) =>
     new Response(JSON.stringify({ title, text, action }), { status, headers: { "content-type": "text/html" } }),
+  logRefusal: (refusal, facts) => void logged.push([refusal, facts]),
   isPage: (path) => path === "/sign-in",
 });
 
@@ -31,6 +35,7 @@ describe("refuseForeignForm", () => {
         text: expect.stringContaining("from its own pages at https://funded.example."),
         action: { href: `${SITE}/sign-in?next=%2Faccount` },
       });
+      expect(logged).toEqual([["a form from another origin was refused", { path: "/sign-in", origin, site: SITE }]]);
     },
   );
 

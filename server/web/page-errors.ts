@@ -1,13 +1,17 @@
 import { errorWords } from "../../app/error-words.ts";
 import { hasForeignOrigin } from "../../app/foreign-origin.ts";
+import { loggedPath } from "../../app/logged-path.ts";
 import { isOpenInterface } from "./api-key.ts";
 import type { ErrorPage } from "./error-page.ts";
+import type { LogRefusal } from "./refusal-log.ts";
 
 /** Longer texts are no message for a visitor. */
 const LONGEST_TEXT = 500;
+const LONGEST_ORIGIN = 200;
 
 interface PageErrorParts {
   readonly errorPage: ErrorPage;
+  readonly logRefusal: LogRefusal;
   /** Whether a path leads to a page, as opposed to a file, a feed or an interface. */
   readonly isPage: (path: string) => boolean;
 }
@@ -20,12 +24,19 @@ export interface PageErrors {
   styled(request: Request, response: Response): Promise<Response>;
 }
 
-export function createPageErrors({ errorPage, isPage }: PageErrorParts): PageErrors {
+export function createPageErrors({ errorPage, logRefusal, isPage }: PageErrorParts): PageErrors {
   return {
     refuseForeignForm(request) {
       const url = new URL(request.url);
       const reads = request.method === "GET" || request.method === "HEAD";
-      if (reads || !isPage(url.pathname) || !hasForeignOrigin(request)) return null;
+      if (reads || !hasForeignOrigin(request)) return null;
+      const isData = url.pathname.endsWith(".data");
+      if (!isPage(url.pathname) && !isData) return null;
+      // Where visitors' own forms end here, the operator sees which address SITE_URL should name.
+      const origin = (request.headers.get("origin") ?? "").slice(0, LONGEST_ORIGIN);
+      logRefusal("a form from another origin was refused", { path: loggedPath(request.url), origin, site: url.origin });
+      // React Router refuses these in a form that its own script reads.
+      if (isData) return null;
       return errorPage({
         status: 403,
         title: "This form was sent from another address",

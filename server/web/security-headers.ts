@@ -23,6 +23,18 @@ export function createNonce(): string {
   return randomBytes(16).toString("base64");
 }
 
+/** Remembered for a year. Not for subdomains: whether the operator's others speak HTTPS is not this site's to say. */
+export const STRICT_TRANSPORT = "max-age=31536000";
+
+/** Addresses that other sites embed or load: feeds, open interfaces, share images, icons and files for machines. */
+const SHARED_PATH =
+  /^\/(?:rest|api|feeds|share|icons|sitemaps|\.well-known)\/|^\/(?:mcp|openapi\.json|favicon\.ico|apple-touch-icon\.png|site\.webmanifest|sitemap\.xml|robots\.txt|llms\.txt)$/;
+
+/** Whether pages of other origins may load an address's answer as a resource (Fetch standard, Cross-Origin-Resource-Policy). */
+export function resourcePolicy(path: string): "same-origin" | "cross-origin" {
+  return SHARED_PATH.test(path) ? "cross-origin" : "same-origin";
+}
+
 /**
  * The headers every page carries: a Content Security Policy (level 3) without `unsafe-inline`, and the
  * OWASP secure-headers set. `nonce` allows the inline scripts of one hydrated response.
@@ -35,7 +47,7 @@ export function securityHeaders(policy: SecurityPolicy, nonce?: string): Record<
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     "cross-origin-opener-policy": "same-origin",
   };
-  if (policy.https) headers["strict-transport-security"] = "max-age=31536000";
+  if (policy.https) headers["strict-transport-security"] = STRICT_TRANSPORT;
   return headers;
 }
 

@@ -80,7 +80,7 @@ export async function startSite({ data, port = 0, actor, quotas, finder = SILENT
       claims: "stated",
     },
     clientFolder: join(BUILD, "client"),
-    log: { error: (details, message) => errors.push(`${message}: ${JSON.stringify(details)}`) },
+    log: { error: (details, message) => errors.push(`${message}: ${JSON.stringify(details)}`), info: () => undefined },
   };
   const server = typeof actor === "object" ? signedInServer(createRequestListener(deps)) : createSiteServer(deps);
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));

@@ -22,7 +22,7 @@ async function watch(search: string, address: string): Promise<Response> {
   context.set(shareContext, async () => ({ allowed: true, retryAfterSeconds: 0, headers: {} }));
   context.set(apiKeyContext, { state: "none" });
   context.set(visitorAddressContext, address);
-  context.set(logContext, { error: (_, message) => expect.fail(message) });
+  context.set(logContext, { error: (_, message) => expect.fail(message), info: () => undefined });
   const request = new Request(`https://newlyraised.example/api/finder/searches/${search}/events`);
   const response = await loader({ request, context, params: { search }, url: new URL(request.url), pattern: "/api/finder/searches/:search/events" });
   open.push(response);

@@ -1,6 +1,9 @@
 import type { Context } from "../../context.ts";
+import { seesWholeCatalogue } from "../access.ts";
 import { evaluateEach } from "./evaluate.ts";
 import type { LeadFilter } from "./filter.ts";
+import { wholeCatalogue } from "./reached-leads.ts";
+import { countInSql } from "./sql/search-in-sql.ts";
 
 export interface CountMatchingInput {
   readonly filters: readonly LeadFilter[];
@@ -10,6 +13,7 @@ export interface CountMatchingInput {
 
 /** How many leads each of several filters matches, of those this actor's lists reach; in the order of the filters. */
 export async function countMatching(ctx: Context, { filters, sampleSize }: CountMatchingInput): Promise<readonly number[]> {
+  if (seesWholeCatalogue(ctx.actor) && (await wholeCatalogue(ctx)).inSql) return countInSql(ctx, filters);
   const evaluations = await evaluateEach(ctx, filters, sampleSize);
   return evaluations.map((evaluation) => evaluation.select().count);
 }

@@ -1,8 +1,11 @@
 import type { Context } from "../../context.ts";
+import { seesWholeCatalogue } from "../access.ts";
 import { evaluate } from "./evaluate.ts";
 import { facetLabel } from "./facet-label.ts";
 import { type Facet, FACETS, type LeadFilter } from "./filter.ts";
+import { wholeCatalogue } from "./reached-leads.ts";
 import { facetCounts } from "./segments/facet-counts.ts";
+import { facetsInSql } from "./sql/facets-in-sql.ts";
 
 export interface FacetValue {
   /** What the filter's choice names. */
@@ -33,8 +36,10 @@ export const MOST_FACET_VALUES = 50;
 
 /** Counts the leads behind every value of every facet, each with the other facets' choices and its own exclusions. */
 export async function readFacets(ctx: Context, { filter, sampleSize }: ReadFacetsInput): Promise<Facets> {
-  const { evaluation } = await evaluate(ctx, filter, sampleSize);
-  const counted = facetCounts(evaluation, FACETS, MOST_FACET_VALUES);
+  const isInSql = seesWholeCatalogue(ctx.actor) && (await wholeCatalogue(ctx)).inSql;
+  const counted = isInSql
+    ? await facetsInSql(ctx, filter, MOST_FACET_VALUES)
+    : facetCounts((await evaluate(ctx, filter, sampleSize)).evaluation, FACETS, MOST_FACET_VALUES);
   const of = (facet: Facet): FacetValues => {
     const counts = counted.get(facet);
     if (counts === undefined) throw new Error(`${facet} was not counted`);

@@ -17,6 +17,30 @@ interface Kept {
 }
 
 const kept = new WeakMap<Database, Kept>();
+
+/** So many leads are loaded while somebody waits; of more, SQL answers until they are. */
+const LOADED_AT_ONCE = 100_000;
+let mostInMemory = Number.POSITIVE_INFINITY;
+
+/** Limits the catalogues this process answers from memory; larger ones are answered in SQL. */
+export function limitIndex(mostLeads: number): void {
+  mostInMemory = mostLeads;
+}
+
+/** Whether this process may hold the whole catalogue in memory. */
+export async function fitsMemory(ctx: Context): Promise<boolean> {
+  return (await readStamps(ctx.db)).reduce((sum, { leads }) => sum + leads, 0) <= mostInMemory;
+}
+
+/** How many leads there are, and whether questions about all of them must be answered in SQL at this moment. */
+export async function wholeCatalogue(ctx: Context): Promise<{ readonly total: number; readonly inSql: boolean }> {
+  const total = (await readStamps(ctx.db)).reduce((sum, { leads }) => sum + leads, 0);
+  if (total > mostInMemory) return { total, inSql: true };
+  if (total <= LOADED_AT_ONCE || ctx.db.isTransaction || kept.get(ctx.db)?.whole?.isLoaded === true) return { total, inSql: false };
+  // Begun here where nothing has loaded it ahead. A failure is thrown again by the next question.
+  reachedLeads({ ...ctx, actor: { id: "search index", access: "paid" } }, 0).catch(() => undefined);
+  return { total, inSql: true };
+}
 /** A site has one sample size. */
 const MOST_SAMPLES = 4;
 

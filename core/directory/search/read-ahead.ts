@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Context } from "../../context.ts";
-import { reachedLeads } from "./reached-leads.ts";
+import { fitsMemory, reachedLeads } from "./reached-leads.ts";
 
 /**
  * Reads the whole catalogue into memory when somebody could ask for it (who is signed in or holds a key, and sees
@@ -9,6 +9,7 @@ import { reachedLeads } from "./reached-leads.ts";
  */
 export async function readAhead(ctx: Context, sampleSize: number): Promise<boolean> {
   if (!(await isReachedByAnybody(ctx))) return false;
+  if (!(await fitsMemory(ctx))) return false;
   await reachedLeads({ ...ctx, actor: { id: "read ahead", access: "paid" } }, sampleSize);
   return true;
 }

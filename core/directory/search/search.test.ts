@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { sql } from "kysely";
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fakeClockContext } from "../../../test/builders/context.ts";
 import { everyWeek, matches, mondayOf, NOW, ordered, reach, SAMPLE, totals } from "../../../test/builders/every-lead.ts";
 import { type KnownLead, searchedCatalogue, SEARCHES } from "../../../test/builders/searched-catalogue.ts";
@@ -10,6 +10,7 @@ import { leadScope } from "../access.ts";
 import { readFacets } from "./facets.ts";
 import { type Facet, FACETS, type FacetChoice, type LeadFilter, type LeadSort, NO_FILTER, SORT_KEYS } from "./filter.ts";
 import { leadCondition, leadsInScope } from "./lead-condition.ts";
+import { limitIndex } from "./reached-leads.ts";
 import { searchLeads } from "./search-leads.ts";
 import { readTimeline } from "./timeline.ts";
 
@@ -33,12 +34,14 @@ const filters: fc.Arbitrary<LeadFilter> = fc.record({
 const sorts: fc.Arbitrary<LeadSort> = fc.record({ by: fc.constantFrom(...SORT_KEYS), direction: fc.constantFrom("asc" as const, "desc" as const) });
 const access = fc.constantFrom<Actor["access"]>("anonymous", "paid");
 
-describe("searching, held against a look at every lead,", () => {
+describe.each([["memory", Number.POSITIVE_INFINITY], ["SQL", 0]])("searching in %s, held against a look at every lead,", (_, mostInMemory) => {
   const database = useDatabase();
   let known: readonly KnownLead[] = [];
   beforeAll(async () => {
     known = await searchedCatalogue(database.db, 7);
+    limitIndex(mostInMemory);
   });
+  afterAll(() => limitIndex(Number.POSITIVE_INFINITY));
   const ctxOf = (as: Actor["access"]) => fakeClockContext(database.db, NOW, as);
 
   it("counts, orders and pages exactly as a look at every lead does", async () => {

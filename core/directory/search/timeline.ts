@@ -1,33 +1,12 @@
 import type { Context } from "../../context.ts";
+import { seesWholeCatalogue } from "../access.ts";
 import { evaluate } from "./evaluate.ts";
 import type { LeadFilter } from "./filter.ts";
 import { UNKNOWN } from "./segments/dictionary.ts";
+import { wholeCatalogue } from "./reached-leads.ts";
 import { type Sums, sumAmounts } from "./segments/sum-amounts.ts";
-
-/** Leads of one kind, and what those of known amount raised. */
-export interface RoundTotals {
-  readonly rounds: number;
-  /** US cents; null when no amount is known. */
-  readonly amountUsdMinor: number | null;
-}
-
-export interface WeekTotals extends RoundTotals {
-  /** ISO 8601 day of the week's Monday. */
-  readonly week: string;
-}
-
-export interface NamedTotals extends RoundTotals {
-  readonly name: string;
-}
-
-/** What the pictures above a list show. Leads without a date, stage or industry are in no line of theirs. */
-export interface Timeline {
-  /** From the earliest of the newest weeks to the newest, none left out between. */
-  readonly weeks: readonly WeekTotals[];
-  /** Most rounds first. */
-  readonly stages: readonly NamedTotals[];
-  readonly industries: readonly NamedTotals[];
-}
+import { timelineInSql } from "./sql/timeline-in-sql.ts";
+import { MOST_NAMES, MOST_WEEKS, type NamedTotals, type RoundTotals, type Timeline } from "./timeline-totals.ts";
 
 export interface ReadTimelineInput {
   readonly filter: LeadFilter;
@@ -35,13 +14,9 @@ export interface ReadTimelineInput {
   readonly sampleSize: number;
 }
 
-/** Weeks shown at most, ending with the newest that holds a lead. */
-export const MOST_WEEKS = 104;
-/** Stages and industries shown at most. */
-export const MOST_NAMES = 12;
-
 /** Rounds and money per ISO 8601 week (Monday to Sunday), by stage and by industry, of the leads a filter asks for. */
 export async function readTimeline(ctx: Context, { filter, sampleSize }: ReadTimelineInput): Promise<Timeline> {
+  if (seesWholeCatalogue(ctx.actor) && (await wholeCatalogue(ctx)).inSql) return timelineInSql(ctx, filter);
   const { evaluation } = await evaluate(ctx, filter, sampleSize);
   const { codes } = evaluation.index;
   const { byProfile, byIndustry, byWeek, firstWeek } = sumAmounts(evaluation, MOST_WEEKS);

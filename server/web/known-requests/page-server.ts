@@ -29,7 +29,8 @@ export class PageServer extends Server {
   #isRetiring = false;
 
   constructor({ known, listener }: PageServerParts) {
-    super();
+    // The listener refuses a missing Host, with the headers and the page of every other refusal.
+    super({ requireHostHeader: false });
     this.on("request", (req: IncomingMessage, res: ServerResponse) => {
       const bytes = this.#begun.get(req.socket);
       this.#begun.delete(req.socket);

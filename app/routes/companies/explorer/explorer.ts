@@ -1,7 +1,7 @@
 import type { Lead } from "../../../../core/directory/lead.ts";
 import type { Facets } from "../../../../core/directory/search/facets.ts";
 import type { LeadFilter, LeadSort } from "../../../../core/directory/search/filter.ts";
-import type { Timeline } from "../../../../core/directory/search/timeline.ts";
+import type { Timeline } from "../../../../core/directory/search/timeline-totals.ts";
 import type { ActiveFilter } from "./active-filters.ts";
 import type { ExplorerView } from "./view.ts";
 

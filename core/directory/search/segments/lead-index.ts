@@ -22,6 +22,7 @@ export class WholeIndex {
   #vocabulary = new Vocabulary();
   readonly #held = new Map<number, { stamp: number; segment: Segment }>();
   #current: LeadIndex | null = null;
+  #isLoaded = false;
   #reading: Promise<unknown> = Promise.resolve();
   #next: Promise<LeadIndex> | null = null;
 
@@ -41,6 +42,11 @@ export class WholeIndex {
     return this.#next;
   }
 
+  /** Whether it was ever read whole, so that bringing it up to date takes milliseconds. */
+  get isLoaded(): boolean {
+    return this.#isLoaded;
+  }
+
   #agrees(stamps: readonly SegmentStamp[]): boolean {
     return stamps.length === this.#held.size && stamps.every(({ segment, stamp }) => this.#held.get(segment)?.stamp === stamp);
   }
@@ -58,6 +64,7 @@ export class WholeIndex {
     if (this.#vocabulary.isUnordered) await this.#orderWords();
     const ordered = [...this.#held].sort(([a], [b]) => a - b).map(([, held]) => held.segment);
     this.#current = indexOf(this.#codes, this.#vocabulary, ordered);
+    this.#isLoaded = true;
     return this.#current;
   }
 

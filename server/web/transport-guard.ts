@@ -1,0 +1,31 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { STRICT_TRANSPORT } from "./security-headers.ts";
+
+type Listener = (req: IncomingMessage, res: ServerResponse, bytes?: Buffer) => void;
+
+interface TransportGuardParts {
+  /** Whether browsers reach the site by HTTPS. */
+  readonly https: boolean;
+  /** Answers a request with 400. */
+  readonly refuse: (req: IncomingMessage, res: ServerResponse) => void;
+  readonly otherwise: Listener;
+}
+
+/**
+ * Puts HSTS on every response of an https site, whoever writes it, and refuses requests whose Host header is repeated,
+ * or missing in HTTP/1.1 (RFC 9112, 3.2): node:http would silently take the first of several.
+ */
+export function transportGuard({ https, refuse, otherwise }: TransportGuardParts): Listener {
+  return (req, res, bytes) => {
+    if (https) res.setHeader("Strict-Transport-Security", STRICT_TRANSPORT);
+    const hosts = countHosts(req.rawHeaders);
+    if (hosts > 1 || (hosts === 0 && req.httpVersion === "1.1")) refuse(req, res);
+    else otherwise(req, res, bytes);
+  };
+}
+
+function countHosts(rawHeaders: readonly string[]): number {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === "host") hosts += 1;
+  return hosts;
+}
