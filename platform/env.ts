@@ -282,8 +282,8 @@ function credentials(prefix: string, clientId: string | undefined, clientSecret:
 }
 
 /** Reads the settings of this process: its environment, then what a `.env` file in the working folder adds to it. */
-export function loadSettings(): Settings {
-  return parseSettings({ ...readEnvFile(".env"), ...process.env });
+export function loadSettings(env: NodeJS.ProcessEnv = process.env): Settings {
+  return parseSettings({ ...readEnvFile(".env"), ...env });
 }
 
 function readEnvFile(path: string): Record<string, string | undefined> {

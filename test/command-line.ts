@@ -1,9 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import type { Database } from "../db/client.ts";
 import type { ConnectionTarget } from "../db/connection-target.ts";
+import { type Command, executeCommand } from "../server/cli/command.ts";
+import { CHILD_ENVIRONMENT } from "./child-environment.ts";
 
 export type Program = "admin" | "backup" | "restore" | "export" | "finder" | "handpick" | "mail" | "import" | "ingest" | "review" | "catalogue" | "inbox" | "keys" | "measures" | "newsroom" | "preflight" | "searches" | "webhooks" | "jobs";
 
@@ -16,16 +19,28 @@ export interface Ended {
 
 const TELL_MEMORY = `data:text/javascript,${encodeURIComponent("process.on('exit', () => process.stderr.write(`peak ${process.resourceUsage().maxRSS}\\n`))")}`;
 
-/** The command line's own programs, run as a person would run them, on the database of a test. */
+/**
+ * The command line's own programs on the database of a test. `run` runs one inside the test's process; everything else
+ * starts a process, as a person would, which takes half a second of processor time.
+ */
 export function commandLine(target: ConnectionTarget, settings: Readonly<Record<string, string>> = {}) {
-  const env = { PATH: process.env["PATH"], DATABASE_URL: urlOf(target), LOG_LEVEL: "error", ...settings };
+  const env = { ...CHILD_ENVIRONMENT, DATABASE_URL: urlOf(target), LOG_LEVEL: "error", ...settings };
   const start = (program: Program, ...args: readonly string[]): { readonly child: ChildProcess; readonly ended: Promise<Ended> } => {
     const child = spawn(process.execPath, [scriptOf(program), ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
     return { child, ended: ended(child) };
   };
   return {
     start,
-    run: (program: Program, ...args: readonly string[]): Promise<Ended> => start(program, ...args).ended,
+    async run(program: Program, ...args: readonly string[]): Promise<Ended> {
+      const { command } = (await import(`../server/cli/${program}.ts`)) as { readonly command: Command };
+      const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+      const said = Promise.all([text(stdout), text(stderr)]);
+      const code = await executeCommand(command, { args, env, stdout, stderr });
+      stdout.end();
+      stderr.end();
+      const [out, err] = await said;
+      return { code, stdout: out, stderr: err };
+    },
     /** Runs it with something on its standard input. */
     async feed(input: string | Buffer, program: Program, ...args: readonly string[]): Promise<Ended> {
       const child = spawn(process.execPath, [scriptOf(program), ...args], { env, stdio: ["pipe", "pipe", "pipe"] });

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
+import { CHILD_ENVIRONMENT } from "./child-environment.ts";
 
 /** What a program that ran to its end left behind; `code` is null when a signal ended it. */
 export interface EndedSite {
@@ -29,7 +30,7 @@ export function runSite(settings: Readonly<Record<string, string>>, account: { u
     ...account,
     // Away from any settings file.
     cwd: "/",
-    env: { PATH: process.env["PATH"], HOST: "127.0.0.1", PORT: "0", WORKERS: "1", ...settings },
+    env: { ...CHILD_ENVIRONMENT, HOST: "127.0.0.1", PORT: "0", WORKERS: "1", ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });
   onTestFinished(() => {

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { ConnectionTarget } from "../db/connection-target.ts";
+import { CHILD_ENVIRONMENT } from "./child-environment.ts";
 import { urlOf } from "./command-line.ts";
 
 export interface WorkerProcess {
@@ -17,7 +18,7 @@ const PROGRAM = join(import.meta.dirname, "../server/worker.ts");
 export async function startWorkerProcess(target: ConnectionTarget, more: Readonly<Record<string, string>> = {}): Promise<WorkerProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), "newly-raised-worker-"));
   const settings = { DATA_DIR: dataDir, DATABASE_URL: urlOf(target), SAMPLE: "off", WEBHOOK_TARGETS: "any", ...more };
-  const child = spawn(process.execPath, [PROGRAM], { cwd: "/", env: { PATH: process.env["PATH"], ...settings }, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [PROGRAM], { cwd: "/", env: { ...CHILD_ENVIRONMENT, ...settings }, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
   const begun = Promise.withResolvers<void>();
   for (const stream of [child.stdout, child.stderr]) {

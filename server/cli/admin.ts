@@ -18,7 +18,7 @@ npm run admin -- show ADDRESS         an account with its plans
 npm run admin -- end-test-purchases   has what charged nothing (the test checkout's, and of Stripe's test mode) count for nothing;
                                       a start that takes money does so by itself`;
 
-const command: Command = {
+export const command: Command = {
   help: HELP,
   options: { role: { type: "string" }, plan: { type: "string" }, until: { type: "string" }, reason: { type: "string" } },
   async run(run) {
@@ -113,4 +113,4 @@ function endOfDay(text: string | undefined): Date | null {
   return new Date(`${day.data}T23:59:59.999Z`);
 }
 
-await runCommand(command);
+await runCommand(command, import.meta.url);

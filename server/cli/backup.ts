@@ -22,7 +22,7 @@ npm run backup -- --verify            restores the newest of them into a scratch
   --with-secrets   also holds DATA_DIR/secret: keep the file as safe as a password
   --overwrite      replaces a file that is there already`;
 
-const command: Command = {
+export const command: Command = {
   help: HELP,
   options: { "with-secrets": { type: "boolean" }, overwrite: { type: "boolean" }, list: { type: "boolean" }, verify: { type: "boolean" } },
   migrate: false,
@@ -96,4 +96,4 @@ function offError(): AppError {
   return new AppError("invalid_input", "BACKUPS is off: name a file, npm run backup -- FILE.tar.zst, or set BACKUPS to a folder or an S3 address.");
 }
 
-await runCommand(command);
+await runCommand(command, import.meta.url);

@@ -22,7 +22,7 @@ npm run catalogue -- rates FILE       exchange rates, as the ECB publishes them 
 /** Thirty years of the ECB's rates are 2 MB. */
 const LARGEST_RATES = 32 * 1024 ** 2;
 
-const command: Command = {
+export const command: Command = {
   help: HELP,
   options: {},
   async run(run) {
@@ -78,4 +78,4 @@ function isTally(entry: unknown): entry is Tally {
   return Array.isArray(entry);
 }
 
-await runCommand(command);
+await runCommand(command, import.meta.url);

@@ -1,3 +1,6 @@
+import { realpathSync } from "node:fs";
+import type { Writable } from "node:stream";
+import { fileURLToPath } from "node:url";
 import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
 import type { Context } from "../../core/context.ts";
 import type { ConnectionTarget } from "../../db/connection-target.ts";
@@ -11,12 +14,21 @@ import { backUpBeforeUpgrade } from "../backup/before-upgrade.ts";
 import { prepareDataFolder } from "../start/data-folder.ts";
 import { reportFailure } from "../start/failure.ts";
 
+/** What a command reads and writes: those of this process, or a test's. */
+export interface CommandIo {
+  readonly args: readonly string[];
+  readonly env: NodeJS.ProcessEnv;
+  readonly stdout: Writable;
+  readonly stderr: Writable & { readonly isTTY?: boolean };
+}
+
 /** What a command works with. `print` goes to standard output, `tell` to standard error, so that JSON stays alone. */
 export interface CommandRun {
   readonly settings: Settings;
   readonly ctx: Context;
   /** Where the database is. */
   readonly target: ConnectionTarget;
+  readonly io: CommandIo;
   readonly values: Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
   readonly positionals: readonly string[];
   readonly json: boolean;
@@ -46,30 +58,40 @@ Every command also takes
   --json      print one JSON summary on standard output, everything else on standard error
   --help      this text`;
 
-/** Runs a command on the configured database, beside a running site, and ends the process with its exit code. */
-export async function runCommand(command: Command): Promise<void> {
-  const log = createLog({ level: "error", plain: true, write: (line) => void process.stderr.write(line) });
+/**
+ * Runs a command on the configured database, beside a running site, and ends the process with its exit code; does
+ * nothing where the command's file, at `url`, was imported by another program.
+ */
+export async function runCommand(command: Command, url: string): Promise<void> {
+  if (process.argv[1] === undefined || realpathSync(process.argv[1]) !== fileURLToPath(url)) return;
   // A reader that has seen enough (`… | head`) closes the pipe; that is no failure.
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code !== "EPIPE") throw error;
   });
+  // A site may be serving visitors beside it.
+  lowerPriority();
+  const { argv, env, stdout, stderr } = process;
+  process.exitCode = await executeCommand(command, { args: argv.slice(2), env, stdout, stderr });
+}
+
+/** Runs a command and answers its exit code; what made it fail goes to standard error. */
+export async function executeCommand(command: Command, io: CommandIo): Promise<number> {
+  const log = createLog({ level: "error", plain: true, write: (line) => void io.stderr.write(line) });
   try {
-    process.exitCode = await execute(command);
+    return await execute(command, io);
   } catch (error) {
-    reportFailure(error, log, (text) => void process.stderr.write(text));
-    process.exitCode = 1;
+    reportFailure(error, log, (text) => void io.stderr.write(text));
+    return 1;
   }
 }
 
-async function execute(command: Command): Promise<number> {
-  const { values, positionals } = parse(command);
+async function execute(command: Command, io: CommandIo): Promise<number> {
+  const { values, positionals } = parse(command, io.args);
   if (values["help"] === true) {
-    process.stdout.write(`${command.help}\n${COMMON_HELP}\n`);
+    io.stdout.write(`${command.help}\n${COMMON_HELP}\n`);
     return 0;
   }
-  // A site may be serving visitors beside it.
-  lowerPriority();
-  const settings = loadSettings();
+  const settings = loadSettings(io.env);
   if (settings.databaseUrl === undefined) await prepareDataFolder(settings.dataDir);
   const database = await openConfiguredDatabase({
     ...(settings.databaseUrl === undefined ? {} : { databaseUrl: settings.databaseUrl }),
@@ -83,21 +105,22 @@ async function execute(command: Command): Promise<number> {
       settings,
       target: database.target,
       ctx: { db: database.db, actor: { id: "operator", access: "owner" }, clock: systemClock },
+      io,
       values,
       positionals,
       json: values["json"] === true,
       dryRun: values["dry-run"] === true,
-      print: (text) => void process.stdout.write(`${text}\n`),
-      tell: (text) => void process.stderr.write(`${text}\n`),
+      print: (text) => void io.stdout.write(`${text}\n`),
+      tell: (text) => void io.stderr.write(`${text}\n`),
     });
   } finally {
     await database.close();
   }
 }
 
-function parse(command: Command): Pick<CommandRun, "values" | "positionals"> {
+function parse(command: Command, args: readonly string[]): Pick<CommandRun, "values" | "positionals"> {
   try {
-    const { values, positionals } = parseArgs({ options: { ...command.options, ...COMMON }, allowPositionals: true });
+    const { values, positionals } = parseArgs({ args: [...args], options: { ...command.options, ...COMMON }, allowPositionals: true });
     return { values: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, plain(value)])), positionals };
   } catch (error) {
     const reason = error instanceof Error ? error.message.split(". ")[0] : "";

@@ -20,7 +20,7 @@ npm run export -- --history            what was exported before
   --since last      only what is new since the last export of the same filter, with the reason
   --overwrite       replaces a file that is there already`;
 
-const command: Command = {
+export const command: Command = {
   help: HELP,
   options: {
     format: { type: "string" }, filter: { type: "string" }, preset: { type: "string" }, columns: { type: "string" }, since: { type: "string" },
@@ -61,7 +61,7 @@ function formatOf(target: string, asked: string | undefined): ExportFormat {
 /** Writes the file whole or not at all. False when the reader of standard output went away: that export did not arrive. */
 async function write(run: CommandRun, target: string, opened: OpenExport): Promise<boolean> {
   try {
-    if (target === "-") return await print(opened);
+    if (target === "-") return await print(run, opened);
     const exists = await access(target).then(() => true, () => false);
     if (exists && run.values["overwrite"] !== true) throw new AppError("conflict", `The file ${target} is there already: name another, or add --overwrite.`);
     await writeFile(target, opened);
@@ -87,11 +87,11 @@ async function writeFile(target: string, { body }: OpenExport): Promise<void> {
   }
 }
 
-async function print({ body }: OpenExport): Promise<boolean> {
+async function print(run: CommandRun, { body }: OpenExport): Promise<boolean> {
   try {
     for await (const chunk of body) {
       await new Promise<void>((resolve, reject) => {
-        process.stdout.write(chunk, (error) => (error ? reject(error) : resolve()));
+        run.io.stdout.write(chunk, (error) => (error ? reject(error) : resolve()));
       });
     }
     return true;
@@ -133,4 +133,4 @@ async function history(run: CommandRun): Promise<number> {
   return 0;
 }
 
-await runCommand(command);
+await runCommand(command, import.meta.url);

@@ -12,7 +12,7 @@ npm run finder -- object --name NAME                     nobody of this name, an
 npm run finder -- object --address ADDRESS               this address alone
 ${OUTCOMES_HELP}`;
 
-const command: Command = {
+export const command: Command = {
   help: HELP,
   options: { name: { type: "string" }, domain: { type: "string" }, address: { type: "string" } },
   async run(run) {
@@ -52,4 +52,4 @@ function domainOption(run: CommandRun): string | null {
   return read.domain;
 }
 
-await runCommand(command);
+await runCommand(command, import.meta.url);

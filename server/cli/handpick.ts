@@ -17,7 +17,7 @@ npm run handpick -- remove LEAD…           takes picks back; who was given the
 Everybody on the free plan gets ${FREE_LEADS} leads a month they were never given: the picked ones first, and where they are
 fewer, the ones that \`suggest\` shows.`;
 
-const command: Command = {
+export const command: Command = {
   help: HELP,
   options: { month: { type: "string" }, limit: { type: "string" } },
   async run(run) {
@@ -73,4 +73,4 @@ function lineOf({ roundId, companyName, fundingType, announced }: Lead): string 
   return [String(roundId), plainText(companyName), fundingType === null ? null : plainText(fundingType), announced?.date].filter((part) => part !== null && part !== undefined).join("  ");
 }
 
-await runCommand(command);
+await runCommand(command, import.meta.url);

@@ -21,7 +21,7 @@ reading is shown; what a row does not say stays empty.
   --encoding NAME      where it is neither UTF-8 nor Windows-1252
   --name NAME          what to call the list instead of its file name`;
 
-const command: Command = {
+export const command: Command = {
   help: HELP,
   options: {
     map: { type: "string", multiple: true },
@@ -71,4 +71,4 @@ function mapping(run: CommandRun): Record<string, string> {
   );
 }
 
-await runCommand(command);
+await runCommand(command, import.meta.url);

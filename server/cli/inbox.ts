@@ -10,7 +10,7 @@ const HELP = `npm run inbox -- list [--all]         privacy requests and message
 npm run inbox -- show ITEM            one of them in full, for example privacy-12
 npm run inbox -- done ITEM            marks it as dealt with`;
 
-const command: Command = {
+export const command: Command = {
   help: HELP,
   options: { all: { type: "boolean" } },
   async run(run) {
@@ -65,4 +65,4 @@ async function itemOf(run: CommandRun, ref: string | undefined): Promise<InboxIt
   return item;
 }
 
-await runCommand(command);
+await runCommand(command, import.meta.url);

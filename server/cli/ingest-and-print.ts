@@ -6,14 +6,14 @@ import { showProgress } from "./progress.ts";
 
 /** Runs an ingest with its progress shown and prints its summary. Returns the exit code. */
 export async function ingestAndPrint(run: CommandRun, source: Source, opened: AsyncIterable<Opened>): Promise<number> {
-  const progress = showProgress(process.stderr, run.positionals.length);
+  const progress = showProgress(run.io.stderr, run.positionals.length);
   const summary = await runIngest(
     run.ctx,
     {
       source: source.key,
       sourceLabel: source.label,
       // However its summary is printed, it is the same run, which one that was killed is resumed by.
-      input: process.argv.slice(2).filter((arg) => arg !== "--json").join(" "),
+      input: run.io.args.filter((arg) => arg !== "--json").join(" "),
       dryRun: run.dryRun,
       onProgress: (reading) => progress.update(reading),
     },

@@ -22,7 +22,7 @@ feed reads funding news (RSS, Atom, JSON Feed). What it finds waits in the revie
 
 const FEED_REQUESTS_PER_SECOND = 2;
 
-const command: Command = {
+export const command: Command = {
   help: HELP,
   options: { since: { type: "string" } },
   async run(run) {
@@ -71,4 +71,4 @@ function asAddress(input: string): string | URL {
   return /^https?:\/\//i.test(input) && URL.canParse(input) ? new URL(input) : input;
 }
 
-await runCommand(command);
+await runCommand(command, import.meta.url);

@@ -10,7 +10,7 @@ npm run jobs -- redrive JOB            has one of them tried again`;
 
 const DEFAULT_LIMIT = 50;
 
-const command: Command = {
+export const command: Command = {
   help: HELP,
   options: { limit: { type: "string" } },
   async run(run) {
@@ -54,4 +54,4 @@ async function redrive(run: CommandRun, id: string | undefined): Promise<void> {
   run.print(run.json ? JSON.stringify({ dryRun: run.dryRun, ...result }) : `${run.dryRun ? "Would be tried" : "Tried"} again: ${id}`);
 }
 
-await runCommand(command);
+await runCommand(command, import.meta.url);

@@ -11,7 +11,7 @@ const HELP = `npm run keys -- create LABEL [--access paid|free]   makes a key of
 npm run keys -- list [--all]                        keys in use, the newest first; --all: revoked ones, too
 npm run keys -- revoke PREFIX                       takes a key out of use for good, for example nrk_a1B2c3D4`;
 
-const command: Command = {
+export const command: Command = {
   help: HELP,
   options: { access: { type: "string" }, all: { type: "boolean" } },
   async run(run) {
@@ -83,4 +83,4 @@ function minuteOf(time: Date): string {
   return time.toISOString().slice(0, 16).replace("T", " ");
 }
 
-await runCommand(command);
+await runCommand(command, import.meta.url);

@@ -28,7 +28,7 @@ const SHOWN = 100;
 
 const STATES = ["waiting", "sending", "sent", "failed", "suppressed", "expired"] as const;
 
-const command: Command = {
+export const command: Command = {
   help: HELP,
   options: { all: { type: "boolean" }, state: { type: "string" }, failed: { type: "boolean" }, leave: { type: "string" }, join: { type: "string" }, "leave-all": { type: "boolean" } },
   async run(run) {
@@ -113,4 +113,4 @@ async function retry(run: CommandRun, number: string | undefined): Promise<void>
   else run.print(`${run.dryRun ? "(Nothing was kept.) " : ""}${retried} ${retried === 1 ? "mail goes" : "mails go"} out again.`);
 }
 
-await runCommand(command);
+await runCommand(command, import.meta.url);

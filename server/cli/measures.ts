@@ -9,7 +9,7 @@ LCP, INP, FID and TTFB are milliseconds; render-error counts screens that could 
 
 const LONGEST = 3_650;
 
-const command: Command = {
+export const command: Command = {
   help: HELP,
   options: { days: { type: "string" } },
   async run(run) {
@@ -37,4 +37,4 @@ function percent(share: number | null): string {
   return share === null ? "" : `${Math.round(share * 100)} %`;
 }
 
-await runCommand(command);
+await runCommand(command, import.meta.url);

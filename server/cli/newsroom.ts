@@ -30,7 +30,7 @@ ARTICLE is the last part of its address. A file is Markdown below a header:
   ---
 A ranking has the columns company,category,arr,valuation,employees,source,source_label,retrieved, the first first.`;
 
-const command: Command = {
+export const command: Command = {
   help: HELP,
   options: { all: { type: "boolean" } },
   async run(run) {
@@ -126,4 +126,4 @@ async function contentOf(file: string): Promise<string> {
   }
 }
 
-await runCommand(command);
+await runCommand(command, import.meta.url);

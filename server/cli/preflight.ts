@@ -11,7 +11,7 @@ import { contentFindings, type Finding, settingFindings } from "./preflight-find
 const HELP = `npm run preflight                     what must be replaced or set before the site goes live: sample copy,
                                       placeholders, sample data and unsafe settings; exits with 1 when there is any`;
 
-const command: Command = {
+export const command: Command = {
   help: HELP,
   options: {},
   async run(run) {
@@ -32,4 +32,4 @@ const command: Command = {
   },
 };
 
-await runCommand(command);
+await runCommand(command, import.meta.url);

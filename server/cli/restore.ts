@@ -20,7 +20,7 @@ npm run restore -- FILE --dry-run     shows what a backup holds and checks that 
   --without-secret   goes on although nobody has the secret it was made under: suppressed and erased addresses are
                      then not recognised`;
 
-const command: Command = {
+export const command: Command = {
   help: HELP,
   options: { "without-secret": { type: "boolean" } },
   migrate: false,
@@ -89,4 +89,4 @@ async function openBackup({ settings }: CommandRun, file: string): Promise<Async
   return place.read(await newestBackup(place, secretFingerprint(secret)));
 }
 
-await runCommand(command);
+await runCommand(command, import.meta.url);

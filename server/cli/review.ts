@@ -21,7 +21,7 @@ npm run review -- split MERGE                                   undo a merge`;
 
 const DEFAULT_LIMIT = 50;
 
-const command: Command = {
+export const command: Command = {
   help: HELP,
   options: {
     kind: { type: "string" }, limit: { type: "string" }, merges: { type: "boolean" },
@@ -97,4 +97,4 @@ async function merges(run: CommandRun): Promise<number> {
   return 0;
 }
 
-await runCommand(command);
+await runCommand(command, import.meta.url);

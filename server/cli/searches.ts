@@ -44,4 +44,6 @@ function searchNumber(text: string | undefined): number {
   return wholeNumber(text, "The search");
 }
 
-await runCommand(commandOfDeeds({ name: "searches", help: HELP, deeds }));
+export const command = commandOfDeeds({ name: "searches", help: HELP, deeds });
+
+await runCommand(command, import.meta.url);

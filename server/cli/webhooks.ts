@@ -69,4 +69,6 @@ function webhookNumber(text: string | undefined): number {
   return wholeNumber(text, "The webhook");
 }
 
-await runCommand(commandOfDeeds({ name: "webhooks", help: HELP, options: { limit: { type: "string" } }, deeds }));
+export const command = commandOfDeeds({ name: "webhooks", help: HELP, options: { limit: { type: "string" } }, deeds });
+
+await runCommand(command, import.meta.url);

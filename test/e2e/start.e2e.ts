@@ -7,6 +7,7 @@ import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { sampleCatalogue } from "../../content/sample/catalogue.ts";
+import { CHILD_ENVIRONMENT } from "../child-environment.ts";
 import { killServersBelow, serversBelow } from "../embedded.ts";
 import { runSite, type SiteProcess } from "../site-process.ts";
 
@@ -39,7 +40,7 @@ async function page(site: SiteProcess, path: string): Promise<{ status: number; 
 /** Runs one of the command line's programs on the site's data and answers its summary. */
 async function command(program: string, ...args: readonly string[]): Promise<unknown> {
   const script = join(import.meta.dirname, "../../server/cli", `${program}.ts`);
-  const env = { PATH: process.env["PATH"], DATA_DIR: dataDir };
+  const env = { ...CHILD_ENVIRONMENT, DATA_DIR: dataDir };
   const child = spawn(process.execPath, [script, ...args, "--json"], { env, cwd: folder, stdio: ["ignore", "pipe", "inherit"] });
   return JSON.parse(await text(child.stdout));
 }
