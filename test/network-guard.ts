@@ -12,21 +12,26 @@ OUTSIDE.addRange("128.0.0.0", "255.255.255.255");
 OUTSIDE.addAddress("::", "ipv6");
 OUTSIDE.addRange("::2", "ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff", "ipv6");
 
-const reached: string[] = [];
+// Test files share a process, which is guarded once.
+const shared = globalThis as typeof globalThis & { outsideReached?: string[] };
+const guarded = shared.outsideReached !== undefined;
+const reached = (shared.outsideReached ??= []);
 /** A server of the operator's that the tests were pointed at. */
 const databaseHost = URL.parse(process.env["TEST_DATABASE_URL"] ?? "")?.hostname;
 
-// eslint-disable-next-line typescript/unbound-method -- called with the socket it was called of
-const connect = Socket.prototype.connect;
-// Of this process's sockets all, whoever makes them.
-Socket.prototype.connect = function (this: Socket & { blockList?: BlockList }, ...given: Parameters<typeof connect>) {
-  const host = hostOf(given);
-  if (host === undefined || host !== databaseHost) {
-    this.blockList = OUTSIDE;
-    note(this);
-  }
-  return connect.apply(this, given);
-} as typeof connect;
+function guardConnections(): void {
+  // eslint-disable-next-line typescript/unbound-method -- called with the socket it was called of
+  const connect = Socket.prototype.connect;
+  // Of this process's sockets all, whoever makes them.
+  Socket.prototype.connect = function (this: Socket & { blockList?: BlockList }, ...given: Parameters<typeof connect>) {
+    const host = hostOf(given);
+    if (host === undefined || host !== databaseHost) {
+      this.blockList = OUTSIDE;
+      note(this);
+    }
+    return connect.apply(this, given);
+  } as typeof connect;
+}
 
 function note(socket: EventEmitter): void {
   socket.once(errorMonitor, (error: NodeJS.ErrnoException) => {
@@ -42,16 +47,23 @@ function hostOf(given: readonly unknown[]): string | undefined {
   return typeof host === "string" ? host : undefined;
 }
 
-// eslint-disable-next-line typescript/unbound-method -- called with the socket it was called of
-const send = Datagrams.prototype.send;
-Datagrams.prototype.send = function (this: Datagrams, ...given: unknown[]) {
-  const address = given.findLast((one) => typeof one === "string");
-  if (typeof address === "string" && address !== "localhost" && OUTSIDE.check(address, address.includes(":") ? "ipv6" : "ipv4")) {
-    reached.push(`a datagram to ${address}`);
-    throw new Error(`tests send nothing to ${address}`);
-  }
-  Reflect.apply(send, this, given);
-} as typeof send;
+function guardDatagrams(): void {
+  // eslint-disable-next-line typescript/unbound-method -- called with the socket it was called of
+  const send = Datagrams.prototype.send;
+  Datagrams.prototype.send = function (this: Datagrams, ...given: unknown[]) {
+    const address = given.findLast((one) => typeof one === "string");
+    if (typeof address === "string" && address !== "localhost" && OUTSIDE.check(address, address.includes(":") ? "ipv6" : "ipv4")) {
+      reached.push(`a datagram to ${address}`);
+      throw new Error(`tests send nothing to ${address}`);
+    }
+    Reflect.apply(send, this, given);
+  } as typeof send;
+}
+
+if (!guarded) {
+  guardConnections();
+  guardDatagrams();
+}
 
 const nothingReached = () => expect(reached.splice(0), "a test reached beyond this machine").toEqual([]);
 afterEach(nothingReached);

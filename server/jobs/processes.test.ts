@@ -71,7 +71,7 @@ describe("processes that work on jobs", () => {
     await blocked.promise;
     const { roundId } = await addCompanyWithRound(ctx, { name: "Alder", industry: "Fintech" });
     const first = await startWorkerProcess(database.target);
-    await until(async () => (await numberOf(sql`select count(*)::int as n from pg_locks where relation = 'webhook_delivery'::regclass and not granted`)) > 0);
+    await until(async () => (await numberOf(sql`select count(*)::int as n from pg_locks where relation = 'webhook_delivery'::regclass and database = (select oid from pg_database where datname = current_database()) and not granted`)) > 0);
     expect(await first.end("SIGKILL")).toMatchObject({ code: null });
     release.resolve();
     await lock;
