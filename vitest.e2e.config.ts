@@ -20,11 +20,12 @@ export default defineConfig({
         openssl: process.env["OPENSSL_PATH"] ?? "",
       },
     },
+    globalSetup: ["test/global-setup.ts", "test/e2e/browser-setup.ts"],
     setupFiles: ["test/network-guard.ts"],
-    // Each file starts a site and a browser of its own.
-    fileParallelism: false,
-    // A browser on a busy machine now and then misses a moment; what is broken fails twice.
-    retry: 1,
+    env: { TEST_DATABASE_URL: "" },
+    // Each file has a site and a database of its own; on two cores a third fills the waits of the others.
+    maxWorkers: 3,
+    isolate: false,
     // What is there at once on an idle machine may take seconds on a busy one; it is waited for no longer than it takes.
     expect: { poll: { timeout: 15_000 } },
     testTimeout: 90_000,

@@ -13,24 +13,30 @@ export interface TestDatabase {
   readonly drop: () => Promise<void>;
 }
 
-/** Clones the migrated template of this run, so that no other test sees what this one writes; `drop()` it when done. */
-export async function testDatabase(): Promise<TestDatabase> {
-  return cloneOf(inject("testServer").template);
+export interface TestDatabaseOptions {
+  /** What it holds from the start, made once a run (see {@link templateWith}); the migrated schema alone when absent. */
+  readonly contents?: { readonly name: string; readonly fill: (db: Database) => Promise<unknown> };
+  /** 5 when absent. */
+  readonly maxConnections?: number;
+}
+
+/** Clones a template of this run, so that no other test sees what this one writes; `drop()` it when done. */
+export async function testDatabase({ contents, maxConnections = 5 }: TestDatabaseOptions = {}): Promise<TestDatabase> {
+  return await cloneOf(contents === undefined ? inject("testServer").template : await templateWith(contents), maxConnections);
 }
 
 /** A database that nobody has used yet, without a schema. */
 export async function emptyDatabase(): Promise<TestDatabase> {
-  return cloneOf("template1");
+  return await cloneOf("template1", 5);
 }
 
-async function cloneOf(original: string): Promise<TestDatabase> {
+async function cloneOf(original: string, maxConnections: number): Promise<TestDatabase> {
   const { target: server, template } = inject("testServer");
   // Beginning with the template's name, it is found and removed with it should the test be killed.
   const name = `${template}_${randomBytes(6).toString("hex")}`;
-  // Ten times faster than the default, which writes every block to the log as well.
-  await onServer(server, (admin) => sql`create database ${sql.id(name)} template ${sql.id(original)} strategy file_copy`.execute(admin));
+  await onServer(server, (admin) => clone(admin, original, name));
   const target = withDatabase(server, name);
-  const db = openDatabase(target, { maxConnections: 5 });
+  const db = openDatabase(target, { maxConnections });
   return {
     db,
     target,
@@ -72,6 +78,31 @@ export function useDatabase(): Omit<TestDatabase, "drop"> {
       return made().target;
     },
   };
+}
+
+/**
+ * The run's template with these contents; the first to ask for it makes it, and others wait meanwhile. It appears under
+ * its name only once it is filled.
+ */
+async function templateWith({ name, fill }: NonNullable<TestDatabaseOptions["contents"]>): Promise<string> {
+  const { target: server, template } = inject("testServer");
+  const filled = `${template}_${name}`;
+  await onServer(server, async (admin) => {
+    await sql`select pg_advisory_lock(hashtext(${filled}))`.execute(admin);
+    const { rows } = await sql`select from pg_database where datname = ${filled}`.execute(admin);
+    if (rows.length > 0) return;
+    const draft = `${filled}_${randomBytes(6).toString("hex")}`;
+    await clone(admin, template, draft);
+    const db = openDatabase(withDatabase(server, draft));
+    await fill(db).finally(() => db.destroy());
+    await sql`alter database ${sql.id(draft)} rename to ${sql.id(filled)}`.execute(admin);
+  });
+  return filled;
+}
+
+/** Copies the files: ten times faster than the default, which writes every block to the log as well. */
+async function clone(admin: Database, source: string, name: string): Promise<void> {
+  await sql`create database ${sql.id(name)} template ${sql.id(source)} strategy file_copy`.execute(admin);
 }
 
 async function onServer(target: ConnectionTarget, work: (admin: Database) => Promise<unknown>): Promise<void> {

@@ -97,7 +97,7 @@ async function execute(command: Command, io: CommandIo): Promise<number> {
     ...(settings.databaseUrl === undefined ? {} : { databaseUrl: settings.databaseUrl }),
     dataDir: settings.dataDir,
     migrate: command.migrate !== false,
-    ...backUpBeforeUpgrade(settings, (line) => void process.stderr.write(`${line}\n`)),
+    ...backUpBeforeUpgrade(settings, (line) => void io.stderr.write(`${line}\n`)),
     isLowPriority: true,
   });
   try {

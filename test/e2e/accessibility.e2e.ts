@@ -1,7 +1,7 @@
 import axe from "axe-core";
-import { chromium, type BrowserContext, type Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { QUIET } from "./browser.ts";
+import type { BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { connectBrowser } from "./browser.ts";
 import { startFurnishedSite } from "./furnished-site.ts";
 import { SCREENS, STATES } from "./screens-and-states.ts";
 import { type RunningSite, startSite } from "./site.ts";
@@ -22,7 +22,7 @@ let context: BrowserContext;
 let page: Page;
 beforeAll(async () => {
   [site, empty] = await Promise.all([startFurnishedSite(), startSite({ data: "none" })]);
-  const browser = await chromium.launch({ executablePath: inject("chromium"), args: QUIET });
+  const browser = await connectBrowser();
   // Without motion, colours are what they will be at once.
   context = await browser.newContext({ reducedMotion: "reduce" });
   await context.route((address) => address.hostname !== "127.0.0.1", (route) => route.abort());

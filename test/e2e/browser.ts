@@ -1,5 +1,6 @@
+import { buffer } from "node:stream/consumers";
 import { AxeBuilder } from "@axe-core/playwright";
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { type Browser, type BrowserContextOptions, chromium, type Download, type Page } from "playwright-core";
 import { afterAll, beforeAll, inject } from "vitest";
 
 /** A page that remembers what the browser had to complain about. */
@@ -9,14 +10,11 @@ export interface WatchedPage {
   readonly complaints: readonly string[];
 }
 
-/** How the tests start a browser: no screen, nothing asked of the network by itself. */
-export const QUIET = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
-
-/** One Chromium for all tests of a file: `const open = useBrowser()`, then `await open(url, options)`; pages close with it. */
+/** The run's Chromium for the tests of a file: `const open = useBrowser()`, then `await open(url, options)`; pages close with the file. */
 export function useBrowser(): (url: string, options?: BrowserContextOptions) => Promise<WatchedPage> {
   let browser: Browser | undefined;
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: inject("chromium"), args: QUIET });
+    browser = await connectBrowser();
   });
   afterAll(async () => {
     await browser?.close();
@@ -39,6 +37,16 @@ export function useBrowser(): (url: string, options?: BrowserContextOptions) => 
     await page.goto(url);
     return { page, complaints };
   };
+}
+
+/** A connection to the run's Chromium; closing it closes the contexts made through it. */
+export function connectBrowser(): Promise<Browser> {
+  return chromium.connect(inject("browser"));
+}
+
+/** What a download holds. */
+export function bytesOf(download: Download): Promise<Buffer> {
+  return download.createReadStream().then(buffer);
 }
 
 /**

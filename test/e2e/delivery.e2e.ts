@@ -1,4 +1,3 @@
-import { execFile } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
@@ -7,6 +6,7 @@ import { readAccount } from "../../core/accounts/account.ts";
 import { grantAccess, revokeAccess } from "../../core/billing/entitlement.ts";
 import { deliverMonthlyLists } from "../../core/delivery/deliver-monthly-lists.ts";
 import { addLeads } from "../builders/delivery.ts";
+import { commandLine } from "../command-line.ts";
 import { axeViolations, useBrowser } from "./browser.ts";
 import { useMailedSite } from "./mailed-site.ts";
 import { htmlFaults } from "./valid-html.ts";
@@ -224,9 +224,5 @@ describe("what is paid for", () => {
 
 /** Imports a list as the operator does, beside the running site. */
 async function importList(path: string): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    execFile(process.execPath, [join(import.meta.dirname, "../../server/cli/import.ts"), path], { env: { PATH: process.env["PATH"], DATA_DIR: world.dataDir }, cwd: "/" }, (error, stdout, stderr) =>
-      error === null ? resolve() : reject(new Error(`${stdout}${stderr}`)),
-    );
-  });
+  expect(await commandLine(world.target).run("import", path)).toMatchObject({ code: 0 });
 }

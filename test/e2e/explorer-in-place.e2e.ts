@@ -1,7 +1,6 @@
-import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { useBrowser } from "./browser.ts";
+import { bytesOf, useBrowser } from "./browser.ts";
 import { type RunningSite, startSite } from "./site.ts";
 
 // What the script adds to the list of companies; that all of it works without is told in explorer.e2e.ts.
@@ -205,7 +204,7 @@ describe("rounds chosen for export", () => {
     await page.waitForLoadState("networkidle");
     const waiting = page.waitForEvent("download");
     await page.getByRole("button", { name: "Download NDJSON" }).click();
-    const saved = await readFile(await (await waiting).path(), "utf8");
+    const saved = (await bytesOf(await waiting)).toString();
     const told = saved.trimEnd().split("\n").map((line) => (JSON.parse(line) as { company_name: string }).company_name);
     expect(told).toHaveLength(2);
     expect(told).toContain("Lanternfish");

@@ -1,8 +1,7 @@
-import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { csvRows } from "../builders/exports.ts";
-import { axeViolations, useBrowser } from "./browser.ts";
+import { axeViolations, bytesOf, useBrowser } from "./browser.ts";
 import { type RunningSite, startSite } from "./site.ts";
 import { htmlFaults } from "./valid-html.ts";
 
@@ -20,7 +19,7 @@ const PAGE = "/companies/export";
 async function downloadedRows(page: Page) {
   const waiting = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download CSV" }).click();
-  return csvRows(await readFile(await (await waiting).path()));
+  return csvRows(await bytesOf(await waiting));
 }
 
 /** Ticks every round of the list, page by page; gives how many that were. */

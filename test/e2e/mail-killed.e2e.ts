@@ -16,7 +16,9 @@ const world = useMailedSite();
 const IN_HAND = 5;
 const MAILS = 12;
 
-const WAITING_TO_NOTE = sql`from pg_locks where relation = 'outbox_message'::regclass and not granted`;
+const WAITING_TO_NOTE = sql`
+  from pg_locks
+  where relation = 'outbox_message'::regclass and database = (select oid from pg_database where datname = current_database()) and not granted`;
 
 /** Keeps everybody from noting anything in the outbox, while it can be read: from the first `take` until `release`. */
 function holdOn(ctx: Context): { readonly take: () => Promise<void>; readonly release: () => Promise<void> } {

@@ -4,8 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, vi } from "vitest";
 import type { Context } from "../../core/context.ts";
-import { type ConfiguredDatabase, openConfiguredDatabase } from "../../db/open.ts";
+import type { ConnectionTarget } from "../../db/connection-target.ts";
 import { systemClock } from "../../platform/clock.ts";
+import { urlOf } from "../command-line.ts";
+import { type TestDatabase, testDatabase } from "../database.ts";
 import { type MailServer, startMailServer } from "../mail-server.ts";
 import { runSite, type SiteProcess } from "../site-process.ts";
 
@@ -13,6 +15,8 @@ import { runSite, type SiteProcess } from "../site-process.ts";
 export interface MailedSite {
   readonly mail: MailServer;
   readonly dataDir: string;
+  /** Its database. */
+  readonly target: ConnectionTarget;
   /** Starts it at an address of `host`, with further settings. */
   start(settings?: Readonly<Record<string, string>>, host?: "127.0.0.1" | "localhost"): Promise<{ readonly site: SiteProcess; readonly url: string }>;
   /** The operator on the site's own database, as its command line has it beside a running site. */
@@ -25,21 +29,26 @@ export interface MailedSite {
 export function useMailedSite(): MailedSite {
   let dataDir = "";
   let mail: MailServer | undefined;
-  let database: ConfiguredDatabase | undefined;
+  let database: TestDatabase | undefined;
   beforeEach(async () => {
     dataDir = await mkdtemp(join(tmpdir(), "mailed-site-"));
+    // Run as root, other programs of a test have users of their own, who must get in.
     await chmod(dataDir, 0o711);
+    database = await testDatabase();
     mail = await startMailServer();
   });
   afterEach(async () => {
     await mail?.stop();
-    await database?.close();
-    database = undefined;
+    await database?.drop();
     await rm(dataDir, { recursive: true, force: true });
   });
   const running = (): MailServer => {
     if (mail === undefined) throw new Error("the mail server is there only while tests run");
     return mail;
+  };
+  const given = (): TestDatabase => {
+    if (database === undefined) throw new Error("the database is there only while tests run");
+    return database;
   };
   return {
     get mail() {
@@ -48,16 +57,18 @@ export function useMailedSite(): MailedSite {
     get dataDir() {
       return dataDir;
     },
+    get target() {
+      return given().target;
+    },
     async start(settings = {}, host = "127.0.0.1") {
       const port = String(await freePort());
       const url = `http://${host}:${port}`;
-      const site = runSite({ PORT: port, SITE_URL: url, DATA_DIR: dataDir, SAMPLE: "off", SMTP_URL: running().url, MAIL_FROM: "Newly Raised <hello@newlyraised.example>", LOG_LEVEL: "error", ...settings });
+      const site = runSite({ PORT: port, SITE_URL: url, DATA_DIR: dataDir, DATABASE_URL: urlOf(given().target), SAMPLE: "off", SMTP_URL: running().url, MAIL_FROM: "Newly Raised <hello@newlyraised.example>", LOG_LEVEL: "error", ...settings });
       await site.address;
       return { site, url };
     },
     async operator() {
-      database ??= await openConfiguredDatabase({ dataDir });
-      return { db: database.db, actor: { id: "operator", access: "owner" }, clock: systemClock };
+      return { db: given().db, actor: { id: "operator", access: "owner" }, clock: systemClock };
     },
     async linkTo(address, count, page = "sign-in") {
       const to = () => running().received.filter((message) => message.to.includes(address));

@@ -1,12 +1,10 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { openAccounts } from "../../core/accounts/accounts.ts";
 import type { Actor, Context } from "../../core/context.ts";
 import { runIngest } from "../../core/ingest/run.ts";
-import { openConfiguredDatabase } from "../../db/open.ts";
+import type { Database } from "../../db/client.ts";
 import { mailWords } from "../../server/mail/mail-words.ts";
 import { openPayments } from "../../server/payments/open-payments.ts";
 import { paymentsOf } from "../builders/payments.ts";
@@ -14,6 +12,7 @@ import type * as web from "../../server/web.ts";
 import type { FinderDeps } from "../../core/finder/finder-deps.ts";
 import { finderOn, SILENT_FINDER } from "../builders/finder.ts";
 import { opened } from "../builders/evidence.ts";
+import { testDatabase } from "../database.ts";
 import { catalogue } from "./catalogue.ts";
 
 const BUILD = process.env["BUILD_DIRECTORY"] ?? join(import.meta.dirname, "../../build");
@@ -49,17 +48,17 @@ export const MAIL_SECRETS = { key: Buffer.from("a secret for end-to-end tests on
 /** The day on which the site's clock stands still. */
 export const TODAY = new Date("2026-09-01T12:00:00Z");
 
+const operatorOn = (db: Database): Context => ({ db, actor: { id: "operator", access: "owner" }, clock: { now: () => TODAY } });
+
+async function publishCatalogue(ctx: Context, isSample: boolean): Promise<void> {
+  await runIngest(ctx, { source: "list-file", sourceLabel: "List file", input: "invented", dryRun: false, isSample }, opened(catalogue()));
+}
+
 /** Starts the built site on a free port of the loopback interface, with a database of its own. */
 export async function startSite({ data, port = 0, actor, quotas, finder = SILENT_FINDER, payments = {} }: SiteOptions): Promise<RunningSite> {
-  const dataDir = await mkdtemp(join(tmpdir(), "newly-raised-e2e-"));
-  // Run as root, the database's server has another user, who must get in, or its files would lie elsewhere.
-  await chmod(dataDir, 0o711);
-  const database = await openConfiguredDatabase({ dataDir });
-  const ctx: Context = { db: database.db, actor: { id: "operator", access: "owner" }, clock: { now: () => TODAY } };
-  if (data !== "none") {
-    const options = { source: "list-file", sourceLabel: "List file", input: "invented", dryRun: false, isSample: data === "sample" };
-    await runIngest(ctx, options, opened(catalogue()));
-  }
+  const contents = data === "none" ? {} : { contents: { name: data, fill: (db: Database) => publishCatalogue(operatorOn(db), data === "sample") } };
+  const database = await testDatabase({ ...contents, maxConnections: 10 });
+  const ctx = operatorOn(database.db);
   const { createRequestListener, createSiteServer } = (await import(pathToFileURL(join(BUILD, "server/index.js")).href)) as typeof web;
   const errors: string[] = [];
   const accounts = openAccounts({ db: database.db, secret: "a secret for end-to-end tests only", siteUrl: "https://newlyraised.example", siteName: "Newly Raised", providers: {}, keepErasures: async () => undefined });
@@ -86,20 +85,17 @@ export async function startSite({ data, port = 0, actor, quotas, finder = SILENT
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("the site listens on no port");
-  let broken = false;
   return {
     url: `http://127.0.0.1:${address.port}`,
     ctx,
     errors,
     async breakDatabase() {
-      broken = true;
-      await database.close();
+      await database.db.destroy();
     },
     async stop() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      if (!broken) await database.close();
-      await rm(dataDir, { recursive: true, force: true });
+      await database.drop();
     },
   };
 }

@@ -1,8 +1,7 @@
-import { readFile } from "node:fs/promises";
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 import type { Page, Request } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeViolations, useBrowser } from "./browser.ts";
+import { axeViolations, bytesOf, useBrowser } from "./browser.ts";
 import { type RunningSite, startSite } from "./site.ts";
 import { htmlFaults } from "./valid-html.ts";
 
@@ -60,7 +59,7 @@ async function downloaded(page: Page, button: string) {
   const waiting = page.waitForEvent("download");
   await page.getByRole("button", { name: button }).click();
   const download = await waiting;
-  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+  return { name: download.suggestedFilename(), bytes: await bytesOf(download) };
 }
 
 describe("what somebody already has", () => {

@@ -6,7 +6,7 @@ import { describe, expect, inject, it, onTestFinished, vi } from "vitest";
 import type { DeskEvent } from "../../server/payments/test-checkout/desk.ts";
 import { startFakeStripe } from "../fake-stripe.ts";
 import { askThroughTls, makeCertificate, startTlsProxy } from "../tls-proxy.ts";
-import { QUIET } from "./browser.ts";
+import { QUIET } from "./browser-setup.ts";
 import { useMailedSite } from "./mailed-site.ts";
 import { startPaymentPages } from "./payment-pages.ts";
 
