@@ -16,7 +16,7 @@ const ctx = () => fakeClockContext(database.db, new Date());
 describe("npm run admin", () => {
   beforeAll(async () => {
     const { stdout } = await admin("invite", "Eva@newlyraised.example", "--role", "editor");
-    const token = /^http:\/\/localhost:3000\/sign-in\/invitation\?token=(\S+)$/m.exec(stdout)?.[1] ?? "";
+    const token = /^http:\/\/localhost:\d+\/sign-in\/invitation\?token=(\S+)$/m.exec(stdout)?.[1] ?? "";
     if ((await acceptInvitation(ctx(), { token, email: "" })) === null) throw new Error("the invitation was not taken up");
   }, 60_000);
 

@@ -5,6 +5,7 @@ import { grantAccess, hasFullAccess, listEntitlements, revokeAccess } from "../.
 import { countTestPurchases, retireTestOrders } from "../../core/billing/retire-test-orders.ts";
 import { AppError } from "../../platform/errors.ts";
 import { invitationUrl } from "../start/owner-link.ts";
+import { readSiteAddress } from "../start/site-address.ts";
 import { type Command, type CommandRun, runCommand, textOption } from "./command.ts";
 import { rehearse } from "./rehearse.ts";
 
@@ -48,7 +49,8 @@ export const command: Command = {
 async function inviteAddress(run: CommandRun, email: string): Promise<void> {
   const role = textOption(run, "role") ?? "owner";
   if (role !== "owner" && role !== "editor") throw new AppError("invalid_input", `--role is owner or editor, not "${role}".`);
-  const { url } = await rehearse(run, async (inner) => ({ url: invitationUrl(run.settings.siteUrl, await invite(inner.ctx, { email, role })) }));
+  const address = await readSiteAddress(run.settings);
+  const { url } = await rehearse(run, async (inner) => ({ url: invitationUrl(address, await invite(inner.ctx, { email, role })) }));
   if (run.json) run.print(JSON.stringify({ dryRun: run.dryRun, email, role, url: run.dryRun ? null : url }));
   else if (run.dryRun) run.print(`Would invite ${email} as ${role}.`);
   else run.print(`Give ${email} this link; it works once, in the next ${INVITATION_HOURS} hours:\n${url}`);

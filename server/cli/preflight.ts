@@ -5,11 +5,13 @@ import { countTestPurchases } from "../../core/billing/retire-test-orders.ts";
 import { hasSampleRows } from "../../core/directory/sample.ts";
 import type { Command } from "./command.ts";
 import { runCommand } from "./command.ts";
+import { formFinding } from "./form-check.ts";
 import { paymentLinkFindings } from "./payment-link-findings.ts";
 import { contentFindings, type Finding, settingFindings } from "./preflight-findings.ts";
 
 const HELP = `npm run preflight                     what must be replaced or set before the site goes live: sample copy,
-                                      placeholders, sample data and unsafe settings; exits with 1 when there is any`;
+                                      placeholders, sample data, unsafe settings, and a form that does not get through
+                                      SITE_URL; exits with 1 when there is any`;
 
 export const command: Command = {
   help: HELP,
@@ -22,9 +24,12 @@ export const command: Command = {
     const isUnverified = run.settings.backups.place.kind !== "off" && (await readBackupState(run.ctx)).lastVerification === null;
     const found = [...(isUnverified ? [unverified] : []), ...((await hasSampleRows(run.ctx)) ? [sampleData] : []), ...(purchases > 0 ? [testPurchases] : [])];
     const links = paymentLinkFindings(run.settings.payments.links, PRICES, await currentTiers(run.ctx, PRICES));
-    const findings = [...settingFindings(run.settings), ...links, ...found, ...contentFindings(run.settings)];
+    const isPublished = run.settings.publicOrigin !== undefined;
+    const form = isPublished ? await formFinding(run.settings.siteUrl) : null;
+    const findings = [...settingFindings(run.settings), ...(form === null ? [] : [form]), ...links, ...found, ...contentFindings(run.settings)];
     if (run.json) run.print(JSON.stringify({ dryRun: run.dryRun, ready: findings.length === 0, findings }));
     else {
+      if (isPublished && form === null) run.print(`A form posted to ${run.settings.siteUrl} was taken: proxy and TLS are set up well.`);
       for (const { where, what } of findings) run.print(`${where}: ${what}`);
       run.print(findings.length === 0 ? "Nothing stands in the way of going live." : `${findings.length} things to do before going live.`);
     }

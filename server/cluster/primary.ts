@@ -5,6 +5,7 @@ import { openConfiguredDatabase } from "../../db/open.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Program } from "../start/program.ts";
 import { prepareDataFolder } from "../start/data-folder.ts";
+import { recordSiteAddress, siteAddress } from "../start/site-address.ts";
 import type { FromPrimary, ToPrimary } from "./messages.ts";
 import { Supervised } from "./supervised.ts";
 
@@ -54,6 +55,7 @@ export async function runPrimary({ settings, log, lifetime }: Program): Promise<
   const isServing = Promise.race([listening.promise.then(() => true), ...(first === undefined ? [] : [first.start(false)])]);
   await started(isServing);
   const address = await listening.promise;
+  await recordSiteAddress(settings, siteAddress(settings, address));
   for (const supervised of others) void supervised.start(false);
   process.stdout.write(`${settings.siteName} is at ${address}\n`);
 

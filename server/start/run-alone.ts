@@ -4,6 +4,7 @@ import { firstOwnerLink } from "./owner-link.ts";
 import type { Program } from "./program.ts";
 import { serveSite } from "./serve-site.ts";
 import { openSite } from "./site.ts";
+import { recordSiteAddress, siteAddress } from "./site-address.ts";
 import { startMail } from "./start-mail.ts";
 
 /** Runs the whole site in this process: web, jobs and mail. */
@@ -17,6 +18,8 @@ export async function runAlone({ settings, log, lifetime }: Program): Promise<vo
   if (settings.jobs) lifetime.closeAtEnd(startJobs(opened, settings, finder.deps, log));
   await startMail({ context, settings, secret, log, lifetime });
   process.stdout.write(`${site.name} is at ${serving.address}\n`);
-  const ownerLink = await firstOwnerLink(context, settings.siteUrl);
+  const address = siteAddress(settings, serving.address);
+  await recordSiteAddress(settings, address);
+  const ownerLink = await firstOwnerLink(context, address);
   if (ownerLink !== null) process.stdout.write(`The site has no owner yet. Whoever opens this link first becomes it: ${ownerLink}\n`);
 }

@@ -1,6 +1,8 @@
+import { spawn } from "node:child_process";
 import { mkdir } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { describe, expect, inject, it, onTestFinished, vi } from "vitest";
 import type { DeskEvent } from "../../server/payments/test-checkout/desk.ts";
@@ -18,6 +20,8 @@ const SITE = `https://${HOST}`;
 /** The site's policy lets its forms lead to these pages only; here they lead to the stand-in. */
 const PAYMENT_HOST = "checkout.stripe.com";
 const WAIT_MS = 20_000;
+
+const PREFLIGHT = join(import.meta.dirname, "../../server/cli/preflight.ts");
 
 const tls = inject("tls");
 const world = useMailedSite();
@@ -96,6 +100,34 @@ describe.each(["nginx", "caddy"] as const)("a public site behind %s", (program) 
     },
     180_000,
   );
+});
+
+const [anyProxy] = (["caddy", "nginx"] as const).filter((program) => tls[program] !== "");
+
+describe("npm run preflight", () => {
+  it.skipIf(anyProxy === undefined || tls.openssl === "")("posts a form through the TLS proxy (needs nginx or caddy, and openssl)", async () => {
+    if (anyProxy === undefined) throw new Error("skipped without a proxy");
+    const folder = join(world.dataDir, "tls");
+    await mkdir(folder);
+    const [port, certificate] = [await freePort(), await makeCertificate(tls.openssl, folder, ["localhost"])];
+    const settings = { SITE_URL: `https://localhost:${port}`, PROXIES: "1", CHECKOUT: "off" };
+    const { site, url } = await world.start(settings);
+    onTestFinished(async () => void (await site.end("SIGTERM")));
+    const env = { ...settings, PATH: process.env["PATH"], DATA_DIR: world.dataDir, NODE_EXTRA_CA_CERTS: certificate.certificateFile };
+    const preflight = async () => {
+      const child = spawn(process.execPath, [PREFLIGHT], { cwd: folder, env, stdio: ["ignore", "pipe", "inherit"] });
+      return (await text(child.stdout)).split("\n").filter((line) => line.includes("A form posted"));
+    };
+    expect(await preflight()).toEqual([expect.stringContaining("got no answer (ECONNREFUSED)")]);
+    const proxy = await startTlsProxy({ program: anyProxy, path: tls[anyProxy], folder, host: "localhost", port, sitePort: Number(new URL(url).port), certificate });
+    onTestFinished(() => proxy.stop());
+    expect(await preflight()).toEqual([`A form posted to ${settings.SITE_URL} was taken: proxy and TLS are set up well.`]);
+    await site.end("SIGTERM");
+    expect(await preflight()).toEqual([expect.stringContaining("did not reach the site (502)")]);
+    // Nothing of it was kept.
+    const { db } = await world.operator();
+    expect(await db.selectFrom("contact_message").selectAll().execute()).toEqual([]);
+  }, 180_000);
 });
 
 /** Presses a form's button and waits for the page of the site that answers it. */
