@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { type DatabaseConnection, type Driver, type Kysely, PostgresDialect, PostgresDriver, type QueryResult } from "kysely";
 import type pg from "pg";
 import { markAway } from "./database-trouble.ts";
+import { connectAnyhow } from "./pooler.ts";
 import type { StatementObserver } from "./outage-log.ts";
 
 /** Known by name, so that the bundled web build, which has a copy of this module of its own, finds it as well. */
@@ -26,7 +27,7 @@ class ClientTrackingDriver extends PostgresDriver {
         options: pool.options,
         end: () => pool.end(),
         async connect() {
-          const client = await pool.connect().catch((error: unknown) => {
+          const client = await connectAnyhow(pool).catch((error: unknown) => {
             markAway(error);
             observer?.failed(error);
             throw error;

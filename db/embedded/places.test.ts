@@ -90,6 +90,21 @@ describe("the places an embedded server works in", { timeout: 120_000 }, () => {
     await again.release();
   });
 
+  it.skipIf(!isRoot)("refuses the user it runs as when root runs the site, also in a folder that trusted everybody (skipped unless root)", async () => {
+    const dataDir = await scratchFolder();
+    await (await startEmbeddedPostgres({ dataDir })).release();
+    await writeFile(path.join(dataDir, "postgres-18", "pg_hba.conf"), "local all all trust\n");
+    const server = await startEmbeddedPostgres({ dataDir });
+    const connect = `
+      import pg from ${JSON.stringify(import.meta.resolve("pg"))};
+      const client = new pg.Client({ host: ${JSON.stringify(server.target.host)}, user: "postgres", database: "postgres" });
+      await client.connect().then(() => console.log("let in"), (error) => console.log(error.message));
+      await client.end();`;
+    const { stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", connect], { uid: 65_534, gid: 65_534, encoding: "utf8" });
+    await server.release();
+    expect(stdout).toBe('Peer authentication failed for user "postgres"\n');
+  });
+
   it.skipIf(!isRoot)("replaces a copy of the programs whose libraries are missing, and keeps relative links (skipped unless root)", async () => {
     const scratch = await scratchFolder();
     const closed = path.join(scratch, "closed");

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "../../platform/errors.ts";
 import { explainConnectionError } from "../connection-error.ts";
 import type { SocketTarget } from "../connection-target.ts";
+import { writeAccessRules } from "./access.ts";
 import { type Binaries, findBinaries } from "./binaries.ts";
 import { ensureCluster } from "./cluster.ts";
 import { diskFull, explainFileError } from "./file-error.ts";
@@ -98,6 +99,7 @@ async function joinOrLaunch({ home, cluster, binaries, settings, signal }: Serve
     } else {
       const socketFolder = await ensureSocketFolder(home);
       await removeStaleSocket(socketFolder, cluster);
+      await writeAccessRules(cluster, home.account);
       const result = await launchServer({ home, binaries, cluster, settings: serverSettings(socketFolder, settings), signal });
       if (result.kind === "serving") {
         ownPid = result.pid;

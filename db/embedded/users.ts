@@ -2,7 +2,7 @@ import type pg from "pg";
 import { z } from "zod";
 
 /**
- * The users of an embedded cluster. There are no passwords: the folder of the socket admits one system user only.
+ * The users of an embedded cluster. There are no passwords: the server asks the kernel who connects (`access.ts`).
  * The supervisor is superuser; the product is not, so that no query of its can run programs or read files.
  */
 export const SUPERUSER = "postgres";

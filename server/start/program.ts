@@ -25,6 +25,7 @@ export async function runProgram(start: (program: Program) => Promise<void>): Pr
   try {
     const settings = loadSettings();
     log = createLog({ level: settings.logLevel, ...toStandardOutput });
+    warnOfRoot(log);
     await start({ settings, log, lifetime });
   } catch (error) {
     // What fails while stopping fails because of it; the lifetime ends the process.
@@ -33,4 +34,10 @@ export async function runProgram(start: (program: Program) => Promise<void>): Pr
     await lifetime.close();
     process.exit(1);
   }
+}
+
+/** Whoever takes over a site that root runs has the machine. */
+function warnOfRoot(log: Log): void {
+  // A process of several is warned of once, by the one that started them.
+  if (process.getuid?.() === 0 && process.send === undefined) log.warn("The site runs as root. Run it as an ordinary user instead: its database is its own, and a port below 1024 can be a proxy's.");
 }

@@ -1,0 +1,46 @@
+import { execFile } from "node:child_process";
+import { chown, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+import { type Account, nobody } from "./account.ts";
+
+const run = promisify(execFile);
+
+/**
+ * Lets the system users in that run the site, as the kernel knows them (peer), and nobody else; written before each
+ * start, so that clusters of earlier versions, which trusted everybody, are converted. Where root runs the site, that
+ * is root and not `nobody`, whom the server runs as and other daemons may too. A user without a name in the system's
+ * list cannot be mapped: then the folder of the socket, which only that user can enter, is what keeps others out.
+ */
+export async function writeAccessRules(cluster: string, account: Account): Promise<void> {
+  const names = await siteUsers(account);
+  const rule = names === undefined ? "local all all trust" : "local all all peer map=site";
+  const map = (names ?? []).map((name) => `site "${name}" all\n`).join("");
+  await writeRules(path.join(cluster, "pg_hba.conf"), `${rule}\n`, account);
+  await writeRules(path.join(cluster, "pg_ident.conf"), map, account);
+}
+
+async function siteUsers(account: Account): Promise<readonly string[] | undefined> {
+  if (process.getuid?.() !== 0) {
+    const own = await nameOf(account.uid);
+    // Root may help out an ordinary user's site.
+    return own === undefined ? undefined : [own, "root"];
+  }
+  if (account.uid === (await nobody()).uid) return ["root"];
+  const owner = await nameOf(account.uid);
+  return owner === undefined ? undefined : [owner, "root"];
+}
+
+async function nameOf(uid: number): Promise<string | undefined> {
+  // `id` knows users of every directory service, and fails for a number without a name.
+  return await run("id", ["-un", String(uid)]).then(
+    ({ stdout }) => stdout.trim(),
+    () => undefined,
+  );
+}
+
+async function writeRules(file: string, rules: string, account: Account): Promise<void> {
+  if ((await readFile(file, "utf8").catch(() => undefined)) === rules) return;
+  await writeFile(file, rules, { mode: 0o600 });
+  if (process.getuid?.() === 0) await chown(file, account.uid, account.gid);
+}
