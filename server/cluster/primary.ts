@@ -11,8 +11,8 @@ import { Supervised } from "./supervised.ts";
 
 const PROGRAMS = join(import.meta.dirname, "..");
 
-/** How long processes may take to end before they are killed. */
-const STOP_LIMIT_MS = 4_700;
+/** How long processes may take to end before they are killed, which leaves time to stop the database within 5 s. */
+const STOP_LIMIT_MS = 3_800;
 
 /**
  * Runs the site in several processes: `workers` of them serve the web from one listener, one more does all background
