@@ -1,5 +1,6 @@
 // npm test: everything that must hold, from types to a real browser. Options narrow it: --types --lint --unit
-// --both --e2e run only these; anything else is handed to vitest (npm test -- --unit core/catalog).
+// --both --e2e run only these; --deep makes the runs of property tests longer; anything else is handed to vitest
+// (npm test -- --unit core/catalog).
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { ensureBuild } from "./build.mjs";
@@ -17,9 +18,13 @@ import { runVitest } from "./vitest-run.mjs";
 const STEPS = ["types", "lint", "unit", "both", "e2e"];
 const given = process.argv.slice(2);
 const only = STEPS.filter((name) => given.includes(`--${name}`));
-const filters = given.filter((arg) => !only.some((name) => arg === `--${name}`));
+const filters = given.filter((arg) => arg !== "--deep" && !only.some((name) => arg === `--${name}`));
+if (given.includes("--deep")) process.env.DEEP_TESTS = "true";
 
 const tally = new Tally();
+/** @type {{ name: string, ms: number }[]} */
+const timings = [];
+const onFile = (/** @type {string} */ name, /** @type {number} */ ms) => timings.push({ name, ms });
 
 // The step that runs is ended by the signal; no other begins, and what was made is removed.
 let interrupted = false;
@@ -71,11 +76,11 @@ function databaseTests() {
 async function testAgainstServer(node) {
   const files = filters.length > 0 ? filters : databaseTests();
   const url = process.env.TEST_DATABASE_URL;
-  if (url) return runVitest(node, files, { TEST_DATABASE_URL: url });
+  if (url) return runVitest(node, files, { TEST_DATABASE_URL: url }, { onFile });
   const server = await startPostgresServer();
   say(server.label);
   try {
-    return await runVitest(node, files, { TEST_DATABASE_URL: server.url });
+    return await runVitest(node, files, { TEST_DATABASE_URL: server.url }, { onFile });
   } finally {
     await server.stop();
   }
@@ -91,16 +96,21 @@ async function runSteps(node) {
     await step("Types of the start scripts", () => check(node, [bin("typescript", "bin", "tsc"), "-p", "bootstrap"]));
   }
   if (wanted("lint")) await step("Lint", () => check(node, [bin("oxlint", "bin", "oxlint"), "."]));
-  if (wanted("unit")) await step("Unit and integration tests (embedded database)", () => runVitest(node, filters, { TEST_DATABASE_URL: "" }));
+  if (wanted("unit")) await step("Unit and integration tests (embedded database)", () => runVitest(node, filters, { TEST_DATABASE_URL: "" }, { onFile }));
   if (wanted("both")) await step("Integration tests (PostgreSQL server)", () => testAgainstServer(node));
   if (wanted("e2e")) {
     await step("End-to-end tests (Chromium)", async () => {
       const chromium = await ensureChromium();
       const proxies = await ensureProxies();
       await ensureBuild(node);
-      return runVitest(node, ["--config", "vitest.e2e.config.ts", ...filters], { CHROMIUM_PATH: chromium, ...proxies });
+      return runVitest(node, ["--config", "vitest.e2e.config.ts", ...filters], { CHROMIUM_PATH: chromium, ...proxies }, { onFile });
     });
   }
+}
+
+function sayTheSlowest() {
+  const slowest = [...timings].sort((a, b) => b.ms - a.ms).slice(0, 10);
+  if (timings.length > 10) say(`\nThe ten slowest test files:\n${slowest.map(({ name, ms }) => `${(ms / 1_000).toFixed(1).padStart(7)} s  ${name}`).join("\n")}`);
 }
 
 await runScript(async () => {
@@ -115,6 +125,7 @@ await runScript(async () => {
   } finally {
     folder.remove();
   }
+  sayTheSlowest();
   say("");
   tally.lines.forEach(say);
   return tally.exitCode;

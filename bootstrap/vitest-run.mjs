@@ -1,6 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { run } from "./child.mjs";
 import { root } from "./project.mjs";
 
@@ -12,10 +12,11 @@ import { root } from "./project.mjs";
  * @param {string} node
  * @param {readonly string[]} args
  * @param {NodeJS.ProcessEnv} [env]
- * @param {{ quiet?: boolean }} [options] for tests: does not show it
+ * @param {{ quiet?: boolean, onFile?: (name: string, ms: number) => void }} [options] `quiet`, for tests, does not show
+ *   it; `onFile` gets each test file and how long it took
  * @returns {Promise<Counts>}
  */
-export async function runVitest(node, args, env = {}, { quiet = false } = {}) {
+export async function runVitest(node, args, env = {}, { quiet = false, onFile } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "vitest-"));
   const report = join(folder, "report.json");
   try {
@@ -24,17 +25,21 @@ export async function runVitest(node, args, env = {}, { quiet = false } = {}) {
     // It colours its lines under CI even where they go to a file.
     const plain = process.stdout.isTTY ? {} : { NO_COLOR: "1" };
     const { code } = await run(node, [cli, "run", ...reporters, ...args], { env: { ...process.env, ...plain, NODE_ENV: "test", ...env }, quiet });
-    const counts = countsOf(report);
+    const counts = countsOf(report, onFile);
     return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** @param {string} report @returns {Counts} nothing, where vitest ended without writing one */
-function countsOf(report) {
+/**
+ * @param {string} report @param {((name: string, ms: number) => void) | undefined} onFile
+ * @returns {Counts} nothing, where vitest ended without writing one
+ */
+function countsOf(report, onFile) {
   try {
-    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(readFileSync(report, "utf8"));
+    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(readFileSync(report, "utf8"));
+    for (const { name, startTime, endTime } of testResults) onFile?.(relative(root, name), endTime - startTime);
     return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests };
   } catch {
     return { passed: 0, failed: 0, skipped: 0 };

@@ -28,6 +28,13 @@ describe("runVitest", () => {
     expect(answer).toEqual({ passed: 2, failed: 1, skipped: 1 });
   });
 
+  it("names each file and how long it took", async () => {
+    const files: [string, number][] = [];
+    writeFileSync(join(folder, "tests", "a.test.ts"), 'import { expect, it } from "vitest"; it("holds", () => expect(1).toBe(1));');
+    await runVitest(process.execPath, ["--root", folder], {}, { quiet: true, onFile: (name, ms) => files.push([name, ms]) });
+    expect(files).toEqual([[expect.stringMatching(/tests\/a\.test\.ts$/), expect.any(Number)]]);
+  });
+
   it("counts a file that cannot be loaded as failed", async () => {
     const answer = await counts({ "a.test.ts": 'it("holds", () => expect(1).toBe(1));', "b.test.ts": 'throw new Error("not loaded");' });
     expect(answer).toEqual({ passed: 1, failed: 1, skipped: 0 });

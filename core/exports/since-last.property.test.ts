@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { catalogueBuilders } from "../../test/builders/catalogue.ts";
 import { type CsvRow, exportedRows } from "../../test/builders/exports.ts";
 import { useDatabase } from "../../test/database.ts";
+import { deepRuns } from "../../test/deep-runs.ts";
 import type { Context } from "../context.ts";
 import { rebuildDirectory } from "../directory/refresh.ts";
 import { NO_FILTER } from "../directory/search/filter.ts";
@@ -98,6 +99,6 @@ describe("an export and what is new since, again and again", () => {
   it.each(["owner", "free"] as const)("adds up to a later whole one, whatever happens between (%s)", async (access) => {
     let run = 0;
     expect.hasAssertions();
-    await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), (days) => play(days, access, `${access} ${(run += 1)}`)), { numRuns: 15 });
+    await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), (days) => play(days, access, `${access} ${(run += 1)}`)), { numRuns: deepRuns(6, 40) });
   }, 120_000);
 });

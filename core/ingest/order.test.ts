@@ -4,12 +4,13 @@ import { describe, expect, it } from "vitest";
 import { fakeClockContext } from "../../test/builders/context.ts";
 import { opened, recordsDocument } from "../../test/builders/evidence.ts";
 import { testDatabase } from "../../test/database.ts";
+import { deepRuns } from "../../test/deep-runs.ts";
 import { checkCatalogue } from "../catalog/check.ts";
 import type { CompanyFields, RoundFields } from "../catalog/fields.ts";
 import type { EvidenceRecord, SourceDocument } from "./record.ts";
 import { runIngest } from "./run.ts";
 
-const RUNS = 10;
+const RUNS = deepRuns(5, 30);
 
 /** What is published once the documents have come in this order, by content. */
 async function publishedAfter(documents: readonly SourceDocument[]): Promise<{ readonly rows: unknown; readonly broken: unknown }> {
