@@ -69,18 +69,22 @@ function matchesLockfile(project) {
   const record = read(join(project, "node_modules", ".package-lock.json"));
   const lockfile = read(join(project, "package-lock.json"));
   if (record === null || lockfile === null) return false;
-  /** @typedef {{ version?: string, optional?: boolean, os?: string[], cpu?: string[], libc?: string[] }} Entry */
+  /** @typedef {{ version?: string, optional?: boolean, inBundle?: boolean, dependencies?: Record<string, string>, os?: string[], cpu?: string[], libc?: string[] }} Entry */
   /** @type {Record<string, Entry>} */
   const present = JSON.parse(record).packages;
   /** @type {Record<string, Entry>} */
   const wanted = JSON.parse(lockfile).packages;
+  const needed = new Set(Object.values(present).flatMap(({ dependencies }) => Object.keys(dependencies ?? {})));
   return Object.entries(wanted).every(([path, entry]) => {
-    if (path === "" || present[path]?.version === entry.version) return true;
+    // What another package carries in its archive is there, or missing, with that one.
+    if (path === "" || entry.inBundle === true || present[path]?.version === entry.version) return true;
     // The C library is not looked at: a binary package for the other one is missing by right.
     const forAnother = [[entry.os, process.platform], [entry.cpu, process.arch]].some(
       ([list, own]) => Array.isArray(list) && typeof own === "string" && !list.includes(own),
     );
-    return entry.optional === true && (forAnother || entry.libc !== undefined);
+    // Left out together with the package for another system that needs it.
+    const isUnneeded = !needed.has(path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length));
+    return entry.optional === true && (forAnother || entry.libc !== undefined || isUnneeded);
   });
 }
 

@@ -16,7 +16,7 @@ function write(file: string, content: unknown): void {
 }
 
 /** What a package's entry in a lockfile needs to be: here, the optional ones for other systems. */
-type Entries = Readonly<Record<string, { version: string; optional?: boolean; os?: string[]; cpu?: string[]; libc?: string[] }>>;
+type Entries = Readonly<Record<string, { version: string; optional?: boolean; os?: string[]; cpu?: string[]; libc?: string[]; inBundle?: boolean; dependencies?: Record<string, string> }>>;
 
 function lock(packages: Entries = {}, version = "1.0.0"): void {
   write("package.json", { name: "invented", version });
@@ -45,11 +45,20 @@ describe("ensurePackages", { timeout: 60_000 }, () => {
       ...one,
       "node_modules/another-system": { version: "1.0.0", optional: true, os: ["amiga"] },
       "node_modules/another-processor": { version: "1.0.0", optional: true, cpu: ["z80"] },
+      "node_modules/another-processor/node_modules/carried": { version: "1.0.0", optional: true, inBundle: true },
+      "node_modules/needed-by-it-only": { version: "1.0.0", optional: true },
       "node_modules/another-c-library": { version: "1.0.0", optional: true, libc: ["musl"] },
     });
     record(one);
     expect(await ensure()).toBe(false);
     expect(existsSync(join(project, "node_modules", ".install-stamp"))).toBe(true);
+  });
+
+  it("installs when a package is missing that one of the installed needs", async () => {
+    const one = { "node_modules/one": { version: "1.2.3", optional: true, dependencies: { two: "1.0.0" } } };
+    lock({ ...one, "node_modules/two": { version: "1.0.0", optional: true } });
+    record(one);
+    expect(await ensure()).toBe(true);
   });
 
   it("says what went wrong when npm cannot install", async () => {

@@ -1,15 +1,15 @@
 import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
-import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { npm } from "./npm.mjs";
-import { SetupError, runtimeFolder, say } from "./project.mjs";
+import { SetupError, root, runtimeFolder, say } from "./project.mjs";
 
 /** The oldest Node the site runs on; keep in step with `engines` in package.json. */
 export const MINIMUM = "22.22.0";
-/** What is installed when the host's Node is older, in order of preference: not every system has every release. */
-const BROUGHT_ALONG = ["24.21.0", "24"];
+/** Names the version for each system and the SHA-512 of its package, which `npm ci` checks. Not every system has every release. */
+const LOCK_FOLDER = join(root, "bootstrap", "runtime-lock");
 
 /**
  * npm's packages that hold nothing but Node's own binary. The package `node` would choose one of them in an
@@ -36,7 +36,7 @@ export function runtimePackage(platform, arch) {
 /**
  * Path of a Node that is new enough: the one running this, else one brought along in `.runtime/`,
  * installed from npm on first use. Two at once are safe: each installs aside and renames.
- * @param {{ folder?: string, version?: string }} [options] for tests: another folder, another idea of what runs this
+ * @param {{ folder?: string, version?: string, lock?: string }} [options] for tests: other folders, another idea of what runs this
  * @returns {Promise<string>}
  */
 export async function ensureRuntime(options = {}) {
@@ -48,22 +48,25 @@ export async function ensureRuntime(options = {}) {
   const home = join(folder, "node_modules");
   // Seldom checked by running it, which would cost every start: the installer only renames what ran.
   if (isInstalled(home, name)) return binary(home, name);
-  say(`Node.js ${own} is older than ${MINIMUM}: bringing Node.js ${BROUGHT_ALONG[0]} along in .runtime/ (once, about 50 MB)…`);
-  await install(folder, name);
+  say(`Node.js ${own} is older than ${MINIMUM}: bringing a newer one along in .runtime/ (once, about 50 MB)…`);
+  await install(folder, name, options.lock ?? LOCK_FOLDER);
   return binary(home, name);
 }
 
-/** @param {string} folder @param {string} name */
-async function install(folder, name) {
+/** @param {string} folder @param {string} name @param {string} lock */
+async function install(folder, name, lock) {
   const aside = join(folder, `installing-${randomUUID()}`);
   const home = join(folder, "node_modules");
   await mkdir(aside, { recursive: true }).catch((error) => {
     throw new SetupError(`Could not write to ${folder} (${error.code}). Run this as the folder's owner.`);
   });
   try {
-    // A package.json of its own, or npm climbs up and installs into the project.
-    await writeFile(join(aside, "package.json"), '{ "private": true }\n');
-    await download(aside, name);
+    for (const file of ["package.json", "package-lock.json"]) await copyFile(join(lock, file), join(aside, file));
+    await npm(["ci", "--ignore-scripts", "--no-audit", "--no-fund"], aside, "install Node.js");
+    // The packages are optional, each being for one system, so npm leaves out without an error what it could not fetch or verify.
+    if (!existsSync(binary(join(aside, "node_modules"), name))) {
+      throw new SetupError(`Could not install Node.js from npm: ${name} could not be fetched, or is not the one recorded in bootstrap/runtime-lock. Try again, or install Node.js ${MINIMUM} or newer yourself.`);
+    }
     const version = versionOf(binary(join(aside, "node_modules"), name));
     if (version === null || !isAtLeast(version, MINIMUM)) {
       throw new SetupError(`The Node.js from npm does not run on this system. Install Node.js ${MINIMUM} or newer yourself and try again.`);
@@ -75,15 +78,6 @@ async function install(folder, name) {
   } finally {
     await rm(aside, { recursive: true, force: true });
   }
-}
-
-/** @param {string} cwd @param {string} name */
-async function download(cwd, name) {
-  const flags = ["--no-save", "--no-package-lock", "--ignore-scripts", "--no-audit", "--no-fund"];
-  const [preferred, any] = BROUGHT_ALONG;
-  const fetch = (/** @type {string | undefined} */ version) =>
-    npm(["install", ...flags, `${name}@${version}`], cwd, `install Node.js ${version}`);
-  await fetch(preferred).catch(() => fetch(any));
 }
 
 /** @param {string} home @param {string} name */

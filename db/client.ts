@@ -77,8 +77,21 @@ export async function closeDatabase(db: Database): Promise<void> {
 }
 
 function isLending(db: Database): boolean {
+  return connectionCounts(db).lent > 0;
+}
+
+/** Connections of a pool, and queries that wait for one. */
+export interface ConnectionCounts {
+  readonly lent: number;
+  readonly idle: number;
+  readonly waiting: number;
+}
+
+/** How the pool of a database of {@link openDatabase} stands; zeros for a transaction. */
+export function connectionCounts(db: Database): ConnectionCounts {
   const pool = pools.get(db);
-  return pool !== undefined && pool.totalCount > pool.idleCount;
+  if (pool === undefined) return { lent: 0, idle: 0, waiting: 0 };
+  return { lent: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount };
 }
 
 /** Connects once. Throws AppError `unavailable` saying in one line why that failed and what to do. */

@@ -18,6 +18,12 @@ describe("parseSettings", () => {
     });
   });
 
+  it("traces where a collector is named", () => {
+    expect(parseSettings({ OTEL_SERVICE_NAME: "site" }).tracing).toBeUndefined();
+    const collector = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:4318/", OTEL_EXPORTER_OTLP_HEADERS: "authorization=Bearer%20a=b, x-team=site" };
+    expect(parseSettings(collector).tracing).toEqual({ endpoint: "http://127.0.0.1:4318", headers: { authorization: "Bearer a=b", "x-team": "site" }, serviceName: "newly-raised" });
+  });
+
   it("takes an empty value as absent", () => {
     expect(parseSettings({ PORT: "", DATABASE_URL: " " })).toEqual(parseSettings({}));
   });
@@ -43,7 +49,7 @@ describe("parseSettings", () => {
   it.each([
     ["PORT", "70000"], ["PORT", "80a"], ["WORKERS", "0"], ["SEARCH_INDEX_ROUNDS", "all"], ["DATABASE_REPLICA_URL", "mysql://db.example/x"], ["DATABASE_REPLICA_LAG", "0"], ["WORKERS", "all"], ["HOST", "a b"], ["DATABASE_URL", "mysql://db.example/x"], ["SITE_URL", "ftp://x.example"],
     ["SAMPLE", "maybe"], ["SAMPLE_SIZE", "0"], ["SEC_USER_AGENT", "nobody"], ["CHECKOUT_URL", "//other.example"],
-    ["CHECKOUT_URL", "javascript:alert(1)"], ["CLAIMS", "none"], ["JOBS", "yes"], ["WEBHOOK_TARGETS", "all"], ["PROXIES", "-1"], ["API_REQUESTS", "0"], ["API_KEY_REQUESTS", "many"], ["LOG_LEVEL", "loud"], ["LOG_REQUESTS", "some"], ["NODE_ENV", "prod"],
+    ["CHECKOUT_URL", "javascript:alert(1)"], ["CLAIMS", "none"], ["JOBS", "yes"], ["WEBHOOK_TARGETS", "all"], ["PROXIES", "-1"], ["API_REQUESTS", "0"], ["API_KEY_REQUESTS", "many"], ["LOG_LEVEL", "loud"], ["LOG_REQUESTS", "some"], ["METRICS_TOKEN", "short"], ["OTEL_EXPORTER_OTLP_ENDPOINT", "127.0.0.1:4318"], ["OTEL_EXPORTER_OTLP_HEADERS", "no value"], ["NODE_ENV", "prod"],
     ["SMTP_URL", "https://mail.example"], ["MAIL_FROM", "nobody"], ["MAIL_FROM", "a@b.example\nBcc: c@d.example"], ["SECRET", "short"],
     ["MAIL_RATE", "0"], ["MAIL_BOUNCES", "nobody"], ["MAIL_UNSUBSCRIBE", "a@b.example, c@d.example"], ["MAIL_WEBHOOK_SECRET", "short"], ["MAIL_DKIM_DOMAIN", "example"], ["MAIL_DKIM_SELECTOR", "a b"],
     ["FINDER_MODE", "always"], ["FINDER_HELO", "localhost"], ["FINDER_MAIL_FROM", "nobody"], ["FINDER_TEST_DOMAINS", "a b"], ["FINDER_DNS", "dns"], ["FINDER_PORT", "0"], ["FINDER_TARGETS", "all"],

@@ -7,6 +7,7 @@ import { z } from "zod";
 import { BACKUP_ENVIRONMENT, type BackupSettings, backupSettings } from "./backup-settings.ts";
 import { AppError } from "./errors.ts";
 import { PAYMENT_ENVIRONMENT, type PaymentSettings, paymentSettings } from "./payment-settings.ts";
+import { OBSERVABILITY_ENVIRONMENT, type ObservabilitySettings, observabilitySettings } from "./observability-settings.ts";
 
 /** What an OAuth provider knows this site by. */
 export interface ClientCredentials {
@@ -15,7 +16,7 @@ export interface ClientCredentials {
 }
 
 /** The site's settings, checked. Folders are absolute; an absent optional setting is not there at all. */
-export interface Settings {
+export interface Settings extends ObservabilitySettings {
   readonly nodeEnv: "production" | "development" | "test";
   /** 0 lets the system choose a free port. */
   readonly port: number;
@@ -98,8 +99,6 @@ export interface Settings {
   /** Signing in with Google, and with GitHub: what their consoles gave for this site. */
   readonly google?: ClientCredentials;
   readonly github?: ClientCredentials;
-  /** Whether every request is logged, at level info. */
-  readonly logRequests: boolean;
   readonly logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
 }
 
@@ -178,7 +177,7 @@ const environment = z.object({
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   GITHUB_CLIENT_ID: z.string().optional(),
   GITHUB_CLIENT_SECRET: z.string().optional(),
-  LOG_REQUESTS: oneOf(["off", "on"]).default("off"),
+  ...OBSERVABILITY_ENVIRONMENT,
   LOG_LEVEL: oneOf(["info", "fatal", "error", "warn", "debug", "trace", "silent"]).default("info"),
 });
 
@@ -253,7 +252,7 @@ export function parseSettings(source: Readonly<Record<string, string | undefined
     ...(env.FINDER_SERVICE_URL === undefined ? {} : { finderService: { url: env.FINDER_SERVICE_URL, key: env.FINDER_SERVICE_KEY ?? null } }),
     ...(google && { google }),
     ...(github && { github }),
-    logRequests: env.LOG_REQUESTS === "on",
+    ...observabilitySettings(env),
     logLevel: env.LOG_LEVEL,
   };
 }

@@ -10,7 +10,8 @@ await runProgram(async ({ settings, log, lifetime }) => {
   const { target, takesOver } = primary.start;
   const opened = await openSite(settings, log, lifetime, { target, prepared: true });
   const finder = openFinder({ context: opened.context, settings, secret: opened.secret, log });
-  const serving = await serveSite({ opened, finder, settings, log, lifetime, takesOver });
+  const serving = await serveSite({ opened, finder, settings, log, lifetime, takesOver, collectMetrics: primary.collectMetrics });
+  primary.onCollect(serving.metrics.part);
   primary.report({ kind: "listening", address: serving.address });
   await serving.indexLoaded;
   primary.onRetire(() => void serving.retire().then(() => process.kill(process.pid, "SIGTERM")));

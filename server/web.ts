@@ -21,6 +21,7 @@ import { countShare, DEFAULT_QUOTAS, type RequestQuotas } from "./web/limits/sha
 import { createKnownRequests, type KnownRequests } from "./web/known-requests/known-requests.ts";
 import { PageServer } from "./web/known-requests/page-server.ts";
 import { healthListener, type Readiness } from "./web/health.ts";
+import { type MetricsAccess, metricsListener } from "./web/metrics-listener.ts";
 import { answerFailure, nodeListener, refuseHost } from "./web/node-listener.ts";
 import { createPageCache } from "./web/page-cache/page-cache.ts";
 import { pageListener } from "./web/page-cache/page-listener.ts";
@@ -58,6 +59,8 @@ export interface WebDeps {
   readonly log: WebLog;
   /** Gives requests their ids, and logs and counts them; absent, nothing does. */
   readonly observer?: RequestObserver;
+  /** Metrics at `/metrics`; absent, there are none. */
+  readonly metrics?: MetricsAccess;
   /** Whether the database answers, for `/readyz`; it is taken to when absent. */
   readonly databaseAnswers?: () => Promise<boolean>;
   /** Tells failures of the database from others; absent, every failure is the site's own. */
@@ -182,9 +185,11 @@ function openWeb(deps: WebDeps): Web {
   const { state = { index: "loaded", isStopping: false } } = deps;
   const readiness = async (): Promise<Readiness> => ({ database: (await deps.databaseAnswers?.()) === false ? "down" : "up", index: state.index, stopping: state.isStopping });
   const watched = (site: Listener): Listener => {
-    const health = healthListener({ readiness, otherwise: site });
+    const { metrics, observer } = deps;
+    const onError = (error: unknown) => deps.log.error({ err: error }, "the metrics could not be collected");
+    const measured = metrics === undefined ? site : metricsListener({ ...metrics, onError, otherwise: site });
+    const health = healthListener({ readiness, otherwise: measured });
     const listener = transportGuard({ https: policy.https, refuse: (req, res) => refuseHost(req, res, errorPage), otherwise: health });
-    const { observer } = deps;
     return observer === undefined ? listener : (req, res, bytes) => observer.observe(req, res, route, () => listener(req, res, bytes));
   };
   // An edited page must show at once.
@@ -195,6 +200,7 @@ function openWeb(deps: WebDeps): Web {
     isOther: (address) => files.has(address),
     otherwise: everything,
     onError: (req, res, error) => answerFailure(req, res, error, { log: deps.log, errorPage }),
+    onPage: (source) => deps.observer?.countPage(source),
     learn: (req, bytes, address) => known.learn(req, bytes, address),
   });
   return { listener: watched(listener), known };

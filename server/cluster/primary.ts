@@ -7,6 +7,7 @@ import type { Program } from "../start/program.ts";
 import { prepareDataFolder } from "../start/data-folder.ts";
 import { recordSiteAddress, siteAddress } from "../start/site-address.ts";
 import type { FromPrimary, ToPrimary } from "./messages.ts";
+import { createMetricsRelay } from "./metrics-relay.ts";
 import { Supervised } from "./supervised.ts";
 
 const PROGRAMS = join(import.meta.dirname, "..");
@@ -41,10 +42,12 @@ export async function runPrimary({ settings, log, lifetime }: Program): Promise<
   });
   cluster.setupPrimary({ exec: join(PROGRAMS, "web-process.ts") });
   const listening = Promise.withResolvers<string>();
-  const onMessage = (message: ToPrimary) => {
+  const relayMetrics = createMetricsRelay((message) => web.reduce((told, supervised) => told + supervised.tell(message), 0));
+  const onMessage = (message: ToPrimary, reply: (message: FromPrimary) => void) => {
     if (message.kind === "listening") listening.resolve(message.address);
+    else relayMetrics(message, reply);
   };
-  const web = Array.from({ length: settings.workers }, (_, i) => new Supervised({ name: `web process ${i + 1}`, fork: () => cluster.fork().process, startMessage, onMessage, log }));
+  const web: readonly Supervised[] = Array.from({ length: settings.workers }, (_, i) => new Supervised({ name: `web process ${i + 1}`, fork: () => cluster.fork().process, startMessage, onMessage, log }));
   lifetime.closeAtEnd(async () => {
     await Promise.all([background, ...web].map((supervised) => supervised.stop(STOP_LIMIT_MS)));
   });

@@ -18,7 +18,8 @@ export interface SupervisedOptions {
   readonly fork: () => ChildProcess;
   /** Its first message, given whether other processes already do this work. */
   readonly startMessage: (takesOver: boolean) => FromPrimary;
-  readonly onMessage?: (message: ToPrimary) => void;
+  /** `reply` answers the process that sent the message. */
+  readonly onMessage?: (message: ToPrimary, reply: (message: FromPrimary) => void) => void;
   readonly log: Pick<Log, "info" | "error">;
   readonly firstDelayMs?: number;
 }
@@ -69,6 +70,13 @@ export class Supervised {
     return true;
   }
 
+  /** Sends a message to every process that has not ended. Returns how many got it. */
+  tell(message: FromPrimary): number {
+    const connected = [...this.#alive].filter((child) => child.process.connected);
+    for (const child of connected) send(child.process, message);
+    return connected.length;
+  }
+
   /** Ends every process: asked at first, killed after `limitMs`. */
   async stop(limitMs: number): Promise<void> {
     this.#stopped.abort();
@@ -92,7 +100,7 @@ export class Supervised {
       const read = readToPrimary(message);
       if (read === null) return;
       if (read.kind === "ready") ready.resolve(true);
-      onMessage?.(read);
+      onMessage?.(read, (answer) => send(process, answer));
     });
     // `error` alone: the program could not be run at all.
     const end = () => {

@@ -10,7 +10,7 @@ import { startMail } from "./start-mail.ts";
 /** Runs the whole site in this process: web, jobs and mail. */
 export async function runAlone({ settings, log, lifetime }: Program): Promise<void> {
   // By default this signal ends a process; there is nothing to roll here. Windows has no such signal.
-  if (process.platform !== "win32") process.on("SIGUSR2", () => log.info("a rolling restart needs WORKERS=2 or more"));
+  if (process.platform !== "win32") process.on("SIGUSR2", () => log.warn("a rolling restart needs WORKERS=2 or more"));
   const opened = await openSite(settings, log, lifetime);
   const { context, site, secret } = opened;
   const finder = openFinder({ context, settings, secret, log });

@@ -1,5 +1,7 @@
 import { join } from "node:path";
 import { databaseProbe } from "../../db/probe.ts";
+import { createMetrics, type Metrics } from "../observe/metrics.ts";
+import { startTelemetryIfConfigured } from "../observe/start-telemetry.ts";
 import { createRequestObserver } from "../observe/request-observer.ts";
 import type { Finder } from "../../core/finder/finder.ts";
 import type { Settings } from "../../platform/env.ts";
@@ -22,6 +24,8 @@ interface ServeSite {
   readonly lifetime: Lifetime;
   /** True when other processes serve meanwhile: everything is loaded before this one listens. */
   readonly takesOver: boolean;
+  /** Collects what every web process has counted; absent where this process is the only one. */
+  readonly collectMetrics?: () => Promise<readonly (readonly object[])[]>;
 }
 
 export interface Serving {
@@ -29,15 +33,18 @@ export interface Serving {
   readonly address: string;
   /** Resolves once searches are answered from memory, or it is known that they will not be. */
   readonly indexLoaded: Promise<void>;
+  readonly metrics: Pick<Metrics, "part">;
   /** Accepts no more connections and resolves when the last one has ended by itself, or after some minutes. */
   retire(): Promise<void>;
 }
 
 /** Serves the built web part in this process until `lifetime` ends. */
-export async function serveSite({ opened, finder, settings, log, lifetime, takesOver }: ServeSite): Promise<Serving> {
+export async function serveSite({ opened, finder, settings, log, lifetime, takesOver, collectMetrics }: ServeSite): Promise<Serving> {
   const { context, site, mailSecrets, renderMail, accounts, payments, databaseTarget, outages } = opened;
   const state: ProcessState = { index: "loading", isStopping: false };
   const web = await loadBuiltWeb(BUILD);
+  const tracer = await startTelemetryIfConfigured(settings, lifetime);
+  const metrics = createMetrics({ context, collectAll: collectMetrics });
   const deps = {
     context,
     actorOf: sessionActor(context, accounts),
@@ -50,7 +57,8 @@ export async function serveSite({ opened, finder, settings, log, lifetime, takes
     clientFolder: web.clientFolder,
     log,
     state,
-    observer: createRequestObserver({ log, proxies: settings.proxies, logRequests: settings.logRequests }),
+    observer: createRequestObserver({ log, proxies: settings.proxies, logRequests: settings.logRequests, metrics: metrics.current, tracer }),
+    metrics: { scrape: metrics.scrape, token: settings.metricsToken ?? null, proxies: settings.proxies },
     databaseAnswers: databaseProbe(databaseTarget),
     outages,
     proxies: settings.proxies,
@@ -62,7 +70,7 @@ export async function serveSite({ opened, finder, settings, log, lifetime, takes
   const server = web.createSiteServer(deps);
   const indexLoaded = web
     .loadSearchIndex(deps, settings.searchIndexRounds)
-    .catch((error: unknown) => log.error({ err: error }, "the search index could not be loaded; the first search loads it"))
+    .catch((error: unknown) => log.warn({ err: error }, "the search index could not be loaded; the first search loads it"))
     .then(() => void (state.index = "loaded"));
   // A first start serves at once: pages for visitors do not need the index.
   if (takesOver) await indexLoaded;
@@ -74,6 +82,7 @@ export async function serveSite({ opened, finder, settings, log, lifetime, takes
   return {
     address,
     indexLoaded,
+    metrics,
     retire() {
       state.isStopping = true;
       return server.retire();

@@ -13,6 +13,8 @@ export interface KnownRequest {
 export interface RequestObserver {
   /** Puts the request's id on its response and runs `answer` as part of it. `route` names the route pattern of a path. */
   readonly observe: (req: IncomingMessage, res: ServerResponse, route: (path: string) => string | null, answer: () => void) => void;
+  /** Counts a page for everybody, by where it came from. */
+  readonly countPage: (source: "memory" | "rendered") => void;
   /** Reports a response from memory. Returns its request's id, for the X-Request-Id header. `startedAt` is on the `performance.now()` clock. */
   readonly observeKnown: (request: KnownRequest, status: number, startedAt: number) => string;
 }

@@ -28,7 +28,7 @@ it("gives every answer an id of its own, and reports it with its route", async (
     now: Date.now,
     keepAliveSeconds: 5,
     route: (path) => (path === "/companies" ? "/companies" : null),
-    observer: { observe: () => expect.unreachable(), observeKnown: (asked, status) => `id-${reported.push([asked, status])}` },
+    observer: { observe: () => expect.unreachable(), countPage: () => expect.unreachable(), observeKnown: (asked, status) => `id-${reported.push([asked, status])}` },
   });
   const bytes = Buffer.from("GET /companies?utm_source=x HTTP/1.1\r\nHost: site.example\r\n\r\n");
   known.learn(request("/companies?utm_source=x", ["Host", "site.example"]), bytes, "/companies");

@@ -20,12 +20,14 @@ interface PageListenerParts {
   /** Answers what is not a page that all visitors get alike. */
   readonly otherwise: Listener;
   readonly onError: (req: IncomingMessage, res: ServerResponse, error: unknown) => void;
+  /** Told of each page that everybody gets, and where it came from. */
+  readonly onPage?: (source: "memory" | "rendered") => void;
   /** Told which bytes were answered with the page at an address. */
   readonly learn?: (req: IncomingMessage, bytes: Buffer, address: string) => void;
 }
 
 /** Answers anonymous visitors' pages from memory, and hands everything else on. */
-export function pageListener({ cache, version, isOther, otherwise, onError, learn }: PageListenerParts): PageListener {
+export function pageListener({ cache, version, isOther, otherwise, onError, onPage, learn }: PageListenerParts): PageListener {
   function send(req: IncomingMessage, res: ServerResponse, page: Page | null, learnt: () => void): void {
     if (page === null) {
       otherwise(req, res);
@@ -44,6 +46,7 @@ export function pageListener({ cache, version, isOther, otherwise, onError, lear
     const learnt = () => bytes !== undefined && learn?.(req, bytes, address);
     const answer = (at: number | null): void | Promise<void> => {
       const page = at === null ? null : cache.ask(address, at);
+      if (page !== null) onPage?.(page instanceof Promise ? "rendered" : "memory");
       return page instanceof Promise ? page.then((made) => send(req, res, made, learnt)) : send(req, res, page, learnt);
     };
     const at = version();

@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# Builds the Dockerfile, starts the image as its own user, and checks health, pages and the stop. Needs Docker; on a machine
+# without a Docker engine it runs the same steps in a fresh Debian folder (chroot), as root, with debootstrap installed.
+#   deploy/try-image.sh [PORT]        TRY_FOLDER: where the Debian folder goes (default /var/tmp/newly-raised-image)
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+port="${1:-4690}"
+
+check() {
+  for _ in $(seq 120); do
+    if curl -fs --max-time 2 "http://127.0.0.1:$port/readyz" >/dev/null; then break; fi
+    sleep 1
+  done
+  echo "readyz: $(curl -fsS --max-time 5 "http://127.0.0.1:$port/readyz")"
+  curl -fsS --max-time 20 "http://127.0.0.1:$port/companies" | grep -q '</html>'
+  echo "/companies: a page"
+}
+
+if docker info >/dev/null 2>&1; then
+  docker build -t newly-raised-try .
+  container=$(docker run -d --rm --read-only --tmpfs /tmp --cap-drop ALL -p "127.0.0.1:$port:3000" newly-raised-try)
+  trap 'docker rm -f "$container" >/dev/null 2>&1 || true' EXIT
+  check
+  docker exec "$container" node deploy/healthcheck.mjs
+  [ "$(docker exec "$container" id -un)" = node ]
+  docker stop -t 30 "$container" >/dev/null
+  echo "The image builds, serves and stops (Docker)."
+else
+  echo "No Docker engine here: running the Dockerfile's steps in a Debian folder instead."
+  exec node deploy/try-image-in-folder.mjs "$port"
+fi

@@ -1,0 +1,58 @@
+import { z } from "zod";
+
+/** Where traces are sent (OTLP/HTTP), and by which name. */
+export interface TracingSettings {
+  /** Without `/v1/traces` and without a slash at the end. */
+  readonly endpoint: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly serviceName: string;
+}
+
+/** How the site is watched. */
+export interface ObservabilitySettings {
+  /** The bearer token that scrapes of `/metrics` must send; absent, only programs of this machine may read them. */
+  readonly metricsToken?: string;
+  /** The collector of traces; absent, nothing is traced. */
+  readonly tracing?: TracingSettings;
+  /** Whether every request is logged, at level info. */
+  readonly logRequests: boolean;
+}
+
+const PAIR = /^[\w-]+=[^\s,]+$/;
+const HEADERS = "must be name=value pairs with a comma between them, for example authorization=token";
+
+/** The settings as the environment names them; OpenTelemetry's names are standard. */
+export const OBSERVABILITY_ENVIRONMENT = {
+  METRICS_TOKEN: z.string().regex(/^[\w.~+/=-]{16,}$/, "must be at least 16 letters and digits of chance, for example the output of openssl rand -hex 32").optional(),
+  LOG_REQUESTS: z.enum(["off", "on"], "must be one of off, on, for example off").default("off"),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: "must be the address of a collector, for example http://127.0.0.1:4318" }).optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .transform((text) => text.split(",").map((one) => one.trim()))
+    .refine((all) => all.every((one) => PAIR.test(one)), HEADERS)
+    .optional(),
+  OTEL_SERVICE_NAME: z.string().trim().max(100, "must be at most 100 characters long, for example newly-raised").default("newly-raised"),
+} as const;
+
+interface Environment {
+  readonly METRICS_TOKEN?: string | undefined;
+  readonly LOG_REQUESTS: "off" | "on";
+  readonly OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined;
+  readonly OTEL_EXPORTER_OTLP_HEADERS?: readonly string[] | undefined;
+  readonly OTEL_SERVICE_NAME: string;
+}
+
+export function observabilitySettings(env: Environment): ObservabilitySettings {
+  return {
+    ...(env.METRICS_TOKEN === undefined ? {} : { metricsToken: env.METRICS_TOKEN }),
+    ...tracingSettings(env),
+    logRequests: env.LOG_REQUESTS === "on",
+  };
+}
+
+function tracingSettings(env: Environment): { readonly tracing?: TracingSettings } {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers = [], OTEL_SERVICE_NAME: serviceName } = env;
+  if (endpoint === undefined) return {};
+  const pairs = headers.map((pair) => [pair.slice(0, pair.indexOf("=")), decodeURIComponent(pair.slice(pair.indexOf("=") + 1))] as const);
+  return { tracing: { endpoint: endpoint.replace(/\/+$/, ""), headers: Object.fromEntries(pairs), serviceName } };
+}

@@ -1,0 +1,75 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { pathOf } from "./request-observer.ts";
+
+type Listener = (req: IncomingMessage, res: ServerResponse, bytes?: Buffer) => void;
+
+/** Metrics and who may read them. */
+export interface MetricsAccess {
+  readonly scrape: () => Promise<{ readonly type: string; readonly text: string }>;
+  /** Scrapes must send this as a bearer token; null: only programs of this machine may read metrics. */
+  readonly token: string | null;
+  /** How many proxies of one's own stand before the site. */
+  readonly proxies: number;
+}
+
+interface MetricsListenerParts extends MetricsAccess {
+  readonly onError: (error: unknown) => void;
+  readonly otherwise: Listener;
+}
+
+/** Answers `/metrics` in Prometheus' text format; all other paths go to `otherwise`. */
+export function metricsListener({ scrape, token, proxies, onError, otherwise }: MetricsListenerParts): Listener {
+  return (req, res, bytes) => {
+    if (pathOf(req.url) !== "/metrics") {
+      otherwise(req, res, bytes);
+      return;
+    }
+    if (req.method !== "GET" && req.method !== "HEAD") answer(res, 405, "GET or HEAD\n", { allow: "GET, HEAD" });
+    else if (token !== null && !hasToken(req, token)) answer(res, 401, "A bearer token is needed.\n", { "www-authenticate": "Bearer" });
+    // As if there were nothing: behind a proxy, visitors come from this machine too.
+    else if (token === null && !isFromThisMachine(req, proxies)) answer(res, 404, "Not found\n");
+    else {
+      scrape().then(
+        ({ type, text }) => answer(res, 200, text, { "content-type": type }),
+        (error: unknown) => {
+          onError(error);
+          answer(res, 500, "The metrics could not be collected.\n");
+        },
+      );
+    }
+  };
+}
+
+function digest(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}
+
+/** Compared by digest, so that the time it takes says nothing of the token. */
+function hasToken({ headers }: IncomingMessage, token: string): boolean {
+  const given = /^Bearer (\S+)$/i.exec(headers.authorization ?? "")?.[1] ?? "";
+  return timingSafeEqual(digest(given), digest(token));
+}
+
+const FORWARDED = ["x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip", "forwarded", "via"];
+
+/**
+ * Whether a program of this machine asks by itself: no proxy is declared, none left its mark, and the Host header is a name
+ * of this machine, so that no page of another site can have a browser here ask (DNS rebinding).
+ */
+function isFromThisMachine({ socket, headers }: IncomingMessage, proxies: number): boolean {
+  const isLoopback = /^(?:::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? "");
+  const isLocalName = /^(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/i.test(headers.host ?? "");
+  return proxies === 0 && isLoopback && isLocalName && FORWARDED.every((name) => headers[name] === undefined);
+}
+
+function answer(res: ServerResponse, status: number, text: string, headers: Readonly<Record<string, string>> = {}): void {
+  res.writeHead(status, {
+    "content-type": "text/plain; charset=utf-8",
+    "content-length": Buffer.byteLength(text),
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+    ...headers,
+  });
+  res.end(text);
+}
