@@ -25,7 +25,7 @@ async function makeCluster(home: Home, binaries: Binaries, log: EmbeddedLog): Pr
     if (home.elsewhere) await placeElsewhere(home, draft);
     else await rename(draft, home.clusterPath);
   } catch (error) {
-    await rm(draft, { recursive: true, force: true });
+    await rm(draft, { recursive: true, force: true }).catch(() => undefined);
     if (!(await exists(path.join(home.clusterPath, "PG_VERSION")))) throw error;
   }
 }
@@ -41,7 +41,8 @@ async function removeDrafts(home: Home): Promise<void> {
     const made = await stat(draft).catch(() => undefined);
     const isOld = made !== undefined && Date.now() - made.mtimeMs > OLD_DRAFT_MS;
     // The cluster is there: a start that still works on a draft fails, and then takes the cluster.
-    if (isOld || !home.elsewhere) await rm(draft, { recursive: true, force: true });
+    // What it writes meanwhile (ENOTEMPTY) goes with it, or with the next start.
+    if (isOld || !home.elsewhere) await rm(draft, { recursive: true, force: true }).catch(() => undefined);
   }
 }
 
