@@ -3,25 +3,31 @@ import { delimiter, join } from "node:path";
 import { installWithApt } from "./apt.mjs";
 import { say } from "./project.mjs";
 
+/** @typedef {{ readonly name: string, readonly debian: string, readonly variable: string }} Program */
+
 /** The programs that the walks through TLS need: two proxies, and openssl for their certificate. */
-const PROGRAMS = /** @type {const} */ ([
+const TLS = /** @type {const} */ ([
   { name: "nginx", debian: "nginx-light", variable: "NGINX_PATH" },
   { name: "caddy", debian: "caddy", variable: "CADDY_PATH" },
   { name: "openssl", debian: "openssl", variable: "OPENSSL_PATH" },
 ]);
+/** What the test of connections through a pooler needs. */
+export const POOLER = /** @type {const} */ ([{ name: "pgbouncer", debian: "pgbouncer", variable: "PGBOUNCER_PATH" }]);
 
 /**
- * Paths of nginx, Caddy and openssl by the variable that names each: those that are there, else installed with apt where
- * that is possible. A program that cannot be had is left out, with a line that says so; its tests are then skipped.
- * @param {{ folders?: readonly string[], install?: (packages: readonly string[]) => Promise<void> }} [options] for tests
+ * Paths of programs (nginx, Caddy and openssl unless others are named) by the variable that names each: those that are
+ * there, else installed with apt where that is possible. A program that cannot be had is left out, with a line that
+ * says so; its tests are then skipped.
+ * @param {{ programs?: readonly Program[], folders?: readonly string[], install?: (packages: readonly string[]) => Promise<void> }} [options]
+ *   `folders` and `install` for tests
  * @returns {Promise<Record<string, string>>}
  */
-export async function ensureProxies({ folders = systemFolders(), install = installWithApt } = {}) {
-  const missing = PROGRAMS.filter(({ name }) => find(name, folders) === null);
+export async function ensureProxies({ programs = TLS, folders = systemFolders(), install = installWithApt } = {}) {
+  const missing = programs.filter(({ name }) => find(name, folders) === null);
   if (missing.length > 0) await install(missing.map(({ debian }) => debian));
   /** @type {Record<string, string>} */
   const found = {};
-  for (const { name, debian, variable } of PROGRAMS) {
+  for (const { name, debian, variable } of programs) {
     const path = find(name, folders);
     if (path !== null) found[variable] = path;
     else say(`${name} was neither found nor could be installed (Debian: apt-get install ${debian}): the tests that need it are skipped.`);

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { ensureProxies } from "./proxies.mjs";
+import { ensureProxies, POOLER } from "./proxies.mjs";
 
 let folder = "";
 beforeEach(() => {
@@ -31,4 +31,9 @@ it("installs only what is missing and names what it found", async () => {
 
 it("leaves out what can neither be found nor installed", async () => {
   expect(await ensureProxies({ folders: [folder], install: async () => undefined })).toEqual({});
+});
+
+it("finds a pooler as well", async () => {
+  const pgbouncer = place("pgbouncer");
+  expect(await ensureProxies({ programs: POOLER, folders: [folder] })).toEqual({ PGBOUNCER_PATH: pgbouncer });
 });

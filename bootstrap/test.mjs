@@ -9,7 +9,7 @@ import { ensureChromium } from "./chromium.mjs";
 import { ensurePackages } from "./install.mjs";
 import { startPostgresServer } from "./postgres-server.mjs";
 import { root, runScript, say } from "./project.mjs";
-import { ensureProxies } from "./proxies.mjs";
+import { ensureProxies, POOLER } from "./proxies.mjs";
 import { ensureRuntime } from "./runtime.mjs";
 import { Tally } from "./tally.mjs";
 import { makeTestFolder } from "./test-folder.mjs";
@@ -96,7 +96,12 @@ async function runSteps(node) {
     await step("Types of the start scripts", () => check(node, [bin("typescript", "bin", "tsc"), "-p", "bootstrap"]));
   }
   if (wanted("lint")) await step("Lint", () => check(node, [bin("oxlint", "bin", "oxlint"), "."]));
-  if (wanted("unit")) await step("Unit and integration tests (embedded database)", () => runVitest(node, filters, { TEST_DATABASE_URL: "" }, { onFile }));
+  if (wanted("unit")) {
+    await step("Unit and integration tests (embedded database)", async () => {
+      const pooler = await ensureProxies({ programs: POOLER });
+      return runVitest(node, filters, { TEST_DATABASE_URL: "", ...pooler }, { onFile });
+    });
+  }
   if (wanted("both")) await step("Integration tests (PostgreSQL server)", () => testAgainstServer(node));
   if (wanted("e2e")) {
     await step("End-to-end tests (Chromium)", async () => {

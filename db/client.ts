@@ -7,6 +7,7 @@ import { type ConnectionTarget, describeTarget, toClientConfig } from "./connect
 import { lowerPriorityOf } from "../platform/low-priority.ts";
 import { markAway } from "./database-trouble.ts";
 import type { StatementObserver } from "./outage-log.ts";
+import { SESSION_SETTINGS } from "./pooler.ts";
 import type { DB } from "./schema.ts";
 import { valueParsers } from "./value-parsers.ts";
 
@@ -30,7 +31,7 @@ export interface DatabaseOptions {
 
 // Plans are made for the actual values (a generic plan made filters 4 to 5 times slower), and compiling
 // short queries costs more than it saves.
-const SESSION_SETTINGS = "-c plan_cache_mode=force_custom_plan -c jit=off -c timezone=UTC";
+const STARTUP_OPTIONS = Object.entries(SESSION_SETTINGS).map(([name, value]) => `-c ${name}=${value}`).join(" ");
 
 const CONNECT_TIMEOUT_MS = 10_000;
 
@@ -40,7 +41,7 @@ const CONNECT_TIMEOUT_MS = 10_000;
  */
 export function openDatabase(target: ConnectionTarget, options: DatabaseOptions = {}): Database {
   const pool = new pg.Pool({
-    ...toClientConfig(target, SESSION_SETTINGS),
+    ...toClientConfig(target, STARTUP_OPTIONS),
     max: options.maxConnections ?? 10,
     application_name: options.applicationName ?? "newly-raised",
     types: valueParsers,

@@ -1,9 +1,13 @@
 import type pg from "pg";
+import { markAway } from "./database-trouble.ts";
+
+/** What every session of the product has, in the order the server lists it. */
+export const SESSION_SETTINGS = { plan_cache_mode: "force_custom_plan", jit: "off", timezone: "UTC" } as const;
 
 /**
  * Connects, also through a pooler that refuses session settings at the start (pgbouncer without
- * `ignore_startup_parameters`). Then only the time zone is set, after connecting: a pooler that shares server
- * connections between transactions tracks it for each client, and results depend on no other setting.
+ * `ignore_startup_parameters`). Then the settings become defaults of the role in this database, which every server
+ * connection that the pooler opens from now on begins with.
  */
 export async function connectAnyhow(pool: pg.Pool): Promise<pg.PoolClient> {
   try {
@@ -13,11 +17,38 @@ export async function connectAnyhow(pool: pg.Pool): Promise<pg.PoolClient> {
     // Several connections may be refused before the first of them gets here.
     if (pool.options.options !== undefined) {
       delete pool.options.options;
-      // Queued before the first statement of whoever gets the client; a failure fails that one as well.
-      pool.on("connect", (client) => void client.query("set timezone = 'UTC'").catch(() => undefined));
+      pool.on("connect", keepSettings);
     }
     return await pool.connect();
   }
+}
+
+const entries = Object.entries(SESSION_SETTINGS);
+
+/**
+ * A role may set its own defaults. A replica gets them from its primary. One process at a time: PostgreSQL refuses to
+ * update the same defaults twice at once. Where the server is read-only or forbids it, `SET_NOW` is all there is.
+ */
+const SET_DEFAULTS = `do $$
+begin
+  if pg_is_in_recovery() then return; end if;
+  perform pg_advisory_xact_lock(hashtextextended('newly-raised session settings', 0));
+  if exists (
+    select from pg_db_role_setting
+    where setdatabase = (select oid from pg_database where datname = current_database())
+      and setrole = (select oid from pg_roles where rolname = session_user)
+      and lower(setconfig::text)::text[] @> array[${entries.map(([name, value]) => `'${name}=${value.toLowerCase()}'`).join(", ")}]
+  ) then return; end if;
+${entries.map(([name, value]) => `  execute format('alter role %I in database %I set ${name} = %L', session_user, current_database(), '${value}');`).join("\n")}
+exception when insufficient_privilege or read_only_sql_transaction then null;
+end $$`;
+
+/** For the server connection this reaches, which may be older than the defaults. */
+const SET_NOW = entries.map(([name, value]) => `set ${name} = '${value}'`).join("; ");
+
+/** Queued before the first statement of whoever gets the client; a lost connection fails that one as well. */
+function keepSettings(client: pg.PoolClient): void {
+  client.query(`${SET_NOW}; ${SET_DEFAULTS}`).catch(markAway);
 }
 
 function refusesSettings(error: unknown): boolean {

@@ -5,6 +5,7 @@ import type { Condition, Filter, Test } from "./condition.ts";
 import { COMPARISONS, PATTERNS, SEARCHES, SQL_TYPES } from "./operators.ts";
 import { isRestError, noSuchOperator, type RestError, wrongType } from "./rest-error.ts";
 import { STORED_COLUMNS } from "./stored-columns.ts";
+import { valueFault } from "./value-check.ts";
 
 /**
  * A condition as SQL, its values bound. `positive`: it stands under no negation, so that what follows from it may be
@@ -42,6 +43,8 @@ function impliedSql(test: Test, column: Column, resource: string, lookup: Column
 function testSql(test: Test, column: Column, value: RawBuilder<unknown>): RawBuilder<SqlBool> | RestError {
   const type = SQL_TYPES[column.type];
   const typed = sql.raw(type);
+  const fault = valuesOf(test).map((one) => valueFault(column.type, one)).find((one) => one !== null);
+  if (fault !== undefined) return fault;
   switch (test.kind) {
     case "compare":
       return sql<SqlBool>`${value} ${sql.raw(COMPARISONS[test.operator].sql)} ${test.value}::${typed}`;
@@ -60,4 +63,10 @@ function testSql(test: Test, column: Column, value: RawBuilder<unknown>): RawBui
       if (column.type !== "boolean") return wrongType(`argument of IS ${test.state.toUpperCase()} must be type boolean, not type ${type}`);
       return sql<SqlBool>`${value} is ${sql.raw(test.state)}`;
   }
+}
+
+/** Values that must be of the column's type. */
+function valuesOf(test: Test): readonly string[] {
+  if (test.kind === "in") return test.values;
+  return test.kind === "compare" ? [test.value] : [];
 }

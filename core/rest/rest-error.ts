@@ -140,6 +140,16 @@ export function outOfRange(message: string): RestError {
   return restError(400, "22003", message);
 }
 
+/** 22003, or 22008 for a date: a value of a filter beyond what its column's type holds. */
+export function valueOutOfRange(message: string, code: "22003" | "22008" = "22003"): RestError {
+  return restError(400, code, message);
+}
+
+/** 22P02: a value of a filter that its column's type cannot read. */
+export function valueOfNoType(type: string, value: string): RestError {
+  return restError(400, "22P02", `invalid input syntax for type ${type}: "${value}"`);
+}
+
 /** 22021: bytes that are no text. */
 export function notText(byte: string): RestError {
   return restError(400, "22021", `invalid byte sequence for encoding "UTF8": ${byte}`, null, "Percent-encode UTF-8.");

@@ -33,6 +33,11 @@ export function contentFindings({ claims }: Pick<Settings, "claims">): readonly 
   ];
 }
 
+/** A finding when this process runs as root, whose user id is 0; `uid` is absent where the system has no users. */
+export function accountFindings(uid: number | undefined): readonly Finding[] {
+  return finding("the account", uid === 0 ? ["It is root: a fault of the site would give away the whole machine. Start the site as an ordinary user that owns DATA_DIR (docs/operating.md)."] : []);
+}
+
 /** Every setting that is unsafe or unfit for a public site. */
 export function settingFindings(settings: Settings): readonly Finding[] {
   const { nodeEnv, siteUrl, proxies, checkoutUrl, payments, logLevel, secUserAgent, smtpUrl, mailFrom, postalAddress, secret, mailBounces, mailWebhookSecret, webhookTargets, finderTargets, finderMode, finderGreeting, backups, dataDir } = settings;

@@ -3,7 +3,7 @@ import { CLAIMS } from "../../content/claims.ts";
 import { parseSettings } from "../../platform/env.ts";
 import { commandLine } from "../../test/command-line.ts";
 import { useDatabase } from "../../test/database.ts";
-import { contentFindings, settingFindings } from "./preflight-findings.ts";
+import { accountFindings, contentFindings, settingFindings } from "./preflight-findings.ts";
 
 const database = useDatabase();
 const SAFE = {
@@ -42,6 +42,13 @@ describe("the settings about money", () => {
   });
 });
 
+describe("the account", () => {
+  it("is named when it is root, and only then", () => {
+    expect(accountFindings(0)).toEqual([{ where: "the account", what: expect.stringContaining("It is root") }]);
+    expect([accountFindings(1_000), accountFindings(undefined)]).toEqual([[], []]);
+  });
+});
+
 describe("the content", () => {
   it("names every sample piece and placeholder", () => {
     const findings = contentFindings({ claims: "stated" }).map(({ where, what }) => `${where} ${what}`);
@@ -64,6 +71,7 @@ describe("npm run preflight", () => {
     expect(findings).toContainEqual({ where: "CHECKOUT", what: expect.stringContaining("charges nothing") });
     expect(findings).toContainEqual({ where: "the backups", what: expect.stringContaining("No backup has been verified") });
     expect(findings.map(({ where }: { where: string }) => where)).not.toContain("the orders");
+    expect(findings.some(({ where }: { where: string }) => where === "the account")).toBe(process.getuid?.() === 0);
   });
 
   it("names a Payment Link that still sells a price that is over", async () => {

@@ -7,11 +7,11 @@ import type { Command } from "./command.ts";
 import { runCommand } from "./command.ts";
 import { formFinding } from "./form-check.ts";
 import { paymentLinkFindings } from "./payment-link-findings.ts";
-import { contentFindings, type Finding, settingFindings } from "./preflight-findings.ts";
+import { accountFindings, contentFindings, type Finding, settingFindings } from "./preflight-findings.ts";
 
 const HELP = `npm run preflight                     what must be replaced or set before the site goes live: sample copy,
-                                      placeholders, sample data, unsafe settings, and a form that does not get through
-                                      SITE_URL; exits with 1 when there is any`;
+                                      placeholders, sample data, unsafe settings, being root, and a form that does not get
+                                      through SITE_URL; exits with 1 when there is any`;
 
 export const command: Command = {
   help: HELP,
@@ -26,7 +26,7 @@ export const command: Command = {
     const links = paymentLinkFindings(run.settings.payments.links, PRICES, await currentTiers(run.ctx, PRICES));
     const isPublished = run.settings.publicOrigin !== undefined;
     const form = isPublished ? await formFinding(run.settings.siteUrl) : null;
-    const findings = [...settingFindings(run.settings), ...(form === null ? [] : [form]), ...links, ...found, ...contentFindings(run.settings)];
+    const findings = [...accountFindings(process.getuid?.()), ...settingFindings(run.settings), ...(form === null ? [] : [form]), ...links, ...found, ...contentFindings(run.settings)];
     if (run.json) run.print(JSON.stringify({ dryRun: run.dryRun, ready: findings.length === 0, findings }));
     else {
       if (isPublished && form === null) run.print(`A form posted to ${run.settings.siteUrl} was taken: proxy and TLS are set up well.`);
