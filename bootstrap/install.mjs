@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { withFolderLock } from "./folder-lock.mjs";
 import { npm } from "./npm.mjs";
 import { SetupError, root, runtimeFolder, say } from "./project.mjs";
+import { ensureNpm } from "./runtime.mjs";
 
 /**
  * Installs the packages of the lockfile with `npm ci`, only when they are not there already. Safe when two start at once.
@@ -20,7 +21,7 @@ export async function ensurePackages(options = {}) {
       if (isInstalled(project)) return false;
       say("Installing packages (npm ci)…");
       // The build needs the development packages, also where NODE_ENV=production makes npm leave them out.
-      await npm(["ci", "--include=dev", "--ignore-scripts", "--no-audit", "--no-fund"], project, "install the packages");
+      await npm(["ci", "--include=dev", "--ignore-scripts", "--no-audit", "--no-fund"], project, "install the packages", await ensureNpm());
       stamp(project);
       return true;
     },

@@ -4,16 +4,20 @@ import { dirname, join } from "node:path";
 import { run } from "./child.mjs";
 import { SetupError, runtimeFolder } from "./project.mjs";
 
+/** @typedef {{ node: string, cli: string }} BundledNpm npm brought along: the Node that runs it, and its program */
+
 /**
- * Runs the npm that started us (else the one on the PATH), quietly; its last lines are in the error when it fails.
+ * Runs npm quietly; its last lines are in the error when it fails.
  * @param {readonly string[]} args
  * @param {string} cwd
  * @param {string} purpose completes "Could not …", in the error
+ * @param {BundledNpm | null} [bundled] which npm; by default the one that started us, else the one on the PATH
  */
-export async function npm(args, cwd, purpose) {
-  const cli = process.env.npm_execpath;
+export async function npm(args, cwd, purpose, bundled = null) {
+  const cli = bundled?.cli ?? process.env.npm_execpath;
   const viaNode = cli !== undefined && /npm-cli\.[cm]?js$/.test(cli);
-  const command = viaNode ? (process.env.npm_node_execpath ?? process.execPath) : "npm";
+  const node = bundled?.node ?? process.env.npm_node_execpath ?? process.execPath;
+  const command = viaNode ? node : "npm";
   const options = { cwd, quiet: true, env: environment(), shell: !viaNode && process.platform === "win32" };
   const { code, output } = await run(command, viaNode ? [cli, ...args] : args, options).catch((error) => {
     throw new SetupError(`Could not ${purpose}: npm did not start (${error.message}). Install Node.js with npm and try again.`);

@@ -8,6 +8,8 @@ import { SetupError, root, runtimeFolder, say } from "./project.mjs";
 
 /** The oldest Node the site runs on; keep in step with `engines` in package.json. */
 export const MINIMUM = "22.22.0";
+/** npm's program inside `node_modules`. */
+const NPM_CLI = join("npm", "bin", "npm-cli.js");
 /** Names the version for each system and the SHA-512 of its package, which `npm ci` checks. Not every system has every release. */
 const LOCK_FOLDER = join(root, "bootstrap", "runtime-lock");
 
@@ -53,6 +55,24 @@ export async function ensureRuntime(options = {}) {
   return binary(home, name);
 }
 
+/**
+ * The npm that installs the project's packages: null for the system's own, where its Node is new enough; else the one in
+ * `.runtime/`, run by the Node beside it. npm omits optional packages, among them the builder's binary, whose
+ * `engines` exclude the Node that runs npm.
+ * @param {Parameters<typeof ensureRuntime>[0]} [options]
+ * @returns {Promise<import("./npm.mjs").BundledNpm | null>}
+ */
+export async function ensureNpm(options = {}) {
+  const folder = options.folder ?? runtimeFolder;
+  const node = await ensureRuntime(options);
+  if (node === process.execPath) return null;
+  const cli = join(folder, "node_modules", NPM_CLI);
+  const name = runtimePackage(process.platform, process.arch);
+  // Earlier versions installed Node without npm.
+  if (!existsSync(cli) && name !== null) await install(folder, name, options.lock ?? LOCK_FOLDER);
+  return { node, cli };
+}
+
 /** @param {string} folder @param {string} name @param {string} lock */
 async function install(folder, name, lock) {
   const aside = join(folder, `installing-${randomUUID()}`);
@@ -71,9 +91,9 @@ async function install(folder, name, lock) {
     if (version === null || !isAtLeast(version, MINIMUM)) {
       throw new SetupError(`The Node.js from npm does not run on this system. Install Node.js ${MINIMUM} or newer yourself and try again.`);
     }
-    if (existsSync(home) && !isInstalled(home, name)) await rename(home, join(aside, "replaced"));
+    if (existsSync(home) && !isComplete(home, name)) await rename(home, join(aside, "replaced"));
     await rename(join(aside, "node_modules"), home).catch((error) => {
-      if (!isInstalled(home, name)) throw error;
+      if (!isComplete(home, name)) throw error;
     });
   } finally {
     await rm(aside, { recursive: true, force: true });
@@ -93,6 +113,11 @@ function isInstalled(home, name) {
   } catch {
     return false;
   }
+}
+
+/** @param {string} home @param {string} name */
+function isComplete(home, name) {
+  return isInstalled(home, name) && existsSync(join(home, NPM_CLI));
 }
 
 /** @param {string} node */

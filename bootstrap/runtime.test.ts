@@ -1,10 +1,11 @@
+import { execFileSync } from "node:child_process";
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { root } from "./project.mjs";
-import { MINIMUM, ensureRuntime, isAtLeast, runtimePackage } from "./runtime.mjs";
+import { MINIMUM, ensureNpm, ensureRuntime, isAtLeast, runtimePackage } from "./runtime.mjs";
 
 let folder = "";
 beforeEach(() => {
@@ -22,6 +23,8 @@ function bring(version: string): string {
   chmodSync(binary, 0o755);
   return binary;
 }
+
+const lockfile = z.looseObject({ packages: z.record(z.string(), z.looseObject({ inBundle: z.boolean().optional() })) });
 
 describe("the runtime that is used", () => {
   it("is the one at hand when it is new enough", async () => {
@@ -45,25 +48,45 @@ describe("the runtime that is used", () => {
     cpSync(join(root, "bootstrap/runtime-lock"), lock, { recursive: true });
     const file = join(lock, "package-lock.json");
     const other = `sha512-${Buffer.alloc(64).toString("base64")}`;
-    writeFileSync(file, readFileSync(file, "utf8").replaceAll(/sha512-[\w+/=]+/g, other));
+    const { packages, ...rest } = lockfile.parse(JSON.parse(readFileSync(file, "utf8")));
+    const changed = Object.entries(packages).map(([path, entry]) => [path, path.startsWith("node_modules/node-") ? { ...entry, integrity: other } : entry]);
+    writeFileSync(file, JSON.stringify({ ...rest, packages: Object.fromEntries(changed) }));
     await expect(ensureRuntime({ folder, version: "20.20.2", lock })).rejects.toThrow("or is not the one recorded in bootstrap/runtime-lock");
     expect([existsSync(join(folder, "node_modules")), readdirSync(folder)]).toEqual([false, ["lock"]]);
   });
 
   it("is pinned for every system by the hash of its package", () => {
     const entry = z.object({ version: z.string(), integrity: z.string().startsWith("sha512-"), resolved: z.undefined().optional() });
-    const lock = z.object({ packages: z.record(z.string(), z.unknown()) }).parse(JSON.parse(readFileSync(join(root, "bootstrap/runtime-lock/package-lock.json"), "utf8")));
+    const lock = lockfile.parse(JSON.parse(readFileSync(join(root, "bootstrap/runtime-lock/package-lock.json"), "utf8")));
     const systems = [["linux", "x64"], ["linux", "arm64"], ["darwin", "arm64"], ["darwin", "x64"], ["win32", "x64"]] as const;
     for (const [platform, arch] of systems) {
       const { version } = entry.parse(lock.packages[`node_modules/${runtimePackage(platform, arch) ?? ""}`]);
       expect(isAtLeast(version, MINIMUM)).toBe(true);
     }
-    expect(Object.keys(lock.packages)).toHaveLength(systems.length + 1);
+    entry.parse(lock.packages["node_modules/npm"]);
+    // What npm carries in its own archive is covered by that archive's hash.
+    const separate = Object.entries(lock.packages).filter(([, { inBundle }]) => inBundle !== true);
+    expect(separate).toHaveLength(systems.length + 2);
   });
 
   it("is at least what package.json asks for", () => {
     const { engines } = z.object({ engines: z.object({ node: z.string() }) }).parse(JSON.parse(readFileSync(join(root, "package.json"), "utf8")));
     expect(`>=${MINIMUM}`.startsWith(engines.node)).toBe(true);
+  });
+});
+
+describe("ensureNpm", () => {
+  it("uses the system's npm where the system's Node.js is new enough", async () => {
+    await expect(ensureNpm({ folder, version: MINIMUM })).resolves.toBeNull();
+  });
+
+  it("adds npm to a runtime that an earlier version installed without it", { timeout: 120_000 }, async () => {
+    bring("24.21.0");
+    const npm = await ensureNpm({ folder, version: "18.20.4" });
+    if (npm === null) throw new Error("The system's npm was chosen.");
+    const version = execFileSync(npm.node, [npm.cli, "--version"], { encoding: "utf8" }).trim();
+    expect(isAtLeast(version, "11.0.0")).toBe(true);
+    await expect(ensureNpm({ folder, version: "18.20.4" })).resolves.toEqual(npm);
   });
 });
 
