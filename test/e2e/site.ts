@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { sql } from "kysely";
 import { openAccounts } from "../../core/accounts/accounts.ts";
 import type { Actor, Context } from "../../core/context.ts";
 import { runIngest } from "../../core/ingest/run.ts";
@@ -90,6 +91,8 @@ export async function startSite({ data, port = 0, actor, quotas, finder = SILENT
     ctx,
     errors,
     async breakDatabase() {
+      // Kysely ignores the end of a database that nothing has been asked of yet.
+      await sql`select 1`.execute(database.db);
       await database.db.destroy();
     },
     async stop() {
