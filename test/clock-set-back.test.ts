@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { openAccounts } from "../core/accounts/accounts.ts";
+import { listSessions } from "../core/accounts/sessions.ts";
+import { countSubmission } from "../core/contact/submission-limit.ts";
+import type { Context } from "../core/context.ts";
+import { enqueue } from "../core/jobs/enqueue.ts";
+import { giveAbandonedAway } from "../core/jobs/leases.ts";
+import { createWorker } from "../core/jobs/worker.ts";
+import { listOutbox } from "../core/mail/read-outbox.ts";
+import { systemClock } from "../platform/clock.ts";
+import { createPageCache } from "../server/web/page-cache/page-cache.ts";
+import { createRateLimiter } from "../server/web/limits/rate-limiter.ts";
+import { handlersOf } from "./builders/jobs.ts";
+import { cookieBrowser } from "./cookie-browser.ts";
+import { useDatabase } from "./database.ts";
+
+const database = useDatabase();
+const ctx = (): Context => ({ db: database.db, actor: { id: "operator", access: "owner" }, clock: systemClock });
+
+const DAY_MS = 86_400_000;
+
+/** The clock of this process, which stands where it is put; the database's goes on. */
+function setBackADay(): void {
+  vi.setSystemTime(Date.now() - DAY_MS);
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+});
+afterEach(() => vi.useRealTimers());
+
+describe("a clock set back by a day", () => {
+  it("keeps sessions and links to sign in, and takes new ones", async () => {
+    const accounts = openAccounts({ db: database.db, secret: "a secret of this test's own, long enough", siteUrl: "https://newlyraised.example", siteName: "Newly Raised", providers: {}, keepErasures: async () => undefined });
+    const link = async (email: string) => {
+      expect(await accounts.requestLink(ctx(), { email, address: "192.0.2.1", next: "/account" })).toBe("asked");
+      const mails = await listOutbox(ctx(), { all: true, limit: 10 });
+      const url = mails.find((mail) => mail.to === email)?.data?.["url"];
+      return new URL(String(url)).searchParams.get("token") ?? "";
+    };
+    const signIn = async (token: string) => {
+      const browser = cookieBrowser();
+      browser.keep((await accounts.confirmLink(token, browser.headers())) ?? new Headers());
+      return browser;
+    };
+    const ada = await signIn(await link("ada@acme.example"));
+    const asked = await link("grace@acme.example");
+
+    setBackADay();
+    const current = await accounts.current(ada.headers());
+    expect(current).toMatchObject({ account: { email: "ada@acme.example" } });
+    expect(await listSessions(ctx(), current?.account.id ?? "")).toHaveLength(1);
+    const grace = await signIn(asked);
+    expect(await accounts.current(grace.headers())).toMatchObject({ account: { email: "grace@acme.example" } });
+    const edith = await signIn(await link("edith@acme.example"));
+    expect(await accounts.current(edith.headers())).toMatchObject({ account: { email: "edith@acme.example" } });
+  });
+
+  it("neither loses a job nor gives a running one away", async () => {
+    const done: number[] = [];
+    const errors: unknown[] = [];
+    const worker = await createWorker({
+      ctx: ctx(),
+      handlers: handlersOf({
+        "webhooks.deliver": async (_run, { deliveryId }) => {
+          setBackADay();
+          await giveAbandonedAway(database.db);
+          done.push(deliveryId);
+          return undefined;
+        },
+      }),
+      onError: (error) => errors.push(error),
+    });
+    await enqueue(ctx(), "webhooks.deliver", { deliveryId: 1 });
+    setBackADay();
+    await enqueue(ctx(), "webhooks.deliver", { deliveryId: 2 });
+    expect(await worker.runDue()).toBe(2);
+    expect(done.toSorted()).toEqual([1, 2]);
+    expect(await worker.runDue()).toBe(0);
+    expect(errors).toEqual([]);
+  });
+
+  it("keeps limits: neither forgives what was counted nor refuses others", async () => {
+    const limiter = createRateLimiter({ db: database.db, key: Buffer.from("key"), now: () => performance.now() });
+    const policy = { name: "test", quota: 1, windowSeconds: 3_600 };
+    expect(await limiter.count(policy, "192.0.2.1")).toMatchObject({ allowed: true });
+    setBackADay();
+    expect(await limiter.count(policy, "192.0.2.1")).toMatchObject({ allowed: false });
+    expect(await limiter.count(policy, "192.0.2.2")).toMatchObject({ allowed: true });
+    expect(await countSubmission(ctx(), "192.0.2.3")).toBe(true);
+  });
+
+  it("lets a cached page go at its age all the same", async () => {
+    const rendered: string[] = [];
+    const render = async (address: string) => {
+      rendered.push(address);
+      return new Response("page", { headers: { "content-type": "text/html; charset=utf-8", "cache-control": "public, max-age=0, must-revalidate" } });
+    };
+    const errors: unknown[] = [];
+    const cache = createPageCache({ render, now: () => performance.now(), onError: (error) => errors.push(error), maxAgeMs: 50 });
+    await cache.ask("/", 1);
+    setBackADay();
+    await vi.waitFor(async () => {
+      await cache.ask("/", 1);
+      expect(rendered.length).toBeGreaterThan(1);
+    });
+    expect(errors).toEqual([]);
+  });
+});
