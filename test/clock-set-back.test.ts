@@ -6,6 +6,8 @@ import type { Context } from "../core/context.ts";
 import { enqueue } from "../core/jobs/enqueue.ts";
 import { giveAbandonedAway } from "../core/jobs/leases.ts";
 import { createWorker } from "../core/jobs/worker.ts";
+import { claimDueMail } from "../core/mail/claim-due.ts";
+import { enqueueMail } from "../core/mail/enqueue-mail.ts";
 import { listOutbox } from "../core/mail/read-outbox.ts";
 import { systemClock } from "../platform/clock.ts";
 import { createPageCache } from "../server/web/page-cache/page-cache.ts";
@@ -54,6 +56,19 @@ describe("a clock set back by a day", () => {
     expect(await accounts.current(grace.headers())).toMatchObject({ account: { email: "grace@acme.example" } });
     const edith = await signIn(await link("edith@acme.example"));
     expect(await accounts.current(edith.headers())).toMatchObject({ account: { email: "edith@acme.example" } });
+  });
+
+  it("sends mail that waited, and what a sender that died had taken on", async () => {
+    for (const to of ["first@acme.example", "second@acme.example"]) {
+      await enqueueMail(ctx(), { to, template: "sign_in", data: { url: "https://newlyraised.example" }, purpose: "service" });
+    }
+    const only = { limit: 1, perMinute: null };
+    await database.db.deleteFrom("outbox_message").where("to_address", "not in", ["first@acme.example", "second@acme.example"]).execute();
+    expect((await claimDueMail(ctx(), only)).mails).toHaveLength(1);
+    setBackADay();
+    setBackADay();
+    const { mails } = await claimDueMail(ctx(), { limit: 10, perMinute: null });
+    expect(mails.map(({ to }) => to).toSorted()).toEqual(["first@acme.example", "second@acme.example"]);
   });
 
   it("neither loses a job nor gives a running one away", async () => {

@@ -9,3 +9,6 @@ export function waitAfter(attempts: number): number | null {
   const minutes = RETRY_MINUTES[attempts - 1];
   return minutes === undefined ? null : minutes * 60_000;
 }
+
+/** No mail is put off for longer, in milliseconds. */
+export const LONGEST_WAIT_MS = Math.max(...RETRY_MINUTES) * 60_000;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { inTransaction } from "../catalog/state.ts";
 import type { Context } from "../context.ts";
 import { LEASE_SECONDS } from "../lease.ts";
-import { MOST_ATTEMPTS } from "./attempts.ts";
+import { LONGEST_WAIT_MS, MOST_ATTEMPTS } from "./attempts.ts";
 import type { MailList } from "./lists.ts";
 import type { Mail } from "./mail.ts";
 import { askPace, keepPace } from "./pace.ts";
@@ -39,6 +39,7 @@ interface ClaimOptions {
  */
 export async function claimDueMail(ctx: Context, { limit, perMinute }: ClaimOptions): Promise<ClaimedBatch> {
   await giveUp(ctx);
+  await bringForward(ctx);
   if (perMinute === null) return { mails: await claim(ctx, limit), waitMs: 0 };
   return inTransaction(ctx, async (inner) => {
     const pace = await askPace(inner, perMinute, limit);
@@ -65,6 +66,14 @@ async function giveUp(ctx: Context): Promise<void> {
     where (state in ('waiting', 'sending') and due_at <= ${now} and expires_at <= ${now})
       or (state = 'sending' and due_at <= ${now} and attempts >= ${MOST_ATTEMPTS})
   `.execute(ctx.db);
+}
+
+/** Mail due later than it can have been put off was so before the clock was set back: else it waited as much longer. */
+async function bringForward(ctx: Context): Promise<void> {
+  const now = ctx.clock.now();
+  await sql`
+    update outbox_message set due_at = ${now}
+    where state in ('waiting', 'sending') and due_at > ${new Date(now.getTime() + LONGEST_WAIT_MS)}`.execute(ctx.db);
 }
 
 async function claim(ctx: Context, limit: number): Promise<readonly ClaimedMail[]> {
