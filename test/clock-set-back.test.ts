@@ -90,7 +90,7 @@ describe("a clock set back by a day", () => {
     setBackADay();
     await enqueue(ctx(), "webhooks.deliver", { deliveryId: 2 });
     expect(await worker.runDue()).toBe(2);
-    expect(done.toSorted()).toEqual([1, 2]);
+    expect(new Set(done)).toEqual(new Set([1, 2]));
     expect(await worker.runDue()).toBe(0);
     expect(errors).toEqual([]);
   });
