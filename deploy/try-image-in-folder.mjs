@@ -122,6 +122,20 @@ async function page(path) {
   return { status: answer.status, body: await answer.text() };
 }
 
+/** Keeps 40 requests under way until the site takes no more; answers how many succeeded. */
+async function load() {
+  let served = 0;
+  const visit = async (/** @type {number} */ visitor) => {
+    for (let i = 0; site.exitCode === null; i++) {
+      const answer = await page(`/companies?q=visitor-${visitor}-${i}`).catch(() => null);
+      if (answer === null) return;
+      if (answer.status === 200) served++;
+    }
+  };
+  await Promise.all(Array.from({ length: 40 }, (_, visitor) => visit(visitor)));
+  return served;
+}
+
 mkdirSync(folder, { recursive: true });
 const image = build();
 if (existsSync(join(image.path, "app/node_modules/oxlint"))) throw new Error("Development packages are in the image.");
@@ -129,6 +143,7 @@ console.log(`The image holds ${spawnSync("du", ["-sh", join(image.path, "app")],
 image.env.PORT = port;
 const site = spawn("unshare", inStage(image, image.cmd), { stdio: "inherit" });
 const ended = new Promise((resolve) => site.once("exit", (code) => resolve(code)));
+let loaded = Promise.resolve(0);
 try {
   let ready = "";
   for (let i = 0; i < 180 && ready === "" && site.exitCode === null; i++) {
@@ -143,9 +158,16 @@ try {
   if (owner !== String(NODE_UID)) throw new Error(`The site runs as uid ${owner}.`);
   // The command line works without development packages as well.
   must("unshare", inStage(image, ["node", "bootstrap/run.mjs", "server/cli/jobs.ts", "list"]));
+  // Signals must reach the site itself: npm or a shell in between would end with a code of its own.
+  const program = readFileSync(`/proc/${site.pid}/cmdline`, "utf8").split("\0").join(" ").trim();
+  if (program !== image.cmd.join(" ")) throw new Error(`The image runs "${program}" instead of its CMD.`);
+  // Under load, so that requests are running when the signal comes.
+  loaded = load();
+  await sleep(3_000);
 } finally {
   site.kill("SIGTERM");
 }
 const code = await ended;
+console.log(`Stopped under load with exit code ${code}; ${await loaded} requests served.`);
 if (code !== 0) throw new Error(`The site ended with ${code}.`);
 console.log("The Dockerfile's steps build, serve and stop the site (in a folder, not by Docker).");

@@ -18,12 +18,22 @@ check() {
 
 if docker info >/dev/null 2>&1; then
   docker build -t newly-raised-try .
-  container=$(docker run -d --rm --read-only --tmpfs /tmp --cap-drop ALL -p "127.0.0.1:$port:3000" newly-raised-try)
+  container=$(docker run -d --read-only --tmpfs /tmp --cap-drop ALL -p "127.0.0.1:$port:3000" newly-raised-try)
   trap 'docker rm -f "$container" >/dev/null 2>&1 || true' EXIT
   check
   docker exec "$container" node deploy/healthcheck.mjs
   [ "$(docker exec "$container" id -un)" = node ]
+  # Signals must reach the site itself: npm or a shell in between would end with a code of its own.
+  [ "$(docker exec "$container" cat /proc/1/comm)" = node ]
+  # Under load, so that requests are running when the signal comes.
+  for _ in $(seq 40); do
+    (for _ in $(seq 1000); do curl -fs --max-time 20 -o /dev/null "http://127.0.0.1:$port/companies?q=$RANDOM" || exit 0; done) &
+  done
+  sleep 3
   docker stop -t 30 "$container" >/dev/null
+  wait
+  code=$(docker inspect --format '{{.State.ExitCode}}' "$container")
+  [ "$code" = 0 ] || { echo "The site ended with $code." >&2; exit 1; }
   echo "The image builds, serves and stops (Docker)."
 else
   echo "No Docker engine here: running the Dockerfile's steps in a Debian folder instead."

@@ -14,7 +14,7 @@ await runProgram(async ({ settings, log, lifetime }) => {
   const opened = await openSite(settings, log, lifetime, { target, isBackground: true });
   const { context, secret } = opened;
   if (settings.jobs) {
-    lifetime.closeAtEnd(startJobs(opened, settings, openFinder({ context, settings, secret, log }).deps, log));
+    lifetime.stopAtEnd(startJobs(opened, settings, openFinder({ context, settings, secret, log }).deps, log));
   }
   await startMail({ context, settings, secret, log, lifetime });
   const ownerLink = takesOver ? null : await firstOwnerLink(context, siteAddress(settings, settings.siteUrl));

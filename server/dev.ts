@@ -64,7 +64,7 @@ await runProgram(async ({ settings, log, lifetime }) => {
     });
   });
   const address = await listen(server, settings);
-  if (settings.jobs) lifetime.closeAtEnd(startJobs(opened, settings, finder.deps, log));
-  lifetime.closeAtEnd(() => drain(server));
+  if (settings.jobs) lifetime.stopAtEnd(startJobs(opened, settings, finder.deps, log));
+  lifetime.stopAtEnd(() => drain(server));
   process.stdout.write(`${site.name} (development) is at ${address}\n`);
 });

@@ -7,6 +7,6 @@ import { openSite } from "./start/site.ts";
 await runProgram(async ({ settings, log, lifetime }) => {
   const opened = await openSite(settings, log, lifetime, { isBackground: true });
   const { context, site, secret } = opened;
-  lifetime.closeAtEnd(startJobs(opened, settings, openFinder({ context, settings, secret, log }).deps, log));
+  lifetime.stopAtEnd(startJobs(opened, settings, openFinder({ context, settings, secret, log }).deps, log));
   process.stdout.write(`${site.name} works on jobs\n`);
 });

@@ -56,4 +56,35 @@ describe("bindLifetime", () => {
     await vi.waitFor(() => expect(host.exits).toEqual([0]));
     expect([closed, errors]).toEqual([["database"], [new Error("stuck")]]);
   });
+
+  it("stops all work at the same time before it closes anything", async () => {
+    const { host, lifetime } = bound();
+    const events: string[] = [];
+    const jobs = Promise.withResolvers<void>();
+    lifetime.closeAtEnd(async () => void events.push("database closed"));
+    lifetime.stopAtEnd(async () => {
+      events.push("requests stop");
+      await jobs.promise;
+    });
+    lifetime.stopAtEnd(async () => {
+      events.push("jobs stop");
+      jobs.resolve();
+    });
+    host.emit("SIGTERM");
+    await vi.waitFor(() => expect(host.exits).toEqual([0]));
+    expect(events).toEqual(["requests stop", "jobs stop", "database closed"]);
+  });
+
+  it("reports work that exceeds the limit and still exits with 0", async () => {
+    vi.useFakeTimers();
+    try {
+      const { host, errors, lifetime } = bound();
+      lifetime.stopAtEnd(() => new Promise(() => undefined));
+      host.emit("SIGTERM");
+      await vi.advanceTimersByTimeAsync(4_500);
+      expect([host.exits, errors]).toEqual([[0], [new Error("Stopping took longer than 4.5 s.")]]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
 });

@@ -7,9 +7,11 @@ export interface Host {
 export interface Lifetime {
   /** True once a signal has come: whatever fails from then on fails because of it. */
   readonly stopping: boolean;
+  /** Registers work in progress: at the end all of it stops at the same time, before anything is closed. */
+  stopAtEnd(stop: () => Promise<void>): void;
   /** Registers what must be closed at the end; the last opened is closed first. */
   closeAtEnd(close: () => Promise<void>): void;
-  /** Closes everything that was registered, once. Errors are handed to `onCloseError`, and the rest is still closed. */
+  /** Stops and closes everything that was registered, once. Errors are handed to `onCloseError`, and the rest is still closed. */
   close(): Promise<void>;
 }
 
@@ -28,12 +30,15 @@ const SAME_KEYSTROKE_MS = 300;
 
 /**
  * Ties what is open to the process's signals: the first SIGINT, SIGTERM or SIGHUP closes everything and exits
- * with 0, the second exits at once with the signal's code.
+ * with 0, and reports what exceeds the limit; a second one exits at once with the signal's code.
  */
 export function bindLifetime({ host, onCloseError, now, limitMs = 4_500 }: LifetimeOptions): Lifetime {
+  const stops: (() => Promise<void>)[] = [];
   const closers: (() => Promise<void>)[] = [];
   let stoppedAt: number | undefined;
   const close = async () => {
+    // Each has a grace period of its own; one after the other they would exceed the limit on a busy site.
+    await Promise.all(stops.splice(0).map((stop) => stop().catch(onCloseError)));
     for (let closer = closers.pop(); closer !== undefined; closer = closers.pop()) await closer().catch(onCloseError);
   };
   const stop = (code: number) => {
@@ -42,7 +47,11 @@ export function bindLifetime({ host, onCloseError, now, limitMs = 4_500 }: Lifet
       return;
     }
     stoppedAt = now();
-    const limit = setTimeout(() => host.exit(code), limitMs);
+    const limit = setTimeout(() => {
+      onCloseError(new Error(`Stopping took longer than ${limitMs / 1_000} s.`));
+      // Cut off, but stopped as asked: any other code marks the service as failed.
+      host.exit(0);
+    }, limitMs);
     void close().then(() => {
       clearTimeout(limit);
       host.exit(0);
@@ -53,6 +62,7 @@ export function bindLifetime({ host, onCloseError, now, limitMs = 4_500 }: Lifet
     get stopping() {
       return stoppedAt !== undefined;
     },
+    stopAtEnd: (stop) => void stops.push(stop),
     closeAtEnd: (closer) => void closers.push(closer),
     close,
   };

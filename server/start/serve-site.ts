@@ -75,7 +75,7 @@ export async function serveSite({ opened, finder, settings, log, lifetime, takes
   // A first start serves at once: pages for visitors do not need the index.
   if (takesOver) await indexLoaded;
   const address = await listen(server, settings);
-  lifetime.closeAtEnd(() => {
+  lifetime.stopAtEnd(() => {
     state.isStopping = true;
     return drain(server);
   });

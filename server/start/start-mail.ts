@@ -38,7 +38,7 @@ export async function startMail({ context, settings, secret, log, lifetime }: Ma
     onError: (error: unknown) => log.error({ err: error }, "a mail could not be sent"),
   };
   const sender = startMailSender({ context, deps });
-  lifetime.closeAtEnd(async () => {
+  lifetime.stopAtEnd(async () => {
     await sender.stop();
     transport.close();
   });
