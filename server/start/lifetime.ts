@@ -62,7 +62,7 @@ export function bindLifetime({ host, onCloseError, now, limitMs = 4_500 }: Lifet
     get stopping() {
       return stoppedAt !== undefined;
     },
-    stopAtEnd: (stop) => void stops.push(stop),
+    stopAtEnd: (stopWork) => void stops.push(stopWork),
     closeAtEnd: (closer) => void closers.push(closer),
     close,
   };
