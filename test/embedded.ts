@@ -121,9 +121,9 @@ export async function killServersBelow(folder: string): Promise<void> {
   await until(async () => !(await serversBelow(folder)).some((pid) => servers.includes(pid)));
 }
 
-/** Kills the server of `dataDir`, which cannot be started again until the returned function was called. */
-export async function killAndHoldDown(dataDir: string): Promise<() => Promise<void>> {
-  const folder = path.join(dataDir, "postgres-18", "global");
+/** Kills the server of `dataDir`, which lacks one of its folders until the returned function was called. */
+export async function killAndHoldDown(dataDir: string, lacking = "global"): Promise<() => Promise<void>> {
+  const folder = path.join(dataDir, "postgres-18", lacking);
   await rename(folder, `${folder}.aside`);
   await killServersBelow(dataDir);
   return () => rename(`${folder}.aside`, folder);

@@ -72,14 +72,17 @@ describe("the embedded server after a crash", { timeout: 120_000 }, () => {
     await expect(serversBelow(dataDir)).resolves.toEqual([]);
   });
 
-  it("is tried again until it can be started, and reports one reason once", async () => {
+  it.each([
+    ["global", "could not find the database system"],
+    ["pg_wal", 'required WAL directory "pg_wal" does not exist'],
+  ])("is tried again until it can be started, and reports one reason once, lacking %s", async (lacking, reason) => {
     const dataDir = await scratchFolder();
     const { log, lines } = recordedLog();
     const server = await startEmbeddedPostgres({ dataDir, log });
     const db = openDatabase(server.target, { maxConnections: 2 });
     await sql`select 1`.execute(db);
-    const allow = await killAndHoldDown(dataDir);
-    const attempts = async () => (await readFile(path.join(dataDir, "postgres.log"), "utf8")).split("could not find the database system").length - 1;
+    const allow = await killAndHoldDown(dataDir, lacking);
+    const attempts = async () => (await readFile(path.join(dataDir, "postgres.log"), "utf8")).split(reason).length - 1;
     await until(async () => (await attempts()) >= 3);
     expect(databaseTrouble(await sql`select 1`.execute(db).catch((error: unknown) => error))).toBe("away");
     await allow();
@@ -87,7 +90,7 @@ describe("the embedded server after a crash", { timeout: 120_000 }, () => {
     await sql`select 1`.execute(db);
     expect(lines.slice(1)).toEqual([
       "error: The built-in database went away; starting it again.",
-      expect.stringMatching(/^error: The built-in database cannot be started again yet; trying until it can\. .*global/),
+      expect.stringMatching(/^error: The built-in database cannot be started again yet; trying until it can\. .*(global|pg_wal)/),
       expect.stringMatching(/^info: The built-in database runs again/),
     ]);
     await db.destroy();

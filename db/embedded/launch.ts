@@ -82,7 +82,9 @@ async function untilEnded(exited: Promise<unknown>, pid: number | undefined, log
     // Others may be starting at the same time and share the log.
     const lines = buffer.toString("utf8", 0, bytesRead).split("\n");
     const own = lines.filter((line) => line.includes(`[${pid}]`) || !/\[\d+\]/.test(line));
-    return { kind: "ended", messages: own.join("\n").trim() };
+    // A child process of the server, with an id of its own, may have written why.
+    const telling = own.some((line) => /FATAL|PANIC/.test(line)) ? own : lines;
+    return { kind: "ended", messages: telling.join("\n").trim() };
   } finally {
     await log.close();
   }

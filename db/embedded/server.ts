@@ -134,6 +134,8 @@ function isPassing(messages: string): boolean {
 
 function startFailure(home: Home, messages: string): AppError {
   if (/No space left on device|Disk quota exceeded/i.test(messages)) return diskFull(home.folder);
-  const reason = /(?:FATAL|PANIC|ERROR): +(.+)/.exec(messages)?.[1] ?? messages.split("\n").at(-1) ?? "";
+  // Without the time and the process id at its beginning (log_line_prefix), the same reason reads the same every time.
+  const lastLine = messages.split("\n").at(-1)?.replace(/^[\d-]+ [\d:.]+ \w+ \[\d+\] +/, "");
+  const reason = /(?:FATAL|PANIC|ERROR): +(.+)/.exec(messages)?.[1] ?? lastLine ?? "";
   return new AppError("unavailable", `The built-in database did not start (${reason}): see ${home.logFile}, or set DATABASE_URL to a server of your own.`);
 }

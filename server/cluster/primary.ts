@@ -40,6 +40,8 @@ export async function runPrimary({ settings, log, lifetime }: Program): Promise<
     startMessage,
     log,
   });
+  // Web processes accept connections themselves: one handed over by the primary to a process that dies is never closed.
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({ exec: join(PROGRAMS, "web-process.ts") });
   const listening = Promise.withResolvers<string>();
   const relayMetrics = createMetricsRelay((message) => web.reduce((told, supervised) => told + supervised.tell(message), 0));
