@@ -40,7 +40,7 @@ export const visitorAddressContext = createContext<string | null>();
 /** Whether webhooks may be sent to this machine and its network, and by plain http (a setting). */
 export const webhookTargetsContext = createContext<"public" | "any">("public");
 
-/** Whether the site backs itself up (a setting). */
+/** True when the site makes backups on a schedule (`BACKUPS`). */
 export const backupsContext = createContext<boolean>(true);
 
 /** What became of the API key of a request: there is none, it is good, or it is refused, with the reason for its sender. */

@@ -1,4 +1,4 @@
-/** What a screen says about a request that failed. */
+/** Title and text of the screen for a failed request. */
 export interface ErrorWords {
   readonly title: string;
   readonly text: string;

@@ -75,7 +75,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   );
 }
 
-/** What a request did wrong, as opposed to what failed here; `null` for a failure. */
+/** Error text for a request the visitor can correct; `null` for a failure of the site. */
 function refusalOf(error: unknown, path: string): ReactNode {
   if (!isRouteErrorResponse(error) || error.status >= 500) return null;
   const { title, text } = errorWords(error.status);

@@ -20,7 +20,7 @@ export function routePatterns(routes: Readonly<Record<string, BuiltRoute | undef
   };
 }
 
-/** Whether paths lead to a page: their route has a screen, and is not the data of one (`/email-finder.data`). */
+/** Returns a test for paths of screens; a screen's data (`/email-finder.data`) is none. */
 export function pagePaths(
   routes: Readonly<Record<string, (BuiltRoute & { readonly module: { readonly default?: unknown } }) | undefined>>,
   routePattern: RoutePattern,

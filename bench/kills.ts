@@ -10,7 +10,7 @@ import { runMigrationKills } from "./kills/migrations.ts";
 import { Supervised } from "./kills/supervised.ts";
 import { type Row, runKills, type Victim, VICTIMS } from "./kills/run.ts";
 
-/** What makes sense together. Left out: what a victim takes no part in (an import sends no mail, a worker serves no purchase page). */
+/** Each victim with the activities it takes part in: an import sends no mail, a worker serves no purchase page. */
 const ALL: readonly (readonly [Victim, readonly Moment[]])[] = [
   ["site", ["import", "fulfilment", "mail", "webhook", "backup"]],
   ["site", ["stripe"]],

@@ -82,8 +82,11 @@ async function readOwner(path) {
   }
 }
 
-/** @param {number} pid */
-function isAlive(pid) {
+/**
+ * True when a process of this machine has the id.
+ * @param {number} pid
+ */
+export function isAlive(pid) {
   try {
     process.kill(pid, 0);
     return true;
@@ -92,8 +95,11 @@ function isAlive(pid) {
   }
 }
 
-/** @param {unknown} error */
-function codeOf(error) {
+/**
+ * The code of a system error ("ENOENT"); undefined for other errors.
+ * @param {unknown} error
+ */
+export function codeOf(error) {
   return error instanceof Error && "code" in error ? error.code : undefined;
 }
 

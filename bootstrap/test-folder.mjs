@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { freemem, tmpdir } from "node:os";
 import { join } from "node:path";
+import { codeOf, isAlive } from "./folder-lock.mjs";
 
 /** Followed by the id of the process that made the folder. */
 const PREFIX = "nr-test-";
@@ -66,19 +67,4 @@ function removeOwn(folder) {
   } catch (error) {
     if (codeOf(error) !== "EPERM" && codeOf(error) !== "EACCES") throw error;
   }
-}
-
-/** @param {number} pid */
-function isAlive(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return codeOf(error) === "EPERM";
-  }
-}
-
-/** @param {unknown} error */
-function codeOf(error) {
-  return error instanceof Error && "code" in error ? error.code : undefined;
 }

@@ -2,22 +2,22 @@ import type { Context } from "../../core/context.ts";
 import type { World } from "./world.ts";
 
 export const MOMENTS = ["import", "fulfilment", "stripe", "mail", "webhook", "backup", "migration"] as const;
-/** What is under way when something is killed; `stripe` is fulfilment by Stripe's redelivered events. */
+/** Activities during which a process is killed; `stripe` is fulfilment by Stripe's redelivered events. */
 export type Moment = (typeof MOMENTS)[number];
 
-/** What became of acknowledged work. Each line of `lost` and `duplicated` names one thing. */
+/** Outcome of acknowledged work. Each line of `lost` and `duplicated` names one item. */
 export interface Verdict {
   readonly acknowledged: number;
   readonly lost: readonly string[];
   readonly duplicated: readonly string[];
-  /** How many messages came again under the id they had: receivers know them by it. */
+  /** Number of messages sent again under the same id, by which receivers recognise them. */
   readonly repeated: number;
 }
 
 /** Work of one kind that goes on while something is killed again and again. */
 export interface Activity {
   readonly moment: Moment;
-  /** Whether work of this kind is under way now. */
+  /** True while work of this kind is under way. */
   busy(): boolean;
   /** Begins no more work, and waits for what is under way to be acknowledged or to fail. */
   stop(): Promise<void>;

@@ -2,7 +2,7 @@ import type { BackupRun, BackupState } from "../../../core/back-office/backups.t
 import type { AttentionLine } from "./attention-lines.ts";
 import { counted, figure } from "./words.ts";
 
-/** What is wrong with backups, in words; none where the settings switch them off. */
+/** One sentence per problem with backups; empty when the settings switch backups off. */
 export function backupLines({ failed, overdue, newestErrors }: BackupState): readonly AttentionLine[] {
   const lines: readonly (AttentionLine | false)[] = [
     failed.backup && { text: "The last backup failed", href: null, pressing: true, detail: newestErrors.backup ?? "" },
