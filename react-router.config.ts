@@ -1,12 +1,17 @@
 import { join } from "node:path";
 import type { Config } from "@react-router/dev/config";
 import { precompress } from "./server/web/precompress.ts";
+import { pruneManifest } from "./server/web/prune-manifest.ts";
 
 export default {
   ssr: true,
-  // Where to build: `build`, or the folder the start script puts in place once it is complete.
+  // `build`, or the temporary folder that the start script moves into place once complete.
   buildDirectory: process.env["BUILD_DIRECTORY"] ?? "build",
-  // Reading pages do not hydrate, so no address ever asks for the map of the others.
+  // Reading pages are not hydrated, so nothing requests the route manifest.
   routeDiscovery: { mode: "initial" },
-  buildEnd: ({ reactRouterConfig }) => precompress(join(reactRouterConfig.buildDirectory, "client")),
+  buildEnd: async ({ reactRouterConfig: { buildDirectory, appDirectory } }) => {
+    const client = join(buildDirectory, "client");
+    await pruneManifest(client, appDirectory);
+    await precompress(client);
+  },
 } satisfies Config;

@@ -1,18 +1,32 @@
+import { relative } from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwind from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwind(), reactRouter(), reloadPages],
+  plugins: [tailwind(), reactRouter(), reloadPages, sharedSources],
   build: { reportCompressedSize: false },
   ...(command === "build" ? { ssr: oneFile, environments: { ssr: serverEnvironment } } : {}),
 }));
 
 /**
- * React is bundled with the pages; what talks to the database stays one copy, shared with the rest of the server,
- * and what draws share images brings machine code along. What only some visitors need is loaded with the first of them.
+ * Bundles React with the pages. Modules that reach the database stay external, as one copy shared with the rest of the
+ * server; the share-image libraries contain native code. Rarely used parts load on demand.
  */
-const oneFile = { noExternal: true as const, external: ["kysely", "pg", "pg-boss", "pino", "satori", "@resvg/resvg-js", "@modelcontextprotocol/server"] };
+const oneFile = {
+  noExternal: true as const,
+  external: [
+    "kysely",
+    "pg",
+    "graphile-worker",
+    "pino",
+    "zod",
+    "lru-cache",
+    "satori",
+    "@resvg/resvg-js",
+    "@modelcontextprotocol/server",
+  ],
+};
 
 const serverEnvironment = {
   // Lets the bundler drop React's development build.
@@ -20,11 +34,33 @@ const serverEnvironment = {
   build: { rollupOptions: { input: "./server/web.ts" } },
 };
 
-/** Reading pages have no modules in the browser that could be replaced: an edit loads them anew. */
+/** Modules that the server runs from source and the bundle must not contain a second time. */
+export const SHARED =
+  /^(?:core|db|platform|content|app\/mail)\/|^app\/(?:plan-prices|logged-path|ui\/format-\w+)\.ts$|^server\/web\/request-observer\.ts$/;
+
+/**
+ * Keeps one copy of each module in a process: modules that both the pages and the server import stay out of the bundle,
+ * which loads their source files at run time. test/one-copy.test.ts fails when SHARED misses one.
+ */
+const sharedSources: Plugin = {
+  name: "shared-sources",
+  apply: "build",
+  enforce: "pre",
+  async resolveId(source, importer, options) {
+    if (this.environment.name !== "ssr" || !source.startsWith(".") || importer === undefined) return null;
+    const resolved = await this.resolve(source, importer, { ...options, skipSelf: true });
+    if (resolved === null) return null;
+    const file = relative(import.meta.dirname, resolved.id);
+    return SHARED.test(file) ? { id: `#source/${file}`, external: true } : null;
+  },
+};
+
+/** Reading pages have no modules that hot reload could replace, so an edit reloads them. */
 const reloadPages: Plugin = {
   name: "reload-pages",
   apply: "serve",
   hotUpdate({ modules, server }) {
-    if (this.environment.name === "ssr" && modules.length > 0) server.environments.client.hot.send({ type: "full-reload" });
+    if (this.environment.name === "ssr" && modules.length > 0)
+      server.environments.client.hot.send({ type: "full-reload" });
   },
 };

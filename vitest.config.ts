@@ -4,14 +4,16 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["{platform,db,core,app,server,content,bootstrap,test}/**/*.test.{ts,tsx}"],
-    // On two cores too, where vitest would take one worker: many files wait for the database or for a process.
+    // Also on two cores, where vitest would use one worker: many files wait for the database or a process.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    // The files that run in one worker share its modules: importing them anew for each was half of the processor time.
+    // Files of one worker share modules; importing them again for each file took half of the processor time.
     isolate: false,
+    // Generous limits for busy machines; a test waits only as long as needed.
+    expect: { poll: { timeout: 15_000 } },
     testTimeout: 30_000,
     hookTimeout: 60_000,
     globalSetup: ["test/global-setup.ts"],
-    setupFiles: ["test/network-guard.ts"],
+    setupFiles: ["test/network-guard.ts", "test/property-seed.ts", "test/sql/record.ts"],
     env: { TEST_DATABASE_URL: process.env["TEST_DATABASE_URL"] ?? "" },
   },
 });

@@ -1,10 +1,11 @@
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./test/e2e/longest-first.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
     /** Path of the browser; `npm test` finds or installs one. */
     readonly chromium: string;
-    /** Paths of the programs that serve TLS before the site; empty where one cannot be had. */
+    /** Paths of TLS proxy programs; empty if unavailable. */
     readonly tls: { readonly nginx: string; readonly caddy: string; readonly openssl: string };
   }
 }
@@ -21,12 +22,13 @@ export default defineConfig({
       },
     },
     globalSetup: ["test/global-setup.ts", "test/e2e/browser-setup.ts"],
-    setupFiles: ["test/network-guard.ts"],
+    setupFiles: ["test/network-guard.ts", "test/property-seed.ts"],
     env: { TEST_DATABASE_URL: "" },
-    // Each file has a site and a database of its own; on two cores a third fills the waits of the others.
-    maxWorkers: 3,
+    // Each file has its own site and database; on two cores further workers fill the others' waits.
+    maxWorkers: 4,
+    sequence: { sequencer: LongestFirst },
     isolate: false,
-    // What is there at once on an idle machine may take seconds on a busy one; it is waited for no longer than it takes.
+    // Generous limits for busy machines; a test waits only as long as needed.
     expect: { poll: { timeout: 15_000 } },
     testTimeout: 90_000,
     hookTimeout: 120_000,

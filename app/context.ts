@@ -3,78 +3,75 @@ import type { Accounts } from "../core/accounts/accounts.ts";
 import type { Payments } from "../core/billing/payments.ts";
 import type { Context } from "../core/context.ts";
 import type { RenderMail } from "../core/mail/mail.ts";
+import type { Exporter } from "../core/exports/exporter.ts";
 import type { Finder } from "../core/finder/finder.ts";
-import type { KeyScope } from "../core/keys/scopes.ts";
+import type { KeyScope } from "../core/keys/api-key.ts";
 import type { RoutePattern } from "./route-pattern.ts";
 import type { Site } from "./ui/site.ts";
 
-/** What a page may report: a subset of the server's logger. */
+/** Log for pages: a subset of the server's logger. */
 export interface WebLog {
   error(details: object, message: string): void;
-  /** For what is expected and worth a line: no stack. */
+  /** For expected events; logs no stack. */
   info(details: object, message: string): void;
 }
 
-/** What every verb of `core` gets: database, actor of this request, clock. */
+/** Database, actor and clock of the request, as every function of `core` takes them. */
 export const coreContext = createContext<Context>();
 
-/** Signing in and out. */
 export const accountsContext = createContext<Accounts>();
+
+/** Opens exports, in this process or in the export process. */
+export const exporterContext = createContext<Exporter>();
 
 export const finderContext = createContext<Finder>();
 
-/** Selling: the payment provider, and the table of prices. */
+/** The payment provider and the price table. */
 export const paymentsContext = createContext<Payments>();
 
-/** The operator's settings that pages show. */
 export const siteContext = createContext<Site>();
 
 export const logContext = createContext<WebLog>();
 
-/** Asked for by a page with inline scripts (a hydrated one); whoever asks gets it into the response's policy. */
-export const nonceContext = createContext<() => string>();
-
-/** The visitor's network address; null when it is not known. Counted, never kept. */
+/** The visitor's IP address; null if unknown. Counted for rate limits, never stored. */
 export const visitorAddressContext = createContext<string | null>();
 
-/** Whether webhooks may be sent to this machine and its network, and by plain http (a setting). */
+/** `any` lets webhooks target private networks and plain http (a setting). */
 export const webhookTargetsContext = createContext<"public" | "any">("public");
 
-/** True when the site makes backups on a schedule (`BACKUPS`). */
+/** True if scheduled backups are on (`BACKUPS`). */
 export const backupsContext = createContext<boolean>(true);
 
-/** What became of the API key of a request: there is none, it is good, or it is refused, with the reason for its sender. */
+/** Result of checking a request's API key: absent, valid, or rejected with a reason for the sender. */
 export type ApiKeyOutcome =
   | { readonly state: "none" }
   | { readonly state: "accepted"; readonly prefix: string; readonly scopes: readonly KeyScope[] }
   | { readonly state: "refused"; readonly reason: string };
 
-/** Asked by what programs call: a refused key must be answered with 401, never as if there were none. */
+/** For programmatic routes, which must answer 401 to a rejected key rather than ignore it. */
 export const apiKeyContext = createContext<ApiKeyOutcome>();
 
-/** What a sender's share of the open interface allows. */
+/** Result of counting a request against its sender's rate limit. */
 export interface Share {
   readonly allowed: boolean;
   readonly retryAfterSeconds: number;
-  /** RateLimit-Policy and RateLimit, and Retry-After when nothing is left: for the answer, whichever it is. */
+  /** RateLimit-Policy and RateLimit, plus Retry-After when the limit is reached; sent with every answer. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Counts the request against its sender's share; called once, by what programs call. */
+/** Counts the request against its sender's rate limit; programmatic routes call it once. */
 export const shareContext = createContext<() => Promise<Share>>();
 
-/** What mailed links and the mail provider's webhook are checked with. */
+/** Keys that authenticate mailed links and the mail provider's webhook. */
 export interface MailSecrets {
-  /** Secret of this site: keys the lists of addresses and signs the links in mails. */
+  /** Keys the suppression hashes and signs links in mail. */
   readonly key: Buffer;
-  /** What the webhook authenticates with; `null`: there is none. */
+  /** Secret of the provider's webhook; `null` when none is set. */
   readonly webhook: string | null;
 }
 
 export const mailSecretsContext = createContext<MailSecrets>();
 
-/** Words the mails of this site. */
 export const renderMailContext = createContext<RenderMail>();
 
-/** Names the route a path leads to. */
 export const routePatternContext = createContext<RoutePattern>();

@@ -1,20 +1,28 @@
-import { startTransition, StrictMode } from "react";
+import { startTransition, StrictMode, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
-import { tellConsole } from "./browser/console.ts";
+import { logToConsole } from "./browser/console.ts";
 import { reportRenderError } from "./browser/measures.ts";
 
-// In the browser only screens that hydrate come here; reading pages have no React.
+// Only hydrated screens load this; reading pages ship no React.
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <HydratedRouter
-        onError={(error) => {
-          tellConsole("A screen could not be drawn", error);
-          reportRenderError();
-        }}
-      />
+      <Screen />
     </StrictMode>,
   );
 });
+
+function Screen() {
+  // Its absence marks a hydrated page.
+  useEffect(() => document.querySelector("#hydration")?.remove(), []);
+  return (
+    <HydratedRouter
+      onError={(error) => {
+        logToConsole("A screen could not be drawn", error);
+        reportRenderError();
+      }}
+    />
+  );
+}

@@ -5,7 +5,7 @@ import { handleError } from "./entry.server.tsx";
 
 const SITE = "https://newlyraised.example";
 
-/** What is logged of what the router answers to a request of a site with one page. */
+/** Returns what is logged when a site with one page answers the request. */
 async function logged(request: Request, loader: () => unknown = () => null): Promise<object[]> {
   const lines: object[] = [];
   const context = new RouterContextProvider();
@@ -18,16 +18,16 @@ async function logged(request: Request, loader: () => unknown = () => null): Pro
   return lines;
 }
 
-describe("what is reported of a page", () => {
+describe("handleError", () => {
   it.each([
-    ["an address that is not there", "GET", "/nothing"],
-    ["a post to an address that is not there", "POST", "/nothing"],
-    ["a post to a page that takes none", "POST", "/page"],
-  ])("is not %s", async (_, method, path) => {
+    ["a request for an unknown address", "GET", "/nothing"],
+    ["a POST to an unknown address", "POST", "/nothing"],
+    ["a POST to a page without an action", "POST", "/page"],
+  ])("does not log %s", async (_, method, path) => {
     expect(await logged(new Request(SITE + path, { method }))).toEqual([]);
   });
 
-  it("is what a loader threw, without the query it was asked with", async () => {
+  it("logs an error without the query string of its request", async () => {
     const error = new Error("broken");
     const lines = await logged(new Request(`${SITE}/page?token=abc`), () => {
       throw error;

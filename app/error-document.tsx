@@ -7,14 +7,14 @@ import { type Site, SiteContext } from "./ui/site.ts";
 
 export interface ErrorDocumentProps {
   readonly site: Site;
-  /** Addresses of the style sheets that every page of the site loads. */
+  /** URLs of the style sheets that every page loads. */
   readonly styles: readonly string[];
   readonly title: string;
   readonly text: string;
   readonly action: { readonly href: string; readonly label: string };
 }
 
-/** The HTML of an error page in the site's layout. Reads neither the database nor the request, so it always renders. */
+/** Renders an error page in the site's layout. Reads neither the database nor the request, so it always works. */
 export function renderErrorDocument({ site, styles, title, text, action }: ErrorDocumentProps): string {
   const head = (
     <>
@@ -41,7 +41,7 @@ export function renderErrorDocument({ site, styles, title, text, action }: Error
   const html = renderToString(
     <SiteContext value={site}>
       <Document head={head}>
-        <PageFrame path="" sample={false} signedIn={false}>
+        <PageFrame path="" sample={false} isOwner={false} signedIn={false}>
           {screen}
         </PageFrame>
       </Document>

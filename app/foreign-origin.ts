@@ -1,5 +1,5 @@
 /**
- * Whether a page of another origin sent this request. React Router refuses such forms before any action runs, also
+ * Detects requests sent by a page of another origin. React Router rejects such forms before any action runs, including
  * `Origin: null`; programs send no Origin.
  */
 export function hasForeignOrigin(request: Request): boolean {

@@ -4,7 +4,11 @@ import { isSameOrigin, readFormPost, TRAP_FIELD } from "./form-post.ts";
 
 const RULES = z.object({ name: z.string().min(1, "Name it.") });
 const post = (body: string, headers: Record<string, string> = {}) =>
-  new Request("https://site.example/contact", { method: "POST", body, headers: { "content-type": "application/x-www-form-urlencoded", ...headers } });
+  new Request("https://site.example/contact", {
+    method: "POST",
+    body,
+    headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
+  });
 
 describe("isSameOrigin", () => {
   it.each([
@@ -15,28 +19,45 @@ describe("isSameOrigin", () => {
     [{ "sec-fetch-site": "cross-site" }, false],
     [{ "sec-fetch-site": "cross-site", origin: "https://site.example" }, false],
     [{ origin: "https://site.example" }, true],
-    // TLS ends at a proxy: the site sees itself under http.
+    // Behind a TLS proxy the site sees itself as http.
     [{ origin: "http://site.example" }, true],
     [{ origin: "https://other.example" }, false],
     [{ origin: "https://site.example.other.example" }, false],
     [{ origin: "null" }, false],
-  ])("takes %j as %s", (headers, same) => {
+  ])("classifies %j as %s", (headers, same) => {
     expect(isSameOrigin(post("", headers))).toBe(same);
   });
 });
 
 describe("readFormPost", () => {
-  it("gives what was entered, read by the rules", async () => {
-    expect(await readFormPost(post("name=Zo%C3%AB+A&more=1"), RULES)).toEqual({ kind: "valid", form: { name: "Zoë A" }, values: { name: "Zoë A", more: "1" } });
+  it("parses the values by the schema", async () => {
+    expect(await readFormPost(post("name=Zo%C3%AB+A&more=1"), RULES)).toEqual({
+      kind: "valid",
+      form: { name: "Zoë A" },
+      values: { name: "Zoë A", more: "1" },
+    });
   });
 
-  it("gives each field its first problem, and what was entered back", async () => {
-    expect(await readFormPost(post("name="), RULES)).toMatchObject({ kind: "refused", status: 400, state: { values: { name: "" }, problems: { name: "Name it." } } });
+  it("reports the first problem of each field along with the submitted values", async () => {
+    expect(await readFormPost(post("name="), RULES)).toMatchObject({
+      kind: "refused",
+      status: 400,
+      state: { values: { name: "" }, problems: { name: "Name it." } },
+    });
   });
 
-  it("tells the trap apart, and does not read past what a form can hold", async () => {
-    expect(await readFormPost(post(`name=A&${TRAP_FIELD}=x`), RULES)).toEqual({ kind: "trapped", values: { name: "A" } });
-    expect(await readFormPost(post(`name=${"x".repeat(131_072)}`), RULES)).toMatchObject({ kind: "refused", status: 413 });
-    expect(await readFormPost(post("name=A", { "content-type": "text/plain" }), RULES)).toMatchObject({ kind: "refused", status: 415 });
+  it("detects the trap field and stops reading oversized bodies", async () => {
+    expect(await readFormPost(post(`name=A&${TRAP_FIELD}=x`), RULES)).toEqual({
+      kind: "trapped",
+      values: { name: "A" },
+    });
+    expect(await readFormPost(post(`name=${"x".repeat(131_072)}`), RULES)).toMatchObject({
+      kind: "refused",
+      status: 413,
+    });
+    expect(await readFormPost(post("name=A", { "content-type": "text/plain" }), RULES)).toMatchObject({
+      kind: "refused",
+      status: 415,
+    });
   });
 });

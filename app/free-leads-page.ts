@@ -1,2 +1,2 @@
-/** Where the free plan begins: the form that asks for the month's free leads. Every place that offers the plan leads here. */
+/** The form that requests the month's free leads; every offer of the free plan links to it. */
 export const FREE_LEADS_PAGE = "/free-leads";

@@ -1,10 +1,16 @@
-/** What a route may say of itself with `export const handle`. */
+/** The settings of a route in `export const handle`. */
 export interface RouteHandle {
-  /** The screen is an application: its React runs in the browser too. Reading pages leave this out. */
-  readonly hydrate?: true;
+  /**
+   * Runs React in the browser too; reading pages leave this out. `later` keeps the data out of the page, which then
+   * stays small: the browser fetches it after the first paint.
+   */
+  readonly hydrate?: true | "later";
 }
 
-/** Whether a page made of routes with these handles runs its React in the browser. */
-export function hydrates(handles: readonly unknown[]): boolean {
-  return handles.some((handle) => typeof handle === "object" && handle !== null && "hydrate" in handle && handle.hydrate === true);
+/** Returns the hydration that a page's handles ask for; null for a reading page. */
+export function hydrationOf(handles: readonly unknown[]): true | "later" | null {
+  for (const handle of handles)
+    if (typeof handle === "object" && handle !== null && "hydrate" in handle)
+      return handle.hydrate === "later" ? "later" : true;
+  return null;
 }

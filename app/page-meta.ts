@@ -1,40 +1,40 @@
 import type { MetaDescriptor } from "react-router";
 import type { Site } from "./ui/site.ts";
 
-/** The picture sent along when a page is shared: a PNG of 1200 by 630. */
+/** The image of link previews: a PNG of 1200 × 630. */
 export interface ShareImage {
   /** From the root (`/share/companies/lanternfish.png`). */
   readonly path: string;
-  /** What it shows, for who cannot see it. */
+  /** Alternative text. */
   readonly alt: string;
 }
 
-/** How long a title may be before search results and tabs cut it off. */
+/** Search results and tabs cut longer titles. */
 const TITLE_LENGTH = 70;
 
 interface PageMeta {
   readonly title: string;
-  /** Stands in the browser's title as it is, whatever its length, in place of `title` with the site's name. */
+  /** Replaces `title` and the site's name as the whole title, whatever its length. */
   readonly fullTitle?: string;
   readonly description: string;
   readonly keywords: readonly string[];
-  /** The page's one address, from the root (`/companies?page=2`). */
+  /** The page's canonical address, from the root (`/companies?page=2`). */
   readonly path: string;
   /** Schema.org objects, without `@context`. */
   readonly structuredData?: readonly object[];
   /** Open Graph's type of the page; `website` when absent. */
   readonly type?: "website" | "article" | "profile";
-  /** The site's own picture when absent. */
+  /** The site's own image when absent. */
   readonly shareImage?: ShareImage;
-  /** Neighbours of one page of a list. */
+  /** Neighbouring pages of a paged list. */
   readonly previous?: string | null;
   readonly next?: string | null;
 }
 
-/** What a page tells browsers and search engines about itself, and what a link to it shows (Open Graph, Twitter cards). */
+/** Meta tags of a page: description, canonical link, structured data and link previews (Open Graph, Twitter cards). */
 export function pageMeta(site: Site, page: PageMeta): MetaDescriptor[] {
   const title = pageTitle(site, page.title);
-  const image = page.shareImage ?? { path: "/share/site.png", alt: `${site.name}: startups that newly raised funding` };
+  const image = page.shareImage ?? { path: "/share/site.png", alt: `${site.name}: startups that just raised funding` };
   const link = (rel: string, path: string) => ({ tagName: "link", rel, href: `${site.url}${path}` });
   return [
     { title: page.fullTitle ?? title },
@@ -59,7 +59,9 @@ export function pageMeta(site: Site, page: PageMeta): MetaDescriptor[] {
     link("canonical", page.path),
     ...(page.previous ? [link("prev", page.previous)] : []),
     ...(page.next ? [link("next", page.next)] : []),
-    ...(page.structuredData ?? []).map((object) => ({ "script:ld+json": { "@context": "https://schema.org", ...object } })),
+    ...(page.structuredData ?? []).map((object) => ({
+      "script:ld+json": { "@context": "https://schema.org", ...object },
+    })),
   ];
 }
 
@@ -71,7 +73,7 @@ function card(name: string, content: string): MetaDescriptor {
   return { name: `twitter:${name}`, content };
 }
 
-/** "Companies | Newly Raised"; the site's name, and at last the title's end, give way to what fits. */
+/** "Companies | Newly Raised"; drops the site's name, then cuts the title, when it gets too long. */
 export function pageTitle(site: Site, title: string): string {
   const full = title === site.name ? title : `${title} | ${site.name}`;
   if (full.length <= TITLE_LENGTH) return full;
@@ -80,15 +82,20 @@ export function pageTitle(site: Site, title: string): string {
   return `${cut.slice(0, cut.includes(" ") ? cut.lastIndexOf(" ") : cut.length)}…`;
 }
 
-/** A screen that is not a page of its own: titled, and kept out of search engines. */
+/** Meta tags of a screen that search engines must not index. */
 export function messageMeta(site: Site | undefined, title: string): MetaDescriptor[] {
   return [{ title: site === undefined ? title : `${title} | ${site.name}` }, { name: "robots", content: "noindex" }];
 }
 
-/** Schema.org BreadcrumbList of the pages from the top of the site to this one. */
+/** Schema.org BreadcrumbList from the top of the site to this page. */
 export function breadcrumbList(site: Site, trail: readonly { readonly name: string; readonly href: string }[]): object {
   return {
     "@type": "BreadcrumbList",
-    itemListElement: trail.map(({ name, href }, place) => ({ "@type": "ListItem", position: place + 1, name, item: `${site.url}${href}` })),
+    itemListElement: trail.map(({ name, href }, place) => ({
+      "@type": "ListItem",
+      position: place + 1,
+      name,
+      item: `${site.url}${href}`,
+    })),
   };
 }

@@ -1,20 +1,16 @@
-import { PLANS } from "../content/plans.ts";
+import { type PlanName, PLANS } from "../content/plans.ts";
 import { branded } from "../content/words.ts";
 import type { ShownClaims } from "./shown-claims.ts";
 import type { PlanOffer } from "./ui/pricing-section.tsx";
 
-/** A plan of the table by its key. */
-export type PlanName = keyof typeof PLANS;
-
 interface OfferOptions {
   readonly brand: string;
-  /** A feature that makes a claim is worded by it, and left out where it is not made. */
+  /** Features that state a claim are left out when the claim does not hold. */
   readonly claims: ShownClaims;
-  /** What it costs now, in US dollars; its first price when absent. */
+  /** Current price in US dollars; the first price when absent. */
   readonly usd?: number | undefined;
 }
 
-/** A plan as its card shows it. */
 export function planOffer(key: PlanName, { brand, claims, usd }: OfferOptions): PlanOffer {
   const plan = PLANS[key];
   const { name, period, action, badge, guarantee } = plan;
@@ -39,7 +35,7 @@ export function planOffer(key: PlanName, { brand, claims, usd }: OfferOptions): 
   };
 }
 
-/** What is said beside a plan's price of `usd` dollars, as long as it is still to come. */
+/** The note beside the price of `usd` dollars while that price lies ahead. */
 export function priceNote(key: PlanName, usd: number | undefined): string | null {
   const { tiers, note } = PLANS[key];
   return usd === tiers.at(-1)?.usd ? null : note;

@@ -1,4 +1,4 @@
-/** The body as text; null as soon as it turns out longer than `maxBytes`. */
+/** The body as text; null as soon as it exceeds `maxBytes`. */
 export async function readText(request: Request, maxBytes: number): Promise<string | null> {
   const decoder = new TextDecoder();
   let bytes = 0;

@@ -1,40 +1,64 @@
-import { type ReactNode, useContext } from "react";
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches, useRouteLoaderData } from "react-router";
-import { currentPrices } from "../core/billing/current-prices.ts";
-import { hasSampleRows } from "../core/directory/sample.ts";
+import { type ReactNode, useContext, useEffect } from "react";
+import {
+  type LinkDescriptor,
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  useLocation,
+  useRouteLoaderData,
+} from "react-router";
+import { mayEnterOffice } from "../core/accounts/back-office-access.ts";
+import { seesWholeCatalogue } from "../core/directory/access.ts";
+import { hasSampleRows } from "../core/directory/published.ts";
 import type { Route } from "./+types/root.ts";
 import "./app.css";
 import { coreContext, siteContext } from "./context.ts";
 import { errorWords } from "./error-words.ts";
-import { hydrates } from "./hydration.ts";
 import { messageMeta } from "./page-meta.ts";
-import { PRICES } from "./plan-prices.ts";
-import { HEAD_LINKS } from "./routes/machines/head-links.ts";
+import { readPrices } from "./plan-prices.ts";
+import { FEED_LINKS } from "./routes/machines/feed-addresses.ts";
+import { APPLE_TOUCH_ICON } from "./routes/machines/icon-files.ts";
 import { MissingPage } from "./routes/missing/missing-page.tsx";
 import { Document } from "./ui/document.tsx";
-import { ErrorScreen } from "./ui/error-screen.tsx";
 import icon from "./ui/icon.svg?url&no-inline";
-import { MessageScreen } from "./ui/message-screen.tsx";
+import { ErrorScreen, MessageScreen } from "./ui/message-screen.tsx";
+import { FullAccessContext } from "./ui/offer.tsx";
 import { PageFrame } from "./ui/page-frame.tsx";
 import { PricesContext } from "./ui/prices.ts";
 import { SiteContext } from "./ui/site.ts";
 
+/** Links in every page's head: icons, manifest and feeds. */
+const HEAD_LINKS: readonly LinkDescriptor[] = [
+  { rel: "apple-touch-icon", href: APPLE_TOUCH_ICON.path },
+  { rel: "manifest", href: "/site.webmanifest" },
+  ...FEED_LINKS.map(({ href, mediaType, title }) => ({ rel: "alternate", type: mediaType, title, href })),
+];
+
 export const links: Route.LinksFunction = () => [{ rel: "icon", href: icon, type: "image/svg+xml" }, ...HEAD_LINKS];
 
-/** The title of the error screen, or of an address that is not there for who asks; every page that can be made has its own. */
+/** The title of error and not-found screens; every other page has its own. */
 export const meta: Route.MetaFunction = ({ loaderData, error }) =>
   messageMeta(loaderData?.site, errorWords(isRouteErrorResponse(error) ? error.status : 500).title);
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
-  const [sample, prices] = await Promise.all([hasSampleRows(ctx), currentPrices(ctx, PRICES)]);
-  return { site: context.get(siteContext), sample, prices, signedIn: ctx.actor.access !== "anonymous" };
+  const [sample, prices] = await Promise.all([hasSampleRows(ctx), readPrices(ctx)]);
+  const signedIn = ctx.actor.access !== "anonymous";
+  return {
+    site: context.get(siteContext),
+    sample,
+    prices,
+    signedIn,
+    hasFullAccess: seesWholeCatalogue(ctx.actor),
+    isOwner: ctx.actor.access === "owner",
+    isEditor: mayEnterOffice(ctx.actor, "desk"),
+  };
 }
 
 export function Layout({ children }: { readonly children: ReactNode }) {
   const served = useContext(SiteContext);
   const loaded = useRouteLoaderData<typeof loader>("root");
-  const hydrated = hydrates(useMatches().map((match) => match.handle));
   return (
     <Document
       head={
@@ -46,31 +70,57 @@ export function Layout({ children }: { readonly children: ReactNode }) {
       }
     >
       <SiteContext value={loaded?.site ?? served}>
-        <PricesContext value={loaded?.prices ?? null}>{children}</PricesContext>
+        <PricesContext value={loaded?.prices ?? null}>
+          <FullAccessContext value={loaded?.hasFullAccess === true}>{children}</FullAccessContext>
+        </PricesContext>
       </SiteContext>
-      {hydrated && (
-        <>
-          <ScrollRestoration />
-          <Scripts />
-        </>
-      )}
     </Document>
   );
 }
 
+/** The address at which a hydrated screen was loaded; null on the server and on reading pages. */
+let loadedAddress: string | null = null;
+
 export default function Root({ loaderData }: Route.ComponentProps) {
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    loadedAddress ??= pathname + search;
+  }, [pathname, search]);
   return (
-    <PageFrame path={useLocation().pathname} sample={loaderData.sample} signedIn={loaderData.signedIn}>
+    <PageFrame path={pathname} sample={loaderData.sample} isOwner={loaderData.isOwner} signedIn={loaderData.signedIn}>
+      {loaderData.isEditor && <EditLink path={pathname} />}
       <Outlet />
     </PageFrame>
   );
 }
 
+/** On pages of companies and people, a link for editors to their screen in the back office. */
+function EditLink({ path }: { readonly path: string }) {
+  if (!/^\/companies\/(?!(?:founders|export)$)(?:founders\/)?[^/]+$/.test(path)) return null;
+  return (
+    <p className="mx-auto max-w-page px-4 pt-4 text-end md:px-6">
+      <a className="button button-quiet" href={`/back-office/catalogue?page=${encodeURIComponent(path)}`}>
+        Edit
+      </a>
+    </p>
+  );
+}
+
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const { pathname, search } = useLocation();
+  // What cannot be shown in place is loaded as a page.
+  const isElsewhere = loadedAddress !== null && loadedAddress !== pathname + search;
+  useEffect(() => {
+    if (isElsewhere) location.reload();
+  }, [isElsewhere]);
+  if (isElsewhere) return null;
   return (
-    <PageFrame path={pathname} sample={false} signedIn={loaderData?.signedIn === true}>
-      {isMissing(error) ? <MissingPage /> : refusalOf(error, pathname) ?? <ErrorScreen path={pathname} query={new URLSearchParams(search)} />}
+    <PageFrame path={pathname} sample={false} isOwner={false} signedIn={loaderData?.signedIn === true}>
+      {isMissing(error) ? (
+        <MissingPage />
+      ) : (
+        (refusalOf(error, pathname) ?? <ErrorScreen path={pathname} query={new URLSearchParams(search)} />)
+      )}
     </PageFrame>
   );
 }

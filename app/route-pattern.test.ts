@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { routePatterns } from "./route-pattern.ts";
+import { pageMethods, routePatterns } from "./route-pattern.ts";
 
 const patternOf = routePatterns({
   root: { id: "root", path: "" },
@@ -21,5 +21,23 @@ describe("routePatterns", () => {
     ["//", "/"],
   ])("reads %s as %s", (path, pattern) => {
     expect(patternOf(path)).toBe(pattern);
+  });
+});
+
+describe("pageMethods", () => {
+  const table = {
+    home: { id: "home", parentId: "root", index: true, module: { default: true } },
+    contact: { id: "contact", parentId: "root", path: "contact", module: { default: true, action: true } },
+    feed: { id: "feed", parentId: "root", path: "feed", module: {} },
+    missing: { id: "missing", parentId: "root", path: "*", module: { default: true } },
+  };
+  it.each([
+    ["/", "GET, HEAD"],
+    ["/contact", "GET, HEAD, POST"],
+    ["/contact.data", null],
+    ["/feed", null],
+    ["/no-such-page", null],
+  ])("lists the methods of %s: %s", (path, methods) => {
+    expect(pageMethods(table, routePatterns(table))(path)).toBe(methods);
   });
 });

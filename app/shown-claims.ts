@@ -1,16 +1,18 @@
 import { type ClaimId, type Claim, CLAIMS, type FigureName } from "../content/claims.ts";
-import { measuredFigures } from "../core/directory/measured-figures.ts";
+import { measuredFigures } from "../core/directory/stats.ts";
 import type { Context } from "../core/context.ts";
 import { formatAmount } from "./ui/format-amount.ts";
 import type { Site } from "./ui/site.ts";
 
-/** A claim as pages make it: a figure and what it counts. */
+/** A claim on a page: a figure and what it counts. */
 export type ShownClaim = Pick<Claim, "value" | "label">;
 
-/** The claims that may be made; one that is missing is not to be shown. */
+/** Claims to show, by id; absent ones are hidden. */
 export type ShownClaims = ReadonlyMap<ClaimId, ShownClaim>;
 
-/** The claims as `CLAIMS` has them shown: as stated, or replaced by what the catalogue measures and otherwise left out. */
+/**
+ * The claims to show by the setting `CLAIMS`: as stated, or measured from the database and hidden where not measurable.
+ */
 export async function readClaims(ctx: Context, { claims }: Pick<Site, "claims">): Promise<ShownClaims> {
   return claims === "stated" ? statedClaims() : measuredClaims(await measuredFigures(ctx));
 }
@@ -20,20 +22,23 @@ export function statedClaims(): ShownClaims {
   return new Map(entries());
 }
 
-/** What of the claims is measured; a figure that is unknown or nothing is left out too. */
+/** The claims that can be measured; unknown and zero figures are left out. */
 export function measuredClaims(figures: Readonly<Record<FigureName, number>>): ShownClaims {
   const shown = new Map<ClaimId, ShownClaim>();
   for (const [id, { measured, sample, value, label }] of entries()) {
-    // What we promise ourselves ("20 free leads") is no measurement, so it stands.
+    // A promise ("20 free leads") is not a measurement, so it stays.
     if (measured === null && !sample) shown.set(id, { value, label });
     const figure = measured === null ? 0 : figures[measured.figure];
-    if (measured !== null && figure > 0) shown.set(id, { value: formatFigure(measured.figure, figure), label: measured.label });
+    if (measured !== null && figure > 0)
+      shown.set(id, { value: formatFigure(measured.figure, figure), label: measured.label });
   }
   return shown;
 }
 
 function formatFigure(name: FigureName, figure: number): string {
-  return name === "fundingUsd" ? formatAmount({ minor: figure * 100, currency: "USD" }) : figure.toLocaleString("en-US");
+  return name === "fundingUsd"
+    ? formatAmount({ minor: figure * 100, currency: "USD" })
+    : figure.toLocaleString("en-US");
 }
 
 function entries(): [ClaimId, Claim][] {

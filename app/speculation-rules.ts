@@ -1,6 +1,6 @@
 /**
- * Speculation rules (HTML, 7.4.3): let the browser render a directory page while the visitor is still about to press its
- * link (moderate eagerness: hovered for 200 ms, or pressed). The policy names the text's hash (server/web/security-headers.ts).
+ * Speculation rules (HTML, 7.4.3): the browser prerenders a directory page once its link is hovered for 200 ms or
+ * pressed (moderate eagerness). The security policy contains the text's hash (server/web/security-headers.ts).
  */
 export const SPECULATION_RULES = JSON.stringify({
   prerender: [

@@ -1,8 +1,8 @@
 import type { Site } from "./ui/site.ts";
 
-// Schema.org objects that more than one page needs, without `@context`: pageMeta adds it.
+// Schema.org objects that several pages share, without `@context`: pageMeta adds it.
 
-/** The site itself, with the address that searches it. */
+/** The site and its search address. */
 export function webSite(site: Site): object {
   return {
     "@type": "WebSite",
@@ -18,9 +18,15 @@ export function webSite(site: Site): object {
   };
 }
 
-/** Who stands behind the site's own texts. */
+/** The publisher of the site's own texts. */
 export function publisher(site: Site): object {
-  return { "@type": "Organization", "@id": `${site.url}/#publisher`, name: site.name, url: `${site.url}/`, logo: `${site.url}/icons/icon-512.png` };
+  return {
+    "@type": "Organization",
+    "@id": `${site.url}/#publisher`,
+    name: site.name,
+    url: `${site.url}/`,
+    logo: `${site.url}/icons/icon-512.png`,
+  };
 }
 
 export interface ArticleFacts {
@@ -30,17 +36,16 @@ export interface ArticleFacts {
   readonly description: string;
   /** ISO 8601 day. */
   readonly publishedOn: string;
-  /** When its text last changed. */
+  /** Time of the text's last change. */
   readonly updatedAt: Date;
-  /** From the root: the share image. */
+  /** Path of the share image, from the root. */
   readonly imagePath: string;
-  /** The funding type it tells of. */
+  /** The funding type it reports. */
   readonly section?: string;
   /** The company it is about. */
   readonly company?: { readonly name: string; readonly slug: string };
 }
 
-/** An article of the blog. */
 export function article(site: Site, facts: ArticleFacts): object {
   const { company } = facts;
   return {
@@ -55,6 +60,33 @@ export function article(site: Site, facts: ArticleFacts): object {
     author: { "@type": "Organization", name: `${site.name} team`, url: `${site.url}/` },
     publisher: publisher(site),
     ...(facts.section !== undefined && { articleSection: facts.section }),
-    ...(company !== undefined && { about: { "@type": "Organization", name: company.name, url: `${site.url}/companies/${company.slug}` } }),
+    ...(company !== undefined && {
+      about: { "@type": "Organization", name: company.name, url: `${site.url}/companies/${company.slug}` },
+    }),
+  };
+}
+
+/** A page whose element `.members-only` stands for what only members see. */
+export function membersOnly(site: Site, { path, name }: { readonly path: string; readonly name: string }): object {
+  return {
+    "@type": "WebPage",
+    name,
+    url: `${site.url}${path}`,
+    isAccessibleForFree: false,
+    hasPart: { "@type": "WebPageElement", isAccessibleForFree: false, cssSelector: ".members-only" },
+  };
+}
+
+/** A list of pages in order. */
+export function itemList(site: Site, items: readonly { readonly name: string; readonly href: string }[]): object {
+  return {
+    "@type": "ItemList",
+    numberOfItems: items.length,
+    itemListElement: items.map(({ name, href }, place) => ({
+      "@type": "ListItem",
+      position: place + 1,
+      name,
+      url: `${site.url}${href}`,
+    })),
   };
 }

@@ -1,11 +1,9 @@
 /**
- * Sets what the visitor chose earlier in this browser, before anything is drawn: the theme, that the sample notice
- * was put away, and the columns left out of lists. It is the one script that stands in a page itself, so that neither a
- * request delays the first paint nor the wrong theme flashes up; the policy names its hash (server/web/security-headers.ts), and it is the same for everybody.
- * Once the browser reports the first paint (Paint Timing) it fetches the browser scripts that `data-later` names: asked for
- * earlier, they would share the line with what that paint needs. A browser that reports none, to be hard to tell from others,
- * fetches them after two seconds; a tab nobody looks at (a prerendered page), where nothing is painted, at once.
- * Plain JavaScript, for it is sent as written here. Storage is refused in some private modes: then nothing was chosen.
+ * The only inline script: applies stored choices (theme, dismissed sample notice, hidden columns) before the first
+ * paint, so that the wrong theme never flashes; the policy contains its hash (server/web/security-headers.ts). After
+ * the first paint (Paint Timing) it loads the scripts in `data-later`, which would otherwise compete with that paint:
+ * at once in hidden or prerendered tabs, and after two seconds in browsers that hide paint timings against
+ * fingerprinting. Plain JavaScript, because it is sent as written here; storage may be refused in private modes.
  */
 export const THEME_SCRIPT =
   '(()=>{try{const c=n=>localStorage.getItem(n),d=document.documentElement.dataset,t=c("theme");' +

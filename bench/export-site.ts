@@ -1,17 +1,31 @@
-// The built site on settings from the environment, from a folder given as argument, to which whoever sends a session's
-// cookie is a paying account: what bench/export.ts measures.
+// The built site with settings from the environment, from the folder given as argument. Any session cookie counts as a
+// paying account. Used by bench/export.ts.
 import type { Actor } from "../core/context.ts";
 import { loadBuiltWeb } from "../server/start/built-web.ts";
 import { openFinder } from "../server/finder/open-finder.ts";
-import { drain } from "../server/start/drain.ts";
-import { listen } from "../server/start/listen.ts";
+import { drain, listen } from "../server/start/listen.ts";
 import { runProgram } from "../server/start/program.ts";
 import { openSite } from "../server/start/site.ts";
 
 await runProgram(async ({ settings, log, lifetime }) => {
-  const { context, site, mailSecrets, renderMail, accounts, payments, secret } = await openSite(settings, log, lifetime);
+  const { context, site, mailSecrets, renderMail, accounts, payments, secret } = await openSite(
+    settings,
+    log,
+    lifetime,
+  );
   const web = await loadBuiltWeb(process.argv[2] ?? "build");
-  const server = web.createSiteServer({ context, accounts, payments, finder: openFinder({ context, settings, secret, log }), site, mailSecrets, renderMail, actorOf, clientFolder: web.clientFolder, log });
+  const server = web.createSiteServer({
+    context,
+    accounts,
+    payments,
+    finder: openFinder({ context, settings, secret, log }),
+    site,
+    mailSecrets,
+    renderMail,
+    actorOf,
+    clientFolder: web.clientFolder,
+    log,
+  });
   await listen(server, settings);
   lifetime.closeAtEnd(() => drain(server));
 });

@@ -1,8 +1,8 @@
-// Exports every one of 1,000,000 synthetic rounds from the built site as a paying account, beside what COPY … TO STDOUT
-// takes for the same rows, and prints the ratios, how much the site's memory grew, and how long its other answers took
-// meanwhile.
+// Exports 1,000,000 synthetic rounds from the built site as a paying account and compares with COPY … TO STDOUT of the
+// same rows: ratios, memory growth of the site, and its other response times meanwhile.
 //
-//   node bench/export.ts [rounds] [build folder]      KEEP=folder keeps the database there for the next run; REPEATS=1 measures once
+//   node bench/export.ts [rounds] [build folder]      KEEP=folder keeps the database for the next run; REPEATS=1
+//   measures once
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
@@ -13,7 +13,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import { COMMAND_FLAGS } from "../bootstrap/node-flags.mjs";
 import type { Context } from "../core/context.ts";
-import { rebuildOutdatedDirectory } from "../core/directory/shape.ts";
+import { rebuildOutdatedDirectory } from "../core/directory/refresh.ts";
 import { copyOut } from "../db/copy-out.ts";
 import { openConfiguredDatabase } from "../db/open.ts";
 import { ask, headerOf } from "./pages-load.ts";
@@ -29,10 +29,10 @@ const TARGET_MIB = 64;
 const TARGET_P99_MS = 100;
 const OWN = { cookie: "session=bench" };
 
-/** The rows an export holds, with the values it is made from, as the database writes them by itself. */
+/** The exported rows with the values behind them, as COPY writes them. */
 const SAME_ROWS = sql`
   select lead.round_id, lead.company_id, lead.company_slug, lead.company_name, lead.website, lead.domain, lead.city, lead.region, lead.country,
-    lead.industry, lead.headcount_band, lead.year_founded, lead.founder_name, lead.founder_slug, lead.founder_link, lead.amount_minor, lead.currency,
+    lead.industries, lead.headcount_band, lead.year_founded, lead.founder_name, lead.founder_slug, lead.founder_link, lead.amount_minor, lead.currency,
     lead.amount_usd_minor, lead.total_raised_usd_minor, lead.funding_type, lead.announced_on, lead.announced_precision, lead.investor_names,
     lead.lead_investor_names, lead.proof_url, lead.source_kind, lead.added_at, lead.updated_at, c.description, c.legal_name, c.cik, fl.title
   from lead
@@ -49,7 +49,7 @@ const ctx: Context = { db: database.db, actor: { id: "bench", access: "owner" },
 try {
   const { rows } = await sql<{ n: number }>`select count(*) as n from lead`.execute(ctx.db);
   if (rows[0]?.n !== ROUNDS) await fillWithSyntheticLeads(ctx, ROUNDS);
-  // The site would do so as it starts, and answer nobody until then.
+  // The site would do this at startup, blocking requests.
   await rebuildOutdatedDirectory(ctx);
   await measure();
 } finally {
@@ -59,24 +59,39 @@ try {
 
 async function measure(): Promise<void> {
   const port = await freePort();
-  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: "", PORT: String(port), HOST: "127.0.0.1", SAMPLE: "off", JOBS: "off", LOG_LEVEL: "error" };
+  const env = {
+    ...process.env,
+    DATA_DIR: dataDir,
+    DATABASE_URL: "",
+    PORT: String(port),
+    HOST: "127.0.0.1",
+    SAMPLE: "off",
+    JOBS: "off",
+    LOG_LEVEL: "error",
+  };
   const site = start(process.execPath, [...COMMAND_FLAGS, join(import.meta.dirname, "export-site.ts"), BUILD], env);
   const url = `http://127.0.0.1:${port}`;
   try {
     await answering(`${url}/pricing`, site);
     const slug = await aCompany();
     const pages = [`${url}/companies`, `${url}/companies/${slug}`, `${url}/blog`];
-    // What is read or compiled once is no growth of an export.
+    // Warm-up, so that one-time loading does not count as growth.
     for (let i = 0; i < 30; i++) for (const page of pages) await answered(page);
     for (const format of ["csv", "xlsx"]) await bytesOf(`${url}/exports/leads.${format}?within=7`);
     const alone = await asked(pages, AbortSignal.timeout(10_000), () => undefined);
-    print(`${ROUNDS} rounds; ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}; pages alone: p99 ${p99Of(alone).toFixed(0)} ms`);
+    print(
+      `${ROUNDS} rounds; ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}; pages alone: p99 ${p99Of(alone).toFixed(0)} ms`,
+    );
     const pid = site.pid ?? 0;
     const copies: Taken[] = [];
-    const exports = new Map<string, Measured[]>([["csv", []], ["xlsx", []]]);
+    const exports = new Map<string, Measured[]>([
+      ["csv", []],
+      ["xlsx", []],
+    ]);
     for (let i = 0; i < REPEATS; i++) {
       copies.push(await copied(pid));
-      for (const [format, measured] of exports) measured.push(await exported(`${url}/exports/leads.${format}`, pid, pages));
+      for (const [format, measured] of exports)
+        measured.push(await exported(`${url}/exports/leads.${format}`, pid, pages));
       report(copies, exports);
     }
   } finally {
@@ -86,7 +101,7 @@ async function measure(): Promise<void> {
 
 interface Taken {
   readonly seconds: number;
-  /** Seconds that the site and the database ran for it, on whichever cores: the same on a busy machine. */
+  /** Processor seconds of the site and the database on all cores; the same on a busy machine. */
   readonly cpuSeconds: number;
 }
 
@@ -98,16 +113,28 @@ interface Measured extends Taken {
 
 function report(copies: readonly Taken[], exports: ReadonlyMap<string, readonly Measured[]>): void {
   const copy = best(copies);
-  print(`COPY … TO STDOUT of the same rows: ${copy.seconds.toFixed(1)} s, ${copy.cpuSeconds.toFixed(1)} s of processor time`);
+  print(
+    `COPY … TO STDOUT of the same rows: ${copy.seconds.toFixed(1)} s, ${copy.cpuSeconds.toFixed(1)} s of processor time`,
+  );
   for (const [format, measured] of exports) {
     const { seconds, cpuSeconds } = best(measured);
     const grown = Math.max(...measured.map((one) => one.grownMib));
     const others = measured.flatMap((one) => one.otherMs);
     const p99 = p99Of(others);
-    print(`${format}: ${seconds.toFixed(1)} s, ${cpuSeconds.toFixed(1)} s of processor time, ${Math.round((measured[0]?.bytes ?? 0) / 1e6)} MB; memory grew by ${Math.round(grown)} MiB; ${others.length} other answers, p99 ${p99.toFixed(0)} ms`);
-    if (format === "csv") print(`  speed / COPY's: ${(copy.seconds / seconds).toFixed(2)}, by processor time ${(copy.cpuSeconds / cpuSeconds).toFixed(2)} (at least ${TARGET_CSV})`);
-    if (format === "xlsx") print(`  rows a second / ${TARGET_XLSX_ROWS}: ${(ROUNDS / seconds / TARGET_XLSX_ROWS).toFixed(2)}, of processor time ${(ROUNDS / cpuSeconds / TARGET_XLSX_ROWS).toFixed(2)} (at least 1)`);
-    print(`  memory growth / ${TARGET_MIB} MiB: ${(grown / TARGET_MIB).toFixed(2)} (at most 1); other answers' p99 / ${TARGET_P99_MS} ms: ${(p99 / TARGET_P99_MS).toFixed(2)} (at most 1)`);
+    print(
+      `${format}: ${seconds.toFixed(1)} s, ${cpuSeconds.toFixed(1)} s of processor time, ${Math.round((measured[0]?.bytes ?? 0) / 1e6)} MB; memory grew by ${Math.round(grown)} MiB; ${others.length} other answers, p99 ${p99.toFixed(0)} ms`,
+    );
+    if (format === "csv")
+      print(
+        `  speed / COPY's: ${(copy.seconds / seconds).toFixed(2)}, by processor time ${(copy.cpuSeconds / cpuSeconds).toFixed(2)} (at least ${TARGET_CSV})`,
+      );
+    if (format === "xlsx")
+      print(
+        `  rows a second / ${TARGET_XLSX_ROWS}: ${(ROUNDS / seconds / TARGET_XLSX_ROWS).toFixed(2)}, of processor time ${(ROUNDS / cpuSeconds / TARGET_XLSX_ROWS).toFixed(2)} (at least 1)`,
+      );
+    print(
+      `  memory growth / ${TARGET_MIB} MiB: ${(grown / TARGET_MIB).toFixed(2)} (at most 1); other answers' p99 / ${TARGET_P99_MS} ms: ${(p99 / TARGET_P99_MS).toFixed(2)} (at most 1)`,
+    );
   }
 }
 
@@ -116,22 +143,30 @@ function p99Of(values: readonly number[]): number {
 }
 
 function best(taken: readonly Taken[]): Taken {
-  return { seconds: Math.min(...taken.map((one) => one.seconds)), cpuSeconds: Math.min(...taken.map((one) => one.cpuSeconds)) };
+  return {
+    seconds: Math.min(...taken.map((one) => one.seconds)),
+    cpuSeconds: Math.min(...taken.map((one) => one.cpuSeconds)),
+  };
 }
 
-/** A COPY whose bytes nobody looks at. */
+/** A COPY whose output is discarded. */
 async function copied(pid: number): Promise<Taken> {
   const trx = await ctx.db.startTransaction().execute();
   const [begun, ran] = [performance.now(), cpuOf(pid)];
   let bytes = 0;
-  for await (const chunk of copyOut(ctx.db, trx, { query: SAME_ROWS, format: "csv", signal: new AbortController().signal })) bytes += chunk.length;
+  for await (const chunk of copyOut(ctx.db, trx, {
+    query: SAME_ROWS,
+    format: "csv",
+    signal: new AbortController().signal,
+  }))
+    bytes += chunk.length;
   const taken = { seconds: (performance.now() - begun) / 1000, cpuSeconds: cpuOf(pid) - ran };
   await trx.rollback().execute();
-  if (bytes === 0) throw new Error("COPY gave nothing");
+  if (bytes === 0) throw new Error("COPY returned no data");
   return taken;
 }
 
-/** One export taken whole, while other pages are asked for ten times a second. */
+/** One full export, with other pages requested ten times per second. */
 async function exported(address: string, pid: number, pages: readonly string[]): Promise<Measured> {
   const before = residentMib(pid);
   let most = before;
@@ -146,7 +181,7 @@ async function exported(address: string, pid: number, pages: readonly string[]):
   return { seconds, cpuSeconds, bytes, otherMs: await beside, grownMib: most - before };
 }
 
-/** Asks for the pages in turn until it is over, ten times a second, and says how many milliseconds each took. */
+/** Requests the pages in turn ten times per second until the export ends, and returns the milliseconds of each. */
 async function asked(pages: readonly string[], over: AbortSignal, afterEach: () => void): Promise<readonly number[]> {
   const took: number[] = [];
   for (let i = 0; !over.aborted; i++) {
@@ -157,7 +192,7 @@ async function asked(pages: readonly string[], over: AbortSignal, afterEach: () 
   return took;
 }
 
-/** Bytes of an export, read as they come. */
+/** Consumes an export and returns its size in bytes. */
 function bytesOf(address: string): Promise<number> {
   return new Promise((resolve, reject) => {
     get(address, { headers: OWN }, (response) => {
@@ -166,12 +201,16 @@ function bytesOf(address: string): Promise<number> {
         bytes += chunk.length;
       });
       response.on("error", reject);
-      response.on("end", () => (response.statusCode === 200 && response.complete ? resolve(bytes) : reject(new Error(`${address} answered ${response.statusCode}`))));
+      response.on("end", () =>
+        response.statusCode === 200 && response.complete
+          ? resolve(bytes)
+          : reject(new Error(`${address} answered ${response.statusCode}`)),
+      );
     }).on("error", reject);
   });
 }
 
-/** Milliseconds until a page asked for in somebody's name, which is never kept, was there. */
+/** Milliseconds for a page requested with a session, which is never cached. */
 async function answered(page: string): Promise<number> {
   const begun = performance.now();
   const answer = await ask(page, OWN);
@@ -180,14 +219,19 @@ async function answered(page: string): Promise<number> {
 }
 
 async function aCompany(): Promise<string> {
-  const { rows } = await sql<{ slug: string }>`select company_slug as slug from lead order by listed_on desc, round_id desc limit 1`.execute(ctx.db);
+  const { rows } = await sql<{
+    slug: string;
+  }>`select company_slug as slug from lead order by listed_on desc, round_id desc limit 1`.execute(ctx.db);
   return rows[0]?.slug ?? "";
 }
 
-/** Seconds that the site and every process of the database have run, those that ended included; Linux only. */
+/** Processor seconds of the site and all database processes, including ended ones; Linux only. */
 function cpuOf(site: number): number {
   const postmaster = Number(readFileSync(join(dataDir, "postgres-18", "postmaster.pid"), "utf8").split("\n")[0]);
-  const backends = execFileSync("pgrep", ["-P", String(postmaster)], { encoding: "utf8" }).trim().split("\n").map(Number);
+  const backends = execFileSync("pgrep", ["-P", String(postmaster)], { encoding: "utf8" })
+    .trim()
+    .split("\n")
+    .map(Number);
   const ended = hundredths(postmaster, 13);
   return (ended + [site, postmaster, ...backends].reduce((sum, pid) => sum + hundredths(pid, 11), 0)) / 100;
 }
@@ -198,7 +242,7 @@ function hundredths(pid: number, first: 11 | 13): number {
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ").map(Number) ?? [];
     return (fields[first] ?? 0) + (fields[first + 1] ?? 0);
   } catch {
-    // It ended between being listed and being looked at, and counts with its parent from now on.
+    // It ended between listing and reading; its parent counts it from now on.
     return 0;
   }
 }

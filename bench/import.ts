@@ -1,5 +1,5 @@
-// Imports synthetic lists of 100,000 and 200,000 rows through the command line into an empty embedded database, and
-// prints rows a second, peak memory of the program and the database together, and how time grows with size.
+// Imports synthetic lists of 100,000 and 200,000 rows with the import command into an empty embedded database. Prints
+// rows per second, peak memory of program and database, and growth of the time.
 import { execFileSync, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
@@ -25,9 +25,13 @@ try {
   const one = await measure(SIZE);
   const two = await measure(2 * SIZE);
   for (const { rows, seconds, peakMib } of [one, two]) {
-    print(`${rows} rows: ${seconds.toFixed(1)} s, ${Math.round(rows / seconds)} rows a second, peak ${Math.round(peakMib)} MiB`);
+    print(
+      `${rows} rows: ${seconds.toFixed(1)} s, ${Math.round(rows / seconds)} rows a second, peak ${Math.round(peakMib)} MiB`,
+    );
   }
-  print(`rows a second / ${TARGET_ROWS_PER_SECOND}: ${(SIZE / one.seconds / TARGET_ROWS_PER_SECOND).toFixed(2)} (at least 1)`);
+  print(
+    `rows a second / ${TARGET_ROWS_PER_SECOND}: ${(SIZE / one.seconds / TARGET_ROWS_PER_SECOND).toFixed(2)} (at least 1)`,
+  );
   print(`time of ${2 * SIZE} / time of ${SIZE}: ${(two.seconds / one.seconds).toFixed(2)} (at most ${TARGET_GROWTH})`);
   print(`peak memory / ${TARGET_MIB} MiB: ${(Math.max(one.peakMib, two.peakMib) / TARGET_MIB).toFixed(2)} (at most 1)`);
 } finally {
@@ -47,13 +51,18 @@ async function measure(rows: number): Promise<Measured> {
   });
   const seconds = (performance.now() - begun) / 1000;
   const summary: { catalogue: { newRounds: number } } = JSON.parse(out);
-  if (summary.catalogue.newRounds !== rows) throw new Error(`${summary.catalogue.newRounds} of ${rows} rounds were published`);
+  if (summary.catalogue.newRounds !== rows)
+    throw new Error(`${summary.catalogue.newRounds} of ${rows} rounds were published`);
   await rm(list);
   return { rows, seconds, peakMib };
 }
 
 function program(env: NodeJS.ProcessEnv, args: readonly string[], watch: (pid: number) => void): Promise<string> {
-  const child = spawn(process.execPath, [...COMMAND_FLAGS, ...args], { cwd: join(import.meta.dirname, ".."), env, stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [...COMMAND_FLAGS, ...args], {
+    cwd: join(import.meta.dirname, ".."),
+    env,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   let out = "";
   child.stdout.on("data", (chunk: Buffer) => {
     out += chunk.toString();
@@ -76,13 +85,23 @@ function memoryOf(pid: number, dataDir: string): number {
   const own = kib(`/proc/${pid}/status`, /VmRSS:\s+(\d+)/);
   const postmaster = postgresOf(dataDir);
   const children = postmaster === null ? [] : childrenOf(postmaster);
-  const server = postmaster === null ? 0 : [String(postmaster), ...children].reduce((sum, id) => sum + kib(`/proc/${id}/smaps_rollup`, /^Pss:\s+(\d+)/m), 0);
+  const server =
+    postmaster === null
+      ? 0
+      : [String(postmaster), ...children].reduce(
+          (sum, id) => sum + kib(`/proc/${id}/smaps_rollup`, /^Pss:\s+(\d+)/m),
+          0,
+        );
   return (own + server) / 1024;
 }
 
 function postgresOf(dataDir: string): number | null {
   try {
-    const found = execFileSync("find", ["-L", dataDir, "-maxdepth", "2", "-name", "postmaster.pid"], { encoding: "utf8" }).trim().split("\n")[0];
+    const found = execFileSync("find", ["-L", dataDir, "-maxdepth", "2", "-name", "postmaster.pid"], {
+      encoding: "utf8",
+    })
+      .trim()
+      .split("\n")[0];
     return found ? Number(readFileSync(found, "utf8").split("\n")[0]) : null;
   } catch {
     // No server is running yet.
@@ -92,9 +111,11 @@ function postgresOf(dataDir: string): number | null {
 
 function childrenOf(pid: number): string[] {
   try {
-    return execFileSync("pgrep", ["-P", String(pid)], { encoding: "utf8" }).trim().split("\n");
+    return execFileSync("pgrep", ["-P", String(pid)], { encoding: "utf8" })
+      .trim()
+      .split("\n");
   } catch {
-    // It has none any more.
+    // The server has ended.
     return [];
   }
 }
@@ -103,7 +124,7 @@ function kib(file: string, pattern: RegExp): number {
   try {
     return Number(pattern.exec(readFileSync(file, "utf8"))?.[1] ?? 0);
   } catch {
-    // The process ended between being listed and being looked at.
+    // The process ended between listing and reading.
     return 0;
   }
 }

@@ -1,5 +1,5 @@
-// Kills a site, its database, an import or a worker again and again in the middle of work, lets it come back by itself, and
-// counts what was acknowledged and is lost or there twice. Everything is real and on the loopback interface.
+// Kills a site, its database, an import or a worker again and again during work, lets it recover, and counts
+// acknowledged work that is lost or duplicated. Everything is real and on loopback.
 //
 //   node bench/kills.ts --victim site --during import,mail --kills 50 [--seed 7]
 //   node bench/kills.ts --all [--kills 50] [--workers 2]
@@ -10,7 +10,7 @@ import { runMigrationKills } from "./kills/migrations.ts";
 import { Supervised } from "./kills/supervised.ts";
 import { type Row, runKills, type Victim, VICTIMS } from "./kills/run.ts";
 
-/** Each victim with the activities it takes part in: an import sends no mail, a worker serves no purchase page. */
+/** Activities per victim: an import sends no mail, a worker serves no purchase page. */
 const ALL: readonly (readonly [Victim, readonly Moment[]])[] = [
   ["site", ["import", "fulfilment", "mail", "webhook", "backup"]],
   ["site", ["stripe"]],
@@ -23,7 +23,14 @@ const ALL: readonly (readonly [Victim, readonly Moment[]])[] = [
 ];
 
 const { values } = parseArgs({
-  options: { all: { type: "boolean", default: false }, victim: { type: "string" }, during: { type: "string" }, kills: { type: "string", default: "50" }, seed: { type: "string" }, workers: { type: "string" } },
+  options: {
+    all: { type: "boolean", default: false },
+    victim: { type: "string" },
+    during: { type: "string" },
+    kills: { type: "string", default: "50" },
+    seed: { type: "string" },
+    workers: { type: "string" },
+  },
 });
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
@@ -37,8 +44,9 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
 const kills = Number(values.kills);
 const seed = values.seed === undefined ? Math.floor(Math.random() * 1e9) : Number(values.seed);
 const processes = values.workers === undefined ? {} : { processes: Number(values.workers) };
-if (![kills, seed, ...Object.values(processes)].every((number) => Number.isInteger(number) && number >= 0)) fail("--kills, --seed and --workers are whole numbers");
-print(`seed ${seed}; ${availableParallelism()} cores with a load of ${loadavg()[0]?.toFixed(1)} before this began`);
+if (![kills, seed, ...Object.values(processes)].every((number) => Number.isInteger(number) && number >= 0))
+  fail("--kills, --seed and --workers are whole numbers");
+print(`seed ${seed}; ${availableParallelism()} cores, load average ${loadavg()[0]?.toFixed(1)} before the start`);
 const random = seeded(seed);
 const rows: Row[] = [];
 for (const [victim, during] of values.all ? ALL : [chosen()]) {
@@ -46,15 +54,17 @@ for (const [victim, during] of values.all ? ALL : [chosen()]) {
   const run = { victim, during, kills, random, ...processes };
   const found = during.includes("migration") ? [await runMigrationKills(run)] : await runKills(run);
   rows.push(...found);
-  print(`\n${victim} during ${during.join(", ")}: ${Math.round((performance.now() - begun) / 1_000)} s, load ${loadavg()[0]?.toFixed(1)}`);
+  print(
+    `\n${victim} during ${during.join(", ")}: ${Math.round((performance.now() - begun) / 1_000)} s, load ${loadavg()[0]?.toFixed(1)}`,
+  );
   for (const { during: moment, lost, duplicated } of found) {
     for (const line of lost.slice(0, 5)) print(`  lost, ${moment}: ${line}`);
-    for (const line of duplicated.slice(0, 5)) print(`  twice, ${moment}: ${line}`);
+    for (const line of duplicated.slice(0, 5)) print(`  duplicated, ${moment}: ${line}`);
   }
   printTable(found);
 }
 if (rows.length > 1) {
-  print("\nAll of it:");
+  print("\nSummary:");
   printTable(rows);
 }
 process.exitCode = rows.some(({ lost, duplicated }) => lost.length + duplicated.length > 0) ? 1 : 0;
@@ -63,9 +73,12 @@ function chosen(): readonly [Victim, readonly Moment[]] {
   const victim = VICTIMS.find((one) => one === values.victim);
   const during = (values.during ?? "").split(",").map((word) => MOMENTS.find((one) => one === word));
   const known = during.filter((moment) => moment !== undefined);
-  if (victim === undefined || known.length < during.length) fail(`say --all, or --victim ${VICTIMS.join("|")} and --during ${MOMENTS.join("|")} (several with commas)`);
-  if (known.length > 1 && (known.includes("migration") || (known.includes("stripe") && known.includes("fulfilment")))) fail("a migration, and one of the two ways to pay, go with nothing of their kind");
-  if (victim === "importer" && !known.includes("import") && !known.includes("backup")) fail("an importer is killed during import, the command that backs up during backup");
+  if (victim === undefined || known.length < during.length)
+    fail(`say --all, or --victim ${VICTIMS.join("|")} and --during ${MOMENTS.join("|")} (several with commas)`);
+  if (known.length > 1 && (known.includes("migration") || (known.includes("stripe") && known.includes("fulfilment"))))
+    fail("a migration, and one of the two ways to pay, go with nothing of their kind");
+  if (victim === "importer" && !known.includes("import") && !known.includes("backup"))
+    fail("an importer is killed during import, the command that backs up during backup");
   return [victim, known];
 }
 
@@ -80,15 +93,39 @@ function seconds(ms: number): string {
 
 function printTable(table: readonly Row[]): void {
   const cells = [
-    ["victim", "during", "kills", "hit in the middle", "acknowledged", "lost", "duplicated", "sent again, same id", "longest until it answered", "all settled after"],
-    ...table.map(({ victim, during, kills: count, hits, acknowledged, lost, duplicated, repeated, longestWaitMs, settledMs }) =>
-      [victim, during, count, hits, acknowledged, lost.length, duplicated.length, repeated, seconds(longestWaitMs), seconds(settledMs)].map(String)),
+    [
+      "victim",
+      "during",
+      "kills",
+      "hit in the middle",
+      "acknowledged",
+      "lost",
+      "duplicated",
+      "sent again, same id",
+      "longest until it answered",
+      "all settled after",
+    ],
+    ...table.map(
+      ({ victim, during, kills: count, hits, acknowledged, lost, duplicated, repeated, longestWaitMs, settledMs }) =>
+        [
+          victim,
+          during,
+          count,
+          hits,
+          acknowledged,
+          lost.length,
+          duplicated.length,
+          repeated,
+          seconds(longestWaitMs),
+          seconds(settledMs),
+        ].map(String),
+    ),
   ];
   const widths = cells[0]?.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0))) ?? [];
   for (const row of cells) print(`| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" | ")} |`);
 }
 
-/** Mulberry32: the same moments for the same seed, as far as a busy machine lets them be. */
+/** Mulberry32: the same seed gives the same moments, as far as a busy machine allows. */
 function seeded(start: number): () => number {
   let state = start >>> 0;
   return () => {

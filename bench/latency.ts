@@ -1,7 +1,6 @@
-// How long visitors wait while 100,000 rounds are imported, as a ratio to how long they wait before: the site as it
-// runs, on a fresh embedded database of 20,000 rounds; `/companies`, a search of the sample by a visitor and a search
-// of everything by a paying account, at a steady 20 requests a second in all, on loopback.
-// node bench/latency.ts [ROWS] [WORKERS]
+// Measures response times during an import of 100,000 rounds relative to before, on a fresh embedded database of 20,000
+// rounds: `/companies`, a visitor's search and a paid search, at a total of 20 requests per second on loopback.
+//   node bench/latency.ts [ROWS] [WORKERS]
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
@@ -17,7 +16,7 @@ const ROWS = Number(process.argv[2] ?? 100_000);
 const WORKERS = process.argv[3] ?? "1";
 const HELD_ROWS = 20_000;
 const IDLE_SECONDS = 40;
-/** Stops by itself, whatever happens to the import. */
+/** Time limit of the benchmark, whatever happens to the import. */
 const LONGEST_SECONDS = 15 * 60;
 const PACE_MS = 150;
 const TARGET = 3;
@@ -27,7 +26,16 @@ const folder = await mkdtemp(join(tmpdir(), "bench-latency-"));
 await chmod(folder, 0o711);
 const port = await freePort();
 const url = `http://127.0.0.1:${port}`;
-const env = { ...process.env, DATA_DIR: join(folder, "data"), DATABASE_URL: "", SAMPLE: "off", HOST: "127.0.0.1", PORT: String(port), WORKERS, LOG_LEVEL: "error" };
+const env = {
+  ...process.env,
+  DATA_DIR: join(folder, "data"),
+  DATABASE_URL: "",
+  SAMPLE: "off",
+  HOST: "127.0.0.1",
+  PORT: String(port),
+  WORKERS,
+  LOG_LEVEL: "error",
+};
 
 try {
   await writeSyntheticList(join(folder, "held.csv"), HELD_ROWS);
@@ -37,12 +45,14 @@ try {
   const site = start(process.execPath, [join(root, "server/main.ts")], env);
   try {
     await answering(`${url}/companies`, site);
-    // The index of a paying account's searches is loaded, and the pages are compiled.
+    // Warm-up: loads the paid search index and compiles the pages.
     await measure(key, async () => sleep(10_000));
     const idle = await measure(key, async () => sleep(IDLE_SECONDS * 1_000));
     const begun = performance.now();
     const busy = await measure(key, async () => void (await command("import.ts", join(folder, "all.csv"))));
-    print(`importing ${ROWS} new rounds took ${((performance.now() - begun) / 1_000).toFixed(0)} s beside ${WORKERS} web process(es)`);
+    print(
+      `importing ${ROWS} new rounds took ${((performance.now() - begun) / 1_000).toFixed(0)} s beside ${WORKERS} web process(es)`,
+    );
     for (const kind of idle.keys()) report(kind, idle.get(kind) ?? [], busy.get(kind) ?? []);
   } finally {
     await stop(site);
@@ -51,7 +61,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Milliseconds of every answer to each kind of request, while `work` lasts. */
+/** Milliseconds of every response per kind of request while `work` lasts. */
 async function measure(key: string, work: () => Promise<void>): Promise<Map<string, number[]>> {
   const over = new AbortController();
   const limit = setTimeout(() => over.abort(), LONGEST_SECONDS * 1_000);
@@ -62,15 +72,17 @@ async function measure(key: string, work: () => Promise<void>): Promise<Map<stri
     ["a paying account's search", (n) => answered(`${url}/companies?search=company+${n % 997}`, paid)],
   ];
   const times = new Map<string, number[]>(kinds.map(([kind]) => [kind, []]));
-  const asking = Promise.all(kinds.map(async ([kind, request]) => {
-    for (let n = 0; !over.signal.aborted; n += 1) {
-      const begun = performance.now();
-      await request(n);
-      const took = performance.now() - begun;
-      times.get(kind)?.push(took);
-      await sleep(Math.max(0, PACE_MS - took));
-    }
-  }));
+  const asking = Promise.all(
+    kinds.map(async ([kind, request]) => {
+      for (let n = 0; !over.signal.aborted; n += 1) {
+        const begun = performance.now();
+        await request(n);
+        const took = performance.now() - begun;
+        times.get(kind)?.push(took);
+        await sleep(Math.max(0, PACE_MS - took));
+      }
+    }),
+  );
   await Promise.all([asking, work().finally(() => over.abort())]);
   clearTimeout(limit);
   return times;
@@ -84,7 +96,9 @@ async function answered(address: string, headers: Readonly<Record<string, string
 function report(kind: string, idle: readonly number[], busy: readonly number[]): void {
   const [before, during] = [percentile(idle, 0.99), percentile(busy, 0.99)];
   const medians = `p50 ${percentile(idle, 0.5).toFixed(1)} -> ${percentile(busy, 0.5).toFixed(1)} ms`;
-  print(`${kind}: p99 ${before.toFixed(1)} -> ${during.toFixed(1)} ms (${idle.length} and ${busy.length} answers, ${medians})`);
+  print(
+    `${kind}: p99 ${before.toFixed(1)} -> ${during.toFixed(1)} ms (${idle.length} and ${busy.length} answers, ${medians})`,
+  );
   print(`${kind}: p99 during the import / before: ${(during / before).toFixed(2)} (at most ${TARGET})`);
 }
 
@@ -98,9 +112,12 @@ async function createKey(): Promise<string> {
   return secret;
 }
 
-/** Runs a command of the command line to its end, as `npm run` does, and answers what it printed. */
+/** Runs a command to its end, like `npm run`, and returns its output. */
 async function command(program: string, ...args: readonly string[]): Promise<string> {
-  const child = spawn(process.execPath, [...COMMAND_FLAGS, join(root, "server/cli", program), ...args], { env, stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [...COMMAND_FLAGS, join(root, "server/cli", program), ...args], {
+    env,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   let out = "";
   child.stdout.on("data", (chunk: Buffer) => (out += chunk.toString()));
   const [code] = await once(child, "close");

@@ -1,5 +1,5 @@
-// Links the sample's articles against an index of 100,000 names (half companies, half founders), and prints how long an
-// article takes and what the index weighs. Usage: node --expose-gc bench/linking.ts [names]
+// Links the sample's articles against an index of 100,000 names (half companies, half founders) and prints the time per
+// article and the size of the index. Usage: node --expose-gc bench/linking.ts [names]
 import { sampleCatalogue } from "../content/sample/catalogue.ts";
 import { linkNames } from "../core/newsroom/link-names.ts";
 import { readMarkdown } from "../core/newsroom/markdown.ts";
@@ -9,11 +9,45 @@ import { plainText } from "../core/newsroom/rich-text.ts";
 const NAMES = Number(process.argv[2] ?? 100_000);
 const TARGET_MS = 50;
 
-const BEGIN = ["Fern", "Quill", "Brack", "Moss", "Tarn", "Alder", "Hazel", "Wren", "Sable", "Corvid", "Lumen", "Ostra", "Vela", "Zephyr", "Kestrel", "Nim"];
-const END = ["hollow", "works", "field", "loom", "gate", "mere", "path", "wright", "light", "stead", "ford", "well", "crest", "ly", "io", "ika"];
+const BEGIN = [
+  "Fern",
+  "Quill",
+  "Brack",
+  "Moss",
+  "Tarn",
+  "Alder",
+  "Hazel",
+  "Wren",
+  "Sable",
+  "Corvid",
+  "Lumen",
+  "Ostra",
+  "Vela",
+  "Zephyr",
+  "Kestrel",
+  "Nim",
+];
+const END = [
+  "hollow",
+  "works",
+  "field",
+  "loom",
+  "gate",
+  "mere",
+  "path",
+  "wright",
+  "light",
+  "stead",
+  "ford",
+  "well",
+  "crest",
+  "ly",
+  "io",
+  "ika",
+];
 const KIND = ["", " Labs", " AI", " Robotics", " Health", " Systems", " Technologies", " & Co", " Energy", " Bio"];
 
-/** The i-th of a catalogue's invented names: short and long ones, many sharing their first words, as real ones do. */
+/** The i-th invented name, short or long, often sharing first words as real names do. */
 function nameOf(i: number): string {
   const stem = `${pick(BEGIN, i)}${pick(END, Math.floor(i / 16))}`;
   const number = Math.floor(i / 2560);
@@ -44,16 +78,19 @@ const slugs = names.map((name) => name.toLowerCase().replaceAll(/[^a-z]+/g, "-")
 const before = heapMib();
 const building = performance.now();
 const index = new NameIndex();
-for (const [i, name] of names.entries()) index.add({ kind: i % 2 === 0 ? "company" : "founder", name, slug: slugs[i] ?? "", companyId: i + 1_000 });
+for (const [i, name] of names.entries())
+  index.add({ kind: i % 2 === 0 ? "company" : "founder", name, slug: slugs[i] ?? "", companyId: i + 1_000 });
 for (const [i, { fields, slug, people }] of companies.entries()) {
   index.add({ kind: "company", name: fields.name, slug, companyId: i });
   for (const person of people) index.add({ kind: "founder", name: person.name, slug, companyId: i });
 }
 const built = performance.now() - building;
-print(`${index.size} names indexed in ${built.toFixed(0)} ms, ${(heapMib() - before).toFixed(1)} MiB${globalThis.gc ? "" : " (run with --expose-gc for the true weight)"}`);
+print(
+  `${index.size} names indexed in ${built.toFixed(0)} ms, ${(heapMib() - before).toFixed(1)} MiB${globalThis.gc ? "" : " (run with --expose-gc for the true weight)"}`,
+);
 
-// As the site does it: read and link, each article anew; its text names its company and ten of the index. Counted is the
-// time the processor ran for it, which other programs on the machine do not lengthen.
+// Parses and links each article like the site; its text names its company and ten names of the index. Counts processor
+// time, which other programs do not affect.
 const times: number[] = [];
 let linked = 0;
 let characters = 0;
@@ -69,4 +106,6 @@ for (const [i, { markdown }] of articles.entries()) {
 times.sort((a, b) => a - b);
 const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
 print(`${articles.length} articles of ${Math.round(characters / articles.length)} characters, ${linked} links`);
-print(`an article: median ${at(0.5).toFixed(2)} ms, slowest ${at(1).toFixed(2)} ms; slowest / ${TARGET_MS} ms: ${(at(1) / TARGET_MS).toFixed(3)} (at most 1)`);
+print(
+  `an article: median ${at(0.5).toFixed(2)} ms, slowest ${at(1).toFixed(2)} ms; slowest / ${TARGET_MS} ms: ${(at(1) / TARGET_MS).toFixed(3)} (at most 1)`,
+);

@@ -1,6 +1,6 @@
 /**
- * How well the identity rules tell companies apart, on labelled pairs of names and on the same companies
- * seen in different years. Usage: node bench/matching.ts [folder with name-pairs.csv]
+ * Measures the identity rules on labelled pairs of names and on the same companies in lists of different years. Usage:
+ * node bench/matching.ts [folder with name-pairs.csv]
  */
 import { existsSync, readFileSync } from "node:fs";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
@@ -14,7 +14,6 @@ import { companyNameKey } from "../core/catalog/names/company-name.ts";
 import type { Context } from "../core/context.ts";
 import { runIngest } from "../core/ingest/run.ts";
 import { openListFiles } from "../core/sources/list-file/open-list-files.ts";
-import { listFileOptions } from "../core/sources/list-file/options.ts";
 import { openConfiguredDatabase } from "../db/open.ts";
 import { systemClock } from "../platform/clock.ts";
 
@@ -35,10 +34,12 @@ function print(line: string): void {
 }
 
 function ratio(label: string, part: number, whole: number, target: string): void {
-  print(`${label.padEnd(46)} ${String(part).padStart(5)} of ${String(whole).padStart(5)}  ${(part / whole).toFixed(4)}  ${target}`);
+  print(
+    `${label.padEnd(46)} ${String(part).padStart(5)} of ${String(whole).padStart(5)}  ${(part / whole).toFixed(4)}  ${target}`,
+  );
 }
 
-/** Pairs of names under which a filer is or is not one company. */
+/** Pairs of names that do or do not mean one company. */
 function namePairs(file: string): void {
   const pairs = z.array(pairSchema).parse(parse(readFileSync(file), { columns: true, bom: true }));
   const sharing = (kind: Pair["kind"]): [number, number] => {
@@ -51,8 +52,8 @@ function namePairs(file: string): void {
 }
 
 /**
- * The same companies as lists of 2023 and 2026 give them, imported one after the other through the real ingest into
- * an empty database: which of them are one company afterwards, and whether two became one.
+ * Imports lists of 2023 and 2026 with the same companies through the real ingest into an empty database, and reports
+ * which companies were matched and whether two were merged wrongly.
  */
 async function snapshots(file: string): Promise<void> {
   const rows = z.array(snapshotSchema).parse(parse(readFileSync(file), { columns: true, bom: true }));
@@ -62,9 +63,21 @@ async function snapshots(file: string): Promise<void> {
   try {
     const ctx: Context = { db, actor: { id: "bench", access: "owner" }, clock: systemClock };
     for (const year of ["2023", "2026"] as const) {
-      const options = listFileOptions.parse({ map: { company: `name_${year}`, website: `web_${year}` }, name: `snapshot-${year}` });
-      const summary = await runIngest(ctx, { source: "list-file", sourceLabel: "List file", input: year, dryRun: false }, openListFiles([file], options));
-      print(`imported ${year}: ${JSON.stringify(summary.toJSON().rows)}, ${JSON.stringify(summary.toJSON().catalogue)}`);
+      const options = { map: { company: `name_${year}`, website: `web_${year}` }, name: `snapshot-${year}` };
+      const summary = await runIngest(
+        ctx,
+        {
+          source: "list-file",
+          sourceLabel: "List file",
+          input: year,
+          dryRun: false,
+          intent: { acceptHold: "benchmark" },
+        },
+        openListFiles([file], options),
+      );
+      print(
+        `imported ${year}: ${JSON.stringify(summary.toJSON().rows)}, ${JSON.stringify(summary.toJSON().catalogue)}`,
+      );
     }
     reportSnapshots(rows, await companyOfRow(ctx));
   } finally {
@@ -76,7 +89,7 @@ async function snapshots(file: string): Promise<void> {
 type Year = "2023" | "2026";
 type CompanyOf = ReadonlyMap<string, number>;
 
-/** The company each row of each snapshot was taken for, by "year ref"; rows in review are absent. */
+/** The matched company of each row, by "year ref"; rows in review are absent. */
 async function companyOfRow(ctx: Context): Promise<CompanyOf> {
   const { rows } = await sql<{ list: string; ref: string; company: number }>`
     select d.external_id as list, c.ref, c.subject_id as company from claim c join document d on d.id = c.document_id
@@ -87,11 +100,20 @@ async function companyOfRow(ctx: Context): Promise<CompanyOf> {
 function reportSnapshots(rows: readonly Snapshot[], companyOf: CompanyOf): void {
   const placed = rows.map((row, i) => ({ row, in: (year: Year) => companyOf.get(`${year} row ${i + 2}`) }));
   const both = placed.filter(({ row }) => row.web_2023 && row.web_2026);
-  const kept = both.filter(({ row }) => registrableDomain(row.web_2023) === registrableDomain(row.web_2026) && registrableDomain(row.web_2023) !== null);
+  const kept = both.filter(
+    ({ row }) =>
+      registrableDomain(row.web_2023) === registrableDomain(row.web_2026) && registrableDomain(row.web_2023) !== null,
+  );
   const moved = both.filter((entry) => !kept.includes(entry));
-  const one = (entries: typeof placed) => entries.filter((e) => e.in("2023") !== undefined && e.in("2023") === e.in("2026")).length;
+  const one = (entries: typeof placed) =>
+    entries.filter((e) => e.in("2023") !== undefined && e.in("2023") === e.in("2026")).length;
   ratio("kept their domain and are one company", one(kept), kept.length, "at least 0.97");
-  ratio("changed their website and are one company", one(moved), moved.length, "no target: no string can show most of them");
+  ratio(
+    "changed their website and are one company",
+    one(moved),
+    moved.length,
+    "no target: no string can show most of them",
+  );
   const ids = new Map<number, Set<string>>();
   for (const entry of placed) {
     for (const year of ["2023", "2026"] as const) {
@@ -99,16 +121,21 @@ function reportSnapshots(rows: readonly Snapshot[], companyOf: CompanyOf): void 
       if (company !== undefined) ids.set(company, (ids.get(company) ?? new Set()).add(entry.row.yc_id));
     }
   }
-  ratio("companies holding two different ids", [...ids.values()].filter((set) => set.size > 1).length, ids.size, "none");
+  ratio(
+    "companies holding two different ids",
+    [...ids.values()].filter((set) => set.size > 1).length,
+    ids.size,
+    "none",
+  );
 }
 
 const pairsFile = join(folder, "name-pairs.csv");
 if (!existsSync(pairsFile)) {
-  print(`Nothing to measure: ${pairsFile} is not there. Give the folder that holds name-pairs.csv.`);
+  print(`Nothing to measure: ${pairsFile} does not exist. Pass the folder that contains name-pairs.csv.`);
   process.exit(1);
 }
 namePairs(pairsFile);
 
 const snapshotsFile = join(folder, "company-snapshots.csv");
 if (existsSync(snapshotsFile)) await snapshots(snapshotsFile);
-else print(`Left out: ${snapshotsFile} is not there.`);
+else print(`Skipped: ${snapshotsFile} does not exist.`);

@@ -1,11 +1,19 @@
 /**
- * Mutation check: changes one line of a scratch copy of the source at a time and runs the tests that must notice.
- * Usage: node bench/mutants.ts [TEXT…]   only mutants of these areas, or whose file contains one of the texts
- * Exits with 1 when a mutant survives, when a fragment of the table is not in its file exactly once, or when the tests
- * fail without a change.
+ * Mutation check: changes one line at a time in a scratch copy of the source and runs the tests that must detect it.
+ * Usage: node bench/mutants.ts [TEXT…]   only mutants of these areas, or whose file contains one of the texts. Exits
+ * with 1 if a mutant survives, a fragment of the table is not in its file exactly once, or tests fail without a change.
  */
 import { execFileSync } from "node:child_process";
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createVitest, type Vitest } from "vitest/node";
@@ -23,10 +31,12 @@ function print(line: string): void {
 
 function chooseMutants(texts: readonly string[]): readonly Chosen[] {
   const all = Object.entries(MUTANTS).flatMap(([area, mutants]) => mutants.map((mutant) => ({ ...mutant, area })));
-  return texts.length === 0 ? all : all.filter(({ area, file }) => texts.some((text) => area === text || file.includes(text)));
+  return texts.length === 0
+    ? all
+    : all.filter(({ area, file }) => texts.some((text) => area === text || file.includes(text)));
 }
 
-/** Lines that say which fragments are not in their file exactly once. */
+/** Lists fragments that are not in their file exactly once. */
 function staleFragments(mutants: readonly Mutant[]): readonly string[] {
   return mutants.flatMap(({ file, original }) => {
     const times = readFileSync(join(root, file), "utf8").split(original).length - 1;
@@ -34,9 +44,12 @@ function staleFragments(mutants: readonly Mutant[]): readonly string[] {
   });
 }
 
-/** Copies what git knows or would add, and links the packages and the runtime. */
+/** Copies the tracked and new files, and links the packages and the runtime. */
 function copySource(folder: string): void {
-  const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "-z"], { cwd: root, encoding: "utf8" });
+  const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "-z"], {
+    cwd: root,
+    encoding: "utf8",
+  });
   for (const file of listed.split("\0").filter((name) => name !== "")) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     copyFileSync(join(root, file), join(folder, file));
@@ -44,13 +57,13 @@ function copySource(folder: string): void {
   for (const linked of ["node_modules", ".runtime"]) symlinkSync(join(root, linked), join(folder, linked));
 }
 
-/** The first test file that fails, `null` when all pass. Throws where nothing was run, which would prove nothing. */
+/** The first failing test file; `null` if all pass. Throws if no test ran. */
 async function firstFailure(vitest: Vitest, tests: readonly string[]): Promise<string | null> {
   const specifications = await vitest.globTestSpecifications([...tests]);
-  if (specifications.length === 0) throw new Error(`no test file is named by ${tests.join(" ")}`);
+  if (specifications.length === 0) throw new Error(`no test file matches ${tests.join(" ")}`);
   for (const specification of specifications) {
     const { moduleId } = specification;
-    // The answer also holds the files of earlier runs.
+    // The report also lists files of earlier runs.
     const { testModules, unhandledErrors } = await vitest.runTestSpecifications([specification]);
     const state = testModules.find((module) => module.moduleId === moduleId)?.state();
     if (state === "failed" || unhandledErrors.length > 0) return moduleId;
@@ -59,15 +72,19 @@ async function firstFailure(vitest: Vitest, tests: readonly string[]): Promise<s
   return null;
 }
 
-/** Answers the test file that noticed the mutant, `null` when it survived. */
-async function tryMutant(vitest: Vitest, folder: string, { file, original, replacement, tests }: Mutant): Promise<string | null> {
+/** Returns the test file that detected the mutant; `null` if it survived. */
+async function tryMutant(
+  vitest: Vitest,
+  folder: string,
+  { file, original, replacement, tests }: Mutant,
+): Promise<string | null> {
   const path = join(folder, file);
   const source = readFileSync(path, "utf8");
   const write = (text: string) => {
     writeFileSync(path, text);
     vitest.invalidateFile(path);
   };
-  // A function, so that "$" in a replacement means itself.
+  // A function, so that "$" in a replacement is literal.
   write(source.replace(original, () => replacement));
   try {
     return await firstFailure(vitest, tests);
@@ -78,7 +95,7 @@ async function tryMutant(vitest: Vitest, folder: string, { file, original, repla
 
 async function checkMutants(vitest: Vitest, folder: string, mutants: readonly Chosen[]): Promise<number> {
   const broken = await firstFailure(vitest, [...new Set(mutants.flatMap(({ tests }) => tests))]);
-  if (broken !== null) throw new Error(`${broken} fails without a change, so that nothing can be said of the mutants`);
+  if (broken !== null) throw new Error(`${broken} fails without a change, so mutants cannot be tested`);
   print("All tests pass without a change.");
   let survivors = 0;
   for (const mutant of mutants) {
@@ -96,12 +113,16 @@ async function main(): Promise<number> {
   const mutants = chooseMutants(process.argv.slice(2));
   const stale = staleFragments(mutants);
   if (mutants.length === 0 || stale.length > 0) {
-    print(mutants.length === 0 ? "The table has no such mutant." : `Update bench/mutants-table.ts: each fragment must occur once.\n${stale.join("\n")}`);
+    print(
+      mutants.length === 0
+        ? "The table has no such mutant."
+        : `Update bench/mutants-table.ts: each fragment must occur once.\n${stale.join("\n")}`,
+    );
     return 1;
   }
   const folder = mkdtempSync(join(tmpdir(), "newly-raised-mutants-"));
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-  // Run as root, tests start processes of other users.
+  // Under root, tests start processes of other users.
   chmodSync(folder, 0o711);
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => {
@@ -112,7 +133,12 @@ async function main(): Promise<number> {
   try {
     copySource(folder);
     process.env["NODE_ENV"] = "test";
-    const vitest = await createVitest({ root: folder, config: join(folder, "vitest.config.ts"), watch: false, reporters: [{}] });
+    const vitest = await createVitest({
+      root: folder,
+      config: join(folder, "vitest.config.ts"),
+      watch: false,
+      reporters: [{}],
+    });
     try {
       return (await checkMutants(vitest, folder, mutants)) === 0 ? 0 : 1;
     } finally {
@@ -123,5 +149,5 @@ async function main(): Promise<number> {
   }
 }
 
-// Vitest sets it to 1 whenever a test has failed.
+// Vitest sets it to 1 if a test failed.
 process.exit(await main());

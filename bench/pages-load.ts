@@ -5,33 +5,38 @@ import { promisify } from "node:util";
 
 const CONNECTIONS = 32;
 
-/** How much a server answered. */
 export interface Load {
   readonly perSecond: number;
-  /** For each second that the server's process was running: the same on an idle machine, and true on a busy one. */
+  /** Per second of the server's processor time: independent of other load. */
   readonly perCpuSecond: number;
 }
 
-/** What the server `pid` answers to wrk on a core, over `seconds`. Throws when any answer is an error. */
-export async function load(core: number, pid: number, url: string, headers: Readonly<Record<string, string>>, seconds: number): Promise<Load> {
+/** Measures the server `pid` with wrk for `seconds`. Throws if any response is an error. */
+export async function load(
+  core: number,
+  pid: number,
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  seconds: number,
+): Promise<Load> {
   const given = Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]);
   const args = ["-c", String(core), "wrk", "-t1", `-c${CONNECTIONS}`, `-d${seconds}s`, ...given, url];
   const before = cpuSeconds(pid);
   const { stdout } = await promisify(execFile)("taskset", args, { timeout: (seconds + 20) * 1_000 });
   const used = cpuSeconds(pid) - before;
-  if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(`${url} did not answer as it should:\n${stdout}`);
+  if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(`${url} returned errors:\n${stdout}`);
   const [requests, perSecond] = [/(\d+) requests in/.exec(stdout)?.[1], /Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]];
   if (requests === undefined || perSecond === undefined) throw new Error(`wrk printed no rate:\n${stdout}`);
   return { perSecond: Number(perSecond), perCpuSecond: Number(requests) / used };
 }
 
-/** Seconds that a process has run with all its threads (proc(5): utime and stime, in hundredths). */
+/** Processor seconds of a process with all its threads (proc(5): utime and stime, in hundredths). */
 function cpuSeconds(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
-/** One answer as it comes over the wire. */
+/** One response as sent on the wire. */
 export interface Answer {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];

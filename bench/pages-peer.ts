@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** One page as the site sends it: its headers, and its body in each encoding. */
+/** A page as the site sends it: headers, and the body in each encoding. */
 export interface Capture {
   readonly path: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
@@ -11,19 +11,32 @@ export interface Capture {
   readonly br: Buffer;
 }
 
-const BROTLI_MODULES = ["/usr/lib/nginx/modules/ngx_http_brotli_static_module.so", "/usr/share/nginx/modules/ngx_http_brotli_static_module.so"];
+const BROTLI_MODULES = [
+  "/usr/lib/nginx/modules/ngx_http_brotli_static_module.so",
+  "/usr/share/nginx/modules/ngx_http_brotli_static_module.so",
+];
 
-/** Debian's module that serves brotli files made beforehand, where it is installed. */
+/** Debian's module for precompressed brotli files, if installed. */
 export function brotliModule(): string | null {
   return BROTLI_MODULES.find((file) => existsSync(file)) ?? null;
 }
 
-/** Written by nginx itself. */
-const OWN = new Set(["date", "connection", "keep-alive", "content-length", "content-type", "content-encoding", "etag", "last-modified", "transfer-encoding"]);
+/** Headers that nginx writes itself. */
+const OWN = new Set([
+  "date",
+  "connection",
+  "keep-alive",
+  "content-length",
+  "content-type",
+  "content-encoding",
+  "etag",
+  "last-modified",
+  "transfer-encoding",
+]);
 
 /**
- * Writes a folder from which nginx serves the captured bytes with the same headers, set up as nginx does best: one
- * worker, sendfile, open files remembered, no log. Answers the address of its configuration.
+ * Writes a folder from which nginx serves the captured bytes with the same headers, in nginx's best configuration: one
+ * worker, sendfile, open file cache, no log. Returns the path of its configuration.
  */
 export async function writeNginxFolder(folder: string, port: number, captures: readonly Capture[]): Promise<string> {
   const module = brotliModule();
@@ -35,7 +48,9 @@ export async function writeNginxFolder(folder: string, port: number, captures: r
     await writeFile(`${file}.br`, capture.br);
   }
   const locations = captures.map(({ path, headers }) => {
-    const added = headers.filter(([name]) => !OWN.has(name)).map(([name, value]) => `add_header ${name} "${value.replaceAll('"', '\\"')}";`);
+    const added = headers
+      .filter(([name]) => !OWN.has(name))
+      .map(([name, value]) => `add_header ${name} "${value.replaceAll('"', '\\"')}";`);
     return `location = ${path} { try_files /${fileOf(path)} =404; ${added.join(" ")} }`;
   });
   const configuration = join(folder, "nginx.conf");

@@ -3,16 +3,19 @@ import { createServer } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { ask } from "./pages-load.ts";
 
-/** Starts a program whose output is told apart from the benchmark's. */
+/** Starts a program with separate output. */
 export function start(program: string, args: readonly string[], env: NodeJS.ProcessEnv): ChildProcess {
   return spawn(program, args, { env, stdio: ["ignore", process.stderr, "inherit"] });
 }
 
-/** Waits until something answers at `url`; half a minute at most, and not past the end of the program that should. */
+/** Waits until something answers at `url`, for half a minute or until the program ends. */
 export async function answering(url: string, child: ChildProcess): Promise<void> {
   for (let i = 0; i < 300; i++) {
     if (child.exitCode !== null) throw new Error(`${child.spawnfile} ended with ${child.exitCode}`);
-    const answered = await ask(url, {}).then(() => true, () => false);
+    const answered = await ask(url, {}).then(
+      () => true,
+      () => false,
+    );
     if (answered) return;
     await delay(100);
   }
@@ -27,13 +30,24 @@ export async function stop(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** A port of the loopback interface that nobody listens on. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().on("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => (address !== null && typeof address === "object" ? resolve(address.port) : reject(new Error("no port"))));
+/** Below the ports that systems give to outgoing connections (from 32,768 on Linux), one of which might take it. */
+const FIRST_PORT = 20_000;
+const PORTS = 12_000;
+/** Processes that run side by side begin at different ports. */
+let next = (process.pid * 97) % PORTS;
+
+/** A free port of the loopback interface. */
+export async function freePort(): Promise<number> {
+  for (let tries = 0; tries < PORTS; tries += 1) {
+    next = (next + 1) % PORTS;
+    const port = FIRST_PORT + next;
+    const server = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once("error", () => resolve(false)).listen(port, "127.0.0.1", () => resolve(true));
     });
-  });
+    if (!isFree) continue;
+    await new Promise((resolve) => server.close(resolve));
+    return port;
+  }
+  throw new Error("no port is free");
 }

@@ -1,4 +1,4 @@
-import { HEADCOUNT_BANDS } from "../core/catalog/fields.ts";
+import { HEADCOUNT_BANDS } from "../core/catalog/headcount-bands.ts";
 import { type LeadFilter, type LeadSort, NO_FILTER, SORT_KEYS } from "../core/directory/search/filter.ts";
 import { companyName, founderName, investorName } from "./synthetic-leads.ts";
 import { capitalised, COMMON_WORDS, COUNTRIES, Dice, INDUSTRIES, inventedWord } from "./synthetic-words.ts";
@@ -15,11 +15,11 @@ export interface SearchQuestion {
   readonly filter: LeadFilter;
 }
 
-/** Times each kind of question is asked, with other values each time. */
+/** Repetitions of each kind of request, with different values. */
 const TIMES = 30;
 const TYPES = ["Seed", "Series A", "Pre-Seed", "Series B", "Venture", "Series C", "Series D"];
 
-/** Filters people set, from none to many at once; other values for another `seed`. */
+/** Filters that people set, from none to many; different for another `seed`. */
 export function* filterQuestions(seed: number): Generator<FilterQuestion> {
   const dice = new Dice(seed);
   const industry = () => dice.one(INDUSTRIES, 1.5);
@@ -29,21 +29,59 @@ export function* filterQuestions(seed: number): Generator<FilterQuestion> {
   for (let i = 0; i < TIMES; i += 1) {
     const sort: LeadSort = { by: SORT_KEYS[i % SORT_KEYS.length] ?? "date", direction: i % 3 === 0 ? "asc" : "desc" };
     yield { name: "none, every order", filter: NO_FILTER, sort };
-    yield { name: "a stage that many have", filter: from({ include: { stage: [TYPES[i % 2] ?? ""] }, yearFounded: { min: null, max: 2100 + i } }) };
+    yield {
+      name: "a stage that many have",
+      filter: from({ include: { stage: [TYPES[i % 2] ?? ""] }, yearFounded: { min: null, max: 2100 + i } }),
+    };
     yield { name: "an industry", filter: from({ include: { industry: [industry()] } }), sort };
-    yield { name: "a country and a stage", filter: from({ include: { country: [country()], stage: [dice.one(TYPES)] } }), sort };
-    yield { name: "industries, countries, stages and sizes", filter: from({ include: { industry: [industry(), industry(), industry()], country: [country(), country()], stage: TYPES.slice(0, 3), headcount: HEADCOUNT_BANDS.slice(0, 3) } }), sort };
-    yield { name: "a city", filter: from({ include: { city: [capitalised(inventedWord(10_000 + dice.below(20, 2)))] } }), sort };
+    yield {
+      name: "a country and a stage",
+      filter: from({ include: { country: [country()], stage: [dice.one(TYPES)] } }),
+      sort,
+    };
+    yield {
+      name: "industries, countries, stages and sizes",
+      filter: from({
+        include: {
+          industry: [industry(), industry(), industry()],
+          country: [country(), country()],
+          stage: TYPES.slice(0, 3),
+          headcount: HEADCOUNT_BANDS.slice(0, 3),
+        },
+      }),
+      sort,
+    };
+    yield {
+      name: "a city",
+      filter: from({ include: { city: [capitalised(inventedWord(10_000 + dice.below(20, 2)))] } }),
+      sort,
+    };
     yield { name: "an investor", filter: from({ include: { investor: [investorName(dice.below(2_000, 2))] } }), sort };
     yield { name: "amounts", filter: from({ amountUsd: { min: amount(), max: null } }), sort };
     yield { name: "dates", filter: from({ listedOn: { min: day(), max: null } }), sort };
-    yield { name: "the last 90 days in an industry, with proof", filter: from({ withinDays: 90, include: { industry: [industry()], has: ["proof"] } }), sort };
-    yield { name: "all but an industry and a country", filter: from({ exclude: { industry: [industry()], country: [country()] } }), sort };
-    yield { name: "amounts, years, all but a stage", filter: from({ amountUsd: { min: amount(), max: 10 ** 9 }, yearFounded: { min: 2005 + (i % 10), max: null }, exclude: { stage: [dice.one(TYPES)] } }), sort };
+    yield {
+      name: "the last 90 days in an industry, with proof",
+      filter: from({ withinDays: 90, include: { industry: [industry()], has: ["proof"] } }),
+      sort,
+    };
+    yield {
+      name: "all but an industry and a country",
+      filter: from({ exclude: { industry: [industry()], country: [country()] } }),
+      sort,
+    };
+    yield {
+      name: "amounts, years, all but a stage",
+      filter: from({
+        amountUsd: { min: amount(), max: 10 ** 9 },
+        yearFounded: { min: 2005 + (i % 10), max: null },
+        exclude: { stage: [dice.one(TYPES)] },
+      }),
+      sort,
+    };
   }
 }
 
-/** What people search for; other values for another `seed`. */
+/** Searches that people enter; different for another `seed`. */
 export function* searchQuestions(seed: number): Generator<SearchQuestion> {
   const dice = new Dice(seed + 1_000);
   for (let i = 0; i < TIMES; i += 1) {
@@ -57,9 +95,17 @@ export function* searchQuestions(seed: number): Generator<SearchQuestion> {
     yield { name: "a founder", search: founderName(company), filter };
     yield { name: "an investor", search: investorName(dice.below(3_000)), filter };
     yield { name: "a common word", search: COMMON_WORDS[i % COMMON_WORDS.length] ?? "", filter };
-    yield { name: "three common words", search: [0, 1, 2].map((n) => COMMON_WORDS[(i * 3 + n) % COMMON_WORDS.length]).join(" "), filter };
+    yield {
+      name: "three common words",
+      search: [0, 1, 2].map((n) => COMMON_WORDS[(i * 3 + n) % COMMON_WORDS.length]).join(" "),
+      filter,
+    };
     yield { name: "a rare word of a description", search: inventedWord(20_000 + dice.below(20_000)), filter };
-    yield { name: "a common word in an industry and a country", search: COMMON_WORDS[(i * 7) % COMMON_WORDS.length] ?? "", filter: { ...NO_FILTER, include: { industry: [dice.one(INDUSTRIES)], country: [dice.one(COUNTRIES, 2)] } } };
+    yield {
+      name: "a common word in an industry and a country",
+      search: COMMON_WORDS[(i * 7) % COMMON_WORDS.length] ?? "",
+      filter: { ...NO_FILTER, include: { industry: [dice.one(INDUSTRIES)], country: [dice.one(COUNTRIES, 2)] } },
+    };
     yield { name: "what nobody has", search: `zzqx${i}zq`, filter };
   }
 }
@@ -71,5 +117,12 @@ function from(filter: Partial<LeadFilter>): LeadFilter {
 function misspelled(word: string, dice: Dice): string {
   const at = 1 + dice.below(Math.max(1, word.length - 2));
   const [before, letter, after] = [word.slice(0, at), word.charAt(at), word.slice(at + 1)];
-  return [before + after, `${before}q${after}`, `${before}${letter}q${after}`, before + after.charAt(0) + letter + after.slice(1)][dice.below(4)] ?? word;
+  return (
+    [
+      before + after,
+      `${before}q${after}`,
+      `${before}${letter}q${after}`,
+      before + after.charAt(0) + letter + after.slice(1),
+    ][dice.below(4)] ?? word
+  );
 }

@@ -4,10 +4,16 @@ import { once } from "node:events";
 /** Columns of the synthetic list, as a plain CSV header. */
 const HEADER = "Company,Website,Description,Industry,City,Country,Amount,Stage,Date,Investors,Founders,Source";
 const STAGES = ["Pre-Seed", "Seed", "Series A", "Series B", "Series C"];
-const CITIES = [["Lyon", "France"], ["Porto", "Portugal"], ["Austin", "United States"], ["Pune", "India"], ["Turku", "Finland"]] as const;
+const CITIES = [
+  ["Lyon", "France"],
+  ["Porto", "Portugal"],
+  ["Austin", "United States"],
+  ["Pune", "India"],
+  ["Turku", "Finland"],
+] as const;
 const INDUSTRIES = ["Fintech", "Robotics", "Health", "Climate", "Logistics", "Security"];
 
-/** Writes a synthetic list of funding rounds (invented, on .example domains): one company and one founder a row. */
+/** Writes a synthetic list of rounds (invented, on .example domains): one company and one founder per row. */
 export async function writeSyntheticList(path: string, rows: number): Promise<void> {
   const out = createWriteStream(path);
   out.write(`${HEADER}\n`);

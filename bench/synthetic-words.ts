@@ -1,6 +1,6 @@
-// What synthetic leads are called: invented words, and how often each comes up.
+// Vocabulary of synthetic leads: invented words and their frequency.
 
-/** Numbers that look random and are the same in every run (mulberry32). */
+/** Deterministic pseudo-random numbers (mulberry32). */
 export class Dice {
   #state: number;
 
@@ -8,7 +8,7 @@ export class Dice {
     this.#state = seed;
   }
 
-  /** From 0 up to, and without, 1. */
+  /** A number in [0, 1). */
   roll(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let t = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -16,7 +16,7 @@ export class Dice {
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
   }
 
-  /** A whole number below `n`, small ones the more often the greater `skew` is (1: all alike). */
+  /** A whole number below `n`, favouring small ones with growing `skew` (1: uniform). */
   below(n: number, skew = 1): number {
     return Math.floor(n * this.roll() ** skew);
   }
@@ -28,9 +28,12 @@ export class Dice {
   }
 }
 
-const SYLLABLES = "ba be bo bra bri ca ce cho cla co da de dra du fa fe flo ga ge gri ha he ja jo ka ke kra la le li lo lu ma me mi mo na ne ni no or pa pe pla po qua ra re ri ro sa se shi sta su ta te tho tri u va ve vo wa xe ya za zi".split(" ");
+const SYLLABLES =
+  "ba be bo bra bri ca ce cho cla co da de dra du fa fe flo ga ge gri ha he ja jo ka ke kra la le li lo lu ma me mi mo na ne ni no or pa pe pla po qua ra re ri ro sa se shi sta su ta te tho tri u va ve vo wa xe ya za zi".split(
+    " ",
+  );
 
-/** The `i`-th invented word, of three syllables or more; a different word for each number. */
+/** The `i`-th invented word, of three syllables or more, unique per number. */
 export function inventedWord(i: number): string {
   const n = SYLLABLES.length;
   let rest = i;
@@ -46,22 +49,72 @@ export function capitalised(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-export const NAME_ENDINGS = "Labs Health Robotics Energy Systems Therapeutics Capital Data Bio Security Networks Foods Mobility Space Games Finance Works Cloud Learning Materials".split(" ");
+export const NAME_ENDINGS =
+  "Labs Health Robotics Energy Systems Therapeutics Capital Data Bio Security Networks Foods Mobility Space Games Finance Works Cloud Learning Materials".split(
+    " ",
+  );
 export const INDUSTRIES = [
-  "Fintech", "Health care", "Artificial intelligence", "Enterprise software", "Biotechnology", "E-commerce", "Cybersecurity", "Climate", "Logistics", "Education",
-  "Real estate", "Media", "Gaming", "Consumer goods", "Food and drink", "Agriculture", "Energy", "Manufacturing", "Robotics", "Semiconductors", "Telecommunications",
-  "Travel", "Mobility", "Aerospace", "Insurance", "Legal", "Human resources", "Marketing", "Sports", "Fashion", "Music", "Pets", "Construction", "Chemicals", "Mining",
-  "Water", "Government", "Non-profit", "Hardware", "Quantum computing",
+  "Fintech",
+  "Health",
+  "Artificial intelligence",
+  "Enterprise software",
+  "Biotechnology",
+  "E-commerce",
+  "Cybersecurity",
+  "Climate",
+  "Logistics",
+  "Education",
+  "Real estate",
+  "Media and publishing",
+  "Gaming",
+  "Consumer goods",
+  "Food and beverage",
+  "Agriculture",
+  "Energy",
+  "Manufacturing",
+  "Robotics",
+  "Semiconductors",
+  "Telecommunications",
+  "Travel and hospitality",
+  "Mobility",
+  "Aerospace and defense",
+  "Insurance",
+  "Legal",
+  "Human resources",
+  "Marketing and sales",
+  "Sports",
+  "Fashion and jewelry",
+  "Music and video",
+  "Retail",
+  "Construction",
+  "Materials and chemicals",
+  "Natural resources",
+  "Waste and water",
+  "Government and nonprofits",
+  "Business services",
+  "Hardware and electronics",
+  "Quantum computing",
 ];
-export const COUNTRIES = (
-  "US GB IN DE FR CA IL CN SG SE NL ES CH AU BR JP KR IT IE DK FI NO BE AT PL PT EE AE ID NG KE ZA MX AR CO CL VN TH MY PH TR EG SA PK BD NZ CZ HU RO GR UA LT LV BG HR SI SK LU IS CY"
-).split(" ");
-/** Common words of what companies say they do. */
+export const COUNTRIES =
+  "US GB IN DE FR CA IL CN SG SE NL ES CH AU BR JP KR IT IE DK FI NO BE AT PL PT EE AE ID NG KE ZA MX AR CO CL VN TH MY PH TR EG SA PK BD NZ CZ HU RO GR UA LT LV BG HR SI SK LU IS CY".split(
+    " ",
+  );
+/** Common words of company descriptions. */
 export const COMMON_WORDS = (
   "platform for teams that helps software data with and the of to in enterprise customers payments patients cloud automated secure real time analytics machine learning models supply chain " +
   "developers small business mobile digital infrastructure management services energy health care financial clinical discovery marketplace online manufacturing tools workflow"
 ).split(" ");
 export const STAGES: readonly (readonly [type: string | null, text: string | null])[] = [
-  ["Seed", "Seed"], ["Series A", "Series A"], ["Pre-Seed", "Pre-Seed"], [null, null], ["Series B", "Series B"], ["Venture", "Venture"], ["Series C", "Series C"],
-  [null, "Growth"], ["Series D", "Series D"], [null, "Debt"], ["Series E", "Series E"], [null, "Bridge"],
+  ["Seed", "Seed"],
+  ["Series A", "Series A"],
+  ["Pre-Seed", "Pre-Seed"],
+  [null, null],
+  ["Series B", "Series B"],
+  ["Venture", "Venture"],
+  ["Series C", "Series C"],
+  [null, "Growth"],
+  ["Series D", "Series D"],
+  [null, "Debt"],
+  ["Series E", "Series E"],
+  [null, "Bridge"],
 ];

@@ -3,8 +3,8 @@ import { run } from "./child.mjs";
 import { say } from "./project.mjs";
 
 /**
- * Installs Debian packages where apt-get is there and this user may use it, also by passwordless sudo. Failure shows in
- * what is found afterwards.
+ * Installs Debian packages if apt-get is available to this user, also through passwordless sudo. Failures are ignored;
+ * callers check what is installed.
  * @param {readonly string[]} packages
  */
 export async function installWithApt(packages) {
@@ -12,7 +12,7 @@ export async function installWithApt(packages) {
   const sudo = process.getuid?.() === 0 ? [] : ["sudo", "-n"];
   const apt = async (/** @type {string[]} */ ...args) => {
     const [command = "", ...rest] = [...sudo, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", ...args];
-    // A missing sudo is the same as a refused one.
+    // A missing sudo counts as a refused one.
     return (await run(command, rest, { quiet: true }).catch(() => ({ code: 127 }))).code === 0;
   };
   say(`Installing ${packages.join(", ")} (apt-get)…`);

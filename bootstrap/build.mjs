@@ -10,8 +10,8 @@ const target = join(root, "build");
 const stampFile = join(target, ".stamp");
 
 /**
- * Builds the web part into `build/` when what it is made from has changed. Safe when two start at once, and for
- * a site running from `build/`: new files are put in place one by one, complete, and those of the build before stay.
+ * Builds the site into `build/` if its inputs changed. Safe for concurrent starts and for a site running from `build/`:
+ * new files are moved in one by one, complete, and files of the previous build stay.
  * @param {string} node path of the runtime
  * @param {{ always?: boolean }} [options]
  * @returns {Promise<boolean>} whether it built
@@ -35,16 +35,17 @@ async function build(node) {
   const inputs = fingerprintOf(root, BUILD_INPUTS);
   const before = readStamp()?.files ?? null;
   mkdirSync(target, { recursive: true });
-  for (const name of readdirSync(target)) if (name.startsWith(".next-")) rmSync(join(target, name), { recursive: true, force: true });
+  for (const name of readdirSync(target))
+    if (name.startsWith(".next-")) rmSync(join(target, name), { recursive: true, force: true });
   const next = join(target, `.next-${randomUUID()}`);
   const cli = join(root, "node_modules", "@react-router", "dev", "bin.cjs");
   const env = { ...process.env, NODE_ENV: "production", BUILD_DIRECTORY: next };
   const { code, output } = await run(node, [cli, "build"], { quiet: true, env });
   if (code !== 0) throw new SetupError(`The build failed:\n${output.trim()}`);
-  // Without a stamp a start that is killed between here and the end is simply built again.
+  // Without a stamp, a start that is killed before the end simply builds again.
   rmSync(stampFile, { force: true });
   const files = filesIn(next);
-  // The client's files first: the server's name them.
+  // Client files first, because the server's refer to them.
   for (const file of files.sort((a, b) => Number(a.startsWith("server")) - Number(b.startsWith("server")))) {
     mkdirSync(dirname(join(target, file)), { recursive: true });
     renameSync(join(next, file), join(target, file));
@@ -64,7 +65,7 @@ function isCurrent() {
   }
 }
 
-/** @returns {{ inputs: string, files: string[] } | null} what the last complete build was made from and consists of */
+/** @returns {{ inputs: string, files: string[] } | null} inputs and files of the last complete build */
 function readStamp() {
   try {
     return JSON.parse(readFileSync(stampFile, "utf8"));

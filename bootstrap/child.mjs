@@ -5,16 +5,18 @@ import { root } from "./project.mjs";
 const FORWARDED = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
 
 /**
- * Runs a program to its end, handing on signals, and answers its exit code (128 + n after signal n).
- * `quiet` keeps its output and answers it as `output`; otherwise the program writes to our own streams.
+ * Runs a program to its end, forwarding signals, and returns its exit code (128 + n after signal n). With `quiet` the
+ * output is captured as `output` instead of being shown.
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, quiet?: boolean, shell?: boolean }} [options]
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, quiet?: boolean, shell?: boolean,
+ *   isLowPriority?: boolean }} [options] `isLowPriority` gives way to other processes
  * @returns {Promise<{ code: number, output: string }>}
  */
 export function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, {
+    const [program, ...rest] = options.isLowPriority ? atLowPriority(command, args) : [command, ...args];
+    const child = spawn(program, rest, {
       cwd: options.cwd ?? root,
       env: options.env ?? process.env,
       shell: options.shell ?? false,
@@ -44,16 +46,26 @@ export function run(command, args, options = {}) {
 }
 
 /**
- * Becomes the given program where the system can (same process id, no idle parent left in memory);
- * elsewhere runs it as a child with signals and exit code handed through. Standard input is inherited.
+ * The command that runs a program, and every process it starts, at low priority; unchanged on Windows.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @returns {[string, ...string[]]}
+ */
+export function atLowPriority(command, args) {
+  return process.platform === "win32" ? [command, ...args] : ["nice", "-n", "10", command, ...args];
+}
+
+/**
+ * Replaces this process with the program where the system can (same process id, no idle parent); elsewhere runs it as a
+ * child and forwards signals and exit code. Standard input is inherited.
  * @param {string} command an absolute path
  * @param {readonly string[]} args
  * @param {NodeJS.ProcessEnv} env
- * @returns {Promise<number>} the exit code, where it returns at all
+ * @returns {Promise<number>} the exit code, if it returns
  */
 export async function handOver(command, args, env) {
   if (process.platform !== "win32" && typeof process.execve === "function") {
-    // It is marked experimental, and would say so on every start.
+    // Suppresses the warning that execve is experimental.
     process.removeAllListeners("warning");
     /** @type {Record<string, string>} */
     const plain = {};

@@ -23,21 +23,21 @@ function program(place: string, name: string, mode = 0o755): string {
   return file;
 }
 
-describe("the Chromium of the end-to-end tests", () => {
-  it("is the one CHROMIUM_PATH names", async () => {
+describe("ensureChromium", () => {
+  it("uses CHROMIUM_PATH", async () => {
     program("first", "chromium");
     const named = program("elsewhere", "my-browser");
     vi.stubEnv("CHROMIUM_PATH", named);
     await expect(ensureChromium()).resolves.toBe(named);
   });
 
-  it("is never another one than CHROMIUM_PATH names", async () => {
+  it("uses no other browser when CHROMIUM_PATH is set", async () => {
     program("first", "chromium");
     vi.stubEnv("CHROMIUM_PATH", join(folder, "missing"));
-    await expect(ensureChromium()).rejects.toThrow(/CHROMIUM_PATH names .*missing, which is not there/);
+    await expect(ensureChromium()).rejects.toThrow(/CHROMIUM_PATH is .*missing, which does not exist/);
   });
 
-  it("is the first program on the PATH, passing over folders and files that cannot be run", async () => {
+  it("uses the first program on the PATH, skipping folders and files that are not executable", async () => {
     mkdirSync(join(folder, "first", "chromium"), { recursive: true });
     program("first", "chromium-browser", 0o644);
     program("second", "google-chrome");
@@ -46,13 +46,39 @@ describe("the Chromium of the end-to-end tests", () => {
   });
 });
 
-describe("where a Chromium is looked for", () => {
+describe("candidate paths of Chromium", () => {
   it.each([
-    ["linux", { PATH: "/opt/bin" }, ["/opt/bin/chromium", "/usr/bin/chromium", "/usr/bin/google-chrome", "/snap/bin/chromium", "/opt/google/chrome/chrome"]],
-    ["darwin", { PATH: "/opt/bin" }, ["/opt/bin/chromium", "/Applications/Chromium.app/Contents/MacOS/Chromium", "/home/ada/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"]],
-    ["win32", { PROGRAMFILES: "/P", LOCALAPPDATA: "/L" }, ["/P/Chromium/Application/chrome.exe", "/P/Google/Chrome/Application/chrome.exe", "/L/Google/Chrome/Application/chrome.exe"]],
+    [
+      "linux",
+      { PATH: "/opt/bin" },
+      [
+        "/opt/bin/chromium",
+        "/usr/bin/chromium",
+        "/usr/bin/google-chrome",
+        "/snap/bin/chromium",
+        "/opt/google/chrome/chrome",
+      ],
+    ],
+    [
+      "darwin",
+      { PATH: "/opt/bin" },
+      [
+        "/opt/bin/chromium",
+        "/Applications/Chromium.app/Contents/MacOS/Chromium",
+        "/home/ada/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+      ],
+    ],
+    [
+      "win32",
+      { PROGRAMFILES: "/P", LOCALAPPDATA: "/L" },
+      [
+        "/P/Chromium/Application/chrome.exe",
+        "/P/Google/Chrome/Application/chrome.exe",
+        "/L/Google/Chrome/Application/chrome.exe",
+      ],
+    ],
     ["freebsd", { PATH: "/opt/bin" }, ["/opt/bin/chromium"]],
-  ])("on %s, in this order", (platform, env, expected) => {
+  ])("follow this order on %s", (platform, env, expected) => {
     const places = placesOf({ platform, env, home: "/home/ada" });
     expect(places.filter((place) => expected.includes(place))).toEqual(expected);
   });

@@ -1,4 +1,4 @@
-// npm run dev: the site with hot reload, on the same data.
+// npm run dev: the site with hot reload on the same data.
 import { join } from "node:path";
 import { handOver } from "./child.mjs";
 import { ensurePackages } from "./install.mjs";

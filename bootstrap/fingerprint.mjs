@@ -3,16 +3,26 @@ import { readFileSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * What a build is made from: folders, files, and "server/web*", which is every file of `server` so named.
- * Content, not time: a fresh clone and a touched file are not changes.
+ * Inputs of a build: folders, files, and "server/web*" for every file of `server` with that prefix. Content counts, not
+ * time, so a fresh clone is not a change.
  */
 export const BUILD_INPUTS = [
-  "app", "content", "core", "db", "platform", "public", "server/web*",
-  "vite.config.ts", "react-router.config.ts", "tsconfig.json", "package.json", "package-lock.json",
+  "app",
+  "content",
+  "core",
+  "db",
+  "platform",
+  "public",
+  "server/web*",
+  "vite.config.ts",
+  "react-router.config.ts",
+  "tsconfig.json",
+  "package.json",
+  "package-lock.json",
 ];
 
 /**
- * SHA-256 over the names and contents of the inputs, tests left out.
+ * SHA-256 over the names and contents of the inputs, without tests.
  * @param {string} project
  * @param {readonly string[]} inputs
  */
@@ -30,7 +40,9 @@ function filesOf(project, input) {
   if (input.endsWith("*")) {
     const slash = input.lastIndexOf("/");
     const [folder, prefix] = [input.slice(0, slash), input.slice(slash + 1, -1)];
-    return entries(join(project, folder)).filter((name) => name.startsWith(prefix)).flatMap((name) => filesOf(project, `${folder}/${name}`));
+    return entries(join(project, folder))
+      .filter((name) => name.startsWith(prefix))
+      .flatMap((name) => filesOf(project, `${folder}/${name}`));
   }
   const stats = statSync(join(project, input), { throwIfNoEntry: false });
   if (!stats) return [];

@@ -22,33 +22,39 @@ function write(file: string, content: string): void {
 
 const current = () => fingerprintOf(project, BUILD_INPUTS);
 
-describe("what a build is made from", () => {
+describe("build fingerprint", () => {
   it.each<[string, () => void]>([
-    ["a file that changed", () => write("app/routes/home.tsx", "export const home = 2;")],
+    ["a changed file", () => write("app/routes/home.tsx", "export const home = 2;")],
     ["a new file", () => write("content/faq.ts", "export const faq = [];")],
     ["a removed file", () => rmSync(join(project, "server/web/page.ts"))],
     ["a renamed file", () => renameSync(join(project, "server/web/page.ts"), join(project, "server/web/other.ts"))],
-    ["the server's own part of the web", () => write("server/web.ts", "export const web = 2;")],
+    ["the server's web entry", () => write("server/web.ts", "export const web = 2;")],
     ["the lockfile", () => write("package-lock.json", "{}")],
-    ["content that moved from one file to another", () => {
-      write("app/routes/home.tsx", "");
-      write("app/routes/house.tsx", "export const home = 1;");
-    }],
-  ])("makes it stale: %s", (_name, change) => {
+    [
+      "content moved between files",
+      () => {
+        write("app/routes/home.tsx", "");
+        write("app/routes/house.tsx", "export const home = 1;");
+      },
+    ],
+  ])("changes with %s", (_name, change) => {
     const before = current();
     change();
     expect(current()).not.toBe(before);
   });
 
   it.each<[string, () => void]>([
-    ["the time of a file", () => utimesSync(join(project, "app/routes/home.tsx"), 0, 0)],
-    ["a test or a benchmark", () => {
-      write("app/routes/home.test.tsx", "it");
-      write("server/web/page.bench.ts", "bench");
-    }],
-    ["what runs unbuilt", () => write("server/main.ts", "export const main = 2;")],
+    ["a file's modification time", () => utimesSync(join(project, "app/routes/home.tsx"), 0, 0)],
+    [
+      "a test or a benchmark",
+      () => {
+        write("app/routes/home.test.tsx", "it");
+        write("server/web/page.bench.ts", "bench");
+      },
+    ],
+    ["a server file that runs unbuilt", () => write("server/main.ts", "export const main = 2;")],
     ["an empty folder", () => mkdirSync(join(project, "app/empty"))],
-  ])("leaves it current: %s", (_name, change) => {
+  ])("does not change with %s", (_name, change) => {
     const before = current();
     change();
     expect(current()).toBe(before);

@@ -4,12 +4,12 @@ import { hostname } from "node:os";
 import { dirname, join } from "node:path";
 
 const HEARTBEAT_MS = 2_000;
-/** Longer than any pause a busy machine makes between two heartbeats. */
+/** Longer than any pause between two heartbeats on a busy machine. */
 const STALE_MS = 30_000;
 
 /**
- * Runs `task` while holding a lock that is a folder: making a folder either succeeds or finds it made.
- * Waits for another holder; takes over from one that is dead (its process is gone, or its heartbeat stopped).
+ * Runs `task` while holding a lock. The lock is a folder, because creating one is atomic. Waits for another holder, and
+ * takes over from a dead one (no process, or no heartbeat).
  * @template T
  * @param {string} path
  * @param {() => Promise<T>} task
@@ -27,7 +27,7 @@ export async function withFolderLock(path, task, options = {}) {
   }
   const heartbeat = setInterval(() => {
     const now = new Date();
-    // A lock taken from us meanwhile is noticed on release; nothing to do here.
+    // If the lock was taken from us, the release notices it.
     utimes(path, now, now).catch(() => undefined);
   }, HEARTBEAT_MS);
   try {
@@ -50,10 +50,13 @@ async function acquire(path, token) {
   return true;
 }
 
-/** @param {string} path @param {number} staleMs @returns {Promise<boolean>} whether it is worth trying again at once */
+/** @param {string} path @param {number} staleMs @returns {Promise<boolean>} whether to retry at once */
 async function takeAwayWhenStale(path, staleMs) {
   const owner = await readOwner(path);
-  const age = await stat(path).then((s) => Date.now() - s.mtimeMs, () => null);
+  const age = await stat(path).then(
+    (s) => Date.now() - s.mtimeMs,
+    () => null,
+  );
   if (age === null) return true;
   const dead = owner !== null && owner.host === hostname() && !isAlive(owner.pid);
   if (!dead && age < staleMs) return false;
@@ -64,7 +67,7 @@ async function takeAwayWhenStale(path, staleMs) {
     if (codeOf(error) === "ENOENT") return true;
     throw error;
   }
-  // Someone else may have taken it over between our look and our rename: then it is theirs, give it back.
+  // Another process took over between our check and our rename; give the lock back.
   if ((await readOwner(aside))?.token !== owner?.token) {
     await rename(aside, path).catch(() => undefined);
     return false;
@@ -73,7 +76,9 @@ async function takeAwayWhenStale(path, staleMs) {
   return true;
 }
 
-/** @param {string} path @returns {Promise<{ token: string, pid: number, host: string } | null>} null until it is written */
+/**
+ * @param {string} path @returns {Promise<{ token: string, pid: number, host: string } | null>} null until it is written
+ */
 async function readOwner(path) {
   try {
     return JSON.parse(await readFile(join(path, "owner.json"), "utf8"));
@@ -83,7 +88,7 @@ async function readOwner(path) {
 }
 
 /**
- * True when a process of this machine has the id.
+ * True if a process with this id exists on this machine.
  * @param {number} pid
  */
 export function isAlive(pid) {

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A lock as another process would have left it. */
+/** A lock left by another process. */
 function leave(owner: Readonly<Record<string, unknown>> | undefined, heartbeat = new Date()): void {
   mkdirSync(path, { recursive: true });
   if (owner !== undefined) writeFileSync(join(path, "owner.json"), JSON.stringify(owner));
@@ -24,7 +24,7 @@ function numberOfDeadProcess(): number {
   return spawnSync(process.execPath, ["--version"]).pid;
 }
 
-/** Tasks for several contenders that record how many of them ran at the same moment. */
+/** Tasks that record how many of them run at the same time. */
 function watch() {
   const seen = { running: 0, most: 0, ran: 0 };
   const task = async () => {
@@ -38,7 +38,7 @@ function watch() {
 }
 
 describe("withFolderLock", () => {
-  it("lets contenders run one after the other, and leaves nothing behind", async () => {
+  it("runs contenders one after the other and leaves nothing behind", async () => {
     const { seen, task } = watch();
     let waited = 0;
     const onWait = () => void (waited += 1);
@@ -48,12 +48,12 @@ describe("withFolderLock", () => {
     expect(readdirSync(join(folder, "locks"))).toEqual([]);
   });
 
-  it("answers what the task answers, and is free again after one that fails", async () => {
+  it("returns the task's result and releases the lock after a failure", async () => {
     await expect(withFolderLock(path, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
     await expect(withFolderLock(path, async () => "done")).resolves.toBe("done");
   });
 
-  it("is taken over at once from a process that is gone, by one contender at a time", async () => {
+  it("is taken over at once from a dead process, by one contender at a time", async () => {
     leave({ token: "gone", pid: numberOfDeadProcess(), host: hostname() });
     const { seen, task } = watch();
     await Promise.all([1, 2].map(() => withFolderLock(path, task)));
@@ -64,13 +64,13 @@ describe("withFolderLock", () => {
   it.each([
     ["another machine", { token: "far", pid: 1, host: "elsewhere.example" }],
     ["a process killed before it wrote who it is", undefined],
-  ])("is taken over from %s when its heartbeat stopped long ago", async (_name, owner) => {
+  ])("is taken over from %s after its heartbeat stopped", async (_name, owner) => {
     leave(owner, new Date(Date.now() - 60_000));
     await expect(withFolderLock(path, async () => "done")).resolves.toBe("done");
     expect(existsSync(path)).toBe(false);
   });
 
-  it("waits for a holder that lives", async () => {
+  it("waits for a living holder", async () => {
     leave({ token: "alive", pid: process.pid, host: hostname() });
     let waited = false;
     let released = false;
@@ -87,7 +87,7 @@ describe("withFolderLock", () => {
     expect(waited).toBe(true);
   });
 
-  it("does not remove the lock of who took it over", async () => {
+  it("does not remove the lock of a process that took it over", async () => {
     await withFolderLock(path, async () => {
       rmSync(path, { recursive: true });
       leave({ token: "other", pid: process.pid, host: hostname() });

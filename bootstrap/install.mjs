@@ -7,7 +7,7 @@ import { SetupError, root, runtimeFolder, say } from "./project.mjs";
 import { ensureNpm } from "./runtime.mjs";
 
 /**
- * Installs the packages of the lockfile with `npm ci`, only when they are not there already. Safe when two start at once.
+ * Installs the packages of the lockfile with `npm ci` if they are missing. Safe for concurrent starts.
  * @param {{ project?: string, locks?: string }} [options] for tests
  * @returns {Promise<boolean>} whether it installed
  */
@@ -20,8 +20,13 @@ export async function ensurePackages(options = {}) {
     async () => {
       if (isInstalled(project)) return false;
       say("Installing packages (npm ci)…");
-      // The build needs the development packages, also where NODE_ENV=production makes npm leave them out.
-      await npm(["ci", "--include=dev", "--ignore-scripts", "--no-audit", "--no-fund"], project, "install the packages", await ensureNpm());
+      // The build needs the development packages, which npm omits with NODE_ENV=production.
+      await npm(
+        ["ci", "--include=dev", "--ignore-scripts", "--no-audit", "--no-fund"],
+        project,
+        "install the packages",
+        await ensureNpm(),
+      );
       stamp(project);
       return true;
     },
@@ -34,11 +39,11 @@ function isInstalled(project) {
   const wanted = fingerprint(project);
   if (read(stampFile(project)) === wanted) return true;
   if (!matchesLockfile(project)) return false;
-  // Installed by hand with npm: remembered, so that the next start need not compare again.
+  // Installed by hand with npm: write the stamp, so the next start need not compare again.
   try {
     stamp(project);
   } catch {
-    // A read-only node_modules is as good; comparing again costs a few milliseconds.
+    // node_modules may be read-only; comparing again takes a few milliseconds.
   }
   return true;
 }
@@ -62,28 +67,32 @@ function fingerprint(project) {
 }
 
 /**
- * Whether npm's own record of what it installed names every package of the lockfile that this system needs.
- * npm writes that record last, so a killed installation has none.
+ * True if npm's record of installed packages lists every package of the lockfile that this system needs. npm writes it
+ * last, so an interrupted installation has none.
  * @param {string} project
  */
 function matchesLockfile(project) {
   const record = read(join(project, "node_modules", ".package-lock.json"));
   const lockfile = read(join(project, "package-lock.json"));
   if (record === null || lockfile === null) return false;
-  /** @typedef {{ version?: string, optional?: boolean, inBundle?: boolean, dependencies?: Record<string, string>, os?: string[], cpu?: string[], libc?: string[] }} Entry */
+  /**
+   * @typedef {{ version?: string, optional?: boolean, inBundle?: boolean, dependencies?: Record<string, string>, os?:
+   * string[], cpu?: string[], libc?: string[] }} Entry
+   */
   /** @type {Record<string, Entry>} */
   const present = JSON.parse(record).packages;
   /** @type {Record<string, Entry>} */
   const wanted = JSON.parse(lockfile).packages;
   const needed = new Set(Object.values(present).flatMap(({ dependencies }) => Object.keys(dependencies ?? {})));
   return Object.entries(wanted).every(([path, entry]) => {
-    // What another package carries in its archive is there, or missing, with that one.
+    // Bundled packages come with the archive of another package.
     if (path === "" || entry.inBundle === true || present[path]?.version === entry.version) return true;
-    // The C library is not looked at: a binary package for the other one is missing by right.
-    const forAnother = [[entry.os, process.platform], [entry.cpu, process.arch]].some(
-      ([list, own]) => Array.isArray(list) && typeof own === "string" && !list.includes(own),
-    );
-    // Left out together with the package for another system that needs it.
+    // The C library is not compared: packages for the other one are rightly missing.
+    const forAnother = [
+      [entry.os, process.platform],
+      [entry.cpu, process.arch],
+    ].some(([list, own]) => Array.isArray(list) && typeof own === "string" && !list.includes(own));
+    // Omitted together with the package for another system that needs it.
     const isUnneeded = !needed.has(path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length));
     return entry.optional === true && (forAnother || entry.libc !== undefined || isUnneeded);
   });

@@ -15,15 +15,34 @@ function write(file: string, content: unknown): void {
   writeFileSync(join(project, file), JSON.stringify(content));
 }
 
-/** What a package's entry in a lockfile needs to be: here, the optional ones for other systems. */
-type Entries = Readonly<Record<string, { version: string; optional?: boolean; os?: string[]; cpu?: string[]; libc?: string[]; inBundle?: boolean; dependencies?: Record<string, string> }>>;
+/** Minimal lockfile entry of an optional package for other systems. */
+type Entries = Readonly<
+  Record<
+    string,
+    {
+      version: string;
+      optional?: boolean;
+      os?: string[];
+      cpu?: string[];
+      libc?: string[];
+      inBundle?: boolean;
+      dependencies?: Record<string, string>;
+    }
+  >
+>;
 
 function lock(packages: Entries = {}, version = "1.0.0"): void {
   write("package.json", { name: "invented", version });
-  write("package-lock.json", { name: "invented", version, lockfileVersion: 3, requires: true, packages: { "": { name: "invented", version }, ...packages } });
+  write("package-lock.json", {
+    name: "invented",
+    version,
+    lockfileVersion: 3,
+    requires: true,
+    packages: { "": { name: "invented", version }, ...packages },
+  });
 }
 
-/** npm's own record, as `npm ci` by hand leaves it. */
+/** npm's record, as `npm ci` writes it. */
 function record(packages: Entries): void {
   write("node_modules/.package-lock.json", { lockfileVersion: 3, packages });
 }
@@ -31,7 +50,7 @@ function record(packages: Entries): void {
 const ensure = () => ensurePackages({ project, locks: join(project, "locks") });
 
 describe("ensurePackages", { timeout: 60_000 }, () => {
-  it("installs once, also when two start at once, and again when the lockfile changed", async () => {
+  it("installs once for two concurrent starts, and again after the lockfile changed", async () => {
     lock();
     expect((await Promise.all([ensure(), ensure()])).filter(Boolean)).toHaveLength(1);
     expect(await ensure()).toBe(false);
@@ -39,7 +58,7 @@ describe("ensurePackages", { timeout: 60_000 }, () => {
     expect(await ensure()).toBe(true);
   });
 
-  it("takes what was installed by hand, without the optional packages for other systems", async () => {
+  it("accepts packages installed by hand, even without optional packages for other systems", async () => {
     const one = { "node_modules/one": { version: "1.2.3" } };
     lock({
       ...one,
@@ -54,20 +73,20 @@ describe("ensurePackages", { timeout: 60_000 }, () => {
     expect(existsSync(join(project, "node_modules", ".install-stamp"))).toBe(true);
   });
 
-  it("installs when a package is missing that one of the installed needs", async () => {
+  it("installs when a dependency of an installed package is missing", async () => {
     const one = { "node_modules/one": { version: "1.2.3", optional: true, dependencies: { two: "1.0.0" } } };
     lock({ ...one, "node_modules/two": { version: "1.0.0", optional: true } });
     record(one);
     expect(await ensure()).toBe(true);
   });
 
-  it("says what went wrong when npm cannot install", async () => {
+  it("reports npm's error when npm cannot install", async () => {
     lock();
     write("package.json", { name: "invented", version: "1.0.0", dependencies: { missing: "1.0.0" } });
     await expect(ensure()).rejects.toThrow(/^Could not install the packages\. npm said:\n/);
   });
 
-  it("says so when there is no lockfile", async () => {
+  it("reports a missing lockfile", async () => {
     await expect(ensure()).rejects.toThrow("package-lock.json is missing. Restore it from git and try again.");
   });
 });

@@ -20,7 +20,10 @@ const entry = z.object({
 const lockfile = z.object({ packages: z.record(z.string(), entry) });
 const { packages } = lockfile.parse(JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")));
 
-/** Whether what the package at `path` depends on is locked: beside it or in a folder above, where Node looks too. */
+/**
+ * True if the dependencies of the package at `path` are locked, next to it or in a parent folder, as Node resolves
+ * them.
+ */
 function isLocked(path: string, name: string): boolean {
   for (let folder = path; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf("node_modules/") - 1))) {
     if (packages[`${folder === "" ? "" : `${folder}/`}node_modules/${name}`] !== undefined) return true;
@@ -28,8 +31,8 @@ function isLocked(path: string, name: string): boolean {
   }
 }
 
-describe("the lockfile", () => {
-  it("names every package that a package of it needs, also those for other systems", () => {
+describe("package-lock.json", () => {
+  it("lists every dependency, also for other systems", () => {
     const missing = Object.entries(packages).flatMap(([path, { dependencies, optionalDependencies }]) =>
       Object.keys({ ...dependencies, ...optionalDependencies })
         .filter((name) => !isLocked(path, name))
@@ -40,15 +43,22 @@ describe("the lockfile", () => {
     expect([...systems]).toEqual(expect.arrayContaining(["linux", "darwin", "win32"]));
   });
 
-  it("fixes the version and the content of every package, and names no registry", () => {
+  it("pins version and hash of every package and names no registry", () => {
     const loose = Object.entries(packages).filter(([path, { version, integrity, optional, inBundle, resolved }]) => {
-      // What a package carries in its own archive is covered by that one's hash. Of these tools, which only building and
-      // checking need, the registry lacked some systems' packages when the lockfile was made.
-      const isLacking = optional && /^node_modules\/@(?:oxlint|oxlint-tsgolint|tailwindcss)\//.test(path);
-      return path !== "" && (version === undefined || (integrity === undefined && !inBundle && !isLacking) || resolved !== undefined);
+      // A bundled package is covered by the hash of its parent. For some systems the registry had no packages of these
+      // build and check tools when the lockfile was made.
+      const isLacking = optional && /^node_modules\/@(?:oxfmt|oxlint|oxlint-tsgolint|tailwindcss)\//.test(path);
+      return (
+        path !== "" &&
+        (version === undefined || (integrity === undefined && !inBundle && !isLacking) || resolved !== undefined)
+      );
     });
     expect(loose.map(([path]) => path)).toEqual([]);
-    expect(Object.values(packages).flatMap(({ integrity }) => (integrity === undefined || integrity.startsWith("sha512-") ? [] : [integrity]))).toEqual([]);
+    expect(
+      Object.values(packages).flatMap(({ integrity }) =>
+        integrity === undefined || integrity.startsWith("sha512-") ? [] : [integrity],
+      ),
+    ).toEqual([]);
   });
 });
 
@@ -56,11 +66,14 @@ describe("npm ci", { timeout: 120_000 }, () => {
   let folder = "";
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), "lockfile-"));
-    for (const file of ["package.json", "package-lock.json", ".npmrc"]) copyFileSync(join(root, file), join(folder, file));
+    for (const file of ["package.json", "package-lock.json", ".npmrc"])
+      copyFileSync(join(root, file), join(folder, file));
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it("accepts the lockfile beside package.json, without asking the network", async () => {
-    await expect(npm(["ci", "--dry-run", "--offline", "--ignore-scripts", "--include=dev"], folder, "install")).resolves.toBeUndefined();
+  it("accepts the lockfile without network access", async () => {
+    await expect(
+      npm(["ci", "--dry-run", "--offline", "--ignore-scripts", "--include=dev"], folder, "install"),
+    ).resolves.toBeUndefined();
   });
 });

@@ -7,7 +7,7 @@ import { SetupError, runtimeFolder } from "./project.mjs";
 /** @typedef {{ node: string, cli: string }} BundledNpm npm brought along: the Node that runs it, and its program */
 
 /**
- * Runs npm quietly; its last lines are in the error when it fails.
+ * Runs npm quietly; a failure's error contains its last lines.
  * @param {readonly string[]} args
  * @param {string} cwd
  * @param {string} purpose completes "Could not …", in the error
@@ -20,22 +20,33 @@ export async function npm(args, cwd, purpose, bundled = null) {
   const command = viaNode ? node : "npm";
   const options = { cwd, quiet: true, env: environment(), shell: !viaNode && process.platform === "win32" };
   const { code, output } = await run(command, viaNode ? [cli, ...args] : args, options).catch((error) => {
-    throw new SetupError(`Could not ${purpose}: npm did not start (${error.message}). Install Node.js with npm and try again.`);
+    throw new SetupError(
+      `Could not ${purpose}: npm did not start (${error.message}). Install Node.js with npm and try again.`,
+    );
   });
   if (code === 0) return;
-  const lines = output.trim().split("\n").filter((line) => !/npm (warn|notice)/i.test(line));
-  throw new SetupError(`Could not ${purpose}. npm said:\n${lines.filter((line) => !/^npm error(\s+at .*)?$/.test(line)).slice(0, 15).join("\n")}`);
+  const lines = output
+    .trim()
+    .split("\n")
+    .filter((line) => !/npm (warn|notice)/i.test(line));
+  throw new SetupError(
+    `Could not ${purpose}. npm said:\n${lines
+      .filter((line) => !/^npm error(\s+at .*)?$/.test(line))
+      .slice(0, 15)
+      .join("\n")}`,
+  );
 }
 
-/** npm needs a cache folder it can write, which a service account without a home does not have. */
+/** npm needs a writable cache folder, which a service account without a home lacks. */
 function environment() {
   /** @type {NodeJS.ProcessEnv} */
   const env = { ...process.env };
-  // Set by the outer npm for the project it runs in; the inner one must find its own.
+  // Set by the outer npm for its project; the inner npm must find its own.
   delete env.npm_config_local_prefix;
   delete env.npm_config_prefix;
-  // Named also by the outer npm, whether or not it could ever be made.
-  if (!isWritable(env.npm_config_cache ?? join(homedir(), ".npm"))) env.npm_config_cache = join(runtimeFolder, "npm-cache");
+  // The outer npm sets this even if the folder cannot be created.
+  if (!isWritable(env.npm_config_cache ?? join(homedir(), ".npm")))
+    env.npm_config_cache = join(runtimeFolder, "npm-cache");
   return env;
 }
 

@@ -1,20 +1,36 @@
 import { execFileSync, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { accessSync, chmodSync, chownSync, constants, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  accessSync,
+  chmodSync,
+  chownSync,
+  constants,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join, relative } from "node:path";
+import { atLowPriority } from "./child.mjs";
 import { SetupError, root } from "./project.mjs";
 
-/** `nobody`: PostgreSQL refuses to run as root. */
+/** Uid of `nobody`: PostgreSQL refuses to run as root. */
 const UNPRIVILEGED = 65534;
 
 /**
- * Starts a PostgreSQL server of the ordinary kind, on TCP with a password, in a temporary folder, for tests that must
- * pass against one: the machine's own PostgreSQL where there is one, else the packaged binaries.
+ * Starts an ordinary PostgreSQL server (TCP, password) in a temporary folder for tests: the machine's own PostgreSQL if
+ * installed, else the packaged binaries.
+ * @param {{ isLowPriority?: boolean }} [options]
  * @returns {Promise<{ url: string, label: string, stop: () => Promise<void> }>}
  */
-export async function startPostgresServer() {
+export async function startPostgresServer({ isLowPriority = false } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "pg-test-"));
   const asRoot = process.getuid?.() === 0;
   const account = asRoot ? { uid: UNPRIVILEGED, gid: UNPRIVILEGED } : {};
@@ -27,13 +43,35 @@ export async function startPostgresServer() {
     mkdirSync(data, { mode: 0o700 });
     writeFileSync(passwordFile, password, { mode: 0o600 });
     if (asRoot) for (const path of [folder, data, passwordFile]) chownSync(path, UNPRIVILEGED, UNPRIVILEGED);
-    const options = ["-U", "tester", "-A", "scram-sha-256", `--pwfile=${passwordFile}`, "-E", "UTF8", "--locale=C", "-N"];
-    execFileSync(join(bin, "initdb"), ["-D", data, ...options], { ...account, env, cwd: folder, stdio: ["ignore", "ignore", "pipe"] });
-    const port = await freePort();
-    const settings = ["listen_addresses=127.0.0.1", `port=${port}`, "unix_socket_directories=", "fsync=off", "max_connections=200"];
-    const server = spawn(join(bin, "postgres"), ["-D", data, ...settings.flatMap((one) => ["-c", one])], {
-      ...account, env, cwd: folder, stdio: ["ignore", "ignore", "pipe"],
+    const options = [
+      "-U",
+      "tester",
+      "-A",
+      "scram-sha-256",
+      `--pwfile=${passwordFile}`,
+      "-E",
+      "UTF8",
+      "--locale=C",
+      "-N",
+    ];
+    execFileSync(join(bin, "initdb"), ["-D", data, ...options], {
+      ...account,
+      env,
+      cwd: folder,
+      stdio: ["ignore", "ignore", "pipe"],
     });
+    const port = await freePort();
+    const settings = [
+      "listen_addresses=127.0.0.1",
+      `port=${port}`,
+      "unix_socket_directories=",
+      "fsync=off",
+      "max_connections=200",
+    ];
+    const command = join(bin, "postgres");
+    const args = ["-D", data, ...settings.flatMap((one) => ["-c", one])];
+    const [program, ...rest] = isLowPriority ? atLowPriority(command, args) : [command, ...args];
+    const server = spawn(program, rest, { ...account, env, cwd: folder, stdio: ["ignore", "ignore", "pipe"] });
     const ended = new Promise((resolve) => server.on("close", resolve));
     await ready(server);
     const label = execFileSync(join(bin, "postgres"), ["--version"], { env, encoding: "utf8" }).trim();
@@ -41,7 +79,7 @@ export async function startPostgresServer() {
       url: `postgres://tester:${password}@127.0.0.1:${port}/postgres`,
       label,
       async stop() {
-        // SIGINT is PostgreSQL's "fast": it drops connections and ends cleanly.
+        // SIGINT is PostgreSQL's fast shutdown: it drops connections and ends cleanly.
         server.kill("SIGINT");
         await ended;
         rmSync(folder, { recursive: true, force: true });
@@ -49,7 +87,9 @@ export async function startPostgresServer() {
     };
   } catch (error) {
     rmSync(folder, { recursive: true, force: true });
-    throw new SetupError(`No PostgreSQL server could be started for the tests: ${error instanceof Error ? error.message : String(error)}`);
+    throw new SetupError(
+      `Could not start a PostgreSQL server for the tests: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }
 
@@ -65,12 +105,18 @@ function ready(server) {
   });
 }
 
-/** Folder of an installed PostgreSQL's programs, the newest where there are several. */
+/** Program folder of the newest installed PostgreSQL. */
 function systemBinaries() {
   const debian = "/usr/lib/postgresql";
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
-  const folders = [...versions.map((version) => join(debian, version, "bin")), ...(process.env.PATH ?? "").split(delimiter)];
-  return folders.filter(Boolean).find((folder) => ["initdb", "postgres"].every((name) => isProgram(join(folder, name)))) ?? null;
+  const folders = [
+    ...versions.map((version) => join(debian, version, "bin")),
+    ...(process.env.PATH ?? "").split(delimiter),
+  ];
+  return (
+    folders.filter(Boolean).find((folder) => ["initdb", "postgres"].every((name) => isProgram(join(folder, name)))) ??
+    null
+  );
 }
 
 /** @param {string} path */
@@ -84,7 +130,7 @@ function isProgram(path) {
 }
 
 /**
- * The packaged programs, copied to where an unprivileged user can run them, with the links npm leaves out.
+ * Copies the packaged binaries to where an unprivileged user can run them, with the links npm omits.
  * @param {string} folder
  */
 function packagedBinaries(folder) {

@@ -1,29 +1,29 @@
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The project's root folder, whatever the working directory is. */
+/** The project's root folder, independent of the working directory. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Where the scripts keep what they bring along: the runtime, locks, and npm's cache when there is no home. */
+/** Folder for the fetched runtime, locks, and npm's cache if there is no home. */
 export const runtimeFolder = join(root, ".runtime");
 
 /** @type {NodeJS.WritableStream} */
 let progress = process.stdout;
 
-/** For programs whose standard output is their result: what is going on is told on standard error instead. */
+/** Sends progress to standard error, for programs whose standard output is their result. */
 export function keepStandardOutputClean() {
   progress = process.stderr;
 }
 
 /**
- * One line on what is going on, for the person at the terminal.
+ * Prints one line of progress for the person at the terminal.
  * @param {string} text
  */
 export function say(text) {
   progress.write(`${text}\n`);
 }
 
-/** A failure already worded for the person: printed as it is, without a stack. */
+/** An error with a message for the user, printed without a stack. */
 export class SetupError extends Error {}
 
 /**
@@ -41,7 +41,8 @@ export async function runScript(main) {
   }
 }
 
-const OWNER = "Run this as the owner of the project's folder, or let the owner run it once: that installs and builds what is missing.";
+const OWNER =
+  "Run this as the owner of the project's folder, or let the owner run it once: that installs and builds what is missing.";
 
 /** @type {Readonly<Record<string, string>>} */
 const REMEDIES = {
@@ -54,7 +55,7 @@ const REMEDIES = {
 };
 
 /**
- * One line for a file or folder that could not be written; null for any other error.
+ * Explains in one line why a file or folder could not be written; null for any other error.
  * @param {unknown} error
  */
 function explainWriteError(error) {

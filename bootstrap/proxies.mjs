@@ -5,20 +5,20 @@ import { say } from "./project.mjs";
 
 /** @typedef {{ readonly name: string, readonly debian: string, readonly variable: string }} Program */
 
-/** The programs that the walks through TLS need: two proxies, and openssl for their certificate. */
+/** Programs for the TLS tests: two proxies, and openssl for their certificate. */
 const TLS = /** @type {const} */ ([
   { name: "nginx", debian: "nginx-light", variable: "NGINX_PATH" },
   { name: "caddy", debian: "caddy", variable: "CADDY_PATH" },
   { name: "openssl", debian: "openssl", variable: "OPENSSL_PATH" },
 ]);
-/** What the test of connections through a pooler needs. */
+/** Program for the connection pooler test. */
 export const POOLER = /** @type {const} */ ([{ name: "pgbouncer", debian: "pgbouncer", variable: "PGBOUNCER_PATH" }]);
 
 /**
- * Paths of programs (nginx, Caddy and openssl unless others are named) by the variable that names each: those that are
- * there, else installed with apt where that is possible. A program that cannot be had is left out, with a line that
- * says so; its tests are then skipped.
- * @param {{ programs?: readonly Program[], folders?: readonly string[], install?: (packages: readonly string[]) => Promise<void> }} [options]
+ * Paths of programs (nginx, Caddy and openssl by default), keyed by their variable: installed ones, else installed with
+ * apt. A program that cannot be found or installed is left out with a notice, and its tests are skipped.
+ * @param {{ programs?: readonly Program[], folders?: readonly string[], install?: (packages: readonly string[]) =>
+ * Promise<void> }} [options]
  *   `folders` and `install` for tests
  * @returns {Promise<Record<string, string>>}
  */
@@ -30,12 +30,15 @@ export async function ensureProxies({ programs = TLS, folders = systemFolders(),
   for (const { name, debian, variable } of programs) {
     const path = find(name, folders);
     if (path !== null) found[variable] = path;
-    else say(`${name} was neither found nor could be installed (Debian: apt-get install ${debian}): the tests that need it are skipped.`);
+    else
+      say(
+        `${name} was neither found nor could be installed (Debian: apt-get install ${debian}): the tests that need it are skipped.`,
+      );
   }
   return found;
 }
 
-/** Servers lie in folders that ordinary users do not have on their PATH. */
+/** Servers are in folders that ordinary users lack on their PATH. */
 function systemFolders() {
   return [...(process.env.PATH ?? "").split(delimiter).filter(Boolean), "/usr/sbin", "/usr/local/sbin"];
 }
@@ -49,7 +52,7 @@ function find(name, folders) {
 function isProgram(path) {
   try {
     accessSync(path, constants.X_OK);
-    // A folder of that name passes for executable.
+    // A folder also counts as executable.
     return statSync(path).isFile();
   } catch {
     return false;

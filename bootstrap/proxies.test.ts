@@ -17,7 +17,7 @@ function place(name: string): string {
   return path;
 }
 
-it("installs only what is missing and names what it found", async () => {
+it("installs only what is missing and returns the paths found", async () => {
   const asked: (readonly string[])[] = [];
   const [caddy, openssl] = [place("caddy"), place("openssl")];
   const install = async (packages: readonly string[]) => {
@@ -29,11 +29,11 @@ it("installs only what is missing and names what it found", async () => {
   expect(asked).toEqual([["nginx-light"]]);
 });
 
-it("leaves out what can neither be found nor installed", async () => {
+it("omits a proxy that is not installed and cannot be installed", async () => {
   expect(await ensureProxies({ folders: [folder], install: async () => undefined })).toEqual({});
 });
 
-it("finds a pooler as well", async () => {
+it("finds a connection pooler too", async () => {
   const pgbouncer = place("pgbouncer");
   expect(await ensureProxies({ programs: POOLER, folders: [folder] })).toEqual({ PGBOUNCER_PATH: pgbouncer });
 });

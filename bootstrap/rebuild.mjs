@@ -1,4 +1,4 @@
-// npm run build: builds whether or not anything changed.
+// npm run build: builds even if nothing changed.
 import { ensureBuild } from "./build.mjs";
 import { ensurePackages } from "./install.mjs";
 import { runScript } from "./project.mjs";

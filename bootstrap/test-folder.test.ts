@@ -17,7 +17,7 @@ beforeEach(() => {
 afterEach(() => rmSync(base, { recursive: true, force: true }));
 
 describe("makeTestFolder", () => {
-  it("makes a folder for every user in memory and removes it", () => {
+  it("creates a world-writable folder in memory and removes it", () => {
     const folder = makeTestFolder({ memory, disk, roomBytes: 1 });
     expect(dirname(folder.path)).toBe(memory);
     expect(folder.onDisk).toBeNull();
@@ -26,20 +26,24 @@ describe("makeTestFolder", () => {
     expect([...readdirSync(memory), ...readdirSync(disk)]).toEqual([]);
   });
 
-  it("falls back to the disk and says why", () => {
+  it("falls back to disk and says why", () => {
     const missing = makeTestFolder({ memory: join(base, "missing"), disk, roomBytes: 1 });
     expect([dirname(missing.path), missing.onDisk]).toEqual([disk, `there is no ${join(base, "missing")}`]);
     const full = makeTestFolder({ memory, disk, roomBytes: 2 ** 60 });
     expect([dirname(full.path), full.onDisk]).toEqual([disk, `${memory} has less than 1073741824 GiB free`]);
   });
 
-  it("removes what a killed run left, and nothing else", () => {
+  it("removes folders of killed runs and nothing else", () => {
     const { pid: dead } = spawnSync("true");
     for (const place of [memory, disk]) mkdirSync(join(place, `nr-test-${dead}-abcdef`, "data"), { recursive: true });
     for (const name of [`nr-test-${process.ppid}-abcdef`, "other", "nr-test-"]) mkdirSync(join(memory, name));
     const { path } = makeTestFolder({ memory, disk, roomBytes: 1 });
     expect(existsSync(path)).toBe(true);
-    expect(readdirSync(memory).filter((name) => join(memory, name) !== path).sort()).toEqual(["nr-test-", `nr-test-${process.ppid}-abcdef`, "other"].sort());
+    expect(
+      readdirSync(memory)
+        .filter((name) => join(memory, name) !== path)
+        .sort(),
+    ).toEqual(["nr-test-", `nr-test-${process.ppid}-abcdef`, "other"].sort());
     expect(readdirSync(disk)).toEqual([]);
   });
 });

@@ -1,7 +1,8 @@
 // npm test: everything that must hold, from types to a real browser. Options narrow it: --types --lint --unit
-// --both --e2e run only these; --deep makes the runs of property tests longer; anything else is handed to vitest
-// (npm test -- --unit core/catalog).
-import { readFileSync, readdirSync } from "node:fs";
+// --both --e2e run only these; --deep makes property tests longer, with random seeds. Anything else is handed to vitest:
+// npm test -- core/catalog runs the tests of a folder, without types and lint.
+import { mkdtempSync } from "node:fs";
+import { totalmem } from "node:os";
 import { join } from "node:path";
 import { ensureBuild } from "./build.mjs";
 import { run } from "./child.mjs";
@@ -12,7 +13,9 @@ import { root, runScript, say } from "./project.mjs";
 import { ensureProxies, POOLER } from "./proxies.mjs";
 import { ensureRuntime } from "./runtime.mjs";
 import { Tally } from "./tally.mjs";
+import { browserTests, chosen, databaseTests, unitTests } from "./test-files.mjs";
 import { makeTestFolder } from "./test-folder.mjs";
+import { runSteps } from "./test-steps.mjs";
 import { runVitest } from "./vitest-run.mjs";
 
 const STEPS = ["types", "lint", "unit", "both", "e2e"];
@@ -26,97 +29,163 @@ const tally = new Tally();
 const timings = [];
 const onFile = (/** @type {string} */ name, /** @type {number} */ ms) => timings.push({ name, ms });
 
-// The step that runs is ended by the signal; no other begins, and what was made is removed.
+// A signal ends the running step, starts no other, and removes temporary files.
 let interrupted = false;
-for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) process.on(signal, () => (interrupted = true));
-
-/**
- * Runs one step under its heading. It answers its counts; an error it throws is told and counts as one failed.
- * @param {string} heading
- * @param {() => Promise<import("./tally.mjs").Counts>} task
- */
-async function step(heading, task) {
-  if (interrupted) return;
-  say(`\n== ${heading}`);
-  const counts = await task().catch((error) => {
-    say(error instanceof Error ? error.message : String(error));
-    return { passed: 0, failed: 1, skipped: 0 };
-  });
-  tally.add(heading, counts);
-}
+for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]))
+  process.on(signal, () => (interrupted = true));
 
 /** @param {string[]} path */
 function bin(...path) {
   return join(root, "node_modules", ...path);
 }
 
-/** @param {string} node @param {readonly string[]} args */
-async function check(node, args) {
-  const { code } = await run(node, args);
+/** @typedef {import("./test-steps.mjs").Output} Output */
+/** @typedef {import("./test-steps.mjs").Step} Step */
+
+/** @param {string} node @param {readonly string[]} args @param {Output} output */
+async function check(node, args, { isAside, say: tell }) {
+  const { code, output } = await run(node, args, { quiet: isAside, isLowPriority: isAside });
+  if (output !== "") tell(output.trim());
   return { passed: 0, failed: code === 0 ? 0 : 1, skipped: 0 };
+}
+
+/** @param {string} node @param {readonly string[]} args @param {NodeJS.ProcessEnv} env @param {Output} output */
+function test(node, args, env, { isAside, say: tell }) {
+  // Low-priority runs take longer than their files need.
+  return runVitest(node, args, env, isAside ? { isLowPriority: true, onOutput: tell } : { onFile });
 }
 
 /** @param {string} name */
 function wanted(name) {
   if (only.length > 0) return only.includes(name);
-  return name !== "both" || process.env.CI === "true" || Boolean(process.env.TEST_DATABASE_URL);
+  switch (name) {
+    case "unit":
+      // Also runs if no file is selected, which vitest then reports.
+      return chosen(unitTests(), filters).length > 0 || chosen(browserTests(), filters).length === 0;
+    case "e2e":
+      return chosen(browserTests(), filters).length > 0;
+    case "both":
+      return (
+        (process.env.CI === "true" || Boolean(process.env.TEST_DATABASE_URL)) &&
+        chosen(databaseTests(), filters).length > 0
+      );
+    default:
+      return filters.length === 0;
+  }
 }
 
-/** The tests that use a database: they take one from the harness in test/database.ts. */
-function databaseTests() {
-  return ["db", "core", "app", "server", "test"].flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
-      .filter((name) => /\.test\.tsx?$/.test(name))
-      .map((name) => join(folder, name))
-      .filter((file) => /from "[^"]*\/test\/database\.ts"|from "\.\/database\.ts"/.test(readFileSync(join(root, file), "utf8"))),
-  );
-}
-
-/** @param {string} node */
-async function testAgainstServer(node) {
+/** @param {string} node @param {Output} output */
+async function testAgainstServer(node, output) {
   const files = filters.length > 0 ? filters : databaseTests();
   const url = process.env.TEST_DATABASE_URL;
-  if (url) return runVitest(node, files, { TEST_DATABASE_URL: url }, { onFile });
-  const server = await startPostgresServer();
-  say(server.label);
+  if (url) return test(node, files, { TEST_DATABASE_URL: url }, output);
+  const server = await startPostgresServer({ isLowPriority: output.isAside });
+  output.say(server.label);
   try {
-    return await runVitest(node, files, { TEST_DATABASE_URL: server.url }, { onFile });
+    return await test(node, files, { TEST_DATABASE_URL: server.url }, output);
   } finally {
     await server.stop();
   }
 }
 
+/** Installs what the end-to-end tests need and builds the site. @param {string} node */
+async function browserEnvironment(node) {
+  const chromium = await ensureChromium();
+  const proxies = await ensureProxies();
+  await ensureBuild(node);
+  return { CHROMIUM_PATH: chromium, ...proxies };
+}
+
+/** @param {string} node @returns {Readonly<Record<string, Step[]>>} */
+function stepsOf(node) {
+  const tsc = bin("typescript", "bin", "tsc");
+  // What the unit tests recorded (test/sql), and whether all of them did.
+  let recordings = "";
+  let isWhole = false;
+  /** @type {Promise<NodeJS.ProcessEnv> | undefined} */
+  let preparation;
+  const prepareBrowserTests = () => (preparation ??= browserEnvironment(node));
+  return {
+    types: [
+      {
+        heading: "Types",
+        async task(output) {
+          const generated = await check(node, [bin("@react-router", "dev", "bin.cjs"), "typegen"], output);
+          return generated.failed > 0 ? generated : check(node, [tsc, "-p", "."], output);
+        },
+      },
+      { heading: "Types of the start scripts", task: (output) => check(node, [tsc, "-p", "bootstrap"], output) },
+    ],
+    lint: [
+      {
+        heading: "Format (npm run format corrects it)",
+        task: (output) => check(node, [bin("oxfmt", "bin", "oxfmt"), "--check", "."], output),
+      },
+      { heading: "Lint", task: (output) => check(node, [bin("oxlint", "bin", "oxlint"), "."], output) },
+    ],
+    unit: [
+      {
+        heading: "Unit and integration tests (embedded database)",
+        async task(output) {
+          // A run of selected files installs nothing.
+          const pooler = filters.length > 0 ? {} : await ensureProxies({ programs: POOLER });
+          // Building takes half a minute that these tests partly leave idle. The later step reports a failure.
+          if (wanted("e2e")) prepareBrowserTests().catch(() => undefined);
+          recordings = mkdtempSync(join(process.env.TMPDIR ?? "", "sql-"));
+          const env = { TEST_DATABASE_URL: "", RECORD_SQL: recordings, ...pooler };
+          const counts = await test(node, filters, env, output);
+          isWhole = counts.failed === 0;
+          return counts;
+        },
+      },
+      // Type checking the whole project takes longer than the tests of one area.
+      ...(filters.length > 0
+        ? []
+        : [
+            {
+              heading: "Row types of SQL statements",
+              /** @param {Parameters<Step["task"]>[0]} output */
+              task: (output) => check(node, ["test/sql/check.ts", recordings, ...(isWhole ? ["--all"] : [])], output),
+            },
+          ]),
+    ],
+    both: [{ heading: "Integration tests (PostgreSQL server)", task: (output) => testAgainstServer(node, output) }],
+    e2e: [
+      {
+        heading: "End-to-end tests (Chromium)",
+        async task(output) {
+          const env = await prepareBrowserTests();
+          return test(node, ["--config", "vitest.e2e.config.ts", ...filters], env, output);
+        },
+      },
+    ],
+  };
+}
+
+/** Types, lint and the run on a server use the processor time that the tests leave idle, if memory allows. */
+const ASIDE = ["types", "lint", "both"];
+const MEMORY_FOR_TWO = 6 * 1024 ** 3;
+
 /** @param {string} node */
-async function runSteps(node) {
-  if (wanted("types")) {
-    await step("Types", async () => {
-      const generated = await check(node, [bin("@react-router", "dev", "bin.cjs"), "typegen"]);
-      return generated.failed > 0 ? generated : check(node, [bin("typescript", "bin", "tsc"), "-p", "."]);
-    });
-    await step("Types of the start scripts", () => check(node, [bin("typescript", "bin", "tsc"), "-p", "bootstrap"]));
-  }
-  if (wanted("lint")) await step("Lint", () => check(node, [bin("oxlint", "bin", "oxlint"), "."]));
-  if (wanted("unit")) {
-    await step("Unit and integration tests (embedded database)", async () => {
-      // Nothing is installed for a run of some files.
-      const pooler = filters.length > 0 ? {} : await ensureProxies({ programs: POOLER });
-      return runVitest(node, filters, { TEST_DATABASE_URL: "", ...pooler }, { onFile });
-    });
-  }
-  if (wanted("both")) await step("Integration tests (PostgreSQL server)", () => testAgainstServer(node));
-  if (wanted("e2e")) {
-    await step("End-to-end tests (Chromium)", async () => {
-      const chromium = await ensureChromium();
-      const proxies = await ensureProxies();
-      await ensureBuild(node);
-      return runVitest(node, ["--config", "vitest.e2e.config.ts", ...filters], { CHROMIUM_PATH: chromium, ...proxies }, { onFile });
-    });
-  }
+async function runWanted(node) {
+  const steps = stepsOf(node);
+  const names = STEPS.filter(wanted);
+  const areBeside = totalmem() >= MEMORY_FOR_TWO && names.some((name) => !ASIDE.includes(name));
+  const aside = areBeside ? names.filter((name) => ASIDE.includes(name)) : [];
+  const stepsFor = (/** @type {readonly string[]} */ some) => some.flatMap((name) => steps[name] ?? []);
+  await runSteps(stepsFor(names.filter((name) => !aside.includes(name))), stepsFor(aside), {
+    print: say,
+    onCounts: (heading, counts) => tally.add(heading, counts),
+    isInterrupted: () => interrupted,
+  });
 }
 
 function sayTheSlowest() {
   const slowest = [...timings].sort((a, b) => b.ms - a.ms).slice(0, 10);
-  if (timings.length > 10) say(`\nThe ten slowest test files:\n${slowest.map(({ name, ms }) => `${(ms / 1_000).toFixed(1).padStart(7)} s  ${name}`).join("\n")}`);
+  if (timings.length > 10)
+    say(
+      `\nThe ten slowest test files:\n${slowest.map(({ name, ms }) => `${(ms / 1_000).toFixed(1).padStart(7)} s  ${name}`).join("\n")}`,
+    );
 }
 
 await runScript(async () => {
@@ -124,10 +193,11 @@ await runScript(async () => {
   const node = await ensureRuntime();
   await ensurePackages();
   const folder = makeTestFolder();
-  if (folder.onDisk !== null) say(`Test data is kept in ${folder.path}, which is slower than memory: ${folder.onDisk}.`);
+  if (folder.onDisk !== null)
+    say(`Test data is kept in ${folder.path}, which is slower than memory: ${folder.onDisk}.`);
   process.env.TMPDIR = folder.path;
   try {
-    await runSteps(node);
+    await runWanted(node);
   } finally {
     folder.remove();
   }

@@ -13,37 +13,51 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs vitest on invented test files in a folder of their own. */
+/** Runs vitest on generated test files in their own folder. */
 function counts(files: Readonly<Record<string, string>>) {
-  for (const [name, source] of Object.entries(files)) writeFileSync(join(folder, "tests", name), `import { expect, it } from "vitest";\n${source}`);
-  return runVitest(process.execPath, ["--root", folder], {}, { quiet: true });
+  for (const [name, source] of Object.entries(files))
+    writeFileSync(join(folder, "tests", name), `import { expect, it } from "vitest";\n${source}`);
+  return runVitest(process.execPath, ["--root", folder], {}, { onOutput: () => undefined });
 }
 
 describe("runVitest", () => {
-  it("counts what passed, failed and was skipped over all files", async () => {
+  it("counts passed, failed and skipped tests over all files", async () => {
     const answer = await counts({
-      "a.test.ts": 'it("holds", () => expect(1).toBe(1)); it("does not", () => expect(1).toBe(2)); it.skip("later", () => undefined);',
+      "a.test.ts":
+        'it("holds", () => expect(1).toBe(1)); it("does not", () => expect(1).toBe(2)); it.skip("later", () => undefined);',
       "b.test.ts": 'it("holds too", () => expect(2).toBe(2));',
     });
     expect(answer).toEqual({ passed: 2, failed: 1, skipped: 1 });
   });
 
-  it("names each file and how long it took", async () => {
+  it("reports each file and its duration", async () => {
     const files: [string, number][] = [];
-    writeFileSync(join(folder, "tests", "a.test.ts"), 'import { expect, it } from "vitest"; it("holds", () => expect(1).toBe(1));');
-    await runVitest(process.execPath, ["--root", folder], {}, { quiet: true, onFile: (name, ms) => files.push([name, ms]) });
+    writeFileSync(
+      join(folder, "tests", "a.test.ts"),
+      'import { expect, it } from "vitest"; it("holds", () => expect(1).toBe(1));',
+    );
+    await runVitest(
+      process.execPath,
+      ["--root", folder],
+      {},
+      { onOutput: () => undefined, onFile: (name, ms) => files.push([name, ms]) },
+    );
     expect(files).toEqual([[expect.stringMatching(/tests\/a\.test\.ts$/), expect.any(Number)]]);
   });
 
-  it("counts a file that cannot be loaded as failed", async () => {
-    const answer = await counts({ "a.test.ts": 'it("holds", () => expect(1).toBe(1));', "b.test.ts": 'throw new Error("not loaded");' });
+  it("counts a file that cannot load as failed", async () => {
+    const answer = await counts({
+      "a.test.ts": 'it("holds", () => expect(1).toBe(1));',
+      "b.test.ts": 'throw new Error("not loaded");',
+    });
     expect(answer).toEqual({ passed: 1, failed: 1, skipped: 0 });
   });
 
-  it("counts an error outside tests, and a run that finds no test, as failed", async () => {
+  it("counts an error outside tests, and a run without tests, as failed", async () => {
     expect(await counts({})).toEqual({ passed: 0, failed: 1, skipped: 0 });
     const answer = await counts({
-      "a.test.ts": 'it("holds", async () => { void Promise.reject(new Error("unseen")); await new Promise((done) => setTimeout(done, 50)); expect(1).toBe(1); });',
+      "a.test.ts":
+        'it("holds", async () => { void Promise.reject(new Error("unseen")); await new Promise((done) => setTimeout(done, 50)); expect(1).toBe(1); });',
     });
     expect(answer).toEqual({ passed: 1, failed: 1, skipped: 0 });
   });

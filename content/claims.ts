@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { words } from "./words.ts";
 
-/** Every marketing claim has a name, so that it can be replaced wherever it is made. */
+/** Every marketing claim has an id, so that it can be replaced everywhere at once. */
 export const CLAIM_IDS = [
   "leads-monthly",
   "professionals",
@@ -23,7 +23,7 @@ export const CLAIM_IDS = [
 
 export type ClaimId = (typeof CLAIM_IDS)[number];
 
-/** What the database can measure; the figures come from core/directory/measured-figures.ts. */
+/** Figures measured in the database by core/directory/stats.ts. */
 export const FIGURES = ["roundsInLast30Days", "companies", "fundingUsd"] as const;
 
 export type FigureName = (typeof FIGURES)[number];
@@ -31,7 +31,7 @@ export type FigureName = (typeof FIGURES)[number];
 const claim = z.strictObject({
   value: words,
   label: words,
-  /** What is measured instead under CLAIMS=measured; null: the claim cannot be measured and is hidden then. */
+  /** The figure shown instead with CLAIMS=measured; null hides the claim. */
   measured: z.strictObject({ figure: z.enum(FIGURES), label: words }).nullable(),
   /** True until the operator has replaced or confirmed it. */
   sample: z.boolean(),
@@ -41,7 +41,6 @@ export type Claim = z.infer<typeof claim>;
 
 const unmeasured = (value: string, label: string) => ({ value, label, measured: null, sample: true });
 
-/** The site's claims, in the one file where they are made. */
 export const CLAIMS = z.record(z.enum(CLAIM_IDS), claim).parse({
   "leads-monthly": {
     value: "1,000+",
@@ -49,7 +48,7 @@ export const CLAIMS = z.record(z.enum(CLAIM_IDS), claim).parse({
     measured: { figure: "roundsInLast30Days", label: "Funding rounds in the last 30 days" },
     sample: true,
   },
-  /** Shown by the counter on the home page: starts at 42, capped at 97. */
+  /** Shown by the home page counter (PROFESSIONALS_COUNTER). */
   professionals: unmeasured("97+", "Active Professionals"),
   "total-funding": {
     value: "$2B+",

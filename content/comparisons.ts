@@ -2,7 +2,7 @@ import { z } from "zod";
 import { GUARANTEE_DAYS } from "./plans.ts";
 import { day, sampleMark, words } from "./words.ts";
 
-/** A statement about somebody else's product: only with a source and the day on which it was checked. */
+/** A statement about another product; needs a source and the day it was checked. */
 export const checkedStatement = z.strictObject({ text: words, source: z.url({ protocol: /^https$/ }), checkedOn: day });
 
 const aspect = z.strictObject({ ours: z.array(words).min(1), theirs: z.array(checkedStatement) });
@@ -19,7 +19,7 @@ const comparison = z.strictObject({
 export type Comparison = z.infer<typeof comparison>;
 export type CheckedStatement = z.infer<typeof checkedStatement>;
 
-/** What is compared, in the order of the page. */
+/** Compared aspects in page order. */
 export const ASPECTS = [
   ["coverage", "Data coverage"],
   ["experience", "Experience"],
@@ -27,23 +27,23 @@ export const ASPECTS = [
   ["pricing", "Pricing"],
 ] as const;
 
-// What we say of ourselves is the same on every page. Statements about the other product go into `theirs`, each with
-// its source and the day it was checked; nothing else about it may be written here.
+// Our side is the same on every page. Statements about the other product belong only in `theirs`, each with its source
+// and the day it was checked.
 const ours = {
   coverage: [
     "Funding rounds from Form D filings, funding news and imported lists, each linked to its source.",
-    "Companies with their founders and leading people, investors, place, industry and size, as far as a source states them.",
-    "A value that no source states is left empty: nothing is estimated.",
+    "Founders, executives, investors, location, industry and size of each company, where a source states them.",
+    "No estimates: if no source states a value, we leave it blank.",
   ],
   experience: [
-    "Every company and founder page is open without an account.",
-    "Pages are quick, work without JavaScript, and set no cookies for readers.",
-    "Each value shows where it comes from and when it was retrieved.",
+    "The newest rounds, with their companies and founders, are free to read without an account.",
+    "Fast pages that work without JavaScript and set no cookies for readers.",
+    "Each value shows its source and retrieval date.",
   ],
   useCases: [
-    "Finding companies that have just raised money, to sell to them or to work with them.",
-    "Checking a round before a meeting, with the filing or the announcement at hand.",
-    "Following who invests in an industry or a place.",
+    "Find companies that just raised money, to sell to or partner with.",
+    "Check a round before a meeting, with the filing or announcement at hand.",
+    "See who invests in an industry or location.",
   ],
   pricing: [
     "One all-in-one plan at {price} dollars per month, with full filters, CSV and Excel exports and custom alerts.",
@@ -59,29 +59,32 @@ const aspects = {
   pricing: { ours: ours.pricing, theirs: [] },
 };
 
-/** The comparison pages. `sample` until the other product's side has been looked up. */
+/** The comparison pages. `sample` until the other product's side is researched. */
 export const COMPARISONS: readonly Comparison[] = z.array(comparison).parse([
   {
     slug: "newly-raised-vs-growthlist",
     competitor: "GrowthList",
-    description: "What {product} offers those who are choosing between it and GrowthList: data coverage, experience, use cases and pricing.",
-    introduction: "If you are choosing a list of funded startups to write to, this page says what {product} gives you, so that you can hold it against GrowthList.",
+    description: "{product} and GrowthList compared: data coverage, experience, use cases and pricing.",
+    introduction:
+      "Choosing a list of funded startups for outreach? Here is what {product} offers, so you can compare it with GrowthList.",
     aspects,
     sample: true,
   },
   {
     slug: "newly-raised-vs-fundraise-insider",
     competitor: "Fundraise Insider",
-    description: "What {product} offers those who are choosing between it and Fundraise Insider: data coverage, experience, use cases and pricing.",
-    introduction: "If you want to hear of new funding rounds early and know whom to write to, this page says what {product} gives you, so that you can hold it against Fundraise Insider.",
+    description: "{product} and Fundraise Insider compared: data coverage, experience, use cases and pricing.",
+    introduction:
+      "Want to hear about new funding rounds early and know who to contact? Here is what {product} offers, so you can compare it with Fundraise Insider.",
     aspects,
     sample: true,
   },
   {
     slug: "newly-raised-vs-crunchbase",
     competitor: "Crunchbase",
-    description: "What {product} offers those who are choosing between it and Crunchbase: data coverage, experience, use cases and pricing.",
-    introduction: "If you are choosing between a focused list of recent rounds and a company database, this page says what {product} gives you, so that you can hold it against Crunchbase.",
+    description: "{product} and Crunchbase compared: data coverage, experience, use cases and pricing.",
+    introduction:
+      "Choosing between a focused list of recent rounds and a company database? Here is what {product} offers, so you can compare it with Crunchbase.",
     aspects,
     sample: true,
   },

@@ -4,21 +4,27 @@ import { checkedStatement } from "./comparisons.ts";
 import { FAQ } from "./faq.ts";
 import { TESTIMONIALS } from "./testimonials.ts";
 
-// Importing the content validates it: what stands here is what the schemas cannot say.
-describe("a statement about another product", () => {
+// Importing the content validates it against its schemas; these tests check the rest.
+describe("checkedStatement", () => {
   const statement = { text: "Lists rounds weekly.", source: "https://other.example/faq", checkedOn: "2026-11-02" };
 
-  it("is taken with its source and the day it was checked", () => {
+  it("accepts a statement with its source and check date", () => {
     expect(checkedStatement.safeParse(statement).success).toBe(true);
   });
 
-  it.each([{ source: undefined }, { source: "their site" }, { source: "http://other.example" }, { checkedOn: undefined }, { checkedOn: "last week" }])("is refused with %j", (change) => {
+  it.each([
+    { source: undefined },
+    { source: "their site" },
+    { source: "http://other.example" },
+    { checkedOn: undefined },
+    { checkedOn: "last week" },
+  ])("rejects a statement with %j", (change) => {
     expect(checkedStatement.safeParse({ ...statement, ...change }).success).toBe(false);
   });
 });
 
-describe("the copy", () => {
-  it("names every question and customer once", () => {
+describe("content", () => {
+  it("lists every question and customer once", () => {
     expect(new Set(FAQ.map(({ question }) => question)).size).toBe(FAQ.length);
     expect(new Set(TESTIMONIALS.map(({ name }) => name)).size).toBe(3);
   });

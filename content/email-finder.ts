@@ -3,14 +3,25 @@ import { words } from "./words.ts";
 
 const card = z.strictObject({ title: words, text: words });
 
-/** The words of the email finder's screen. */
-export const EMAIL_FINDER = z.strictObject({ introduction: words, benefits: z.array(card).length(3), tips: words, upgrade: card }).parse({
-  introduction: "Enter the full name of a founder or executive and where they work. You see what can be shown: each address with where it is from, how sure it is and whether it was checked.",
-  benefits: [
-    { title: "Verified Results", text: "A check mark stands only beside an address that its mail server knew within 30 days, or that the company itself publishes. Everything else carries a warning." },
-    { title: "Multiple Sources", text: "Every address names the kind of source it was published in. One that is only made of the name by a pattern says so." },
-    { title: "Instant Results", text: "What we know is shown at once, what mail servers say as soon as they say it. When there is nothing, we say so." },
-  ],
-  tips: "Write the name as it stands on the company's page and add the company or its domain after a comma, or paste a profile link, an address to check or a domain. Well-known founders such as Henry Ford, Estée Lauder or Levi Strauss show how a full name is written.",
-  upgrade: { title: "Need more than a few addresses?", text: "Premium is made for unlimited searches, bulk uploads and advanced filtering." },
-});
+export const EMAIL_FINDER = z
+  .strictObject({ introduction: words, benefits: z.array(card).length(3), tips: words, upgrade: card })
+  .parse({
+    introduction:
+      "Enter the full name of a founder or executive and where they work. We show each address with its source, confidence and verification status.",
+    benefits: [
+      {
+        title: "Verified Results",
+        text: "A check mark means the mail server confirmed the address within the last 30 days, or the company publishes it. Everything else shows a warning.",
+      },
+      {
+        title: "Multiple Sources",
+        text: "Every address names its source. If it is based only on a name pattern, we say so.",
+      },
+      {
+        title: "Instant Results",
+        text: "Known addresses appear at once, verification results as they arrive. If we find nothing, we say so.",
+      },
+    ],
+    tips: "Enter the full name as it appears on the company's website, such as Henry Ford, Estée Lauder or Levi Strauss, then a comma and the company or its domain. You can also paste a profile link, an address to check, or a domain.",
+    upgrade: { title: "Need more?", text: "Premium includes unlimited searches, bulk uploads and advanced filtering." },
+  });

@@ -4,7 +4,7 @@ import { words } from "./words.ts";
 
 const section = z.strictObject({ title: words, text: words });
 
-/** A card may make claims; they are shown beneath its text as long as they are made at all. */
+/** A card may carry claims, shown beneath its text unless hidden by CLAIMS=measured. */
 const card = section.extend({ claims: z.array(z.enum(CLAIM_IDS)) });
 
 const home = z.strictObject({
@@ -17,33 +17,32 @@ const home = z.strictObject({
   questions: words,
 });
 
-/** The words of the home page. */
 export const HOME = home.parse({
   hero: {
-    title: "Startups that newly raised funding",
-    text: "{product} lists funding rounds as they are filed and announced: who raised, how much, from whom, and whom to write to. Every value shows where it comes from.",
+    title: "Startups that just raised funding",
+    text: "See who raised, how much, from whom, and who to contact. Every figure links to its source.",
   },
   value: {
     title: "Why {product} stands out",
     cards: [
       {
         title: "Handpicked & Verified Leads",
-        text: "Every round leads to its proof: the filing or the announcement it was taken from. What cannot be proved is left empty, never filled in.",
+        text: "Every round links to the filing or announcement behind it. If we can't verify something, we leave it blank.",
         claims: ["email-accuracy", "curation"],
       },
       {
         title: "Deep Data Enrichment",
-        text: "Founder, place, industry, investors, amount and stage stand together, each with its source and the day it was retrieved.",
+        text: "Founder, location, industry, investors, amount and stage in one place, each with its source and retrieval date.",
         claims: ["data-points"],
       },
       {
         title: "All-in-One Efficiency",
-        text: "Filings, funding news and your own lists meet in one catalogue, matched and without duplicates, so there is one place to look.",
+        text: "Filings, news and your own lists, matched and de-duplicated in one database.",
         claims: ["hours-saved-weekly"],
       },
       {
         title: "Proven Results",
-        text: "A team that has just raised has a budget and plans for it. Write in the week of the round, when there is something to talk about.",
+        text: "A team that just raised has a budget and plans for it. Reach out the week they raise, while it's news.",
         claims: ["pipeline-boost", "deal-speed", "first-deal"],
       },
     ],
@@ -51,21 +50,49 @@ export const HOME = home.parse({
   benefits: {
     title: "What you get",
     cards: [
-      { title: "Fresh rounds", text: "New filings and announcements join the list as they are read, with the day they were published.", claims: ["refresh"] },
-      { title: "The people who decide", text: "Founders by name, with a link to their public profile where there is one.", claims: [] },
-      { title: "Amounts you can trust", text: "In the currency they were raised in, with the dollar figure beside. An undisclosed amount stays undisclosed.", claims: [] },
-      { title: "Investors by name", text: "Who led the round and who joined it, as the source names them.", claims: [] },
-      { title: "No duplicates", text: "A company is one company, however many sources write of it and however they spell it.", claims: [] },
-      { title: "Respect for the people listed", text: "Only public sources, no private addresses, and anyone listed can see, correct or remove what is held.", claims: ["satisfaction"] },
+      {
+        title: "Fresh rounds",
+        text: "New filings and announcements appear as soon as we read them, with their publication date.",
+        claims: ["refresh"],
+      },
+      {
+        title: "The people who decide",
+        text: "Founders by name, with a link to their public profile if there is one.",
+        claims: [],
+      },
+      {
+        title: "Amounts you can trust",
+        text: "Original currency with the US-dollar equivalent. Undisclosed amounts stay blank.",
+        claims: [],
+      },
+      { title: "Investors by name", text: "Who led the round and who joined, as named by the source.", claims: [] },
+      {
+        title: "No duplicates",
+        text: "One record per company, no matter how many sources mention it or how they spell it.",
+        claims: [],
+      },
+      {
+        title: "Respect for the people listed",
+        text: "Only public sources, no private addresses, and anyone listed can view, correct or remove their data.",
+        claims: ["satisfaction"],
+      },
     ],
   },
   steps: {
     title: "How it works",
     steps: [
-      { title: "Sign up free", text: "Start with handpicked startups each month, without a credit card.", claims: ["free-leads"] },
-      { title: "Receive enriched monthly lists", text: "Each startup comes with its founder, amount, stage, investors and the proof of all of it.", claims: ["leads-monthly"] },
-      { title: "Connect and win clients", text: "Write to the founder while the round is news, knowing what it was for.", claims: [] },
-      { title: "Scale growth", text: "Take the whole catalogue with filters and exports into the tools your team works in.", claims: [] },
+      { title: "Sign up free", text: "Get handpicked startups each month. No credit card.", claims: ["free-leads"] },
+      {
+        title: "Receive enriched monthly lists",
+        text: "Each startup comes with its founder, amount, stage, investors and sources.",
+        claims: ["leads-monthly"],
+      },
+      { title: "Connect and win clients", text: "Contact the founder while the round is news.", claims: [] },
+      {
+        title: "Scale growth",
+        text: "Filter the full database and export it to the tools your team already uses.",
+        claims: [],
+      },
     ],
   },
   testimonials: "What customers say",
@@ -73,7 +100,7 @@ export const HOME = home.parse({
   questions: "Frequently asked questions",
 });
 
-/** The social-proof counter in place of the claim `professionals`: where it starts, its steps and its end. */
+/** The social-proof counter shown for the claim `professionals`. */
 export const PROFESSIONALS_COUNTER = z
   .strictObject({ start: z.int(), step: z.int().positive(), everyMs: z.int().positive(), cap: z.int() })
   .parse({ start: 42, step: 1, everyMs: 30_000, cap: 97 });

@@ -6,40 +6,52 @@ const feature = z.union([words, z.strictObject({ text: words, claim: z.enum(CLAI
 
 const tier = z.strictObject({
   usd: z.int().min(0),
-  /** How many paid orders this price is for; null for all that follow. */
+  /** Number of paid orders at this price; null for the last price. */
   orders: z.int().positive().nullable(),
 });
 
 const plan = z.strictObject({
   name: words,
-  /** What the price buys, beside it: "per month". */
+  /** Shown next to the price: "per month". */
   period: words,
   description: words,
-  /** Prices in US dollars, in the order in which they take effect. */
-  tiers: z.array(tier).min(1).refine((tiers) => tiers.every(({ orders }, place) => (orders === null) === (place === tiers.length - 1)), "only the last price is without an end"),
-  /** How often it is paid. */
-  every: z.literal("month").nullable(),
-  /** A price announced for a day to come: from then on for orders, and for renewals whose payers were mailed 30 days before. */
+  /** Prices in US dollars in the order they take effect. */
+  tiers: z
+    .array(tier)
+    .min(1)
+    .refine(
+      (tiers) => tiers.every(({ orders }, place) => (orders === null) === (place === tiers.length - 1)),
+      "only the last price may be unlimited",
+    ),
+  /** Billing interval; null for a one-time payment. */
+  every: z.enum(["month", "year"]).nullable(),
+  /**
+   * A future price: from that day for new orders, and for renewals of subscribers who were notified 30 days before.
+   */
   announced: z.strictObject({ usd: z.int().min(0), from: z.iso.date() }).nullable(),
   features: z.array(feature).min(1),
   action: words,
   badge: z.enum(["Most Popular", "Best Value"]).nullable(),
   guarantee: words.nullable(),
-  /** Said beside the price. */
+  /** Shown next to the price. */
   note: words.nullable(),
+  /** Where the pricing page shows it: side by side, below the others in one row, or not at all. */
+  listed: z.enum(["card", "row"]).nullable(),
   sample: z.boolean(),
 });
 
-/** A plan as the content files state it. */
 export type Plan = z.infer<typeof plan>;
 
-/** Days within which a payment is given back. */
+/** Days within which a payment is refunded on request. */
 export const GUARANTEE_DAYS = 30;
 
 const GUARANTEE = `${GUARANTEE_DAYS}-day money-back guarantee. Cancel anytime.`;
 
-/** The one table of plans. Pro, Lifetime and All-in-one give the same full access. */
-export const PLANS = z.strictObject({ free: plan, pro: plan, lifetime: plan, all_in_one: plan }).parse({
+/**
+ * All plans; every paid one gives the same full access. A new plan is one more entry, with `null` or an interval in
+ * `every`; its name in `PAYMENT_LINKS` and order records is its key.
+ */
+const DECLARED = {
   free: {
     name: "Free",
     period: "per month",
@@ -47,24 +59,30 @@ export const PLANS = z.strictObject({ free: plan, pro: plan, lifetime: plan, all
     tiers: [{ usd: 0, orders: null }],
     every: null,
     announced: null,
-    features: ["20 handpicked startups every month", "Every company and founder page, with its sources", "No credit card", "Cancel anytime"],
+    features: [
+      "20 handpicked startups every month",
+      "The newest companies and founders, with sources",
+      "No credit card",
+      "Cancel anytime",
+    ],
     action: "Get 20 Free Leads",
     badge: "Most Popular",
     guarantee: null,
     note: null,
+    listed: "card",
     sample: false,
   },
   pro: {
     name: "Pro",
     period: "per month",
-    description: "The whole catalogue, for people who sell to funded startups every week.",
+    description: "The full database, for people who sell to funded startups every week.",
     tiers: [{ usd: 29, orders: null }],
     every: "month",
     announced: null,
     features: [
       { text: "1,000+ enriched leads monthly", claim: "leads-monthly" },
       "The complete list of rounds, companies and founders",
-      "Search and filters by stage, industry, place and size",
+      "Search and filters by stage, industry, location and size",
       "CSV and Excel exports",
       "The source and date of every value",
     ],
@@ -72,13 +90,14 @@ export const PLANS = z.strictObject({ free: plan, pro: plan, lifetime: plan, all
     badge: "Best Value",
     guarantee: GUARANTEE,
     note: null,
+    listed: "card",
     sample: false,
   },
   lifetime: {
     name: "Lifetime",
     period: "one-time",
     description: "The same full access as Pro, paid once.",
-    // The spec names the first price and its limit; the price that follows is the operator's to set.
+    // The specification gives the first price and its limit; the operator sets the next one.
     tiers: [
       { usd: 19, orders: 100 },
       { usd: 29, orders: null },
@@ -90,6 +109,7 @@ export const PLANS = z.strictObject({ free: plan, pro: plan, lifetime: plan, all
     badge: null,
     guarantee: `${GUARANTEE_DAYS}-day money-back guarantee.`,
     note: "price increases after 100 users",
+    listed: "row",
     sample: true,
   },
   all_in_one: {
@@ -104,6 +124,13 @@ export const PLANS = z.strictObject({ free: plan, pro: plan, lifetime: plan, all
     badge: null,
     guarantee: GUARANTEE,
     note: null,
+    listed: null,
     sample: false,
   },
-});
+} satisfies Readonly<Record<string, Plan>>;
+
+export type PlanName = keyof typeof DECLARED;
+export type PaidPlanName = Exclude<PlanName, "free">;
+
+export const PLANS: Readonly<Record<PlanName, Plan>> = DECLARED;
+z.record(z.string(), plan).parse(PLANS);

@@ -1,22 +1,24 @@
-/** How long work is left to a process that has not renewed its claim to it: a killed one is succeeded after this. */
+/** Lifetime of a claim on work. The work of a killed process is taken over after this. */
 export const LEASE_SECONDS = 45;
 
-/** How often claims are renewed. A process that is busy with something else may miss three times in a row. */
+/** How often claims are renewed, so that a busy process may miss three in a row. */
 export const RENEW_MS = 10_000;
 
 /**
- * Runs `work` and calls `renew` every {@link RENEW_MS} until it ends. A renewal that fails is left to the next one: the database
- * may be restarting, and if it is gone, the work itself fails and says so.
+ * Runs `work` and calls `renew` every {@link RENEW_MS} until it ends. A failed renewal is left to the next one; if the
+ * database is gone, the work itself fails.
  */
 export async function renewing<T>(work: () => Promise<T>, renew: () => Promise<unknown>): Promise<T> {
   let renewal: Promise<unknown> | undefined;
   const timer = setInterval(() => {
-    renewal ??= renew().then(
-      () => undefined,
-      () => undefined,
-    ).finally(() => {
-      renewal = undefined;
-    });
+    renewal ??= renew()
+      .then(
+        () => undefined,
+        () => undefined,
+      )
+      .finally(() => {
+        renewal = undefined;
+      });
   }, RENEW_MS);
   try {
     return await work();

@@ -2,19 +2,19 @@ import type { Database } from "../db/client.ts";
 import { isAppError } from "../platform/errors.ts";
 import type { Context } from "./context.ts";
 
-/** A copy of the database that lags a little behind, for reading lists. */
+/** A read replica that may lag slightly. */
 export interface Replica {
-  /** The copy, if it is known to be fresh enough at this moment; else null. */
+  /** The replica while it is known to be fresh, else null. */
   readonly fresh: () => Database | null;
-  /** Reports a version of the catalogue that was published: a copy without it is not fresh from now on. */
+  /** Reports a published catalogue version; a replica without it no longer counts as fresh. */
   readonly saw: (version: number) => void;
-  /** Reports that reading from it failed: it is left alone until it is known to answer again. */
+  /** Reports a failed read; the replica is avoided until it answers again. */
   readonly failed: (error: unknown) => void;
 }
 
 /**
- * Reads a list from the replica if there is a fresh one, else from the database itself, also where the replica fails.
- * Never for what the same person may just have written: accounts, saved searches, orders.
+ * Reads a list from the replica if it is fresh, else, or if that fails, from the primary. Not for data a user may have
+ * just written: accounts, saved searches, orders.
  */
 export async function readList<T>(ctx: Context, read: (inner: Context) => Promise<T>): Promise<T> {
   const db = ctx.replica?.fresh() ?? null;

@@ -1,21 +1,27 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { type DatabaseConnection, type Driver, type Kysely, PostgresDialect, PostgresDriver, type QueryResult } from "kysely";
+import {
+  type DatabaseConnection,
+  type Driver,
+  type Kysely,
+  PostgresDialect,
+  PostgresDriver,
+  type QueryResult,
+} from "kysely";
 import type pg from "pg";
 import { markAway } from "./database-trouble.ts";
 import { connectAnyhow } from "./pooler.ts";
-import type { StatementObserver } from "./outage-log.ts";
+import type { StatementObserver } from "./outage-watch.ts";
 
-/** Known by name, so that the bundled web build, which has a copy of this module of its own, finds it as well. */
-const CLIENT = Symbol.for("newly-raised.pg-client");
+const CLIENT = Symbol("pg client");
 
-const OBSERVER = Symbol.for("newly-raised.statement-observer");
+const OBSERVER = Symbol("statement observer");
 
 interface Tracked {
   [CLIENT]?: pg.PoolClient;
   [OBSERVER]?: StatementObserver | undefined;
 }
 
-/** Kysely's own driver, which also remembers the `pg` client behind each of its connections. */
+/** Kysely's driver, extended to remember the `pg` client of each connection. */
 class ClientTrackingDriver extends PostgresDriver {
   readonly #acquired: AsyncLocalStorage<{ client?: pg.PoolClient }>;
   readonly #observer: StatementObserver | undefined;
@@ -27,9 +33,11 @@ class ClientTrackingDriver extends PostgresDriver {
         options: pool.options,
         end: () => pool.end(),
         async connect() {
-          const client = await connectAnyhow(pool).catch((error: unknown) => {
+          const begun = observer?.successes;
+          const connecting = observer?.isAway === true ? Promise.reject(knownAway()) : connectAnyhow(pool);
+          const client = await connecting.catch((error: unknown) => {
             markAway(error);
-            observer?.failed(error);
+            observer?.failed(error, begun);
             throw error;
           });
           const slot = acquired.getStore();
@@ -46,9 +54,11 @@ class ClientTrackingDriver extends PostgresDriver {
     ...options: Parameters<PostgresDriver["acquireConnection"]>
   ): Promise<DatabaseConnection> {
     const slot: { client?: pg.PoolClient } = {};
-    const connection: DatabaseConnection & Tracked = await this.#acquired.run(slot, () => super.acquireConnection(...options));
+    const connection: DatabaseConnection & Tracked = await this.#acquired.run(slot, () =>
+      super.acquireConnection(...options),
+    );
     if (slot.client !== undefined) {
-      // Kysely keeps one connection object for each client.
+      // Kysely keeps one connection object per client.
       if (connection[CLIENT] === undefined && this.#observer !== undefined) observe(connection, this.#observer);
       connection[CLIENT] = slot.client;
     }
@@ -56,22 +66,31 @@ class ClientTrackingDriver extends PostgresDriver {
   }
 }
 
+/** The error of every statement during a known outage, which saves waiting for a connection timeout. */
+function knownAway(): Error {
+  return new Error("The database does not answer.");
+}
+
 function observe(connection: DatabaseConnection & Tracked, observer: StatementObserver): void {
   const execute = connection.executeQuery.bind(connection);
   connection[OBSERVER] = observer;
-  connection.executeQuery = async <R>(...args: Parameters<DatabaseConnection["executeQuery"]>): Promise<QueryResult<R>> => {
+  connection.executeQuery = async <R>(
+    ...args: Parameters<DatabaseConnection["executeQuery"]>
+  ): Promise<QueryResult<R>> => {
+    const begun = observer.successes;
+    const failuresBefore = observer.failures;
     try {
       const result = await execute<R>(...args);
-      observer.succeeded();
+      observer.succeeded((result.numAffectedRows ?? 0n) > 0n, failuresBefore);
       return result;
     } catch (error) {
-      observer.failed(error);
+      observer.failed(error, begun);
       throw error;
     }
   };
 }
 
-/** Kysely's PostgreSQL dialect over a `pg` pool, whose transactions give up their client to {@link withClient}. */
+/** Kysely's PostgreSQL dialect over a `pg` pool; {@link withClient} can use its transactions' clients. */
 export class ClientTrackingDialect extends PostgresDialect {
   readonly #pool: pg.Pool;
   readonly #observer: StatementObserver | undefined;
@@ -88,9 +107,9 @@ export class ClientTrackingDialect extends PostgresDialect {
 }
 
 /**
- * Runs `use` with the very `pg` client that `db` speaks through, for what Kysely has no words for (COPY).
- * Given a transaction it is that transaction's client, so the work commits and rolls back with it;
- * given a plain database it is any client of the pool, lent until `use` is done.
+ * Runs `use` with the `pg` client behind `db`, for COPY, which Kysely does not support. For a transaction it is that
+ * transaction's client, so the work commits and rolls back with it; otherwise a client of the pool, borrowed until
+ * `use` is done.
  */
 export async function withClient<DB, T>(db: Kysely<DB>, use: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   return await db.getExecutor().provideConnection(async (connection: DatabaseConnection & Tracked) => {

@@ -1,14 +1,23 @@
 import { AppError, isAppError } from "../platform/errors.ts";
 
-const UNREACHABLE = new Set(["ECONNREFUSED", "ENOENT", "ENOTFOUND", "EAI_AGAIN", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH", "ECONNRESET"]);
+const UNREACHABLE = new Set([
+  "ECONNREFUSED",
+  "ENOENT",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "ETIMEDOUT",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ECONNRESET",
+]);
 const WRONG_CREDENTIALS = new Set(["28P01", "28000"]);
 const MISSING_DATABASE = "3D000";
 const TOO_MANY_CONNECTIONS = "53300";
 const STARTING_OR_STOPPING = "57P03";
 
 /**
- * What a failure to connect means for the person who set `DATABASE_URL`: one line saying what is wrong
- * and what to do, without the password. An error that is not about connecting is returned as it came.
+ * Explains a failed connection to the person who set `DATABASE_URL` in one line, without the password. Other errors are
+ * returned unchanged.
  */
 export function explainConnectionError(error: unknown, where: string): unknown {
   if (isAppError(error)) return error;

@@ -1,39 +1,44 @@
-import { type RawBuilder, sql } from "kysely";
+import { PostgresQueryCompiler, type RawBuilder, createQueryId, sql } from "kysely";
+import pg from "pg";
 import { to } from "pg-copy-streams";
-import type { Database } from "./client.ts";
 import { withClient } from "./client-tracking-driver.ts";
-import { literalSql } from "./literal-sql.ts";
+import type { Database } from "./client.ts";
+import { arrayLiteral } from "./copy.ts";
 
-/** Characters that text free of control characters never holds, so that COPY writes it as it is, one line a row. */
+/** Control characters that the exported text never contains, so COPY writes it unquoted, one line per row. */
 const RAW = String.raw`format csv, delimiter E'\x1f', quote E'\x1e'`;
 const OPTIONS: Readonly<Record<CopyOutFormat, string>> = { csv: "format csv", text: "format text", lines: RAW };
 
 /**
- * How the rows are written: `csv` as RFC 4180 says but for line feeds between rows; `text` as COPY writes them by itself
- * (tabs between values, `\N` for null, backslash escapes; PostgreSQL's manual, COPY, "Text Format"); `lines` takes a query of one
- * text column without line breaks and control characters, and writes its values as they are, each with a line feed.
+ * Row format: `csv` as in RFC 4180 but with line feeds between rows; `text` as COPY's default (tabs, `\N` for null,
+ * backslash escapes; PostgreSQL manual, COPY, "Text Format"); `lines` for a query of one text column without line
+ * breaks and control characters, written as it is, one line per value.
  */
 export type CopyOutFormat = "csv" | "text" | "lines";
 
 export interface CopyOut {
   readonly query: RawBuilder<unknown>;
   readonly format: CopyOutFormat;
-  /** Ends it early: the statement is cancelled on the server. */
+  /** Aborts: the statement is cancelled on the server. */
   readonly signal: AbortSignal;
 }
 
 /**
- * What `copy (query) to stdout` gives, as it comes and as fast as it is taken: the server writes no further ahead than
- * the connection holds. `trx` must be a transaction of `db`, and does nothing else meanwhile. Throws what the server
- * says of the query; one ended early throws too. The transaction is then to be rolled back.
+ * Streams `copy (query) to stdout` with back-pressure. `trx` must be a transaction of `db` that does nothing else
+ * meanwhile. Throws the server's error, also after an abort; roll the transaction back then.
  */
-export async function* copyOut(db: Database, trx: Database, { query, format, signal }: CopyOut): AsyncGenerator<Buffer> {
+export async function* copyOut(
+  db: Database,
+  trx: Database,
+  { query, format, signal }: CopyOut,
+): AsyncGenerator<Buffer> {
   signal.throwIfAborted();
   const options = sql.raw(OPTIONS[format]);
   const text = literalSql(sql`copy (${query}) to stdout with (${options})`);
   const backend = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
   const stream = await withClient(trx, async (client) => client.query(to(text)));
-  const cancel = () => void sql`select pg_cancel_backend(${backend.rows[0]?.pid})`.execute(db).catch(() => stream.resume());
+  const cancel = () =>
+    void sql`select pg_cancel_backend(${backend.rows[0]?.pid})`.execute(db).catch(() => stream.resume());
   signal.addEventListener("abort", cancel, { once: true });
   let ended = false;
   try {
@@ -50,5 +55,33 @@ export async function* copyOut(db: Database, trx: Database, { query, format, sig
       stream.resume();
       await gone;
     }
+  }
+}
+
+/** Kysely's PostgreSQL compiler with parameters inlined as quoted literals. */
+class LiteralCompiler extends PostgresQueryCompiler {
+  protected override appendValue(value: unknown): void {
+    this.append(literal(value));
+  }
+}
+
+/** The text of a query with inlined parameters, for statements that take none (COPY). */
+export function literalSql(query: RawBuilder<unknown>): string {
+  return new LiteralCompiler().compileQuery(query.toOperationNode(), createQueryId()).sql;
+}
+
+// Quoted whatever the type: the server reads it like a parameter of unknown type.
+function literal(value: unknown): string {
+  if (value === null || value === undefined) return "null";
+  if (Array.isArray(value)) return pg.escapeLiteral(arrayLiteral(value, "a list"));
+  if (value instanceof Date) return pg.escapeLiteral(value.toISOString());
+  switch (typeof value) {
+    case "string":
+    case "number":
+    case "bigint":
+    case "boolean":
+      return pg.escapeLiteral(String(value));
+    default:
+      throw new TypeError("a value of this kind cannot stand in the text of a query");
   }
 }

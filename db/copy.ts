@@ -1,20 +1,19 @@
 import { once } from "node:events";
 import { finished } from "node:stream/promises";
-import { sql, type Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type pg from "pg";
 import { type CopyStreamQuery, from } from "pg-copy-streams";
+import { AppError } from "../platform/errors.ts";
 import { withClient } from "./client-tracking-driver.ts";
-import { type CopyColumnKind, encodeCopyValue } from "./copy-text.ts";
 
 const CHUNK_CHARACTERS = 256 * 1024;
 
 /**
- * Loads rows with COPY, many times faster than INSERT, inside the transaction `trx` (or on its own when given
- * the database). `table` may be a temporary table of the transaction. A row lists its values in the order of
- * `columns`; null and undefined are NULL; dates are `YYYY-MM-DD` text or Date; a json column takes any value
- * and stores its JSON. Rows are pulled as the server takes them, so an endless generator needs little memory.
- * Returns how many rows went in. Throws AppError `invalid_input` for text with U+0000, and whatever the server
- * says of a row that breaks a constraint; the transaction is then aborted.
+ * Loads rows with COPY, many times faster than INSERT, within the transaction `trx`. `table` may be temporary. Rows
+ * list values in the order of `columns`; null and undefined are NULL, dates are `YYYY-MM-DD` text or Date, json columns
+ * take any value. Rows are pulled with back-pressure, so an endless generator needs little memory. Returns the number
+ * of rows. Throws AppError `invalid_input` for text with U+0000, and the server's error for a violated constraint,
+ * which aborts the transaction.
  */
 export async function copyRows<DB>(
   trx: Kysely<DB>,
@@ -31,10 +30,15 @@ export async function copyRows<DB>(
 }
 
 /**
- * Loads rows that are in COPY's text format already, in pieces of any size, as fast as the server takes them. What `chunks`
- * throws is thrown on, with the transaction `trx` aborted.
+ * Loads rows already in COPY's text format, in chunks of any size, with back-pressure. Errors of `chunks` are rethrown
+ * and abort `trx`.
  */
-export async function copyText<DB>(trx: Kysely<DB>, table: string, columns: readonly string[], chunks: AsyncIterable<Uint8Array>): Promise<number> {
+export async function copyText<DB>(
+  trx: Kysely<DB>,
+  table: string,
+  columns: readonly string[],
+  chunks: AsyncIterable<Uint8Array>,
+): Promise<number> {
   return await withClient(trx, async (client) => {
     const target = table.split(".").map(quoteIdentifier).join(".");
     const stream = client.query(from(`copy ${target} (${columns.map(quoteIdentifier).join(", ")}) from stdin`));
@@ -42,9 +46,15 @@ export async function copyText<DB>(trx: Kysely<DB>, table: string, columns: read
   });
 }
 
-async function send(stream: CopyStreamQuery, client: pg.PoolClient, chunks: Iterable<string> | AsyncIterable<Uint8Array>): Promise<number> {
+async function send(
+  stream: CopyStreamQuery,
+  client: pg.PoolClient,
+  chunks: Iterable<string> | AsyncIterable<Uint8Array>,
+): Promise<number> {
+  let hasFailed = false;
+  stream.once("error", () => (hasFailed = true));
   const done = finished(stream);
-  // The failure is awaited below, after the rows; it must not count as unhandled until then.
+  // Awaited below, after the rows; must not count as unhandled until then.
   done.catch(() => undefined);
   try {
     for await (const chunk of chunks) {
@@ -52,7 +62,8 @@ async function send(stream: CopyStreamQuery, client: pg.PoolClient, chunks: Iter
       if (!stream.write(chunk)) await Promise.race([once(stream, "drain"), done]);
     }
   } catch (error) {
-    await abandon(stream, client);
+    // A failed COPY has already ended. If it never began, waiting for it to close would never end.
+    if (!hasFailed) await abandon(stream, client);
     throw error;
   }
   stream.end();
@@ -60,14 +71,14 @@ async function send(stream: CopyStreamQuery, client: pg.PoolClient, chunks: Iter
   return stream.rowCount;
 }
 
-/** Ends a COPY that cannot go on, and waits until the connection takes the next statement. */
+/** Ends a failed COPY and waits until the connection accepts the next statement. */
 async function abandon(stream: CopyStreamQuery, client: pg.PoolClient): Promise<void> {
   if (!stream.destroyed) {
     const closed = once(stream, "close").catch(() => undefined);
     stream.destroy(new Error("the rows could not be encoded"));
     await closed;
   }
-  // Queued behind the failed COPY; itself refused when that left a transaction aborted.
+  // Queued behind the failed COPY; fails itself if the transaction is aborted.
   await client.query("select 1").catch(() => undefined);
 }
 
@@ -115,4 +126,75 @@ async function columnKinds<DB>(
 
 function quoteIdentifier(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
+}
+
+const NULL = String.raw`\N`;
+const SPECIAL = /[\\\n\r\t\b\f\v]/g;
+// Most values contain none of these; testing is much cheaper than replacing.
+const PERHAPS_SPECIAL = /[\\\0-\r]/;
+// In JSON a NUL is escaped as \u0000; after an even number of backslashes it is text.
+const JSON_NUL = /(?<!\\)(?:\\\\)*\\u0000/;
+const ESCAPES: Readonly<Record<string, string>> = {
+  "\\": "\\\\",
+  "\n": "\\n",
+  "\r": "\\r",
+  "\t": "\\t",
+  "\b": "\\b",
+  "\f": "\\f",
+  "\v": "\\v",
+};
+
+/** Format of a column's values: `array` and `json` are both JavaScript arrays and must be distinguished. */
+type CopyColumnKind = "plain" | "array" | "json";
+
+/**
+ * Formats one value for COPY's text format (PostgreSQL manual, COPY, "Text Format"): null and undefined (NULL), string,
+ * number, bigint, boolean, Date, bytes, and by column kind arrays and JSON. Throws AppError `invalid_input` for text
+ * with U+0000, which PostgreSQL cannot store.
+ */
+function encodeCopyValue(value: unknown, kind: CopyColumnKind, column: string): string {
+  if (value === null || value === undefined) return NULL;
+  if (kind === "json") return escapeText(JSON.stringify(value), column, JSON_NUL);
+  if (kind === "array") return escapeText(arrayLiteral(value, column), column);
+  return typeof value === "string" ? escapeText(value, column) : escapeText(scalarText(value, column), column);
+}
+
+function escapeText(text: string, column: string, alsoRefused?: RegExp): string {
+  if (!PERHAPS_SPECIAL.test(text)) return text;
+  if (text.includes("\0") || alsoRefused?.test(text) === true) {
+    throw new AppError(
+      "invalid_input",
+      `A value for "${column}" contains the character U+0000, which the database cannot store: remove it.`,
+    );
+  }
+  return text.replace(SPECIAL, (character) => ESCAPES[character] ?? character);
+}
+
+function scalarText(value: unknown, column: string): string {
+  switch (typeof value) {
+    case "string":
+      return value;
+    case "number":
+    case "bigint":
+      return String(value);
+    case "boolean":
+      return value ? "t" : "f";
+    default:
+      if (value instanceof Date) return value.toISOString();
+      if (value instanceof Uint8Array) return String.raw`\x${Buffer.from(value).toString("hex")}`;
+      throw new TypeError(`a value for "${column}" is of a kind this column cannot take`);
+  }
+}
+
+/** Formats an array literal (PostgreSQL manual, "Array Input and Output Syntax"); `column` is for error messages. */
+export function arrayLiteral(value: unknown, column: string): string {
+  if (!Array.isArray(value)) throw new TypeError(`a value for "${column}" must be an array`);
+  const elements: readonly unknown[] = value;
+  return `{${elements.map((element) => arrayElement(element, column)).join(",")}}`;
+}
+
+function arrayElement(value: unknown, column: string): string {
+  if (value === null || value === undefined) return "NULL";
+  if (Array.isArray(value)) return arrayLiteral(value, column);
+  return `"${scalarText(value, column).replace(/["\\]/g, String.raw`\$&`)}"`;
 }

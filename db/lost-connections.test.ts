@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { urlOf } from "../test/command-line.ts";
-import { killServersBelow, scratchFolder } from "../test/embedded.ts";
+import { folderWithCluster, killServersBelow } from "../test/embedded.ts";
 import { startEmbeddedPostgres } from "./embedded/server.ts";
 
 const PROGRAM = join(import.meta.dirname, "../test/database-user-process.ts");
 
-/** Starts the process that has every kind of connection in use, and reads its lines one by one. */
+/** Starts the process that uses every kind of connection, and reads its lines. */
 function startUser(url: string) {
   const child = spawn(process.execPath, [PROGRAM, url], { stdio: ["ignore", "pipe", "inherit"] });
   onTestFinished(() => void child.kill("SIGKILL"));
@@ -23,12 +23,12 @@ function startUser(url: string) {
   };
 }
 
-describe("a process whose database server ends under its connections", { timeout: 120_000 }, () => {
+describe("a process that loses its database server", { timeout: 120_000 }, () => {
   it.each<[string, (folder: string, pid: number) => unknown]>([
     ["is killed", (folder) => killServersBelow(folder)],
     ["is restarted by its administrator", (_folder, pid) => process.kill(pid, "SIGINT")],
-  ])("lives on, sees every statement fail, and is answered again when the server %s", async (_how, end) => {
-    const dataDir = await scratchFolder();
+  ])("survives, fails every statement, and recovers when the server %s", async (_how, end) => {
+    const dataDir = await folderWithCluster();
     const server = await startEmbeddedPostgres({ dataDir });
     const user = startUser(urlOf(server.target));
     expect(await user.line()).toBe("busy");

@@ -29,16 +29,18 @@ afterEach(async () => {
 });
 
 describe("migrate", () => {
-  it("applies files in the order of their names, once", async () => {
+  it("applies files in name order, once", async () => {
     await write("0002_b.sql", "insert into step values ('b');");
     await write("0001_a.sql", "create table step (name text); insert into step values ('a');");
     await write("notes.txt", "not a migration");
     await expect(migrate(database.db, folder)).resolves.toEqual(["0001_a.sql", "0002_b.sql"]);
     await expect(migrate(database.db, folder)).resolves.toEqual([]);
-    await expect(sql`select name from step`.execute(database.db)).resolves.toMatchObject({ rows: [{ name: "a" }, { name: "b" }] });
+    await expect(sql`select name from step`.execute(database.db)).resolves.toMatchObject({
+      rows: [{ name: "a" }, { name: "b" }],
+    });
   });
 
-  it("keeps nothing of a file that fails, and everything before it", async () => {
+  it("rolls back a failing file and keeps everything before it", async () => {
     await write("0001_a.sql", "create table step (name text);");
     await write("0002_b.sql", "insert into step values ('half'); select 1 / 0;");
     await expect(migrate(database.db, folder)).rejects.toThrow("division by zero");
@@ -46,22 +48,28 @@ describe("migrate", () => {
     await expect(sql`select * from step`.execute(database.db)).resolves.toMatchObject({ rows: [] });
   });
 
-  it("refuses a file that was changed after it was applied", async () => {
+  it("rejects a file that changed after it was applied", async () => {
     await write("0001_a.sql", "create table step (name text);");
     await migrate(database.db, folder);
     await write("0001_a.sql", "create table step (name text, more text);");
-    await expect(migrate(database.db, folder)).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("0001_a.sql was changed") });
+    await expect(migrate(database.db, folder)).rejects.toMatchObject({
+      code: "conflict",
+      message: expect.stringContaining("0001_a.sql was changed"),
+    });
   });
 
-  it("refuses a database that a newer version has migrated", async () => {
+  it("rejects a database migrated by a newer version", async () => {
     await write("0001_a.sql", "create table step (name text);");
     await migrate(database.db, folder);
     await rm(path.join(folder, "0001_a.sql"));
     await write("0000_z.sql", "select 1;");
-    await expect(migrate(database.db, folder)).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("newer version (0001_a.sql)") });
+    await expect(migrate(database.db, folder)).rejects.toMatchObject({
+      code: "conflict",
+      message: expect.stringContaining("newer version (0001_a.sql)"),
+    });
   });
 
-  it("lets several migrate at once: each file is applied by one of them", async () => {
+  it("applies each file once with concurrent migrators", async () => {
     await sql`drop table schema_migration`.execute(database.db);
     await write("0001_a.sql", "create table step (name text); select pg_sleep(0.2);");
     await write("0002_b.sql", "insert into step values ('b');");

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
 import { sql, type Transaction } from "kysely";
 import { AppError } from "../platform/errors.ts";
 import type { Database } from "./client.ts";
@@ -13,20 +15,23 @@ interface Migration {
 }
 
 export interface MigrateOptions {
-  /** Runs before the first migration that is new to a database with data; when it throws, nothing is migrated. */
+  /** Runs before the first new migration of a database with data; an error prevents the migration. */
   readonly beforeUpgrade?: (db: Database, firstMigration: string) => Promise<void>;
 }
 
-/** `db/migrations` beside this file; a bundled build passes its own. */
+/** `db/migrations` next to this file. */
 export const MIGRATIONS_FOLDER = path.join(import.meta.dirname, "migrations");
 
 /**
- * Brings the schema up to date: applies every `*.sql` of `folder` that was not applied yet, in the order of
- * their names, each in a transaction of its own with its line in `schema_migration`. Several migrators at once
- * are safe: they queue on a lock on that table. Returns the names it applied. Throws AppError `conflict` when an
- * applied file has changed since, or when the database has a migration this program does not know.
+ * Brings the schema up to date: applies each new `*.sql` of `folder` in name order, each in its own transaction with
+ * its row in `schema_migration`. Concurrent migrators queue on a lock on that table. Returns the applied names. Throws
+ * AppError `conflict` if an applied file changed, or the database has an unknown migration.
  */
-export async function migrate(db: Database, folder: string = MIGRATIONS_FOLDER, { beforeUpgrade }: MigrateOptions = {}): Promise<readonly string[]> {
+export async function migrate(
+  db: Database,
+  folder: string = MIGRATIONS_FOLDER,
+  { beforeUpgrade }: MigrateOptions = {},
+): Promise<readonly string[]> {
   const migrations = await readMigrations(folder);
   await createLedger(db);
   if (beforeUpgrade !== undefined) {
@@ -59,8 +64,9 @@ const LEDGER = `create table if not exists schema_migration (
 )`;
 
 async function createLedger(db: Database): Promise<void> {
-  // `if not exists` alone races with another creator; whatever it then collides with, the table is there.
-  await sql.raw(LEDGER)
+  // Concurrent `create … if not exists` can collide; whatever the error, the table then exists.
+  await sql
+    .raw(LEDGER)
     .execute(db)
     .catch((error: unknown) => {
       if (!existsAlready(error)) throw error;
@@ -68,64 +74,127 @@ async function createLedger(db: Database): Promise<void> {
 }
 
 async function applyOnce(trx: Transaction<DB>, migration: Migration, known: readonly Migration[]): Promise<boolean> {
-  // Taken before looking, so that of two migrators one looks after the other has committed.
+  // Locked before reading, so that of two migrators one reads after the other has committed.
   await sql`lock table schema_migration in exclusive mode`.execute(trx);
   const rows = await trx.selectFrom("schema_migration").select(["name", "sha256"]).execute();
   assertKnown(rows, known);
   const before = rows.find((row) => row.name === migration.name);
   if (before !== undefined) {
     if (before.sha256 === migration.sha256) return false;
-    throw new AppError("conflict", `Migration ${migration.name} was changed after it was applied: restore the file and write a new migration.`);
+    throw new AppError(
+      "conflict",
+      `Migration ${migration.name} was changed after it was applied: restore the file and write a new migration.`,
+    );
   }
   await apply(trx, migration);
   return true;
 }
 
+/** A migration of every version before the first release, whose migrations were merged into the present ones. */
+const BEFORE_FIRST_RELEASE = "0004_requests.sql";
+
+function assertReleased(applied: readonly { readonly name: string }[]): void {
+  if (applied.every(({ name }) => name !== BEFORE_FIRST_RELEASE)) return;
+  throw new AppError(
+    "conflict",
+    "This data is from before the first release, which this version cannot upgrade: export the leads with the version that wrote it (npm run export -- leads.csv), then import them into a new site (npm run import -- leads.csv).",
+  );
+}
+
 function assertKnown(applied: readonly { readonly name: string }[], known: readonly Migration[]): void {
+  assertReleased(applied);
   const unknown = applied.find((row) => !known.some((one) => one.name === row.name));
   if (unknown === undefined) return;
-  throw new AppError("conflict", `The database was migrated by a newer version (${unknown.name}): update this program.`);
+  throw new AppError(
+    "conflict",
+    `The database was migrated by a newer version (${unknown.name}): update this program.`,
+  );
 }
 
-/** Names of this program's migrations that a database lacks; all of them for one without a schema. */
+/** Whether a database was ever migrated. */
+export async function hasSchema(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ there: boolean }>`select to_regclass('schema_migration') is not null as there`.execute(
+    db,
+  );
+  return rows[0]?.there === true;
+}
+
+/** Names of this program's migrations that a database lacks; all for one without a schema. */
 export async function pendingMigrations(db: Database, folder: string = MIGRATIONS_FOLDER): Promise<readonly string[]> {
-  const { rows } = await sql<{ there: boolean }>`select to_regclass('schema_migration') is not null as there`.execute(db);
-  const known = rows[0]?.there === true ? await db.selectFrom("schema_migration").select("name").execute() : [];
-  return (await readMigrations(folder)).map(({ name }) => name).filter((name) => !known.some((row) => row.name === name));
+  const known = (await hasSchema(db)) ? await db.selectFrom("schema_migration").select("name").execute() : [];
+  return (await readMigrations(folder))
+    .map(({ name }) => name)
+    .filter((name) => !known.some((row) => row.name === name));
 }
 
-/** A migration as a backup names it. */
+/** A migration as a backup lists it. */
 export type AppliedMigration = Pick<Migration, "name" | "sha256">;
 
 /**
- * Makes the schema as it was when exactly these migrations had been applied, in a transaction on an empty database.
- * Throws AppError `conflict` when this program does not know one of them, or knows it with other content.
+ * Creates the schema as of exactly these migrations, in a transaction on an empty database. Throws AppError `conflict`
+ * if this program does not know one of them, or knows it with other content.
  */
-export async function migrateTo(trx: Database, applied: readonly AppliedMigration[], folder: string = MIGRATIONS_FOLDER): Promise<void> {
+export async function migrateTo(
+  trx: Database,
+  applied: readonly AppliedMigration[],
+  folder: string = MIGRATIONS_FOLDER,
+): Promise<void> {
+  assertReleased(applied);
   const migrations = await readMigrations(folder);
   for (const { name, sha256 } of applied) {
     const known = migrations.find((one) => one.name === name);
-    if (known === undefined) throw new AppError("conflict", `This backup was made by a newer version (${name}): update this program, then restore it.`);
-    if (known.sha256 !== sha256) throw new AppError("conflict", `This backup was made with another ${name} than this program has: restore it with the version that made it.`);
+    if (known === undefined)
+      throw new AppError(
+        "conflict",
+        `This backup was made by a newer version (${name}): update this program, then restore it.`,
+      );
+    if (known.sha256 !== sha256)
+      throw new AppError(
+        "conflict",
+        `This backup was made with another ${name} than this program has: restore it with the version that made it.`,
+      );
   }
   await sql.raw(LEDGER).execute(trx);
-  for (const migration of migrations.filter(({ name }) => applied.some((one) => one.name === name))) await apply(trx, migration);
+  for (const migration of migrations.filter(({ name }) => applied.some((one) => one.name === name)))
+    await apply(trx, migration);
 }
 
-/** Applies, in a transaction, every migration that its database lacks. */
-export async function migrateRest(trx: Transaction<DB>, folder: string = MIGRATIONS_FOLDER): Promise<readonly string[]> {
+/** Applies all missing migrations in a transaction. */
+export async function migrateRest(
+  trx: Transaction<DB>,
+  folder: string = MIGRATIONS_FOLDER,
+): Promise<readonly string[]> {
   const migrations = await readMigrations(folder);
   const applied: string[] = [];
   for (const migration of migrations) if (await applyOnce(trx, migration, migrations)) applied.push(migration.name);
   return applied;
 }
 
+/** A line in a migration that stands for the job queue's schema, which graphile-worker provides. */
+const QUEUE_SCHEMA = "-- graphile-worker";
+
 async function apply(trx: Database, { name, sha256, sql: text }: Migration): Promise<void> {
-  await sql.raw(text).execute(trx);
+  const queue = text.includes(QUEUE_SCHEMA) ? await queueSchema() : "";
+  await sql.raw(text.replace(QUEUE_SCHEMA, () => queue)).execute(trx);
   await trx.insertInto("schema_migration").values({ name, sha256 }).execute();
 }
 
-/** The codes a race of two creators ends in: the index, the table or its row type is there already. */
+/** graphile-worker's own migrations, recorded as it does, so that it finds nothing left to do. */
+async function queueSchema(): Promise<string> {
+  const library = createRequire(import.meta.url).resolve("graphile-worker");
+  const { migrations }: { readonly migrations: Readonly<Record<string, string>> } = await import(
+    pathToFileURL(path.join(path.dirname(library), "generated", "sql.js")).href
+  );
+  const steps = Object.entries(migrations).map(
+    ([file, text]) => `${text.replaceAll(":GRAPHILE_WORKER_SCHEMA", "graphile_worker")}
+insert into graphile_worker.migrations (id, breaking) values (${Number.parseInt(file, 10)}, ${text.startsWith("--! breaking")});`,
+  );
+  return `create schema graphile_worker;
+create table graphile_worker.migrations (id int primary key, ts timestamptz not null default now(), breaking boolean not null default false);
+${steps.join("\n")}`;
+}
+
+/** Error codes of concurrent creation: the index, the table or its row type already exists. */
 const EXISTS_ALREADY: ReadonlySet<unknown> = new Set(["23505", "42P07", "42710"]);
 
 function existsAlready(error: unknown): boolean {

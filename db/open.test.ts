@@ -6,12 +6,14 @@ import { scratchFolder, serversBelow } from "../test/embedded.ts";
 import { openConfiguredDatabase } from "./open.ts";
 
 describe("openConfiguredDatabase", { timeout: 120_000 }, () => {
-  it("brings up and migrates the embedded database, for several at once, and stops it with the last", async () => {
+  it("starts and migrates the embedded database once for several users and stops it with the last", async () => {
     const dataDir = path.join(await scratchFolder(), "data");
     const opened = await Promise.all([1, 2, 3].map(() => openConfiguredDatabase({ dataDir })));
     expect(opened.map((one) => one.kind)).toEqual(["embedded", "embedded", "embedded"]);
     await opened[0]?.db.insertInto("investor").values({ name: "Example Capital", key: "example" }).execute();
-    await expect(opened[2]?.db.selectFrom("investor").select("name").execute()).resolves.toEqual([{ name: "Example Capital" }]);
+    await expect(opened[2]?.db.selectFrom("investor").select("name").execute()).resolves.toEqual([
+      { name: "Example Capital" },
+    ]);
     for (const one of opened) await one.close();
     await expect(serversBelow(dataDir)).resolves.toEqual([]);
   });
@@ -20,7 +22,10 @@ describe("openConfiguredDatabase", { timeout: 120_000 }, () => {
     const dataDir = path.join(await scratchFolder(), "data");
     const database = await testDatabase();
     const { target } = database;
-    const databaseUrl = typeof target === "string" ? target : `postgres://${target.user}@localhost/${target.database}?host=${encodeURIComponent(target.host)}`;
+    const databaseUrl =
+      typeof target === "string"
+        ? target
+        : `postgres://${target.user}@localhost/${target.database}?host=${encodeURIComponent(target.host)}`;
     const opened = await openConfiguredDatabase({ databaseUrl, dataDir, migrate: false });
     expect(opened.kind).toBe("server");
     await expect(sql`select 1 as one`.execute(opened.db)).resolves.toMatchObject({ rows: [{ one: 1 }] });
@@ -29,8 +34,14 @@ describe("openConfiguredDatabase", { timeout: 120_000 }, () => {
     await database.drop();
   });
 
-  it("says in one line what is wrong with a DATABASE_URL", async () => {
-    const failure = openConfiguredDatabase({ databaseUrl: "postgres://user:secret@127.0.0.1:1/catalogue", dataDir: "unused" });
-    await expect(failure).rejects.toMatchObject({ code: "unavailable", message: expect.not.stringContaining("secret") });
+  it("explains a bad DATABASE_URL in one line", async () => {
+    const failure = openConfiguredDatabase({
+      databaseUrl: "postgres://user:secret@127.0.0.1:1/catalogue",
+      dataDir: "unused",
+    });
+    await expect(failure).rejects.toMatchObject({
+      code: "unavailable",
+      message: expect.not.stringContaining("secret"),
+    });
   });
 });

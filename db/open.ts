@@ -4,42 +4,40 @@ import { type ConnectionTarget, type SocketTarget, withDatabase } from "./connec
 import type { EmbeddedLog } from "./embedded/share.ts";
 import { startEmbeddedPostgres } from "./embedded/server.ts";
 import { migrate, type MigrateOptions } from "./migrate.ts";
-import type { StatementObserver } from "./outage-log.ts";
+import type { StatementObserver } from "./outage-watch.ts";
 
 export interface ConfiguredDatabase {
   readonly db: Database;
   readonly target: ConnectionTarget;
   readonly kind: "embedded" | "server";
-  /** Closes every connection, and stops the embedded server when nobody else uses it. */
+  /** Closes every connection, and stops the embedded server if nobody else uses it. */
   readonly close: () => Promise<void>;
 }
 
 export interface Configuration extends MigrateOptions {
-  /** `DATABASE_URL`: a server of one's own. It wins over the embedded one. */
+  /** `DATABASE_URL`: an external server. It overrides the embedded one. */
   readonly databaseUrl?: string | undefined;
-  /** The embedded server's database, when another process supervises it for this one; `DATABASE_URL` wins over it. */
+  /** The embedded server's database, supervised by another process; `DATABASE_URL` overrides it. */
   readonly supervised?: SocketTarget;
-  /** `DATA_DIR`: where the embedded server keeps everything. */
+  /** `DATA_DIR`: folder of the embedded server. */
   readonly dataDir: string;
-  /** Brings the schema up to date first; true when absent. */
+  /** Brings the schema up to date first; default true. */
   readonly migrate?: boolean;
-  /** The folder of the migrations, where they do not lie beside the code. */
-  readonly migrationsFolder?: string;
   readonly maxConnections?: number;
-  /** For work that gives way to visitors' requests; has effect on the embedded server alone. */
+  /** For work that yields to visitors' requests; affects only the embedded server. */
   readonly isLowPriority?: boolean;
   readonly applicationName?: string;
   readonly observer?: StatementObserver;
-  /** Gets one line about what takes time, and about the loss and return of the database. */
+  /** Gets one line about slow steps, and about the loss and return of the database. */
   readonly log?: EmbeddedLog;
 }
 
-/** The product's database in the embedded cluster. */
+/** Name of the product's database in the embedded cluster. */
 const DATABASE_NAME = "newly_raised";
 
 /**
- * Opens the database that is configured, ready for use. Throws AppError `invalid_input` or `unavailable`, one line
- * saying what to do, when `DATABASE_URL` is wrong, its server does not answer, or the embedded one cannot start.
+ * Opens the configured database, ready for use. Throws AppError `invalid_input` or `unavailable`, one line with the
+ * remedy, if `DATABASE_URL` is wrong, its server does not answer, or the embedded one cannot start.
  */
 export async function openConfiguredDatabase(configuration: Configuration): Promise<ConfiguredDatabase> {
   const { databaseUrl, dataDir, log } = configuration;
@@ -75,7 +73,7 @@ async function connect(
   });
   try {
     await checkConnection(db, target);
-    if (configuration.migrate !== false) await migrate(db, configuration.migrationsFolder, configuration);
+    if (configuration.migrate !== false) await migrate(db, undefined, configuration);
   } catch (error) {
     await db.destroy();
     throw error;
@@ -91,7 +89,7 @@ async function connect(
   };
 }
 
-/** Makes the product's database in a new cluster; of several at once, one makes it. */
+/** Creates the product's database in a new cluster; safe for concurrent processes. */
 async function ensureDatabase(target: ConnectionTarget): Promise<void> {
   const admin = openDatabase(target, { maxConnections: 1 });
   try {

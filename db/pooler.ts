@@ -1,20 +1,20 @@
 import type pg from "pg";
 import { markAway } from "./database-trouble.ts";
 
-/** What every session of the product has, in the order the server lists it. */
+/** Settings of every session of the product, in the order the server lists them. */
 export const SESSION_SETTINGS = { plan_cache_mode: "force_custom_plan", jit: "off", timezone: "UTC" } as const;
 
 /**
- * Connects, also through a pooler that refuses session settings at the start (pgbouncer without
- * `ignore_startup_parameters`). Then the settings become defaults of the role in this database, which every server
- * connection that the pooler opens from now on begins with.
+ * Connects, also through a pooler that rejects session settings at startup (pgbouncer without
+ * `ignore_startup_parameters`). The settings then become defaults of the role in this database, which apply to every
+ * server connection the pooler opens from now on.
  */
 export async function connectAnyhow(pool: pg.Pool): Promise<pg.PoolClient> {
   try {
     return await pool.connect();
   } catch (error) {
     if (!refusesSettings(error)) throw error;
-    // Several connections may be refused before the first of them gets here.
+    // Several connections may be rejected before the first gets here.
     if (pool.options.options !== undefined) {
       delete pool.options.options;
       pool.on("connect", keepSettings);
@@ -26,8 +26,8 @@ export async function connectAnyhow(pool: pg.Pool): Promise<pg.PoolClient> {
 const entries = Object.entries(SESSION_SETTINGS);
 
 /**
- * A role may set its own defaults. A replica gets them from its primary. One process at a time: PostgreSQL refuses to
- * update the same defaults twice at once. Where the server is read-only or forbids it, `SET_NOW` is all there is.
+ * A role may set its own defaults; a replica gets them from its primary. One process at a time, because PostgreSQL
+ * rejects concurrent updates of the same defaults. On a read-only or restricted server only `SET_NOW` applies.
  */
 const SET_DEFAULTS = `do $$
 begin
@@ -43,10 +43,10 @@ ${entries.map(([name, value]) => `  execute format('alter role %I in database %I
 exception when insufficient_privilege or read_only_sql_transaction then null;
 end $$`;
 
-/** For the server connection this reaches, which may be older than the defaults. */
+/** Settings for this server connection, which may be older than the defaults. */
 const SET_NOW = entries.map(([name, value]) => `set ${name} = '${value}'`).join("; ");
 
-/** Queued before the first statement of whoever gets the client; a lost connection fails that one as well. */
+/** Queued before the first statement of the client's next user; if the connection is lost, that statement fails too. */
 function keepSettings(client: pg.PoolClient): void {
   client.query(`${SET_NOW}; ${SET_DEFAULTS}`).catch(markAway);
 }

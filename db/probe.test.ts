@@ -6,8 +6,12 @@ import { databaseProbe } from "./probe.ts";
 
 const database = useDatabase();
 
-/** A server that accepts connections and never says a word. */
-async function silentServer(): Promise<{ readonly url: string; readonly connections: readonly Socket[]; readonly close: () => Promise<void> }> {
+/** A server that accepts connections and never answers. */
+async function silentServer(): Promise<{
+  readonly url: string;
+  readonly connections: readonly Socket[];
+  readonly close: () => Promise<void>;
+}> {
   const connections: Socket[] = [];
   const server = createServer((socket) => connections.push(socket));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -21,13 +25,16 @@ async function silentServer(): Promise<{ readonly url: string; readonly connecti
   return { url: `postgres://nobody@127.0.0.1:${address.port}/nothing`, connections, close };
 }
 
-it("says that a database answers, and leaves no connection behind", async () => {
+it("reports a database that answers, and leaves no connection behind", async () => {
   await expect(databaseProbe(database.target)()).resolves.toBe(true);
-  const open = () => sql`select from pg_stat_activity where application_name = 'newly-raised readiness' and datname = current_database()`.execute(database.db);
+  const open = () =>
+    sql`select from pg_stat_activity where application_name = 'newly-raised readiness' and datname = current_database()`.execute(
+      database.db,
+    );
   await expect.poll(async () => (await open()).rows.length).toBe(0);
 });
 
-it("says that a server that hangs or refuses connections does not answer", async () => {
+it("reports a server that hangs or refuses connections", async () => {
   const server = await silentServer();
   const hanging = databaseProbe(server.url, { timeoutMs: 50, keepMs: 0 });
   await expect(hanging()).resolves.toBe(false);

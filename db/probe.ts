@@ -3,17 +3,20 @@ import pg from "pg";
 import { type ConnectionTarget, toClientConfig } from "./connection-target.ts";
 
 interface ProbeOptions {
-  /** Longest time to wait for an answer. */
+  /** Maximum time to wait for an answer. */
   readonly timeoutMs?: number;
-  /** How long a result stands, so that frequent probes open at most one connection in that time. */
+  /** How long a result is valid, so that frequent calls open at most one connection in that time. */
   readonly keepMs?: number;
 }
 
 /**
- * Tells whether the database answers, over a connection of its own: a pool that is merely busy does not count as down.
- * Never rejects; calls at the same time share one connection.
+ * Tests whether the database answers, over its own connection: a busy pool is not an outage. Never rejects; concurrent
+ * calls share one connection.
  */
-export function databaseProbe(target: ConnectionTarget, { timeoutMs = 900, keepMs = 1_000 }: ProbeOptions = {}): () => Promise<boolean> {
+export function databaseProbe(
+  target: ConnectionTarget,
+  { timeoutMs = 900, keepMs = 1_000 }: ProbeOptions = {},
+): () => Promise<boolean> {
   let latest: Promise<boolean> | undefined;
   let askedAt = Number.NEGATIVE_INFINITY;
   return () => {
@@ -33,13 +36,19 @@ async function answers(target: ConnectionTarget, timeoutMs: number): Promise<boo
     connectionTimeoutMillis: timeoutMs,
     query_timeout: timeoutMs,
   });
-  // Whatever breaks the connection also fails the query below.
+  // A broken connection also fails the query below.
   client.on("error", () => undefined);
   const late = new AbortController();
-  const asked = client.connect().then(() => client.query("select 1")).then(() => true, () => false);
+  const asked = client
+    .connect()
+    .then(() => client.query("select 1"))
+    .then(
+      () => true,
+      () => false,
+    );
   const result = await Promise.race([asked, sleep(timeoutMs, false, { signal: late.signal })]);
   late.abort();
-  // Not awaited: a server that hangs would hold up the answer.
+  // Not awaited: a hanging server would delay the result.
   client.end().catch(() => undefined);
   return result;
 }

@@ -10,12 +10,18 @@ const replica = useDatabase();
 const away = openDatabase("postgres://nobody@127.0.0.1:1/nowhere");
 afterAll(() => closeDatabase(away));
 
-/** Two databases of one server stand in for a primary and its replica: their log positions are the same. */
+/** Two databases of one server act as primary and replica, with equal log positions. */
 function watched(copy = replica.db) {
   const clock = { at: 0 };
-  const told: [boolean, string][] = [];
-  const watch = new ReplicaWatch({ primary: primary.db, replica: copy, maxLagMs: 5_000, now: () => clock.at, onChange: (isUsed, reason) => told.push([isUsed, reason]) });
-  return { clock, told, watch };
+  const reported: [boolean, string][] = [];
+  const watch = new ReplicaWatch({
+    primary: primary.db,
+    replica: copy,
+    maxLagMs: 5_000,
+    now: () => clock.at,
+    onChange: (isUsed, reason) => reported.push([isUsed, reason]),
+  });
+  return { clock, reported, watch };
 }
 
 async function publish(db: typeof primary.db, version: number): Promise<void> {
@@ -23,7 +29,7 @@ async function publish(db: typeof primary.db, version: number): Promise<void> {
 }
 
 describe("a replica", () => {
-  it("is used once it is known to have the present catalogue, as long as that is recent", async () => {
+  it("is used once it is known to have the current catalogue, as long as that check is recent", async () => {
     const { watch, clock } = watched();
     expect(watch.fresh()).toBeNull();
     await watch.ask();
@@ -33,7 +39,7 @@ describe("a replica", () => {
   });
 
   it("is not used while its catalogue is older", async () => {
-    const { watch, told } = watched();
+    const { watch, reported } = watched();
     await publish(primary.db, 7);
     await watch.ask();
     expect(watch.fresh()).toBeNull();
@@ -42,7 +48,10 @@ describe("a replica", () => {
     expect(watch.fresh()).toBe(replica.db);
     await publish(primary.db, 8);
     await watch.ask();
-    expect(told).toEqual([[true, ""], [false, "it has version 7 of the catalogue instead of 8"]]);
+    expect(reported).toEqual([
+      [true, ""],
+      [false, "it has version 7 of the catalogue instead of 8"],
+    ]);
   });
 
   it("is not used for a reader who has seen a newer catalogue", async () => {
@@ -54,16 +63,23 @@ describe("a replica", () => {
     expect(watch.fresh()).toBeNull();
   });
 
-  it("is left alone when it fails, and lists come from the primary", async () => {
+  it("is skipped after an error, and lists come from the primary", async () => {
     const { watch } = watched(away);
     await watch.ask();
     expect(watch.fresh()).toBeNull();
-    const ctx = { db: primary.db, clock: { now: () => new Date() }, actor: { id: "visitor", access: "anonymous" as const } };
+    const ctx = {
+      db: primary.db,
+      clock: { now: () => new Date() },
+      actor: { id: "visitor", access: "anonymous" as const },
+    };
     const failures: unknown[] = [];
-    const asked = await readList({ ...ctx, replica: { fresh: () => away, saw: () => undefined, failed: (error) => failures.push(error) } }, async ({ db }) => {
-      await sql`select 1`.execute(db);
-      return db;
-    });
+    const asked = await readList(
+      { ...ctx, replica: { fresh: () => away, saw: () => undefined, failed: (error) => failures.push(error) } },
+      async ({ db }) => {
+        await sql`select 1`.execute(db);
+        return db;
+      },
+    );
     expect([asked === primary.db, failures.length]).toEqual([true, 1]);
   });
 });

@@ -6,33 +6,34 @@ interface ReplicaWatchParts {
   readonly replica: Database;
   /** A replica further behind is not used. */
   readonly maxLagMs: number;
-  /** Milliseconds that only ever grow. */
+  /** Monotonic milliseconds. */
   readonly now: () => number;
-  /** Informed when the replica is used, and when it no longer is, with the reason. */
+  /** Called when the replica becomes used or unused, with the reason. */
   readonly onChange: (isUsed: boolean, reason: string) => void;
 }
 
-/** How long a verdict stands, and how often the databases are asked while there are requests. */
+/** How long a check is valid, and how often the databases are asked while there are requests. */
 const VERDICT_MS = 2_000;
 const EVERY_MS = 1_000;
-/** Positions remembered, one a second. */
+/** Number of remembered positions, one per second. */
 const MOST_POSITIONS = 600;
 
 interface Verdict {
   readonly isFresh: boolean;
-  /** The version the replica has at least. */
+  /** Minimum catalogue version of the replica. */
   readonly version: number;
   readonly reason: string;
 }
 
 /**
- * Watches how far a streaming replica is behind. It counts as fresh while it has the catalogue's present version, so
- * that nobody is shown an older catalogue than before, and has replayed everything up to a log position that the primary
- * reached at most `maxLagMs` ago. Both are asked once a second while anybody asks; without a recent verdict there is none.
+ * Watches the lag of a streaming replica. It is fresh if it has the current catalogue version, so that nobody sees an
+ * older catalogue than before, and has replayed everything up to a log position that the primary reached at most
+ * `maxLagMs` ago. Both servers are asked once a second while there are requests; without a recent check the replica is
+ * not used.
  */
 export class ReplicaWatch {
   readonly #parts: ReplicaWatchParts;
-  /** Where the primary's log ended, and when, oldest first. */
+  /** Ends of the primary's log with their times, oldest first. */
   readonly #positions: { readonly at: number; readonly lsn: number }[] = [];
   #verdict: Verdict = { isFresh: false, version: -1, reason: "it was not asked yet" };
   #verdictAt = Number.NEGATIVE_INFINITY;
@@ -44,7 +45,7 @@ export class ReplicaWatch {
     this.#parts = parts;
   }
 
-  /** The replica, or null when it must not be used now. Never waits. */
+  /** The replica, or null if it must not be used now. Never waits. */
   readonly fresh = (): Database | null => {
     const { now, replica } = this.#parts;
     if (now() - this.#askedAt >= EVERY_MS) void this.ask();
@@ -60,11 +61,15 @@ export class ReplicaWatch {
     this.#decide({ isFresh: false, version: -1, reason: error instanceof Error ? error.message : "it failed" });
   };
 
-  /** Asks both databases; shared by all who ask meanwhile. Never rejects. */
+  /** Asks both databases; concurrent callers share one check. Never rejects. */
   ask(): Promise<void> {
     this.#askedAt = this.#parts.now();
     this.#asking ??= this.#judge()
-      .catch((error: unknown): Verdict => ({ isFresh: false, version: -1, reason: error instanceof Error ? error.message : "it does not answer" }))
+      .catch((error: unknown): Verdict => ({
+        isFresh: false,
+        version: -1,
+        reason: error instanceof Error ? error.message : "it does not answer",
+      }))
       .then((verdict) => this.#decide(verdict))
       .finally(() => (this.#asking = null));
     return this.#asking;
@@ -76,15 +81,25 @@ export class ReplicaWatch {
     const ahead = await positionOf(primary, sql`pg_current_wal_lsn()`);
     this.#positions.push({ at, lsn: ahead.lsn });
     if (this.#positions.length > MOST_POSITIONS) this.#positions.shift();
-    const behind = await positionOf(replica, sql`case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end`);
+    const behind = await positionOf(
+      replica,
+      sql`case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end`,
+    );
     this.saw(ahead.version);
     const { version } = behind;
-    if (version < ahead.version) return { isFresh: false, version, reason: `it has version ${version} of the catalogue instead of ${ahead.version}` };
+    if (version < ahead.version)
+      return {
+        isFresh: false,
+        version,
+        reason: `it has version ${version} of the catalogue instead of ${ahead.version}`,
+      };
     const lag = this.#lagOf(behind.lsn, now());
-    return lag <= maxLagMs ? { isFresh: true, version, reason: "" } : { isFresh: false, version, reason: `it is at least ${Math.round(lag / 1_000)} s behind` };
+    return lag <= maxLagMs
+      ? { isFresh: true, version, reason: "" }
+      : { isFresh: false, version, reason: `it is at least ${Math.round(lag / 1_000)} s behind` };
   }
 
-  /** Milliseconds since the primary's log was where the replica is now; 0 once it has everything known of. */
+  /** Lag of the replica in milliseconds; 0 if it has everything that the primary is known to have. */
   #lagOf(lsn: number, now: number): number {
     const missing = this.#positions.find((position) => position.lsn > lsn);
     return missing === undefined ? 0 : now - missing.at;
@@ -98,7 +113,7 @@ export class ReplicaWatch {
   }
 }
 
-/** Bytes of log that a server has, and which version of the catalogue it shows. Log positions fit a number for petabytes. */
+/** A server's log position in bytes, and its catalogue version. Positions fit a number for petabytes. */
 async function positionOf(db: Database, lsn: ReturnType<typeof sql>): Promise<{ version: number; lsn: number }> {
   const { rows } = await sql<{ version: number; lsn: number }>`
     select version, (${lsn} - '0/0'::pg_lsn)::float8 as lsn from catalogue_state`.execute(db);

@@ -3,8 +3,8 @@ import type { Database } from "./client.ts";
 import type { DB } from "./schema.ts";
 
 /**
- * A transaction on another connection of `db` that sees exactly what `trx` sees, a repeatable read transaction that must
- * last until this has begun. Whoever begins it ends it.
+ * Begins a transaction on another connection of `db` with the snapshot of `trx`, a repeatable-read transaction that
+ * must last until then. The caller ends it.
  */
 export async function beginWithSnapshotOf(db: Database, trx: Database): Promise<ControlledTransaction<DB>> {
   const { rows } = await sql<{ snapshot: string }>`select pg_export_snapshot() as snapshot`.execute(trx);

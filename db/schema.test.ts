@@ -6,7 +6,7 @@ import { generateSchemaTypes } from "./generate-types.ts";
 
 const database = useDatabase();
 
-it("db/schema.ts is what the migrations give (else run `npm run db:types`)", async () => {
+it("db/schema.ts matches the migrations (else run `npm run db:types`)", async () => {
   const written = await readFile(path.join(import.meta.dirname, "schema.ts"), "utf8");
   expect(written).toBe(await generateSchemaTypes(database.db));
 });

@@ -75,8 +75,9 @@ export interface AccountSession {
   expires_at: Timestamp;
   id: string;
   ip_address: string | null;
+  last_used_at: Timestamp;
+  method: Generated<string>;
   token: string;
-  updated_at: Timestamp;
   user_agent: string | null;
 }
 
@@ -162,22 +163,9 @@ export interface BillingEvent {
   type: string;
 }
 
-export interface BillingLoosePayment {
-  amount_minor: Int8;
-  as_of: Timestamp;
-  currency: string;
-  customer_id: string | null;
-  dispute: string | null;
-  event_id: string;
-  paid_at: Timestamp;
-  payment_id: string;
-  receipt_url: string | null;
-  refunded_minor: Int8 | null;
-}
-
 export interface BillingNotice {
+  notified_at: Timestamp;
   subscription_id: string;
-  told_at: Timestamp;
   what: string;
 }
 
@@ -189,8 +177,11 @@ export interface BillingOrder {
   created_at: Timestamp;
   currency: string;
   customer_id: string | null;
+  every: string | null;
   expires_at: Timestamp;
   id: Generated<Int8>;
+  issue: string | null;
+  issue_at: Timestamp | null;
   network: Buffer | null;
   paid_at: Timestamp | null;
   plan: string;
@@ -203,8 +194,6 @@ export interface BillingOrder {
   subscription_id: string | null;
   synced_at: Timestamp | null;
   tier: number;
-  trouble: string | null;
-  trouble_at: Timestamp | null;
 }
 
 export interface BillingPayment {
@@ -232,10 +221,10 @@ export interface BillingSubscription {
   order_id: Int8 | null;
   period_end: Timestamp;
   period_start: Timestamp;
+  requested_change: string | null;
+  sending_until: Timestamp | null;
   status: string;
   synced_at: Timestamp;
-  telling_until: Timestamp | null;
-  wish: string | null;
 }
 
 export interface CatalogueState {
@@ -245,8 +234,10 @@ export interface CatalogueState {
 }
 
 export interface Change {
+  actor: string | null;
   at: Generated<Timestamp>;
   company_id: Int8 | null;
+  edit_id: Int8 | null;
   fields: Generated<Json>;
   id: Generated<Int8>;
   kind: string;
@@ -258,6 +249,7 @@ export interface Change {
 
 export interface Claim {
   document_id: Int8 | null;
+  edit_id: Int8 | null;
   effective_at: Timestamp;
   fields: Json;
   id: Generated<Int8>;
@@ -279,7 +271,8 @@ export interface Company {
   former_names: Generated<string[]>;
   headcount_band: string | null;
   id: Generated<Int8>;
-  industry: string | null;
+  industries: Generated<string[]>;
+  industry: Generated<string[]>;
   is_sample: Generated<boolean>;
   legal_name: string | null;
   merged_into_id: Int8 | null;
@@ -287,6 +280,8 @@ export interface Company {
   profile_urls: Generated<string[]>;
   region: string | null;
   slug: string;
+  startup: string | null;
+  startup_reason: string | null;
   updated_at: Generated<Timestamp>;
   website: string | null;
   withdrawn_at: Timestamp | null;
@@ -302,8 +297,10 @@ export interface CompanyKey {
 export interface CompanyMerge {
   absorbed_id: Int8;
   actor: string;
+  edit_id: Int8 | null;
   id: Generated<Int8>;
   kept_id: Int8;
+  kind: Generated<string>;
   merged_at: Generated<Timestamp>;
   moved: Json;
   reason: string;
@@ -336,6 +333,11 @@ export interface CorrectionGone {
 export interface CorrectionState {
   position: Int8;
   singleton: Generated<boolean>;
+}
+
+export interface DayKey {
+  day: string;
+  key: Buffer;
 }
 
 export interface Delivery {
@@ -376,6 +378,35 @@ export interface DocumentChunk {
   document_id: Int8;
   gzip: Buffer;
   position: number;
+}
+
+export interface Edit {
+  action: string;
+  actor: string;
+  at: Timestamp;
+  before: Generated<Json>;
+  fields: Generated<Json>;
+  id: Generated<Int8>;
+  reason: string;
+  reverted_at: Timestamp | null;
+  reverted_by: string | null;
+  source_url: string | null;
+  subject_id: Int8;
+  subject_kind: string;
+}
+
+export interface EmailChange {
+  account_id: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  new_email: string;
+}
+
+export interface EmailChangeLink {
+  account_id: string;
+  confirmed_at: Timestamp | null;
+  side: string;
+  token_hash: Buffer;
 }
 
 export interface Entitlement {
@@ -430,6 +461,13 @@ export interface ExportedBlock {
   proofs: number[];
   round_ids: ArrayType<Int8>;
   rounds: number[];
+}
+
+export interface FeaturedPick {
+  month: string;
+  picked_at: Timestamp;
+  picked_by: string;
+  round_id: Int8;
 }
 
 export interface FetchValidator {
@@ -501,57 +539,12 @@ export interface FinderBulkRow {
   verified: boolean | null;
 }
 
-export interface FinderDayKey {
-  day: string;
-  key: Buffer;
-}
-
 export interface FinderDocument {
   document_id: Int8;
   read_at: Timestamp;
 }
 
-export interface FinderObjection {
-  hash: Buffer;
-  kind: string;
-  since: Timestamp;
-}
-
-export interface FinderPace {
-  next_at: Timestamp;
-  singleton: Generated<boolean>;
-}
-
-export interface FinderPrediction {
-  address_hash: Buffer;
-  band: string;
-  id: Generated<Int8>;
-  method: string;
-  outcome: string | null;
-  outcome_at: Timestamp | null;
-  predicted_at: Timestamp;
-}
-
-export interface FinderProviderTurn {
-  held_until: Timestamp;
-  holder: string | null;
-  next_at: Timestamp;
-  provider: string;
-}
-
-export interface FinderPublished {
-  address: string;
-  document_id: Int8;
-  domain: string;
-  id: Generated<Int8>;
-  patterns: Generated<string[]>;
-  person_id: Int8 | null;
-  published_by: string;
-  retrieved_at: Timestamp;
-  url: string | null;
-}
-
-export interface FinderSearch {
+export interface FinderLookup {
   account_id: string | null;
   address: string | null;
   attempts: Generated<number>;
@@ -570,16 +563,49 @@ export interface FinderSearch {
   typed: string;
 }
 
+export interface FinderObjection {
+  hash: Buffer;
+  kind: string;
+  since: Timestamp;
+}
+
+export interface FinderPrediction {
+  address_hash: Buffer;
+  band: string;
+  id: Generated<Int8>;
+  method: string;
+  outcome: string | null;
+  outcome_at: Timestamp | null;
+  predicted_at: Timestamp;
+}
+
+export interface FinderProviderLease {
+  held_until: Timestamp;
+  holder: string | null;
+  next_at: Timestamp;
+  provider: string;
+}
+
+export interface FinderPublished {
+  address: string;
+  document_id: Int8;
+  domain: string;
+  id: Generated<Int8>;
+  patterns: Generated<string[]>;
+  person_id: Int8 | null;
+  published_by: string;
+  retrieved_at: Timestamp;
+  url: string | null;
+}
+
+export interface FinderRateLimit {
+  next_at: Timestamp;
+  singleton: Generated<boolean>;
+}
+
 export interface FinderSpentChallenge {
   challenge_hash: Buffer;
   expires_at: Timestamp;
-}
-
-export interface FinderUse {
-  policy: string;
-  subject_hash: Buffer;
-  used: number;
-  window_ends_at: Timestamp;
 }
 
 export interface FinderVerification {
@@ -664,22 +690,18 @@ export interface FundingRound {
   withdrawn_at: Timestamp | null;
 }
 
-export interface Handpick {
-  month: string;
-  picked_at: Timestamp;
-  picked_by: string;
-  round_id: Int8;
-}
-
-export interface HeldOutcome {
-  outcome: Json;
-  position: number;
-  review_item_id: Int8;
+export interface IndustryWord {
+  decided_at: Timestamp;
+  decided_by: string;
+  industries: string[];
+  key: string;
+  word: string;
 }
 
 export interface IngestRun {
   actor: string;
   counts: Generated<Json>;
+  error: string | null;
   finished_at: Timestamp | null;
   held_reason: string | null;
   id: Generated<Int8>;
@@ -692,12 +714,37 @@ export interface IngestRun {
 export interface Investor {
   id: Generated<Int8>;
   key: string;
+  kind: string | null;
+  merged_into_id: Int8 | null;
   name: string;
+  original_name: string | null;
+  slug_base: Generated<string>;
+  website: string | null;
+  withdrawn_at: Timestamp | null;
 }
 
-export interface JobSchedule {
-  enqueued_for: Timestamp;
+export interface InvestorListing {
+  investor_id: Int8;
+  kind: string | null;
+  led: number;
   name: string;
+  newest_on: string;
+  rounds: number;
+  slug: string;
+  website: string | null;
+}
+
+export interface JoinedRound {
+  document_id: Int8;
+  id: Generated<Int8>;
+  merge: Json;
+}
+
+export interface KeptForm {
+  account_id: string;
+  expires_at: Timestamp;
+  input: Json;
+  path: string;
 }
 
 export interface Lead {
@@ -719,7 +766,7 @@ export interface Lead {
   founder_slug: string | null;
   funding_type: string | null;
   headcount_band: string | null;
-  industry: string | null;
+  industries: Generated<string[]>;
   investor_names: Generated<string[]>;
   investors: Generated<Json>;
   is_sample: boolean;
@@ -763,6 +810,12 @@ export interface LeadText {
   words: string;
 }
 
+export interface ListVisit {
+  owner: string;
+  seen_at: Timestamp;
+  since: Timestamp | null;
+}
+
 export interface MailChoiceLift {
   address_hash: Buffer;
   choice: string;
@@ -775,14 +828,14 @@ export interface MailListRefusal {
   since: Timestamp;
 }
 
-export interface MailPace {
-  next_at: Timestamp;
-  only_row: Generated<boolean>;
-}
-
 export interface MailPause {
   address_hash: Buffer;
   until: Timestamp;
+}
+
+export interface MailRateLimit {
+  next_at: Timestamp;
+  only_row: Generated<boolean>;
 }
 
 export interface MailReturn {
@@ -790,8 +843,8 @@ export interface MailReturn {
   kind: string;
   outbox_message_id: Int8;
   reason: string | null;
+  reported_by: string;
   returned_at: Timestamp;
-  told_by: string;
 }
 
 export interface MailSuppression {
@@ -801,14 +854,25 @@ export interface MailSuppression {
   since: Timestamp;
 }
 
+export interface MatchRuling {
+  company_id: Int8 | null;
+  corrections: Generated<Json>;
+  decided_at: Timestamp;
+  decided_by: string;
+  external_id: string;
+  is_new: boolean;
+  key: string;
+  source: string;
+}
+
 export interface MonthlyChoice {
   account_id: string;
   search_id: Int8;
 }
 
-export interface NetworkKey {
-  day: string;
-  key: Buffer;
+export interface OfficeRules {
+  only_row: Generated<boolean>;
+  requires_passkeys: boolean;
 }
 
 export interface OutboxMessage {
@@ -878,6 +942,8 @@ export interface PlanSales {
 }
 
 export interface PrivacyRequest {
+  answer: string | null;
+  company_id: Int8 | null;
   company_name: string | null;
   confirmation: Generated<string>;
   confirmation_hash: Buffer | null;
@@ -887,11 +953,50 @@ export interface PrivacyRequest {
   done_note: string | null;
   due_on: string;
   email: string;
+  extended_at: Timestamp | null;
+  extension_reason: string | null;
   full_name: string;
   global_privacy_control: boolean;
   id: Generated<Int8>;
+  outcome: string | null;
+  person_id: Int8 | null;
   received_at: Timestamp;
   request_type: string;
+  suppression_case: string | null;
+  verification: string | null;
+  verification_note: string | null;
+  verified_at: Timestamp | null;
+  verified_by: string | null;
+}
+
+export interface Proposal {
+  accepted_reason: string | null;
+  columns: Generated<Json>;
+  created_at: Timestamp;
+  created_by: string;
+  document_id: Int8;
+  effect: Json | null;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  external_id: string;
+  holds: Generated<Json>;
+  id: Generated<Int8>;
+  options: Generated<Json>;
+  published_at: Timestamp | null;
+  published_by: string | null;
+  reading: string;
+  replaces_earlier: Generated<boolean>;
+  run_id: Int8 | null;
+  source: string;
+  status: string;
+  superseded_by: Int8 | null;
+  title: string;
+}
+
+export interface ProposalOutcome {
+  outcome: Json;
+  position: number;
+  proposal_id: Int8;
 }
 
 export interface QuarantinedRow {
@@ -905,19 +1010,54 @@ export interface QuarantinedRow {
   ref: string;
 }
 
-export interface RateWindow {
+export interface RateLimit {
   ends_at: Timestamp;
   sender_hash: Buffer;
   used: number;
 }
 
+export interface RetiredClaim {
+  company_id: Int8 | null;
+  document_id: Int8;
+  effective_at: Timestamp;
+  fields: Json;
+  id: Int8;
+  method: string;
+  person_id: Int8 | null;
+  ref: string;
+  retired_by: Int8;
+  retrieved_at: Timestamp;
+  source_url: string | null;
+  subject_id: Int8;
+  subject_kind: string;
+}
+
+export interface RetiredReviewItem {
+  id: Int8;
+  item: Json;
+  retired_by: Int8;
+}
+
+export interface Retirement {
+  at: Timestamp;
+  document_id: Int8;
+  id: Generated<Int8>;
+  kind: string;
+  readings: Generated<Json>;
+  reversed_at: Timestamp | null;
+}
+
 export interface ReviewItem {
+  accepted_record: Json | null;
   candidate_ids: Generated<ArrayType<Int8>>;
+  company_id: Int8 | null;
   created_at: Generated<Timestamp>;
   decided_at: Timestamp | null;
   decided_by: string | null;
   decision: Json | null;
+  decision_id: Int8 | null;
   document_id: Int8 | null;
+  group_key: string | null;
   id: Generated<Int8>;
   kind: string;
   reason: string;
@@ -958,29 +1098,38 @@ export interface SchemaMigration {
 }
 
 export interface SearchAlert {
+  cursor_id: Int8;
   due_at: Timestamp;
   frequency: string;
   search_id: Int8;
-  watch_id: Int8;
 }
 
-export interface SearchWatch {
+export interface SearchCursor {
   id: Generated<Int8>;
   position: Int8;
   search_id: Int8;
   started_at: Timestamp;
 }
 
-export interface SearchWatchChunk {
+export interface SearchCursorChunk {
   chunk: Int8;
+  cursor_id: Int8;
   round_ids: ArrayType<Int8>;
-  watch_id: Int8;
 }
 
-export interface SubmissionCount {
-  hour: Timestamp;
-  network: Buffer;
-  submissions: number;
+export interface SecretCheck {
+  id: Generated<boolean>;
+  key_hash: Buffer;
+  since: Timestamp;
+}
+
+export interface Suppression {
+  applied: boolean;
+  case_id: string;
+  key_hash: Buffer;
+  kind: string;
+  lifted_at: Timestamp | null;
+  since: Timestamp;
 }
 
 export interface TestCheckoutObject {
@@ -988,6 +1137,16 @@ export interface TestCheckoutObject {
   created_at: Timestamp;
   id: string;
   kind: string;
+}
+
+export interface TrackedCompany {
+  company_id: Int8;
+  hidden: Generated<boolean>;
+  notes: Generated<string>;
+  owner: string;
+  saved: Generated<boolean>;
+  status: string | null;
+  updated_at: Timestamp;
 }
 
 export interface WebhookAttempt {
@@ -1013,6 +1172,7 @@ export interface WebhookDelivery {
 
 export interface WebhookEndpoint {
   created_at: Timestamp;
+  cursor_id: Int8;
   disabled_at: Timestamp | null;
   disabled_reason: string | null;
   failing_since: Timestamp | null;
@@ -1023,7 +1183,19 @@ export interface WebhookEndpoint {
   search_id: Int8;
   secret: string;
   url: string;
-  watch_id: Int8;
+}
+
+export interface WithdrawnInvestorMention {
+  investor_id: Int8;
+  round_id: Int8;
+}
+
+export interface WithdrawnRole {
+  company_id: Int8;
+  id: Int8;
+  person_id: Int8;
+  relation: string;
+  title: string | null;
 }
 
 export interface DB {
@@ -1038,7 +1210,6 @@ export interface DB {
   audit_entry: AuditEntry;
   backup_run: BackupRun;
   billing_event: BillingEvent;
-  billing_loose_payment: BillingLoosePayment;
   billing_notice: BillingNotice;
   billing_order: BillingOrder;
   billing_payment: BillingPayment;
@@ -1053,54 +1224,60 @@ export interface DB {
   contact_message: ContactMessage;
   correction_gone: CorrectionGone;
   correction_state: CorrectionState;
+  day_key: DayKey;
   delivery: Delivery;
   directory_state: DirectoryState;
   document: Document;
   document_chunk: DocumentChunk;
+  edit: Edit;
+  email_change: EmailChange;
+  email_change_link: EmailChangeLink;
   entitlement: Entitlement;
   erasure: Erasure;
   exchange_rate: ExchangeRate;
   export: Export;
   exported_block: ExportedBlock;
+  featured_pick: FeaturedPick;
   fetch_validator: FetchValidator;
   field_claim: FieldClaim;
   filing: Filing;
   finder_bulk: FinderBulk;
   finder_bulk_row: FinderBulkRow;
-  finder_day_key: FinderDayKey;
   finder_document: FinderDocument;
+  finder_lookup: FinderLookup;
   finder_objection: FinderObjection;
-  finder_pace: FinderPace;
   finder_prediction: FinderPrediction;
-  finder_provider_turn: FinderProviderTurn;
+  finder_provider_lease: FinderProviderLease;
   finder_published: FinderPublished;
-  finder_search: FinderSearch;
+  finder_rate_limit: FinderRateLimit;
   finder_spent_challenge: FinderSpentChallenge;
-  finder_use: FinderUse;
   finder_verification: FinderVerification;
   founder_listing: FounderListing;
   free_lead: FreeLead;
   free_leads_request: FreeLeadsRequest;
   free_subscription: FreeSubscription;
   funding_round: FundingRound;
-  handpick: Handpick;
-  held_outcome: HeldOutcome;
+  industry_word: IndustryWord;
   ingest_run: IngestRun;
   investor: Investor;
-  job_schedule: JobSchedule;
+  investor_listing: InvestorListing;
+  joined_round: JoinedRound;
+  kept_form: KeptForm;
   lead: Lead;
   lead_segment: LeadSegment;
   lead_set: LeadSet;
   lead_set_member: LeadSetMember;
   lead_text: LeadText;
+  list_visit: ListVisit;
   mail_choice_lift: MailChoiceLift;
   mail_list_refusal: MailListRefusal;
-  mail_pace: MailPace;
   mail_pause: MailPause;
+  mail_rate_limit: MailRateLimit;
   mail_return: MailReturn;
   mail_suppression: MailSuppression;
+  match_ruling: MatchRuling;
   monthly_choice: MonthlyChoice;
-  network_key: NetworkKey;
+  office_rules: OfficeRules;
   outbox_message: OutboxMessage;
   page_measure: PageMeasure;
   passkey: Passkey;
@@ -1108,19 +1285,28 @@ export interface DB {
   person_slug: PersonSlug;
   plan_sales: PlanSales;
   privacy_request: PrivacyRequest;
+  proposal: Proposal;
+  proposal_outcome: ProposalOutcome;
   quarantined_row: QuarantinedRow;
-  rate_window: RateWindow;
+  rate_limit: RateLimit;
+  retired_claim: RetiredClaim;
+  retired_review_item: RetiredReviewItem;
+  retirement: Retirement;
   review_item: ReviewItem;
   role: Role;
   round_investor: RoundInvestor;
   saved_search: SavedSearch;
   schema_migration: SchemaMigration;
   search_alert: SearchAlert;
-  search_watch: SearchWatch;
-  search_watch_chunk: SearchWatchChunk;
-  submission_count: SubmissionCount;
+  search_cursor: SearchCursor;
+  search_cursor_chunk: SearchCursorChunk;
+  secret_check: SecretCheck;
+  suppression: Suppression;
   test_checkout_object: TestCheckoutObject;
+  tracked_company: TrackedCompany;
   webhook_attempt: WebhookAttempt;
   webhook_delivery: WebhookDelivery;
   webhook_endpoint: WebhookEndpoint;
+  withdrawn_investor_mention: WithdrawnInvestorMention;
+  withdrawn_role: WithdrawnRole;
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Builds the Dockerfile, starts the image as its own user, and checks health, pages and the stop. Needs Docker; on a machine
-# without a Docker engine it runs the same steps in a fresh Debian folder (chroot), as root, with debootstrap installed.
-#   deploy/try-image.sh [PORT]        TRY_FOLDER: where the Debian folder goes (default /var/tmp/newly-raised-image)
+# Builds the Dockerfile, starts the image as its user, and checks health, pages and shutdown. Needs Docker; without a
+# Docker engine it runs the same steps in a fresh Debian folder (chroot), as root, with debootstrap installed.
+#   deploy/try-image.sh [PORT]        TRY_FOLDER: location of the Debian folder (default /var/tmp/newly-raised-image)
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 port="${1:-4690}"
@@ -23,9 +23,9 @@ if docker info >/dev/null 2>&1; then
   check
   docker exec "$container" node deploy/healthcheck.mjs
   [ "$(docker exec "$container" id -un)" = node ]
-  # Signals must reach the site itself: npm or a shell in between would end with a code of its own.
+  # Signals must reach the site: npm or a shell in between would exit with its own code.
   [ "$(docker exec "$container" cat /proc/1/comm)" = node ]
-  # Under load, so that requests are running when the signal comes.
+  # Under load, so that requests are running when the signal arrives.
   for _ in $(seq 40); do
     (for _ in $(seq 1000); do curl -fs --max-time 20 -o /dev/null "http://127.0.0.1:$port/companies?q=$RANDOM" || exit 0; done) &
   done

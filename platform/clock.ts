@@ -1,7 +1,6 @@
-/** The current time, passed in so that a test can stand still. */
+/** The current time, passed in so that tests can control it. */
 export interface Clock {
   now(): Date;
 }
 
-/** The machine's clock. */
 export const systemClock: Clock = { now: () => new Date() };

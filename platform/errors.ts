@@ -1,17 +1,18 @@
-/** The kinds of failure a caller can act on; mapped to an HTTP status or exit code in one place each. */
+/** Failures a caller can act on; each is mapped to an HTTP status and an exit code in one place. */
 export type ErrorCode =
   | "invalid_input"
   | "not_found"
   | "gone"
   | "conflict"
   | "forbidden"
+  | "sign_in_again"
   | "too_large"
   | "unavailable"
   | "internal";
 
 /**
- * The one error type. `message` is written for the person who caused it: what is wrong and what to do,
- * never internals. Expected outcomes are returned, so throw it only where a caller cannot go on.
+ * The application's error type. `message` is for the person who caused it: what is wrong and what to do, never
+ * internals. Expected outcomes are returned; throw only where a caller cannot continue.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;
@@ -23,20 +24,18 @@ export class AppError extends Error {
   }
 }
 
-/** True for an {@link AppError}, also one from another copy of this module (the bundled web build has its own). */
 export function isAppError(error: unknown): error is AppError {
-  return error instanceof Error && error.name === "AppError" && "code" in error;
+  return error instanceof AppError;
 }
 
-/** A property, not a WeakSet: the bundled web build has its own copy of this module. */
-const REPORTED = Symbol.for("newly-raised.reported");
+const reported = new WeakSet<Error>();
 
-/** Marks an error whose reason is in the log already, in a line that covers many of its kind. */
+/** Marks an error that a summary log line already covers. */
 export function markReported(error: unknown): void {
-  if (error instanceof Error && !(REPORTED in error)) Object.defineProperty(error, REPORTED, { value: true });
+  if (error instanceof Error) reported.add(error);
 }
 
-/** Whether `error` or one of its causes was marked as reported. */
+/** True if `error` or one of its causes is marked as reported. */
 export function wasReported(error: unknown): boolean {
-  return error instanceof Error && (REPORTED in error || wasReported(error.cause));
+  return error instanceof Error && (reported.has(error) || wasReported(error.cause));
 }

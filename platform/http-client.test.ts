@@ -9,7 +9,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
 
-/** A server on loopback that keeps what it was asked. */
+/** A server on loopback that records requests. */
 async function serve(listener: RequestListener): Promise<{ url: string; requests: IncomingMessage[] }> {
   const requests: IncomingMessage[] = [];
   const server = createServer((request, response) => {
@@ -24,7 +24,7 @@ async function serve(listener: RequestListener): Promise<{ url: string; requests
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests };
 }
 
-/** A client that may reach loopback and does not really wait between tries; `waits` is what it would have waited. */
+/** A client that may reach loopback and skips waiting between attempts; `waits` records the delays. */
 function loopbackClient(options: Partial<PoliteHttpClientOptions> = {}) {
   const waits: number[] = [];
   const client = politeHttpClient({
@@ -32,7 +32,7 @@ function loopbackClient(options: Partial<PoliteHttpClientOptions> = {}) {
     requestsPerSecond: 10_000,
     allowPrivateAddresses: true,
     sleep: (milliseconds) => {
-      // The bucket's own spacing at this rate is a tenth of a millisecond; only real waits are of interest.
+      // The token bucket waits a tenth of a millisecond at this rate; record only real delays.
       if (milliseconds > 1) waits.push(milliseconds);
       return Promise.resolve();
     },
@@ -44,25 +44,37 @@ function loopbackClient(options: Partial<PoliteHttpClientOptions> = {}) {
 const redirectTo = (location: string) => (_: IncomingMessage, response: ServerResponse) =>
   void response.writeHead(302, { location }).end();
 
-describe("a polite HTTP client", () => {
-  it("hands over the body with its type and validators, and always says who asks", async () => {
+describe("HTTP client", () => {
+  it("returns the body with its type and validators, and always sends the User-Agent", async () => {
     const { url, requests } = await serve((_, response) =>
-      response.writeHead(200, { "content-type": "text/xml", etag: '"1"', "last-modified": "Fri, 01 May 2026 10:00:00 GMT" }).end("<a/>"));
+      response
+        .writeHead(200, { "content-type": "text/xml", etag: '"1"', "last-modified": "Fri, 01 May 2026 10:00:00 GMT" })
+        .end("<a/>"),
+    );
     const answer = await loopbackClient().client.get(`${url}/feed`, { accept: "text/xml" });
     expect(answer).toMatchObject({
-      status: "ok", url: `${url}/feed`, contentType: "text/xml", etag: '"1"', lastModified: "Fri, 01 May 2026 10:00:00 GMT",
+      status: "ok",
+      url: `${url}/feed`,
+      contentType: "text/xml",
+      etag: '"1"',
+      lastModified: "Fri, 01 May 2026 10:00:00 GMT",
     });
     expect(answer.status === "ok" && Buffer.from(answer.body).toString()).toBe("<a/>");
-    expect(requests[0]?.headers).toMatchObject({ "user-agent": "tests (operator@newly-raised.example)", accept: "text/xml" });
+    expect(requests[0]?.headers).toMatchObject({
+      "user-agent": "tests (operator@newly-raised.example)",
+      accept: "text/xml",
+    });
   });
 
-  it("asks conditionally and reports that nothing changed", async () => {
+  it('sends conditional requests and reports "not modified"', async () => {
     const { url } = await serve((request, response) => {
       const { "if-none-match": etag, "if-modified-since": since } = request.headers;
       response.writeHead(etag === '"1"' && since === "Fri, 01 May 2026 10:00:00 GMT" ? 304 : 200).end();
     });
     const { client } = loopbackClient();
-    expect(await client.get(url, { etag: '"1"', lastModified: "Fri, 01 May 2026 10:00:00 GMT" })).toEqual({ status: "not_modified" });
+    expect(await client.get(url, { etag: '"1"', lastModified: "Fri, 01 May 2026 10:00:00 GMT" })).toEqual({
+      status: "not_modified",
+    });
     expect(await client.get(url, { etag: '"1"\r\nx: y' })).toMatchObject({ status: "ok" });
   });
 
@@ -70,16 +82,23 @@ describe("a polite HTTP client", () => {
     ["gzip", gzipSync("hello")],
     ["br", brotliCompressSync("hello")],
     ["identity", Buffer.from("hello")],
-  ])("unpacks %s", async (encoding, packed) => {
+  ])("decompresses %s", async (encoding, packed) => {
     const { url } = await serve((_, response) => response.writeHead(200, { "content-encoding": encoding }).end(packed));
     const answer = await loopbackClient().client.get(url);
     expect(answer.status === "ok" && Buffer.from(answer.body).toString()).toBe("hello");
   });
 
   it.each([
-    [404, "not_found"], [410, "not_found"], [401, "forbidden"], [403, "forbidden"], [413, "too_large"],
-    [408, "timeout"], [400, "unavailable"], [500, "unavailable"], [204, "unavailable"],
-  ])("calls status %i %s, without a second try", async (status, code) => {
+    [404, "not_found"],
+    [410, "not_found"],
+    [401, "forbidden"],
+    [403, "forbidden"],
+    [413, "too_large"],
+    [408, "timeout"],
+    [400, "unavailable"],
+    [500, "unavailable"],
+    [204, "unavailable"],
+  ])("reports status %i as %s, without retrying", async (status, code) => {
     const { url, requests } = await serve((_, response) => response.writeHead(status).end());
     expect(await loopbackClient().client.get(url)).toMatchObject({ status: "failed", code });
     expect(requests).toHaveLength(1);
@@ -89,23 +108,36 @@ describe("a polite HTTP client", () => {
     ["plain", undefined, Buffer.alloc(200_000)],
     ["a gzip bomb", "gzip", gzipSync(Buffer.alloc(50_000_000))],
     ["a brotli bomb", "br", brotliCompressSync(Buffer.alloc(50_000_000))],
-  ])("cuts off an answer that is too long: %s", async (_, encoding, body) => {
-    const { url, requests } = await serve((__, response) => response.writeHead(200, encoding ? { "content-encoding": encoding } : {}).end(body));
-    expect(await loopbackClient().client.get(url, { maxBytes: 100_000 })).toMatchObject({ status: "failed", code: "too_large" });
+  ])("cuts off an oversized response: %s", async (_, encoding, body) => {
+    const { url, requests } = await serve((__, response) =>
+      response.writeHead(200, encoding ? { "content-encoding": encoding } : {}).end(body),
+    );
+    expect(await loopbackClient().client.get(url, { maxBytes: 100_000 })).toMatchObject({
+      status: "failed",
+      code: "too_large",
+    });
     expect(requests).toHaveLength(1);
   });
 
-  it("does not take a truncated or a wrongly packed body for a whole one", async () => {
+  it("rejects a truncated or corrupt compressed body", async () => {
     const cut = gzipSync("hello ".repeat(1000)).subarray(0, 30);
-    for (const [encoding, body] of [["gzip", cut], ["br", Buffer.from("not brotli")], ["lzma", Buffer.from("x")]] as const) {
+    for (const [encoding, body] of [
+      ["gzip", cut],
+      ["br", Buffer.from("not brotli")],
+      ["lzma", Buffer.from("x")],
+    ] as const) {
       const { url } = await serve((_, response) => response.writeHead(200, { "content-encoding": encoding }).end(body));
-      expect(await loopbackClient({ maxTries: 1 }).client.get(url)).toMatchObject({ status: "failed", code: "unavailable" });
+      expect(await loopbackClient({ maxTries: 1 }).client.get(url)).toMatchObject({
+        status: "failed",
+        code: "unavailable",
+      });
     }
   });
 
-  it("follows redirects, relative ones too, and names the address that answered", async () => {
+  it("follows redirects, also relative ones, and returns the final URL", async () => {
     const { url, requests } = await serve((request, response) =>
-      request.url === "/a" ? response.writeHead(301, { location: "b?c=1" }).end() : response.end("here"));
+      request.url === "/a" ? response.writeHead(301, { location: "b?c=1" }).end() : response.end("here"),
+    );
     expect(await loopbackClient().client.get(`${url}/a`)).toMatchObject({ status: "ok", url: `${url}/b?c=1` });
     expect(requests).toHaveLength(2);
   });
@@ -117,7 +149,7 @@ describe("a polite HTTP client", () => {
   });
 
   it.each(["ftp://files.example/x", "file:///etc/passwd", "data:text/plain,x", "not an address"])(
-    "fetches http and https only, at first and after a redirect: %s",
+    "fetches only http and https, also after a redirect: %s",
     async (address) => {
       const { url } = await serve(redirectTo(address === "not an address" ? "http://[bad" : address));
       const { client } = loopbackClient();
@@ -126,31 +158,36 @@ describe("a polite HTTP client", () => {
     },
   );
 
-  it("gives up on a body that drips, one that stalls, and one that never starts", async () => {
+  it("times out on a dripping, a stalled and a missing body", async () => {
     const drip = await serve((_, response) => {
       const timer = setInterval(() => response.write("."), 20);
       response.on("close", () => clearInterval(timer));
     });
     const stall = await serve((_, response) => void response.writeHead(200).write("."));
     const silent = await serve(() => undefined);
-    // Undici checks its header and body clocks about once a second, so those two cases take that long.
+    // Undici checks its header and body timeouts about once a second, so these two cases take that long.
     const { client } = loopbackClient({ timeouts: { headers: 200, body: 200, total: 5_000 } });
     const hasty = loopbackClient({ timeouts: { total: 300 } }).client;
     const answers = await Promise.all([hasty.get(drip.url), client.get(stall.url), client.get(silent.url)]);
-    expect(answers.map((answer) => answer.status === "failed" && answer.code)).toEqual(["timeout", "timeout", "timeout"]);
+    expect(answers.map((answer) => answer.status === "failed" && answer.code)).toEqual([
+      "timeout",
+      "timeout",
+      "timeout",
+    ]);
     expect(drip.requests).toHaveLength(1);
   });
 
-  it.each([429, 503])("waits as long as Retry-After says on %i, then tries again", async (status) => {
+  it.each([429, 503])("honours Retry-After on %i, then retries", async (status) => {
     let calls = 0;
     const { url } = await serve((_, response) =>
-      calls++ === 0 ? response.writeHead(status, { "retry-after": "7" }).end() : response.end("now"));
+      calls++ === 0 ? response.writeHead(status, { "retry-after": "7" }).end() : response.end("now"),
+    );
     const { client, waits } = loopbackClient();
     expect(await client.get(url)).toMatchObject({ status: "ok" });
     expect(waits).toEqual([7000]);
   });
 
-  it("backs off further each time and gives up after its tries", async () => {
+  it("backs off exponentially and gives up after its attempts", async () => {
     const { url, requests } = await serve((_, response) => response.writeHead(503).end());
     const { client, waits } = loopbackClient();
     expect(await client.get(url)).toMatchObject({ status: "failed", code: "unavailable" });
@@ -159,13 +196,13 @@ describe("a polite HTTP client", () => {
     expect(waits[2]).toBeGreaterThan(waits[0] ?? Infinity);
   });
 
-  it("does not wait for a server that asks for hours", async () => {
+  it("does not wait for hours if Retry-After asks for it", async () => {
     const { url, requests } = await serve((_, response) => response.writeHead(429, { "retry-after": "7200" }).end());
     expect(await loopbackClient().client.get(url)).toMatchObject({ status: "failed", code: "unavailable" });
     expect(requests).toHaveLength(1);
   });
 
-  it("tries again when the connection breaks or nobody listens", async () => {
+  it("retries after a broken or refused connection", async () => {
     const breaking = await serve((request) => request.socket.destroy());
     const { client, waits } = loopbackClient();
     expect(await client.get(breaking.url)).toMatchObject({ status: "failed", code: "unavailable" });
@@ -175,7 +212,7 @@ describe("a polite HTTP client", () => {
     expect(waits).toHaveLength(6);
   });
 
-  it("keeps one rate over all calls: a second call waits for its turn", async () => {
+  it("shares one rate between concurrent calls", async () => {
     const { url, requests } = await serve((_, response) => response.end());
     const turns: number[] = [];
     const { client } = loopbackClient({
@@ -195,21 +232,24 @@ describe("a polite HTTP client", () => {
     expect(requests).toHaveLength(1);
   });
 
-  it("can be cancelled in the middle of an answer", async () => {
+  it("can be aborted in the middle of a response", async () => {
     const stop = new AbortController();
     const { url } = await serve((_, response) => {
       response.writeHead(200).write(".");
       stop.abort();
     });
-    expect(await loopbackClient().client.get(url, { signal: stop.signal })).toMatchObject({ status: "failed", code: "unavailable" });
+    expect(await loopbackClient().client.get(url, { signal: stop.signal })).toMatchObject({
+      status: "failed",
+      code: "unavailable",
+    });
   });
 
-  it.each(["", "  "])("refuses to be built without a User-Agent", (userAgent) => {
+  it.each(["", "  "])("requires a User-Agent", (userAgent) => {
     expect(() => politeHttpClient({ userAgent, requestsPerSecond: 1 })).toThrow(RangeError);
   });
 });
 
-describe("a client that keeps to public addresses", () => {
+describe("HTTP client restricted to public addresses", () => {
   it.each(["127.0.0.1", "localhost", "[::1]", "[::ffff:127.0.0.1]", "0x7f.1", "2130706433"])(
     "does not connect to %s",
     async (host) => {

@@ -1,44 +1,43 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { Agent } from "undici";
 import { publicConnector } from "./http/address-check.ts";
-import type { HttpAnswer } from "./http/answer.ts";
+import type { HttpAnswer } from "./http/failure.ts";
 import { fetchOnce } from "./http/attempt.ts";
 import { delayBeforeRetry } from "./http/retry.ts";
 import { tokenBucket, type Sleep } from "./http/token-bucket.ts";
 
-export type { HttpAnswer } from "./http/answer.ts";
+export type { HttpAnswer } from "./http/failure.ts";
 
-/** Options of one request. */
 export interface GetOptions {
-  /** Validator of an earlier answer; sent as If-None-Match. */
+  /** ETag of an earlier response, sent as If-None-Match. */
   etag?: string;
-  /** Validator of an earlier answer; sent as If-Modified-Since. */
+  /** Last-Modified of an earlier response, sent as If-Modified-Since. */
   lastModified?: string;
-  /** Longest body accepted, counted after decompression. Default 50 MiB. */
+  /** Maximum body size after decompression. Default 50 MiB. */
   maxBytes?: number;
   /** Accept header. Default any type. */
   accept?: string;
-  /** Gives the request up: the answer is then `failed`, code `unavailable`. */
+  /** Aborts the request; the answer is then `failed`, code `unavailable`. */
   signal?: AbortSignal;
 }
 
-/** Fetches public documents. Never rejects for anything the network or a server does. */
+/** Fetches public documents. Never rejects for network or server failures. */
 export interface HttpClient {
   get(url: string, options?: GetOptions): Promise<HttpAnswer>;
 }
 
 export interface PoliteHttpClientOptions {
-  /** Sent with every request; says who asks and how to reach them. */
+  /** Sent with every request; identifies the client with contact details. */
   userAgent: string;
-  /** Ceiling over all calls of this client together, redirects and repeated tries included. */
+  /** Maximum rate over all calls of this client, including redirects and retries. */
   requestsPerSecond: number;
-  /** Lets loopback, private and other non-public addresses through. For tests and intranets only. */
+  /** Allows loopback, private and other non-public addresses. Only for tests and intranets. */
   allowPrivateAddresses?: boolean;
-  /** Milliseconds: to connect, to the first byte, between bytes of the body, and for one try in all. */
+  /** Timeouts in milliseconds: connect, first byte, between bytes, and one whole attempt. */
   timeouts?: Partial<Timeouts>;
-  /** How often a request is tried in all when the server says "later" or the network fails. Default 4. */
+  /** Attempts in total on "later" statuses and network failures. Default 4. */
   maxTries?: number;
-  /** How waiting is done; a test passes its own. */
+  /** Waits between attempts; replaced in tests. */
   sleep?: Sleep;
 }
 
@@ -57,15 +56,15 @@ const sleepOnTimer: Sleep = async (milliseconds, signal) => {
   await delay(milliseconds, undefined, signal ? { signal } : {});
 };
 
-/** Validators come from servers; one that cannot be sent back is left out, which costs a full answer at worst. */
+/** Servers may send validators that are not valid header values; those are dropped at the cost of a full response. */
 function isSendable(validator: string | undefined): validator is string {
   return validator !== undefined && /^[\x20-\x7e]+$/.test(validator);
 }
 
 /**
- * A client that is safe to point at addresses other people chose, and considerate to those who serve them: one rate
- * over all its calls, Retry-After and back-off with jitter on 429, 502, 503, 504 and broken connections, conditional
- * requests, at most five redirects, http and https only, sockets to public addresses only.
+ * A client that is safe for URLs chosen by others and polite to servers: one rate over all calls, Retry-After and
+ * back-off with jitter on 429, 502, 503, 504 and broken connections, conditional requests, at most five redirects, only
+ * http and https, only public addresses.
  */
 export function politeHttpClient(options: PoliteHttpClientOptions): HttpClient {
   if (!options.userAgent.trim()) throw new RangeError("a User-Agent is needed: say who asks and how to reach them");

@@ -4,7 +4,7 @@ import { getPriority } from "node:os";
 import { expect, it } from "vitest";
 import { lowerPriorityOf } from "./low-priority.ts";
 
-it("lowers the priority of a process, and leaves one that has ended alone", async () => {
+it("lowers the priority of a process and ignores one that has ended", async () => {
   const child = spawn(process.execPath, ["-e", "setTimeout(() => undefined, 60_000)"], { stdio: "ignore" });
   await once(child, "spawn");
   const pid = child.pid ?? 0;

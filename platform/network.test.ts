@@ -9,7 +9,7 @@ it.each([
   ["fe80::1%eth0", "fe80:0:0:0"],
   ["::1", "0:0:0:0"],
   [null, "unknown"],
-])("counts %s as the network %s", (address, network) => {
+])("maps %s to the network %s", (address, network) => {
   expect(networkOf(address)).toBe(network);
 });
 
@@ -19,6 +19,6 @@ it.each([
   ["192.0.2.4", null],
   ["::ffff:192.0.2.4", null],
   [null, null],
-])("counts %s in the site %s", (address, site) => {
+])("maps %s to the site %s", (address, site) => {
   expect(siteOf(address)).toBe(site);
 });

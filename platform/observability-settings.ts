@@ -1,37 +1,48 @@
 import { z } from "zod";
 
-/** Where traces are sent (OTLP/HTTP), and by which name. */
+/** Destination of traces (OTLP/HTTP) and the service name. */
 export interface TracingSettings {
-  /** Without `/v1/traces` and without a slash at the end. */
+  /** Without `/v1/traces` and without a trailing slash. */
   readonly endpoint: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly serviceName: string;
 }
 
-/** How the site is watched. */
 export interface ObservabilitySettings {
-  /** The bearer token that scrapes of `/metrics` must send; absent, only programs of this machine may read them. */
+  /** Bearer token for `/metrics`; without it only local programs may read them. */
   readonly metricsToken?: string;
-  /** The collector of traces; absent, nothing is traced. */
+  /** The trace collector; absent disables tracing. */
   readonly tracing?: TracingSettings;
-  /** Whether every request is logged, at level info. */
+  /** Log every request at level info. */
   readonly logRequests: boolean;
 }
 
 const PAIR = /^[\w-]+=[^\s,]+$/;
-const HEADERS = "must be name=value pairs with a comma between them, for example authorization=token";
+const HEADERS = "must be comma-separated name=value pairs, for example authorization=token";
 
-/** The settings as the environment names them; OpenTelemetry's names are standard. */
+/** Environment variables; OpenTelemetry's names are standard. */
 export const OBSERVABILITY_ENVIRONMENT = {
-  METRICS_TOKEN: z.string().regex(/^[\w.~+/=-]{16,}$/, "must be at least 16 letters and digits of chance, for example the output of openssl rand -hex 32").optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(
+      /^[\w.~+/=-]{16,}$/,
+      "must be at least 16 random letters and digits, for example the output of openssl rand -hex 32",
+    )
+    .optional(),
   LOG_REQUESTS: z.enum(["off", "on"], "must be one of off, on, for example off").default("off"),
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: "must be the address of a collector, for example http://127.0.0.1:4318" }).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: "must be the address of a collector, for example http://127.0.0.1:4318" })
+    .optional(),
   OTEL_EXPORTER_OTLP_HEADERS: z
     .string()
     .transform((text) => text.split(",").map((one) => one.trim()))
     .refine((all) => all.every((one) => PAIR.test(one)), HEADERS)
     .optional(),
-  OTEL_SERVICE_NAME: z.string().trim().max(100, "must be at most 100 characters long, for example newly-raised").default("newly-raised"),
+  OTEL_SERVICE_NAME: z
+    .string()
+    .trim()
+    .max(100, "must be at most 100 characters long, for example newly-raised")
+    .default("newly-raised"),
 } as const;
 
 interface Environment {
@@ -51,8 +62,14 @@ export function observabilitySettings(env: Environment): ObservabilitySettings {
 }
 
 function tracingSettings(env: Environment): { readonly tracing?: TracingSettings } {
-  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers = [], OTEL_SERVICE_NAME: serviceName } = env;
+  const {
+    OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
+    OTEL_EXPORTER_OTLP_HEADERS: headers = [],
+    OTEL_SERVICE_NAME: serviceName,
+  } = env;
   if (endpoint === undefined) return {};
-  const pairs = headers.map((pair) => [pair.slice(0, pair.indexOf("=")), decodeURIComponent(pair.slice(pair.indexOf("=") + 1))] as const);
+  const pairs = headers.map(
+    (pair) => [pair.slice(0, pair.indexOf("=")), decodeURIComponent(pair.slice(pair.indexOf("=") + 1))] as const,
+  );
   return { tracing: { endpoint: endpoint.replace(/\/+$/, ""), headers: Object.fromEntries(pairs), serviceName } };
 }

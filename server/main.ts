@@ -1,8 +1,8 @@
 import { runProgram } from "./start/program.ts";
 
-// The site until a signal comes: all of it in this process, or with WORKERS above 1 in several that this one supervises.
+// Runs the site until a signal arrives: in this process or, with WORKERS above 1, in several supervised ones.
 await runProgram(async (program) => {
-  // Each is loaded only where it runs: the supervisor stays small.
+  // Each is loaded only where it runs, which keeps the supervisor small.
   if (program.settings.workers === 1) return (await import("./start/run-alone.ts")).runAlone(program);
   return (await import("./cluster/primary.ts")).runPrimary(program);
 });

@@ -1,28 +1,44 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import * as build from "virtual:react-router/server-build";
-import { accountsContext, apiKeyContext, backupsContext, coreContext, finderContext, logContext, mailSecretsContext, type MailSecrets, nonceContext, paymentsContext, renderMailContext, routePatternContext, shareContext, siteContext, visitorAddressContext, webhookTargetsContext, type WebLog } from "../app/context.ts";
-import { pagePaths, routePatterns } from "../app/route-pattern.ts";
+import {
+  accountsContext,
+  apiKeyContext,
+  backupsContext,
+  coreContext,
+  exporterContext,
+  finderContext,
+  logContext,
+  type MailSecrets,
+  mailSecretsContext,
+  paymentsContext,
+  renderMailContext,
+  routePatternContext,
+  shareContext,
+  siteContext,
+  visitorAddressContext,
+  webhookTargetsContext,
+  type WebLog,
+} from "../app/context.ts";
+import { pageMethods, pagePaths, routePatterns } from "../app/route-pattern.ts";
 import type { Site } from "../app/ui/site.ts";
 import type { Accounts } from "../core/accounts/accounts.ts";
 import type { Payments } from "../core/billing/payments.ts";
 import type { Actor, Context } from "../core/context.ts";
 import type { RenderMail } from "../core/mail/mail.ts";
+import { type Exporter, localExporter } from "../core/exports/exporter.ts";
 import type { Finder } from "../core/finder/finder.ts";
-import { limitIndex } from "../core/directory/search/reached-leads.ts";
-import { readAhead } from "../core/directory/search/read-ahead.ts";
-import { catalogueVersion } from "../core/directory/catalogue-version.ts";
+import { limitIndex, loadIndex } from "../core/directory/search/visible-leads.ts";
+import { catalogueVersion } from "../core/directory/published.ts";
 import { findKeyHolder, isOpenInterface, refuseKey } from "./web/api-key.ts";
 import type { ProcessState } from "./start/process-state.ts";
 import { createApplication } from "./web/application.ts";
-import { createErrorPage } from "./web/error-page.ts";
+import { createErrorPage, type ErrorPage } from "./web/error-page.ts";
 import { createRateLimiter } from "./web/limits/rate-limiter.ts";
 import { countShare, DEFAULT_QUOTAS, type RequestQuotas } from "./web/limits/share.ts";
-import { createKnownRequests, type KnownRequests } from "./web/known-requests/known-requests.ts";
-import { PageServer } from "./web/known-requests/page-server.ts";
 import { healthListener, type Readiness } from "./web/health.ts";
 import { type MetricsAccess, metricsListener } from "./web/metrics-listener.ts";
-import { answerFailure, nodeListener, refuseHost } from "./web/node-listener.ts";
+import { answerFailure, nodeListener, refuseExpectation, refuseHost } from "./web/node-listener.ts";
 import { createPageCache } from "./web/page-cache/page-cache.ts";
 import { pageListener } from "./web/page-cache/page-listener.ts";
 import { watchVersion } from "./web/page-cache/version-watch.ts";
@@ -31,102 +47,115 @@ import { createPageErrors } from "./web/page-errors.ts";
 import { credentialsOf, isPersonal } from "./web/personal.ts";
 import type { RequestObserver } from "./web/request-observer.ts";
 import { rememberRoutes } from "./web/route-of-path.ts";
+import { answerProtocolErrors } from "./web/protocol-errors.ts";
+import { publicHostListener } from "./web/public-host.ts";
 import { createRefusalLog } from "./web/refusal-log.ts";
-import { createNonce } from "./web/security-headers.ts";
+import { SiteServer } from "./web/site-server.ts";
 import { loadStaticFiles } from "./web/static-files.ts";
 import { transportGuard } from "./web/transport-guard.ts";
 import { visitorAddress } from "./web/visitor-address.ts";
 
-/** What the web needs from the process that runs it. */
 export interface WebDeps {
-  /** Database and clock; a request acts on them as the anonymous visitor, or as who `actorOf` says. */
+  /** Database and clock; requests act as the anonymous visitor or as the actor from `actorOf`. */
   readonly context: Context;
   /**
-   * Whom a request with credentials (see `isPersonal`) speaks for, when they are no API key. Those without are the
-   * anonymous visitor's and are not asked about. Its answer may not depend on anything else than the credentials.
+   * Resolves credentials (see `isPersonal`) other than API keys; must depend on nothing else. Not called for requests
+   * without credentials.
    */
   readonly actorOf?: (request: Request) => Promise<Actor>;
-  /** Requests a minute of the open interface; {@link DEFAULT_QUOTAS} when absent. */
+  /** API requests per minute; default {@link DEFAULT_QUOTAS}. */
   readonly quotas?: RequestQuotas;
   readonly accounts: Accounts;
   readonly payments: Payments;
+  /** Opens exports; by default in this process. */
+  readonly exporter?: Exporter;
   readonly finder: Finder;
   readonly site: Site;
   readonly mailSecrets: MailSecrets;
   readonly renderMail: RenderMail;
-  /** Folder of the built browser files (`build/client`); not read in development, where Vite serves them. */
+  /** Folder of the built browser files (`build/client`); unused in development, where Vite serves them. */
   readonly clientFolder: string;
   readonly log: WebLog;
-  /** Gives requests their ids, and logs and counts them; absent, nothing does. */
+  /** Assigns request ids, logs and counts; absent in some tests. */
   readonly observer?: RequestObserver;
-  /** Metrics at `/metrics`; absent, there are none. */
+  /** Metrics at `/metrics`; absent if there are none. */
   readonly metrics?: MetricsAccess;
-  /** Whether the database answers, for `/readyz`; it is taken to when absent. */
+  /** Database check for `/readyz`; default: available. */
   readonly databaseAnswers?: () => Promise<boolean>;
-  /** Tells failures of the database from others; absent, every failure is the site's own. */
+  /** Distinguishes database failures; by default every failure is the site's own. */
   readonly outages?: Outages;
-  /** Where webhooks may be sent; `public` when absent. */
+  /** Default `public`. */
   readonly webhookTargets?: "public" | "any";
-  /** Whether the site backs itself up; true when absent. */
+  /** Whether scheduled backups are on; default true. */
   readonly backups?: boolean;
-  /** How many proxies of one's own stand before the site; none when absent. */
+  /** Number of the operator's own proxies in front of the site; default 0. */
   readonly proxies?: number;
-  /** Scheme and host that browsers reach the site at; absent, each request's Host header says. */
+  /** Public scheme and host; by default taken from each request's Host header. */
   readonly publicOrigin?: string;
-  /** What readiness checks are answered from, changed by the process; absent, it is always ready. */
+  /** State for readiness checks, changed by the process; by default always ready. */
   readonly state?: Readonly<ProcessState>;
 }
 
-/** Milliseconds since the process began, whatever happens to the clock. */
+/** Monotonic milliseconds, unaffected by the system clock. */
 const now = () => performance.now();
 
-/** Seconds that clients are told an idle connection is kept, as node:http has it by itself. */
+/** Keep-alive seconds announced to clients; node:http's default. */
 const KEEP_ALIVE_SECONDS = 5;
 
-type Listener = (req: IncomingMessage, res: ServerResponse, bytes?: Buffer) => void;
+type Listener = (req: IncomingMessage, res: ServerResponse) => void;
 
 interface Web {
   readonly listener: Listener;
-  readonly known: KnownRequests;
+  readonly refuseExpectation: Listener;
+  readonly errorPage: ErrorPage;
 }
 
-/** The whole site as a listener for `node:http`. Vite builds it into one file, `build/server/index.js`. */
+/** The whole site as a `node:http` listener. Vite bundles it into `build/server/index.js`. */
 export function createRequestListener(deps: WebDeps): (req: IncomingMessage, res: ServerResponse) => void {
-  const { listener } = openWeb(deps);
-  return (req, res) => listener(req, res);
+  return openWeb(deps).listener;
 }
 
-/** The whole site as a server that has yet to listen. */
-export function createSiteServer(deps: WebDeps): PageServer {
-  const server = new PageServer(openWeb(deps));
+/** The whole site as a server that does not listen yet. */
+export function createSiteServer(deps: WebDeps): SiteServer {
+  const web = openWeb(deps);
+  const server = new SiteServer(web.listener);
   server.keepAliveTimeout = KEEP_ALIVE_SECONDS * 1_000;
+  server.on("checkExpectation", web.refuseExpectation);
+  answerProtocolErrors(server, web.errorPage);
   return server;
 }
 
 /**
- * Loads what searches of the whole catalogue are answered from, if anybody may see it; says whether it did. Must be this
- * module's function: the build has its own copy of what keeps the index.
+ * Loads the search index of the whole catalogue; returns whether the catalogue is small enough for it. Must be called
+ * on this module: the bundle has its own copy of the index.
  */
-export function loadSearchIndex({ context, site }: Pick<WebDeps, "context" | "site">, mostRounds: number): Promise<boolean> {
+export function loadSearchIndex({ context }: Pick<WebDeps, "context">, mostRounds: number): Promise<boolean> {
   limitIndex(mostRounds);
-  return readAhead(context, site.sampleSize);
+  return loadIndex(context);
 }
 
 function openWeb(deps: WebDeps): Web {
-  // The generated module's type writes `| undefined` where ServerBuild's has optional properties.
+  // The generated module's type adds `| undefined` to optional properties.
   const pages = createRequestHandler(build as ServerBuild, import.meta.env.MODE);
   const routePattern = routePatterns(build.routes);
   const visitor: Context = { ...deps.context, actor: { id: "visitor", access: "anonymous" } };
-  const actorOf = async (request: Request) => (deps.actorOf !== undefined && isPersonal(credentialsOf(request.headers)) ? deps.actorOf(request) : visitor.actor);
+  const actorOf = async (request: Request) =>
+    deps.actorOf !== undefined && isPersonal(credentialsOf(request.headers)) ? deps.actorOf(request) : visitor.actor;
   const files = import.meta.env.DEV ? new Map() : loadStaticFiles(deps.clientFolder);
   const connections = new WeakMap<Request, string>();
+  const exporter = deps.exporter ?? localExporter(deps.context);
   const limiter = createRateLimiter({ db: deps.context.db, key: deps.mailSecrets.key, now });
-  const policy = { https: deps.site.url.startsWith("https:"), development: import.meta.env.DEV, formTargets: deps.payments.pages };
-  // In development Vite makes style sheets as they are asked for.
+  const policy = {
+    https: deps.site.url.startsWith("https:"),
+    development: import.meta.env.DEV,
+    formTargets: deps.payments.pages,
+  };
+  // In development Vite compiles style sheets on request.
   const styles = import.meta.env.DEV ? ["/app/app.css"] : (build.assets.routes["root"]?.css ?? []);
   const logRefusal = createRefusalLog(deps.log, now);
   const errorPage = createErrorPage({ site: deps.site, policy, styles });
   const isPage = pagePaths(build.routes, routePattern);
+  const methodsOf = pageMethods(build.routes, routePattern);
   const guardOutage = createOutageGuard({ outages: deps.outages, errorPage, isPage });
   const application = createApplication({
     files,
@@ -134,15 +163,16 @@ function openWeb(deps: WebDeps): Web {
     routePattern,
     pageErrors: createPageErrors({ errorPage, logRefusal, isPage }),
     renderPage: guardOutage(async (request) => {
-      let nonce: string | undefined;
       const context = new RouterContextProvider();
       const key = await findKeyHolder(visitor, request, isOpenInterface(request));
-      if (key.outcome.state === "refused" && !isOpenInterface(request)) return { response: refuseKey(request, key.outcome.reason), nonce, known: true };
+      if (key.outcome.state === "refused" && !isOpenInterface(request))
+        return { response: refuseKey(request, key.outcome.reason), known: true };
       const actor = key.actor ?? (await actorOf(request));
       context.set(apiKeyContext, key.outcome);
       context.set(coreContext, { ...visitor, actor });
       context.set(accountsContext, deps.accounts);
       context.set(paymentsContext, deps.payments);
+      context.set(exporterContext, exporter);
       context.set(finderContext, deps.finder);
       context.set(siteContext, deps.site);
       context.set(mailSecretsContext, deps.mailSecrets);
@@ -150,13 +180,23 @@ function openWeb(deps: WebDeps): Web {
       context.set(backupsContext, deps.backups ?? true);
       context.set(renderMailContext, deps.renderMail);
       context.set(logContext, deps.log);
-      const address = visitorAddress(connections.get(request), request.headers.get("x-forwarded-for"), deps.proxies ?? 0);
+      const address = visitorAddress(
+        connections.get(request),
+        request.headers.get("x-forwarded-for"),
+        deps.proxies ?? 0,
+      );
       context.set(visitorAddressContext, address);
-      context.set(shareContext, () => countShare(limiter, deps.quotas ?? DEFAULT_QUOTAS, key.outcome.state === "accepted" ? key.outcome.prefix : null, address));
+      context.set(shareContext, () =>
+        countShare(
+          limiter,
+          deps.quotas ?? DEFAULT_QUOTAS,
+          key.outcome.state === "accepted" ? key.outcome.prefix : null,
+          address,
+        ),
+      );
       context.set(routePatternContext, routePattern);
-      context.set(nonceContext, () => (nonce ??= createNonce()));
       const response = await pages(request, context);
-      return { response, nonce, known: actor.access !== "anonymous" };
+      return { response, known: actor.access !== "anonymous" };
     }),
   });
   const everything = nodeListener({
@@ -167,13 +207,13 @@ function openWeb(deps: WebDeps): Web {
     log: deps.log,
     logRefusal,
     errorPage,
+    pageMethods: methodsOf,
     publicOrigin: deps.publicOrigin,
   });
   const cache = createPageCache({
     now,
-    // The visitor's own request never gets this far, so nothing of it can end up in what others see.
+    // Renders from the address alone, so that nothing of the visitor's own request reaches other visitors.
     render: async (address) => application.fetch(new Request(`${new URL(deps.site.url).origin}${address}`)),
-    onError: (error) => deps.log.error({ err: error }, "a page could not be kept ready"),
   });
   const version = watchVersion({
     now,
@@ -181,19 +221,36 @@ function openWeb(deps: WebDeps): Web {
     onError: (error) => deps.log.error({ err: error }, "the catalogue's version could not be read"),
   });
   const route = rememberRoutes(routePattern);
-  const known = createKnownRequests({ cache, version, now: Date.now, keepAliveSeconds: KEEP_ALIVE_SECONDS, route, ...(deps.observer && { observer: deps.observer }) });
   const { state = { index: "loaded", isStopping: false } } = deps;
-  const readiness = async (): Promise<Readiness> => ({ database: (await deps.databaseAnswers?.()) === false ? "down" : "up", index: state.index, stopping: state.isStopping });
+  const readiness = async (): Promise<Readiness> => ({
+    database: (await deps.databaseAnswers?.()) === false ? "down" : "up",
+    index: state.index,
+    stopping: state.isStopping,
+  });
   const watched = (site: Listener): Listener => {
-    const { metrics, observer } = deps;
+    const { metrics, observer, publicOrigin, proxies = 0 } = deps;
     const onError = (error: unknown) => deps.log.error({ err: error }, "the metrics could not be collected");
-    const measured = metrics === undefined ? site : metricsListener({ ...metrics, onError, otherwise: site });
+    const atPublicHost = publicHostListener({
+      publicOrigin,
+      proxies,
+      isPage: (path) => methodsOf(path) !== null,
+      otherwise: site,
+    });
+    const measured =
+      metrics === undefined ? atPublicHost : metricsListener({ ...metrics, onError, otherwise: atPublicHost });
     const health = healthListener({ readiness, otherwise: measured });
-    const listener = transportGuard({ https: policy.https, refuse: (req, res) => refuseHost(req, res, errorPage), otherwise: health });
-    return observer === undefined ? listener : (req, res, bytes) => observer.observe(req, res, route, () => listener(req, res, bytes));
+    const listener = transportGuard({
+      https: policy.https,
+      refuse: (req, res) => refuseHost(req, res, errorPage),
+      otherwise: health,
+    });
+    return observer === undefined
+      ? listener
+      : (req, res) => observer.observe(req, res, route, () => listener(req, res));
   };
-  // An edited page must show at once.
-  if (import.meta.env.DEV) return { listener: watched(everything), known };
+  const web = { errorPage, refuseExpectation: watched((req, res) => refuseExpectation(req, res, errorPage)) };
+  // Edited pages must show at once.
+  if (import.meta.env.DEV) return { ...web, listener: watched(everything) };
   const listener = pageListener({
     cache,
     version,
@@ -201,7 +258,6 @@ function openWeb(deps: WebDeps): Web {
     otherwise: everything,
     onError: (req, res, error) => answerFailure(req, res, error, { log: deps.log, errorPage }),
     onPage: (source) => deps.observer?.countPage(source),
-    learn: (req, bytes, address) => known.learn(req, bytes, address),
   });
-  return { listener: watched(listener), known };
+  return { ...web, listener: watched(listener) };
 }

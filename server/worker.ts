@@ -3,7 +3,7 @@ import { startJobs } from "./jobs/start-jobs.ts";
 import { runProgram } from "./start/program.ts";
 import { openSite } from "./start/site.ts";
 
-// Jobs alone, beside one site or many: the database below, nothing above, until a signal comes.
+// Runs jobs only, beside one site or several, until a signal arrives.
 await runProgram(async ({ settings, log, lifetime }) => {
   const opened = await openSite(settings, log, lifetime, { isBackground: true });
   const { context, site, secret } = opened;

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../db/client.ts";
-import { literalSql } from "../db/literal-sql.ts";
+import { literalSql } from "../db/copy-out.ts";
 
-/** The columns of the schema that a select is made from, as the database itself sees them: "company.name". */
+/** The schema columns that a select uses, according to the database: "company.name". */
 export function columnsBehind(db: Database, select: RawBuilder<unknown>): Promise<string[]> {
   return db.transaction().execute(async (trx) => {
     await sql`create view pg_temp.looked_at as ${sql.raw(literalSql(select))}`.execute(trx);

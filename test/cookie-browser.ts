@@ -1,14 +1,23 @@
-/** A browser's cookies: what it was sent, as it sends it back. */
+/** Cookie jar of a browser. */
 export interface CookieBrowser {
   headers(): Headers;
   keep(answer: Headers): void;
 }
 
-/** A browser that keeps the cookies it is sent; `carried` is what it already has, as a Cookie field. */
+/** A browser that keeps cookies; `carried` is its initial Cookie header. */
 export function cookieBrowser(carried: string | null = null): CookieBrowser {
-  const jar = new Map((carried ?? "").split("; ").filter((pair) => pair !== "").map((pair) => splitAt(pair)));
+  const jar = new Map(
+    (carried ?? "")
+      .split("; ")
+      .filter((pair) => pair !== "")
+      .map((pair) => splitAt(pair)),
+  );
   return {
-    headers: () => new Headers({ cookie: [...jar].map(([name, value]) => `${name}=${value}`).join("; "), "user-agent": "Invented/1.0" }),
+    headers: () =>
+      new Headers({
+        cookie: [...jar].map(([name, value]) => `${name}=${value}`).join("; "),
+        "user-agent": "Invented/1.0",
+      }),
     keep(answer) {
       for (const cookie of answer.getSetCookie()) {
         const [pair = ""] = cookie.split(";");

@@ -1,5 +1,5 @@
-// A process with its connections in every state that a server's end can meet: database-user-process.ts DATABASE-URL
-// Prints one JSON line when all are under way, one with how each ended, and one when the database answers again.
+// Opens connections in every state, for tests that end the server: database-user-process.ts DATABASE-URL. Prints one
+// JSON line when all are busy, one with how each ended, and one when the database answers again.
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { type Database, openDatabase } from "../db/client.ts";
@@ -38,18 +38,28 @@ function say(message: unknown): void {
 }
 
 const ended = Object.entries(states).map(async ([state, work]) => {
-  const outcome = await db.transaction().execute(work).then(() => "done", databaseTrouble);
+  const outcome = await db
+    .transaction()
+    .execute(work)
+    .then(() => "done", databaseTrouble);
   over.resolve();
   return [state, outcome];
 });
 
 while (true) {
-  const { rows } = await sql`select from pg_stat_activity where application_name = 'lost user' and xact_start is not null`.execute(db);
+  const { rows } =
+    await sql`select from pg_stat_activity where application_name = 'lost user' and xact_start is not null`.execute(db);
   // The fifth is this one.
   if (rows.length === 5) break;
 }
 say("busy");
 say(Object.fromEntries(await Promise.all(ended)));
-while (await sql`select 1`.execute(db).then(() => false, () => true)) await sleep(10);
+while (
+  await sql`select 1`.execute(db).then(
+    () => false,
+    () => true,
+  )
+)
+  await sleep(10);
 say("answered");
 await db.destroy();

@@ -4,35 +4,38 @@ import { afterAll, beforeAll, inject } from "vitest";
 import { type Database, openDatabase } from "../db/client.ts";
 import { type ConnectionTarget, withDatabase } from "../db/connection-target.ts";
 
-/** A database of a test's own. */
+/** A test's own database. */
 export interface TestDatabase {
   readonly db: Database;
-  /** Where it is, for tests that start programs of their own on it. */
+  /** Its target, for tests that start programs on it. */
   readonly target: ConnectionTarget;
   /** Closes and removes it. */
   readonly drop: () => Promise<void>;
 }
 
 export interface TestDatabaseOptions {
-  /** What it holds from the start, made once a run (see {@link templateWith}); the migrated schema alone when absent. */
+  /** Initial contents, created once per run (see {@link templateWith}); by default only the migrated schema. */
   readonly contents?: { readonly name: string; readonly fill: (db: Database) => Promise<unknown> };
-  /** 5 when absent. */
+  /** Default 5. */
   readonly maxConnections?: number;
 }
 
-/** Clones a template of this run, so that no other test sees what this one writes; `drop()` it when done. */
+/** Clones a template of this run, so tests do not share data; call `drop()` when done. */
 export async function testDatabase({ contents, maxConnections = 5 }: TestDatabaseOptions = {}): Promise<TestDatabase> {
-  return await cloneOf(contents === undefined ? inject("testServer").template : await templateWith(contents), maxConnections);
+  return await cloneOf(
+    contents === undefined ? inject("testServer").template : await templateWith(contents),
+    maxConnections,
+  );
 }
 
-/** A database that nobody has used yet, without a schema. */
+/** An unused database without a schema. */
 export async function emptyDatabase(): Promise<TestDatabase> {
   return await cloneOf("template1", 5);
 }
 
 async function cloneOf(original: string, maxConnections: number): Promise<TestDatabase> {
   const { target: server, template } = inject("testServer");
-  // Beginning with the template's name, it is found and removed with it should the test be killed.
+  // Prefixed with the template's name, so it is found and removed with it if the test is killed.
   const name = `${template}_${randomBytes(6).toString("hex")}`;
   await onServer(server, (admin) => clone(admin, original, name));
   const target = withDatabase(server, name);
@@ -51,13 +54,16 @@ async function dropDatabase(admin: Database, name: string): Promise<void> {
   try {
     await sql`drop database ${sql.id(name)} with (force)`.execute(admin);
   } catch (error) {
-    // An autovacuum worker is the server's own: only a drop without `force` ends it.
+    // An autovacuum worker belongs to the server: only a drop without `force` ends it.
     if (!(error instanceof Error && "code" in error && error.code === "42501")) throw error;
     await sql`drop database ${sql.id(name)}`.execute(admin);
   }
 }
 
-/** A database for all tests of a file, made before the first and removed after the last: `const database = useDatabase()`, then `database.db`. */
+/**
+ * A database for all tests of a file, created before the first and removed after the last: `const database =
+ * useDatabase()`, then `database.db`.
+ */
 export function useDatabase(): Omit<TestDatabase, "drop"> {
   let current: TestDatabase | undefined;
   const made = (): TestDatabase => {
@@ -81,8 +87,8 @@ export function useDatabase(): Omit<TestDatabase, "drop"> {
 }
 
 /**
- * The run's template with these contents; the first to ask for it makes it, and others wait meanwhile. It appears under
- * its name only once it is filled.
+ * The run's template with these contents; the first caller creates it and others wait. It gets its name only once it is
+ * filled.
  */
 async function templateWith({ name, fill }: NonNullable<TestDatabaseOptions["contents"]>): Promise<string> {
   const { target: server, template } = inject("testServer");
@@ -100,7 +106,7 @@ async function templateWith({ name, fill }: NonNullable<TestDatabaseOptions["con
   return filled;
 }
 
-/** Copies the files: ten times faster than the default, which writes every block to the log as well. */
+/** Copies files: ten times faster than the default, which also writes every block to the log. */
 async function clone(admin: Database, source: string, name: string): Promise<void> {
   await sql`create database ${sql.id(name)} template ${sql.id(source)} strategy file_copy`.execute(admin);
 }

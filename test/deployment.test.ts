@@ -13,10 +13,14 @@ const hasSystemd = answers("systemd-analyze", "--version");
 const hasDocker = answers("docker", "info");
 
 describe("deploy/site.env.example", () => {
-  it("is accepted as it is, and names only settings that README.md explains", () => {
+  it("is valid and contains only settings documented in README.md", () => {
     const text = read("deploy/site.env.example");
-    expect(parseSettings(parseEnv(text))).toMatchObject({ siteUrl: "https://funded.example", proxies: 1, host: "127.0.0.1" });
-    // For compose.yaml alone.
+    expect(parseSettings(parseEnv(text))).toMatchObject({
+      siteUrl: "https://funded.example",
+      proxies: 1,
+      host: "127.0.0.1",
+    });
+    // Only for compose.yaml.
     const others = new Set(["SITE_HOST", "POSTGRES_PASSWORD"]);
     const names = Object.keys(parseEnv(text.replaceAll(/^#(?=[A-Z_]+=)/gm, ""))).filter((name) => !others.has(name));
     expect(names.filter((name) => !read("README.md").includes(`\`${name}\``))).toEqual([]);
@@ -24,10 +28,12 @@ describe("deploy/site.env.example", () => {
   });
 });
 
-describe("the Dockerfile", () => {
-  it("keeps settings, data and what belongs to this machine out of the image", () => {
+describe("Dockerfile", () => {
+  it("keeps settings, data and local files out of the image", () => {
     const ignored = read(".dockerignore").split("\n");
-    expect(ignored).toEqual(expect.arrayContaining([".env", "*.env", "data", "node_modules", ".runtime", "build", ".git"]));
+    expect(ignored).toEqual(
+      expect.arrayContaining([".env", "*.env", "data", "node_modules", ".runtime", "build", ".git"]),
+    );
   });
 
   it("never runs the site as root", () => {
@@ -36,16 +42,22 @@ describe("the Dockerfile", () => {
     expect(lines.findLastIndex((line) => line.startsWith("RUN "))).toBeLessThan(lines.lastIndexOf("USER node"));
   });
 
-  it.skipIf(!hasDocker)("builds an image that serves and stops (skipped where no Docker engine runs)", { timeout: 900_000 }, () => {
-    const { status, stdout, stderr } = spawnSync(join(root, "deploy/try-image.sh"), { encoding: "utf8" });
-    expect([status, stdout, stderr]).toEqual([0, expect.stringContaining("(Docker)"), expect.anything()]);
-  });
+  it.skipIf(!hasDocker)(
+    "builds an image that serves and stops (skipped where no Docker engine runs)",
+    { timeout: 900_000 },
+    () => {
+      const { status, stdout, stderr } = spawnSync(join(root, "deploy/try-image.sh"), { encoding: "utf8" });
+      expect([status, stdout, stderr]).toEqual([0, expect.stringContaining("(Docker)"), expect.anything()]);
+    },
+  );
 });
 
 describe("deploy/newly-raised.service", () => {
   it.skipIf(!hasSystemd)("is a valid unit (skipped where systemd-analyze is not installed)", () => {
-    const { status, stderr } = spawnSync("systemd-analyze", ["verify", join(root, "deploy/newly-raised.service")], { encoding: "utf8" });
-    // What it says of other units of this machine is not about this one.
+    const { status, stderr } = spawnSync("systemd-analyze", ["verify", join(root, "deploy/newly-raised.service")], {
+      encoding: "utf8",
+    });
+    // Ignores findings about other units of this machine.
     expect([status, stderr.split("\n").filter((line) => line.includes("newly-raised"))]).toEqual([0, []]);
   });
 });

@@ -1,7 +1,7 @@
 import { createSocket } from "node:dgram";
 import { type Answer, decode, encode, type Packet } from "dns-packet";
 
-/** What a name stands for; `"servfail"` and `"silence"` are a server's own failures, an absent name does not exist. */
+/** The records of a name; `"servfail"` and `"silence"` are failures of the server; an absent name does not exist. */
 export interface DnsZone {
   readonly [name: string]: readonly Answer[] | "servfail" | "silence";
 }
@@ -10,8 +10,10 @@ const NXDOMAIN = 3;
 const SERVFAIL = 2;
 const AUTHORITATIVE = 1 << 10;
 
-/** A name server on loopback that knows one zone; names in it are lower case. Aliases are followed as resolvers do. */
-export async function startDnsServer(zone: DnsZone): Promise<{ readonly server: string; readonly asked: readonly string[]; stop(): Promise<void> }> {
+/** A name server on loopback for one zone with lower-case names. It follows aliases like a resolver. */
+export async function startDnsServer(
+  zone: DnsZone,
+): Promise<{ readonly server: string; readonly asked: readonly string[]; stop(): Promise<void> }> {
   const socket = createSocket("udp4");
   const asked: string[] = [];
   socket.on("message", (message, { port, address }) => {
@@ -35,7 +37,13 @@ function replyTo(zone: DnsZone, query: Packet, name: string, type: string): Pack
   if (known === "silence") return null;
   const code = known === undefined ? NXDOMAIN : known === "servfail" ? SERVFAIL : 0;
   const answers = known === undefined || known === "servfail" ? [] : follow(zone, known, type);
-  return { id: query.id ?? 0, type: "response", flags: AUTHORITATIVE | code, questions: query.questions ?? [], answers };
+  return {
+    id: query.id ?? 0,
+    type: "response",
+    flags: AUTHORITATIVE | code,
+    questions: query.questions ?? [],
+    answers,
+  };
 }
 
 function follow(zone: DnsZone, records: readonly Answer[], type: string): Answer[] {

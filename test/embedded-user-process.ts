@@ -1,6 +1,6 @@
-// A process that uses an embedded server, for tests that kill such processes: embedded-user-process.ts OPTIONS-AS-JSON
-// Prints one JSON line when it has joined, then obeys lines on standard input: "insert" adds a row and prints how many
-// there are, "release" gives the share back and ends. It also ends when its input does, so it cannot outlive its test.
+// A process that uses an embedded server, for tests that kill it: embedded-user-process.ts OPTIONS-AS-JSON. Prints one
+// JSON line when it has joined, then reads commands from standard input: "insert" adds a row and prints the row count,
+// "release" releases the share and ends. It also ends with its input, so it cannot outlive its test.
 import { createInterface } from "node:readline";
 import pg from "pg";
 import { z } from "zod";
@@ -22,7 +22,7 @@ function say(message: Readonly<Record<string, unknown>>): void {
   process.stdout.write(`${JSON.stringify(message)}\n`);
 }
 
-function tell(line: string): void {
+function print(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
@@ -46,7 +46,7 @@ async function main(): Promise<void> {
     ...(options.elsewhere === undefined ? {} : { elsewhere: options.elsewhere }),
     ...(options.packageFolder === undefined ? {} : { packageFolder: options.packageFolder }),
     ...(options.settings === undefined ? {} : { settings: options.settings }),
-    log: { info: tell, error: tell },
+    log: { info: print, error: print },
   });
   say({ pid: server.pid, adopted: server.adopted, host: server.target.host, uid: process.getuid?.() });
   for await (const line of createInterface({ input: process.stdin })) {
@@ -60,8 +60,11 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  say({ failed: isAppError(error) ? error.message : String(error), code: isAppError(error) ? error.code : "unexpected" });
+  say({
+    failed: isAppError(error) ? error.message : String(error),
+    code: isAppError(error) ? error.code : "unexpected",
+  });
   process.exitCode = 1;
 }
-// An open input would keep the process waiting for more.
+// An open input would keep the process alive.
 process.stdin.destroy();

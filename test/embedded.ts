@@ -1,25 +1,28 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
+import { rmSync } from "node:fs";
 import { chmod, mkdtemp, readdir, readFile, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
 import { onTestFinished } from "vitest";
 import { z } from "zod";
-import type { EmbeddedOptions } from "../db/embedded/server.ts";
+import { CLUSTER_NAME } from "../db/embedded/home.ts";
+import { type EmbeddedOptions, startEmbeddedPostgres } from "../db/embedded/server.ts";
 
 const PROGRAM = path.join(import.meta.dirname, "embedded-user-process.ts");
 
 export const isRoot = process.getuid?.() === 0;
 
-/** An ordinary user to become, when tests run as root: `daemon`, which every system has (initdb wants a user with a name). */
+/** An ordinary user for tests that run as root: `daemon`, which exists everywhere (initdb needs a user with a name). */
 export const ORDINARY_USER = { uid: 1, gid: 1 };
 
 const greeting = z.object({ pid: z.number(), adopted: z.boolean(), host: z.string() });
 const failure = z.object({ failed: z.string(), code: z.string() });
 
-/** A temporary folder that any user can enter. At the end of the test it goes, and every server whose cluster lies below it. */
+/** A temporary folder that any user can enter. The test's end removes it and every server with a cluster below it. */
 export async function scratchFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), "newly-raised-embedded-"));
   await chmod(folder, 0o755);
@@ -30,7 +33,25 @@ export async function scratchFolder(): Promise<string> {
   return folder;
 }
 
-/** Another process that uses an embedded server, killed at the end of the test. */
+let original: Promise<string> | undefined;
+
+/** A {@link scratchFolder} with a cluster, copied from one that is initialised once for all tests of this process. */
+export async function folderWithCluster(): Promise<string> {
+  const folder = await scratchFolder();
+  original ??= initialise();
+  await promisify(execFile)("cp", ["-a", path.join(await original, CLUSTER_NAME), folder]);
+  return folder;
+}
+
+async function initialise(): Promise<string> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), "newly-raised-cluster-"));
+  process.once("exit", () => rmSync(dataDir, { recursive: true, force: true }));
+  await chmod(dataDir, 0o755);
+  await (await startEmbeddedPostgres({ dataDir })).release();
+  return dataDir;
+}
+
+/** Another process that uses an embedded server, killed when the test ends. */
 export class UserProcess {
   readonly #child: ChildProcess;
   readonly #lines: AsyncIterator<string>;
@@ -63,7 +84,7 @@ export class UserProcess {
     return failure.parse(await this.#answer());
   }
 
-  /** Adds a row and returns how many there are. */
+  /** Adds a row and returns the row count. */
   async insert(): Promise<number> {
     this.#child.stdin?.write("insert\n");
     return z.object({ count: z.number() }).parse(await this.#answer()).count;
@@ -89,12 +110,12 @@ export class UserProcess {
   }
 }
 
-/** Waits until `condition` holds; a condition that never does is ended by the test's own time limit. */
+/** Waits until `condition` holds; the test's timeout bounds it. */
 export async function until(condition: () => Promise<boolean>): Promise<void> {
   while (!(await condition())) await sleep(25);
 }
 
-/** Server processes whose cluster, named on their command line, lies below `folder`: parents only. */
+/** Parent server processes with a cluster below `folder`, by their command line. */
 export async function serversBelow(folder: string): Promise<readonly number[]> {
   const found: number[] = [];
   for (const name of await readdir("/proc")) {
@@ -105,7 +126,7 @@ export async function serversBelow(folder: string): Promise<readonly number[]> {
   return found;
 }
 
-/** Kills servers and all their children, as a power cut would. */
+/** Kills servers and all their children, like a power cut. */
 export async function killServersBelow(folder: string): Promise<void> {
   const servers = await serversBelow(folder);
   const children = (await Promise.all(servers.map(childrenOf))).flat();
@@ -113,15 +134,15 @@ export async function killServersBelow(folder: string): Promise<void> {
     try {
       process.kill(pid, "SIGKILL");
     } catch (error) {
-      // Gone by itself in the meantime.
+      // It has ended meanwhile.
       if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
     }
   }
-  // Only those: a user that lives may have started another by now.
+  // Only these: a living user may have started another by now.
   await until(async () => !(await serversBelow(folder)).some((pid) => servers.includes(pid)));
 }
 
-/** Kills the server of `dataDir`, which lacks one of its folders until the returned function was called. */
+/** Kills the server of `dataDir` and removes one of its folders until the returned function is called. */
 export async function killAndHoldDown(dataDir: string, lacking = "global"): Promise<() => Promise<void>> {
   const folder = path.join(dataDir, "postgres-18", lacking);
   await rename(folder, `${folder}.aside`);
@@ -131,5 +152,8 @@ export async function killAndHoldDown(dataDir: string, lacking = "global"): Prom
 
 async function childrenOf(pid: number): Promise<readonly number[]> {
   const text = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8").catch(() => "");
-  return text.split(" ").filter((word) => word !== "").map(Number);
+  return text
+    .split(" ")
+    .filter((word) => word !== "")
+    .map(Number);
 }

@@ -11,15 +11,15 @@ import { migrate } from "../db/migrate.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The server of this run, and the migrated database that each test file clones. */
+    /** The server of this run, and the migrated database that test files clone. */
     readonly testServer: { readonly target: ConnectionTarget; readonly template: string };
   }
 }
 
 /**
- * Brings up the server that the database tests of this run share, and a migrated template on it: the embedded server
- * in a temporary folder, or the one that `TEST_DATABASE_URL` names, as a user who may create databases. Everything it
- * makes it removes at the end, and what a killed test file has left over too.
+ * Starts the database server shared by this run's tests, with a migrated template: the embedded server in a temporary
+ * folder, or the one in `TEST_DATABASE_URL`, as a user who may create databases. Removes everything at the end, also
+ * leftovers of killed test files.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { target, stop } = await openServer(project.config.env["TEST_DATABASE_URL"]);
@@ -60,11 +60,11 @@ async function migrateTemplate(target: ConnectionTarget): Promise<void> {
 async function openServer(url: string | undefined): Promise<{ target: ConnectionTarget; stop: () => Promise<void> }> {
   if (url !== undefined && url !== "") return { target: url, stop: async () => undefined };
   const dataDir = await mkdtemp(path.join(tmpdir(), "newly-raised-test-"));
-  // Run as root, the server has another user, who must get in.
+  // Under root the server has another user, who must get in.
   await chmod(dataDir, 0o711);
   const server = await startEmbeddedPostgres({
     dataDir,
-    // Nothing here need survive a power cut, and many test files connect at once.
+    // Data need not survive a power cut, and many test files connect at once.
     settings: { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "200" },
   });
   return {

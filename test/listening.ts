@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import { onTestFinished } from "vitest";
 
-/** A server on loopback for one test: closed when that ends. Returns its address without a slash at the end. */
+/** A server on loopback, closed when the test ends. Returns its URL without a trailing slash. */
 export async function listening(handler: RequestListener | Server): Promise<string> {
   const server = typeof handler === "function" ? createServer(handler) : handler;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

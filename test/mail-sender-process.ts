@@ -3,15 +3,15 @@ import { openDatabase } from "../db/client.ts";
 import { smtpTransport } from "../server/mail/smtp-transport.ts";
 import { fakeClockContext } from "./builders/context.ts";
 
-// Hands due mail over and never comes to note it: a sender at the moment in which it is killed.
+// Hands mail over but never records it: a sender killed in that moment.
 const { target, url, now } = JSON.parse(process.argv[2] ?? "{}");
 const transport = smtpTransport({ url, from: "hello@newlyraised.example" });
 await sendDueMail(
   fakeClockContext(openDatabase(target, { maxConnections: 2 }), new Date(now)),
   {
     transport: {
-      async handOver(mail) {
-        await transport.handOver(mail);
+      async transfer(mail) {
+        await transport.transfer(mail);
         return new Promise(() => undefined);
       },
     },

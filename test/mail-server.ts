@@ -1,28 +1,33 @@
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 
-/** A mail as the server received it. */
 export interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
-  /** The whole message, headers included. */
+  /** The whole message with headers. */
   readonly source: string;
 }
 
 /**
- * How the server treats mail: takes it; answers with a code to the receiver; hangs up in the middle of the message, or when
- * it has it whole and before it says so; or greylists: puts each sender and receiver off once. A function holds a whole
- * message until it is done, and then takes it.
+ * How the server treats mail: accepts it, answers the recipient with a code, hangs up during the message or after it
+ * but before acknowledging, or greylists (rejects each sender and recipient once). A function holds a complete message
+ * until it resolves, then accepts it.
  */
-export type Treatment = "take" | (() => Promise<void>) | { readonly code: number; readonly text: string } | "hang_up" | "hang_up_after" | "greylist";
+export type Treatment =
+  | "take"
+  | (() => Promise<void>)
+  | { readonly code: number; readonly text: string }
+  | "hang_up"
+  | "hang_up_after"
+  | "greylist";
 
-/** A real SMTP server on the loopback interface. */
+/** A real SMTP server on loopback. */
 export interface MailServer {
   readonly url: string;
   readonly received: readonly ReceivedMail[];
-  /** Connections it has had. */
+  /** Number of connections so far. */
   readonly connections: number;
-  /** What to do from now on; everything is taken at first. */
+  /** Sets the behaviour from now on; everything is accepted at first. */
   treat(treatment: Treatment): void;
   /** Ends every connection, as servers do with idle ones. */
   hangUp(): void;
@@ -49,7 +54,8 @@ export async function startMailServer(): Promise<MailServer> {
         greeted.add(pair);
         return answer(Object.assign(new Error("4.7.1 Greylisted, try again later"), { responseCode: 451 }));
       }
-      if (typeof treatment === "object") return answer(Object.assign(new Error(treatment.text), { responseCode: treatment.code }));
+      if (typeof treatment === "object")
+        return answer(Object.assign(new Error(treatment.text), { responseCode: treatment.code }));
       return answer();
     },
     onData(stream, session, answer) {
@@ -58,14 +64,18 @@ export async function startMailServer(): Promise<MailServer> {
       stream.on("data", (part: Buffer) => parts.push(part));
       stream.on("end", () => {
         const { mailFrom, rcptTo } = session.envelope;
-        received.push({ from: mailFrom === false ? "" : mailFrom.address, to: rcptTo.map(({ address }) => address), source: Buffer.concat(parts).toString("utf8") });
+        received.push({
+          from: mailFrom === false ? "" : mailFrom.address,
+          to: rcptTo.map(({ address }) => address),
+          source: Buffer.concat(parts).toString("utf8"),
+        });
         if (treatment === "hang_up_after") return hangUp();
         if (typeof treatment === "function") return void treatment().then(() => answer(), answer);
         answer();
       });
     },
   });
-  // A client that is killed resets its connection.
+  // A killed client resets its connection.
   server.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code !== "ECONNRESET" && error.code !== "EPIPE") throw error;
   });
@@ -83,7 +93,7 @@ export async function startMailServer(): Promise<MailServer> {
   };
 }
 
-/** The value of a header of a received mail, unfolded; null without one. */
+/** A header's value in a received mail, unfolded; null if absent. */
 export function headerOf({ source }: ReceivedMail, name: string): string | null {
   const head = source.split(/\r\n\r\n/, 1)[0] ?? "";
   const match = new RegExp(`^${name}:[ \\t]*(.*(?:\\r\\n[ \\t].*)*)`, "im").exec(head);

@@ -9,7 +9,7 @@ import { isRoot, killServersBelow } from "./embedded.ts";
 
 const run = promisify(execFile);
 
-/** Whether this process may mount file systems: root outside a container usually may. */
+/** True if this process may mount file systems, as root outside a container usually may. */
 export const canMount = isRoot && process.platform === "linux" && triesToMount();
 
 function triesToMount(): boolean {
@@ -28,7 +28,7 @@ function triesToMount(): boolean {
 /** A small disk in memory. */
 export interface MountedDisk {
   readonly folder: string;
-  /** Writes a file until no byte is free. */
+  /** Fills the disk with a file. */
   fill(): Promise<void>;
   /** Removes that file. */
   free(): Promise<void>;
@@ -36,7 +36,7 @@ export interface MountedDisk {
   remount(mode: "ro" | "rw"): Promise<void>;
 }
 
-/** Mounts a disk of so many megabytes. At the end of the test its database servers are killed and it is unmounted. */
+/** Mounts a disk of the given size in MB. When the test ends, its database servers are killed and it is unmounted. */
 export async function mountDisk(megabytes: number): Promise<MountedDisk> {
   const folder = await mkdtemp(path.join(tmpdir(), "newly-raised-disk-"));
   await run("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m,mode=755`, "none", folder]);

@@ -9,12 +9,12 @@ const failure = async (make: () => ReturnType<typeof connect>) => {
   return error.code;
 };
 
-describe("a test", () => {
-  it.fails("that connects beyond this machine fails, whatever becomes of the connection", async () => {
+describe("network guard", () => {
+  it.fails("fails a test that connects beyond this machine, even if the connection fails", async () => {
     expect(await failure(() => connect({ host: "192.0.2.1", port: 25 }))).toBe("ERR_IP_BLOCKED");
   });
 
-  it.fails("that sends a datagram beyond this machine fails", () => {
+  it.fails("fails a test that sends a datagram beyond this machine", () => {
     const socket = createSocket("udp4");
     try {
       expect(() => socket.send("x", 53, "192.0.2.1")).toThrow("tests send nothing to 192.0.2.1");
@@ -23,7 +23,7 @@ describe("a test", () => {
     }
   });
 
-  it("reaches servers of its own", async () => {
+  it("allows servers of the test", async () => {
     const server = createServer((socket) => socket.end()).listen(0, "127.0.0.1");
     await once(server, "listening");
     const address = server.address();

@@ -3,8 +3,8 @@ import { type EventEmitter, errorMonitor } from "node:events";
 import { BlockList, Socket } from "node:net";
 import { afterAll, afterEach, expect } from "vitest";
 
-// No test reaches the outside: whatever would connect beyond this machine fails at once, and fails the test that did it, also where the
-// product takes the failure for a server that does not answer.
+// Keeps tests offline: connecting beyond this machine fails at once, and fails the test, even if the product handles
+// the failure.
 
 const OUTSIDE = new BlockList();
 OUTSIDE.addRange("0.0.0.0", "126.255.255.255");
@@ -16,13 +16,13 @@ OUTSIDE.addRange("::2", "ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff", "ipv6");
 const shared = globalThis as typeof globalThis & { outsideReached?: string[] };
 const guarded = shared.outsideReached !== undefined;
 const reached = (shared.outsideReached ??= []);
-/** A server of the operator's that the tests were pointed at. */
+/** Host of the external server in TEST_DATABASE_URL. */
 const databaseHost = URL.parse(process.env["TEST_DATABASE_URL"] ?? "")?.hostname;
 
 function guardConnections(): void {
   // eslint-disable-next-line typescript/unbound-method -- called with the socket it was called of
   const connect = Socket.prototype.connect;
-  // Of this process's sockets all, whoever makes them.
+  // Covers all sockets of this process, whoever creates them.
   Socket.prototype.connect = function (this: Socket & { blockList?: BlockList }, ...given: Parameters<typeof connect>) {
     const host = hostOf(given);
     if (host === undefined || host !== databaseHost) {
@@ -52,7 +52,11 @@ function guardDatagrams(): void {
   const send = Datagrams.prototype.send;
   Datagrams.prototype.send = function (this: Datagrams, ...given: unknown[]) {
     const address = given.findLast((one) => typeof one === "string");
-    if (typeof address === "string" && address !== "localhost" && OUTSIDE.check(address, address.includes(":") ? "ipv6" : "ipv4")) {
+    if (
+      typeof address === "string" &&
+      address !== "localhost" &&
+      OUTSIDE.check(address, address.includes(":") ? "ipv6" : "ipv4")
+    ) {
       reached.push(`a datagram to ${address}`);
       throw new Error(`tests send nothing to ${address}`);
     }

@@ -2,18 +2,21 @@ import { createHash, randomBytes } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Somebody with an account at the provider. */
+/** A person with an account at the provider. */
 export interface ProviderAccount {
   readonly id: string;
   readonly email: string;
   readonly verified: boolean;
 }
 
-/** A provider on the loopback interface that speaks as Google's and GitHub's do: a code is good once, for whoever asked for it, with its secret (RFC 6749, 4.1; PKCE, RFC 7636). */
+/**
+ * An OAuth provider on loopback that behaves like Google's and GitHub's: a code is valid once, for the client that
+ * requested it, with its secret (RFC 6749, 4.1; PKCE, RFC 7636).
+ */
 export interface OAuthProvider {
-  /** What the person's browser does at the provider's page: agrees, and is sent back with a code. */
+  /** Simulates the browser at the provider's page: consents and returns with a code. */
   agree(authorizationUrl: string, account: ProviderAccount): string;
-  /** `fetch` that leads what is meant for Google and GitHub here, and nothing anywhere else. */
+  /** A `fetch` that redirects requests for Google and GitHub to this provider, and rejects all others. */
   readonly fetch: typeof fetch;
   stop(): Promise<void>;
 }
@@ -27,7 +30,7 @@ interface Grant {
   readonly challenge: string | null;
 }
 
-/** The credentials that the provider knows the site by. */
+/** The credentials of the site at the provider. */
 export const PROVIDER_CREDENTIALS = { clientId: CLIENT.id, clientSecret: CLIENT.secret };
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
@@ -38,24 +41,44 @@ export async function startOAuthProvider(): Promise<OAuthProvider> {
   const exchange = (form: URLSearchParams): object => {
     const grant = codes.get(form.get("code") ?? "");
     codes.delete(form.get("code") ?? "");
-    const verifier = createHash("sha256").update(form.get("code_verifier") ?? "").digest("base64url");
-    const good = grant !== undefined && form.get("client_id") === CLIENT.id && form.get("client_secret") === CLIENT.secret && form.get("redirect_uri") === grant.redirectUri && (grant.challenge === null || grant.challenge === verifier);
+    const verifier = createHash("sha256")
+      .update(form.get("code_verifier") ?? "")
+      .digest("base64url");
+    const good =
+      grant !== undefined &&
+      form.get("client_id") === CLIENT.id &&
+      form.get("client_secret") === CLIENT.secret &&
+      form.get("redirect_uri") === grant.redirectUri &&
+      (grant.challenge === null || grant.challenge === verifier);
     if (!good) return { error: "invalid_grant" };
     const token = randomBytes(16).toString("hex");
     tokens.set(token, grant.account);
     const { id, email, verified } = grant.account;
     const now = Math.floor(Date.now() / 1_000);
-    const claims = { iss: "https://accounts.google.com", aud: CLIENT.id, sub: id, email, email_verified: verified, name: "Somebody's real name", iat: now, exp: now + 600 };
+    const claims = {
+      iss: "https://accounts.google.com",
+      aud: CLIENT.id,
+      sub: id,
+      email,
+      email_verified: verified,
+      name: "Somebody's real name",
+      iat: now,
+      exp: now + 600,
+    };
     return { access_token: token, token_type: "bearer", id_token: `${part({ alg: "none" })}.${part(claims)}.` };
   };
   const server = createServer((request, response) => {
     const account = tokens.get(request.headers.authorization?.replace(/^Bearer /, "") ?? "");
-    const answer = (body: object, status = 200) => response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+    const answer = (body: object, status = 200) =>
+      response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
     if (request.method === "POST") {
       let text = "";
-      request.on("data", (chunk: Buffer) => (text += chunk.toString())).on("end", () => answer(exchange(new URLSearchParams(text))));
+      request
+        .on("data", (chunk: Buffer) => (text += chunk.toString()))
+        .on("end", () => answer(exchange(new URLSearchParams(text))));
     } else if (account === undefined) answer({ message: "Bad credentials" }, 401);
-    else if (request.url === "/user/emails") answer([{ email: account.email, primary: true, verified: account.verified }]);
+    else if (request.url === "/user/emails")
+      answer([{ email: account.email, primary: true, verified: account.verified }]);
     else answer({ id: account.id, login: "somebody", name: "Somebody's real name", email: null });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -66,7 +89,11 @@ export async function startOAuthProvider(): Promise<OAuthProvider> {
       const { searchParams } = new URL(authorizationUrl);
       if (searchParams.get("client_id") !== CLIENT.id) throw new Error("an unknown client");
       const code = randomBytes(8).toString("hex");
-      codes.set(code, { account, redirectUri: searchParams.get("redirect_uri"), challenge: searchParams.get("code_challenge") });
+      codes.set(code, {
+        account,
+        redirectUri: searchParams.get("redirect_uri"),
+        challenge: searchParams.get("code_challenge"),
+      });
       const back = new URL(searchParams.get("redirect_uri") ?? "");
       back.searchParams.set("code", code);
       back.searchParams.set("state", searchParams.get("state") ?? "");

@@ -1,13 +1,14 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chown, mkdir, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import path from "node:path";
 import { sql } from "kysely";
 import pg from "pg";
 import { expect, it, onTestFinished } from "vitest";
+import { freePort } from "../bench/processes.ts";
+import { queuedJobs } from "./run-jobs.ts";
 import { enqueue } from "../core/jobs/enqueue.ts";
-import { createWorker } from "../core/jobs/worker.ts";
+import { startWorker } from "../core/jobs/worker.ts";
 import { type Database, openDatabase } from "../db/client.ts";
 import { copyRows } from "../db/copy.ts";
 import { migrate } from "../db/migrate.ts";
@@ -18,31 +19,26 @@ import { isRoot, ORDINARY_USER, scratchFolder, until, UserProcess } from "./embe
 /** `npm test` finds or installs it. */
 const PROGRAM = process.env["PGBOUNCER_PATH"] ?? "/usr/sbin/pgbouncer";
 
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return address.port;
-}
-
-const SETTINGS = "select current_setting('plan_cache_mode') as plan, current_setting('jit') as jit, current_setting('timezone') as zone";
+const SETTINGS =
+  "select current_setting('plan_cache_mode') as plan, current_setting('jit') as jit, current_setting('timezone') as zone";
 
 async function settingsOf(db: Database): Promise<object> {
   return (await sql<object>`${sql.raw(SETTINGS)}`.execute(db)).rows[0] ?? {};
 }
 
 /**
- * pgbouncer in transaction mode before a server of its own, whose defaults are none of the product's; neither runs as
- * root. Returns the URL of a database, and the folder of the server's own socket.
+ * pgbouncer in transaction mode in front of its own server, whose defaults differ from the product's; neither runs as
+ * root. Returns a database URL and the folder of the server's own socket.
  */
 async function startPooler(): Promise<{ url: string; direct: string }> {
   const account = isRoot ? ORDINARY_USER : {};
   const folder = path.join(await scratchFolder(), "pooled");
   await mkdir(folder);
   if (isRoot) await chown(folder, ORDINARY_USER.uid, ORDINARY_USER.gid);
-  const { host } = await UserProcess.start({ dataDir: folder, settings: { timezone: "Asia/Tokyo", jit: "on" } }, account).joined();
+  const { host } = await UserProcess.start(
+    { dataDir: folder, settings: { timezone: "Asia/Tokyo", jit: "on" } },
+    account,
+  ).joined();
   const admin = new pg.Client({ host, user: "newly_raised", database: "postgres" });
   await admin.connect();
   await admin.query("create database site");
@@ -66,7 +62,12 @@ it.skipIf(!existsSync(PROGRAM))(
     const { url, direct } = await startPooler();
     const db = openDatabase(url, { maxConnections: 8 });
     onTestFinished(() => db.destroy());
-    await until(() => sql`select 1`.execute(db).then(() => true, (error: unknown) => !String(error).includes("ECONNREFUSED")));
+    await until(() =>
+      sql`select 1`.execute(db).then(
+        () => true,
+        (error: unknown) => !String(error).includes("ECONNREFUSED"),
+      ),
+    );
     // More clients than server connections, so that transactions share them.
     const results = await Promise.all(
       Array.from({ length: 40 }, (_, n) =>
@@ -81,7 +82,7 @@ it.skipIf(!existsSync(PROGRAM))(
     const settings = { plan: "force_custom_plan", jit: "off", zone: "UTC" };
     expect(results).toEqual(Array.from({ length: 40 }, (_, n) => ({ sum: 2 * n + 1, ...settings })));
 
-    // What a connection begins with that sets nothing itself, as those do that the pooler opens later.
+    // The defaults that connections opened later by the pooler start with.
     const plain = new pg.Client({ host: direct, user: "newly_raised", database: "site" });
     await plain.connect();
     onTestFinished(() => plain.end());
@@ -92,16 +93,17 @@ it.skipIf(!existsSync(PROGRAM))(
     const done: string[] = [];
     const errors: unknown[] = [];
     const handlers = handlersOf({ "catalogue.changed": async () => void done.push("catalogue.changed") });
-    const worker = await createWorker({ ctx, handlers, onError: (error) => errors.push(error) });
     await db.transaction().execute((trx) => enqueue({ db: trx }, "catalogue.changed", {}));
-    await expect(db.transaction().execute(async (trx) => {
-      await enqueue({ db: trx }, "catalogue.changed", {});
-      throw new Error("rolled back");
-    })).rejects.toThrow("rolled back");
-    worker.start();
+    await expect(
+      db.transaction().execute(async (trx) => {
+        await enqueue({ db: trx }, "catalogue.changed", {});
+        throw new Error("rolled back");
+      }),
+    ).rejects.toThrow("rolled back");
+    const stop = startWorker({ ctx, handlers, onError: (error) => errors.push(error) });
     await until(async () => done.length + errors.length > 0);
-    await worker.stop();
+    await stop();
     expect({ done, errors }).toEqual({ done: ["catalogue.changed"], errors: [] });
-    expect((await sql`select state from pgboss.job where name = 'catalogue.changed'`.execute(db)).rows).toEqual([{ state: "completed" }]);
+    expect(await queuedJobs(db, "catalogue.changed")).toEqual([]);
   },
 );

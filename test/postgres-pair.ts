@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "../bench/processes.ts";
 
-/** Debian's PostgreSQL; the one that comes along has no replication programs. */
+/** Debian's PostgreSQL; the bundled one has no replication programs. */
 const BIN = "/usr/lib/postgresql/15/bin";
 const UNPRIVILEGED = 65_534;
 
@@ -13,23 +13,37 @@ export const hasPostgres = existsSync(join(BIN, "pg_basebackup"));
 
 export interface PostgresServer {
   readonly url: string;
-  /** Pulls the plug: a hard end. */
+  /** Kills it hard, like a power cut. */
   kill(): Promise<void>;
 }
 
-/** A primary and a streaming replica of it, on loopback, below `folder`. */
-export async function startPair(folder: string): Promise<{ primary: PostgresServer; replica: PostgresServer; stop: () => Promise<void> }> {
+/** A primary and a streaming replica on loopback, below `folder`. */
+export async function startPair(
+  folder: string,
+): Promise<{ primary: PostgresServer; replica: PostgresServer; stop: () => Promise<void> }> {
   // PostgreSQL refuses to run as root.
   const isRoot = process.getuid?.() === 0;
   const account = isRoot ? { uid: UNPRIVILEGED, gid: UNPRIVILEGED } : {};
   const home = join(folder, "postgres");
   mkdirSync(home, { mode: 0o700 });
   if (isRoot) chownSync(home, UNPRIVILEGED, UNPRIVILEGED);
-  const run = (name: string, ...args: string[]) => execFileSync(join(BIN, name), args, { ...account, cwd: home, stdio: ["ignore", "ignore", "pipe"] });
+  const run = (name: string, ...args: string[]) =>
+    execFileSync(join(BIN, name), args, { ...account, cwd: home, stdio: ["ignore", "ignore", "pipe"] });
   const started: ChildProcess[] = [];
   const serve = async (data: string, port: number): Promise<PostgresServer> => {
-    const settings = ["listen_addresses=127.0.0.1", `port=${port}`, "unix_socket_directories=", "fsync=off", "max_connections=100", "wal_level=replica"];
-    const child = spawn(join(BIN, "postgres"), ["-D", data, ...settings.flatMap((one) => ["-c", one])], { ...account, cwd: home, stdio: "ignore" });
+    const settings = [
+      "listen_addresses=127.0.0.1",
+      `port=${port}`,
+      "unix_socket_directories=",
+      "fsync=off",
+      "max_connections=100",
+      "wal_level=replica",
+    ];
+    const child = spawn(join(BIN, "postgres"), ["-D", data, ...settings.flatMap((one) => ["-c", one])], {
+      ...account,
+      cwd: home,
+      stdio: "ignore",
+    });
     started.push(child);
     for (let tries = 0; ; tries += 1) {
       try {
@@ -52,11 +66,33 @@ export async function startPair(folder: string): Promise<{ primary: PostgresServ
   const [port, replicaPort] = [await freePort(), await freePort()];
   run("initdb", "-D", first, "-U", "tester", "-A", "trust", "-E", "UTF8", "--locale=C", "-N");
   const primary = await serve(first, port);
-  run("pg_basebackup", "-h", "127.0.0.1", "-p", String(port), "-U", "tester", "-D", second, "-R", "-X", "stream", "-c", "fast");
+  run(
+    "pg_basebackup",
+    "-h",
+    "127.0.0.1",
+    "-p",
+    String(port),
+    "-U",
+    "tester",
+    "-D",
+    second,
+    "-R",
+    "-X",
+    "stream",
+    "-c",
+    "fast",
+  );
   const replica = await serve(second, replicaPort);
-  return { primary, replica, stop: async () => void (await Promise.all(started.map(async (child) => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    child.kill("SIGQUIT");
-    await once(child, "exit");
-  }))) };
+  return {
+    primary,
+    replica,
+    stop: async () =>
+      void (await Promise.all(
+        started.map(async (child) => {
+          if (child.exitCode !== null || child.signalCode !== null) return;
+          child.kill("SIGQUIT");
+          await once(child, "exit");
+        }),
+      )),
+  };
 }

@@ -1,14 +1,14 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 
-/** A connection that sends bytes as they are given and reads one answer at a time, as Latin-1. */
+/** A connection that sends raw bytes and reads one response at a time, as Latin-1. */
 export interface RawConnection {
   readonly socket: Socket;
   readonly ask: (request: string) => Promise<string>;
   readonly read: () => Promise<string>;
 }
 
-/** Connects to a port of this machine, for tests of what clients that take care never send. */
+/** Connects to a local port, for requests that well-behaved clients never send. */
 export function dial(port: number): RawConnection {
   const socket = connect(port, "127.0.0.1");
   let buffered = "";
@@ -32,9 +32,10 @@ export function dial(port: number): RawConnection {
 }
 
 /** The head of a GET request. */
-export const GET = (path: string, ...fields: string[]) => [`GET ${path} HTTP/1.1`, "Host: site.example", ...fields, "", ""].join("\r\n");
+export const GET = (path: string, ...fields: string[]) =>
+  [`GET ${path} HTTP/1.1`, "Host: site.example", ...fields, "", ""].join("\r\n");
 
-/** The answer to one request on a connection of its own. */
+/** The response to one request on its own connection. */
 export async function askOnce(port: number, request: string): Promise<string> {
   const { socket, ask } = dial(port);
   const answer = await ask(request);
@@ -42,5 +43,5 @@ export async function askOnce(port: number, request: string): Promise<string> {
   return answer;
 }
 
-/** An answer with its time taken out, to be compared with another. */
+/** A response without its date, for comparison. */
 export const dated = (answer: string) => answer.replace(/Date: [^\r]+/, "Date: …");

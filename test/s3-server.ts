@@ -2,7 +2,7 @@ import { createHash, createHmac } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import { buffer } from "node:stream/consumers";
 
-/** An S3-compatible service on the loopback interface. */
+/** An S3-compatible service on loopback. */
 export interface S3Server {
   readonly endpoint: string;
   readonly accessKeyId: string;
@@ -10,9 +10,9 @@ export interface S3Server {
   readonly region: string;
   /** The stored objects, by `bucket/key`. */
   readonly objects: ReadonlyMap<string, Buffer>;
-  /** Uploads that were begun and neither completed nor given up. */
+  /** Uploads neither completed nor aborted. */
   readonly openUploads: () => number;
-  /** Makes the next requests whose method and address match fail with this status. */
+  /** Makes the next requests with this method and URL fail with this status. */
   fail(method: string, pattern: RegExp, status: number): void;
   stop(): Promise<void>;
 }
@@ -28,8 +28,8 @@ interface Answer {
 }
 
 /**
- * What backups need of S3: multipart uploads, reads, lists in pages, deletions. Checks every request's signature as the AWS
- * documentation describes Signature Version 4, and the hash of every body.
+ * The S3 subset that backups need: multipart uploads, reads, paged lists, deletions. Verifies every request's Signature
+ * Version 4, following the AWS documentation, and every body's hash.
  */
 export async function startS3Server(): Promise<S3Server> {
   const objects = new Map<string, Buffer>();
@@ -42,7 +42,10 @@ export async function startS3Server(): Promise<S3Server> {
     if (method === "POST" && query.has("uploads")) {
       const id = `upload/${uploads.size + 1}+`;
       uploads.set(id, new Map());
-      return { status: 200, body: `<?xml version="1.0"?><InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>` };
+      return {
+        status: 200,
+        body: `<?xml version="1.0"?><InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`,
+      };
     }
     if (query.has("uploadId") && upload === undefined) return refusal(404, "NoSuchUpload");
     if (method === "PUT" && upload !== undefined) {
@@ -50,8 +53,12 @@ export async function startS3Server(): Promise<S3Server> {
       return { status: 200, headers: { etag: tagOf(body) } };
     }
     if (method === "POST" && upload !== undefined) {
-      const parts = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>(.+?)<\/ETag>/g)].map(([, number, tag]) => ({ content: upload.get(Number(number)), tag: tag?.replaceAll("&quot;", '"') }));
-      const whole = parts.flatMap(({ content, tag }) => (content !== undefined && tagOf(content) === tag ? [content] : []));
+      const parts = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>(.+?)<\/ETag>/g)].map(
+        ([, number, tag]) => ({ content: upload.get(Number(number)), tag: tag?.replaceAll("&quot;", '"') }),
+      );
+      const whole = parts.flatMap(({ content, tag }) =>
+        content !== undefined && tagOf(content) === tag ? [content] : [],
+      );
       if (whole.length !== parts.length || parts.length === 0) return refusal(400, "InvalidPart");
       if (whole.slice(0, -1).some((part) => part.byteLength < SMALLEST_PART)) return refusal(400, "EntityTooSmall");
       objects.set(name, Buffer.concat(whole));
@@ -73,7 +80,15 @@ export async function startS3Server(): Promise<S3Server> {
       const failure = failures.findIndex(({ method, pattern }) => method === req.method && pattern.test(req.url ?? ""));
       const [failed] = failure === -1 ? [] : failures.splice(failure, 1);
       const problem = problemOf(req, url, body);
-      const { status, headers = {}, body: content = "" } = failed ? refusal(failed.status, "InternalError") : problem === null ? answer(req.method ?? "", url, body) : refusal(403, problem);
+      const {
+        status,
+        headers = {},
+        body: content = "",
+      } = failed
+        ? refusal(failed.status, "InternalError")
+        : problem === null
+          ? answer(req.method ?? "", url, body)
+          : refusal(403, problem);
       res.writeHead(status, headers).end(content);
     });
   });
@@ -82,7 +97,9 @@ export async function startS3Server(): Promise<S3Server> {
   if (address === null || typeof address === "string") throw new Error("the service listens on no port");
   const endpoint = `http://127.0.0.1:${address.port}`;
   return {
-    endpoint, ...KEYS, objects,
+    endpoint,
+    ...KEYS,
+    objects,
     openUploads: () => uploads.size,
     fail: (method, pattern, status) => void failures.push({ method, pattern, status }),
     async stop() {
@@ -95,26 +112,48 @@ export async function startS3Server(): Promise<S3Server> {
 function listing(objects: ReadonlyMap<string, Buffer>, bucket: string, query: URLSearchParams): Answer {
   const keys = [...objects.keys()].filter((key) => key.startsWith(`${bucket}/${query.get("prefix") ?? ""}`)).sort();
   const from = Number(query.get("continuation-token") ?? 0);
-  const page = keys.slice(from, from + PAGE).map((key) => `<Contents><Key>${key.slice(bucket.length + 1)}</Key><Size>${objects.get(key)?.byteLength ?? 0}</Size></Contents>`);
+  const page = keys
+    .slice(from, from + PAGE)
+    .map(
+      (key) =>
+        `<Contents><Key>${key.slice(bucket.length + 1)}</Key><Size>${objects.get(key)?.byteLength ?? 0}</Size></Contents>`,
+    );
   const next = from + PAGE < keys.length ? `<NextContinuationToken>${from + PAGE}</NextContinuationToken>` : "";
   return { status: 200, body: `<ListBucketResult>${page.join("")}${next}</ListBucketResult>` };
 }
 
-/** Why a request is refused; null: it is signed with the key, for this very request. */
+/** Why a request is rejected; null if it is signed with the key. */
 function problemOf(req: IncomingMessage, url: URL, body: Buffer): string | null {
-  const [, id, day, region, signed = "", signature] = /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(req.headers.authorization ?? "") ?? [];
+  const [, id, day, region, signed = "", signature] =
+    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(
+      req.headers.authorization ?? "",
+    ) ?? [];
   if (id !== KEYS.accessKeyId) return "InvalidAccessKeyId";
   if (region !== KEYS.region) return "AuthorizationHeaderMalformed";
   if (req.headers["x-amz-content-sha256"] !== sha256(body)) return "XAmzContentSHA256Mismatch";
-  const query = [...url.searchParams].map(([name, value]) => `${encode(name)}=${encode(value)}`).sort().join("&");
-  const headers = signed.split(";").map((name) => `${name}:${String(req.headers[name] ?? "").trim()}\n`).join("");
-  const path = url.pathname.split("/").map((part) => encode(decodeURIComponent(part))).join("/");
+  const query = [...url.searchParams]
+    .map(([name, value]) => `${encode(name)}=${encode(value)}`)
+    .sort()
+    .join("&");
+  const headers = signed
+    .split(";")
+    .map((name) => `${name}:${String(req.headers[name] ?? "").trim()}\n`)
+    .join("");
+  const path = url.pathname
+    .split("/")
+    .map((part) => encode(decodeURIComponent(part)))
+    .join("/");
   const canonical = [req.method, path, query, headers, signed, sha256(body)].join("\n");
   const time = String(req.headers["x-amz-date"]);
   const text = ["AWS4-HMAC-SHA256", time, `${day}/${region}/s3/aws4_request`, sha256(canonical)].join("\n");
-  const key = [day, region, "s3", "aws4_request"].reduce<string | Buffer>((before, part) => createHmac("sha256", before).update(String(part)).digest(), `AWS4${KEYS.secretAccessKey}`);
+  const key = [day, region, "s3", "aws4_request"].reduce<string | Buffer>(
+    (before, part) => createHmac("sha256", before).update(String(part)).digest(),
+    `AWS4${KEYS.secretAccessKey}`,
+  );
   const signsAll = ["host", "x-amz-date", "x-amz-content-sha256"].every((name) => signed.split(";").includes(name));
-  return signsAll && createHmac("sha256", key).update(text).digest("hex") === signature ? null : "SignatureDoesNotMatch";
+  return signsAll && createHmac("sha256", key).update(text).digest("hex") === signature
+    ? null
+    : "SignatureDoesNotMatch";
 }
 
 function refusal(status: number, code: string): Answer {
@@ -129,7 +168,10 @@ function sha256(content: string | Buffer): string {
   return createHash("sha256").update(content).digest("hex");
 }
 
-/** As RFC 3986 encodes, which leaves fewer characters than `encodeURIComponent` does. */
+/** RFC 3986 encoding, which escapes more characters than `encodeURIComponent`. */
 function encode(text: string): string {
-  return encodeURIComponent(text).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+  return encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 }

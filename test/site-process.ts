@@ -1,22 +1,22 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { onTestFinished } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { CHILD_ENVIRONMENT } from "./child-environment.ts";
 
-/** What a program that ran to its end left behind; `code` is null when a signal ended it. */
+/** Result of a finished program; `code` is null if a signal ended it. */
 export interface EndedSite {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** The site in a process of its own. */
+/** The site in its own process. */
 export interface SiteProcess {
-  /** Where it serves, without a slash at the end, as soon as it says so. Rejects with what it wrote when it ends instead. */
+  /** Its URL without a trailing slash, once it serves. Rejects with its output if it ends first. */
   readonly address: Promise<string>;
   readonly ended: Promise<EndedSite>;
   readonly pid: number;
-  /** What it has written to standard output so far. */
+  /** Its standard output so far. */
   stdout(): string;
   /** Sends a signal and waits for the end. */
   end(signal: NodeJS.Signals): Promise<EndedSite>;
@@ -24,11 +24,14 @@ export interface SiteProcess {
 
 const PROGRAM = join(import.meta.dirname, "../server/main.ts");
 
-/** Runs `server/main.ts` with nothing but `settings` in its environment. Should the test fail before its end, it is killed. */
-export function runSite(settings: Readonly<Record<string, string>>, account: { uid?: number; gid?: number } = {}): SiteProcess {
+/** Runs `server/main.ts` with only `settings` in its environment; killed if the test fails. */
+export function runSite(
+  settings: Readonly<Record<string, string>>,
+  account: { uid?: number; gid?: number } = {},
+): SiteProcess {
   const child = spawn(process.execPath, [PROGRAM], {
     ...account,
-    // Away from any settings file.
+    // Without a settings file.
     cwd: "/",
     env: { ...CHILD_ENVIRONMENT, HOST: "127.0.0.1", PORT: "0", WORKERS: "1", ...settings },
     stdio: ["ignore", "pipe", "pipe"],
@@ -48,11 +51,11 @@ export function runSite(settings: Readonly<Record<string, string>>, account: { u
   });
   const ended = new Promise<EndedSite>((resolve, reject) => {
     child.once("error", reject).once("close", (code) => {
-      served.reject(new Error(`the site ended with ${code}: ${said.stderr || said.stdout}`));
+      served.reject(new Error(`the site ended with ${code}: ${said.stderr + said.stdout}`));
       resolve({ code, ...said });
     });
   });
-  // Not every test waits for it to serve.
+  // Not every test waits for it.
   served.promise.catch(() => undefined);
   if (child.pid === undefined) throw new Error("the site could not be run");
   return {
@@ -65,4 +68,10 @@ export function runSite(settings: Readonly<Record<string, string>>, account: { u
       return ended;
     },
   };
+}
+
+/** Waits until /companies is in memory: only such pages have an ETag, and none is while the version is still read. */
+export async function keepPage(address: string): Promise<void> {
+  const etag = async () => (await fetch(`${address}/companies`)).headers.get("etag");
+  await expect.poll(etag, { timeout: 30_000 }).not.toBeNull();
 }

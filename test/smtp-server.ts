@@ -1,23 +1,23 @@
 import { createServer, type Server, type Socket } from "node:net";
 
-/** Instead of an answer: ends the connection, or says nothing. */
+/** Instead of an answer: ends the connection, or stays silent. */
 export const DROP = "(drop)";
 export const SILENCE = "(silence)";
 
-/** A server's part: what it says first, and to each command. Lines are sent with CRLF. */
+/** The server's script: its greeting, and the reply to each command. Lines are sent with CRLF. */
 export interface SmtpScript {
   readonly banner?: string;
-  /** To HELO, EHLO, MAIL, QUIT and whatever else; what a server usually says where it is left out. */
+  /** Replies to HELO, EHLO, MAIL, QUIT and others; defaults are the usual ones. */
   readonly answers?: Readonly<Record<string, string>>;
-  /** To RCPT, by the address; 550 5.1.1 where it says nothing. */
+  /** Reply to RCPT by address; default 550 5.1.1. */
   readonly recipient?: (address: string) => string;
-  /** Greylists: says 450 of a sender and recipient until this many milliseconds after it was first asked of both. */
-  readonly greylistMs?: number;
-  /** Sends answers in pieces of this many bytes. */
+  /** Greylisting: answers 450 to the first attempt for a sender and recipient. */
+  readonly greylists?: boolean;
+  /** Sends replies in chunks of this many bytes. */
   readonly pieces?: number;
-  /** The addresses of this machine it listens at, all on one port; 127.0.0.1 when absent. */
+  /** Local addresses to listen on, all on one port; default 127.0.0.1. */
   readonly hosts?: readonly [string, ...string[]];
-  /** Answers after so many milliseconds. */
+  /** Delay of replies in milliseconds. */
   readonly delayMs?: number;
 }
 
@@ -30,28 +30,27 @@ const USUAL: Readonly<Record<string, string>> = {
 
 export interface SmtpServer {
   readonly port: number;
-  /** Every line it was sent. */
+  /** Every received line. */
   readonly heard: readonly string[];
-  /** How many lines came before what was said before them was answered. */
+  /** Number of lines sent before the previous one was answered. */
   readonly early: number;
-  /** The most connections it had at a time. */
+  /** Maximum number of concurrent connections. */
   readonly most: number;
   stop(): Promise<void>;
 }
 
-/** A mail server on loopback that plays a script, and keeps every line it was sent. */
+/** A scripted mail server on loopback that records every received line. */
 export async function startSmtpServer(script: SmtpScript): Promise<SmtpServer> {
   const heard: string[] = [];
   let early = 0;
   let most = 0;
   const sockets = new Set<Socket>();
-  const firstAsked = new Map<string, number>();
-  /** From one host: sender and recipient stand for the whole triplet. */
+  const asked = new Set<string>();
+  /** There is one client host, so sender and recipient identify the greylisting triplet. */
   const isGreylisted = (triplet: string) => {
-    if (script.greylistMs === undefined || !triplet.includes(" RCPT ")) return false;
-    const first = firstAsked.get(triplet) ?? performance.now();
-    firstAsked.set(triplet, first);
-    return performance.now() - first < script.greylistMs;
+    if (script.greylists !== true || !triplet.includes(" RCPT ") || asked.has(triplet)) return false;
+    asked.add(triplet);
+    return true;
   };
   const serve = (socket: Socket) => {
     sockets.add(socket);
@@ -65,7 +64,8 @@ export async function startSmtpServer(script: SmtpScript): Promise<SmtpServer> {
       if (said === DROP) socket.destroy();
       else if (said !== SILENCE) void send(socket, `${said}\r\n`, script.pieces);
     };
-    const answer = (said: string) => void (script.delayMs === undefined ? say(said) : setTimeout(say, script.delayMs, said));
+    const answer = (said: string) =>
+      void (script.delayMs === undefined ? say(said) : setTimeout(say, script.delayMs, said));
     answer(script.banner ?? "220 mail.example ESMTP");
     let rest = "";
     socket.on("data", (bytes) => {
@@ -73,7 +73,7 @@ export async function startSmtpServer(script: SmtpScript): Promise<SmtpServer> {
       rest = lines.pop() ?? "";
       for (const line of lines) {
         heard.push(line);
-        // Whoever takes leave need not wait.
+        // QUIT is answered without delay.
         if (owed > 0 && line !== "QUIT") early += 1;
         owed += 1;
         if (line.startsWith("MAIL ")) sender = line;
@@ -120,7 +120,7 @@ function answerTo(script: SmtpScript, line: string): string {
 async function send(socket: Socket, text: string, pieces = text.length): Promise<void> {
   for (let at = 0; at < text.length && !socket.destroyed; at += pieces) {
     socket.write(text.slice(at, at + pieces));
-    // So that the pieces arrive apart.
+    // Makes the chunks arrive separately.
     if (pieces < text.length) await new Promise((resolve) => setImmediate(resolve));
   }
 }

@@ -2,12 +2,12 @@ import { connect, createServer, type Socket } from "node:net";
 
 export interface SocksServer {
   readonly port: number;
-  /** Where it was asked to connect to: "127.0.0.1:25". */
+  /** Requested destinations: "127.0.0.1:25". */
   readonly asked: readonly string[];
   stop(): Promise<void>;
 }
 
-/** How it treats who comes: as usual, with a name and password, by refusing every connection, or with silence. */
+/** How it treats clients: normally, with name and password, refusing connections, or silently. */
 export type SocksTreatment = "open" | { readonly user: string; readonly password: string } | "refuse" | "silence";
 
 const REFUSED = 0x05;
@@ -41,7 +41,9 @@ export async function startSocksServer(treatment: SocksTreatment = "open"): Prom
           socket.pipe(target).pipe(socket);
         });
         sockets.add(target);
-        target.on("close", () => sockets.delete(target)).on("error", () => socket.end(Buffer.from([5, REFUSED, 0, 1, 0, 0, 0, 0, 0, 0])));
+        target
+          .on("close", () => sockets.delete(target))
+          .on("error", () => socket.end(Buffer.from([5, REFUSED, 0, 1, 0, 0, 0, 0, 0, 0])));
       }
     };
     socket.on("data", hear);

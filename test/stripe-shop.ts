@@ -1,16 +1,15 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { PRICES } from "../app/plan-prices.ts";
-import type { BillingDeps } from "../core/billing/billing-deps.ts";
-import type { PaidPlanKey } from "../core/billing/plans.ts";
+import type { BillingDeps, Payments } from "../core/billing/payments.ts";
 import { type Received, receiveEvent } from "../core/billing/receive-event.ts";
 import { startCheckout } from "../core/billing/start-checkout.ts";
 import type { Context } from "../core/context.ts";
 import type { Database } from "../db/client.ts";
 import { stripeProvider } from "../server/payments/stripe-provider.ts";
-import type { DeskEvent } from "../server/payments/test-checkout/desk.ts";
+import type { DeskEvent } from "./stripe/desk.ts";
 import { useDatabase } from "./database.ts";
-import { type FakeStripe, startFakeStripe } from "./fake-stripe.ts";
+import { type FakeStripe, startFakeStripe } from "./stripe/fake-stripe.ts";
 
 const NOON = new Date("2026-09-01T12:00:00Z");
 
@@ -19,46 +18,53 @@ export interface Buyer {
   readonly email: string;
 }
 
-/** A shop that sells by Stripe, whose servers are the fake's, with a database and a clock of its own. */
+/** A shop that sells through the fake Stripe, with its own database and clock. */
 export interface StripeShop {
   readonly db: Database;
   readonly ctx: Context;
   readonly deps: BillingDeps;
+  /** The same as screens use it. */
+  readonly payments: Payments;
   readonly fake: FakeStripe;
-  /** The time it is; every test begins at noon of 2026-09-01. */
+  /** Current time; every test starts at noon of 2026-09-01. */
   now: Date;
-  /** A number nobody had before. */
+  /** A unique number. */
   readonly next: () => number;
-  /** Makes an account. */
   readonly person: () => Promise<Buyer>;
-  /** Opens a checkout; answers the fake's session and our reference. */
-  readonly open: (plan: PaidPlanKey, account?: Buyer | null) => Promise<{ readonly sessionId: string; readonly reference: string }>;
+  /** Opens a checkout; returns the fake's session and our reference. */
+  readonly open: (
+    plan: string,
+    account?: Buyer | null,
+  ) => Promise<{ readonly sessionId: string; readonly reference: string }>;
   readonly deliver: (event: DeskEvent) => Promise<Received>;
   readonly deliverAll: (events: readonly DeskEvent[]) => Promise<void>;
-  /** Somebody who pays for Pro by the month. */
+  /** A subscriber of the monthly Pro plan. */
   readonly subscribed: () => Promise<{ readonly buyer: Buyer; readonly subscriptionId: string }>;
-  /** How many jobs of a name were asked for. */
+  /** Number of enqueued jobs of a name. */
   readonly jobs: (name: string) => Promise<number>;
-  /** How many mails told the owner of an order. */
+  /** Number of mails notifying the owner of an order. */
   readonly mailsAbout: (orderId: number) => Promise<number>;
 }
 
-/** Opens a {@link StripeShop} for the tests of the file that calls it. */
+/** Opens a {@link StripeShop} for the tests of the calling file. */
 export function useStripeShop(): StripeShop {
   const database = useDatabase();
   const running: { now: Date; numbers: number; fake?: FakeStripe; deps?: BillingDeps } = { now: NOON, numbers: 0 };
   const clock = { now: () => running.now };
   beforeAll(async () => {
-    await sql`insert into account (id, email, email_verified, role, created_at, updated_at) values ('owner', 'owner@site.example', true, 'owner', ${NOON}, ${NOON})`.execute(database.db);
+    await sql`insert into account (id, email, email_verified, role, created_at, updated_at) values ('owner', 'owner@site.example', true, 'owner', ${NOON}, ${NOON})`.execute(
+      database.db,
+    );
     running.fake = await startFakeStripe(clock);
     const { stripe, webhookSecret } = running.fake;
-    running.deps = { provider: stripeProvider({ stripe, webhookSecret, name: "stripe", live: false, now: clock.now }), prices: PRICES };
+    running.deps = { provider: stripeProvider({ stripe, webhookSecret, live: false, now: clock.now }), prices: PRICES };
   });
   afterAll(() => running.fake?.stop());
   beforeEach(() => {
     running.now = NOON;
   });
-  const count = async (query: ReturnType<typeof sql<{ n: number }>>) => (await query.execute(database.db)).rows[0]?.n ?? 0;
+  const count = async (query: ReturnType<typeof sql<{ n: number }>>) =>
+    (await query.execute(database.db)).rows[0]?.n ?? 0;
 
   const shop: StripeShop = {
     get db() {
@@ -69,6 +75,9 @@ export function useStripeShop(): StripeShop {
     },
     get deps() {
       return opened(running.deps);
+    },
+    get payments() {
+      return { ...shop.deps, test: null, pages: [], makeLink: async () => "", planName: (plan: string) => plan };
     },
     get fake() {
       return opened(running.fake);
@@ -83,12 +92,21 @@ export function useStripeShop(): StripeShop {
     async person() {
       const number = shop.next();
       const [id, email] = [`account-${number}`, `person-${number}@buyer.example`];
-      await sql`insert into account (id, email, email_verified, created_at, updated_at) values (${id}, ${email}, true, ${running.now}, ${running.now})`.execute(database.db);
+      await sql`insert into account (id, email, email_verified, created_at, updated_at) values (${id}, ${email}, true, ${running.now}, ${running.now})`.execute(
+        database.db,
+      );
       return { id, email };
     },
     async open(plan, account = null) {
-      const usd = PRICES[plan].tiers[0]?.usd ?? 0;
-      const started = await startCheckout(shop.ctx, shop.deps, { plan, planName: `Site ${plan}`, account, seenUsd: usd, address: `10.0.0.${shop.next() % 250}`, siteUrl: "https://site.example" });
+      const usd = PRICES.get(plan)?.tiers[0]?.usd ?? 0;
+      const started = await startCheckout(shop.ctx, shop.deps, {
+        plan,
+        planName: `Site ${plan}`,
+        account,
+        seenUsd: usd,
+        address: `10.0.0.${shop.next() % 250}`,
+        siteUrl: "https://site.example",
+      });
       expect(started.kind).toBe("opened");
       const session = await shop.fake.readSession();
       return { sessionId: session.id, reference: String(session["client_reference_id"]) };
@@ -103,8 +121,11 @@ export function useStripeShop(): StripeShop {
       await shop.deliverAll(await shop.fake.desk.pay(sessionId, { email: buyer.email, delayed: false }));
       return { buyer, subscriptionId: String((await shop.fake.store.read(sessionId))?.["subscription"]) };
     },
-    jobs: (name) => count(sql`select count(*)::int as n from pgboss.job where name = ${name}`),
-    mailsAbout: (orderId) => count(sql`select count(*)::int as n from outbox_message where to_address = 'owner@site.example' and data ->> 'ref' = ${`order-${orderId}`}`),
+    jobs: (name) => count(sql`select count(*)::int as n from graphile_worker.jobs where task_identifier = ${name}`),
+    mailsAbout: (orderId) =>
+      count(
+        sql`select count(*)::int as n from outbox_message where to_address = 'owner@site.example' and data ->> 'ref' = ${`order-${orderId}`}`,
+      ),
   };
   return shop;
 }

@@ -1,14 +1,31 @@
-// Orders the lifetime plan as one of several processes on one database: `node tier-buyer-process.ts DATABASE_URL ORDERS`.
+// Orders the lifetime plan as one of several processes on one database: `node tier-buyer-process.ts DATABASE_URL
+// ORDERS`.
 import { randomBytes } from "node:crypto";
-import { newOrder } from "../core/billing/new-order.ts";
+import { insertOrder } from "../core/billing/create-order.ts";
 import { openConfiguredDatabase } from "../db/open.ts";
 
 const [databaseUrl = "", orders = "0"] = process.argv.slice(2);
 const database = await openConfiguredDatabase({ databaseUrl, dataDir: "/nowhere" });
 const now = new Date("2026-09-01T12:00:00Z");
 const ctx = { db: database.db, actor: { id: "buyer", access: "anonymous" as const }, clock: { now: () => now } };
-const price = { tiers: [{ usd: 19, orders: 100 }, { usd: 29, orders: null }], every: null, announced: null };
-const order = { plan: "lifetime" as const, price, accountId: null, provider: "stripe" as const, customerId: null, minutes: 40 };
-// Each from a network of its own.
-await Promise.all(Array.from({ length: Number(orders) }, () => newOrder(ctx, { ...order, network: randomBytes(32) }, () => false)));
+const price = {
+  tiers: [
+    { usd: 19, orders: 100 },
+    { usd: 29, orders: null },
+  ],
+  every: null,
+  announced: null,
+};
+const order = {
+  plan: "lifetime" as const,
+  price,
+  accountId: null,
+  provider: "stripe" as const,
+  customerId: null,
+  minutes: 40,
+};
+// Each from its own network.
+await Promise.all(
+  Array.from({ length: Number(orders) }, () => insertOrder(ctx, { ...order, network: randomBytes(32) }, () => false)),
+);
 await database.close();

@@ -9,18 +9,22 @@ import { connect } from "node:tls";
 import { promisify } from "node:util";
 import { vi } from "vitest";
 
-/** A certificate made for a test, with its key. */
+/** A certificate for tests with its key. */
 export interface TestCertificate {
   readonly certificateFile: string;
   readonly keyFile: string;
   readonly certificate: string;
   readonly key: string;
-  /** What Chromium's `--ignore-certificate-errors-spki-list` takes: it then trusts this key, and no other. */
+  /** Value for Chromium's `--ignore-certificate-errors-spki-list`, which then trusts only this key. */
   readonly publicKeyHash: string;
 }
 
-/** Makes a self-signed certificate for these host names in a folder. */
-export async function makeCertificate(openssl: string, folder: string, hosts: readonly [string, ...string[]]): Promise<TestCertificate> {
+/** Creates a self-signed certificate for these host names in a folder. */
+export async function makeCertificate(
+  openssl: string,
+  folder: string,
+  hosts: readonly [string, ...string[]],
+): Promise<TestCertificate> {
   const [certificateFile, keyFile] = [join(folder, "certificate.pem"), join(folder, "key.pem")];
   const key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-keyout", keyFile];
   const names = `subjectAltName=${hosts.map((host) => `DNS:${host}`).join(",")}`;
@@ -35,27 +39,33 @@ export async function makeCertificate(openssl: string, folder: string, hosts: re
 export interface TlsProxyOptions {
   readonly program: "nginx" | "caddy";
   readonly path: string;
-  /** Holds its configuration and temporary files. */
+  /** Folder for its configuration and temporary files. */
   readonly folder: string;
   readonly host: string;
   readonly port: number;
-  /** Where the site listens on the loopback interface. */
+  /** Loopback port of the site. */
   readonly sitePort: number;
   readonly certificate: TestCertificate;
 }
 
-/** A proxy that serves TLS on the loopback interface before a site. */
+/** A TLS proxy on loopback in front of a site. */
 export interface TlsProxy {
   stop(): Promise<void>;
 }
 
-/** Starts nginx or Caddy as the README configures them; resolves once it answers TLS. */
+/** Starts nginx or Caddy as configured in README.md; resolves once it answers over TLS. */
 export async function startTlsProxy(options: TlsProxyOptions): Promise<TlsProxy> {
   const { program, path, folder, host, port, certificate } = options;
   const file = join(folder, `${program}.conf`);
   await writeFile(file, program === "nginx" ? nginxConfiguration(options) : caddyConfiguration(options));
-  const args = program === "nginx" ? ["-p", folder, "-e", "stderr", "-c", file] : ["run", "--adapter", "caddyfile", "--config", file];
-  const child = spawn(path, args, { env: { HOME: folder, XDG_DATA_HOME: folder }, stdio: ["ignore", "ignore", "pipe"] });
+  const args =
+    program === "nginx"
+      ? ["-p", folder, "-e", "stderr", "-c", file]
+      : ["run", "--adapter", "caddyfile", "--config", file];
+  const child = spawn(path, args, {
+    env: { HOME: folder, XDG_DATA_HOME: folder },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
   let said = "";
   child.stderr.setEncoding("utf8").on("data", (chunk: string) => (said += chunk));
   const answers = async () => {
@@ -81,7 +91,9 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 function nginxConfiguration({ folder, host, port, sitePort, certificate }: TlsProxyOptions): string {
-  const folders = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((name) => `  ${name}_temp_path ${folder}/${name};`);
+  const folders = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
+    (name) => `  ${name}_temp_path ${folder}/${name};`,
+  );
   return `
 daemon off;
 # One process, which keeps the user who started it.
@@ -130,7 +142,7 @@ export interface TlsRequest {
   readonly body?: string;
 }
 
-/** Asks a proxy for a path of its host, as a program that trusts its certificate does. */
+/** Requests a path from the proxy as a client that trusts its certificate. */
 export async function askThroughTls(
   { host, port, certificate }: Pick<TlsProxyOptions, "host" | "port" | "certificate">,
   path: string,

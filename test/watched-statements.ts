@@ -1,6 +1,6 @@
 import type { Database } from "../db/client.ts";
 
-/** The same database, and the SQL of what is asked of it through it, in turn. */
+/** Wraps the database and records the SQL of each statement. */
 export function watchStatements(database: Database): { readonly db: Database; readonly statements: string[] } {
   const statements: string[] = [];
   const db = database.withPlugin({

@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
 
-/** A message as it arrived. */
 export interface Received {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -11,28 +10,36 @@ export interface Received {
 
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** An answer of this status. */
-export const status = (code: number, body = "", headers: Record<string, string> = {}): Answer => (_, response) => void response.writeHead(code, headers).end(body);
+/** Answers with this status. */
+export const status =
+  (code: number, body = "", headers: Record<string, string> = {}): Answer =>
+  (_, response) =>
+    void response.writeHead(code, headers).end(body);
 
 export interface Receiver {
   readonly url: string;
   readonly received: Received[];
-  /** Resolves when this many messages have come in all. */
+  /** Resolves when this many messages have arrived in total. */
   arrived(count: number): Promise<void>;
-  /** How it answers from now on. */
+  /** Sets the answer from now on. */
   answer: Answer;
 }
 
-/** A receiver of webhooks on the loopback interface, until the test ends; answers 204 unless told otherwise. */
+/** A webhook receiver on loopback until the test ends; answers 204 by default. */
 export async function startReceiver(answer: Answer = status(204)): Promise<Receiver> {
   const waiting: { count: number; resolve: () => void }[] = [];
   const server = createServer((request, response) => {
-    void text(request).then((body) => {
-      const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
-      receiver.received.push({ path: request.url ?? "", headers, body });
-      for (const one of waiting) if (receiver.received.length >= one.count) one.resolve();
-      receiver.answer(request, response);
-    }, () => undefined);
+    void text(request).then(
+      (body) => {
+        const headers = Object.fromEntries(
+          Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+        );
+        receiver.received.push({ path: request.url ?? "", headers, body });
+        for (const one of waiting) if (receiver.received.length >= one.count) one.resolve();
+        receiver.answer(request, response);
+      },
+      () => undefined,
+    );
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => {

@@ -8,17 +8,32 @@ import { CHILD_ENVIRONMENT } from "./child-environment.ts";
 import { urlOf } from "./command-line.ts";
 
 export interface WorkerProcess {
-  /** Sends a signal and waits for the end; the exit code is null when the signal ended it. */
+  /** Sends a signal and waits for the end; the exit code is null if the signal ended it. */
   end(signal: NodeJS.Signals): Promise<{ readonly code: number | null; readonly output: string }>;
 }
 
 const PROGRAM = join(import.meta.dirname, "../server/worker.ts");
 
-/** Runs `server/worker.ts` on a test's database, its webhooks allowed to reach this machine. Should the test fail, it is killed. */
-export async function startWorkerProcess(target: ConnectionTarget, more: Readonly<Record<string, string>> = {}): Promise<WorkerProcess> {
+/** Runs `server/worker.ts` on a test's database, with webhooks allowed to this machine; killed if the test fails. */
+export async function startWorkerProcess(
+  target: ConnectionTarget,
+  more: Readonly<Record<string, string>> = {},
+): Promise<WorkerProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), "newly-raised-worker-"));
-  const settings = { DATA_DIR: dataDir, DATABASE_URL: urlOf(target), SAMPLE: "off", WEBHOOK_TARGETS: "any", ...more };
-  const child = spawn(process.execPath, [PROGRAM], { cwd: "/", env: { ...CHILD_ENVIRONMENT, ...settings }, stdio: ["ignore", "pipe", "pipe"] });
+  const settings = {
+    DATA_DIR: dataDir,
+    DATABASE_URL: urlOf(target),
+    // All processes of a site have the same.
+    SECRET: "a secret of the tests' processes",
+    SAMPLE: "off",
+    WEBHOOK_TARGETS: "any",
+    ...more,
+  };
+  const child = spawn(process.execPath, [PROGRAM], {
+    cwd: "/",
+    env: { ...CHILD_ENVIRONMENT, ...settings },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let output = "";
   const begun = Promise.withResolvers<void>();
   for (const stream of [child.stdout, child.stderr]) {

@@ -1,21 +1,21 @@
-type Choice = "theme" | "sample-bar" | "hidden-columns" | "shortcuts" | "owned-companies";
+type Choice = "theme" | "sample-bar" | "hidden-columns" | "shortcuts" | "exclusion-list";
 
-/** What the visitor chose earlier in this browser; null when nothing, or when the browser keeps nothing. */
+/** The choice stored in this browser; null when there is none or storage is unavailable. */
 export function readChoice(name: Choice): string | null {
   try {
     return localStorage.getItem(name);
   } catch {
-    // Storage is refused in some private modes; the choice then lasts for the page.
+    // Some private modes refuse storage; the choice then lasts until the page is closed.
     return null;
   }
 }
 
-/** Remembers a choice in this browser; null forgets it. */
+/** Stores a choice in this browser; null removes it. */
 export function keepChoice(name: Choice, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(name);
     else localStorage.setItem(name, value);
   } catch {
-    // As above: the choice lasts for the page.
+    // As above: the choice lasts until the page is closed.
   }
 }

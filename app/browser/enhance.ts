@@ -1,15 +1,9 @@
-import { afterPaint } from "./after-paint.ts";
-import { runCounters } from "./counter.ts";
-import { closeDisclosures } from "./disclosures.ts";
+import { SPECULATION_RULES } from "../speculation-rules.ts";
+import { logToConsole } from "./console.ts";
 import { hydrateLater } from "./hydrate.ts";
 import { keepRoundsLive } from "./live-rounds.ts";
 import { measurePage, reportErrorScreen } from "./measures.ts";
-import { reportMissingPath } from "./missing-path.ts";
-import { prerenderLinks } from "./prerender-links.ts";
-import { revealBlocks } from "./reveal.ts";
-import { dismissSampleBar } from "./sample-bar.ts";
-import { switchTheme } from "./theme-switch.ts";
-import { hideTopBar } from "./top-bar.ts";
+import { closeDisclosures, dismissSampleBar, hideTopBar, revealBlocks, switchTheme } from "./page-chrome.ts";
 
 afterPaint(
   revealBlocks,
@@ -25,3 +19,54 @@ afterPaint(
   measurePage,
   prerenderLinks,
 );
+
+/**
+ * Runs each improvement after the first paint, each in its own task to keep input responsive; runs them at once in a
+ * hidden or prerendered tab.
+ */
+function afterPaint(...improvements: readonly (() => void)[]): void {
+  if (document.hidden) for (const improve of improvements) improve();
+  // Animation-frame callbacks run before the paint, a timer set in one runs after it.
+  else requestAnimationFrame(() => improvements.forEach((improve) => setTimeout(improve)));
+}
+
+/** Logs a path that was not found to the browser console. */
+function reportMissingPath(): void {
+  if (document.querySelector("[data-missing-path]") === null) return;
+  logToConsole(`404: no page at ${location.pathname}`);
+}
+
+/** Adds speculation rules for links. A response header would cost an extra request before the first paint. */
+function prerenderLinks(): void {
+  const script = document.createElement("script");
+  script.type = "speculationrules";
+  script.textContent = SPECULATION_RULES;
+  document.head.append(script);
+}
+
+/**
+ * Raises each counter by its step up to its cap (`data-counter-*`). Pauses while the tab is hidden and never runs with
+ * reduced motion.
+ */
+function runCounters(): void {
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  for (const counter of document.querySelectorAll<HTMLElement>("[data-counter]")) run(counter);
+}
+
+function run(counter: HTMLElement): void {
+  const step = Number(counter.dataset["counterStep"]);
+  const every = Number(counter.dataset["counterEvery"]);
+  const cap = Number(counter.dataset["counterCap"]);
+  let timer: ReturnType<typeof setInterval> | undefined;
+  const raise = () => {
+    const next = Math.min(cap, Number(counter.textContent) + step);
+    counter.textContent = String(next);
+    if (next === cap) clearInterval(timer);
+  };
+  const follow = () => {
+    clearInterval(timer);
+    if (!document.hidden && Number(counter.textContent) < cap) timer = setInterval(raise, every);
+  };
+  addEventListener("visibilitychange", follow);
+  follow();
+}

@@ -1,11 +1,10 @@
-import { tellConsole } from "./console.ts";
+import { logToConsole } from "./console.ts";
 
 const EVERY = 60_000;
 
 /**
- * Keeps the home page's rounds as the catalogue has them: asks the leads address every 60 seconds while the page is
- * visible, and when its answer changed, takes the rows that differ from the page as the server now draws it. Without
- * an answer the list stays as it is.
+ * Polls the leads address every 60 seconds while the page is visible and updates the rows that changed. On failure the
+ * list stays as it is.
  */
 export function keepRoundsLive(): void {
   const list = document.querySelector<HTMLElement>("[data-live-rounds]");
@@ -17,10 +16,10 @@ export function keepRoundsLive(): void {
     try {
       const answer = await textAt(address);
       if (known === null ? showsOther(list, answer) : known !== answer) await redraw(list);
-      // A page drawn just before the change does not have it yet: then the next look tries again.
+      // The page may have been cached just before the change; the next poll then tries again.
       known = showsOther(list, answer) ? null : answer;
     } catch (error) {
-      tellConsole("The newest rounds could not be read; the list stays as it is.", error);
+      logToConsole("The newest rounds could not be read; the list stays as it is.", error);
     }
     list.setAttribute("data-loaded", "");
   };
@@ -36,11 +35,16 @@ async function textAt(address: string): Promise<string> {
   return response.text();
 }
 
-/** Whether the rows on the page are of other rounds than those answered. */
+/** True if the page's rounds differ from the answer. */
 function showsOther(list: HTMLElement, answer: string): boolean {
-  // What is no list throws of itself.
+  // Throws unless the answer is a list; the caller handles that.
   const rounds = JSON.parse(answer) as readonly { readonly id: number }[];
-  return rounds.map(({ id }) => id).join() !== rowsOf(list).map((row) => row.dataset["round"]).join();
+  return (
+    rounds.map(({ id }) => id).join() !==
+    rowsOf(list)
+      .map((row) => row.dataset["round"])
+      .join()
+  );
 }
 
 async function redraw(list: HTMLElement): Promise<void> {
@@ -53,12 +57,16 @@ async function redraw(list: HTMLElement): Promise<void> {
   const focused = list.contains(document.activeElement) ? document.activeElement?.getAttribute("href") : undefined;
   if (body === null || rowsOf(fresh).length === 0) list.replaceChildren(...fresh.childNodes);
   else body.replaceChildren(...rowsOf(fresh).map((row) => kept(shown.get(row.dataset["round"]), row)));
-  if (typeof focused === "string") (list.querySelector<HTMLElement>(`a[href="${CSS.escape(focused)}"]`) ?? list.querySelector("a"))?.focus({ preventScroll: true });
+  if (typeof focused === "string")
+    (list.querySelector<HTMLElement>(`a[href="${CSS.escape(focused)}"]`) ?? list.querySelector("a"))?.focus({
+      preventScroll: true,
+    });
   const status = document.querySelector("[data-live-rounds-status]");
-  if (status !== null && added.length > 0) status.textContent = `New: ${added.map((row) => row.querySelector("a")?.textContent ?? "").join(", ")}`;
+  if (status !== null && added.length > 0)
+    status.textContent = `New: ${added.map((row) => row.querySelector("a")?.textContent ?? "").join(", ")}`;
 }
 
-/** The row on the page while it says the same, else the new one. */
+/** The row on the page if it is unchanged, else the new one. */
 function kept(shown: HTMLElement | undefined, fresh: HTMLElement): HTMLElement {
   return shown?.innerHTML === fresh.innerHTML ? shown : fresh;
 }

@@ -1,20 +1,23 @@
 /**
- * Passkeys on the sign-in page and the account page. A button with `data-passkey="sign-in"` or `"add"` is there with this
- * script only, in browsers that know passkeys; everything else on both pages works without.
+ * Passkeys on the sign-in and account pages. Buttons with `data-passkey="sign-in"` or `"add"` appear only with this
+ * script and in browsers that support passkeys; all else works without it.
  */
 
 const SAYS = {
   cancelled: "No passkey was used. Try again, or have a link mailed to you.",
   refused: "This passkey is not known here. Have a link mailed to you, and add the passkey on your account page.",
-  stale: "You signed in a while ago. Sign out and in again, then add the passkey.",
   failed: "That did not work. Please try again.",
 } as const;
 
 async function post(step: string, body: object): Promise<Response> {
-  return fetch(`/sign-in/with/passkey/${step}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+  return fetch(`/sign-in/with/passkey/${step}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
 }
 
-/** What a step gives; the status of the answer when it gives nothing. */
+/** The options for a step, or the HTTP status if the server refused. */
 async function optionsOf<T>(step: string): Promise<T | number> {
   const answer = await post(step, {});
   return answer.ok ? answer.json() : answer.status;
@@ -22,14 +25,20 @@ async function optionsOf<T>(step: string): Promise<T | number> {
 
 let waiting = new AbortController();
 
-/** Asks for a passkey and signs in with it; `mediation` "conditional" offers them where the address is typed. */
+/**
+ * Asks for a passkey and signs in with it; `mediation: "conditional"` offers passkeys in the e-mail field's autofill.
+ */
 async function signIn(next: string, mediation?: "conditional"): Promise<keyof typeof SAYS | undefined> {
   waiting.abort();
   waiting = new AbortController();
   const options = await optionsOf<PublicKeyCredentialRequestOptionsJSON>("sign-in-options");
   if (typeof options === "number") return "failed";
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
-  const credential = await navigator.credentials.get({ publicKey, signal: waiting.signal, ...(mediation && { mediation }) });
+  const credential = await navigator.credentials.get({
+    publicKey,
+    signal: waiting.signal,
+    ...(mediation && { mediation }),
+  });
   if (!(credential instanceof PublicKeyCredential)) return "cancelled";
   const answer = await post("sign-in", { response: credential.toJSON() });
   if (!answer.ok) return "refused";
@@ -39,20 +48,26 @@ async function signIn(next: string, mediation?: "conditional"): Promise<keyof ty
 
 async function add(): Promise<keyof typeof SAYS | undefined> {
   const options = await optionsOf<PublicKeyCredentialCreationOptionsJSON>("add-options");
-  if (typeof options === "number") return options === 403 ? "stale" : "failed";
-  const credential = await navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options) });
+  if (options === 403) location.assign("/sign-in/again?next=/account");
+  if (typeof options === "number") return "failed";
+  const credential = await navigator.credentials.create({
+    publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options),
+  });
   if (!(credential instanceof PublicKeyCredential)) return "cancelled";
-  const answer = await post("add", { response: credential.toJSON(), name: document.querySelector<HTMLInputElement>("[data-passkey-name]")?.value.trim() || "Passkey" });
+  const answer = await post("add", {
+    response: credential.toJSON(),
+    name: document.querySelector<HTMLInputElement>("[data-passkey-name]")?.value.trim() || "Passkey",
+  });
   if (!answer.ok) return "failed";
   location.assign("/account?passkey=added#passkeys");
   return undefined;
 }
 
-async function tried(deed: () => Promise<keyof typeof SAYS | undefined>): Promise<keyof typeof SAYS | undefined> {
+async function tried(step: () => Promise<keyof typeof SAYS | undefined>): Promise<keyof typeof SAYS | undefined> {
   try {
-    return await deed();
+    return await step();
   } catch (error) {
-    // The person said no or the authenticator could not; browsers tell no more on purpose.
+    // The person declined or the authenticator failed; browsers do not say which, on purpose.
     if (error instanceof DOMException) return error.name === "AbortError" ? undefined : "cancelled";
     throw error;
   }
@@ -62,11 +77,11 @@ for (const button of document.querySelectorAll<HTMLButtonElement>("[data-passkey
   if (typeof globalThis.PublicKeyCredential?.parseRequestOptionsFromJSON !== "function") continue;
   const next = button.dataset["next"] ?? "/account";
   const outcome = document.querySelector("[data-passkey-outcome]");
-  const deed = button.dataset["passkey"] === "add" ? add : () => signIn(next);
+  const step = button.dataset["passkey"] === "add" ? add : () => signIn(next);
   for (const hidden of document.querySelectorAll<HTMLElement>("[data-passkey-part]")) hidden.hidden = false;
   const pressed = async () => {
     button.disabled = true;
-    const said = await tried(deed);
+    const said = await tried(step);
     button.disabled = false;
     if (outcome !== null) outcome.textContent = said === undefined ? "" : SAYS[said];
   };
@@ -74,8 +89,10 @@ for (const button of document.querySelectorAll<HTMLButtonElement>("[data-passkey
   if (button.dataset["passkey"] === "sign-in") void offerWhereTyped(next);
 }
 
-/** Offers passkeys among what the browser fills the address in with, where it can. */
+/** Offers passkeys in the autofill of the e-mail field, where supported. */
 async function offerWhereTyped(next: string): Promise<void> {
   if (!(await PublicKeyCredential.isConditionalMediationAvailable?.())) return;
-  document.querySelector("input[name=email]")?.addEventListener("focus", () => void tried(() => signIn(next, "conditional")), { once: true });
+  document
+    .querySelector("input[name=email]")
+    ?.addEventListener("focus", () => void tried(() => signIn(next, "conditional")), { once: true });
 }

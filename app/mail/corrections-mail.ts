@@ -15,7 +15,7 @@ const founder = z.object({
   role: z.object({ before: z.string().nullable(), after: z.string().nullable() }).nullable(),
 });
 
-/** What `core/delivery/corrections.ts` writes of each lead. */
+/** Written by `core/delivery/corrections.ts`. */
 const correction = z.object({
   roundId: z.number(),
   company: z.string().nullable(),
@@ -23,24 +23,63 @@ const correction = z.object({
   kind: z.enum(["changed", "withdrawn", "merged"]),
   reason: z.string(),
   fields: z.array(z.object({ field: z.string(), values: z.object({ before: value, after: value }).nullable() })),
-  // Mails written before people were told of have none.
-  people: z.object({ removed: z.number().int().nonnegative(), founders: z.array(founder) }).default({ removed: 0, founders: [] }),
+  // Mail queued by earlier versions lacks people.
+  people: z
+    .object({ removed: z.number().int().nonnegative(), founders: z.array(founder) })
+    .default({ removed: 0, founders: [] }),
   proof: z.string().nullable(),
 });
 
-export const correctionsData = z.object({ count: z.number().int().positive(), corrections: z.array(correction).min(1) });
+export const correctionsData = z.object({
+  count: z.number().int().positive(),
+  corrections: z.array(correction).min(1),
+});
 
-/** The mail that tells what changed in leads somebody was given: what was, what is, why, and by which source. */
-export function correctionsMail({ count, corrections }: z.output<typeof correctionsData>, site: Omit<MailLayout, "preview" | "reason">) {
+/** Corrections to delivered leads: old value, new value, reason and source. */
+export function correctionsMail(
+  { count, corrections }: z.output<typeof correctionsData>,
+  site: Omit<MailLayout, "preview" | "reason">,
+) {
   const words = { className: "words", style: WORDS };
   return {
-    subject: count === 1 ? `A correction of a lead you have: ${titleOf(corrections[0])}` : `Corrections of ${count.toLocaleString("en-US")} leads you have`,
+    subject:
+      count === 1
+        ? `Correction to one of your leads: ${titleOf(corrections[0])}`
+        : `Corrections to ${count.toLocaleString("en-US")} of your leads`,
     body: mailLayout(
-      { ...site, preview: corrections.slice(0, 3).map(titleOf).join(", "), reason: "You get this mail because we gave you these leads before." },
-      h(Text, words, count === 1 ? "We gave you a lead that is different by now:" : `We gave you ${count.toLocaleString("en-US")} leads that are different by now:`),
-      ...corrections.map((one, place) => h(Fragment, { key: one.roundId }, place > 0 && h(Hr, { className: "rule", style: { borderColor: "#d7dde4", margin: "12px 0" } }), ...linesOf(one, site.siteUrl))),
-      count > corrections.length && h(Text, { ...words, style: { ...WORDS, margin: "20px 0 0" } }, `And ${(count - corrections.length).toLocaleString("en-US")} more.`),
-      h(Text, { ...words, style: { ...WORDS, margin: "20px 0 0" } }, "The files of your lists hold the corrected values whenever you open them: ", h(Link, { href: `${site.siteUrl}/account`, className: "link", style: LINK }, "your account"), "."),
+      {
+        ...site,
+        preview: corrections.slice(0, 3).map(titleOf).join(", "),
+        reason: "You're receiving this because we sent you these leads.",
+      },
+      h(
+        Text,
+        words,
+        count === 1
+          ? "One of the leads we sent you has changed:"
+          : `${count.toLocaleString("en-US")} of the leads we sent you have changed:`,
+      ),
+      ...corrections.map((one, place) =>
+        h(
+          Fragment,
+          { key: one.roundId },
+          place > 0 && h(Hr, { className: "rule", style: { borderColor: "#d7dde4", margin: "12px 0" } }),
+          ...linesOf(one, site.siteUrl),
+        ),
+      ),
+      count > corrections.length &&
+        h(
+          Text,
+          { ...words, style: { ...WORDS, margin: "20px 0 0" } },
+          `And ${(count - corrections.length).toLocaleString("en-US")} more.`,
+        ),
+      h(
+        Text,
+        { ...words, style: { ...WORDS, margin: "20px 0 0" } },
+        "The files of your lists always contain the current values: ",
+        h(Link, { href: `${site.siteUrl}/account`, className: "link", style: LINK }, "your account"),
+        ".",
+      ),
     ),
   };
 }
@@ -52,21 +91,51 @@ function titleOf(one: MailCorrection | undefined): string {
 }
 
 function linesOf(one: MailCorrection, siteUrl: string) {
-  const title = one.slug === null ? titleOf(one) : h(Link, { href: `${siteUrl}/companies/${one.slug}`, className: "link", style: { ...LINK, fontWeight: "600" } }, titleOf(one));
-  const what = one.kind === "withdrawn" ? " is not published any more." : one.kind === "merged" ? " was listed twice; it is one round now." : "";
+  const title =
+    one.slug === null
+      ? titleOf(one)
+      : h(
+          Link,
+          { href: `${siteUrl}/companies/${one.slug}`, className: "link", style: { ...LINK, fontWeight: "600" } },
+          titleOf(one),
+        );
+  const what =
+    one.kind === "withdrawn"
+      ? " is no longer published."
+      : one.kind === "merged"
+        ? " was listed twice and has been merged."
+        : "";
   return [
     h(Text, { key: "title", className: "words", style: ROW }, title, what),
     ...one.fields.map(({ field, values }) =>
-      h(Text, { key: field, className: "words", style: ROW }, values === null ? `${field}: changed` : `${field}: ${shown(field, values.before)} → ${shown(field, values.after)}`),
+      h(
+        Text,
+        { key: field, className: "words", style: ROW },
+        values === null
+          ? `${field}: changed`
+          : `${field}: ${shown(field, values.before)} → ${shown(field, values.after)}`,
+      ),
     ),
     ...peopleOf(one).map((line, place) => h(Text, { key: `person ${place}`, className: "words", style: ROW }, line)),
-    h(Text, { key: "why", className: "aside", style: BENEATH }, `${one.reason}.`, ...(one.proof === null ? [] : [" ", h(Link, { key: "proof", href: one.proof, className: "link", style: LINK }, "See the source")])),
+    h(
+      Text,
+      { key: "why", className: "aside", style: BENEATH },
+      `${one.reason}.`,
+      ...(one.proof === null
+        ? []
+        : [" ", h(Link, { key: "proof", href: one.proof, className: "link", style: LINK }, "See the source")]),
+    ),
   ];
 }
 
-/** A line for each thing to know; who was removed is not named again. */
+/** One line for each change of people; removed people are not named again. */
 function peopleOf({ people: { removed, founders } }: MailCorrection): readonly string[] {
-  return [...founders.flatMap(founderLines), ...(removed === 0 ? [] : [removed === 1 ? "A person was removed." : `${removed.toLocaleString("en-US")} people were removed.`])];
+  return [
+    ...founders.flatMap(founderLines),
+    ...(removed === 0
+      ? []
+      : [removed === 1 ? "A person was removed." : `${removed.toLocaleString("en-US")} people were removed.`]),
+  ];
 }
 
 function founderLines({ name, isNew, isRenamed, hasOtherProfile, role }: z.output<typeof founder>): readonly string[] {

@@ -2,22 +2,22 @@ import { Body, Container, Head, Hr, Html, Link, Preview, Text } from "@react-ema
 import { createElement as h, type ReactNode } from "react";
 import type { SubscriptionLinks } from "../../core/mail/links.ts";
 
-// Written without JSX: the server and the command line read these files as they are.
+// Written without JSX because the server and the command line load these files untransformed.
 
 export interface MailLayout {
-  /** What mail programs show beneath the subject. */
+  /** The preview text that mail programs show beside the subject. */
   readonly preview: string;
   readonly siteName: string;
   readonly siteUrl: string;
-  /** Where the sender can be reached by post, as the law asks of whoever sends mail; `null` while it is not set. */
+  /** The postal address that the law requires in commercial mail; `null` until set. */
   readonly postalAddress: string | null;
-  /** Why the receiver gets this mail. */
+  /** Why the recipient gets this mail. */
   readonly reason: string;
-  /** Where the receiver of a list's mail leaves it; `null` in mail that is on no list. */
+  /** Unsubscribe links; `null` for mail that belongs to no mailing list. */
   readonly links: SubscriptionLinks | null;
 }
 
-/** Colours for readers in the dark, where the mail program lets a mail have its own. */
+/** Dark-mode colours, where the mail program supports them. */
 const DARK = `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
   @media (prefers-color-scheme: dark) {
@@ -33,14 +33,20 @@ const DARK = `
 
 const FONT = "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 
-export const WORDS = { fontFamily: FONT, fontSize: "16px", lineHeight: "26px", color: "#1b2430", margin: "0 0 16px" } as const;
-/** A line of a list, and what stands smaller beneath it. */
+export const WORDS = {
+  fontFamily: FONT,
+  fontSize: "16px",
+  lineHeight: "26px",
+  color: "#1b2430",
+  margin: "0 0 16px",
+} as const;
+/** A list row and the smaller line beneath it. */
 export const ROW = { ...WORDS, margin: "0" } as const;
 export const BENEATH = { ...ROW, fontSize: "14px", lineHeight: "21px", color: "#5b6675" } as const;
 
 const ASIDE = { ...WORDS, fontSize: "13px", lineHeight: "20px", color: "#5b6675", margin: "0 0 4px" } as const;
 
-/** The button that a mail is for. */
+/** The mail's main button. */
 export const BUTTON = {
   fontFamily: FONT,
   fontSize: "16px",
@@ -53,7 +59,6 @@ export const BUTTON = {
   display: "inline-block",
 } as const;
 
-/** A link among words. */
 export const LINK = { color: "#146c43", textDecoration: "underline", wordBreak: "break-word" } as const;
 
 function aside(key: string, ...words: readonly ReactNode[]) {
@@ -64,27 +69,52 @@ function asideLink(href: string, words: string) {
   return h(Link, { className: "aside", href, style: { ...LINK, color: ASIDE.color } }, words);
 }
 
-/** What every mail of the site shares: the sheet, and at its foot who writes and why, and how to have less of it. */
-export function mailLayout({ preview, siteName, siteUrl, postalAddress, reason, links }: MailLayout, ...children: readonly ReactNode[]) {
+/** The layout of every mail: content, then a footer with sender, reason and unsubscribe links. */
+export function mailLayout(
+  { preview, siteName, siteUrl, postalAddress, reason, links }: MailLayout,
+  ...children: readonly ReactNode[]
+) {
   return h(
     Html,
     { lang: "en" },
-    h(Head, null, h("title", null, siteName), h("style", null, DARK), h("meta", { name: "color-scheme", content: "light dark" }), h("meta", { name: "supported-color-schemes", content: "light dark" })),
+    h(
+      Head,
+      null,
+      h("title", null, siteName),
+      h("style", null, DARK),
+      h("meta", { name: "color-scheme", content: "light dark" }),
+      h("meta", { name: "supported-color-schemes", content: "light dark" }),
+    ),
     h(Preview, null, preview),
     h(
       Body,
       { className: "page", style: { backgroundColor: "#f4f6f8", margin: "0", padding: "24px 12px" } },
       h(
         Container,
-        { className: "sheet", style: { backgroundColor: "#ffffff", borderRadius: "12px", padding: "32px 28px", maxWidth: "560px" } },
+        {
+          className: "sheet",
+          style: { backgroundColor: "#ffffff", borderRadius: "12px", padding: "32px 28px", maxWidth: "560px" },
+        },
         h(Text, { className: "words", style: { ...WORDS, fontWeight: "700" } }, siteName),
         ...children,
         h(Hr, { className: "rule", style: { borderColor: "#d7dde4", margin: "28px 0 16px" } }),
         aside("reason", reason),
         links === null
           ? null
-          : aside("list", `This mail belongs to “${links.listName}”. `, asideLink(links.unsubscribeUrl, "Unsubscribe"), " or ", asideLink(links.preferencesUrl, "choose what we send you"), "."),
-        aside("sender", [siteName, postalAddress].filter((part) => part !== null).join(" · "), " · ", asideLink(siteUrl, siteUrl.replace(/^https?:\/\//, ""))),
+          : aside(
+              "list",
+              `This e-mail is part of “${links.listName}”. `,
+              asideLink(links.unsubscribeUrl, "Unsubscribe"),
+              " or ",
+              asideLink(links.preferencesUrl, "manage your preferences"),
+              ".",
+            ),
+        aside(
+          "sender",
+          [siteName, postalAddress].filter((part) => part !== null).join(" · "),
+          " · ",
+          asideLink(siteUrl, siteUrl.replace(/^https?:\/\//, "")),
+        ),
       ),
     ),
   );

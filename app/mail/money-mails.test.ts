@@ -2,22 +2,29 @@ import { describe, expect, it } from "vitest";
 import { MAIL_EXAMPLES } from "../../test/builders/mail-examples.ts";
 import { mailRenderer } from "./render-mail.ts";
 
-const render = mailRenderer({ siteName: "Newly Raised", siteUrl: "https://newlyraised.example", postalAddress: "1 Invented Street, Exampleton" });
+const render = mailRenderer({
+  siteName: "Newly Raised",
+  siteUrl: "https://newlyraised.example",
+  postalAddress: "1 Invented Street, Exampleton",
+});
 
 describe("mails about money", () => {
-  it.each(["purchase", "renewal", "price_change", "payment_failed"])("%s leads to the account page and names no button, which not every site has there", async (template) => {
-    const { text } = await render(template, MAIL_EXAMPLES[template]?.data ?? {});
-    expect(text.replaceAll(/\s+/g, " ")).toContain("on your account page");
-    expect(text).not.toMatch(/[“”]|two presses/);
-  });
+  it.each(["purchase", "renewal", "price_change", "payment_failed"])(
+    "%s links to the account page without naming buttons that not every site has",
+    async (template) => {
+      const { text } = await render(template, MAIL_EXAMPLES[template]?.data ?? {});
+      expect(text.replaceAll(/\s+/g, " ")).toContain("on your account page");
+      expect(text).not.toMatch(/[“”]|two clicks/);
+    },
+  );
 
   it.each([
-    ["mismatch", "was paid, and nothing was given for it", "Less money came"],
-    ["no_account", "was paid, and nothing was given for it", "without an e-mail address"],
-    ["twice", "was paid for an account that had full access already", "give the money back"],
+    ["mismatch", "was paid, but no access was granted", "was too low"],
+    ["no_account", "was paid, but no access was granted", "without an e-mail address"],
+    ["twice", "was paid for an account that already had full access", "refund the payment"],
     ["refund_failed", "could not be refunded", "another way"],
-  ])("tell an owner of an order's trouble: %s", async (trouble, subject, words) => {
-    const mail = await render("inbox", { ref: "order-3", dueOn: null, trouble });
+  ])("notify an owner of an order with the issue %s", async (issue, subject, words) => {
+    const mail = await render("inbox", { ref: "order-3", dueOn: null, issue });
     expect(mail.subject).toBe(`Order 3 ${subject}`);
     expect(mail.text.replaceAll(/\s+/g, " ")).toContain(words);
   });

@@ -2,20 +2,45 @@ import { render } from "@react-email/components";
 import type { ReactElement } from "react";
 import { z } from "zod";
 import type { RenderMail } from "../../core/mail/mail.ts";
-import { accountDeletedMail } from "./account-deleted-mail.ts";
-import { alertData, alertMail } from "./alert-mail.ts";
+import {
+  accountDeletedMail,
+  freeLeadsConfirmData,
+  freeLeadsConfirmMail,
+  signInData,
+  signInMail,
+} from "./confirmation-mails.ts";
+import {
+  alertData,
+  alertMail,
+  freeLeadsData,
+  freeLeadsMail,
+  monthlyListData,
+  monthlyListMail,
+} from "./delivery-mails.ts";
 import { correctionsData, correctionsMail } from "./corrections-mail.ts";
-import { freeLeadsConfirmData, freeLeadsConfirmMail } from "./free-leads-confirm-mail.ts";
-import { freeLeadsData, freeLeadsMail } from "./free-leads-mail.ts";
+import { emailChangeData, emailChangeMail } from "./email-change-mail.ts";
 import { inboxData, inboxMail } from "./inbox-mail.ts";
 import type { MailLayout } from "./layout.ts";
-import { monthlyListData, monthlyListMail } from "./monthly-list-mail.ts";
-import { paymentFailedData, paymentFailedMail } from "./payment-failed-mail.ts";
-import { priceChangeData, priceChangeMail } from "./price-change-mail.ts";
-import { purchaseData, purchaseMail } from "./purchase-mail.ts";
-import { renewalData, renewalMail } from "./renewal-mail.ts";
-import { privacyConfirmData, privacyConfirmMail } from "./privacy-confirm-mail.ts";
-import { signInData, signInMail } from "./sign-in-mail.ts";
+import {
+  paymentFailedData,
+  paymentFailedMail,
+  priceChangeData,
+  priceChangeMail,
+  purchaseData,
+  purchaseMail,
+  renewalData,
+  renewalMail,
+} from "./money-mails.ts";
+import {
+  privacyConfirmData,
+  privacyConfirmMail,
+  privacyExtendedData,
+  privacyExtendedMail,
+  privacyIdentityData,
+  privacyIdentityMail,
+  privacyOutcomeData,
+  privacyOutcomeMail,
+} from "./privacy-mails.ts";
 
 export interface MailSite {
   readonly siteName: string;
@@ -23,7 +48,7 @@ export interface MailSite {
   readonly postalAddress: string | null;
 }
 
-/** What a template needs besides its data: the site, and the links of the list the mail belongs to. */
+/** Input of every template besides its data: the site and the mailing list's links. */
 type MailFrame = MailSite & Pick<MailLayout, "links">;
 
 interface WordedMail {
@@ -31,14 +56,17 @@ interface WordedMail {
   readonly body: ReactElement;
 }
 
-/** For mails that say the same to everybody. */
 const nothing = z.object({});
 
-/** Every template by the name that the outbox keeps; `test/builders/mail-examples.ts` holds an example of each. */
+/** Every template by its name in the outbox; test/builders/mail-examples.ts has an example of each. */
 const TEMPLATES = {
   sign_in: worded(signInData, signInMail),
+  email_change: worded(emailChangeData, emailChangeMail),
   account_deleted: worded(nothing, (_data, site) => accountDeletedMail(site)),
   privacy_confirm: worded(privacyConfirmData, privacyConfirmMail),
+  privacy_identity: worded(privacyIdentityData, privacyIdentityMail),
+  privacy_extended: worded(privacyExtendedData, privacyExtendedMail),
+  privacy_outcome: worded(privacyOutcomeData, privacyOutcomeMail),
   inbox: worded(inboxData, inboxMail),
   free_leads_confirm: worded(freeLeadsConfirmData, freeLeadsConfirmMail),
   free_leads: worded(freeLeadsData, freeLeadsMail),
@@ -51,10 +79,9 @@ const TEMPLATES = {
   payment_failed: worded(paymentFailedData, paymentFailedMail),
 } as const;
 
-/** The names of all templates. */
 export const MAIL_TEMPLATES: readonly string[] = Object.keys(TEMPLATES);
 
-/** Words the mails of this site, as text and as HTML. Throws when a template is not known or its data does not fit. */
+/** Renders mails as text and HTML. Throws on an unknown template or data that does not match it. */
 export function mailRenderer(site: MailSite): RenderMail {
   return async (template, data, links = null) => {
     const worder = Object.entries(TEMPLATES).find(([name]) => name === template)?.[1];
@@ -64,7 +91,7 @@ export function mailRenderer(site: MailSite): RenderMail {
   };
 }
 
-/** A template: its data's shape, and what it makes of it. */
+/** Pairs a template with the schema of its data. */
 function worded<T>(shape: z.ZodType<T>, word: (data: T, frame: MailFrame) => WordedMail) {
   return (data: Readonly<Record<string, unknown>>, frame: MailFrame): WordedMail => word(shape.parse(data), frame);
 }

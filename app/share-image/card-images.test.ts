@@ -1,32 +1,48 @@
 import { describe, expect, it } from "vitest";
 import type { Card } from "./card.tsx";
-import { cardImage, cardTag } from "./card-images.ts";
+import { cardImage, cardTag } from "./card-images.tsx";
 
-const card: Card = { siteName: "Newly Raised", host: "site.example", kicker: "Series B", headline: "Lanternfish", figure: "raised $62.5M", detail: "Robotics" };
+const card: Card = {
+  siteName: "Newly Raised",
+  host: "site.example",
+  kicker: "Series B",
+  headline: "Lanternfish",
+  figure: "raised $62.5M",
+  detail: "Robotics",
+};
 
-/** Width and height of a PNG, from its header chunk (PNG specification, IHDR). */
+/** Width and height of a PNG from its IHDR chunk. */
 function sizeOf(png: Uint8Array): [number, number] {
   const view = new DataView(png.buffer, png.byteOffset);
   expect([...png.subarray(0, 8)]).toEqual([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   return [view.getUint32(16), view.getUint32(20)];
 }
 
-describe("a share image", () => {
+describe("share image", () => {
   it.each<[string, Card]>([
     ["a company", card],
-    ["no more than a headline", { ...card, kicker: null, figure: null, detail: null }],
-    ["words far too long", { ...card, headline: "Wordsthatneverend ".repeat(40), detail: "and on ".repeat(200), kicker: "K".repeat(300), figure: "9".repeat(200) }],
-    ["letters of other alphabets", { ...card, headline: "Łódź Ελλάδα Компания Việt", siteName: "<b>&\"" }],
-  ])("of %s is a PNG of 1200 by 630", async (_what, words) => {
+    ["a headline only", { ...card, kicker: null, figure: null, detail: null }],
+    [
+      "overlong text",
+      {
+        ...card,
+        headline: "Wordsthatneverend ".repeat(40),
+        detail: "and on ".repeat(200),
+        kicker: "K".repeat(300),
+        figure: "9".repeat(200),
+      },
+    ],
+    ["non-Latin letters", { ...card, headline: "Łódź Ελλάδα Компания Việt", siteName: '<b>&"' }],
+  ])("draws a 1200 by 630 PNG of %s", async (_what, words) => {
     expect(sizeOf(await cardImage(words))).toEqual([1200, 630]);
   });
 
-  it("is drawn once for all who ask", async () => {
+  it("is drawn once for concurrent requests", async () => {
     const [first, second] = await Promise.all([cardImage(card), cardImage({ ...card })]);
     expect(second).toBe(first);
   });
 
-  it("shows each of its words", async () => {
+  it("changes with each of its texts", async () => {
     const plain = Buffer.from(await cardImage(card));
     for (const changed of ["kicker", "headline", "figure", "detail", "siteName", "host"] as const) {
       const other = { ...card, [changed]: "Other" };
@@ -35,7 +51,7 @@ describe("a share image", () => {
     }
   });
 
-  it("draws letters beyond the first alphabet, not boxes for want of them", async () => {
+  it("draws non-Latin letters instead of boxes", async () => {
     const [a, b] = await Promise.all([cardImage({ ...card, headline: "ЖЩ" }), cardImage({ ...card, headline: "ЮЯ" })]);
     expect(Buffer.from(a).equals(b)).toBe(false);
   });

@@ -1,14 +1,14 @@
 import type { CSSProperties } from "react";
 
-/** What a share image says. Each line is left out when there is nothing to say. */
+/** The text of a share image. Empty lines are left out. */
 export interface Card {
   readonly siteName: string;
-  /** The site's host, as it is written beneath. */
+  /** The site's host name, at the bottom. */
   readonly host: string;
-  /** Small, above: "Series B", "Founder". */
+  /** Small, above the headline: "Series B", "Founder". */
   readonly kicker: string | null;
   readonly headline: string;
-  /** Large, beneath the headline: "raised $62.5M". */
+  /** Large, below the headline: "raised $62.5M". */
   readonly figure: string | null;
   readonly detail: string | null;
 }
@@ -16,11 +16,11 @@ export interface Card {
 export const CARD_WIDTH = 1200;
 export const CARD_HEIGHT = 630;
 
-/** The parts of the font, one an alphabet: what the first lacks is taken from the next. */
+/** Font files by alphabet; each provides letters that the previous ones lack. */
 export const ALPHABETS = ["latin", "latin-ext", "greek", "cyrillic", "cyrillic-ext", "vietnamese"] as const;
 const FAMILIES = ALPHABETS.join(", ");
 
-// The drawing knows no design tokens: these are the light theme's, by value.
+// satori does not read design tokens: these are copies of the light theme's values.
 const ACCENT = "#0b6b58";
 const INK = "#12201b";
 const MUTED = "#50615b";
@@ -28,22 +28,81 @@ const SOFT = "#e0f1ec";
 
 const clamp = (lines: number): CSSProperties => ({ display: "block", lineClamp: lines, overflow: "hidden" });
 
-/** The picture as satori draws it: flex boxes, styles by value. */
+/** The image as satori renders it: flex boxes and inline styles. */
 export function CardPicture({ card }: { readonly card: Card }) {
   const headlineSize = card.headline.length > 60 ? 56 : card.headline.length > 28 ? 68 : 84;
   return (
-    <div style={{ width: CARD_WIDTH, height: CARD_HEIGHT, display: "flex", flexDirection: "column", backgroundColor: "#f7f9f8", color: INK, fontFamily: FAMILIES }}>
+    <div
+      style={{
+        width: CARD_WIDTH,
+        height: CARD_HEIGHT,
+        display: "flex",
+        flexDirection: "column",
+        backgroundColor: "#f7f9f8",
+        color: INK,
+        fontFamily: FAMILIES,
+      }}
+    >
       <div style={{ width: CARD_WIDTH, height: 14, backgroundColor: ACCENT, display: "flex" }} />
-      <div style={{ display: "flex", flexDirection: "column", flexGrow: 1, justifyContent: "space-between", padding: "56px 72px 52px" }}>
+      <div
+        style={{
+          display: "flex",
+          flexDirection: "column",
+          flexGrow: 1,
+          justifyContent: "space-between",
+          padding: "56px 72px 52px",
+        }}
+      >
         <div style={{ display: "flex", flexDirection: "column", alignItems: "flex-start" }}>
           {card.kicker !== null && (
-            <div style={{ ...clamp(1), backgroundColor: SOFT, color: ACCENT, fontSize: 30, fontWeight: 700, padding: "8px 22px", borderRadius: 28, marginBottom: 28, maxWidth: 1056 }}>
+            <div
+              style={{
+                ...clamp(1),
+                backgroundColor: SOFT,
+                color: ACCENT,
+                fontSize: 30,
+                fontWeight: 700,
+                padding: "8px 22px",
+                borderRadius: 28,
+                marginBottom: 28,
+                maxWidth: 1056,
+              }}
+            >
               {card.kicker}
             </div>
           )}
-          <div style={{ ...clamp(card.figure === null ? 4 : 2), fontSize: headlineSize, fontWeight: 700, lineHeight: 1.12, letterSpacing: -1.5, maxWidth: 1056 }}>{card.headline}</div>
-          {card.figure !== null && <div style={{ ...clamp(1), fontSize: 72, fontWeight: 700, color: ACCENT, marginTop: 18, letterSpacing: -1, maxWidth: 1056 }}>{card.figure}</div>}
-          {card.detail !== null && <div style={{ ...clamp(2), fontSize: 34, color: MUTED, marginTop: 22, lineHeight: 1.35, maxWidth: 1056 }}>{card.detail}</div>}
+          <div
+            style={{
+              ...clamp(card.figure === null ? 4 : 2),
+              fontSize: headlineSize,
+              fontWeight: 700,
+              lineHeight: 1.12,
+              letterSpacing: -1.5,
+              maxWidth: 1056,
+            }}
+          >
+            {card.headline}
+          </div>
+          {card.figure !== null && (
+            <div
+              style={{
+                ...clamp(1),
+                fontSize: 72,
+                fontWeight: 700,
+                color: ACCENT,
+                marginTop: 18,
+                letterSpacing: -1,
+                maxWidth: 1056,
+              }}
+            >
+              {card.figure}
+            </div>
+          )}
+          {card.detail !== null && (
+            <div style={{ ...clamp(2), fontSize: 34, color: MUTED, marginTop: 22, lineHeight: 1.35, maxWidth: 1056 }}>
+              {card.detail}
+            </div>
+          )}
         </div>
         <div style={{ display: "flex", justifyContent: "space-between", alignItems: "center", fontSize: 30 }}>
           <div style={{ display: "flex", alignItems: "center" }}>
@@ -62,7 +121,14 @@ function Mark() {
   return (
     <svg width="52" height="52" viewBox="0 0 32 32">
       <rect width="32" height="32" rx="8" fill={ACCENT} />
-      <path d="M8 22l6-7 4 4 6-8" fill="none" stroke="#ffffff" strokeWidth="3" strokeLinecap="round" strokeLinejoin="round" />
+      <path
+        d="M8 22l6-7 4 4 6-8"
+        fill="none"
+        stroke="#ffffff"
+        strokeWidth="3"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
     </svg>
   );
 }

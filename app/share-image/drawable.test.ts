@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { drawable } from "./drawable.ts";
+import { drawable } from "./card-images.tsx";
 
 describe("drawable", () => {
   it.each([
@@ -12,7 +12,7 @@ describe("drawable", () => {
     ["شركة", null],
     ["🚀", null],
     ["", null],
-  ])("makes of %j %j", (text, expected) => {
+  ])("turns %j into %j", (text, expected) => {
     expect(drawable(text)).toBe(expected);
   });
 });

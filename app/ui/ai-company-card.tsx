@@ -1,9 +1,9 @@
-import type { AiCompany } from "../../core/newsroom/ai-company.ts";
+import type { AiCompany } from "../../core/newsroom/list-ai-companies.ts";
 import { formatAmount } from "./format-amount.ts";
 import { Fact } from "./fact.tsx";
 import { PublishedDate } from "./date.tsx";
 
-/** A company in the ranking; what is unknown says so. */
+/** A company in the ranking; unknown values are shown as unknown. */
 export function AiCompanyCard({ company }: { readonly company: AiCompany }) {
   const { rank, slug, name, description, category, proof } = company;
   const known = (value: string | null) => (value === null ? null : proof);
@@ -42,15 +42,19 @@ export function AiCompanyCard({ company }: { readonly company: AiCompany }) {
   );
 }
 
-/** "Series B, $62.5M, Aug 2026": what of it is known. */
+/** "Series B, $62.5M, Aug 2026", from the known parts. */
 function LastFunding({ funding }: { readonly funding: AiCompany["lastFunding"] }) {
   if (funding === null) return "Unknown";
   const { fundingType, amount, date } = funding;
-  const words = [...(fundingType === null ? [] : [fundingType]), amount === null ? "undisclosed amount" : formatAmount(amount)].join(", ");
+  const words = [
+    ...(fundingType === null ? [] : [fundingType]),
+    amount === null ? "undisclosed amount" : formatAmount(amount),
+  ].join(", ");
   if (date === null) return words;
   return (
     <>
-      {words}, <PublishedDate date={{ date: date.date, precision: date.precision === "day" ? "month" : date.precision }} />
+      {words},{" "}
+      <PublishedDate date={{ date: date.date, precision: date.precision === "day" ? "month" : date.precision }} />
     </>
   );
 }

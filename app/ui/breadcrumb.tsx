@@ -4,14 +4,16 @@ interface BreadcrumbProps {
   readonly here: string;
 }
 
-/** The way to this page from the top of the site. */
 export function Breadcrumb({ above, here }: BreadcrumbProps) {
   return (
     <nav aria-label="Breadcrumb" className="text-sm text-muted">
       <ol className="flex flex-wrap items-center gap-x-2">
         {above.map(({ name, href }) => (
           <li key={href} className="flex items-center gap-2">
-            <a href={href} className="inline-flex min-h-11 items-center underline decoration-edge/50 underline-offset-4 hover:text-accent">
+            <a
+              href={href}
+              className="inline-flex min-h-11 items-center underline decoration-edge/50 underline-offset-4 hover:text-accent"
+            >
               {name}
             </a>
             <span aria-hidden="true">›</span>

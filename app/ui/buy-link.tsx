@@ -1,20 +1,25 @@
+import type { PlanName } from "../../content/plans.ts";
 import { checkoutAddress, useSite } from "./site.ts";
 
 interface BuyLinkProps {
   readonly children: string;
-  /** What it buys. */
-  readonly plan: "free" | "pro" | "lifetime" | "all_in_one";
+  /** The plan to buy. */
+  readonly plan: PlanName;
   readonly look?: "primary" | "quiet";
-  /** In this tab, as the bar's buttons do; else in a new one. */
+  /** Opens in this tab, else in a new one. */
   readonly here?: boolean;
   readonly className?: string;
 }
 
-/** A button to the checkout of a plan. Its address carries the product's id and quantity 1. */
+/** A button to a plan's checkout, with product id and quantity 1 in the address. */
 export function BuyLink({ children, plan, look = "primary", here = false, className = "" }: BuyLinkProps) {
   const site = useSite();
   return (
-    <a href={checkoutAddress(site, plan)} {...(here ? {} : { target: "_blank", rel: "noopener noreferrer" })} className={`button button-${look} ${className}`}>
+    <a
+      href={checkoutAddress(site, plan)}
+      {...(here ? {} : { target: "_blank", rel: "noopener noreferrer" })}
+      className={`button button-${look} ${className}`}
+    >
       {children}
     </a>
   );

@@ -16,7 +16,7 @@ export function Document({ head, children }: DocumentProps) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        {/* Before the style sheet, for which a script below it would have to wait. */}
+        {/* Must precede the style sheet: a script below it would wait for it. */}
         <script data-later={enhanceScript}>{THEME_SCRIPT}</script>
         {head}
       </head>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { EmailResult, EmailSource } from "../../core/finder/answer/finder-answer.ts";
-import { FLAG_WORDS } from "./flag-words.ts";
+import type { AddressFlag } from "../../core/finder/verification/verify-addresses.ts";
 import { formatInstant } from "./format-date.ts";
 import { OutboundLink } from "./outbound-link.tsx";
 
@@ -11,7 +11,7 @@ interface EmailResultsProps {
   readonly onCopy: (email: string) => void;
 }
 
-/** The addresses found; nothing at all when there are none. */
+/** The addresses found; renders nothing without results. */
 export function EmailResults({ results, onCopy }: EmailResultsProps) {
   if (results.length === 0) return null;
   return (
@@ -21,7 +21,10 @@ export function EmailResults({ results, onCopy }: EmailResultsProps) {
       </h2>
       <ul className="card mt-4 divide-y divide-line">
         {results.map((result) => (
-          <li key={result.email} className="grid grid-cols-[auto_1fr] items-start gap-x-3 gap-y-3 px-5 py-4 sm:grid-cols-[auto_1fr_auto]">
+          <li
+            key={result.email}
+            className="grid grid-cols-[auto_1fr] items-start gap-x-3 gap-y-3 px-5 py-4 sm:grid-cols-[auto_1fr_auto]"
+          >
             <Verification verified={result.verified} />
             <div className="min-w-0">
               <p className="font-semibold wrap-anywhere">{result.email}</p>
@@ -36,7 +39,12 @@ export function EmailResults({ results, onCopy }: EmailResultsProps) {
               </p>
               <Remarks result={result} />
             </div>
-            <button type="button" className="button button-quiet col-start-2 justify-self-start sm:col-start-3" aria-label={`Copy ${result.email}`} onClick={() => onCopy(result.email)}>
+            <button
+              type="button"
+              className="button button-quiet col-start-2 justify-self-start sm:col-start-3"
+              aria-label={`Copy ${result.email}`}
+              onClick={() => onCopy(result.email)}
+            >
               Copy
             </button>
           </li>
@@ -46,7 +54,7 @@ export function EmailResults({ results, onCopy }: EmailResultsProps) {
   );
 }
 
-/** What else is known of an address, and what stands behind it. */
+/** Verification details and sources of an address. */
 function Remarks({ result }: { readonly result: EmailResult }) {
   return (
     <ul className="mt-2 space-y-1 text-sm text-muted">
@@ -55,7 +63,9 @@ function Remarks({ result }: { readonly result: EmailResult }) {
           {FLAG_WORDS[flag].word}: {FLAG_WORDS[flag].text}
         </li>
       ))}
-      {result.verifiedBefore !== null && <li>Verified on {formatInstant(new Date(result.verifiedBefore))}, which is too long ago to count.</li>}
+      {result.verifiedBefore !== null && (
+        <li>Verified on {formatInstant(new Date(result.verifiedBefore))}, too long ago to count as verified.</li>
+      )}
       {result.sources.map((source) => (
         <li key={`${source.kind} ${source.url} ${source.date}`}>
           <Source source={source} />
@@ -79,7 +89,7 @@ function Source({ source: { kind, label, url, date } }: { readonly source: Email
       )}
       {on !== null && (
         <>
-          {kind === "published" ? ", retrieved on " : ", asked on "}
+          {kind === "published" ? ", retrieved on " : " on "}
           {on}
         </>
       )}
@@ -90,7 +100,17 @@ function Source({ source: { kind, label, url, date } }: { readonly source: Email
 function Verification({ verified }: { readonly verified: boolean }) {
   return (
     <span className={`mt-0.5 ${verified ? "text-accent" : "text-warning"}`}>
-      <svg viewBox="0 0 20 20" width="20" height="20" fill="none" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+      <svg
+        viewBox="0 0 20 20"
+        width="20"
+        height="20"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.8"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+      >
         {verified ? (
           <>
             <circle cx="10" cy="10" r="7" />
@@ -105,17 +125,17 @@ function Verification({ verified }: { readonly verified: boolean }) {
   );
 }
 
-/** Long enough to be read twice; what stays covers what it stands before. */
+/** How long the message stays visible: long enough to read twice. */
 const TOLD_MS = 6_000;
 
-interface Told {
+interface CopyMessage {
   readonly title: string;
   readonly text: string;
 }
 
-/** Copies an address and says so for a while: `message` belongs in a live region. */
-export function useCopy(): { readonly message: Told | null; readonly copy: (email: string) => void } {
-  const [message, setMessage] = useState<Told | null>(null);
+/** Copies an address and shows a message for a while; `message` belongs in a live region. */
+export function useCopy(): { readonly message: CopyMessage | null; readonly copy: (email: string) => void } {
+  const [message, setMessage] = useState<CopyMessage | null>(null);
   useEffect(() => {
     if (message === null) return undefined;
     const timer = setTimeout(() => setMessage(null), TOLD_MS);
@@ -124,8 +144,23 @@ export function useCopy(): { readonly message: Told | null; readonly copy: (emai
   const copy = (email: string) => {
     navigator.clipboard.writeText(email).then(
       () => setMessage({ title: "Email copied!", text: `${email} was copied to the clipboard.` }),
-      () => setMessage({ title: "Not copied", text: `The browser does not let us copy. Select ${email} and copy it yourself.` }),
+      () =>
+        setMessage({
+          title: "Not copied",
+          text: `Your browser blocked copying. Select ${email} and copy it manually.`,
+        }),
     );
   };
   return { message, copy };
 }
+
+/** Labels and explanations of the flags of an address. */
+export const FLAG_WORDS: Readonly<Record<AddressFlag, { readonly word: string; readonly text: string }>> = {
+  role: { word: "Role address", text: "used by a team or function, not by one person." },
+  disabled: { word: "Closed", text: "its mail server says the mailbox was closed." },
+  full: { word: "Mailbox full", text: "its mail server says so; e-mail may bounce." },
+  gateway: {
+    word: "Behind a filter",
+    text: "a filter in front of the company's mail server may accept addresses that the server rejects.",
+  },
+};

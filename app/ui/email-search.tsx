@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 
 interface EmailSearchProps {
-  /** The name searched for last. */
+  /** The last name looked up. */
   readonly name: string;
   readonly searching: boolean;
   /** What is wrong with that name. */
@@ -10,14 +10,18 @@ interface EmailSearchProps {
 
 const never = () => () => undefined;
 
-/** The field and the button of the email finder; stands in a form. The button works without script, too. */
+/** The field and button of the email finder, inside a form. Works without script. */
 export function EmailSearch({ name, searching, error }: EmailSearchProps) {
   const [typed, setTyped] = useState(name);
   const field = useRef<HTMLInputElement>(null);
-  // What was typed before React ran here, which would empty the field at its next drawing.
+  // Keeps text typed before hydration, which React would clear on its next render.
   useLayoutEffect(() => setTyped(field.current?.value ?? ""), []);
-  // Before React runs here nothing could enable the button again, so it stays enabled; the browser checks the field.
-  const running = useSyncExternalStore(never, () => true, () => false);
+  // Before hydration nothing could re-enable the button, so it stays enabled; the browser validates the field.
+  const running = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
   const blank = typed.trim() === "";
   return (
     <div>
@@ -42,7 +46,11 @@ export function EmailSearch({ name, searching, error }: EmailSearchProps) {
           aria-describedby={error === null ? undefined : "finder-error"}
           className="min-h-11 w-full grow rounded-md border border-edge bg-surface px-4"
         />
-        <button type="submit" className="button button-primary shrink-0 disabled:cursor-not-allowed disabled:opacity-60" disabled={running && (blank || searching)}>
+        <button
+          type="submit"
+          className="button button-primary shrink-0 disabled:cursor-not-allowed disabled:opacity-60"
+          disabled={running && (blank || searching)}
+        >
           {searching ? "Searching..." : "Find Email"}
         </button>
       </div>

@@ -1,6 +1,11 @@
 import type { ReactNode } from "react";
-import type { Proof } from "../../core/directory/proof.ts";
-import { Provenance } from "./provenance.tsx";
+import type { FactType, FactValues, Facts, Method } from "../../core/catalog/facts.ts";
+import type { Proof, Proved } from "../../core/directory/proof.ts";
+import { PublishedDate } from "./date.tsx";
+import { formatAmount } from "./format-amount.ts";
+import { formatInstant } from "./format-date.ts";
+import { ProofIcon } from "./icons.tsx";
+import { OutboundLink } from "./outbound-link.tsx";
 
 interface FactProps {
   readonly term: string;
@@ -8,7 +13,7 @@ interface FactProps {
   readonly proof?: Proof | null;
 }
 
-/** One value with its name and, when it is known, its source. Stands in a `<dl>`. */
+/** One value with its name and source. Must be inside a `<dl>`. */
 export function Fact({ term, children, proof = null }: FactProps) {
   return (
     <div className="relative">
@@ -20,7 +25,108 @@ export function Fact({ term, children, proof = null }: FactProps) {
   );
 }
 
-/** "Amount raised" becomes "amount raised"; an abbreviation ("ARR") stays as it is. */
+/** "Amount raised" becomes "amount raised"; abbreviations ("ARR") stay. */
 function inSentence(term: string): string {
   return term.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase());
+}
+
+const hostOf = (url: string) => URL.parse(url)?.hostname ?? url;
+
+/** How each type of fact is shown. */
+const SHOWN: { readonly [T in FactType]: (value: FactValues[T]) => ReactNode } = {
+  text: (text) => text,
+  state: (state) => state,
+  startup: (verdict) => verdict,
+  headcount: (band) => band,
+  year: (year) => year,
+  text_list: (texts) => texts.join(", "),
+  url: (url) => <OutboundLink href={url}>{hostOf(url)}</OutboundLink>,
+  url_list: (urls) =>
+    urls.map((url, i) => (
+      <span key={url}>
+        {i > 0 && ", "}
+        <OutboundLink href={url}>{hostOf(url)}</OutboundLink>
+      </span>
+    )),
+  money: (amount) => <span className="tabular-nums">{formatAmount(amount)}</span>,
+  date: (date) => <PublishedDate date={date} />,
+  investors: (investors) => investors.map(({ name, lead }) => (lead ? `${name} (lead)` : name)).join(", "),
+};
+
+interface KnownFactsProps<F extends Facts> {
+  readonly facts: F;
+  readonly of: { readonly [K in keyof F]?: unknown };
+  /** Facts shown elsewhere on the page. */
+  readonly except: readonly (keyof F)[];
+}
+
+/** The known facts in the order of their declaration, each with its source. Must be inside a `<dl>`. */
+export function KnownFacts<F extends Facts>({ facts, of, except }: KnownFactsProps<F>) {
+  return Object.entries(facts).map(([key, { type, label }]) => {
+    const known = except.includes(key) ? null : (of[key] as Proved<unknown> | null);
+    return (
+      known !== null && (
+        <Fact key={key} term={label} proof={known.proof}>
+          {/* The value of a fact has its declared type. */}
+          {SHOWN[type](known.value as never)}
+        </Fact>
+      )
+    );
+  });
+}
+
+const METHODS: Readonly<Record<Method, string>> = {
+  filed: "Filed with the SEC",
+  published: "Published",
+  imported: "Imported from a list",
+  edited: "Edited",
+  derived: "Derived from city",
+};
+
+interface ProvenanceProps {
+  /** The value's name within a sentence ("amount raised"). */
+  readonly of: string;
+  /** Null for a value without evidence; renders nothing then. */
+  readonly proof: Proof | null;
+}
+
+/**
+ * A note with the source, method and retrieval date of a value, opened by a small button. Its parent must be
+ * `relative`.
+ */
+export function Provenance({ of, proof }: ProvenanceProps) {
+  if (proof === null) return null;
+  const isEdited = proof.method === "edited";
+  return (
+    <details className="inline" data-disclosure="">
+      <summary className="-mx-2.5 -my-3 inline-flex size-11 items-center justify-center align-middle text-edge hover:text-accent">
+        <ProofIcon />
+        <span className="sr-only">Source of {of}</span>
+      </summary>
+      <div className="popover-panel absolute inset-x-0 top-full z-20 mt-1 min-w-56 p-4 text-sm font-normal">
+        <p className="font-semibold">
+          {METHODS[proof.method]}
+          {isEdited && " on "}
+          {isEdited && <RetrievedOn at={proof.retrievedAt} />}
+        </p>
+        {!proof.sourceLabel.startsWith(METHODS.edited) && <p className="mt-1">{proof.sourceLabel}</p>}
+        {proof.sourceUrl !== null && (
+          <p>
+            <OutboundLink href={proof.sourceUrl} className="link inline-block py-1.5">
+              {URL.parse(proof.sourceUrl)?.hostname ?? proof.sourceUrl}
+            </OutboundLink>
+          </p>
+        )}
+        {!isEdited && (
+          <p className="mt-1 text-muted">
+            Retrieved on <RetrievedOn at={proof.retrievedAt} />
+          </p>
+        )}
+      </div>
+    </details>
+  );
+}
+
+function RetrievedOn({ at }: { readonly at: Date }) {
+  return <time dateTime={at.toISOString()}>{formatInstant(at)}</time>;
 }

@@ -1,6 +1,5 @@
 import { ExpandIcon } from "./icons.tsx";
 
-/** A question and what is answered. */
 export interface Question {
   readonly question: string;
   readonly answer: string;
@@ -11,7 +10,7 @@ interface FaqProps {
   readonly items: readonly Question[];
 }
 
-/** Questions and answers, one open at a time; the browser's own doing, so it works without script. */
+/** Frequently asked questions, one open at a time, without script. */
 export function Faq({ heading, items }: FaqProps) {
   return (
     <section id="faqs" className="mx-auto max-w-3xl px-4 md:px-6" aria-labelledby="faqs-heading">

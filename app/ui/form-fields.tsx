@@ -1,28 +1,38 @@
 import type { ReactNode } from "react";
 
 interface FieldProps {
-  /** Its name in the form; with `form` in front it is unique on the page. */
+  /** Its name in the form. */
   readonly name: string;
   readonly label: string;
   readonly value: string | undefined;
   readonly required?: boolean;
   readonly maxLength?: number;
-  /** What is wrong with what was sent. */
+  /** Makes ids unique where several forms on a page have a field of this name. */
+  readonly idPrefix?: string;
+  /** The validation error. */
   readonly problem: string | undefined;
 }
 
 const BOX = "w-full rounded-md border border-edge bg-surface px-3 py-2.5 text-base aria-invalid:border-danger";
 
-/** A line of text. */
-export function TextField({ type = "text", autoComplete, ...field }: FieldProps & { readonly type?: "text" | "email"; readonly autoComplete?: string }) {
+export function TextField({
+  type = "text",
+  autoComplete,
+  ...field
+}: FieldProps & { readonly type?: "text" | "email"; readonly autoComplete?: string }) {
   return (
     <Field {...field}>
-      <input {...boxProps(field)} type={type} autoComplete={autoComplete} defaultValue={field.value} className={`${BOX} min-h-11`} />
+      <input
+        {...boxProps(field)}
+        type={type}
+        autoComplete={autoComplete}
+        defaultValue={field.value}
+        className={`${BOX} min-h-11`}
+      />
     </Field>
   );
 }
 
-/** Text of several lines. */
 export function AreaField({ rows, ...field }: FieldProps & { readonly rows: number }) {
   return (
     <Field {...field}>
@@ -31,8 +41,10 @@ export function AreaField({ rows, ...field }: FieldProps & { readonly rows: numb
   );
 }
 
-/** One of several choices. */
-export function SelectField({ options, ...field }: FieldProps & { readonly options: readonly (readonly [value: string, text: string])[] }) {
+export function SelectField({
+  options,
+  ...field
+}: FieldProps & { readonly options: readonly (readonly [value: string, text: string])[] }) {
   return (
     <Field {...field}>
       <select {...boxProps(field)} defaultValue={field.value} className={`${BOX} min-h-11`}>
@@ -46,7 +58,7 @@ export function SelectField({ options, ...field }: FieldProps & { readonly optio
   );
 }
 
-/** A line that people neither see nor reach; what is written in it was written by a program. */
+/** A honeypot field that people neither see nor reach; only programs fill it. */
 export function TrapField({ name }: { readonly name: string }) {
   return (
     <div className="sr-only" aria-hidden="true">
@@ -57,16 +69,17 @@ export function TrapField({ name }: { readonly name: string }) {
   );
 }
 
-function Field({ name, label, required = false, problem, children }: FieldProps & { readonly children: ReactNode }) {
+function Field({ label, required = false, children, ...field }: FieldProps & { readonly children: ReactNode }) {
+  const { problem } = field;
   return (
     <div>
-      <label htmlFor={`field-${name}`} className="mb-1.5 block text-sm font-semibold">
+      <label htmlFor={idOf("field", field)} className="mb-1.5 block text-sm font-semibold">
         {label}
         {!required && <span className="font-normal text-muted"> (optional)</span>}
       </label>
       {children}
       {problem !== undefined && (
-        <p id={`problem-${name}`} className="mt-1.5 text-sm text-danger">
+        <p id={idOf("problem", field)} className="mt-1.5 text-sm text-danger">
           {problem}
         </p>
       )}
@@ -74,12 +87,17 @@ function Field({ name, label, required = false, problem, children }: FieldProps 
   );
 }
 
-function boxProps({ name, required, maxLength, problem }: FieldProps) {
+function idOf(what: "field" | "problem", { name, idPrefix }: Pick<FieldProps, "name" | "idPrefix">): string {
+  return [what, ...(idPrefix === undefined ? [] : [idPrefix]), name].join("-");
+}
+
+function boxProps({ name, idPrefix, required, maxLength, problem }: FieldProps) {
+  const ids = { name, ...(idPrefix !== undefined && { idPrefix }) };
   return {
-    id: `field-${name}`,
+    id: idOf("field", ids),
     name,
     required,
     maxLength,
-    ...(problem !== undefined && { "aria-invalid": true as const, "aria-describedby": `problem-${name}` }),
+    ...(problem !== undefined && { "aria-invalid": true as const, "aria-describedby": idOf("problem", ids) }),
   };
 }

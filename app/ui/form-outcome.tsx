@@ -1,13 +1,15 @@
-/** What became of a form: said at once by screen readers. */
+/** The outcome of a form, announced by screen readers. */
 export interface Outcome {
   readonly kind: "done" | "problem";
   readonly text: string;
 }
 
-/** Shows what became of the form that was sent. */
 export function FormOutcome({ outcome }: { readonly outcome: Outcome }) {
   return (
-    <p role="alert" className={`rounded-md border px-4 py-3 font-medium ${outcome.kind === "done" ? "border-accent bg-accent-soft" : "border-danger bg-surface text-danger"}`}>
+    <p
+      role="alert"
+      className={`rounded-md border px-4 py-3 font-medium ${outcome.kind === "done" ? "border-accent bg-accent-soft" : "border-danger bg-surface text-danger"}`}
+    >
       {outcome.text}
     </p>
   );

@@ -13,20 +13,23 @@ export interface AmountProps {
 }
 
 /**
- * "$20M", "€1.5B", "₹950.5K", "$500": one decimal, left out when it is zero; the currency's symbol in
- * US English. What would round up to 1,000 of a unit is written as 1 of the next ("$1M", not "$1000K").
+ * "$20M", "€1.5B", "₹950.5K", "$500": at most one decimal, with US English currency symbols. Rounds up to the next unit
+ * ("$1M", not "$1000K").
  */
 export function formatAmount({ minor, currency }: AmountProps): string {
   const { symbol, digits } = currencyFormat(currency);
   const value = minor / 10 ** digits;
   if (value < 1e3) return `${symbol}${value}`;
   const inUnits = UNITS.map(({ from, suffix }) => ({ tenths: Math.round((value / from) * 10), suffix }));
-  // The smallest unit that needs fewer than 1,000 of it; billions have no larger one.
-  const { tenths, suffix } = inUnits.find((unit) => unit.tenths < 10_000) ?? { tenths: Math.round(value / 1e8), suffix: "B" };
+  // The smallest unit that needs fewer than 1,000; nothing is larger than billions.
+  const { tenths, suffix } = inUnits.find((unit) => unit.tenths < 10_000) ?? {
+    tenths: Math.round(value / 1e8),
+    suffix: "B",
+  };
   return `${symbol}${tenths / 10}${suffix}`;
 }
 
-/** "$20,000,000": every digit, as a table of figures or structured data's reader wants it. */
+/** "$20,000,000": every digit, for tables and structured data. */
 export function formatExactAmount({ minor, currency }: AmountProps): string {
   const { digits } = currencyFormat(currency);
   const value = minor / 10 ** digits;
@@ -37,7 +40,7 @@ export function formatExactAmount({ minor, currency }: AmountProps): string {
   }).format(value);
 }
 
-/** The amount in whole units of its currency. */
+/** The amount in the currency's major unit. */
 export function majorUnits({ minor, currency }: AmountProps): number {
   return minor / 10 ** currencyFormat(currency).digits;
 }
@@ -49,7 +52,7 @@ function currencyFormat(currency: string): { symbol: string; digits: number } {
   if (found !== undefined) return found;
   const format = new Intl.NumberFormat("en-US", { style: "currency", currency });
   const symbol = format.formatToParts(0).find((part) => part.type === "currency")?.value ?? currency;
-  // A symbol of letters ("CHF") stands apart from the figure.
+  // Letter symbols ("CHF") are followed by a space.
   const made = { symbol: /[A-Za-z]$/.test(symbol) ? `${symbol}\u00a0` : symbol, digits: minorUnits(currency) };
   known.set(currency, made);
   return made;

@@ -12,7 +12,7 @@ describe("formatDate", () => {
     expect(machineDate(date)).toBe(machine);
   });
 
-  it("names an instant's day in UTC, wherever the server stands", () => {
+  it("uses an instant's day in UTC in every time zone", () => {
     expect(formatInstant(new Date("2025-12-31T23:30:00Z"))).toBe("Dec 31, 2025");
   });
 });

@@ -2,13 +2,13 @@ const DAY = new Intl.DateTimeFormat("en-US", { day: "numeric", month: "short", y
 const WHOLE_MONTH = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
 const MONTH = new Intl.DateTimeFormat("en-US", { month: "short", year: "numeric", timeZone: "UTC" });
 
-/** A date known to the day, the month or the year; `date` is the first day of the period. */
+/** A date known to the day, month or year; `date` is the first day of the period. */
 export interface DateProps {
   readonly date: string;
   readonly precision: "day" | "month" | "year";
 }
 
-/** "Jul 15, 2025", "Jul 2025" or "2025": never more than is known. */
+/** "Jul 15, 2025", "Jul 2025" or "2025": no more precise than known. */
 export function formatDate({ date, precision }: DateProps): string {
   if (precision === "year") return date.slice(0, 4);
   return (precision === "month" ? MONTH : DAY).format(new Date(`${date}T00:00:00Z`));
@@ -19,7 +19,7 @@ export function machineDate({ date, precision }: DateProps): string {
   return date.slice(0, { day: 10, month: 7, year: 4 }[precision]);
 }
 
-/** A month of the calendar, given as `2026-11`: "November 2026". */
+/** "November 2026" for `2026-11`. */
 export function monthName(month: string): string {
   return WHOLE_MONTH.format(new Date(`${month}-01T00:00:00Z`));
 }

@@ -1,5 +1,9 @@
-/** An amount in its currency's smallest unit as people write it: "$29", "$29.50". */
+/** An amount in minor units for reading: "$29", "$29.50". */
 export function formatMoney(minor: number, currency: string): string {
-  const format = new Intl.NumberFormat("en-US", { style: "currency", currency, ...(minor % 100 === 0 ? { maximumFractionDigits: 0 } : {}) });
+  const format = new Intl.NumberFormat("en-US", {
+    style: "currency",
+    currency,
+    ...(minor % 100 === 0 ? { maximumFractionDigits: 0 } : {}),
+  });
   return format.format(minor / 100);
 }

@@ -1,10 +1,9 @@
-import type { FounderListing } from "../../core/directory/founder.ts";
+import type { FounderListing } from "../../core/directory/founders.ts";
 import { Amount } from "./amount.tsx";
 import { FundingTypeBadge } from "./funding-type-badge.tsx";
 import { PlaceIcon } from "./icons.tsx";
 import { OutboundLink } from "./outbound-link.tsx";
 
-/** A founder in the founders directory. */
 export function FounderCard({ founder }: { readonly founder: FounderListing }) {
   const { slug, name, title, location, description, profileUrl } = founder;
   return (
@@ -47,7 +46,6 @@ interface CompanyBadgeProps {
   readonly slug: string;
 }
 
-/** A company's name as a badge that leads to its page. */
 export function CompanyBadge({ name, slug }: CompanyBadgeProps) {
   return (
     <a

@@ -6,7 +6,7 @@ const TONES: Readonly<Record<string, string>> = {
   "series d": "badge-series-d",
 };
 
-/** The funding type in its own colour; Series E and types without one are neutral. Case does not matter. */
+/** A funding type in its colour, ignoring case; Series E and unknown types are neutral. */
 export function FundingTypeBadge({ type }: { readonly type: string }) {
   const tone = TONES[type.toLowerCase()];
   return <span className={tone === undefined ? "badge" : `badge ${tone}`}>{type}</span>;

@@ -2,7 +2,17 @@ import type { ReactNode } from "react";
 
 function Icon({ children }: { readonly children: ReactNode }) {
   return (
-    <svg viewBox="0 0 20 20" width="20" height="20" fill="none" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+    <svg
+      viewBox="0 0 20 20"
+      width="20"
+      height="20"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.6"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
       {children}
     </svg>
   );
@@ -31,6 +41,13 @@ export const ProofIcon = () => (
   <Icon>
     <circle cx="10" cy="10" r="7" />
     <path d="M10 9.2v4M10 6.6v.1" />
+  </Icon>
+);
+
+export const SearchIcon = () => (
+  <Icon>
+    <circle cx="8.5" cy="8.5" r="5" />
+    <path d="m12.5 12.5 4.5 4.5" />
   </Icon>
 );
 

@@ -1,14 +1,13 @@
 import type { ReactNode } from "react";
 
 interface MessageScreenProps {
-  /** A large sign above the heading ("404"). */
+  /** Large text above the heading ("404"). */
   readonly sign?: string;
   readonly heading: string;
   readonly children?: ReactNode;
   readonly action: ReactNode;
 }
 
-/** A screen that has only something to say and one way on. */
 export function MessageScreen({ sign, heading, children, action }: MessageScreenProps) {
   return (
     <div className="mx-auto flex max-w-prose flex-col items-center px-4 py-24 text-center md:py-32">
@@ -17,5 +16,35 @@ export function MessageScreen({ sign, heading, children, action }: MessageScreen
       {children !== undefined && <div className="mt-4 max-w-prose text-muted">{children}</div>}
       <div className="mt-8">{action}</div>
     </div>
+  );
+}
+
+interface ErrorScreenProps {
+  /** The address that failed, for the link to try again. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+}
+
+/**
+ * The error screen: no details, always a link to try again, also without JavaScript. The browser script finds it by
+ * `data-error-screen` and reports it.
+ */
+export function ErrorScreen({ path, query }: ErrorScreenProps) {
+  return (
+    <MessageScreen
+      heading="Something went wrong"
+      action={
+        <form method="get" action={path}>
+          {[...query].map(([name, value], place) => (
+            <input key={`${place}${name}`} type="hidden" name={name} value={value} />
+          ))}
+          <button type="submit" className="button button-primary">
+            Refresh Page
+          </button>
+        </form>
+      }
+    >
+      <p data-error-screen="">We're sorry for the inconvenience. Please try refreshing the page.</p>
+    </MessageScreen>
   );
 }

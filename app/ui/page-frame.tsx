@@ -1,31 +1,120 @@
 import type { ReactNode } from "react";
-import { SampleBar } from "./sample-bar.tsx";
-import { SiteFooter } from "./site-footer.tsx";
 import { TopNavigation } from "./top-navigation.tsx";
+import { CloseIcon } from "./icons.tsx";
+import { useSite } from "./site.ts";
 
 interface PageFrameProps {
-  /** This page's own path. */
+  /** This page's path. */
   readonly path: string;
-  /** Whether invented sample rows are published. */
+  /** Whether sample data is published. */
   readonly sample: boolean;
-  /** Whether the page is drawn for somebody who is signed in; what everybody shares is drawn for nobody. */
+  /** Whether the visitor owns the site: the sample notice then says how to replace the sample. */
+  readonly isOwner: boolean;
+  /** Whether the page is rendered for a signed-in visitor; pages from the shared cache are not. */
   readonly signedIn: boolean;
   readonly children: ReactNode;
 }
 
-/** What every screen shares: the way to the content, navigation, the sample notice and the footer. */
-export function PageFrame({ path, sample, signedIn, children }: PageFrameProps) {
+/** The frame of every screen: skip link, navigation, sample notice and footer. */
+export function PageFrame({ path, sample, isOwner, signedIn, children }: PageFrameProps) {
   return (
     <>
       <a href="#content" className="button button-primary fixed start-4 top-2 z-50 -translate-y-24 focus:translate-y-0">
         Skip to content
       </a>
       <TopNavigation path={path} signedIn={signedIn} />
-      {sample && <SampleBar />}
+      {sample && <SampleBar isOwner={isOwner} />}
       <main id="content" tabIndex={-1} className="grow pb-16 outline-none">
         {children}
       </main>
       <SiteFooter />
     </>
+  );
+}
+
+/** The notice that the published data is invented sample data and, for the owner, how to import your own. */
+function SampleBar({ isOwner }: { readonly isOwner: boolean }) {
+  return (
+    <aside aria-label="Sample data" className="sample-bar border-b border-notice-line bg-notice text-sm">
+      <div className="mx-auto flex max-w-page items-start gap-1 px-4 md:items-center md:px-6">
+        <p className="grow self-center py-1">
+          <strong className="font-semibold">Sample data</strong>: these startups are invented.
+          {isOwner && (
+            <>
+              {" "}
+              Import your own with <code>npm run import -- your-list.csv</code> and remove the sample with{" "}
+              <code>npm run catalogue -- clear-sample</code>
+            </>
+          )}
+        </p>
+        <button
+          type="button"
+          className="needs-script -me-2 inline-flex size-11 shrink-0 cursor-pointer items-center justify-center rounded-md hover:bg-sunken md:h-9"
+          data-dismiss-sample-bar=""
+        >
+          <CloseIcon />
+          <span className="sr-only">Dismiss</span>
+        </button>
+      </div>
+    </aside>
+  );
+}
+
+function SiteFooter() {
+  const { name } = useSite();
+  const groups = [
+    {
+      heading: "Compare",
+      links: [
+        ["/alternatives/newly-raised-vs-growthlist", `${name} vs GrowthList`],
+        ["/alternatives/newly-raised-vs-fundraise-insider", `${name} vs Fundraise Insider`],
+        ["/alternatives/newly-raised-vs-crunchbase", `${name} vs Crunchbase`],
+      ],
+    },
+    {
+      heading: "Company",
+      links: [
+        ["/about", "About"],
+        ["/contact", "Contact"],
+        ["/account", "Your account"],
+        ["/directory", "Browse A–Z"],
+        ["/coverage", "Coverage"],
+        ["/developers", "Developers"],
+        ["/feeds/rounds.rss", "Rounds (RSS)"],
+        ["/feeds/articles.rss", "News (RSS)"],
+      ],
+    },
+    {
+      heading: "Legal",
+      links: [
+        ["/dont-sell-my-info", "Don't Sell My Info"],
+        ["/privacy-policy", "Privacy Policy"],
+        ["/terms-of-service", "Terms of Service"],
+      ],
+    },
+  ] as const;
+  return (
+    <footer className="mt-auto border-t border-line bg-surface">
+      <div className="mx-auto grid max-w-page grid-cols-2 gap-x-6 gap-y-10 px-4 py-12 md:grid-cols-[2fr_2fr_1fr_1.5fr] md:px-6">
+        <div className="col-span-2 max-w-xs md:col-span-1">
+          <p className="text-lg font-bold tracking-tight">{name}</p>
+          <p className="mt-2 text-sm text-muted">Startups that just raised funding, with the source of every figure.</p>
+        </div>
+        {groups.map(({ heading, links }) => (
+          <nav key={heading} aria-label={heading}>
+            <h2 className="text-sm font-semibold tracking-normal">{heading}</h2>
+            <ul className="mt-1">
+              {links.map(([href, text]) => (
+                <li key={href}>
+                  <a href={href} className="footer-link">
+                    {text}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
+      </div>
+    </footer>
   );
 }

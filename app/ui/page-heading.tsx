@@ -5,7 +5,6 @@ interface PageHeadingProps {
   readonly children?: ReactNode;
 }
 
-/** A page's heading with what the page is about beneath. */
 export function PageHeading({ heading, children }: PageHeadingProps) {
   return (
     <div className="max-w-prose">

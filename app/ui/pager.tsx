@@ -5,12 +5,12 @@ interface PagerProps {
   readonly path: string;
 }
 
-/** The address of one page of a list; page 1 is the list's own. */
+/** The address of one page of a list; page 1 has the list's own. */
 export function pageAddress(path: string, page: number): string {
   return page === 1 ? path : `${path}${path.includes("?") ? "&" : "?"}page=${page}`;
 }
 
-/** Previous, numbered and next pages as plain links; nothing when there is only one page. */
+/** Links to previous, numbered and next pages; renders nothing for a single page. */
 export function Pager({ page, pageCount, path }: PagerProps) {
   if (pageCount <= 1) return null;
   return (
@@ -47,7 +47,7 @@ export function Pager({ page, pageCount, path }: PagerProps) {
   );
 }
 
-/** The first, the last, and the pages next to this one. */
+/** The first, the last and the neighbouring pages. */
 export function nearbyPages(page: number, pageCount: number): number[] {
   const numbers = new Set([1, page - 1, page, page + 1, pageCount]);
   return [...numbers].filter((number) => number >= 1 && number <= pageCount).sort((a, b) => a - b);

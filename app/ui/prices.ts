@@ -1,16 +1,12 @@
 import { createContext, useContext } from "react";
+import type { PaidPlanName } from "../../content/plans.ts";
 
-/** What each plan that is bought costs now, in US dollars. */
-export interface Prices {
-  readonly pro: number;
-  readonly lifetime: number;
-  readonly all_in_one: number;
-}
+/** Current prices of the paid plans, in US dollars. */
+export type Prices = Readonly<Record<PaidPlanName, number>>;
 
-/** Set by the root for every page; `null` on screens that could not be made. */
+/** Set by the root for every page; `null` on error screens. */
 export const PricesContext = createContext<Prices | null>(null);
 
-/** The prices of now, anywhere below the root. */
 export function usePrices(): Prices {
   const prices = useContext(PricesContext);
   if (prices === null) throw new Error("A page that names a price was rendered outside PricesContext");

@@ -1,4 +1,4 @@
-/** Text in which `[words](/path)` is a link to another page of the site. */
+/** Renders `[words](/path)` as a link to another page of the site. */
 export function Prose({ children }: { readonly children: string }) {
   return children.split(/(\[[^\]]+\]\(\/[^)\s]*\))/).map((part) => {
     const [, text, href] = /^\[([^\]]+)\]\((\/[^)\s]*)\)$/.exec(part) ?? [];

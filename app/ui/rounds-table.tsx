@@ -1,30 +1,53 @@
+import type { ReactNode } from "react";
 import type { Lead } from "../../core/directory/lead.ts";
 import { Amount } from "./amount.tsx";
-import { formatDate } from "./format-date.ts";
-import { formatPlace } from "./format-place.ts";
-import { FurtherCells, type FurtherColumn } from "./further-cells.tsx";
+import { formatDate, formatInstant } from "./format-date.ts";
+import { formatPlace, formatShortPlace } from "./format-place.ts";
 import { FundingTypeBadge } from "./funding-type-badge.tsx";
+import { Monogram } from "./monogram.tsx";
 import { OutboundLink } from "./outbound-link.tsx";
+
+/** The head of a column by which the table can be sorted. */
+export interface SortHead {
+  /** The address of the table sorted by this column, or in the other direction if it already is. */
+  readonly href: string;
+  /** The current direction; null if the table is sorted by another column. */
+  readonly direction: "asc" | "desc" | null;
+}
 
 interface RoundsTableProps {
   readonly rounds: readonly Lead[];
-  /** `full`: every column of the list; `brief`: the home page's, with a button to the company. */
+  /** `full`: every column of the list; `brief`: the home page's, with a link to the company. */
   readonly columns: "full" | "brief";
   readonly caption: string;
-  /** What the table has after its usual columns, with its headings. */
+  /** Optional columns after the usual ones, with their headings. */
   readonly further?: readonly (readonly [FurtherColumn, string])[];
+  /** The sortable columns by heading. */
+  readonly sorts?: Readonly<Partial<Record<string, SortHead>>>;
+  /** Content at the start of each row. */
+  readonly lead?: (round: Lead) => ReactNode;
+  /** Content beside each company's name. */
+  readonly mark?: (round: Lead) => ReactNode;
 }
 
 const NO_FURTHER: readonly (readonly [FurtherColumn, string])[] = [];
 
-const FULL = ["Company", "Website", "Founder", "Amount", "Type", "Date", "Investors", "Industry", "Proof"] as const;
+const FULL = ["Company", "Founder", "Amount", "Stage", "Date", "Location", "Investors", "Industry", "Proof"] as const;
 const BRIEF = ["Company", "Founder", "Amount", "Type", "Date", "Industry", "Actions"] as const;
 
 /**
- * A table of funding rounds: rows on wide screens, cards on narrow ones. Styles find most columns by their place
- * (app/styles/rounds.css), which spares a class in every cell of fifty rows.
+ * A table of funding rounds: rows on wide screens, cards on narrow ones. CSS selects columns by position
+ * (app/styles/rounds.css), which avoids a class on every cell.
  */
-export function RoundsTable({ rounds, columns, caption, further = NO_FURTHER }: RoundsTableProps) {
+export function RoundsTable({
+  rounds,
+  columns,
+  caption,
+  further = NO_FURTHER,
+  sorts = {},
+  lead,
+  mark,
+}: RoundsTableProps) {
   const full = columns === "full";
   return (
     <div className="rounds-frame">
@@ -33,25 +56,23 @@ export function RoundsTable({ rounds, columns, caption, further = NO_FURTHER }: 
         <thead>
           <tr>
             {[...(full ? FULL : BRIEF), ...further.map(([, heading]) => heading)].map((heading) => (
-              <th key={heading} scope="col">
-                {heading}
-              </th>
+              <ColumnHead key={heading} heading={heading} sort={sorts[heading]} />
             ))}
           </tr>
         </thead>
         <tbody>
           {rounds.map((round) => (
             <tr key={round.roundId} data-round={round.roundId}>
-              <CompanyCell round={round} />
-              {full && <WebsiteCell round={round} />}
+              <CompanyCell round={round} lead={lead?.(round)} mark={mark?.(round)} full={full} />
               <FounderCell round={round} />
               <td>
                 <Amount amount={round.amount} usdMinor={round.amountUsdMinor} />
               </td>
               <td>{round.fundingType === null ? <Unknown /> : <FundingTypeBadge type={round.fundingType} />}</td>
               <td>{round.announced === null ? <Unknown /> : formatDate(round.announced)}</td>
+              {full && <td>{formatShortPlace(round) ?? <Unknown />}</td>}
               {full && <InvestorsCell round={round} />}
-              <td>{round.industry ?? <Unknown />}</td>
+              <td>{round.industries.length === 0 ? <Unknown /> : round.industries.join(", ")}</td>
               {full ? <ProofCell round={round} /> : <ViewCell round={round} />}
               <FurtherCells round={round} columns={further} />
             </tr>
@@ -62,33 +83,47 @@ export function RoundsTable({ rounds, columns, caption, further = NO_FURTHER }: 
   );
 }
 
-interface CellProps {
-  readonly round: Lead;
+interface ColumnHeadProps {
+  readonly heading: string;
+  readonly sort: SortHead | undefined;
 }
 
-function CompanyCell({ round }: CellProps) {
-  const place = formatPlace(round);
+const ARIA_SORT = { asc: "ascending", desc: "descending" } as const;
+
+/** A column's heading. The link that sorts covers it, and is not there where rows are cards. */
+function ColumnHead({ heading, sort }: ColumnHeadProps) {
   return (
-    <th scope="row">
-      <a href={`/companies/${round.companySlug}`}>
-        {round.companyName}
-      </a>
-      {place !== null && <span>{place}</span>}
+    <th scope="col" aria-sort={sort?.direction ? ARIA_SORT[sort.direction] : undefined}>
+      {heading}
+      {sort !== undefined && <a href={sort.href} aria-label={`Sort by ${heading.toLowerCase()}`} />}
     </th>
   );
 }
 
-function WebsiteCell({ round: { website } }: CellProps) {
+interface CellProps {
+  readonly round: Lead;
+}
+
+interface CompanyCellProps extends CellProps {
+  readonly lead: ReactNode;
+  readonly mark: ReactNode;
+  /** With the website, instead of the location. */
+  readonly full: boolean;
+}
+
+function CompanyCell({ round, lead, mark, full }: CompanyCellProps) {
+  const { companyName, companySlug, website } = round;
+  const host = full && website !== null ? hostOf(website) : null;
+  const beneath = full ? host : formatPlace(round);
   return (
-    <td>
-      {website === null ? (
-        <Unknown />
-      ) : (
-        <OutboundLink href={website} className={null}>
-          {hostOf(website)}
-        </OutboundLink>
-      )}
-    </td>
+    <th scope="row">
+      {lead}
+      <Monogram name={companyName} />
+      <a href={`/companies/${companySlug}`}>{companyName}</a>
+      {beneath !== null && <span>{beneath}</span>}
+      {mark}
+      {host !== null && <a href={website ?? ""} target="_blank" rel="noopener" aria-label={`Open ${host}`} />}
+    </th>
   );
 }
 
@@ -112,17 +147,13 @@ function FounderCell({ round: { founderName, founderSlug, founderLink } }: CellP
   );
 }
 
+/** The investors, lead investors first. */
 function InvestorsCell({ round: { investors } }: CellProps) {
-  const names = investors.map(({ name, lead }) => (lead ? `${name} (lead)` : name)).join(", ");
-  return (
-    <td>
-      {investors.length === 0 ? (
-        <Unknown />
-      ) : (
-        <span>{names}</span>
-      )}
-    </td>
-  );
+  const names = investors
+    .toSorted((a, b) => Number(b.lead) - Number(a.lead))
+    .map(({ name, lead }) => (lead ? `${name} (lead)` : name))
+    .join(", ");
+  return <td>{names === "" ? <Unknown /> : names}</td>;
 }
 
 function ProofCell({ round: { proofUrl, companyName } }: CellProps) {
@@ -149,11 +180,37 @@ function ViewCell({ round: { companySlug, companyName } }: CellProps) {
   );
 }
 
-/** An unknown value: nothing in the document; the style shows a dash and lets it be read as "Unknown". */
+/** An unknown value: an empty cell; CSS shows a dash with the alternative text "Unknown". */
 function Unknown() {
   return <span className="unknown" />;
 }
 
 function hostOf(address: string): string {
   return URL.parse(address)?.hostname.replace(/^www\./, "") ?? address;
+}
+
+/** Optional columns of a table of rounds. */
+export type FurtherColumn = "total_raised" | "added" | "updated";
+
+interface FurtherCellsProps {
+  readonly round: Lead;
+  /** The columns with their headings, in order. */
+  readonly columns: readonly (readonly [FurtherColumn, string])[];
+}
+
+/** Cells of the optional columns. Each carries its heading, because its position varies. */
+function FurtherCells({ round, columns }: FurtherCellsProps) {
+  return columns.map(([column, heading]) => (
+    <td key={column} data-heading={heading}>
+      {column === "total_raised" ? (
+        <TotalRaised usdMinor={round.totalRaisedUsdMinor} />
+      ) : (
+        formatInstant(column === "added" ? round.addedAt : round.updatedAt)
+      )}
+    </td>
+  ));
+}
+
+function TotalRaised({ usdMinor }: { readonly usdMinor: number | null }) {
+  return <Amount amount={usdMinor === null ? null : { minor: usdMinor, currency: "USD" }} usdMinor={usdMinor} />;
 }

@@ -1,20 +1,30 @@
 import { createContext, useContext } from "react";
 
-/** The operator's settings that pages show. */
+/** Operator settings that pages use. */
 export interface Site {
   readonly name: string;
   /** Absolute, without a trailing slash; canonical links start with it. */
   readonly url: string;
-  /** Where every Subscribe and buy button leads: a hosted checkout, or a path of this site. */
+  /** The target of every Subscribe and buy button: a hosted checkout, or a path of this site. */
   readonly checkoutUrl: string;
-  /** How many of the newest rounds everybody may page through. */
+  /** Stripe Payment Links by plan, which replace the checkout. */
+  readonly paymentLinks?: Readonly<Record<string, string>>;
+  /** How many of the newest rounds are public. */
   readonly sampleSize: number;
-  /** Marketing claims as the content states them, or replaced by what the catalogue measures. */
+  /** Marketing claims as the content states them, or measured from the database. */
   readonly claims: "stated" | "measured";
 }
 
-/** The address of a plan's checkout: product id and quantity 1 in the query. The free plan needs no other checkout than ours. */
-export function checkoutAddress({ checkoutUrl }: Pick<Site, "checkoutUrl">, plan: string): string {
+/**
+ * Where a plan is bought: at its Payment Link, else at the checkout with product id and quantity 1 in the query. The
+ * free plan always uses this site's own.
+ */
+export function checkoutAddress(
+  { checkoutUrl, paymentLinks }: Pick<Site, "checkoutUrl" | "paymentLinks">,
+  plan: string,
+): string {
+  const link = paymentLinks?.[plan];
+  if (link !== undefined) return link;
   const address = plan === "free" ? "/checkout" : checkoutUrl;
   const product = `product=${plan}&quantity=1`;
   if (address.startsWith("/")) return `${address}${address.includes("?") ? "&" : "?"}${product}`;
@@ -24,10 +34,9 @@ export function checkoutAddress({ checkoutUrl }: Pick<Site, "checkoutUrl">, plan
   return url.href;
 }
 
-/** Set by the server for every page, error screens included, and by the root for pages that hydrate. */
+/** Set by the server for every page including error screens, and by the root on hydrated pages. */
 export const SiteContext = createContext<Site | null>(null);
 
-/** The operator's settings, anywhere below the root. */
 export function useSite(): Site {
   const site = useContext(SiteContext);
   if (site === null) throw new Error("A page was rendered outside SiteContext");

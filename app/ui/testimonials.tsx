@@ -1,13 +1,13 @@
 import { StarIcon } from "./icons.tsx";
 
-/** What a customer says. */
+/** A customer's testimonial. */
 export interface Quotation {
   readonly name: string;
   readonly role: string;
   readonly content: string;
-  /** Shown in place of a picture. */
+  /** Shown instead of a photo. */
   readonly initials: string;
-  /** What came of it, in one line. */
+  /** The outcome in one line. */
   readonly result: string;
   /** Stars out of five. */
   readonly rating: number;
@@ -20,7 +20,6 @@ interface TestimonialsProps {
   readonly items: readonly Quotation[];
 }
 
-/** What customers say, side by side. */
 export function Testimonials({ heading, items }: TestimonialsProps) {
   return (
     <section className="mx-auto max-w-page px-4 md:px-6" aria-labelledby="testimonials-heading">
@@ -40,7 +39,10 @@ export function Testimonials({ heading, items }: TestimonialsProps) {
               </blockquote>
               <p className="mt-4 text-sm font-semibold text-accent">{item.result}</p>
               <figcaption className="mt-5 flex items-center gap-3 border-t border-line pt-5">
-                <span aria-hidden="true" className="flex size-11 shrink-0 items-center justify-center rounded-full bg-accent-soft text-sm font-bold text-accent-strong">
+                <span
+                  aria-hidden="true"
+                  className="flex size-11 shrink-0 items-center justify-center rounded-full bg-accent-soft text-sm font-bold text-accent-strong"
+                >
                   {item.initials}
                 </span>
                 <span>

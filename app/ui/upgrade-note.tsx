@@ -5,11 +5,13 @@ interface UpgradeNoteProps {
   readonly what: string;
 }
 
-/** Says how much of the whole a visitor sees, and where to get the rest, if there is any. */
+/** How much of the database a visitor sees, and a link to the plans if there is more. */
 export function UpgradeNote({ visible, total, what }: UpgradeNoteProps) {
   return (
     <p className="text-sm text-muted" data-upgrade-note="">
-      {visible < total ? `Showing the newest ${count(visible)} of ${count(total)} ${what}. ` : `Showing all ${count(total)} ${what}.`}
+      {visible < total
+        ? `Showing the newest ${count(visible)} of ${count(total)} ${what}. `
+        : `Showing all ${count(total)} ${what}.`}
       {visible < total && (
         <a className="link" href="/pricing">
           {`Upgrade for the complete database of ${count(total)}`}

@@ -14,22 +14,25 @@ export interface Verdict {
   readonly repeated: number;
 }
 
-/** Work of one kind that goes on while something is killed again and again. */
+/** Work of one kind that continues while something is killed repeatedly. */
 export interface Activity {
   readonly moment: Moment;
-  /** True while work of this kind is under way. */
+  /** True while work of this kind is running. */
   busy(): boolean;
-  /** Begins no more work, and waits for what is under way to be acknowledged or to fail. */
+  /** Starts no more work, and waits until running work is acknowledged or fails. */
   stop(): Promise<void>;
-  /** What is still to be done for work that was acknowledged, in words; null when nothing is. */
+  /** Describes what acknowledged work is still to be done; null if nothing. */
   unsettled(ctx: Context): Promise<string | null>;
   verify(ctx: Context): Promise<Verdict>;
 }
 
 export type StartActivity = (world: World) => Promise<Activity>;
 
-/** Runs `work` again and again, `lanes` side by side, until stopped; an error of one run is the next one's chance. */
-export function repeat(lanes: number, work: (signal: AbortSignal) => Promise<void>): { readonly busy: () => boolean; readonly stop: () => Promise<void> } {
+/** Repeats `work` in `lanes` parallel loops until stopped; ignores errors, because the next run tries again. */
+export function repeat(
+  lanes: number,
+  work: (signal: AbortSignal) => Promise<void>,
+): { readonly busy: () => boolean; readonly stop: () => Promise<void> } {
   const end = new AbortController();
   let underWay = 0;
   const lane = async () => {

@@ -3,10 +3,10 @@ import path from "node:path";
 import { type Activity, repeat, type Verdict } from "./activity.ts";
 import type { World } from "./world.ts";
 
-/** Of the backups that reported success, so many of the newest are read to their end; all those of cut off runs are. */
+/** Number of the newest successful backups to verify; all of interrupted runs are verified. */
 const READ_AGAIN = 10;
 
-/** Backups to a file of their own each, one after the other. */
+/** Writes backups to separate files, one after the other. */
 export interface Backups extends Activity {
   killCommand(): boolean;
 }
@@ -35,7 +35,7 @@ export async function startBackups(world: World): Promise<Backups> {
   };
 }
 
-/** A file under its final name is whole, whoever was killed; the newest is restored into an empty folder. */
+/** A file under its final name must be complete after any kill; the newest is restored into an empty folder. */
 async function verify(world: World, folder: string, acknowledged: readonly string[]): Promise<Verdict> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(".tar.zst"));
   const lost = acknowledged.filter((name) => !names.includes(name)).map((name) => `${name} is not there`);
@@ -46,7 +46,12 @@ async function verify(world: World, folder: string, acknowledged: readonly strin
   }
   const last = acknowledged.at(-1);
   if (last !== undefined) {
-    const { code } = await world.commandIn(path.join(world.folder, "restored"), "restore", path.join(folder, last), "--without-secret").ended;
+    const { code } = await world.commandIn(
+      path.join(world.folder, "restored"),
+      "restore",
+      path.join(folder, last),
+      "--without-secret",
+    ).ended;
     if (code !== 0) lost.push(`${last} could not be restored`);
     const checked = await world.commandIn(path.join(world.folder, "restored"), "catalogue", "check").ended;
     if (checked.code !== 0) lost.push(`what was restored from ${last} is not whole: ${checked.stdout.trim()}`);

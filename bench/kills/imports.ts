@@ -7,11 +7,11 @@ import type { World } from "./world.ts";
 
 const ROWS = 400;
 
-/** Imports of small lists, one after the other; one that was killed or failed is run again. */
+/** Imports small lists one after the other; a killed or failed import is repeated. */
 export interface Imports extends Activity {
-  /** Kills the command that imports now. */
+  /** Kills the running import command. */
   killCommand(): boolean;
-  /** How many rows were imported by runs that reported success. */
+  /** Rows imported by runs that reported success. */
   readonly rows: number;
 }
 
@@ -28,7 +28,7 @@ export async function startImports(world: World): Promise<Imports> {
   const running = repeat(1, async () => {
     const first = lists * ROWS;
     await writeFile(path.join(world.folder, `list-${first}.csv`), listOf(first));
-    // Bounded by the limit of a whole run: each kill costs at most one try.
+    // Bounded by the limit of the whole run: each kill costs at most one attempt.
     for (let tries = 0; tries < 200; tries += 1) {
       if (await importList(first)) {
         lists += 1;
@@ -68,8 +68,12 @@ async function verify(ctx: Context, acknowledged: number): Promise<Verdict> {
     group by n`.execute(ctx.db);
   return {
     acknowledged,
-    lost: rows.filter(({ companies, rounds, leads }) => companies === 0 || rounds === 0 || leads === 0).map(({ n }) => `row ${n}`),
-    duplicated: rows.filter(({ companies, rounds, leads }) => companies > 1 || rounds > 1 || leads > 1).map(({ n }) => `row ${n}`),
+    lost: rows
+      .filter(({ companies, rounds, leads }) => companies === 0 || rounds === 0 || leads === 0)
+      .map(({ n }) => `row ${n}`),
+    duplicated: rows
+      .filter(({ companies, rounds, leads }) => companies > 1 || rounds > 1 || leads > 1)
+      .map(({ n }) => `row ${n}`),
     repeated: 0,
   };
 }

@@ -10,14 +10,14 @@ import { untilAnswered } from "./probe.ts";
 import type { Row, Run } from "./run.ts";
 import { killDatabase, startWorld, until, type World } from "./world.ts";
 
-/** How many of the newest migrations the old database lacks. */
-const LACKING = 25;
+/** Number of newest migrations the old database lacks. */
+const LACKING = 8;
 const COMPANIES = 2_000;
 const NAMES = { site: "newly_raised", old: "kills_old" } as const;
 
 /**
- * Kills a site, or the database below it, while it brings an old database up to date: afterwards the schema is the one that an
- * undisturbed start makes, each migration was applied once, and what was in the database is there.
+ * Kills a site, or its database, while it migrates an old database. Afterwards the schema equals that of an undisturbed
+ * start, each migration was applied once, and the data is there.
  */
 export async function runMigrationKills({ victim, kills, random }: Run): Promise<Row> {
   const world = await startWorld({ worker: false, stripe: false });
@@ -31,13 +31,18 @@ export async function runMigrationKills({ victim, kills, random }: Run): Promise
     for (let n = 0; n < kills; n += 1) {
       await world.site.stop();
       const target = await makeOld(world);
+      // The first is hit for certain: the start waits halfway through its migrations.
+      const isHeld = n === 0;
+      if (isHeld) await inDatabase(world, NAMES.site, addHold);
       world.site.resume();
-      await untilMigrated(target, Math.floor(random() * (LACKING - 1)));
+      if (isHeld) await untilHeld(target);
+      else await untilMigrated(target, Math.floor(random() * (LACKING - 1)));
       await delay(random() * 20);
       const killedOn = new Date();
       const killedAt = performance.now();
       if (victim === "site") world.site.kill();
       else await killDatabase(world);
+      if (isHeld) await releaseHold(target);
       longestWaitMs = Math.max(longestWaitMs, await untilAnswered(world.url, killedAt));
       const found = await look(world);
       if (found.began < killedOn && killedOn < found.ended) hits += 1;
@@ -48,10 +53,21 @@ export async function runMigrationKills({ victim, kills, random }: Run): Promise
   } finally {
     await world.close();
   }
-  return { victim, during: "migration", kills, hits, acknowledged: COMPANIES * kills, lost, duplicated: [], repeated: 0, longestWaitMs, settledMs: 0 };
+  return {
+    victim,
+    during: "migration",
+    kills,
+    hits,
+    acknowledged: COMPANIES * kills,
+    lost,
+    duplicated: [],
+    repeated: 0,
+    longestWaitMs,
+    settledMs: 0,
+  };
 }
 
-/** A start backs an old database up before it migrates; what lies there under its final name is whole. */
+/** A start backs up an old database before migrating; files under their final name must be complete. */
 async function brokenBackups(world: World): Promise<readonly string[]> {
   const folder = path.join(world.dataDir, "backups");
   const broken: string[] = [];
@@ -62,7 +78,7 @@ async function brokenBackups(world: World): Promise<readonly string[]> {
   return broken;
 }
 
-/** Makes the database that is brought up to date again and again: filled while it lacked the newest migrations. */
+/** Creates the database to migrate repeatedly, filled while it lacked the newest migrations. */
 async function keepOld(world: World): Promise<void> {
   const folder = path.join(world.folder, "old-migrations");
   await mkdir(folder);
@@ -71,11 +87,13 @@ async function keepOld(world: World): Promise<void> {
   await inDatabase(world, "postgres", (admin) => sql`create database ${sql.id(NAMES.old)}`.execute(admin));
   await inDatabase(world, NAMES.old, async (db) => {
     await migrate(db, folder);
-    await sql`insert into company (name, slug) select 'Fernhollow ' || n, 'fernhollow-' || n from generate_series(1, ${COMPANIES}::int) n`.execute(db);
+    await sql`insert into company (name, slug) select 'Fernhollow ' || n, 'fernhollow-' || n from generate_series(1, ${COMPANIES}::int) n`.execute(
+      db,
+    );
   });
 }
 
-/** Puts the old database in the place of the site's, which is stopped. Answers where it is. */
+/** Replaces the stopped site's database with the old one and returns its location. */
 async function makeOld(world: World): Promise<ConnectionTarget> {
   return await inDatabase(world, "postgres", async (admin, server) => {
     await sql`drop database ${sql.id(NAMES.site)} with (force)`.execute(admin);
@@ -84,26 +102,65 @@ async function makeOld(world: World): Promise<ConnectionTarget> {
   });
 }
 
-/** Waits until a start has applied `count` of the lacking migrations; asks as a client that starts no server. */
+/** Waits until a start has applied `count` of the missing migrations; connects without starting a server. */
 async function untilMigrated(target: ConnectionTarget, count: number): Promise<void> {
   const names = await migrationNames();
+  await untilTrue(target, "a migration", async (db) => {
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from schema_migration`.execute(db);
+    return (rows[0]?.n ?? 0) >= names.length - LACKING + count;
+  });
+}
+
+/** Makes the start of a site wait with half of the missing migrations applied, until {@link releaseHold}. */
+async function addHold(db: Database): Promise<void> {
+  const half = (await migrationNames()).length - LACKING / 2;
+  await sql`create schema kills`.execute(db);
+  await sql`create table kills.hold as select false as released`.execute(db);
+  await sql`
+    create function kills.wait() returns trigger language plpgsql as $$ begin
+      if (select count(*) from public.schema_migration) > ${sql.lit(half)} then
+        while exists (select from kills.hold where not released) loop perform pg_sleep(0.02); end loop;
+      end if;
+      return null;
+    end $$`.execute(db);
+  await sql`create trigger hold after insert on schema_migration execute function kills.wait()`.execute(db);
+}
+
+async function untilHeld(target: ConnectionTarget): Promise<void> {
+  await untilTrue(target, "a migration that waits", async (db) => {
+    const { rows } = await sql`
+      select from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`.execute(db);
+    return rows.length > 0;
+  });
+}
+
+/** Also of a server that was killed and is started again. */
+async function releaseHold(target: ConnectionTarget): Promise<void> {
+  await untilTrue(target, "the server", async (db) => {
+    await sql`update kills.hold set released = true`.execute(db);
+    return true;
+  });
+}
+
+/** Waits until `holds` without starting a server; one that does not accept connections yet is asked again. */
+async function untilTrue(
+  target: ConnectionTarget,
+  what: string,
+  holds: (db: Database) => Promise<boolean>,
+): Promise<void> {
   const db = openDatabase(target, { maxConnections: 1 });
   try {
-    await until("a migration", async () => {
-      const applied = await sql<{ n: number }>`select count(*)::int as n from schema_migration`.execute(db).then(({ rows }) => rows[0]?.n, () => undefined);
-      // Not there yet, or not taking connections yet.
-      return applied !== undefined && applied >= names.length - LACKING + count;
-    });
+    await until(what, () => holds(db).catch(() => false));
   } finally {
     await db.destroy();
   }
 }
 
 interface Found {
-  /** Every column, index and constraint, and each applied migration, as one digest. */
+  /** Digest of all columns, indexes, constraints and applied migrations. */
   readonly schema: string;
   readonly companies: number;
-  /** Between these the last start migrated. */
+  /** The last start migrated between these times. */
   readonly began: Date;
   readonly ended: Date;
 }
@@ -115,14 +172,13 @@ async function look(world: World): Promise<Found> {
         (select min(applied_at) from (select applied_at from schema_migration order by name desc limit ${LACKING}) m) as began,
         (select max(applied_at) from schema_migration) as ended
       from (
-        select concat_ws(' ', table_schema, table_name, column_name, data_type, is_nullable, column_default) as line from information_schema.columns where table_schema in ('public', 'pgboss')
-        union all select indexdef from pg_indexes where schemaname in ('public', 'pgboss')
+        select concat_ws(' ', table_schema, table_name, column_name, data_type, is_nullable, column_default) as line from information_schema.columns where table_schema in ('public', 'graphile_worker')
+        union all select indexdef from pg_indexes where schemaname in ('public', 'graphile_worker')
         union all select conrelid::regclass || ' ' || pg_get_constraintdef(oid) from pg_constraint where conrelid <> 0
         union all select name || ' ' || sha256 from schema_migration
-        union all select 'queue ' || name from pgboss.queue
       ) lines`.execute(db);
     const [found] = rows;
-    if (found === undefined) throw new Error("the database told nothing of itself");
+    if (found === undefined) throw new Error("the database returned no description of itself");
     return found;
   });
 }
@@ -131,7 +187,11 @@ async function migrationNames(): Promise<readonly string[]> {
   return (await readdir(MIGRATIONS_FOLDER)).filter((name) => name.endsWith(".sql")).sort();
 }
 
-async function inDatabase<T>({ dataDir }: World, name: string, work: (db: Database, server: ConnectionTarget) => Promise<T>): Promise<T> {
+async function inDatabase<T>(
+  { dataDir }: World,
+  name: string,
+  work: (db: Database, server: ConnectionTarget) => Promise<T>,
+): Promise<T> {
   const server = await startEmbeddedPostgres({ dataDir });
   const db = openDatabase(withDatabase(server.target, name), { maxConnections: 1 });
   try {

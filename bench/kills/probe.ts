@@ -2,13 +2,13 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 
 const EVERY_MS = 40;
-/** So many answers in a row count as answering again. */
+/** Number of consecutive answers that count as recovered. */
 const IN_A_ROW = 5;
 const LONGEST_WAIT_MS = 120_000;
 
 /**
- * Waits until a site answers again after a kill, and returns how long that took in milliseconds. It asks for an order that does
- * not exist: a page that no cache holds, for which the database must be asked.
+ * Waits until a site answers again after a kill and returns the milliseconds. It requests an unknown order, which is
+ * never cached and needs the database.
  */
 export async function untilAnswered(siteUrl: string, killedAt = performance.now()): Promise<number> {
   let answeredAt = 0;
@@ -16,7 +16,8 @@ export async function untilAnswered(siteUrl: string, killedAt = performance.now(
     const isAnswered = await answers(siteUrl);
     if (isAnswered && inARow === 0) answeredAt = performance.now();
     inARow = isAnswered ? inARow + 1 : 0;
-    if (performance.now() - killedAt > LONGEST_WAIT_MS) throw new Error(`${siteUrl} did not answer for ${LONGEST_WAIT_MS / 1_000} s`);
+    if (performance.now() - killedAt > LONGEST_WAIT_MS)
+      throw new Error(`${siteUrl} did not answer for ${LONGEST_WAIT_MS / 1_000} s`);
   }
   return answeredAt - killedAt;
 }
@@ -28,7 +29,7 @@ async function answers(siteUrl: string): Promise<boolean> {
     await body?.cancel();
     return status === 404;
   } catch {
-    // Refused, cut off or too slow: it does not answer.
+    // Refused, interrupted or too slow.
     return false;
   }
 }

@@ -1,44 +1,62 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Context } from "../../core/context.ts";
-import type { SignedEvent } from "../../server/payments/test-checkout/signed-events.ts";
+import type { SignedEvent } from "../../test/stripe/fake-stripe.ts";
 import { type Activity, repeat, type Verdict } from "./activity.ts";
-import { messageIds } from "./sign-in-mails.ts";
-import { CutOff, unlessCutOff } from "./visit.ts";
+import { CutOff, messageIds, unlessCutOff } from "./sign-in-mails.ts";
 import type { World } from "./world.ts";
 
 const BUYERS_AT_ONCE = 2;
-/** How soon the fake Stripe sends an event again; Stripe itself waits for minutes and goes on for three days. */
+/** Interval at which the fake Stripe resends an event; the real one waits minutes and continues for three days. */
 const REDELIVERY_MS = 250;
 
-/** Buyers without an account, who each buy one plan; whoever is cut off gives up. */
+/** Buyers without an account, each buying one plan; an interrupted buyer gives up. */
 export async function startPurchases(world: World): Promise<Activity> {
   const acknowledged: string[] = [];
-  const running = repeat(BUYERS_AT_ONCE, () => unlessCutOff(async () => {
-    const { email, sessionId } = await openCheckout(world);
-    const paid = await world.post(`/checkout/test/${sessionId}`, { deed: "pay", email });
-    if (paid.status === 303) acknowledged.push(email);
-  }));
-  return { moment: "fulfilment", busy: running.busy, stop: running.stop, unsettled, verify: (ctx) => verify(ctx, world, acknowledged) };
+  const running = repeat(BUYERS_AT_ONCE, () =>
+    unlessCutOff(async () => {
+      const { email, sessionId } = await openCheckout(world);
+      const paid = await world.post(`/checkout/test/${sessionId}`, { choice: "pay", email });
+      if (paid.status === 303) acknowledged.push(email);
+    }),
+  );
+  return {
+    moment: "fulfilment",
+    busy: running.busy,
+    stop: running.stop,
+    unsettled,
+    verify: (ctx) => verify(ctx, world, acknowledged),
+  };
 }
 
-/** The same at Stripe, which sends each event again until the site acknowledges it. */
+/** The same at Stripe, which resends each event until the site acknowledges it. */
 export async function startStripePurchases(world: World): Promise<Activity> {
   const acknowledged: string[] = [];
-  const running = repeat(BUYERS_AT_ONCE, (signal) => unlessCutOff(async () => {
-    const { email, sessionId } = await openCheckout(world);
-    const events = await world.stripe.desk.pay(sessionId, { email, delayed: false });
-    const deliveries = await Promise.all(events.map((event) => deliver(world, world.stripe.sign(event), signal)));
-    if (deliveries.length > 0 && deliveries.every(Boolean)) acknowledged.push(email);
-  }));
-  return { moment: "stripe", busy: running.busy, stop: running.stop, unsettled, verify: (ctx) => verify(ctx, world, acknowledged) };
+  const running = repeat(BUYERS_AT_ONCE, (signal) =>
+    unlessCutOff(async () => {
+      const { email, sessionId } = await openCheckout(world);
+      const events = await world.stripe.desk.pay(sessionId, { email, delayed: false });
+      const deliveries = await Promise.all(events.map((event) => deliver(world, world.stripe.sign(event), signal)));
+      if (deliveries.length > 0 && deliveries.every(Boolean)) acknowledged.push(email);
+    }),
+  );
+  return {
+    moment: "stripe",
+    busy: running.busy,
+    stop: running.stop,
+    unsettled,
+    verify: (ctx) => verify(ctx, world, acknowledged),
+  };
 }
 
 async function deliver(world: World, { body, signature }: SignedEvent, signal: AbortSignal): Promise<boolean> {
-  // Not past the five minutes for which Stripe's library accepts a signature.
+  // Stays within the five minutes for which Stripe's library accepts a signature.
   for (let tries = 0; tries < 600; tries += 1) {
     const headers = { "content-type": "application/json", "stripe-signature": signature };
-    const status = await fetch(`${world.url}/api/stripe/webhook`, { method: "POST", headers, body }).then(async (answer) => (await answer.text(), answer.status), () => 0);
+    const status = await fetch(`${world.url}/api/stripe/webhook`, { method: "POST", headers, body }).then(
+      async (answer) => (await answer.text(), answer.status),
+      () => 0,
+    );
     if (status >= 200 && status < 300) return true;
     if (signal.aborted && tries > 40) break;
     await delay(REDELIVERY_MS);
@@ -57,15 +75,21 @@ async function openCheckout(world: World): Promise<{ readonly email: string; rea
   return { email: `buyer-${number}@someone.example`, sessionId };
 }
 
-/** Orders paid at the test checkout that the site does not know as paid, and thanks that were not written or not sent. */
+/**
+ * Orders paid at the test checkout that the site does not know as paid, and confirmation mails not written or not sent.
+ */
 async function unsettled(ctx: Context): Promise<string | null> {
   const { rows } = await sql<{ orders: number; jobs: number; mails: number }>`
     select (select count(*)::int from test_checkout_object s join billing_order o on o.checkout_id = s.id
-        where s.kind = 'checkout.session' and s.body ->> 'status' = 'complete' and o.state <> 'paid') as orders,
-      (select count(*)::int from pgboss.job where name = 'billing.welcome' and state < 'completed') as jobs,
-      (select count(*)::int from outbox_message where template = 'purchase' and state in ('waiting', 'sending')) as mails`.execute(ctx.db);
+        where s.kind = 'checkout' and s.body ->> 'state' = 'paid' and o.state <> 'paid') as orders,
+      (select count(*)::int from graphile_worker.jobs where task_identifier = 'billing.welcome' and attempts < max_attempts) as jobs,
+      (select count(*)::int from outbox_message where template = 'purchase' and state in ('waiting', 'sending')) as mails`.execute(
+    ctx.db,
+  );
   const left = rows[0] ?? { orders: 0, jobs: 0, mails: 0 };
-  return Object.values(left).every((n) => n === 0) ? null : `${left.orders} paid orders, ${left.jobs + left.mails} mails of thanks`;
+  return Object.values(left).every((n) => n === 0)
+    ? null
+    : `${left.orders} paid orders, ${left.jobs + left.mails} mails of thanks`;
 }
 
 async function verify(ctx: Context, { mail }: World, acknowledged: readonly string[]): Promise<Verdict> {
@@ -77,12 +101,22 @@ async function verify(ctx: Context, { mail }: World, acknowledged: readonly stri
       (select count(*)::int from outbox_message m where m.to_address = b.email and m.template = 'purchase') as thanks
     from unnest(${[...acknowledged]}::text[]) as b (email) left join account a on a.email = b.email`.execute(ctx.db);
   const messages = messageIds(mail.received);
-  const each = rows.flatMap(({ email, ...counts }) => Object.entries({ ...counts, messages: messages.get(email)?.size ?? 0 }).map(([what, n]) => ({ what: `${what} of ${email}`, n })));
+  const each = rows.flatMap(({ email, ...counts }) =>
+    Object.entries({ ...counts, messages: messages.get(email)?.size ?? 0 }).map(([what, n]) => ({
+      what: `${what} of ${email}`,
+      n,
+    })),
+  );
   const { rows: halves } = await sql<{ id: number }>`
-    select id from billing_order o where state = 'pending' or (state = 'paid' and not exists (select from entitlement e where e.source = 'order:' || o.id))`.execute(ctx.db);
+    select id from billing_order o where state = 'pending' or (state = 'paid' and not exists (select from entitlement e where e.source = 'order:' || o.id))`.execute(
+    ctx.db,
+  );
   return {
     acknowledged: acknowledged.length,
-    lost: [...each.filter(({ n }) => n === 0).map(({ what }) => what), ...halves.map(({ id }) => `order ${id} is half fulfilled`)],
+    lost: [
+      ...each.filter(({ n }) => n === 0).map(({ what }) => what),
+      ...halves.map(({ id }) => `order ${id} is half fulfilled`),
+    ],
     duplicated: each.filter(({ n }) => n > 1).map(({ what }) => what),
     repeated: 0,
   };

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
+import { endLeases as endJobLeases } from "../../test/run-jobs.ts";
 import { checkCatalogue } from "../../core/catalog/check.ts";
 import type { Context } from "../../core/context.ts";
 import { openConfiguredDatabase } from "../../db/open.ts";
@@ -18,18 +19,17 @@ export type Victim = (typeof VICTIMS)[number];
 
 export interface Run {
   readonly victim: Victim;
-  /** What goes on meanwhile, all of it at once. */
+  /** Activities that run at the same time. */
   readonly during: readonly Moment[];
   readonly kills: number;
-  /** Between 0 and 1; the same for the same seed. */
+  /** A number between 0 and 1, the same for the same seed. */
   readonly random: () => number;
-  /** How many processes serve pages. Above 1, every second kill of the site is of one of its child processes. */
+  /** Number of web processes. Above 1, every second kill of the site hits one of its child processes. */
   readonly processes?: number;
-  /** Ends the leases of killed processes with the last kill, for tests that measure nothing. */
+  /** Ends the leases of killed processes at the last kill, for tests that measure nothing. */
   readonly endsLeases?: boolean;
 }
 
-/** One line of the table. */
 export interface Row {
   readonly victim: Victim;
   readonly during: Moment;
@@ -40,17 +40,28 @@ export interface Row {
   readonly duplicated: readonly string[];
   readonly repeated: number;
   readonly longestWaitMs: number;
-  /** From the last kill until nothing acknowledged was left to do. */
+  /** Time from the last kill until no acknowledged work was left. */
   readonly settledMs: number;
 }
 
-/** Longest pause between an answer and the next kill. */
+/** Longest pause between recovery and the next kill. */
 const LONGEST_PAUSE_MS = 1_500;
 const SETTLES_WITHIN_MS = 240_000;
 
-/** Kills one victim again and again while work goes on, lets the rest of the work end, and judges what became of it. */
-export async function runKills({ victim, during, kills, random, processes, endsLeases = false }: Run): Promise<readonly Row[]> {
-  const world = await startWorld({ worker: victim === "worker", stripe: during.includes("stripe"), ...(processes !== undefined && { processes }) });
+/** Kills one victim repeatedly during work, lets the remaining work finish, and checks the outcome. */
+export async function runKills({
+  victim,
+  during,
+  kills,
+  random,
+  processes,
+  endsLeases = false,
+}: Run): Promise<readonly Row[]> {
+  const world = await startWorld({
+    worker: victim === "worker",
+    stripe: during.includes("stripe"),
+    ...(processes !== undefined && { processes }),
+  });
   try {
     const { activities, imports, backups } = await startActivities(world, during);
     await until("any work", () => activities.some((activity) => activity.busy()));
@@ -59,10 +70,11 @@ export async function runKills({ victim, during, kills, random, processes, endsL
     for (let n = 0; n < kills; n += 1) {
       if (victim === "worker") await until("a worker at work", () => (world.worker?.said("works on jobs") ?? 0) > n);
       await delay(random() * LONGEST_PAUSE_MS);
-      // Both are commands that an operator runs; where both run, they take turns.
+      // Both are operator commands; if both run, they alternate.
       const command = backups === null || (imports !== null && n % 2 === 0) ? imports : backups;
       if (victim === "importer") await until("a command at work", () => command?.busy() === true);
-      for (const { moment } of activities.filter((activity) => activity.busy())) hits.set(moment, (hits.get(moment) ?? 0) + 1);
+      for (const { moment } of activities.filter((activity) => activity.busy()))
+        hits.set(moment, (hits.get(moment) ?? 0) + 1);
       const killedAt = performance.now();
       const killsChild = victim === "site" && (processes ?? 1) > 1 && n % 2 === 1;
       if (!killsChild || !world.site.killChild(random)) await kill(world, victim, command);
@@ -73,7 +85,17 @@ export async function runKills({ victim, during, kills, random, processes, endsL
     if (endsLeases) await beside(world, endLeases);
     const settledMs = (await settle(world, activities)) - lastKill;
     const verdicts = await judge(world, activities);
-    return verdicts.map(({ moment, ...verdict }) => ({ victim, during: moment, kills, hits: hits.get(moment) ?? 0, longestWaitMs, settledMs, ...verdict }));
+    return verdicts.map(({ moment, ...verdict }) => ({
+      victim,
+      during: moment,
+      kills,
+      hits: hits.get(moment) ?? 0,
+      longestWaitMs,
+      settledMs,
+      ...verdict,
+    }));
+  } catch (error) {
+    throw new Error(`${world.siteLog().slice(-6_000)}\n(end of the site's log)`, { cause: error });
   } finally {
     await world.close();
   }
@@ -88,7 +110,7 @@ interface Started {
 async function startActivities(world: World, during: readonly Moment[]): Promise<Started> {
   const activities: Activity[] = [];
   let imports: Imports | null = null;
-  // What webhooks tell of is what is imported; they are added first, so as to be told of all of it.
+  // Webhooks report imports, so they are added first to receive all of them.
   if (during.includes("webhook")) activities.push(await startWebhooks(world, () => imports?.rows ?? 0));
   if (during.includes("import") || during.includes("webhook")) {
     imports = await startImports(world);
@@ -119,18 +141,26 @@ async function kill(world: World, victim: Victim, command: Imports | Backups | n
   }
 }
 
-/** What a living process works on may be done twice by this, as by any lease that ends: under the same id. */
+/**
+ * Ends the leases of killed processes. A living process's work may be repeated under the same id, as after any expired
+ * lease.
+ */
 async function endLeases({ db }: Context): Promise<void> {
-  await sql`update pgboss.job set started_on = started_on - expire_in where state = 'active'`.execute(db);
+  await endJobLeases(db);
   await sql`update outbox_message set due_at = now() where state = 'sending'`.execute(db);
 }
 
-/** Waits until nothing that was acknowledged is left to do; answers when that was. Gives up without an error: what is left counts as lost. */
+/**
+ * Waits until no acknowledged work is left and returns that time. Gives up without an error: what is left counts as
+ * lost.
+ */
 async function settle(world: World, activities: readonly Activity[]): Promise<number> {
   const deadline = performance.now() + SETTLES_WITHIN_MS;
   return await beside(world, async (ctx) => {
     for (;;) {
-      const left = (await Promise.all(activities.map((activity) => activity.unsettled(ctx)))).filter((one) => one !== null);
+      const left = (await Promise.all(activities.map((activity) => activity.unsettled(ctx)))).filter(
+        (one) => one !== null,
+      );
       if (left.length === 0 || performance.now() > deadline) return performance.now();
       await delay(200);
     }
@@ -139,16 +169,24 @@ async function settle(world: World, activities: readonly Activity[]): Promise<nu
 
 async function judge(world: World, activities: readonly Activity[]) {
   return await beside(world, async (ctx) => {
-    const broken = Object.entries(await checkCatalogue(ctx)).map(([pointer, n]) => `catalogue check: ${n} of ${pointer} point nowhere`);
-    return await Promise.all(activities.map(async (activity) => {
-      const { lost, ...rest } = await activity.verify(ctx);
-      const left = await activity.unsettled(ctx);
-      return { moment: activity.moment, ...rest, lost: [...lost, ...broken, ...(left === null ? [] : [`still to come: ${left}`])] };
-    }));
+    const broken = Object.entries(await checkCatalogue(ctx)).map(
+      ([pointer, n]) => `catalogue check: ${n} of ${pointer} point nowhere`,
+    );
+    return await Promise.all(
+      activities.map(async (activity) => {
+        const { lost, ...rest } = await activity.verify(ctx);
+        const left = await activity.unsettled(ctx);
+        return {
+          moment: activity.moment,
+          ...rest,
+          lost: [...lost, ...broken, ...(left === null ? [] : [`still to come: ${left}`])],
+        };
+      }),
+    );
   });
 }
 
-/** Works on the site's database beside it, once nothing is killed any more: whoever uses it would start it again. */
+/** Uses the site's database directly, after the last kill, because a user would restart it. */
 async function beside<T>({ dataDir }: World, work: (ctx: Context) => Promise<T>): Promise<T> {
   const database = await openConfiguredDatabase({ dataDir, migrate: false, maxConnections: 3 });
   try {

@@ -2,14 +2,14 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { openSync, readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 
-/** systemd's RestartSec when a unit names none. */
+/** systemd's default RestartSec. */
 const RESTART_MS = 100;
 
-/** A program that is started again whenever it ends, as systemd does with `Restart=always`; its children end with it. */
+/** A program that is restarted whenever it ends, like systemd's `Restart=always`; its children end with it. */
 export class Supervised {
   static readonly #all = new Set<Supervised>();
 
-  /** Kills all of them for good, when the benchmark itself is interrupted; databases that nobody uses end by themselves. */
+  /** Kills all of them if the benchmark is interrupted; unused databases end automatically. */
   static killAll(): void {
     for (const one of Supervised.#all) {
       one.#stopping = true;
@@ -24,7 +24,7 @@ export class Supervised {
   #child: ChildProcess | undefined;
   #ended: Promise<void> = Promise.resolve();
   #stopping = false;
-  /** How often it ended, whoever ended it. */
+  /** Number of times it ended, for any reason. */
   ends = 0;
 
   constructor(program: readonly string[], env: Readonly<Record<string, string>>, logFile: string) {
@@ -37,8 +37,13 @@ export class Supervised {
   }
 
   #start(): void {
-    // Away from any settings file, in a process group of its own.
-    const child = spawn(process.execPath, this.#program, { cwd: "/", env: this.#env, detached: true, stdio: ["ignore", this.#log, this.#log] });
+    // Without a settings file, in its own process group.
+    const child = spawn(process.execPath, this.#program, {
+      cwd: "/",
+      env: this.#env,
+      detached: true,
+      stdio: ["ignore", this.#log, this.#log],
+    });
     this.#child = child;
     this.#ended = new Promise((resolve) => {
       child.once("close", () => {
@@ -51,31 +56,41 @@ export class Supervised {
     });
   }
 
-  /** How often its log says `words`, in all its starts. */
+  /** Number of occurrences of `words` in its log, over all starts. */
   said(words: string): number {
-    return readFileSync(this.#logFile, "utf8").split(words).length - 1;
+    return this.log().split(words).length - 1;
+  }
+
+  /** Its output over all starts. */
+  log(): string {
+    return readFileSync(this.#logFile, "utf8");
   }
 
   kill(): void {
     this.#child?.kill("SIGKILL");
   }
 
-  /** Kills one of its child processes, which it replaces by itself; answers whether it has any. */
+  /** Kills one of its child processes, which it replaces; returns whether there was one. */
   killChild(random: () => number): boolean {
     const pid = this.#child?.pid;
-    const children = pid === undefined ? [] : readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter((word) => word !== "");
+    const children =
+      pid === undefined
+        ? []
+        : readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8")
+            .split(" ")
+            .filter((word) => word !== "");
     const chosen = children[Math.floor(random() * children.length)];
     if (chosen !== undefined) process.kill(Number(chosen), "SIGKILL");
     return chosen !== undefined;
   }
 
-  /** Starts it again after {@link stop}. */
+  /** Restarts it after {@link stop}. */
   resume(): void {
     this.#stopping = false;
     this.#start();
   }
 
-  /** Asks it to stop, and kills it when it does not within 20 s; it is not started again. */
+  /** Stops it without restart; kills it after 20 s. */
   async stop(): Promise<void> {
     this.#stopping = true;
     this.#child?.kill("SIGTERM");
@@ -85,13 +100,13 @@ export class Supervised {
   }
 }
 
-/** What is left of a program's process group, as systemd ends what is left of a unit. */
+/** Kills the rest of a program's process group, like systemd. */
 function endGroup({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   try {
     process.kill(-pid, "SIGKILL");
   } catch (error) {
-    // Nothing was left.
+    // The group is empty.
     if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
   }
 }

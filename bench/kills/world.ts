@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
-import { type FakeStripe, startFakeStripe } from "../../test/fake-stripe.ts";
+import { type FakeStripe, startFakeStripe } from "../../test/stripe/fake-stripe.ts";
 import { type MailServer, startMailServer } from "../../test/mail-server.ts";
 import { freePort } from "../processes.ts";
 import { untilAnswered } from "./probe.ts";
@@ -14,11 +14,11 @@ import { Supervised } from "./supervised.ts";
 const PROJECT = path.join(import.meta.dirname, "../..");
 
 export interface WorldOptions {
-  /** Jobs are worked on by a process of their own. */
+  /** Run jobs in a separate process. */
   readonly worker: boolean;
-  /** Stripe sells, not the test checkout. */
+  /** Sell through Stripe instead of the test checkout. */
   readonly stripe: boolean;
-  /** How many processes serve pages; the site's own default when absent. */
+  /** Number of web processes; default the site's own. */
   readonly processes?: number;
 }
 
@@ -27,7 +27,7 @@ export interface CommandRun {
   readonly ended: Promise<{ readonly code: number | null; readonly stdout: string }>;
 }
 
-/** A site of its own with all it talks to on the loopback interface; only what a run names is ever killed. */
+/** A site with all its peers on loopback; only victims named by a run are killed. */
 export interface World {
   readonly folder: string;
   readonly dataDir: string;
@@ -36,31 +36,54 @@ export interface World {
   readonly stripe: FakeStripe;
   readonly site: Supervised;
   readonly worker: Supervised | null;
-  /** A command of the site's command line, as an operator runs it. */
+  /** Runs one of the site's commands as an operator. */
   command(program: string, ...args: readonly string[]): CommandRun;
-  /** The same for another site, whose data is in another folder. */
+  /** The same for another site in another data folder. */
   commandIn(dataDir: string, program: string, ...args: readonly string[]): CommandRun;
-  /** Posts a form as a visitor from a network of their own. */
-  post(address: string, form: Readonly<Record<string, string>>): Promise<{ readonly status: number; readonly location: string; readonly body: string }>;
-  /** The process of the built-in database; null while none runs. */
+  /** Posts a form as a visitor from a new network. */
+  post(
+    address: string,
+    form: Readonly<Record<string, string>>,
+  ): Promise<{ readonly status: number; readonly location: string; readonly body: string }>;
+  /** Process id of the embedded database; null if none runs. */
   postmaster(): Promise<number | null>;
+  /** What the site has logged so far. */
+  siteLog(): string;
   close(): Promise<void>;
 }
 
-/** Starts a site in an empty folder, in memory where the system has one there, and waits until it answers. */
+/** Starts a site in an empty folder, in memory if possible, and waits until it answers. */
 export async function startWorld({ worker, stripe: sellsByStripe, processes }: WorldOptions): Promise<World> {
   const folder = await mkdtemp(path.join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "kills-"));
   const dataDir = path.join(folder, "data");
   await mkdir(dataDir);
-  // Run as root, the database's server has another user, who must get in.
+  // Under root the database's server has another user, who must get in.
   for (const entered of [folder, dataDir]) await chmod(entered, 0o711);
-  const [mail, stripe, port] = await Promise.all([startMailServer(), startFakeStripe({ now: () => new Date() }), freePort()]);
+  const [mail, stripe, port] = await Promise.all([
+    startMailServer(),
+    startFakeStripe({ now: () => new Date() }),
+    freePort(),
+  ]);
   const url = `http://127.0.0.1:${port}`;
   const env = {
-    PATH: process.env["PATH"] ?? "", HOST: "127.0.0.1", PORT: String(port), SITE_URL: url, DATA_DIR: dataDir, SAMPLE: "off", LOG_LEVEL: "error", PROXIES: "1",
-    SMTP_URL: mail.url, MAIL_FROM: "Newly Raised <hello@newlyraised.example>", WEBHOOK_TARGETS: "any", JOBS: worker ? "off" : "on",
+    PATH: process.env["PATH"] ?? "",
+    HOST: "127.0.0.1",
+    PORT: String(port),
+    SITE_URL: url,
+    DATA_DIR: dataDir,
+    SAMPLE: "off",
+    LOG_LEVEL: "error",
+    PROXIES: "1",
+    SMTP_URL: mail.url,
+    MAIL_FROM: "Newly Raised <hello@newlyraised.example>",
+    WEBHOOK_TARGETS: "any",
+    JOBS: worker ? "off" : "on",
     ...(processes !== undefined && { WORKERS: String(processes) }),
-    ...(sellsByStripe && { STRIPE_SECRET_KEY: "sk_test_fake", STRIPE_WEBHOOK_SECRET: stripe.webhookSecret, STRIPE_API: stripe.url }),
+    ...(sellsByStripe && {
+      STRIPE_SECRET_KEY: "sk_test_fake",
+      STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+      STRIPE_API: stripe.url,
+    }),
   };
   const site = new Supervised([path.join(PROJECT, "server/main.ts")], env, path.join(folder, "site.log"));
   try {
@@ -70,19 +93,30 @@ export async function startWorld({ worker, stripe: sellsByStripe, processes }: W
     const log = await readFile(path.join(folder, "site.log"), "utf8");
     throw new Error(`the site did not start: ${log.slice(-1_000)}`, { cause: error });
   }
-  const workerProcess = worker ? new Supervised([path.join(PROJECT, "server/worker.ts")], env, path.join(folder, "worker.log")) : null;
+  const workerProcess = worker
+    ? new Supervised([path.join(PROJECT, "server/worker.ts")], env, path.join(folder, "worker.log"))
+    : null;
   let visitors = 0;
   return {
-    folder, dataDir, url, mail, stripe, site,
+    folder,
+    dataDir,
+    url,
+    mail,
+    stripe,
+    site,
     worker: workerProcess,
     command: (program, ...args) => runCommand(env, program, args),
     commandIn: (other, program, ...args) => runCommand({ ...env, DATA_DIR: other }, program, args),
     async post(address, form) {
-      // Networks reserved for benchmarks (RFC 2544), so that no limit of a network's forms is met.
+      // Networks reserved for benchmarks (RFC 2544), so that no per-network limit applies.
       visitors += 1;
       const network = `198.18.${Math.floor(visitors / 250) % 256}.${1 + (visitors % 250)}`;
       const answer = await fetch(new URL(address, url), {
-        method: "POST", redirect: "manual", body: new URLSearchParams(form), headers: { "x-forwarded-for": network, origin: url }, signal: AbortSignal.timeout(20_000),
+        method: "POST",
+        redirect: "manual",
+        body: new URLSearchParams(form),
+        headers: { "x-forwarded-for": network, origin: url },
+        signal: AbortSignal.timeout(20_000),
       });
       return { status: answer.status, location: answer.headers.get("location") ?? "", body: await answer.text() };
     },
@@ -93,6 +127,7 @@ export async function startWorld({ worker, stripe: sellsByStripe, processes }: W
       const pid = Number(pidFile.split("\n")[0]);
       return pid > 0 ? pid : null;
     },
+    siteLog: () => site.log(),
     async close() {
       await workerProcess?.stop();
       await site.stop();
@@ -103,13 +138,21 @@ export async function startWorld({ worker, stripe: sellsByStripe, processes }: W
 }
 
 function runCommand(env: Readonly<Record<string, string>>, program: string, args: readonly string[]): CommandRun {
-  const child = spawn(process.execPath, [path.join(PROJECT, `server/cli/${program}.ts`), ...args], { cwd: "/", env, stdio: ["ignore", "pipe", "ignore"] });
+  const child = spawn(process.execPath, [path.join(PROJECT, `server/cli/${program}.ts`), ...args], {
+    cwd: "/",
+    env,
+    stdio: ["ignore", "pipe", "ignore"],
+  });
   const closed = new Promise<number | null>((resolve, reject) => child.once("error", reject).once("close", resolve));
   return { child, ended: Promise.all([closed, text(child.stdout)]).then(([code, stdout]) => ({ code, stdout })) };
 }
 
-/** Waits until `condition` holds, and says in words what did not come within `limitMs`. */
-export async function until(what: string, condition: () => boolean | Promise<boolean>, limitMs = 60_000): Promise<void> {
+/** Waits until `condition` holds; the error says what did not happen within `limitMs`. */
+export async function until(
+  what: string,
+  condition: () => boolean | Promise<boolean>,
+  limitMs = 60_000,
+): Promise<void> {
   const deadline = performance.now() + limitMs;
   while (!(await condition())) {
     if (performance.now() > deadline) throw new Error(`${what} did not happen within ${limitMs / 1_000} s`);
@@ -117,7 +160,7 @@ export async function until(what: string, condition: () => boolean | Promise<boo
   }
 }
 
-/** Kills the built-in database's main process; its children end by themselves. */
+/** Kills the embedded database's main process; its children end by themselves. */
 export async function killDatabase(world: World): Promise<void> {
   const pid = await world.postmaster();
   if (pid === null) throw new Error("there is no database to kill");

@@ -4,13 +4,13 @@ import { checkPoints, companyParagraph, investorParagraph, unknownParagraph } fr
 import { stageBackground } from "./stage-background.ts";
 
 /**
- * An article's body as Markdown: a heading, its summary, sections of paragraphs and bullets made of what the invented
- * catalogue says, and the link to its source. The same article reads the same each time; two of one industry do not.
+ * Writes an article's body as Markdown from the invented catalogue: heading, summary, sections, source link.
+ * Deterministic per article; articles of one industry differ.
  */
 export function articleMarkdown(article: ArticleEntry, subject: ArticleSubject): string {
   const { company } = subject;
   const industry = INDUSTRY_BACKGROUND[company.industry];
-  if (industry === undefined) throw new Error(`name a background for the industry ${company.industry}`);
+  if (industry === undefined) throw new Error(`add a background for the industry ${company.industry}`);
   const stage = stageBackground(article.category);
   const choice = seedOf(article.slug);
   const own = article.sections.map(({ title, bullets }) => section(title, list(bullets)));
@@ -18,13 +18,35 @@ export function articleMarkdown(article: ArticleEntry, subject: ArticleSubject):
     `## ${article.heading}`,
     ...article.summary,
     ...own.slice(0, 1),
-    section(pick(["Why it is hard", "The problem behind it", "What stands in the way"], choice), ...(article.featured ? industry.problem : [pick(industry.problem, choice)])),
+    section(
+      pick(["Why it is hard", "The problem behind it", "What stands in the way"], choice),
+      ...(article.featured ? industry.problem : [pick(industry.problem, choice)]),
+    ),
     ...own.slice(1),
-    section(pick([`${company.name} so far`, "The company today", "Where it stands"], choice + 1), companyParagraph(subject, choice)),
-    section(pick(["What this money is for", `What a ${article.round} round usually buys`, "Why a round now"], choice + 2), pick(stage.meaning, choice >> 1), investorParagraph(article, subject, choice)),
-    section(pick(["If you would like to work with them", "For readers who sell to companies like this", "A word to suppliers"], choice + 1), list(stage.advice)),
-    section(pick(["What to watch", "How to tell whether it works", "Signs to look for in a year"], choice), list(industry.watch)),
-    section(pick(["What you can check yourself", "Where to look it up"], choice + 1), list(checkPoints(article, subject))),
+    section(
+      pick([`${company.name} so far`, "The company today", "Where it stands"], choice + 1),
+      companyParagraph(subject, choice),
+    ),
+    section(
+      pick(["What this money is for", `What a ${article.round} round usually buys`, "Why a round now"], choice + 2),
+      pick(stage.meaning, choice >> 1),
+      investorParagraph(article, subject, choice),
+    ),
+    section(
+      pick(
+        ["If you would like to work with them", "For readers who sell to companies like this", "A word to suppliers"],
+        choice + 1,
+      ),
+      list(stage.advice),
+    ),
+    section(
+      pick(["What to watch", "How to tell whether it works", "Signs to look for in a year"], choice),
+      list(industry.watch),
+    ),
+    section(
+      pick(["What you can check yourself", "Where to look it up"], choice + 1),
+      list(checkPoints(article, subject)),
+    ),
     section(pick(["What is not known", "What was not said"], choice), unknownParagraph(article, subject)),
     `Source: [${article.source.label}](${article.source.url})`,
   ].join("\n\n");
@@ -38,7 +60,7 @@ function list(items: readonly string[]): string {
   return items.map((item) => `- ${item}`).join("\n");
 }
 
-/** A whole number drawn from a name, the same each time (FNV-1a). */
+/** Hashes a name to a whole number (FNV-1a). */
 function seedOf(name: string): number {
   let hash = 0x811c9dc5;
   for (const character of name) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;

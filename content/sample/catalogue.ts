@@ -2,10 +2,10 @@ import { articleMarkdown } from "./article-markdown.ts";
 import type { ArticleSubject, CompanyEntry, FounderEntry, RoundEntry } from "./data.ts";
 import { sampleFiles } from "./data.ts";
 
-/** The same fields, where one that may be undefined may only be absent. */
+/** Replaces `field?: T | undefined` by `field?: T`. */
 type WithoutUndefined<T> = { readonly [Field in keyof T]: Exclude<T[Field], undefined> };
 
-/** A sum in whole units of its currency (dollars, not cents). */
+/** An amount in whole units of its currency (dollars, not cents). */
 export interface SampleAmount {
   readonly units: number;
   readonly currency: "USD" | "EUR" | "GBP";
@@ -13,20 +13,22 @@ export interface SampleAmount {
 
 export interface SampleRound {
   readonly stageText: string;
-  /** Absent when it was not disclosed. */
+  /** Absent if undisclosed. */
   readonly amount?: SampleAmount;
-  /** Whole days before the catalogue's first start; 0 is that day. */
+  /** Whole days before the first start; 0 is that day. */
   readonly daysBeforeStart: number;
   readonly investors: readonly { readonly name: string; readonly lead: boolean }[];
   readonly proofUrl: string;
 }
 
-/** What is known of a company, by the names the catalogue uses for its fields. */
-export type SampleCompanyFields = WithoutUndefined<Omit<CompanyEntry, "slug">>;
+/** The company's fields, named as in the catalogue. */
+export type SampleCompanyFields = WithoutUndefined<Omit<CompanyEntry, "slug" | "industry">> & {
+  readonly industry: readonly string[];
+};
 
 export type SampleFounder = Omit<FounderEntry, "company"> & { readonly relation: "founder" };
 
-/** What the ranking of AI companies shows besides the company's own fields. */
+/** Additional columns of the AI company ranking. */
 export interface SampleAiFacts {
   readonly category: string;
   readonly arrEstimate: string;
@@ -49,7 +51,7 @@ export interface SampleArticle {
   readonly slug: string;
   readonly title: string;
   readonly excerpt: string;
-  /** The stage of the round it tells of. */
+  /** Stage of the announced round. */
   readonly category: string;
   readonly featured: boolean;
   readonly daysBeforeStart: number;
@@ -65,8 +67,8 @@ export interface SampleCatalogue {
 }
 
 /**
- * The catalogue an empty database starts with: companies with their founders, rounds and articles, all
- * invented, every address on a `.example` domain. Dates are days before the first start.
+ * The invented catalogue of an empty database: companies, founders, rounds and articles, all on `.example` domains, with
+ * dates as days before the first start.
  */
 export function sampleCatalogue(): SampleCatalogue {
   const files = sampleFiles();
@@ -75,8 +77,12 @@ export function sampleCatalogue(): SampleCatalogue {
   const companies = new Map(files.companies.companies.map((company) => [company.slug, company]));
   const subjectOf = (slug: string): ArticleSubject => {
     const company = companies.get(slug);
-    if (company === undefined) throw new Error(`an article tells of ${slug}, which is no company of the sample`);
-    return { company, founders: founders.get(slug) ?? [], rounds: (rounds.get(slug) ?? []).toSorted((a, b) => a.daysBeforeStart - b.daysBeforeStart) };
+    if (company === undefined) throw new Error(`an article names ${slug}, which is not a sample company`);
+    return {
+      company,
+      founders: founders.get(slug) ?? [],
+      rounds: (rounds.get(slug) ?? []).toSorted((a, b) => a.daysBeforeStart - b.daysBeforeStart),
+    };
   };
   const ai = new Map(files.aiCompanies.companies.map(({ company, ...facts }) => [company, facts]));
   return {
@@ -106,9 +112,18 @@ export function sampleCatalogue(): SampleCatalogue {
   };
 }
 
-function fieldsOf({ slug: _slug, legalName, formerNames, region, profileUrls, ...stated }: CompanyEntry): SampleCompanyFields {
+function fieldsOf({
+  slug: _slug,
+  legalName,
+  formerNames,
+  region,
+  profileUrls,
+  industry,
+  ...stated
+}: CompanyEntry): SampleCompanyFields {
   return {
     ...stated,
+    industry: [industry],
     ...(legalName ? { legalName } : {}),
     ...(formerNames ? { formerNames } : {}),
     ...(region ? { region } : {}),

@@ -25,7 +25,15 @@ const company = z.strictObject({
   profileUrls: z.array(address).optional(),
 });
 
-const founder = z.strictObject({ company: text, name: text, title: text, location: text, description: text, profileUrl: address, email: z.email().optional() });
+const founder = z.strictObject({
+  company: text,
+  name: text,
+  title: text,
+  location: text,
+  description: text,
+  profileUrl: address,
+  email: z.email().optional(),
+});
 
 const round = z.strictObject({
   company: text,
@@ -36,7 +44,13 @@ const round = z.strictObject({
   proofUrl: address,
 });
 
-const aiCompany = z.strictObject({ company: text, category: text, arrEstimate: text, valuation: text, employees: text });
+const aiCompany = z.strictObject({
+  company: text,
+  category: text,
+  arrEstimate: text,
+  valuation: text,
+  employees: text,
+});
 
 const article = z.strictObject({
   slug: text,
@@ -59,7 +73,7 @@ export type RoundEntry = z.infer<typeof round>;
 export type AiCompanyEntry = z.infer<typeof aiCompany>;
 export type ArticleEntry = z.infer<typeof article>;
 
-/** What the catalogue holds of the company an article is about. */
+/** The company of an article with its founders and rounds. */
 export interface ArticleSubject {
   readonly company: CompanyEntry;
   readonly founders: readonly FounderEntry[];
@@ -76,7 +90,13 @@ const files = z.object({
   articles: z.strictObject({ about, articles: z.array(article) }),
 });
 
-/** The sample catalogue's files as written, checked. Throws when one of them is not as its form demands. */
+/** Parses the sample catalogue's files; throws if one does not match its schema. */
 export function sampleFiles(): z.infer<typeof files> {
-  return files.parse({ companies: companyData, founders: founderData, rounds: roundData, aiCompanies: aiCompanyData, articles: articleData });
+  return files.parse({
+    companies: companyData,
+    founders: founderData,
+    rounds: roundData,
+    aiCompanies: aiCompanyData,
+    articles: articleData,
+  });
 }

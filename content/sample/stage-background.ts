@@ -1,6 +1,6 @@
-/** What a round of a stage usually is for, and what it means for whoever would like to work with the company. */
+/** What a round of a stage usually pays for, and what that means for suppliers. */
 export interface StageBackground {
-  /** Each a paragraph; an article takes one. */
+  /** Two paragraphs, of which an article uses one. */
   readonly meaning: readonly [string, string];
   /** Advice to readers who sell to such a company. */
   readonly advice: readonly string[];
@@ -42,7 +42,7 @@ const LATE: StageBackground = {
   ],
 };
 
-/** Which of them fits a funding type as the articles name it. */
+/** Picks the background for a funding type as written in the articles. */
 export function stageBackground(stage: string): StageBackground {
   if (/^(?:pre-)?seed/i.test(stage)) return EARLY;
   return /^series [ab]$|^venture/i.test(stage) ? GROWING : LATE;

@@ -3,7 +3,6 @@ import type { Context } from "../context.ts";
 export const ROLES = ["member", "editor", "owner"] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Somebody who signs in. */
 export interface Account {
   readonly id: string;
   readonly email: string;
@@ -11,8 +10,11 @@ export interface Account {
   readonly createdAt: Date;
 }
 
-/** The account of this id, or of this address whatever its letter case; `null` without one. */
-export async function readAccount(ctx: Context, by: { readonly id: string } | { readonly email: string }): Promise<Account | null> {
+/** Reads an account by id or by address, ignoring case; `null` when there is none. */
+export async function readAccount(
+  ctx: Context,
+  by: { readonly id: string } | { readonly email: string },
+): Promise<Account | null> {
   const row = await ctx.db
     .selectFrom("account")
     .select(["id", "email", "role", "created_at as createdAt"])
@@ -23,7 +25,9 @@ export async function readAccount(ctx: Context, by: { readonly id: string } | { 
   return row ?? null;
 }
 
-/** Whether the site has an owner yet. */
 export async function hasOwner(ctx: Context): Promise<boolean> {
-  return (await ctx.db.selectFrom("account").select("id").where("role", "=", "owner").limit(1).executeTakeFirst()) !== undefined;
+  return (
+    (await ctx.db.selectFrom("account").select("id").where("role", "=", "owner").limit(1).executeTakeFirst()) !==
+    undefined
+  );
 }

@@ -7,64 +7,73 @@ import { type Provider, providersOf } from "./providers.ts";
 import { requestLink } from "./request-link.ts";
 import type * as library from "./sign-in.ts";
 
-/** Signing in and out, as screens use it. The library behind it is loaded when somebody first does. */
+/** Sign-in as screens use it. Loads better-auth on first use. */
 export interface Accounts {
-  /** Who is signed in with these headers' cookie; `null` for nobody. */
+  /** The session of the request's cookie; `null` when signed out. */
   current(headers: Headers): Promise<library.CurrentSession | null>;
-  /** Mails a link; see `requestLink`. */
-  requestLink(ctx: Context, input: { readonly email: string; readonly address: string | null; readonly next: string }): Promise<"asked" | "too_many">;
-  /** Makes a link for whoever reads an address's mail, and spends no limit: for mails the site sends by itself. */
+  /** Mails a sign-in link; see `requestLink`. */
+  requestLink(
+    ctx: Context,
+    input: { readonly email: string; readonly address: string | null; readonly next: string },
+  ): Promise<"asked" | "too_many">;
+  /** Creates a sign-in link for mails the site sends itself, without counting against a rate limit. */
   makeLink(email: string): Promise<string>;
-  /** Whom a link would sign in, without spending it; `null` when it was used or is too old. */
+  /** The address a link would sign in, without using it; `null` when it is used or expired. */
   linkAddress(token: string): Promise<string | null>;
-  /** Spends a link; the headers set the session's cookie. `null` when it was used or is too old. */
+  /** Uses a link; the headers set the session cookie. `null` when it is used or expired. */
   confirmLink(token: string, headers: Headers): Promise<Headers | null>;
-  /** Takes an invitation up and signs in; `null` when it is not open any more. */
-  acceptInvitation(ctx: Context, input: { readonly token: string; readonly email: string; readonly headers: Headers }): Promise<Headers | null>;
-  /** Ends the session of these headers' cookie; the headers take the cookie back. */
+  /** Accepts an invitation and signs in; `null` when it is no longer open. */
+  acceptInvitation(
+    ctx: Context,
+    input: { readonly token: string; readonly email: string; readonly headers: Headers },
+  ): Promise<Headers | null>;
+  /** Ends the request's session; the headers clear the cookie. */
   signOut(headers: Headers): Promise<Headers>;
-  /** Other providers people may sign in with here, in the order of their buttons. */
+  /** Configured sign-in providers, in the order of their buttons. */
   readonly providers: readonly Provider[];
-  /** Sends somebody to another provider; they come back to `next`. */
-  beginWithProvider(input: { readonly provider: Provider; readonly next: string }): Promise<{ readonly url: string; readonly headers: Headers }>;
-  /** Answers what only the library understands, under `/sign-in/with/`: the steps of passkeys, and who comes back from other providers. */
+  /** Starts signing in with a provider, which returns the user to `next`. */
+  beginWithProvider(input: {
+    readonly provider: Provider;
+    readonly next: string;
+  }): Promise<{ readonly url: string; readonly headers: Headers }>;
+  /** Handles better-auth's own routes under `/sign-in/with/`: passkey steps and provider callbacks. */
   handle(request: Request): Promise<Response>;
-  /** Deletes an account; see `deleteAccount`. */
+  /** See `deleteAccount`. */
   deleteAccount(ctx: Context, accountId: string): Promise<boolean>;
 }
 
 export interface AccountsOptions extends library.SignInOptions {
-  /** Keeps the ledger of erasures outside the database as well, where a restored backup does not undo it. */
+  /** Copies the erasure ledger outside the database, so that restoring a backup does not undo it. */
   readonly keepErasures: (ctx: Context) => Promise<void>;
 }
 
-/** Sign-in over a database. Its secret signs cookies: with another one everybody is signed out. */
+/** Opens sign-in on a database. Changing the secret, which signs cookies, signs everyone out. */
 export function openAccounts(options: AccountsOptions): Accounts {
   let loaded: Promise<typeof library & { signIn: library.SignIn }> | undefined;
   const load = () =>
     (loaded ??= import("./sign-in.ts").then((module) => ({ ...module, signIn: module.createSignIn(options) })));
-  // The session a browser had gives way to the one it begins.
+  // A new session replaces the browser's former one.
   const endFormer = async (asked: Headers, begun: Headers) => {
-    const former = sessionIn(asked);
-    if (former === null || !begun.getSetCookie().some((cookie) => beginsOther(cookie, former))) return;
+    const former = sessionCookie(asked);
+    if (former === null || !begun.getSetCookie().some((cookie) => startsOtherSession(cookie, former))) return;
     const { signIn } = await load();
     await signIn.api.signOut({ headers: asked });
   };
   const confirm = async (token: string, headers: Headers) => {
-    const { spendLinkToken, signIn } = await load();
-    const begun = await spendLinkToken(signIn, token, headers);
+    const { redeemSignInToken, signIn } = await load();
+    const begun = await redeemSignInToken(signIn, token, headers);
     if (begun !== null) await endFormer(headers, begun);
     return begun;
   };
   const makeToken = async (email: string) => {
-    const { makeLinkToken, signIn } = await load();
-    return makeLinkToken(signIn, email);
+    const { makeSignInToken, signIn } = await load();
+    return makeSignInToken(signIn, email);
   };
   return {
     async current(headers) {
-      if (sessionIn(headers) === null) return null;
+      if (sessionCookie(headers) === null) return null;
       const { readSession, signIn } = await load();
-      return readSession(signIn, headers);
+      return readSession(signIn, options, headers);
     },
     requestLink(ctx, { email, address, next }) {
       const confirmUrl = new URL("/sign-in/confirm", options.siteUrl);
@@ -77,8 +86,8 @@ export function openAccounts(options: AccountsOptions): Accounts {
       return url.href;
     },
     async linkAddress(token) {
-      const { readLinkAddress } = await load();
-      return readLinkAddress(options.db, token);
+      const { readSignInAddress } = await load();
+      return readSignInAddress(options.db, token);
     },
     confirmLink: confirm,
     async acceptInvitation(ctx, { token, email, headers }) {
@@ -91,7 +100,8 @@ export function openAccounts(options: AccountsOptions): Accounts {
     },
     providers: providersOf(options.providers),
     async beginWithProvider(input) {
-      if (URL.parse(input.next, options.siteUrl)?.origin !== new URL(options.siteUrl).origin) throw new AppError("invalid_input", "Signing in leads to a page of this site.");
+      if (URL.parse(input.next, options.siteUrl)?.origin !== new URL(options.siteUrl).origin)
+        throw new AppError("invalid_input", "After signing in you can only return to a page of this site.");
       const { beginWithProvider, signIn } = await load();
       return beginWithProvider(signIn, input);
     },
@@ -111,17 +121,20 @@ export function openAccounts(options: AccountsOptions): Accounts {
 
 const SESSION_COOKIE = /(?:^|[ ;])(?:__Host-)?account\.session_token=([^;]+)/;
 
-function sessionIn(headers: Headers): string | null {
+function sessionCookie(headers: Headers): string | null {
   return SESSION_COOKIE.exec(headers.get("cookie") ?? "")?.[1] ?? null;
 }
 
-function beginsOther(cookie: string, former: string): boolean {
+function startsOtherSession(cookie: string, former: string): boolean {
   const begun = SESSION_COOKIE.exec(cookie)?.[1];
   return begun !== undefined && begun !== former && !/max-age=0/i.test(cookie);
 }
 
-/** What the owner of an account may see: an editor's or owner's role, else full access while it lasts. */
-export async function actorOfAccount(ctx: Context, { account }: Pick<library.CurrentSession, "account">): Promise<Actor> {
+/** The access of an account: its role for editors and owners, else paid access while it lasts. */
+export async function actorOfAccount(
+  ctx: Context,
+  { account }: Pick<library.CurrentSession, "account">,
+): Promise<Actor> {
   if (account.role !== "member") return { id: account.id, access: account.role };
   return { id: account.id, access: (await hasFullAccess(ctx, account.id)) ? "paid" : "free" };
 }

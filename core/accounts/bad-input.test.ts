@@ -8,18 +8,26 @@ import type { Context } from "../context.ts";
 import { listOutbox } from "../mail/read-outbox.ts";
 import { saveSearch } from "../searches/save-search.ts";
 import { sendTestEvent } from "../webhooks/deliveries.ts";
-import { addEndpoint, enableEndpoint, removeEndpoint, rotateSecret } from "../webhooks/manage-endpoints.ts";
+import { addEndpoint, enableEndpoint, removeEndpoint, rotateSecret } from "../webhooks/endpoints.ts";
 import { type Accounts, openAccounts } from "./accounts.ts";
 import { listPasskeys, removePasskey, renamePasskey } from "./passkeys.ts";
 import { listSessions } from "./sessions.ts";
 
 const database = useDatabase();
 const ctx = () => fakeClockContext(database.db, new Date());
-const options = { secret: "a secret of this test's own, long enough", siteUrl: "https://newlyraised.example", siteName: "Newly Raised", providers: {}, keepErasures: async () => undefined };
+const options = {
+  secret: "a secret of this test's own, long enough",
+  siteUrl: "https://newlyraised.example",
+  siteName: "Newly Raised",
+  providers: {},
+  keepErasures: async () => undefined,
+  idleMinutes: 30,
+};
 let accounts: Accounts;
 
 beforeEach(async () => {
-  for (const table of ["outbox_message", "saved_search", "account", "account_verification", "submission_count"] as const) await database.db.deleteFrom(table).execute();
+  for (const table of ["outbox_message", "saved_search", "account", "account_verification", "rate_limit"] as const)
+    await database.db.deleteFrom(table).execute();
   accounts = openAccounts({ ...options, db: database.db });
 });
 
@@ -29,8 +37,8 @@ async function tokenFor(email: string): Promise<string> {
   return new URL(String(mail?.data?.["url"])).searchParams.get("token") ?? "";
 }
 
-describe("one link", () => {
-  it("redeemed twenty times at once signs in once", async () => {
+describe("a sign-in link", () => {
+  it("signs in once for twenty concurrent uses", async () => {
     const token = await tokenFor("ada@acme.example");
     const answers = await Promise.all(Array.from({ length: 20 }, () => accounts.confirmLink(token, new Headers())));
     expect(answers.filter((answer) => answer !== null)).toHaveLength(1);
@@ -38,7 +46,7 @@ describe("one link", () => {
     expect(await database.db.selectFrom("account").select("id").execute()).toHaveLength(1);
   });
 
-  it("replayed later signs nobody in", async () => {
+  it("signs nobody in when replayed", async () => {
     const token = await tokenFor("ada@acme.example");
     expect(await accounts.confirmLink(token, new Headers())).not.toBeNull();
     for (let n = 0; n < 3; n += 1) expect(await accounts.confirmLink(token, new Headers())).toBeNull();
@@ -46,41 +54,53 @@ describe("one link", () => {
   });
 });
 
-describe("who asks for a link", () => {
-  it("has the same done for an address that is known and one that is not", async () => {
+describe("requesting a link", () => {
+  it("runs the same statements for known and unknown addresses", async () => {
     await insertAccount(database.db, "known@acme.example");
     const statementsFor = async (email: string) => {
       const { db, statements } = watchStatements(database.db);
       const watched = openAccounts({ ...options, db });
-      // The library reads its own tables on its first use.
-      await watched.requestLink({ ...ctx(), db }, { email: "first@acme.example", address: "198.51.100.1", next: "/account" });
+      // On first use better-auth reads its own tables.
+      await watched.requestLink(
+        { ...ctx(), db },
+        { email: "first@acme.example", address: "198.51.100.1", next: "/account" },
+      );
       statements.length = 0;
-      expect(await watched.requestLink({ ...ctx(), db }, { email, address: `203.0.113.${email.length}`, next: "/account" })).toBe("asked");
+      expect(
+        await watched.requestLink({ ...ctx(), db }, { email, address: `203.0.113.${email.length}`, next: "/account" }),
+      ).toBe("asked");
       return statements;
     };
     const known = await statementsFor("known@acme.example");
     expect(known.length).toBeGreaterThan(2);
     expect(await statementsFor("stranger@acme.example")).toEqual(known);
     const mails = await listOutbox(ctx(), { all: true, limit: 10 });
-    expect(mails.map(({ to, template }) => [to, template])).toEqual(expect.arrayContaining([["known@acme.example", "sign_in"], ["stranger@acme.example", "sign_in"]]));
+    expect(mails.map(({ to, template }) => [to, template])).toEqual(
+      expect.arrayContaining([
+        ["known@acme.example", "sign_in"],
+        ["stranger@acme.example", "sign_in"],
+      ]),
+    );
   });
 });
 
 describe("a session", () => {
-  it("that somebody else planted is not the one signing in begins", async () => {
+  it("planted by someone else is replaced at sign-in", async () => {
     const mallory = cookieBrowser();
-    mallory.keep((await accounts.confirmLink(await tokenFor("mallory@elsewhere.example"), mallory.headers())) ?? new Headers());
+    mallory.keep(
+      (await accounts.confirmLink(await tokenFor("mallory@elsewhere.example"), mallory.headers())) ?? new Headers(),
+    );
     const planted = mallory.headers().get("cookie");
-    // Ada's browser was made to carry Mallory's cookie.
+    // Mallory plants a cookie in Ada's browser.
     const ada = cookieBrowser(planted);
     ada.keep((await accounts.confirmLink(await tokenFor("ada@acme.example"), ada.headers())) ?? new Headers());
     expect(ada.headers().get("cookie")).not.toBe(planted);
     expect(await accounts.current(ada.headers())).toMatchObject({ account: { email: "ada@acme.example" } });
-    // What was planted opens nothing of Ada's, and has ended.
+    // The planted cookie shows nothing of Ada's and has ended.
     expect(await accounts.current(mallory.headers())).toBeNull();
   });
 
-  it("invented by a browser is never taken on", async () => {
+  it("with an invented token is never accepted", async () => {
     const ada = cookieBrowser("__Host-account.session_token=invented.by-somebody");
     ada.keep((await accounts.confirmLink(await tokenFor("ada@acme.example"), ada.headers())) ?? new Headers());
     const [session] = await database.db.selectFrom("account_session").select("token").execute();
@@ -88,7 +108,7 @@ describe("a session", () => {
     expect(ada.headers().get("cookie")).not.toContain("invented");
   });
 
-  it("changes with every time one signs in, and the former one ends", async () => {
+  it("is replaced at every sign-in, which ends the former one", async () => {
     const ada = cookieBrowser();
     ada.keep((await accounts.confirmLink(await tokenFor("ada@acme.example"), ada.headers())) ?? new Headers());
     const [first, before] = [await accounts.current(ada.headers()), ada.headers()];
@@ -100,25 +120,54 @@ describe("a session", () => {
   });
 });
 
-describe("somebody else's ids", () => {
-  it("open, change and remove nothing", async () => {
-    const [ada, bob] = [await insertAccount(database.db, "ada@acme.example"), await insertAccount(database.db, "bob@acme.example")];
+describe("another account's ids", () => {
+  it("cannot be read, changed or removed", async () => {
+    const [ada, bob] = [
+      await insertAccount(database.db, "ada@acme.example"),
+      await insertAccount(database.db, "bob@acme.example"),
+    ];
     const as = (id: string): Context => ({ ...ctx(), actor: { id, access: "paid" } });
     const search = await saveSearch(as(ada), { name: "Seed", address: "?stage=Seed" });
-    const webhook = await addEndpoint(as(ada), { searchId: search.id, url: "https://hooks.acme.example/", allowPrivateAddresses: false });
-    await database.db.insertInto("passkey").values({ id: "p1", account_id: ada, name: "Phone", public_key: "k", credential_id: "c", counter: 0, device_type: "singleDevice", backed_up: false }).execute();
+    const webhook = await addEndpoint(as(ada), {
+      searchId: search.id,
+      url: "https://hooks.acme.example/",
+      allowPrivateAddresses: false,
+    });
+    await database.db
+      .insertInto("passkey")
+      .values({
+        id: "p1",
+        account_id: ada,
+        name: "Phone",
+        public_key: "k",
+        credential_id: "c",
+        counter: 0,
+        device_type: "singleDevice",
+        backed_up: false,
+      })
+      .execute();
     const notFound = { code: "not_found" };
-    await expect(addEndpoint(as(bob), { searchId: search.id, url: "https://hooks.bob.example/", allowPrivateAddresses: false })).rejects.toMatchObject(notFound);
-    for (const deed of [removeEndpoint, rotateSecret, enableEndpoint, sendTestEvent]) await expect(deed(as(bob), webhook.id)).rejects.toMatchObject(notFound);
-    await expect(renamePasskey(ctx(), { accountId: bob, passkeyId: "p1", name: "Mine" })).rejects.toMatchObject(notFound);
+    await expect(
+      addEndpoint(as(bob), { searchId: search.id, url: "https://hooks.bob.example/", allowPrivateAddresses: false }),
+    ).rejects.toMatchObject(notFound);
+    for (const act of [removeEndpoint, rotateSecret, enableEndpoint, sendTestEvent])
+      await expect(act(as(bob), webhook.id)).rejects.toMatchObject(notFound);
+    await expect(renamePasskey(ctx(), { accountId: bob, passkeyId: "p1", name: "Mine" })).rejects.toMatchObject(
+      notFound,
+    );
     await expect(removePasskey(ctx(), { accountId: bob, passkeyId: "p1" })).rejects.toMatchObject(notFound);
     expect(await listPasskeys(ctx(), ada)).toMatchObject([{ name: "Phone" }]);
     expect(await listPasskeys(ctx(), bob)).toEqual([]);
   });
 });
 
-describe("names", () => {
-  it.each(["", "   ", "two\r\nSet-Cookie: lines", "x".repeat(61), "\u0000", "phone\u202Ecod"])("that are no plain line are refused for a passkey: %j", async (name) => {
-    await expect(renamePasskey(ctx(), { accountId: "a", passkeyId: "p", name })).rejects.toMatchObject({ code: "invalid_input" });
-  });
+describe("a passkey's name", () => {
+  it.each(["", "   ", "two\r\nSet-Cookie: lines", "x".repeat(61), "\u0000", "phone\u202Ecod"])(
+    "cannot be %j",
+    async (name) => {
+      await expect(renamePasskey(ctx(), { accountId: "a", passkeyId: "p", name })).rejects.toMatchObject({
+        code: "invalid_input",
+      });
+    },
+  );
 });

@@ -6,11 +6,12 @@ import { countDataDownload, DOWNLOADS_PER_HOUR } from "./data-download.ts";
 const database = useDatabase();
 const at = (time: string) => fakeClockContext(database.db, new Date(`2026-09-01T${time}:00Z`));
 
-it("lets an account take its data along so often in an hour, and no other wait for it", async () => {
-  for (let taken = 0; taken < DOWNLOADS_PER_HOUR; taken += 1) expect(await countDataDownload(at("10:05"), "ada")).toBe(true);
+it("limits an account's data downloads per hour, independently of other accounts", async () => {
+  for (let taken = 0; taken < DOWNLOADS_PER_HOUR; taken += 1)
+    expect(await countDataDownload(at("10:05"), "ada")).toBe(true);
   expect(await countDataDownload(at("10:59"), "ada")).toBe(false);
   expect(await countDataDownload(at("10:59"), "bob")).toBe(true);
   expect(await countDataDownload(at("11:00"), "ada")).toBe(true);
-  const counted = await database.db.selectFrom("submission_count").selectAll().execute();
+  const counted = await database.db.selectFrom("rate_limit").selectAll().execute();
   expect(JSON.stringify(counted)).not.toContain("ada");
 });

@@ -1,7 +1,7 @@
 import { AppError } from "../../platform/errors.ts";
-import { endBusiness } from "../billing/cancel-subscription.ts";
-import { writeAudit } from "../catalog/audit.ts";
-import { inTransaction } from "../catalog/state.ts";
+import { endBilling } from "../billing/change-subscription.ts";
+import { writeAudit } from "../audit.ts";
+import { inTransaction } from "../transaction.ts";
 import type { Context } from "../context.ts";
 import { enqueueMail } from "../mail/enqueue-mail.ts";
 import { eraseAccount } from "../privacy/erase-rows.ts";
@@ -10,26 +10,30 @@ import { lockOwners } from "./lock-owners.ts";
 
 interface DeleteAccountInput {
   readonly accountId: string;
-  /** Secret of this site, for the ledger of erasures. */
+  /** The site's secret, which keys the hashes in the erasure ledger. */
   readonly key: Buffer;
 }
 
-/** How long the last confirmation is worth sending: without a mail server its address is forgotten then. */
+/** The confirmation expires after this time, so that its address is forgotten even without a mail server. */
 const LAST_MAIL_DAYS = 7;
 
 /**
- * Deletes an account for good: ends its subscription, erases every row of its owner that no law asks to keep, writes down
- * that it did (see `applyErasures`), and mails a last confirmation. Its sessions and keys end with the next request.
- * Of its orders the amounts and dates stay, without the account.
- * False when there is no such account. Throws AppError `conflict` for the site's only owner.
+ * Deletes an account: ends its subscription, erases all rows no law requires, records the erasure (see `applyErasures`)
+ * and mails a confirmation. Sessions and keys end with their next request; orders keep amounts and dates only. Returns
+ * false for an unknown account and throws AppError `conflict` for the only owner.
  */
 export async function deleteAccount(ctx: Context, { accountId, key }: DeleteAccountInput): Promise<boolean> {
   return inTransaction(ctx, async (inner) => {
     const owners = await lockOwners(inner);
-    const account = await inner.db.selectFrom("account").select(["id", "email", "role"]).where("id", "=", accountId).forUpdate().executeTakeFirst();
+    const account = await inner.db
+      .selectFrom("account")
+      .select(["id", "email", "role"])
+      .where("id", "=", accountId)
+      .forUpdate()
+      .executeTakeFirst();
     if (account === undefined) return false;
     if (account.role === "owner") assertAnotherOwner(owners, account.id);
-    await endBusiness(inner, { accountId: account.id });
+    await endBilling(inner, { accountId: account.id });
     await recordErasure(inner, { kind: "account", subject: account.id, key });
     await recordErasure(inner, { kind: "address", subject: account.email, key });
     await eraseAccount(inner, account);
@@ -47,5 +51,8 @@ export async function deleteAccount(ctx: Context, { accountId, key }: DeleteAcco
 
 function assertAnotherOwner(owners: readonly string[], id: string): void {
   if (owners.some((owner) => owner !== id)) return;
-  throw new AppError("conflict", "You are the only owner of this site. Make somebody else an owner first: npm run admin -- invite ADDRESS.");
+  throw new AppError(
+    "conflict",
+    "You are the only owner of this site. First make someone else an owner: npm run admin -- invite ADDRESS.",
+  );
 }

@@ -1,20 +1,20 @@
 import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import { writeAudit } from "../catalog/audit.ts";
-import { inTransaction } from "../catalog/state.ts";
+import { writeAudit } from "../audit.ts";
+import { inTransaction } from "../transaction.ts";
 import type { Context } from "../context.ts";
 import type { Role } from "./account.ts";
 
-/** How long an invitation can be taken up. */
+/** How long an invitation stays open. */
 export const INVITATION_HOURS = 48;
 
 export interface Invitation {
-  /** Whom it is for; `null`: whoever holds the link, while the site has no owner. */
+  /** The invited address; `null` lets anyone with the link become the first owner. */
   readonly email: string | null;
   readonly role: Exclude<Role, "member">;
 }
 
-/** Makes an invitation and answers with the secret of its link, which is kept nowhere. */
+/** Creates an invitation. Returns its link's token, which is stored only as a hash. */
 export async function invite(ctx: Context, { email, role }: Invitation): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   await inTransaction(ctx, async (inner) => {
@@ -34,19 +34,21 @@ export async function invite(ctx: Context, { email, role }: Invitation): Promise
   return token;
 }
 
-/** The invitation of this secret, `null` when there is none, it was taken up or is too old. Looking spends nothing. */
+/** Reads an open invitation without using it; `null` when it is unknown, used or expired. */
 export async function readInvitation(ctx: Context, token: string): Promise<Invitation | null> {
   return (await openInvitation(ctx, token)) ?? null;
 }
 
 /**
- * Takes an invitation up, once: the account of its address (else of `email`) has its role from now on, unless it has a
- * higher one, and is made when there is none. Answers with the account's address, `null` when the invitation is not open any more, or was the one for
- * the site's first owner and there is one by now.
+ * Accepts an invitation once: creates the account of its address (or of `email`) if needed and raises its role. Returns
+ * the address; `null` when the invitation is no longer open or the first owner exists already.
  */
-export async function acceptInvitation(ctx: Context, { token, email }: { readonly token: string; readonly email: string }): Promise<string | null> {
+export async function acceptInvitation(
+  ctx: Context,
+  { token, email }: { readonly token: string; readonly email: string },
+): Promise<string | null> {
   return inTransaction(ctx, async (inner) => {
-    // Of two who take up first owners' links at once, one comes second and finds an owner.
+    // Serializes two first-owner links accepted at once: the second finds an owner.
     await sql`lock table account_invitation in share row exclusive mode`.execute(inner.db);
     const invitation = await openInvitation(inner, token);
     if (invitation === undefined) return null;
@@ -55,25 +57,50 @@ export async function acceptInvitation(ctx: Context, { token, email }: { readonl
     await inner.db.updateTable("account_invitation").set({ used_at: now }).where("id", "=", invitation.id).execute();
     await inner.db
       .insertInto("account")
-      .values({ id: randomBytes(24).toString("base64url"), email: address, email_verified: true, role: invitation.role, created_at: now, updated_at: now })
-      .onConflict((conflict) => conflict.column("email").doUpdateSet({ role: sql<Role>`case when account.role = 'owner' then account.role else excluded.role end`, email_verified: true, updated_at: now }))
+      .values({
+        id: randomBytes(24).toString("base64url"),
+        email: address,
+        email_verified: true,
+        role: invitation.role,
+        created_at: now,
+        updated_at: now,
+      })
+      .onConflict((conflict) =>
+        conflict
+          .column("email")
+          .doUpdateSet({
+            role: sql<Role>`case when account.role = 'owner' then account.role else excluded.role end`,
+            email_verified: true,
+            updated_at: now,
+          }),
+      )
       .execute();
     await writeAudit(inner, "account.invitation_accepted", { role: invitation.role });
     return address;
   });
 }
 
-async function openInvitation(ctx: Context, token: string): Promise<(Invitation & { readonly id: number }) | undefined> {
-  return ctx.db
-    .selectFrom("account_invitation")
-    .select(["id", "email", "role"])
-    .where("token_hash", "=", hashOf(token))
-    .where("used_at", "is", null)
-    .where("expires_at", ">", ctx.clock.now())
-    // The first owner's link is worth nothing once there is an owner, however many were printed.
-    .where((eb) => eb.or([eb("email", "is not", null), eb.not(eb.exists(eb.selectFrom("account").select("account.id").where("account.role", "=", "owner")))]))
-    .$narrowType<{ role: Invitation["role"] }>()
-    .executeTakeFirst();
+async function openInvitation(
+  ctx: Context,
+  token: string,
+): Promise<(Invitation & { readonly id: number }) | undefined> {
+  return (
+    ctx.db
+      .selectFrom("account_invitation")
+      .select(["id", "email", "role"])
+      .where("token_hash", "=", hashOf(token))
+      .where("used_at", "is", null)
+      .where("expires_at", ">", ctx.clock.now())
+      // First-owner links become invalid once the site has an owner.
+      .where((eb) =>
+        eb.or([
+          eb("email", "is not", null),
+          eb.not(eb.exists(eb.selectFrom("account").select("account.id").where("account.role", "=", "owner"))),
+        ]),
+      )
+      .$narrowType<{ role: Invitation["role"] }>()
+      .executeTakeFirst()
+  );
 }
 
 function hashOf(token: string): Buffer {

@@ -1,2 +1,2 @@
-/** How long a sign-in link can be used, in minutes. */
+/** Validity of a sign-in link, in minutes. */
 export const LINK_MINUTES = 10;

@@ -1,26 +1,31 @@
 import { sql } from "kysely";
 import type { Context } from "../context.ts";
+import { requireFreshSession } from "../fresh-session.ts";
 import { cursorOf, type Page, pageOf, readCursor } from "../keyset.ts";
-import type { Account } from "./account.ts";
-import { addressBegins } from "./address-begins.ts";
+import type { Account, Role } from "./account.ts";
+import { addressStartsWith } from "../address-starts-with.ts";
+import { writeAudit } from "../audit.ts";
+import { inTransaction } from "../transaction.ts";
+import { requireOwner } from "./back-office-access.ts";
+import { lockOwners } from "./lock-owners.ts";
 
-/** An account as the owners see it in the list of all. */
+/** An account in the owners' member list. */
 export interface Member extends Account {
-  /** The plan that gives it full access now; null without one. */
+  /** The plan that currently gives full access; null without one. */
   readonly plan: string | null;
-  /** How many browsers it is signed in with. */
+  /** Number of signed-in browsers. */
   readonly sessions: number;
 }
 
 export interface PageMembersInput {
-  /** The beginning of an address, or of its domain when it begins with "@"; everybody when it is empty. */
+  /** Start of an address, or of its domain after "@"; empty for everyone. */
   readonly search: string;
   readonly limit: number;
-  /** Where an earlier page said that the next begins. */
+  /** Cursor returned with the previous page. */
   readonly after: string | null;
 }
 
-/** The accounts of the site, the newest first. */
+/** Accounts of the site, newest first. */
 export async function pageMembers(ctx: Context, { search, limit, after }: PageMembersInput): Promise<Page<Member>> {
   const now = ctx.clock.now();
   const cursor = readCursor(after);
@@ -33,7 +38,60 @@ export async function pageMembers(ctx: Context, { search, limit, after }: PageMe
       where e.account_id = a.id and e.revoked_at is null and e.starts_at <= ${now} and (e.ends_at is null or e.ends_at > ${now})
       order by e.ends_at desc nulls first limit 1
     ) held on true
-    where ${addressBegins(search)} and ${cursor === null ? sql`true` : sql`(a.created_at, a.id) < (${cursor.at}::timestamptz, ${cursor.id})`}
+    where ${addressStartsWith(search)} and ${cursor === null ? sql`true` : sql`(a.created_at, a.id) < (${cursor.at}::timestamptz, ${cursor.id})`}
     order by a.created_at desc, a.id desc limit ${limit + 1}`.execute(ctx.db);
   return pageOf(rows, limit);
+}
+
+export interface ChangeRoleInput {
+  readonly accountId: string;
+  readonly role: Role;
+}
+
+/**
+ * Changes an account's role from its next request on; the last owner keeps the role ("last_owner"), even under
+ * concurrent changes. Needs a fresh session; throws AppError `forbidden` unless the actor is an owner.
+ */
+export async function changeRole(
+  ctx: Context,
+  { accountId, role }: ChangeRoleInput,
+): Promise<"changed" | "same" | "missing" | "last_owner"> {
+  requireOwner(ctx);
+  await requireFreshSession(ctx);
+  return inTransaction(ctx, async (inner) => {
+    const owners = await lockOwners(inner);
+    const account = await inner.db
+      .selectFrom("account")
+      .select("role")
+      .where("id", "=", accountId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (account === undefined) return "missing";
+    if (account.role === role) return "same";
+    if (account.role === "owner" && owners.length <= 1) return "last_owner";
+    await inner.db
+      .updateTable("account")
+      .set({ role, updated_at: inner.clock.now() })
+      .where("id", "=", accountId)
+      .execute();
+    await writeAudit(inner, "account.role_changed", { accountId, from: account.role, to: role });
+    return "changed";
+  });
+}
+
+/**
+ * Signs an account out everywhere from its next request on. Returns the number of sessions. Throws AppError `forbidden`
+ * unless the actor is an owner.
+ */
+export async function endAllSessions(ctx: Context, accountId: string): Promise<number> {
+  requireOwner(ctx);
+  return inTransaction(ctx, async (inner) => {
+    const ended = await inner.db
+      .deleteFrom("account_session")
+      .where("account_id", "=", accountId)
+      .returning("id")
+      .execute();
+    if (ended.length > 0) await writeAudit(inner, "account.sessions_ended", { accountId, count: ended.length });
+    return ended.length;
+  });
 }

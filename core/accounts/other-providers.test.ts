@@ -3,8 +3,13 @@ import { insertAccount } from "../../test/builders/account.ts";
 import { fakeClockContext } from "../../test/builders/context.ts";
 import { cookieBrowser, type CookieBrowser } from "../../test/cookie-browser.ts";
 import { useDatabase } from "../../test/database.ts";
-import { type OAuthProvider, PROVIDER_CREDENTIALS, type ProviderAccount, startOAuthProvider } from "../../test/oauth-provider.ts";
-import { buyerAccount } from "../billing/buyer-account.ts";
+import {
+  type OAuthProvider,
+  PROVIDER_CREDENTIALS,
+  type ProviderAccount,
+  startOAuthProvider,
+} from "../../test/oauth-provider.ts";
+import { buyerAccount } from "../billing/apply-checkout.ts";
 import { readAccount } from "./account.ts";
 import { type Accounts, openAccounts } from "./accounts.ts";
 import type { Provider } from "./providers.ts";
@@ -26,8 +31,13 @@ afterAll(async () => {
 beforeEach(async () => {
   await database.db.deleteFrom("account").execute();
   accounts = openAccounts({
-    db: database.db, secret: "a secret of this test's own, long enough", siteUrl: SITE, siteName: "Newly Raised",
-    providers: { google: PROVIDER_CREDENTIALS, github: PROVIDER_CREDENTIALS }, keepErasures: async () => undefined,
+    db: database.db,
+    secret: "a secret of this test's own, long enough",
+    siteUrl: SITE,
+    siteName: "Newly Raised",
+    providers: { google: PROVIDER_CREDENTIALS, github: PROVIDER_CREDENTIALS },
+    keepErasures: async () => undefined,
+    idleMinutes: 30,
   });
 });
 
@@ -37,7 +47,12 @@ async function comeBack(at: string, browser: CookieBrowser): Promise<string> {
   return answer.headers.get("location") ?? `status ${answer.status}`;
 }
 
-async function go(name: Provider, account: ProviderAccount, browser: CookieBrowser, next = "/companies?stage=Seed"): Promise<string> {
+async function go(
+  name: Provider,
+  account: ProviderAccount,
+  browser: CookieBrowser,
+  next = "/companies?stage=Seed",
+): Promise<string> {
   const { url, headers } = await accounts.beginWithProvider({ provider: name, next });
   browser.keep(headers);
   return comeBack(provider.agree(url, account), browser);
@@ -46,34 +61,42 @@ async function go(name: Provider, account: ProviderAccount, browser: CookieBrows
 const ADA: ProviderAccount = { id: "4711", email: "Ada@acme.example", verified: true };
 
 describe.each(["google", "github"] as const)("signing in with %s", (name) => {
-  it("makes an account of the verified address, keeps nothing else, and knows it the next time", async () => {
+  it("creates an account for a verified address, stores nothing else and recognises it later", async () => {
     const browser = cookieBrowser();
     expect(await go(name, ADA, browser)).toBe("/companies?stage=Seed");
     const first = await accounts.current(browser.headers());
     expect(first).toMatchObject({ account: { email: "ada@acme.example", role: "member" } });
     const [identity] = await database.db.selectFrom("account_identity").selectAll().execute();
-    expect(identity).toMatchObject({ provider_id: name, provider_account_id: "4711", access_token: null, refresh_token: null, id_token: null });
-    expect(await database.db.selectFrom("account").select(["name", "image"]).execute()).toEqual([{ name: "", image: null }]);
+    expect(identity).toMatchObject({
+      provider_id: name,
+      provider_account_id: "4711",
+      access_token: null,
+      refresh_token: null,
+      id_token: null,
+    });
+    expect(await database.db.selectFrom("account").select(["name", "image"]).execute()).toEqual([
+      { name: "", image: null },
+    ]);
     const again = cookieBrowser();
     await go(name, ADA, again);
     expect((await accounts.current(again.headers()))?.account.id).toBe(first?.account.id);
   });
 
-  it("opens the account that has the same address, when both have verified it", async () => {
+  it("opens the existing account of the same verified address", async () => {
     const id = await insertAccount(database.db, "ada@acme.example");
     const browser = cookieBrowser();
     await go(name, ADA, browser);
     expect((await accounts.current(browser.headers()))?.account.id).toBe(id);
   });
 
-  it("opens the account of whoever paid without signing in, which nobody has opened before", async () => {
+  it("opens an unopened account created by a purchase", async () => {
     const id = await buyerAccount(ctx(), "ada@acme.example");
     const browser = cookieBrowser();
     await go(name, ADA, browser);
     expect((await accounts.current(browser.headers()))?.account.id).toBe(id);
   });
 
-  it("ends the session the browser had", async () => {
+  it("ends the browser's former session", async () => {
     const browser = cookieBrowser();
     await go(name, ADA, browser);
     const former = browser.headers();
@@ -82,23 +105,25 @@ describe.each(["google", "github"] as const)("signing in with %s", (name) => {
     expect(await accounts.current(former)).toBeNull();
   });
 
-  it("opens and makes nothing with an address the provider has not verified", async () => {
+  it("does nothing for an address the provider has not verified", async () => {
     const id = await insertAccount(database.db, "ada@acme.example");
     const browser = cookieBrowser();
     for (const email of ["ada@acme.example", "nobody-yet@acme.example"]) {
-      expect(await go(name, { id: "666", email, verified: false }, browser)).toMatch(/^(https:\/\/newlyraised\.example)?\/sign-in\?.*error=/);
+      expect(await go(name, { id: "666", email, verified: false }, browser)).toMatch(
+        /^(https:\/\/newlyraised\.example)?\/sign-in\?.*error=/,
+      );
       expect(await accounts.current(browser.headers())).toBeNull();
     }
     expect(await database.db.selectFrom("account").select("id").execute()).toEqual([{ id }]);
     expect(await database.db.selectFrom("account_identity").select("id").execute()).toEqual([]);
   });
 
-  it("is for the browser that set out, once", async () => {
+  it("works once, in the browser that started it", async () => {
     const [ada, mallory] = [cookieBrowser(), cookieBrowser()];
     const { url, headers } = await accounts.beginWithProvider({ provider: name, next: "/account" });
     ada.keep(headers);
     const back = provider.agree(url, ADA);
-    // Somebody else's browser is led to the address Ada is to come back to.
+    // Another browser opens Ada's callback URL.
     expect(await comeBack(back, mallory)).toMatch(/error=/);
     expect(await accounts.current(mallory.headers())).toBeNull();
     const forged = new URL(back);
@@ -109,15 +134,24 @@ describe.each(["google", "github"] as const)("signing in with %s", (name) => {
     expect(await comeBack(back, ada)).toMatch(/error=/);
   });
 
-  it("does not lead to another site", async () => {
+  it("rejects redirects to another site", async () => {
     for (const next of ["https://elsewhere.example/", "//elsewhere.example/", "/\\elsewhere.example"]) {
-      await expect(accounts.beginWithProvider({ provider: name, next })).rejects.toMatchObject({ code: "invalid_input" });
+      await expect(accounts.beginWithProvider({ provider: name, next })).rejects.toMatchObject({
+        code: "invalid_input",
+      });
     }
   });
 });
 
-it("is offered only where it is configured", () => {
-  const options = { db: database.db, secret: "a secret of this test's own, long enough", siteUrl: SITE, siteName: "Newly Raised", keepErasures: async () => undefined };
+it("offers only configured providers", () => {
+  const options = {
+    db: database.db,
+    secret: "a secret of this test's own, long enough",
+    siteUrl: SITE,
+    siteName: "Newly Raised",
+    keepErasures: async () => undefined,
+    idleMinutes: 30,
+  };
   expect(accounts.providers).toEqual(["google", "github"]);
   expect(openAccounts({ ...options, providers: { github: PROVIDER_CREDENTIALS } }).providers).toEqual(["github"]);
   expect(openAccounts({ ...options, providers: {} }).providers).toEqual([]);

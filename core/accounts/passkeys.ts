@@ -1,14 +1,15 @@
 import { AppError } from "../../platform/errors.ts";
 import type { Context } from "../context.ts";
+import { requireFreshSession } from "../fresh-session.ts";
 
 const LONGEST_NAME = 60;
 
-/** A passkey of an account, without what it proves itself by. */
+/** A passkey's metadata. */
 export interface Passkey {
   readonly id: string;
   readonly name: string | null;
   readonly createdAt: Date | null;
-  /** Whether its device keeps a copy elsewhere, so that losing the device does not lose it. */
+  /** Whether the passkey is synced, so that it survives the loss of its device. */
   readonly backedUp: boolean;
 }
 
@@ -17,7 +18,6 @@ interface OwnPasskey {
   readonly passkeyId: string;
 }
 
-/** The account's passkeys, the newest first. */
 export async function listPasskeys(ctx: Context, accountId: string): Promise<readonly Passkey[]> {
   return ctx.db
     .selectFrom("passkey")
@@ -28,19 +28,37 @@ export async function listPasskeys(ctx: Context, accountId: string): Promise<rea
     .execute();
 }
 
-/** Gives a passkey a name. Throws AppError: `invalid_input` for a name that is none, `not_found` when it is somebody else's or there is none. */
-export async function renamePasskey(ctx: Context, { accountId, passkeyId, name }: OwnPasskey & { readonly name: string }): Promise<void> {
+/** Renames a passkey. Throws AppError `invalid_input` for an invalid name, `not_found` unless the account owns it. */
+export async function renamePasskey(
+  ctx: Context,
+  { accountId, passkeyId, name }: OwnPasskey & { readonly name: string },
+): Promise<void> {
   const kept = name.normalize("NFC").trim();
   if (kept === "" || kept.length > LONGEST_NAME || /[\p{Cc}\p{Bidi_C}]/u.test(kept) || !kept.isWellFormed()) {
-    throw new AppError("invalid_input", `A passkey's name is one line of 1 to ${LONGEST_NAME} characters, for example Ada's phone.`);
+    throw new AppError(
+      "invalid_input",
+      `A passkey's name is one line of 1 to ${LONGEST_NAME} characters, for example Ada's phone.`,
+    );
   }
-  const found = await ctx.db.updateTable("passkey").set({ name: kept }).where("id", "=", passkeyId).where("account_id", "=", accountId).returning("id").executeTakeFirst();
+  const found = await ctx.db
+    .updateTable("passkey")
+    .set({ name: kept })
+    .where("id", "=", passkeyId)
+    .where("account_id", "=", accountId)
+    .returning("id")
+    .executeTakeFirst();
   if (found === undefined) throw noSuchPasskey();
 }
 
-/** Removes a passkey: nobody signs in with it any more. Throws AppError `not_found` when it is somebody else's or there is none. */
+/** Removes a passkey; needs a fresh session. Throws AppError `not_found` unless the account owns it. */
 export async function removePasskey(ctx: Context, { accountId, passkeyId }: OwnPasskey): Promise<void> {
-  const found = await ctx.db.deleteFrom("passkey").where("id", "=", passkeyId).where("account_id", "=", accountId).returning("id").executeTakeFirst();
+  await requireFreshSession(ctx);
+  const found = await ctx.db
+    .deleteFrom("passkey")
+    .where("id", "=", passkeyId)
+    .where("account_id", "=", accountId)
+    .returning("id")
+    .executeTakeFirst();
   if (found === undefined) throw noSuchPasskey();
 }
 

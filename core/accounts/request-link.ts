@@ -4,24 +4,27 @@ import type { Context } from "../context.ts";
 import { enqueueMail } from "../mail/enqueue-mail.ts";
 import { LINK_MINUTES } from "./link-minutes.ts";
 
-/** Counted apart from forms: many people of one office sign in from one network. */
+/** Counted separately from forms, because an office shares one network. */
 const SIGN_INS: SubmissionKind = { kind: "sign-in ", limit: 30 };
 
 export interface RequestLinkInput {
   readonly email: string;
-  /** Where it came from; counted and not kept. */
+  /** The client's IP address; rate-limited, not stored. */
   readonly address: string | null;
-  /** Makes what the link carries; see `makeLinkToken`. */
+  /** Creates the link's token; see `makeLinkToken`. */
   readonly makeToken: (email: string) => Promise<string>;
-  /** The address of the page that confirms a link, which gets `?token=`. */
+  /** URL of the confirmation page, which gets `?token=`. */
   readonly confirmUrl: string;
 }
 
 /**
- * Mails a sign-in link to an address, known or not: the same is done and answered for both, so that nobody learns who has
- * an account. An address that has been sent many links lately is sent no more for the hour, and that is not told either.
+ * Mails a sign-in link. Known and unknown addresses get the same work and answer, so that nobody learns who has an
+ * account; an exhausted hourly limit per address is silent too.
  */
-export async function requestLink(ctx: Context, { email, address, makeToken, confirmUrl }: RequestLinkInput): Promise<"asked" | "too_many"> {
+export async function requestLink(
+  ctx: Context,
+  { email, address, makeToken, confirmUrl }: RequestLinkInput,
+): Promise<"asked" | "too_many"> {
   if (!(await countSubmission(ctx, address, SIGN_INS))) return "too_many";
   const to = email.toLowerCase();
   const token = await makeToken(to);

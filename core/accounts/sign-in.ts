@@ -5,35 +5,45 @@ import { betterAuth } from "better-auth";
 import { magicLink } from "better-auth/plugins/magic-link";
 import { z } from "zod";
 import type { Database } from "../../db/client.ts";
+import { SIGN_IN_METHODS, type SignInMethod } from "../context.ts";
 import { type Account, ROLES } from "./account.ts";
-import { FRESH_MINUTES } from "./fresh-session.ts";
+import { FRESH_MINUTES } from "../fresh-session.ts";
 import { LINK_MINUTES } from "./link-minutes.ts";
 import type { Provider, ProviderCredentials } from "./providers.ts";
 
 const DAY = 86_400;
-/** A session ends when it was begun so long ago. */
+/** Lifetime of a session. */
 const SESSION_DAYS = 60;
 
 export interface SignInOptions {
   readonly db: Database;
-  /** Signs cookies; at least 32 bytes of chance. */
+  /** Signs cookies; at least 32 random bytes. */
   readonly secret: string;
-  /** Public address of the site, without a slash at the end. */
+  /** The site's public URL, without a trailing slash. */
   readonly siteUrl: string;
   readonly siteName: string;
-  /** Other providers people may sign in with; those that are not configured are absent. */
+  /** Configured sign-in providers. */
   readonly providers: ProviderCredentials;
+  /** Minutes without a request after which an owner or editor is signed out. */
+  readonly idleMinutes: number;
 }
 
-/** What better-auth would keep of another provider's access. */
-const NO_TOKENS = { accessToken: null, refreshToken: null, idToken: null, accessTokenExpiresAt: null, refreshTokenExpiresAt: null, scope: null };
+/** Provider tokens that better-auth would store. */
+const NO_TOKENS = {
+  accessToken: null,
+  refreshToken: null,
+  idToken: null,
+  accessTokenExpiresAt: null,
+  refreshTokenExpiresAt: null,
+  scope: null,
+};
 
-/** Catches the token of a link that is being made, instead of mailing it from inside the library. */
+/** Receives a new link's token, because better-auth passes it only to its mail callback. */
 const madeToken = new AsyncLocalStorage<{ token?: string }>();
 
 /**
- * Sign-in as better-auth does it, over the tables of this database: links by mail (hashed, used once), passkeys,
- * sessions. Its own addresses for links stay shut: opening one must not spend it.
+ * better-auth on our tables: hashed one-time mail links, passkeys, sessions. Its own link routes are disabled, because
+ * merely opening a link must not use it.
  */
 export function createSignIn({ db, secret, siteUrl, siteName, providers }: SignInOptions) {
   return betterAuth({
@@ -60,10 +70,11 @@ export function createSignIn({ db, secret, siteUrl, siteName, providers }: SignI
         ipAddress: "ip_address",
         userAgent: "user_agent",
         createdAt: "created_at",
-        updatedAt: "updated_at",
+        updatedAt: "last_used_at",
       },
+      additionalFields: { method: { type: "string", input: false, defaultValue: "link" } },
       expiresIn: SESSION_DAYS * DAY,
-      // Reading a page writes nothing.
+      // Page views write at most once a minute (`readSession`).
       disableSessionRefresh: true,
       freshAge: FRESH_MINUTES * 60,
     },
@@ -81,26 +92,45 @@ export function createSignIn({ db, secret, siteUrl, siteName, providers }: SignI
         createdAt: "created_at",
         updatedAt: "updated_at",
       },
-      // Who signs in with another provider is known by the address that provider has verified, and by nothing else.
-      // Whoever paid without signing in has an account nobody has opened yet: it has no session or passkey that could be somebody else's.
-      accountLinking: { enabled: true, trustedProviders: [], allowDifferentEmails: false, requireLocalEmailVerified: false },
+      // Accounts are matched by the provider's verified address only. An account created by a purchase may be
+      // unverified here; nobody has opened it yet, so it has no session or passkey that could be someone else's.
+      accountLinking: {
+        enabled: true,
+        trustedProviders: [],
+        allowDifferentEmails: false,
+        requireLocalEmailVerified: false,
+      },
       updateAccountOnSignIn: false,
     },
     socialProviders: {
-      ...(providers.google === undefined ? {} : { google: { ...providers.google, disableDefaultScope: true, scope: ["openid", "email"], includeGrantedScopes: false } }),
-      ...(providers.github === undefined ? {} : { github: { ...providers.github, disableDefaultScope: true, scope: ["user:email"] } }),
+      ...(providers.google === undefined
+        ? {}
+        : {
+            google: {
+              ...providers.google,
+              disableDefaultScope: true,
+              scope: ["openid", "email"],
+              includeGrantedScopes: false,
+            },
+          }),
+      ...(providers.github === undefined
+        ? {}
+        : { github: { ...providers.github, disableDefaultScope: true, scope: ["user:email"] } }),
     },
     onAPIError: { errorURL: `${siteUrl}/sign-in` },
     databaseHooks: {
+      session: {
+        create: { before: async (session, request) => ({ data: { ...session, method: methodOf(request?.path) } }) },
+      },
       user: {
         create: {
-          // Nobody makes an account in the name of an address they do not read; what else a provider tells is not kept.
+          // Unverified addresses get no account, and other profile data of the provider is dropped.
           before: async (user) => (user.emailVerified ? { data: { ...user, name: "", image: null } } : false),
         },
       },
       account: {
         create: {
-          // Nothing is ever asked of the provider afterwards.
+          // We never call the provider again.
           before: async (identity) => ({ data: { ...identity, ...NO_TOKENS } }),
         },
       },
@@ -115,7 +145,7 @@ export function createSignIn({ db, secret, siteUrl, siteName, providers }: SignI
         storeToken: { type: "custom-hasher", hash: async (token) => hashOf(token) },
         sendMagicLink({ token }) {
           const made = madeToken.getStore();
-          if (made === undefined) throw new Error("a sign-in link was asked for that nobody would mail");
+          if (made === undefined) throw new Error("a sign-in link was requested outside makeLinkToken");
           made.token = token;
         },
       }),
@@ -123,7 +153,7 @@ export function createSignIn({ db, secret, siteUrl, siteName, providers }: SignI
         rpID: new URL(siteUrl).hostname,
         rpName: siteName,
         origin: new URL(siteUrl).origin,
-        // Kept on the device with whose it is, so that signing in asks for no address.
+        // A discoverable credential, so that signing in needs no address.
         authenticatorSelection: { residentKey: "required", userVerification: "preferred" },
         schema: {
           passkey: {
@@ -143,8 +173,8 @@ export function createSignIn({ db, secret, siteUrl, siteName, providers }: SignI
 }
 
 /**
- * Over HTTPS cookies get the prefix `__Host-` (RFC 6265bis, 4.1.3.2): browsers then take them from this host alone, for all of
- * it, and never over plain HTTP. The library knows only `__Secure-`, so the prefix is part of our names.
+ * Over HTTPS, cookies get the `__Host-` prefix (RFC 6265bis, 4.1.3.2), which binds them to this host and to HTTPS.
+ * better-auth only knows `__Secure-`, so the prefix is part of our cookie names.
  */
 function cookiesOf(siteUrl: string) {
   const secure = siteUrl.startsWith("https:");
@@ -152,34 +182,76 @@ function cookiesOf(siteUrl: string) {
   return { cookiePrefix, useSecureCookies: false, defaultCookieAttributes: { secure, path: "/" } };
 }
 
-/** Who is signed in with the browser of a request. */
+/** How a session began, by the library's endpoint. */
+function methodOf(path: string | undefined): SignInMethod {
+  if (path?.startsWith("/passkey/") === true) return "passkey";
+  return path?.startsWith("/callback/") === true ? "provider" : "link";
+}
+
 export interface CurrentSession {
   readonly sessionId: string;
   readonly startedAt: Date;
+  readonly method: SignInMethod;
   readonly account: Account;
 }
 
 export type SignIn = ReturnType<typeof createSignIn>;
 
-/** Makes what a sign-in link carries: spent by {@link spendLinkToken}, at most {@link LINK_MINUTES} minutes from now. */
-export async function makeLinkToken(signIn: SignIn, email: string): Promise<string> {
+/** Creates a sign-in link's token, valid for {@link LINK_MINUTES} minutes; {@link redeemSignInToken} uses it. */
+export async function makeSignInToken(signIn: SignIn, email: string): Promise<string> {
   const made: { token?: string } = {};
   await madeToken.run(made, () => signIn.api.signInMagicLink({ body: { email }, headers: new Headers() }));
   if (made.token === undefined) throw new Error("no sign-in link was made");
   return made.token;
 }
 
-/** Whose session these headers' cookie names, and which; `null` without one that holds. */
-export async function readSession(signIn: SignIn, headers: Headers): Promise<CurrentSession | null> {
+/** Minimum interval between recorded uses of a session. */
+const NOTED_MS = 60_000;
+
+/**
+ * The session of the request's cookie; `null` without a valid one. Records its use, which keeps the session of an owner
+ * or editor open for another `idleMinutes`.
+ */
+export async function readSession(
+  signIn: SignIn,
+  { db, idleMinutes }: Pick<SignInOptions, "db" | "idleMinutes">,
+  headers: Headers,
+): Promise<CurrentSession | null> {
   const found = await signIn.api.getSession({ headers });
   if (found === null) return null;
-  const role = ROLES.find((one) => one === found.user.role) ?? "member";
-  return { sessionId: found.session.id, startedAt: found.session.createdAt, account: { id: found.user.id, email: found.user.email, role, createdAt: found.user.createdAt } };
+  const { session, user } = found;
+  const role = ROLES.find((one) => one === user.role) ?? "member";
+  const [now, idleMs] = [Date.now(), idleMinutes * 60_000];
+  const unusedMs = now - session.updatedAt.getTime();
+  if (role !== "member" && unusedMs >= idleMs) return null;
+  const idleEnd = role === "member" ? session.expiresAt : new Date(Math.min(now + idleMs, endOf(session.createdAt)));
+  if (unusedMs >= NOTED_MS || session.expiresAt > idleEnd) {
+    await db
+      .updateTable("account_session")
+      .set({ last_used_at: new Date(now), expires_at: idleEnd })
+      .where("id", "=", session.id)
+      .execute();
+  }
+  return {
+    sessionId: session.id,
+    startedAt: session.createdAt,
+    method: SIGN_IN_METHODS.find((one) => one === session.method) ?? "link",
+    account: { id: user.id, email: user.email, role, createdAt: user.createdAt },
+  };
 }
 
-/** Whom a link signs in, while it is neither spent nor too old; else `null`. It stays unspent. */
-export async function readLinkAddress(db: Database, token: string): Promise<string | null> {
-  const kept = await db.selectFrom("account_verification").select("value").where("identifier", "=", hashOf(token)).where("expires_at", ">", new Date()).executeTakeFirst();
+function endOf(startedAt: Date): number {
+  return startedAt.getTime() + SESSION_DAYS * DAY * 1_000;
+}
+
+/** The address of an unused, unexpired link, else `null`. Does not use the link. */
+export async function readSignInAddress(db: Database, token: string): Promise<string | null> {
+  const kept = await db
+    .selectFrom("account_verification")
+    .select("value")
+    .where("identifier", "=", hashOf(token))
+    .where("expires_at", ">", new Date())
+    .executeTakeFirst();
   return kept === undefined ? null : LINK_VALUE.parse(JSON.parse(kept.value)).email;
 }
 
@@ -187,24 +259,32 @@ function hashOf(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }
 
-/** What the library keeps of a link. */
+/** better-auth's stored value of a link. */
 const LINK_VALUE = z.object({ email: z.string() });
 
-/** Begins a session for whoever a link was made for; the headers set its cookie. `null` when it was spent or is too old. */
-export async function spendLinkToken(signIn: SignIn, token: string, headers: Headers): Promise<Headers | null> {
+/** Uses a link and starts a session; the headers set its cookie. `null` when it is used or expired. */
+export async function redeemSignInToken(signIn: SignIn, token: string, headers: Headers): Promise<Headers | null> {
   const response = await signIn.api.magicLinkVerify({ query: { token }, headers, asResponse: true });
   return response.ok ? response.headers : null;
 }
 
 /**
- * Where the browser is to go to sign in with another provider, and the cookie that knows it when it comes back: to `next`,
- * or to the sign-in page with `error` when it came to nothing.
+ * The provider's sign-in URL and the cookie that identifies the browser on its return, to `next` or, with `error`, to
+ * the sign-in page.
  */
-export async function beginWithProvider(signIn: SignIn, { provider, next }: { readonly provider: Provider; readonly next: string }): Promise<{ readonly url: string; readonly headers: Headers }> {
+export async function beginWithProvider(
+  signIn: SignIn,
+  { provider, next }: { readonly provider: Provider; readonly next: string },
+): Promise<{ readonly url: string; readonly headers: Headers }> {
   const { headers, response } = await signIn.api.signInSocial({
-    body: { provider, callbackURL: next, errorCallbackURL: `/sign-in?next=${encodeURIComponent(next)}`, disableRedirect: true },
+    body: {
+      provider,
+      callbackURL: next,
+      errorCallbackURL: `/sign-in?next=${encodeURIComponent(next)}`,
+      disableRedirect: true,
+    },
     returnHeaders: true,
   });
-  if (response.url === undefined) throw new Error(`${provider} has no page to sign in at`);
+  if (response.url === undefined) throw new Error(`${provider} returned no sign-in URL`);
   return { url: response.url, headers };
 }

@@ -1,28 +1,43 @@
 import { sql } from "kysely";
 import type { Context } from "../context.ts";
+import { SOURCES } from "../sources/registry.ts";
 
-/** How much waits for somebody to decide or to answer. */
+/** Counts of open tasks for the operator. */
 export interface Attention {
-  /** Privacy requests past the day an answer is due. */
+  /** Privacy requests past their legal deadline. */
   readonly overdueRequests: number;
   readonly openRequests: number;
-  /** The day the most urgent of them is due, `YYYY-MM-DD`; null when none is open. */
+  /** Earliest deadline of an open request, `YYYY-MM-DD`; null when none is open. */
   readonly nextDueOn: string | null;
   readonly openMessages: number;
-  /** Orders of the last 30 days with something about their money that only the operator can set right. */
-  readonly troubledOrders: number;
+  /** Orders of the last 30 days with an open billing issue. */
+  readonly ordersWithIssues: number;
+  /** Permanently failed jobs, except of exchange rates. */
   readonly deadJobs: number;
+  /** Why the newest exchange rates could not be fetched; null if they could. */
+  readonly failedRates: string | null;
   readonly failedMail: number;
-  /** Mail whose time has come and that nobody has sent. */
+  /** Mail that is due but unsent. */
   readonly waitingMail: number;
-  readonly heldRuns: number;
+  /** Imports not published because they are implausible. */
+  readonly heldImports: number;
+  readonly openImports: number;
   readonly uncertainMatches: number;
   readonly waitingNews: number;
-  /** Sources whose newest run failed or broke off. */
-  readonly failedSources: readonly string[];
+  readonly failedSources: readonly FailedSource[];
 }
 
-/** Counts what needs somebody, in one query. */
+/** A source whose newest run failed, partly failed or was killed. */
+export interface FailedSource {
+  readonly source: string;
+  readonly input: string;
+  readonly error: string | null;
+}
+
+/** Sources read again and again; each of their inputs is watched for this many days. */
+const SCHEDULED = SOURCES.filter(({ ingest }) => ingest?.schedule).map(({ key }) => key);
+const WATCHED_DAYS = 30;
+
 export async function readAttention(ctx: Context): Promise<Attention> {
   const now = ctx.clock.now();
   const today = now.toISOString().slice(0, 10);
@@ -32,16 +47,21 @@ export async function readAttention(ctx: Context): Promise<Attention> {
       (select count(*)::int from privacy_request where done_at is null) as "openRequests",
       (select min(due_on) from privacy_request where done_at is null) as "nextDueOn",
       (select count(*)::int from contact_message where done_at is null) as "openMessages",
-      (select count(*)::int from billing_order where (trouble = 'refund_failed' or (trouble is not null and refund_asked_at is null)) and trouble_at > ${now}::timestamptz - interval '30 days') as "troubledOrders",
-      (select count(*)::int from pgboss.job where state = 'failed') as "deadJobs",
+      (select count(*)::int from billing_order where (issue = 'refund_failed' or (issue is not null and refund_asked_at is null)) and issue_at > ${now}::timestamptz - interval '30 days') as "ordersWithIssues",
+      (select count(*)::int from graphile_worker.jobs where attempts >= max_attempts and locked_at is null and task_identifier <> 'catalogue.rates') as "deadJobs",
+      (select coalesce(max(last_error), 'Its process was killed.') from graphile_worker.jobs where attempts >= max_attempts and locked_at is null and task_identifier = 'catalogue.rates' having count(*) > 0) as "failedRates",
       (select count(*)::int from outbox_message where state = 'failed' and settled_at > ${now}::timestamptz - interval '30 days') as "failedMail",
       (select count(*)::int from outbox_message where state in ('waiting', 'sending') and due_at <= ${now}) as "waitingMail",
-      (select count(*)::int from review_item where status = 'open' and kind = 'run') as "heldRuns",
+      (select count(*)::int from proposal where status = 'held') as "heldImports",
+      (select count(*)::int from proposal where status = 'open') as "openImports",
       (select count(*)::int from review_item where status = 'open' and kind = 'match') as "uncertainMatches",
       (select count(*)::int from review_item where status = 'open' and kind = 'news') as "waitingNews",
-      (select coalesce(array_agg(source order by source), '{}') from (
-        select distinct on (source) source, status from ingest_run order by source, started_at desc
-      ) newest where status in ('failed', 'interrupted')) as "failedSources"`.execute(ctx.db);
+      (select coalesce(jsonb_agg(jsonb_build_object('source', source, 'input', input, 'error', error) order by source, input), '[]') from (
+        select distinct on (source, watched) source, input, error, status
+        from ingest_run cross join lateral (select case when source = any(${SCHEDULED}) then input end as watched) w
+        where started_at > ${now}::timestamptz - make_interval(days => ${WATCHED_DAYS}) and status <> 'running'
+        order by source, watched, started_at desc, id desc
+      ) newest where status in ('failed', 'partly_failed', 'interrupted')) as "failedSources"`.execute(ctx.db);
   const [attention] = rows;
   if (attention === undefined) throw new Error("counting gave no row");
   return attention;

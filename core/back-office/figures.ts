@@ -2,23 +2,22 @@ import { sql } from "kysely";
 import type { Context } from "../context.ts";
 import { firstDay, monthOf } from "../delivery/month.ts";
 
-/** How large the site is by now. */
+/** Key figures of the site. */
 export interface OfficeFigures {
   readonly leads: number;
-  /** Those of them listed in the last seven days. */
+  /** Listed in the last seven days. */
   readonly newLeads: number;
   readonly accounts: number;
-  /** Accounts made in the last seven days. */
+  /** Created in the last seven days. */
   readonly newAccounts: number;
-  /** Accounts with full access now, by plan or by hand; editors and owners not counted. */
+  /** Member accounts with full access now, by plan or by grant. */
   readonly withFullAccess: number;
-  /** Leads picked for this month's free leads. */
-  readonly handpicked: number;
-  /** Mails sent in the last seven days. */
+  /** Featured picks for this month's free leads. */
+  readonly featuredPicks: number;
+  /** Sent in the last seven days. */
   readonly sentMail: number;
 }
 
-/** Counts the figures of the overview, in one query. */
 export async function readOfficeFigures(ctx: Context): Promise<OfficeFigures> {
   const now = ctx.clock.now();
   const weekAgo = new Date(now.getTime() - 7 * 86_400_000);
@@ -30,8 +29,10 @@ export async function readOfficeFigures(ctx: Context): Promise<OfficeFigures> {
       (select count(*)::int from account where created_at > ${weekAgo}) as "newAccounts",
       (select count(distinct e.account_id)::int from entitlement e join account a on a.id = e.account_id
         where a.role = 'member' and e.revoked_at is null and e.starts_at <= ${now} and (e.ends_at is null or e.ends_at > ${now})) as "withFullAccess",
-      (select count(*)::int from handpick where month = ${firstDay(monthOf(now))}::date) as handpicked,
-      (select count(*)::int from outbox_message where state = 'sent' and settled_at > ${weekAgo}) as "sentMail"`.execute(ctx.db);
+      (select count(*)::int from featured_pick where month = ${firstDay(monthOf(now))}::date) as "featuredPicks",
+      (select count(*)::int from outbox_message where state = 'sent' and settled_at > ${weekAgo}) as "sentMail"`.execute(
+    ctx.db,
+  );
   const [figures] = rows;
   if (figures === undefined) throw new Error("counting gave no row");
   return figures;

@@ -2,22 +2,21 @@ import { sql } from "kysely";
 import type { Money } from "../catalog/money.ts";
 import type { Context } from "../context.ts";
 
-/** How far back the overview of money looks, in days. */
+/** Days covered by the revenue overview. */
 export const MONEY_DAYS = 30;
 
-/** What an owner sees of money at a glance; what the test checkout pretended is left out. */
+/** Revenue overview for owners, without the test checkout. */
 export interface MoneyGlance {
-  /** Orders of the last {@link MONEY_DAYS} days whose payment failed. */
+  /** Failed orders of the last {@link MONEY_DAYS} days. */
   readonly failedPayments: number;
-  /** Payments whose payers' banks ask for the money back. */
+  /** Open disputes. */
   readonly disputes: number;
-  /** Subscriptions whose renewal could not be paid, and that have not ended yet. */
+  /** Active subscriptions with a failed renewal. */
   readonly unpaidRenewals: number;
-  /** What was paid in the last {@link MONEY_DAYS} days, less what was given back of it, by currency. */
-  readonly takings: readonly Money[];
+  /** Payments of the last {@link MONEY_DAYS} days minus their refunds, by currency. */
+  readonly revenue: readonly Money[];
 }
 
-/** Counts the glance's figures, in one query. */
 export async function readMoneyGlance(ctx: Context): Promise<MoneyGlance> {
   const since = new Date(ctx.clock.now().getTime() - MONEY_DAYS * 86_400_000);
   const { rows } = await sql<MoneyGlance>`
@@ -30,7 +29,7 @@ export async function readMoneyGlance(ctx: Context): Promise<MoneyGlance> {
         select sum(p.amount_minor - p.refunded_minor)::bigint as minor, upper(p.currency) as currency
         from billing_payment p join billing_order o on o.id = p.order_id
         where p.paid_at > ${since} and o.provider <> 'test' and o.retired_at is null group by upper(p.currency)
-      ) by_currency) as takings`.execute(ctx.db);
+      ) by_currency) as revenue`.execute(ctx.db);
   const [glance] = rows;
   if (glance === undefined) throw new Error("counting gave no row");
   return glance;

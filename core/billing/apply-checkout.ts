@@ -1,23 +1,21 @@
+import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import { writeAudit } from "../catalog/audit.ts";
+import { writeAudit } from "../audit.ts";
+import { inTransaction } from "../transaction.ts";
+import { emailAddress } from "../contact/form-fields.ts";
 import type { Context } from "../context.ts";
 import { enqueue } from "../jobs/enqueue.ts";
-import { applyPayment } from "./apply-payment.ts";
-import { applySubscription } from "./apply-subscription.ts";
-import type { BillingDeps } from "./billing-deps.ts";
-import { buyerAccount } from "./buyer-account.ts";
-import { cancelSubscription } from "./cancel-subscription.ts";
-import { findOrder, type FoundOrder } from "./find-order.ts";
-import { hadAlready } from "./had-already.ts";
-import { joinSubscription } from "./join-subscription.ts";
-import { joinLoosePayments } from "./loose-payments.ts";
-import type { CheckoutState } from "./payment-provider.ts";
-import { settleOrder } from "./settle-order.ts";
-import { tellOfTrouble } from "./trouble.ts";
+import { applyEntitlement } from "./apply-entitlement.ts";
+import { applyPayment, applySubscription, joinSubscription } from "./apply-subscription.ts";
+import { cancelSubscription } from "./change-subscription.ts";
+import { databaseNow, lockAccountsOf } from "./concurrency.ts";
+import { reportIssue } from "./issue.ts";
+import type { BillingDeps, CheckoutState, PaymentProvider } from "./payments.ts";
+import type { Interval } from "./plans.ts";
 
-type OrderState = FoundOrder["state"];
+type OrderState = "open" | "pending" | "paid" | "failed" | "expired";
 
-/** Which states an order goes to from which: what was paid stays paid, and what was told late never takes it back. */
+/** Allowed state transitions of an order. Paid is final, so late events cannot undo it. */
 const NEXT: Readonly<Record<OrderState, readonly OrderState[]>> = {
   open: ["pending", "paid", "failed", "expired"],
   expired: ["pending", "paid", "failed"],
@@ -27,16 +25,26 @@ const NEXT: Readonly<Record<OrderState, readonly OrderState[]>> = {
 };
 
 /**
- * Fulfils an order by how its checkout stands: the one way, for the provider's events, for the page a buyer comes back to
- * and for what asks again on schedule. Any number of times, in any order, at once: what is done is done once. Run in a
- * transaction. Answers whether the checkout is of an order of ours.
+ * Fulfils an order from the state of its checkout; idempotent, so events, the return page and the sweep all call it.
+ * Run in a transaction. Returns whether the checkout belongs to one of our orders.
  */
-export async function applyCheckout(ctx: Context, state: CheckoutState, asOf: Date, deps: BillingDeps): Promise<boolean> {
+export async function applyCheckout(
+  ctx: Context,
+  state: CheckoutState,
+  asOf: Date,
+  deps: BillingDeps,
+): Promise<boolean> {
   const order = await findOrder(ctx, state, deps);
   if (order === null) return false;
   if (!paysFor(state, order)) {
-    await tellOfTrouble(ctx, order.id, "mismatch");
-    await writeAudit(ctx, "order.mismatch", { orderId: order.id, checkout: state.id, amountMinor: state.amountMinor, currency: state.currency, recurring: state.recurring });
+    await reportIssue(ctx, order.id, "mismatch");
+    await writeAudit(ctx, "order.mismatch", {
+      orderId: order.id,
+      checkout: state.id,
+      amountMinor: state.amountMinor,
+      currency: state.currency,
+      recurring: state.recurring,
+    });
     return false;
   }
   await sql`
@@ -48,9 +56,14 @@ export async function applyCheckout(ctx: Context, state: CheckoutState, asOf: Da
   if (NEXT[order.state].includes(next)) await moveOrder(ctx, order, next, state, deps);
   if (state.subscriptionId !== null) await joinSubscription(ctx, order.id, state.subscriptionId);
   if (state.subscription !== null) await applySubscription(ctx, state.subscription, asOf);
-  await settleOrder(ctx, order.id);
-  if (state.payment !== null) await applyPayment(ctx, { ...state.payment, customerId: state.payment.customerId ?? state.customerId }, asOf, order.id);
-  await joinLoosePayments(ctx, order.id);
+  await applyEntitlement(ctx, order.id);
+  if (state.payment !== null)
+    await applyPayment(
+      ctx,
+      { ...state.payment, customerId: state.payment.customerId ?? state.customerId },
+      asOf,
+      order.id,
+    );
   return true;
 }
 
@@ -60,40 +73,159 @@ function stateOf({ state, paid, failed }: CheckoutState): OrderState {
   return paid ? "paid" : failed ? "failed" : "pending";
 }
 
-/** Whoever knows an order's reference could pay something cheaper under it. */
+/**
+ * Whether the payment covers the order. Anyone who knows an order's reference could send it with a cheaper checkout.
+ */
 function paysFor({ state, amountMinor, currency, recurring }: CheckoutState, order: FoundOrder): boolean {
   if (state !== "complete") return true;
-  return amountMinor >= order.amountMinor && currency === order.currency && recurring === (order.plan !== "lifetime");
+  return amountMinor >= order.amountMinor && currency === order.currency && recurring === (order.every !== null);
 }
 
-async function moveOrder(ctx: Context, order: FoundOrder, next: OrderState, { email }: CheckoutState, deps: BillingDeps): Promise<void> {
+async function moveOrder(
+  ctx: Context,
+  order: FoundOrder,
+  next: OrderState,
+  { email }: CheckoutState,
+  deps: BillingDeps,
+): Promise<void> {
   const now = ctx.clock.now();
-  // Of somebody whose account was deleted meanwhile no new one is made: the money goes back.
-  const accountId = next === "paid" && !order.refundAsked ? (order.accountId ?? (await buyerAccount(ctx, email))) : order.accountId;
+  // An order with a requested refund (its account was deleted) gets no new account; its money is refunded instead.
+  const accountId =
+    next === "paid" && !order.refundAsked ? (order.accountId ?? (await buyerAccount(ctx, email))) : order.accountId;
   await sql`
     update billing_order set state = ${next}, account_id = ${accountId}, paid_at = ${next === "paid" ? now : null}::timestamptz where id = ${order.id}
   `.execute(ctx.db);
   await writeAudit(ctx, `order.${next}`, { orderId: order.id, plan: order.plan });
   if (next !== "paid") return;
-  const given = accountId === null ? null : await besideOthers(ctx, order, accountId, deps);
-  if (order.refundAsked || given === "back") await enqueue(ctx, "billing.refund", { orderId: order.id });
-  else if (accountId === null) await tellOfTrouble(ctx, order.id, "no_account");
-  await sql`update plan_sales set paid_orders = paid_orders + 1 where plan = ${order.plan}`.execute(ctx.db);
-  if (given !== "back") await enqueue(ctx, "billing.welcome", { orderId: order.id });
+  const outcome = accountId === null ? null : await preventDoublePayment(ctx, order, accountId, deps);
+  if (order.refundAsked || outcome === "refund") await enqueue(ctx, "billing.refund", { orderId: order.id });
+  else if (accountId === null) await reportIssue(ctx, order.id, "no_account");
+  await sql`
+    insert into plan_sales as s (plan, paid_orders) values (${order.plan}, 1) on conflict (plan) do update set paid_orders = s.paid_orders + 1
+  `.execute(ctx.db);
+  if (outcome !== "refund") await enqueue(ctx, "billing.welcome", { orderId: order.id });
 }
 
-/** Sees to it that nobody pays twice; `back`: this payment is given back, for the account has access for good. */
-async function besideOthers(ctx: Context, order: FoundOrder, accountId: string, { provider }: BillingDeps): Promise<"back" | "stays"> {
-  if (order.refundAsked) return "stays";
-  const canAsk = provider?.canAsk === true;
-  const had = await hadAlready(ctx, accountId, order.id);
-  if (had === "for_good" && order.plan !== "lifetime" && canAsk) {
-    await sql`update billing_order set refund_asked_at = ${ctx.clock.now()}, refund_reason = 'the account has the lifetime plan' where id = ${order.id}`.execute(ctx.db);
-    return "back";
+/** Prevents double payment. `refund`: this payment is refunded because the account already has permanent access. */
+async function preventDoublePayment(
+  ctx: Context,
+  order: FoundOrder,
+  accountId: string,
+  { provider }: BillingDeps,
+): Promise<"refund" | "keep"> {
+  if (order.refundAsked) return "keep";
+  const existing = await otherEntitlement(ctx, accountId, order.id);
+  if (existing === "permanent" && order.every !== null && provider !== null) {
+    await sql`update billing_order set refund_asked_at = ${ctx.clock.now()}, refund_reason = 'the account has permanent access' where id = ${order.id}`.execute(
+      ctx.db,
+    );
+    return "refund";
   }
-  // Somebody who was not signed in could not be told, and without a key nothing can be closed or given back.
-  if (had !== null && (order.plan !== "lifetime" || had === "for_good")) await tellOfTrouble(ctx, order.id, "twice");
-  // Whoever pays for good pays no more by the month. Without a key the return page asks the buyer to end it.
-  if (order.plan === "lifetime" && canAsk) await cancelSubscription(ctx, { accountId, when: "period_end" });
-  return "stays";
+  // A signed-out buyer could not be warned.
+  if (existing !== null && (order.every !== null || existing === "permanent"))
+    await reportIssue(ctx, order.id, "twice");
+  // Who has paid once and for all stops paying for subscriptions.
+  if (order.every === null) await cancelSubscription(ctx, { accountId, when: "period_end" });
+  return "keep";
+}
+
+/** The account's other active entitlement: paid and permanent, other, or none. */
+async function otherEntitlement(
+  ctx: Context,
+  accountId: string,
+  orderId: number,
+): Promise<"permanent" | "other" | null> {
+  const now = ctx.clock.now();
+  const { rows } = await sql<{ isPermanent: boolean }>`
+    select source like 'order:%' and ends_at is null as "isPermanent" from entitlement
+    where account_id = ${accountId} and source <> ${`order:${orderId}`} and revoked_at is null and starts_at <= ${now} and (ends_at is null or ends_at > ${now})
+    order by 1 desc limit 1
+  `.execute(ctx.db);
+  const [held] = rows;
+  return held === undefined ? null : held.isPermanent ? "permanent" : "other";
+}
+
+interface FoundOrder {
+  readonly id: number;
+  readonly plan: string;
+  /** The interval it was sold at; `null`: one payment. */
+  readonly every: Interval | null;
+  readonly state: OrderState;
+  readonly accountId: string | null;
+  readonly amountMinor: number;
+  readonly currency: string;
+  readonly checkoutId: string | null;
+  /** A refund is requested, so any money that arrives goes back. */
+  readonly refundAsked: boolean;
+}
+
+const COLUMNS = sql`id, plan, every, state, account_id as "accountId", amount_minor as "amountMinor", currency, checkout_id as "checkoutId", refund_asked_at is not null as "refundAsked"`;
+
+/**
+ * Finds and locks a checkout's order: by checkout id, then by reference, else creates one for a Payment Link that names
+ * a plan. `null` when the checkout is not of a product sold here.
+ */
+async function findOrder(ctx: Context, state: CheckoutState, { prices }: BillingDeps): Promise<FoundOrder | null> {
+  await lockAccountsOf(ctx, sql`checkout_id = ${state.id} or reference = ${state.reference}`);
+  const opened = await oneOrder(ctx, sql`checkout_id = ${state.id}`);
+  if (opened !== null) return opened;
+  const named = state.reference === null ? null : await oneOrder(ctx, sql`reference = ${state.reference}`);
+  if (named !== null && named.checkoutId === null) return named;
+  if (state.state !== "complete" || state.plan === null) return null;
+  const price = prices.get(state.plan);
+  if (price === undefined) return null;
+  const now = ctx.clock.now();
+  await sql`
+    insert into billing_order (reference, plan, every, provider, tier, amount_minor, currency, checkout_id, created_at, expires_at)
+    values (${randomBytes(18).toString("base64url")}, ${state.plan}, ${price.every}, 'stripe', 0, ${(price.tiers[0]?.usd ?? 0) * 100}, 'usd', ${state.id}, ${now}, ${now})
+    on conflict (checkout_id) do nothing
+  `.execute(ctx.db);
+  return oneOrder(ctx, sql`checkout_id = ${state.id}`);
+}
+
+async function oneOrder(ctx: Context, condition: ReturnType<typeof sql>): Promise<FoundOrder | null> {
+  const { rows } = await sql<FoundOrder>`select ${COLUMNS} from billing_order where ${condition} for update`.execute(
+    ctx.db,
+  );
+  return rows[0] ?? null;
+}
+
+/**
+ * Finds or creates the account of a signed-out buyer, by the e-mail address given at checkout. Only the owner of that
+ * mailbox can sign in to it. `null` when the address cannot receive mail.
+ */
+export async function buyerAccount(ctx: Context, email: string | null): Promise<string | null> {
+  const parsed = emailAddress.safeParse(email);
+  if (!parsed.success) return null;
+  const address = parsed.data.toLowerCase();
+  const now = ctx.clock.now();
+  const account = await ctx.db
+    .insertInto("account")
+    .values({
+      id: randomBytes(24).toString("base64url"),
+      email: address,
+      email_verified: false,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.column("email").doUpdateSet({ email: address }))
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return account.id;
+}
+
+/**
+ * Asks the provider about a checkout, applies and returns the answer. Reads the database clock first, which decides
+ * which of two answers is newer.
+ */
+export async function syncCheckout(
+  ctx: Context,
+  deps: BillingDeps,
+  ask: (provider: PaymentProvider) => Promise<CheckoutState | null>,
+): Promise<CheckoutState | null> {
+  if (deps.provider === null) return null;
+  const asOf = await databaseNow(ctx);
+  const state = await ask(deps.provider);
+  if (state !== null) await inTransaction(ctx, (inner) => applyCheckout(inner, state, asOf, deps));
+  return state;
 }

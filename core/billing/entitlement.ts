@@ -1,23 +1,23 @@
 import { sql } from "kysely";
-import { writeAudit } from "../catalog/audit.ts";
-import { inTransaction } from "../catalog/state.ts";
+import { writeAudit } from "../audit.ts";
+import { inTransaction } from "../transaction.ts";
 import type { Context } from "../context.ts";
-import { lockAccount } from "./lock-order.ts";
+import { lockAccount } from "./concurrency.ts";
 
-/** A stretch of time in which an account has full access. */
+/** A period during which an account has full access. */
 export interface Entitlement {
   readonly id: number;
   readonly plan: string;
-  /** What it was given for: an order, or the operator's word. */
+  /** `order:ID`, or how an operator granted it. */
   readonly source: string;
   readonly startsAt: Date;
-  /** `null`: for good. */
+  /** `null` for lifetime access. */
   readonly endsAt: Date | null;
   readonly revokedAt: Date | null;
   readonly revokedReason: string | null;
 }
 
-/** Whether the account has full access now; read from this database alone, in one query. */
+/** Whether the account has full access now; one query, no provider call. */
 export async function hasFullAccess(ctx: Context, accountId: string): Promise<boolean> {
   const now = ctx.clock.now();
   const held = await ctx.db
@@ -32,12 +32,17 @@ export async function hasFullAccess(ctx: Context, accountId: string): Promise<bo
   return held !== undefined;
 }
 
-/** All that an account was ever given, the newest first. */
+/** Every entitlement the account ever had, newest first. */
 export async function listEntitlements(ctx: Context, accountId: string): Promise<readonly Entitlement[]> {
   return ctx.db
     .selectFrom("entitlement")
     .select([
-      "id", "plan", "source", "starts_at as startsAt", "ends_at as endsAt", "revoked_at as revokedAt",
+      "id",
+      "plan",
+      "source",
+      "starts_at as startsAt",
+      "ends_at as endsAt",
+      "revoked_at as revokedAt",
       "revoked_reason as revokedReason",
     ])
     .where("account_id", "=", accountId)
@@ -50,11 +55,10 @@ export interface GrantInput {
   readonly accountId: string;
   readonly plan: string;
   readonly source: string;
-  /** `null`: for good. */
+  /** `null` for lifetime access. */
   readonly endsAt: Date | null;
 }
 
-/** Gives an account full access from now on. */
 export async function grantAccess(ctx: Context, { accountId, plan, source, endsAt }: GrantInput): Promise<void> {
   await inTransaction(ctx, async (inner) => {
     await inner.db
@@ -65,8 +69,14 @@ export async function grantAccess(ctx: Context, { accountId, plan, source, endsA
   });
 }
 
-/** Takes back whatever access the account still has; nothing paid or told of its orders later gives it back. Answers how many entitlements that were. */
-export async function revokeAccess(ctx: Context, { accountId, reason }: { readonly accountId: string; readonly reason: string }): Promise<number> {
+/**
+ * Revokes all current entitlements of the account; later payments of its orders do not restore them. Returns how many
+ * were revoked.
+ */
+export async function revokeAccess(
+  ctx: Context,
+  { accountId, reason }: { readonly accountId: string; readonly reason: string },
+): Promise<number> {
   return inTransaction(ctx, async (inner) => {
     const now = inner.clock.now();
     await lockAccount(inner, accountId);

@@ -1,63 +1,73 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { addressBegins } from "../accounts/address-begins.ts";
+import { addressStartsWith } from "../address-starts-with.ts";
 import type { Context } from "../context.ts";
-import { paidPlan, type PaidPlanKey } from "./plans.ts";
-import type { Trouble } from "./trouble.ts";
+import type { Issue } from "./issue.ts";
 
-/** An order as the operator sees it. */
 export interface Order {
   readonly id: number;
-  readonly plan: PaidPlanKey;
-  readonly provider: "stripe" | "payment_link" | "test";
+  readonly plan: string;
+  readonly provider: "stripe" | "test";
   /**
-   * `refunding`: asked for, and the provider has not confirmed it yet; `refund_failed`: the money did not arrive, and lies
-   * with the provider again; `retired`: nothing was charged, and it counts for nothing any more.
+   * `refunding`: requested, not yet confirmed by the provider; `refund_failed`: the bank returned the money to the
+   * provider; `retired`: a test purchase, no longer counted.
    */
-  readonly state: "retired" | "open" | "pending" | "paid" | "failed" | "expired" | "refunding" | "refund_failed" | "refunded" | "disputed";
+  readonly state:
+    | "retired"
+    | "open"
+    | "pending"
+    | "paid"
+    | "failed"
+    | "expired"
+    | "refunding"
+    | "refund_failed"
+    | "refunded"
+    | "disputed";
   readonly accountId: string | null;
-  /** The account's address; `null` before it is paid, and once the account is erased. */
+  /** The account's address; `null` before payment and after erasure. */
   readonly email: string | null;
   readonly amountMinor: number;
   readonly currency: string;
   readonly createdAt: Date;
   readonly paidAt: Date | null;
-  /** Its last payment: a renewal's, where it was renewed. */
   readonly lastPaidAt: Date | null;
   readonly refundReason: string | null;
-  /** What only the operator can set right. */
-  readonly trouble: Trouble | null;
-  /** How often it was paid: renewals count. */
+  readonly issue: Issue | null;
+  /** Number of payments, including renewals. */
   readonly payments: number;
   readonly refundedMinor: number;
   readonly receiptUrl: string | null;
 }
 
 export interface ListOrdersInput {
-  /** Orders older than this one. */
   readonly before?: number | undefined;
-  /** An order's number, a plan, "trouble" for what only the operator can set right, else the beginning of an address or, after "@", of its domain. */
+  /** Only orders of this plan, found by scanning from the newest. */
+  readonly plan?: string | undefined;
+  /** An order number, "issue", or the start of an address or (after "@") of its domain; each uses an index. */
   readonly search?: string | undefined;
   readonly limit: number;
 }
 
-/** Orders, the newest first. */
-export async function listOrders(ctx: Context, { before, search, limit }: ListOrdersInput): Promise<readonly Order[]> {
-  return selectOrders(ctx, sql`(${before ?? null}::bigint is null or o.id < ${before ?? null}::bigint) and ${matching(search ?? "")}`, limit);
+export async function listOrders(
+  ctx: Context,
+  { before, plan, search, limit }: ListOrdersInput,
+): Promise<readonly Order[]> {
+  return selectOrders(
+    ctx,
+    sql`(${before ?? null}::bigint is null or o.id < ${before ?? null}::bigint) and (${plan ?? null}::text is null or o.plan = ${plan ?? null}) and ${matching(search ?? "")}`,
+    limit,
+  );
 }
 
-/** A condition on `billing_order o`: what is named is found by index, a plan's orders (there are three plans) from the newest on. */
+/** SQL condition on `billing_order o`. */
 function matching(search: string): RawBuilder<SqlBool> {
   const words = search.trim().toLowerCase();
   const number = /^#?(\d{1,15})$/.exec(words)?.[1];
-  const plan = paidPlan(words.replaceAll(/[\s-]+/g, "_"));
   if (words === "") return sql<SqlBool>`true`;
   if (number !== undefined) return sql<SqlBool>`o.id = ${number}::bigint`;
-  if (plan !== null) return sql<SqlBool>`o.plan = ${plan}`;
-  if (words === "trouble") return sql<SqlBool>`o.trouble is not null`;
-  return sql<SqlBool>`o.account_id in (select a.id from account a where ${addressBegins(words)})`;
+  if (words === "issue") return sql<SqlBool>`o.issue is not null`;
+  return sql<SqlBool>`o.account_id in (select a.id from account a where ${addressStartsWith(words)})`;
 }
 
-/** One order; `null` when there is none. */
 export async function readOrder(ctx: Context, id: number): Promise<Order | null> {
   return (await selectOrders(ctx, sql`o.id = ${id}`, 1))[0] ?? null;
 }
@@ -65,13 +75,13 @@ export async function readOrder(ctx: Context, id: number): Promise<Order | null>
 async function selectOrders(ctx: Context, condition: ReturnType<typeof sql>, limit: number): Promise<readonly Order[]> {
   const { rows } = await sql<Order>`
     select o.id, o.plan, o.provider, o.account_id as "accountId", a.email, o.amount_minor as "amountMinor", o.currency,
-      o.created_at as "createdAt", o.paid_at as "paidAt", coalesce(p.latest, o.paid_at) as "lastPaidAt", o.refund_reason as "refundReason", o.trouble,
+      o.created_at as "createdAt", o.paid_at as "paidAt", coalesce(p.latest, o.paid_at) as "lastPaidAt", o.refund_reason as "refundReason", o.issue,
       coalesce(p.payments, 0) as payments, coalesce(p.refunded, 0) as "refundedMinor", p.receipt as "receiptUrl",
       case
         when o.retired_at is not null then 'retired'
         when p.disputed then 'disputed'
         when p.latest_refunded then 'refunded'
-        when o.trouble = 'refund_failed' then 'refund_failed'
+        when o.issue = 'refund_failed' then 'refund_failed'
         when o.refund_asked_at is not null and o.state = 'paid' then 'refunding'
         else o.state
       end as state

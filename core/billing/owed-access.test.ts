@@ -1,30 +1,62 @@
 import { describe, expect, it } from "vitest";
-import { GRACE_DAYS, type OrderFacts, owedAccess } from "./owed-access.ts";
+import { GRACE_DAYS, type OrderFacts, owedAccess } from "./apply-entitlement.ts";
 
 const day = (date: string) => new Date(`${date}T12:00:00Z`);
 const PAID = day("2026-09-01");
 
 const once: OrderFacts = {
-  paidAt: PAID, refundAsked: false, retired: false, recurring: false, status: null, periodStart: null, periodEnd: null, endedAt: null,
-  cancels: false, endsNow: false, refunded: false, disputed: false,
+  paidAt: PAID,
+  refundAsked: false,
+  retired: false,
+  recurring: false,
+  status: null,
+  periodStart: null,
+  periodEnd: null,
+  endedAt: null,
+  cancels: false,
+  endsNow: false,
+  refunded: false,
+  disputed: false,
 };
-const monthly: OrderFacts = { ...once, recurring: true, status: "active", periodStart: PAID, periodEnd: day("2026-10-01") };
+const monthly: OrderFacts = {
+  ...once,
+  recurring: true,
+  status: "active",
+  periodStart: PAID,
+  periodEnd: day("2026-10-01"),
+};
 
-describe("the access owed for an order", () => {
-  it("is none before it is paid", () => {
+describe("owedAccess", () => {
+  it("is null before payment", () => {
     expect(owedAccess({ ...monthly, paidAt: null })).toBeNull();
   });
 
   it.each<[string, OrderFacts, Date | null]>([
     ["paid once", once, null],
-    ["a month whose provider says nothing yet", { ...monthly, status: null, periodStart: null, periodEnd: null }, day("2026-09-08")],
+    [
+      "a monthly plan without a reported subscription",
+      { ...monthly, status: null, periodStart: null, periodEnd: null },
+      day("2026-09-08"),
+    ],
     ["a month that renews", monthly, day("2026-10-08")],
     ["a month that was cancelled", { ...monthly, cancels: true }, day("2026-10-01")],
-    ["a renewal that failed", { ...monthly, status: "past_due", periodStart: day("2026-10-01"), periodEnd: day("2026-11-01") }, day("2026-10-08")],
-    ["a renewal that failed for good", { ...monthly, status: "unpaid", periodStart: day("2026-10-01"), periodEnd: day("2026-11-01") }, day("2026-10-08")],
+    [
+      "a renewal that failed",
+      { ...monthly, status: "past_due", periodStart: day("2026-10-01"), periodEnd: day("2026-11-01") },
+      day("2026-10-08"),
+    ],
+    [
+      "a renewal that failed for good",
+      { ...monthly, status: "unpaid", periodStart: day("2026-10-01"), periodEnd: day("2026-11-01") },
+      day("2026-10-08"),
+    ],
     ["what ended early", { ...monthly, status: "canceled", endedAt: day("2026-09-10") }, day("2026-09-10")],
-    ["what ended before it began", { ...monthly, status: "canceled", endedAt: day("2026-08-10") }, new Date(PAID.getTime() + 1_000)],
-  ])("for %s has its own end", (_, facts, endsAt) => {
+    [
+      "what ended before it began",
+      { ...monthly, status: "canceled", endedAt: day("2026-08-10") },
+      new Date(PAID.getTime() + 1_000),
+    ],
+  ])("sets the end for %s", (_, facts, endsAt) => {
     expect(GRACE_DAYS).toBe(7);
     expect(owedAccess(facts)).toEqual({ startsAt: PAID, endsAt, revoked: null });
   });
@@ -34,7 +66,7 @@ describe("the access owed for an order", () => {
     [{ refundAsked: true, endsNow: true }, "refunded"],
     [{ disputed: true }, "disputed"],
     [{ endsNow: true }, "ended at once"],
-  ])("with %j is taken back as %s", (change, reason) => {
+  ])("revokes access with %j as %s", (change, reason) => {
     expect(owedAccess({ ...monthly, ...change })?.revoked).toBe(reason);
   });
 });

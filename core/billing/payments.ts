@@ -1,26 +1,174 @@
-import type { BillingDeps } from "./billing-deps.ts";
-import type { WelcomeEffects } from "./welcome.ts";
+import type { Interval, PriceTable } from "./plans.ts";
 
-/** Selling, as screens and jobs use it. */
-export interface Payments extends BillingDeps, WelcomeEffects {
-  /** The built-in checkout that charges nothing, where it stands in for a provider. */
-  readonly test: TestCheckout | null;
-  /** Origins of the provider's pages that a form of the site leads on to. */
-  readonly pages: readonly string[];
-  /** Where subscribers of Payment Links see and cancel what they pay, when the site has no key to do it by. */
-  readonly portalLink: string | null;
+export interface CheckoutState {
+  readonly kind: "checkout";
+  readonly id: string;
+  /** The order reference, as sent by the buyer's browser; untrusted. */
+  readonly reference: string | null;
+  /** The plan in a Payment Link's metadata, set by the operator. */
+  readonly plan: string | null;
+  readonly state: "open" | "complete" | "expired";
+  readonly paid: boolean;
+  /** A delayed payment has finally failed. */
+  readonly failed: boolean;
+  readonly recurring: boolean;
+  /** The price before any discount by the operator. */
+  readonly amountMinor: number;
+  readonly currency: string;
+  readonly email: string | null;
+  readonly customerId: string | null;
+  readonly subscription: SubscriptionState | null;
+  readonly subscriptionId: string | null;
+  readonly payment: PaymentState | null;
 }
 
-/** A checkout of the built-in stand-in, as its page shows it. */
+export interface SubscriptionState {
+  readonly kind: "subscription";
+  readonly id: string;
+  readonly customerId: string | null;
+  readonly status:
+    | "incomplete"
+    | "incomplete_expired"
+    | "trialing"
+    | "active"
+    | "past_due"
+    | "canceled"
+    | "unpaid"
+    | "paused";
+  readonly amountMinor: number;
+  readonly currency: string;
+  readonly periodStart: Date;
+  readonly periodEnd: Date;
+  readonly cancelsAtPeriodEnd: boolean;
+  readonly endedAt: Date | null;
+  /** Its latest payment, if the provider includes it. */
+  readonly payment: PaymentState | null;
+}
+
+export interface PaymentState {
+  readonly kind: "payment";
+  readonly id: string;
+  readonly customerId: string | null;
+  readonly subscriptionId: string | null;
+  readonly amountMinor: number;
+  readonly currency: string;
+  /** `null` means unknown, here and below. */
+  readonly refundedMinor: number | null;
+  readonly dispute: "none" | "open" | "won" | "lost" | null;
+  readonly receiptUrl: string | null;
+  readonly paidAt: Date;
+}
+
+export type ProviderState = CheckoutState | SubscriptionState | PaymentState;
+
+/** A webhook event of the provider. */
+export interface ProviderEvent {
+  /** The same for every delivery of the event. */
+  readonly id: string;
+  readonly type: string;
+  /** Reads the current state of the event's object; `null` when it is not one of ours. */
+  readonly read: (() => Promise<ProviderState | null>) | null;
+}
+
+export interface OpenCheckoutInput {
+  readonly reference: string;
+  readonly plan: string;
+  /** The product name on the payment page. */
+  readonly planName: string;
+  readonly amountMinor: number;
+  readonly currency: string;
+  readonly every: Interval | null;
+  /** Pre-filled address of a signed-in buyer. */
+  readonly email: string | null;
+  /** The provider's id of a returning customer. */
+  readonly customerId: string | null;
+  readonly returnUrl: string;
+  readonly cancelUrl: string;
+  readonly expiresAt: Date;
+}
+
+export type CompletedCheckout = Pick<CheckoutState, "id" | "reference" | "plan">;
+
+/** A payment provider: Stripe, or the built-in test checkout. */
+export interface PaymentProvider {
+  readonly name: "stripe" | "test";
+  /** Whether it takes real money; false for the test checkout and Stripe's test mode. */
+  readonly live: boolean;
+  /** Parses a raw event body; `null` when its signature is invalid or too old, `unreadable` when it signs no event. */
+  readEvent(body: string, signature: string | null): Promise<ProviderEvent | "unreadable" | null>;
+  /** Opens a checkout; idempotent per reference. */
+  openCheckout(input: OpenCheckoutInput): Promise<{ readonly id: string; readonly url: string }>;
+  readCheckout(id: string): Promise<CheckoutState | null>;
+  /** Active Payment Links that name a plan. */
+  listPaymentLinks(): Promise<readonly SoldLink[]>;
+  /** Checkouts completed since `since`, newest first, at most 1,000. */
+  listCompleted(since: Date): Promise<readonly CompletedCheckout[]>;
+  readSubscription(id: string): Promise<SubscriptionState | null>;
+  /** Closes a checkout unless it is completed. Returns its resulting state. */
+  closeCheckout(id: string): Promise<CheckoutState | null>;
+  setCancelAtPeriodEnd(id: string, cancel: boolean): Promise<SubscriptionState | null>;
+  endSubscription(id: string): Promise<SubscriptionState | null>;
+  /** Sets the price from the next renewal on. */
+  changePrice(
+    id: string,
+    price: {
+      readonly amountMinor: number;
+      readonly currency: string;
+      readonly plan: string;
+      readonly planName: string;
+      readonly every: Interval;
+    },
+  ): Promise<SubscriptionState | null>;
+  /** Refunds a payment in full; idempotent per key. */
+  refund(paymentId: string, key: string): Promise<PaymentState>;
+  /** Changes the address to which the provider sends a customer's receipts. */
+  changeEmail(customerId: string, email: string): Promise<void>;
+  /** URL of the provider's page where a customer sees invoices and changes the card. */
+  openPortal(input: { readonly customerId: string; readonly returnUrl: string }): Promise<string>;
+}
+
+/** A Stripe Payment Link that can be paid. */
+export interface SoldLink {
+  readonly url: string;
+  /** From its metadata. */
+  readonly plan: string;
+  readonly amountMinor: number;
+  readonly currency: string;
+}
+
+/** The dependencies of billing functions outside core. */
+export interface BillingDeps {
+  /** `null` when this site takes no payments. */
+  readonly provider: PaymentProvider | null;
+  readonly prices: PriceTable;
+  /** Stripe Payment Links by plan; such a plan is bought there instead of at our checkout. */
+  readonly paymentLinks?: ReadonlyMap<string, string>;
+}
+
+export interface WelcomeEffects {
+  /** Creates a sign-in link for an address. */
+  readonly makeLink: (email: string) => Promise<string>;
+  readonly planName: (plan: string) => string;
+}
+
+/** Billing as screens and jobs use it. */
+export interface Payments extends BillingDeps, WelcomeEffects {
+  /** The built-in test checkout, when it replaces a provider. */
+  readonly test: TestCheckout | null;
+  /** Origins of the provider's pages that our forms redirect to (for the form-action policy). */
+  readonly pages: readonly string[];
+}
+
+/** A session of the test checkout. */
 export interface TestSession {
   readonly id: string;
-  /** `waiting`: done, and its money still to come. */
+  /** `waiting`: completed with a delayed payment method. */
   readonly state: "open" | "waiting" | "done" | "expired";
   readonly product: string;
   readonly amountMinor: number;
   readonly currency: string;
-  readonly monthly: boolean;
-  /** Filled in for whoever is signed in. */
+  readonly every: Interval | null;
+  /** Pre-filled address of a signed-in buyer. */
   readonly email: string | null;
   readonly returnUrl: string;
   readonly cancelUrl: string;
@@ -30,18 +178,17 @@ export interface TestSubscription {
   readonly id: string;
   readonly status: string;
   readonly amountMinor: number;
+  readonly every: Interval;
   readonly periodEnd: Date;
   readonly cancelsAtPeriodEnd: boolean;
 }
 
-/** What buyers do at a provider's pages, without money: each deed sends the signed events that Stripe would. */
+/** Simulates a buyer's actions on a payment provider's pages, without money. */
 export interface TestCheckout {
   readSession(id: string): Promise<TestSession | null>;
   pay(id: string, input: { readonly email: string; readonly delayed: boolean }): Promise<void>;
   settle(id: string, arrives: boolean): Promise<void>;
   listSubscriptions(customerId: string): Promise<readonly TestSubscription[]>;
-  /** The next period begins, and its payment arrives or fails. */
+  /** Starts the next period; its payment succeeds or fails. */
   renew(customerId: string, subscriptionId: string, paid: boolean): Promise<void>;
-  /** Delivers an event that is kept and not yet delivered. */
-  deliverEvent(eventId: string): Promise<void>;
 }

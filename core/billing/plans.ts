@@ -1,36 +1,30 @@
-/** What somebody can have. The three that cost something give the same full access. */
-export type PlanKey = "free" | "pro" | "lifetime" | "all_in_one";
+import type { Context } from "../context.ts";
 
-/** A plan that is bought. */
-export type PaidPlanKey = Exclude<PlanKey, "free">;
+/** How often a plan is charged; `null` is one payment. */
+export type Interval = "month" | "year";
 
-export const PAID_PLANS = ["pro", "lifetime", "all_in_one"] as const satisfies readonly PaidPlanKey[];
-
-/** The plan of a name that came from outside; `null` when it is none that is bought. */
-export function paidPlan(name: unknown): PaidPlanKey | null {
-  return PAID_PLANS.find((plan) => plan === name) ?? null;
-}
-
-/** What the table of plans (`content/plans.ts`) says of a plan's price; handed to the verbs that need it. */
+/** Pricing of a paid plan, as declared in `content/plans.ts`. */
 export interface PlanPrice {
-  /** Prices in whole US dollars, in the order in which they take effect; `orders`: how many paid orders each is for. */
+  /** Prices in whole US dollars, in the order they take effect; `orders` is how many orders each is limited to. */
   readonly tiers: readonly { readonly usd: number; readonly orders: number | null }[];
-  /** How often it is paid. */
-  readonly every: "month" | null;
-  /** An announced price: for orders from that day on, and for renewals from that day on whose payers were told 30 days before. */
+  readonly every: Interval | null;
+  /**
+   * An announced price. It applies to new orders from that day, and to renewals whose payers were notified 30 days
+   * before.
+   */
   readonly announced: { readonly usd: number; readonly from: string } | null;
 }
 
-export type PriceTable = Readonly<Record<PaidPlanKey, PlanPrice>>;
+/** All paid plans by name. Each gives the same full access. */
+export type PriceTable = ReadonlyMap<string, PlanPrice>;
 
-/** A price at which a plan is sold. */
 export interface TierPrice {
-  /** Its place among the plan's prices, from 0. */
+  /** Index in the plan's tiers. */
   readonly tier: number;
   readonly usd: number;
 }
 
-/** What a plan costs whoever orders now, after `taken` others. */
+/** The plan's price after `taken` orders. */
 export function priceAfter({ tiers, announced }: PlanPrice, taken: number, now: Date): TierPrice {
   if (announced !== null && new Date(announced.from) <= now) return { tier: tiers.length, usd: announced.usd };
   let end = 0;
@@ -40,4 +34,12 @@ export function priceAfter({ tiers, announced }: PlanPrice, taken: number, now: 
     if (taken < end) return { tier, usd };
   }
   throw new Error("a plan's last price has no end");
+}
+
+/** Current prices as pages show them, based on paid orders. Unpaid reservations count only at checkout; see `openTier`. */
+export async function currentPrices(ctx: Context, prices: PriceTable): Promise<ReadonlyMap<string, TierPrice>> {
+  const sales = await ctx.db.selectFrom("plan_sales").select(["plan", "paid_orders as paidOrders"]).execute();
+  const now = ctx.clock.now();
+  const paid = new Map(sales.map(({ plan, paidOrders }) => [plan, paidOrders]));
+  return new Map([...prices].map(([plan, price]) => [plan, priceAfter(price, paid.get(plan) ?? 0, now)]));
 }

@@ -1,101 +1,122 @@
 import { sql } from "kysely";
-import { inCatalogueTransaction, inTransaction, raiseVersion } from "../catalog/state.ts";
+import { inCatalogueTransaction, raiseVersion } from "../catalog/state.ts";
+import { inTransaction } from "../transaction.ts";
 import type { Context } from "../context.ts";
-import { applyCheckout } from "./apply-checkout.ts";
-import { applySubscription } from "./apply-subscription.ts";
-import type { BillingDeps } from "./billing-deps.ts";
+import { syncCheckout } from "./apply-checkout.ts";
+import { applyEntitlement } from "./apply-entitlement.ts";
+import { joinSubscription, syncSubscription } from "./apply-subscription.ts";
 import { expireOrder } from "./close-orders.ts";
-import { databaseNow } from "./database-now.ts";
-import { joinSubscription } from "./join-subscription.ts";
-import { lockOrder } from "./lock-order.ts";
-import { askAboutMissedEvents } from "./missed-events.ts";
-import { PAID_PLANS, priceAfter } from "./plans.ts";
-import { providersAsked } from "./providers-asked.ts";
-import { outlivedBy, retireTestOrders } from "./retire-test-orders.ts";
-import { settleOrder } from "./settle-order.ts";
-import { tryEach } from "./try-each.ts";
+import { lockOrder } from "./concurrency.ts";
+import type { BillingDeps } from "./payments.ts";
+import { priceAfter } from "./plans.ts";
+import { obsoletePurchases, retireTestOrders } from "./retire-test-orders.ts";
 
-/** How many orders one run asks the provider about; the rest have their turn with the next. */
+/** Most orders asked about per run. */
 const AT_ONCE = 100;
-/** Money on its way, and a renewal that nobody told of, is asked about this often: banks take days. */
+/** How often to ask about delayed payments and overdue renewals; banks take days. */
 const ASK_HOURS = 6;
-/** What was asked about in vain waits this long, so that the others have their turn. */
+/** Delay before asking again about an unanswered order, so that others get their turn. */
 const RETRY_HOURS = 1;
-/** An open checkout whose time is over holds its reservation until the provider answers, so it is retried sooner. */
+/** An expired checkout keeps its reservation until the provider answers, so it is retried sooner. */
 const RETRY_OPEN_MINUTES = 5;
 const PENDING_DAYS = 30;
 const EVENTS_KEPT_DAYS = 90;
-/** What is told of a payment comes within days of what is told of its checkout. */
-const LOOSE_DAYS = 30;
+/** Age in minutes after which the sweep asks about each order individually. Longer than a checkout stays open. */
+const LOOK_FOR_MINUTES = 60;
+/** Tolerated difference between the provider's clock and ours. */
+const CLOCK_SLACK_MS = 10 * 60_000;
 
-/** Does what the provider's events left undone: none of them is sure to arrive. What fails is told at the end, once all was tried. */
+/** Repairs what missing provider events left undone. Tries everything, then throws the collected errors. */
 export async function sweepBilling(ctx: Context, deps: BillingDeps): Promise<void> {
-  await retireTestOrders(ctx, outlivedBy(deps));
-  const failures = [...(await askAboutMissedEvents(ctx, deps)), ...(await askAboutOverdue(ctx, deps)), ...(await askAboutRenewals(ctx, deps))];
+  await retireTestOrders(ctx, obsoletePurchases(deps));
+  const failures = [
+    ...(await askAboutMissedEvents(ctx, deps)),
+    ...(await askAboutOverdue(ctx, deps)),
+    ...(await askAboutRenewals(ctx, deps)),
+  ];
   await joinLateSubscriptions(ctx);
-  await showPrices(ctx, deps);
+  await rerenderPrices(ctx, deps);
   await sql`
     update billing_order set network = null
     where id in (select id from billing_order where network is not null and state <> 'open' for update skip locked)
   `.execute(ctx.db);
   await sql`delete from billing_event where received_at < ${hoursAgo(ctx, EVENTS_KEPT_DAYS * 24)}`.execute(ctx.db);
-  await sql`delete from billing_loose_payment where as_of < ${hoursAgo(ctx, LOOSE_DAYS * 24)}`.execute(ctx.db);
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} could not be asked about at the payment provider: ${String(failures[0])}`);
+  if (failures.length > 0)
+    throw new AggregateError(
+      failures,
+      `${failures.length} requests to the payment provider failed: ${String(failures[0])}`,
+    );
+}
+
+/**
+ * Fulfils completed checkouts whose events have not arrived: of open orders, and of Payment Links, whose payments have
+ * no order yet. Runs every minute with one request; with none when neither can exist. Returns the errors.
+ */
+async function askAboutMissedEvents(ctx: Context, deps: BillingDeps): Promise<readonly unknown[]> {
+  const { provider, prices, paymentLinks } = deps;
+  if (provider === null) return [];
+  const earliest = hoursAgo(ctx, LOOK_FOR_MINUTES / 60);
+  const oldest = await sql<{ createdAt: Date | null }>`
+    select min(created_at) as "createdAt" from billing_order
+    where provider = ${provider.name} and issue is distinct from 'mismatch' and state = 'open' and created_at > ${earliest}
+  `.execute(ctx.db);
+  const since = (paymentLinks?.size ?? 0) > 0 ? earliest : (oldest.rows[0]?.createdAt ?? null);
+  if (since === null) return [];
+  const listed = await provider
+    .listCompleted(new Date(since.getTime() - CLOCK_SLACK_MS))
+    .catch((error: unknown) => ({ error }));
+  if ("error" in listed) return [listed.error];
+  const { rows } = await sql<{ id: string }>`
+    select c.id
+    from unnest(${listed.map(({ id }) => id)}::text[], ${listed.map(({ reference }) => reference)}::text[], ${listed.map(({ plan }) => plan !== null && prices.has(plan))}::boolean[]) as c (id, reference, ours)
+    left join billing_order o on o.checkout_id = c.id or (o.checkout_id is null and o.reference = c.reference)
+    where (o.id is null and c.ours) or (o.state = 'open' and o.issue is distinct from 'mismatch' and o.created_at > ${earliest})
+  `.execute(ctx.db);
+  return tryEach(rows, async ({ id }) => void (await syncCheckout(ctx, deps, (asked) => asked.readCheckout(id))));
 }
 
 async function askAboutOverdue(ctx: Context, deps: BillingDeps): Promise<readonly unknown[]> {
   const now = ctx.clock.now();
-  // Money that is on its way for longer than any bank takes does not come, also where nobody can be asked.
-  await sql`update billing_order set state = 'failed' where state = 'pending' and created_at < ${hoursAgo(ctx, PENDING_DAYS * 24)}`.execute(ctx.db);
+  // No bank takes longer, so the payment has failed; this needs no provider.
+  await sql`update billing_order set state = 'failed' where state = 'pending' and created_at < ${hoursAgo(ctx, PENDING_DAYS * 24)}`.execute(
+    ctx.db,
+  );
   const { rows } = await sql<{ id: number; checkoutId: string | null; provider: string; state: string }>`
     select id, state, checkout_id as "checkoutId", provider from billing_order
     where (state = 'open' and expires_at < ${now} and (asked_at is null or asked_at < ${hoursAgo(ctx, RETRY_OPEN_MINUTES / 60)}))
-      or (state = 'pending' and provider = any(${providersAsked(deps.provider)}) and created_at < ${hoursAgo(ctx, 1)} and coalesce(synced_at, created_at) < now() - make_interval(hours => ${ASK_HOURS})
+      or (state = 'pending' and provider = ${deps.provider?.name ?? null} and created_at < ${hoursAgo(ctx, 1)} and coalesce(synced_at, created_at) < now() - make_interval(hours => ${ASK_HOURS})
         and (asked_at is null or asked_at < ${hoursAgo(ctx, RETRY_HOURS)}))
     order by coalesce(asked_at, synced_at, created_at) limit ${AT_ONCE}
   `.execute(ctx.db);
   return tryEach(rows, async ({ id, checkoutId, provider, state }) => {
-    if (checkoutId === null || !providersAsked(deps.provider).includes(provider)) return expireOrder(ctx, id);
+    if (checkoutId === null || provider !== deps.provider?.name) return expireOrder(ctx, id);
     await sql`update billing_order set asked_at = ${now} where id = ${id}`.execute(ctx.db);
-    // Its time is over, or its buyer's account is deleted: nobody is to pay it any more.
-    const payable = await askAboutCheckout(ctx, deps, { checkoutId, close: state === "open" });
-    // Also a checkout that was completed with a wrong amount, which leaves its order open.
-    if (!payable) await expireOrder(ctx, id);
+    // Expired, or its account was deleted: close it so that nobody can pay it.
+    const answer = await syncCheckout(ctx, deps, (asked) =>
+      state === "open" ? asked.closeCheckout(checkoutId) : asked.readCheckout(checkoutId),
+    );
+    // A checkout completed with a wrong amount leaves its order open; expire that too.
+    if (answer?.state !== "open") await expireOrder(ctx, id);
   });
 }
 
-/** Applies what the provider answers; returns whether the checkout may still be paid. */
-async function askAboutCheckout(
-  ctx: Context,
-  deps: BillingDeps,
-  { checkoutId, close }: { readonly checkoutId: string; readonly close: boolean },
-): Promise<boolean> {
-  const asOf = await databaseNow(ctx);
-  const state = await (close ? deps.provider?.closeCheckout(checkoutId) : deps.provider?.readCheckout(checkoutId));
-  if (state === undefined || state === null) return false;
-  await inTransaction(ctx, (inner) => applyCheckout(inner, state, asOf, deps));
-  return state.state === "open";
-}
-
-/** Subscriptions whose period is over, and of which nobody has told that they were renewed or ended. */
+/** Asks about subscriptions whose period is over without a reported renewal or end. */
 async function askAboutRenewals(ctx: Context, { provider }: BillingDeps): Promise<readonly unknown[]> {
-  if (provider?.canAsk !== true) return [];
+  if (provider === null) return [];
   const now = ctx.clock.now();
   const { rows } = await sql<{ id: string }>`
     select s.id from billing_subscription s join billing_order o on o.id = s.order_id
-    where s.ended_at is null and s.period_end < ${now} and o.provider = any(${providersAsked(provider)})
+    where s.ended_at is null and s.period_end < ${now} and o.provider = ${provider.name}
       and s.synced_at < ${hoursAgo(ctx, ASK_HOURS)} and (s.asked_at is null or s.asked_at < ${hoursAgo(ctx, RETRY_HOURS)})
     order by coalesce(s.asked_at, s.synced_at) limit ${AT_ONCE}
   `.execute(ctx.db);
   return tryEach(rows, async ({ id }) => {
     await sql`update billing_subscription set asked_at = ${now} where id = ${id}`.execute(ctx.db);
-    const asOf = await databaseNow(ctx);
-    const state = await provider.readSubscription(id);
-    if (state !== null) await inTransaction(ctx, (inner) => applySubscription(inner, state, asOf));
+    await syncSubscription(ctx, () => provider.readSubscription(id));
   });
 }
 
-/** A subscription and the checkout that began it, each told in a transaction that did not see the other's. */
+/** Links a subscription to the checkout that started it when both arrived in concurrent transactions. */
 async function joinLateSubscriptions(ctx: Context): Promise<void> {
   const { rows } = await sql<{ orderId: number; subscriptionId: string }>`
     select o.id as "orderId", s.id as "subscriptionId" from billing_subscription s join billing_order o on o.subscription_id = s.id where s.order_id is null
@@ -104,27 +125,47 @@ async function joinLateSubscriptions(ctx: Context): Promise<void> {
     await inTransaction(ctx, async (inner) => {
       await lockOrder(inner, orderId);
       await joinSubscription(inner, orderId, subscriptionId);
-      await settleOrder(inner, orderId);
+      await applyEntitlement(inner, orderId);
     });
   }
 }
 
-/** Pages that show a price are drawn anew once another takes effect. */
-async function showPrices(ctx: Context, { prices }: BillingDeps): Promise<void> {
-  const sales = await ctx.db.selectFrom("plan_sales").select(["plan", "paid_orders as paidOrders", "shown_usd as shownUsd"]).execute();
-  const now = PAID_PLANS.flatMap((plan) => {
+/** Rerenders pages that show a price when the price changes. */
+async function rerenderPrices(ctx: Context, { prices }: BillingDeps): Promise<void> {
+  const sales = await ctx.db
+    .selectFrom("plan_sales")
+    .select(["plan", "paid_orders as paidOrders", "shown_usd as shownUsd"])
+    .execute();
+  const now = [...prices].flatMap(([plan, price]) => {
     const sold = sales.find((row) => row.plan === plan);
-    const { usd } = priceAfter(prices[plan], sold?.paidOrders ?? 0, ctx.clock.now());
-    return sold === undefined || sold.shownUsd === usd ? [] : [{ plan, usd, first: sold.shownUsd === null }];
+    const { usd } = priceAfter(price, sold?.paidOrders ?? 0, ctx.clock.now());
+    const shown = sold?.shownUsd ?? null;
+    return shown === usd ? [] : [{ plan, usd, redraws: usd !== (shown ?? price.tiers[0]?.usd) }];
   });
   if (now.length === 0) return;
-  const redraw = now.some(({ first, plan, usd }) => !first || usd !== prices[plan].tiers[0]?.usd);
+  const redraw = now.some(({ redraws }) => redraws);
   await (redraw ? inCatalogueTransaction : inTransaction)(ctx, async (inner) => {
-    for (const { plan, usd } of now) await sql`update plan_sales set shown_usd = ${usd} where plan = ${plan}`.execute(inner.db);
+    for (const { plan, usd } of now)
+      await sql`insert into plan_sales (plan, shown_usd) values (${plan}, ${usd}) on conflict (plan) do update set shown_usd = excluded.shown_usd`.execute(
+        inner.db,
+      );
     if (redraw) await raiseVersion(inner);
   });
 }
 
 function hoursAgo(ctx: Context, hours: number): Date {
   return new Date(ctx.clock.now().getTime() - hours * 3_600_000);
+}
+
+/** Runs `work` for every item, even after failures. Returns the errors. */
+export async function tryEach<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<readonly unknown[]> {
+  const failures: unknown[] = [];
+  for (const item of items) {
+    try {
+      await work(item);
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  return failures;
 }

@@ -1,31 +1,27 @@
 import type { Context } from "../context.ts";
 import { enqueueMail } from "../mail/enqueue-mail.ts";
-import { monthlyBeside } from "./monthly-beside.ts";
-import type { PaidPlanKey } from "./plans.ts";
-
-export interface WelcomeEffects {
-  /** Makes a sign-in link for an address. */
-  readonly makeLink: (email: string) => Promise<string>;
-  /** The plan as its buyers know it. */
-  readonly planName: (plan: PaidPlanKey) => string;
-}
+import type { WelcomeEffects } from "./payments.ts";
+import { otherSubscription } from "./read-billing.ts";
 
 /**
- * Mails whoever paid for an order what they have bought and how it is cancelled, with a link to sign in by: their account
- * may have been made by paying. Once an order, however often it is run.
+ * Mails a buyer their purchase, how to cancel and a sign-in link, since paying may have created the account. Sent once
+ * per order.
  */
-export async function welcomeBuyer(ctx: Context, orderId: number, { makeLink }: Pick<WelcomeEffects, "makeLink">): Promise<void> {
+export async function welcomeBuyer(
+  ctx: Context,
+  orderId: number,
+  { makeLink }: Pick<WelcomeEffects, "makeLink">,
+): Promise<void> {
   const order = await ctx.db
     .selectFrom("billing_order as o")
     .innerJoin("account as a", "a.id", "o.account_id")
-    .select(["o.plan", "o.amount_minor as amountMinor", "o.currency", "a.id as accountId", "a.email"])
+    .select(["o.plan", "o.every", "o.amount_minor as amountMinor", "o.currency", "a.id as accountId", "a.email"])
     .where("o.id", "=", orderId)
     .where("o.state", "=", "paid")
-    .$narrowType<{ plan: PaidPlanKey }>()
+    .$narrowType<{ plan: string }>()
     .executeTakeFirst();
-  // Erased meanwhile, or bought without an address.
+  // The account was erased meanwhile, or the buyer gave no address.
   if (order === undefined) return;
-  const monthly = order.plan !== "lifetime";
   await enqueueMail(ctx, {
     to: order.email,
     template: "purchase",
@@ -33,8 +29,8 @@ export async function welcomeBuyer(ctx: Context, orderId: number, { makeLink }: 
       plan: order.plan,
       amountMinor: order.amountMinor,
       currency: order.currency,
-      monthly,
-      beside: monthly ? null : await monthlyBeside(ctx, order.accountId),
+      every: order.every,
+      beside: order.every !== null ? null : await otherSubscription(ctx, order.accountId),
       url: await makeLink(order.email),
     },
     purpose: "service",

@@ -3,35 +3,58 @@ import { copyRows } from "../../db/copy.ts";
 import type { Context } from "../context.ts";
 import type { Claim, SubjectKind } from "./claim.ts";
 
-/** A claim about a subject, ready to be stored. */
 export interface SubjectClaim {
   readonly subjectKind: SubjectKind;
   readonly subjectId: number;
   readonly claim: Claim<object>;
 }
 
-const COLUMNS = ["subject_kind", "subject_id", "document_id", "ref", "method", "source_url", "effective_at", "retrieved_at", "fields"] as const;
+const COLUMNS = [
+  "subject_kind",
+  "subject_id",
+  "document_id",
+  "ref",
+  "method",
+  "source_url",
+  "effective_at",
+  "retrieved_at",
+  "fields",
+] as const;
 
-/** Stores the claims of a document (null: an operator's own edit) about subjects it adds. */
-export async function addClaims(ctx: Context, documentId: number | null, claims: Iterable<SubjectClaim>): Promise<void> {
+/** Stores a document's claims (null document: an operator's edit) about newly added subjects. */
+export async function addClaims(
+  ctx: Context,
+  documentId: number | null,
+  claims: Iterable<SubjectClaim>,
+): Promise<void> {
   await copyRows(ctx.db, "claim", [...COLUMNS], claimRows(documentId, claims));
 }
 
 function* claimRows(documentId: number | null, claims: Iterable<SubjectClaim>): Generator<unknown[]> {
   for (const { subjectKind, subjectId, claim } of claims) {
     yield [
-      subjectKind, subjectId, documentId, claim.ref, claim.method, claim.sourceUrl, claim.effectiveAt, claim.retrievedAt,
+      subjectKind,
+      subjectId,
+      documentId,
+      claim.ref,
+      claim.method,
+      claim.sourceUrl,
+      claim.effectiveAt,
+      claim.retrievedAt,
       claim.fields,
     ];
   }
 }
 
 /**
- * Stores the claims of a document about subjects already known, leaving out what an earlier version of the same
- * document says already: a weekly list that repeats last week's rows adds no evidence. Returns the subjects that
- * gained a claim.
+ * Stores a document's claims about known subjects and returns the subjects that gained one. Skips claims that an
+ * earlier version of the same document already made, so a weekly list that repeats its rows adds no evidence.
  */
-export async function addFurtherClaims(ctx: Context, documentId: number, claims: readonly SubjectClaim[]): Promise<Pick<SubjectClaim, "subjectKind" | "subjectId">[]> {
+export async function addFurtherClaims(
+  ctx: Context,
+  documentId: number,
+  claims: readonly SubjectClaim[],
+): Promise<Pick<SubjectClaim, "subjectKind" | "subjectId">[]> {
   if (claims.length === 0) return [];
   const rows = [...claimRows(documentId, claims)];
   const column = (i: number) => rows.map((row) => row[i]);

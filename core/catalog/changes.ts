@@ -1,11 +1,11 @@
 import { copyRows } from "../../db/copy.ts";
 import type { Context } from "../context.ts";
 import type { SubjectKind } from "./claim.ts";
+import type { PendingChanges } from "./pending-changes.ts";
 
 /** Values before and after, by field. */
 export type FieldChanges = Record<string, readonly [before: unknown, after: unknown]>;
 
-/** One entry of the append-only change log. */
 export interface Change {
   readonly kind: "added" | "changed" | "withdrawn";
   readonly subjectKind: SubjectKind;
@@ -14,29 +14,54 @@ export interface Change {
   readonly fields?: FieldChanges;
 }
 
-/** Why a change happened, for those who read the log. */
+/** The reason for a change, shown to readers of the change log. */
 export interface Cause {
-  /** "list file french-tech-2025.json", "merged into acme". */
+  /** For example "list file french-tech-2025.json" or "merged into acme". */
   readonly reason: string;
   readonly runId: number | null;
+  /** The edit that caused it, if any. */
+  readonly editId?: number;
+  /** Combines the changes of one import until it is done. */
+  readonly pending?: PendingChanges;
 }
 
-/** Appends to the change log. */
-export async function logChanges(ctx: Context, cause: Cause, changes: readonly Change[]): Promise<void> {
+export async function logChanges(ctx: Context, cause: Cause, made: readonly Change[]): Promise<void> {
+  const changes = cause.pending ? cause.pending.take(made) : made;
   if (changes.length === 0) return;
   const now = ctx.clock.now();
   await copyRows(
-    ctx.db, "change", ["at", "kind", "subject_kind", "subject_id", "company_id", "reason", "fields", "run_id"],
-    changes.map((c) => [now, c.kind, c.subjectKind, c.subjectId, c.companyId, cause.reason, c.fields ?? {}, cause.runId]),
+    ctx.db,
+    "change",
+    ["at", "kind", "subject_kind", "subject_id", "company_id", "reason", "fields", "run_id", "actor", "edit_id"],
+    changes.map((c) => [
+      now,
+      c.kind,
+      c.subjectKind,
+      c.subjectId,
+      c.companyId,
+      cause.reason,
+      c.fields ?? {},
+      cause.runId,
+      ctx.actor.id,
+      cause.editId ?? null,
+    ]),
   );
 }
 
-/** The fields in which `after` differs from `before`, comparing by JSON value. */
+/** The fields whose JSON values differ between `before` and `after`. */
 export function changedFields<T extends object>(before: T, after: T): FieldChanges {
   const changes: FieldChanges = {};
   for (const [field, value] of Object.entries(after)) {
     const former: unknown = Object.entries(before).find(([name]) => name === field)?.[1];
-    if (JSON.stringify(former ?? null) !== JSON.stringify(value ?? null)) changes[field] = [former ?? null, value ?? null];
+    if (JSON.stringify(former ?? null) !== JSON.stringify(value ?? null))
+      changes[field] = [former ?? null, value ?? null];
   }
   return changes;
+}
+
+/** Logs what an import changed, once per subject. Returns how many subjects. */
+export async function logPending(ctx: Context, { pending, ...cause }: Cause): Promise<number> {
+  const changes = pending?.net() ?? [];
+  await logChanges(ctx, cause, changes);
+  return changes.length;
 }

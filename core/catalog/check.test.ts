@@ -6,12 +6,16 @@ import { checkCatalogue } from "./check.ts";
 
 const database = useDatabase();
 
-it("finds rows that point nowhere, each column by name", async () => {
+it("counts dangling references by column", async () => {
   const ctx = fakeClockContext(database.db);
   expect(await checkCatalogue(ctx)).toEqual({});
   await sql`insert into role (person_id, company_id, relation) values (7, 8, 'founder')`.execute(database.db);
   await sql`
     insert into claim (subject_kind, subject_id, method, effective_at, retrieved_at, fields)
     values ('round', 9, 'edited', now(), now(), '{}')`.execute(database.db);
-  expect(await checkCatalogue(ctx)).toEqual({ "role.person_id": 1, "role.company_id": 1, "claim.subject_id of a round": 1 });
+  expect(await checkCatalogue(ctx)).toEqual({
+    "role.person_id": 1,
+    "role.company_id": 1,
+    "claim.subject_id of a round": 1,
+  });
 });

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Context } from "../context.ts";
 
-/** Columns that name a row of another table, which the database does not check itself (see the first migration). */
-const POINTERS = [
+/** Columns that reference another table without a foreign key (see the first migration). */
+const REFERENCES = [
   ["company_slug", "company_id", "company"],
   ["company_key", "company_id", "company"],
   ["person_slug", "person_id", "person"],
@@ -15,17 +15,27 @@ const POINTERS = [
   ["change", "run_id", "ingest_run"],
 ] as const;
 
-const CLAIM_SUBJECTS = [["company", "company"], ["person", "person"], ["role", "role"], ["round", "funding_round"]] as const;
+const CLAIM_SUBJECTS = [
+  ["company", "company"],
+  ["person", "person"],
+  ["role", "role"],
+  ["round", "funding_round"],
+] as const;
 
-/** Rows that point nowhere, counted by "table.column"; nothing in it means the catalogue is whole. */
+/** Dangling references, counted by "table.column"; an empty object means there are none. */
 export async function checkCatalogue(ctx: Context): Promise<Record<string, number>> {
-  const pointers = POINTERS.map(([table, column, target]) => sql`
-    select ${`${table}.${column}`} as pointer, count(*)::int as broken from ${sql.table(table)} t
-    where t.${sql.ref(column)} is not null and not exists (select 1 from ${sql.table(target)} p where p.id = t.${sql.ref(column)})`);
-  const subjects = CLAIM_SUBJECTS.map(([kind, target]) => sql`
+  const references = REFERENCES.map(
+    ([table, column, target]) => sql`
+    select ${`${table}.${column}`} as reference, count(*)::int as broken from ${sql.table(table)} t
+    where t.${sql.ref(column)} is not null and not exists (select 1 from ${sql.table(target)} p where p.id = t.${sql.ref(column)})`,
+  );
+  const subjects = CLAIM_SUBJECTS.map(
+    ([kind, target]) => sql`
     select ${`claim.subject_id of a ${kind}`}, count(*)::int from claim t
-    where t.subject_kind = ${kind} and not exists (select 1 from ${sql.table(target)} p where p.id = t.subject_id)`);
-  const { rows } = await sql<{ pointer: string; broken: number }>`
-    select * from (${sql.join([...pointers, ...subjects], sql` union all `)}) found where broken > 0`.execute(ctx.db);
-  return Object.fromEntries(rows.map((row) => [row.pointer, row.broken]));
+    where t.subject_kind = ${kind} and not exists (select 1 from ${sql.table(target)} p where p.id = t.subject_id)
+      ${kind === "role" ? sql`and not exists (select 1 from withdrawn_role w where w.id = t.subject_id)` : sql``}`,
+  );
+  const { rows } = await sql<{ reference: string; broken: number }>`
+    select * from (${sql.join([...references, ...subjects], sql` union all `)}) found where broken > 0`.execute(ctx.db);
+  return Object.fromEntries(rows.map((row) => [row.reference, row.broken]));
 }

@@ -1,8 +1,7 @@
-import type { CompanyFields, Method, PersonFields, RoleFields, RoundFields } from "./fields.ts";
+import type { CompanyFields, Method, PersonFields, RoleFields, RoundFields } from "./facts.ts";
 
 export type SubjectKind = "company" | "person" | "role" | "round";
 
-/** The fields a claim about each kind of subject can carry. */
 export interface SubjectFields {
   company: CompanyFields;
   person: PersonFields;
@@ -10,33 +9,41 @@ export interface SubjectFields {
   round: RoundFields;
 }
 
-/** What one piece of evidence says of one subject. */
+/** A statement of one piece of evidence about one subject. */
 export interface Claim<Fields> {
   readonly method: Method;
   readonly sourceUrl: string | null;
   readonly effectiveAt: Date;
   readonly retrievedAt: Date;
-  /** The place within the document; a filing's accession number. */
+  /** Position within the document, or a filing's accession number. */
   readonly ref: string;
   readonly fields: Fields;
 }
 
-const RANK: Record<Method, number> = { edited: 4, filed: 3, published: 2, imported: 1 };
+/** What an edit states about its subject besides the values of facts, where null means empty by edit. */
+export interface EditMarks {
+  /** The subject exists without evidence. */
+  readonly created?: true;
+  /** Withdraws the subject whatever its evidence, or restores it. */
+  readonly withdrawn?: boolean;
+}
+
+const RANK: Record<Method, number> = { edited: 4, filed: 3, published: 2, imported: 1, derived: 0 };
 
 /**
- * Orders claims from weakest to strongest: an operator's edit over a filing over an article over a list;
- * then the one that speaks for the later moment; then the greater accession number or place, as text; then the later
- * retrieval; then, of claims alike in all that, by what they say. A total order, so the outcome does not depend on the
- * order of arrival.
+ * Orders claims from weakest to strongest by method (derived < list < article < filing < edit), date, accession number
+ * or position as text, retrieval time and finally content. This is a total order, so the result does not depend on the
+ * order of arrival. Positions of rows in a list mean nothing and come last.
  */
 export function compareClaims(a: Claim<unknown>, b: Claim<unknown>): number {
   return (
     RANK[a.method] - RANK[b.method] ||
     a.effectiveAt.getTime() - b.effectiveAt.getTime() ||
-    compareText(a.ref, b.ref) ||
+    (a.method === "imported" || a.method === "derived" ? 0 : compareText(a.ref, b.ref)) ||
     a.retrievedAt.getTime() - b.retrievedAt.getTime() ||
     compareText(a.sourceUrl ?? "", b.sourceUrl ?? "") ||
-    compareText(canonical(a.fields), canonical(b.fields))
+    compareText(canonicalJson(a.fields), canonicalJson(b.fields)) ||
+    compareText(a.ref, b.ref)
   );
 }
 
@@ -44,21 +51,22 @@ function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** JSON that is the same for the same value: the database keeps the keys of an object in an order of its own. */
-function canonical(value: unknown): string {
+/** JSON with sorted keys: PostgreSQL's jsonb reorders the keys of an object. */
+export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     typeof part === "object" && part !== null && !Array.isArray(part)
       ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => compareText(a, b)))
-      : part);
+      : part,
+  );
 }
 
-/** The claims, strongest first. */
 export function strongestFirst<C extends Claim<unknown>>(claims: readonly C[]): C[] {
   return claims.length > 1 ? [...claims].sort((a, b) => compareClaims(b, a)) : [...claims];
 }
 
-/** For each field, the strongest claim that states it. */
-export function winningClaims<Fields extends object, C extends Claim<Fields>>(claims: readonly C[]): Map<keyof Fields & string, C> {
+export function winningClaims<Fields extends object, C extends Claim<Fields>>(
+  claims: readonly C[],
+): Map<keyof Fields & string, C> {
   const winners = new Map<keyof Fields & string, C>();
   const ascending = claims.length > 1 ? [...claims].sort(compareClaims) : claims;
   for (const claim of ascending) {
@@ -67,4 +75,28 @@ export function winningClaims<Fields extends object, C extends Claim<Fields>>(cl
     }
   }
   return winners;
+}
+
+const NO_EDITS: Readonly<Record<string, unknown>> = {};
+
+/** The values and marks of all edits of a subject, newer ones replacing older ones. */
+export function editedFields(claims: readonly Claim<object>[]): EditMarks & Readonly<Record<string, unknown>> {
+  const edits = claims.filter(({ method }) => method === "edited");
+  return edits.length === 0 ? NO_EDITS : Object.assign({}, ...edits.sort(compareClaims).map(({ fields }) => fields));
+}
+
+/** The claims read from documents, without those derived from them. */
+export function evidenceAmong<C extends Claim<object>>(claims: readonly C[]): readonly C[] {
+  return claims.every(isEvidence) ? claims : claims.filter(isEvidence);
+}
+
+function isEvidence({ method }: Claim<object>): boolean {
+  return method !== "edited" && method !== "derived";
+}
+
+/** True if the subject has evidence or was created by an edit, and no edit withdraws it. */
+export function isPublishedBy(claims: readonly Claim<object>[] | undefined): claims is readonly Claim<object>[] {
+  if (claims === undefined) return false;
+  const { created, withdrawn } = editedFields(claims);
+  return withdrawn !== true && (created === true || evidenceAmong(claims).length > 0);
 }

@@ -1,66 +1,142 @@
 import { describe, expect, it } from "vitest";
-import type { Claim } from "./claim.ts";
-import type { CompanyFields, RoundFields } from "./fields.ts";
+import { type Claim, isPublishedBy } from "./claim.ts";
+import type { CompanyFields, RoundFields } from "./facts.ts";
 import { foldCompany, foldRound } from "./fold.ts";
 
-/** Claims from strongest to weakest: each speaks for an earlier day than the one before. */
+/** Claims from strongest to weakest, each dated one day before the previous one. */
 function claims<Fields>(...fields: readonly Fields[]): Claim<Fields>[] {
   return fields.map((said, i) => ({
-    method: "imported", sourceUrl: null, ref: "", effectiveAt: new Date(Date.UTC(2026, 0, 30 - i)), retrievedAt: new Date(0), fields: said,
+    method: "imported",
+    sourceUrl: null,
+    ref: "",
+    effectiveAt: new Date(Date.UTC(2026, 0, 30 - i)),
+    retrievedAt: new Date(0),
+    fields: said,
   }));
 }
 
-describe("a company's place", () => {
+describe("foldCompany: location", () => {
   it.each<[string, CompanyFields[], CompanyFields]>([
-    ["is what the only claim says", [{ country: "FR" }], { country: "FR" }],
-    ["is completed by claims of the same city", [{ city: "Lyon" }, { city: "LYON", country: "FR" }], { city: "Lyon", country: "FR" }],
-    ["is not joined from claims of different cities", [{ city: "Lyon" }, { city: "Austin", country: "US" }], { city: "Lyon" }],
-    ["is not joined from claims of different countries", [{ country: "FR" }, { region: "Texas", country: "US" }], { country: "FR" }],
-    ["gets its region from a claim of the same country", [{ country: "FR" }, { region: "Rhône", country: "FR" }], { region: "Rhône", country: "FR" }],
-    ["gets nothing from a namesake city elsewhere", [{ city: "Paris", country: "FR" }, { city: "Paris", region: "Texas", country: "US" }], { city: "Paris", country: "FR" }],
-    ["is the city's, though a stronger claim names only a country", [{ country: "US" }, { city: "Lyon", country: "FR" }], { city: "Lyon", country: "FR" }],
-    ["is unknown where nobody names one", [{}, {}], {}],
-  ])("%s", (_, said, place) => {
+    ["comes from the only claim", [{ country: "FR" }], { country: "FR" }],
+    [
+      "combines claims of the same city",
+      [{ city: "Lyon" }, { city: "LYON", country: "FR" }],
+      { city: "Lyon", country: "FR" },
+    ],
+    ["never combines different cities", [{ city: "Lyon" }, { city: "Austin", country: "US" }], { city: "Lyon" }],
+    ["never combines different countries", [{ country: "FR" }, { region: "Texas", country: "US" }], { country: "FR" }],
+    [
+      "takes the region from a claim of the same country",
+      [{ country: "FR" }, { region: "Rhône", country: "FR" }],
+      { region: "Rhône", country: "FR" },
+    ],
+    [
+      "ignores a city of the same name in another region",
+      [
+        { city: "Paris", country: "FR" },
+        { city: "Paris", region: "Texas", country: "US" },
+      ],
+      { city: "Paris", country: "FR" },
+    ],
+    [
+      "prefers a claim with a city to a stronger one with only a country",
+      [{ country: "US" }, { city: "Lyon", country: "FR" }],
+      { city: "Lyon", country: "FR" },
+    ],
+    ["is null when no claim states one", [{}, {}], {}],
+  ])("%s", (_, said, location) => {
     const all = claims(...said.map((fields) => ({ name: "Fernhollow", ...fields })));
     for (const order of [all, all.toReversed()]) {
       const { city, region, country } = foldCompany(order);
-      expect({ city, region, country }).toEqual({ city: place.city ?? null, region: place.region ?? null, country: place.country ?? null });
+      expect({ city, region, country }).toEqual({
+        city: location.city ?? null,
+        region: location.region ?? null,
+        country: location.country ?? null,
+      });
     }
   });
 });
 
-/** Claims of documents retrieved one after the other, the weakest first. */
+/** The same claims as if retrieved from separate documents, the strongest last. */
 function retrievedApart<Fields>(all: readonly Claim<Fields>[]): Claim<Fields>[] {
   return all.map((claim, i) => ({ ...claim, retrievedAt: new Date(Date.UTC(2026, all.length - i)) }));
 }
 
-describe("a former name", () => {
-  it("is spelled as the strongest claim spells it", () => {
-    const all = retrievedApart(claims<CompanyFields>({ name: "Fernhollow" }, { name: "Quillon, Inc." }, { name: "QUILLON" }));
+describe("foldCompany: former names", () => {
+  it("use the spelling of the strongest claim", () => {
+    const all = retrievedApart(
+      claims<CompanyFields>({ name: "Fernhollow" }, { name: "Quillon, Inc." }, { name: "QUILLON" }),
+    );
     expect(foldCompany(all).formerNames).toEqual(["Quillon, Inc."]);
     expect(foldCompany(all.toReversed()).formerNames).toEqual(["Quillon, Inc."]);
   });
 
-  it("is not read out of one document's two names for a company", () => {
+  it("ignore a second name in the same document", () => {
     const all = claims<CompanyFields>({ name: "Fernhollow" }, { name: "Quillon" });
     expect(foldCompany(all).formerNames).toEqual([]);
-    expect(foldCompany([...all, ...claims<CompanyFields>({ name: "Fernhollow", formerNames: ["Larch"] })]).formerNames).toEqual(["Larch"]);
+    expect(
+      foldCompany([...all, ...claims<CompanyFields>({ name: "Fernhollow", formerNames: ["Larch"] })]).formerNames,
+    ).toEqual(["Larch"]);
   });
 });
 
-describe("an amount's wording", () => {
+describe("foldRound: amount text", () => {
   const amount = { minor: 500_000_000, currency: "USD" };
   it.each<[string, RoundFields[], string | null]>([
-    ["is of the claim that gives the amount", [{ amount, amountText: "$5M" }, { amount, amountText: "5 million" }], "$5M"],
-    ["is never another claim's", [{ amount }, { amount: { ...amount, minor: 1 }, amountText: "one cent" }], null],
-    ["is kept where no amount is known", [{}, { amountText: "undisclosed" }], "undisclosed"],
+    [
+      "comes from the claim that gives the amount",
+      [
+        { amount, amountText: "$5M" },
+        { amount, amountText: "5 million" },
+      ],
+      "$5M",
+    ],
+    ["never comes from another claim", [{ amount }, { amount: { ...amount, minor: 1 }, amountText: "one cent" }], null],
+    ["is kept when no amount is known", [{}, { amountText: "undisclosed" }], "undisclosed"],
   ])("%s", (_, said, text) => {
     expect(foldRound(claims(...said)).amountText).toBe(text);
     expect(foldRound(claims(...said).toReversed()).amountText).toBe(text);
   });
 });
 
-it("stays closed once any claim tells of a sale", () => {
+it("keeps a round closed once any claim reports a sale", () => {
   expect(foldRound(claims<RoundFields>({ state: "raising" }, { state: "closed" })).state).toBe("closed");
   expect(foldRound(claims<RoundFields>({ state: "raising" }, { state: "raising" })).state).toBe("raising");
+});
+
+describe("edits", () => {
+  const edited = <Fields>(fields: Fields, ref = "1"): Claim<Fields> =>
+    ({ ...claims(fields)[0], method: "edited", ref }) as Claim<Fields>;
+
+  it("replace every fact, also by nothing, whatever the evidence says later", () => {
+    const evidence = claims<CompanyFields>({
+      name: "Acme",
+      city: "Lyon",
+      region: "Rhône",
+      country: "FR",
+      formerNames: ["Beta"],
+    });
+    const edits = [edited({ city: "Paris", region: null, formerNames: null }), edited({ name: "Acme Labs" }, "2")];
+    const folded = foldCompany([...evidence, ...(edits as Claim<CompanyFields>[])]);
+    expect(folded).toMatchObject({ name: "Acme Labs", city: "Paris", region: null, country: "FR", formerNames: [] });
+  });
+
+  it("drop the source's wording of a corrected amount", () => {
+    const amount = { minor: 500, currency: "USD" };
+    const evidence = claims<RoundFields>({ amount, amountText: "$5" });
+    expect(foldRound([...evidence, edited({ amount: { minor: 600, currency: "USD" } })])).toMatchObject({
+      amountText: null,
+    });
+  });
+
+  it.each<[string, object[], boolean]>([
+    ["without claims", [], false],
+    ["with evidence", claims({ name: "Acme" }), true],
+    ["with an edit only", [edited({ name: "Acme" })], false],
+    ["created by an edit", [edited({ created: true })], true],
+    ["withdrawn", [...claims({ name: "Acme" }), edited({ withdrawn: true })], false],
+    ["restored", [...claims({ name: "Acme" }), edited({ withdrawn: true }), edited({ withdrawn: false }, "2")], true],
+  ])("decide whether a subject %s is published", (_, given, expected) => {
+    expect(isPublishedBy(given as Claim<object>[])).toBe(expected);
+  });
 });

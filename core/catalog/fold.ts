@@ -1,56 +1,26 @@
 import type { Claim } from "./claim.ts";
-import { strongestFirst, winningClaims } from "./claim.ts";
+import { editedFields, evidenceAmong, strongestFirst, winningClaims } from "./claim.ts";
 import { identifyingDomain } from "./domain.ts";
-import type { CompanyFields, InvestorMention, PersonFields, Relation, RoleFields, RoundFields } from "./fields.ts";
-import type { FundingType } from "./funding-type.ts";
+import {
+  COMPANY_FACTS,
+  type CompanyFields,
+  type Facts,
+  type FactType,
+  type Folded,
+  type FoldedCompany,
+  type FoldedPerson,
+  type FoldedRound,
+  PERSON_FACTS,
+  type PersonFields,
+  type RoleFields,
+  ROUND_FACTS,
+  type RoundFields,
+  type Values,
+} from "./facts.ts";
 import { fundingTypeOf } from "./funding-type.ts";
-import type { Money } from "./money.ts";
+import { wordKey } from "./industries/words.ts";
 import { companyNameKey } from "./names/company-name.ts";
-import type { PartialDate } from "./partial-date.ts";
 
-/** A company as its claims together state it. */
-export interface CompanyProjection {
-  readonly name: string;
-  readonly legalName: string | null;
-  readonly formerNames: readonly string[];
-  readonly website: string | null;
-  readonly domain: string | null;
-  readonly description: string | null;
-  readonly industry: string | null;
-  readonly country: string | null;
-  readonly region: string | null;
-  readonly city: string | null;
-  readonly headcountBand: string | null;
-  readonly yearFounded: number | null;
-  readonly profileUrls: readonly string[];
-  readonly cik: string | null;
-}
-
-/** A funding round as its claims together state it; the US dollar amount is computed elsewhere. */
-export interface RoundProjection {
-  readonly state: "closed" | "raising";
-  readonly amount: Money | null;
-  readonly amountText: string | null;
-  readonly stageText: string | null;
-  readonly fundingType: FundingType | null;
-  readonly announced: PartialDate | null;
-  readonly firstSale: PartialDate | null;
-  readonly investors: readonly InvestorMention[];
-}
-
-export interface PersonProjection {
-  readonly name: string;
-  readonly profileUrl: string | null;
-  readonly location: string | null;
-  readonly description: string | null;
-}
-
-export interface RoleProjection {
-  readonly relation: Relation;
-  readonly title: string | null;
-}
-
-/** The strongest stated value of each field. */
 function strongest<Fields extends object>(claims: readonly Claim<Fields>[]): Fields {
   const only = claims[0];
   if (only && claims.length === 1) return only.fields;
@@ -59,40 +29,98 @@ function strongest<Fields extends object>(claims: readonly Claim<Fields>[]): Fie
   return folded as Fields;
 }
 
-/**
- * A place is one statement: the city of one source is never joined to the country of another that names
- * a different city, so all three come from the strongest claim that names a city, else from the strongest
- * that names a region or country. Weaker claims of the same place add what the stronger leave out.
- */
-function foldPlace(claims: readonly Claim<CompanyFields>[]): Place {
-  const [first, ...others] = strongestFirst(claims).map(({ fields: { city, region, country } }): Place => ({ city, region, country }));
-  if (first === undefined || others.length === 0) return first ?? {};
-  const places = [first, ...others];
-  const by = places.some((place) => place.city) ? (["city"] as const) : (["region", "country"] as const);
-  const anchor = places.find((place) => by.some((part) => place[part]));
-  return places.reduce<Place>((known, place) => (isSamePlace(known, place, by) ? { ...place, ...stated(known) } : known), anchor ?? {});
+/** Takes each fact from the strongest claim that states it; lists unite those of all claims. */
+function foldFacts<F extends Facts>(
+  facts: F,
+  claims: readonly Claim<Readonly<Record<string, unknown>>>[],
+  best: Readonly<Record<string, unknown>>,
+): Folded<Values<F>> {
+  return Object.fromEntries(
+    Object.entries(facts).map(([name, { type }]) => [
+      name,
+      type === "text_list" || type === "url_list"
+        ? [
+            ...new Set(claims.flatMap(({ fields }) => fields[name] ?? []).filter((item) => typeof item === "string")),
+          ].sort()
+        : (best[name] ?? (type === "investors" ? [] : null)),
+    ]),
+  ) as Folded<Values<F>>;
 }
 
-interface Place {
+/**
+ * Folds city, region and country together so that the city of one source never combines with the country of another.
+ * The strongest claim with a city wins (else the strongest with a region or country); weaker claims that agree fill its
+ * gaps.
+ */
+function foldLocation(claims: readonly Claim<CompanyFields>[]): Location {
+  const [first, ...others] = strongestFirst(claims).map(({ fields: { city, region, country } }): Location => ({
+    city,
+    region,
+    country,
+  }));
+  if (first === undefined || others.length === 0) return first ?? {};
+  const locations = [first, ...others];
+  const by = locations.some((location) => location.city) ? (["city"] as const) : (["region", "country"] as const);
+  const anchor = locations.find((location) => by.some((part) => location[part]));
+  return locations.reduce<Location>(
+    (known, location) => (isSameLocation(known, location, by) ? { ...location, ...stated(known) } : known),
+    anchor ?? {},
+  );
+}
+
+/**
+ * Adds what the gazetteer says about the stated city: its canonical name, and the region and country as far as no
+ * evidence or edit states others.
+ */
+function withDerived(
+  known: Location,
+  claims: readonly Claim<CompanyFields>[],
+  edits: Readonly<Record<string, unknown>>,
+): Location {
+  const derived = claims.filter(
+    ({ method, fields }) => method === "derived" && fields.derivedFrom?.city === known.city,
+  );
+  if (derived.length === 0 || edits["city"] !== undefined) return known;
+  const country = typeof edits["country"] === "string" ? edits["country"] : known.country;
+  const agreeing = strongestFirst(derived).find(
+    ({ fields }) => !contradict(fields.country ?? fields.derivedFrom?.country, country),
+  );
+  if (agreeing === undefined) return known;
+  const { fields } = agreeing;
+  const respelled = known.region === undefined || known.region === fields.derivedFrom?.region;
+  return {
+    city: fields.city ?? known.city,
+    region: respelled ? (fields.region ?? known.region) : known.region,
+    country: known.country ?? fields.country,
+  };
+}
+
+function contradict(a: string | undefined, b: string | undefined): boolean {
+  return a !== undefined && b !== undefined && a !== b;
+}
+
+interface Location {
   readonly city?: string | undefined;
   readonly region?: string | undefined;
   readonly country?: string | undefined;
 }
 
-/** Whether two statements share one of `by` and contradict each other in nothing. */
-function isSamePlace(a: Place, b: Place, by: readonly (keyof Place)[]): boolean {
-  const agree = (part: keyof Place) => a[part]?.toLowerCase() === b[part]?.toLowerCase();
-  const differ = (part: keyof Place) => a[part] !== undefined && b[part] !== undefined && !agree(part);
-  return by.some((part) => a[part] !== undefined && agree(part)) && !(["city", "region", "country"] as const).some(differ);
+/** Whether two locations share at least one of the `by` fields and contradict each other in none. */
+function isSameLocation(a: Location, b: Location, by: readonly (keyof Location)[]): boolean {
+  const agree = (part: keyof Location) => a[part]?.toLowerCase() === b[part]?.toLowerCase();
+  const differ = (part: keyof Location) => a[part] !== undefined && b[part] !== undefined && !agree(part);
+  return (
+    by.some((part) => a[part] !== undefined && agree(part)) && !(["city", "region", "country"] as const).some(differ)
+  );
 }
 
-function stated(place: Place): Place {
-  return Object.fromEntries(Object.entries(place).filter(([, value]) => value !== undefined));
+function stated(location: Location): Location {
+  return Object.fromEntries(Object.entries(location).filter(([, value]) => value !== undefined));
 }
 
 /**
- * Former names as stated, and names that evidence retrieved at another time used and the strongest no longer does. A
- * document that gives one company two names says nothing of which it had first.
+ * Stated former names, plus names used by documents retrieved at other times. Ignores two names within one document,
+ * because the document does not say which is older.
  */
 function foldFormerNames(claims: readonly Claim<CompanyFields>[], name: string): string[] {
   const only = claims[0];
@@ -112,69 +140,94 @@ function foldFormerNames(claims: readonly Claim<CompanyFields>[], name: string):
   return former.sort();
 }
 
-/** The company its claims describe. Throws when no claim carries any kind of name. */
-export function foldCompany(claims: readonly Claim<CompanyFields>[]): CompanyProjection {
-  const best = strongest(claims);
-  const name = best.name ?? best.legalName ?? best.nameFromDomain;
-  if (name === undefined) throw new Error("a company without any name");
-  const place = foldPlace(claims);
-  return {
-    name,
-    legalName: best.legalName ?? null,
-    formerNames: foldFormerNames(claims, name),
-    website: best.website ?? null,
-    domain: best.website ? identifyingDomain(best.website) : null,
-    description: best.description ?? null,
-    industry: best.industry ?? null,
-    country: place.country ?? null,
-    region: place.region ?? null,
-    city: place.city ?? null,
-    headcountBand: best.headcountBand ?? null,
-    yearFounded: best.yearFounded ?? null,
-    profileUrls: [...new Set(claims.flatMap((c) => c.fields.profileUrls ?? []))].sort(),
-    cik: best.cik ?? null,
-  };
+/** Replaces facts by what edits state, where null means empty. */
+function overlay<V extends object>(folded: V, facts: Facts, edits: Readonly<Record<string, unknown>>): V {
+  const edited = Object.entries(facts).flatMap(([name, { type }]) => {
+    if (edits[name] === undefined) return [];
+    return [[name, edits[name] ?? (LISTS.has(type) ? [] : null)]];
+  });
+  return edited.length === 0 ? folded : { ...folded, ...Object.fromEntries(edited) };
+}
+
+/** The words for industries of all claims, the strongest first, without repetition. */
+function foldIndustry(claims: readonly Claim<CompanyFields>[]): string[] {
+  const words = strongestFirst(claims).flatMap(({ fields }) => fields.industry ?? []);
+  return [...new Map(words.toReversed().map((word) => [wordKey(word), word])).values()].toReversed();
+}
+
+const LISTS: ReadonlySet<FactType> = new Set(["text_list", "url_list", "investors"]);
+
+/** Throws when no claim carries a name. */
+export function foldCompany(claims: readonly Claim<CompanyFields>[]): FoldedCompany {
+  const edits = editedFields(claims);
+  const evidence = evidenceAmong(claims);
+  const best = strongest(evidence);
+  const name = best.name ?? best.legalName ?? best.nameFromDomain ?? edits["name"];
+  if (typeof name !== "string") throw new Error("a company without any name");
+  const location = foldLocation(evidence);
+  const { city = null, region = null, country = null } = withDerived(location, claims, edits);
+  const shown = typeof edits["name"] === "string" ? companyNameKey(edits["name"]) : null;
+  const formerNames = foldFormerNames(evidence, name).filter((former) => companyNameKey(former) !== shown);
+  // A list or an article about funded startups says more than the boxes of a filing.
+  const isOnlyFiled = evidence.every(({ method }) => method === "filed");
+  const { startup = null, startupReason = null } = isOnlyFiled ? best : {};
+  const folded = overlay(
+    {
+      ...foldFacts(COMPANY_FACTS, evidence, best),
+      startup,
+      startupReason,
+      name,
+      formerNames,
+      industry: foldIndustry(evidence),
+      city,
+      region,
+      country,
+    },
+    COMPANY_FACTS,
+    edits,
+  );
+  return { ...folded, domain: folded.website === null ? null : identifyingDomain(folded.website) };
 }
 
 /**
- * The round its claims describe. Once any claim shows a sale, the round stays closed: a late-arriving
- * earlier notice ("first sale yet to occur") cannot reopen it.
+ * Once any claim shows a sale, the round stays closed: an earlier notice ("first sale yet to occur") that arrives late
+ * cannot reopen it.
  */
-export function foldRound(claims: readonly Claim<RoundFields>[]): RoundProjection {
-  const best = strongest(claims);
-  const sold = claims.some((c) => c.fields.state !== "raising");
-  return {
-    state: sold ? "closed" : "raising",
-    amount: best.amount ?? null,
-    amountText: foldAmountText(claims),
-    stageText: best.stageText ?? null,
-    fundingType: fundingTypeOf(best.stageText),
-    announced: best.announced ?? null,
-    firstSale: best.firstSale ?? null,
-    investors: best.investors ?? [],
-  };
+export function foldRound(claims: readonly Claim<RoundFields>[]): FoldedRound {
+  const edits = editedFields(claims);
+  const evidence = evidenceAmong(claims);
+  const sold = evidence.length === 0 || evidence.some((c) => c.fields.state !== "raising");
+  const state = sold ? ("closed" as const) : ("raising" as const);
+  // An edited amount has no source text.
+  const amountText = edits["amount"] === undefined ? foldAmountText(evidence) : null;
+  const folded = overlay(
+    { ...foldFacts(ROUND_FACTS, evidence, strongest(evidence)), state, amountText },
+    ROUND_FACTS,
+    edits,
+  );
+  return { ...folded, fundingType: fundingTypeOf(folded.stageText ?? undefined) };
 }
 
-/** The wording of the amount that is shown: of the strongest claim that gives an amount, else of any that words one. */
+/** The amount text of the strongest claim that gives an amount, else of any claim that has a text. */
 function foldAmountText(claims: readonly Claim<RoundFields>[]): string | null {
   const ordered = strongestFirst(claims);
-  const stating = ordered.find(({ fields }) => fields.amount !== undefined) ?? ordered.find(({ fields }) => fields.amountText !== undefined);
+  const stating =
+    ordered.find(({ fields }) => fields.amount !== undefined) ??
+    ordered.find(({ fields }) => fields.amountText !== undefined);
   return stating?.fields.amountText ?? null;
 }
 
-/** The person their claims describe. Throws when no claim carries a name. */
-export function foldPerson(claims: readonly Claim<PersonFields>[]): PersonProjection {
-  const best = strongest(claims);
-  if (best.name === undefined) throw new Error("a person without a name");
-  return {
-    name: best.name,
-    profileUrl: best.profileUrl ?? null,
-    location: best.location ?? null,
-    description: best.description ?? null,
-  };
+/** Throws when no claim carries a name. */
+export function foldPerson(claims: readonly Claim<PersonFields>[]): FoldedPerson {
+  const edits = editedFields(claims);
+  const evidence = evidenceAmong(claims);
+  const best = strongest(evidence);
+  const name = best.name ?? edits["name"];
+  if (typeof name !== "string") throw new Error("a person without a name");
+  return overlay({ ...foldFacts(PERSON_FACTS, evidence, best), name }, PERSON_FACTS, edits);
 }
 
-/** The role its claims describe; `relation` never changes, it is part of the role's identity. */
-export function foldRole(claims: readonly Claim<RoleFields>[], relation: Relation): RoleProjection {
-  return { relation, title: strongest(claims).title ?? null };
+export function foldTitle(claims: readonly Claim<RoleFields>[]): string | null {
+  const { title = strongest(evidenceAmong(claims)).title ?? null } = editedFields(claims);
+  return typeof title === "string" ? title : null;
 }

@@ -1,35 +1,58 @@
 import { foldToAscii } from "./names/ascii.ts";
+import { FUNDING_TYPES, type FundingType } from "./funding-types.ts";
 
-/** The stages the site tells apart, from the earliest to the latest; "Venture" names no stage of its own. */
-export const FUNDING_TYPES = [
-  "Pre-Seed", "Seed", "Series A", "Series B", "Series C", "Series D", "Series E", "Series E-2", "Venture",
-] as const;
-export type FundingType = (typeof FUNDING_TYPES)[number];
-
-const ROUND = String.raw`(?: (?:funding|financing|equity|investment))?(?: round)?`;
-/** A further closing or numbered part of the same round. */
+const ROUND = String.raw`(?: (?:funding|financing|equity|investment|capital))?(?: round)?`;
+/** Matches a later closing or numbered part of the same round. */
 const PART = String.raw`(?: ?[1-9]| i{1,3})?(?: ?(?:\+|plus))?(?: (?:extension|ext|extended|continuation|tranche|part|closing)(?: ?[1-9])?)?`;
 const EXTENDED = String.raw`(?:(?:extended|oversubscribed|initial|first|second) )?`;
+const POST_IPO = String.raw`(?:post ipo )?`;
 
-const PRE_SEED = new RegExp(`^${EXTENDED}pre ?seed${PART}${ROUND}$`);
-const SEED = new RegExp(`^${EXTENDED}(?:series )?seed${PART}${ROUND}$`);
-const SERIES = new RegExp(`^${EXTENDED}series ([a-e])${PART}${ROUND}$`);
-const SERIES_E_2 = new RegExp(`^${EXTENDED}series e ?2${ROUND}$`);
-const VENTURE = /^venture(?: capital)?(?: funding)?(?: round| (?:series )?unknown| series)?$/;
+const PATTERNS: readonly (readonly [type: FundingType, pattern: RegExp])[] = [
+  ["Angel", new RegExp(`^${EXTENDED}angel(?: investors?| individual)?${PART}${ROUND}$`)],
+  ["Pre-Seed", new RegExp(`^${EXTENDED}pre ?seed${PART}${ROUND}$`)],
+  ["Seed", new RegExp(`^${EXTENDED}(?:(?:late )?(?:series )?seed|amorcage)${PART}${ROUND}$`)],
+  ["Pre-Series A", new RegExp(`^${EXTENDED}pre ?series a${PART}${ROUND}$`)],
+  ["Series E-2", new RegExp(`^${EXTENDED}series e ?2${ROUND}$`)],
+  ["Venture", /^(?:venture(?: capital)?(?: funding)?(?: round| (?:series )?unknown| series)?|series unknown)$/],
+  ["Bridge", new RegExp(`^${EXTENDED}bridge${PART}${ROUND}$`)],
+  ["Growth", new RegExp(`^${EXTENDED}(?:growth(?: (?:stage|equity|capital))?|cap dev|capital developpement)${ROUND}$`)],
+  [
+    "Debt",
+    new RegExp(
+      String.raw`^${POST_IPO}(?:(?:venture|structured|senior|secured|corporate|bank|term|long term|short term) )*(?:debt|loans?|credit|line of credit|revenue based financing)(?: (?:financing|funding|facility|line|general|round|capital))*$`,
+    ),
+  ],
+  [
+    "Grant",
+    /^(?:(?:government|public|research|innovation|federal|eu|eic|sbir|non dilutive) )*(?:grants?|non equity assistance)(?: (?:funding|financing|round))*$/,
+  ],
+  [
+    "Secondary",
+    new RegExp(
+      String.raw`^${POST_IPO}(?:secondary(?: (?:market|sale|transaction|offering|round|shares?|private|open market))*|tender offer)$`,
+    ),
+  ],
+  [
+    "ICO",
+    /^(?:ico|initial coin offering|initial exchange offering|token (?:sale|offering|round)|private token sale)(?: round)?$/,
+  ],
+];
+const SERIES = new RegExp(`^${EXTENDED}series ([a-k])${PART}${ROUND}$`);
 
 /**
- * The funding type that a source's own words state, null when they state none of {@link FUNDING_TYPES}.
- * Extensions and numbered parts belong to their round ("Series A-1", "Series A+", "Seed extension"), only
- * "Series E-2" has a type of its own. Between rounds ("Pre-Series A"), later ones ("Series F"), mixed ones
- * ("Series B + Debt"), bridges, debt, grants and growth rounds have none: a stage is never inferred.
+ * The funding type stated by a source's own words, or null. Extensions and numbered parts belong to their round
+ * ("Series A-1", "Series A+", "Seed extension"); "Series E-2" has its own type. Anything else is null, because a stage
+ * is never inferred: "Pre-Series B", "Series B + Debt", "Seed/Angel", "Private Equity".
  */
 export function fundingTypeOf(stageText: string | undefined): FundingType | null {
   if (!stageText) return null;
-  const text = foldToAscii(stageText).replace(/\bserie\b/, "series").replace(/[-_()."/]+/g, (mark) => (mark === "/" ? " / " : " ")).replace(/\s+/g, " ").trim();
-  if (PRE_SEED.test(text)) return "Pre-Seed";
-  if (SEED.test(text)) return "Seed";
-  if (SERIES_E_2.test(text)) return "Series E-2";
+  const text = foldToAscii(stageText)
+    .replace(/\bserie\b/, "series")
+    .replace(/[-_()."/]+/g, (mark) => (mark === "/" ? " / " : " "))
+    .replace(/\s+/g, " ")
+    .trim();
+  const known = PATTERNS.find(([, pattern]) => pattern.test(text))?.[0];
+  if (known !== undefined) return known;
   const letter = SERIES.exec(text)?.[1];
-  if (letter) return FUNDING_TYPES.find((type) => type.toLowerCase() === `series ${letter}`) ?? null;
-  return VENTURE.test(text) ? "Venture" : null;
+  return FUNDING_TYPES.find((type) => letter !== undefined && type.toLowerCase() === `series ${letter}`) ?? null;
 }

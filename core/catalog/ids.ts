@@ -4,8 +4,8 @@ import type { Context } from "../context.ts";
 const BLOCK = 10_000;
 
 /**
- * Takes ids from a table's sequence a block at a time, so that rows can be linked before they are written. Blocks are
- * cut by moving the sequence, which is safe because writers of the catalogue queue: make it inside their transaction.
+ * Reserves ids from a table's sequence in blocks, so that rows can be linked before they are written. Create it inside
+ * a catalogue transaction, because only serialized writers may move the sequence.
  */
 export class IdPool {
   readonly #ctx: Context;
@@ -18,7 +18,7 @@ export class IdPool {
     this.#table = table;
   }
 
-  /** `count` ids never handed out before, the highest first: {@link takeOne} hands them out in ascending order. */
+  /** `count` unused ids in descending order, so that {@link takeOne} returns them in ascending order. */
   async take(count: number): Promise<number[]> {
     if (this.#last - this.#next + 1 < count) await this.#reserve(Math.max(count, BLOCK));
     const ids = Array.from({ length: count }, (_, i) => this.#next + count - 1 - i);
@@ -31,13 +31,13 @@ export class IdPool {
       select setval(s.sequence, nextval(s.sequence) + ${count - 1}) as last
       from (select pg_get_serial_sequence(${this.#table}, 'id')::regclass as sequence) s`.execute(this.#ctx.db);
     const last = rows[0]?.last;
-    if (last === undefined) throw new Error("the sequence gave no ids");
+    if (last === undefined) throw new Error("the sequence returned no ids");
     this.#next = last - count + 1;
     this.#last = last;
   }
 }
 
-/** The next of some reserved ids; running out would be a fault in the caller's count. */
+/** Throws when no id is left, which is a bug in the caller's count. */
 export function takeOne(free: number[]): number {
   const id = free.pop();
   if (id === undefined) throw new Error("no reserved id left");

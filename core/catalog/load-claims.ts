@@ -2,8 +2,12 @@ import { sql } from "kysely";
 import type { Context } from "../context.ts";
 import type { Claim, SubjectFields, SubjectKind } from "./claim.ts";
 
-/** Every claim about the subjects, by subject, oldest first. Subjects without claims are absent. */
-export async function loadClaims<K extends SubjectKind>(ctx: Context, kind: K, ids: readonly number[]): Promise<Map<number, Claim<SubjectFields[K]>[]>> {
+/** Loads the subjects' claims, oldest first; subjects without claims are absent. */
+export async function loadClaims<K extends SubjectKind>(
+  ctx: Context,
+  kind: K,
+  ids: readonly number[],
+): Promise<Map<number, Claim<SubjectFields[K]>[]>> {
   const { rows } = await sql<Claim<SubjectFields[K]> & { subjectId: number }>`
     select subject_id as "subjectId", method, source_url as "sourceUrl", effective_at as "effectiveAt",
            retrieved_at as "retrievedAt", ref, fields

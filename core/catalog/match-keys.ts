@@ -1,5 +1,5 @@
 import { identifyingDomain } from "./domain.ts";
-import type { CompanyFields } from "./fields.ts";
+import type { CompanyFields } from "./facts.ts";
 import { companyNameKey } from "./names/company-name.ts";
 
 export type KeyKind = "cik" | "domain" | "name" | "link";
@@ -9,42 +9,50 @@ export interface MatchKey {
   readonly value: string;
 }
 
-/** What identifies the company a record speaks of. */
+/** What identifies a company within a record. */
 export interface Identity {
   readonly cik: string | null;
   readonly domain: string | null;
   readonly names: readonly string[];
+  /** The names as written. */
+  readonly written: readonly string[];
   readonly city: string | null;
+  /** The city as the gazetteer names it, where that differs. */
+  readonly canonicalCity: string | null;
   readonly country: string | null;
-  /** Name and proof link together, for a record that offers nothing better than a name. */
+  /** Name plus source link, for records that have nothing better than a name. */
   readonly link: string | null;
 }
 
-/** The names a company goes by, as matching compares them: the one its domain suggests where evidence gives no other. */
-function nameKeys(fields: CompanyFields): string[] {
-  const keys = new Set<string>();
-  for (const name of [fields.name ?? fields.nameFromDomain, fields.legalName, ...(fields.formerNames ?? [])]) {
-    if (name) keys.add(companyNameKey(name));
-  }
-  return [...keys];
+/** Names of a company; falls back to the name derived from its domain. */
+function namesOf(fields: CompanyFields): string[] {
+  const names = [fields.name ?? fields.nameFromDomain, fields.legalName, ...(fields.formerNames ?? [])];
+  return names.filter((name) => name !== undefined && name !== "").map(String);
 }
 
-/** What a statement about a company, seen at `sourceUrl`, offers to identify it by. */
-export function identityOf(company: CompanyFields, sourceUrl: string | null): Identity {
+/** The identity stated by a record about a company, seen at `sourceUrl`. */
+export function identityOf(
+  company: CompanyFields,
+  sourceUrl: string | null,
+  canonicalCity: string | null = null,
+): Identity {
   const domain = company.website ? identifyingDomain(company.website) : null;
-  const names = nameKeys(company);
+  const written = namesOf(company);
+  const names = [...new Set(written.map(companyNameKey))];
   const bare = !domain && !company.cik && !company.city;
   return {
     cik: company.cik ?? null,
     domain,
     names,
+    written,
     city: company.city ?? null,
+    canonicalCity,
     country: company.country ?? null,
     link: bare && sourceUrl && names[0] ? `${names[0]} ${sourceUrl}` : null,
   };
 }
 
-/** The keys under which later evidence finds a company again. */
+/** The keys under which matching finds the company later. */
 export function matchKeysOf(identity: Identity): MatchKey[] {
   const keys: MatchKey[] = identity.names.map((value) => ({ kind: "name", value }));
   if (identity.cik) keys.push({ kind: "cik", value: identity.cik });

@@ -1,80 +1,71 @@
-import type { RoundFields } from "./fields.ts";
-import { fundingTypeOf } from "./funding-type.ts";
-import type { PartialDate } from "./partial-date.ts";
-import { daysApart } from "./partial-date.ts";
+import type { RoundFields } from "./facts.ts";
 import type { Money } from "./money.ts";
+import { daysApart } from "./partial-date.ts";
+import { type KnownRound, REPORTS_WITHIN_DAYS, type RoundIndex, stageKey, whenOf } from "./round-index.ts";
 
-/** A round already known of the company, or found earlier in the batch. */
-export interface KnownRound {
-  readonly id: number;
-  readonly amount: Money | null;
-  readonly stageText: string | null;
-  readonly when: PartialDate | null;
-  readonly links: ReadonlySet<string>;
-  /** Whether it is a chain of filings: a filing of another chain is another offering. */
-  readonly isChain: boolean;
-  /** No evidence speaks of it any more; evidence that returns restores it. */
-  readonly withdrawn: boolean;
-}
-
-/** Two reports of one round may be this far apart: announcements, filings and lists lag each other. */
-const REPORTS_WITHIN_DAYS = 45;
-/** Converted and rounded amounts of one round stay within this share of each other. */
+/** Largest relative difference between converted or rounded amounts of one round. */
 const AMOUNT_TOLERANCE = 0.1;
 
 /**
- * The known round a record speaks of, or null for one not seen before. Date, stage and amount must each agree or be
- * silent, and at least a date and one of the other two must speak. The same proof link needs no more than that nothing
- * contradicts, and lets either stage or amount differ, as a corrected figure does; of two rounds that one article
- * tells of, both differ. Among several the nearest in time; a withdrawn one only where no other will do.
+ * The known round that a record reports, or null for a new one. Date, stage and amount must not contradict, and the
+ * date and at least one of the others must agree. With the same source link, stage or amount may differ, because
+ * articles correct figures; if both differ, it is another round in the article. Ties are decided by content, so that
+ * ids never matter.
  */
-export function matchRound(fields: RoundFields, sourceUrl: string | undefined, known: readonly KnownRound[]): KnownRound | null {
-  const among = (withdrawn: boolean) => {
-    const candidates = known.filter((round) => round.withdrawn === withdrawn);
-    return proved(fields, candidates.filter((round) => sourceUrl && round.links.has(sourceUrl))) ?? nearest(fields, candidates);
-  };
-  return among(false) ?? among(true);
+export function matchRound(
+  fields: RoundFields,
+  sourceUrl: string | undefined,
+  known: RoundIndex,
+  eligible: (round: KnownRound) => boolean = () => true,
+): KnownRound | null {
+  const candidates = known.candidates(fields, sourceUrl).filter(eligible);
+  const linked = candidates.filter((round) => sourceUrl !== undefined && round.links.has(sourceUrl));
+  return bestOf(linked, (round) => linkedRank(fields, round)) ?? bestOf(candidates, (round) => rank(fields, round));
 }
 
-/** Of rounds with the record's own proof link, the one that agrees in most. */
-function proved(fields: RoundFields, linked: readonly KnownRound[]): KnownRound | null {
+/** The round with the lowest rank; null ranks are no match. */
+function bestOf(rounds: readonly KnownRound[], rankOf: (round: KnownRound) => number | null): KnownRound | null {
   let best: KnownRound | null = null;
-  let bestAgreement = Number.NEGATIVE_INFINITY;
-  for (const round of linked) {
-    const { stage, amount, time } = compare(fields, round);
-    const agreement = stage + amount + time;
-    if (time >= 0 && (stage >= 0 || amount >= 0) && agreement > bestAgreement) [best, bestAgreement] = [round, agreement];
+  let bestRank = Number.POSITIVE_INFINITY;
+  for (const round of rounds) {
+    const ranked = rankOf(round);
+    if (ranked === null || ranked > bestRank) continue;
+    if (best === null || ranked < bestRank || contentOf(round) < contentOf(best)) [best, bestRank] = [round, ranked];
   }
   return best;
 }
 
-function nearest(fields: RoundFields, known: readonly KnownRound[]): KnownRound | null {
+function contentOf({ when, amount, stageText, links }: KnownRound): string {
+  return JSON.stringify([when, amount?.currency, amount?.minor, stageText, [...links].sort()]);
+}
+
+/** Among rounds with the record's own source link, the one that agrees in most values is best. */
+function linkedRank(fields: RoundFields, round: KnownRound): number | null {
+  const { stage, amount, time } = compare(fields, round);
+  return time >= 0 && (stage >= 0 || amount >= 0) ? -(stage + amount + time) : null;
+}
+
+/** Among agreeing rounds the nearest in time is best. */
+function rank(fields: RoundFields, round: KnownRound): number | null {
+  if (!agrees(fields, round)) return null;
   const when = whenOf(fields);
-  let best: KnownRound | null = null;
-  let bestDistance = Number.POSITIVE_INFINITY;
-  for (const round of known) {
-    if (!agrees(fields, round)) continue;
-    const distance = when && round.when ? daysApart(when, round.when) : REPORTS_WITHIN_DAYS;
-    if (distance < bestDistance) [best, bestDistance] = [round, distance];
-  }
-  return best;
-}
-
-function whenOf(fields: RoundFields): PartialDate | null {
-  return fields.announced ?? fields.firstSale ?? null;
+  return when && round.when ? daysApart(when, round.when) : REPORTS_WITHIN_DAYS;
 }
 
 function agrees(fields: RoundFields, round: KnownRound): boolean {
   const { stage, amount, time } = compare(fields, round);
   if (stage < 0 || amount < 0 || time < 0) return false;
-  if (time > 0) return stage > 0 || amount > 0 || bothEmpty(fields, round);
+  if (time > 0) return stage > 0 || amount > 0 || neitherHasDetails(fields, round);
   return stage > 0 && amount > 0;
 }
 
 type Agreement = -1 | 0 | 1;
 
-/** For each of the three: 1 where both say the same, -1 where they contradict each other, 0 where one is silent. */
-function compare(fields: RoundFields, round: KnownRound): { readonly stage: Agreement; readonly amount: Agreement; readonly time: Agreement } {
+/** Compares stage, amount and time: 1 when equal, -1 when contradictory, 0 when either is missing. */
+function compare(
+  fields: RoundFields,
+  round: KnownRound,
+): { readonly stage: Agreement; readonly amount: Agreement; readonly time: Agreement } {
   const when = whenOf(fields);
   return {
     stage: compareStages(fields.stageText ?? null, round.stageText),
@@ -83,16 +74,14 @@ function compare(fields: RoundFields, round: KnownRound): { readonly stage: Agre
   };
 }
 
-/** Neither says anything but the date: a list that names only a company and a day means one round. */
-function bothEmpty(fields: RoundFields, round: KnownRound): boolean {
+/** Whether both rounds give only a date; then the same company and day mean one round. */
+function neitherHasDetails(fields: RoundFields, round: KnownRound): boolean {
   return !fields.amount && !round.amount && !fields.stageText && !round.stageText;
 }
 
 function compareStages(a: string | null, b: string | null): Agreement {
   if (!a || !b) return 0;
-  const [typeA, typeB] = [fundingTypeOf(a), fundingTypeOf(b)];
-  if (typeA && typeB) return typeA === typeB ? 1 : -1;
-  return a.toLowerCase() === b.toLowerCase() ? 1 : -1;
+  return stageKey(a) === stageKey(b) ? 1 : -1;
 }
 
 function compareAmounts(a: Money | null, b: Money | null): Agreement {

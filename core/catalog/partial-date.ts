@@ -6,7 +6,7 @@ export interface PartialDate {
 
 const DAY = 86_400_000;
 
-/** First and last instant the date may mean, in milliseconds UTC; the last is exclusive. */
+/** The earliest and latest instant the date can mean, in UTC milliseconds; `to` is exclusive. */
 export function periodOf({ date, precision }: PartialDate): { readonly from: number; readonly to: number } {
   const from = Date.parse(`${date}T00:00:00Z`);
   const [year = 0, month = 1] = date.split("-").map(Number);

@@ -1,19 +1,22 @@
 import { foldToAscii } from "./names/ascii.ts";
 
 const LONGEST = 80;
-/** Addresses below /companies that are the site's own, now or foreseeably. */
+/** Paths below /companies that the site uses or may use itself. */
 const RESERVED_COMPANY_SLUGS = new Set(["founders", "new", "search", "export", "feed"]);
 
 /**
- * The name as a part of an address: lower-case ASCII words joined by hyphens, at most 80 characters and cut
- * between words. Two names can share one; whoever stores it makes it unique. `fallback` when nothing is left.
+ * The name as a path segment: lower-case ASCII words joined by hyphens, at most 80 characters, cut between words. Not
+ * unique; the caller ensures that. Returns `fallback` when nothing is left.
  */
 export function slugOf(name: string, fallback = "company"): string {
-  const words = foldToAscii(name).replace(/&/g, " and ").match(/[a-z0-9]+/g)?.join("-") ?? "";
+  const words =
+    foldToAscii(name)
+      .replace(/&/g, " and ")
+      .match(/[a-z0-9]+/g)
+      ?.join("-") ?? "";
   return cut(words) || fallback;
 }
 
-/** Whether a company may not have this address because the site uses it itself. */
 export function isReservedCompanySlug(slug: string): boolean {
   return RESERVED_COMPANY_SLUGS.has(slug);
 }

@@ -15,22 +15,24 @@ beforeEach(async () => {
 async function store(...names: string[]): Promise<string[]> {
   const slugs = await allocateSlugs(ctx, "company", names);
   for (const { slug, base, ordinal } of slugs) {
-    await sql`insert into company_slug (slug, base, ordinal, company_id) values (${slug}, ${base}, ${ordinal}, 1)`.execute(ctx.db);
+    await sql`insert into company_slug (slug, base, ordinal, company_id) values (${slug}, ${base}, ${ordinal}, 1)`.execute(
+      ctx.db,
+    );
   }
   return slugs.map((s) => s.slug);
 }
 
-it("numbers companies that share a name, within a batch and across batches", async () => {
+it("numbers companies of the same name within and across batches", async () => {
   expect(await store("Foo", "Foo", "Bar")).toEqual(["foo", "foo-2", "bar"]);
   expect(await store("foo", "BAR")).toEqual(["foo-3", "bar-2"]);
 });
 
-it("never gives an address twice, also where one name is another's with a number", async () => {
+it("never allocates a slug twice, even when a name equals a numbered slug", async () => {
   expect(await store("Foo 2", "Foo")).toEqual(["foo-2", "foo"]);
   expect(await store("Foo", "Foo")).toEqual(["foo-3", "foo-4"]);
   expect(await store("Foo 3")).toEqual(["foo-3-2"]);
 });
 
-it("keeps clear of the site's own addresses", async () => {
+it("avoids the site's own paths", async () => {
   expect(await store("Founders")).toEqual(["founders-company"]);
 });

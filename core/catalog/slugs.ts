@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Context } from "../context.ts";
 import { isReservedCompanySlug, slugOf } from "./slug.ts";
+import { Suppressions } from "./suppressions.ts";
 
 export interface AllocatedSlug {
   readonly slug: string;
@@ -8,16 +9,20 @@ export interface AllocatedSlug {
   readonly ordinal: number;
 }
 
-/** Addresses looked at beyond those needed, where some are in use. */
-const SPARE = 100;
+/** How many further numbers to check when some are taken. */
+const SPARE_NUMBERS = 100;
 
 const TABLE = { company: sql.table("company_slug"), person: sql.table("person_slug") };
 
 /**
- * One free address for each name, in order: the name's slug, numbered from 2 when others share it.
- * Addresses once used are never given again. Call it while writers queue; the caller stores the result.
+ * One unused slug per name, in order: the name's slug, numbered from 2 when taken. Slugs are never reused. Call it
+ * inside a catalogue transaction; the caller stores the result.
  */
-export async function allocateSlugs(ctx: Context, kind: "company" | "person", names: readonly string[]): Promise<AllocatedSlug[]> {
+export async function allocateSlugs(
+  ctx: Context,
+  kind: "company" | "person",
+  names: readonly string[],
+): Promise<AllocatedSlug[]> {
   const bases = names.map((name) => {
     const slug = slugOf(name);
     return kind === "company" && isReservedCompanySlug(slug) ? `${slug}-company` : slug;
@@ -27,12 +32,17 @@ export async function allocateSlugs(ctx: Context, kind: "company" | "person", na
     where base = any(${[...new Set(bases)]}) group by base`.execute(ctx.db);
   const highest = new Map(rows.map((row) => [row.base, row.ordinal]));
   let taken = await takenSlugs(ctx, kind, bases, highest, 0);
-  // Where an address is another name's ("Foo 2" beside the second "Foo"), numbering goes on past it.
-  if (taken.size > 0) taken = await takenSlugs(ctx, kind, bases, highest, SPARE);
+  // A number can be taken by another name ("Foo 2" and the second "Foo"), so numbering skips it.
+  if (taken.size > 0) taken = await takenSlugs(ctx, kind, bases, highest, SPARE_NUMBERS);
+  // A suppressed page stays gone; a namesake gets the next number.
+  const suppressions = await Suppressions.load(ctx);
+  const isSuppressed = (slug: string) =>
+    kind === "person" ? suppressions.covers({ slugs: [slug] }) : suppressions.caseOfPage(slug) !== null;
+  const isUsed = (slug: string) => taken.has(slug) || isSuppressed(slug);
   return bases.map((base) => {
     let ordinal = (highest.get(base) ?? 0) + 1;
     let slug = numbered(base, ordinal);
-    while (taken.has(slug)) slug = numbered(base, ++ordinal);
+    while (isUsed(slug)) slug = numbered(base, ++ordinal);
     highest.set(base, ordinal);
     taken.add(slug);
     return { slug, base, ordinal };
@@ -43,8 +53,14 @@ function numbered(base: string, ordinal: number): string {
   return ordinal === 1 ? base : `${base}-${ordinal}`;
 }
 
-/** Which of the addresses this batch could be given are in use already ("Foo 2" may hold the second "Foo"'s). */
-async function takenSlugs(ctx: Context, kind: "company" | "person", bases: string[], highest: Map<string, number>, spare: number): Promise<Set<string>> {
+/** Candidate slugs of this batch that are already in use. */
+async function takenSlugs(
+  ctx: Context,
+  kind: "company" | "person",
+  bases: string[],
+  highest: Map<string, number>,
+  spare: number,
+): Promise<Set<string>> {
   const wanted = new Map<string, number>();
   for (const base of bases) wanted.set(base, (wanted.get(base) ?? 0) + 1);
   const candidates: string[] = [];
@@ -52,6 +68,8 @@ async function takenSlugs(ctx: Context, kind: "company" | "person", bases: strin
     const first = (highest.get(base) ?? 0) + 1;
     for (let ordinal = first; ordinal < first + count + spare; ordinal++) candidates.push(numbered(base, ordinal));
   }
-  const { rows } = await sql<{ slug: string }>`select slug from ${TABLE[kind]} where slug = any(${candidates})`.execute(ctx.db);
+  const { rows } = await sql<{ slug: string }>`select slug from ${TABLE[kind]} where slug = any(${candidates})`.execute(
+    ctx.db,
+  );
   return new Set(rows.map((row) => row.slug));
 }

@@ -1,17 +1,22 @@
 import { z } from "zod";
 
-/** RFC 5321 allows no longer address. */
+/** Limit of RFC 5321. */
 const LONGEST_ADDRESS = 254;
 
-// PostgreSQL's text holds no NUL, and nobody types one.
+// PostgreSQL text cannot contain NUL, which only broken clients send.
 const typed = z.string().transform((text) => text.replaceAll("\u0000", "").trim());
 
-/** A line or text that must be given, at most `longest` characters; the messages say what to do. */
+/** A required field. `missing` is the message for an empty one. */
 export function required(longest: number, missing: string) {
-  return typed.pipe(z.string().min(1, missing).max(longest, `This is too long. Please keep it to ${longest.toLocaleString("en-US")} characters.`));
+  return typed.pipe(
+    z
+      .string()
+      .min(1, missing)
+      .max(longest, `This is too long. Please keep it to ${longest.toLocaleString("en-US")} characters.`),
+  );
 }
 
-/** A line or text that may be left empty; null when it is. */
+/** An optional field; null when empty. */
 export function optional(longest: number) {
   return typed
     .pipe(z.string().max(longest, `This is too long. Please keep it to ${longest.toLocaleString("en-US")} characters.`))
@@ -19,7 +24,7 @@ export function optional(longest: number) {
     .default(null);
 }
 
-/** A mail address, by the rule that browsers check `<input type="email">` with (the HTML standard's). */
+/** An e-mail address, by the HTML standard's rule for `<input type="email">`. */
 export const emailAddress = required(LONGEST_ADDRESS, "Please enter your e-mail address.").pipe(
   z.string().regex(z.regexes.html5Email, "Please enter a valid e-mail address, for example name@company.example."),
 );

@@ -7,7 +7,13 @@ import { contactForm, sendMessage } from "./send-message.ts";
 import { SUBMISSIONS_PER_HOUR } from "./submission-limit.ts";
 
 const database = useDatabase();
-const REQUEST = { name: "Ada Example", email: "ada@someone.example", companyName: "", requestType: "delete-data", message: "Please." };
+const REQUEST = {
+  name: "Ada Example",
+  email: "ada@someone.example",
+  companyName: "",
+  requestType: "delete-data",
+  message: "Please.",
+};
 const MESSAGE = { name: "Bo Example", email: "bo@someone.example", message: "Hello" };
 
 describe("the privacy form", () => {
@@ -18,27 +24,53 @@ describe("the privacy form", () => {
     ["email", { email: `${"a".repeat(250)}@x.example` }, "This is too long. Please keep it to 254 characters."],
     ["requestType", { requestType: "sell-data" }, "Please choose one of the request types."],
     ["message", { message: "x".repeat(5_001) }, "This is too long. Please keep it to 5,000 characters."],
-  ])("refuses a bad %s", (field, change, message) => {
-    expect(privacyForm.safeParse({ ...REQUEST, ...change }).error?.issues).toEqual([expect.objectContaining({ path: [field], message })]);
+  ])("rejects a bad %s", (field, change, message) => {
+    expect(privacyForm.safeParse({ ...REQUEST, ...change }).error?.issues).toEqual([
+      expect.objectContaining({ path: [field], message }),
+    ]);
   });
 
-  it("checks data unless told otherwise, and takes what is empty as not given", () => {
+  it("defaults to checking data and treats empty fields as missing", () => {
     expect(privacyForm.parse({ name: " Ada\u0000 ", email: "ada@someone.example" })).toEqual({
-      name: "Ada", email: "ada@someone.example", companyName: null, requestType: "check-data", message: null,
+      name: "Ada",
+      email: "ada@someone.example",
+      companyName: null,
+      requestType: "check-data",
+      message: null,
     });
   });
 });
 
 describe("a privacy request", () => {
-  it("is stored unconfirmed with the day an answer is due, and audited without what it says", async () => {
+  it("is stored unconfirmed with its due date and audited without its content", async () => {
     const ctx = fakeClockContext(database.db);
-    const filed = await fileRequest(ctx, { form: privacyForm.parse(REQUEST), globalPrivacyControl: true, address: "192.0.2.1", confirmUrl: "https://newlyraised.example/dont-sell-my-info/confirm" });
+    const filed = await fileRequest(ctx, {
+      form: privacyForm.parse(REQUEST),
+      globalPrivacyControl: true,
+      address: "192.0.2.1",
+      confirmUrl: "https://newlyraised.example/dont-sell-my-info/confirm",
+    });
     if (filed.kind !== "filed") throw new Error("the request was not filed");
     expect(await readInboxItem(ctx, `privacy-${filed.id}`)).toEqual({
-      ref: `privacy-${filed.id}`, receivedAt: ctx.clock.now(), dueOn: "2026-10-01", name: "Ada Example", email: "ada@someone.example",
-      company: null, type: "delete-data", text: "Please.", confirmation: "unconfirmed", globalPrivacyControl: true, doneAt: null, doneBy: null, doneNote: null,
+      ref: `privacy-${filed.id}`,
+      receivedAt: ctx.clock.now(),
+      dueOn: "2026-10-01",
+      name: "Ada Example",
+      email: "ada@someone.example",
+      company: null,
+      type: "delete-data",
+      text: "Please.",
+      confirmation: "unconfirmed",
+      globalPrivacyControl: true,
+      doneAt: null,
+      doneBy: null,
+      doneNote: null,
     });
-    const audit = await database.db.selectFrom("audit_entry").select(["action", "detail"]).where("action", "=", "privacy_request.filed").execute();
+    const audit = await database.db
+      .selectFrom("audit_entry")
+      .select(["action", "detail"])
+      .where("action", "=", "privacy_request.filed")
+      .execute();
     expect(audit).toEqual([{ action: "privacy_request.filed", detail: { id: filed.id, type: "delete-data" } }]);
   });
 });
@@ -46,30 +78,37 @@ describe("a privacy request", () => {
 const send = (at: string, address: string | null) =>
   sendMessage(fakeClockContext(database.db, new Date(at)), { form: contactForm.parse(MESSAGE), address });
 
-describe("the limit", () => {
-  it("turns a network away after so many forms in an hour, and no other", async () => {
-    for (let sent = 0; sent < SUBMISSIONS_PER_HOUR; sent++) expect(await send("2026-09-02T10:05:00Z", "198.51.100.7")).toMatchObject({ kind: "sent" });
+describe("submission limit", () => {
+  it("rejects a network's sixth form within an hour and no other network", async () => {
+    for (let sent = 0; sent < SUBMISSIONS_PER_HOUR; sent++)
+      expect(await send("2026-09-02T10:05:00Z", "198.51.100.7")).toMatchObject({ kind: "sent" });
     expect(await send("2026-09-02T10:59:00Z", "198.51.100.7")).toEqual({ kind: "too_many" });
     expect(await send("2026-09-02T10:59:00Z", "198.51.100.8")).toMatchObject({ kind: "sent" });
     expect(await send("2026-09-02T11:00:00Z", "198.51.100.7")).toMatchObject({ kind: "sent" });
   });
 
-  it("keeps no address, and yesterday's counts and keys no longer than their day", async () => {
+  it("stores no IP address and deletes ended counts and keys before yesterday's", async () => {
     await send("2026-09-04T08:00:00Z", "203.0.113.9");
     await send("2026-09-05T08:00:00Z", "203.0.113.9");
-    const counts = await database.db.selectFrom("submission_count").selectAll().execute();
-    expect(counts).toMatchObject([{ submissions: 1, hour: new Date("2026-09-05T08:00:00Z") }]);
-    expect(counts[0]?.network.toString("latin1")).not.toContain("203.0.113.9");
-    expect(await database.db.selectFrom("network_key").select("day").execute()).toEqual([{ day: "2026-09-05" }]);
+    const counts = await database.db.selectFrom("rate_limit").selectAll().execute();
+    expect(counts).toMatchObject([{ used: 1, ends_at: new Date("2026-09-05T09:00:00Z") }]);
+    expect(counts[0]?.sender_hash.toString("latin1")).not.toContain("203.0.113.9");
+    const days = database.db.selectFrom("day_key").select("day").orderBy("day");
+    expect(await days.execute()).toEqual([{ day: "2026-09-04" }, { day: "2026-09-05" }]);
   });
 });
 
 describe("the inbox", () => {
-  it("lists what is open, the most urgent first, until it is done", async () => {
+  it("lists open items by urgency until they are done", async () => {
     const ctx = fakeClockContext(database.db, new Date("2026-09-20T12:00:00Z"));
     const before = await listInbox(ctx);
     const message = await sendMessage(ctx, { form: contactForm.parse(MESSAGE), address: "192.0.2.50" });
-    const request = await fileRequest(ctx, { form: privacyForm.parse(REQUEST), globalPrivacyControl: false, address: "192.0.2.50", confirmUrl: "https://newlyraised.example/dont-sell-my-info/confirm" });
+    const request = await fileRequest(ctx, {
+      form: privacyForm.parse(REQUEST),
+      globalPrivacyControl: false,
+      address: "192.0.2.50",
+      confirmUrl: "https://newlyraised.example/dont-sell-my-info/confirm",
+    });
     if (message.kind !== "sent" || request.kind !== "filed") throw new Error("a form was turned away");
     const open = (await listInbox(ctx)).map(({ ref }) => ref);
     expect(open).toHaveLength(before.length + 2);
@@ -80,6 +119,9 @@ describe("the inbox", () => {
     expect(await finishInboxItem(ctx, { ref: "message-999999", note: null })).toBe("missing");
     expect(await finishInboxItem(ctx, { ref: "company-1", note: null })).toBe("missing");
     expect((await listInbox(ctx)).map(({ ref }) => ref)).not.toContain(`message-${message.id}`);
-    expect((await listInbox(ctx, { all: true })).at(-1)).toMatchObject({ ref: `message-${message.id}`, doneAt: ctx.clock.now() });
+    expect((await listInbox(ctx, { all: true })).at(-1)).toMatchObject({
+      ref: `message-${message.id}`,
+      doneAt: ctx.clock.now(),
+    });
   });
 });

@@ -1,14 +1,14 @@
 import { sql } from "kysely";
-import { writeAudit } from "../catalog/audit.ts";
-import { inTransaction } from "../catalog/state.ts";
+import { writeAudit } from "../audit.ts";
+import { inTransaction } from "../transaction.ts";
 import type { Context } from "../context.ts";
 
-/** Something that waits for the operator: a privacy request or a message. */
+/** A privacy request or a contact message. */
 export interface InboxItem {
-  /** "privacy-12", "message-3". */
+  /** For example "privacy-12" or "message-3". */
   readonly ref: string;
   readonly receivedAt: Date;
-  /** The last day for an answer in time, `YYYY-MM-DD`; null where no law sets one. */
+  /** Legal deadline of the answer, `YYYY-MM-DD`; null for messages. */
   readonly dueOn: string | null;
   readonly name: string;
   readonly email: string;
@@ -16,13 +16,12 @@ export interface InboxItem {
   /** A privacy request's type, or "message". */
   readonly type: string;
   readonly text: string | null;
-  /** Whether the address was confirmed by mail; null for messages, which need no confirmation. */
+  /** Whether the sender confirmed by mail; null for messages, which need no confirmation. */
   readonly confirmation: string | null;
   readonly globalPrivacyControl: boolean | null;
   readonly doneAt: Date | null;
-  /** Who marked it as done: the address of their account, or the name they have in the audit trail. */
+  /** Who finished it: the account's address, or the actor in the audit log. */
   readonly doneBy: string | null;
-  /** What was done, in their words. */
   readonly doneNote: string | null;
 }
 
@@ -36,15 +35,17 @@ const ITEMS = sql`(
     coalesce((select a.email from account a where a.id = done_by), done_by), done_note from contact_message
 ) item`;
 
-/** What is open, the most urgent first: by the day an answer is due, then by arrival. `all` adds what is done. */
-export async function listInbox(ctx: Context, { all = false }: { readonly all?: boolean } = {}): Promise<readonly InboxItem[]> {
+/** Open items by due date, then by arrival; `all` appends finished ones. */
+export async function listInbox(
+  ctx: Context,
+  { all = false }: { readonly all?: boolean } = {},
+): Promise<readonly InboxItem[]> {
   const { rows } = await sql<InboxItem>`
     select * from ${ITEMS} where ${all} or "doneAt" is null
     order by "doneAt" nulls first, "dueOn" nulls last, "receivedAt", ref`.execute(ctx.db);
   return rows;
 }
 
-/** One item, done or not; null when there is none of this name. */
 export async function readInboxItem(ctx: Context, ref: string): Promise<InboxItem | null> {
   const { rows } = await sql<InboxItem>`select * from ${ITEMS} where ref = ${ref}`.execute(ctx.db);
   return rows[0] ?? null;
@@ -52,13 +53,18 @@ export async function readInboxItem(ctx: Context, ref: string): Promise<InboxIte
 
 export interface FinishInput {
   readonly ref: string;
-  /** What was done, to be kept with it. */
+  /** What was done. */
   readonly note: string | null;
 }
 
-/** Marks an item as dealt with, and says so in the audit trail; "missing" when there is none, "already" when it was done before. */
-export async function finishInboxItem(ctx: Context, { ref, note }: FinishInput): Promise<"done" | "already" | "missing"> {
-  const place = placeOf(ref);
+/**
+ * Marks an item as done and records it in the audit log; "missing" for an unknown item, "already" for a finished one.
+ */
+export async function finishInboxItem(
+  ctx: Context,
+  { ref, note }: FinishInput,
+): Promise<"done" | "already" | "missing"> {
+  const place = parseRef(ref);
   if (place === null) return "missing";
   return inTransaction(ctx, async (inner) => {
     const result = await sql`
@@ -70,20 +76,22 @@ export async function finishInboxItem(ctx: Context, { ref, note }: FinishInput):
   });
 }
 
-/** Takes back that an item was dealt with: it waits again, due as before. False when there is none that was. */
+/** Reopens a finished item with its former due date. False when there is none. */
 export async function reopenInboxItem(ctx: Context, ref: string): Promise<boolean> {
-  const place = placeOf(ref);
+  const place = parseRef(ref);
   if (place === null) return false;
   return inTransaction(ctx, async (inner) => {
     const result = await sql`
-      update ${sql.table(place.table)} set done_at = null, done_by = null, done_note = null where id = ${place.id} and done_at is not null`.execute(inner.db);
+      update ${sql.table(place.table)} set done_at = null, done_by = null, done_note = null where id = ${place.id} and done_at is not null`.execute(
+      inner.db,
+    );
     if (result.numAffectedRows === 0n) return false;
     await writeAudit(inner, `${place.table}.reopened`, { id: place.id });
     return true;
   });
 }
 
-function placeOf(ref: string): { readonly table: "privacy_request" | "contact_message"; readonly id: number } | null {
+function parseRef(ref: string): { readonly table: "privacy_request" | "contact_message"; readonly id: number } | null {
   const [, kind, id] = /^(privacy|message)-(\d{1,15})$/.exec(ref) ?? [];
   if (kind === undefined) return null;
   return { table: kind === "privacy" ? "privacy_request" : "contact_message", id: Number(id) };

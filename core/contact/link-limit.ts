@@ -3,23 +3,23 @@ import type { Context } from "../context.ts";
 import { sameAddress } from "../mail/same-address.ts";
 import { countSubmission } from "./submission-limit.ts";
 
-/** How many links of a kind one address is mailed in an hour, whoever asks: enough that nobody can use them up for its owner from a network or two. */
+/** Mailed links of a kind per address and hour, from all networks: too many for one or two networks to exhaust. */
 const LINKS_PER_HOUR = 20;
-/** How many of them one network may ask for. */
+/** Mailed links of a kind per address, hour and network. */
 const LINKS_PER_NETWORK = 5;
 
 export interface LinkMail {
-  /** The address in lower case. */
+  /** Lower-cased address. */
   readonly to: string;
-  /** The mail's template: each is counted by itself. */
+  /** The mail's template; each has its own limit. */
   readonly template: string;
-  /** Where the asking came from; counted and not kept. */
+  /** The client's IP address; rate-limited, not stored. */
   readonly address: string | null;
 }
 
 /**
- * Counts an asking for a link by mail; false when the network has asked for as many for this address in this hour as it may, or the
- * address was mailed as many as it may be. The one who asked is not told, for else a stranger would learn what others asked.
+ * Counts a request for a mailed link; false when the limit per network or per address is reached. Callers must not
+ * reveal the result, or strangers could learn of others' requests.
  */
 export async function mayMailLink(ctx: Context, { to, template, address }: LinkMail): Promise<boolean> {
   const isWithin = await countSubmission(ctx, address, { kind: `${template} ${to} `, limit: LINKS_PER_NETWORK });

@@ -1,12 +1,12 @@
-import { sql } from "kysely";
 import { IPV6_SITE_SHARE, networkOf, siteOf } from "../../platform/network.ts";
 import type { Context } from "../context.ts";
-import { hashForToday } from "./day-hash.ts";
+import { todaysKey } from "../day-key.ts";
+import { countUse } from "../rate-limit.ts";
 
-/** How many forms one network may send in an hour, all forms together. */
+/** Forms per hour and network, all forms together. */
 export const SUBMISSIONS_PER_HOUR = 5;
 
-/** What is counted by itself, and how much of it an hour a network may send. */
+/** A separately counted kind of submission and its hourly limit per network. */
 export interface SubmissionKind {
   readonly kind: string;
   readonly limit: number;
@@ -14,32 +14,31 @@ export interface SubmissionKind {
 
 const FORMS: SubmissionKind = { kind: "", limit: SUBMISSIONS_PER_HOUR };
 
-/** Counts what an account does, like {@link countSubmission} what a network does. */
-export function countOfAccount(ctx: Context, accountId: string, kind: SubmissionKind): Promise<boolean> {
+/** Rate-limits an account, as {@link countSubmission} does a network. */
+export function countAccountSubmission(ctx: Context, accountId: string, kind: SubmissionKind): Promise<boolean> {
   return countSubmission(ctx, `account ${accountId}`, kind);
 }
 
 /**
- * Counts a form sent from this address; false when its network has sent more of its kind than the limit in this
- * hour, or its IPv6 site {@link IPV6_SITE_SHARE} times as much. What is stored is an HMAC of the network (an IPv4 address, or
- * the first 64 bits of an IPv6 one) and of the site under a key that is deleted after the day. An address that is not
- * known is counted as one network.
+ * Counts a submission from an IP address; false over the hourly limit of its network, or over {@link IPV6_SITE_SHARE}
+ * times the limit for its IPv6 site. Stores only HMACs (of the IPv4 address or IPv6 /64, and of the site) under a daily
+ * key. Unknown addresses share one counter.
  */
-export async function countSubmission(ctx: Context, address: string | null, { kind, limit }: SubmissionKind = FORMS): Promise<boolean> {
-  await sql`delete from submission_count where hour < ${ctx.clock.now().toISOString().slice(0, 10)}::date`.execute(ctx.db);
-  const ofNetwork = await countOne(ctx, `${kind}${networkOf(address)}`);
+export async function countSubmission(
+  ctx: Context,
+  address: string | null,
+  { kind, limit }: SubmissionKind = FORMS,
+): Promise<boolean> {
+  const isWithinNetwork = await isWithin(ctx, `${kind}${networkOf(address)}`, limit);
   const site = siteOf(address);
-  const ofSite = site === null ? 0 : await countOne(ctx, `${kind}${site}`);
-  return ofNetwork <= limit && ofSite <= limit * IPV6_SITE_SHARE;
+  return (site === null || (await isWithin(ctx, `${kind}${site}`, limit * IPV6_SITE_SHARE))) && isWithinNetwork;
 }
 
-/** Counts one more of a sender in this hour; returns how many that makes. */
-async function countOne(ctx: Context, sender: string): Promise<number> {
-  const hour = new Date(Math.floor(ctx.clock.now().getTime() / 3_600_000) * 3_600_000);
-  const hash = await hashForToday(ctx, sender);
-  const counts = await sql<{ submissions: number }>`
-    insert into submission_count (network, hour, submissions) values (${hash}, ${hour}, 1)
-    on conflict (network, hour) do update set submissions = submission_count.submissions + 1
-    returning submissions`.execute(ctx.db);
-  return counts.rows[0]?.submissions ?? 0;
+/** Counts the sender in this hour. */
+async function isWithin(ctx: Context, sender: string, quota: number): Promise<boolean> {
+  const key = await todaysKey(ctx);
+  const now = ctx.clock.now();
+  const seconds = 3_600 - ((now.getTime() / 1_000) % 3_600);
+  const { used } = await countUse(ctx.db, { sender: key.hash(`submission ${sender}`), quota, seconds, now });
+  return used <= quota;
 }

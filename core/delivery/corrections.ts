@@ -1,33 +1,39 @@
 import { sql } from "kysely";
 import type { Money } from "../catalog/money.ts";
-import { inTransaction } from "../catalog/state.ts";
+import { inTransaction } from "../transaction.ts";
 import type { Context } from "../context.ts";
-import { causeOf, reasonOf } from "../directory/changes/change-reason.ts";
-import { correctedFields, type Correction } from "../directory/changes/corrected-fields.ts";
+import { type Correction, causeOf, correctedFields, reasonOf } from "../directory/changes.ts";
 import { companyIsPublished } from "../directory/published.ts";
-import { founderEntries, NEWS_OF_PEOPLE, NOBODY, PEOPLE, type PeopleCorrection, ROUNDS_OF_FOUNDERS } from "./founder-corrections.ts";
+import {
+  founderEntries,
+  NEWS_OF_PEOPLE,
+  NOBODY,
+  PEOPLE,
+  type PeopleCorrection,
+  ROUNDS_OF_FOUNDERS,
+} from "./founder-corrections.ts";
 
-/** How many corrections one mail tells; it says how many more there are, and the files hold today's values. */
-export const CORRECTIONS_IN_MAIL = 40;
+/** Corrections listed in one mail; the mail counts the others. */
+const CORRECTIONS_IN_MAIL = 40;
 
-/** Fields of the change log that somebody who was given a lead has acted on. */
+/** Change log fields that matter to someone using the lead. */
 const MATERIAL = {
   round: ["amount_minor", "currency", "funding_type", "stage_text", "announced_on", "investors", "companyId"],
   company: ["name", "website", "industry", "country", "city"],
 } as const;
 
-/** What became of a delivered lead, as its mail tells it. */
+/** A correction of a delivered lead, as shown in the mail. */
 export interface LeadCorrection {
   readonly roundId: number;
-  /** Null when the company is not published any more: then the number alone names the lead. */
+  /** Null when the company is no longer published; only the round id is shown then. */
   readonly company: string | null;
   readonly slug: string | null;
   readonly kind: "changed" | "withdrawn" | "merged";
-  /** In plain words that name nobody. */
+  /** An explanation without personal data. */
   readonly reason: string;
   readonly fields: readonly Correction[];
   readonly people: PeopleCorrection;
-  /** Of the lead as it is now; null where only people changed. */
+  /** Source of the current value; null when only people changed. */
   readonly proof: string | null;
 }
 
@@ -46,33 +52,38 @@ interface Touched {
 }
 
 /**
- * Tells everybody who was given a lead what has changed in it since: what was, what is, why and by which source, gathered
- * in one mail a person. Each entry of the change log is gone through once: how far, and the mails, are one transaction
- * that a second process waits for. What changed and changed back in between is not told, nor what changed before the lead
- * was given. Answers how many mails it wrote.
+ * Mails receivers of leads one summary of what changed since: old and new values, reason and source. One transaction
+ * processes each change once, with its mails. Changes that were reverted, or that precede the delivery, are left out.
+ * Returns the number of mails.
  */
 export async function sendCorrections(ctx: Context): Promise<number> {
   return inTransaction(ctx, async (inner) => {
-    const { rows } = await sql<{ position: number }>`select position from correction_state for update`.execute(inner.db);
+    const { rows } = await sql<{ position: number }>`select position from correction_state for update`.execute(
+      inner.db,
+    );
     const position = rows[0]?.position ?? 0;
-    // Asked after the lock was had: entries become visible in the order of their numbers.
+    // Read after locking; changes become visible in id order.
     const newest = await sql<{ id: number }>`select coalesce(max(id), 0) as id from change`.execute(inner.db);
     const end = newest.rows[0]?.id ?? 0;
     if (end <= position) return 0;
     await findReceivers(inner, position, end);
     const touched = await findTouched(inner, end);
-    const told = touched.map((one) => ({ round_id: one.roundId, since: one.since, item: wordsOf(one) })).filter(({ item }) => isWorthTelling(item));
-    const mails = await mail(inner, told, end);
-    await sql`insert into correction_gone (round_id) select distinct round_id from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as t (round_id bigint, item jsonb)
+    const reported = touched
+      .map((one) => ({ round_id: one.roundId, since: one.since, item: wordsOf(one) }))
+      .filter(({ item }) => isWorthTelling(item));
+    const mails = await mail(inner, reported, end);
+    await sql`insert into correction_gone (round_id) select distinct round_id from jsonb_to_recordset(${JSON.stringify(reported)}::jsonb) as t (round_id bigint, item jsonb)
       where item ->> 'kind' <> 'changed' on conflict do nothing`.execute(inner.db);
-    await sql`delete from correction_gone g where g.round_id in (select round_id from correction_receiver) and exists (select from lead where lead.round_id = g.round_id)`.execute(inner.db);
+    await sql`delete from correction_gone g where g.round_id in (select round_id from correction_receiver) and exists (select from lead where lead.round_id = g.round_id)`.execute(
+      inner.db,
+    );
     await sql`drop table correction_receiver`.execute(inner.db);
     await sql`update correction_state set position = ${end}`.execute(inner.db);
     return mails;
   });
 }
 
-/** Who was given which of the touched leads, and after which entry of the log what changes is news to them. */
+/** Collects who received the changed leads and after which change id changes are new to them. */
 async function findReceivers(ctx: Context, position: number, end: number): Promise<void> {
   await sql`
     create temporary table correction_receiver on commit drop as
@@ -93,11 +104,13 @@ async function findReceivers(ctx: Context, position: number, end: number): Promi
       union all
       select d.account_id, m.round_id, d.change_id from touched join lead_set_member m on m.round_id = touched.round_id join delivery d on d.set_id = m.set_id
     )
-    select account_id, round_id, greatest(max(change_id), ${position}::bigint) as since from given group by 1, 2`.execute(ctx.db);
+    select account_id, round_id, greatest(max(change_id), ${position}::bigint) as since from given group by 1, 2`.execute(
+    ctx.db,
+  );
   await sql`analyze correction_receiver`.execute(ctx.db);
 }
 
-/** What the log and the directory say of the leads that somebody was given, by where their news begins. */
+/** Reads the corrections of the collected leads, per starting change. */
 async function findTouched(ctx: Context, end: number): Promise<readonly Touched[]> {
   const { rows } = await sql<Touched>`
     with news as materialized (
@@ -123,11 +136,11 @@ async function findTouched(ctx: Context, end: number): Promise<readonly Touched[
       select round_id, since, jsonb_object_agg(key, jsonb_build_array(before, after)) as changed from field where before is distinct from after group by 1, 2
     ),
     newest as (
-      select distinct on (round_id, since) round_id, since, run_id, ${causeOf("told")} as cause
+      select distinct on (round_id, since) round_id, since, run_id, ${causeOf("reported")} as cause
       from (
         select round_id, since, id, kind = 'withdrawn' as ends, run_id, reason from entry
         union all select round_id, since, id, false, run_id, reason from founder_entry
-      ) told order by round_id, since, ends desc, id desc
+      ) reported order by round_id, since, ends desc, id desc
     )
     select news.round_id as "roundId", news.since,
       case when lead.round_id is not null then 'changed' when kept.round_id is not null then 'merged' else 'withdrawn' end as kind,
@@ -143,15 +156,28 @@ async function findTouched(ctx: Context, end: number): Promise<readonly Touched[
   return rows;
 }
 
-/** Leads are given to accounts alone. */
+/** Only accounts receive leads. */
 const RECEIVER = { id: "receiver", access: "free" } as const;
 
-function wordsOf({ roundId, kind, company, slug, proof, currency, source, cause, changed, people }: Touched): LeadCorrection {
-  const fields = correctedFields(changed ?? {}, currency, RECEIVER).filter(({ values }) => values === null || !same(values.before, values.after));
-  const told = { roundId, company, slug, kind, reason: reasonOf({ source, cause }) };
-  // Of a lead that is gone nothing else is of use, and nobody in it is named again.
-  if (kind !== "changed") return { ...told, proof, fields: [], people: NOBODY };
-  return { ...told, proof: fields.length > 0 ? proof : null, fields, people: people ?? NOBODY };
+function wordsOf({
+  roundId,
+  kind,
+  company,
+  slug,
+  proof,
+  currency,
+  source,
+  cause,
+  changed,
+  people,
+}: Touched): LeadCorrection {
+  const fields = correctedFields(changed ?? {}, currency, RECEIVER).filter(
+    ({ values }) => values === null || !same(values.before, values.after),
+  );
+  const reported = { roundId, company, slug, kind, reason: reasonOf({ source, cause }) };
+  // A withdrawn lead shows nothing else, and names nobody again.
+  if (kind !== "changed") return { ...reported, proof, fields: [], people: NOBODY };
+  return { ...reported, proof: fields.length > 0 ? proof : null, fields, people: people ?? NOBODY };
 }
 
 function isWorthTelling({ kind, fields, people }: LeadCorrection): boolean {
@@ -162,14 +188,18 @@ function same(before: string | number | Money | null, after: string | number | M
   return JSON.stringify(before) === JSON.stringify(after);
 }
 
-async function mail(ctx: Context, told: readonly { readonly round_id: number; readonly since: number; readonly item: LeadCorrection }[], end: number): Promise<number> {
-  if (told.length === 0) return 0;
+async function mail(
+  ctx: Context,
+  reported: readonly { readonly round_id: number; readonly since: number; readonly item: LeadCorrection }[],
+  end: number,
+): Promise<number> {
+  if (reported.length === 0) return 0;
   const now = ctx.clock.now();
   const { numAffectedRows } = await sql`
-    with told as materialized (select * from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as t (round_id bigint, since bigint, item jsonb)),
+    with reported as materialized (select * from jsonb_to_recordset(${JSON.stringify(reported)}::jsonb) as t (round_id bigint, since bigint, item jsonb)),
     numbered as (
-      select v.account_id, told.item, row_number() over (partition by v.account_id order by told.item ->> 'kind' = 'changed', told.round_id desc) as n
-      from correction_receiver v join told on told.round_id = v.round_id and told.since = v.since
+      select v.account_id, reported.item, row_number() over (partition by v.account_id order by reported.item ->> 'kind' = 'changed', reported.round_id desc) as n
+      from correction_receiver v join reported on reported.round_id = v.round_id and reported.since = v.since
     )
     insert into outbox_message (to_address, template, data, purpose, list, cause, created_at, due_at)
     select a.email, 'corrections',

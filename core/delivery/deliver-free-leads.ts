@@ -1,17 +1,17 @@
 import { sql } from "kysely";
-import { inTransaction } from "../catalog/state.ts";
+import { inTransaction } from "../transaction.ts";
 import type { Context } from "../context.ts";
-import { isEntitled } from "./entitled.ts";
-import { FREE_LEADS, rankedLeads } from "./handpick.ts";
+import { isEntitled } from "../entitled.ts";
+import { FREE_LEADS, rankedLeads } from "./featured-picks.ts";
 import { MAIL_LEAD } from "./mail-lead.ts";
 import { firstDay, type Month, monthOf } from "./month.ts";
 
-/** People a statement delivers to: what a killed process loses at most, and another does again. */
+/** Accounts per statement; a crash repeats at most this many. */
 const PEOPLE_AT_ONCE = 5_000;
 
 /**
- * Delivers this month's free leads to everybody who subscribed to them, has no full access and has not got them yet:
- * once for each person and month, however many processes do it at once. Answers to how many.
+ * Delivers this month's free leads to every subscriber without full access who has not received them; once per person
+ * and month, across processes. Returns the number of deliveries.
  */
 export async function deliverDueFreeLeads(ctx: Context): Promise<number> {
   const month = monthOf(ctx.clock.now());
@@ -31,12 +31,14 @@ export async function deliverDueFreeLeads(ctx: Context): Promise<number> {
 }
 
 /**
- * Gives each of these accounts its free leads of the month and writes the mail that brings them, in one statement: first
- * those picked for the month, in the order of picking, then by worth (`byWorth`); of a company one, and none that the
- * account was ever given, also not under the number of a round that was merged since. Fewer than {@link FREE_LEADS} when
- * no more are left; who has seen all there is gets nothing yet. Answers to how many accounts it delivered.
+ * Delivers free leads and their mails in one statement: featured picks first, then by worth (`byWorth`), one per
+ * company and none given before (merged rounds count). Gives fewer than {@link FREE_LEADS} when leads run out, and
+ * nothing when all were seen. Returns the number of deliveries.
  */
-export async function deliverFreeLeads(ctx: Context, input: { readonly month: Month; readonly accountIds: readonly string[] }): Promise<number> {
+export async function deliverFreeLeads(
+  ctx: Context,
+  input: { readonly month: Month; readonly accountIds: readonly string[] },
+): Promise<number> {
   if (input.accountIds.length === 0) return 0;
   const now = ctx.clock.now();
   const month = firstDay(input.month);
@@ -55,11 +57,12 @@ export async function deliverFreeLeads(ctx: Context, input: { readonly month: Mo
         select ranked.round_id, ranked.company_id, row_number() over (order by picked.nth nulls last, ranked.place) as place
         from ranked left join (
           select coalesce(r.merged_into_id, h.round_id) as round_id, min(row_number) as nth
-          from (select *, row_number() over (order by picked_at, round_id) from handpick where month = ${month}::date) h
+          from (select *, row_number() over (order by picked_at, round_id) from featured_pick where month = ${month}::date) h
           left join funding_round r on r.id = h.round_id group by 1
         ) picked on picked.round_id = ranked.round_id
       ),
-      -- Whoever was given n leads knows at most n companies, so that of the first n + ${sql.lit(FREE_LEADS)} enough are left.
+      -- An account that received n leads knows at most n companies, so the first n + ${sql.lit(FREE_LEADS)} companies
+      -- suffice.
       reach as (
         select company_id from placed group by company_id order by min(place)
         limit ${sql.lit(FREE_LEADS)} + (select coalesce(max(n), 0) from (select count(*) as n from seen group by account_id) most)
@@ -85,12 +88,12 @@ export async function deliverFreeLeads(ctx: Context, input: { readonly month: Mo
         insert into free_lead (account_id, round_id, delivery_id, position)
         select given.account_id, given.round_id, made.id, given.position from given join made on made.account_id = given.account_id
       ),
-      told as materialized (
+      reported as materialized (
         select given.round_id, ${MAIL_LEAD} as lead from (select distinct round_id from given) given join lead on lead.round_id = given.round_id
       ),
       worded as materialized (
-        select given.account_id, jsonb_agg(told.lead order by given.position) as leads
-        from given join told on told.round_id = given.round_id group by given.account_id
+        select given.account_id, jsonb_agg(reported.lead order by given.position) as leads
+        from given join reported on reported.round_id = given.round_id group by given.account_id
       ),
       mailed as (
         insert into outbox_message (to_address, template, data, purpose, list, cause, created_at, due_at)

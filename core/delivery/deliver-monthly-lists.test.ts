@@ -28,36 +28,66 @@ async function textOf(body: AsyncIterable<Buffer>): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-describe("a monthly list", () => {
-  it("holds what was announced in the month and what was found late, and nothing that was told before", async () => {
+describe("deliverMonthlyLists", () => {
+  it("includes the month's announcements and late finds, and repeats nothing", async () => {
     const ctx = context();
     const payer = await addPayer(ctx, "list-payer");
     const july = await addLeads(ctx, { count: 3, name: "July", from: "2026-07-20", addedAt: "2026-07-25T00:00:00Z" });
-    const august = await addLeads(ctx, { count: 2, name: "August", from: "2026-08-31", addedAt: "2026-08-31T09:00:00Z" });
+    const august = await addLeads(ctx, {
+      count: 2,
+      name: "August",
+      from: "2026-08-31",
+      addedAt: "2026-08-31T09:00:00Z",
+    });
     expect(await deliverMonthlyLists(at(ctx, "2026-08-01T00:10:00Z"))).toBe(1);
     expect(await membersOf(ctx, payer, "2026-07")).toEqual(july);
-    // Found when July's list was out: July's, an old archive's, and one nobody states a date of.
+    // Found after July's list: one from July, one from an old archive, one without a date.
     const [late] = await addLeads(ctx, { count: 1, name: "Late", from: "2026-07-03", addedAt: "2026-08-05T00:00:00Z" });
     await addLeads(ctx, { count: 5, name: "Archive", from: "2024-03-01", addedAt: "2026-08-06T00:00:00Z" });
-    // Announced in August, added on the first of September before the list was made.
-    const [justAdded] = await addLeads(ctx, { count: 1, name: "Justadded", from: "2026-08-15", addedAt: "2026-09-01T00:01:00Z" });
+    // Announced in August, added on September 1 before the list was made.
+    const [justAdded] = await addLeads(ctx, {
+      count: 1,
+      name: "Justadded",
+      from: "2026-08-15",
+      addedAt: "2026-09-01T00:01:00Z",
+    });
     expect(await deliverMonthlyLists(at(ctx, "2026-09-01T00:10:00Z"))).toBe(1);
     expect(await membersOf(ctx, payer, "2026-08")).toEqual([...august, justAdded, late]);
     expect(await deliverMonthlyLists(at(ctx, "2026-09-15T00:10:00Z"))).toBe(0);
 
     const [newest] = await listDeliveries(ctx, payer);
     expect(newest).toMatchObject({ kind: "monthly", month: "2026-08", leadCount: 4, searchName: "" });
-    const mails = await ctx.db.selectFrom("outbox_message").select(["data", "list"]).where("to_address", "=", "list-payer@someone.example").orderBy("id").execute();
+    const mails = await ctx.db
+      .selectFrom("outbox_message")
+      .select(["data", "list"])
+      .where("to_address", "=", "list-payer@someone.example")
+      .orderBy("id")
+      .execute();
     expect(mails.map(({ list }) => list)).toEqual(["monthly_list", "monthly_list"]);
     expect(mails[1]?.data).toMatchObject({ month: "2026-08", count: 4, id: newest?.id });
   });
 
-  it("is narrowed by a chosen search without its dates, made once for all who get the same, and the same rows later", async () => {
+  it("applies a chosen search without its dates, shares one list and keeps its rows", async () => {
     const ctx = at(context(), "2026-11-01T00:10:00Z");
     const [one, two] = [await addPayer(ctx, "fin-one"), await addPayer(ctx, "fin-two")];
-    const fintech = await addLeads(ctx, { count: 3, name: "Fin", from: "2026-10-20", addedAt: "2026-10-21T00:00:00Z", industry: "Fintech" });
-    await addLeads(ctx, { count: 3, name: "Other", from: "2026-10-20", addedAt: "2026-10-21T00:00:00Z", industry: "Health" });
-    for (const [id, address] of [[one, "industry=Fintech&within=7"], [two, "industry=Fintech&sort=amount"]] as const) {
+    const fintech = await addLeads(ctx, {
+      count: 3,
+      name: "Fin",
+      from: "2026-10-20",
+      addedAt: "2026-10-21T00:00:00Z",
+      industry: "Fintech",
+    });
+    await addLeads(ctx, {
+      count: 3,
+      name: "Other",
+      from: "2026-10-20",
+      addedAt: "2026-10-21T00:00:00Z",
+      industry: "Health",
+    });
+    for (const [id, address] of [
+      [one, "industry=Fintech&within=7"],
+      [two, "industry=Fintech&sort=amount"],
+    ] as const) {
       const actor = as(ctx, id, "paid");
       const search = await saveSearch(actor, { name: `Fintech of ${id}`, address });
       await chooseMonthlyList(actor, { searchId: search.id });
@@ -66,13 +96,27 @@ describe("a monthly list", () => {
     await Promise.all([deliverMonthlyLists(ctx), deliverMonthlyLists(ctx)]);
     expect(await membersOf(ctx, one, "2026-10")).toEqual(fintech);
     expect(await membersOf(ctx, two, "2026-10")).toEqual(fintech);
-    const sets = await sql<{ n: number }>`select count(*)::int as n from lead_set where month = '2026-10-01' and filter = 'industry=Fintech'`.execute(ctx.db);
+    const sets = await sql<{
+      n: number;
+    }>`select count(*)::int as n from lead_set where month = '2026-10-01' and filter = 'industry=Fintech'`.execute(
+      ctx.db,
+    );
     expect(sets.rows[0]?.n).toBe(1);
-    const mails = await sql<{ n: number }>`select count(*)::int as n from outbox_message where to_address like 'fin-%' and template = 'monthly_list'`.execute(ctx.db);
+    const mails = await sql<{
+      n: number;
+    }>`select count(*)::int as n from outbox_message where to_address like 'fin-%' and template = 'monthly_list'`.execute(
+      ctx.db,
+    );
     expect(mails.rows[0]?.n).toBe(2);
 
-    // Found later, of the same month: the list that was delivered stays as it is.
-    await addLeads(ctx, { count: 1, name: "Afterwards", from: "2026-10-22", addedAt: "2026-11-05T00:00:00Z", industry: "Fintech" });
+    // A later find of the same month does not change a delivered list.
+    await addLeads(ctx, {
+      count: 1,
+      name: "Afterwards",
+      from: "2026-10-22",
+      addedAt: "2026-11-05T00:00:00Z",
+      industry: "Fintech",
+    });
     const actor = as(ctx, one, "paid");
     const [delivery] = await listDeliveries(actor, one);
     const opened = await openDelivery(actor, { id: delivery?.id ?? 0 });
@@ -81,7 +125,10 @@ describe("a monthly list", () => {
     const file = await openListFile(actor, opened, "csv");
     const lines = (await textOf(file.body)).trim().split("\n");
     expect(file.rows).toBe(3);
-    expect(lines.map((line) => line.split(",").slice(0, 2))).toEqual([["round_id", "company_name"], ...fintech.map((round, n) => [String(round), `Fin ${n + 1}`])]);
+    expect(lines.map((line) => line.split(",").slice(0, 2))).toEqual([
+      ["round_id", "company_name"],
+      ...fintech.map((round, n) => [String(round), `Fin ${n + 1}`]),
+    ]);
 
     await sql`update funding_round set withdrawn_at = now() where id = ${fintech[0]}`.execute(ctx.db);
     await sql`delete from lead where round_id = ${fintech[0]}`.execute(ctx.db);
@@ -91,7 +138,7 @@ describe("a monthly list", () => {
     await xlsx.close();
   });
 
-  it("is opened by its account alone, and only while it pays", async () => {
+  it("lets only its paying account open a list", async () => {
     const ctx = at(context(), "2026-11-02T00:00:00Z");
     const [mine] = await listDeliveries(ctx, "fin-one");
     const id = mine?.id ?? 0;
@@ -100,12 +147,17 @@ describe("a monthly list", () => {
     expect(await openDelivery(as(ctx, "fin-one", "free"), { id })).toBeNull();
     expect(await openDelivery(as(ctx, "visitor", "anonymous"), { id })).toBeNull();
     expect(await openDelivery(as(ctx, "operator", "owner"), { id })).toBeNull();
-    for (const odd of [Number.NaN, 1e20, -1, 0.5]) expect(await openDelivery(as(ctx, "fin-one", "paid"), { id: odd })).toBeNull();
-    await expect(chooseMonthlyList(as(ctx, "fin-one", "free"), { searchId: null })).rejects.toMatchObject({ code: "forbidden" });
-    await expect(chooseMonthlyList(as(ctx, "list-payer", "paid"), { searchId: 999_999 })).rejects.toMatchObject({ code: "not_found" });
+    for (const odd of [Number.NaN, 1e20, -1, 0.5])
+      expect(await openDelivery(as(ctx, "fin-one", "paid"), { id: odd })).toBeNull();
+    await expect(chooseMonthlyList(as(ctx, "fin-one", "free"), { searchId: null })).rejects.toMatchObject({
+      code: "forbidden",
+    });
+    await expect(chooseMonthlyList(as(ctx, "list-payer", "paid"), { searchId: 999_999 })).rejects.toMatchObject({
+      code: "not_found",
+    });
   });
 
-  it("does not go to who no longer pays or never did; an empty one is told to who paid in the month", async () => {
+  it("skips accounts that never paid or stopped paying, and reports an empty list to that month's payers", async () => {
     const ctx = at(context(), "2027-03-01T00:10:00Z");
     await addAccount(ctx, "never-paid");
     const gone = await addPayer(ctx, "paid-once");

@@ -1,19 +1,18 @@
 import { sql } from "kysely";
-import { inTransaction } from "../catalog/state.ts";
+import { inTransaction } from "../transaction.ts";
 import type { Context } from "../context.ts";
-import { isEntitled } from "./entitled.ts";
+import { isEntitled } from "../entitled.ts";
 import { monthlyFilter, monthlySet } from "./lead-set.ts";
 import { MAIL_LEAD } from "./mail-lead.ts";
 import { firstDay, lastWholeMonth, type Month } from "./month.ts";
 
-/** How many of a list's leads its mail shows; the files hold all of them. */
-export const LEADS_IN_MAIL = 20;
+/** Leads shown in the mail; the files contain all. */
+const LEADS_IN_MAIL = 20;
 
 /**
- * Delivers the list of the last month that is over to everybody who pays and has not got it yet: the whole month, or what
- * of it their chosen search asks for. A list is made once for all who get the same; each is delivered in a transaction
- * with its mails, once for each account and month, however many processes do it at once. Who came after the month was
- * over gets it as well, unless there is nothing in it. Answers to how many accounts it delivered.
+ * Delivers last month's list to every paying account without it: all leads, or those of its chosen search. Accounts
+ * with the same filter share one list; each is delivered once, in a transaction with its mail. Later subscribers get
+ * the list too unless it is empty. Returns the number of deliveries.
  */
 export async function deliverMonthlyLists(ctx: Context): Promise<number> {
   const month = lastWholeMonth(ctx.clock.now());
@@ -24,7 +23,7 @@ export async function deliverMonthlyLists(ctx: Context): Promise<number> {
   return delivered;
 }
 
-/** The accounts that have not got their list, by the filter that theirs is made with. */
+/** Accounts still without their list, by filter. */
 async function dueLists(ctx: Context, month: Month): Promise<ReadonlyMap<string, readonly string[]>> {
   const { rows } = await sql<{ address: string; accountIds: string[] }>`
     select coalesce(s.address, '') as address, array_agg(a.id order by a.id) as "accountIds"
@@ -40,7 +39,12 @@ async function dueLists(ctx: Context, month: Month): Promise<ReadonlyMap<string,
   return lists;
 }
 
-async function deliverList(ctx: Context, month: Month, address: string, accountIds: readonly string[]): Promise<number> {
+async function deliverList(
+  ctx: Context,
+  month: Month,
+  address: string,
+  accountIds: readonly string[],
+): Promise<number> {
   const now = ctx.clock.now();
   const day = firstDay(month);
   const set = await monthlySet(ctx, month, monthlyFilter(address));

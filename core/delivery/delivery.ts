@@ -1,27 +1,26 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Month } from "./month.ts";
 
-/** Something an account was given. */
+/** A set of leads given to an account. */
 export interface Delivery {
   readonly id: number;
   readonly kind: "free" | "monthly" | "alert";
   /** Null for an alert. */
   readonly month: Month | null;
-  /** The saved search it was made for, as it was named then; empty for all leads. */
+  /** The saved search's name at delivery time; empty for all leads. */
   readonly searchName: string;
-  /** How many leads it held when it was delivered. */
+  /** Number of leads at delivery time. */
   readonly leadCount: number;
   readonly deliveredAt: Date;
-  /** Opens a month's free leads without signing in; null for what only the account opens. */
+  /** Key of a link that opens free leads without signing in; null for other kinds. */
   readonly key: string | null;
 }
 
-/** SQL select list of a {@link Delivery} over table `delivery`. */
 export const DELIVERY_COLUMNS = sql`
   delivery.id, delivery.kind, to_char(delivery.month, 'YYYY-MM') as month, delivery.search_name as "searchName",
   delivery.lead_count as "leadCount", delivery.delivered_at as "deliveredAt", delivery.key`;
 
-/** SQL select of `position` and `round_id`: the leads of a delivery in their order; a round merged since under the one it became. */
+/** SQL select of `position` and `round_id` of a delivery's leads; merged rounds appear as the round they became. */
 export function membersOf({ id }: Pick<Delivery, "id">): RawBuilder<unknown> {
   return sql`
     select min(m.position) as position, coalesce(r.merged_into_id, m.round_id) as round_id

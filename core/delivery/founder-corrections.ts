@@ -1,41 +1,43 @@
 import { type RawBuilder, sql } from "kysely";
 
-/** A founder whom somebody who was given a lead should know anew. */
+/** A change to a founder of a delivered lead. */
 export interface FounderChange {
-  /** As published now; a former name is never told. */
+  /** The published name; a former name is never revealed. */
   readonly name: string;
   readonly isNew: boolean;
   readonly isRenamed: boolean;
   readonly hasOtherProfile: boolean;
-  /** What the founder does there, where that changed or came with them. */
+  /** The founder's role, if it changed or the founder is new. */
   readonly role: { readonly before: string | null; readonly after: string | null } | null;
 }
 
-/** What became of the people of a delivered lead. Whoever is not published any more is counted and not named. */
+/** Changes to the people of a delivered lead. Withdrawn people are counted, not named. */
 export interface PeopleCorrection {
   readonly removed: number;
   readonly founders: readonly FounderChange[];
 }
 
-/** Of {@link PeopleCorrection}: nothing to tell. */
 export const NOBODY: PeopleCorrection = { removed: 0, founders: [] };
 
-/** SQL condition over an entry of the change log: it may be news of a founder to somebody who was given a lead. */
+/** SQL condition on a change: it may concern a founder of a delivered lead. */
 function isNewsOfPeople(entry: string): RawBuilder<unknown> {
-  const [kind, subject, fields] = [sql.ref(`${entry}.kind`), sql.ref(`${entry}.subject_kind`), sql.ref(`${entry}.fields`)];
+  const [kind, subject, fields] = [
+    sql.ref(`${entry}.kind`),
+    sql.ref(`${entry}.subject_kind`),
+    sql.ref(`${entry}.fields`),
+  ];
   return sql`((${subject} = 'role' and (${kind} <> 'changed' or ${fields} ? 'title'))
     or (${subject} = 'person' and (${kind} <> 'changed' or ${fields} ?| array['name', 'profileUrl'])))`;
 }
 
-/** SQL condition over an entry about a role: it was a founder's, and is gone with its row; the entry says whose it was. */
+/** SQL condition on a role's change: a founder's role that was deleted with its row; the change keeps its fields. */
 function isFounderGone(entry: string): RawBuilder<unknown> {
   return sql`(${sql.ref(`${entry}.subject_kind`)} = 'role' and ${sql.ref(`${entry}.kind`)} = 'withdrawn' and ${sql.ref(`${entry}.fields`)} -> 'relation' ->> 0 = 'founder')`;
 }
 
-/** SQL condition over `change` for {@link ROUNDS_OF_FOUNDERS}. */
 export const NEWS_OF_PEOPLE = isNewsOfPeople("change");
 
-/** SQL select of `round_id`: the rounds of whose founders the entries of `entry` speak. */
+/** SQL select of `round_id`: rounds whose founders the changes in `entry` concern. */
 export const ROUNDS_OF_FOUNDERS = sql`
   select r.id as round_id from entry join role o on o.id = entry.subject_id and o.relation = 'founder'
     join funding_round r on r.company_id = o.company_id where entry.subject_kind = 'role'
@@ -45,7 +47,7 @@ export const ROUNDS_OF_FOUNDERS = sql`
   union all
   select r.id from entry join funding_round r on r.company_id = entry.company_id where ${isFounderGone("entry")}`;
 
-/** SQL: common table expression `founder_entry` of what the log says, up to an entry, of the founders of the leads in `news`, by person. */
+/** SQL: common table expression `founder_entry` with the changes up to `end` to founders of the leads in `news`. */
 export function founderEntries(end: number): RawBuilder<unknown> {
   const after = sql`k.id > news.since and k.id <= ${end} and ${isNewsOfPeople("k")}`;
   return sql`founder_entry as materialized (
@@ -60,8 +62,8 @@ export function founderEntries(end: number): RawBuilder<unknown> {
 }
 
 /**
- * SQL: common table expressions over `founder_entry`, the last of them `people`: of each lead what its founders are now
- * and were not when the news began. Who came and went in between, or is as before, is in none.
+ * SQL: common table expressions over `founder_entry`, ending in `people` with each lead's founder changes. Reverted
+ * changes are left out.
  */
 export const PEOPLE = sql`
   former as (
@@ -93,7 +95,10 @@ export const PEOPLE = sql`
     having bool_or((was and not stands) or (stands and (not was or renamed or relinked or retitled)))
   )`;
 
-/** SQL aggregate: what the first entry about a person or their role says, of those that hold a field where one is named. */
+/**
+ * SQL aggregate: the earliest recorded value about a person or their role, optionally only from changes that contain a
+ * given field.
+ */
 function firstly(subject: "role" | "person", value: RawBuilder<unknown>, field?: string): RawBuilder<unknown> {
   return sql`(array_agg(${value} order by id) filter (where subject_kind = ${sql.lit(subject)} and ${field === undefined ? sql`true` : sql`fields ? ${sql.lit(field)}`}))[1]`;
 }

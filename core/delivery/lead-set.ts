@@ -5,54 +5,67 @@ import { type LeadFilter, NO_FILTER } from "../directory/search/filter.ts";
 import { leadCondition } from "../directory/search/lead-condition.ts";
 import { firstDay, type Month } from "./month.ts";
 
-/** How long before a month a lead may have been announced to be in its list, when it was found only then. */
+/** How long before the month a late-found lead may have been announced. */
 const LATE_DAYS = 90;
 
-/** The filter of a month's list: a saved search's without its dates, since the month is the date. */
+/** The filter of a monthly list: the saved search without its dates, which the month replaces. */
 export function monthlyFilter(address: string): { readonly filter: LeadFilter; readonly address: string } {
   const { filter } = readFilterAddress(new URLSearchParams(address));
   const undated = { ...filter, listedOn: NO_FILTER.listedOn, withinDays: NO_FILTER.withinDays };
   return { filter: undated, address: writeFilterAddress(undated).toString() };
 }
 
-/** What is kept of a list. */
 export interface LeadSet {
   readonly id: number;
   readonly leadCount: number;
 }
 
 /**
- * The leads of a month that a filter asks for, as they were when the list was first made; it is made once. In it are those
- * announced in the month, and those announced up to {@link LATE_DAYS} days before, or at a time nobody states, that came
- * into the catalogue since the month before's list was made (or in the month, where there is none): so that what
- * is found late is in the next list, what was told is not told again, and an archive that is imported floods nobody.
+ * Returns a month's list for a filter and creates it on first use. It contains leads announced in the month, plus late
+ * finds: added since the previous list, and undated or announced up to {@link LATE_DAYS} days before the month. So
+ * nothing is delivered twice, and imported archives are left out.
  */
-export async function monthlySet(ctx: Context, month: Month, { filter, address }: ReturnType<typeof monthlyFilter>): Promise<LeadSet> {
+export async function monthlySet(
+  ctx: Context,
+  month: Month,
+  { filter, address }: ReturnType<typeof monthlyFilter>,
+): Promise<LeadSet> {
   const day = sql`${firstDay(month)}::date`;
   const start = sql`(${day}::timestamp at time zone 'UTC')`;
   const end = sql`((${day} + interval '1 month')::timestamp at time zone 'UTC')`;
-  // Of several that make it at once, one does; the others wait for it here.
+  // Of concurrent creators one inserts; the others wait here.
   const made = await sql<{ id: number }>`
     insert into lead_set (month, filter, lead_count, made_at) values (${day}, ${address}, 0, ${ctx.clock.now()})
     on conflict (month, filter) where month is not null do nothing returning id`.execute(ctx.db);
   const fresh = made.rows[0];
   if (fresh !== undefined) {
     const { rows } = await sql<{ madeAt: Date }>`
-      select made_at as "madeAt" from lead_set where month = (${day} - interval '1 month')::date and filter = ${address}`.execute(ctx.db);
+      select made_at as "madeAt" from lead_set where month = (${day} - interval '1 month')::date and filter = ${address}`.execute(
+      ctx.db,
+    );
     const before = rows[0]?.madeAt;
-    const found = before === undefined ? sql<SqlBool>`lead.added_at >= ${start} and lead.added_at < ${end}` : sql<SqlBool>`lead.added_at >= ${before}`;
-    await fillSet(ctx, fresh.id, sql`
+    const found =
+      before === undefined
+        ? sql<SqlBool>`lead.added_at >= ${start} and lead.added_at < ${end}`
+        : sql<SqlBool>`lead.added_at >= ${before}`;
+    await fillSet(
+      ctx,
+      fresh.id,
+      sql`
       ((lead.listed_on >= ${day} and lead.listed_on < (${day} + interval '1 month')::date)
         or (${found} and (lead.listed_on = '-infinity' or (lead.listed_on >= ${day} - ${sql.lit(LATE_DAYS)} and lead.listed_on < ${day}))))
-      and ${leadCondition(filter, ctx.clock)}`);
+      and ${leadCondition(filter, ctx.clock)}`,
+    );
   }
   return readSet(ctx, sql`month = ${day} and filter = ${address}`);
 }
 
-/** Keeps what an alert told of, the newest first; of the rounds those that are listed. */
+/** Stores the published rounds of an alert, newest first. */
 export async function alertSet(ctx: Context, filterAddress: string, roundIds: readonly number[]): Promise<LeadSet> {
   const { rows } = await sql<{ id: number }>`
-    insert into lead_set (filter, lead_count, made_at) values (${filterAddress}, 0, ${ctx.clock.now()}) returning id`.execute(ctx.db);
+    insert into lead_set (filter, lead_count, made_at) values (${filterAddress}, 0, ${ctx.clock.now()}) returning id`.execute(
+    ctx.db,
+  );
   const id = rows[0]?.id;
   if (id === undefined) throw new Error("the alert's leads were not kept");
   await fillSet(ctx, id, sql`lead.round_id = any(${[...roundIds]}::bigint[])`);
@@ -70,7 +83,9 @@ async function fillSet(ctx: Context, id: number, condition: RawBuilder<unknown>)
 }
 
 async function readSet(ctx: Context, condition: RawBuilder<unknown>): Promise<LeadSet> {
-  const { rows } = await sql<LeadSet>`select id, lead_count as "leadCount" from lead_set where ${condition}`.execute(ctx.db);
+  const { rows } = await sql<LeadSet>`select id, lead_count as "leadCount" from lead_set where ${condition}`.execute(
+    ctx.db,
+  );
   const set = rows[0];
   if (set === undefined) throw new Error("a list that was made is not there");
   return set;

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 
-/** SQL over `lead`: what a mail tells of it, as JSON; read by the mail templates (app/mail/lead-list.ts). */
+/** SQL over `lead`: its JSON for mail templates; read by app/mail/delivery-mails.ts. */
 export const MAIL_LEAD = sql`jsonb_build_object(
   'company', lead.company_name, 'slug', lead.company_slug, 'website', lead.website,
-  'city', lead.city, 'region', lead.region, 'country', lead.country, 'industry', lead.industry,
+  'city', lead.city, 'region', lead.region, 'country', lead.country, 'industry', nullif(array_to_string(lead.industries, ', '), ''),
   'founder', lead.founder_name, 'stage', coalesce(lead.funding_type, lead.stage_text),
   'amount', case when lead.amount_minor is not null then jsonb_build_object('minor', lead.amount_minor, 'currency', lead.currency) end,
   'announced', case when lead.announced_on is not null then jsonb_build_object('date', lead.announced_on, 'precision', lead.announced_precision) end,

@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from "node:crypto";
-import { inTransaction } from "../catalog/state.ts";
+import { inTransaction } from "../transaction.ts";
 import { mayMailLink } from "../contact/link-limit.ts";
 import { countSubmission } from "../contact/submission-limit.ts";
 import type { Context } from "../context.ts";
 import { enqueueMail } from "../mail/enqueue-mail.ts";
 
-/** How long a confirmation link can be used. */
-export const CONFIRM_HOURS = 48;
+/** Validity of a confirmation link, in hours. */
+const CONFIRM_HOURS = 48;
 
-/** What somebody agrees to, in the very words that the form shows, and which edition of them. */
+/** The consent text shown in the form, and its version. */
 export interface Consent {
   readonly version: string;
   readonly text: string;
@@ -17,17 +17,20 @@ export interface Consent {
 export interface RequestFreeLeadsInput {
   readonly email: string;
   readonly consent: Consent;
-  /** Where it came from; counted and not kept. */
+  /** The client's IP address; rate-limited, not stored. */
   readonly address: string | null;
-  /** The address of the page that confirms, which gets `?token=`. */
+  /** URL of the confirmation page, which gets `?token=`. */
   readonly confirmUrl: string;
 }
 
 /**
- * Records what was agreed to and when, and mails a link that confirms it. The same is done and answered for every
- * address, known or not. An address that was sent several links lately is sent no more for the hour, which is not told either.
+ * Records the consent and mails a confirmation link. Known and unknown addresses get the same work and answer; an
+ * exhausted hourly limit per address is silent too.
  */
-export async function requestFreeLeads(ctx: Context, { email, consent, address, confirmUrl }: RequestFreeLeadsInput): Promise<"asked" | "too_many"> {
+export async function requestFreeLeads(
+  ctx: Context,
+  { email, consent, address, confirmUrl }: RequestFreeLeadsInput,
+): Promise<"asked" | "too_many"> {
   return inTransaction(ctx, async (inner) => {
     if (!(await countSubmission(inner, address))) return "too_many";
     const to = email.toLowerCase();
@@ -37,16 +40,29 @@ export async function requestFreeLeads(ctx: Context, { email, consent, address, 
     const expiresAt = new Date(now.getTime() + CONFIRM_HOURS * 3_600_000);
     await inner.db
       .insertInto("free_leads_request")
-      .values({ email: to, token_hash: hashOf(token), consent_version: consent.version, consent_text: consent.text, asked_at: now, expires_at: expiresAt })
+      .values({
+        email: to,
+        token_hash: hashOf(token),
+        consent_version: consent.version,
+        consent_text: consent.text,
+        asked_at: now,
+        expires_at: expiresAt,
+      })
       .execute();
     const url = new URL(confirmUrl);
     url.searchParams.set("token", token);
-    await enqueueMail(inner, { to, template: "free_leads_confirm", data: { url: url.href, hours: CONFIRM_HOURS }, purpose: "service", expiresAt });
+    await enqueueMail(inner, {
+      to,
+      template: "free_leads_confirm",
+      data: { url: url.href, hours: CONFIRM_HOURS },
+      purpose: "service",
+      expiresAt,
+    });
     return "asked";
   });
 }
 
-/** What is kept of a link's token. */
+/** The stored hash of a link's token. */
 export function hashOf(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }

@@ -5,7 +5,7 @@ import { addPayer, as, at } from "../../test/builders/delivery.ts";
 import { addCompanyWithRound, editCatalogue } from "../../test/builders/edits.ts";
 import { useDatabase } from "../../test/database.ts";
 import { revokeAccess } from "../billing/entitlement.ts";
-import { inTransaction } from "../catalog/state.ts";
+import { inTransaction } from "../transaction.ts";
 import type { Context } from "../context.ts";
 import { type AlertFrequency, listAlerts, nextAlert, setAlert } from "../searches/alert.ts";
 import { deleteSearch } from "../searches/manage-searches.ts";
@@ -23,13 +23,25 @@ async function alerted(ctx: Context, name: string, industry: string, frequency: 
 }
 
 const mails = async (ctx: Context, name: string) =>
-  (await ctx.db.selectFrom("outbox_message").select(["data", "list"]).where("to_address", "=", `${name}@someone.example`).orderBy("id").execute()).map(({ data, list }) => {
-    const { count, search, frequency, leads } = data as { count: number; search: string; frequency: string; leads: { company: string }[] };
+  (
+    await ctx.db
+      .selectFrom("outbox_message")
+      .select(["data", "list"])
+      .where("to_address", "=", `${name}@someone.example`)
+      .orderBy("id")
+      .execute()
+  ).map(({ data, list }) => {
+    const { count, search, frequency, leads } = data as {
+      count: number;
+      search: string;
+      frequency: string;
+      leads: { company: string }[];
+    };
     return { count, search, frequency, list, companies: leads.map(({ company }) => company) };
   });
 
 describe("alerts", () => {
-  it("as it happens tell at once, gather what comes within a quarter of an hour, and say nothing when nothing is new", async () => {
+  it("are sent at once, then grouped for 15 minutes, and never empty", async () => {
     const ctx = context();
     await addCompanyWithRound(ctx, { name: "Before", industry: "Space" });
     await alerted(ctx, "quick", "Space", "at_once");
@@ -48,7 +60,7 @@ describe("alerts", () => {
     ]);
   });
 
-  it("daily and weekly come at their hour, with all that is new, once", async () => {
+  it("are sent daily or weekly at their hour with everything new, once", async () => {
     const ctx = context();
     const daily = await alerted(ctx, "daily", "Health", "daily");
     await alerted(ctx, "weekly", "Health", "weekly");
@@ -56,16 +68,16 @@ describe("alerts", () => {
     expect(await sendAlerts(at(ctx, "2026-09-02T06:59:00Z"))).toBe(0);
     expect(await sendAlerts(at(ctx, "2026-09-02T07:00:00Z"))).toBe(1);
     await addCompanyWithRound(ctx, { name: "Vein", industry: "Health" });
-    // Told how often anew, it forgets nothing and repeats nothing.
+    // Changing the frequency loses and repeats nothing.
     await setAlert(at(daily.actor, "2026-09-02T08:00:00Z"), { searchId: daily.search.id, frequency: "at_once" });
     expect(await sendAlerts(at(ctx, "2026-09-02T08:00:00Z"))).toBe(1);
-    // The first of September 2026 is a Tuesday.
+    // September 1, 2026 is a Tuesday.
     expect(await sendAlerts(at(ctx, "2026-09-07T07:00:00Z"))).toBe(1);
     expect((await mails(ctx, "daily")).map(({ companies }) => companies)).toEqual([["Pulse"], ["Vein"]]);
     expect((await mails(ctx, "weekly")).map(({ companies }) => companies)).toEqual([["Vein", "Pulse"]]);
   });
 
-  it("show so many leads and lead to all of them", async () => {
+  it("show 20 leads and store all of them", async () => {
     const ctx = context();
     await alerted(ctx, "many", "Toys", "at_once");
     for (let n = 1; n <= 23; n += 1) await addCompanyWithRound(ctx, { name: `Toy ${n}`, industry: "Toys" });
@@ -73,12 +85,14 @@ describe("alerts", () => {
     const [mail] = await mails(ctx, "many");
     expect(mail?.count).toBe(23);
     expect(mail?.companies).toHaveLength(20);
-    const { rows } = await sql<{ kept: number; told: number }>`
-      select count(*)::int as kept, d.lead_count::int as told from delivery d join lead_set_member m on m.set_id = d.set_id where d.account_id = 'many' group by d.id`.execute(ctx.db);
-    expect(rows).toEqual([{ kept: 23, told: 23 }]);
+    const { rows } = await sql<{ kept: number; counted: number }>`
+      select count(*)::int as kept, d.lead_count::int as counted from delivery d join lead_set_member m on m.set_id = d.set_id where d.account_id = 'many' group by d.id`.execute(
+      ctx.db,
+    );
+    expect(rows).toEqual([{ kept: 23, counted: 23 }]);
   });
 
-  it("are told once by several that send at once, and a crash loses and doubles nothing", async () => {
+  it("are sent once by concurrent processes and survive a crash without loss", async () => {
     const ctx = context();
     await alerted(ctx, "once", "Music", "at_once");
     await addCompanyWithRound(ctx, { name: "Choir", industry: "Music" });
@@ -94,40 +108,56 @@ describe("alerts", () => {
     expect(await mails(ctx, "once")).toHaveLength(1);
   });
 
-  it("wait while nobody pays, end with the search or when turned off, and are one's own", async () => {
+  it("wait without access, stop with the search or when turned off, and belong to their owner", async () => {
     const ctx = context();
     const { actor, search } = await alerted(ctx, "lapsed", "Law", "at_once");
     await revokeAccess(ctx, { accountId: "lapsed", reason: "refunded" });
     await addCompanyWithRound(ctx, { name: "Statute", industry: "Law" });
     expect(await sendAlerts(at(ctx, "2026-09-02T00:00:00Z"))).toBe(0);
-    await ctx.db.insertInto("entitlement").values({ account_id: "lapsed", plan: "pro", source: "again", starts_at: "2026-09-01T00:00:00Z" }).execute();
+    await ctx.db
+      .insertInto("entitlement")
+      .values({ account_id: "lapsed", plan: "pro", source: "again", starts_at: "2026-09-01T00:00:00Z" })
+      .execute();
     expect(await sendAlerts(at(ctx, "2026-09-02T00:00:00Z"))).toBe(1);
 
     expect([...(await listAlerts(actor))]).toEqual([[search.id, "at_once"]]);
-    await expect(setAlert(as(ctx, "once", "paid"), { searchId: search.id, frequency: "daily" })).rejects.toMatchObject({ code: "not_found" });
-    await expect(setAlert({ ...actor, actor: { id: "lapsed", access: "free" } }, { searchId: search.id, frequency: "daily" })).rejects.toMatchObject({ code: "forbidden" });
+    await expect(setAlert(as(ctx, "once", "paid"), { searchId: search.id, frequency: "daily" })).rejects.toMatchObject({
+      code: "not_found",
+    });
+    await expect(
+      setAlert({ ...actor, actor: { id: "lapsed", access: "free" } }, { searchId: search.id, frequency: "daily" }),
+    ).rejects.toMatchObject({ code: "forbidden" });
     const own = await saveSearch(ctx, { name: "The operator's", address: "" });
-    await expect(setAlert(ctx, { searchId: own.id, frequency: "daily" })).rejects.toMatchObject({ code: "invalid_input" });
+    await expect(setAlert(ctx, { searchId: own.id, frequency: "daily" })).rejects.toMatchObject({
+      code: "invalid_input",
+    });
     await setAlert(actor, { searchId: search.id, frequency: null });
     expect([...(await listAlerts(actor))]).toEqual([]);
     await setAlert(actor, { searchId: search.id, frequency: "weekly" });
     await deleteSearch(actor, search.id);
-    const { rows } = await sql`select from search_alert where search_id = ${search.id} union all select from search_watch where search_id = ${search.id}`.execute(ctx.db);
+    const { rows } =
+      await sql`select from search_alert where search_id = ${search.id} union all select from search_cursor where search_id = ${search.id}`.execute(
+        ctx.db,
+      );
     expect(rows).toEqual([]);
   });
 
-  it("do not tell of what was changed or left the search", async () => {
+  it("ignore changed and withdrawn leads", async () => {
     const ctx = context();
     await alerted(ctx, "calm", "Books", "at_once");
     const page = await addCompanyWithRound(ctx, { name: "Page", industry: "Books" });
     await sendAlerts(ctx);
-    await editCatalogue(ctx, sql`update company set city = 'Lyon' where id = ${page.companyId}`, [{ kind: "changed", subjectKind: "company", subjectId: page.companyId, companyId: page.companyId }]);
-    await editCatalogue(ctx, sql`update funding_round set withdrawn_at = now() where id = ${page.roundId}`, [{ kind: "withdrawn", subjectKind: "round", subjectId: page.roundId, companyId: page.companyId }]);
+    await editCatalogue(ctx, sql`update company set city = 'Lyon' where id = ${page.companyId}`, [
+      { kind: "changed", subjectKind: "company", subjectId: page.companyId, companyId: page.companyId },
+    ]);
+    await editCatalogue(ctx, sql`update funding_round set withdrawn_at = now() where id = ${page.roundId}`, [
+      { kind: "withdrawn", subjectKind: "round", subjectId: page.roundId, companyId: page.companyId },
+    ]);
     expect(await sendAlerts(at(ctx, "2026-09-03T00:00:00Z"))).toBe(0);
   });
 });
 
-describe("the next time of an alert", () => {
+describe("nextAlert", () => {
   it.each([
     ["daily", "2026-09-01T06:00:00Z", "2026-09-02T07:00:00.000Z"],
     ["daily", "2026-12-31T23:00:00Z", "2027-01-01T07:00:00.000Z"],
@@ -135,7 +165,7 @@ describe("the next time of an alert", () => {
     ["weekly", "2026-09-06T06:00:00Z", "2026-09-07T07:00:00.000Z"],
     ["weekly", "2026-09-07T07:00:00Z", "2026-09-14T07:00:00.000Z"],
     ["at_once", "2026-09-07T07:00:00Z", "2026-09-07T07:15:00.000Z"],
-  ] as const)("%s after %s is %s", (frequency, now, next) => {
+  ] as const)("schedules a %s alert after %s for %s", (frequency, now, next) => {
     expect(nextAlert(frequency, new Date(now)).toISOString()).toBe(next);
   });
 });

@@ -1,36 +1,35 @@
 import { sql } from "kysely";
-import { inTransaction } from "../catalog/state.ts";
+import { inTransaction } from "../transaction.ts";
 import type { Context } from "../context.ts";
 import { type AlertFrequency, nextAlert } from "../searches/alert.ts";
-import { calmFollowers, type Follower, passOver } from "../searches/pass-over.ts";
-import { advanceWatch } from "../searches/watch.ts";
-import { isEntitled } from "./entitled.ts";
+import { calmSubscribers, type Subscriber, passOver } from "../searches/pass-over.ts";
+import { advanceCursor } from "../searches/cursor.ts";
+import { isEntitled } from "../entitled.ts";
 import { alertSet } from "./lead-set.ts";
 import { MAIL_LEAD } from "./mail-lead.ts";
 
-/** How many new leads an alert's mail shows; a link leads to all of them. */
-export const LEADS_IN_ALERT = 20;
+/** New leads shown in an alert; a link leads to the others. */
+const LEADS_IN_ALERT = 20;
 
-/** Searches looked for at once; each that has something to tell is told in a transaction of its own. */
+/** Due alerts fetched per batch. */
 const AT_ONCE = 5_000;
 
-interface DueAlert extends Follower {
+interface DueAlert extends Subscriber {
   readonly searchId: number;
 }
 
 interface Following {
   readonly searchId: number;
-  readonly watchId: number;
+  readonly cursorId: number;
   readonly frequency: AlertFrequency;
   readonly address: string;
 }
 
 /**
- * Mails what is new in every saved search whose alert is due. Those into which nothing came are passed over together,
- * after one look a search as it is worded; for each of the others, how far it was told and the mail that tells it are one
- * transaction, so that a crash anywhere loses and doubles nothing, and processes share the work. Who has no access just
- * now hears of it all when they have it again. One search that cannot be told keeps no other from being told; then, with
- * the others done, it throws. Answers how many mails it wrote.
+ * Mails the new leads of every due alert. Searches without matches are skipped in bulk, with one query per distinct
+ * search; each other alert moves its cursor and writes its mail in one transaction, so processes share the work and
+ * crashes lose nothing. Owners without access catch up later; failures are thrown after all alerts were tried. Returns
+ * the number of mails.
  */
 export async function sendAlerts(ctx: Context): Promise<number> {
   const failures: unknown[] = [];
@@ -39,8 +38,8 @@ export async function sendAlerts(ctx: Context): Promise<number> {
   for (;;) {
     const due = await dueAlerts(ctx, last);
     const isCalm = await passOverCalm(ctx, due);
-    for (const { searchId, watchId } of due) {
-      if (isCalm.has(watchId)) continue;
+    for (const { searchId, cursorId } of due) {
+      if (isCalm.has(cursorId)) continue;
       try {
         if (await inTransaction(ctx, (inner) => sendAlert(inner, searchId))) mails += 1;
       } catch (error) {
@@ -50,51 +49,58 @@ export async function sendAlerts(ctx: Context): Promise<number> {
     last = due.at(-1)?.searchId ?? last;
     if (due.length < AT_ONCE) break;
   }
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} alerts of saved searches could not be written`);
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} alerts could not be sent`);
   return mails;
 }
 
 async function dueAlerts(ctx: Context, after: number): Promise<readonly DueAlert[]> {
   const now = ctx.clock.now();
   const { rows } = await sql<DueAlert>`
-    select a.search_id as "searchId", w.id as "watchId", w.position, s.address from search_alert a join search_watch w on w.id = a.watch_id join saved_search s on s.id = a.search_id
+    select a.search_id as "searchId", w.id as "cursorId", w.position, s.address from search_alert a join search_cursor w on w.id = a.cursor_id join saved_search s on s.id = a.search_id
     where a.due_at <= ${now} and a.search_id > ${after} and w.position < (select coalesce(max(id), 0) from change)
       and exists (select from account where account.id = s.owner and (account.role <> 'member' or ${isEntitled("account.id", now)}))
     order by a.search_id limit ${sql.lit(AT_ONCE)}`.execute(ctx.db);
   return rows;
 }
 
-/** Puts off, together, the alerts of searches into which nothing came; those told as it happens stay due for the next thing. */
+/** Reschedules daily and weekly alerts without news; immediate ones stay due. */
 async function passOverCalm(ctx: Context, due: readonly DueAlert[]): Promise<ReadonlySet<number>> {
   const now = ctx.clock.now();
-  const calm = await calmFollowers(ctx, due);
+  const calm = await calmSubscribers(ctx, due);
   const passed = await inTransaction(ctx, async (inner) => {
-    const watchIds = await passOver(inner, calm);
+    const cursorIds = await passOver(inner, calm);
     await sql`
       update search_alert set due_at = case frequency when 'daily' then ${nextAlert("daily", now)}::timestamptz else ${nextAlert("weekly", now)}::timestamptz end
-      where watch_id = any(${[...watchIds]}::bigint[]) and frequency <> 'at_once'`.execute(inner.db);
-    return watchIds;
+      where cursor_id = any(${[...cursorIds]}::bigint[]) and frequency <> 'at_once'`.execute(inner.db);
+    return cursorIds;
   });
   return new Set(passed);
 }
 
 async function sendAlert(ctx: Context, searchId: number): Promise<boolean> {
   const now = ctx.clock.now();
-  // What another process is at, or has just told, is passed over.
+  // Skip alerts that another process handles or has just sent.
   const { rows } = await sql<Following>`
-    select a.search_id as "searchId", a.watch_id as "watchId", a.frequency, s.address
+    select a.search_id as "searchId", a.cursor_id as "cursorId", a.frequency, s.address
     from search_alert a join saved_search s on s.id = a.search_id
     where a.search_id = ${searchId} and a.due_at <= ${now} for update of a skip locked`.execute(ctx.db);
   const alert = rows[0];
   if (alert === undefined) return false;
-  const { added } = await advanceWatch(ctx, alert.watchId);
-  const isTold = added.length > 0 && (await tell(ctx, alert, added));
-  // Told as it happens: with nothing to tell, the next thing that happens is told at once.
-  if (isTold || alert.frequency !== "at_once") await sql`update search_alert set due_at = ${nextAlert(alert.frequency, now)} where search_id = ${searchId}`.execute(ctx.db);
-  return isTold;
+  const { added } = await advanceCursor(ctx, alert.cursorId);
+  const isSent = added.length > 0 && (await mailAlert(ctx, alert, added));
+  // An immediate alert without news stays due, so that the next change is sent at once.
+  if (isSent || alert.frequency !== "at_once")
+    await sql`update search_alert set due_at = ${nextAlert(alert.frequency, now)} where search_id = ${searchId}`.execute(
+      ctx.db,
+    );
+  return isSent;
 }
 
-async function tell(ctx: Context, { searchId, address, frequency }: Following, added: readonly number[]): Promise<boolean> {
+async function mailAlert(
+  ctx: Context,
+  { searchId, address, frequency }: Following,
+  added: readonly number[],
+): Promise<boolean> {
   const now = ctx.clock.now();
   const set = await alertSet(ctx, address, added);
   const { rows } = await sql`

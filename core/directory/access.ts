@@ -1,33 +1,69 @@
-import type { Actor } from "../context.ts";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Actor, Context } from "../context.ts";
 
 /**
- * Who sees what, answered here alone and from the actor alone: lists, search, filters, feeds, exports, the open
- * interface and saved searches all ask this file. A single company's or founder's page is open to everybody.
+ * The only place that decides who sees what; used by lists, search, filters, feeds, exports, the REST API, MCP, saved
+ * searches and pages. Visitors see the sample in full. Every other company and founder has a teaser page (decision 49).
  */
 
-/** Which leads an actor's lists reach: all of them, or the newest `newest`. */
-export type LeadScope = "all" | { readonly newest: number };
+/** The leads in an actor's scope: all, or the sample. */
+export type LeadScope = "all" | SampleScope;
 
-/** Everybody's lists reach the sample, the newest `sampleSize` leads; a paid plan's and the operator's reach everything. */
-export function leadScope(actor: Actor, sampleSize: number): LeadScope {
-  return seesWholeCatalogue(actor) ? "all" : { newest: sampleSize };
+/** The newest leads of companies without a round in the days reserved for members. */
+export interface SampleScope {
+  readonly newest: number;
+  /** The last day that is not reserved (ISO 8601); null when no day is. */
+  readonly until: string | null;
 }
 
-/** How many of `total` leads the lists of this actor reach. */
-export function visibleLeads(actor: Actor, total: number, sampleSize: number): number {
-  const scope = leadScope(actor, sampleSize);
-  return scope === "all" ? total : Math.min(total, scope.newest);
+/** Without settings, as in tests: {@link Context.publicAccess}. */
+const DEFAULT_ACCESS = { sampleSize: 100, delayDays: 0, pages: "teaser" } as const;
+
+const DAY_MS = 86_400_000;
+
+/** Everyone sees the sample of `sampleSize` leads, by default the site's; paid plans and staff see everything. */
+export function leadScope(ctx: Omit<Context, "db">, sampleSize = accessOf(ctx).sampleSize): LeadScope {
+  if (seesWholeCatalogue(ctx.actor)) return "all";
+  const { delayDays } = accessOf(ctx);
+  const until = new Date(ctx.clock.now().getTime() - delayDays * DAY_MS).toISOString().slice(0, 10);
+  return { newest: Math.max(0, sampleSize), until: delayDays === 0 ? null : until };
 }
 
-/** Whether this actor's lists are the whole catalogue. */
+/** SQL: the leads of the sample, newest first, as a select of all columns of `lead`. */
+export function sampleLeads({ newest, until }: SampleScope): RawBuilder<unknown> {
+  return sql`(select lead.* from lead where ${notReserved(until)} order by lead.listed_on desc, lead.round_id desc limit ${newest})`;
+}
+
+/** SQL: whether the company of table `lead` has no round in the reserved days, which its other rounds would reveal. */
+function notReserved(until: string | null): RawBuilder<SqlBool> {
+  if (until === null) return sql<SqlBool>`true`;
+  return sql<SqlBool>`lead.listed_on <= ${until}::date and not exists (
+    select 1 from lead reserved where reserved.company_id = lead.company_id and reserved.listed_on > ${until}::date
+  )`;
+}
+
+/** SQL condition: a company of the sample, whose page is open to everyone, has this id. */
+export function companyInSample(scope: SampleScope, company: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`${sql.ref(company)} in (select company_id from ${sampleLeads(scope)} sample)`;
+}
+
+/** The scope of company and founder pages: `PAGES=open` shows all of them in full. */
+export function pageScope(ctx: Omit<Context, "db">): LeadScope {
+  return accessOf(ctx).pages === "open" ? "all" : leadScope(ctx);
+}
+
+function accessOf({ publicAccess }: Pick<Context, "publicAccess">) {
+  return publicAccess ?? DEFAULT_ACCESS;
+}
+
+/** Whether this actor's scope is the whole catalogue. */
 export function seesWholeCatalogue(actor: Actor): boolean {
   return seesColumn(actor, "paid");
 }
 
-/** Who may see a column: everybody, whoever has an account, or whoever pays (and the operator). */
+/** Who sees a column: everyone, account holders, or paid plans and staff. */
 export type ColumnAccess = "public" | "account" | "paid";
 
-/** Whether a column of this access is shown to the actor. */
 export function seesColumn(actor: Actor, column: ColumnAccess): boolean {
   switch (actor.access) {
     case "anonymous":
@@ -41,12 +77,12 @@ export function seesColumn(actor: Actor, column: ColumnAccess): boolean {
   }
 }
 
-/** Whether the actor may keep searches, be alerted by them, and hold keys of the open interface. */
+/** Whether the actor may save searches, receive alerts and hold API keys. */
 export function maySaveSearches(actor: Actor): boolean {
   return seesWholeCatalogue(actor);
 }
 
-/** Whether the actor may have the email finder look up whole lists of people. */
-export function mayLookUpLists(actor: Actor): boolean {
+/** Whether the actor may run bulk jobs of the email finder. */
+export function mayRunBulkJobs(actor: Actor): boolean {
   return seesWholeCatalogue(actor);
 }

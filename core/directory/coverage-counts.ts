@@ -1,23 +1,25 @@
 import { sql } from "kysely";
 import type { Context } from "../context.ts";
-import { type Cell, countSegments, type LagCount, type WeekCount } from "./coverage-segments.ts";
-import { companyIsPublished } from "./published.ts";
-import { sourceName } from "./source-label.ts";
+import { companyIsListed, companyIsPublished } from "./published.ts";
+import { sourceName } from "./evidence.ts";
 import type { Tally } from "./stats.ts";
 
 const DAY_MS = 86_400_000;
-/** How many weeks are told one by one, the present one included. */
-export const COVERAGE_WEEKS = 52;
-/** How long rounds took from their announcement to the catalogue. */
+/** Weeks in the breakdown, including the current one. */
+const COVERAGE_WEEKS = 52;
+/** The delay is measured over rounds announced in the last 90 days, because older lists would distort it. */
+export const LAG_DAYS = 90;
+
+/** Delay between a round's announcement and its arrival in the catalogue. */
 export interface Lag {
-  /** Whole days; half of the rounds took no longer. */
+  /** Lower median in whole days. */
   readonly medianDays: number;
-  /** How many rounds it is the median of. */
+  /** The number of rounds measured. */
   readonly rounds: number;
 }
 
 export interface CoverageSource {
-  /** "SEC Form D"; null for rounds whose evidence has no source on file. */
+  /** Such as "SEC Form D"; null for rounds without a known source. */
   readonly name: string | null;
   readonly rounds: number;
   /** ISO 8601 day of the newest round; null when none is dated. */
@@ -25,55 +27,110 @@ export interface CoverageSource {
   readonly lag: Lag | null;
 }
 
-/** Published funding rounds, counted; `null` names count those where it is unknown. */
+/** Counts of published funding rounds; a `null` name stands for unknown. */
 export interface CoverageCounts {
-  /** When anything the site shows last changed. */
+  /** When anything shown on the site last changed. */
   readonly changedAt: Date;
   readonly rounds: number;
-  /** Of them, invented ones that stand in until there is data; they are in every other count too. */
+  /** How many of these rounds are sample data; they are included in all other counts. */
   readonly sampleRounds: number;
   readonly companies: number;
+  /** Companies on no list: no startups by their filings, and undecided ones. */
+  readonly unlisted: { readonly notStartups: number; readonly undecided: number };
   readonly bySource: readonly CoverageSource[];
   readonly byFundingType: Tally;
   /** ISO 3166-1 alpha-2. */
   readonly byCountry: Tally;
-  /** The last {@link COVERAGE_WEEKS} weeks by their Monday (ISO 8601), oldest first, those without rounds too. */
+  /** The last {@link COVERAGE_WEEKS} weeks by their Monday (ISO 8601), oldest first, including empty ones. */
   readonly byWeek: readonly { readonly monday: string; readonly rounds: number }[];
-  /** Dated before these weeks, after them, and not at all. */
+  /** Rounds dated before these weeks, after them, and undated ones. */
   readonly earlier: number;
   readonly later: number;
   readonly undated: number;
-  /** Over rounds announced in the last `LAG_DAYS` days, known to the day and not invented. */
+  /** Over rounds announced within the last `LAG_DAYS` days, known to the day, without sample data. */
   readonly lag: Lag | null;
 }
 
-/** Counts every published round, reading again only those parts of the directory that changed since the last time. */
+/** Counts all published rounds. */
 export async function countCoverage(ctx: Context, today: string): Promise<CoverageCounts> {
-  const [segments, { rows }] = await Promise.all([
-    countSegments(ctx, today),
-    sql<{ changedAt: Date; companies: number }>`
-      select s.changed_at as "changedAt", (select count(*) from company c where ${companyIsPublished("c")}) as companies
-      from catalogue_state s`.execute(ctx.db),
+  const [{ cells, weeks, lags }, { rows }] = await Promise.all([
+    countLeads(ctx, today),
+    sql<{ changedAt: Date; companies: number; notStartups: number; undecided: number }>`
+      select s.changed_at as "changedAt", c.* from catalogue_state s cross join (
+        select count(*) filter (where ${companyIsListed("c")}) as companies,
+          count(*) filter (where c.startup = 'no') as "notStartups",
+          count(*) filter (where c.startup = 'unknown') as undecided
+        from company c where ${companyIsPublished("c")}
+      ) c`.execute(ctx.db),
   ]);
   const [row] = rows;
   if (row === undefined) throw new Error("catalogue_state holds one row");
-  const cells = segments.flatMap((segment) => segment.cells);
-  const lags = segments.flatMap((segment) => segment.lags);
+  const { notStartups, undecided, ...published } = row;
   return {
-    ...row,
+    ...published,
+    unlisted: { notStartups, undecided },
     rounds: sum(cells.map(([, , , leads]) => leads)),
     sampleRounds: sum(cells.map(([, , , , samples]) => samples)),
     bySource: sourcesOf(cells, lags),
     byFundingType: tally(cells.map(([, type, , leads]) => [type, leads])),
     byCountry: tally(cells.map(([, , country, leads]) => [country, leads])),
-    ...weeksOf(segments.flatMap((segment) => segment.weeks), today),
+    ...weeksOf(weeks, today),
     lag: median(lags),
   };
 }
 
+/** Leads with the same source, funding type and country; `newest` is the ISO 8601 day of the newest. */
+type Cell = readonly [
+  source: string | null,
+  type: string | null,
+  country: string | null,
+  leads: number,
+  samples: number,
+  newest: string | null,
+];
+/** Leads of a week, counted from that of 29 December 1969 (a Monday); null counts those without a date. */
+type WeekCount = readonly [week: number | null, leads: number];
+/** Leads of a source by days between their announcement and their arrival in the catalogue. */
+type LagCount = readonly [source: string | null, days: number, leads: number];
+
+interface LeadCounts {
+  readonly cells: readonly Cell[];
+  readonly weeks: readonly WeekCount[];
+  readonly lags: readonly LagCount[];
+}
+
+async function countLeads(ctx: Context, today: string): Promise<LeadCounts> {
+  const { rows } = await sql<LeadCounts>`
+    with cell as (
+      select source_kind as source, funding_type as type, country, count(*) as n,
+        count(*) filter (where is_sample) as samples, nullif(max(listed_on), '-infinity') as newest
+      from lead group by 1, 2, 3
+    ),
+    week as (
+      select case when listed_on > '-infinity' then floor((listed_on - date '1969-12-29') / 7.0)::int end as week,
+        count(*) as n
+      from lead group by 1
+    ),
+    lag as (
+      select source_kind as source, greatest((added_at at time zone 'UTC')::date - announced_on, 0) as days, count(*) as n
+      from lead
+      where listed_on between ${today}::date - ${LAG_DAYS}::int and ${today}::date
+        and announced_precision = 'day' and not is_sample
+      group by 1, 2
+    )
+    select
+      coalesce((select jsonb_agg(jsonb_build_array(source, type, country, n, samples, newest)) from cell), '[]') as cells,
+      coalesce((select jsonb_agg(jsonb_build_array(week, n)) from week), '[]') as weeks,
+      coalesce((select jsonb_agg(jsonb_build_array(source, days, n)) from lag), '[]') as lags`.execute(ctx.db);
+  const [row] = rows;
+  if (row === undefined) throw new Error("a select without from yields one row");
+  return row;
+}
+
 function sourcesOf(cells: readonly Cell[], lags: readonly LagCount[]): readonly CoverageSource[] {
   const newest = new Map<string | null, string>();
-  for (const [source, , , , , day] of cells) if (day !== null && day > (newest.get(source) ?? "")) newest.set(source, day);
+  for (const [source, , , , , day] of cells)
+    if (day !== null && day > (newest.get(source) ?? "")) newest.set(source, day);
   return tally(cells.map(([source, , , leads]) => [source, leads])).map(({ name, count }) => ({
     name: name === null ? null : sourceName(name),
     rounds: count,
@@ -82,15 +139,24 @@ function sourcesOf(cells: readonly Cell[], lags: readonly LagCount[]): readonly 
   }));
 }
 
-/** The most frequent first, what is unknown last. */
+/** The most frequent first, unknown last. */
 function tally(counted: readonly (readonly [name: string | null, leads: number])[]): Tally {
   const counts = new Map<string | null, number>();
   for (const [name, leads] of counted) counts.set(name, (counts.get(name) ?? 0) + leads);
-  return [...counts].map(([name, count]) => ({ name, count }))
-    .sort((a, b) => Number(a.name === null) - Number(b.name === null) || b.count - a.count || (a.name ?? "").localeCompare(b.name ?? "", "en"));
+  return [...counts]
+    .map(([name, count]) => ({ name, count }))
+    .sort(
+      (a, b) =>
+        Number(a.name === null) - Number(b.name === null) ||
+        b.count - a.count ||
+        (a.name ?? "").localeCompare(b.name ?? "", "en"),
+    );
 }
 
-function weeksOf(counts: readonly WeekCount[], today: string): Pick<CoverageCounts, "byWeek" | "earlier" | "later" | "undated"> {
+function weeksOf(
+  counts: readonly WeekCount[],
+  today: string,
+): Pick<CoverageCounts, "byWeek" | "earlier" | "later" | "undated"> {
   const first = weekOf(today) - COVERAGE_WEEKS + 1;
   const weeks = Array.from({ length: COVERAGE_WEEKS }, (_, i) => ({ monday: mondayOf(first + i), rounds: 0 }));
   const outside = { earlier: 0, later: 0, undated: 0 };
@@ -103,7 +169,7 @@ function weeksOf(counts: readonly WeekCount[], today: string): Pick<CoverageCoun
   return { byWeek: weeks, ...outside };
 }
 
-// 1 January 1970 was the fourth day of the first week counted.
+// The first week counted starts on Monday, 29 December 1969, three days before the epoch.
 function weekOf(day: string): number {
   return Math.floor((Date.parse(`${day}T00:00:00Z`) / DAY_MS + 3) / 7);
 }
@@ -112,7 +178,7 @@ function mondayOf(week: number): string {
   return new Date((week * 7 - 3) * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** The lower median of values counted. */
+/** The lower median of counted values. */
 function median(counts: readonly LagCount[]): Lag | null {
   const rounds = sum(counts.map(([, , leads]) => leads));
   let passed = 0;

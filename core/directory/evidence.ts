@@ -1,64 +1,91 @@
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
-import { type Claim, compareClaims, type SubjectFields, type SubjectKind } from "../catalog/claim.ts";
+import { type Claim, type SubjectKind, compareClaims } from "../catalog/claim.ts";
+import type { Facts } from "../catalog/facts.ts";
 import type { Context } from "../context.ts";
-import type { Proof, Proved } from "./proof.ts";
-import { type ClaimedDocument, sourceLabel } from "./source-label.ts";
+import { SOURCES } from "../sources/registry.ts";
+import { GAZETTEER_LABEL } from "../places/gazetteer.ts";
+import { EDITED_LABEL, type Proof, type Proved } from "./proof.ts";
 
-type EvidenceClaim<Fields> = Claim<Fields> & { readonly document: ClaimedDocument | null };
+type Fields = Readonly<Record<string, unknown>>;
+type EvidenceClaim = Claim<Fields> & { readonly document: ClaimedDocument | null };
 
-/** What is claimed of one subject of a page, strongest claim first, and so where its values come from. */
-export class Evidence<Fields extends object> {
-  readonly #claims: readonly EvidenceClaim<Fields>[];
+/** Known values with their proof; null is unknown. */
+export type ProvedFacts<V> = { readonly [K in keyof V]: Proved<NonNullable<V[K]>> | null };
 
-  constructor(claims: readonly EvidenceClaim<Fields>[]) {
+/** The claims about one subject of a page, strongest first, which prove its values. */
+export class Evidence {
+  readonly #claims: readonly EvidenceClaim[];
+
+  constructor(claims: readonly EvidenceClaim[]) {
     this.#claims = [...claims].sort((a, b) => compareClaims(b, a));
   }
 
   /**
-   * The value with its proof: the strongest claim that states this very value in one of the fields it may come
-   * from, else (when values of several claims were put together) the strongest that speaks of one of them.
+   * Attaches a value's proof: the strongest claim that states exactly this value in one of the fields or, for a value
+   * combined from several claims, the strongest claim with any of the fields.
    */
-  prove<T>(value: T, ...fields: readonly (keyof Fields)[]): Proved<T> {
+  prove<T>(value: T, ...fields: readonly string[]): Proved<T> {
     const stating = this.#claims.filter((claim) => fields.some((field) => claim.fields[field] !== undefined));
     const exact = stating.find((claim) => fields.some((field) => isDeepStrictEqual(claim.fields[field], value)));
     return { value, proof: proofOf(exact ?? stating[0]) };
   }
 
-  /** As `prove`; null for a value that is unknown. */
-  proveKnown<T>(value: T | null, ...fields: readonly (keyof Fields)[]): Proved<T> | null {
+  /** Like `prove`, but null for an unknown value. */
+  proveKnown<T>(value: T | null, ...fields: readonly string[]): Proved<T> | null {
     return value === null ? null : this.prove(value, ...fields);
   }
 
-  /** The strongest claim there is. */
+  /** Proves each fact; empty lists are unknown. */
+  proveFacts<V extends Fields>(facts: Facts, values: V): ProvedFacts<V> {
+    return Object.fromEntries(
+      Object.entries(facts).map(([name, { from = [name] }]) => {
+        const value = values[name] ?? null;
+        return [name, this.proveKnown(Array.isArray(value) && value.length === 0 ? null : value, ...from)];
+      }),
+    ) as ProvedFacts<V>;
+  }
+
   get strongest(): Proof | null {
     return proofOf(this.#claims[0]);
   }
 
-  /** The address of the strongest claim that has one: what a "proof" link leads to. */
+  /** The source link: the URL of the strongest claim that has one. */
   get proofUrl(): string | null {
     return this.#claims.find((claim) => claim.sourceUrl !== null)?.sourceUrl ?? null;
   }
 }
 
-function proofOf(claim: EvidenceClaim<unknown> | undefined): Proof | null {
+function proofOf(claim: EvidenceClaim | undefined): Proof | null {
   if (claim === undefined) return null;
   return {
     method: claim.method,
     sourceUrl: claim.sourceUrl,
-    sourceLabel: sourceLabel(claim.document),
+    sourceLabel: claimLabel(claim),
     retrievedAt: claim.retrievedAt,
   };
 }
 
-/** The evidence of a page's subjects. */
-export interface PageEvidence {
-  of<K extends SubjectKind>(kind: K, id: number): Evidence<SubjectFields[K]>;
+/** The label of a claim's source; derived: "GeoNames, for the city Bangalore in List: rounds.csv". */
+export function claimLabel({
+  method,
+  fields,
+  document,
+}: Pick<EvidenceClaim, "method" | "fields" | "document">): string {
+  if (method !== "derived") return sourceLabel(document);
+  const { city }: Partial<Record<string, unknown>> = Object(fields["derivedFrom"]);
+  return `${GAZETTEER_LABEL}, for the city ${String(city)} in ${sourceLabel(document)}`;
 }
 
-type ClaimRow = { [K in SubjectKind]: EvidenceClaim<SubjectFields[K]> & { readonly kind: K; readonly subjectId: number } }[SubjectKind];
+/** The evidence about one subject of a page. */
+export type PageEvidence = (kind: SubjectKind, id: number) => Evidence;
 
-/** Every claim about a company, its rounds, its roles and the people in them, in one query. */
+interface ClaimRow extends EvidenceClaim {
+  readonly kind: SubjectKind;
+  readonly subjectId: number;
+}
+
+/** Loads the claims about a company, its rounds, roles and people in one query. */
 export async function loadPageEvidence(ctx: Context, companyId: number): Promise<PageEvidence> {
   const { rows } = await sql<ClaimRow>`
     select k.subject_kind as kind, k.subject_id as "subjectId", k.method, k.source_url as "sourceUrl",
@@ -73,10 +100,26 @@ export async function loadPageEvidence(ctx: Context, companyId: number): Promise
     join claim k on k.subject_kind = subject.kind and k.subject_id = subject.id
     left join document d on d.id = k.document_id
   `.execute(ctx.db);
-  return {
-    of<K extends SubjectKind>(kind: K, id: number): Evidence<SubjectFields[K]> {
-      const about = (row: ClaimRow): row is Extract<ClaimRow, { kind: K }> => row.kind === kind && row.subjectId === id;
-      return new Evidence<SubjectFields[K]>(rows.filter(about));
-    },
-  };
+  return (kind, id) => new Evidence(rows.filter((row) => row.kind === kind && row.subjectId === id));
+}
+
+/** The document a claim was read from. */
+export interface ClaimedDocument {
+  /** Key of its source. */
+  readonly source: string;
+  readonly title: string | null;
+  readonly externalId: string;
+}
+
+/** The label of a claim's source; a claim without a document was made by the operator. */
+export function sourceLabel(document: ClaimedDocument | null): string {
+  if (document === null) return EDITED_LABEL;
+  const name = document.title ?? document.externalId;
+  return SOURCES.find((source) => source.key === document.source)?.cite(name) ?? name;
+}
+
+/** The label of a source; an unknown source by its key. */
+export function sourceName(key: string): string {
+  if (key === "edited") return EDITED_LABEL;
+  return SOURCES.find((source) => source.key === key)?.label ?? key;
 }

@@ -4,29 +4,40 @@ import type { Lead } from "./lead.ts";
 import type { LeadFilter } from "./search/filter.ts";
 import { searchLeads } from "./search/search-leads.ts";
 
-/** How many of the newest entries a feed holds, at most. */
+/** Most entries in a feed. */
 export const FEED_LENGTH = 50;
 
-/** A funding round as a feed tells of it. */
+/** A funding round in a feed. */
 export interface RoundFeedItem {
   readonly lead: Lead;
-  /** When it first came into the catalogue; its announcement is the lead's. */
+  /** When it was added to the catalogue, as opposed to announced. */
   readonly publishedAt: Date;
   readonly updatedAt: Date;
 }
 
 export interface RoundFeedInput {
   readonly filter: LeadFilter;
-  /** How many of the newest leads everybody sees (`SAMPLE_SIZE`). */
+  /** The size of the public sample (`SAMPLE_SIZE`). */
   readonly sampleSize: number;
 }
 
 /**
- * The rounds that came in last of those that match and this actor may list: at most {@link FEED_LENGTH}. Not the latest by
- * their own date, since one that is heard of late would never be told to who follows; that orders those that came at once.
+ * The matching rounds in scope that were added last, at most {@link FEED_LENGTH}. Sorted by the time they were added,
+ * because a feed sorted by announcement would hide late rounds; the announcement date breaks ties.
  */
-export async function roundFeedItems(ctx: Context, { filter, sampleSize }: RoundFeedInput): Promise<readonly RoundFeedItem[]> {
-  const first = (by: "date" | "added") => searchLeads(ctx, { filter, sort: { by, direction: "desc" }, after: null, before: null, limit: FEED_LENGTH, sampleSize });
+export async function roundFeedItems(
+  ctx: Context,
+  { filter, sampleSize }: RoundFeedInput,
+): Promise<readonly RoundFeedItem[]> {
+  const first = (by: "date" | "added") =>
+    searchLeads(ctx, {
+      filter,
+      sort: { by, direction: "desc" },
+      after: null,
+      before: null,
+      limit: FEED_LENGTH,
+      sampleSize,
+    });
   const [latest, last] = await Promise.all([first("date"), first("added")]);
   const leads = [...new Map([...latest.rows, ...last.rows].map((lead) => [lead.roundId, lead])).values()]
     .sort((a, b) => b.addedAt.getTime() - a.addedAt.getTime())
@@ -43,13 +54,13 @@ export async function roundFeedItems(ctx: Context, { filter, sampleSize }: Round
   });
 }
 
-/** An article as a feed tells of it. */
+/** An article in a feed. */
 export interface ArticleFeedItem {
   readonly id: number;
   readonly slug: string;
   readonly title: string;
   readonly excerpt: string;
-  /** The funding stage it tells of. */
+  /** The funding stage the article is about. */
   readonly category: string;
   /** ISO 8601 day. */
   readonly publishedOn: string;

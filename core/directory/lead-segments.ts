@@ -1,16 +1,16 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Database } from "../../db/client.ts";
 
-/** Round ids that share a segment differ in these bits only: 8,192 to a segment. */
-export const SEGMENT_BITS = 13;
+/** Round ids within a segment differ only in this many low bits: 8,192 ids per segment. */
+const SEGMENT_BITS = 13;
 
-/** SQL: `column` is a round id of the segment. */
+/** SQL: `column` is a round id within the segment. */
 export function segmentRange(column: string, segment: number): RawBuilder<SqlBool> {
   const first = segment * 2 ** SEGMENT_BITS;
   return sql<SqlBool>`${sql.ref(column)} between ${first}::bigint and ${first + 2 ** SEGMENT_BITS - 1}::bigint`;
 }
 
-/** Says that leads of these segments changed. */
+/** Marks segments as changed by giving them a new stamp. */
 export async function stampSegments(db: Database, segments: readonly number[]): Promise<void> {
   if (segments.length === 0) return;
   await sql`
@@ -22,7 +22,7 @@ export async function stampSegments(db: Database, segments: readonly number[]): 
   await sql`delete from lead_segment where segment = any(${segments}::bigint[]) and leads = 0`.execute(db);
 }
 
-/** Counts every segment anew, as after a rebuild, and returns them in order. */
+/** Recounts all segments after a rebuild and returns them in order. */
 export async function recountSegments(db: Database): Promise<readonly number[]> {
   await sql`delete from lead_segment`.execute(db);
   const { rows } = await sql<{ segment: number }>`

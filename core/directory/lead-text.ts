@@ -1,36 +1,37 @@
 import { companyNameKey } from "../catalog/names/company-name.ts";
 import { wordsOf } from "../catalog/names/ascii.ts";
 
-/** Raised whenever the words of a lead are made otherwise: a refresh then makes all of them anew. */
+/** Increment when the words of leads are computed differently; the next refresh then recomputes all of them. */
 export const LEAD_TEXT_SHAPE = 1;
 
-/** Longer words are cut, as those of a search are. */
+/** Longer words are cut; so are those of a search. */
 const LONGEST_WORD = 40;
-/** A description as long as a book is found by its beginning. */
+/** Only this many words of a description are indexed. */
 const MOST_WORDS = 500;
 
 const COUNTRIES = new Intl.DisplayNames("en-US", { type: "region", fallback: "none" });
 
-/** What a lead can be found by, as the catalogue writes it. */
+/** The text by which a lead is found, as in the catalogue. */
 export interface LeadTextSource {
   readonly name: string;
   readonly country: string | null;
   readonly investors: readonly { readonly name: string }[];
-  /** Former names, people, industry, place, stage, description, one a line. */
+  /** Former names, people, industry, location, stage and description, one per line. */
   readonly rest: string;
 }
 
-/** The same folded; see the table `lead_text`. */
+/** The folded text; see the table `lead_text`. */
 export interface LeadText {
   readonly name: string;
   readonly words: string;
 }
 
-/** Folds what a lead can be found by. */
 export function leadTextOf(source: LeadTextSource): LeadText {
   const ofName = searchWords(source.name);
   const known = new Set(ofName);
-  const rest = [source.rest, countryName(source.country), ...source.investors.map((investor) => investor.name)].join("\n");
+  const rest = [source.rest, countryName(source.country), ...source.investors.map((investor) => investor.name)].join(
+    "\n",
+  );
   const others: string[] = [];
   for (const word of searchWords(rest)) {
     if (known.size >= MOST_WORDS) break;
@@ -41,12 +42,12 @@ export function leadTextOf(source: LeadTextSource): LeadText {
   return { name: bareName(source.name), words: ` ${[...new Set(ofName), "|", ...others].join(" ")} ` };
 }
 
-/** The words of a text as leads are found by them. */
+/** The words of a text, split and folded as for search. */
 export function searchWords(text: string): string[] {
   return wordsOf(text).map((word) => (word.length > LONGEST_WORD ? word.slice(0, LONGEST_WORD) : word));
 }
 
-/** A company's name, folded, without the legal form that closes it ("Alder Labs, Inc." and "alder labs" agree). */
+/** A company's name, folded and without a final legal form, so that "Alder Labs, Inc." equals "alder labs". */
 export function bareName(name: string): string {
   const words = searchWords(name);
   const key = companyNameKey(name).replaceAll("-", "");

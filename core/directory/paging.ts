@@ -1,4 +1,4 @@
-/** Which rows of a list a page shows, and how many pages there are; a list without rows has one, empty, page. */
+/** The rows of one page and the number of pages; an empty list has one empty page. */
 export interface PageWindow {
   readonly offset: number;
   readonly limit: number;
@@ -6,9 +6,8 @@ export interface PageWindow {
 }
 
 /**
- * The window of `page` (from 1) in a list of `visible` rows. A page that the list does not have (past the end,
- * or not a positive integer) has `limit` 0: the caller answers with no rows and `pageCount`, and the route
- * with "not found".
+ * The window of `page` (from 1) in a list of `visible` rows. A page that does not exist (past the end, or not a
+ * positive integer) has `limit` 0; the caller returns no rows, and the route answers "not found".
  */
 export function pageWindow(page: number, pageSize: number, visible: number): PageWindow {
   const pageCount = Math.max(1, Math.ceil(visible / pageSize));

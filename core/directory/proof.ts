@@ -1,15 +1,18 @@
-import type { Method } from "../catalog/fields.ts";
+import type { Method } from "../catalog/facts.ts";
 
-/** Where a published value comes from. */
+/** The label of a value that only an editor states. */
+export const EDITED_LABEL = "Edited by the operator";
+
+/** The source of a published value. */
 export interface Proof {
   readonly method: Method;
   readonly sourceUrl: string | null;
-  /** "SEC Form D", "List file: french-tech-2025.json". */
+  /** Such as "SEC Form D" or "List file: french-tech-2025.json". */
   readonly sourceLabel: string;
   readonly retrievedAt: Date;
 }
 
-/** A value with its proof; `proof` is null only for a value computed from others (a US dollar amount). */
+/** A value with its proof, which is null only for computed values (US dollar amounts). */
 export interface Proved<T> {
   readonly value: T;
   readonly proof: Proof | null;

@@ -1,11 +1,45 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { NON_EQUITY_TYPES } from "../catalog/funding-types.ts";
+import type { Context } from "../context.ts";
 
-/** SQL: the company of table alias `company` is on the site. */
+/** SQL: the company of table alias `company` is published. */
 export function companyIsPublished(company: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`${sql.ref(`${company}.merged_into_id`)} is null and ${sql.ref(`${company}.withdrawn_at`)} is null`;
 }
 
-/** SQL: the round of table alias `round` is on the page of its company; `raising` ones too, marked as such. */
+/** SQL: the company of table alias `company` may be on lists: it is published and, as far as known, a startup. */
+export function companyIsListed(company: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`${companyIsPublished(company)} and coalesce(${sql.ref(`${company}.startup`)}, 'yes') = 'yes'`;
+}
+
+/** SQL: the round of table alias `round` is on its company's page, including `raising` ones. */
 export function roundIsPublished(round: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`${sql.ref(`${round}.merged_into_id`)} is null and ${sql.ref(`${round}.withdrawn_at`)} is null`;
+}
+
+/** SQL: the round of table alias `round` is equity, which alone is added up. */
+export function isEquity(round: string): RawBuilder<SqlBool> {
+  const others = sql.join(NON_EQUITY_TYPES.map((type) => sql.lit(type)));
+  return sql<SqlBool>`coalesce(${sql.ref(`${round}.funding_type`)}, '') not in (${others})`;
+}
+
+/** SQL: the equity of the round of table alias `round` in US cents. */
+export function equityUsd(round: string): RawBuilder<number | null> {
+  return sql<number | null>`case when ${isEquity(round)} then ${sql.ref(`${round}.amount_usd_minor`)} end`;
+}
+
+/** The published catalogue's version, raised by every change; part of the page cache's key. */
+export async function catalogueVersion(ctx: Context): Promise<number> {
+  const state = await ctx.db.selectFrom("catalogue_state").select("version").executeTakeFirstOrThrow();
+  // Cached pages carry this version, so a replica that lags behind it must not fill them.
+  ctx.replica?.saw(state.version);
+  return state.version;
+}
+
+/** Whether sample data is published; every page then says so. */
+export async function hasSampleRows(ctx: Context): Promise<boolean> {
+  const result = await sql<{ present: boolean }>`select exists (select 1 from lead where is_sample) as present`.execute(
+    ctx.db,
+  );
+  return result.rows[0]?.present ?? false;
 }

@@ -1,53 +1,151 @@
-import { sql } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Database } from "../../db/client.ts";
-import { inCatalogueTransaction, inTransaction, raiseVersion } from "../catalog/state.ts";
+import { recomputeIndustries } from "../catalog/industries/recompute.ts";
+import { inCatalogueTransaction, raiseVersion } from "../catalog/state.ts";
 import type { Context } from "../context.ts";
-import { founderModel } from "./founder-model.ts";
-import { leadModel } from "./lead-model.ts";
-import { recountSegments, stampSegments } from "./lead-segments.ts";
-import { bringUpToDate, type Scope } from "./read-model.ts";
-import { bringTextUpToDate } from "./refresh-lead-text.ts";
+import { inTransaction } from "../transaction.ts";
+import { investorModel, investorsOf } from "./investor-model.ts";
+import { type Scope, founderModel, leadModel, syncReadModel } from "./read-model.ts";
+import { recountSegments, segmentRange, stampSegments } from "./lead-segments.ts";
+import { LEAD_TEXT_SHAPE, type LeadTextSource, leadTextOf } from "./lead-text.ts";
 
-/** From how many companies on a refresh is planned as a rebuild is. */
+/** From this many companies on, a refresh is planned like a rebuild. */
 const BULK = 10_000;
 
 /**
- * Brings the directory up to date with the catalogue for these companies, in a fixed number of statements
- * however many they are. Name every company a change touched: both sides of a merge or split, and every
- * company of a person who changed. Runs in the transaction of the change.
+ * Updates the directory for these companies in a fixed number of statements, within the transaction of the change. Name
+ * every company the change touched: both sides of a merge or split, and all companies of a changed person.
  */
 export async function refreshDirectory(ctx: Context, companyIds: readonly number[]): Promise<void> {
-  if (companyIds.length > 0) await inTransaction(ctx, (inner) => bring(inner.db, companyIds));
+  if (companyIds.length > 0) await inTransaction(ctx, (inner) => refresh(inner.db, companyIds));
 }
 
 /**
- * Makes the whole directory anew from the catalogue, which is a new version of what is published; readers see the
- * old one until it commits, writers wait.
+ * Rebuilds the whole directory from the catalogue and publishes a new version. Readers see the old directory until the
+ * commit; writers wait.
  */
 export async function rebuildDirectory(ctx: Context): Promise<void> {
   await inCatalogueTransaction(ctx, async (inner) => {
-    await bring(inner.db, "all");
+    await refresh(inner.db, "all");
     await raiseVersion(inner);
   });
 }
 
-// The statistics of a table are wrong while the import that fills it has yet to commit. Taking 100,000 leads for
-// one, the planner looped over all of them for every founder: minutes of work, where it takes a second to hash
-// them. So a bulk refresh joins without loops, and measures what it wrote for those who read it next.
-async function bring(db: Database, scope: Scope): Promise<void> {
+// Table statistics are outdated until the import that fills a table commits. With them the planner estimated 1 row
+// instead of 100,000 and chose nested loops that took minutes instead of a second, so a bulk refresh disables nested
+// loops and updates statistics for later readers.
+async function refresh(db: Database, scope: Scope): Promise<void> {
   const bulk = scope === "all" || scope.length >= BULK;
   if (bulk) await allowNestedLoops(db, "off");
-  const leads = await bringUpToDate(db, leadModel, scope);
-  await bringUpToDate(db, founderModel, scope);
+  const investors = await investorsOf(db, scope);
+  const leads = await syncReadModel(db, leadModel, scope);
+  await syncReadModel(db, founderModel, scope);
+  await syncReadModel(db, investorModel, investors);
   if (bulk) {
     await allowNestedLoops(db, "on");
-    await sql`analyze lead, founder_listing`.execute(db);
+    await sql`analyze lead, founder_listing, investor_listing`.execute(db);
   }
   const all = scope === "all" ? await recountSegments(db) : [];
-  const folded = await bringTextUpToDate(db, scope, leads.flatMap((changed) => changed.gone), all);
+  const folded = await refreshLeadText(
+    db,
+    scope,
+    leads.flatMap((changed) => changed.gone),
+    all,
+  );
   if (scope !== "all") await stampSegments(db, [...new Set([...leads.map((changed) => changed.segment), ...folded])]);
 }
 
 async function allowNestedLoops(db: Database, allowed: "on" | "off"): Promise<void> {
   await sql`select set_config('enable_nestloop', ${allowed}, true)`.execute(db);
+}
+
+/** Number of companies processed per batch. */
+const BATCH = 5_000;
+
+/**
+ * Updates the search words of the leads in scope. They are folded in TypeScript, so each row keeps a digest of its
+ * source and only changed ones are read. `gone` are deleted leads, `segments` all segments for a rebuild. Returns the
+ * segments of leads whose words changed.
+ */
+async function refreshLeadText(
+  db: Database,
+  scope: Scope,
+  gone: readonly number[],
+  segments: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const touched = new Set<number>();
+  if (scope === "all") {
+    await sql`delete from lead_text t where not exists (select 1 from lead l where l.round_id = t.round_id)`.execute(
+      db,
+    );
+    for (const segment of segments) await foldLeads(db, segmentRange("lead.round_id", segment), touched);
+    return touched;
+  }
+  if (gone.length > 0) await sql`delete from lead_text where round_id = any(${gone}::bigint[])`.execute(db);
+  for (let from = 0; from < scope.length; from += BATCH) {
+    await foldLeads(db, sql<SqlBool>`lead.company_id = any(${scope.slice(from, from + BATCH)}::bigint[])`, touched);
+  }
+  return touched;
+}
+
+interface Outdated extends LeadTextSource {
+  readonly roundId: number;
+  readonly segment: number;
+  readonly madeOf: string;
+}
+
+async function foldLeads(db: Database, which: RawBuilder<SqlBool>, touched: Set<number>): Promise<void> {
+  const { rows } = await sql<Outdated>`
+    with leads as materialized (select * from lead where ${which}),
+    people as (
+      select o.company_id, string_agg(p.name, E'\n' order by o.id) as names
+      from role o join person p on p.id = o.person_id
+      where o.company_id in (select company_id from leads) and p.withdrawn_at is null
+      group by o.company_id
+    ),
+    source as materialized (
+      select l.round_id, l.company_name as name, l.country, l.investors,
+        concat_ws(E'\n', c.legal_name, array_to_string(c.former_names, E'\n'), people.names, array_to_string(l.industries, E'\n'), array_to_string(c.industry, E'\n'), l.city, l.region,
+          l.funding_type, l.stage_text, l.domain, c.description) as rest
+      from leads l join company c on c.id = l.company_id left join people on people.company_id = l.company_id
+    ),
+    digested as materialized (
+      select *, md5(concat_ws(E'\n', ${LEAD_TEXT_SHAPE}::text, name, country, investors::text, rest))::uuid as made_of from source
+    )
+    select d.round_id as "roundId", d.round_id >> 13 as segment, d.name, d.country, d.investors, d.rest, d.made_of as "madeOf"
+    from digested d left join lead_text t on t.round_id = d.round_id
+    where t.made_of is distinct from d.made_of
+  `.execute(db);
+  if (rows.length === 0) return;
+  const texts = rows.map(leadTextOf);
+  await sql`
+    insert into lead_text (round_id, name, words, made_of)
+    select * from unnest(${rows.map((row) => row.roundId)}::bigint[], ${texts.map((text) => text.name)}::text[],
+      ${texts.map((text) => text.words)}::text[], ${rows.map((row) => row.madeOf)}::uuid[])
+    on conflict (round_id) do update set name = excluded.name, words = excluded.words, made_of = excluded.made_of
+  `.execute(db);
+  for (const row of rows) touched.add(row.segment);
+}
+
+/** Increment when the directory's rows are computed differently; existing rows are then rebuilt. */
+export const DIRECTORY_SHAPE = 3;
+
+/**
+ * Rebuilds the directory if an earlier version of the program computed it; a migration cannot do this in SQL. Only one
+ * of several starting processes does it. Returns whether this one did.
+ */
+export async function rebuildOutdatedDirectory(ctx: Context): Promise<boolean> {
+  if ((await shapeOf(ctx)) >= DIRECTORY_SHAPE) return false;
+  return inCatalogueTransaction(ctx, async (inner) => {
+    if ((await shapeOf(inner)) >= DIRECTORY_SHAPE) return false;
+    await recomputeIndustries(inner, null);
+    await rebuildDirectory(inner);
+    await sql`update directory_state set shape = ${DIRECTORY_SHAPE}`.execute(inner.db);
+    return true;
+  });
+}
+
+async function shapeOf(ctx: Context): Promise<number> {
+  const { rows } = await sql<{ shape: number }>`select shape from directory_state`.execute(ctx.db);
+  return rows[0]?.shape ?? 0;
 }

@@ -3,15 +3,21 @@ import { expect, it } from "vitest";
 import { catalogueBuilders } from "../../test/builders/catalogue.ts";
 import { fakeClockContext } from "../../test/builders/context.ts";
 import { useDatabase } from "../../test/database.ts";
-import { DIRECTORY_SHAPE, rebuildOutdatedDirectory } from "./shape.ts";
+import { DIRECTORY_SHAPE, rebuildOutdatedDirectory } from "./refresh.ts";
 
 const database = useDatabase();
 
-it("makes a directory of an earlier program anew, once", async () => {
+it("rebuilds a directory of an earlier version once", async () => {
   const ctx = fakeClockContext(database.db);
   const make = catalogueBuilders(database.db);
   await make.round(await make.company({ name: "Alder" }));
-  const leads = async () => (await sql<{ leads: number; texts: number }>`select (select count(*) from lead) as leads, (select count(*) from lead_text) as texts`.execute(database.db)).rows[0];
+  const leads = async () =>
+    (
+      await sql<{
+        leads: number;
+        texts: number;
+      }>`select (select count(*) from lead) as leads, (select count(*) from lead_text) as texts`.execute(database.db)
+    ).rows[0];
   expect(await leads()).toEqual({ leads: 0, texts: 0 });
   const started = await Promise.all([rebuildOutdatedDirectory(ctx), rebuildOutdatedDirectory(ctx)]);
   expect(started.filter((did) => did)).toHaveLength(1);

@@ -6,14 +6,25 @@ import { refreshDirectory } from "./refresh.ts";
 import { PAGES_PER_SITEMAP, sitemapPages, sitemapParts } from "./sitemap.ts";
 
 const database = useDatabase();
-const ctx = (): Context => ({ db: database.db, actor: { id: "visitor", access: "anonymous" }, clock: { now: () => new Date() } });
+const ctx = (): Context => ({
+  db: database.db,
+  actor: { id: "visitor", access: "anonymous" },
+  clock: { now: () => new Date() },
+});
 const at = (day: number) => new Date(Date.UTC(2026, 0, day));
 
 const article = (slug: string, times: { updated_at: Date; withdrawn_at?: Date }) => ({
-  slug, title: slug, excerpt: slug, category: "Seed", markdown: slug, word_count: 1, published_on: "2026-01-01", ...times,
+  slug,
+  title: slug,
+  excerpt: slug,
+  category: "Seed",
+  markdown: slug,
+  word_count: 1,
+  published_on: "2026-01-01",
+  ...times,
 });
 
-// Two companies in the first file, one in the third, and two that have no page.
+// Two companies in the first file, one in the third, and two without a page.
 beforeAll(async () => {
   const make = catalogueBuilders(database.db);
   const alder = await make.company({ id: 1, slug: "alder", updated_at: at(1) });
@@ -28,11 +39,14 @@ beforeAll(async () => {
   await make.company({ id: 3, slug: "withdrawn", updated_at: at(20), withdrawn_at: at(20) });
   await make.company({ id: 4, slug: "merged", updated_at: at(20), merged_into_id: alder });
   await refreshDirectory(ctx(), [alder, birch, cedar]);
-  await database.db.insertInto("article").values([article("told", { updated_at: at(8) }), article("untold", { updated_at: at(9), withdrawn_at: at(9) })]).execute();
+  await database.db
+    .insertInto("article")
+    .values([article("told", { updated_at: at(8) }), article("untold", { updated_at: at(9), withdrawn_at: at(9) })])
+    .execute();
 });
 
-describe("the sitemap", () => {
-  it("has a file for every block of ids with a page, dated by the last change of any of its pages", async () => {
+describe("sitemapParts", () => {
+  it("returns one file per block of ids with pages, dated by its last change", async () => {
     expect(await sitemapParts(ctx())).toEqual([
       { kind: "companies", part: 0, changedAt: at(9) },
       { kind: "companies", part: 2, changedAt: at(6) },
@@ -43,14 +57,21 @@ describe("the sitemap", () => {
   });
 
   it.each([
-    ["companies", 0, [["alder", 9], ["birch", 4]]],
+    [
+      "companies",
+      0,
+      [
+        ["alder", 9],
+        ["birch", 4],
+      ],
+    ],
     ["companies", 1, []],
     ["companies", 2, [["cedar", 6]]],
     ["founders", 0, [["bo-birch", 4]]],
     ["founders", 1, [["ci-cedar", 6]]],
     ["founders", 99, []],
     ["articles", 0, [["told", 8]]],
-  ] as const)("dates each page of the %s' file %d by what it shows", async (kind, part, expected) => {
+  ] as const)("dates each page in the %s sitemap file %d by its last change", async (kind, part, expected) => {
     const pages = await sitemapPages(ctx(), { kind, part });
     expect(pages).toEqual(expected.map(([slug, day]) => ({ slug, changedAt: at(day) })));
   });

@@ -1,18 +1,18 @@
 import { sql } from "kysely";
 import type { Context } from "../context.ts";
-import { companyIsPublished } from "./published.ts";
+import { companyIsListed } from "./published.ts";
 
-/** What has a page for each of its rows. */
-export const SITEMAP_KINDS = ["companies", "founders", "articles"] as const;
+/** Kinds of rows with a page each. */
+export const SITEMAP_KINDS = ["companies", "founders", "investors", "articles"] as const;
 export type SitemapKind = (typeof SITEMAP_KINDS)[number];
 
-/** The pages of the rows whose ids share a block of this many: so a new row never moves others to another file. */
+/** Ids per file; fixed blocks of ids keep new rows from moving others to another file. */
 export const PAGES_PER_SITEMAP = 5_000;
 
 /** A file of the sitemap. */
 export interface SitemapPart {
   readonly kind: SitemapKind;
-  /** From 0; parts without pages are left out. */
+  /** From 0; parts without pages are omitted. */
   readonly part: number;
   /** When a page in it last changed. */
   readonly changedAt: Date;
@@ -24,7 +24,7 @@ export interface SitemapPage {
   readonly changedAt: Date;
 }
 
-/** Every file of the sitemap there is, in one query a kind. */
+/** All files of the sitemap, with one query per kind. */
 export async function sitemapParts(ctx: Context): Promise<readonly SitemapPart[]> {
   const ofKind = async (kind: SitemapKind): Promise<readonly SitemapPart[]> => {
     const { rows } = await sql<Omit<SitemapPart, "kind">>`
@@ -35,24 +35,40 @@ export async function sitemapParts(ctx: Context): Promise<readonly SitemapPart[]
   return (await Promise.all(SITEMAP_KINDS.map(ofKind))).flat();
 }
 
-/** The pages of one file, at most {@link PAGES_PER_SITEMAP}; none when there is no such file. */
-export async function sitemapPages(ctx: Context, { kind, part }: Pick<SitemapPart, "kind" | "part">): Promise<readonly SitemapPage[]> {
+/** The pages of one file, at most {@link PAGES_PER_SITEMAP}; empty if there is no such file. */
+export async function sitemapPages(
+  ctx: Context,
+  { kind, part }: Pick<SitemapPart, "kind" | "part">,
+): Promise<readonly SitemapPage[]> {
   const { rows } = await sql<SitemapPage>`
     select slug, changed_at as "changedAt" from (${pages(kind, part)}) as page order by id
   `.execute(ctx.db);
   return rows;
 }
 
-/** When anything the site shows last changed. */
+/** When anything shown on the site last changed. */
 export async function catalogueChangedAt(ctx: Context): Promise<Date> {
   return (await ctx.db.selectFrom("catalogue_state").select("changed_at").executeTakeFirstOrThrow()).changed_at;
 }
 
-/** SQL: id, slug and last change of every page of a kind, or of those of one part. A withdrawn round changed its company's page. */
+/**
+ * SQL: id, slug and last change of all pages of a kind, or of one part. A withdrawn round counts as a change of its
+ * company's page.
+ */
 function pages(kind: SitemapKind, part: number | null) {
   const within = (column: string) =>
-    part === null ? sql`true` : sql`${sql.ref(column)} >= ${part * PAGES_PER_SITEMAP}::bigint and ${sql.ref(column)} < ${(part + 1) * PAGES_PER_SITEMAP}::bigint`;
-  if (kind === "articles") return sql`select id, slug, updated_at as changed_at from article where withdrawn_at is null and ${within("id")}`;
+    part === null
+      ? sql`true`
+      : sql`${sql.ref(column)} >= ${part * PAGES_PER_SITEMAP}::bigint and ${sql.ref(column)} < ${(part + 1) * PAGES_PER_SITEMAP}::bigint`;
+  if (kind === "articles")
+    return sql`select id, slug, updated_at as changed_at from article where withdrawn_at is null and ${within("id")}`;
+  if (kind === "investors")
+    return sql`
+      select i.investor_id as id, i.slug, max(l.updated_at) as changed_at
+      from investor_listing i
+      join round_investor r on r.investor_id = i.investor_id
+      join lead l on l.round_id = r.round_id
+      where ${within("i.investor_id")} group by i.investor_id, i.slug`;
   if (kind === "founders") {
     return sql`
       select f.person_id as id, f.slug, greatest(p.updated_at, c.updated_at, r.updated_at) as changed_at
@@ -71,5 +87,5 @@ function pages(kind: SitemapKind, part: number | null) {
       from role o join person on person.id = o.person_id
       where ${within("o.company_id")} group by o.company_id
     ) p on p.company_id = c.id
-    where ${within("c.id")} and ${companyIsPublished("c")}`;
+    where ${within("c.id")} and ${companyIsListed("c")}`;
 }

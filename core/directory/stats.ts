@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { Context } from "../context.ts";
-import { companyIsPublished } from "./published.ts";
+import { companyIsPublished, equityUsd } from "./published.ts";
 
-/** How many there are of each kind, the most frequent first; `name` null counts those where it is unknown. */
+/** Counts by name, the most frequent first; `name` null stands for unknown. */
 export type Tally = readonly { readonly name: string | null; readonly count: number }[];
 
-/** What the catalogue holds. What is withdrawn or merged away is not counted among what is published. */
+/** The catalogue's contents, without withdrawn or merged records. */
 export interface DirectoryStats {
   /** Published. */
   readonly companies: number;
@@ -23,11 +23,11 @@ export interface DirectoryStats {
   readonly roundsByFundingType: Tally;
   readonly roundsByCountry: Tally;
   readonly documentsBySource: Tally;
-  /** Rows that could not be read, by the reason's code. */
+  /** Unreadable rows by reason code. */
   readonly quarantinedByCode: Tally;
 }
 
-/** Counts the catalogue for the operator; every table is read through, so it is not for pages. */
+/** Counts the catalogue for the operator; scans every table, so pages must not call it. */
 export async function directoryStats(ctx: Context): Promise<DirectoryStats> {
   const stats = await sql<DirectoryStats>`
     with tally (of, name, count) as (
@@ -59,4 +59,27 @@ export async function directoryStats(ctx: Context): Promise<DirectoryStats> {
 
 function listOf(tally: keyof DirectoryStats) {
   return sql`coalesce((select list from tallies where of = ${sql.lit(tally)}), '[]') as ${sql.ref(tally)}`;
+}
+
+const MONTH_DAYS = 30;
+
+/** The catalogue's figures for public pages, without sample data. */
+interface MeasuredFigures {
+  /** Published rounds dated in the last 30 days. */
+  readonly roundsInLast30Days: number;
+  /** Companies with a published round. */
+  readonly companies: number;
+  /** Total of all published equity rounds with a known amount, in whole US dollars. */
+  readonly fundingUsd: number;
+}
+
+export async function measuredFigures(ctx: Context): Promise<MeasuredFigures> {
+  const today = ctx.clock.now().toISOString().slice(0, 10);
+  const { rows } = await sql<MeasuredFigures>`
+    select
+      count(*) filter (where listed_on between ${today}::date - ${MONTH_DAYS}::int and ${today}::date) as "roundsInLast30Days",
+      count(distinct company_id) as companies,
+      (coalesce(sum(${equityUsd("lead")}), 0) / 100)::bigint as "fundingUsd"
+    from lead where not is_sample`.execute(ctx.db);
+  return rows[0] ?? { roundsInLast30Days: 0, companies: 0, fundingUsd: 0 };
 }

@@ -1,12 +1,12 @@
 import type { Money } from "../catalog/money.ts";
 import type { PartialDate } from "../catalog/partial-date.ts";
 
-/** The amount two columns hold; unknown when they are empty (the schema keeps them filled together). */
+/** The amount in two columns; null when they are empty (a constraint keeps them consistent). */
 export function moneyOf(minor: number | null, currency: string | null): Money | null {
   return minor === null || currency === null ? null : { minor, currency };
 }
 
-/** The date two columns hold; unknown when they are empty (the schema keeps them filled together). */
+/** The date in two columns; null when they are empty (a constraint keeps them consistent). */
 export function partialDateOf(date: string | null, precision: string | null): PartialDate | null {
   switch (precision) {
     case "day":

@@ -2,37 +2,37 @@ import { sql } from "kysely";
 import type { Context } from "../context.ts";
 import type { ExportFormat } from "./formats/format.ts";
 
-/** One export as its owner looks back on it. */
+/** An export in its owner's history. */
 export interface PastExport {
   readonly id: number;
   readonly at: Date;
   readonly format: ExportFormat;
-  /** Key of its preset; null for a choice of columns. */
+  /** Key of its preset; null for chosen columns. */
   readonly preset: string | null;
   readonly columns: readonly string[];
-  /** Its filter as the query of an address. */
+  /** Its filter as a URL query. */
   readonly filter: string;
-  /** Whether rounds were picked or left out by hand. */
+  /** Whether rounds were selected or excluded individually. */
   readonly byHand: boolean;
-  /** The export it told what is new since; null when it held every row. */
+  /** The earlier export it was compared with; null when it contained every row. */
   readonly sinceId: number | null;
   readonly rows: number;
-  /** How many of the rows told that a round is withdrawn. */
+  /** How many of the rows are withdrawals. */
   readonly withdrawn: number;
-  /** Rows that the preset's target would refuse. */
+  /** Rows omitted because the preset's target would reject them. */
   readonly leftOut: number;
 }
 
 const LONGEST_HISTORY = 100;
 
-/** Whether this actor's exports are kept: whoever has no account is nobody to remember. */
-export function isRemembered(ctx: Context): boolean {
+/** Whether this actor's exports are recorded, which requires an account. */
+export function isRecorded(ctx: Context): boolean {
   return ctx.actor.access !== "anonymous";
 }
 
-/** This actor's own exports, the newest first, at most 100. */
+/** The actor's own exports, newest first, at most 100. */
 export async function listExports(ctx: Context): Promise<readonly PastExport[]> {
-  if (!isRemembered(ctx)) return [];
+  if (!isRecorded(ctx)) return [];
   const { rows } = await sql<PastExport>`
     select id, at, format, preset, columns, filter, by_hand as "byHand", since_id as "sinceId", row_count as rows,
       withdrawn_count as withdrawn, left_out_count as "leftOut"
@@ -40,18 +40,20 @@ export async function listExports(ctx: Context): Promise<readonly PastExport[]> 
   return rows;
 }
 
-/** Where an export stood. */
-export interface Standing {
+/** The state of the data at an export. */
+export interface Baseline {
   readonly id: number;
   readonly at: Date;
   readonly changeId: number;
 }
 
-/** This actor's newest export of the filter that a later one can be compared with; null without one. */
-export async function lastExport(ctx: Context, filter: string): Promise<Standing | null> {
-  if (!isRemembered(ctx)) return null;
-  const { rows } = await sql<Standing>`
+/** The actor's latest export of the filter that can be compared with; null without one. */
+export async function lastExport(ctx: Context, filter: string): Promise<Baseline | null> {
+  if (!isRecorded(ctx)) return null;
+  const { rows } = await sql<Baseline>`
     select id, at, change_id as "changeId" from export
-    where actor = ${ctx.actor.id} and filter = ${filter} and not by_hand and comparable and arrived order by id desc limit 1`.execute(ctx.db);
+    where actor = ${ctx.actor.id} and filter = ${filter} and not by_hand and comparable and arrived order by id desc limit 1`.execute(
+    ctx.db,
+  );
   return rows[0] ?? null;
 }

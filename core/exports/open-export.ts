@@ -2,55 +2,70 @@ import { type RawBuilder, sql } from "kysely";
 import { copyOut } from "../../db/copy-out.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Context } from "../context.ts";
+import { requireFreshSession } from "../fresh-session.ts";
 import { leadScope } from "../directory/access.ts";
 import { inBoundedTime } from "../directory/search/bounded-time.ts";
 import { writeFilterAddress } from "../directory/search/filter-address.ts";
 import { leadsInScope } from "../directory/search/lead-condition.ts";
-import { chooseColumns, type ChosenColumns } from "./choose-columns.ts";
+import {
+  type ChosenColumns,
+  type Selection,
+  type SelectionSteps,
+  chooseColumns,
+  orderBy,
+  selectionSteps,
+} from "./selection.ts";
 import { type Difference, findDifference } from "./difference.ts";
-import type { FileColumn } from "./file-column.ts";
+import type { FileColumn } from "./formats/format.ts";
 import type { ExportFormat } from "./formats/format.ts";
 import { WRITERS } from "./formats/writers.ts";
-import { isRemembered, lastExport, type Standing } from "./history.ts";
-import { noticesOf, type Written } from "./notices.ts";
-import { recordExport } from "./record-export.ts";
+import { isRecorded, lastExport, type Baseline } from "./history.ts";
+import { recordExport } from "./recording.ts";
 import { beginRecording, type Recording } from "./recording.ts";
-import { inOrder, narrow, type Narrowed, type Selection } from "./selection.ts";
-import { withdrawnRows } from "./withdrawn-rows.ts";
+import { withdrawnRows } from "./difference.ts";
 
 export interface ExportInput extends Selection {
   readonly format: ExportFormat;
-  /** Key of a preset; null for columns of one's own. */
+  /** Key of a preset; null for chosen columns. */
   readonly preset: string | null;
-  /** Declared columns in the order of the file; null for the usual ones. */
+  /** Declared columns in the file's order; null for the default ones. */
   readonly columns: readonly string[] | null;
-  /** `last`: only what is new since this actor's last export of the same filter. */
+  /** `last`: only differences from this actor's last export of the same filter. */
   readonly since: "last" | null;
-  /** How many of the newest leads everybody sees (`SAMPLE_SIZE`). */
+  /** The size of the public sample (`SAMPLE_SIZE`). */
   readonly sampleSize: number;
 }
 
-/** An export that is ready to be written. Read its body to the end, or close it: until then it holds a connection. */
+/** An export ready to be written. It holds a connection until its body is read to the end or it is closed. */
 export interface OpenExport {
   readonly mediaType: string;
-  /** Rows the file will have, its header not counted. */
+  /** Rows in the file, without the header. */
   readonly rows: number;
-  /** Rows left out because the preset's target would refuse them. */
+  /** Rows omitted because the preset's target would reject them. */
   readonly leftOut: number;
-  /** Of a file of what is new: how many rows of each kind there are; a preset's file holds no withdrawn ones. */
+  /** Row counts of an export of differences; a preset's file contains no withdrawn rows. */
   readonly difference: Difference | null;
-  /** When the export was that this one tells what is new since. */
+  /** The time of the earlier export, for an export of differences. */
   readonly since: Date | null;
-  /** What to know before importing the file, in plain words. */
+  /** Notices to read before importing the file. */
   readonly notices: readonly string[];
   readonly body: AsyncIterable<Buffer>;
   readonly close: () => Promise<void>;
 }
 
+/** An export of more rows than this counts as full, whatever its filter. */
+const MOST_ROWS_UNGUARDED = 1_000;
+
+/** Whether an export covers the whole list or a large part of it, which needs a fresh session (see `requireFreshSession`). */
+function isFull({ filter, picked, since }: ExportInput, { rows }: Pick<Plan, "rows">): boolean {
+  if (rows > MOST_ROWS_UNGUARDED) return true;
+  return picked === null && since === null && writeFilterAddress(filter).size === 0;
+}
+
 /**
- * Opens an export: one snapshot of the catalogue from the count to the last row. With the body read to its end it is
- * recorded for an actor with an account; one that breaks off is not, so the next offers its rows again. Throws AppError
- * `invalid_input` or `forbidden` for what cannot be exported, saying what to do.
+ * Opens an export that reads one snapshot of the catalogue. It is recorded for actors with an account once its body is
+ * read to the end; an aborted one is not, so the next export includes its rows. Throws AppError `invalid_input` or
+ * `forbidden` saying what to do.
  */
 export async function openExport(ctx: Context, input: ExportInput): Promise<OpenExport> {
   const writer = WRITERS[input.format];
@@ -69,16 +84,14 @@ export async function openExport(ctx: Context, input: ExportInput): Promise<Open
     // A value's text must not depend on the server's settings.
     await sql`select set_config('datestyle', 'ISO', true), set_config('extra_float_digits', '1', true)`.execute(trx);
     const plan = await inBoundedTime(trx, () => planExport(inner, input, chosen));
-    if (plan.rows > writer.mostRows) {
-      throw new AppError("too_large", `A worksheet holds ${writer.mostRows} rows and this export has ${plan.rows}: export CSV, or narrow the filter.`);
+    if (isFull(input, plan)) await requireFreshSession(inner);
+    if (plan.rows > writer.maxRows) {
+      throw new AppError(
+        "too_large",
+        `A worksheet can hold ${writer.maxRows} rows and this export has ${plan.rows}: export CSV, or narrow the filter.`,
+      );
     }
-    return {
-      ...plan.told,
-      mediaType: writer.mediaType,
-      rows: plan.rows,
-      body: written(),
-      close: breakOff,
-    };
+    return { ...plan.summary, mediaType: writer.mediaType, rows: plan.rows, body: written(), close: breakOff };
 
     async function breakOff(): Promise<void> {
       stop.abort();
@@ -87,7 +100,7 @@ export async function openExport(ctx: Context, input: ExportInput): Promise<Open
     }
 
     async function* rows(): AsyncGenerator<Buffer> {
-      if (isRemembered(ctx)) recording = await beginRecording(ctx, inner, (twin) => plan.record(twin));
+      if (isRecorded(ctx)) recording = await beginRecording(ctx, inner, (recordCtx) => plan.record(recordCtx));
       for (const { query } of plan.parts) {
         const text = sql`select ${writer.rowText(plan.columns)} from (${query}) file_row`;
         yield* copyOut(ctx.db, trx, { query: text, format: writer.copyAs, signal: stop.signal });
@@ -111,54 +124,89 @@ export async function openExport(ctx: Context, input: ExportInput): Promise<Open
 
 interface Plan {
   readonly columns: readonly FileColumn[];
-  /** SQL selects of the columns by their headers, whose rows follow each other in the file. */
+  /** SQL selects of the columns by header, written to the file one after the other. */
   readonly parts: readonly { readonly query: RawBuilder<unknown>; readonly rows: number }[];
   readonly rows: number;
-  readonly told: Pick<OpenExport, "leftOut" | "difference" | "since" | "notices">;
-  /** Writes the export down in a transaction that sees the same; gives its number. */
+  readonly summary: Pick<OpenExport, "leftOut" | "difference" | "since" | "notices">;
+  /** Records the export in a transaction with the same snapshot and returns its id. */
   record(ctx: Context): Promise<number>;
 }
 
 async function planExport(ctx: Context, input: ExportInput, chosen: ChosenColumns): Promise<Plan> {
-  const scope = leadScope(ctx.actor, input.sampleSize);
-  const narrowed = narrow(input, scope, ctx.clock, chosen);
+  const scope = leadScope(ctx, input.sampleSize);
+  const steps = selectionSteps(input, scope, ctx.clock, chosen);
   const filter = writeFilterAddress(input.filter).toString();
   const byHand = input.picked !== null || input.without.length > 0;
-  const since = input.since === null ? null : await standingOf(ctx, filter, byHand);
-  const difference = since === null ? null : await findDifference(ctx, { since, now: narrowed.accepted, reached: leadsInScope(scope) });
-  const counted = await countRows(ctx, narrowed, input, chosen);
-  const tellsWithdrawn = difference !== null && chosen.preset === null;
-  const columns = tellsWithdrawn ? [{ header: "reason", type: "text" as const, value: sql`difference.reason` }, ...chosen.columns] : chosen.columns;
+  const since = input.since === null ? null : await requireBaseline(ctx, filter, byHand);
+  const difference =
+    since === null ? null : await findDifference(ctx, { since, now: steps.accepted, inScope: leadsInScope(scope) });
+  const counted = await countRows(ctx, steps, input, chosen);
+  const listsWithdrawn = difference !== null && chosen.preset === null;
+  const columns = listsWithdrawn
+    ? [{ header: "reason", type: "text" as const, value: sql`difference.reason` }, ...chosen.columns]
+    : chosen.columns;
   const present = difference === null ? counted.accepted : difference.added + difference.changed;
-  const rows = present + (tellsWithdrawn ? difference.withdrawn : 0);
+  const rows = present + (listsWithdrawn ? difference.withdrawn : 0);
   const leftOut = counted.matching - counted.accepted;
-  const kept = difference === null
-    ? selectAs(columns, sql`${narrowed.accepted} order by ${inOrder(input.sort)}`)
-    : selectAs(columns, sql`${narrowed.differing} order by ${inOrder(input.sort)}`);
+  const kept =
+    difference === null
+      ? selectAs(columns, sql`${steps.accepted} order by ${orderBy(input.sort)}`)
+      : selectAs(columns, sql`${steps.differing} order by ${orderBy(input.sort)}`);
   return {
     columns,
-    parts: [{ query: kept, rows: present }, ...(tellsWithdrawn ? [{ query: withdrawnRows(columns), rows: difference.withdrawn }] : [])],
+    parts: [
+      { query: kept, rows: present },
+      ...(listsWithdrawn ? [{ query: withdrawnRows(columns), rows: difference.withdrawn }] : []),
+    ],
     rows,
-    told: { leftOut, difference, since: since?.at ?? null, notices: noticesOf(chosen, { rows, leftOut, ...counted, picked: input.picked }) },
-    async record(twin) {
-      const withdrawn = tellsWithdrawn ? difference.withdrawn : 0;
-      return recordExport(twin, {
-        format: input.format, preset: input.preset, columns: chosen.columns.map(({ header }) => header), filter, byHand,
-        since, rows, withdrawn, leftOut, now: narrowed.accepted, keepsUntold: difference !== null && !tellsWithdrawn,
+    summary: {
+      leftOut,
+      difference,
+      since: since?.at ?? null,
+      notices: exportNotices(chosen, { rows, leftOut, ...counted, picked: input.picked }),
+    },
+    async record(recordCtx) {
+      const withdrawn = listsWithdrawn ? difference.withdrawn : 0;
+      return recordExport(recordCtx, {
+        format: input.format,
+        preset: input.preset,
+        columns: chosen.columns.map(({ header }) => header),
+        filter,
+        byHand,
+        since,
+        rows,
+        withdrawn,
+        leftOut,
+        now: steps.accepted,
+        keepsWithdrawn: difference !== null && !listsWithdrawn,
       });
     },
   };
 }
 
-async function standingOf(ctx: Context, filter: string, byHand: boolean): Promise<Standing> {
-  if (!isRemembered(ctx)) throw new AppError("forbidden", "What is new since your last export is told to accounts: sign in, or export every row.");
-  if (byHand) throw new AppError("invalid_input", "What is new is told of a whole filter: leave out `since`, or the rounds picked by hand.");
+async function requireBaseline(ctx: Context, filter: string, byHand: boolean): Promise<Baseline> {
+  if (!isRecorded(ctx))
+    throw new AppError("forbidden", "Exporting only what is new requires an account: sign in, or export every row.");
+  if (byHand)
+    throw new AppError(
+      "invalid_input",
+      "Exporting only what is new covers a whole filter: omit `since`, or the selected rounds.",
+    );
   const last = await lastExport(ctx, filter);
-  if (last === null) throw new AppError("invalid_input", "You have not exported this filter yet: export every row once, then ask what is new.");
+  if (last === null)
+    throw new AppError(
+      "invalid_input",
+      "You have not exported this filter yet: export every row once, then export what is new.",
+    );
   return last;
 }
 
-async function countRows(ctx: Context, { chosen, matching, accepted }: Narrowed, { picked }: Selection, { preset, required }: ChosenColumns): Promise<Pick<Written, "found" | "matching"> & { readonly accepted: number }> {
+async function countRows(
+  ctx: Context,
+  { chosen, matching, accepted }: SelectionSteps,
+  { picked }: Selection,
+  { preset, required }: ChosenColumns,
+): Promise<Pick<ExportCounts, "found" | "matching"> & { readonly accepted: number }> {
   const count = async (rows: RawBuilder<unknown>): Promise<number> => {
     const result = await sql<{ n: number }>`select count(*) as n from ${rows}`.execute(ctx.db);
     return result.rows[0]?.n ?? 0;
@@ -171,7 +219,52 @@ async function countRows(ctx: Context, { chosen, matching, accepted }: Narrowed,
   };
 }
 
-/** Inner select, kept apart from the text made of it, so that each value is computed once. */
+/** An inner select, kept apart from its text form so that each value is computed once. */
 function selectAs(columns: readonly FileColumn[], from: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select ${sql.join(columns.map(({ header, value }) => sql`${value} as ${sql.id(header)}`))} from ${from} offset 0`;
+}
+
+/** Counts of the rows of a finished export. */
+interface ExportCounts extends Pick<Selection, "picked"> {
+  /** How many of the selected rounds exist; null when none were selected. */
+  readonly found: number | null;
+  /** Rows before dropping those the target rejects: rounds, or companies if the target takes one row per company. */
+  readonly matching: number;
+  readonly rows: number;
+  readonly leftOut: number;
+}
+
+/** Notices to read before importing a file. */
+function exportNotices(
+  { preset }: Pick<ChosenColumns, "preset">,
+  { picked, found, matching, rows, leftOut }: ExportCounts,
+): string[] {
+  const missing = picked === null || found === null ? 0 : new Set(picked).size - found;
+  const lost =
+    missing > 0
+      ? [
+          `${missing} of the selected rounds ${missing === 1 ? "is" : "are"} not included: no longer published, not in your plan, or outside the filter.`,
+        ]
+      : [];
+  if (preset === null) return lost;
+  const required = preset.columns
+    .filter((column) => column.required === true)
+    .map(({ header }) => header)
+    .join(", ");
+  return [
+    ...lost,
+    ...(found !== null && found > matching
+      ? [
+          `${preset.label} has one row per company: ${found} of the selected rounds belong to ${matching} ${matching === 1 ? "company" : "companies"}.`,
+        ]
+      : []),
+    ...(leftOut > 0
+      ? [`${leftOut} ${leftOut === 1 ? "company is" : "companies are"} left out: ${preset.label} needs ${required}.`]
+      : []),
+    ...(preset.maxRows !== null && rows > preset.maxRows
+      ? [
+          `${preset.label} accepts ${preset.maxRows} rows per file and this has ${rows}: narrow the filter, or import it in parts.`,
+        ]
+      : []),
+  ];
 }

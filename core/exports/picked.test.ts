@@ -6,6 +6,7 @@ import { useDatabase } from "../../test/database.ts";
 import type { Context } from "../context.ts";
 import { rebuildDirectory } from "../directory/refresh.ts";
 import { NO_FILTER } from "../directory/search/filter.ts";
+import { openKeys } from "./exporter.ts";
 
 const database = useDatabase();
 let owner: Context;
@@ -16,43 +17,75 @@ beforeAll(async () => {
   owner = fakeClockContext(database.db);
   const make = catalogueBuilders(database.db);
   const company = await make.company({ slug: "fern", name: "Fern", domain: "fern.example" });
-  fern = [await make.round(company, { announced_on: "2026-08-01", funding_type: "Series A" }), await make.round(company, { announced_on: "2025-08-01", funding_type: "Seed" })];
-  gorse = await make.round(await make.company({ slug: "gorse", name: "Gorse", domain: "gorse.example" }), { announced_on: "2026-07-01", funding_type: "Seed" });
+  fern = [
+    await make.round(company, { announced_on: "2026-08-01", funding_type: "Series A" }),
+    await make.round(company, { announced_on: "2025-08-01", funding_type: "Seed" }),
+  ];
+  gorse = await make.round(await make.company({ slug: "gorse", name: "Gorse", domain: "gorse.example" }), {
+    announced_on: "2026-07-01",
+    funding_type: "Seed",
+  });
   await rebuildDirectory(owner);
 });
 
-describe("rounds picked by hand", () => {
-  it("are all of the file, however many, and nothing is said where none is missing", async () => {
+describe("openKeys", () => {
+  it("streams what identifies the leads of the filter, newest first", async () => {
+    const seed = { ...NO_FILTER, include: { stage: ["Seed"] } };
+    const { rows, body } = await openKeys(owner, { filter: seed, sampleSize: 100 });
+    const lines = Buffer.concat(await Array.fromAsync(body))
+      .toString()
+      .trim()
+      .split("\n");
+    expect(rows).toBe(2);
+    expect(lines.map((line): unknown => JSON.parse(line))).toEqual([
+      { id: gorse, name: "Gorse", domain: "gorse.example" },
+      { id: fern[1], name: "Fern", domain: "fern.example" },
+    ]);
+  });
+});
+
+describe("openExport with selected rounds", () => {
+  it("exports all of them without notices", async () => {
     const file = await exportedFile(owner, { picked: [...fern, gorse, gorse] });
     expect([file.rows, file.notices, csvRows(file.bytes).length]).toEqual([3, [], 3]);
   });
 
   it.each([
-    ["not there", { picked: [1, 900_001, 900_002] }, "2 of the rounds chosen are not in it"],
-    ["outside the filter", { picked: [1], filter: { ...NO_FILTER, include: { stage: ["Seed"] } } }, "1 of the rounds chosen is not in it"],
-  ])("that are %s are told", async (_, over, words) => {
+    ["missing", { picked: [1, 900_001, 900_002] }, "2 of the selected rounds are not included"],
+    [
+      "outside the filter",
+      { picked: [1], filter: { ...NO_FILTER, include: { stage: ["Seed"] } } },
+      "1 of the selected rounds is not included",
+    ],
+  ])("reports rounds that are %s", async (_, over, words) => {
     const file = await exportedFile(owner, over);
     expect(file.notices).toEqual([expect.stringContaining(words)]);
   });
 
-  it("that are beyond what somebody reaches are told like those that are not there", async () => {
+  it("treats rounds out of scope like missing ones", async () => {
     const stranger: Context = { ...owner, actor: { id: "visitor", access: "anonymous" } };
     const beyond = await exportedFile(stranger, { picked: [...fern, gorse], sampleSize: 1 });
     const missing = await exportedFile(stranger, { picked: [fern[0] ?? 0, 900_001, 900_002], sampleSize: 1 });
     expect([beyond.rows, beyond.notices]).toEqual([missing.rows, missing.notices]);
-    expect(beyond.notices).toEqual([expect.stringMatching(/^2 of the rounds chosen/)]);
+    expect(beyond.notices).toEqual([expect.stringMatching(/^2 of the selected rounds/)]);
   });
 
-  it("that a program would refuse are counted, one in the singular", async () => {
+  it("reports a single rejected row in the singular", async () => {
     const file = await exportedFile(owner, { picked: [gorse], preset: "salesforce-leads" });
-    expect([file.rows, file.notices]).toEqual([0, [expect.stringMatching(/^1 company is left out: Salesforce leads needs /)]]);
+    expect([file.rows, file.notices]).toEqual([
+      0,
+      [expect.stringMatching(/^1 company is left out: Salesforce leads needs /)],
+    ]);
   });
 
-  it("become one row a company for another program, which is told too", async () => {
+  it("reports merging to one row per company", async () => {
     const file = await exportedFile(owner, { picked: [...fern, gorse, 900_001], preset: "twenty" });
-    expect([file.rows, file.notices]).toEqual([2, [
-      "1 of the rounds chosen is not in it: no longer published, beyond what you reach, or outside the filter.",
-      "Twenty companies has one row a company: 3 of the rounds chosen are of 2 companies.",
-    ]]);
+    expect([file.rows, file.notices]).toEqual([
+      2,
+      [
+        "1 of the selected rounds is not included: no longer published, not in your plan, or outside the filter.",
+        "Twenty companies has one row per company: 3 of the selected rounds belong to 2 companies.",
+      ],
+    ]);
   });
 });

@@ -1,45 +1,58 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Clock } from "../../platform/clock.ts";
-import type { LeadScope } from "../directory/access.ts";
+import { AppError } from "../../platform/errors.ts";
+import type { Actor } from "../context.ts";
+import { type LeadScope, seesColumn } from "../directory/access.ts";
 import { EXPORT_ROWS } from "../directory/columns/export-rows.ts";
-import { scopedLeads } from "../directory/columns/scope.ts";
+import { columnNamed, scopedLeads, visibleColumns } from "../directory/columns/column.ts";
 import type { LeadFilter, LeadSort } from "../directory/search/filter.ts";
 import { leadCondition } from "../directory/search/lead-condition.ts";
-import type { ChosenColumns } from "./choose-columns.ts";
+import type { FileColumn } from "./formats/format.ts";
+import type { Preset } from "./presets/preset.ts";
+import { PRESETS } from "./presets/presets.ts";
 
-/** Which leads to export, in which order. */
+/** The leads to export and their order. */
 export interface Selection {
   readonly filter: LeadFilter;
   readonly sort: LeadSort;
-  /** Rounds picked by hand, of those the filter matches; null: all of them. */
+  /** Individually selected rounds, of those the filter matches; null for all. */
   readonly picked: readonly number[] | null;
-  /** Rounds left out by hand. */
+  /** Individually excluded rounds. */
   readonly without: readonly number[];
 }
 
-/** What narrows a selection down to the rows of a file, as SQL. */
-export interface Narrowed {
-  /** After `from`: the rows the filter and the hand picked. */
+/** The steps from a selection to the rows of a file, as SQL. */
+export interface SelectionSteps {
+  /** After `from`: the filtered and selected rows. */
   readonly chosen: RawBuilder<unknown>;
-  /** Like `chosen`, one a company where the preset wants it. */
+  /** Like `chosen`, but one per company if the preset requires it. */
   readonly matching: RawBuilder<unknown>;
-  /** Like `matching`, and the target accepts the row. */
+  /** Like `matching`, but only rows the target accepts. */
   readonly accepted: RawBuilder<unknown>;
-  /** Those of `accepted` that the difference names; its row is `difference`. */
+  /** Rows of `accepted` that are in the difference, joined as `difference`. */
   readonly differing: RawBuilder<unknown>;
 }
 
-/** The selection within the scope, for these columns. */
-export function narrow(selection: Selection, scope: LeadScope, clock: Clock, { preset, required }: ChosenColumns): Narrowed {
+export function selectionSteps(
+  selection: Selection,
+  scope: LeadScope,
+  clock: Clock,
+  { preset, required }: ChosenColumns,
+): SelectionSteps {
   const chosen = conditions(selection, scope, clock);
-  const onePerCompany = preset === null ? chosen : [sql<SqlBool>`lead.round_id in (
+  const onePerCompany =
+    preset === null
+      ? chosen
+      : [
+          sql<SqlBool>`lead.round_id in (
     select distinct on (lead.company_id) lead.round_id from ${scopedLeads(scope)} lead where ${all(chosen)}
-    order by lead.company_id, lead.listed_on desc, lead.round_id desc)`];
+    order by lead.company_id, lead.listed_on desc, lead.round_id desc)`,
+        ];
   return {
     chosen: sql`${EXPORT_ROWS.from(scope)} where ${all(chosen)}`,
     matching: sql`${EXPORT_ROWS.from(scope)} where ${all(onePerCompany)}`,
     accepted: sql`${EXPORT_ROWS.from(scope)} where ${all([...onePerCompany, ...required])}`,
-    // The accepted rows were compared to make the difference: what it names is among them.
+    // The difference was computed from accepted rows, so its rows are among them.
     differing: sql`${EXPORT_ROWS.from(scope)} join export_difference difference on difference.round_id = lead.round_id
       where difference.kind <> 'withdrawn'`,
   };
@@ -65,9 +78,91 @@ const SORTED_BY = {
   updated: "lead.updated_at",
 } as const;
 
-/** SQL `order by` list: what is unknown comes last, equals the newest first. A file is not ranked: relevance is the date. */
-export function inOrder({ by, direction }: LeadSort): RawBuilder<unknown> {
+/**
+ * SQL `order by` list with unknown values last and the newest first among equals. Files have no relevance ranking; it
+ * falls back to the date.
+ */
+export function orderBy({ by, direction }: LeadSort): RawBuilder<unknown> {
   const way = sql.raw(direction);
   if (by === "date" || by === "relevance") return sql`lead.listed_on ${way}, lead.round_id ${way}`;
   return sql`${sql.ref(SORTED_BY[by])} ${way} nulls last, lead.listed_on desc, lead.round_id desc`;
+}
+
+export interface ChosenColumns {
+  readonly preset: Preset | null;
+  readonly columns: readonly FileColumn[];
+  /** SQL conditions that the target requires of a row. */
+  readonly required: readonly RawBuilder<SqlBool>[];
+}
+
+/** Columns few users want, or that only presets need; included only when named. */
+const ONLY_WHEN_NAMED = /^(?:contact_|location$|company_linkedin$|founder_location$|is_sample$)/;
+
+/** The default columns of a file. */
+export function defaultColumns(actor: Actor): readonly string[] {
+  return visibleColumns(EXPORT_ROWS, actor)
+    .map(({ name }) => name)
+    .filter((name) => !ONLY_WHEN_NAMED.test(name));
+}
+
+/**
+ * The columns of a preset, of the declared names in the given order, or the default ones. Throws AppError
+ * `invalid_input` for unknown or repeated names, `forbidden` for columns this actor does not see.
+ */
+export function chooseColumns(
+  actor: Actor,
+  { preset: key, columns: names }: { readonly preset: string | null; readonly columns: readonly string[] | null },
+): ChosenColumns {
+  if (key !== null) return ofPreset(actor, key, names);
+  const chosen = names ?? defaultColumns(actor);
+  if (chosen.length === 0)
+    throw new AppError("invalid_input", "Name at least one column, or omit `columns` for the default ones.");
+  const twice = chosen.find((name, i) => chosen.indexOf(name) !== i);
+  if (twice !== undefined)
+    throw new AppError("invalid_input", `The column "${shown(twice)}" is named twice: name each once.`);
+  return { preset: null, required: [], columns: chosen.map((name) => ({ header: name, ...declared(actor, name) })) };
+}
+
+function ofPreset(actor: Actor, key: string, names: readonly string[] | null): ChosenColumns {
+  const preset = PRESETS.find((one) => one.key === key);
+  if (preset === undefined) {
+    throw new AppError(
+      "invalid_input",
+      `There is no preset "${shown(key)}". There are ${PRESETS.map((one) => one.key).join(", ")}.`,
+    );
+  }
+  if (names !== null)
+    throw new AppError("invalid_input", "A preset has its own columns: give either `preset` or `columns`.");
+  const columns = preset.columns.map((column) => {
+    const { header, type } = column;
+    return {
+      header,
+      type,
+      value: column.value((name) => declared(actor, name).value),
+      required: column.required === true,
+    };
+  });
+  const required = columns.filter((column) => column.required).map(({ value }) => sql<SqlBool>`${value} <> ''`);
+  return { preset, columns: columns.map(({ header, type, value }) => ({ header, type, value })), required };
+}
+
+function declared(actor: Actor, name: string): Omit<FileColumn, "header"> {
+  const column = columnNamed(EXPORT_ROWS, name);
+  if (column === undefined) {
+    throw new AppError(
+      "invalid_input",
+      `There is no column "${shown(name)}". There are ${visibleColumns(EXPORT_ROWS, actor)
+        .map((one) => one.name)
+        .join(", ")}.`,
+    );
+  }
+  if (!seesColumn(actor, column.access)) {
+    const who = column.access === "paid" ? "a paid plan" : "an account";
+    throw new AppError("forbidden", `The column "${name}" requires ${who}. Omit it, or sign in to one.`);
+  }
+  return { type: column.type, value: column.value };
+}
+
+function shown(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
-import { catalogueBuilders } from "../../test/builders/catalogue.ts";
+import { catalogueBuilders, industryColumns } from "../../test/builders/catalogue.ts";
 import { exportedFile, exportedRows, exportOf } from "../../test/builders/exports.ts";
 import { useDatabase } from "../../test/database.ts";
 import { logChanges } from "../catalog/changes.ts";
@@ -15,14 +15,25 @@ let today = new Date("2026-09-01T12:00:00Z");
 let count = 0;
 let owner: Context;
 
-const as = (access: Actor["access"]): Context => ({ db: database.db, actor: { id: `actor-${count}`, access }, clock: { now: () => today } });
+const as = (access: Actor["access"]): Context => ({
+  db: database.db,
+  actor: { id: `actor-${count}`, access },
+  clock: { now: () => today },
+});
 
 const make = () => catalogueBuilders(database.db);
 
-/** A company with one round, on the site. */
-async function lead(name: string, values: { announced_on?: string; amount_usd_minor?: number; industry?: string } = {}): Promise<{ company: number; round: number }> {
+/** A company with one published round. */
+async function lead(
+  name: string,
+  values: { announced_on?: string; amount_usd_minor?: number; industry?: string } = {},
+): Promise<{ company: number; round: number }> {
   const { industry, ...round } = values;
-  const company = await make().company({ slug: `${name.toLowerCase()}-${(count += 1)}`, name, ...(industry === undefined ? {} : { industry }) });
+  const company = await make().company({
+    slug: `${name.toLowerCase()}-${(count += 1)}`,
+    name,
+    ...(industry === undefined ? {} : { industry }),
+  });
   const id = await make().round(company, { announced_on: "2026-08-01", ...round });
   await rebuildDirectory(owner);
   return { company, round: id };
@@ -47,8 +58,8 @@ beforeEach(async () => {
   await rebuildDirectory(owner);
 });
 
-describe("new since my last export", () => {
-  it("is nothing right after it, and what came since, once", async () => {
+describe("openExport since the last export", () => {
+  it("is empty right after an export and lists new rows once", async () => {
     await lead("Fern");
     expect(await exportedRows(owner)).toHaveLength(1);
     expect(await whatIsNew()).toEqual([]);
@@ -57,12 +68,22 @@ describe("new since my last export", () => {
     expect(await whatIsNew()).toEqual([]);
   });
 
-  it("names what changed by the change log, and the part that changed where the log is silent", async () => {
+  it("names changed fields from the change log, or the part that changed", async () => {
     const { company, round } = await lead("Fern");
     await exportedRows(owner);
-    await database.db.updateTable("funding_round").set({ amount_minor: 500, currency: "USD", amount_usd_minor: 500, stage_text: "Seed" }).where("id", "=", round).execute();
+    await database.db
+      .updateTable("funding_round")
+      .set({ amount_minor: 500, currency: "USD", amount_usd_minor: 500, stage_text: "Seed" })
+      .where("id", "=", round)
+      .execute();
     await logChanges(owner, { reason: "list b.csv", runId: null }, [
-      { kind: "changed", subjectKind: "round", subjectId: round, companyId: company, fields: { amount_minor: [null, 500], amount_usd_minor: [null, 500], stage_text: [null, "Seed"] } },
+      {
+        kind: "changed",
+        subjectKind: "round",
+        subjectId: round,
+        companyId: company,
+        fields: { amount_minor: [null, 500], amount_usd_minor: [null, 500], stage_text: [null, "Seed"] },
+      },
     ]);
     await rebuildDirectory(owner);
     expect(await whatIsNew()).toEqual(["Fern: changed: amount, stage"]);
@@ -72,45 +93,63 @@ describe("new since my last export", () => {
     expect(await whatIsNew()).toEqual(["Fern: changed: company, founder"]);
   });
 
-  it("is told since an export that is still remembered only", async () => {
+  it("is rejected after 50 exports of other filters", async () => {
     await lead("Fern", { industry: "Forests" });
     const forests = { ...NO_FILTER, include: { industry: ["Forests"] } };
     await exportedRows(owner, { filter: forests });
-    for (let n = 0; n < 50; n += 1) await exportedRows(owner, { filter: { ...NO_FILTER, amountUsd: { min: n + 1, max: null } } });
-    await expect(exportedRows(owner, { filter: forests, since: "last" })).rejects.toMatchObject({ code: "invalid_input" });
+    for (let n = 0; n < 50; n += 1)
+      await exportedRows(owner, { filter: { ...NO_FILTER, amountUsd: { min: n + 1, max: null } } });
+    await expect(exportedRows(owner, { filter: forests, since: "last" })).rejects.toMatchObject({
+      code: "invalid_input",
+    });
     expect(await whatIsNew(owner, { filter: { ...NO_FILTER, amountUsd: { min: 50, max: null } } })).toEqual([]);
   });
 
-  it("does not name a field that changed and changed back", async () => {
+  it("omits a field that changed and changed back", async () => {
     const { company, round } = await lead("Fern");
     await exportedRows(owner);
     await database.db.updateTable("funding_round").set({ stage_text: "Seed" }).where("id", "=", round).execute();
     const cause = { reason: "list b.csv", runId: null };
-    const changed = (fields: Record<string, readonly [unknown, unknown]>) => logChanges(owner, cause, [{ kind: "changed", subjectKind: "round", subjectId: round, companyId: company, fields }]);
+    const changed = (fields: Record<string, readonly [unknown, unknown]>) =>
+      logChanges(owner, cause, [
+        { kind: "changed", subjectKind: "round", subjectId: round, companyId: company, fields },
+      ]);
     await changed({ stage_text: [null, "Seed"], amount_minor: [null, 5] });
     await changed({ amount_minor: [5, null] });
     await rebuildDirectory(owner);
     expect(await whatIsNew()).toEqual(["Fern: changed: stage"]);
   });
 
-  it("tells why a row is gone: withdrawn, merged, or outside the filter, and no more than everybody sees", async () => {
+  it("explains a missing row: withdrawn, unpublished, or outside the filter", async () => {
     const fern = await lead("Fern", { industry: "Health" });
     const gorse = await lead("Gorse", { industry: "Health" });
     const heath = await lead("Heath", { industry: "Health" });
     const filter = { ...NO_FILTER, include: { industry: ["Health"] } };
     expect(await exportedRows(owner, { filter })).toHaveLength(3);
-    await database.db.updateTable("funding_round").set({ withdrawn_at: "2026-09-01" }).where("id", "=", fern.round).execute();
-    await logChanges(owner, { reason: "the filing was withdrawn", runId: null }, [{ kind: "withdrawn", subjectKind: "round", subjectId: fern.round, companyId: fern.company }]);
-    await database.db.updateTable("company").set({ withdrawn_at: "2026-09-01" }).where("id", "=", gorse.company).execute();
-    await database.db.updateTable("company").set({ industry: "Energy" }).where("id", "=", heath.company).execute();
+    await database.db
+      .updateTable("funding_round")
+      .set({ withdrawn_at: "2026-09-01" })
+      .where("id", "=", fern.round)
+      .execute();
+    await logChanges(owner, { reason: "the filing was withdrawn", runId: null }, [
+      { kind: "withdrawn", subjectKind: "round", subjectId: fern.round, companyId: fern.company },
+    ]);
+    await database.db
+      .updateTable("company")
+      .set({ withdrawn_at: "2026-09-01" })
+      .where("id", "=", gorse.company)
+      .execute();
+    await database.db.updateTable("company").set(industryColumns("Energy")).where("id", "=", heath.company).execute();
     await rebuildDirectory(owner);
     expect(await whatIsNew(owner, { filter })).toEqual([
-      "Fern: withdrawn: decided by the operator", ": withdrawn: no longer published", "Heath: withdrawn: no longer matches the filter",
+      "Fern: withdrawn: decided by the operator",
+      ": withdrawn: no longer published",
+      "Heath: withdrawn: no longer matches the filter",
     ]);
     expect(await whatIsNew(owner, { filter })).toEqual([]);
   });
 
-  it("follows a filter that moves with the calendar", async () => {
+  it("follows a filter with a moving time window", async () => {
     await lead("Fern", { announced_on: "2026-08-20" });
     const filter = { ...NO_FILTER, withinDays: 30 as const };
     expect(await exportedRows(owner, { filter })).toHaveLength(1);
@@ -118,33 +157,39 @@ describe("new since my last export", () => {
     expect(await whatIsNew(owner, { filter })).toEqual(["Fern: withdrawn: no longer matches the filter"]);
   });
 
-  it("of a free account stays within what it reaches", async () => {
+  it("stays within the sample for a free account", async () => {
     const free = as("free");
     await lead("Fern", { announced_on: "2026-08-01" });
     expect(await exportedRows(free, { sampleSize: 1 })).toHaveLength(1);
     await lead("Gorse", { announced_on: "2026-08-02" });
-    expect(await whatIsNew(free, { sampleSize: 1 })).toEqual(["Gorse: added", "Fern: withdrawn: no longer among the leads you reach"]);
+    expect(await whatIsNew(free, { sampleSize: 1 })).toEqual([
+      "Gorse: added",
+      "Fern: withdrawn: no longer included in your plan",
+    ]);
   });
 
-  it("is told for each filter and each actor apart", async () => {
+  it("compares by filter and actor", async () => {
     await lead("Fern", { industry: "Health" });
     await exportedRows(owner);
     const filter = { ...NO_FILTER, include: { industry: ["Health"] } };
-    await expect(whatIsNew(owner, { filter })).rejects.toMatchObject({ code: "invalid_input", message: expect.stringContaining("every row once") });
+    await expect(whatIsNew(owner, { filter })).rejects.toMatchObject({
+      code: "invalid_input",
+      message: expect.stringContaining("every row once"),
+    });
     count += 1;
     await expect(whatIsNew(as("paid"))).rejects.toMatchObject({ code: "invalid_input" });
     await expect(whatIsNew(as("anonymous"))).rejects.toMatchObject({ code: "forbidden" });
     await expect(whatIsNew(owner, { picked: [1] })).rejects.toMatchObject({ code: "invalid_input" });
   });
 
-  it("counts nothing as told that did not arrive", async () => {
+  it("ignores an export that was aborted", async () => {
     await lead("Fern");
     await exportedRows(owner);
     await lead("Gorse");
     const before = await recorded();
     const broken = await openExport(owner, exportOf({ since: "last" }));
     const pieces = broken.body[Symbol.asyncIterator]();
-    // The rows come in as many pieces as the database sends them in.
+    // The database decides how many chunks the rows arrive in.
     let read = "";
     while (!read.includes("Gorse")) {
       const piece = await pieces.next();
@@ -159,12 +204,14 @@ describe("new since my last export", () => {
     expect(await listExports(owner)).toHaveLength(2);
   });
 
-  it("clears away what a program that ended was writing down", async () => {
+  it("deletes the unfinished record of a process that was killed", async () => {
     await lead("Fern");
     await sql`with left_behind as (
         insert into export (actor, at, format, columns, filter, by_hand, catalogue_version, change_id, row_count, withdrawn_count, left_out_count, arrived)
         values (${owner.actor.id}, '2026-08-01', 'csv', '{}', '', false, 1, 1, 1, 0, 0, false) returning id)
-      insert into exported_block (export_id, block, round_ids, rounds, companies, founders, proofs) select id, 0, '{1}', '{1}', '{1}', '{1}', '{1}' from left_behind`.execute(database.db);
+      insert into exported_block (export_id, block, round_ids, rounds, companies, founders, proofs) select id, 0, '{1}', '{1}', '{1}', '{1}', '{1}' from left_behind`.execute(
+      database.db,
+    );
     expect(await listExports(owner)).toEqual([]);
     const before = await recorded();
     expect(await exportedRows(owner)).toHaveLength(1);
@@ -172,11 +219,15 @@ describe("new since my last export", () => {
     expect(await listExports(owner)).toMatchObject([{ rows: 1 }]);
   });
 
-  it("keeps a withdrawn row back from another program's file, and tells it in the next of one's own", async () => {
+  it("omits a withdrawn row from a preset's file and reports it in the next custom file", async () => {
     const { round } = await lead("Fern");
     await exportedRows(owner);
     await lead("Gorse");
-    await database.db.updateTable("funding_round").set({ withdrawn_at: "2026-09-01" }).where("id", "=", round).execute();
+    await database.db
+      .updateTable("funding_round")
+      .set({ withdrawn_at: "2026-09-01" })
+      .where("id", "=", round)
+      .execute();
     await rebuildDirectory(owner);
     const file = await exportedFile(owner, { since: "last", preset: "hubspot-companies" });
     expect(file).toMatchObject({ rows: 1, difference: { added: 1, changed: 0, withdrawn: 1 } });
@@ -186,8 +237,8 @@ describe("new since my last export", () => {
   });
 });
 
-describe("the history of exports", () => {
-  it("tells one's own, the newest first, and nothing to whom nobody knows", async () => {
+describe("listExports", () => {
+  it("lists the actor's own exports, newest first, and none without an account", async () => {
     await lead("Fern");
     await exportedRows(owner, { format: "csv", filter: { ...NO_FILTER, search: "fern" } });
     await exportedFile(owner, { format: "xlsx", preset: "salesforce-leads" });

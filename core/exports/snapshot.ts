@@ -3,18 +3,18 @@ import { copyOut, type CopyOutFormat } from "../../db/copy-out.ts";
 import type { Database } from "../../db/client.ts";
 import type { Context } from "../context.ts";
 
-/** One moment of the database, over one connection that it holds until it is closed. */
+/** A snapshot of the database on its own connection, which it holds until closed. */
 export interface Snapshot {
   readonly db: Database;
-  /** What a query gives, as COPY writes it. */
+  /** A query's result in COPY format. */
   readonly copy: (query: RawBuilder<unknown>, format: CopyOutFormat) => AsyncIterable<Buffer>;
-  /** A file's bytes, after which, or after whose reader has left, the snapshot is closed. */
-  readonly toItsEnd: (body: AsyncIterable<Buffer>) => AsyncIterable<Buffer>;
+  /** Passes a file's bytes through and closes the snapshot at the end, or when the reader leaves. */
+  readonly closeAtEnd: (body: AsyncIterable<Buffer>) => AsyncIterable<Buffer>;
   readonly close: () => Promise<void>;
 }
 
-/** Prepares what is read of one moment; should that fail, the moment is closed, else whoever was given it closes it. */
-export async function overSnapshot<T>(ctx: Context, prepare: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+/** Opens a snapshot and passes it to `prepare`. Closes it if that fails; otherwise the caller must. */
+export async function withSnapshot<T>(ctx: Context, prepare: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   const db = await ctx.db.startTransaction().setIsolationLevel("repeatable read").execute();
   const stop = new AbortController();
   const close = async (): Promise<void> => {
@@ -22,7 +22,7 @@ export async function overSnapshot<T>(ctx: Context, prepare: (snapshot: Snapshot
     stop.abort();
     await db.rollback().execute();
   };
-  const toItsEnd = async function* (body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const closeAtEnd = async function* (body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     try {
       yield* body;
     } finally {
@@ -30,12 +30,12 @@ export async function overSnapshot<T>(ctx: Context, prepare: (snapshot: Snapshot
     }
   };
   const copy = async function* (query: RawBuilder<unknown>, format: CopyOutFormat): AsyncGenerator<Buffer> {
-    // One process of the database writes the file, for others are to be answered meanwhile.
+    // A file must not occupy several database workers while others wait.
     await sql`set local max_parallel_workers_per_gather = 0`.execute(db);
     yield* copyOut(ctx.db, db, { query, format, signal: stop.signal });
   };
   try {
-    return await prepare({ db, copy, toItsEnd, close });
+    return await prepare({ db, copy, closeAtEnd, close });
   } catch (error) {
     await close();
     throw error;

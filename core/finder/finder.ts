@@ -1,11 +1,59 @@
-import type { FinderDeps } from "./finder-deps.ts";
-import type { Changes } from "./watch/changes.ts";
+import type { MailResolver } from "./mail-domains/mail-hosts.ts";
+import type { ProgressFeed } from "./progress.ts";
+import type { DomainVerification } from "./verification/verify-addresses.ts";
+
+/** `smtp`: verifies addresses with mail servers; `mx_only`: only checks whether a domain takes mail. */
+export type FinderMode = "smtp" | "mx_only";
+
+export type VerificationMethod = "smtp" | "dns" | "service";
+
+export interface VerifyOptions {
+  /** Aborts waiting for a server, but not a started session; rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Verifies addresses at a domain in order and stops at the first valid one. Never rejects because of a server's
+ * behaviour.
+ */
+export interface AddressProber {
+  readonly method: VerificationMethod;
+  verify(domain: string, addresses: readonly string[], options?: VerifyOptions): Promise<DomainVerification>;
+  /**
+   * `verify` with low priority, for background work. Rejects with `ServerBusy` when the queue is full. Absent if
+   * priority does not matter.
+   */
+  readonly patient?: AddressProber["verify"];
+}
+
+/** Delays before asking mail servers again that deferred us; greylisting servers accept after some minutes. */
+export const RETRY_MINUTES = [5, 30, 120] as const;
+
+/**
+ * Tolerated clock difference between processes. A time further ahead than any delay plus this means that the clock was
+ * set back.
+ */
+export const CLOCK_SKEW_MS = 60_000;
+
+/** External effects of the finder; tests use loopback servers. */
+export interface FinderDeps {
+  readonly resolver: MailResolver;
+  readonly prober: AddressProber;
+  /** Read every time, because a self-test may change the mode at run time. */
+  readonly mode: () => FinderMode;
+  /** Resolves when the self-test has set the mode; no lookup starts before. Absent when there is nothing to test. */
+  readonly decided?: Promise<void>;
+  /** Whether a domain is reserved for examples and must not be queried; tests override it. */
+  readonly isReserved: (domain: string) => boolean;
+  /** Keys the hashes of suppressed addresses; see `core/address-hash.ts`. */
+  readonly suppressionKey: Buffer;
+}
 
 /** The email finder as screens and endpoints use it. */
 export interface Finder {
   readonly deps: FinderDeps;
-  /** Asks the servers of a search that was started; resolves when that came to an end for now. What fails is reported, and tried again by a job. */
-  begin(searchId: string): Promise<void>;
-  /** Tells of searches and lists as they change, one look for all of them in this process. */
-  readonly changes: Changes;
+  /** Runs a requested lookup; resolves when it pauses or ends. Errors are reported, and a job retries. */
+  begin(lookupId: string): Promise<void>;
+  /** Notifies about lookups and bulk jobs as they change, with one poll for the whole process. */
+  readonly changes: ProgressFeed;
 }

@@ -1,4 +1,4 @@
-/** Cuts a stream into lists of `size`, reading the next list while the caller works on the current one. */
+/** Splits a stream into arrays of `size`, reading the next array while the caller processes the current one. */
 export async function* batchesOf<T>(items: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
   const iterator = items[Symbol.asyncIterator]();
   let next = fill(iterator, size);
@@ -7,7 +7,7 @@ export async function* batchesOf<T>(items: AsyncIterable<T>, size: number): Asyn
       const batch = await next;
       if (batch.length === 0) return;
       next = batch.length < size ? Promise.resolve([]) : fill(iterator, size);
-      // A failure while reading ahead is reported when its turn comes, not as an unhandled rejection.
+      // Marks the rejection as handled; the next `await` still throws it.
       next.catch(() => undefined);
       yield batch;
     }

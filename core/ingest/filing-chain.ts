@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Context } from "../context.ts";
-import type { FilingIdentity } from "./record.ts";
+import type { FilingIdentity } from "../sources/record.ts";
 
 interface KnownFiling {
   readonly accession: string;
@@ -11,8 +11,8 @@ interface KnownFiling {
 }
 
 /**
- * Chains of a notice and its amendments. A filing belongs to the chain it amends (Form D item 7 names the
- * previous accession number), is amended by, or shares the SEC file number with; filings may arrive in any order.
+ * Groups a notice and its amendments into chains. Filings are in one chain if one amends the other (Form D item 7 gives
+ * the previous accession number) or if they share an SEC file number; they may arrive in any order.
  */
 export class FilingChains {
   readonly #filings: KnownFiling[];
@@ -31,11 +31,13 @@ export class FilingChains {
       from filing f left join funding_round r on r.id = f.round_id
       where f.accession = any(${accessions}) or f.previous_accession = any(${accessions})
          or (f.cik, f.file_number) in (
-           select * from unnest(${numbered.map((f) => f.cik)}::text[], ${numbered.map((f) => f.fileNumber)}::text[]))`.execute(ctx.db);
+           select * from unnest(${numbered.map((f) => f.cik)}::text[], ${numbered.map((f) => f.fileNumber)}::text[]))`.execute(
+      ctx.db,
+    );
     return new FilingChains(rows);
   }
 
-  /** The rounds of the chain a filing belongs to, oldest id first; more than one when it joins two chains. */
+  /** Rounds of the filing's chain, lowest id first; more than one when the filing joins two chains. */
   roundsOf(filing: FilingIdentity): number[] {
     const rounds = new Set<number>();
     for (const other of this.#filings) {
@@ -54,7 +56,7 @@ export class FilingChains {
     });
   }
 
-  /** After two chains proved to be one. */
+  /** Merges two chains that a filing connects. */
   join(keptId: number, absorbedId: number): void {
     this.#filings.forEach((filing, i) => {
       if (filing.roundId === absorbedId) this.#filings[i] = { ...filing, roundId: keptId };

@@ -1,49 +1,116 @@
-import { sql } from "kysely";
-import type { Relation } from "../catalog/fields.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { Relation } from "../catalog/facts.ts";
+import { hasLiveClaim } from "../catalog/live-claim.ts";
+import type { MatchKey } from "../catalog/match-keys.ts";
+import { personNameKey } from "../catalog/names/person-name.ts";
 import type { Context } from "../context.ts";
 
-/** A person already known to have a part in a company. */
+/** A stored role of a person in a company. Only live roles and people are matched; the ids of others can be reused. */
 export interface KnownRole {
   readonly roleId: number;
   readonly personId: number;
   readonly name: string;
+  /** What sources call a person whose name was edited. */
+  readonly reportedNames?: readonly string[] | null;
   readonly relation: Relation;
+  isLive: boolean;
+  readonly isPersonLive: boolean;
 }
 
-/** The people with a part in the companies, by company. */
-export async function loadKnownRoles(ctx: Context, companyIds: readonly number[]): Promise<Map<number, KnownRole[]>> {
-  const byCompany = new Map<number, KnownRole[]>();
+/** The roles in one company, by the person's name and by holder. */
+export class CompanyRoles {
+  readonly #byName = new Map<string, KnownRole[]>();
+  readonly #byHolder = new Map<string, KnownRole>();
+
+  add(role: KnownRole): void {
+    for (const key of new Set([role.name, ...(role.reportedNames ?? [])].map(personNameKey)))
+      append(this.#byName, key, role);
+    this.#byHolder.set(`${role.personId} ${role.relation}`, role);
+  }
+
+  named(name: string): readonly KnownRole[] {
+    return this.#byName.get(personNameKey(name)) ?? [];
+  }
+
+  held(personId: number, relation: Relation): KnownRole | undefined {
+    return this.#byHolder.get(`${personId} ${relation}`);
+  }
+}
+
+const isEdited = (personId: RawBuilder<unknown>) =>
+  sql`exists (select from edit e where e.subject_kind = 'person' and e.subject_id = ${personId})`;
+
+/** What sources state or stated about a person. */
+const reports = (personId: RawBuilder<unknown>) => sql`(
+  select c.fields from claim c where c.subject_kind = 'person' and c.subject_id = ${personId} and c.method <> 'edited'
+  union all select c.fields from retired_claim c where c.subject_kind = 'person' and c.subject_id = ${personId})`;
+
+/** Roles of the companies' people, by company. */
+export async function loadKnownRoles(ctx: Context, companyIds: readonly number[]): Promise<Map<number, CompanyRoles>> {
+  const byCompany = new Map<number, CompanyRoles>();
   if (companyIds.length === 0) return byCompany;
   const { rows } = await sql<KnownRole & { companyId: number }>`
-    select r.id as "roleId", r.person_id as "personId", r.company_id as "companyId", p.name, r.relation
-    from role r join person p on p.id = r.person_id
+    select r.id as "roleId", r.person_id as "personId", r.company_id as "companyId", p.name, r.relation,
+      case when ${isEdited(sql`p.id`)} then (
+        select array_agg(distinct s.fields ->> 'name') filter (where s.fields ? 'name') from ${reports(sql`p.id`)} s) end as "reportedNames",
+      ${hasLiveClaim("role", sql`r.id`)} as "isLive", ${hasLiveClaim("person", sql`p.id`)} as "isPersonLive"
+    from (
+      select id, person_id, company_id, relation from role
+      union all select id, person_id, company_id, relation from withdrawn_role
+    ) r join person p on p.id = r.person_id
     where r.company_id = any(${companyIds}) order by r.id`.execute(ctx.db);
-  for (const row of rows) append(byCompany, row.companyId, row);
+  for (const { companyId, ...role } of rows) rolesOf(byCompany, companyId).add(role);
   return byCompany;
 }
 
-/** People by the address of their own profile, which names one person wherever it stands; the sample's are apart. */
-export async function loadPeopleByProfile(ctx: Context, profileUrls: readonly string[], isSample: boolean): Promise<Map<string, number>> {
-  if (profileUrls.length === 0) return new Map();
-  const { rows } = await sql<{ id: number; profileUrl: string }>`
-    select distinct on (profile_url) id, profile_url as "profileUrl" from person
-    where profile_url = any(${profileUrls}) and is_sample = ${isSample} order by profile_url, withdrawn_at is not null, id`.execute(ctx.db);
-  return new Map(rows.map((row) => [row.profileUrl, row.id]));
+/** The company's entry, added if missing. */
+export function rolesOf(byCompany: Map<number, CompanyRoles>, companyId: number): CompanyRoles {
+  const found = byCompany.get(companyId);
+  if (found) return found;
+  const roles = new CompanyRoles();
+  byCompany.set(companyId, roles);
+  return roles;
 }
 
-/** What an earlier reading of the same document took each place for, so that reading it anew cannot double it. */
-export type EarlierSubjects = ReadonlyMap<string, { readonly companyId?: number; readonly roundId?: number }>;
+/** The keys by which the companies are matched, by company. */
+export async function loadCompanyKeys(ctx: Context, companyIds: readonly number[]): Promise<Map<number, MatchKey[]>> {
+  const byCompany = new Map<number, MatchKey[]>();
+  if (companyIds.length === 0) return byCompany;
+  const { rows } = await sql<MatchKey & { companyId: number }>`
+    select company_id as "companyId", kind, value from company_key where company_id = any(${companyIds})`.execute(
+    ctx.db,
+  );
+  for (const { companyId, ...key } of rows) append(byCompany, companyId, key);
+  return byCompany;
+}
 
-/** The subjects of a document's claims so far, by the place in it; companies since merged are the ones they became part of. */
-export async function loadEarlierSubjects(ctx: Context, documentId: number): Promise<EarlierSubjects> {
-  const { rows } = await sql<{ ref: string; companyId: number | null; roundId: number | null }>`
-    select c.ref, max(coalesce(k.merged_into_id, k.id)) as "companyId", max(coalesce(r.merged_into_id, r.id)) as "roundId"
-    from claim c
-    left join company k on c.subject_kind = 'company' and k.id = c.subject_id
-    left join funding_round r on c.subject_kind = 'round' and r.id = c.subject_id
-    where c.document_id = ${documentId} and c.subject_kind in ('company', 'round')
-    group by c.ref`.execute(ctx.db);
-  return new Map(rows.map(({ ref, companyId, roundId }) => [ref, { ...(companyId === null ? {} : { companyId }), ...(roundId === null ? {} : { roundId }) }]));
+/** The person a profile URL belongs to. Without evidence about the person, the id can be reused. */
+export interface ProfileOwner {
+  readonly id: number;
+  readonly isLive: boolean;
+}
+
+/**
+ * People by profile URL, also one that an edit replaced. It identifies one person across companies; sample and real
+ * people are kept apart.
+ */
+export async function loadPeopleByProfile(
+  ctx: Context,
+  profileUrls: readonly string[],
+  isSample: boolean,
+): Promise<Map<string, ProfileOwner>> {
+  if (profileUrls.length === 0) return new Map();
+  const { rows } = await sql<ProfileOwner & { profileUrl: string }>`
+    select distinct on (profile_url) id, "profileUrl", "isLive" from (
+      select p.id, p.profile_url as "profileUrl", p.profile_url, p.withdrawn_at, ${hasLiveClaim("person", sql`p.id`)} as "isLive"
+      from person p where p.profile_url = any(${profileUrls}) and p.is_sample = ${isSample}
+      union all
+      select p.id, s.fields ->> 'profileUrl', s.fields ->> 'profileUrl', p.withdrawn_at, ${hasLiveClaim("person", sql`p.id`)}
+      from (select distinct subject_id as id from edit where subject_kind = 'person') e
+      join person p on p.id = e.id cross join lateral ${reports(sql`p.id`)} s
+      where s.fields ->> 'profileUrl' = any(${profileUrls}) and p.is_sample = ${isSample}) found
+    order by profile_url, "isLive" desc, withdrawn_at is not null, id`.execute(ctx.db);
+  return new Map(rows.map(({ profileUrl, id, isLive }) => [profileUrl, { id, isLive }]));
 }
 
 function append<K, V>(map: Map<K, V[]>, key: K, value: V): void {

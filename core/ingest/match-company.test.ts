@@ -1,9 +1,11 @@
+import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { fakeClockContext } from "../../test/builders/context.ts";
 import { evidence, opened, recordsDocument } from "../../test/builders/evidence.ts";
 import { testDatabase } from "../../test/database.ts";
-import type { CompanyFields } from "../catalog/fields.ts";
+import type { CompanyFields } from "../catalog/facts.ts";
 import type { Context } from "../context.ts";
+import type { EvidenceRecord } from "../sources/record.ts";
 import { runIngest } from "./run.ts";
 
 let ctx: Context;
@@ -13,13 +15,36 @@ beforeEach(async () => {
   return drop;
 });
 
+/** Imports one list and returns its published companies, by name, with the number of rows that wait for a decision. */
+async function importedList(rows: readonly Partial<EvidenceRecord>[]) {
+  const records = rows.map((row) => evidence({ people: [], ...row }));
+  await runIngest(
+    ctx,
+    { source: "list-file", sourceLabel: "List", input: "test", dryRun: false, intent: { acceptHold: "test" } },
+    opened({ ...recordsDocument(records), replacesEarlier: true }),
+  );
+  const { rows: companies } = await sql<{ name: string; domain: string | null }>`
+    select name, domain from company order by name`.execute(ctx.db);
+  const { rows: waiting } = await sql<{ group: string }>`
+    select group_key as group from review_item where status = 'open' order by id`.execute(ctx.db);
+  return { companies, groups: waiting.map(({ group }) => group) };
+}
+
 let listNumber = 0;
 
-/** What importing lists comes to, one after the other; each names companies only. */
+/** Imports lists of companies in one run and returns its counts. */
 async function imported(...companiesOf: readonly (readonly CompanyFields[])[]) {
   const documents = companiesOf.map((companies) =>
-    recordsDocument(companies.map((company) => ({ method: "imported" as const, company, people: evidence().people })), { externalId: `list-${(listNumber += 1)}.csv` }));
-  const summary = await runIngest(ctx, { source: "list-file", sourceLabel: "List", input: "test", dryRun: false }, opened(...documents));
+    recordsDocument(
+      companies.map((company) => ({ method: "imported" as const, company, people: evidence().people })),
+      { externalId: `list-${(listNumber += 1)}.csv` },
+    ),
+  );
+  const summary = await runIngest(
+    ctx,
+    { source: "list-file", sourceLabel: "List", input: "test", dryRun: false },
+    opened(...documents),
+  );
   const { newCompanies, matchReviews } = summary.toJSON().catalogue;
   return { newCompanies, matchReviews };
 }
@@ -28,25 +53,52 @@ const known: CompanyFields = { name: "Fernhollow", website: "https://fernhollow.
 const bare: CompanyFields = { name: "Fernhollow", city: "Lyon" };
 const elsewhere: CompanyFields = { name: "Fernhollow", website: "https://fernhollow-labs.example", city: "Lyon" };
 
-describe("a name taken from a domain", () => {
+describe("a name derived from a domain", () => {
   const site: CompanyFields = { nameFromDomain: "Fernhollow", website: "https://fernhollow.example", city: "Lyon" };
   it.each<[string, CompanyFields[], { newCompanies: number; matchReviews: number }]>([
-    ["finds the company of that name in the same place", [site, bare], { newCompanies: 1, matchReviews: 0 }],
-    ["is found by it", [bare, site], { newCompanies: 1, matchReviews: 0 }],
-    ["merges nothing by itself", [site, { name: "Fernhollow" }], { newCompanies: 1, matchReviews: 1 }],
-    ["does not join two sites", [site, { ...site, website: "https://fernhollow-labs.example" }], { newCompanies: 1, matchReviews: 1 }],
+    ["matches the company of that name in the same city", [site, bare], { newCompanies: 1, matchReviews: 0 }],
+    ["is matched by that company's name", [bare, site], { newCompanies: 1, matchReviews: 0 }],
+    ["goes to review without a city", [site, { name: "Fernhollow" }], { newCompanies: 1, matchReviews: 1 }],
+    [
+      "goes to review when the sites differ",
+      [site, { ...site, website: "https://fernhollow-labs.example" }],
+      { newCompanies: 1, matchReviews: 1 },
+    ],
   ])("%s", async (_, companies, expected) => {
     expect(await imported(companies)).toEqual(expected);
   });
 });
 
-describe("a domain that two companies give", () => {
+describe("a shared domain", () => {
   const first: CompanyFields = { ...known, cik: "0001111111" };
   it.each<[string, CompanyFields[][], { newCompanies: number; matchReviews: number }]>([
-    ["does not merge companies of different CIKs", [[first], [{ ...known, name: "Larchwood", cik: "0002222222" }]], { newCompanies: 2, matchReviews: 0 }],
-    ["merges a company without a CIK into the one that has it", [[first], [{ ...known, name: "Larchwood" }]], { newCompanies: 1, matchReviews: 0 }],
     [
-      "is decided by a person where both may be meant",
+      "does not merge companies with different CIKs",
+      [[first], [{ ...known, name: "Larchwood", cik: "0002222222" }]],
+      { newCompanies: 2, matchReviews: 0 },
+    ],
+    [
+      "merges a company without a CIK into the one with a CIK",
+      [[first], [{ ...known, name: "Fernhollow Labs" }]],
+      { newCompanies: 1, matchReviews: 0 },
+    ],
+    [
+      "goes to review with an unrelated name",
+      [[known], [{ ...known, name: "Larchwood" }]],
+      { newCompanies: 1, matchReviews: 1 },
+    ],
+    [
+      "merges a renamed company that states its former name",
+      [[known], [{ ...known, name: "Larchwood", formerNames: ["Fernhollow"] }]],
+      { newCompanies: 1, matchReviews: 0 },
+    ],
+    [
+      "goes to review with another country",
+      [[{ ...known, country: "FR" }], [{ ...known, country: "US" }]],
+      { newCompanies: 1, matchReviews: 1 },
+    ],
+    [
+      "goes to review when two companies qualify",
       [[first], [{ ...known, name: "Larchwood", cik: "0002222222" }], [{ ...known, name: "Larchwood" }]],
       { newCompanies: 2, matchReviews: 1 },
     ],
@@ -55,29 +107,89 @@ describe("a domain that two companies give", () => {
   });
 });
 
-describe("the same name", () => {
-  it.each<[string, CompanyFields, { newCompanies: number; matchReviews: number }]>([
-    ["in another country is another company", { name: "Fernhollow", city: "Lyon", country: "US" }, { newCompanies: 2, matchReviews: 0 }],
-    ["in the same place is the same company", { name: "Fernhollow", city: "Lyon", country: "FR" }, { newCompanies: 1, matchReviews: 0 }],
-    ["with another CIK is another company", { name: "Fernhollow", city: "Lyon", cik: "0002222222" }, { newCompanies: 2, matchReviews: 0 }],
-  ])("%s", async (_, other, expected) => {
-    expect(await imported([{ name: "Fernhollow", city: "Lyon", country: "FR", cik: "0001111111" }], [other])).toEqual(expected);
+describe("within one list", () => {
+  it("matches rows by equal name unless website or country contradict", async () => {
+    const { companies, groups } = await importedList([
+      { company: { name: "Quillon" } },
+      { company: { name: "QUILLON", city: "Lyon" } },
+      { company: { name: "Quillon", website: "https://quillon.example", country: "FR" } },
+      { company: { name: "Quillon", country: "US" } },
+      { company: { name: "Quillon", website: "https://quillon-works.example", country: "FR" } },
+      { company: { name: "Quillon", website: "https://quillon-works.example", country: "FR" } },
+    ]);
+    expect(companies).toHaveLength(2);
+    // One question about the row with another website, one about the row with neither website nor country.
+    expect(groups).toHaveLength(2);
+    expect(new Set(groups).size).toBe(2);
+  });
+
+  it("matches rows by equal id unless both name and website contradict", async () => {
+    const { companies, groups } = await importedList([
+      { listId: "7", company: { name: "Quillon", website: "https://quillon.example" } },
+      { listId: "7", company: { name: "Larchwood" } },
+      { listId: "7", company: { name: "Brackwater", website: "https://brackwater.example" } },
+    ]);
+    expect(companies.map(({ name }) => name)).toEqual(["Brackwater", "Larchwood", "Quillon"]);
+    expect(groups).toEqual([]);
+    expect(
+      await importedList([
+        { listId: "8", company: { name: "Fernhollow", website: "https://fernhollow.example" } },
+        { listId: "8", company: { name: "Moss Works" } },
+      ]),
+    ).toMatchObject({ companies: expect.arrayContaining([{ name: "Moss Works", domain: "fernhollow.example" }]) });
+  });
+
+  it.each([0, 2_100])("ignores a domain that three unrelated names share, even %i rows apart", async (between) => {
+    const shared = ["Quillon", "Larchwood", "Brackwater"].map((name) => ({
+      company: { name, website: "https://pages.example/a" },
+    }));
+    const others = Array.from({ length: between }, (_, i) => ({
+      company: { name: `Company ${i}`, website: `https://company-${i}.example` },
+    }));
+    const { companies, groups } = await importedList([...shared.slice(0, 1), ...others, ...shared.slice(1)]);
+    expect(companies).toHaveLength(3 + between);
+    expect(companies.filter(({ domain }) => domain === null)).toHaveLength(3);
+    expect(groups).toEqual([]);
   });
 });
 
-it("matches a standing company rather than its withdrawn namesake", async () => {
+describe("a shared name", () => {
+  it.each<[string, CompanyFields, { newCompanies: number; matchReviews: number }]>([
+    [
+      "does not merge companies in different countries",
+      { name: "Fernhollow", city: "Lyon", country: "US" },
+      { newCompanies: 2, matchReviews: 0 },
+    ],
+    [
+      "merges companies in the same city",
+      { name: "Fernhollow", city: "Lyon", country: "FR" },
+      { newCompanies: 1, matchReviews: 0 },
+    ],
+    [
+      "does not merge companies with different CIKs",
+      { name: "Fernhollow", city: "Lyon", cik: "0002222222" },
+      { newCompanies: 2, matchReviews: 0 },
+    ],
+  ])("%s", async (_, other, expected) => {
+    expect(await imported([{ name: "Fernhollow", city: "Lyon", country: "FR", cik: "0001111111" }], [other])).toEqual(
+      expected,
+    );
+  });
+});
+
+it("prefers an active company to a withdrawn one of the same name", async () => {
   const namesakes = ["0001111111", "0002222222"].map((cik) => ({ name: "Fernhollow", city: "Lyon", cik }));
   expect(await imported(namesakes)).toEqual({ newCompanies: 2, matchReviews: 0 });
   await ctx.db.updateTable("company").set({ withdrawn_at: ctx.clock.now() }).where("cik", "=", "0001111111").execute();
   expect(await imported([{ name: "Fernhollow", city: "Lyon" }])).toEqual({ newCompanies: 0, matchReviews: 0 });
 });
 
-describe("what identifies a company", () => {
+describe("a company's match keys", () => {
   it.each<[string, CompanyFields[][]]>([
-    ["in one list", [[known, bare, elsewhere]]],
-    ["in a list after another", [[known], [bare, elsewhere]]],
-    ["in lists of their own", [[known], [bare], [elsewhere]]],
-  ])("is not forgotten when a row says less of it: %s", async (_, lists) => {
+    ["within one list", [[known, bare, elsewhere]]],
+    ["across two lists", [[known], [bare, elsewhere]]],
+    ["across three lists", [[known], [bare], [elsewhere]]],
+  ])("are kept when a row states fewer of them: %s", async (_, lists) => {
     expect(await imported(...lists)).toEqual({ newCompanies: 1, matchReviews: 1 });
   });
 });

@@ -1,36 +1,43 @@
 import type { Claim } from "../catalog/claim.ts";
+import type { CompanyFields } from "../catalog/facts.ts";
 import { IdPool, takeOne } from "../catalog/ids.ts";
-import { loadKnownRounds } from "../catalog/known-rounds.ts";
+import { loadRounds } from "../catalog/known-rounds.ts";
 import type { Identity } from "../catalog/match-keys.ts";
 import { identityOf } from "../catalog/match-keys.ts";
+import { splitFormerly } from "../catalog/names/formerly.ts";
+import { Suppressions } from "../catalog/suppressions.ts";
 import type { Context } from "../context.ts";
-import { withFormerNames } from "./company-statement.ts";
+import { type DerivedFields, LocationDeriver } from "./derive-locations.ts";
 import { FilingChains } from "./filing-chain.ts";
-import type { EarlierSubjects } from "./known-subjects.ts";
-import { loadKnownRoles, loadPeopleByProfile } from "./known-subjects.ts";
+import { NO_FORMER_COMPANIES } from "./former-companies.ts";
+import { loadCompanyKeys, loadKnownRoles, loadPeopleByProfile } from "./known-subjects.ts";
+import type { ListReading } from "./list-reading.ts";
 import type { CompanyDecision } from "./match-company.ts";
 import { CompanyIndex } from "./match-company.ts";
 import type { BatchPlan } from "./plan.ts";
-import { PeoplePlanner } from "./plan-people.ts";
+import { PeoplePlanner, withoutSuppressed } from "./plan-people.ts";
 import { RoundPlanner } from "./plan-rounds.ts";
-import type { EvidenceRecord } from "./record.ts";
+import type { EvidenceRecord, RawTexts } from "../sources/record.ts";
 
-/** A record to be placed; `ruling` is a person's answer where matching was not sure. */
-export interface PlacedRecord {
+/** A record to resolve; `ruling` is a reviewer's answer to an uncertain match. */
+export interface UnresolvedRecord {
   readonly ref: string;
   readonly record: EvidenceRecord;
   readonly ruling?: { readonly companyId: number } | "new";
+  readonly raw?: () => RawTexts;
 }
 
 export interface BatchDocument {
   readonly id: number;
   readonly retrievedAt: Date;
-  /** What an earlier reading of this document took its places for; null when it is read for the first time. */
-  readonly earlier: EarlierSubjects | null;
   readonly isSample: boolean;
+  /** State of the list's reading; absent for other documents. */
+  readonly list?: ListReading;
+  /** Locations of this document; absent when single records are decided. */
+  readonly locations?: LocationDeriver;
 }
 
-/** Ids for what a document adds, kept from batch to batch. */
+/** Reserved ids for the rows a document adds, shared by its batches. */
 export class DocumentIds {
   readonly company: IdPool;
   readonly round: IdPool;
@@ -45,78 +52,179 @@ export class DocumentIds {
   }
 }
 
-interface Settled {
-  readonly placed: PlacedRecord;
-  readonly companyId: number;
-  readonly earlierRoundId: number | undefined;
+interface IdentifiedRecord extends UnresolvedRecord {
+  readonly identity: Identity;
+  readonly derived: DerivedFields | undefined;
 }
 
-/** Works out, without writing anything, what a batch of records adds to or says of the catalogue. */
-export async function planBatch(ctx: Context, ids: DocumentIds, document: BatchDocument, given: readonly PlacedRecord[]): Promise<BatchPlan> {
-  const records = given.map((placed) => ({ ...placed, record: { ...placed.record, company: withFormerNames(placed.record.company) } }));
-  const plan: BatchPlan = { companies: [], rounds: [], people: [], roles: [], furtherClaims: [], filings: [], joinedRounds: [], reviews: [] };
-  const settled = await settleCompanies(ctx, ids, document, records, plan);
+interface ResolvedRecord {
+  readonly item: UnresolvedRecord;
+  readonly companyId: number;
+}
+
+/**
+ * Works out what a batch of records adds to the catalogue or claims about it, without writing. Leaves out suppressed
+ * people, and records about suppressed companies.
+ */
+export async function planBatch(
+  ctx: Context,
+  ids: DocumentIds,
+  document: BatchDocument,
+  given: readonly UnresolvedRecord[],
+): Promise<BatchPlan> {
+  const suppressions = await Suppressions.load(ctx);
+  const locations = document.locations ?? new LocationDeriver();
+  document.locations?.learn(given.map(({ record }) => record));
+  const identified = given.flatMap((item): IdentifiedRecord[] => {
+    const company = withFormerNames(item.record.company);
+    const record = withoutSuppressed({ ...item.record, company }, suppressions);
+    const derived = locations.derive(record);
+    const identity = identityOf(company, record.sourceUrl ?? null, derived?.city ?? null);
+    if (suppressions.caseOfCompany(identity) !== null) return [];
+    const { raw, ...rest } = item;
+    // What the source wrote may name the people who were removed.
+    const hasAll = record.people.length === item.record.people.length;
+    return [{ ...rest, record, derived, identity, ...(raw && hasAll && { raw }) }];
+  });
+  const { list } = document;
+  const today = ctx.clock.now().toISOString().slice(0, 10);
+  const records =
+    list?.withoutSharedKeys(identified).map((item) => {
+      const record = list.corrected(item.record, item.identity, today);
+      return record === item.record ? item : { ...item, record, derived: locations.derive(record) };
+    }) ?? identified;
+  const plan: BatchPlan = {
+    companies: [],
+    rounds: [],
+    people: [],
+    roles: [],
+    furtherClaims: [],
+    filings: [],
+    joinedRounds: [],
+    reviews: [],
+    matchedBy: {},
+  };
+  const resolved = await resolveCompanies(ctx, ids, document, records, plan);
   const added = new Set(plan.companies.map((company) => company.id));
-  const knownIds = [...new Set(settled.map((s) => s.companyId))].filter((id) => !added.has(id));
-  const profiles = settled.flatMap((s) => s.placed.record.people.flatMap((p) => (p.profileUrl ? [p.profileUrl] : [])));
-  const filings = settled.flatMap((s) => (s.placed.record.filing ? [s.placed.record.filing] : []));
-  const rounds = new RoundPlanner(plan, await loadKnownRounds(ctx, knownIds), await FilingChains.load(ctx, filings));
-  const people = new PeoplePlanner(plan, await loadKnownRoles(ctx, knownIds), await loadPeopleByProfile(ctx, profiles, document.isSample));
-  const roundIds = await ids.round.take(settled.length);
-  const mentions = settled.reduce((sum, s) => sum + s.placed.record.people.length, 0);
+  const knownIds = [...new Set(resolved.map((s) => s.companyId))].filter((id) => !added.has(id));
+  const profiles = resolved.flatMap((s) => s.item.record.people.flatMap((p) => (p.profileUrl ? [p.profileUrl] : [])));
+  const filings = resolved.flatMap((s) => (s.item.record.filing ? [s.item.record.filing] : []));
+  const rounds = new RoundPlanner(plan, await loadRounds(ctx, knownIds), await FilingChains.load(ctx, filings));
+  const people = new PeoplePlanner(
+    plan,
+    await loadKnownRoles(ctx, knownIds),
+    await loadPeopleByProfile(ctx, profiles, document.isSample),
+  );
+  const companyKeys = await loadCompanyKeys(ctx, suppressions.isEmpty ? [] : knownIds);
+  const roundIds = await ids.round.take(resolved.length);
+  const mentions = resolved.reduce((sum, s) => sum + s.item.record.people.length, 0);
   const personIds = await ids.person.take(mentions);
   const roleIds = await ids.role.take(mentions);
-  for (const { placed, companyId, earlierRoundId } of settled) {
-    const evidence = evidenceOf(placed, document);
-    rounds.place(placed.record, companyId, evidence, earlierRoundId, roundIds);
-    for (const mention of placed.record.people) people.place(mention, companyId, evidence, personIds, roleIds);
+  for (const { item, companyId } of resolved) {
+    const evidence = evidenceOf(item, document);
+    rounds.resolve(item.record, companyId, evidence, roundIds);
+    const { people: listable } = withoutSuppressed(item.record, suppressions, companyKeys.get(companyId));
+    for (const mention of listable) people.resolve(mention, companyId, evidence, personIds, roleIds);
   }
   return plan;
 }
 
-async function settleCompanies(
-  ctx: Context, ids: DocumentIds, document: BatchDocument, records: readonly PlacedRecord[], plan: BatchPlan,
-): Promise<Settled[]> {
-  const identities = records.map((placed) => identityOf(placed.record.company, placed.record.sourceUrl ?? null));
-  const index = await CompanyIndex.load(ctx, identities, document.isSample);
+async function resolveCompanies(
+  ctx: Context,
+  ids: DocumentIds,
+  document: BatchDocument,
+  records: readonly IdentifiedRecord[],
+  plan: BatchPlan,
+): Promise<ResolvedRecord[]> {
+  const former = (await document.list?.formerCompanies(ctx, records)) ?? NO_FORMER_COMPANIES;
+  const named = [...records.flatMap((item) => companiesNamedBy(item, document.list)), ...former.ids];
+  const identities = records.map(({ identity }) => identity);
+  const index = await CompanyIndex.load(ctx, identities, named, document.isSample);
   const free = await ids.company.take(records.length);
   const added = new Map<number, BatchPlan["companies"][number]>();
-  const settled: Settled[] = [];
-  for (const [i, placed] of records.entries()) {
-    const identity = identities[i];
-    if (!identity) continue;
-    const before = document.earlier?.get(placed.ref);
-    const decision = decide(placed, identity, index, before?.companyId);
+  const resolved: ResolvedRecord[] = [];
+  for (const item of records) {
+    const { record, ref, identity } = item;
+    const decision = decide(item, index, document.list);
+    if (decision.kind === "left out") continue;
     if (decision.kind === "review") {
-      plan.reviews.push({ kind: "match", ref: placed.ref, reason: decision.reason, candidateIds: decision.candidateIds, record: placed.record });
+      const { reason, candidateIds } = decision;
+      const groupKey = `${identity.names[0] ?? ""} ${candidateIds.join(" ")}`;
+      const raw = item.raw?.();
+      const shown = raw === undefined ? record : { ...record, raw };
+      plan.reviews.push({ kind: "match", ref, reason, groupKey, candidateIds, record: shown });
       continue;
     }
-    const claim = { ...evidenceOf(placed, document), fields: placed.record.company };
-    const companyId = decision.kind === "known" ? decision.companyId : takeOne(free);
+    const fields = { ...record.company, ...(record.listId === undefined ? {} : { listId: record.listId }) };
+    const evidence = evidenceOf(item, document);
+    const claims: Claim<CompanyFields>[] = [{ ...evidence, fields }];
+    if (item.derived) claims.push({ ...evidence, method: "derived", fields: item.derived });
+    const known =
+      decision.kind === "known" ? decision.companyId : index.takeOver(item, decision.formerId ?? null, former);
+    const companyId = known ?? takeOne(free);
     const fresh = added.get(companyId);
-    if (decision.kind === "new") {
-      const company = { id: companyId, claims: [claim] };
+    if (known === null) {
+      const company = { id: companyId, claims };
       added.set(companyId, company);
       plan.companies.push(company);
     } else if (fresh) {
-      fresh.claims.push(claim);
+      fresh.claims.push(...claims);
     } else {
-      plan.furtherClaims.push({ subjectKind: "company", subjectId: companyId, claim });
+      for (const claim of claims) plan.furtherClaims.push({ subjectKind: "company", subjectId: companyId, claim });
     }
+    if (decision.kind === "known") plan.matchedBy[decision.by] = (plan.matchedBy[decision.by] ?? 0) + 1;
     index.add(companyId, identity);
-    settled.push({ placed, companyId, earlierRoundId: before?.roundId });
+    document.list?.resolved(record, identity, companyId);
+    resolved.push({ item, companyId });
   }
-  return settled;
+  return resolved;
 }
 
-function decide(placed: PlacedRecord, identity: Identity, index: CompanyIndex, earlierId: number | undefined): CompanyDecision {
-  if (placed.ruling === "new") return { kind: "new" };
-  if (placed.ruling) return { kind: "known", companyId: placed.ruling.companyId };
-  if (earlierId !== undefined) return { kind: "known", companyId: earlierId };
-  return index.decide(identity);
+/** Companies named by a ruling or by the record's id in its list. */
+function companiesNamedBy({ record, ruling, identity }: IdentifiedRecord, list?: ListReading): number[] {
+  if (!list) return typeof ruling === "object" ? [ruling.companyId] : [];
+  const named = [list.rulingFor(record, identity)?.companyId, list.companyWithId(record.listId)];
+  return named.filter((id) => typeof id === "number");
 }
 
-function evidenceOf({ ref, record }: PlacedRecord, document: BatchDocument): Omit<Claim<object>, "fields"> {
+/** `formerId`: the company whose id to reuse if no evidence states it any more. */
+type Resolution =
+  | Exclude<CompanyDecision, { readonly kind: "new" }>
+  | { readonly kind: "new"; readonly formerId?: number | null }
+  | { readonly kind: "left out" };
+
+/** Decides by the reviewer's answer, else by the id in the list, else by the record's identity. */
+function decide(
+  { ruling, record, identity }: IdentifiedRecord,
+  index: CompanyIndex,
+  list: ListReading | undefined,
+): Resolution {
+  if (ruling === "new") return ruledNew(record, identity, null, list);
+  if (ruling) return { kind: "known", companyId: ruling.companyId, by: "ruling" };
+  const ruled = list?.rulingFor(record, identity);
+  if (ruled?.isNew) return ruledNew(record, identity, ruled.companyId, list);
+  if (ruled?.companyId === null) return { kind: "left out" };
+  if (ruled) {
+    const companyId = index.currentId(ruled.companyId);
+    return index.isLive(companyId) ? { kind: "known", companyId, by: "ruling" } : { kind: "new", formerId: companyId };
+  }
+  const listed = list?.companyWithId(record.listId);
+  if (listed !== undefined) return index.decideByListId(identity, listed);
+  return index.decide(identity, list?.statesUnder(identity) ?? (() => false));
+}
+
+/** Resolves records with the same ruling "new" to one new company. */
+function ruledNew(
+  record: EvidenceRecord,
+  identity: Identity,
+  formerId: number | null,
+  list: ListReading | undefined,
+): Resolution {
+  const companyId = list?.companyRuledNew(record, identity);
+  return companyId === undefined ? { kind: "new", formerId } : { kind: "known", companyId, by: "ruling" };
+}
+
+function evidenceOf({ ref, record }: UnresolvedRecord, document: BatchDocument): Omit<Claim<object>, "fields"> {
   return {
     method: record.method,
     sourceUrl: record.sourceUrl ?? null,
@@ -124,4 +232,22 @@ function evidenceOf({ ref, record }: PlacedRecord, document: BatchDocument): Omi
     retrievedAt: document.retrievedAt,
     ref,
   };
+}
+
+/** Moves "(formerly …)" from a company's names to its former names; any source may write them that way. */
+function withFormerNames(company: CompanyFields): CompanyFields {
+  const names = {
+    ...(company.name ? { name: company.name } : {}),
+    ...(company.legalName ? { legalName: company.legalName } : {}),
+  };
+  const former: string[] = [...(company.formerNames ?? [])];
+  for (const field of ["name", "legalName"] as const) {
+    const written = names[field];
+    if (written === undefined) continue;
+    const split = splitFormerly(written);
+    if (split.former.length === 0) continue;
+    names[field] = split.name;
+    former.push(...split.former);
+  }
+  return former.length === (company.formerNames?.length ?? 0) ? company : { ...company, ...names, formerNames: former };
 }

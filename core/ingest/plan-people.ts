@@ -1,42 +1,83 @@
 import type { NewPerson, NewRole } from "../catalog/add-people.ts";
 import type { Claim } from "../catalog/claim.ts";
-import type { PersonFields, RoleFields } from "../catalog/fields.ts";
-import { personNameKey } from "../catalog/names/person-name.ts";
+import type { PersonFields, RoleFields } from "../catalog/facts.ts";
 import { takeOne } from "../catalog/ids.ts";
-import type { KnownRole } from "./known-subjects.ts";
+import { identityOf, type MatchKey, matchKeysOf } from "../catalog/match-keys.ts";
+import type { Suppressions } from "../catalog/suppressions.ts";
+import { type CompanyRoles, type KnownRole, type ProfileOwner, rolesOf } from "./known-subjects.ts";
 import type { BatchPlan } from "./plan.ts";
-import type { PersonMention } from "./record.ts";
+import type { EvidenceRecord, PersonMention } from "../sources/record.ts";
 
 type Evidence = Omit<Claim<object>, "fields">;
 
+/** Removes suppressed people from a record, with the source's own words about them. `companyKeys` are keys of its company besides those the record states. */
+export function withoutSuppressed(
+  record: EvidenceRecord,
+  suppressions: Suppressions,
+  companyKeys: readonly MatchKey[] = [],
+): EvidenceRecord {
+  if (suppressions.isEmpty || record.people.length === 0) return record;
+  const stated = matchKeysOf(identityOf(record.company, record.sourceUrl ?? null));
+  const people = suppressions.listable(record.people, [...stated, ...companyKeys]);
+  if (people.length === record.people.length) return record;
+  const { raw: _, ...rest } = record;
+  return { ...rest, people };
+}
+
+/** Whether a record states a suppressed company. */
+export function isAboutSuppressed({ company, sourceUrl }: EvidenceRecord, suppressions: Suppressions): boolean {
+  return suppressions.caseOfCompany(identityOf(company, sourceUrl ?? null)) !== null;
+}
+
 /**
- * Places each person a record names: somebody of the same name already in the company, the owner of the same
- * profile address, or a person new to the catalogue. Namesakes in different companies are different people.
+ * Resolves each person of a record to someone of that name in the company, to the owner of the same profile URL, or to
+ * a new person. Namesakes in different companies are different people.
  */
 export class PeoplePlanner {
   readonly #plan: BatchPlan;
-  readonly #roles: Map<number, KnownRole[]>;
-  readonly #byProfile: Map<string, number>;
+  readonly #roles: Map<number, CompanyRoles>;
+  readonly #byProfile: Map<string, ProfileOwner>;
+  readonly #taken = new Set<number>();
   readonly #addedPeople = new Map<number, NewPerson>();
   readonly #addedRoles = new Map<number, NewRole>();
-  /** One claim a person and place: a director who is also an officer is one mention of one person. */
+  /** Allows one claim per person and position: a director who is also an officer is one mention. */
   readonly #claimed = new Set<string>();
 
-  constructor(plan: BatchPlan, roles: Map<number, KnownRole[]>, byProfile: Map<string, number>) {
+  constructor(plan: BatchPlan, roles: Map<number, CompanyRoles>, byProfile: Map<string, ProfileOwner>) {
     this.#plan = plan;
     this.#roles = roles;
     this.#byProfile = byProfile;
   }
 
-  place(mention: PersonMention, companyId: number, evidence: Evidence, freePersonIds: number[], freeRoleIds: number[]): void {
-    const key = personNameKey(mention.name);
-    const colleagues = (this.#roles.get(companyId) ?? []).filter((role) => personNameKey(role.name) === key);
-    const known = colleagues[0]?.personId ?? (mention.profileUrl ? this.#byProfile.get(mention.profileUrl) : undefined);
-    const personId = known ?? takeOne(freePersonIds);
-    this.#claimPerson(personId, known === undefined, { ...evidence, fields: personFields(mention) });
-    if (mention.profileUrl && known === undefined) this.#byProfile.set(mention.profileUrl, personId);
-    const held = this.#roles.get(companyId)?.find((role) => role.relation === mention.relation && role.personId === personId);
-    this.#claimRole(held?.roleId, { personId, companyId, mention }, evidence, freeRoleIds);
+  resolve(
+    mention: PersonMention,
+    companyId: number,
+    evidence: Evidence,
+    freePersonIds: number[],
+    freeRoleIds: number[],
+  ): void {
+    const roles = rolesOf(this.#roles, companyId);
+    const { profileUrl } = mention;
+    const owner = profileUrl === undefined ? undefined : this.#byProfile.get(profileUrl);
+    const known =
+      roles.named(mention.name).find((role) => role.isLive)?.personId ?? (owner?.isLive ? owner.id : undefined);
+    const existing = known ?? this.#takeOver(owner, roles.named(mention.name));
+    const personId = existing ?? takeOne(freePersonIds);
+    this.#claimPerson(personId, existing === undefined, { ...evidence, fields: personFields(mention) });
+    if (profileUrl !== undefined && known === undefined)
+      this.#byProfile.set(profileUrl, { id: personId, isLive: true });
+    this.#claimRole(roles, { personId, companyId, mention }, evidence, freeRoleIds);
+  }
+
+  /** The id of a person without evidence who had the same profile, or the same name in the company. */
+  #takeOver(owner: ProfileOwner | undefined, namesakes: readonly KnownRole[]): number | undefined {
+    const ids = [
+      ...(owner === undefined ? [] : [owner.id]),
+      ...namesakes.flatMap(({ personId, isPersonLive }) => (isPersonLive ? [] : [personId])),
+    ];
+    const free = ids.find((id) => !this.#taken.has(id));
+    if (free !== undefined) this.#taken.add(free);
+    return free;
   }
 
   #claimPerson(personId: number, isNew: boolean, claim: Claim<PersonFields>): void {
@@ -55,19 +96,27 @@ export class PeoplePlanner {
     }
   }
 
-  #claimRole(heldId: number | undefined, of: { personId: number; companyId: number; mention: PersonMention }, evidence: Evidence, freeRoleIds: number[]): void {
+  #claimRole(
+    roles: CompanyRoles,
+    of: { personId: number; companyId: number; mention: PersonMention },
+    evidence: Evidence,
+    freeRoleIds: number[],
+  ): void {
     const { personId, companyId, mention } = of;
-    const claim: Claim<RoleFields> = { ...evidence, fields: { relation: mention.relation, ...(mention.title ? { title: mention.title } : {}) } };
-    if (heldId === undefined) {
-      const role: NewRole = { id: takeOne(freeRoleIds), personId, companyId, relation: mention.relation, claims: [claim] };
+    const { name, relation, title } = mention;
+    const claim: Claim<RoleFields> = { ...evidence, fields: { relation, ...(title ? { title } : {}) } };
+    const held = roles.held(personId, relation);
+    if (held === undefined) {
+      const role: NewRole = { id: takeOne(freeRoleIds), personId, companyId, relation, claims: [claim] };
       this.#addedRoles.set(role.id, role);
       this.#plan.roles.push(role);
-      this.#roles.set(companyId, [...(this.#roles.get(companyId) ?? []), { roleId: role.id, personId, name: mention.name, relation: mention.relation }]);
+      roles.add({ roleId: role.id, personId, name, relation, isLive: true, isPersonLive: true });
       return;
     }
-    const fresh = this.#addedRoles.get(heldId);
+    held.isLive = true;
+    const fresh = this.#addedRoles.get(held.roleId);
     if (fresh) fresh.claims.push(claim);
-    else this.#plan.furtherClaims.push({ subjectKind: "role", subjectId: heldId, claim });
+    else this.#plan.furtherClaims.push({ subjectKind: "role", subjectId: held.roleId, claim });
   }
 }
 

@@ -1,45 +1,49 @@
 import type { NewRound } from "../catalog/add-rounds.ts";
 import type { Claim } from "../catalog/claim.ts";
 import { takeOne } from "../catalog/ids.ts";
-import type { KnownRound } from "../catalog/match-round.ts";
+import { type CompanyRounds, roundsOf } from "../catalog/known-rounds.ts";
+import type { KnownRound } from "../catalog/round-index.ts";
 import { matchRound } from "../catalog/match-round.ts";
 import type { FilingChains } from "./filing-chain.ts";
 import type { BatchPlan } from "./plan.ts";
-import type { EvidenceRecord } from "./record.ts";
+import type { EvidenceRecord } from "../sources/record.ts";
 
 type Evidence = Omit<Claim<object>, "fields">;
 
-/** Places each record's round: into its chain of filings, beside a report of the same round, or as a new one. */
+/** Resolves each record's round: to its chain of filings, to a round already reported, or to a new one. */
 export class RoundPlanner {
   readonly #plan: BatchPlan;
-  readonly #known: Map<number, KnownRound[]>;
+  readonly #rounds: Map<number, CompanyRounds>;
   readonly #chains: FilingChains;
   readonly #added = new Map<number, NewRound>();
 
-  constructor(plan: BatchPlan, known: Map<number, KnownRound[]>, chains: FilingChains) {
+  constructor(plan: BatchPlan, rounds: Map<number, CompanyRounds>, chains: FilingChains) {
     this.#plan = plan;
-    this.#known = known;
+    this.#rounds = rounds;
     this.#chains = chains;
   }
 
-  place(record: EvidenceRecord, companyId: number, evidence: Evidence, earlierRoundId: number | undefined, freeIds: number[]): void {
+  resolve(record: EvidenceRecord, companyId: number, evidence: Evidence, freeIds: number[]): void {
     if (!record.round) return;
     const claim = { ...evidence, fields: record.round };
-    const known = this.#known.get(companyId) ?? [];
+    const { known, unclaimed } = roundsOf(this.#rounds, companyId);
     const inChain = record.filing ? this.#roundOfChain(record.filing) : undefined;
-    const matched = inChain ?? earlierRoundId ?? matchRound(record.round, record.sourceUrl, record.filing ? known.filter((r) => !r.isChain) : known)?.id;
-    const roundId = matched ?? takeOne(freeIds);
+    const matched =
+      inChain ?? matchRound(record.round, record.sourceUrl, known, (r) => !(record.filing && r.isChain))?.id;
+    const isReused = inChain !== undefined && unclaimed.claim(inChain);
+    const existing = matched ?? unclaimed.take(record.round);
+    const roundId = existing ?? takeOne(freeIds);
     const fresh = this.#added.get(roundId);
-    if (matched === undefined) {
+    if (existing === null) {
       const round: NewRound = { id: roundId, companyId, claims: [claim] };
       this.#added.set(roundId, round);
       this.#plan.rounds.push(round);
-      this.#known.set(companyId, [...known, knownRound(roundId, record)]);
     } else if (fresh) {
       fresh.claims.push(claim);
     } else {
       this.#plan.furtherClaims.push({ subjectKind: "round", subjectId: roundId, claim });
     }
+    if (matched === undefined || isReused) known.add(knownRound(roundId, record));
     if (record.filing) {
       this.#plan.filings.push({ filing: record.filing, roundId });
       this.#chains.add(record.filing, roundId);
@@ -65,6 +69,5 @@ function knownRound(id: number, { round, sourceUrl, filing }: EvidenceRecord): K
     when: round?.announced ?? round?.firstSale ?? null,
     links: new Set(sourceUrl ? [sourceUrl] : []),
     isChain: filing !== undefined,
-    withdrawn: false,
   };
 }

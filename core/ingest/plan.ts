@@ -2,26 +2,31 @@ import type { SubjectClaim } from "../catalog/add-claims.ts";
 import type { NewCompany } from "../catalog/add-companies.ts";
 import type { NewPerson, NewRole } from "../catalog/add-people.ts";
 import type { NewRound } from "../catalog/add-rounds.ts";
-import type { EvidenceRecord, FilingIdentity } from "./record.ts";
+import type { EvidenceRecord, FilingIdentity } from "../sources/record.ts";
+import type { MatchedBy } from "./match-company.ts";
 
-/** What a batch of records amounts to, before anything is written. */
+/** The writes that a batch of records needs. */
 export interface BatchPlan {
   readonly companies: NewCompany[];
   readonly rounds: NewRound[];
   readonly people: NewPerson[];
   readonly roles: NewRole[];
-  /** Claims about subjects the catalogue already holds. */
+  /** Claims about subjects already in the catalogue. */
   readonly furtherClaims: SubjectClaim[];
   readonly filings: { readonly filing: FilingIdentity; readonly roundId: number | null }[];
-  /** Rounds that a filing shows to be one chain: the second is part of the first. */
+  /** Rounds that a filing shows to be one chain; `absorbedId` is merged into `keptId`. */
   readonly joinedRounds: { readonly keptId: number; readonly absorbedId: number }[];
   readonly reviews: PlannedReview[];
+  /** Records whose company was known, by what the match is based on. */
+  readonly matchedBy: Partial<Record<MatchedBy, number>>;
 }
 
 export interface PlannedReview {
   readonly kind: "match" | "news";
   readonly ref: string;
   readonly reason: string;
+  /** Shared by items with the same candidates and name, which one answer decides. */
+  readonly groupKey: string;
   readonly candidateIds: readonly number[];
   readonly record: EvidenceRecord;
 }

@@ -1,144 +1,178 @@
 import { sql } from "kysely";
-import { writeAudit } from "../catalog/audit.ts";
-import type { Cause } from "../catalog/changes.ts";
-import type { SubjectKind } from "../catalog/claim.ts";
-import { refold } from "../catalog/refold.ts";
+import { writeAudit } from "../audit.ts";
+import { type Cause, logPending } from "../catalog/changes.ts";
+import { PendingChanges } from "../catalog/pending-changes.ts";
 import { inCatalogueTransaction, raiseVersion } from "../catalog/state.ts";
 import { analyzeCatalogue } from "../catalog/statistics.ts";
 import type { Context } from "../context.ts";
 import { refreshDirectory } from "../directory/refresh.ts";
 import { batchesOf } from "./batches.ts";
-import { loadEarlierSubjects } from "./known-subjects.ts";
-import type { PlacedRecord } from "./plan-batch.ts";
+import { inContentOrder } from "./content-order.ts";
+import { LocationDeriver } from "./derive-locations.ts";
+import { type ListProfile, ListReading, withListProfile } from "./list-reading.ts";
+import type { UnresolvedRecord } from "./plan-batch.ts";
 import { DocumentIds, planBatch } from "./plan-batch.ts";
-import { quarantineRows, queueNews } from "./set-aside.ts";
-import type { Expectations, Outcome } from "./record.ts";
+import { retireEarlier, withdrawUnclaimed } from "./retire.ts";
+import { measureBefore, measureEffect } from "./proposals/effect.ts";
+import { findHolds } from "./proposals/holds.ts";
+import { type ReadDocument, reserveProposal, type SavedProposal, saveProposal } from "./proposals/save.ts";
+import { quarantineRows, queueNews } from "./store-unpublished.ts";
+import type { Expectations, Outcome } from "../sources/record.ts";
 import type { StoredDocument } from "./store-document.ts";
-import { outsideExpectations, Tally } from "./tally.ts";
+import { increment, Tally } from "./tally.ts";
 import { writeBatch } from "./write-batch.ts";
 
 const BATCH_ROWS = 2_000;
-/** Statistics are taken anew each time a load has grown by this factor. */
+/** Planner statistics are updated each time a load has grown by this factor. */
 const ANALYZE_GROWTH = 4;
 
-/** What is to be read into the catalogue, from a source or from a held reading that a person accepted. */
+/** Outcomes to read into the catalogue, from a source or from an open proposal. */
 export interface Reading {
   readonly stored: StoredDocument;
-  readonly title: string;
-  readonly name: string;
-  readonly outcomes: AsyncIterable<Outcome>;
-  /** Null: a person has accepted the counts as they are. */
+  readonly document: ReadDocument;
+  /** Called again to store the outcomes of a proposal that is not published. */
+  readonly outcomes: () => AsyncIterable<Outcome>;
+  /** Proposes without publishing, publishes unless it is held, or publishes despite the holds for a reason. */
+  readonly intent: "propose" | "publish" | { readonly acceptHold: string };
+  /** The open proposal that is read again; by default that of the same list, or a new one. */
+  readonly proposalId?: number;
+  /** Whether `outcomes` are those stored with the proposal. */
+  readonly fromProposal?: true;
+  /** Null when the counts were accepted before. */
   readonly expectations: Expectations | null;
   readonly cause: Cause;
   readonly isSample: boolean;
   readonly onRows: (rows: number) => void;
 }
 
-export interface ReadingResult {
+export interface ReadingResult extends Written {
+  /** Null for documents published without a proposal. */
+  readonly proposal: SavedProposal | null;
+}
+
+/** What the reading added, if it is published. */
+interface Written {
   readonly tally: Tally;
   readonly added: number;
   readonly changed: number;
   readonly newCompanies: number;
   readonly newRounds: number;
+  readonly newPeople: number;
   readonly matchReviews: number;
-}
-
-/** Thrown to undo a reading whose counts are outside what its source expects. */
-export class HeldReading extends Error {
-  readonly reason: string;
-  readonly tally: Tally;
-
-  constructor(reason: string, tally: Tally) {
-    super(reason);
-    this.reason = reason;
-    this.tally = tally;
-  }
+  readonly matchedBy: Readonly<Record<string, number>>;
+  readonly touched: ReadonlySet<number>;
 }
 
 /**
- * Reads one document into the catalogue in one transaction: all of it, or, when it fails, is killed or is held,
- * nothing. "read already": another run came first, while this one waited. Throws {@link HeldReading} when the counts are outside expectations, and AppError `invalid_input`
- * when the document as a whole cannot be read.
+ * Reads one document in a single transaction. A list file, or any document that is held, becomes a proposal: it is
+ * written to measure its effect, then rolled back unless it is published. Returns "read already" if this reading is
+ * already published; throws AppError `invalid_input` for an unreadable document.
  */
 export function readDocument(ctx: Context, reading: Reading): Promise<ReadingResult | "read already"> {
   return inCatalogueTransaction(ctx, async (inner) => {
-    const former = await formerReading(inner, reading.stored.id);
-    if (former === reading.name) return "read already";
-    const tally = new Tally();
-    const ids = new DocumentIds(inner);
-    const { stored, cause, isSample } = reading;
-    const earlier = former === null ? null : await loadEarlierSubjects(inner, stored.id);
-    const document = { id: stored.id, retrievedAt: stored.retrievedAt, earlier, isSample };
-    const lastClaim = earlier ? await lastClaimId(inner) : null;
-    await sql`delete from quarantined_row where document_id = ${stored.id}`.execute(inner.db);
-    const touched = new Set<number>();
-    let analyzeAt = BATCH_ROWS;
-    const total = { added: 0, changed: 0, newCompanies: 0, newRounds: 0, matchReviews: 0 };
-    for await (const batch of batchesOf(reading.outcomes, BATCH_ROWS)) {
-      for (const outcome of batch) tally.count(outcome);
-      await quarantineRows(inner, stored.id, batch);
-      await queueNews(inner, stored.id, cause.runId, batch);
-      const records = batch.filter((outcome) => outcome.kind === "record");
-      if (records.length > 0) {
-        const plan = await planBatch(inner, ids, document, records satisfies readonly PlacedRecord[]);
-        const result = await writeBatch(inner, plan, { documentId: stored.id, cause, isSample });
-        for (const id of result.touched) touched.add(id);
-        total.added += result.added;
-        total.changed += result.changed;
-        total.newCompanies += plan.companies.length;
-        total.newRounds += plan.rounds.length;
-        total.matchReviews += plan.reviews.length;
-      }
-      if (touched.size >= analyzeAt) {
-        await analyzeCatalogue(inner);
-        analyzeAt = touched.size * ANALYZE_GROWTH;
-      }
-      reading.onRows(tally.rows);
+    const { stored, document, intent } = reading;
+    const last = await lastReading(inner, stored.id);
+    if (last === document.reading) return "read already";
+    const isProposal = document.replacesEarlier || reading.proposalId !== undefined;
+    const before = await measureBefore(inner, document);
+    const reserved = isProposal ? await reserveProposal(inner, reading) : null;
+    await sql`savepoint reading`.execute(inner.db);
+    const written = document.replacesEarlier
+      ? await withListProfile(inner, reading.outcomes, (profile) => writeOutcomes(inner, reading, profile))
+      : await writeOutcomes(inner, reading, null);
+    const measure = () => measureEffect(inner, stored.id, before, written);
+    const effect = isProposal ? await measure() : null;
+    const holds = findHolds({
+      tally: written.tally,
+      expectations: reading.expectations,
+      suspicions: document.suspicions,
+      effect: document.replacesEarlier ? effect : null,
+    });
+    if (intent !== "propose" && (holds.length === 0 || intent !== "publish")) {
+      await finish(inner, reading, written);
+      if (effect === null || reserved === null) return { ...written, proposal: null };
+      const proposal = await saveProposal(inner, reading, { id: reserved, effect, holds, status: "published" });
+      return { ...written, proposal };
     }
-    const outside = reading.expectations ? outsideExpectations(tally, reading.expectations) : null;
-    if (outside !== null) throw new HeldReading(outside, tally);
-    if (lastClaim !== null) total.changed += await dropStaleClaims(inner, reading, lastClaim, touched);
-    await finish(inner, reading, tally, touched, total);
-    return { tally, ...total };
+    const held = { effect: effect ?? (await measure()), holds, status: holds.length > 0 ? "held" : "open" } as const;
+    await sql`rollback to savepoint reading`.execute(inner.db);
+    const id = reserved ?? (await reserveProposal(inner, reading));
+    return { ...written, proposal: await saveProposal(inner, reading, { id, ...held }) };
   });
 }
 
-/** The reading last applied, as it stands now that no other run can write. */
-async function formerReading(ctx: Context, documentId: number): Promise<string | null> {
-  const { rows } = await sql<{ reading: string | null }>`select reading from document where id = ${documentId}`.execute(ctx.db);
+async function writeOutcomes(ctx: Context, reading: Reading, profile: ListProfile | null): Promise<Written> {
+  const tally = new Tally();
+  const ids = new DocumentIds(ctx);
+  const { stored, isSample } = reading;
+  const cause = { ...reading.cause, pending: new PendingChanges() };
+  const retired = await retireEarlier(ctx, cause, { ...reading.document, id: stored.id });
+  const list = profile === null ? undefined : await ListReading.begin(ctx, stored.id, profile, retired);
+  const document = {
+    id: stored.id,
+    retrievedAt: stored.retrievedAt,
+    isSample,
+    locations: new LocationDeriver(),
+    ...(list === undefined ? {} : { list }),
+  };
+  await sql`delete from quarantined_row where document_id = ${stored.id}`.execute(ctx.db);
+  const touched = new Set<number>();
+  let analyzeAt = BATCH_ROWS;
+  const total = { added: 0, changed: 0, newCompanies: 0, newRounds: 0, newPeople: 0, matchReviews: 0 };
+  const matchedBy: Record<string, number> = {};
+  const outcomes = list === undefined ? reading.outcomes() : inContentOrder(reading.outcomes(), list.turnOf);
+  for await (const batch of batchesOf(outcomes, BATCH_ROWS)) {
+    for (const outcome of batch) tally.count(outcome);
+    await quarantineRows(ctx, stored.id, batch);
+    await queueNews(ctx, stored.id, cause.runId, batch);
+    const records = batch.filter((outcome) => outcome.kind === "record");
+    if (records.length > 0) {
+      const plan = await planBatch(ctx, ids, document, records satisfies readonly UnresolvedRecord[]);
+      const result = await writeBatch(ctx, plan, { documentId: stored.id, cause, isSample });
+      for (const id of result.touched) touched.add(id);
+      total.added += result.added;
+      total.newCompanies += plan.companies.length;
+      total.newRounds += plan.rounds.length;
+      total.newPeople += plan.people.length;
+      total.matchReviews += plan.reviews.length;
+      for (const [by, count] of Object.entries(plan.matchedBy)) increment(matchedBy, by, count);
+    }
+    if (touched.size >= analyzeAt) {
+      await analyzeCatalogue(ctx);
+      analyzeAt = touched.size * ANALYZE_GROWTH;
+    }
+    reading.onRows(tally.rows);
+  }
+  if (retired !== null) for (const id of await withdrawUnclaimed(ctx, cause, retired)) touched.add(id);
+  total.changed = await logPending(ctx, cause);
+  return { tally, ...total, matchedBy, touched };
+}
+
+/** The reading last applied; checked inside the transaction, when no other run can write. */
+async function lastReading(ctx: Context, documentId: number): Promise<string | null> {
+  const { rows } = await sql<{ reading: string | null }>`select reading from document where id = ${documentId}`.execute(
+    ctx.db,
+  );
   return rows[0]?.reading ?? null;
 }
 
-async function lastClaimId(ctx: Context): Promise<number> {
-  const { rows } = await sql<{ id: number }>`select coalesce(max(id), 0) as id from claim`.execute(ctx.db);
-  return rows[0]?.id ?? 0;
-}
-
-/** Reading a document anew replaces what its former reading claimed. */
-async function dropStaleClaims(ctx: Context, reading: Reading, lastClaim: number, touched: Set<number>): Promise<number> {
-  const { rows } = await sql<{ subjectKind: SubjectKind; subjectId: number; companyId: number | null }>`
-    with dropped as (
-      delete from claim where document_id = ${reading.stored.id} and id <= ${lastClaim}
-      returning subject_kind, subject_id)
-    select distinct d.subject_kind as "subjectKind", d.subject_id as "subjectId",
-           case d.subject_kind when 'company' then d.subject_id when 'round' then r.company_id when 'role' then o.company_id end as "companyId"
-    from dropped d
-    left join funding_round r on d.subject_kind = 'round' and r.id = d.subject_id
-    left join role o on d.subject_kind = 'role' and o.id = d.subject_id`.execute(ctx.db);
-  for (const row of rows) if (row.companyId !== null) touched.add(row.companyId);
-  return refold(ctx, reading.cause, rows);
-}
-
-async function finish(ctx: Context, reading: Reading, tally: Tally, touched: ReadonlySet<number>, total: object): Promise<void> {
-  const { stored, cause } = reading;
+async function finish(ctx: Context, reading: Reading, written: Written): Promise<void> {
+  const { stored, document, cause } = reading;
+  const { tally, touched, added, changed, newCompanies, newRounds, matchReviews } = written;
   if (touched.size > 0) {
     if (touched.size >= BATCH_ROWS) await analyzeCatalogue(ctx);
     await refreshDirectory(ctx, [...touched]);
     await raiseVersion(ctx);
   }
-  const counts = { records: tally.records, reviews: tally.reviews, quarantined: tally.quarantinedByCode, excluded: tally.excludedByCode };
+  const counts = {
+    records: tally.records,
+    reviews: tally.reviews,
+    quarantined: tally.quarantinedByCode,
+    excluded: tally.excludedByCode,
+  };
   await sql`
-    update document set reading = ${reading.name}, read_at = ${ctx.clock.now()}, counts = ${JSON.stringify(counts)}::jsonb
+    update document set reading = ${document.reading}, read_at = ${ctx.clock.now()}, counts = ${JSON.stringify(counts)}::jsonb
     where id = ${stored.id}`.execute(ctx.db);
-  await writeAudit(ctx, "document.read", { document: reading.title, ...counts, ...total }, cause.runId);
+  const total = { added, changed, newCompanies, newRounds, matchReviews };
+  await writeAudit(ctx, "document.read", { document: document.title, ...counts, ...total }, cause.runId);
 }

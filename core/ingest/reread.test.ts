@@ -5,7 +5,7 @@ import { documentOf, evidence, opened, recordsDocument } from "../../test/builde
 import { testDatabase } from "../../test/database.ts";
 import { checkCatalogue } from "../catalog/check.ts";
 import type { Context } from "../context.ts";
-import type { EvidenceRecord, SourceDocument } from "./record.ts";
+import type { EvidenceRecord, SourceDocument } from "../sources/record.ts";
 import { runIngest } from "./run.ts";
 
 let ctx: Context;
@@ -23,22 +23,31 @@ const OPTIONS = { source: "list-file", sourceLabel: "List file", input: "test", 
 const ingest = async (document: SourceDocument) => (await runIngest(ctx, OPTIONS, opened(document))).toJSON();
 
 const FIRST = evidence({ people: [{ name: "Ada Rowan", relation: "founder" }] });
-const SECOND = evidence({ company: { name: "Quillon", city: "Lyon" }, round: { stageText: "Series A", announced: { date: "2026-05-01", precision: "month" } } });
-const BARE = evidence({ company: { name: "Brackwater" }, round: { announced: { date: "2026-05-01", precision: "month" } } });
+const SECOND = evidence({
+  company: { name: "Quillon", city: "Lyon" },
+  round: { stageText: "Series A", announced: { date: "2026-05-01", precision: "month" } },
+});
+const BARE = evidence({
+  company: { name: "Brackwater" },
+  round: { announced: { date: "2026-05-01", precision: "month" } },
+});
 const ALL = [FIRST, SECOND, BARE];
 const stored = recordsDocument(ALL);
 
-/** The same stored bytes read in another way, which finds these rows. */
+/** The same stored bytes, with a reading that finds these rows. */
 const readAs = (reading: string, rows: readonly EvidenceRecord[]): SourceDocument => ({
   ...stored,
   reading,
-  read: () => documentOf(rows.map((record) => ({ kind: "record", ref: `row ${ALL.indexOf(record) + 1}`, record }))).read(),
+  read: () =>
+    documentOf(rows.map((record) => ({ kind: "record", ref: `row ${ALL.indexOf(record) + 1}`, record }))).read(),
 });
 
 async function published() {
   const { rows } = await sql`
     select c.slug, r.id as round, (select count(*)::int from role where company_id = c.id) as people from company c
-    join funding_round r on r.company_id = c.id and r.withdrawn_at is null where c.withdrawn_at is null order by c.slug`.execute(ctx.db);
+    join funding_round r on r.company_id = c.id and r.withdrawn_at is null where c.withdrawn_at is null order by c.slug`.execute(
+    ctx.db,
+  );
   return rows;
 }
 
@@ -54,8 +63,8 @@ async function lastChange(): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-describe("reading a stored document in another way", () => {
-  it("withdraws what is no longer found, saying which document, and restores it when it is found again", async () => {
+describe("rereading a stored document", () => {
+  it("withdraws rows no longer found and restores them when they return, naming the document", async () => {
     await ingest(stored);
     const before = await published();
     expect(before).toHaveLength(3);
@@ -65,20 +74,24 @@ describe("reading a stored document in another way", () => {
     expect((await ingest(readAs("2", [FIRST]))).catalogue.changes).toBe(4);
     expect(await published()).toEqual(before.slice(1, 2));
     expect(await changesSince(since)).toEqual([
-      { kind: "withdrawn", subject: "company", reason }, { kind: "withdrawn", subject: "company", reason },
-      { kind: "withdrawn", subject: "round", reason }, { kind: "withdrawn", subject: "round", reason },
+      { kind: "withdrawn", subject: "company", reason },
+      { kind: "withdrawn", subject: "company", reason },
+      { kind: "withdrawn", subject: "round", reason },
+      { kind: "withdrawn", subject: "round", reason },
     ]);
 
     since = await lastChange();
     await ingest(readAs("3", ALL));
     expect(await published()).toEqual(before);
     expect(await changesSince(since)).toEqual([
-      { kind: "added", subject: "company", reason }, { kind: "added", subject: "company", reason },
-      { kind: "added", subject: "round", reason }, { kind: "added", subject: "round", reason },
+      { kind: "added", subject: "company", reason },
+      { kind: "added", subject: "company", reason },
+      { kind: "added", subject: "round", reason },
+      { kind: "added", subject: "round", reason },
     ]);
   });
 
-  it("withdraws the people of what is no longer found, and finds them again", async () => {
+  it("withdraws and restores the people of those rows", async () => {
     await ingest(stored);
     await ingest(readAs("2", [SECOND, BARE]));
     const gone = await sql`select withdrawn_at is not null as gone from person`.execute(ctx.db);
@@ -90,7 +103,7 @@ describe("reading a stored document in another way", () => {
     expect(people.rows).toEqual([{ name: "Ada Rowan", slug: "ada-rowan", listed: true }]);
   });
 
-  it("leaves standing what another document still says", async () => {
+  it("keeps what another document still states", async () => {
     await ingest(stored);
     await ingest(recordsDocument([FIRST], { externalId: "other.csv" }));
     const before = await published();
@@ -99,13 +112,16 @@ describe("reading a stored document in another way", () => {
   });
 });
 
-describe("two runs that meet over one document", () => {
+describe("concurrent runs of the same document", () => {
   it("read it once", async () => {
     const dateless = recordsDocument([evidence({ round: { amount: { minor: 100, currency: "USD" } } })]);
     const summaries = await Promise.all([ingest(dateless), ingest(dateless)]);
     expect(summaries.map(({ documents }) => documents.read + documents.unchanged)).toEqual([1, 1]);
     expect(summaries.map(({ documents }) => documents.read).toSorted((a, b) => a - b)).toEqual([0, 1]);
-    const { rows } = await sql`select (select count(*)::int from funding_round) as rounds, (select count(*)::int from claim) as claims`.execute(ctx.db);
-    expect(rows).toEqual([{ rounds: 1, claims: 2 }]);
+    const { rows } =
+      await sql`select (select count(*)::int from funding_round) as rounds, (select count(*)::int from claim) as claims`.execute(
+        ctx.db,
+      );
+    expect(rows).toEqual([{ rounds: 1, claims: 3 }]);
   });
 });

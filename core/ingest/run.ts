@@ -1,41 +1,49 @@
 import { sql } from "kysely";
 import { isAppError } from "../../platform/errors.ts";
 import type { Context } from "../context.ts";
-import type { Opened } from "../sources/source.ts";
-import { holdReading } from "./hold.ts";
-import { HeldReading, readDocument } from "./read-document.ts";
-import type { SourceDocument } from "./record.ts";
-import { quarantineRows } from "./set-aside.ts";
+import type { Opened } from "../sources/record.ts";
+import type { SourceOptions } from "../sources/source.ts";
+import { type Reading, readDocument } from "./read-document.ts";
+import type { SourceDocument } from "../sources/record.ts";
+import { quarantineRows } from "./store-unpublished.ts";
 import { storeDocument } from "./store-document.ts";
 import { IngestSummary } from "./summary.ts";
 
-/** How far the reading of a document is. */
+/** Progress through one document. */
 export interface ReadingProgress {
   readonly document: string;
   readonly rows: number;
-  /** How many rows there are, where that is known. */
+  /** The document's row count, if known. */
   readonly rowsExpected?: number;
 }
 
 export interface IngestOptions {
   readonly source: string;
-  /** "SEC Form D", as the change log names it. */
+  /** The source's name in the change log, such as "SEC Form D". */
   readonly sourceLabel: string;
-  /** What the operator asked for, for the record of runs. */
+  /** The operator's input, stored with the run. */
   readonly input: string;
-  /** Do everything, show the summary, keep nothing. */
+  /** Runs everything and rolls back. */
   readonly dryRun: boolean;
   readonly isSample?: boolean;
+  /** What to do with each document; by default publishes what is plausible. */
+  readonly intent?: Reading["intent"];
+  /** The operator's reading options, stored with proposals. */
+  readonly options?: SourceOptions;
   readonly onProgress?: (progress: ReadingProgress) => void;
 }
 
-class DryRunOver extends Error {}
+class DryRunRollback extends Error {}
 
 /**
- * One ingest run: each document is stored, then read in a transaction of its own, so a run killed at any moment
- * resumes without loss or double. Documents already read the same way are passed over.
+ * Stores each document, then reads it in its own transaction, so a killed run resumes without loss or duplicates. Skips
+ * documents already read with the same reading.
  */
-export async function runIngest(ctx: Context, options: IngestOptions, opened: AsyncIterable<Opened>): Promise<IngestSummary> {
+export async function runIngest(
+  ctx: Context,
+  options: IngestOptions,
+  opened: AsyncIterable<Opened>,
+): Promise<IngestSummary> {
   const summary = new IngestSummary(options);
   if (!options.dryRun) {
     await runThrough(ctx, options, opened, summary);
@@ -44,15 +52,20 @@ export async function runIngest(ctx: Context, options: IngestOptions, opened: As
   try {
     await ctx.db.transaction().execute(async (db) => {
       await runThrough({ ...ctx, db }, options, opened, summary);
-      throw new DryRunOver();
+      throw new DryRunRollback();
     });
   } catch (error) {
-    if (!(error instanceof DryRunOver)) throw error;
+    if (!(error instanceof DryRunRollback)) throw error;
   }
   return summary;
 }
 
-async function runThrough(ctx: Context, options: IngestOptions, opened: AsyncIterable<Opened>, summary: IngestSummary): Promise<void> {
+async function runThrough(
+  ctx: Context,
+  options: IngestOptions,
+  opened: AsyncIterable<Opened>,
+  summary: IngestSummary,
+): Promise<void> {
   const runId = await beginRun(ctx, options);
   summary.runId = runId;
   try {
@@ -62,14 +75,26 @@ async function runThrough(ctx: Context, options: IngestOptions, opened: AsyncIte
       else summary.unchanged++;
     }
   } catch (error) {
-    // Where this fails too, the reason is the same; the next run of this input then records the end of this one.
-    if (!options.dryRun) await endRun(ctx, runId, "failed", summary).catch(() => undefined);
+    // If this fails as well, the first error is reported, and the next run of this input closes this one.
+    const reason = isAppError(error) ? error.message : "Internal error; see the log.";
+    if (!options.dryRun) await endRun(ctx, runId, "failed", summary, reason).catch(() => undefined);
     throw error;
   }
-  await endRun(ctx, runId, summary.held.length > 0 ? "held" : "done", summary);
+  await endRun(ctx, runId, statusOf(summary), summary);
 }
 
-async function ingestDocument(ctx: Context, options: IngestOptions, document: SourceDocument, runId: number, summary: IngestSummary): Promise<void> {
+function statusOf({ unreadable, held, documentsRead, unchanged }: IngestSummary): RunEnd {
+  if (unreadable.length === 0) return held.length > 0 ? "held" : "done";
+  return documentsRead + unchanged + held.length === 0 ? "failed" : "partly_failed";
+}
+
+async function ingestDocument(
+  ctx: Context,
+  options: IngestOptions,
+  document: SourceDocument,
+  runId: number,
+  summary: IngestSummary,
+): Promise<void> {
   const title = document.title ?? document.externalId;
   const stored = await storeDocument(ctx, options.source, document, runId);
   if (stored.reading === document.reading) {
@@ -80,23 +105,36 @@ async function ingestDocument(ctx: Context, options: IngestOptions, document: So
   try {
     const result = await readDocument(ctx, {
       stored,
-      title,
-      name: document.reading,
-      outcomes: summary.watch(title, document.read()),
+      document: {
+        source: options.source,
+        externalId: document.externalId,
+        title,
+        reading: document.reading,
+        replacesEarlier: document.replacesEarlier ?? false,
+        options: { ...document.impliedOptions, ...options.options },
+        columns: document.columns ?? [],
+        suspicions: document.suspicious ?? [],
+      },
+      outcomes: summary.collector(title, () => document.read()),
+      intent: options.intent ?? "publish",
       expectations: document.expectations,
       cause,
       isSample: options.isSample ?? false,
-      onRows: (rows) => options.onProgress?.({ document: title, rows, ...(document.rowsExpected === undefined ? {} : { rowsExpected: document.rowsExpected }) }),
+      onRows: (rows) =>
+        options.onProgress?.({
+          document: title,
+          rows,
+          ...(document.rowsExpected === undefined ? {} : { rowsExpected: document.rowsExpected }),
+        }),
     });
     if (result === "read already") summary.unchanged++;
-    else summary.addRead(result);
+    else summary.addRead(title, result);
   } catch (error) {
-    if (error instanceof HeldReading) {
-      const itemId = await holdReading(ctx, stored.id, document, error.reason, runId);
-      summary.addHeld(title, error.reason, itemId);
-    } else if (isAppError(error) && error.code !== "unavailable" && error.code !== "internal") {
+    if (isAppError(error) && error.code !== "unavailable" && error.code !== "internal") {
       await sql`delete from quarantined_row where document_id = ${stored.id}`.execute(ctx.db);
-      await quarantineRows(ctx, stored.id, [{ kind: "quarantined", ref: "document", code: "unreadable", reason: error.message }]);
+      await quarantineRows(ctx, stored.id, [
+        { kind: "quarantined", ref: "document", code: "unreadable", reason: error.message },
+      ]);
       summary.addUnreadable(title, error.message);
     } else {
       throw error;
@@ -104,22 +142,35 @@ async function ingestDocument(ctx: Context, options: IngestOptions, document: So
   }
 }
 
-/** A run of the same input that never ended was killed; what it finished stays, the rest is done now. */
+/** Resumes an unfinished run of the same input, which must have been killed, or starts a new one. */
 async function beginRun(ctx: Context, options: IngestOptions): Promise<number> {
   await sql`
     update ingest_run set status = 'interrupted', finished_at = ${ctx.clock.now()}
     where status = 'running' and source = ${options.source} and input = ${options.input}`.execute(ctx.db);
   const { rows } = await sql<{ id: number }>`
     insert into ingest_run (source, input, actor, status, started_at)
-    values (${options.source}, ${options.input}, ${ctx.actor.id}, 'running', ${ctx.clock.now()}) returning id`.execute(ctx.db);
+    values (${options.source}, ${options.input}, ${ctx.actor.id}, 'running', ${ctx.clock.now()}) returning id`.execute(
+    ctx.db,
+  );
   const id = rows[0]?.id;
   if (id === undefined) throw new Error("the run was not recorded");
   return id;
 }
 
-async function endRun(ctx: Context, runId: number, status: "done" | "held" | "failed", summary: IngestSummary): Promise<void> {
+type RunEnd = "done" | "held" | "partly_failed" | "failed";
+
+async function endRun(
+  ctx: Context,
+  runId: number,
+  status: RunEnd,
+  summary: IngestSummary,
+  error?: string,
+): Promise<void> {
+  const { proposals: _proposals, ...counts } = summary.toJSON();
+  const errors = [...summary.unreadable.map((input) => `${input.document}: ${input.reason}`), error];
   await sql`
-    update ingest_run set status = ${status}, finished_at = ${ctx.clock.now()}, counts = ${JSON.stringify(summary.toJSON())}::jsonb,
-      held_reason = ${summary.held.map((h) => `${h.document}: ${h.reason}`).join("; ") || null}
+    update ingest_run set status = ${status}, finished_at = ${ctx.clock.now()}, counts = ${JSON.stringify(counts)}::jsonb,
+      held_reason = ${summary.held.map((h) => `${h.document}: ${h.reason}`).join("; ") || null},
+      error = ${errors.filter((one) => one !== undefined).join("\n") || null}
     where id = ${runId}`.execute(ctx.db);
 }

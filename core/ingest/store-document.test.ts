@@ -6,12 +6,14 @@ import { documentOf } from "../../test/builders/evidence.ts";
 import { testDatabase } from "../../test/database.ts";
 import { readStoredDocument, storeDocument } from "./store-document.ts";
 
-it("keeps every byte of a document, once, in the order it came", async () => {
+it("stores a document's bytes once and in order", async () => {
   const { db, drop } = await testDatabase();
   try {
     const ctx = fakeClockContext(db);
     const { rows } = await sql<{ id: number }>`
-      insert into ingest_run (source, input, actor, status) values ('list-file', 'test', 'operator', 'running') returning id`.execute(db);
+      insert into ingest_run (source, input, actor, status) values ('list-file', 'test', 'operator', 'running') returning id`.execute(
+      db,
+    );
     const runId = rows[0]?.id ?? 0;
     const bytes = randomBytes(2_500_000);
     const document = {

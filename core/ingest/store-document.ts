@@ -2,8 +2,8 @@ import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 import { sql } from "kysely";
 import type { Context } from "../context.ts";
-import { inTransaction } from "../catalog/state.ts";
-import type { SourceDocument } from "./record.ts";
+import { inTransaction } from "../transaction.ts";
+import type { SourceDocument } from "../sources/record.ts";
 
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);
@@ -12,15 +12,20 @@ const CHUNK_BYTES = 1024 * 1024;
 export interface StoredDocument {
   readonly id: number;
   readonly retrievedAt: Date;
-  /** The reading last applied; null when none was. */
+  /** The reading last applied, or null. */
   readonly reading: string | null;
 }
 
 /**
- * Keeps a raw document before anything is read from it, once for each source, external id and content.
- * What is already kept is found again with its first retrieval time.
+ * Stores a raw document before it is read, once per source, external id and content; a document already stored keeps
+ * its first retrieval time.
  */
-export function storeDocument(ctx: Context, source: string, document: SourceDocument, runId: number): Promise<StoredDocument> {
+export function storeDocument(
+  ctx: Context,
+  source: string,
+  document: SourceDocument,
+  runId: number,
+): Promise<StoredDocument> {
   return inTransaction(ctx, async (inner) => {
     const found = await findDocument(inner, source, document);
     if (found) return found;
@@ -41,10 +46,16 @@ export function storeDocument(ctx: Context, source: string, document: SourceDocu
   });
 }
 
-async function findDocument(ctx: Context, source: string, document: SourceDocument): Promise<StoredDocument | undefined> {
+async function findDocument(
+  ctx: Context,
+  source: string,
+  document: SourceDocument,
+): Promise<StoredDocument | undefined> {
   const { rows } = await sql<StoredDocument>`
     select id, retrieved_at as "retrievedAt", reading from document
-    where source = ${source} and external_id = ${document.externalId} and content_hash = ${document.contentHash}`.execute(ctx.db);
+    where source = ${source} and external_id = ${document.externalId} and content_hash = ${document.contentHash}`.execute(
+    ctx.db,
+  );
   return rows[0];
 }
 
@@ -55,7 +66,9 @@ async function storeChunks(ctx: Context, documentId: number, document: SourceDoc
   let position = 0;
   const flush = async () => {
     const zipped = await compress(Buffer.concat(pending), { level: 3 });
-    await sql`insert into document_chunk (document_id, position, gzip) values (${documentId}, ${position++}, ${zipped})`.execute(ctx.db);
+    await sql`insert into document_chunk (document_id, position, gzip) values (${documentId}, ${position++}, ${zipped})`.execute(
+      ctx.db,
+    );
     [pending, pendingBytes] = [[], 0];
   };
   for await (const bytes of document.content()) {
@@ -68,7 +81,7 @@ async function storeChunks(ctx: Context, documentId: number, document: SourceDoc
   return total;
 }
 
-/** The kept bytes of a document, chunk by chunk. */
+/** A stored document's bytes in chunks. */
 export async function* readStoredDocument(ctx: Context, documentId: number): AsyncGenerator<Uint8Array> {
   for (let position = 0; ; position++) {
     const { rows } = await sql<{ gzip: Buffer }>`

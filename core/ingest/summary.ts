@@ -1,17 +1,23 @@
+import type { SavedProposal } from "./proposals/save.ts";
 import type { ReadingResult } from "./read-document.ts";
-import type { Outcome } from "./record.ts";
+import type { Outcome } from "../sources/record.ts";
 import type { QuarantineExample } from "./tally.ts";
-import { raise } from "./tally.ts";
+import { increment } from "./tally.ts";
 
 const EXAMPLES = 200;
 
-/** What a run came to, as the command line prints it and the record of runs keeps it. */
+export interface ProposalEntry extends SavedProposal {
+  readonly document: string;
+}
+
+/** A run's result, as printed by the command line and stored with the run. */
 export class IngestSummary {
   runId: number | null = null;
   documentsRead = 0;
   unchanged = 0;
   readonly unreadable: { readonly document: string; readonly reason: string }[] = [];
-  readonly held: { readonly document: string; readonly reason: string; readonly reviewItem: number }[] = [];
+  /** Documents that became proposals, published or not. */
+  readonly proposals: ProposalEntry[] = [];
   readonly notices: { readonly document: string; readonly message: string }[] = [];
   readonly examples: QuarantineExample[] = [];
   readonly #source: string;
@@ -26,8 +32,13 @@ export class IngestSummary {
     this.#dryRun = options.dryRun;
   }
 
-  /** Passes outcomes on, remembering notices and the first quarantined rows. */
-  async *watch(document: string, outcomes: AsyncIterable<Outcome>): AsyncGenerator<Outcome> {
+  /** Wraps outcomes so that the first pass over them collects notices and the first quarantined rows. */
+  collector(document: string, read: () => AsyncIterable<Outcome>): () => AsyncIterable<Outcome> {
+    let passes = 0;
+    return () => (passes++ === 0 ? this.#collect(document, read()) : read());
+  }
+
+  async *#collect(document: string, outcomes: AsyncIterable<Outcome>): AsyncGenerator<Outcome> {
     for await (const outcome of outcomes) {
       if (outcome.kind === "notice") this.#addNotice(document, outcome.message);
       if (outcome.kind === "quarantined" && this.examples.length < EXAMPLES) {
@@ -38,19 +49,22 @@ export class IngestSummary {
     }
   }
 
-  /** Files of one list say the same; it is told once, of the first. */
+  /** Adds a notice unless an earlier document of the run gave the same one. */
   #addNotice(document: string, message: string): void {
     if (!this.notices.some((notice) => notice.message === message)) this.notices.push({ document, message });
   }
 
-  addRead({ tally, ...result }: ReadingResult): void {
+  /** Counts a published document, or notes a proposal that was not published. */
+  addRead(document: string, { tally, proposal, ...result }: ReadingResult): void {
+    if (proposal !== null) this.proposals.push({ document, ...proposal });
+    if (proposal !== null && proposal.status !== "published") return;
     this.documentsRead++;
     this.#rows.records += tally.records;
     this.#rows.reviews += tally.reviews;
     this.#rows.quarantined += tally.quarantined;
     this.#rows.excluded += tally.excluded;
-    for (const [code, n] of Object.entries(tally.quarantinedByCode)) raise(this.#quarantinedByCode, code, n);
-    for (const [code, n] of Object.entries(tally.excludedByCode)) raise(this.#excludedByCode, code, n);
+    for (const [code, n] of Object.entries(tally.quarantinedByCode)) increment(this.#quarantinedByCode, code, n);
+    for (const [code, n] of Object.entries(tally.excludedByCode)) increment(this.#excludedByCode, code, n);
     this.#catalogue.newCompanies += result.newCompanies;
     this.#catalogue.newRounds += result.newRounds;
     this.#catalogue.matchReviews += result.matchReviews;
@@ -61,17 +75,28 @@ export class IngestSummary {
     this.unreadable.push({ document, reason });
   }
 
-  addHeld(document: string, reason: string, reviewItem: number): void {
-    this.held.push({ document, reason, reviewItem });
+  get held() {
+    return this.proposals
+      .filter(({ status }) => status === "held")
+      .map(({ id, document, holds }) => ({
+        document,
+        reason: holds.map(({ reason }) => reason).join("; "),
+        proposal: id,
+      }));
   }
 
-  /** The one JSON object that `--json` prints. */
   toJSON() {
     return {
       source: this.#source,
       run: this.runId,
       dryRun: this.#dryRun,
-      documents: { read: this.documentsRead, unchanged: this.unchanged, unreadable: this.unreadable.length, held: this.held.length },
+      documents: {
+        read: this.documentsRead,
+        unchanged: this.unchanged,
+        unreadable: this.unreadable.length,
+        held: this.held.length,
+        proposed: this.proposals.filter(({ status }) => status === "open").length,
+      },
       rows: { ...this.#rows },
       catalogue: { ...this.#catalogue },
       excluded: { ...this.#excludedByCode },
@@ -79,6 +104,7 @@ export class IngestSummary {
       quarantinedRows: this.examples,
       unreadable: this.unreadable,
       held: this.held,
+      proposals: this.proposals,
       notices: this.notices,
     };
   }

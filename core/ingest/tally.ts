@@ -1,6 +1,6 @@
-import type { Expectations, Outcome } from "./record.ts";
+import type { Expectations, Outcome } from "../sources/record.ts";
 
-/** A quarantined place, as summaries list it. */
+/** A quarantined position, as shown in summaries. */
 export interface QuarantineExample {
   readonly document: string;
   readonly ref: string;
@@ -9,7 +9,7 @@ export interface QuarantineExample {
   readonly reason: string;
 }
 
-/** What reading one document came to. */
+/** Counts of one document's outcomes. */
 export class Tally {
   records = 0;
   reviews = 0;
@@ -17,6 +17,7 @@ export class Tally {
   excluded = 0;
   readonly quarantinedByCode: Record<string, number> = {};
   readonly excludedByCode: Record<string, number> = {};
+  /** Excludes how columns were read. */
   readonly notices: string[] = [];
 
   count(outcome: Outcome): void {
@@ -29,14 +30,14 @@ export class Tally {
         break;
       case "quarantined":
         this.quarantined++;
-        raise(this.quarantinedByCode, outcome.code, 1);
+        increment(this.quarantinedByCode, outcome.code, 1);
         break;
       case "excluded":
         this.excluded++;
-        raise(this.excludedByCode, outcome.code, 1);
+        increment(this.excludedByCode, outcome.code, 1);
         break;
       case "notice":
-        this.notices.push(outcome.message);
+        if (outcome.ofColumns === undefined) this.notices.push(outcome.message);
         break;
     }
   }
@@ -46,25 +47,25 @@ export class Tally {
   }
 }
 
-export function raise(counts: Record<string, number>, key: string, by: number): void {
+export function increment(counts: Record<string, number>, key: string, by: number): void {
   counts[key] = (counts[key] ?? 0) + by;
 }
 
-/** Shares are judged from this many rows on: one bad row of three is no sign of a changed format. */
+/** Below this many rows a share means little: one bad row of three is no sign of a changed format. */
 const ROWS_TO_JUDGE = 10;
 
-/** Why a document's counts are outside what its source expects, or null when they are within. */
-export function outsideExpectations(tally: Tally, expected: Expectations): string | null {
+/** Describes how a document's counts are out of range, or returns null. */
+export function describeOutOfRange(tally: Tally, expected: Expectations): string | null {
   const understood = tally.records + tally.reviews + tally.excluded;
   if (expected.minRows !== undefined && understood < expected.minRows) {
-    return `${understood} rows could be read, at least ${expected.minRows} are expected`;
+    return `only ${understood} rows could be read; expected at least ${expected.minRows}`;
   }
   if (expected.maxRows !== undefined && tally.rows > expected.maxRows) {
-    return `${tally.rows} rows, at most ${expected.maxRows} are expected`;
+    return `${tally.rows} rows found; expected at most ${expected.maxRows}`;
   }
   const share = tally.rows === 0 ? 0 : tally.quarantined / tally.rows;
   if (tally.rows >= ROWS_TO_JUDGE && share > expected.maxQuarantinedShare) {
-    return `${Math.round(share * 100)}% of the rows could not be read, at most ${Math.round(expected.maxQuarantinedShare * 100)}% are expected`;
+    return `${Math.round(share * 100)}% of the rows could not be read; expected at most ${Math.round(expected.maxQuarantinedShare * 100)}%`;
   }
   return null;
 }

@@ -1,71 +1,84 @@
-import { sql } from "kysely";
-import { writeAudit } from "../catalog/audit.ts";
-import { inTransaction } from "../catalog/state.ts";
+import { type RawBuilder, sql } from "kysely";
+import { writeAudit } from "../audit.ts";
+import { inTransaction } from "../transaction.ts";
 import type { Context } from "../context.ts";
-import { cursorOf, type Page, pageOf, readCursor } from "../keyset.ts";
+import { cursorOf, type Page, pageOf, readNumberCursor } from "../keyset.ts";
+import { JOBS } from "./declared.ts";
 
-/** A job that failed for good: nobody tries it again unless told to. */
+/** How long dead jobs can be read and retried. */
+const KEEP_DAYS = 90;
+
+const IS_DEAD = sql<boolean>`(job.attempts >= job.max_attempts and job.locked_at is null)`;
+
+/** SQL: when a job failed. A failed job's next attempt was set e^attempts seconds after its failure. */
+const FAILED_AT = sql`(job.run_at - exp(least(job.attempts, 10)) * interval '1 second')`;
+
+/** A permanently failed job; only an operator can retry it. */
 export interface DeadJob {
   readonly id: string;
   readonly name: string;
   readonly payload: object;
-  /** How often it was tried. */
+  /** Number of attempts. */
   readonly attempts: number;
   readonly enqueuedAt: Date;
   readonly failedAt: Date;
-  /** What the last try ended in. */
+  /** Error of the last attempt. */
   readonly error: string;
 }
 
-/** The jobs that failed for good, the latest first. */
-export async function listDeadJobs(ctx: Context, { limit }: { readonly limit: number }): Promise<readonly DeadJob[]> {
-  return (await pageDeadJobs(ctx, { limit, after: null })).items;
-}
-
-/** Like {@link listDeadJobs}, page by page; `after` is where an earlier page said that the next begins. */
-export async function pageDeadJobs(ctx: Context, { limit, after }: { readonly limit: number; readonly after: string | null }): Promise<Page<DeadJob>> {
-  const cursor = readUuidCursor(after);
+/** Failed jobs by page, latest first; `after` is the previous page's cursor. */
+export async function pageDeadJobs(
+  ctx: Context,
+  { limit, after }: { readonly limit: number; readonly after: string | null },
+): Promise<Page<DeadJob>> {
+  const cursor = readNumberCursor(after);
   const { rows } = await sql<DeadJob & { cursor: string }>`
-    select id, name, data as payload, retry_count + 1 as attempts, created_on as "enqueuedAt", completed_on as "failedAt",
-      coalesce(output->>'message', output#>>'{value,message}', 'no reason was recorded') as error, ${cursorOf("completed_on", "id")} as cursor
-    from pgboss.job
-    where state = 'failed' and ${cursor === null ? sql`true` : sql`(completed_on, id) < (${cursor.at}::timestamptz, ${cursor.id}::uuid)`}
-    order by completed_on desc, id desc limit ${limit + 1}`.execute(ctx.db);
+    select job.id::text as id, task.identifier as name, job.payload, job.attempts, job.created_at as "enqueuedAt",
+      failed_at as "failedAt", coalesce(job.last_error, 'its process was killed') as error, ${cursorOf("failed_at", "job.id")} as cursor
+    from (select *, ${FAILED_AT} as failed_at from graphile_worker._private_jobs job where ${IS_DEAD}) job
+      join graphile_worker._private_tasks task on task.id = job.task_id
+    where ${cursor === null ? sql`true` : sql`(failed_at, job.id) < (${cursor.at}::timestamptz, ${cursor.id})`}
+    order by failed_at desc, job.id desc limit ${limit + 1}`.execute(ctx.db);
   return pageOf(rows, limit);
 }
 
-/** Has a job that failed for good tried again from the start, at once. Returns whether there was such a job. */
+/** Retries a failed job at once with a fresh set of attempts. Returns whether it existed. */
 export async function redriveJob(ctx: Context, id: string): Promise<boolean> {
-  return inTransaction(ctx, async (inner) => {
-    // pg-boss's own retry leaves the time of the end in place, by which its archive may take the job before it runs.
-    const { rows } = await sql<{ name: string }>`
-      update pgboss.job
-      set state = 'created', retry_count = 0, started_on = null, completed_on = null, output = null, start_after = now()
-      where id::text = ${id} and state = 'failed' returning name`.execute(inner.db);
-    return noted(inner, "job.redriven", id, rows[0]);
-  });
+  return settle(ctx, id, "job.redriven", (job) => sql`graphile_worker.reschedule_jobs(${job}, now(), null, 0)`);
 }
 
-/** Removes a job that failed for good: it is never tried again. Returns whether there was such a job. */
+/** Deletes a failed job. Returns whether it existed. */
 export async function forgetJob(ctx: Context, id: string): Promise<boolean> {
+  return settle(ctx, id, "job.forgotten", (job) => sql`graphile_worker.complete_jobs(${job})`);
+}
+
+async function settle(
+  ctx: Context,
+  id: string,
+  action: string,
+  call: (jobs: RawBuilder<unknown>) => RawBuilder<unknown>,
+): Promise<boolean> {
   return inTransaction(ctx, async (inner) => {
-    const { rows } = await sql<{ name: string }>`delete from pgboss.job where id::text = ${id} and state = 'failed' returning name`.execute(inner.db);
-    return noted(inner, "job.forgotten", id, rows[0]);
+    const { rows } = await sql<{ id: number; name: string }>`
+      select job.id, task.identifier as name
+      from graphile_worker._private_jobs job join graphile_worker._private_tasks task on task.id = job.task_id
+      where job.id::text = ${id} and ${IS_DEAD} for update of job`.execute(inner.db);
+    const job = rows[0];
+    if (job === undefined) return false;
+    await sql`select count(*) from ${call(sql`array[${job.id}::bigint]`)}`.execute(inner.db);
+    await writeAudit(inner, action, { id, name: job.name });
+    return true;
   });
 }
 
-async function noted(ctx: Context, action: string, id: string, job: { readonly name: string } | undefined): Promise<boolean> {
-  if (job === undefined) return false;
-  await writeAudit(ctx, action, { id, name: job.name });
-  return true;
+/** Deletes dead jobs that nobody retried. */
+export async function purgeDeadJobs(ctx: Context): Promise<void> {
+  await sql`
+    delete from graphile_worker._private_jobs job
+    where ${IS_DEAD} and job.run_at < now() - make_interval(days => ${KEEP_DAYS})`.execute(ctx.db);
 }
 
-function readUuidCursor(text: string | null) {
-  const cursor = readCursor(text);
-  return cursor !== null && /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(cursor.id) ? cursor : null;
-}
-
-/** How many jobs of a name there are in each state. */
+/** Number of jobs of a name by state. */
 export interface JobCount {
   readonly name: string;
   readonly waiting: number;
@@ -73,12 +86,13 @@ export interface JobCount {
   readonly failed: number;
 }
 
-/** What waits, runs and failed for good, by name. */
+/** Counts jobs by name: every name in {@link JOBS}, and any other name in the queue. */
 export async function countJobs(ctx: Context): Promise<readonly JobCount[]> {
   const { rows } = await sql<JobCount>`
-    select q.name, count(j.id) filter (where j.state < 'active')::int as waiting,
-      count(j.id) filter (where j.state = 'active')::int as running, count(j.id) filter (where j.state = 'failed')::int as failed
-    from pgboss.queue q left join pgboss.job j on j.name = q.name
-    group by q.name order by q.name`.execute(ctx.db);
+    select name, count(job.id) filter (where job.locked_at is null and not ${IS_DEAD})::int as waiting,
+      count(job.locked_at)::int as running, count(job.id) filter (where ${IS_DEAD})::int as failed
+    from (select unnest(${Object.keys(JOBS)}::text[]) as name union select task_identifier from graphile_worker.jobs) names
+      left join graphile_worker.jobs job on job.task_identifier = name
+    group by name order by name`.execute(ctx.db);
   return rows;
 }

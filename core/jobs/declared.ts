@@ -1,201 +1,165 @@
 import { z } from "zod";
+import type { Context } from "../context.ts";
 
-/** What is true of every job of a name. Its handler is in the table of the process that works (`server/jobs/handlers.ts`). */
+/** Properties of all jobs of a name. Handlers are in `server/jobs/handlers.ts`. */
 export interface JobDeclaration {
   readonly payload: z.ZodType<object>;
-  /** How often it is tried again after a failure, and how long to wait before the first of these; the wait doubles each time. */
-  readonly retries: { readonly limit: number; readonly delaySeconds: number };
-  /** Longest time one try may take: then it is aborted and the job given to another. A killed process's job is given away sooner (`leases.ts`). */
+  /** Attempts until it fails for good. After attempt n it waits e^n seconds, at most e^10 (6 hours). */
+  readonly attempts: number;
+  /** Time limit of one attempt; the job of a killed process is retried sooner (`keepLeases`). */
   readonly expiresAfterSeconds: number;
-  /** How many of them one process works on at a time. */
+  /** Jobs of this name at once, in all processes. */
   readonly concurrency: number;
-  /** When it is enqueued without anybody asking, with an empty payload: five fields of cron, in UTC. */
+  /** Cron schedule with five fields in UTC; enqueues an empty payload. */
   readonly cron?: string;
-  /** Its schedule enqueues no second one while one still waits for its first or next try. */
-  readonly skipWhileWaiting?: true;
 }
 
-/**
- * Every job there is. A job is done at least once, perhaps by another process than the one that enqueued it, so its
- * handler must bear to be run again. Another line here needs its queue: `select pgboss.create_queue('name', '{}')` in a
- * migration.
- */
+/** All jobs. A job runs at least once, in any process, so its handler must be idempotent. */
 export const JOBS = {
-  /** The catalogue was changed: whoever follows a search is told. */
-  "catalogue.changed": {
-    payload: z.object({}),
-    retries: { limit: 8, delaySeconds: 5 },
-    expiresAfterSeconds: 900,
+  /** Notifies subscribers of saved searches that the catalogue changed. */
+  "catalogue.changed": { payload: z.object({}), attempts: 8, expiresAfterSeconds: 900, concurrency: 1 },
+  /** Applies what an editor decided about a word for industries to its companies. */
+  "catalogue.industries": {
+    payload: z.object({ key: z.string() }),
+    attempts: 8,
+    expiresAfterSeconds: 1_800,
     concurrency: 1,
   },
-  /** The month's free leads for everybody who has not got them. Hourly, so that what a stopped process left is made up for. */
+  /** Fetches the ECB's newest exchange rates, published on working days at about 16:00 in Frankfurt. */
+  "catalogue.rates": {
+    payload: z.object({}),
+    attempts: 3,
+    expiresAfterSeconds: 1_800,
+    concurrency: 1,
+    cron: "35 * * * *",
+  },
+  /** Delivers this month's free leads. Runs hourly, to finish what a stopped process left undone. */
   "delivery.free_leads": {
     payload: z.object({}),
-    retries: { limit: 8, delaySeconds: 60 },
+    attempts: 10,
     expiresAfterSeconds: 1_800,
     concurrency: 1,
     cron: "5 * * * *",
   },
-  /** The list of the month that is over, for everybody who pays and has not got it. */
+  /** Delivers last month's lists. */
   "delivery.monthly": {
     payload: z.object({}),
-    retries: { limit: 8, delaySeconds: 60 },
+    attempts: 10,
     expiresAfterSeconds: 1_800,
     concurrency: 1,
     cron: "10 * * * *",
   },
-  /** What is new in saved searches whose owners asked to be told; also asked for whenever the catalogue was changed. */
+  /** Sends due search alerts; also enqueued when the catalogue changes. */
   "delivery.alerts": {
     payload: z.object({}),
-    retries: { limit: 8, delaySeconds: 30 },
+    attempts: 10,
     expiresAfterSeconds: 1_800,
     concurrency: 1,
     cron: "*/5 * * * *",
   },
-  /** What changed in leads that were delivered, gathered over a day. */
+  /** Mails corrections of delivered leads, collected over a day. */
   "delivery.corrections": {
     payload: z.object({}),
-    retries: { limit: 8, delaySeconds: 60 },
+    attempts: 10,
     expiresAfterSeconds: 1_800,
     concurrency: 1,
     cron: "30 6 * * *",
   },
-  /** Links that were never confirmed, and what alerts told long ago, are forgotten. */
+  /** Deletes expired confirmation links and old alert deliveries. */
   "delivery.purge": {
     payload: z.object({}),
-    retries: { limit: 3, delaySeconds: 60 },
+    attempts: 5,
     expiresAfterSeconds: 600,
     concurrency: 1,
     cron: "50 3 * * *",
   },
-  /** One message to one webhook: tried for about a day. */
+  /** Delivers one webhook message, with retries for about a day. */
   "webhooks.deliver": {
     payload: z.object({ deliveryId: z.int() }),
-    retries: { limit: 10, delaySeconds: 60 },
+    attempts: 13,
     expiresAfterSeconds: 120,
     concurrency: 8,
   },
-  /** Old deliveries are forgotten. */
+  /** Deletes old webhook deliveries. */
   "webhooks.purge": {
     payload: z.object({}),
-    retries: { limit: 3, delaySeconds: 60 },
+    attempts: 5,
     expiresAfterSeconds: 600,
     concurrency: 1,
     cron: "40 3 * * *",
   },
-  /** What the owner of a subscription asked for is done at the payment provider: tried for about a day. */
-  "billing.tell_provider": {
+  /** Sends a requested subscription change to the payment provider, with retries for about a day. */
+  "billing.send_change": {
     payload: z.object({ subscriptionId: z.string() }),
-    retries: { limit: 10, delaySeconds: 60 },
+    attempts: 13,
     expiresAfterSeconds: 120,
     concurrency: 2,
   },
-  /** An order's money is given back by the payment provider. */
-  "billing.refund": {
-    payload: z.object({ orderId: z.int() }),
-    retries: { limit: 10, delaySeconds: 60 },
+  /** Tells the payment provider the present e-mail address of an account. */
+  "billing.change_email": {
+    payload: z.object({ accountId: z.string() }),
+    attempts: 13,
     expiresAfterSeconds: 120,
-    concurrency: 2,
-  },
-  /** What outlives its use about people who are gone, or links that are too old; and the ledgers of erasures and objections go beside the database. */
-  "privacy.sweep": {
-    payload: z.object({}),
-    retries: { limit: 3, delaySeconds: 60 },
-    expiresAfterSeconds: 600,
     concurrency: 1,
-    cron: "50 3 * * *",
   },
-  /** The database is backed up to the place that the settings name, and old backups there are deleted. */
+  /** Refunds an order at the payment provider. */
+  "billing.refund": { payload: z.object({ orderId: z.int() }), attempts: 13, expiresAfterSeconds: 120, concurrency: 2 },
+  /** Deletes leftover personal data and expired links. */
+  "privacy.sweep": { payload: z.object({}), attempts: 5, expiresAfterSeconds: 600, concurrency: 1, cron: "50 3 * * *" },
+  /** Backs up the database and deletes old backups. */
   "backup.daily": {
     payload: z.object({}),
-    retries: { limit: 3, delaySeconds: 600 },
+    attempts: 9,
     expiresAfterSeconds: 21_600,
     concurrency: 1,
     cron: "15 2 * * *",
   },
-  /** The newest backup is restored into a scratch database, compared, and the database dropped. */
+  /** Verifies the newest backup by restoring it into a scratch database. */
   "backup.verify": {
     payload: z.object({}),
-    retries: { limit: 2, delaySeconds: 3_600 },
+    attempts: 8,
     expiresAfterSeconds: 21_600,
     concurrency: 1,
     cron: "15 4 * * 0",
   },
-  /** Erasures, objections and refused mail are written to the copies of the ledger outside the database. */
-  "ledger.keep": {
-    payload: z.object({}),
-    retries: { limit: 3, delaySeconds: 60 },
-    expiresAfterSeconds: 600,
-    concurrency: 1,
-    cron: "*/5 * * * *",
-  },
-  /** A search of the email finder: when mail servers put it off, or whoever began it may have died. */
-  "finder.search": {
-    payload: z.object({ searchId: z.uuid() }),
-    retries: { limit: 3, delaySeconds: 60 },
-    // It waits for its turn with mail servers among all others.
+  /**
+   * Writes erasures, objections and mail refusals to the ledger copies outside the database. Also enqueued by each change;
+   * the schedule catches up copies that were unreachable.
+   */
+  "ledger.keep": { payload: z.object({}), attempts: 5, expiresAfterSeconds: 600, concurrency: 1, cron: "*/5 * * * *" },
+  /** Continues an e-mail lookup that mail servers deferred or whose process may have died. */
+  "finder.lookup": {
+    payload: z.object({ lookupId: z.uuid() }),
+    attempts: 5,
+    // Includes waiting for mail server leases.
     expiresAfterSeconds: 900,
     concurrency: 4,
   },
-  /** Addresses that stand in new documents are remembered. */
-  "finder.read": {
-    payload: z.object({}),
-    retries: { limit: 3, delaySeconds: 60 },
-    expiresAfterSeconds: 900,
-    concurrency: 1,
-    cron: "*/2 * * * *",
-  },
-  /** Old searches and lists of the finder, and what was kept of its visitors, are forgotten. */
-  "finder.purge": {
-    payload: z.object({}),
-    retries: { limit: 3, delaySeconds: 60 },
-    expiresAfterSeconds: 600,
-    concurrency: 1,
-    cron: "25 0 * * *",
-  },
-  /** What mail needs no longer is forgotten. */
-  "mail.forget": {
-    payload: z.object({}),
-    retries: { limit: 3, delaySeconds: 60 },
-    expiresAfterSeconds: 600,
-    concurrency: 1,
-    cron: "55 2 * * *",
-  },
-  /** Somebody has paid: they are thanked, and whoever was not signed in gets a link to. */
-  "billing.welcome": {
-    payload: z.object({ orderId: z.int() }),
-    retries: { limit: 8, delaySeconds: 5 },
-    expiresAfterSeconds: 60,
-    concurrency: 2,
-  },
-  /** Checkouts nobody went through are closed, what the provider's events left unsaid is asked, and prices that took effect are shown. */
-  "billing.sweep": {
-    payload: z.object({}),
-    retries: { limit: 3, delaySeconds: 15 },
-    expiresAfterSeconds: 240,
-    concurrency: 1,
-    cron: "* * * * *",
-    skipWhileWaiting: true,
-  },
-  /** Delivers an event of the test checkout whose first delivery did not happen, as Stripe sends its events again. */
-  "billing.test_event": {
-    payload: z.object({ eventId: z.string() }),
-    retries: { limit: 10, delaySeconds: 5 },
-    expiresAfterSeconds: 60,
-    concurrency: 2,
-  },
-  /** Renewals that lie 30 days ahead are told to whoever pays for them. */
+  /** Collects e-mail addresses from new documents. */
+  "finder.read": { payload: z.object({}), attempts: 5, expiresAfterSeconds: 900, concurrency: 1, cron: "*/2 * * * *" },
+  /** Deletes old lookups, bulk jobs and visitors' data of the finder. */
+  "finder.purge": { payload: z.object({}), attempts: 5, expiresAfterSeconds: 600, concurrency: 1, cron: "25 0 * * *" },
+  /** Deletes mail data that is no longer needed. */
+  "mail.forget": { payload: z.object({}), attempts: 5, expiresAfterSeconds: 600, concurrency: 1, cron: "55 2 * * *" },
+  /** Mails a buyer the purchase, with a sign-in link. */
+  "billing.welcome": { payload: z.object({ orderId: z.int() }), attempts: 8, expiresAfterSeconds: 60, concurrency: 2 },
+  /** Closes abandoned checkouts, asks the provider about missing events and publishes price changes. */
+  "billing.sweep": { payload: z.object({}), attempts: 4, expiresAfterSeconds: 240, concurrency: 1, cron: "* * * * *" },
+  /** Mails renewal notices 30 days ahead. */
   "billing.notices": {
     payload: z.object({}),
-    retries: { limit: 5, delaySeconds: 300 },
+    attempts: 9,
     expiresAfterSeconds: 600,
     concurrency: 1,
     cron: "20 7 * * *",
   },
-  /** Announced prices are told to whoever pays, and asked of the payment provider; what it refuses keeps no renewal from being told of. */
+  /**
+   * Mails price change notices and applies the new prices at the provider; a separate job, so that its failures do not
+   * block renewal notices.
+   */
   "billing.price_changes": {
     payload: z.object({}),
-    retries: { limit: 5, delaySeconds: 300 },
+    attempts: 9,
     expiresAfterSeconds: 600,
     concurrency: 1,
     cron: "25 7 * * *",
@@ -204,10 +168,26 @@ export const JOBS = {
 
 export type JobName = keyof typeof JOBS;
 
-/** What a job of this name is told. */
 export type JobPayload<N extends JobName> = z.output<(typeof JOBS)[N]["payload"]>;
 
-/** The declaration of a name that came from the database; undefined when this program knows no such job. */
-export function declarationOf(name: string): JobDeclaration | undefined {
-  return Object.entries(JOBS).find(([known]) => known === name)?.[1];
+/** One attempt of a job. */
+export interface JobRun {
+  /** Without a transaction; handlers open their own. */
+  readonly ctx: Context;
+  /** From 1. */
+  readonly attempt: number;
+  /** Whether a failure of this attempt is final. */
+  readonly isLastAttempt: boolean;
+  /** Aborted when the process stops or the attempt exceeds its time limit. */
+  readonly signal: AbortSignal;
 }
+
+/** An unsuccessful attempt that is not an error; retried until the attempts are used up. */
+export interface TryAgain {
+  readonly tryAgain: string;
+}
+
+/** Handlers by job name. An error thrown by a handler is reported, and the job is retried. */
+export type JobHandlers = {
+  readonly [N in JobName]: (run: JobRun, payload: JobPayload<N>) => Promise<TryAgain | undefined>;
+};

@@ -1,54 +1,55 @@
-import type PgBoss from "pg-boss";
+import { randomInt } from "node:crypto";
+import { sql } from "kysely";
 import type { Context } from "../context.ts";
-import { JOBS, type JobDeclaration, type JobName, type JobPayload } from "./declared.ts";
-import { LEASE_SECONDS } from "../lease.ts";
-import { executorOf, queueOn } from "./queue.ts";
+import { JOBS, type JobName, type JobPayload } from "./declared.ts";
 
-/** Waiting jobs are kept this long: longer than any site is switched off for. */
-const KEEP_WAITING_DAYS = 3_650;
+interface EnqueueOptions {
+  /** The earliest start. */
+  readonly after?: Date;
+}
 
 /**
- * Asks for a job. In a transaction it exists when that commits, and never when it does not: enqueue what a change calls
- * for in the transaction of the change. `after` holds it back until then. Throws ZodError for a payload that is not the job's.
+ * Enqueues a job within the caller's transaction, so it exists only if that commits. Throws ZodError for an invalid
+ * payload.
  */
 export async function enqueue<N extends JobName>(
   ctx: Pick<Context, "db">,
   name: N,
   payload: JobPayload<N>,
-  options: { readonly after?: Date } = {},
+  options?: EnqueueOptions,
 ): Promise<void> {
-  const { after } = options;
-  const queue = await queueOn(ctx.db);
-  const id = await queue.send(name, JOBS[name].payload.parse(payload), {
-    db: executorOf(ctx.db),
-    ...policyOf(JOBS[name]),
-    ...(after === undefined ? {} : { startAfter: after }),
-  });
-  // What pg-boss answers when there is no such queue; the job would be lost without a word.
-  if (id === null) throw new Error(`there is no queue for the job ${name}: make it in a migration`);
+  await enqueueAll(ctx, name, [payload], options);
 }
 
-/** Asks for many jobs of one kind at once; like {@link enqueue}. */
-export async function enqueueAll<N extends JobName>(ctx: Pick<Context, "db">, name: N, payloads: readonly JobPayload<N>[]): Promise<void> {
+/** Enqueues many jobs of one name; otherwise like {@link enqueue}. */
+export async function enqueueAll<N extends JobName>(
+  { db }: Pick<Context, "db">,
+  name: N,
+  payloads: readonly JobPayload<N>[],
+  { after }: EnqueueOptions = {},
+): Promise<void> {
   if (payloads.length === 0) return;
-  const { retryLimit, retryDelay, retryBackoff, expireInSeconds, retentionDays } = policyOf(JOBS[name]);
-  const keepUntil = new Date(Date.now() + retentionDays * 86_400_000).toISOString();
-  const queue = await queueOn(ctx.db);
-  if ((await queue.getQueue(name)) === null) throw new Error(`there is no queue for the job ${name}: make it in a migration`);
-  const jobs = payloads.map((payload) => ({
-    name,
-    data: JOBS[name].payload.parse(payload),
-    retryLimit, retryDelay, retryBackoff, expireInSeconds, keepUntil,
+  const { attempts, concurrency, payload: schema } = JOBS[name];
+  // Jobs of one queue run one at a time.
+  const first = randomInt(concurrency);
+  const jobs = payloads.map((payload, index) => ({
+    payload: schema.parse(payload),
+    queue: `${name} ${(first + index) % concurrency}`,
   }));
-  await queue.insert(jobs, { db: executorOf(ctx.db) });
+  await sql`
+    select count(*) from graphile_worker.add_jobs(array(
+      select (${name}, payload, queue, ${after ?? null}::timestamptz, ${attempts}, null, null, null)::graphile_worker.job_spec
+      from jsonb_to_recordset(${JSON.stringify(jobs)}::jsonb) as job (payload json, queue text)))`.execute(db);
 }
 
-function policyOf({ retries }: JobDeclaration) {
-  return {
-    retryLimit: retries.limit,
-    retryDelay: retries.delaySeconds,
-    retryBackoff: true,
-    expireInSeconds: LEASE_SECONDS,
-    retentionDays: KEEP_WAITING_DAYS,
-  } satisfies PgBoss.SendOptions;
+/**
+ * Enqueues writing the ledger copies outside the database, to run after the caller's transaction commits. Calls share a
+ * waiting job: its row stays locked until the commit, so it cannot run earlier and miss the caller's rows.
+ */
+export async function keepLedgerSoon(ctx: Pick<Context, "db">): Promise<void> {
+  const { rows } = await sql`
+    select from graphile_worker._private_jobs job join graphile_worker._private_tasks task on task.id = job.task_id
+    where task.identifier = 'ledger.keep' and job.attempts = 0 and job.locked_at is null and job.run_at <= now()
+    limit 1 for key share of job skip locked`.execute(ctx.db);
+  if (rows.length === 0) await enqueue(ctx, "ledger.keep", {});
 }

@@ -1,195 +1,268 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished } from "vitest";
 import { fakeClockContext } from "../../test/builders/context.ts";
 import { handlersOf } from "../../test/builders/jobs.ts";
 import { useDatabase } from "../../test/database.ts";
-import { countJobs, listDeadJobs, redriveJob } from "./dead.ts";
-import { JOBS } from "./declared.ts";
+import { clearJobs, endLeases, queuedJobs, runDueJobs } from "../../test/run-jobs.ts";
+import { countJobs, pageDeadJobs, redriveJob } from "./dead.ts";
+import { JOBS, type JobHandlers, type JobRun, type TryAgain } from "./declared.ts";
 import { enqueue, enqueueAll } from "./enqueue.ts";
-import { RENEW_MS } from "../lease.ts";
-import type { JobHandlers, JobRun } from "./handler.ts";
-import { giveAbandonedAway, renewLeases } from "./leases.ts";
-import { queueOn } from "./queue.ts";
-import { createWorker } from "./worker.ts";
+import { keepLeases, startWorker } from "./worker.ts";
 
 const database = useDatabase();
 const context = () => fakeClockContext(database.db);
 const errors: string[] = [];
 
-async function worker(handlers: Partial<JobHandlers>) {
-  return createWorker({ ctx: context(), handlers: handlersOf(handlers), onError: (error, what) => errors.push(`${what}: ${String(error)}`) });
+const optionsOf = (handlers: Partial<JobHandlers>) => ({
+  ctx: context(),
+  handlers: handlersOf(handlers),
+  onError: (error: unknown, what: string) => void errors.push(`${what}: ${String(error)}`),
+});
+
+/** Starts a worker that is stopped with the test. */
+function start(handlers: Partial<JobHandlers>): () => Promise<void> {
+  const stop = startWorker({ ...optionsOf(handlers), pollMs: 50 });
+  onTestFinished(stop);
+  return stop;
 }
 
-const deliver = (run: (deliveryId: number, job: JobRun) => Promise<{ tryAgain: string } | undefined>): Partial<JobHandlers> => ({
+const deliver = (run: (deliveryId: number, job: JobRun) => Promise<TryAgain | undefined>): Partial<JobHandlers> => ({
   "webhooks.deliver": (job, { deliveryId }) => run(deliveryId, job),
 });
 
+async function until(happened: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await happened())) await sleep(10);
+}
+
+/** Takes the next job as a process that then dies. */
+async function takeAndDie(): Promise<void> {
+  await sql`update graphile_worker._private_jobs set locked_by = 'dead', locked_at = now(), attempts = attempts + 1`.execute(
+    database.db,
+  );
+  await sql`update graphile_worker._private_job_queues set locked_by = 'dead', locked_at = now()`.execute(database.db);
+}
+
 afterEach(async () => {
   errors.length = 0;
-  await sql`delete from pgboss.job`.execute(database.db);
+  await clearJobs(database.db);
+});
+
+describe("a worker", () => {
+  it("starts again when it asks for no jobs although the database answers", async () => {
+    const done: number[] = [];
+    const handlers = deliver(async (deliveryId) => {
+      done.push(deliveryId);
+      return undefined;
+    });
+    // It asks once a minute, as if it hung.
+    onTestFinished(startWorker({ ...optionsOf(handlers), pollMs: 60_000, hangsAfterMs: 200 }));
+    await enqueue({ db: database.db }, "webhooks.deliver", { deliveryId: 1 });
+    await until(() => done.length === 1);
+    await enqueue({ db: database.db }, "webhooks.deliver", { deliveryId: 2 }, { after: new Date(Date.now() + 1_000) });
+    await until(() => done.length === 2);
+    expect(errors).toContainEqual(expect.stringContaining("asked for no job"));
+  });
 });
 
 describe("a job", () => {
-  it("is there when the transaction that asks for it commits, and never when it does not", async () => {
+  it("exists only if the enqueuing transaction commits", async () => {
     await database.db.transaction().execute((db) => enqueue({ db }, "webhooks.deliver", { deliveryId: 1 }));
-    const taken = database.db.transaction().execute(async (db) => {
+    const rolledBack = database.db.transaction().execute(async (db) => {
       await enqueue({ db }, "webhooks.deliver", { deliveryId: 2 });
       await enqueueAll({ db }, "webhooks.deliver", [{ deliveryId: 3 }, { deliveryId: 4 }]);
-      throw new Error("taken back");
+      throw new Error("rolled back");
     });
-    await expect(taken).rejects.toThrow("taken back");
+    await expect(rolledBack).rejects.toThrow("rolled back");
     const done: number[] = [];
-    const { runDue } = await worker(deliver(async (id) => void done.push(id)));
-    expect(await runDue()).toBe(1);
+    const options = optionsOf(deliver(async (id) => void done.push(id)));
+    expect(await runDueJobs(options)).toBe(1);
     expect(done).toEqual([1]);
-    expect(await runDue()).toBe(0);
+    expect(await runDueJobs(options)).toBe(0);
   });
 
-  it("is refused with a payload that is not its own", async () => {
+  it("rejects an invalid payload", async () => {
     await expect(enqueue(context(), "webhooks.deliver", { deliveryId: 1.5 })).rejects.toThrow("int");
     await expect(enqueueAll(context(), "webhooks.deliver", [{ deliveryId: Number.NaN }])).rejects.toThrow("NaN");
   });
 
   it("waits until its time", async () => {
     await enqueue(context(), "webhooks.deliver", { deliveryId: 1 }, { after: new Date("2999-01-01T00:00:00Z") });
-    const { runDue } = await worker(deliver(async () => undefined));
-    expect(await runDue()).toBe(0);
-    expect(await runDue({ regardlessOfTime: true })).toBe(1);
+    const options = optionsOf(deliver(async () => undefined));
+    expect(await runDueJobs(options)).toBe(0);
+    expect(await runDueJobs(options, { regardlessOfTime: true })).toBe(1);
   });
 
-  it("is tried again, then is dead with its reason, and can be redriven", async () => {
+  it("is retried later and later, fails with its reason and can be retried manually", async () => {
     await enqueue(context(), "webhooks.deliver", { deliveryId: 7 });
     const tries: [number, boolean][] = [];
-    const failing = await worker(deliver(async (_, { attempt, isLastAttempt }) => {
-      tries.push([attempt, isLastAttempt]);
-      return { tryAgain: "the receiver is away" };
-    }));
-    const limit = JOBS["webhooks.deliver"].retries.limit;
-    for (let i = 0; i <= limit; i++) {
-      expect(await failing.runDue({ regardlessOfTime: i > 0 })).toBeGreaterThan(0);
-      if (tries.length > limit) break;
-    }
-    expect(tries.map(([attempt]) => attempt)).toEqual([...Array(limit + 1).keys()].map((i) => i + 1));
-    expect(tries.filter(([, last]) => last)).toEqual([[limit + 1, true]]);
+    const failing = optionsOf(
+      deliver(async (_, { attempt, isLastAttempt }) => {
+        tries.push([attempt, isLastAttempt]);
+        return { tryAgain: "the receiver is away" };
+      }),
+    );
+    await runDueJobs(failing);
+    const [waiting] = await queuedJobs(database.db, "webhooks.deliver");
+    expect((waiting?.runAt.getTime() ?? 0) - Date.now()).toBeGreaterThan(0);
+    await runDueJobs(failing, { regardlessOfTime: true });
+    const { attempts } = JOBS["webhooks.deliver"];
+    expect(tries.map(([attempt]) => attempt)).toEqual(Array.from({ length: attempts }, (_, n) => n + 1));
+    expect(tries.filter(([, last]) => last)).toEqual([[attempts, true]]);
     expect(errors).toEqual([]);
-    const [dead, ...others] = await listDeadJobs(context(), { limit: 10 });
+    const [dead, ...others] = (await pageDeadJobs(context(), { limit: 10, after: null })).items;
     expect(others).toEqual([]);
-    expect(dead).toMatchObject({ name: "webhooks.deliver", payload: { deliveryId: 7 }, attempts: limit + 1, error: "the receiver is away" });
+    expect(dead).toMatchObject({
+      name: "webhooks.deliver",
+      payload: { deliveryId: 7 },
+      attempts,
+      error: "the receiver is away",
+    });
 
     expect(await redriveJob(context(), "no-such-job")).toBe(false);
     expect(await redriveJob(context(), dead?.id ?? "")).toBe(true);
     expect(await redriveJob(context(), dead?.id ?? "")).toBe(false);
-    // What the queue does with old jobs leaves it alone.
-    await (await queueOn(database.db)).maintain();
     const done: number[] = [];
-    const well = await worker(deliver(async (id) => void done.push(id)));
-    await well.runDue();
+    await runDueJobs(optionsOf(deliver(async (id) => void done.push(id))));
     expect(done).toEqual([7]);
-    expect(await listDeadJobs(context(), { limit: 10 })).toEqual([]);
+    expect((await pageDeadJobs(context(), { limit: 10, after: null })).items).toEqual([]);
   });
 
-  it("whose handler throws is tried again, and the operator is told why", async () => {
+  it("is retried and reported when its handler throws", async () => {
     await enqueue(context(), "webhooks.deliver", { deliveryId: 1 });
-    const { runDue } = await worker(deliver(() => Promise.reject(new Error("out of paper"))));
-    await runDue();
+    await runDueJobs(optionsOf(deliver(() => Promise.reject(new Error("out of paper")))));
     expect(errors).toEqual(["the job webhooks.deliver: Error: out of paper"]);
     expect(await countJobs(context())).toContainEqual({ name: "webhooks.deliver", waiting: 1, running: 0, failed: 0 });
   });
 
-  it("whose process died is given to another once its lease is over, without a wait", async () => {
+  it("of a dead process is retried as soon as its lease expires", async () => {
     await enqueue(context(), "webhooks.deliver", { deliveryId: 1 });
-    const queue = await queueOn(database.db);
-    // Taken, and never heard of again.
-    expect(await queue.fetch("webhooks.deliver")).toHaveLength(1);
+    await takeAndDie();
     const attempts: number[] = [];
-    const { runDue } = await worker(deliver(async (_, { attempt }) => void attempts.push(attempt)));
-    await giveAbandonedAway(database.db);
-    expect(await runDue({ regardlessOfTime: true })).toBe(0);
-    await sql`update pgboss.job set started_on = started_on - expire_in`.execute(database.db);
-    await giveAbandonedAway(database.db);
-    expect(await runDue()).toBe(1);
+    const options = optionsOf(deliver(async (_, { attempt }) => void attempts.push(attempt)));
+    await keepLeases(context(), "another");
+    expect(await runDueJobs(options)).toBe(0);
+    await endLeases(database.db);
+    expect(await runDueJobs(options)).toBe(1);
     expect(attempts).toEqual([2]);
   });
 
-  it("whose process died in its last try is dead", async () => {
+  it("of a process that died in the last attempt fails", async () => {
     await enqueue(context(), "webhooks.deliver", { deliveryId: 1 });
-    const queue = await queueOn(database.db);
-    await queue.fetch("webhooks.deliver");
-    await sql`update pgboss.job set started_on = started_on - expire_in, retry_count = retry_limit`.execute(database.db);
-    await giveAbandonedAway(database.db);
-    await queue.maintain();
-    expect(await listDeadJobs(context(), { limit: 10 })).toMatchObject([{ name: "webhooks.deliver" }]);
+    await sql`update graphile_worker._private_jobs set attempts = max_attempts - 1`.execute(database.db);
+    await takeAndDie();
+    await endLeases(database.db);
+    expect((await pageDeadJobs(context(), { limit: 10, after: null })).items).toMatchObject([
+      { name: "webhooks.deliver" },
+    ]);
   });
 
-  it("that outlasts its lease stays with the process that renews it", async () => {
+  it("stays with a process that renews its lease", async () => {
     await enqueue(context(), "webhooks.deliver", { deliveryId: 1 });
-    const [job] = await (await queueOn(database.db)).fetch("webhooks.deliver");
-    await sql`update pgboss.job set started_on = started_on - expire_in`.execute(database.db);
-    await renewLeases(database.db, [job?.id ?? ""]);
-    await giveAbandonedAway(database.db);
+    await takeAndDie();
+    await sql`update graphile_worker._private_jobs set locked_at = now() - interval '44 seconds'`.execute(database.db);
+    await keepLeases(context(), "dead");
+    const { rows } = await sql<{ age: number }>`
+      select extract(epoch from now() - locked_at)::float8 as age from graphile_worker.jobs`.execute(database.db);
+    expect(rows[0]?.age).toBeLessThan(10);
+    await keepLeases(context(), "another");
     expect(await countJobs(context())).toContainEqual({ name: "webhooks.deliver", waiting: 0, running: 1, failed: 0 });
   });
 
-  it("is done by one of several workers", async () => {
-    const ids = [...Array(200).keys()];
-    await enqueueAll(context(), "webhooks.deliver", ids.map((deliveryId) => ({ deliveryId })));
+  it("runs on one of several workers, up to its limit of concurrency", async () => {
+    const ids = Array.from({ length: 200 }, (_, id) => id);
+    await enqueueAll(
+      context(),
+      "webhooks.deliver",
+      ids.map((deliveryId) => ({ deliveryId })),
+    );
     const done: number[] = [];
-    const workers = await Promise.all([1, 2, 3].map(() => worker(deliver(async (id) => void done.push(id)))));
-    const tries = await Promise.all(workers.map(({ runDue }) => runDue()));
-    expect(tries.reduce((a, b) => a + b)).toBe(ids.length);
+    let [running, most] = [0, 0];
+    for (let n = 0; n < 3; n++)
+      start(
+        deliver(async (id) => {
+          most = Math.max(most, (running += 1));
+          await sleep(1);
+          running -= 1;
+          done.push(id);
+          return undefined;
+        }),
+      );
+    await until(() => done.length >= ids.length);
     expect(done.sort((a, b) => a - b)).toEqual(ids);
+    expect(most).toBeLessThanOrEqual(JOBS["webhooks.deliver"].concurrency);
   });
 
-  it("that runs is finished when its worker is told to stop; no other is taken", async () => {
-    await enqueueAll(context(), "catalogue.changed", [{}, {}]);
+  it("finishes when its worker stops", async () => {
+    await enqueue(context(), "catalogue.changed", {});
     const begun = Promise.withResolvers<void>();
     const hold = Promise.withResolvers<void>();
-    const { start, stop } = await worker({
+    const stop = start({
       "catalogue.changed": async () => {
         begun.resolve();
         await hold.promise;
         return undefined;
       },
     });
-    start();
     await begun.promise;
     const stopped = stop();
     hold.resolve();
     await stopped;
-    expect(await countJobs(context())).toContainEqual({ name: "catalogue.changed", waiting: 1, running: 0, failed: 0 });
+    expect(await queuedJobs(database.db, "catalogue.changed")).toEqual([]);
     expect(errors).toEqual([]);
   });
 
-  it("that a worker works on is renewed for as long as it runs, and no longer than it may", async () => {
-    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
-    try {
-      await enqueue(context(), "webhooks.deliver", { deliveryId: 1 });
-      const begun = Promise.withResolvers<void>();
-      const hold = Promise.withResolvers<void>();
-      const { start, stop } = await worker(deliver(async () => {
-        begun.resolve();
-        await hold.promise;
-        return undefined;
-      }));
-      start();
-      await begun.promise;
-      const startedOn = async () => (await sql<{ at: Date }>`select started_on as at from pgboss.job`.execute(database.db)).rows[0]?.at.getTime() ?? 0;
-      const renewedAfter = async (at: number) => {
-        await vi.waitFor(async () => expect(await startedOn()).toBeGreaterThan(at));
-        return startedOn();
-      };
-      const taken = await startedOn();
-      vi.advanceTimersByTime(RENEW_MS);
-      const renewed = await renewedAfter(taken);
-      // All the way to its end, in which only the first renewal is under way before this test goes on.
-      vi.advanceTimersByTime(JOBS["webhooks.deliver"].expiresAfterSeconds * 1_000);
-      const last = await renewedAfter(renewed);
-      vi.advanceTimersByTime(RENEW_MS);
-      hold.resolve();
-      await stop();
-      expect(await startedOn()).toBe(last);
-    } finally {
-      vi.useRealTimers();
-    }
+  it("is aborted and retried later if it does not finish before its worker stops", async () => {
+    await enqueue(context(), "catalogue.changed", {});
+    const begun = Promise.withResolvers<AbortSignal>();
+    const stop = start({
+      "catalogue.changed": ({ signal }) => {
+        begun.resolve(signal);
+        return new Promise(() => undefined);
+      },
+    });
+    const signal = await begun.promise;
+    await stop();
+    expect(signal.aborted).toBe(true);
+    expect(await queuedJobs(database.db, "catalogue.changed")).toMatchObject([{ attempts: 1 }]);
+    expect(errors).toEqual([]);
+  });
+});
+
+const known = () =>
+  sql<{ n: number }>`select count(*)::int as n from graphile_worker._private_known_crontabs`.execute(database.db);
+
+describe("a schedule", () => {
+  it("makes up for missed runs once, and waits for the first run of a new job", async () => {
+    const runs: string[] = [];
+    const handlers = Object.fromEntries(Object.keys(JOBS).map((name) => [name, async () => void runs.push(name)]));
+    const first = start(handlers);
+    await until(async () => ((await known()).rows[0]?.n ?? 0) > 0);
+    await first();
+    expect(runs.filter((name) => name === "webhooks.purge")).toEqual([]);
+    await sql`update graphile_worker._private_known_crontabs set last_execution = now() - interval '5 days' where identifier = 'webhooks.purge'`.execute(
+      database.db,
+    );
+    start(handlers);
+    start(handlers);
+    await until(() => runs.includes("webhooks.purge"));
+    await until(async () => (await queuedJobs(database.db, "webhooks.purge")).length === 0);
+    expect(runs.filter((name) => name === "webhooks.purge")).toEqual(["webhooks.purge"]);
+  });
+});
+
+describe("a worker", () => {
+  it("continues when its connections are lost", async () => {
+    const done: number[] = [];
+    start(deliver(async (id) => void done.push(id)));
+    await enqueue(context(), "webhooks.deliver", { deliveryId: 1 });
+    await until(async () => done.length === 1 && (await queuedJobs(database.db, "webhooks.deliver")).length === 0);
+    await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
+      database.db,
+    );
+    await enqueue(context(), "webhooks.deliver", { deliveryId: 2 });
+    await until(() => done.length === 2);
+    expect(done).toEqual([1, 2]);
   });
 });

@@ -1,145 +1,215 @@
-import type PgBoss from "pg-boss";
+import { EventEmitter } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Logger, parseCronItems, run, type RunnerOptions, type TaskList, type WorkerEvents } from "graphile-worker";
+import { sql } from "kysely";
+import { poolOf } from "../../db/client.ts";
+import { databaseTrouble } from "../../db/database-trouble.ts";
 import type { Context } from "../context.ts";
-import { declarationOf, JOBS, type JobName } from "./declared.ts";
-import type { JobHandlers } from "./handler.ts";
-import { RENEW_MS } from "../lease.ts";
-import { giveAbandonedAway, renewLeases } from "./leases.ts";
-import { dueQueues, queueOn } from "./queue.ts";
-import { runJob } from "./run-job.ts";
-import { enqueueScheduled } from "./schedule.ts";
+import { LEASE_SECONDS, RENEW_MS } from "../lease.ts";
+import { JOBS, type JobDeclaration, type JobHandlers, type JobName, type JobRun, type TryAgain } from "./declared.ts";
 
-const POLL_MS = 1_000;
-const HOUSEKEEPING_MS = 60_000;
-/** How often jobs of killed processes are looked for. */
-const ABANDONED_MS = 15_000;
-/** How long running jobs may still take once the process is told to end. */
+const POLL_MS = 2_000;
+/** Jobs at once in this process. */
+const CONCURRENT_JOBS = 10;
+/** Time for running jobs to finish when the process stops. */
 const GRACE_MS = 2_000;
+/** Pause before starting again after the database was away. */
+const RESTART_MS = 1_000;
+/** The library asks for jobs every {@link POLL_MS}; one that has not for this long waits in vain. */
+const HANGS_AFTER_MS = 20_000;
+const HOUR_MS = 3_600_000;
 
 export interface WorkerOptions {
   readonly ctx: Context;
   readonly handlers: JobHandlers;
-  /** Told of what went wrong, and with which job. */
+  /** Reports an error and what was being done. */
   readonly onError: (error: unknown, what: string) => void;
+  /** Polling interval for retries and delayed jobs; new jobs start at once. */
+  readonly pollMs?: number;
+  /** How long it may ask for no job before it is started again. */
+  readonly hangsAfterMs?: number;
 }
 
-/** Works on jobs; several, in one process or many, share them. */
-export interface Worker {
-  /** Begins to look for jobs, every second, until {@link Worker.stop}. */
-  readonly start: () => void;
-  /** Works on everything that is due, and on what that enqueues, until nothing is; answers how many tries that were. */
-  readonly runDue: (options?: { readonly regardlessOfTime?: boolean }) => Promise<number>;
-  /** Takes no more jobs and lets the running ones finish for a few seconds; what is cut off is tried again later. */
-  readonly stop: () => Promise<void>;
-}
-
-/** A worker on this context's database. */
-export async function createWorker({ ctx, handlers, onError }: WorkerOptions): Promise<Worker> {
-  const queue = await queueOn(ctx.db);
-  const ending = new AbortController();
-  const running = new Map<Promise<void>, RunningJob>();
+/**
+ * Runs jobs in this process until the returned function is called, which gives running ones a few seconds; interrupted
+ * jobs are retried later. Workers in any number of processes share the queue.
+ */
+export function startWorker(options: WorkerOptions): () => Promise<void> {
+  const { ctx, onError, pollMs = POLL_MS, hangsAfterMs = HANGS_AFTER_MS } = options;
   const stopping = new AbortController();
-  let wake: (() => void) | undefined;
-  let loop: Promise<void> = Promise.resolve();
-
-  const launch = (name: JobName, job: PgBoss.JobWithMetadata) => {
-    const done: Promise<void> = runJob({ ctx, queue, handlers, onError, ending: ending.signal }, name, job).finally(() => {
-      running.delete(done);
-      wake?.();
-    });
-    running.set(done, { id: job.id, name, endsAt: performance.now() + JOBS[name].expiresAfterSeconds * 1_000 });
-  };
-
-  let renewal: Promise<void> | undefined;
-  /** A job past its time is renewed no longer, though its handler may not have ended. */
-  const renew = () => {
-    const ids = [...running.values()].flatMap(({ id, endsAt }) => (endsAt > performance.now() ? [id] : []));
-    renewal ??= renewLeases(ctx.db, ids)
-      .catch((error: unknown) => onError(error, "renewing the jobs' leases"))
-      .finally(() => {
-        renewal = undefined;
-      });
-  };
-  let renewals: NodeJS.Timeout | undefined;
-
-  /** Fills what is free with jobs that are due; answers how many it took. */
-  const takeDue = async (regardlessOfTime: boolean): Promise<number> => {
-    let taken = 0;
-    for (const name of await dueQueues(ctx.db, { regardlessOfTime })) {
-      const declaration = declarationOf(name);
-      if (declaration === undefined || stopping.signal.aborted) continue;
-      const free = declaration.concurrency - [...running.values()].filter((other) => other.name === name).length;
-      if (free <= 0) continue;
-      const jobs = await queue.fetch<object>(name, { batchSize: free, includeMetadata: true, ignoreStartAfter: regardlessOfTime });
-      for (const job of jobs) launch(name as JobName, job);
-      taken += jobs.length;
-    }
-    return taken;
-  };
-
-  const keepHouse = housekeeping(ctx, queue);
   const work = async () => {
-    while (!stopping.signal.aborted) {
-      await keepHouse().catch((error: unknown) => onError(error, "the queue's housekeeping"));
-      const taken = await takeDue(false).catch((error: unknown) => {
-        onError(error, "looking for jobs");
-        return 0;
-      });
-      if (taken > 0 || stopping.signal.aborted) continue;
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, POLL_MS);
-        wake = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
-    }
-  };
-
-  return {
-    start() {
-      renewals = setInterval(renew, RENEW_MS);
-      loop = work();
-    },
-    async runDue({ regardlessOfTime = false } = {}) {
-      let tries = 0;
-      for (let taken = await takeDue(regardlessOfTime); taken > 0; taken = await takeDue(regardlessOfTime)) {
-        tries += taken;
-        await Promise.all(running.keys());
-      }
-      return tries;
-    },
-    async stop() {
-      stopping.abort();
-      wake?.();
-      await loop;
-      const limit = setTimeout(() => ending.abort(), GRACE_MS);
-      await Promise.all(running.keys());
-      clearTimeout(limit);
+    const events: WorkerEvents = new EventEmitter();
+    let pool = "";
+    events.on("pool:create", ({ workerPool }) => {
+      pool = workerPool.id;
+    });
+    const life = watchLife(ctx, events, hangsAfterMs);
+    const running = run({
+      ...libraryOptions(options),
+      taskList: tasksOf(options),
+      parsedCronItems: parseCronItems(cronItems()),
+      pollInterval: pollMs,
+      gracefulShutdownAbortTimeout: GRACE_MS,
+      events,
+    });
+    // The runner of an attempt that hangs may still start later.
+    const stop = () => void running.then((runner) => runner.stop()).catch(() => undefined);
+    stopping.signal.addEventListener("abort", stop);
+    if (stopping.signal.aborted) stop();
+    const keep = () => keepLeases(ctx, pool).catch((error: unknown) => onError(error, "renewing the jobs' leases"));
+    const renewals = setInterval(() => void keep(), RENEW_MS);
+    try {
+      await Promise.race([Promise.all([keep(), running.then((runner) => runner.promise)]), life.ended]);
+    } catch (error) {
+      stop();
+      throw error;
+    } finally {
+      life.stop();
       clearInterval(renewals);
-      await renewal;
-    },
-  };
-}
-
-interface RunningJob {
-  readonly id: string;
-  readonly name: string;
-  /** On the clock of `performance.now()`. */
-  readonly endsAt: number;
-}
-
-/** Gives jobs of killed processes to others; once a minute also archives old jobs and looks at the schedule. */
-function housekeeping(ctx: Context, queue: PgBoss): () => Promise<void> {
-  let next = 0;
-  let nextLook = 0;
-  return async () => {
-    if (performance.now() >= nextLook) {
-      nextLook = performance.now() + ABANDONED_MS;
-      await giveAbandonedAway(ctx.db);
+      stopping.signal.removeEventListener("abort", stop);
     }
-    if (performance.now() < next) return;
-    next = performance.now() + HOUSEKEEPING_MS;
-    await queue.maintain();
-    await enqueueScheduled(ctx);
   };
+  const loop = async () => {
+    while (!stopping.signal.aborted) {
+      await work().catch((error: unknown) => {
+        if (!isAway(error)) onError(error, "the job worker");
+      });
+      await sleep(RESTART_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  };
+  const ended = loop();
+  return async () => {
+    stopping.abort();
+    await ended;
+  };
+}
+
+/**
+ * Rejects once the library neither works at its limit nor asks for jobs. While a server is starting (57P03), the library
+ * waits up to two minutes between attempts, longer with each, and does not notice that the server has started.
+ */
+function watchLife(
+  ctx: Context,
+  events: WorkerEvents,
+  hangsAfterMs: number,
+): { readonly ended: Promise<never>; stop(): void } {
+  const { promise: ended, reject } = Promise.withResolvers<never>();
+  let aliveAt = performance.now();
+  let jobs = 0;
+  const alive = () => {
+    aliveAt = performance.now();
+  };
+  for (const name of ["worker:getJob:start", "worker:getJob:empty", "worker:getJob:error"] as const)
+    events.on(name, alive);
+  events.on("job:start", () => {
+    jobs += 1;
+    alive();
+  });
+  events.on("job:complete", () => {
+    jobs -= 1;
+    alive();
+  });
+  const check = () => {
+    if (jobs >= CONCURRENT_JOBS || performance.now() - aliveAt <= hangsAfterMs) return;
+    // While the database is away, it waits for it.
+    sql`select 1`.execute(ctx.db).then(
+      () => reject(new Error("The job worker has asked for no job for a while; it starts again.")),
+      () => undefined,
+    );
+  };
+  const timer = setInterval(check, hangsAfterMs / 4);
+  return { ended, stop: () => clearInterval(timer) };
+}
+
+/** Options for the library on our pool, also through a pooler; its log is reduced to errors. */
+export function libraryOptions({ ctx, onError }: WorkerOptions) {
+  return {
+    pgPool: poolOf(ctx.db),
+    schema: "graphile_worker",
+    concurrency: CONCURRENT_JOBS,
+    noHandleSignals: true,
+    noPreparedStatements: true,
+    // With a batch, a job whose end cannot be recorded restarts the worker instead of ending the process.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    logger: new Logger(() => (level, _message, meta) => {
+      const error = meta?.["error"] ?? meta?.["fatalError"];
+      if (level === "error" && error !== undefined && meta?.["failure"] !== true && !isAway(error))
+        onError(error, "the job worker");
+    }),
+  } satisfies RunnerOptions;
+}
+
+/** Whether the library's error only says that the database is unreachable, which is reported once elsewhere. */
+function isAway(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.every(isAway);
+  if (!(error instanceof Error)) return false;
+  if ("syscall" in error && error.syscall === "connect") return true;
+  return databaseTrouble(error) !== undefined || error.message.startsWith("timeout exceeded when trying to connect");
+}
+
+/** Renews the leases of this process's jobs and releases those of killed processes; their attempt counts. */
+export async function keepLeases(ctx: Pick<Context, "db">, pool: string): Promise<void> {
+  await sql`
+    with jobs as (update graphile_worker._private_jobs set locked_at = now() where locked_by = ${pool})
+    update graphile_worker._private_job_queues set locked_at = now() where locked_by = ${pool}`.execute(ctx.db);
+  await sql`
+    select graphile_worker.force_unlock_workers(array(
+      select locked_by from (
+        select locked_by, locked_at from graphile_worker.jobs
+        union all select locked_by, locked_at from graphile_worker._private_job_queues
+      ) lock where locked_at < now() - make_interval(secs => ${LEASE_SECONDS})))`.execute(ctx.db);
+}
+
+/** The handlers as the library calls them. */
+export function tasksOf({ ctx, handlers, onError }: WorkerOptions): TaskList {
+  const entries = Object.entries(JOBS).map(([name, declaration]: [string, JobDeclaration]) => {
+    // The types cannot express that `name` picks a matching handler and payload.
+    const handle = handlers[name as JobName] as (run: JobRun, payload: object) => Promise<TryAgain | undefined>;
+    const task: TaskList[string] = async (payload, { job, abortSignal }) => {
+      const limit = AbortSignal.timeout(declaration.expiresAfterSeconds * 1_000);
+      const signal = AbortSignal.any([abortSignal ?? limit, limit]);
+      const attempt: JobRun = { ctx, attempt: job.attempts, isLastAttempt: job.attempts >= job.max_attempts, signal };
+      const work = async () => handle(attempt, declaration.payload.parse(payload));
+      const outcome = await Promise.race([work(), rejectedBy(signal)]).catch((error: unknown) => {
+        if (!abortSignal?.aborted) onError(error, `the job ${name}`);
+        throw error;
+      });
+      if (outcome !== undefined) throw new Error(outcome.tryAgain);
+    };
+    return [name, task] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+async function rejectedBy(signal: AbortSignal): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const refuse = () => reject(new Error("The attempt exceeded its time limit, or its process stopped."));
+  signal.addEventListener("abort", refuse, { once: true });
+  if (signal.aborted) refuse();
+  return promise;
+}
+
+/**
+ * The cron schedule. At most one job of a name waits at a time, and a missed run is made up for once within its period.
+ */
+function cronItems() {
+  return Object.entries(JOBS).flatMap(([name, { cron, attempts }]: [string, JobDeclaration]) =>
+    cron === undefined
+      ? []
+      : [
+          {
+            task: name,
+            match: cron,
+            options: { backfillPeriod: periodOf(cron), maxAttempts: attempts, queueName: `${name} 0`, jobKey: name },
+          },
+        ],
+  );
+}
+
+/** The period of a schedule: an hour, a day or a week; 0 for one that repeats within minutes. */
+function periodOf(cron: string): number {
+  const [minute = "*", hour, , , weekday] = cron.split(" ");
+  if (minute.startsWith("*")) return 0;
+  if (hour === "*") return HOUR_MS;
+  return weekday === "*" ? 24 * HOUR_MS : 7 * 24 * HOUR_MS;
 }

@@ -1,14 +1,15 @@
+import { createHash, randomInt } from "node:crypto";
 import { sql } from "kysely";
 import { hasFullAccess } from "../billing/entitlement.ts";
 import type { Actor, Context } from "../context.ts";
-import type { KeyAccess } from "./api-key.ts";
-import type { KeyScope } from "./scopes.ts";
-import { hashOf, prefixOf } from "./key-secret.ts";
+import type { KeyAccess, KeyScope } from "./api-key.ts";
 
-/** Whom a key speaks for, or why it speaks for nobody, in words for whoever sent it. */
-export type Authenticated = { readonly actor: Actor; readonly scopes: readonly KeyScope[] } | { readonly refused: string };
+/** A key's actor and scopes, or the reason for its rejection. */
+export type Authenticated =
+  | { readonly actor: Actor; readonly scopes: readonly KeyScope[] }
+  | { readonly refused: string };
 
-/** How long a use is not noted again. */
+/** Minimum interval between recorded uses. */
 const NOTED_MS = 60_000;
 
 interface FoundKey {
@@ -17,18 +18,19 @@ interface FoundKey {
   readonly scopes: readonly KeyScope[];
   readonly lastUsedAt: Date | null;
   readonly revokedAt: Date | null;
-  /** The account that made it and its role now; null for the operator's keys. */
+  /** The key's account and its current role; null for operators' keys. */
   readonly accountId: string | null;
   readonly role: string | null;
 }
 
 /**
- * Looks a key up, and notes that it was used. A revoked key is refused from the moment it is revoked. A key that an account
- * made speaks for the account, with what a plan of the account opens at this moment: never with an editor's powers.
+ * Authenticates a key and records its use. An account's key acts as the account with at most paid access, never with an
+ * editor's.
  */
 export async function authenticateKey(ctx: Context, secret: string): Promise<Authenticated> {
   const prefix = prefixOf(secret);
-  if (prefix === null) return { refused: "This is no key of this site: one begins with nrk_ and has 45 characters." };
+  if (prefix === null)
+    return { refused: "This is not a key of this site. Keys start with nrk_ and have 45 characters." };
   const found = await sql<FoundKey>`
     select k.id, k.access, k.scopes, k.last_used_at as "lastUsedAt", k.revoked_at as "revokedAt", k.account_id as "accountId", a.role
     from api_key k left join account a on a.id = k.account_id
@@ -38,13 +40,49 @@ export async function authenticateKey(ctx: Context, secret: string): Promise<Aut
   if (key.revokedAt !== null) return { refused: "This key was revoked." };
   const now = ctx.clock.now();
   if (key.lastUsedAt === null || now.getTime() - key.lastUsedAt.getTime() >= NOTED_MS) {
-    await sql`update api_key set last_used_at = ${now} where id = ${key.id} and (last_used_at is null or last_used_at < ${now})`.execute(ctx.db);
+    await sql`update api_key set last_used_at = ${now} where id = ${key.id} and (last_used_at is null or last_used_at < ${now})`.execute(
+      ctx.db,
+    );
   }
-  const actor = key.accountId === null ? { id: `key:${prefix}`, access: key.access } : await actorOfOwner(ctx, key, key.accountId);
+  const actor =
+    key.accountId === null ? { id: `key:${prefix}`, access: key.access } : await actorOfOwner(ctx, key, key.accountId);
   return { actor, scopes: key.scopes };
 }
 
 async function actorOfOwner(ctx: Context, { access, role }: FoundKey, accountId: string): Promise<Actor> {
   const isStaff = role === "editor" || role === "owner";
-  return { id: accountId, access: access === "paid" && (isStaff || (await hasFullAccess(ctx, accountId))) ? "paid" : "free" };
+  return {
+    id: accountId,
+    access: access === "paid" && (isStaff || (await hasFullAccess(ctx, accountId))) ? "paid" : "free",
+  };
+}
+
+const LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+/** Common prefix of all keys, recognisable to people and to leak scanners. */
+const MARK = "nrk_";
+const SHAPE = /^(nrk_[0-9A-Za-z]{8})_[0-9A-Za-z]{32}$/;
+
+/** A new key: `nrk_`, an 8-character id and a 32-character secret (190 bits). */
+export function createSecret(): { readonly prefix: string; readonly secret: string } {
+  const prefix = MARK + randomText(8);
+  return { prefix, secret: `${prefix}_${randomText(32)}` };
+}
+
+/** Whether a text looks like one of our keys, even if incomplete. */
+export function looksLikeKey(text: string): boolean {
+  return text.startsWith(MARK);
+}
+
+/** The visible prefix of a key; null when the text is not a key. */
+export function prefixOf(text: string): string | null {
+  return SHAPE.exec(text)?.[1] ?? null;
+}
+
+/** The stored hash. */
+export function hashOf(secret: string): Buffer {
+  return createHash("sha256").update(secret).digest();
+}
+
+function randomText(length: number): string {
+  return Array.from({ length }, () => LETTERS.charAt(randomInt(LETTERS.length))).join("");
 }

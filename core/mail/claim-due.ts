@@ -1,13 +1,12 @@
 import { sql } from "kysely";
-import { inTransaction } from "../catalog/state.ts";
+import { inTransaction } from "../transaction.ts";
 import type { Context } from "../context.ts";
 import { LEASE_SECONDS } from "../lease.ts";
 import { LONGEST_WAIT_MS, MOST_ATTEMPTS } from "./attempts.ts";
 import type { MailList } from "./lists.ts";
 import type { Mail } from "./mail.ts";
-import { askPace, keepPace } from "./pace.ts";
 
-/** A mail that this sender has taken on. */
+/** A mail this sender holds the lease for. */
 export interface ClaimedMail {
   readonly id: number;
   readonly messageId: string;
@@ -15,61 +14,58 @@ export interface ClaimedMail {
   readonly template: string;
   readonly data: Readonly<Record<string, unknown>>;
   readonly purpose: Mail["purpose"];
-  /** The list it belongs to, `null` for service mail. */
+  /** `null` for service mail. */
   readonly list: MailList | null;
-  /** How often it has been tried, this time included. */
+  /** Number of attempts, including this one. */
   readonly attempts: number;
 }
 
 export interface ClaimedBatch {
   readonly mails: readonly ClaimedMail[];
-  /** Milliseconds after which the rate allows more; 0 when it is not what holds mail back. */
+  /** Milliseconds until the rate limit allows more; 0 when the limit is not the cause. */
   readonly waitMs: number;
 }
 
 interface ClaimOptions {
   readonly limit: number;
-  /** Mails a minute, all senders together; `null`: as fast as they go. */
+  /** Rate limit across all senders; `null` for none. */
   readonly perMinute: number | null;
 }
 
-/**
- * Takes on the mail that is due, oldest first, so that no other sender does: also what a sender took on and, killed,
- * never settled. What is of no use any more is given up.
- */
+/** Claims due mail, oldest first, including mail whose sender crashed; drops expired mail. */
 export async function claimDueMail(ctx: Context, { limit, perMinute }: ClaimOptions): Promise<ClaimedBatch> {
-  await giveUp(ctx);
-  await bringForward(ctx);
+  await endExpired(ctx);
+  await resetFutureMail(ctx);
   if (perMinute === null) return { mails: await claim(ctx, limit), waitMs: 0 };
   return inTransaction(ctx, async (inner) => {
-    const pace = await askPace(inner, perMinute, limit);
+    const pace = await readRateLimit(inner, perMinute, limit);
     const { allowed, waitMs } = pace;
     if (allowed === 0) return { mails: [], waitMs };
     const mails = await claim(inner, allowed);
-    await keepPace(inner, perMinute, pace, mails.length);
+    await recordClaimed(inner, perMinute, pace, mails.length);
     return { mails, waitMs: mails.length === allowed && allowed < limit ? Math.ceil(60_000 / perMinute) : 0 };
   });
 }
 
 /**
- * Also what no sender lived long enough to settle, however often it was taken on. Each of the two is found by an index of
- * its own: this is asked for every few mails, while any number of others may be due.
+ * Ends expired mail and mail whose senders crashed on every attempt. Runs every few mails, so each condition has its
+ * own index.
  */
-async function giveUp(ctx: Context): Promise<void> {
+async function endExpired(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   await sql`
     update outbox_message
     set state = case when expires_at <= ${now} then 'expired' else 'failed' end,
       settled_at = ${now},
       data = case when expires_at <= ${now} then null else data end,
-      last_answer = case when expires_at <= ${now} then last_answer else coalesce(last_answer, 'Each sender ended before it could tell what became of it.') end
+      last_answer = case when expires_at <= ${now} then last_answer else coalesce(last_answer, 'Every sender stopped before it recorded the outcome.') end
     where (state in ('waiting', 'sending') and due_at <= ${now} and expires_at <= ${now})
       or (state = 'sending' and due_at <= ${now} and attempts >= ${MOST_ATTEMPTS})
   `.execute(ctx.db);
 }
 
-/** Mail due later than it can have been put off was so before the clock was set back: else it waited as much longer. */
-async function bringForward(ctx: Context): Promise<void> {
+/** Resets mail that is due later than any retry delay: the system clock was set back since it was scheduled. */
+async function resetFutureMail(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   await sql`
     update outbox_message set due_at = ${now}
@@ -94,7 +90,7 @@ async function claim(ctx: Context, limit: number): Promise<readonly ClaimedMail[
   return claimed.rows.toSorted((a, b) => a.id - b.id);
 }
 
-/** Keeps claimed mail from other senders for another lease; mail that was settled or claimed by another meanwhile stays as it is. */
+/** Extends the lease of claimed mail, except mail that was settled or claimed by another sender meanwhile. */
 export async function renewClaims(ctx: Context, mails: readonly ClaimedMail[]): Promise<void> {
   await sql`
     update outbox_message m set due_at = ${leaseEnd(ctx.clock.now())}
@@ -105,4 +101,37 @@ export async function renewClaims(ctx: Context, mails: readonly ClaimedMail[]): 
 
 function leaseEnd(now: Date): Date {
   return new Date(now.getTime() + LEASE_SECONDS * 1_000);
+}
+
+export interface RateLimit {
+  /** Mails that may be sent now. */
+  readonly allowed: number;
+  /** Milliseconds until the next mail may be sent; 0 when one may be sent now. */
+  readonly waitMs: number;
+  /** Theoretical arrival time of the next mail, in milliseconds since 1970. */
+  readonly nextAt: number;
+}
+
+/** Burst size in seconds of the rate, because senders poll at intervals. */
+const BURST_SECONDS = 2;
+
+/**
+ * Returns how many mails, at most `limit`, may be sent now under the rate limit shared by all senders (generic cell
+ * rate algorithm). Locks out other senders until the transaction ends; {@link recordClaimed} records how many were sent.
+ */
+async function readRateLimit(ctx: Context, perMinute: number, limit: number): Promise<RateLimit> {
+  const interval = 60_000 / perMinute;
+  const burst = Math.min(limit, Math.max(1, Math.floor((perMinute * BURST_SECONDS) / 60)));
+  const now = ctx.clock.now().getTime();
+  const { rows } = await sql<{
+    nextAt: number;
+  }>`select extract(epoch from next_at)::float8 * 1000 as "nextAt" from mail_rate_limit for update`.execute(ctx.db);
+  // Bounded, because the system clock may have been set back since.
+  const nextAt = Math.min(Math.max(rows[0]?.nextAt ?? now, now), now + burst * interval);
+  const allowed = Math.min(limit, Math.max(0, Math.floor((now - nextAt) / interval + burst + 1e-6)));
+  return { allowed, nextAt, waitMs: allowed > 0 ? 0 : Math.max(1, Math.ceil(nextAt - (burst - 1) * interval - now)) };
+}
+
+async function recordClaimed(ctx: Context, perMinute: number, { nextAt }: RateLimit, taken: number): Promise<void> {
+  await sql`update mail_rate_limit set next_at = ${new Date(nextAt + taken * (60_000 / perMinute))}`.execute(ctx.db);
 }

@@ -2,8 +2,8 @@ import type { Context } from "../context.ts";
 import type { Mail } from "./mail.ts";
 
 /**
- * Puts a mail into the outbox, in the transaction of what causes it: it goes out when that commits, and not otherwise.
- * A cause that was mailed before is not mailed again. Answers whether it was written.
+ * Adds a mail to the outbox within the caller's transaction, so it is sent only if that commits. Returns `false` when
+ * its cause was mailed before.
  */
 export async function enqueueMail(ctx: Context, mail: Mail): Promise<boolean> {
   const now = ctx.clock.now();

@@ -1,23 +1,25 @@
 import { sql } from "kysely";
-import { inTransaction } from "../catalog/state.ts";
+import { inTransaction } from "../transaction.ts";
 import type { Context } from "../context.ts";
 import { SOFT_DAYS } from "./returns/record-return.ts";
 
-/** How long the operator sees whom a settled mail went to, and what came back of it; reports may take some days. */
-export const FORGET_DAYS = 90;
+/** Days the recipient and returns of a sent mail stay visible to operators; reports may take days to arrive. */
+const FORGET_DAYS = 90;
 
-/** How long mail that failed can be sent again. */
-export const RETRY_DAYS = 30;
+/** Days in which failed mail can be sent again. */
+const RETRY_DAYS = 30;
 
 /**
- * Forgets what mail needs no longer: what failed mail said, and after {@link FORGET_DAYS} days to whom settled mail went. The
- * row stays, since its cause must not be mailed again. Also ends what waits in the outbox past its time where nothing sends.
+ * Erases the content of old failed mail and the recipients of mail older than {@link FORGET_DAYS}, and expires waiting
+ * mail on a site without a sender. Rows stay, since a cause must not be mailed twice.
  */
 export async function forgetMail(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   const before = (days: number) => new Date(now.getTime() - days * 86_400_000);
   await inTransaction(ctx, async ({ db }) => {
-    await sql`update outbox_message set state = 'expired', settled_at = ${now} where state = 'waiting' and expires_at <= ${now}`.execute(db);
+    await sql`update outbox_message set state = 'expired', settled_at = ${now} where state = 'waiting' and expires_at <= ${now}`.execute(
+      db,
+    );
     await sql`
       update outbox_message set data = null
       where data is not null and (expires_at <= ${now} or (state = 'failed' and settled_at <= ${before(RETRY_DAYS)})) and state not in ('waiting', 'sending')

@@ -1,25 +1,27 @@
 import { describe, expect, it } from "vitest";
-import { addressHash } from "./address-hash.ts";
+import { addressHash } from "../address-hash.ts";
 import { makeLinkToken, readLinkToken, subscriptionLinks } from "./links.ts";
 import { MAIL_LIST_KEYS } from "./lists.ts";
 
 const key = Buffer.from("a key of this test's own");
 const address = "ada@acme.example";
 
-describe("the token of a mailed link", () => {
-  it.each(MAIL_LIST_KEYS)("names the receiver and the list %s to this site", (list) => {
+describe("link token", () => {
+  it.each(MAIL_LIST_KEYS)("carries the recipient's hash and the list %s", (list) => {
     const token = makeLinkToken({ address, list, key });
     expect(readLinkToken(token, key)).toEqual({ hash: addressHash("ADA@acme.example", key), list });
-    expect(subscriptionLinks("https://site.example", { address, list, key }).unsubscribeUrl).toBe(`https://site.example/mail/unsubscribe?token=${token}`);
+    expect(subscriptionLinks("https://site.example", { address, list, key }).unsubscribeUrl).toBe(
+      `https://site.example/mail/unsubscribe?token=${token}`,
+    );
   });
 
-  it("holds nothing that can be read, and is short enough for a header's line", () => {
+  it("reveals no address and fits a header line", () => {
     const token = makeLinkToken({ address, list: "alerts", key });
     expect(Buffer.from(token, "base64url").toString("latin1")).not.toMatch(/ada|acme|alerts/i);
     expect(token).toMatch(/^[\w-]{67}$/);
   });
 
-  it("is refused when one bit of it is another, when it was made elsewhere, and when it is nonsense", () => {
+  it("rejects a flipped bit, another site's token and nonsense", () => {
     const token = makeLinkToken({ address, list: "alerts", key });
     const bytes = Buffer.from(token, "base64url");
     for (let bit = 0; bit < bytes.length * 8; bit += 1) {
@@ -28,6 +30,7 @@ describe("the token of a mailed link", () => {
       expect(readLinkToken(forged.toString("base64url"), key), `bit ${bit}`).toBeNull();
     }
     expect(readLinkToken(token, Buffer.from("another key"))).toBeNull();
-    for (const nonsense of ["", "x", `${token}A`, `${token}=`, `${token} `, "é".repeat(67)]) expect(readLinkToken(nonsense, key)).toBeNull();
+    for (const nonsense of ["", "x", `${token}A`, `${token}=`, `${token} `, "é".repeat(67)])
+      expect(readLinkToken(nonsense, key)).toBeNull();
   });
 });

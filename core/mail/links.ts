@@ -1,17 +1,17 @@
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
-import { addressHash } from "./address-hash.ts";
+import { addressHash } from "../address-hash.ts";
 import { MAIL_LIST_KEYS, MAIL_LISTS, type MailList } from "./lists.ts";
 
-/** Where the receiver of a mail of a list leaves it, and chooses among all. */
+/** Unsubscribe and preferences links of a mailing list's mail. */
 export interface SubscriptionLinks {
   readonly listName: string;
   readonly unsubscribeUrl: string;
   readonly preferencesUrl: string;
-  /** What both addresses carry. */
+  /** The token in both URLs. */
   readonly token: string;
 }
 
-/** Whom a link was mailed to, as far as it tells: the keyed hash of the address, and the list of the mail. */
+/** The recipient and list a link was made for. */
 export interface LinkHolder {
   readonly hash: Buffer;
   readonly list: MailList;
@@ -21,15 +21,23 @@ const HASH_BYTES = 32;
 const SIGNATURE_BYTES = 16;
 
 /**
- * What the links of a mail carry: version, list, hash of the address, signature. It tells nobody the address and stays
- * good for as long as the site keeps its secret: a mail can be unsubscribed from years later.
+ * Token of a mail's links: version, list, address hash, signature. It does not reveal the address and stays valid while
+ * the site keeps its secret, so old mail can be unsubscribed from.
  */
-export function makeLinkToken({ address, list, key }: { readonly address: string; readonly list: MailList; readonly key: Buffer }): string {
+export function makeLinkToken({
+  address,
+  list,
+  key,
+}: {
+  readonly address: string;
+  readonly list: MailList;
+  readonly key: Buffer;
+}): string {
   const said = Buffer.concat([Buffer.from([1, listNumber(list)]), addressHash(address, key)]);
   return Buffer.concat([said, sign(said, key)]).toString("base64url");
 }
 
-/** Reads what a link carries; `null` when this site did not make it. */
+/** Parses a link token; `null` when this site did not sign it. */
 export function readLinkToken(token: string, key: Buffer): LinkHolder | null {
   const bytes = Buffer.from(token, "base64url");
   if (bytes.length !== 2 + HASH_BYTES + SIGNATURE_BYTES || bytes.toString("base64url") !== token) return null;
@@ -39,8 +47,10 @@ export function readLinkToken(token: string, key: Buffer): LinkHolder | null {
   return list === undefined ? null : { hash: said.subarray(2), list };
 }
 
-/** The links of a mail of a list to an address. */
-export function subscriptionLinks(siteUrl: string, mail: { readonly address: string; readonly list: MailList; readonly key: Buffer }): SubscriptionLinks {
+export function subscriptionLinks(
+  siteUrl: string,
+  mail: { readonly address: string; readonly list: MailList; readonly key: Buffer },
+): SubscriptionLinks {
   const token = makeLinkToken(mail);
   return {
     listName: MAIL_LISTS[mail.list].name,
@@ -50,7 +60,7 @@ export function subscriptionLinks(siteUrl: string, mail: { readonly address: str
   };
 }
 
-/** A list's number in links that were mailed: never given to another. */
+/** A list's number in mailed links; never reuse one. */
 function listNumber(list: MailList): number {
   switch (list) {
     case "free_leads":

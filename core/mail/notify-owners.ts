@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Context } from "../context.ts";
 import type { Mail } from "./mail.ts";
 
-/** Mails every owner of the site, in the transaction of what causes it; nobody while there is none. */
+/** Mails every owner within the caller's transaction; does nothing on a site without owners. */
 export async function notifyOwners(ctx: Context, { template, data }: Pick<Mail, "template" | "data">): Promise<void> {
   const now = ctx.clock.now();
   await sql`

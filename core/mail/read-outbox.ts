@@ -4,34 +4,32 @@ import type { MailList } from "./lists.ts";
 import type { Mail } from "./mail.ts";
 import type { ReturnKind } from "./returns/record-return.ts";
 
-/** A mail as the operator sees it. */
 export interface OutboxMessage {
   readonly id: number;
-  /** `null` once it is forgotten. */
+  /** `null` once forgotten. */
   readonly to: string | null;
   readonly template: string;
   readonly purpose: Mail["purpose"];
-  /** The list it belongs to, `null` for service mail. */
+  /** `null` for service mail. */
   readonly list: MailList | null;
   readonly state: "waiting" | "sending" | "sent" | "failed" | "suppressed" | "expired";
   readonly createdAt: Date;
   readonly dueAt: Date;
   readonly settledAt: Date | null;
   readonly attempts: number;
-  /** What the receiving server answered last. */
+  /** The receiving server's last reply. */
   readonly lastAnswer: string | null;
-  /** What was told of it after it was sent, the gravest if several. */
+  /** The most severe return reported after sending. */
   readonly returned: ReturnKind | null;
-  /** What it says, until it is settled; of mail that failed, until it is forgotten. */
+  /** Template input, erased when the mail is settled; failed mail keeps it until it is forgotten. */
   readonly data: Readonly<Record<string, unknown>> | null;
 }
 
 export interface ListOutboxInput {
-  /** All of the newest, or only those that have not gone out. */
+  /** `false`: only mail that is unsent. */
   readonly all: boolean;
-  /** Only mail in this state. */
   readonly state?: OutboxMessage["state"];
-  /** Only mail older than the one of this number: the next page. */
+  /** Only mail with a smaller id, for the next page. */
   readonly before?: number;
   readonly limit: number;
 }
@@ -45,8 +43,11 @@ const COLUMNS = sql`
   ) as returned
 `;
 
-/** The newest mails of the outbox. */
-export async function listOutbox(ctx: Context, { all, state, before, limit }: ListOutboxInput): Promise<readonly OutboxMessage[]> {
+/** Mails of the outbox, newest first. */
+export async function listOutbox(
+  ctx: Context,
+  { all, state, before, limit }: ListOutboxInput,
+): Promise<readonly OutboxMessage[]> {
   const { rows } = await sql<OutboxMessage>`
     select ${COLUMNS} from outbox_message
     where (${all} or state in ('waiting', 'sending', 'failed'))
@@ -58,15 +59,23 @@ export async function listOutbox(ctx: Context, { all, state, before, limit }: Li
   return rows;
 }
 
-/** One mail, null when there is none. */
 export async function readOutboxMessage(ctx: Context, id: number): Promise<OutboxMessage | null> {
   const { rows } = await sql<OutboxMessage>`select ${COLUMNS} from outbox_message where id = ${id}`.execute(ctx.db);
   return rows[0] ?? null;
 }
 
-/** How much mail there is in each state. */
 export async function countOutbox(ctx: Context): Promise<Readonly<Record<OutboxMessage["state"], number>>> {
-  const { rows } = await sql<{ state: OutboxMessage["state"]; count: number }>`select state, count(*)::int as count from outbox_message group by state`.execute(ctx.db);
+  const { rows } = await sql<{
+    state: OutboxMessage["state"];
+    count: number;
+  }>`select state, count(*)::int as count from outbox_message group by state`.execute(ctx.db);
   const count = (state: OutboxMessage["state"]) => rows.find((row) => row.state === state)?.count ?? 0;
-  return { waiting: count("waiting"), sending: count("sending"), sent: count("sent"), failed: count("failed"), suppressed: count("suppressed"), expired: count("expired") };
+  return {
+    waiting: count("waiting"),
+    sending: count("sending"),
+    sent: count("sent"),
+    failed: count("failed"),
+    suppressed: count("suppressed"),
+    expired: count("expired"),
+  };
 }

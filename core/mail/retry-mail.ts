@@ -1,30 +1,39 @@
 import { sql } from "kysely";
-import { writeAudit } from "../catalog/audit.ts";
-import { inTransaction } from "../catalog/state.ts";
+import { writeAudit } from "../audit.ts";
+import { inTransaction } from "../transaction.ts";
 import type { Context } from "../context.ts";
 
 /**
- * What became of sending a mail again: it will go out; there is none; what it said is forgotten; it is too late for it; or it
- * has gone out, was withheld, or is on its way.
+ * `unknown`: no such mail; `forgotten`: its content was erased; `expired`: too late to send; `not_failed`: sent,
+ * withheld or being sent.
  */
 export type RetriedMail = "retried" | "unknown" | "forgotten" | "expired" | "not_failed";
 
-/** Lets a mail that failed, or waits for its next attempt, go out now, with all its attempts before it. */
+/** Makes a failed or delayed mail due now with a fresh set of attempts. */
 export async function retryMail(ctx: Context, id: number): Promise<RetriedMail> {
   return inTransaction(ctx, async (inner) => {
     const now = ctx.clock.now();
-    const mail = await inner.db.selectFrom("outbox_message").select(["state", "data", "expires_at"]).where("id", "=", id).forUpdate().executeTakeFirst();
+    const mail = await inner.db
+      .selectFrom("outbox_message")
+      .select(["state", "data", "expires_at"])
+      .where("id", "=", id)
+      .forUpdate()
+      .executeTakeFirst();
     if (mail === undefined) return "unknown";
     if (mail.expires_at !== null && mail.expires_at <= now && mail.state !== "sent") return "expired";
     if (mail.state !== "failed" && mail.state !== "waiting") return "not_failed";
     if (mail.data === null) return "forgotten";
-    await inner.db.updateTable("outbox_message").set({ state: "waiting", attempts: 0, due_at: now, settled_at: null }).where("id", "=", id).execute();
+    await inner.db
+      .updateTable("outbox_message")
+      .set({ state: "waiting", attempts: 0, due_at: now, settled_at: null })
+      .where("id", "=", id)
+      .execute();
     await writeAudit(inner, "mail.retried", { id });
     return "retried";
   });
 }
 
-/** Lets every mail that failed go out now, but what is of no use any more; answers how many. */
+/** Makes all failed mail due now, except expired mail. Returns the number of mails. */
 export async function retryFailedMail(ctx: Context): Promise<number> {
   return inTransaction(ctx, async (inner) => {
     const now = ctx.clock.now();

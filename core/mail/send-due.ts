@@ -2,41 +2,43 @@ import type { Context } from "../context.ts";
 import { renewing } from "../lease.ts";
 import { type ClaimedMail, claimDueMail, renewClaims } from "./claim-due.ts";
 import { subscriptionLinks } from "./links.ts";
-import type { HandOver, MailTransport, RenderMail } from "./mail.ts";
+import type { TransferOutcome, MailTransport, RenderMail } from "./mail.ts";
 import { recordReturn } from "./returns/record-return.ts";
-import { postponeMail, settleMail } from "./settle.ts";
-import { withheldAmong } from "./withheld.ts";
+import { waitAfter } from "./attempts.ts";
+import { sql } from "kysely";
+import { addressHash } from "../address-hash.ts";
+import type { MailList } from "./lists.ts";
 
 export interface SendDeps {
   readonly transport: MailTransport;
   readonly render: RenderMail;
-  /** Secret of this site, for the lists of addresses and the links in mails. */
+  /** The site's secret, for address hashes and link signatures. */
   readonly key: Buffer;
-  /** Public address of the site, without a slash at the end; links in mails start with it. */
+  /** The site's public URL without a trailing slash, used in links. */
   readonly siteUrl: string;
-  /** Mails a minute, all senders of the database together; as fast as they go when absent. */
+  /** Rate limit across all senders; unlimited when absent. */
   readonly perMinute?: number;
-  /** Told of mail that cannot be worded: the program is at fault, and the mail waits for the next version. */
+  /** Called when a mail cannot be rendered, which is a bug; the mail waits for the next release. */
   readonly onError: (error: unknown) => void;
 }
 
 export interface SendDueResult {
-  /** How many were taken on; fewer than asked for means that nothing more is due, or may go out yet. */
+  /** Mails claimed; fewer than requested means that no more are due or allowed yet. */
   readonly claimed: number;
   readonly sent: number;
-  /** Milliseconds after which the rate allows more; 0 when it is not what holds mail back. */
+  /** Milliseconds until the rate limit allows more; 0 when the limit is not the cause. */
   readonly waitMs: number;
 }
 
 /**
- * Sends what is due, at most `limit` mails and these side by side. Each is taken on before it is handed over and settled
- * after, in transactions of their own: killed in between, it is handed over again later under the same Message-ID.
+ * Sends up to `limit` due mails concurrently. Claim and settlement are separate transactions, so after a crash the mail
+ * is sent again under the same Message-ID.
  */
 export async function sendDueMail(ctx: Context, deps: SendDeps, limit: number): Promise<SendDueResult> {
   const { mails, waitMs } = await claimDueMail(ctx, { limit, perMinute: deps.perMinute ?? null });
   const sendAll = async () => {
-    // Asked at the moment of sending, whatever was so when the mail was written.
-    const withheld = await withheldAmong(ctx, mails, deps.key);
+    // Checked at sending time, because preferences may have changed since the mail was queued.
+    const withheld = await withheldMail(ctx, mails, deps.key);
     return Promise.all(
       mails.map((mail) => {
         const why = withheld.get(mail.id);
@@ -54,31 +56,109 @@ async function withhold(ctx: Context, mail: ClaimedMail, why: string): Promise<b
 }
 
 async function send(ctx: Context, mail: ClaimedMail, deps: SendDeps): Promise<boolean> {
-  const outcome = await handOver(mail, deps);
-  await conclude(ctx, mail, outcome, deps);
+  const outcome = await transfer(mail, deps);
+  await recordOutcome(ctx, mail, outcome, deps);
   return outcome.kind === "taken";
 }
 
-async function handOver(mail: ClaimedMail, { render, transport, siteUrl, key, onError }: SendDeps): Promise<HandOver> {
+async function transfer(
+  mail: ClaimedMail,
+  { render, transport, siteUrl, key, onError }: SendDeps,
+): Promise<TransferOutcome> {
   const { messageId, to, template, data, purpose, list } = mail;
   try {
     const links = list === null ? null : subscriptionLinks(siteUrl, { address: to, list, key });
     const words = await render(template, data, links);
-    return await transport.handOver({ ...words, messageId, to, purpose, list, links });
+    return await transport.transfer({ ...words, messageId, to, purpose, list, links });
   } catch (error) {
     onError(error);
-    return { kind: "later", answer: "It could not be worded or handed over; the log says why." };
+    return { kind: "later", answer: "It could not be rendered or sent; see the log." };
   }
 }
 
-async function conclude(ctx: Context, mail: ClaimedMail, outcome: HandOver, { key }: SendDeps): Promise<void> {
+async function recordOutcome(
+  ctx: Context,
+  mail: ClaimedMail,
+  outcome: TransferOutcome,
+  { key }: SendDeps,
+): Promise<void> {
   switch (outcome.kind) {
     case "taken":
       return settleMail(ctx, mail, "sent", outcome.answer);
     case "refused":
-      await recordReturn(ctx, { mail, kind: outcome.unknownMailbox ? "hard" : "soft", toldBy: "smtp", reason: outcome.answer, key });
+      await recordReturn(ctx, {
+        mail,
+        kind: outcome.unknownMailbox ? "hard" : "soft",
+        reportedBy: "smtp",
+        reason: outcome.answer,
+        key,
+      });
       return settleMail(ctx, mail, "failed", outcome.answer);
     case "later":
       return postponeMail(ctx, mail, outcome.answer);
   }
+}
+
+/**
+ * Records a mail's outcome unless another sender has claimed it since. Erases its content, except for failed mail,
+ * which an operator may resend.
+ */
+async function settleMail(
+  ctx: Context,
+  mail: ClaimedMail,
+  state: "sent" | "failed" | "suppressed",
+  answer: string | null,
+): Promise<void> {
+  await ctx.db
+    .updateTable("outbox_message")
+    .set({ state, settled_at: ctx.clock.now(), last_answer: answer, ...(state === "failed" ? {} : { data: null }) })
+    .where("id", "=", mail.id)
+    .where("state", "=", "sending")
+    .where("attempts", "=", mail.attempts)
+    .execute();
+}
+
+/** Schedules the next attempt; after the last one the mail has failed. */
+async function postponeMail(ctx: Context, mail: ClaimedMail, answer: string): Promise<void> {
+  const wait = waitAfter(mail.attempts);
+  if (wait === null) return settleMail(ctx, mail, "failed", answer);
+  await ctx.db
+    .updateTable("outbox_message")
+    .set({ state: "waiting", due_at: new Date(ctx.clock.now().getTime() + wait), last_answer: answer })
+    .where("id", "=", mail.id)
+    .where("state", "=", "sending")
+    .where("attempts", "=", mail.attempts)
+    .execute();
+}
+
+interface AddressedMail {
+  readonly id: number;
+  readonly to: string;
+  /** `null` for service mail. */
+  readonly list: MailList | null;
+}
+
+/** Finds mails that must not be sent now, by id with the reason; one query. */
+export async function withheldMail(
+  ctx: Context,
+  mails: readonly AddressedMail[],
+  key: Buffer,
+): Promise<ReadonlyMap<number, string>> {
+  if (mails.length === 0) return new Map();
+  const { rows } = await sql<{ id: number; why: string | null }>`
+    select mail.id, case
+      when s.scope = 'all' or (s.scope = 'subscription' and mail.list is not null) then 'The address is suppressed.'
+      when r.list is not null then 'The receiver has left this list.'
+      when p.until is not null then 'The receiver has paused all lists.'
+    end as why
+    from unnest(
+      ${mails.map(({ id }) => id)}::bigint[],
+      ${mails.map(({ to }) => addressHash(to, key))}::bytea[],
+      ${mails.map(({ list }) => list)}::text[]
+    ) as mail (id, address_hash, list)
+    left join mail_suppression s on s.address_hash = mail.address_hash
+    left join mail_list_refusal r on r.address_hash = mail.address_hash and r.list = mail.list
+    left join mail_pause p on p.address_hash = mail.address_hash and p.until > ${ctx.clock.now()} and mail.list is not null
+  `.execute(ctx.db);
+  return new Map(rows.flatMap(({ id, why }) => (why === null ? [] : [[id, why] as const])));
 }

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { AppError } from "../../platform/errors.ts";
-import { FUNDING_TYPES, fundingTypeOf } from "../catalog/funding-type.ts";
+import { fundingTypeOf } from "../catalog/funding-type.ts";
+import { FUNDING_TYPES } from "../catalog/funding-types.ts";
 import { slugOf } from "../catalog/slug.ts";
 
-/** An article as its file tells of it. */
+/** An article as written in a file. */
 export interface ArticleFile {
   readonly slug: string;
   readonly title: string;
@@ -22,7 +23,14 @@ const text = (most: number) => z.string().trim().min(1, "is missing").max(most, 
 
 const header = z.strictObject({
   title: text(200),
-  slug: z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "must be of small letters, digits and hyphens, for example acme-raises-20m").max(120, "is longer than 120 characters").optional(),
+  slug: z
+    .string()
+    .regex(
+      /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
+      "must consist of lower-case letters, digits and hyphens, for example acme-raises-20m",
+    )
+    .max(120, "is longer than 120 characters")
+    .optional(),
   excerpt: text(400),
   category: z.string().transform((value, ctx) => {
     const type = fundingTypeOf(value);
@@ -38,23 +46,44 @@ const header = z.strictObject({
 
 /**
  * Reads an article from Markdown with a header of lines such as `title: Acme raises $20M` between two lines of three
- * hyphens. Throws AppError `invalid_input` that names the file, the line's name and what is wrong with it.
+ * hyphens. Throws AppError `invalid_input` naming the file, the line and the problem.
  */
 export function readArticleFile(content: string, fileName: string): ArticleFile {
   const [, head, body] = /^\uFEFF?---\n([^]*?)\n---[ \t]*(?:\n([^]*))?$/.exec(content.replaceAll("\r\n", "\n")) ?? [];
-  if (head === undefined) throw new AppError("invalid_input", `${fileName} must begin with its header: a line of three hyphens, lines such as "title: …", and three hyphens again.`);
+  if (head === undefined)
+    throw new AppError(
+      "invalid_input",
+      `${fileName} must begin with its header: a line of three hyphens, lines such as "title: …", and three hyphens again.`,
+    );
   const markdown = (body ?? "").trim();
   if (markdown === "") throw new AppError("invalid_input", `${fileName} has no text below its header.`);
   const parsed = header.safeParse(entriesOf(head, fileName));
   if (!parsed.success) {
-    const faults = parsed.error.issues.map(({ path, message, code, ...issue }) => ("keys" in issue ? `${issue.keys.join(", ")} is not known` : `${path.join(".")} ${code === "invalid_type" ? "is missing" : message}`));
-    throw new AppError("invalid_input", `${fileName}: ${faults.join("; ")}. Known are ${Object.keys(header.shape).join(", ")}.`);
+    const faults = parsed.error.issues.map(({ path, message, code, ...issue }) =>
+      "keys" in issue
+        ? `${issue.keys.join(", ")} is unknown`
+        : `${path.join(".")} ${code === "invalid_type" ? "is missing" : message}`,
+    );
+    throw new AppError(
+      "invalid_input",
+      `${fileName}: ${faults.join("; ")}. Known lines are ${Object.keys(header.shape).join(", ")}.`,
+    );
   }
   const { title, slug, date, featured, company, source, excerpt, category } = parsed.data;
-  return { slug: slug ?? slugOf(title, "article"), title, excerpt, category, publishedOn: date, featured: featured === "true", company: company ?? null, sourceUrl: source ?? null, markdown };
+  return {
+    slug: slug ?? slugOf(title, "article"),
+    title,
+    excerpt,
+    category,
+    publishedOn: date,
+    featured: featured === "true",
+    company: company ?? null,
+    sourceUrl: source ?? null,
+    markdown,
+  };
 }
 
-/** The same as a file: what {@link readArticleFile} reads back. */
+/** The inverse of {@link readArticleFile}. */
 export function writeArticleFile(article: ArticleFile): string {
   const { title, slug, excerpt, category, publishedOn, featured, company, sourceUrl, markdown } = article;
   const lines = [
@@ -75,9 +104,17 @@ function entriesOf(head: string, fileName: string): Record<string, string> {
   for (const line of head.split("\n")) {
     if (line.trim() === "" || line.startsWith("#")) continue;
     const [, name, value] = /^([a-z]+):[ \t]*(.*?)[ \t]*$/.exec(line) ?? [];
-    if (name === undefined || value === undefined) throw new AppError("invalid_input", `${fileName}: the header's line "${line.slice(0, 80)}" is not of the form "name: value".`);
-    if (name in entries) throw new AppError("invalid_input", `${fileName}: ${name} stands twice in the header.`);
-    entries[name] = /^"(.*)"$|^'(.*)'$/.exec(value)?.slice(1).find((inner) => inner !== undefined) ?? value;
+    if (name === undefined || value === undefined)
+      throw new AppError(
+        "invalid_input",
+        `${fileName}: the header line "${line.slice(0, 80)}" does not have the form "name: value".`,
+      );
+    if (name in entries) throw new AppError("invalid_input", `${fileName}: ${name} occurs twice in the header.`);
+    entries[name] =
+      /^"(.*)"$|^'(.*)'$/
+        .exec(value)
+        ?.slice(1)
+        .find((inner) => inner !== undefined) ?? value;
   }
   return entries;
 }

@@ -1,16 +1,15 @@
-import { findNames, type Mention } from "./find-names.ts";
-import type { NameIndex, Named } from "./name-index.ts";
-import { type Block, type Inline, plainInline, type RichText } from "./rich-text.ts";
+import { type Candidate, type NameIndex, type Named, beginsSentence, standsAlone, wordsOf } from "./name-index.ts";
+import { type Block, type Inline, type RichText, plainInline } from "./rich-text.ts";
 
 export interface LinkNamesInput {
   readonly names: NameIndex;
-  /** The company the text is about; null when it is about none. */
+  /** The company the text is about; null for none. */
   readonly aboutCompanyId: number | null;
 }
 
 /**
- * The same text with the companies and founders it names as links to their pages: where each paragraph first names
- * them, never in headings, code or other links.
+ * Links the companies and founders a text names at their first mention in each paragraph, but not in headings, code or
+ * links.
  */
 export function linkNames(text: RichText, input: LinkNamesInput): RichText {
   return text.map((block) => linkBlock(block, input));
@@ -43,7 +42,7 @@ interface Stretch {
   readonly end: number;
 }
 
-/** Where the words of a paragraph are neither code nor a link: each stretch lies in one piece. */
+/** The parts of a paragraph that are neither code nor links, each within one piece. */
 function freeText(pieces: readonly Inline[], from = 0): Stretch[] {
   const stretches: Stretch[] = [];
   for (const piece of pieces) {
@@ -55,7 +54,7 @@ function freeText(pieces: readonly Inline[], from = 0): Stretch[] {
   return stretches;
 }
 
-/** Goes through a paragraph once, side by side with the mentions found in its plain text. */
+/** Walks a paragraph alongside the mentions found in its plain text. */
 class Linker {
   readonly #mentions: readonly Mention[];
   #at = 0;
@@ -79,7 +78,11 @@ class Linker {
     for (const { start, end, named } of this.#mentions) {
       if (start < from || end > from + text.length) continue;
       if (start - from > done) linked.push({ kind: "text", text: text.slice(done, start - from) });
-      linked.push({ kind: "link", href: pageOf(named), text: [{ kind: "text", text: text.slice(start - from, end - from) }] });
+      linked.push({
+        kind: "link",
+        href: pageOf(named),
+        text: [{ kind: "text", text: text.slice(start - from, end - from) }],
+      });
       done = end - from;
     }
     if (done < text.length) linked.push({ kind: "text", text: text.slice(done) });
@@ -89,4 +92,75 @@ class Linker {
 
 function pageOf({ kind, slug }: Named): string {
   return kind === "company" ? `/companies/${slug}` : `/companies/founders/${slug}`;
+}
+
+/** A name's position in a text. */
+interface Mention {
+  readonly start: number;
+  readonly end: number;
+  readonly named: Named;
+}
+
+interface FindNamesInput {
+  readonly text: string;
+  readonly names: NameIndex;
+  /** The company the text is about: its names match more freely and take precedence over equal names. */
+  readonly aboutCompanyId: number | null;
+  /** Whether names are matched at this position. */
+  readonly allowed: (start: number, end: number) => boolean;
+}
+
+/**
+ * The companies and founders named in a text, in order: whole words in any case, the longest of overlapping names, and
+ * only the first mention of each. A name that several share matches nobody unless the context decides.
+ */
+function findNames({ text, names, aboutCompanyId, allowed }: FindNamesInput): Mention[] {
+  const words = wordsOf(text);
+  const keys = words.map((word) => word.key);
+  const mentions: Mention[] = [];
+  for (const [at, first] of words.entries()) {
+    for (const found of names.namesFrom(keys, at)) {
+      const [start, end] = [first.start, words[at + found.words - 1]?.end ?? first.end];
+      if (!allowed(start, end) || !standsAlone(text, start, end)) continue;
+      const candidates = found.candidates.filter((candidate) =>
+        isPossible(candidate, { text, start, end, aboutCompanyId }),
+      );
+      const named = pickNamed(candidates, aboutCompanyId);
+      if (named !== null) mentions.push({ start, end, named });
+    }
+  }
+  return firstMentions(longestMatches(mentions));
+}
+
+function isPossible(
+  { named, care }: Candidate,
+  { text, start, end, aboutCompanyId }: { text: string; start: number; end: number; aboutCompanyId: number | null },
+): boolean {
+  if (care === "distinct") return true;
+  if (text.slice(start, end).replace(/\s+/g, " ") !== named.name.trim().replace(/\s+/g, " ")) return false;
+  return named.companyId === aboutCompanyId || (care === "plain" && !beginsSentence(text, start));
+}
+
+function pickNamed(candidates: readonly Candidate[], aboutCompanyId: number | null): Named | null {
+  if (candidates.length === 1) return candidates[0]?.named ?? null;
+  const own = candidates.filter(({ named }) => named.companyId === aboutCompanyId);
+  const companies = own.filter(({ named }) => named.kind === "company");
+  const nearest = companies.length > 0 ? companies : own;
+  return nearest.length === 1 ? (nearest[0]?.named ?? null) : null;
+}
+
+function longestMatches(mentions: readonly Mention[]): Mention[] {
+  const chosen: Mention[] = [];
+  for (const next of mentions.toSorted((a, b) => b.end - b.start - (a.end - a.start) || a.start - b.start)) {
+    if (chosen.every((other) => next.end <= other.start || next.start >= other.end)) chosen.push(next);
+  }
+  return chosen.sort((a, b) => a.start - b.start);
+}
+
+function firstMentions(mentions: readonly Mention[]): Mention[] {
+  const seen = new Set<string>();
+  return mentions.filter(({ named }) => {
+    const address = `${named.kind}/${named.slug}`;
+    return !seen.has(address) && seen.add(address);
+  });
 }

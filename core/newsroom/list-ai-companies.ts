@@ -1,12 +1,16 @@
 import { sql } from "kysely";
-import type { Method } from "../catalog/fields.ts";
+import type { Method } from "../catalog/facts.ts";
+import type { Money } from "../catalog/money.ts";
+import type { PartialDate } from "../catalog/partial-date.ts";
 import type { Context } from "../context.ts";
+import { companyInSample, pageScope } from "../directory/access.ts";
+import type { Proof } from "../directory/proof.ts";
 import { companyIsPublished } from "../directory/published.ts";
 import { moneyOf, partialDateOf } from "../directory/values.ts";
-import type { AiCompany } from "./ai-company.ts";
 
-/** The ranking of AI companies, first rank first; numbered anew where a company is no longer published. */
+/** The ranking of AI companies; renumbered to skip unpublished ones. Rounds out of the actor's scope are not shown. */
 export async function listAiCompanies(ctx: Context): Promise<readonly AiCompany[]> {
+  const scope = pageScope(ctx);
   const { rows } = await sql<AiCompanyRow>`
     select row_number() over (order by a.rank) as rank, c.slug, c.name, c.description, a.category, a.arr_estimate, a.valuation, a.employees,
       c.year_founded, l.round_id, coalesce(l.funding_type, l.stage_text) as funding_type, l.amount_minor, l.currency, l.announced_on,
@@ -14,7 +18,9 @@ export async function listAiCompanies(ctx: Context): Promise<readonly AiCompany[
     from ai_company a
     join company c on c.id = a.company_id and ${companyIsPublished("c")}
     left join lateral (
-      select * from lead where company_id = c.id order by listed_on desc, round_id desc limit 1
+      select * from lead
+      where company_id = c.id and ${scope === "all" ? sql`true` : companyInSample(scope, "lead.company_id")}
+      order by listed_on desc, round_id desc limit 1
     ) l on true
     order by a.rank
   `.execute(ctx.db);
@@ -57,7 +63,64 @@ function toAiCompany(row: AiCompanyRow): AiCompany {
     lastFunding:
       row.round_id === null
         ? null
-        : { fundingType: row.funding_type, amount: moneyOf(row.amount_minor, row.currency), date: partialDateOf(row.announced_on, row.announced_precision) },
-    proof: { method: row.method, sourceUrl: row.source_url, sourceLabel: row.source_label, retrievedAt: row.retrieved_at },
+        : {
+            fundingType: row.funding_type,
+            amount: moneyOf(row.amount_minor, row.currency),
+            date: partialDateOf(row.announced_on, row.announced_precision),
+          },
+    proof: {
+      method: row.method,
+      sourceUrl: row.source_url,
+      sourceLabel: row.source_label,
+      retrievedAt: row.retrieved_at,
+    },
   };
+}
+
+/** The slug of the published AI company with this current or former id, or null. */
+export async function findAiCompany(ctx: Context, id: string): Promise<string | null> {
+  const { rows } = await sql<{ slug: string }>`
+    select c.slug from company_slug s
+    join ai_company a on a.company_id = s.company_id
+    join company c on c.id = s.company_id and ${companyIsPublished("c")}
+    where s.slug = ${id}`.execute(ctx.db);
+  return rows[0]?.slug ?? null;
+}
+
+/** A company in the ranking of AI companies; null is unknown. */
+export interface AiCompany {
+  readonly rank: number;
+  readonly slug: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly category: string;
+  /** Annual recurring revenue as estimated by the source ("$48M"); the next two likewise. */
+  readonly arrEstimate: string | null;
+  readonly valuation: string | null;
+  readonly employees: string | null;
+  readonly yearFounded: number | null;
+  /** Its newest published round. */
+  readonly lastFunding: {
+    readonly fundingType: string | null;
+    readonly amount: Money | null;
+    readonly date: PartialDate | null;
+  } | null;
+  /** The source of revenue, valuation and employees. */
+  readonly proof: Proof;
+}
+
+/** The ranking's data about a company of the catalogue. */
+export interface NewAiCompany {
+  readonly companyId: number;
+  /** From 1, by estimated annual recurring revenue, highest first. */
+  readonly rank: number;
+  readonly category: string;
+  readonly arrEstimate: string | null;
+  readonly valuation: string | null;
+  readonly employees: string | null;
+  readonly method: Method;
+  readonly sourceUrl: string | null;
+  /** The source's name. */
+  readonly sourceLabel: string;
+  readonly retrievedAt: Date;
 }

@@ -3,14 +3,14 @@ import { Lexer, type MarkedToken, type Token } from "marked";
 import type { Block, Inline, RichText } from "./rich-text.ts";
 
 /**
- * Reads Markdown (CommonMark). Nothing in it can become markup: HTML reads as the text it is written as, images
- * as their description, and a link that leads neither to an http(s) address nor to a path of this site as its text.
+ * Reads CommonMark without any markup: HTML becomes text, images their description, and links to anything but http(s)
+ * URLs or paths of this site their text.
  */
 export function readMarkdown(markdown: string): RichText {
   return outlined(blocks(Lexer.lex(markdown, { gfm: false })), []);
 }
 
-/** Gives headings their level in the outline; `above` holds the levels, as written, of those over the next one. */
+/** Assigns outline levels to headings; `above` holds the written levels of the enclosing ones. */
 function outlined(text: RichText, above: number[]): RichText {
   return text.map((part) => {
     switch (part.kind) {
@@ -27,7 +27,7 @@ function outlined(text: RichText, above: number[]): RichText {
   });
 }
 
-/** Without extensions the lexer yields only its own tokens, which its types do not say. */
+/** The lexer without extensions yields only its own tokens, which its types do not express. */
 const own = (tokens: readonly Token[]) => tokens as readonly MarkedToken[];
 
 function blocks(tokens: readonly Token[]): RichText {
@@ -44,9 +44,20 @@ function block(token: MarkedToken): readonly Block[] {
     case "paragraph":
       return [{ kind: "paragraph", text: pieces(token.tokens) }];
     case "text":
-      return [{ kind: "paragraph", text: token.tokens ? pieces(token.tokens) : [{ kind: "text", text: decodeHTML(token.text) }] }];
+      return [
+        {
+          kind: "paragraph",
+          text: token.tokens ? pieces(token.tokens) : [{ kind: "text", text: decodeHTML(token.text) }],
+        },
+      ];
     case "list":
-      return [{ kind: "list", start: token.start === "" ? null : token.start, items: token.items.map((item) => blocks(item.tokens)) }];
+      return [
+        {
+          kind: "list",
+          start: token.start === "" ? null : token.start,
+          items: token.items.map((item) => blocks(item.tokens)),
+        },
+      ];
     case "blockquote":
       return [{ kind: "quote", blocks: blocks(token.tokens) }];
     case "code":
@@ -63,7 +74,8 @@ function pieces(tokens: readonly Token[], inLink = false): readonly Inline[] {
   const joined: Inline[] = [];
   for (const next of read) {
     const last = joined.at(-1);
-    if (last?.kind === "text" && next.kind === "text") joined[joined.length - 1] = { kind: "text", text: last.text + next.text };
+    if (last?.kind === "text" && next.kind === "text")
+      joined[joined.length - 1] = { kind: "text", text: last.text + next.text };
     else joined.push(next);
   }
   return joined;
@@ -95,7 +107,7 @@ function piece(token: MarkedToken, inLink: boolean): readonly Inline[] {
   }
 }
 
-/** The address as browsers read it when it is an http(s) one or a path of this site; null for every other. */
+/** The normalised URL if it is http(s) or a path of this site, else null. */
 function safeAddress(written: string): string | null {
   const address = written.trim();
   if (/^\/(?![/\\])/.test(address)) {

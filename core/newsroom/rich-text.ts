@@ -1,10 +1,18 @@
-/** Text with its structure, free of any markup language: what can be shown is what can be said here. */
+/** Structured text, independent of any markup language. */
 export type RichText = readonly Block[];
 
 export type Block =
-  | { readonly kind: "heading"; /** In the text's outline: 1 is its top, and no level is left out on the way down. */ readonly level: number; readonly text: readonly Inline[] }
+  | {
+      readonly kind: "heading";
+      /** Level in the outline: 1 is the top, and no level is skipped. */ readonly level: number;
+      readonly text: readonly Inline[];
+    }
   | { readonly kind: "paragraph"; readonly text: readonly Inline[] }
-  | { readonly kind: "list"; /** The first item's number; null for bullets. */ readonly start: number | null; readonly items: readonly RichText[] }
+  | {
+      readonly kind: "list";
+      /** The first item's number; null for bullets. */ readonly start: number | null;
+      readonly items: readonly RichText[];
+    }
   | { readonly kind: "quote"; readonly blocks: RichText }
   | { readonly kind: "code"; readonly code: string }
   | { readonly kind: "rule" };
@@ -14,9 +22,13 @@ export type Inline =
   | { readonly kind: "emphasis" | "strong"; readonly text: readonly Inline[] }
   | { readonly kind: "code"; readonly code: string }
   | { readonly kind: "break" }
-  | { readonly kind: "link"; /** An http(s) address, or a path of this site. */ readonly href: string; readonly text: readonly Inline[] };
+  | {
+      readonly kind: "link";
+      /** An http(s) URL, or a path of this site. */ readonly href: string;
+      readonly text: readonly Inline[];
+    };
 
-/** The words a reader sees, blocks a line apart. */
+/** The text without structure, with one block per line. */
 export function plainText(text: RichText): string {
   return text.map(plainBlock).join("\n");
 }
@@ -37,7 +49,6 @@ function plainBlock(block: Block): string {
   }
 }
 
-/** The words of one line of text. */
 export function plainInline(text: readonly Inline[]): string {
   return text.map(plainPiece).join("");
 }

@@ -4,7 +4,7 @@ import { useDatabase } from "../../test/database.ts";
 import { acceptInvitation, invite } from "../accounts/invitation.ts";
 import { readInboxItem } from "../contact/inbox.ts";
 import { contactForm, sendMessage } from "../contact/send-message.ts";
-import { objectionsAmong } from "../finder/store/objections.ts";
+import { objectionsAmong } from "../finder/objections/objections.ts";
 import { listOutbox } from "../mail/read-outbox.ts";
 import { confirmRequest } from "./confirm-request.ts";
 import { fileRequest, privacyForm } from "./file-request.ts";
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 describe("a privacy request", () => {
-  it("is confirmed by the link mailed to its address, and the owner hears that it waits, not what it says", async () => {
+  it("is confirmed by its mailed link and notifies the owner without its content", async () => {
     const filed = await file();
     if (filed.kind !== "filed") throw new Error("it was not filed");
     const mails = await listOutbox(ctx(), { all: true, limit: 10 });
@@ -36,22 +36,39 @@ describe("a privacy request", () => {
     expect(mails[0]?.data).toEqual({ ref: `privacy-${filed.id}`, dueOn: "2026-10-01" });
     const token = new URL(String(mails[1]?.data?.["url"])).searchParams.get("token") ?? "";
     const confirmation = async () => (await readInboxItem(ctx(), `privacy-${filed.id}`))?.confirmation;
-    expect(await confirmRequest(ctx(), `${token}x`)).toBe(false);
-    expect(await confirmRequest(ctx(), "")).toBe(false);
+    expect(await confirmRequest(ctx(), `${token}x`)).toBeNull();
+    expect(await confirmRequest(ctx(), "")).toBeNull();
     expect(await confirmation()).toBe("unconfirmed");
-    expect([await confirmRequest(ctx(), token), await confirmRequest(ctx(), token)]).toEqual([true, true]);
+    expect([await confirmRequest(ctx(), token), await confirmRequest(ctx(), token)]).toEqual([filed.id, filed.id]);
     expect(await confirmation()).toBe("confirmed");
-    // "delete-data" of somebody at a company's own address: the finder lets them be.
-    expect((await objectionsAmong(ctx(), [{ kind: "address", address: "ada@someone.example" }, { kind: "person_at_domain", name: "ada example", domain: "someone.example" }, { kind: "person", name: "Ada Example" }])).map(({ kind }) => kind).sort()).toEqual(["address", "person_at_domain"]);
+    // A deletion request from a company address also opts the person out of the finder.
+    expect(
+      (
+        await objectionsAmong(ctx(), [
+          { kind: "address", address: "ada@someone.example" },
+          { kind: "person_at_domain", name: "ada example", domain: "someone.example" },
+          { kind: "person", name: "Ada Example" },
+        ])
+      )
+        .map(({ kind }) => kind)
+        .sort(),
+    ).toEqual(["address", "person_at_domain"]);
     expect(JSON.stringify(await database.db.selectFrom("privacy_request").selectAll().execute())).not.toContain(token);
   });
 });
 
 describe("a message", () => {
-  it("is told of to the owner", async () => {
-    const sent = await sendMessage(ctx(), { form: contactForm.parse({ name: "Bo", email: "bo@someone.example", message: "Hello" }), address: null });
+  it("notifies the owner", async () => {
+    const sent = await sendMessage(ctx(), {
+      form: contactForm.parse({ name: "Bo", email: "bo@someone.example", message: "Hello" }),
+      address: null,
+    });
     if (sent.kind !== "sent") throw new Error("it was not sent");
     const [mail] = await listOutbox(ctx(), { all: true, limit: 1 });
-    expect(mail).toMatchObject({ to: "owner@newlyraised.example", template: "inbox", data: { ref: `message-${sent.id}`, dueOn: null } });
+    expect(mail).toMatchObject({
+      to: "owner@newlyraised.example",
+      template: "inbox",
+      data: { ref: `message-${sent.id}`, dueOn: null },
+    });
   });
 });

@@ -1,31 +1,42 @@
 import { createHash, randomBytes } from "node:crypto";
-import { writeAudit } from "../catalog/audit.ts";
-import { inTransaction } from "../catalog/state.ts";
+import { writeAudit } from "../audit.ts";
+import { inTransaction } from "../transaction.ts";
 import type { Context } from "../context.ts";
-import { objectByRequest } from "../finder/object-by-request.ts";
+import { objectByRequest } from "../finder/objections/objections.ts";
+import { isAddressOfSubject, verifyByLink } from "./verify-identity.ts";
 
-/** The secret of a confirmation link and the hash that is kept of it. */
+/** Creates a confirmation link's token and the hash to store. */
 export function makeConfirmation(): { readonly token: string; readonly hash: Buffer } {
   const token = randomBytes(24).toString("base64url");
   return { token, hash: hashOf(token) };
 }
 
 /**
- * Marks the privacy request of this link as confirmed: whoever reads mail at its address sent it; who asked to be deleted or left
- * out is found no more by the email finder. False when there is no
- * such request; confirming twice is as good as once.
+ * Confirms the privacy request of a mailed link; an opt-out or deletion also removes the person from the email finder. An
+ * address on record, or at the domain of the person's company, verifies the identity as well. Idempotent. Returns the
+ * request's id; null for an unknown link.
  */
-export async function confirmRequest(ctx: Context, token: string): Promise<boolean> {
+export async function confirmRequest(ctx: Context, token: string): Promise<number | null> {
   return inTransaction(ctx, async (inner) => {
-    const found = await inner.db.selectFrom("privacy_request").select(["id", "confirmation", "request_type", "full_name", "email", "company_name"]).where("confirmation_hash", "=", hashOf(token)).forUpdate().executeTakeFirst();
-    if (found === undefined) return false;
-    if (found.confirmation === "unconfirmed") {
-      await inner.db.updateTable("privacy_request").set({ confirmation: "confirmed" }).where("id", "=", found.id).execute();
-      await writeAudit(inner, "privacy_request.confirmed", { id: found.id });
-      // Whoever wants to be forgotten need not wait for an answer to be found no more.
-      if (found.request_type === "opt-out" || found.request_type === "delete-data") await objectByRequest(inner, { name: found.full_name, address: found.email, company: found.company_name });
-    }
-    return true;
+    const found = await inner.db
+      .selectFrom("privacy_request")
+      .select(["id", "confirmation", "request_type", "full_name", "email", "company_name"])
+      .where("confirmation_hash", "=", hashOf(token))
+      .forUpdate()
+      .executeTakeFirst();
+    if (found === undefined) return null;
+    if (found.confirmation === "confirmed") return found.id;
+    await inner.db
+      .updateTable("privacy_request")
+      .set({ confirmation: "confirmed" })
+      .where("id", "=", found.id)
+      .execute();
+    await writeAudit(inner, "privacy_request.confirmed", { id: found.id });
+    // People who want to be forgotten leave the finder now, before anyone answers the request.
+    if (found.request_type === "opt-out" || found.request_type === "delete-data")
+      await objectByRequest(inner, { name: found.full_name, address: found.email, company: found.company_name });
+    if (await isAddressOfSubject(inner, found.id, found.email)) await verifyByLink(inner, found.id);
+    return found.id;
   });
 }
 

@@ -5,24 +5,31 @@ import { PERSONAL_DATA, type PersonalColumn } from "./personal-data.ts";
 
 type Erased<E extends PersonalColumn["erased"]> = Extract<PersonalColumn, { readonly erased: E }>;
 
-const isErased = <E extends PersonalColumn["erased"]>(how: E) => (column: PersonalColumn): column is PersonalColumn & Erased<E> => column.erased === how;
+const isErased =
+  <E extends PersonalColumn["erased"]>(how: E) =>
+  (column: PersonalColumn): column is PersonalColumn & Erased<E> =>
+    column.erased === how;
 
-/** An address as a JSON text holds it. */
+/** Matches an e-mail address inside a JSON text. */
 const QUOTED_ADDRESS = '"([^"[:space:]@]+@[^"[:space:]@]+)"';
 
-/** Deletes every row of an account, by the table of personal data: by its address, by its id, and what goes with them. */
-export async function eraseAccount(ctx: Context, { id, email }: { readonly id: string; readonly email: string }): Promise<void> {
+/** Deletes every row of an account, as {@link PERSONAL_DATA} declares: by its address, by its id, and by cascade. */
+export async function eraseAccount(
+  ctx: Context,
+  { id, email }: { readonly id: string; readonly email: string },
+): Promise<void> {
   const address = email.toLowerCase();
   for (const { table, column, within } of PERSONAL_DATA.filter(isErased("address"))) {
-    const addressed = within === true
-      ? sql`position(${JSON.stringify(address)} in lower(${sql.ref(column)}::text)) > 0`
-      : sameAddress(sql.ref(column), address);
+    const addressed =
+      within === true
+        ? sql`position(${JSON.stringify(address)} in lower(${sql.ref(column)}::text)) > 0`
+        : sameAddress(sql.ref(column), address);
     await sql`delete from ${sql.table(table)} where ${addressed}`.execute(ctx.db);
   }
   await eraseAccountRows(ctx, [id]);
 }
 
-/** Deletes what belongs to these accounts by their ids, and the accounts. */
+/** Deletes these accounts and the rows that reference them by id. */
 export async function eraseAccountRows(ctx: Context, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   for (const { table, column } of PERSONAL_DATA.filter(isErased("account"))) {
@@ -30,8 +37,11 @@ export async function eraseAccountRows(ctx: Context, ids: readonly string[]): Pr
   }
 }
 
-/** Deletes what was written of addresses in the ledger of erasures before they were erased; `hashOf` makes SQL of an address's hash. */
-export async function eraseAddressesBefore(ctx: Context, hashOf: (address: RawBuilder<unknown>) => RawBuilder<Buffer>): Promise<void> {
+/** Deletes rows of erased addresses written before their erasure. `hashOf` returns SQL for an address's hash. */
+export async function eraseAddressesBefore(
+  ctx: Context,
+  hashOf: (address: RawBuilder<unknown>) => RawBuilder<Buffer>,
+): Promise<void> {
   for (const { table, column, at, within } of PERSONAL_DATA.filter(isErased("address"))) {
     if (within === true) {
       await sql`
@@ -43,6 +53,8 @@ export async function eraseAddressesBefore(ctx: Context, hashOf: (address: RawBu
     }
     await sql`
       delete from ${sql.table(table)} t using erasure e
-      where e.kind = 'address' and t.${sql.ref(at)} < e.erased_at and e.subject_hash = ${hashOf(sql`t.${sql.ref(column)}`)}`.execute(ctx.db);
+      where e.kind = 'address' and t.${sql.ref(at)} < e.erased_at and e.subject_hash = ${hashOf(sql`t.${sql.ref(column)}`)}`.execute(
+      ctx.db,
+    );
   }
 }

@@ -1,13 +1,17 @@
-import { createHash, createHmac } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
-import { inTransaction } from "../catalog/state.ts";
+import { hmacPads } from "../hmac.ts";
+import { inTransaction } from "../transaction.ts";
 import type { Context } from "../context.ts";
 import { eraseAccountRows, eraseAddressesBefore } from "./erase-rows.ts";
 
-/** What is erased: an account by its id, or an e-mail address with all that was written down before. */
+/** `account`: an account by id; `address`: everything written before for an e-mail address. */
 export type ErasureKind = "account" | "address";
 
-/** One line of the ledger: who, as a keyed hash, and when. It tells nobody who it was, and knows them when they come back. */
+/**
+ * A ledger entry: the erased subject's keyed hash and the time. It reveals nobody, but recognises them in a restored
+ * backup.
+ */
 export interface Erasure {
   readonly kind: ErasureKind;
   readonly subjectHash: Buffer;
@@ -16,28 +20,34 @@ export interface Erasure {
 
 interface RecordErasureInput {
   readonly kind: ErasureKind;
-  /** The account's id, or the address. */
+  /** An account id or an address. */
   readonly subject: string;
-  /** Secret of this site. Under another one the ledger knows nobody. */
+  /** The site's secret; under another secret no entry matches. */
   readonly key: Buffer;
 }
 
-/** Writes down that somebody was erased, in the transaction that erases them. Once more moves its time. */
+/** Records an erasure in its own transaction; a repeated one updates the time. */
 export async function recordErasure(ctx: Context, { kind, subject, key }: RecordErasureInput): Promise<void> {
-  await keepErasures(ctx, [{ kind, subjectHash: hashOf(kind, subject, key), erasedAt: ctx.clock.now() }]);
+  await addErasures(ctx, [{ kind, subjectHash: hashOf(kind, subject, key), erasedAt: ctx.clock.now() }]);
 }
 
-/** Takes lines kept elsewhere into the ledger; of two about the same subject the later one holds. */
-export async function keepErasures(ctx: Context, erasures: readonly Erasure[]): Promise<void> {
+/** Imports entries stored elsewhere. Of two for the same subject, the later one wins. */
+export async function addErasures(ctx: Context, erasures: readonly Erasure[]): Promise<void> {
   if (erasures.length === 0) return;
   await ctx.db
     .insertInto("erasure")
-    .values(erasures.map(({ kind, subjectHash, erasedAt }) => ({ kind, subject_hash: subjectHash, erased_at: erasedAt })))
-    .onConflict((known) => known.columns(["kind", "subject_hash"]).doUpdateSet({ erased_at: sql`greatest(erasure.erased_at, excluded.erased_at)` }))
+    .values(
+      erasures.map(({ kind, subjectHash, erasedAt }) => ({ kind, subject_hash: subjectHash, erased_at: erasedAt })),
+    )
+    .onConflict((known) =>
+      known
+        .columns(["kind", "subject_hash"])
+        .doUpdateSet({ erased_at: sql`greatest(erasure.erased_at, excluded.erased_at)` }),
+    )
     .execute();
 }
 
-/** The whole ledger, the oldest first. */
+/** All entries, oldest first. */
 export async function listErasures(ctx: Context): Promise<readonly Erasure[]> {
   return ctx.db
     .selectFrom("erasure")
@@ -49,8 +59,8 @@ export async function listErasures(ctx: Context): Promise<readonly Erasure[]> {
 }
 
 /**
- * Erases again whoever is in the ledger and in the database: rows that a backup brought back. Harmless to run at any
- * time; a start does. Answers how many accounts went again.
+ * Repeats the erasures in the ledger, for rows that a backup restored. Runs at every start and is idempotent. Returns
+ * the number of deleted accounts.
  */
 export async function applyErasures(ctx: Context, { key }: { readonly key: Buffer }): Promise<number> {
   return inTransaction(ctx, async (inner) => {
@@ -58,27 +68,25 @@ export async function applyErasures(ctx: Context, { key }: { readonly key: Buffe
       select a.id from account a
       where exists (select from erasure e where e.kind = 'account' and e.subject_hash = ${hashInSql(sql`a.id`, "account", key)})
       for update of a`.execute(inner.db);
-    await eraseAccountRows(inner, rows.map(({ id }) => id));
+    await eraseAccountRows(
+      inner,
+      rows.map(({ id }) => id),
+    );
     await eraseAddressesBefore(inner, (address) => hashInSql(address, "address", key));
     return rows.length;
   });
 }
 
-/** HMAC-SHA-256 (RFC 2104) of the kind and the subject, an address in small letters. */
+/** HMAC-SHA-256 (RFC 2104) of kind and subject; addresses are lower-cased. */
 function hashOf(kind: ErasureKind, subject: string, key: Buffer): Buffer {
-  return createHmac("sha256", key).update(`${kind}:${kind === "address" ? subject.trim().toLowerCase() : subject}`).digest();
+  return createHmac("sha256", key)
+    .update(`${kind}:${kind === "address" ? subject.trim().toLowerCase() : subject}`)
+    .digest();
 }
 
-/** The same, made by the database, so that no row has to leave it to be compared. */
+/** The same hash in SQL, so that rows are compared inside the database. */
 function hashInSql(subject: RawBuilder<unknown>, kind: ErasureKind, key: Buffer): RawBuilder<Buffer> {
-  const { inner, outer } = padsOf(key);
+  const { inner, outer } = hmacPads(key);
   const text = kind === "address" ? sql`lower(trim(${subject}))` : subject;
   return sql<Buffer>`sha256(${outer}::bytea || sha256(${inner}::bytea || convert_to(${sql.lit(`${kind}:`)} || ${text}, 'UTF8')))`;
-}
-
-/** The two keys that RFC 2104 makes of one: 64 bytes, the block of SHA-256. */
-function padsOf(key: Buffer): { readonly inner: Buffer; readonly outer: Buffer } {
-  const block = Buffer.alloc(64);
-  (key.byteLength > 64 ? createHash("sha256").update(key).digest() : key).copy(block);
-  return { inner: Buffer.from(block.map((byte) => byte ^ 0x36)), outer: Buffer.from(block.map((byte) => byte ^ 0x5c)) };
 }

@@ -5,11 +5,11 @@ import { PERSONAL_DATA } from "./personal-data.ts";
 
 const database = useDatabase();
 
-/** Names under which columns hold an account, an address, or who did something. */
+/** Column names that suggest an account, an address or an actor. */
 const PERSONAL = /account|email|address|owner|actor|_by$|user|^ip|receiver|recipient|customer|phone/;
 const HOLDS_TEXT = ["text", "bytea", "jsonb", "json", "uuid", "inet", "ARRAY", "character varying"];
-/** Of companies and the people of the catalogue, not of anybody with an account. */
-const CATALOGUE = /^(company|person|claim|document|lead|investor|founder|funding|role|source|review_item$)/;
+/** Columns about companies and people of the catalogue, not about account holders. */
+const CATALOGUE = /^(company|person|claim|retired|document|lead|investor|founder|funding|role|source|review_item$)/;
 
 async function columns() {
   const { rows } = await sql<{ table: string; column: string; type: string }>`
@@ -21,33 +21,49 @@ async function columns() {
 
 const nameOf = ({ table, column }: { readonly table: string; readonly column: string }) => `${table}.${column}`;
 
-describe("the table of personal data", () => {
-  it("declares every column that holds an account's or an address", async () => {
+describe("PERSONAL_DATA", () => {
+  it("declares every column that holds account data or addresses", async () => {
     const declared = new Set(PERSONAL_DATA.map(nameOf));
-    const suspects = (await columns()).filter(({ column, table, type }) => PERSONAL.test(column) && HOLDS_TEXT.includes(type) && !CATALOGUE.test(table));
+    const suspects = (await columns()).filter(
+      ({ column, table, type }) => PERSONAL.test(column) && HOLDS_TEXT.includes(type) && !CATALOGUE.test(table),
+    );
     expect(suspects.length).toBeGreaterThan(20);
     expect(suspects.map(nameOf).filter((name) => !declared.has(name))).toEqual([]);
   });
 
-  it("would tell of a new one", async () => {
+  it("reports a new undeclared column", async () => {
     await sql`create table invented_note (id int, account_id text, to_address text)`.execute(database.db);
     const declared = new Set(PERSONAL_DATA.map(nameOf));
-    const suspects = (await columns()).filter(({ column, type }) => PERSONAL.test(column) && HOLDS_TEXT.includes(type)).map(nameOf);
-    expect(suspects.filter((name) => name.startsWith("invented") && !declared.has(name))).toEqual(["invented_note.account_id", "invented_note.to_address"]);
+    const suspects = (await columns())
+      .filter(({ column, type }) => PERSONAL.test(column) && HOLDS_TEXT.includes(type))
+      .map(nameOf);
+    expect(suspects.filter((name) => name.startsWith("invented") && !declared.has(name))).toEqual([
+      "invented_note.account_id",
+      "invented_note.to_address",
+    ]);
     await sql`drop table invented_note`.execute(database.db);
   });
 
-  it("names only columns there are", async () => {
+  it("names existing columns only", async () => {
     const known = new Set((await columns()).map(nameOf));
     expect(PERSONAL_DATA.map(nameOf).filter((name) => !known.has(name))).toEqual([]);
   });
 
-  it("leaves to the account's row only what really goes with it", async () => {
+  it("marks columns as cascading only where the schema cascades", async () => {
     const { rows } = await sql<{ table: string; how: string }>`
-      select conrelid::regclass::text as table, confdeltype::text as how from pg_constraint where contype = 'f' and confrelid in ('account'::regclass, 'outbox_message'::regclass, 'finder_bulk'::regclass)`.execute(database.db);
-    for (const [erased, rule] of [["cascade", "c"], ["emptied", "n"]] as const) {
+      select conrelid::regclass::text as table, confdeltype::text as how from pg_constraint where contype = 'f' and confrelid in ('account'::regclass, 'outbox_message'::regclass, 'finder_bulk'::regclass)`.execute(
+      database.db,
+    );
+    for (const [erased, rule] of [
+      ["cascade", "c"],
+      ["emptied", "n"],
+    ] as const) {
       const tables = rows.filter(({ how }) => how === rule).map(({ table }) => table);
-      expect(PERSONAL_DATA.filter((column) => column.erased === erased).map(({ table }) => table).filter((table) => table !== "account" && !tables.includes(table))).toEqual([]);
+      expect(
+        PERSONAL_DATA.filter((column) => column.erased === erased)
+          .map(({ table }) => table)
+          .filter((table) => table !== "account" && !tables.includes(table)),
+      ).toEqual([]);
     }
   });
 });

@@ -1,10 +1,10 @@
-/** How much one request may ask for. What is beyond is refused with an error that says so, `rows` excepted. */
+/** Limits of a request. Beyond them a request is rejected, except for `rows`. */
 export const BOUNDS = {
-  /** Characters of the query, percent encoding included. */
+  /** Characters of the query, including percent-encoding. */
   queryLength: 8_192,
-  /** Conditions in all, each member of a group counted. */
+  /** All conditions, including group members. */
   conditions: 100,
-  /** Groups within groups. */
+  /** Nested groups. */
   nesting: 10,
   /** Values of one `in` list. */
   listValues: 500,
@@ -12,17 +12,17 @@ export const BOUNDS = {
   selected: 50,
   /** Columns in `order`. */
   ordered: 10,
-  /** Wildcards in one `like` or `ilike` pattern: each of them can multiply the time of a match. */
+  /** Wildcards per `like` or `ilike` pattern, since each can multiply the matching time. */
   wildcards: 8,
-  /** Characters of a name given to a column. */
+  /** Characters of an alias. */
   alias: 63,
-  /** Rows of one answer. More are left out, and Content-Range says so (PostgREST's `max-rows`). */
+  /** Rows per response; Content-Range shows that there are more (PostgREST's `max-rows`). */
   rows: 1_000,
-  /** Milliseconds the database may take for one statement. */
+  /** Milliseconds per statement. */
   statementTimeoutMs: 5_000,
-  /** Requests that ask the database at a time; it has ten connections for everything the site does. */
+  /** Concurrent requests; the site shares ten database connections. */
   atATime: 4,
-  /** Requests that may wait for their turn, and how many milliseconds. */
+  /** Waiting requests, and milliseconds they wait. */
   waiting: 100,
   patienceMs: 5_000,
 } as const;

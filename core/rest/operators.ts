@@ -1,6 +1,6 @@
 import type { ColumnType } from "../directory/columns/column.ts";
 
-/** Operators that compare a column with one value, with what they are in SQL. */
+/** Comparison operators with their SQL. */
 export const COMPARISONS = {
   eq: { sql: "=", description: "equals" },
   neq: { sql: "<>", description: "does not equal" },
@@ -11,40 +11,77 @@ export const COMPARISONS = {
 } as const;
 export type Comparison = keyof typeof COMPARISONS;
 
-/** Operators that compare a text with a pattern; `*` or `%` stands for any characters, `_` for one. */
+/** Pattern operators; `*` or `%` matches any characters, `_` one. */
 export const PATTERNS = {
   like: { sql: "like", symbol: "~~", description: "matches the pattern" },
   ilike: { sql: "ilike", symbol: "~~*", description: "matches the pattern in upper or lower case" },
 } as const;
 export type Pattern = keyof typeof PATTERNS;
 
-/** Operators that search a text's words, with the function that reads what is searched for. */
+/** Full-text operators with PostgreSQL's function that parses the query. */
 export const SEARCHES = {
-  fts: { sql: "to_tsquery", description: "holds the words, joined by & | ! and ()" },
-  plfts: { sql: "plainto_tsquery", description: "holds all the words" },
-  phfts: { sql: "phraseto_tsquery", description: "holds the words side by side" },
-  wfts: { sql: "websearch_to_tsquery", description: "holds the words, as a web search reads them" },
+  fts: { sql: "to_tsquery", description: "matches a query of words joined by & | ! and ()" },
+  plfts: { sql: "plainto_tsquery", description: "contains all the words" },
+  phfts: { sql: "phraseto_tsquery", description: "contains the words as a phrase" },
+  wfts: { sql: "websearch_to_tsquery", description: "matches a query in web search syntax" },
 } as const;
 export type Search = keyof typeof SEARCHES;
 
-/** What `is` can ask for. */
+/** Operands of `is`. */
 export const STATES = ["null", "not_null", "true", "false", "unknown"] as const;
 export type State = (typeof STATES)[number];
 
-/** Operators of the dialect that are refused by name. */
+/** PostgREST operators that we reject by name. */
 export const NOT_OFFERED: ReadonlySet<string> = new Set([
-  "match", "imatch", "cs", "cd", "ov", "sl", "sr", "nxr", "nxl", "adj", "isdistinct",
+  "match",
+  "imatch",
+  "cs",
+  "cd",
+  "ov",
+  "sl",
+  "sr",
+  "nxr",
+  "nxl",
+  "adj",
+  "isdistinct",
 ]);
 
-/** Languages whose word forms a search folds together; those that come with every PostgreSQL. */
+/** Text search languages included in every PostgreSQL. */
 export const LANGUAGES: ReadonlySet<string> = new Set([
-  "simple", "arabic", "armenian", "basque", "catalan", "danish", "dutch", "english", "estonian", "finnish", "french",
-  "german", "greek", "hindi", "hungarian", "indonesian", "irish", "italian", "lithuanian", "nepali", "norwegian",
-  "portuguese", "romanian", "russian", "serbian", "spanish", "swedish", "tamil", "turkish", "yiddish",
+  "simple",
+  "arabic",
+  "armenian",
+  "basque",
+  "catalan",
+  "danish",
+  "dutch",
+  "english",
+  "estonian",
+  "finnish",
+  "french",
+  "german",
+  "greek",
+  "hindi",
+  "hungarian",
+  "indonesian",
+  "irish",
+  "italian",
+  "lithuanian",
+  "nepali",
+  "norwegian",
+  "portuguese",
+  "romanian",
+  "russian",
+  "serbian",
+  "spanish",
+  "swedish",
+  "tamil",
+  "turkish",
+  "yiddish",
 ]);
 export const DEFAULT_LANGUAGE = "english";
 
-/** A column's type as PostgreSQL names it, in casts and in errors. */
+/** PostgreSQL type names, for casts and error messages. */
 export const SQL_TYPES: Readonly<Record<ColumnType, string>> = {
   integer: "bigint",
   number: "double precision",

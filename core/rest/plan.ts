@@ -1,35 +1,37 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Actor } from "../context.ts";
 import type { LeadScope } from "../directory/access.ts";
-import type { Column, Resource } from "../directory/columns/column.ts";
-import { columnNamed, selectResource, visibleColumns } from "../directory/columns/select-resource.ts";
-import { type ColumnLookup, columnLookup } from "./column-lookup.ts";
-import type { Condition } from "./condition.ts";
-import { conditionSql } from "./condition-sql.ts";
+import {
+  type Column,
+  type Resource,
+  columnNamed,
+  selectResource,
+  visibleColumns,
+} from "../directory/columns/column.ts";
+import { type ColumnLookup, STORED_COLUMNS, columnLookup, conditionSql } from "./condition-sql.ts";
+import type { Condition } from "./read-condition.ts";
 import { SQL_TYPES } from "./operators.ts";
-import type { OrderTerm } from "./read-order.ts";
-import type { RestQuery } from "./read-query.ts";
+import type { OrderTerm, RestQuery } from "./read-query.ts";
 import { isRestError, noSuchCast, type RestError } from "./rest-error.ts";
-import { STORED_COLUMNS } from "./stored-columns.ts";
 
-/** A column of the answer: what it is called there, and its SQL. */
+/** A column of the response with its SQL. */
 export interface AnswerColumn {
   readonly name: string;
   readonly value: RawBuilder<unknown>;
 }
 
-/** A query turned into parts of SQL over the rows the actor reaches. Everything that was sent is a bound parameter. */
+/** A query as SQL parts over the rows visible to the actor; every client value is a bound parameter. */
 export interface RestPlan {
   readonly columns: readonly AnswerColumn[];
-  /** After `from`: the rows within reach, restricted before any condition, order or count sees them. */
+  /** The visible rows, restricted before any condition, order or count applies. */
   readonly from: RawBuilder<unknown>;
   readonly where: RawBuilder<SqlBool>;
   readonly orderBy: RawBuilder<unknown>;
-  /** What tells rows apart. */
+  /** The unique key of a row. */
   readonly key: RawBuilder<unknown>;
 }
 
-/** Plans a query; an error when it names a column there is not, or not for this actor, or asks one what its type cannot answer. */
+/** Plans a query. Returns an error for unknown or hidden columns and for operators the column's type lacks. */
 export function planQuery(resource: Resource, query: RestQuery, actor: Actor, scope: LeadScope): RestPlan | RestError {
   const needed = new Map<string, Column>();
   const lookup = columnLookup(resource, actor, needed);
@@ -43,8 +45,9 @@ export function planQuery(resource: Resource, query: RestQuery, actor: Actor, sc
   }
   const orderBy = orderSql(resource, query.order, lookup);
   if (isRestError(orderBy)) return orderBy;
-  // The sample is small enough to count each row by itself, which keeps it to rows of the sample.
-  const counting = scope === "all" && chosenBy(query).some((name) => columnNamed(resource, name)?.counted === true) ? "all" : "each";
+  // Counts per row stay within the sample, and the sample is small.
+  const counting =
+    scope === "all" && chosenBy(query).some((name) => columnNamed(resource, name)?.counted === true) ? "all" : "each";
   return {
     columns,
     from: sql`(${selectResource(resource, scope, [...needed.values()], counting)}) r`,
@@ -54,13 +57,19 @@ export function planQuery(resource: Resource, query: RestQuery, actor: Actor, sc
   };
 }
 
-/** The columns that rows are chosen or ordered by. */
+/** Columns used in conditions or orders. */
 function chosenBy({ conditions, order }: RestQuery): readonly string[] {
-  const named = (condition: Condition): readonly string[] => (condition.kind === "filter" ? [condition.column] : condition.conditions.flatMap(named));
+  const named = (condition: Condition): readonly string[] =>
+    condition.kind === "filter" ? [condition.column] : condition.conditions.flatMap(named);
   return [...conditions.flatMap(named), ...order.map(({ column }) => column)];
 }
 
-function answerColumns(resource: Resource, { select }: RestQuery, actor: Actor, lookup: ColumnLookup): readonly AnswerColumn[] | RestError {
+function answerColumns(
+  resource: Resource,
+  { select }: RestQuery,
+  actor: Actor,
+  lookup: ColumnLookup,
+): readonly AnswerColumn[] | RestError {
   const columns: AnswerColumn[] = [];
   for (const selected of select) {
     const names = selected.kind === "all" ? visibleColumns(resource, actor).map(({ name }) => name) : [selected.column];
@@ -78,10 +87,15 @@ function answerColumns(resource: Resource, { select }: RestQuery, actor: Actor, 
   return columns;
 }
 
-/** The default order is the site's own, newest first where rows have a date; the key tells apart what is equal otherwise. */
-function orderSql(resource: Resource, terms: readonly OrderTerm[], lookup: ColumnLookup): RawBuilder<unknown> | RestError {
+/** Defaults to the site's order, newest first where rows have a date. The key breaks ties. */
+function orderSql(
+  resource: Resource,
+  terms: readonly OrderTerm[],
+  lookup: ColumnLookup,
+): RawBuilder<unknown> | RestError {
   const newest = Object.entries(STORED_COLUMNS[resource.name] ?? {}).find(([, behind]) => behind.orders)?.[0];
-  const asked: readonly OrderTerm[] = terms.length > 0 || newest === undefined ? terms : [{ column: newest, direction: "desc", nulls: null }];
+  const asked: readonly OrderTerm[] =
+    terms.length > 0 || newest === undefined ? terms : [{ column: newest, direction: "desc", nulls: null }];
   const parts: RawBuilder<unknown>[] = [];
   for (const term of asked) {
     const column = lookup.find(term.column);
@@ -93,7 +107,9 @@ function orderSql(resource: Resource, terms: readonly OrderTerm[], lookup: Colum
   const key = lookup.find(resource.key);
   if (isRestError(key)) return key;
   if (!asked.some(({ column }) => column === resource.key)) {
-    parts.push(direct(lookup.value(key), { column: resource.key, direction: asked.at(-1)?.direction ?? "asc", nulls: null }));
+    parts.push(
+      direct(lookup.value(key), { column: resource.key, direction: asked.at(-1)?.direction ?? "asc", nulls: null }),
+    );
   }
   return sql.join(parts);
 }

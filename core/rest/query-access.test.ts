@@ -5,22 +5,31 @@ import { useDatabase } from "../../test/database.ts";
 const database = useDatabase();
 const { ask, ids, rows } = useRestQueries(database);
 
-describe("who may read", () => {
-  it.each(["anonymous", "free"] as const)("%s: the sample, whatever is asked", async (access) => {
+describe("access", () => {
+  it.each(["anonymous", "free"] as const)("limits %s readers to the sample for every query", async (access) => {
     expect(await ids("?order=id", { access })).toEqual([1, 2, 3, 4, 5]);
     expect(await ids("?order=id.desc&limit=1", { access })).toEqual([5]);
     expect(await ids("?id=eq.6", { access })).toEqual([]);
     expect(await ids("?offset=5", { access })).toEqual([]);
     expect(await ids("?or=(id.gt.0,id.is.null)&order=funding_date.asc", { access })).toEqual([5, 4, 3, 2, 1]);
-    for (const count of ["exact", "planned", "estimated"] as const) expect(await ask("?id=gt.2", { access, count })).toMatchObject({ total: 3 });
+    for (const count of ["exact", "planned", "estimated"] as const)
+      expect(await ask("?id=gt.2", { access, count })).toMatchObject({ total: 3 });
   });
 
-  it("nobody is shown a column beyond their plan, nor may look through it", async () => {
+  it("hides columns beyond the reader's plan from results and conditions", async () => {
     for (const query of ["?select=cik", "?cik=gt.1", "?order=cik", "?or=(cik.is.null,id.eq.1)"]) {
-      expect(await ask(query, { resource: "companies", access: "anonymous" })).toEqual({ status: 400, code: "42703", message: "column companies.cik does not exist", details: null, hint: "An account shows cik: send its API key." });
+      expect(await ask(query, { resource: "companies", access: "anonymous" })).toEqual({
+        status: 400,
+        code: "42703",
+        message: "column companies.cik does not exist",
+        details: null,
+        hint: "An account shows cik: send its API key.",
+      });
       expect(await ask(query, { resource: "companies", access: "free" })).not.toHaveProperty("code");
     }
-    expect(Object.keys((await rows("?limit=1", { resource: "companies", access: "anonymous" }))[0] ?? {})).not.toContain("cik");
+    expect(
+      Object.keys((await rows("?limit=1", { resource: "companies", access: "anonymous" }))[0] ?? {}),
+    ).not.toContain("cik");
     expect(Object.keys((await rows("?limit=1", { resource: "companies", access: "free" }))[0] ?? {})).toContain("cik");
   });
 });

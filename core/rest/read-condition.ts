@@ -1,11 +1,24 @@
 import { BOUNDS } from "./bounds.ts";
-import { type Condition, countConditions, type Filter, type Group } from "./condition.ts";
-import { readName } from "./names.ts";
-import { readGroupValue, readRest, readTest } from "./read-test.ts";
-import { beyondBound, notEmbedded, notOffered, type RestError } from "./rest-error.ts";
-import { Scanner } from "./scanner.ts";
+import { Scanner, readName, readQuoted } from "./scanner.ts";
+import {
+  COMPARISONS,
+  type Comparison,
+  DEFAULT_LANGUAGE,
+  LANGUAGES,
+  NOT_OFFERED,
+  PATTERNS,
+  type Pattern,
+  SEARCHES,
+  STATES,
+  type Search,
+  type State,
+  isComparison,
+  isPattern,
+  isSearch,
+} from "./operators.ts";
+import { type RestError, badPattern, beyondBound, noSuchLanguage, notEmbedded, notOffered } from "./rest-error.ts";
 
-/** Reads `column=operator.value` of a query. */
+/** Parses `column=operator.value`. */
 export function readFilter(name: string, value: string): Filter | RestError {
   const key = new Scanner(name);
   const column = readColumn(key);
@@ -20,12 +33,13 @@ export function readFilter(name: string, value: string): Filter | RestError {
   return { kind: "filter", column, ...test };
 }
 
-/** Reads `and=(…)`, `or=(…)`, `not.and=(…)` and `not.or=(…)` of a query. */
+/** Parses `and=(…)`, `or=(…)`, `not.and=(…)` and `not.or=(…)`. */
 export function readGroup(name: string, value: string): Group | RestError {
   const words = name.split(".");
   const operator = words.at(-1) === "and" ? "and" : "or";
   const path = words.slice(0, -1);
-  if (path.length > 1 || (path.length === 1 && path[0] !== "not")) return notEmbedded(path.find((word) => word !== "not") ?? "not");
+  if (path.length > 1 || (path.length === 1 && path[0] !== "not"))
+    return notEmbedded(path.find((word) => word !== "not") ?? "not");
   const scan = new Scanner(value);
   const conditions = readMembers(scan, 1);
   if (conditions === null) return scan.error("logic tree");
@@ -37,14 +51,18 @@ export function readGroup(name: string, value: string): Group | RestError {
   return { kind: "group", operator, negated: path.length === 1, conditions };
 }
 
-/** More conditions than the interface reads. */
 export function tooManyConditions(): RestError {
-  return beyondBound(`There are more than ${BOUNDS.conditions} conditions`, "Ask with fewer conditions; in takes a list of values.");
+  return beyondBound(
+    `There are more than ${BOUNDS.conditions} conditions`,
+    "Ask with fewer conditions; in takes a list of values.",
+  );
 }
 
 function readMembers(scan: Scanner, depth: number): Condition[] | null {
   if (depth > BOUNDS.nesting) {
-    return scan.refuse(beyondBound(`Groups are nested more than ${BOUNDS.nesting} deep`, "Write the same with less nesting."));
+    return scan.refuse(
+      beyondBound(`Groups are nested more than ${BOUNDS.nesting} deep`, "Write the same with less nesting."),
+    );
   }
   scan.skipSpaces();
   if (!scan.take("(")) return scan.fail('"("');
@@ -87,7 +105,154 @@ function readColumn(scan: Scanner): string | null {
   return column;
 }
 
-/** `column->key`, which no column here needs. */
+/** Rejects `column->key`; no column holds JSON. */
 export function noPaths(): RestError {
   return notOffered("The operators -> and ->> are not offered.", "No column holds JSON; name the column alone.");
+}
+
+/** A test of one column. Values are unparsed; the column's type determines their meaning. */
+export type Test =
+  | { readonly kind: "compare"; readonly operator: Comparison; readonly value: string }
+  | { readonly kind: "pattern"; readonly operator: Pattern; readonly value: string }
+  | { readonly kind: "in"; readonly values: readonly string[] }
+  | { readonly kind: "is"; readonly state: State }
+  | { readonly kind: "search"; readonly operator: Search; readonly language: string; readonly query: string };
+
+export interface Filter {
+  readonly kind: "filter";
+  readonly column: string;
+  readonly negated: boolean;
+  readonly test: Test;
+}
+
+interface Group {
+  readonly kind: "group";
+  readonly operator: "and" | "or";
+  readonly negated: boolean;
+  readonly conditions: readonly Condition[];
+}
+
+export type Condition = Filter | Group;
+
+/** Number of column conditions, including nested ones. */
+export function countConditions(conditions: readonly Condition[]): number {
+  return conditions.reduce(
+    (sum, condition) => sum + (condition.kind === "filter" ? 1 : countConditions(condition.conditions)),
+    0,
+  );
+}
+
+/** Reads the value of a test: to the end of the text, or, inside a group, to the next `,` or `)`. */
+type ValueReader = (scan: Scanner) => string;
+
+/** Parses `operator.value`, optionally prefixed by `not.`; null when it is neither. */
+function readTest(scan: Scanner, readValue: ValueReader): { readonly negated: boolean; readonly test: Test } | null {
+  const negated = scan.take("not.");
+  const test = readOperation(scan, readValue);
+  return test === null ? null : { negated, test };
+}
+
+const OPERATORS = [...Object.keys(COMPARISONS), ...Object.keys(PATTERNS), "in", "is", ...Object.keys(SEARCHES)];
+
+function readOperation(scan: Scanner, readValue: ValueReader): Test | null {
+  const from = scan.at;
+  const operator = scan.match(/[a-z]+/y) ?? "";
+  if (NOT_OFFERED.has(operator))
+    return scan.refuse(notOffered(`The operator ${operator} is not offered.`, `Use one of ${OPERATORS.join(", ")}.`));
+  if (
+    (isComparison(operator) || isPattern(operator) || isSearch(operator)) &&
+    /^\((?:any|all)\)/.test(scan.text.slice(scan.at))
+  ) {
+    return scan.refuse(
+      notOffered(
+        `${operator}(any) and ${operator}(all) are not offered.`,
+        "Use in, or join conditions with or and and.",
+      ),
+    );
+  }
+  if (isSearch(operator)) return readSearch(scan, operator, readValue);
+  if (!OPERATORS.includes(operator)) {
+    scan.at = from;
+    return scan.fail('"not"', `operator (${OPERATORS.join(", ")})`);
+  }
+  if (!scan.take(".")) return scan.fail("delimiter (.)");
+  if (operator === "in") return readIn(scan);
+  if (operator === "is") return readIs(scan);
+  if (isPattern(operator)) return readPattern(scan, operator, readValue);
+  return isComparison(operator) ? { kind: "compare", operator, value: readValue(scan) } : scan.fail("operator");
+}
+
+function readPattern(scan: Scanner, operator: "like" | "ilike", readValue: ValueReader): Test | null {
+  const value = readValue(scan);
+  if ((value.match(/[*%]+/g) ?? []).length > BOUNDS.wildcards) {
+    return scan.refuse(
+      beyondBound(`A pattern has more than ${BOUNDS.wildcards} wildcards`, "Use fewer, or several patterns."),
+    );
+  }
+  // PostgreSQL reports this error only if a value matches that far, possibly one hidden from the reader, so passing it
+  // on would leak data.
+  if (/(?<!\\)(?:\\\\)*\\$/.test(value)) return scan.refuse(badPattern());
+  // `*` avoids percent-encoding `%`.
+  return { kind: "pattern", operator, value: value.replaceAll("*", "%") };
+}
+
+function readSearch(scan: Scanner, operator: keyof typeof SEARCHES, readValue: ValueReader): Test | null {
+  let language: string = DEFAULT_LANGUAGE;
+  if (scan.take("(")) {
+    language = scan.match(/[\w $]+/y)?.trim() ?? "";
+    if (!scan.take(")")) return scan.fail(")");
+    if (!LANGUAGES.has(language)) return scan.refuse(noSuchLanguage(language));
+  }
+  if (!scan.take(".")) return scan.fail("delimiter (.)");
+  return { kind: "search", operator, language, query: readValue(scan) };
+}
+
+function readIs(scan: Scanner): Test | null {
+  const word = scan.match(/[a-z_]+/iy)?.toLowerCase() ?? "";
+  const state = STATES.find((one) => one === word);
+  if (state !== undefined) return { kind: "is", state: state satisfies State };
+  scan.at -= word.length;
+  return scan.fail("null or trilean value (unknown, true, false)");
+}
+
+function readIn(scan: Scanner): Test | null {
+  scan.skipSpaces();
+  if (!scan.take("(")) return scan.fail('"("');
+  const values: string[] = [];
+  do {
+    values.push(readListValue(scan));
+    if (values.length > BOUNDS.listValues) {
+      return scan.refuse(
+        beyondBound(
+          `A list has more than ${BOUNDS.listValues} values`,
+          "Ask with shorter lists, several times if need be.",
+        ),
+      );
+    }
+  } while (scan.take(","));
+  if (!scan.take(")")) return scan.fail('","', '")"');
+  scan.skipSpaces();
+  // `in.()` is the empty list, which matches nothing.
+  return { kind: "in", values: values.length === 1 && values[0] === "" ? [] : values };
+}
+
+function readListValue(scan: Scanner): string {
+  return readWholeQuoted(scan) ?? scan.match(/[^,)]*/y) ?? "";
+}
+
+/** Reads a filter's value: the remaining text. */
+const readRest: ValueReader = (scan) => scan.match(/[^]*/y) ?? "";
+
+/** Reads a group member's value: quoted, an array `{…}`, or up to the next `,` or `)`. */
+const readGroupValue: ValueReader = (scan) =>
+  readWholeQuoted(scan) ?? scan.match(/\{[^{}]*\}/y) ?? scan.match(/[^,)]*/y) ?? "";
+
+/** Reads a quoted text followed by nothing else; `"a"b` does not count. */
+function readWholeQuoted(scan: Scanner): string | null {
+  const from = scan.at;
+  if (scan.peek() !== '"') return null;
+  const value = readQuoted(scan);
+  if (value !== null && (scan.ended || /[,)]/.test(scan.peek()))) return value;
+  scan.at = from;
+  return null;
 }

@@ -6,7 +6,7 @@ import { useDatabase } from "../../test/database.ts";
 const database = useDatabase();
 const { ask, ids } = useRestQueries(database);
 
-describe("what is refused", () => {
+describe("rejected queries", () => {
   it.each([
     ["?select=nonsense", 400, "42703", "column leads.nonsense does not exist"],
     ["?nonsense=eq.1", 400, "42703", "column leads.nonsense does not exist"],
@@ -27,18 +27,27 @@ describe("what is refused", () => {
     ["?industry=fts.a\\", 400, "42601", 'there is no escaped character: "a\\"'],
     ["?industry=like.*\\", 400, "22025", "LIKE pattern must not end with escape character"],
     ["?select=id::integer", 400, "42846", "cannot cast type bigint to integer"],
-  ])("%s", async (query, status, code, message) => {
+  ])("include %s", async (query, status, code, message) => {
     expect(await ask(query)).toMatchObject({ status, code, message });
   });
 
-  it.each(["?funding_amount=gt.NaN", "?funding_amount=lt.Infinity", "?funding_date=lt.infinity", "?funding_date=lte.tomorrow"])("but not %s, which the column's type knows", async (query) => {
+  it.each([
+    "?funding_amount=gt.NaN",
+    "?funding_amount=lt.Infinity",
+    "?funding_date=lt.infinity",
+    "?funding_date=lte.tomorrow",
+  ])("do not include %s, which PostgreSQL can parse", async (query) => {
     expect(await ask(query)).toHaveProperty("rows");
   });
 
-  it("a statement that takes too long", async () => {
+  it("include statements that take too long", async () => {
     await database.db.transaction().execute(async (trx) => {
       await sql`lock table lead in access exclusive mode`.execute(trx);
-      expect(await ask("", { statementTimeoutMs: 50 })).toMatchObject({ status: 503, code: "57014", message: "canceling statement due to statement timeout" });
+      expect(await ask("", { statementTimeoutMs: 50 })).toMatchObject({
+        status: 503,
+        code: "57014",
+        message: "canceling statement due to statement timeout",
+      });
     });
     expect(await ids("?id=eq.1")).toEqual([1]);
   });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { ALL, useRestQueries } from "../../test/builders/rest-queries.ts";
 import { useDatabase } from "../../test/database.ts";
-import { listLeads } from "../directory/list-leads.ts";
+import { listLeads } from "../directory/lead.ts";
 
 const database = useDatabase();
 const { as, ask, ids, rows, sampleSize } = useRestQueries(database);
 
 describe("leads", () => {
-  it("stand as the site lists them, by funding_date and when nothing is said", async () => {
+  it("are ordered as on the site, with order=funding_date and by default", async () => {
     const listed = (await listLeads(as("paid"), { page: 1, sampleSize })).rows.map(({ roundId }) => roundId);
     expect(listed).toHaveLength(ALL);
     expect(await ids("?select=*&order=funding_date.desc&limit=10")).toEqual(listed.slice(0, 10));
@@ -15,14 +15,36 @@ describe("leads", () => {
     expect(await ids("?order=funding_date.asc")).toEqual(listed.toReversed());
   });
 
-  it("have exactly the columns of the contract, in their order, and unknown values are null", async () => {
+  it("have exactly the documented columns in order, with null for unknown values", async () => {
     const [first] = await rows("?company_name=eq.Company 4");
-    expect(first).toEqual({ id: expect.any(Number), company_name: "Company 4", location: "Lyon, France", founder_name: "Person 4", founder_linkedin: null, funding_amount: null, funding_type: "Seed", funding_date: "2026-08-26", industry: "Health" });
-    expect(Object.keys(first ?? {})).toEqual(["id", "company_name", "location", "founder_name", "founder_linkedin", "funding_amount", "funding_type", "funding_date", "industry"]);
+    expect(first).toEqual({
+      id: expect.any(Number),
+      company_name: "Company 4",
+      location: "Lyon, France",
+      founder_name: "Person 4",
+      founder_linkedin: null,
+      funding_amount: null,
+      funding_type: "Seed",
+      funding_date: "2026-08-26",
+      industry: "Health",
+    });
+    expect(Object.keys(first ?? {})).toEqual([
+      "id",
+      "company_name",
+      "location",
+      "founder_name",
+      "founder_linkedin",
+      "funding_amount",
+      "funding_type",
+      "funding_date",
+      "industry",
+    ]);
   });
 
-  it("come renamed and as text", async () => {
-    expect(await rows(`?select=Name:company_name,"a\\"b":id,funding_amount::text,d:funding_date::text&id=eq.1`)).toEqual([{ Name: "Company 1", 'a"b': 1, funding_amount: "1000000.05", d: "2026-08-29" }]);
+  it("can be renamed and cast to text", async () => {
+    expect(
+      await rows(`?select=Name:company_name,"a\\"b":id,funding_amount::text,d:funding_date::text&id=eq.1`),
+    ).toEqual([{ Name: "Company 1", 'a"b': 1, funding_amount: "1000000.05", d: "2026-08-29" }]);
   });
 
   it.each([
@@ -59,7 +81,7 @@ describe("leads", () => {
     ["or=(funding_amount.is.null,not.and(id.gt.1,id.lt.12))&id=lt.9", [1, 4, 8]],
     ["not.and=(funding_date.gte.2026-08-28,id.gt.0)&id=lt.5", [4]],
     ["location=eq.France&id=lt.4", [1, 3]],
-  ])("narrow by %s", async (query, expected) => {
+  ])("are filtered by %s", async (query, expected) => {
     expect(await ids(`?${query}&order=id`)).toEqual(expected);
   });
 
@@ -74,7 +96,7 @@ describe("leads", () => {
     ["order=id&offset=11", [12]],
     ["order=id&limit=0", []],
     ["order=id&offset=9007199254740993", []],
-  ])("come in order and parts by %s", async (query, expected) => {
+  ])("are sorted and paged by %s", async (query, expected) => {
     expect(await ids(`?${query}`)).toEqual(expected);
   });
 
@@ -82,37 +104,91 @@ describe("leads", () => {
     ["exact", "?id=gt.2&limit=1", 10],
     ["estimated", "?id=gt.2&limit=1", 10],
     ["exact", "?id=gt.99", 0],
-  ] as const)("are counted: %s of %s", async (count, query, total) => {
+  ] as const)("have the %s count of %s", async (count, query, total) => {
     expect(await ask(query, { count })).toMatchObject({ total });
   });
 
-  it("are counted as planned without being looked at", async () => {
+  it("have an estimated count without being read", async () => {
     const answer = await ask("?id=gt.2", { count: "planned" });
     expect(answer).toHaveProperty("total", expect.any(Number));
   });
 
-  it("come as texts for a table", async () => {
-    expect(await ask("?select=id,company_name,funding_amount,funding_date&id=in.(2,12)&order=id", { form: "csv" })).toMatchObject({
+  it("are returned as texts for CSV", async () => {
+    expect(
+      await ask("?select=id,company_name,funding_amount,funding_date&id=in.(2,12)&order=id", { form: "csv" }),
+    ).toMatchObject({
       columns: ["id", "company_name", "funding_amount", "funding_date"],
-      page: { kind: "texts", rows: [["2", `O'Hara "& <Söhne>, 100%`, "2000000.1", "2026-08-28"], ["12", "Company 12", null, null]] },
+      page: {
+        kind: "texts",
+        rows: [
+          ["2", `O'Hara "& <Söhne>, 100%`, "2000000.1", "2026-08-28"],
+          ["12", "Company 12", null, null],
+        ],
+      },
     });
   });
 });
 
-describe("the other resources", () => {
+describe("other resources", () => {
   it.each([
-    ["companies", "?select=name,industry,last_round_on&name=eq.Company 3", [{ name: "Company 3", industry: "Fintech, payments", last_round_on: "2026-08-27" }]],
-    ["people", "?select=name,company_name,relation&company_name=eq.Company 3", [{ name: "Person 3", company_name: "Company 3", relation: "founder" }]],
-    ["rounds", "?select=investors,lead_investors,announced,added_at,is_sample&id=eq.3", [{ investors: ["Investor 3", "Everywhere Capital"], lead_investors: ["Investor 3"], announced: "2026-08", added_at: expect.stringMatching(/^20\d\d-\d\d-\d\dT[\d:.]+\+00:00$/), is_sample: false }]],
-    ["investors", "?select=name,round_count&order=round_count.desc&limit=1", [{ name: "Everywhere Capital", round_count: ALL }]],
-    ["investors", "?select=name&led_count=gte.1&order=last_round_on.desc.nullslast&limit=2", [{ name: "Investor 1" }, { name: "Investor 2" }]],
-    ["companies", "?select=name,round_count,total_raised_usd&total_raised_usd=gt.10000000&order=total_raised_usd.desc", [{ name: "Company 11", round_count: 1, total_raised_usd: 11_000_000.55 }, { name: "Company 10", round_count: 1, total_raised_usd: 10_000_000.5 }]],
-    ["companies", "?select=round_count,last_round_on&order=last_round_on.desc.nullslast,round_count&limit=1", [{ round_count: 1, last_round_on: "2026-08-29" }]],
+    [
+      "companies",
+      "?select=name,industry,industries,last_round_on&name=eq.Company 3",
+      [
+        {
+          name: "Company 3",
+          industry: ["Fintech", "payments"],
+          industries: ["Fintech", "Payments"],
+          last_round_on: "2026-08-27",
+        },
+      ],
+    ],
+    [
+      "people",
+      "?select=name,company_name,relation&company_name=eq.Company 3",
+      [{ name: "Person 3", company_name: "Company 3", relation: "founder" }],
+    ],
+    [
+      "rounds",
+      "?select=investors,lead_investors,announced,added_at,is_sample&id=eq.3",
+      [
+        {
+          investors: ["Investor 3", "Everywhere Capital"],
+          lead_investors: ["Investor 3"],
+          announced: "2026-08",
+          added_at: expect.stringMatching(/^20\d\d-\d\d-\d\dT[\d:.]+\+00:00$/),
+          is_sample: false,
+        },
+      ],
+    ],
+    [
+      "investors",
+      "?select=name,round_count&order=round_count.desc&limit=1",
+      [{ name: "Everywhere Capital", round_count: ALL }],
+    ],
+    [
+      "investors",
+      "?select=name&led_count=gte.1&order=last_round_on.desc.nullslast&limit=2",
+      [{ name: "Investor 1" }, { name: "Investor 2" }],
+    ],
+    [
+      "companies",
+      "?select=name,round_count,total_raised_usd&total_raised_usd=gt.10000000&order=total_raised_usd.desc",
+      [
+        { name: "Company 11", round_count: 1, total_raised_usd: 11_000_000.55 },
+        { name: "Company 10", round_count: 1, total_raised_usd: 10_000_000.5 },
+      ],
+    ],
+    [
+      "companies",
+      "?select=round_count,last_round_on&order=last_round_on.desc.nullslast,round_count&limit=1",
+      [{ round_count: 1, last_round_on: "2026-08-29" }],
+    ],
     ["rounds", "?select=id&is_sample=is.true", []],
     ["rounds", "?select=id&investors=eq.{Investor 3,Everywhere Capital}", [{ id: 3 }]],
     ["rounds", "?select=id&added_at=lt.2020-01-01T00:00:00Z", []],
     ["rounds", "?select=id&listed_on=lte.2026-08-20", [{ id: 10 }, { id: 11 }]],
-  ])("%s answer %s", async (resource, query, expected) => {
+  ])("%s answers %s", async (resource, query, expected) => {
     expect(await rows(query, { resource })).toEqual(expected);
   });
 });

@@ -5,9 +5,8 @@ import { type LeadScope, leadScope } from "../directory/access.ts";
 import type { Resource } from "../directory/columns/column.ts";
 import { readList } from "../replica.ts";
 import { BOUNDS } from "./bounds.ts";
-import type { Form } from "./media-type.ts";
+import type { Count, Form } from "./headers.ts";
 import { planQuery, type RestPlan } from "./plan.ts";
-import type { Count } from "./preferences.ts";
 import type { RestQuery } from "./read-query.ts";
 import { errorOfDatabase, isRestError, type RestError } from "./rest-error.ts";
 
@@ -16,38 +15,60 @@ export interface RunQueryInput {
   readonly query: RestQuery;
   readonly form: Form;
   readonly count: Count | null;
-  /** How many of the newest leads everybody reaches (`SAMPLE_SIZE`). */
+  /** Size of the sample open to everyone (`SAMPLE_SIZE`). */
   readonly sampleSize: number;
-  /** {@link BOUNDS}' when absent. */
+  /** Defaults to {@link BOUNDS}. */
   readonly statementTimeoutMs?: number;
 }
 
-/** What a query found: a page of rows, and how many there are in all, where that was asked for. */
+/** A page of rows, and the total if requested. */
 export interface RestAnswer {
   readonly columns: readonly string[];
   readonly offset: number;
   readonly rows: number;
   readonly total: number | null;
-  /** The rows: JSON objects, or the texts of their columns for comma-separated values; null is an unknown value. */
-  readonly page: { readonly kind: "json"; readonly objects: readonly string[] } | { readonly kind: "texts"; readonly rows: readonly (readonly (string | null)[])[] };
+  /** The rows as JSON objects, or as column texts for CSV; null is an unknown value. */
+  readonly page:
+    | { readonly kind: "json"; readonly objects: readonly string[] }
+    | { readonly kind: "texts"; readonly rows: readonly (readonly (string | null)[])[] };
 }
 
 /**
- * Answers a query over the rows this actor reaches. One statement's time is bounded, the transaction reads only, and
- * page and count are of one state of the data.
+ * Runs a query over the rows visible to the actor. The transaction is read-only, page and count see one snapshot, and
+ * each statement has a timeout.
  */
 export async function runQuery(ctx: Context, input: RunQueryInput): Promise<RestAnswer | RestError> {
-  const scope = leadScope(ctx.actor, input.sampleSize);
+  const scope = leadScope(ctx, input.sampleSize);
   const plan = planQuery(input.resource, input.query, ctx.actor, scope);
   if (isRestError(plan)) return plan;
   try {
-    return await readList(ctx, (inner) => inner.db.transaction().setAccessMode("read only").setIsolationLevel("repeatable read").execute(async (db) => {
-      await sql`select set_config('statement_timeout', ${String(input.statementTimeoutMs ?? BOUNDS.statementTimeoutMs)}, true)`.execute(db);
-      const { offset, limit } = input.query.window;
-      const page = await readPage({ ...inner, db }, plan, input.form, offset, Math.min(limit ?? BOUNDS.rows, BOUNDS.rows));
-      const total = await countRows({ ...inner, db }, plan, input.count, scope);
-      return { columns: plan.columns.map(({ name }) => name), offset, rows: page.kind === "json" ? page.objects.length : page.rows.length, total, page };
-    }));
+    return await readList(ctx, (inner) =>
+      inner.db
+        .transaction()
+        .setAccessMode("read only")
+        .setIsolationLevel("repeatable read")
+        .execute(async (db) => {
+          await sql`select set_config('statement_timeout', ${String(input.statementTimeoutMs ?? BOUNDS.statementTimeoutMs)}, true)`.execute(
+            db,
+          );
+          const { offset, limit } = input.query.window;
+          const page = await readPage(
+            { ...inner, db },
+            plan,
+            input.form,
+            offset,
+            Math.min(limit ?? BOUNDS.rows, BOUNDS.rows),
+          );
+          const total = await countRows({ ...inner, db }, plan, input.count, scope);
+          return {
+            columns: plan.columns.map(({ name }) => name),
+            offset,
+            rows: page.kind === "json" ? page.objects.length : page.rows.length,
+            total,
+            page,
+          };
+        }),
+    );
   } catch (error) {
     const known = errorOfDatabase(error);
     if (known !== null) return known;
@@ -55,16 +76,33 @@ export async function runQuery(ctx: Context, input: RunQueryInput): Promise<Rest
   }
 }
 
-async function readPage(ctx: Context, plan: RestPlan, form: Form, offset: number, limit: number): Promise<RestAnswer["page"]> {
-  const values = form === "csv"
-    ? sql`array[${sql.join(plan.columns.map(({ value }) => sql`${value}::text`))}]::text[]`
-    : sql`'{' || ${sql.join(plan.columns.map(({ name, value }, i) => sql`${`${i === 0 ? "" : ","}${JSON.stringify(name)}:`}::text || coalesce(to_json(${value})::text, 'null')`), sql` || `)} || '}'`;
+async function readPage(
+  ctx: Context,
+  plan: RestPlan,
+  form: Form,
+  offset: number,
+  limit: number,
+): Promise<RestAnswer["page"]> {
+  const values =
+    form === "csv"
+      ? sql`array[${sql.join(plan.columns.map(({ value }) => sql`${value}::text`))}]::text[]`
+      : sql`'{' || ${sql.join(
+          plan.columns.map(
+            ({ name, value }, i) =>
+              sql`${`${i === 0 ? "" : ","}${JSON.stringify(name)}:`}::text || coalesce(to_json(${value})::text, 'null')`,
+          ),
+          sql` || `,
+        )} || '}'`;
   const page = sql`select ${values} as item from ${plan.from} where ${partOf(plan, offset, limit)} order by ${plan.orderBy} limit ${limit} offset ${offset < FAR ? offset : 0}`;
-  if (form === "csv") return { kind: "texts", rows: (await sql<{ item: (string | null)[] }>`${page}`.execute(ctx.db)).rows.map(({ item }) => item) };
+  if (form === "csv")
+    return {
+      kind: "texts",
+      rows: (await sql<{ item: (string | null)[] }>`${page}`.execute(ctx.db)).rows.map(({ item }) => item),
+    };
   return { kind: "json", objects: (await sql<{ item: string }>`${page}`.execute(ctx.db)).rows.map(({ item }) => item) };
 }
 
-/** From so many rows on, those passed over are passed over by their keys: computing their columns took a second at 100,000. */
+/** From this offset on, skip rows by key: computing all columns of skipped rows took 1 s at 100,000. */
 const FAR = 1_000;
 
 function partOf(plan: RestPlan, offset: number, limit: number): RestPlan["where"] {
@@ -73,8 +111,8 @@ function partOf(plan: RestPlan, offset: number, limit: number): RestPlan["where"
 }
 
 /**
- * How many rows match. `estimated` counts while that is no more than a page could hold, and else takes the planner's
- * word. Within the sample every count is exact: the planner's estimates know of rows outside it.
+ * Counts matching rows. `estimated` counts up to one page and uses the planner's estimate beyond. Within the sample
+ * counts are exact, because estimates would reveal hidden rows.
  */
 async function countRows(ctx: Context, plan: RestPlan, count: Count | null, scope: LeadScope): Promise<number | null> {
   if (count === null) return null;

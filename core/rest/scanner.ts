@@ -1,6 +1,6 @@
-import { cannotParse, type RestError } from "./rest-error.ts";
+import { type RestError, cannotParse } from "./rest-error.ts";
 
-/** A text read from its beginning. It remembers the furthest place where reading failed and what could have stood there. */
+/** Scans a text and remembers the furthest failure and what was expected there. */
 export class Scanner {
   at = 0;
   readonly text: string;
@@ -16,19 +16,19 @@ export class Scanner {
     return this.at >= this.text.length;
   }
 
-  /** The character `ahead` places on; empty past the end. */
+  /** The character `ahead` positions on; empty past the end. */
   peek(ahead = 0): string {
     return this.text.charAt(this.at + ahead);
   }
 
-  /** Reads `wanted` if it stands here. */
+  /** Consumes `wanted` if it is next. */
   take(wanted: string): boolean {
     if (!this.text.startsWith(wanted, this.at)) return false;
     this.at += wanted.length;
     return true;
   }
 
-  /** Reads what a sticky expression matches here; null when it does not. */
+  /** Consumes what a sticky expression matches; null without a match. */
   match(pattern: RegExp): string | null {
     pattern.lastIndex = this.at;
     const found = pattern.exec(this.text)?.[0];
@@ -41,7 +41,7 @@ export class Scanner {
     this.match(/[ \t]*/y);
   }
 
-  /** Notes what should have stood here. Null, so that a reader can end with it. */
+  /** Records what was expected here. Returns null for use in `return`. */
   fail(...expected: string[]): null {
     if (this.at > this.failedAt) this.expected = [];
     if (this.at >= this.failedAt) {
@@ -51,21 +51,43 @@ export class Scanner {
     return null;
   }
 
-  /** Ends reading with this error, wherever it began. */
+  /** Aborts with this error, whatever else failed. */
   refuse(error: RestError): null {
     this.refusal ??= error;
     return null;
   }
 
-  /** The error to answer with: the refusal, else the furthest failure, worded as PostgREST words it. */
+  /** The rejection, or else the furthest failure in PostgREST's wording. */
   error(what: string): RestError {
     if (this.refusal !== null) return this.refusal;
     const found = this.failedAt >= this.text.length ? "end of input" : JSON.stringify(this.text.charAt(this.failedAt));
     const expected = [...new Set(this.expected)];
-    const wanted = expected.length < 2 ? expected.join("") : `${expected.slice(0, -1).join(", ")} or ${expected.at(-1)}`;
+    const wanted =
+      expected.length < 2 ? expected.join("") : `${expected.slice(0, -1).join(", ")} or ${expected.at(-1)}`;
     return cannotParse(
       `"failed to parse ${what} (${this.text})" (line 1, column ${this.failedAt + 1})`,
       `unexpected ${found}${wanted === "" ? "" : ` expecting ${wanted}`}`,
     );
   }
+}
+
+/**
+ * Reads a column or resource name: letters, digits, `_`, `$`, inner spaces and `-`, or any quoted text with `\` as
+ * escape. Null when there is none.
+ */
+export function readName(scan: Scanner): string | null {
+  if (scan.peek() === '"') return readQuoted(scan);
+  const name = scan.match(/[\p{L}\p{Nd}_$ ]+(?:-(?!>)[\p{L}\p{Nd}_$ ]+)*/uy)?.trim();
+  return name === undefined || name === "" ? scan.fail("field name (* or [a..z0..9_$])") : name;
+}
+
+/** Reads a double-quoted text; null when it is missing or unterminated. */
+export function readQuoted(scan: Scanner): string | null {
+  const from = scan.at;
+  if (!scan.take('"')) return scan.fail('"');
+  const inside = scan.match(/(?:[^"\\]|\\[^])*/y) ?? "";
+  if (scan.take('"')) return inside.replace(/\\([^])/g, "$1");
+  scan.fail('"');
+  scan.at = from;
+  return null;
 }

@@ -2,14 +2,17 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Context } from "../context.ts";
 import type { LeadFilter } from "../directory/search/filter.ts";
 
-/** What happened to the leads of a search, by the number of the round, in the order of these. */
+/** Changes to a search's leads, as ascending round ids. */
 export interface LeadChanges {
-  /** In the search now, and not before: new, or changed so that they match. */
+  /** Matches now but did not before. */
   readonly added: readonly number[];
-  /** In the search before and now, and something was changed. */
+  /** Matched before and now, and has changed. */
   readonly changed: readonly number[];
-  /** In the search before, and no longer. */
-  readonly withdrawn: readonly { readonly roundId: number; readonly reason: "no_longer_matches" | "no_longer_published" }[];
+  /** Matched before, but no longer. */
+  readonly withdrawn: readonly {
+    readonly roundId: number;
+    readonly reason: "no_longer_matches" | "no_longer_published";
+  }[];
 }
 
 export const NO_CHANGES: LeadChanges = { added: [], changed: [], withdrawn: [] };
@@ -22,30 +25,33 @@ interface Judged {
 }
 
 export interface JudgeInput {
-  readonly watchId: number;
-  /** Entries of the change log after this one … */
+  readonly cursorId: number;
+  /** Exclusive lower bound of change ids. */
   readonly since: number;
-  /** … up to and with this one. */
+  /** Inclusive upper bound of change ids. */
   readonly until: number;
-  /** Over `lead`. */
+  /** SQL condition on `lead`. */
   readonly condition: RawBuilder<SqlBool>;
   readonly people: TouchingPeople;
 }
 
-/** Whose roles and names touch the rounds of a company: its founders', or, where words are sought, everybody's. */
+/** The people whose names and roles affect a company's rounds: only founders or, for a text search, everyone. */
 export type TouchingPeople = "founders" | "everybody";
 
 /**
- * Judges every round that entries of the change log are about: its own, its company's, its people's. What was known
- * tells what left the search, which no look at the present could. Costs by the number of changes, not of leads; only a
- * search for words that nothing holds looks through all leads once, to know that they count as misspelled.
+ * Finds how recent changes affect a search: the rounds of changed companies, rounds and people are matched and compared
+ * with the known ones. Cost grows with changes, not leads, except that an unmatched word scans all leads once to treat
+ * it as a misspelling.
  */
-export async function judgeTouched(ctx: Context, { watchId, since, until, condition, people }: JudgeInput): Promise<LeadChanges> {
+export async function judgeTouched(
+  ctx: Context,
+  { cursorId, since, until, condition, people }: JudgeInput,
+): Promise<LeadChanges> {
   const { rows } = await sql<Judged>`
     with ${touchedRounds(since, until, people)},
     known as materialized (
-      select unnest(round_ids) as round_id from search_watch_chunk
-      where watch_id = ${watchId} and chunk in (select round_id / 4096 from touched)
+      select unnest(round_ids) as round_id from search_cursor_chunk
+      where cursor_id = ${cursorId} and chunk in (select round_id / 4096 from touched)
     ),
     listed as materialized (select round_id from lead where round_id in (select round_id from touched)),
     matching as materialized (select lead.round_id from lead where lead.round_id in (select round_id from touched) and ${condition})
@@ -65,14 +71,15 @@ export async function judgeTouched(ctx: Context, { watchId, since, until, condit
   };
 }
 
-/** Whose roles and names a filter can depend on: a search finds everybody of a company by name. */
+/** The people whose names the filter depends on; a text search covers everyone at a company. */
 export function peopleOf(filter: LeadFilter): TouchingPeople {
   return filter.search === null ? "founders" : "everybody";
 }
 
-/** SQL: a common table expression `touched` of the rounds that these entries of the change log are about, after another. */
+/** A common table expression `touched` with the rounds affected by a range of changes. */
 export function touchedRounds(since: number, until: number, people: TouchingPeople): RawBuilder<unknown> {
-  const touches = (relation: RawBuilder<unknown>) => (people === "everybody" ? sql`true` : sql`${relation} = 'founder'`);
+  const touches = (relation: RawBuilder<unknown>) =>
+    people === "everybody" ? sql`true` : sql`${relation} = 'founder'`;
   return sql`entry as materialized (
     select kind, subject_kind, subject_id, company_id, fields from change where id > ${since} and id <= ${until}
   ),
@@ -84,7 +91,7 @@ export function touchedRounds(since: number, until: number, people: TouchingPeop
     select r.id from entry e join role o on o.id = e.subject_id and ${touches(sql`o.relation`)}
       join funding_round r on r.company_id = o.company_id where e.subject_kind = 'role'
     union
-    -- The role itself is gone.
+    -- The role row is deleted, so use the change's own fields.
     select r.id from entry e join funding_round r on r.company_id = e.company_id
       where e.subject_kind = 'role' and e.kind = 'withdrawn' and ${touches(sql`e.fields -> 'relation' ->> 0`)}
     union

@@ -1,10 +1,16 @@
-import { listFile } from "./list-file/source.ts";
-import { newsFeedSource } from "./news-feed/source.ts";
-import { SEC_FORM_D } from "./sec-form-d/source.ts";
+import { readdirSync } from "node:fs";
 import type { Source } from "./source.ts";
 
-/** The invented catalogue an empty database starts with. */
-export const SAMPLE_SOURCE: Source = { key: "sample", label: "Sample data", cite: () => "Sample data" };
+interface SourceModule {
+  readonly source: Source;
+}
 
-/** Every origin of evidence, one line each. */
-export const SOURCES: readonly Source[] = [SEC_FORM_D, listFile, newsFeedSource, SAMPLE_SOURCE];
+/** Every source: the declaration in `source.ts` of each folder here. Bundlers leave these imports to Node. */
+export const SOURCES: readonly Source[] = await Promise.all(
+  readdirSync(import.meta.dirname, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(async ({ name }) => {
+      const url = new URL(`./${name}/source.ts`, import.meta.url).href;
+      return ((await import(/* @vite-ignore */ url)) as SourceModule).source;
+    }),
+);

@@ -1,16 +1,90 @@
-import type { SourceDocument } from "../ingest/record.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Settings } from "../../platform/env.ts";
+import type { Opened } from "./record.ts";
 
-/** An origin of evidence: one folder, one line in the registry. */
+/** An origin of evidence: the `source` that each folder here declares in its `source.ts`. */
 export interface Source {
+  /** Names it in the database. */
   readonly key: string;
-  /** For people: "SEC Form D", "List file". */
+  /** Shown to people: "SEC Form D", "List file". */
   readonly label: string;
-  /** Names one of its documents where a value's proof is shown. */
+  /** Returns the label of one of its documents as the source of a value. */
   readonly cite: (document: string) => string;
+  /** How its documents are ingested; null if the site creates them itself. */
+  readonly ingest: Ingest | null;
 }
 
-/** What a source's `open` yields for one input: a document, or an input that could not even be opened. */
-export type Opened =
-  | { readonly kind: "document"; readonly document: SourceDocument }
-  | { readonly kind: "unreadable"; readonly input: string; readonly reason: string }
-  | { readonly kind: "unchanged"; readonly input: string };
+export interface Ingest {
+  /** The source's name in `npm run ingest -- NAME …`. */
+  readonly command: string;
+  /** Its inputs as shown in the help: "PATH|URL…". */
+  readonly inputs: string;
+  /** What it reads, as shown in the help. */
+  readonly about: string;
+  readonly options: Readonly<Record<string, SourceOption>>;
+  /** When new documents usually appear; null when only an operator has them. */
+  readonly schedule: Schedule | null;
+  /** Loads the opener on first use. */
+  readonly opener: () => Promise<{ readonly open: OpenSource }>;
+  /** Reads a stored document again with other options; absent if it has no options that change the reading. */
+  readonly reopen?: ReopenSource;
+}
+
+/**
+ * Passes a stored document, opened with `options`, to `use`, and resolves to its result; the document can be read only
+ * until then. Throws AppError `invalid_input` for invalid options.
+ */
+export type ReopenSource = <T>(
+  stored: StoredContent,
+  options: OpenRequest["options"],
+  use: (opened: Opened) => Promise<T>,
+) => Promise<T>;
+
+/** A document as it was stored. */
+export interface StoredContent {
+  readonly externalId: string;
+  readonly retrievedAt: Date;
+  content(): AsyncIterable<Uint8Array>;
+}
+
+/** A command-line option with a value. */
+export interface SourceOption {
+  /** The value's form or an example: "field=Column", "EUR". */
+  readonly value: string;
+  readonly about: string;
+  readonly multiple?: true;
+}
+
+export interface Schedule {
+  /** Cron expression in UTC. */
+  readonly cron: string;
+  /** Options of the run; `today-3` is the date three days ago. */
+  readonly options: Readonly<Record<string, string>>;
+}
+
+/** Opens inputs one after another. Throws AppError `invalid_input` for invalid options or missing inputs. */
+export type OpenSource = (request: OpenRequest) => AsyncIterable<Opened>;
+
+/** Values of the declared options that were given, as plain JSON. */
+export type SourceOptions = Readonly<Record<string, string | readonly string[]>>;
+
+export interface OpenRequest {
+  readonly inputs: readonly string[];
+  readonly options: SourceOptions;
+  readonly clock: Clock;
+  readonly settings: Pick<Settings, "siteName" | "siteUrl" | "secUserAgent">;
+  /** Without it every fetch is unconditional. */
+  readonly validators?: ValidatorCache;
+}
+
+/** Validators for a conditional request. */
+export interface Validators {
+  readonly etag?: string;
+  readonly lastModified?: string;
+}
+
+/** Stores validators between runs, by URL. */
+export interface ValidatorCache {
+  get(url: string): Promise<Validators | undefined>;
+  set(url: string, validators: Validators): Promise<void>;
+}

@@ -1,6 +1,7 @@
-const TRACKING = /^(?:utm_.*|[a-z]*clid|gad_.*|[gw]braid|srsltid|mc_[ce]id|_hs.*|igshid|igsh|si|ref|ref_src|trk|mkt_tok|miniProfileUrn|originalSubdomain|dxid)$/i;
+const TRACKING =
+  /^(?:utm_.*|[a-z]*clid|gad_.*|[gw]braid|srsltid|mc_[ce]id|_hs.*|igshid|igsh|si|ref|ref_src|trk|mkt_tok|miniProfileUrn|originalSubdomain|dxid)$/i;
 
-/** Takes out of an address what only tells its site where a visitor came from; the page is the same without it. */
+/** Removes tracking parameters from a URL; the page is the same without them. */
 export function dropTracking(url: URL): void {
   if (url.search === "") return;
   for (const name of Array.from(url.searchParams.keys())) if (TRACKING.test(name)) url.searchParams.delete(name);

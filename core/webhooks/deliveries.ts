@@ -1,45 +1,47 @@
 import { sql } from "kysely";
 import { AppError } from "../../platform/errors.ts";
-import { inTransaction } from "../catalog/state.ts";
+import { inTransaction } from "../transaction.ts";
 import type { Context } from "../context.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import { assertMaySave } from "../searches/saved-search.ts";
-import { ownEndpoint } from "./endpoint.ts";
+import { ownEndpoint } from "./endpoints.ts";
 import { postMessages } from "./message.ts";
 
-/** How long deliveries that ended can be read and replayed. */
+/** Days in which finished deliveries can be read and replayed. */
 export const KEEP_DAYS = 30;
 
-/** One try to send a message. */
 export interface DeliveryAttempt {
   readonly number: number;
   /** ISO 8601. */
   readonly at: string;
   readonly durationMs: number;
-  /** Null when no answer came. */
+  /** Null when no response arrived. */
   readonly statusCode: number | null;
-  /** In plain words; null when it succeeded. */
+  /** An explanation for the endpoint's owner; null on success. */
   readonly error: string | null;
   readonly responseExcerpt: string | null;
 }
 
-/** A message to one endpoint, and what came of it. */
+/** A message to one endpoint with its attempts. */
 export interface Delivery {
   readonly id: number;
   readonly endpointId: number;
   readonly messageId: string;
   readonly type: string;
-  /** `withheld`: its owner had no access when it was to be sent. */
+  /** `withheld`: the owner had no access at sending time. */
   readonly status: "pending" | "delivered" | "failed" | "withheld";
   readonly createdAt: Date;
   readonly finishedAt: Date | null;
   readonly body: string;
-  /** The first one first. */
+  /** In order of sending. */
   readonly attempts: readonly DeliveryAttempt[];
 }
 
-/** The latest deliveries to an endpoint of this actor, the latest first. Throws AppError `not_found`. */
-export async function listDeliveries(ctx: Context, { endpointId, limit }: { readonly endpointId: number; readonly limit: number }): Promise<readonly Delivery[]> {
+/** Latest deliveries to the actor's endpoint, newest first. Throws AppError `not_found`. */
+export async function listDeliveries(
+  ctx: Context,
+  { endpointId, limit }: { readonly endpointId: number; readonly limit: number },
+): Promise<readonly Delivery[]> {
   await ownEndpoint(ctx, endpointId);
   const { rows } = await sql<Delivery>`
     select d.id, d.endpoint_id as "endpointId", d.message_id as "messageId", d.type, d.status, d.created_at as "createdAt",
@@ -54,12 +56,12 @@ export async function listDeliveries(ctx: Context, { endpointId, limit }: { read
   return rows;
 }
 
-/** A delivery without its text, and what its last attempt came to; null before the first one. */
+/** A delivery without its body, with its last attempt; null before the first. */
 export interface DeliveryOutcome extends Pick<Delivery, "id" | "endpointId" | "type" | "status" | "createdAt"> {
   readonly lastAttempt: Pick<DeliveryAttempt, "number" | "statusCode" | "error"> | null;
 }
 
-/** The latest `each` deliveries of every endpoint of this actor, the latest first. */
+/** Latest `each` deliveries of every endpoint of the actor, newest first. */
 export async function lastDeliveries(ctx: Context, each: number): Promise<readonly DeliveryOutcome[]> {
   const { rows } = await sql<DeliveryOutcome>`
     select d.id, e.id as "endpointId", d.type, d.status, d.created_at as "createdAt", tried.last as "lastAttempt"
@@ -74,8 +76,8 @@ export async function lastDeliveries(ctx: Context, each: number): Promise<readon
 }
 
 /**
- * Sends a message again, the same to the byte, with its id: for a receiver that lost it. Throws AppError `forbidden`,
- * `not_found`, or `conflict` when it is still being tried or its endpoint is disabled.
+ * Sends a finished delivery again with the same id and bytes. Throws AppError `forbidden`, `not_found`, or `conflict`
+ * while it is pending or its endpoint is disabled.
  */
 export async function replayDelivery(ctx: Context, deliveryId: number): Promise<void> {
   assertMaySave(ctx);
@@ -85,32 +87,41 @@ export async function replayDelivery(ctx: Context, deliveryId: number): Promise<
       join webhook_endpoint e on e.id = d.endpoint_id join saved_search s on s.id = e.search_id
       where d.id = ${deliveryId} and s.owner = ${inner.actor.id} for update of d`.execute(inner.db);
     const delivery = rows[0];
-    if (delivery === undefined) throw new AppError("not_found", `You have no delivery ${deliveryId}. Those that ended are kept for ${KEEP_DAYS} days.`);
+    if (delivery === undefined)
+      throw new AppError(
+        "not_found",
+        `You have no delivery ${deliveryId}. Finished deliveries are kept for ${KEEP_DAYS} days.`,
+      );
     await assertInForce(inner, delivery.endpointId);
-    if (delivery.status === "pending") throw new AppError("conflict", `Delivery ${deliveryId} is still being tried.`);
-    await sql`update webhook_delivery set status = 'pending', finished_at = null where id = ${deliveryId}`.execute(inner.db);
+    if (delivery.status === "pending") throw new AppError("conflict", `Delivery ${deliveryId} is still in progress.`);
+    await sql`update webhook_delivery set status = 'pending', finished_at = null where id = ${deliveryId}`.execute(
+      inner.db,
+    );
     await enqueue(inner, "webhooks.deliver", { deliveryId });
   });
 }
 
-/** Sends a message of no consequence, to try out a receiver. Returns the delivery's number. Throws AppError as {@link replayDelivery}. */
+/** Sends a test message to the endpoint. Returns the delivery's id. Throws AppError as {@link replayDelivery}. */
 export async function sendTestEvent(ctx: Context, endpointId: number): Promise<number> {
   assertMaySave(ctx);
   return inTransaction(ctx, async (inner) => {
     const { searchId, searchName } = await assertInForce(inner, endpointId);
-    const [id] = await postMessages(inner, endpointId, [{ type: "webhook.test", data: { search: { id: searchId, name: searchName } } }]);
-    if (id === undefined) throw new Error("the test message was not written down");
+    const [id] = await postMessages(inner, endpointId, [
+      { type: "webhook.test", data: { search: { id: searchId, name: searchName } } },
+    ]);
+    if (id === undefined) throw new Error("the test message was not stored");
     return id;
   });
 }
 
 async function assertInForce(ctx: Context, endpointId: number) {
   const endpoint = await ownEndpoint(ctx, endpointId);
-  if (endpoint.disabledReason !== null) throw new AppError("conflict", `Webhook ${endpointId} is disabled (${endpoint.disabledReason}) Enable it first.`);
+  if (endpoint.disabledReason !== null)
+    throw new AppError("conflict", `Webhook ${endpointId} is disabled (${endpoint.disabledReason}) Enable it first.`);
   return endpoint;
 }
 
-/** Forgets deliveries that ended more than {@link KEEP_DAYS} days ago, with their attempts. Returns how many. */
+/** Deletes deliveries that finished more than {@link KEEP_DAYS} days ago, with their attempts. Returns how many. */
 export async function purgeDeliveries(ctx: Context): Promise<number> {
   const before = new Date(ctx.clock.now().getTime() - KEEP_DAYS * 86_400_000);
   const { numAffectedRows } = await sql`delete from webhook_delivery where finished_at < ${before}`.execute(ctx.db);

@@ -1,23 +1,30 @@
-import { randomUUID } from "node:crypto";
+import { createHmac, randomBytes, randomUUID } from "node:crypto";
 import type { Context } from "../context.ts";
 import { enqueueAll } from "../jobs/enqueue.ts";
 
-/** What a message is about. */
-export const MESSAGE_TYPES = ["search.rounds.added", "search.rounds.changed", "search.rounds.withdrawn", "webhook.test"] as const;
+export const MESSAGE_TYPES = [
+  "search.rounds.added",
+  "search.rounds.changed",
+  "search.rounds.withdrawn",
+  "webhook.test",
+] as const;
 export type MessageType = (typeof MESSAGE_TYPES)[number];
 
-/** Something to tell an endpoint. */
 export interface NewMessage {
   readonly type: MessageType;
-  /** What is told; becomes the `data` of the body. */
+  /** The `data` of the message body. */
   readonly data: object;
 }
 
 /**
- * Writes messages down and asks for each to be sent, in the caller's transaction. Body and id are fixed here: a message
- * that is sent again is the same to the byte, and receivers know it by its id. Returns the numbers of the deliveries.
+ * Stores messages and enqueues their delivery within the caller's transaction. Id and body are fixed now, so retries
+ * are identical and receivers can deduplicate. Returns the delivery ids.
  */
-export async function postMessages(ctx: Context, endpointId: number, messages: readonly NewMessage[]): Promise<readonly number[]> {
+export async function postMessages(
+  ctx: Context,
+  endpointId: number,
+  messages: readonly NewMessage[],
+): Promise<readonly number[]> {
   if (messages.length === 0) return [];
   const now = ctx.clock.now();
   const rows = await ctx.db
@@ -33,6 +40,35 @@ export async function postMessages(ctx: Context, endpointId: number, messages: r
     )
     .returning("id")
     .execute();
-  await enqueueAll(ctx, "webhooks.deliver", rows.map(({ id }) => ({ deliveryId: id })));
+  await enqueueAll(
+    ctx,
+    "webhooks.deliver",
+    rows.map(({ id }) => ({ deliveryId: id })),
+  );
   return rows.map(({ id }) => id);
+}
+
+const PREFIX = "whsec_";
+
+/** Creates a secret in Standard Webhooks format: "whsec_" and 32 random bytes in base64. */
+export function newSecret(): string {
+  return PREFIX + randomBytes(32).toString("base64");
+}
+
+interface Message {
+  readonly id: string;
+  readonly body: string;
+}
+
+/** Signature headers of Standard Webhooks 1.0: HMAC-SHA256 over id, time and body, one per active secret. */
+export function signatureHeaders({ id, body }: Message, secrets: readonly string[], now: Date): Record<string, string> {
+  const timestamp = Math.floor(now.getTime() / 1_000);
+  const signatures = secrets.map(
+    (secret) => `v1,${createHmac("sha256", keyOf(secret)).update(`${id}.${timestamp}.${body}`).digest("base64")}`,
+  );
+  return { "webhook-id": id, "webhook-timestamp": String(timestamp), "webhook-signature": signatures.join(" ") };
+}
+
+function keyOf(secret: string): Buffer {
+  return Buffer.from(secret.slice(PREFIX.length), "base64");
 }

@@ -41,7 +41,7 @@ async function scratchFolder(): Promise<string> {
   return folder;
 }
 
-/** Changes a member of the file, as somebody would who unpacks it, edits it and packs it again. */
+/** Unpacks the backup, edits one member and packs it again. */
 async function altered(member: RegExp, change: (text: string) => string): Promise<Buffer> {
   const entries = await unpackTar(zstdDecompressSync(backup));
   const changed = entries.map(({ header, data = new Uint8Array() }) => {
@@ -57,7 +57,7 @@ async function drain(bytes: Uint8Array) {
   return kinds;
 }
 
-// Each restore makes the whole schema.
+// Each restore creates the whole schema.
 describe("a backup", { timeout: 120_000 }, () => {
   it("restores every row, constraint, index, trigger and sequence", async () => {
     const db = await empty();
@@ -66,7 +66,7 @@ describe("a backup", { timeout: 120_000 }, () => {
     expect(await everyRule(db)).toEqual(await everyRule(source.db));
   });
 
-  it("compares equal by checksums, and names the table in which one value differs", async () => {
+  it("has equal checksums for equal data, and names the table with a different value", async () => {
     const db = await empty();
     const { checksums } = await restoreInto(db, backup);
     const { signal } = new AbortController();
@@ -75,15 +75,18 @@ describe("a backup", { timeout: 120_000 }, () => {
     expect(differingTables(await tallyTables(db, signal), checksums)).toEqual(["public.company"]);
   });
 
-  it("includes a table that a later migration adds, whatever its types and values", async () => {
+  it("includes tables of later migrations, whatever their types and values", async () => {
     const folder = await scratchFolder();
     await cp(MIGRATIONS_FOLDER, folder, { recursive: true });
-    await writeFile(join(folder, "9999_later.sql"), `create table later (
+    await writeFile(
+      join(folder, "9999_later.sql"),
+      `create table later (
       id bigint generated always as identity primary key, "Odd name" text, at timestamptz, span interval, share double precision, exact numeric,
       bytes bytea, json jsonb, words text[], doubled bigint generated always as (id * 2) stored);
       insert into later ("Odd name", at, span, share, exact, bytes, json, words) values
       (E'tab\\t line\\n \\\\N back\\\\', '2026-03-29 01:30:00.123456+00', '1 mon -2 days', 0.1::float8 + 0.2, 1e40, '\\x00ff', '{"a": [null]}', '{NULL,"",a}'),
-      (null, 'infinity', null, 'NaN', null, '', 'null', '{}')`);
+      (null, 'infinity', null, 'NaN', null, '', 'null', '{}')`,
+    );
     const later = await testDatabase();
     opened.push(later);
     await migrate(later.db, folder);
@@ -93,7 +96,7 @@ describe("a backup", { timeout: 120_000 }, () => {
     expect((await everyRow(db))["public.later"]).toHaveLength(2);
   });
 
-  it("holds one moment: what is written meanwhile is not in it", async () => {
+  it("contains one snapshot, without concurrent writes", async () => {
     const { db, target } = await testDatabase().then((database) => (opened.push(database), database));
     const before = await everyRow(db);
     const others = openDatabase(target, { maxConnections: 2 });
@@ -102,7 +105,14 @@ describe("a backup", { timeout: 120_000 }, () => {
     const lock = await others.startTransaction().execute();
     await sql`lock table outbox_message in access exclusive mode`.execute(lock);
     const bytes = backupOf(db);
-    await until(async () => (await sql`select from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())`.execute(others)).rows.length > 0);
+    await until(
+      async () =>
+        (
+          await sql`select from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())`.execute(
+            others,
+          )
+        ).rows.length > 0,
+    );
     await others.insertInto("investor").values({ name: "Later Capital", key: "later" }).execute();
     await lock.commit().execute();
     const restored = await empty();
@@ -110,39 +120,53 @@ describe("a backup", { timeout: 120_000 }, () => {
     expect(await everyRow(restored)).toEqual(before);
   });
 
-  it("ends early with its signal, leaving the database usable", async () => {
+  it("stops on its signal and leaves the database usable", async () => {
     await expect(backupOf(source.db, { signal: AbortSignal.abort(new Error("enough")) })).rejects.toThrow("enough");
     await expect(sql`select 1 as one`.execute(source.db)).resolves.toMatchObject({ rows: [{ one: 1 }] });
   });
 });
 
-describe("a file that cannot be restored", { timeout: 120_000 }, () => {
-  it.each([1, 100, 5_000, -20, -400])("is refused when it is cut at %i bytes", async (at) => {
-    await expect(drain(backup.subarray(0, at))).rejects.toMatchObject({ code: "invalid_input", message: expect.stringMatching(/^This (backup cannot be used|file is not a backup)[^\n]+$/) });
+describe("an invalid backup", { timeout: 120_000 }, () => {
+  it.each([1, 100, 5_000, -20, -400])("is rejected when truncated at %i bytes", async (at) => {
+    await expect(drain(backup.subarray(0, at))).rejects.toMatchObject({
+      code: "invalid_input",
+      message: expect.stringMatching(/^This (backup cannot be used|file is not a backup)[^\n]+$/),
+    });
   });
 
-  it.each([0.01, 0.3, 0.6, 0.99])("is refused when one byte at %f of it is altered", async (share) => {
+  it.each([0.01, 0.3, 0.6, 0.99])("is rejected when one byte at %f is changed", async (share) => {
     const bytes = Buffer.from(backup);
     const at = Math.floor(bytes.byteLength * share);
     bytes[at] = (bytes[at] ?? 0) ^ 0x10;
     await expect(drain(bytes)).rejects.toMatchObject({ code: "invalid_input" });
   });
 
-  it("is refused when a row, a table or the manifest was edited", async () => {
+  it("is rejected when a row, a table or the manifest was edited", async () => {
     await expect(drain(await altered(/^nothing/, String))).resolves.toContain("checksums");
-    await expect(drain(await altered(/^data\/public\.company\//, (text) => text.replace(/[aeiou]/, "y")))).rejects.toThrow("the rows of public.company were altered");
-    await expect(drain(await altered(/^data\/public\.company\//, () => ""))).rejects.toThrow("the rows of public.company were altered");
-    await expect(drain(await altered(/^manifest/, (text) => text.replace("0.0.0", "0.0.1")))).rejects.toThrow("its manifest was altered");
+    await expect(
+      drain(await altered(/^data\/public\.company\//, (text) => text.replace(/[aeiou]/, "y"))),
+    ).rejects.toThrow("the rows of public.company were altered");
+    await expect(drain(await altered(/^data\/public\.company\//, () => ""))).rejects.toThrow(
+      "the rows of public.company were altered",
+    );
+    await expect(drain(await altered(/^manifest/, (text) => text.replace("0.0.0", "0.0.1")))).rejects.toThrow(
+      "its manifest was altered",
+    );
   });
 
-  it("is refused when it is something else", async () => {
+  it("is rejected when it is another kind of file", async () => {
     await expect(drain(Buffer.from("id,name\n1,Ada\n"))).rejects.toMatchObject({ code: "invalid_input" });
     const other = await packTar([{ header: { name: "notes.txt", size: 2, type: "file" }, body: "hi" }]);
     await expect(drain(zstdCompressSync(other))).rejects.toThrow("not a backup");
   });
 
-  it("is refused by an older program in one line, for its format and for its migrations", async () => {
-    await expect(drain(await altered(/^manifest/, (text) => text.replace('"format": 1', '"format": 2')))).rejects.toMatchObject({ code: "conflict", message: expect.stringMatching(/^This backup was made by a newer version: [^\n]+$/) });
+  it("is rejected by an older program in one line if its format or migrations are newer", async () => {
+    await expect(
+      drain(await altered(/^manifest/, (text) => text.replace('"format": 1', '"format": 2'))),
+    ).rejects.toMatchObject({
+      code: "conflict",
+      message: expect.stringMatching(/^This backup was made by a newer version: [^\n]+$/),
+    });
     const folder = await scratchFolder();
     await cp(MIGRATIONS_FOLDER, folder, { recursive: true });
     await writeFile(join(folder, "9999_later.sql"), "create table later (id int)");
@@ -150,21 +174,44 @@ describe("a file that cannot be restored", { timeout: 120_000 }, () => {
     opened.push(later);
     await migrate(later.db, folder);
     const newer = await backupOf(later.db);
-    await expect(restoreInto(await empty(), newer)).rejects.toMatchObject({ code: "conflict", message: expect.stringMatching(/newer version \(9999_later\.sql\): update this program[^\n]+$/) });
+    await expect(restoreInto(await empty(), newer)).rejects.toMatchObject({
+      code: "conflict",
+      message: expect.stringMatching(/newer version \(9999_later\.sql\): update this program[^\n]+$/),
+    });
   });
 
-  it("leaves nothing behind in the database, wherever it breaks off", async () => {
+  it("is rejected in one line if made before the first release", async () => {
+    const old = await testDatabase();
+    opened.push(old);
+    await old.db
+      .insertInto("schema_migration")
+      .values({ name: "0004_requests.sql", sha256: "0".repeat(64) })
+      .execute();
+    await expect(restoreInto(await empty(), await backupOf(old.db))).rejects.toMatchObject({
+      code: "conflict",
+      message: expect.stringMatching(/^This data is from before the first release[^\n]+$/),
+    });
+  });
+
+  it("leaves the database empty, whichever part is invalid", async () => {
     const db = await empty();
-    await expect(restoreInto(db, backup.subarray(0, Math.floor(backup.byteLength * 0.7)))).rejects.toMatchObject({ code: "invalid_input" });
-    await expect(restoreInto(db, await altered(/^data\/public\.person\//, (text) => text.replace(/[aeiou]/, "y")))).rejects.toMatchObject({ code: "invalid_input" });
+    await expect(restoreInto(db, backup.subarray(0, Math.floor(backup.byteLength * 0.7)))).rejects.toMatchObject({
+      code: "invalid_input",
+    });
+    await expect(
+      restoreInto(db, await altered(/^data\/public\.person\//, (text) => text.replace(/[aeiou]/, "y"))),
+    ).rejects.toMatchObject({ code: "invalid_input" });
     expect(await countRelations(db)).toBe(0);
     await restoreInto(db, backup);
     expect(await everyRow(db)).toEqual(await everyRow(source.db));
   });
 });
 
-it("a restore refuses a site that has data", async () => {
-  await expect(restoreInto(source.db, backup)).rejects.toMatchObject({ code: "conflict", message: expect.stringMatching(/^This site has data already[^\n]+$/) });
+it("a restore rejects a site that has data", async () => {
+  await expect(restoreInto(source.db, backup)).rejects.toMatchObject({
+    code: "conflict",
+    message: expect.stringMatching(/^This site has data[^\n]+$/),
+  });
 });
 
 it("an older backup is restored with its own schema, then migrated", { timeout: 120_000 }, async () => {
@@ -174,5 +221,7 @@ it("an older backup is restored with its own schema, then migrated", { timeout: 
   const db = await empty();
   await restoreInto(db, backup, { migrationsFolder: folder });
   await expect(migrate(db, folder)).resolves.toEqual(["9999_later.sql"]);
-  await expect(sql`select distinct motto from company`.execute(db)).resolves.toMatchObject({ rows: [{ motto: "none" }] });
+  await expect(sql`select distinct motto from company`.execute(db)).resolves.toMatchObject({
+    rows: [{ motto: "none" }],
+  });
 });

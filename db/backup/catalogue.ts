@@ -8,11 +8,11 @@ export interface ProductTable {
   readonly columns: readonly string[];
 }
 
-/** The product's schemas; what extensions put there is theirs. */
-const OURS = sql`n.nspname in ('public', 'pgboss')
+/** The product's schemas, without objects of extensions. */
+const OURS = sql`n.nspname in ('public', 'graphile_worker')
   and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`;
 
-/** Every table that holds rows, from the database's own catalogue, so that a new one is never forgotten. */
+/** Every table with rows, from the database's catalogue, so that new ones are included automatically. */
 export async function listTables(db: Database): Promise<readonly ProductTable[]> {
   const { rows } = await sql<ProductTable>`
     select n.nspname || '.' || c.relname as name,
@@ -24,15 +24,17 @@ export async function listTables(db: Database): Promise<readonly ProductTable[]>
   return rows;
 }
 
-/** Sequences that were used, with their last value. */
-export async function listSequences(db: Database): Promise<readonly { readonly name: string; readonly value: number }[]> {
+/** Sequences in use, with their last value. */
+export async function listSequences(
+  db: Database,
+): Promise<readonly { readonly name: string; readonly value: number }[]> {
   const { rows } = await sql<{ name: string; value: number }>`
     select schemaname || '.' || sequencename as name, last_value as value from pg_sequences
-    where schemaname in ('public', 'pgboss') and last_value is not null order by 1`.execute(db);
+    where schemaname in ('public', 'graphile_worker') and last_value is not null order by 1`.execute(db);
   return rows;
 }
 
-/** How many tables, views and sequences there are: none in a database that nobody has used yet. */
+/** Number of tables, views and sequences; zero in an unused database. */
 export async function countRelations(db: Database): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -40,13 +42,15 @@ export async function countRelations(db: Database): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** `schema.table` as SQL. */
+/** `schema.table`, quoted for SQL. */
 export function tableSql(name: string): RawBuilder<unknown> {
   return sql.table(name);
 }
 
-/** Statements that take off, and put back, what slows a load down: foreign keys, and indexes that no constraint needs. */
-export async function listLoadObstacles(db: Database): Promise<readonly { readonly drop: string; readonly create: string }[]> {
+/** Statements that drop and recreate what slows a load down: foreign keys, and indexes that no constraint needs. */
+export async function listLoadObstacles(
+  db: Database,
+): Promise<readonly { readonly drop: string; readonly create: string }[]> {
   const foreignKeys = await sql<{ drop: string; create: string }>`
     select format('alter table %s drop constraint %I', k.conrelid::regclass, k.conname) as drop,
       format('alter table %s add constraint %I %s', k.conrelid::regclass, k.conname, pg_get_constraintdef(k.oid)) as create
@@ -57,6 +61,6 @@ export async function listLoadObstacles(db: Database): Promise<readonly { readon
     from pg_index i join pg_class c on c.oid = i.indrelid join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = 'public' and c.relkind = 'r' and not exists (select from pg_constraint k where k.conindid = i.indexrelid) and ${OURS}
     order by 1`.execute(db);
-  // Put back in this order: the foreign keys are checked with the indexes.
+  // Recreated in this order, because checking foreign keys uses the indexes.
   return [...indexes.rows, ...foreignKeys.rows];
 }

@@ -14,18 +14,22 @@ export interface LoadedBackup {
 }
 
 export interface LoadOptions {
-  /** Called before anything is written; what it throws ends the restore. */
+  /** Called before anything is written; an error ends the restore. */
   readonly accept?: (manifest: BackupManifest, files: ReadonlyMap<string, Uint8Array>) => Promise<void>;
-  /** The folder of the migrations, where they do not lie beside the code. */
+  /** Folder of the migrations, if not next to the code. */
   readonly migrationsFolder?: string;
 }
 
 /**
- * Loads a backup into an empty database, with the schema it was made with. `trx` is a transaction: until it commits nothing
- * is there, and it must not commit when this throws. Throws AppError `conflict` for a database that is not empty and for a
- * backup of a newer version, `invalid_input` for a damaged one.
+ * Loads a backup into an empty database, with the schema it was made with. `trx` must be a transaction and must not
+ * commit if this throws. Throws AppError `conflict` for a database that is not empty or a backup of a newer version,
+ * `invalid_input` for a damaged one.
  */
-export async function loadBackup(trx: Database, parts: AsyncGenerator<BackupPart>, { accept, migrationsFolder }: LoadOptions = {}): Promise<LoadedBackup> {
+export async function loadBackup(
+  trx: Database,
+  parts: AsyncGenerator<BackupPart>,
+  { accept, migrationsFolder }: LoadOptions = {},
+): Promise<LoadedBackup> {
   const reader = new PartReader(parts);
   const first = await reader.next();
   if (first?.kind !== "manifest") throw new Error("a backup begins with its manifest");
@@ -41,7 +45,11 @@ export async function loadBackup(trx: Database, parts: AsyncGenerator<BackupPart
     if (part.kind === "rows") {
       const { table } = part;
       const columns = manifest.tables.find(({ name }) => name === table)?.columns;
-      if (columns === undefined) throw new AppError("invalid_input", `This backup cannot be used, it holds unexpected rows of ${table}: take another one.`);
+      if (columns === undefined)
+        throw new AppError(
+          "invalid_input",
+          `This backup cannot be used, it contains unexpected rows of ${table}: take another one.`,
+        );
       await copyText(trx, table, columns, reader.rowsFrom(part));
     }
     if (part.kind !== "checksums") continue;
@@ -51,34 +59,54 @@ export async function loadBackup(trx: Database, parts: AsyncGenerator<BackupPart
   throw new Error("a backup ends with its checksums");
 }
 
-/** Throws AppError `conflict` unless nobody has used this database yet. */
+/** Throws AppError `conflict` unless the database is unused. */
 export async function assertEmpty(db: Database): Promise<void> {
   const relations = await countRelations(db);
   if (relations === 0) return;
-  throw new AppError("conflict", "This site has data already, and a restore replaces nothing: stop the site, set DATA_DIR to a new folder or DATABASE_URL to an empty database, and restore again.");
+  throw new AppError(
+    "conflict",
+    "This site has data, and a restore never overwrites data: stop the site, set DATA_DIR to a new folder or DATABASE_URL to an empty database, and restore again.",
+  );
 }
 
 async function prepare(trx: Database, manifest: BackupManifest): Promise<readonly { readonly create: string }[]> {
   await setTextFormat(trx);
   const tables = new Set((await listTables(trx)).map(({ name }) => name));
   const strange = manifest.tables.find(({ name }) => !tables.has(name));
-  if (strange !== undefined) throw new AppError("conflict", `This backup holds the table ${strange.name}, which this program does not have: restore it with the version that made it.`);
+  if (strange !== undefined)
+    throw new AppError(
+      "conflict",
+      `This backup contains the table ${strange.name}, which this program does not know: restore it with the version that made it.`,
+    );
   const obstacles = await listLoadObstacles(trx);
-  // One statement after the other, in one message to the server.
-  await sql.raw(obstacles.map(({ drop }) => drop).toReversed().join(";\n")).execute(trx);
-  // Rows that migrations put there come from the backup as well.
+  // Sends the statements in one message to the server.
+  await sql
+    .raw(
+      obstacles
+        .map(({ drop }) => drop)
+        .toReversed()
+        .join(";\n"),
+    )
+    .execute(trx);
+  // Rows inserted by migrations come from the backup as well.
   await sql`truncate ${sql.join([...tables].map(tableSql))}`.execute(trx);
   return obstacles;
 }
 
-async function finish(trx: Database, { sequences }: BackupManifest, obstacles: readonly { readonly create: string }[]): Promise<void> {
+async function finish(
+  trx: Database,
+  { sequences }: BackupManifest,
+  obstacles: readonly { readonly create: string }[],
+): Promise<void> {
   await sql`select set_config('maintenance_work_mem', '256MB', true)`.execute(trx);
   await sql.raw(obstacles.map(({ create }) => create).join(";\n")).execute(trx);
-  await sql`select setval(name::regclass, value) from unnest(${sequences.map(({ name }) => name)}::text[], ${sequences.map(({ value }) => value)}::bigint[]) as used (name, value)`.execute(trx);
+  await sql`select setval(name::regclass, value) from unnest(${sequences.map(({ name }) => name)}::text[], ${sequences.map(({ value }) => value)}::bigint[]) as used (name, value)`.execute(
+    trx,
+  );
   await sql`analyze`.execute(trx);
 }
 
-/** Hands the parts out one by one, and a table's rows as one stream. */
+/** Yields the parts one by one, and a table's rows as one stream. */
 class PartReader {
   readonly #parts: AsyncGenerator<BackupPart>;
   #ahead: BackupPart | undefined;

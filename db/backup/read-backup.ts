@@ -1,27 +1,35 @@
 import { createHash } from "node:crypto";
-import { pipeline, Readable } from "node:stream";
-import { createZstdDecompress } from "node:zlib";
+import { Readable, pipeline } from "node:stream";
+import { crc32, createZstdDecompress } from "node:zlib";
 import { createTarDecoder } from "modern-tar";
 import { AppError, isAppError } from "../../platform/errors.ts";
-import { BACKUP_FORMAT, type BackupChecksums, type BackupManifest, CHECKSUMS_NAME, checksumsSchema, MANIFEST_NAME, manifestSchema, tableOfMember, type TableTally } from "./manifest.ts";
-import { RowTally } from "./row-tally.ts";
+import {
+  BACKUP_FORMAT,
+  type BackupChecksums,
+  type BackupManifest,
+  CHECKSUMS_NAME,
+  MANIFEST_NAME,
+  type TableTally,
+  checksumsSchema,
+  manifestSchema,
+  tableOfMember,
+} from "./manifest.ts";
 
-/** A piece of a backup as it is read. */
+/** A part of a backup, in reading order. */
 export type BackupPart =
   | { readonly kind: "manifest"; readonly manifest: BackupManifest }
-  /** Some of a table's rows, in COPY's text format; a piece may end within a row. */
+  /** Some rows of a table in COPY's text format; a part may end within a row. */
   | { readonly kind: "rows"; readonly table: string; readonly bytes: Uint8Array }
   | { readonly kind: "file"; readonly name: string; readonly content: Uint8Array }
-  /** The last one: everything before it was whole and unaltered. */
+  /** The last part: everything before it was complete and unaltered. */
   | { readonly kind: "checksums"; readonly checksums: BackupChecksums };
 
 /** Manifest, checksums and secrets are read whole. */
 const LARGEST_FILE = 64 * 1024 ** 2;
 
 /**
- * Reads a backup piece by piece and checks it against its checksums; only after the part `checksums` is it known to be
- * whole. Throws AppError `invalid_input` for a file that is no backup, is cut short or was altered, and `conflict` for one
- * written by a newer version.
+ * Reads a backup part by part and verifies its checksums; only the part `checksums` confirms that it is complete.
+ * Throws AppError `invalid_input` for an invalid, truncated or altered file, and `conflict` for one of a newer version.
  */
 export async function* readBackup(source: AsyncIterable<Uint8Array>): AsyncGenerator<BackupPart> {
   try {
@@ -64,15 +72,21 @@ async function* readParts(source: AsyncIterable<Uint8Array>): AsyncGenerator<Bac
   yield { kind: "checksums", checksums };
 }
 
-async function* members(source: AsyncIterable<Uint8Array>): AsyncGenerator<{ readonly name: string; readonly body: AsyncIterable<Uint8Array> }> {
+async function* members(
+  source: AsyncIterable<Uint8Array>,
+): AsyncGenerator<{ readonly name: string; readonly body: AsyncIterable<Uint8Array> }> {
   const end = Promise.withResolvers<void>();
-  // An error surfaces through the iteration below as well.
+  // Errors also surface in the iteration below.
   end.promise.catch(() => undefined);
-  const unzipped = pipeline(Readable.from(source), createZstdDecompress(), (error) => (error ? end.reject(error) : end.resolve()));
-  const entries = (Readable.toWeb(unzipped) as ReadableStream<Uint8Array>).pipeThrough(createTarDecoder({ strict: true }));
+  const unzipped = pipeline(Readable.from(source), createZstdDecompress(), (error) =>
+    error ? end.reject(error) : end.resolve(),
+  );
+  const entries = (Readable.toWeb(unzipped) as ReadableStream<Uint8Array>).pipeThrough(
+    createTarDecoder({ strict: true }),
+  );
   try {
     for await (const entry of entries) yield { name: entry.header.name, body: entry.body };
-    // The compressed file goes on behind the last member.
+    // Data after the last member.
     await end.promise;
   } finally {
     unzipped.destroy();
@@ -81,7 +95,13 @@ async function* members(source: AsyncIterable<Uint8Array>): AsyncGenerator<{ rea
 
 function parseManifest(content: Uint8Array): BackupManifest {
   const json: unknown = JSON.parse(Buffer.from(content).toString("utf8"));
-  if (typeof json === "object" && json !== null && "format" in json && typeof json.format === "number" && json.format > BACKUP_FORMAT) {
+  if (
+    typeof json === "object" &&
+    json !== null &&
+    "format" in json &&
+    typeof json.format === "number" &&
+    json.format > BACKUP_FORMAT
+  ) {
     throw new AppError("conflict", "This backup was made by a newer version: update this program, then restore it.");
   }
   const parsed = manifestSchema.safeParse(json);
@@ -98,7 +118,8 @@ interface Seen {
 function parseChecksums(content: Uint8Array, seen: Seen): BackupChecksums {
   const checksums = checksumsSchema.parse(JSON.parse(Buffer.from(content).toString("utf8")));
   if (checksums.manifest !== seen.manifest) throw damaged("its manifest was altered");
-  for (const name of seen.tables.keys()) if (!(name in checksums.tables)) throw damaged(`it holds unexpected rows of ${name}`);
+  for (const name of seen.tables.keys())
+    if (!(name in checksums.tables)) throw damaged(`it contains unexpected rows of ${name}`);
   for (const [name, expected] of Object.entries(checksums.tables)) {
     const found = (seen.tables.get(name) ?? new RowTally()).result();
     if (!sameTally(found, expected)) throw damaged(`the rows of ${name} were altered`);
@@ -109,7 +130,9 @@ function parseChecksums(content: Uint8Array, seen: Seen): BackupChecksums {
 }
 
 function sameTally(one: TableTally, other: TableTally): boolean {
-  return one.rows === other.rows && one.bytes === other.bytes && one.sha256 === other.sha256 && one.rowSum === other.rowSum;
+  return (
+    one.rows === other.rows && one.bytes === other.bytes && one.sha256 === other.sha256 && one.rowSum === other.rowSum
+  );
 }
 
 async function whole(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
@@ -132,11 +155,47 @@ function damaged(how: string, cause?: unknown): AppError {
 }
 
 function notABackup(): AppError {
-  return new AppError("invalid_input", "This file is not a backup of this program: name one that `npm run backup` has written.");
+  return new AppError(
+    "invalid_input",
+    "This file is not a backup of this program: use one written by `npm run backup`.",
+  );
 }
 
-/** The file or the network failed, not what was read of it. */
+/** The file or the network failed, not the format. */
 function isFromSource(error: unknown): boolean {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   return /^(E(?!RR_)|UND_ERR)/.test(code);
+}
+
+const LINE_FEED = 10;
+/** Sums stay exact below 2^53. */
+const SUM_LIMIT = 2 ** 52;
+
+/**
+ * Adds up a table's rows in COPY's text format, in chunks of any size. `sha256` covers the bytes in order; `rowSum`,
+ * the sum of the lines' CRC-32, ignores the order and so compares two databases.
+ */
+export class RowTally {
+  readonly #hash = createHash("sha256");
+  #rows = 0;
+  #bytes = 0;
+  #rowSum = 0;
+  #lineCrc = 0;
+
+  add(chunk: Uint8Array): void {
+    this.#hash.update(chunk);
+    this.#bytes += chunk.byteLength;
+    let from = 0;
+    for (let end = chunk.indexOf(LINE_FEED); end !== -1; end = chunk.indexOf(LINE_FEED, from)) {
+      this.#rowSum = (this.#rowSum + crc32(chunk.subarray(from, end), this.#lineCrc)) % SUM_LIMIT;
+      this.#rows += 1;
+      this.#lineCrc = 0;
+      from = end + 1;
+    }
+    if (from < chunk.byteLength) this.#lineCrc = crc32(chunk.subarray(from), this.#lineCrc);
+  }
+
+  result(): TableTally {
+    return { rows: this.#rows, bytes: this.#bytes, sha256: this.#hash.digest("hex"), rowSum: this.#rowSum };
+  }
 }

@@ -7,22 +7,28 @@ import { createTarPacker, type TarPackController } from "modern-tar";
 import type { Database } from "../client.ts";
 import { copyOut } from "../copy-out.ts";
 import { listSequences, listTables, type ProductTable, tableSql } from "./catalogue.ts";
-import { BACKUP_FORMAT, type BackupManifest, CHECKSUMS_NAME, MANIFEST_NAME, rowsMember, type TableTally } from "./manifest.ts";
-import { RowTally } from "./row-tally.ts";
+import {
+  BACKUP_FORMAT,
+  type BackupManifest,
+  CHECKSUMS_NAME,
+  MANIFEST_NAME,
+  rowsMember,
+  type TableTally,
+} from "./manifest.ts";
+import { RowTally } from "./read-backup.ts";
 
 const MEMBER_BYTES = 4 * 1024 ** 2;
 
 export interface WriteOptions {
-  /** Of this program. */
+  /** Version of this program. */
   readonly version: string;
   /** Fingerprint of the site's secret. */
   readonly site: string;
-  /** Further files to hold, by their names (`secrets/secret`). */
+  /** Additional files by name (`secrets/secret`). */
   readonly files?: ReadonlyMap<string, Uint8Array>;
   readonly now: Date;
-  /** Called with the manifest before any row is read; what it throws ends the backup. */
+  /** Called with the manifest before any row is read; an error ends the backup. */
   readonly accept?: (manifest: BackupManifest) => void;
-  /** Gives the backup up. */
   readonly signal: AbortSignal;
 }
 
@@ -30,18 +36,24 @@ export interface BackupSummary {
   readonly manifest: BackupManifest;
   readonly tables: Readonly<Record<string, TableTally>>;
   readonly rows: number;
-  /** Of the compressed file. */
+  /** Size of the compressed file. */
   readonly bytes: number;
 }
 
 /**
- * Writes one compressed file (tar, Zstandard) with every row of one snapshot of the database to `sink`, which takes it as it comes;
- * memory stays the same however large the database is. The site may go on working meanwhile. Throws what the database or
- * the sink says; what the sink has taken by then is no backup.
+ * Writes one compressed file (tar, Zstandard) with every row of one snapshot to `sink`, in constant memory and while
+ * the site is running. After an error, what `sink` received is not a backup.
  */
-export async function writeBackup(db: Database, options: WriteOptions, sink: (file: AsyncIterable<Uint8Array>) => Promise<unknown>): Promise<BackupSummary> {
+export async function writeBackup(
+  db: Database,
+  options: WriteOptions,
+  sink: (file: AsyncIterable<Uint8Array>) => Promise<unknown>,
+): Promise<BackupSummary> {
   const { readable, controller } = createTarPacker();
-  const compressed = createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 3 } });
+  // The frame's own checksum also covers the archive's headers and padding.
+  const compressed = createZstdCompress({
+    params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 },
+  });
   let bytes = 0;
   const counted = async function* (): AsyncGenerator<Uint8Array> {
     for await (const chunk of compressed) {
@@ -53,8 +65,12 @@ export async function writeBackup(db: Database, options: WriteOptions, sink: (fi
     controller.error(error);
     throw error;
   });
-  // Of several that fail because one did, the first one is the reason.
-  const all = [packed, pipeline(Readable.fromWeb(readable as Parameters<typeof Readable.fromWeb>[0]), compressed), sink(counted())] as const;
+  // If one failure causes others, report the first.
+  const all = [
+    packed,
+    pipeline(Readable.fromWeb(readable as Parameters<typeof Readable.fromWeb>[0]), compressed),
+    sink(counted()),
+  ] as const;
   try {
     const [summary] = await Promise.all(all);
     return { ...summary, bytes };
@@ -66,44 +82,61 @@ export async function writeBackup(db: Database, options: WriteOptions, sink: (fi
   }
 }
 
-async function pack(db: Database, options: WriteOptions, controller: TarPackController): Promise<Omit<BackupSummary, "bytes">> {
+async function pack(
+  db: Database,
+  options: WriteOptions,
+  controller: TarPackController,
+): Promise<Omit<BackupSummary, "bytes">> {
   const { files = new Map<string, Uint8Array>(), now, signal } = options;
   const add = async (name: string, content: Uint8Array) => {
-    const writer = controller.add({ name, size: content.byteLength, mode: 0o600, mtime: now, type: "file" }).getWriter();
+    const writer = controller
+      .add({ name, size: content.byteLength, mode: 0o600, mtime: now, type: "file" })
+      .getWriter();
     await writer.write(content);
     await writer.close();
   };
-  return db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute(async (trx) => {
-    await setTextFormat(trx);
-    const tables = await listTables(trx);
-    // No migration may change a table between the first and the last.
-    await sql`lock table ${sql.join(tables.map(({ name }) => tableSql(name)))} in access share mode`.execute(trx);
-    const manifest = await describe(trx, tables, options);
-    options.accept?.(manifest);
-    const text = Buffer.from(JSON.stringify(manifest, null, 1));
-    await add(MANIFEST_NAME, text);
-    const sums: Record<string, string> = {};
-    for (const [name, content] of files) {
-      sums[name] = sha256(content);
-      await add(name, content);
-    }
-    const tallies: Record<string, TableTally> = {};
-    for (const table of tables) {
-      const tally = new RowTally();
-      let part = 0;
-      for await (const chunk of inMembers(copyOut(db, trx, { query: rowsOf(table), format: "text", signal }))) {
-        tally.add(chunk);
-        await add(rowsMember(table.name, (part += 1)), chunk);
+  return db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute(async (trx) => {
+      await setTextFormat(trx);
+      const tables = await listTables(trx);
+      // No migration may change a table between the first and the last.
+      await sql`lock table ${sql.join(tables.map(({ name }) => tableSql(name)))} in access share mode`.execute(trx);
+      const manifest = await describe(trx, tables, options);
+      options.accept?.(manifest);
+      const text = Buffer.from(JSON.stringify(manifest, null, 1));
+      await add(MANIFEST_NAME, text);
+      const sums: Record<string, string> = {};
+      for (const [name, content] of files) {
+        sums[name] = sha256(content);
+        await add(name, content);
       }
-      tallies[table.name] = tally.result();
-    }
-    await add(CHECKSUMS_NAME, Buffer.from(JSON.stringify({ manifest: sha256(text), tables: tallies, files: sums }, null, 1)));
-    controller.finalize();
-    return { manifest, tables: tallies, rows: Object.values(tallies).reduce((sum, { rows }) => sum + rows, 0) };
-  });
+      const tallies: Record<string, TableTally> = {};
+      for (const table of tables) {
+        const tally = new RowTally();
+        let part = 0;
+        for await (const chunk of inMembers(copyOut(db, trx, { query: rowsOf(table), format: "text", signal }))) {
+          tally.add(chunk);
+          await add(rowsMember(table.name, (part += 1)), chunk);
+        }
+        tallies[table.name] = tally.result();
+      }
+      await add(
+        CHECKSUMS_NAME,
+        Buffer.from(JSON.stringify({ manifest: sha256(text), tables: tallies, files: sums }, null, 1)),
+      );
+      controller.finalize();
+      return { manifest, tables: tallies, rows: Object.values(tallies).reduce((sum, { rows }) => sum + rows, 0) };
+    });
 }
 
-async function describe(trx: Database, tables: readonly ProductTable[], { version, site, files, now }: WriteOptions): Promise<BackupManifest> {
+async function describe(
+  trx: Database,
+  tables: readonly ProductTable[],
+  { version, site, files, now }: WriteOptions,
+): Promise<BackupManifest> {
   const server = await sql<{ version: string }>`select current_setting('server_version') as version`.execute(trx);
   return {
     product: "newly-raised",
@@ -114,19 +147,19 @@ async function describe(trx: Database, tables: readonly ProductTable[], { versio
     site,
     migrations: await trx.selectFrom("schema_migration").select(["name", "sha256"]).orderBy("name").execute(),
     tables: tables.map(({ name, columns }) => ({ name, columns: [...columns] })),
-    // After the snapshot was taken, so no row of it has a later number.
+    // Read after the snapshot, so no row of it has a higher number.
     sequences: [...(await listSequences(trx))],
     files: [...(files?.keys() ?? [])],
   };
 }
 
-/** Makes the text of dates and numbers the same however the server or its user is set up, until the transaction ends. */
+/** Makes the text form of dates and numbers independent of server settings until the transaction ends. */
 export async function setTextFormat(trx: Database): Promise<void> {
   await sql`select set_config('datestyle', 'ISO, MDY', true), set_config('intervalstyle', 'postgres', true), set_config('bytea_output', 'hex', true),
     set_config('extra_float_digits', '1', true), set_config('timezone', 'UTC', true)`.execute(trx);
 }
 
-/** A table's rows, its columns in the order the manifest names them. */
+/** A table's rows with columns in the manifest's order. */
 export function rowsOf({ name, columns }: ProductTable) {
   return sql`select ${sql.join(columns.map((column) => sql.ref(column)))} from ${tableSql(name)}`;
 }

@@ -7,10 +7,9 @@ import { type Account, nobody } from "./account.ts";
 const run = promisify(execFile);
 
 /**
- * Lets the system users in that run the site, as the kernel knows them (peer), and nobody else; written before each
- * start, so that clusters of earlier versions, which trusted everybody, are converted. Where root runs the site, that
- * is root and not `nobody`, whom the server runs as and other daemons may too. A user without a name in the system's
- * list cannot be mapped: then the folder of the socket, which only that user can enter, is what keeps others out.
+ * Writes the access rules before each start, which also converts earlier clusters that trusted everybody. They admit
+ * the users that run the site, identified by the kernel (peer); under root not `nobody`, because other daemons run as it
+ * too. A user without a name in the system's list cannot be mapped and is protected by the socket folder's permissions.
  */
 export async function writeAccessRules(cluster: string, account: Account): Promise<void> {
   const names = await siteUsers(account);
@@ -23,7 +22,7 @@ export async function writeAccessRules(cluster: string, account: Account): Promi
 async function siteUsers(account: Account): Promise<readonly string[] | undefined> {
   if (process.getuid?.() !== 0) {
     const own = await nameOf(account.uid);
-    // Root may help out an ordinary user's site.
+    // Root may work on an ordinary user's site.
     return own === undefined ? undefined : [own, "root"];
   }
   if (account.uid === (await nobody()).uid) return ["root"];
@@ -32,7 +31,7 @@ async function siteUsers(account: Account): Promise<readonly string[] | undefine
 }
 
 async function nameOf(uid: number): Promise<string | undefined> {
-  // `id` knows users of every directory service, and fails for a number without a name.
+  // `id` knows users of every directory service, and fails for a uid without a name.
   return await run("id", ["-un", String(uid)]).then(
     ({ stdout }) => stdout.trim(),
     () => undefined,

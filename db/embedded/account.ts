@@ -3,7 +3,7 @@ import { stat } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 
-/** The user a server process runs as. */
+/** The user of a server process. */
 export interface Account {
   readonly uid: number;
   readonly gid: number;
@@ -12,8 +12,8 @@ export interface Account {
 const run = promisify(execFile);
 
 /**
- * Who the server runs as: this process's user; when that is root, the owner of an existing cluster (so that root
- * can help out a site that an ordinary user runs) and otherwise an unprivileged user.
+ * The server's user: this process's user, or under root the owner of an existing cluster (so root can work on an
+ * ordinary user's site), else an unprivileged user.
  */
 export async function serverAccount(clusterFolder: string): Promise<Account> {
   const uid = process.getuid?.() ?? 0;
@@ -22,19 +22,22 @@ export async function serverAccount(clusterFolder: string): Promise<Account> {
   return owner === undefined || owner.uid === 0 ? await nobody() : { uid: owner.uid, gid: owner.gid };
 }
 
-/** The system's unprivileged user, since PostgreSQL refuses to run as root: 65534 on Linux, another number elsewhere. */
+/** The system's unprivileged user, because PostgreSQL refuses to run as root: 65534 on Linux, another id elsewhere. */
 export async function nobody(): Promise<Account> {
-  const [uid, gid] = await Promise.all(["-u", "-g"].map(async (what) => Number((await run("id", [what, "nobody"])).stdout)));
-  if (uid === undefined || gid === undefined || !(uid > 0 && gid > 0)) throw new Error("the system has no user called nobody");
+  const [uid, gid] = await Promise.all(
+    ["-u", "-g"].map(async (what) => Number((await run("id", [what, "nobody"])).stdout)),
+  );
+  if (uid === undefined || gid === undefined || !(uid > 0 && gid > 0))
+    throw new Error("the system has no user called nobody");
   return { uid, gid };
 }
 
-/** What `spawn` needs to become `account`: nothing when this process already is it (only root may change). */
+/** Options for `spawn` to become `account`; empty if this process already is it (only root may change). */
 export function asAccount(account: Account): { uid?: number; gid?: number } {
   return process.getuid?.() === 0 ? { uid: account.uid, gid: account.gid } : {};
 }
 
-/** Whether `account` can reach into `folder`: every folder on the way lets it pass. Links must be resolved already. */
+/** True if `account` may enter every folder on the path to `folder`. Resolve links first. */
 export async function canEnter(folder: string, account: Account): Promise<boolean> {
   for (let current = folder; ; current = path.dirname(current)) {
     const { mode, uid, gid } = await stat(current);

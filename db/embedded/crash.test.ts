@@ -5,7 +5,16 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { sql } from "kysely";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { isRoot, killAndHoldDown, killServersBelow, scratchFolder, serversBelow, until, UserProcess } from "../../test/embedded.ts";
+import {
+  folderWithCluster,
+  isRoot,
+  killAndHoldDown,
+  killServersBelow,
+  scratchFolder,
+  serversBelow,
+  until,
+  UserProcess,
+} from "../../test/embedded.ts";
 import { openDatabase } from "../client.ts";
 import { databaseTrouble } from "../database-trouble.ts";
 import { startEmbeddedPostgres } from "./server.ts";
@@ -17,8 +26,8 @@ function recordedLog() {
 }
 
 describe("the embedded server after a crash", { timeout: 120_000 }, () => {
-  it("is adopted when only its user was killed", async () => {
-    const dataDir = await scratchFolder();
+  it("is adopted after its user was killed", async () => {
+    const dataDir = await folderWithCluster();
     const first = UserProcess.start({ dataDir });
     const before = await first.joined();
     await expect(first.insert()).resolves.toBe(1);
@@ -30,8 +39,15 @@ describe("the embedded server after a crash", { timeout: 120_000 }, () => {
     await expect(serversBelow(dataDir)).resolves.toEqual([]);
   });
 
-  it("recovers with everything that was committed when all was killed", async () => {
-    const dataDir = await scratchFolder();
+  it("is released without an error right after it was killed", async () => {
+    const dataDir = await folderWithCluster();
+    const server = await startEmbeddedPostgres({ dataDir });
+    process.kill(server.pid, "SIGKILL");
+    await expect(server.release()).resolves.toBeUndefined();
+  });
+
+  it("recovers all committed data after every process was killed", async () => {
+    const dataDir = await folderWithCluster();
     for (let round = 1; round <= 3; round += 1) {
       const user = UserProcess.start({ dataDir });
       await expect(user.joined()).resolves.toMatchObject({ adopted: false });
@@ -41,8 +57,8 @@ describe("the embedded server after a crash", { timeout: 120_000 }, () => {
     }
   });
 
-  it("is started again when only its parent process was killed, and its children still end", async () => {
-    const dataDir = await scratchFolder();
+  it("restarts after only its parent process was killed, while its children still end", async () => {
+    const dataDir = await folderWithCluster();
     const first = UserProcess.start({ dataDir });
     const { pid } = await first.joined();
     await first.kill();
@@ -52,8 +68,8 @@ describe("the embedded server after a crash", { timeout: 120_000 }, () => {
     await second.release();
   });
 
-  it("comes back for a user that goes on", async () => {
-    const dataDir = await scratchFolder();
+  it("restarts for a process that keeps using it", async () => {
+    const dataDir = await folderWithCluster();
     const { log, lines } = recordedLog();
     const server = await startEmbeddedPostgres({ dataDir, log });
     const db = openDatabase(server.target, { maxConnections: 2 });
@@ -65,7 +81,6 @@ describe("the embedded server after a crash", { timeout: 120_000 }, () => {
     await db.destroy();
     await server.release();
     expect(lines).toEqual([
-      "info: Preparing the database for its first start.",
       "error: The built-in database went away; starting it again.",
       expect.stringMatching(/^info: The built-in database runs again after [\d.]+ s\.$/),
     ]);
@@ -75,8 +90,8 @@ describe("the embedded server after a crash", { timeout: 120_000 }, () => {
   it.each([
     ["global", "could not find the database system"],
     ["pg_wal", 'required WAL directory "pg_wal" does not exist'],
-  ])("is tried again until it can be started, and reports one reason once, lacking %s", async (lacking, reason) => {
-    const dataDir = await scratchFolder();
+  ])("is retried until it can start and reports the reason once, lacking %s", async (lacking, reason) => {
+    const dataDir = await folderWithCluster();
     const { log, lines } = recordedLog();
     const server = await startEmbeddedPostgres({ dataDir, log });
     const db = openDatabase(server.target, { maxConnections: 2 });
@@ -88,9 +103,11 @@ describe("the embedded server after a crash", { timeout: 120_000 }, () => {
     await allow();
     await until(async () => lines.some((line) => line.includes("runs again")));
     await sql`select 1`.execute(db);
-    expect(lines.slice(1)).toEqual([
+    expect(lines).toEqual([
       "error: The built-in database went away; starting it again.",
-      expect.stringMatching(/^error: The built-in database cannot be started again yet; trying until it can\. .*(global|pg_wal)/),
+      expect.stringMatching(
+        /^error: The built-in database cannot be started again yet; trying until it can\. .*(global|pg_wal)/,
+      ),
       expect.stringMatching(/^info: The built-in database runs again/),
     ]);
     await db.destroy();
@@ -98,8 +115,8 @@ describe("the embedded server after a crash", { timeout: 120_000 }, () => {
     await expect(serversBelow(dataDir)).resolves.toEqual([]);
   });
 
-  it("can be released while it cannot be started", async () => {
-    const dataDir = await scratchFolder();
+  it("lets its users release it even while it cannot start", async () => {
+    const dataDir = await folderWithCluster();
     const { log, lines } = recordedLog();
     const server = await startEmbeddedPostgres({ dataDir, log });
     const allow = await killAndHoldDown(dataDir);
@@ -112,11 +129,11 @@ describe("the embedded server after a crash", { timeout: 120_000 }, () => {
     await expect(serversBelow(dataDir)).resolves.toEqual([]);
   });
 
-  it("starts on a copy of a folder whose server runs", async () => {
-    const dataDir = await scratchFolder();
+  it("starts on a copy of a running server's folder", async () => {
+    const dataDir = await folderWithCluster();
     const original = await startEmbeddedPostgres({ dataDir });
     const copyDir = await scratchFolder();
-    // As `cp -a` does it: owners and times are kept.
+    // Like `cp -a`: owners and times are kept.
     await promisify(execFile)("cp", ["-a", `${dataDir}/.`, copyDir]);
     const copy = await startEmbeddedPostgres({ dataDir: copyDir });
     expect(copy.adopted).toBe(false);
@@ -128,7 +145,7 @@ describe("the embedded server after a crash", { timeout: 120_000 }, () => {
     await original.release();
   });
 
-  it("removes the drafts that killed first starts left", async () => {
+  it("removes drafts of killed first starts", async () => {
     const dataDir = await scratchFolder();
     await mkdir(path.join(dataDir, "postgres-18.draft-killed", "base"), { recursive: true });
     const server = await startEmbeddedPostgres({ dataDir });
@@ -136,11 +153,11 @@ describe("the embedded server after a crash", { timeout: 120_000 }, () => {
     expect((await readdir(dataDir)).toSorted()).toEqual(["postgres-18", "postgres.log", "run"]);
   });
 
-  it("starts although its old process number now belongs to another program, which it leaves alone", async () => {
-    const dataDir = await scratchFolder();
+  it("starts although its old process id now belongs to another program, which keeps running", async () => {
+    const dataDir = await folderWithCluster();
     const first = await startEmbeddedPostgres({ dataDir });
     await first.release();
-    // As the server's own user, for whose processes PostgreSQL itself would take this one.
+    // As the server's user, whose processes PostgreSQL would take for its own.
     const account = isRoot ? { uid: 65_534, gid: 65_534 } : {};
     const stranger = spawn("sleep", ["60"], { ...account, stdio: "ignore" });
     onTestFinished(() => {
@@ -148,7 +165,11 @@ describe("the embedded server after a crash", { timeout: 120_000 }, () => {
     });
     await once(stranger, "spawn");
     const pidFile = path.join(dataDir, "postgres-18", "postmaster.pid");
-    await writeFile(pidFile, `${stranger.pid}\n${dataDir}/postgres-18\n1700000000\n5432\n${dataDir}/run\n\n  1 1\nready   \n`, { mode: 0o600 });
+    await writeFile(
+      pidFile,
+      `${stranger.pid}\n${dataDir}/postgres-18\n1700000000\n5432\n${dataDir}/run\n\n  1 1\nready   \n`,
+      { mode: 0o600 },
+    );
     if (isRoot) await chown(pidFile, 65_534, 65_534);
     const second = await startEmbeddedPostgres({ dataDir });
     expect(second.adopted).toBe(false);

@@ -1,35 +1,37 @@
-import { lchown, mkdir, realpath } from "node:fs/promises";
+import { lchown, mkdir, realpath, stat } from "node:fs/promises";
 import path from "node:path";
+import { AppError, isAppError } from "../../platform/errors.ts";
 import { type Account, canEnter, serverAccount } from "./account.ts";
-import { explainFileError } from "./file-error.ts";
-import { makeFolder } from "./make-folder.ts";
 
-/** Where a cluster's parts live, and who its server runs as. */
+/** Locations of a cluster's parts, and the user of its server. */
 export interface Home {
-  /** `DATA_DIR/postgres-18`: the cluster, or a link to it when the cluster has to live elsewhere. */
+  /** `DATA_DIR/postgres-18`: the cluster, or a link to it if it lives elsewhere. */
   readonly clusterPath: string;
-  /** A folder the server's user can enter: holds the cluster, and a copy of the binaries where one is needed. */
+  /** A folder that the server's user can enter, for the cluster and, if needed, a copy of the binaries. */
   readonly folder: string;
-  /** True when `folder` is not DATA_DIR. */
+  /** True if `folder` is not DATA_DIR. */
   readonly elsewhere: boolean;
   readonly logFile: string;
   readonly account: Account;
 }
 
-/** The cluster's folder in DATA_DIR, named after the major version: another one cannot read it. */
+/**
+ * Name of the cluster's folder in DATA_DIR. It contains PostgreSQL's major version, because other versions cannot read
+ * the cluster.
+ */
 export const CLUSTER_NAME = "postgres-18";
 
-/** Where clusters live whose DATA_DIR the server's user cannot enter (root's own home folder, say). */
+/** Location of clusters whose DATA_DIR the server's user cannot enter (root's home folder, for example). */
 export const ELSEWHERE = "/var/lib/newly-raised";
 
 /**
- * Prepares DATA_DIR. Run as root below a folder that the unprivileged user cannot enter, the cluster itself has to
- * live in `elsewhere`, with a link to it in DATA_DIR. Throws AppError when a folder cannot be made or written.
+ * Prepares DATA_DIR. Under root and below a folder that the unprivileged user cannot enter, the cluster goes to
+ * `elsewhere`, with a link in DATA_DIR. Throws AppError if a folder cannot be created or written.
  */
 export async function prepareHome(dataDir: string, elsewhere: string): Promise<Home> {
   const isRoot = process.getuid?.() === 0;
   try {
-    // Root's server runs as somebody else, who must be able to pass through; the cluster itself is 0700.
+    // Root's server runs as another user, who must be able to pass; the cluster itself is 0700.
     await makeFolder(dataDir, isRoot ? 0o711 : 0o700);
     const folder = await realpath(dataDir);
     const clusterPath = path.join(folder, CLUSTER_NAME);
@@ -45,8 +47,66 @@ export async function prepareHome(dataDir: string, elsewhere: string): Promise<H
   }
 }
 
-/** Makes a new private folder that belongs to the server's user. */
+/** Creates a private folder that belongs to the server's user. */
 export async function makePrivateFolder(folder: string, account: Account): Promise<void> {
   await mkdir(folder, { mode: 0o700 });
   if (process.getuid?.() === 0) await lchown(folder, account.uid, account.gid);
+}
+
+/** Explains a failed file operation below DATA_DIR in one line with the remedy. */
+export function explainFileError(error: unknown, dataDir: string): unknown {
+  if (isAppError(error) || !(error instanceof Error) || !("code" in error)) return error;
+  switch (error.code) {
+    case "EACCES":
+    case "EPERM":
+    case "EROFS":
+      return new AppError(
+        "unavailable",
+        `Cannot write to ${dataDir}: make it writable for this user, or set DATA_DIR to a folder that is.`,
+        { cause: error },
+      );
+    case "ENOENT":
+      if (!("syscall" in error) || error.syscall !== "mkdir") return error;
+      return new AppError("unavailable", `Cannot create a folder at ${dataDir}: set DATA_DIR to another place.`, {
+        cause: error,
+      });
+    case "ENOTDIR":
+    case "EEXIST":
+      return new AppError("unavailable", `${dataDir} is not a folder: set DATA_DIR to a folder.`, { cause: error });
+    case "ENOSPC":
+    case "EDQUOT":
+      return diskFull(dataDir, error);
+    default:
+      return error;
+  }
+}
+
+/** The disk of DATA_DIR is full. */
+export function diskFull(dataDir: string, cause?: unknown): AppError {
+  return new AppError(
+    "unavailable",
+    `The disk that holds ${dataDir} is full: free some space, or set DATA_DIR to another disk.`,
+    { cause },
+  );
+}
+
+/**
+ * `mkdir -p` that also ends where Node's own loops forever: below a system folder that answers "no such file" (/proc).
+ * New folders get `mode`, less the umask. Throws the system's error.
+ */
+export async function makeFolder(folder: string, mode = 0o777): Promise<void> {
+  if (await isFolder(folder)) return;
+  const parent = path.dirname(folder);
+  if (parent !== folder) await makeFolder(parent, mode);
+  await mkdir(folder, { mode }).catch(async (error: unknown) => {
+    // Another process may have created it meanwhile.
+    if (!(await isFolder(folder))) throw error;
+  });
+}
+
+async function isFolder(file: string): Promise<boolean> {
+  return await stat(file).then(
+    (stats) => stats.isDirectory(),
+    () => false,
+  );
 }

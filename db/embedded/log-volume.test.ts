@@ -2,14 +2,14 @@ import { appendFile, readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { scratchFolder } from "../../test/embedded.ts";
+import { folderWithCluster, scratchFolder } from "../../test/embedded.ts";
 import { openDatabase } from "../client.ts";
 import { trimLog } from "./log-file.ts";
 import { startEmbeddedPostgres } from "./server.ts";
 
 describe("the embedded server's log", { timeout: 120_000 }, () => {
-  it("grows by nothing for statements of the product that are refused", async () => {
-    const dataDir = await scratchFolder();
+  it("does not grow with rejected statements of the product", async () => {
+    const dataDir = await folderWithCluster();
     const server = await startEmbeddedPostgres({ dataDir });
     const db = openDatabase(server.target, { maxConnections: 2 });
     await sql`select 1`.execute(db);
@@ -25,7 +25,7 @@ describe("the embedded server's log", { timeout: 120_000 }, () => {
     await server.release();
   });
 
-  it("is copied aside and emptied once it exceeds its limit", async () => {
+  it("is copied and truncated beyond its limit", async () => {
     const file = path.join(await scratchFolder(), "postgres.log");
     await writeFile(file, "first\n");
     await trimLog(file, 10);

@@ -1,18 +1,19 @@
+import { execFile } from "node:child_process";
 import { link, readFile, rename, rm } from "node:fs/promises";
 import path from "node:path";
-import { isServerProcess } from "./process-identity.ts";
+import { promisify } from "node:util";
 
-/** What PostgreSQL writes to `postmaster.pid` while its server runs. */
+/** Contents of `postmaster.pid` while the server runs. */
 export interface PidFile {
   readonly pid: number;
-  /** Undefined in the moment before the server has made its socket. */
+  /** Undefined until the server has created its socket. */
   readonly socketFolder: string | undefined;
-  /** Whether it takes connections; not while it recovers or ends. */
+  /** Whether it accepts connections; false during recovery and shutdown. */
   readonly ready: boolean;
   readonly text: string;
 }
 
-/** Reads the cluster's pid file; undefined when there is none, so no server was started or it ended cleanly. */
+/** Reads the cluster's pid file; undefined if there is none, because no server was started or it ended cleanly. */
 export async function readPidFile(clusterFolder: string): Promise<PidFile | undefined> {
   let text: string;
   try {
@@ -21,7 +22,7 @@ export async function readPidFile(clusterFolder: string): Promise<PidFile | unde
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
     throw error;
   }
-  // Lines as PostgreSQL's pidfile.h numbers them: 1 is the process, 5 the folder of the socket, 8 the state.
+  // Line numbers as in PostgreSQL's pidfile.h: 1 process, 5 socket folder, 8 state.
   const lines = text.split("\n");
   const pid = Math.abs(Number.parseInt(lines[0] ?? "", 10));
   const socketFolder = lines[4];
@@ -33,16 +34,15 @@ export async function readPidFile(clusterFolder: string): Promise<PidFile | unde
   };
 }
 
-/** Whether the pid file's process lives and is this cluster's server. */
+/** True if the pid file's process lives and is this cluster's server. */
 export async function isRunning(pidFile: PidFile, clusterFolder: string): Promise<boolean> {
   return Number.isInteger(pidFile.pid) && (await isServerProcess(pidFile.pid, clusterFolder));
 }
 
 /**
- * Removes the pid file of a server that is gone when its number now belongs to another process, for which PostgreSQL
- * would wait; any other stale file it removes itself. Moved aside first and looked at again, so that the file of a server started by somebody else in
- * the meantime is put back; should even that be overtaken, PostgreSQL's check of its shared memory still refuses
- * a second server.
+ * Removes a stale pid file whose process id now belongs to another process, for which PostgreSQL would wait; other
+ * stale files it removes itself. The file is moved aside and checked again, so that a new server's file is put back;
+ * even if that race is lost, PostgreSQL's check of its shared memory prevents a second server.
  */
 export async function removeStalePidFile(stale: PidFile, clusterFolder: string): Promise<void> {
   if (!isAnyProcess(stale.pid)) return;
@@ -53,7 +53,7 @@ export async function removeStalePidFile(stale: PidFile, clusterFolder: string):
     if ((await readFile(aside, "utf8")) !== stale.text) await link(aside, file);
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : undefined;
-    // Somebody else removed it, or has already started a server.
+    // Another process removed it, or has already started a server.
     if (code !== "ENOENT" && code !== "EEXIST") throw error;
   } finally {
     await rm(aside, { force: true });
@@ -65,5 +65,38 @@ function isAnyProcess(pid: number): boolean {
     return process.kill(pid, 0);
   } catch (error) {
     return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}
+
+const run = promisify(execFile);
+
+/**
+ * True if process `pid` is the PostgreSQL server of the cluster in `clusterFolder`. After a power cut a pid file's
+ * number may belong to another program, which must be neither awaited nor signalled.
+ */
+export async function isServerProcess(pid: number, clusterFolder: string): Promise<boolean> {
+  const command = process.platform === "linux" ? await linuxCommand(pid) : await listedCommand(pid);
+  const [program = "", ...rest] = command;
+  return /(^|\/)postgres$/.test(program) && rest.some((argument) => argument === clusterFolder);
+}
+
+async function linuxCommand(pid: number): Promise<readonly string[]> {
+  try {
+    return (await readFile(`/proc/${pid}/cmdline`, "utf8")).split("\0");
+  } catch {
+    // No such process, or one that is ending.
+    return [];
+  }
+}
+
+async function listedCommand(pid: number): Promise<readonly string[]> {
+  try {
+    const { stdout } = await run("ps", ["-ww", "-o", "command=", "-p", String(pid)]);
+    // ps joins arguments with spaces, which a folder may contain: ours is between -D and -k.
+    const match = /^(\S+) -D (.*?) -k /.exec(stdout);
+    return match === null ? [] : [match[1] ?? "", match[2] ?? ""];
+  } catch {
+    // ps exits with an error if there is no such process.
+    return [];
   }
 }

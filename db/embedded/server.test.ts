@@ -2,12 +2,12 @@ import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { scratchFolder, serversBelow, until, UserProcess } from "../../test/embedded.ts";
+import { folderWithCluster, scratchFolder, serversBelow, until, UserProcess } from "../../test/embedded.ts";
 import { openDatabase } from "../client.ts";
 import { startEmbeddedPostgres } from "./server.ts";
 
 describe("the embedded server", { timeout: 120_000 }, () => {
-  it("starts on an empty folder, serves, and leaves nothing running after the last release", async () => {
+  it("starts in an empty folder, serves, and leaves nothing running after the last release", async () => {
     const dataDir = path.join(await scratchFolder(), "made", "when missing");
     const server = await startEmbeddedPostgres({ dataDir });
     expect(server.adopted).toBe(false);
@@ -22,7 +22,7 @@ describe("the embedded server", { timeout: 120_000 }, () => {
     await expect(readdir(path.join(dataDir, "postgres-18"))).resolves.not.toContain("postmaster.pid");
   });
 
-  it("keeps its files to itself", async () => {
+  it("keeps its files private", async () => {
     const dataDir = await scratchFolder();
     const server = await startEmbeddedPostgres({ dataDir });
     const modes = await Promise.all(
@@ -32,14 +32,21 @@ describe("the embedded server", { timeout: 120_000 }, () => {
       }),
     );
     await server.release();
-    expect(modes).toEqual([["postgres-18", "700"], ["run", "700"], ["run/.s.PGSQL.5432", "700"], ["postgres.log", "600"]]);
+    expect(modes).toEqual([
+      ["postgres-18", "700"],
+      ["run", "700"],
+      ["run/.s.PGSQL.5432", "700"],
+      ["postgres.log", "600"],
+    ]);
     const cluster = await readdir(path.join(dataDir, "postgres-18"), { recursive: true, withFileTypes: true });
-    const open = await Promise.all(cluster.map(async (entry) => (await stat(path.join(entry.parentPath, entry.name))).mode & 0o077));
+    const open = await Promise.all(
+      cluster.map(async (entry) => (await stat(path.join(entry.parentPath, entry.name))).mode & 0o077),
+    );
     expect(open.length).toBeGreaterThan(100);
     expect(open.filter((bits) => bits !== 0)).toEqual([]);
   });
 
-  it("makes one server of three first starts at once, and the last to leave stops it", async () => {
+  it("starts once for three concurrent first starts and stops with the last user", async () => {
     const dataDir = await scratchFolder();
     const users = [1, 2, 3].map(() => UserProcess.start({ dataDir }));
     const joined = await Promise.all(users.map((user) => user.joined()));
@@ -56,15 +63,15 @@ describe("the embedded server", { timeout: 120_000 }, () => {
     expect((await readdir(dataDir)).sort()).toEqual(["postgres-18", "postgres.log", "run"]);
   });
 
-  it("is stopped by one of several that leave at the same moment", async () => {
-    const dataDir = await scratchFolder();
+  it("is stopped by exactly one of several processes that leave at once", async () => {
+    const dataDir = await folderWithCluster();
     const servers = await Promise.all([1, 2, 3, 4].map(() => startEmbeddedPostgres({ dataDir })));
     await Promise.all(servers.map((server) => server.release()));
     await expect(serversBelow(dataDir)).resolves.toEqual([]);
   });
 
-  it("starts again for who comes while the last one leaves", async () => {
-    const dataDir = await scratchFolder();
+  it("restarts for a process that joins while the last one leaves", async () => {
+    const dataDir = await folderWithCluster();
     let current = await startEmbeddedPostgres({ dataDir });
     for (let round = 0; round < 5; round += 1) {
       const [next] = await Promise.all([startEmbeddedPostgres({ dataDir }), current.release()]);
@@ -77,9 +84,12 @@ describe("the embedded server", { timeout: 120_000 }, () => {
     await expect(serversBelow(dataDir)).resolves.toEqual([]);
   });
 
-  it("is stopped by its guard when every user was killed", async () => {
-    const dataDir = await scratchFolder();
-    const users = [UserProcess.start({ dataDir, graceSeconds: 0.1 }), UserProcess.start({ dataDir, graceSeconds: 0.1 })];
+  it("is stopped by its guard after every user was killed", async () => {
+    const dataDir = await folderWithCluster();
+    const users = [
+      UserProcess.start({ dataDir, graceSeconds: 0.1 }),
+      UserProcess.start({ dataDir, graceSeconds: 0.1 }),
+    ];
     await Promise.all(users.map((user) => user.joined()));
     await Promise.all(users.map((user) => user.kill()));
     await until(async () => (await serversBelow(dataDir)).length === 0);
@@ -88,8 +98,8 @@ describe("the embedded server", { timeout: 120_000 }, () => {
     await again.release();
   });
 
-  it("is left alone by its guard while one user remains, also when the one that set it was killed", async () => {
-    const dataDir = await scratchFolder();
+  it("survives its guard while one user remains, even if the user that started the guard was killed", async () => {
+    const dataDir = await folderWithCluster();
     const first = UserProcess.start({ dataDir, graceSeconds: 0.05 });
     const { pid } = await first.joined();
     const second = UserProcess.start({ dataDir, graceSeconds: 0.05 });
@@ -97,7 +107,7 @@ describe("the embedded server", { timeout: 120_000 }, () => {
     await first.kill();
     const server = await startEmbeddedPostgres({ dataDir });
     const db = openDatabase(server.target);
-    // Many of the guard's looks go by.
+    // The guard checks many times.
     await sql`select pg_sleep(1)`.execute(db);
     await db.destroy();
     await server.release();

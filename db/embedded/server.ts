@@ -7,39 +7,37 @@ import type { SocketTarget } from "../connection-target.ts";
 import { writeAccessRules } from "./access.ts";
 import { type Binaries, findBinaries } from "./binaries.ts";
 import { ensureCluster } from "./cluster.ts";
-import { diskFull, explainFileError } from "./file-error.ts";
-import { ELSEWHERE, type Home, prepareHome } from "./home.ts";
-import { launchServer } from "./launch.ts";
+import { ELSEWHERE, type Home, diskFull, explainFileError, prepareHome } from "./home.ts";
+import { launchServer, serverSettings } from "./launch.ts";
 import { joinServer, type NotJoined } from "./lease.ts";
 import { isRunning, readPidFile, removeStalePidFile } from "./pid-file.ts";
 import { type EmbeddedLog, type Joined, Share } from "./share.ts";
-import { serverSettings } from "./settings.ts";
 import { ensureSocketFolder, removeStaleSocket } from "./socket-folder.ts";
 import { ensureUser, PRODUCT_USER } from "./users.ts";
 
 export interface EmbeddedOptions {
-  /** The folder that holds everything; made when missing. */
+  /** Folder of all data; created if missing. */
   readonly dataDir: string;
-  /** Gets one line about what takes time, and about the server's loss and return. */
+  /** Gets one line about slow steps, and about the server's loss and return. */
   readonly log?: EmbeddedLog;
-  /** Server settings that differ from the usual ones (a test server needs no fsync). */
+  /** Server settings that differ from the defaults (a test server needs no fsync). */
   readonly settings?: Readonly<Record<string, string>>;
-  /** How often the guard looks for a server that nobody uses; it stops one after two looks. 10 when absent. */
+  /** Interval at which the guard checks for users; it stops the server after two checks without one. Default 10. */
   readonly graceSeconds?: number;
-  /** Where the cluster goes when the server's user cannot enter `dataDir`; `/var/lib/newly-raised` when absent. */
+  /** Location of the cluster if the server's user cannot enter `dataDir`; default `/var/lib/newly-raised`. */
   readonly elsewhere?: string;
-  /** The package with PostgreSQL's programs; the installed one when absent. */
+  /** Package with PostgreSQL's programs; default the installed one. */
   readonly packageFolder?: string;
 }
 
 /** A share in the running server. */
 export interface EmbeddedServer {
-  /** The `postgres` database, as a user who may create databases; name another one to open it. */
+  /** The `postgres` database, as a user who may create databases; change the name to open another. */
   readonly target: SocketTarget;
-  /** True when it was running already. */
+  /** True if it was running already. */
   readonly adopted: boolean;
   readonly pid: number;
-  /** Gives the share back, once every connection is closed; the last to do so stops the server and waits for its end. */
+  /** Releases the share after all connections are closed; the last release stops the server and waits for its end. */
   release(): Promise<void>;
 }
 
@@ -49,9 +47,9 @@ const SILENT: EmbeddedLog = { info: () => undefined, error: () => undefined };
 const NEVER = new AbortController().signal;
 
 /**
- * Joins the server of `dataDir`, or starts it, preparing the cluster on the first start. Any number of processes may
- * do so at once and will share one server. Throws AppError `unavailable`, one line with what to do, when the folder
- * cannot be written, the disk is full, there are no programs for this system, or the server does not start.
+ * Joins the server of `dataDir`, or starts it, creating the cluster on first start. Concurrent processes share one
+ * server. Throws AppError `unavailable`, one line with the remedy, if the folder is not writable, the disk is full,
+ * there are no programs for this system, or the server does not start.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const home = await prepareHome(path.resolve(options.dataDir), options.elsewhere ?? ELSEWHERE);
@@ -60,7 +58,8 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     const binaries = await findBinaries(home, options.packageFolder);
     await ensureCluster(home, binaries, log);
     const cluster = await realpath(home.clusterPath);
-    const rejoin = (signal: AbortSignal): Promise<Joined> => joinOrLaunch({ home, cluster, binaries, settings: options.settings, signal });
+    const rejoin = (signal: AbortSignal): Promise<Joined> =>
+      joinOrLaunch({ home, cluster, binaries, settings: options.settings, signal });
     const joined = await rejoin(NEVER);
     await ensureUser(joined.lease.client);
     const share = await Share.take(joined, { home, cluster, graceSeconds: options.graceSeconds ?? 10, log, rejoin });
@@ -100,7 +99,13 @@ async function joinOrLaunch({ home, cluster, binaries, settings, signal }: Serve
       const socketFolder = await ensureSocketFolder(home);
       await removeStaleSocket(socketFolder, cluster);
       await writeAccessRules(cluster, home.account);
-      const result = await launchServer({ home, binaries, cluster, settings: serverSettings(socketFolder, settings), signal });
+      const result = await launchServer({
+        home,
+        binaries,
+        cluster,
+        settings: serverSettings(socketFolder, settings),
+        signal,
+      });
       if (result.kind === "serving") {
         ownPid = result.pid;
       } else {
@@ -123,19 +128,25 @@ async function tryToJoin(cluster: string): Promise<Omit<Joined, "adopted"> | Not
   const { pid, socketFolder } = pidFile;
   if (socketFolder === undefined) return "busy";
   const lease = await joinServer(socketFolder, cluster);
-  // Its process runs, so a socket that answers to nobody is one not yet there, or already gone.
+  // Its process runs, so a silent socket is not there yet, or already gone.
   return typeof lease === "string" ? "busy" : { lease, pid, socketFolder };
 }
 
-/** Somebody else is starting it, or children of a killed server are still ending. */
+/** Another process is starting it, or children of a killed server are still ending. */
 function isPassing(messages: string): boolean {
   return /lock file .* already exists|pre-existing shared memory block|is another postmaster/i.test(messages);
 }
 
 function startFailure(home: Home, messages: string): AppError {
   if (/No space left on device|Disk quota exceeded/i.test(messages)) return diskFull(home.folder);
-  // Without the time and the process id at its beginning (log_line_prefix), the same reason reads the same every time.
-  const lastLine = messages.split("\n").at(-1)?.replace(/^[\d-]+ [\d:.]+ \w+ \[\d+\] +/, "");
+  // Drops the time and process id (log_line_prefix), so that equal reasons compare equal.
+  const lastLine = messages
+    .split("\n")
+    .at(-1)
+    ?.replace(/^[\d-]+ [\d:.]+ \w+ \[\d+\] +/, "");
   const reason = /(?:FATAL|PANIC|ERROR): +(.+)/.exec(messages)?.[1] ?? lastLine ?? "";
-  return new AppError("unavailable", `The built-in database did not start (${reason}): see ${home.logFile}, or set DATABASE_URL to a server of your own.`);
+  return new AppError(
+    "unavailable",
+    `The built-in database did not start (${reason}): see ${home.logFile}, or set DATABASE_URL to a server of your own.`,
+  );
 }

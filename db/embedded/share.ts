@@ -2,18 +2,17 @@ import { rm } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "../../platform/errors.ts";
-import { type Guard, setGuard } from "./guard.ts";
+import { type Guard, type Lease, isLastToLeave, setGuard } from "./lease.ts";
 import type { Home } from "./home.ts";
-import { isLastToLeave, type Lease } from "./lease.ts";
 import { trimLog } from "./log-file.ts";
-import { isServerProcess } from "./process-identity.ts";
+import { isServerProcess } from "./pid-file.ts";
 
-/** A running server that this process holds a lease of. */
+/** A running server on which this process holds a lease. */
 export interface Joined {
   readonly lease: Lease;
   readonly pid: number;
   readonly socketFolder: string;
-  /** True when it was running already. */
+  /** True if it was running already. */
   readonly adopted: boolean;
 }
 
@@ -22,11 +21,11 @@ export interface ShareOptions {
   readonly cluster: string;
   readonly graceSeconds: number;
   readonly log: EmbeddedLog;
-  /** Joins or starts the server again after it was lost; gives up when the signal is aborted. */
+  /** Joins or restarts the server after it was lost; stops when aborted. */
   readonly rejoin: (signal: AbortSignal) => Promise<Joined>;
 }
 
-/** Where the supervisor reports to; a {@link Log} will do. */
+/** Receives the supervisor's reports; a {@link Log} will do. */
 export interface EmbeddedLog {
   info(line: string): void;
   error(line: string): void;
@@ -34,11 +33,11 @@ export interface EmbeddedLog {
 
 const PATIENCE_MS = 60_000;
 const TRIM_EVERY_MS = 60_000;
-/** Pauses between attempts to start a lost server again: doubled from the first to the longest. */
+/** Pauses between attempts to restart a lost server, doubled from the first to the longest. */
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
 
-/** This process's part in keeping the server running and in stopping it. */
+/** This process's share in running and stopping the server. */
 export class Share {
   readonly #options: ShareOptions;
   #joined: Joined;
@@ -52,8 +51,11 @@ export class Share {
     this.#guard = guard;
     this.#options = options;
     this.#watch();
-    // Several processes may do this at once; the file is emptied all the same. One that cannot be trimmed now is next time.
-    this.#trimming = setInterval(() => void trimLog(options.home.logFile).catch(() => undefined), TRIM_EVERY_MS).unref();
+    // Concurrent processes may do this; the file is truncated all the same. A failure is retried next time.
+    this.#trimming = setInterval(
+      () => void trimLog(options.home.logFile).catch(() => undefined),
+      TRIM_EVERY_MS,
+    ).unref();
   }
 
   static async take(joined: Joined, options: ShareOptions): Promise<Share> {
@@ -64,7 +66,7 @@ export class Share {
     return this.#joined.pid;
   }
 
-  /** Gives the share back; the last one stops the server and waits for its end. A second call does nothing more. */
+  /** Releases the share; the last one stops the server and waits for its end. Idempotent. */
   async release(): Promise<void> {
     if (this.#released.signal.aborted) return;
     this.#released.abort();
@@ -72,23 +74,24 @@ export class Share {
     await this.#recovery;
     this.#guard.dismiss();
     const { lease, pid, socketFolder } = this.#joined;
-    // A server that is gone needs no stopping.
+    // The server is already gone.
     if (!lease.socket.readable || !(await isLastToLeave(lease))) return;
     await stopServer(pid, this.#options.cluster);
-    if (path.dirname(socketFolder) !== this.#options.home.folder) await rm(socketFolder, { recursive: true, force: true });
+    if (path.dirname(socketFolder) !== this.#options.home.folder)
+      await rm(socketFolder, { recursive: true, force: true });
   }
 
-  /** Nobody stops the server while we hold a lease of it, so its loss is an accident (killed, out of memory). */
+  /** Watches the server. Nobody stops it while we hold a lease, so its end is an accident (killed, out of memory). */
   #watch(): void {
     const { lease } = this.#joined;
-    // Holding a lease must not keep a process alive that has nothing else to do.
+    // Holding a lease must not keep an otherwise finished process alive.
     lease.socket.unref();
     void lease.ended.then(() => {
       if (!this.#released.signal.aborted) this.#recovery = this.#recover();
     });
   }
 
-  /** Starts the server again, however long that takes; each new reason for a failure is logged once. */
+  /** Restarts the server, retrying forever; each new reason for a failure is logged once. */
   async #recover(): Promise<void> {
     const { log } = this.#options;
     const lostAt = performance.now();
@@ -102,10 +105,11 @@ export class Share {
         return;
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
-        if (reason !== reported && !this.#released.signal.aborted) log.error(`The built-in database cannot be started again yet; trying until it can. ${reason}`);
+        if (reason !== reported && !this.#released.signal.aborted)
+          log.error(`The built-in database cannot be started again yet; trying until it can. ${reason}`);
         reported = reason;
       }
-      // Ended early by a release, which the loop's condition sees.
+      // A release ends the pause, which the loop condition detects.
       await sleep(pause, undefined, { signal: this.#released.signal, ref: false }).catch(() => undefined);
       pause = Math.min(2 * pause, LONGEST_PAUSE_MS);
     }
@@ -127,11 +131,20 @@ export class Share {
 
 /** PostgreSQL's "fast shutdown": ends sessions, writes everything out, ends. */
 async function stopServer(pid: number, cluster: string): Promise<void> {
-  process.kill(pid, "SIGINT");
+  try {
+    process.kill(pid, "SIGINT");
+  } catch (error) {
+    // A server that was killed can end between the check for it and this signal.
+    if (error instanceof Error && "code" in error && error.code === "ESRCH") return;
+    throw error;
+  }
   const deadline = performance.now() + PATIENCE_MS;
   while (await isServerProcess(pid, cluster)) {
     if (performance.now() > deadline) {
-      throw new AppError("unavailable", `The built-in database (process ${pid}) did not stop within ${PATIENCE_MS / 1000} s.`);
+      throw new AppError(
+        "unavailable",
+        `The built-in database (process ${pid}) did not stop within ${PATIENCE_MS / 1000} s.`,
+      );
     }
     await sleep(10);
   }

@@ -1,38 +1,61 @@
-import { createHash } from "node:crypto";
-import { lstat, readFile, rm } from "node:fs/promises";
+import { createHash, randomUUID } from "node:crypto";
+import type { Stats } from "node:fs";
+import { lstat, readFile, rename, rm, rmdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { AppError } from "../../platform/errors.ts";
-import { isServerProcess } from "./process-identity.ts";
+import { isServerProcess } from "./pid-file.ts";
 import { makePrivateFolder, type Home } from "./home.ts";
 
-// sockaddr_un holds 108 bytes on Linux (104 on BSD and macOS) with the closing NUL.
+// sockaddr_un holds 108 bytes on Linux (104 on BSD and macOS) with the final NUL.
 const LONGEST_SOCKET_PATH = process.platform === "linux" ? 107 : 103;
 const SOCKET_NAME = ".s.PGSQL.5432";
 
 /**
- * The folder for the server's socket, private to its user, made when missing: beside the cluster, or, where that
- * path is too long for a socket, in the system's folder for temporary files. Throws AppError `unavailable` when
- * somebody else's folder is in that place.
+ * Creates the server's socket folder, private to its user: next to the cluster, or in the system's temporary folder if
+ * that path is too long. Throws AppError `unavailable` if another user's folder is in that place.
  */
 export async function ensureSocketFolder(home: Home): Promise<string> {
   const beside = path.join(home.folder, home.elsewhere ? `run-${shortName(home.clusterPath)}` : "run");
   const folder = fits(beside) ? beside : path.join(temporaryFolder(), `newly-raised-${shortName(home.clusterPath)}`);
-  try {
-    await makePrivateFolder(folder, home.account);
-  } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
-  }
-  const { uid, mode } = await lstat(folder);
-  // In a folder anybody may write to, another user could have put theirs there first and would then get our queries.
+  const { uid, mode } = (await found(folder)) ?? (await createFolder(folder, home));
+  // In a world-writable folder another user could have created theirs first and would receive our queries.
   const isOurs = uid === home.account.uid && (mode & 0o170_777) === 0o040_700;
-  if (!isOurs) throw new AppError("unavailable", `${folder} belongs to somebody else or admits others: remove it, or choose a shorter DATA_DIR.`);
+  if (!isOurs)
+    throw new AppError(
+      "unavailable",
+      `${folder} belongs to somebody else or admits others: remove it, or choose a shorter DATA_DIR.`,
+    );
   return folder;
 }
 
+/** Gives the folder its owner before its name, because other processes check the owner. */
+async function createFolder(folder: string, { account }: Home): Promise<Stats> {
+  const draft = `${folder}.draft-${randomUUID()}`;
+  await makePrivateFolder(draft, account);
+  try {
+    await rename(draft, folder);
+  } catch (error) {
+    await rmdir(draft);
+    // Another process was faster, and its server already listens there.
+    if (!(error instanceof Error && "code" in error && /^(ENOTEMPTY|EEXIST|ENOTDIR)$/.test(String(error.code))))
+      throw error;
+  }
+  return lstat(folder);
+}
+
+async function found(folder: string): Promise<Stats | undefined> {
+  try {
+    return await lstat(folder);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
 /**
- * Removes a socket that no server of this cluster listens on. PostgreSQL does so itself unless its lock file names a
- * running process: in a copy of DATA_DIR that is the original's server, after a restart anybody.
+ * Removes a socket that no server of this cluster listens on. PostgreSQL keeps it if its lock file names a running
+ * process, which may be the original's server (in a copy of DATA_DIR) or an unrelated program (after a reboot).
  */
 export async function removeStaleSocket(folder: string, cluster: string): Promise<void> {
   const lock = path.join(folder, `${SOCKET_NAME}.lock`);
@@ -46,7 +69,7 @@ function fits(folder: string): boolean {
 }
 
 function temporaryFolder(): string {
-  // TMPDIR may itself be long (it is on macOS); /tmp exists wherever there are Unix sockets.
+  // TMPDIR may itself be long (as on macOS); /tmp exists wherever there are Unix sockets.
   const longestName = `newly-raised-${"0".repeat(12)}`;
   return fits(path.join(tmpdir(), longestName)) ? tmpdir() : "/tmp";
 }

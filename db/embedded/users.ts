@@ -2,24 +2,26 @@ import type pg from "pg";
 import { z } from "zod";
 
 /**
- * The users of an embedded cluster. There are no passwords: the server asks the kernel who connects (`access.ts`).
- * The supervisor is superuser; the product is not, so that no query of its can run programs or read files.
+ * Users of an embedded cluster. There are no passwords: the server asks the kernel who connects (`access.ts`). The
+ * supervisor is superuser; the product is not, so none of its queries can run programs or read files.
  */
 export const SUPERUSER = "postgres";
 export const PRODUCT_USER = "newly_raised";
 
 /**
- * What the server logs of the product's sessions: losing connections, not the statements it refuses. Those the product
- * gets as errors itself, and a visitor can have any number of values refused.
+ * Log settings of the product's sessions: lost connections, but not rejected statements, which the product handles and
+ * visitors could cause at will.
  */
 const PRODUCT_SETTINGS = { log_min_messages: "log", log_min_error_statement: "panic" } as const;
 
 const configuration = z.array(z.object({ settings: z.array(z.string()) }));
 
-/** Makes the product's user in a new cluster and sets what its sessions log. `client` is the superuser's. */
+/** Creates the product's user in a new cluster and sets what its sessions log. `client` is the superuser's. */
 export async function ensureUser(client: pg.Client): Promise<void> {
   const wanted = Object.entries(PRODUCT_SETTINGS);
-  const { rows } = await client.query("select coalesce(rolconfig, '{}') as settings from pg_roles where rolname = $1", [PRODUCT_USER]);
+  const { rows } = await client.query("select coalesce(rolconfig, '{}') as settings from pg_roles where rolname = $1", [
+    PRODUCT_USER,
+  ]);
   const [known] = configuration.parse(rows);
   if (known === undefined) await ignoreOthers(client.query(`create role ${PRODUCT_USER} login createdb`));
   for (const [name, value] of wanted) {
@@ -28,7 +30,7 @@ export async function ensureUser(client: pg.Client): Promise<void> {
   }
 }
 
-/** Of several processes that do the same at once, one succeeds and the others may go on. */
+/** Ignores the error of the losers when several processes make this change concurrently. */
 async function ignoreOthers(change: Promise<unknown>): Promise<void> {
   try {
     await change;

@@ -2,33 +2,51 @@ import { lookup as resolve } from "node:dns";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 import { buildConnector } from "undici";
 
-/** A connection that was not opened because its address is not one on the public internet. */
+/** A connection that was not opened because its address is not public. */
 export class BlockedAddressError extends Error {
   constructor(host: string) {
-    super(`${host} does not lead to a public internet address, so it is not fetched.`);
+    super(`${host} is not on the public internet, so it is not fetched.`);
     this.name = "BlockedAddressError";
   }
 }
 
 /** IPv4 blocks of the IANA special-purpose registry that are not globally reachable, and multicast. */
 const SPECIAL_IPV4 = [
-  ["0.0.0.0", 8], ["10.0.0.0", 8], ["100.64.0.0", 10], ["127.0.0.0", 8], ["169.254.0.0", 16],
-  ["172.16.0.0", 12], ["192.0.0.0", 24], ["192.0.2.0", 24], ["192.31.196.0", 24], ["192.52.193.0", 24],
-  ["192.88.99.0", 24], ["192.168.0.0", 16], ["192.175.48.0", 24], ["198.18.0.0", 15], ["198.51.100.0", 24],
-  ["203.0.113.0", 24], ["224.0.0.0", 4], ["240.0.0.0", 4],
-  // Metadata services of cloud providers that sit in public-looking space.
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.0.0.0", 24],
+  ["192.0.2.0", 24],
+  ["192.31.196.0", 24],
+  ["192.52.193.0", 24],
+  ["192.88.99.0", 24],
+  ["192.168.0.0", 16],
+  ["192.175.48.0", 24],
+  ["198.18.0.0", 15],
+  ["198.51.100.0", 24],
+  ["203.0.113.0", 24],
+  ["224.0.0.0", 4],
+  ["240.0.0.0", 4],
+  // Metadata services of cloud providers in public-looking space.
   ["168.63.129.16", 32],
 ] as const;
 
-/** Blocks inside IPv6 global unicast space (2000::/3) that are tunnels, documentation or protocol assignments. */
+/** Blocks inside IPv6 global unicast space (2000::/3) for tunnels, documentation or protocol assignments. */
 const SPECIAL_IPV6 = [
-  ["2001::", 23], ["2001:db8::", 32], ["2002::", 16], ["2620:4f:8000::", 48], ["3fff::", 20],
+  ["2001::", 23],
+  ["2001:db8::", 32],
+  ["2002::", 16],
+  ["2620:4f:8000::", 48],
+  ["3fff::", 20],
 ] as const;
 
 const special = new BlockList();
 for (const [network, prefix] of SPECIAL_IPV4) {
   special.addSubnet(network, prefix, "ipv4");
-  // The same network seen through a NAT64 gateway (RFC 6052).
+  // The same network through a NAT64 gateway (RFC 6052).
   special.addSubnet(`64:ff9b::${network}`, 96 + prefix, "ipv6");
 }
 for (const [network, prefix] of SPECIAL_IPV6) special.addSubnet(network, prefix, "ipv6");
@@ -41,8 +59,8 @@ const ipv4Mapped = new BlockList();
 ipv4Mapped.addSubnet("::ffff:0:0", 96, "ipv6");
 
 /**
- * True for a literal IP address on the public internet. Loopback, private, link-local, unique-local, shared,
- * metadata, documentation, multicast and reserved ranges are not; an IPv4-mapped address is judged by its IPv4 part.
+ * True for a literal public IP address. Loopback, private, link-local, unique-local, shared, metadata, documentation,
+ * multicast and reserved ranges are not public; an IPv4-mapped address is judged by its IPv4 part.
  */
 export function isPublicAddress(address: string): boolean {
   const bare = address.split("%", 1)[0] ?? "";
@@ -53,7 +71,7 @@ export function isPublicAddress(address: string): boolean {
   return reachableIpv6.check(bare, "ipv6") || ipv4Mapped.check(bare, "ipv6");
 }
 
-/** Resolves as the system does, and refuses a name when any of its addresses is not public. */
+/** Resolves a name like the system and rejects it if any of its addresses is not public. */
 const publicLookup: LookupFunction = (hostname, options, callback) => {
   resolve(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return callback(error, "", 0);
@@ -67,8 +85,8 @@ const publicLookup: LookupFunction = (hostname, options, callback) => {
 };
 
 /**
- * A connector for undici that opens sockets to public addresses only. The socket is opened to the very addresses
- * that were checked, so a name that resolves differently a moment later (DNS rebinding) gains nothing.
+ * An undici connector that opens sockets only to public addresses. It connects to the addresses it checked, so DNS
+ * rebinding has no effect.
  */
 export function publicConnector(options: { timeoutMs: number }): buildConnector.connector {
   const connect = buildConnector({ timeout: options.timeoutMs, lookup: publicLookup, allowH2: false });

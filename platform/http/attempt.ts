@@ -1,14 +1,20 @@
 import { request, type Dispatcher } from "undici";
-import type { HttpAnswer } from "./answer.ts";
-import { ACCEPT_ENCODING, readBody } from "./body.ts";
-import { answerToError, answerToStatus, failed, type Failed } from "./failure.ts";
+import {
+  ACCEPT_ENCODING,
+  type Failed,
+  type HttpAnswer,
+  answerToError,
+  answerToStatus,
+  failed,
+  readBody,
+} from "./failure.ts";
 import { RETRYABLE_STATUSES, retryAfterMs } from "./retry.ts";
 import type { TokenBucket } from "./token-bucket.ts";
 
 const MAX_REDIRECTS = 5;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** What one try needs; shared parts belong to the client. */
+/** Inputs of one attempt; shared parts belong to the client. */
 export interface Attempt {
   readonly dispatcher: Dispatcher;
   readonly bucket: TokenBucket;
@@ -18,7 +24,7 @@ export interface Attempt {
   readonly signal: AbortSignal | undefined;
 }
 
-/** One try's end: the answer, or a reason to try again with the answer to give when there is no next time. */
+/** Outcome of one attempt: an answer, or a reason to retry with the answer to give if there is no retry. */
 export type AttemptOutcome =
   | { readonly kind: "answer"; readonly answer: HttpAnswer }
   | { readonly kind: "retry"; readonly retryAfterMs: number | undefined; readonly otherwise: Failed };
@@ -33,19 +39,19 @@ function header(response: Dispatcher.ResponseData, name: string): string | null 
   return (Array.isArray(value) ? value[0] : value) ?? null;
 }
 
-/** Lets go of a body nobody reads: a short one is drained so its connection can serve again, a long one is cut. */
+/** Discards an unread body: drains a short one so that its connection can be reused, destroys a long one. */
 function discard(response: Dispatcher.ResponseData): void {
-  // How an unread body ends changes nothing about the answer.
+  // How an unread body ends does not matter.
   response.body.on("error", () => undefined);
   response.body.dump({ limit: 16_384 }).catch(() => undefined);
 }
 
-/** Follows one address through its redirects to an end. Rejects only when the caller's signal is aborted. */
+/** Requests a URL and follows its redirects. Rejects only if the caller's signal is aborted. */
 export async function fetchOnce(address: string, attempt: Attempt): Promise<AttemptOutcome> {
   let url = webAddress(address);
   if (!url) return { kind: "answer", answer: failed("blocked_address", "Only http and https addresses are fetched.") };
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
-    // The wait for a turn is not part of the try's own time.
+    // Waiting for the rate limit does not count towards the attempt's timeout.
     await attempt.bucket.take(attempt.signal);
     const deadline = AbortSignal.timeout(attempt.totalMs);
     const signal = attempt.signal ? AbortSignal.any([attempt.signal, deadline]) : deadline;
@@ -60,7 +66,10 @@ export async function fetchOnce(address: string, attempt: Attempt): Promise<Atte
       discard(response);
       const next = webAddress(location, url.href);
       if (!next) {
-        return { kind: "answer", answer: failed("blocked_address", `${url.host} redirects to what is not a web address.`) };
+        return {
+          kind: "answer",
+          answer: failed("blocked_address", `${url.host} redirects to an invalid web address.`),
+        };
       }
       url = next;
     } catch (error) {

@@ -1,6 +1,6 @@
-import type { HttpAnswer } from "./answer.ts";
+import { type Readable, type Transform, pipeline } from "node:stream";
+import { createBrotliDecompress, createGunzip } from "node:zlib";
 import { BlockedAddressError } from "./address-check.ts";
-import { TooLargeError, UnknownEncodingError } from "./body.ts";
 
 export type Failed = Extract<HttpAnswer, { status: "failed" }>;
 
@@ -8,7 +8,7 @@ export function failed(code: Failed["code"], message: string): Failed {
   return { status: "failed", code, message };
 }
 
-/** The failure a status code stands for. */
+/** Maps a status code to a failure. */
 export function answerToStatus(status: number, host: string): Failed {
   switch (status) {
     case 404:
@@ -27,16 +27,18 @@ export function answerToStatus(status: number, host: string): Failed {
   }
 }
 
-const TIMEOUT_CODES = new Set(["UND_ERR_CONNECT_TIMEOUT", "UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT", "ETIMEDOUT"]);
+const TIMEOUT_CODES = new Set([
+  "UND_ERR_CONNECT_TIMEOUT",
+  "UND_ERR_HEADERS_TIMEOUT",
+  "UND_ERR_BODY_TIMEOUT",
+  "ETIMEDOUT",
+]);
 
 function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
 }
 
-/**
- * The failure an error of the transport stands for, in words that carry no address or internals. An error that no
- * network can cause is a surprise, and is thrown on.
- */
+/** Maps a transport error to a failure without addresses or internals. Other errors are rethrown. */
 export function answerToError(error: unknown, host: string, outOfTime: boolean): Failed {
   if (error instanceof BlockedAddressError) return failed("blocked_address", error.message);
   if (error instanceof TooLargeError) return failed("too_large", error.message);
@@ -57,3 +59,78 @@ export function answerToError(error: unknown, host: string, outOfTime: boolean):
       return failed("unavailable", `The connection to ${host} broke before the answer was complete.`);
   }
 }
+
+/** Supported encodings, sent as Accept-Encoding. */
+export const ACCEPT_ENCODING = "gzip, br";
+
+/** A body longer than allowed, before or after decompression. */
+class TooLargeError extends Error {
+  constructor(maxBytes: number) {
+    super(`The answer is longer than the ${maxBytes} bytes allowed.`);
+    this.name = "TooLargeError";
+  }
+}
+
+/** A body in an encoding that was not requested. */
+class UnknownEncodingError extends Error {
+  constructor() {
+    super("The response has an unsupported compression.");
+    this.name = "UnknownEncodingError";
+  }
+}
+
+function decoderFor(encoding: string): Transform | null {
+  switch (encoding.trim().toLowerCase()) {
+    case "":
+    case "identity":
+      return null;
+    case "gzip":
+    case "x-gzip":
+      return createGunzip();
+    case "br":
+      return createBrotliDecompress();
+    default:
+      throw new UnknownEncodingError();
+  }
+}
+
+async function* capped(source: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
+  let length = 0;
+  for await (const chunk of source) {
+    length += chunk.length;
+    if (length > maxBytes) throw new TooLargeError(maxBytes);
+    yield chunk;
+  }
+}
+
+/**
+ * Reads and decompresses a body. Compressed and decompressed sizes are limited while streaming, so a compression bomb
+ * costs at most `maxBytes`. Throws {@link TooLargeError}, {@link UnknownEncodingError} or the stream's own error.
+ */
+export async function readBody(body: Readable, contentEncoding: string, maxBytes: number): Promise<Uint8Array> {
+  const decoder = decoderFor(contentEncoding);
+  const wire = (raw: AsyncIterable<Uint8Array>) => capped(raw, maxBytes);
+  // Errors surface in the iteration below; the callback only prevents an unhandled error.
+  const unpacked = decoder ? pipeline(body, wire, decoder, () => undefined) : body;
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of capped(unpacked, maxBytes)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** The outcome of a request; `message` can be shown to the operator. */
+export type HttpAnswer =
+  | {
+      status: "ok";
+      /** The final URL, after redirects. */
+      url: string;
+      body: Uint8Array;
+      contentType: string | null;
+      etag: string | null;
+      lastModified: string | null;
+    }
+  | { status: "not_modified" }
+  | {
+      status: "failed";
+      code: "not_found" | "forbidden" | "too_large" | "timeout" | "blocked_address" | "unavailable";
+      message: string;
+    };

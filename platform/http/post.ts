@@ -3,14 +3,14 @@ import { publicConnector } from "./address-check.ts";
 import { answerToError } from "./failure.ts";
 import { retryAfterMs } from "./retry.ts";
 
-/** What came of sending something to an address other people chose. */
+/** Outcome of a POST to a URL chosen by others. */
 export type PostAnswer =
   | {
       readonly status: "answered";
       readonly statusCode: number;
-      /** The beginning of the answer's body as text, without control characters; empty when there was none to read. */
+      /** Start of the response body as text, without control characters; empty if unreadable. */
       readonly excerpt: string;
-      /** Milliseconds for which it asked to be left alone (Retry-After); null when it did not. */
+      /** Requested delay in milliseconds (Retry-After); null if none. */
       readonly retryAfterMs: number | null;
     }
   | {
@@ -22,17 +22,17 @@ export type PostAnswer =
 export interface PostOptions {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Gives it up; {@link Poster} then rejects. */
+  /** Aborts the request; {@link Poster} then rejects. */
   readonly signal: AbortSignal;
 }
 
-/** Sends a body by POST, once. Never rejects for anything the network or a server does. */
+/** Sends a body by POST, once. Never rejects for network or server failures. */
 export type Poster = (url: string, options: PostOptions) => Promise<PostAnswer>;
 
 export interface PosterOptions {
-  /** Lets loopback and private addresses, and plain http, through. For tests and one's own network only. */
+  /** Allows loopback, private addresses and plain http. Only for tests and private networks. */
   readonly allowPrivateAddresses: boolean;
-  /** Longest time from connecting to the answer's head, and again for its body. */
+  /** Timeout from connecting to the response head, and again for its body. */
   readonly timeoutMs?: number;
 }
 
@@ -40,23 +40,29 @@ const TIMEOUT_MS = 15_000;
 const EXCERPT_BYTES = 1_024;
 
 /**
- * A poster that is safe to point at addresses other people chose: it opens sockets to public addresses only (checked at
- * the moment of connecting), follows no redirect, gives up when time is over, and reads only the beginning of an answer.
+ * A POST client that is safe for URLs chosen by others: it connects only to public addresses (checked on connect),
+ * follows no redirect, times out, and reads only the start of a response.
  */
 export function createPoster({ allowPrivateAddresses, timeoutMs = TIMEOUT_MS }: PosterOptions): Poster {
   const dispatcher = new Agent({
     connect: allowPrivateAddresses ? { timeout: timeoutMs, allowH2: false } : publicConnector({ timeoutMs }),
-    // A receiver is told again minutes later at the earliest: nothing is gained by keeping its connection.
+    // The next message follows minutes later at the earliest, so keep-alive gains nothing.
     pipelining: 0,
   });
   return async (url, { headers, body, signal }) => {
     const target = URL.parse(url);
     if (target === null || (target.protocol !== "https:" && !allowPrivateAddresses)) {
-      return { status: "failed", message: "Only https addresses are sent to." };
+      return { status: "failed", message: "Only https addresses are allowed." };
     }
     const deadline = AbortSignal.timeout(timeoutMs);
     try {
-      const response = await request(target, { method: "POST", dispatcher, headers, body, signal: AbortSignal.any([signal, deadline]) });
+      const response = await request(target, {
+        method: "POST",
+        dispatcher,
+        headers,
+        body,
+        signal: AbortSignal.any([signal, deadline]),
+      });
       const { "retry-after": retryAfter } = response.headers;
       return {
         status: "answered",
@@ -71,7 +77,7 @@ export function createPoster({ allowPrivateAddresses, timeoutMs = TIMEOUT_MS }: 
   };
 }
 
-/** What can be read of the beginning; the status has come, so how the body ends changes nothing. */
+/** Reads the start of the body; the status is known, so read errors are ignored. */
 async function excerptOf({ body, headers }: Dispatcher.ResponseData): Promise<string> {
   if (headers["content-encoding"] !== undefined) {
     body.on("error", () => undefined).destroy();

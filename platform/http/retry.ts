@@ -1,12 +1,12 @@
 const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 30_000;
-/** A server that asks for a longer pause than this is left alone until the next run. */
+/** A server that asks for a longer pause is not retried in this run. */
 const LONGEST_RETRY_AFTER_MS = 120_000;
 
-/** Statuses that say "later", not "no". */
+/** Statuses that mean "later", not "no". */
 export const RETRYABLE_STATUSES: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
-/** Reads a Retry-After header (RFC 9110, section 10.2.3: seconds or an HTTP date) as milliseconds from `now`. */
+/** Parses a Retry-After header (RFC 9110, section 10.2.3: seconds or an HTTP date) as milliseconds from `now`. */
 export function retryAfterMs(header: string | undefined, now: Date): number | undefined {
   if (header === undefined) return undefined;
   const text = header.trim();
@@ -16,8 +16,8 @@ export function retryAfterMs(header: string | undefined, now: Date): number | un
 }
 
 /**
- * Milliseconds to wait before the try after `attempt` (0 for the first): what the server asked for, else exponential
- * back-off with full jitter. `undefined` when the server asked for more patience than one run has.
+ * Milliseconds to wait after `attempt` (0 for the first): the server's delay, else exponential back-off with full
+ * jitter; `undefined` if the server's delay is too long for one run.
  */
 export function delayBeforeRetry(
   attempt: number,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { tokenBucket } from "./token-bucket.ts";
 
-/** A bucket whose time moves only by being waited for. */
+/** A bucket whose clock advances only by waiting. */
 function bucketWithOwnTime(perSecond: number) {
   const time = { now: 1000 };
   const sent: number[] = [];
@@ -16,7 +16,7 @@ function bucketWithOwnTime(perSecond: number) {
 }
 
 describe("tokenBucket", () => {
-  it("spaces what is asked for at once, so no second holds more than the rate", async () => {
+  it("spaces concurrent requests, so no second exceeds the rate", async () => {
     const { bucket, sent } = bucketWithOwnTime(8);
     await Promise.all(Array.from({ length: 25 }, () => bucket.take()));
     const all = [1000, ...sent];
@@ -25,7 +25,7 @@ describe("tokenBucket", () => {
     expect(all.at(-1)).toBe(1000 + 24 * 125);
   });
 
-  it("saves up nothing while idle", async () => {
+  it("accumulates nothing while idle", async () => {
     const { bucket, time, sent } = bucketWithOwnTime(2);
     await bucket.take();
     time.now = 60_000;
@@ -34,14 +34,14 @@ describe("tokenBucket", () => {
     expect(sent).toEqual([60_500]);
   });
 
-  it("turns an aborted caller away before it takes a turn", async () => {
+  it("rejects an aborted caller without using a token", async () => {
     const { bucket, sent } = bucketWithOwnTime(1);
     await expect(bucket.take(AbortSignal.abort())).rejects.toThrow("aborted");
     await bucket.take();
     expect(sent).toEqual([]);
   });
 
-  it.each([0, -1, Number.NaN])("refuses a rate of %d", (rate) => {
+  it.each([0, -1, Number.NaN])("rejects a rate of %d", (rate) => {
     expect(() => bucketWithOwnTime(rate)).toThrow(RangeError);
   });
 });

@@ -1,15 +1,15 @@
-/** Waits so many milliseconds; rejects with the signal's reason when it is aborted meanwhile. */
+/** Waits for the given milliseconds; rejects with the signal's reason if aborted. */
 export type Sleep = (milliseconds: number, signal: AbortSignal | undefined) => Promise<void>;
 
-/** Hands out the right to send one request. */
+/** Grants permission to send one request. */
 export interface TokenBucket {
-  /** Resolves when one request may be sent; callers are served in the order they came. */
+  /** Resolves when one request may be sent, in order of calls. */
   take(signal?: AbortSignal): Promise<void>;
 }
 
 /**
- * A token bucket that holds a single token, so requests are spaced evenly and no second, wherever it starts,
- * sees more than `perSecond` of them; a deeper bucket would let a burst through on top of the rate.
+ * A token bucket of depth one: requests are evenly spaced, so no second, wherever it starts, exceeds `perSecond`. A
+ * deeper bucket would allow a burst on top.
  */
 export function tokenBucket(perSecond: number, deps: { now: () => number; sleep: Sleep }): TokenBucket {
   if (!(perSecond > 0)) throw new RangeError("requests per second must be more than 0");

@@ -8,7 +8,7 @@ import { parseSettings } from "../../platform/env.ts";
 import { fakeClockContext } from "../../test/builders/context.ts";
 import { type TestDatabase, testDatabase } from "../../test/database.ts";
 import { makeBackup } from "./make-backup.ts";
-import { verifyNewestBackup } from "./verify-backup.ts";
+import { verifyNewestBackup, withScratchDatabase } from "./verify-backup.ts";
 
 const { signal } = new AbortController();
 let folder = "";
@@ -24,36 +24,64 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const settings = (env: Record<string, string> = {}) => parseSettings({ DATA_DIR: folder, SECRET: "s".repeat(32), BACKUPS: join(folder, "place"), ...env });
+const settings = (env: Record<string, string> = {}) =>
+  parseSettings({ DATA_DIR: folder, SECRET: "s".repeat(32), BACKUPS: join(folder, "place"), ...env });
 const at = (time: string) => fakeClockContext(site.db, new Date(time));
 
-describe("the jobs of backups", { timeout: 120_000 }, () => {
-  it("keep daily backups for as long as the settings say, and verify the newest", async () => {
-    for (const day of ["20", "21", "22"]) await makeBackup(at(`2026-11-${day}T02:15:00Z`), settings({ BACKUP_KEEP_DAILY: "2", BACKUP_KEEP_WEEKLY: "1" }), signal);
+describe("backup jobs", { timeout: 120_000 }, () => {
+  it("keep daily backups for the configured period and verify the newest", async () => {
+    for (const day of ["20", "21", "22"])
+      await makeBackup(
+        at(`2026-11-${day}T02:15:00Z`),
+        settings({ BACKUP_KEEP_DAILY: "2", BACKUP_KEEP_WEEKLY: "1" }),
+        signal,
+      );
     const names = (await readdir(join(folder, "place"))).sort();
     expect(names).toEqual([expect.stringContaining("20261121T021500Z"), expect.stringContaining("20261122T021500Z")]);
     const verified = await verifyNewestBackup(at("2026-11-22T04:15:00Z"), site.target, settings(), signal);
     expect(verified).toMatchObject({ file: names[1], tables: expect.any(Number) });
-    expect(await readBackupState(at("2026-11-22T05:00:00Z"))).toMatchObject({ failed: { backup: false, verification: false }, overdue: { backup: false, verification: false } });
+    expect(await readBackupState(at("2026-11-22T05:00:00Z"))).toMatchObject({
+      failed: { backup: false, verification: false },
+      overdue: { backup: false, verification: false },
+    });
     await sql`update schema_migration set applied_at = '2026-01-01'`.execute(site.db);
-    expect(await readBackupState(at("2026-12-22T05:00:00Z"))).toMatchObject({ overdue: { backup: true, verification: true } });
+    expect(await readBackupState(at("2026-12-22T05:00:00Z"))).toMatchObject({
+      overdue: { backup: true, verification: true },
+    });
   });
 
-  it("write down why they failed, and delete nothing then", async () => {
+  it("record a failure and delete nothing", async () => {
     await makeBackup(at("2026-11-20T02:15:00Z"), settings(), signal);
     const [file = ""] = await readdir(join(folder, "place"));
     await truncate(join(folder, "place", file), 1_000);
-    await expect(verifyNewestBackup(at("2026-11-21T04:15:00Z"), site.target, settings(), signal)).rejects.toMatchObject({ code: "invalid_input" });
+    await expect(verifyNewestBackup(at("2026-11-21T04:15:00Z"), site.target, settings(), signal)).rejects.toMatchObject(
+      { code: "invalid_input" },
+    );
     await writeFile(join(folder, "file"), "");
-    await expect(makeBackup(at("2026-11-21T02:15:00Z"), settings({ BACKUPS: join(folder, "file") }), signal)).rejects.toMatchObject({ code: "invalid_input" });
+    await expect(
+      makeBackup(at("2026-11-21T02:15:00Z"), settings({ BACKUPS: join(folder, "file") }), signal),
+    ).rejects.toMatchObject({ code: "invalid_input" });
     expect(await readBackupState(at("2026-11-21T05:00:00Z"))).toMatchObject({
-      failed: { backup: true, verification: true }, newestErrors: { backup: expect.stringContaining("cannot be written"), verification: expect.stringContaining("cannot be used") },
+      failed: { backup: true, verification: true },
+      newestErrors: {
+        backup: expect.stringContaining("cannot be written"),
+        verification: expect.stringContaining("cannot be used"),
+      },
     });
     expect(await readdir(join(folder, "place"))).toEqual([file]);
   });
 
-  it("do nothing where backups are off", async () => {
+  it("drop the database of a verification that was killed", async () => {
+    await sql`create database newly_raised_scratch_killed`.execute(site.db);
+    await withScratchDatabase(site.db, site.target, folder, async () => undefined);
+    const { rows } = await sql`select from pg_database where datname = 'newly_raised_scratch_killed'`.execute(site.db);
+    expect(rows).toEqual([]);
+  });
+
+  it("do nothing when backups are off", async () => {
     expect(await makeBackup(at("2026-11-20T02:15:00Z"), settings({ BACKUPS: "off" }), signal)).toBeNull();
-    expect(await verifyNewestBackup(at("2026-11-20T02:15:00Z"), site.target, settings({ BACKUPS: "off" }), signal)).toBeNull();
+    expect(
+      await verifyNewestBackup(at("2026-11-20T02:15:00Z"), site.target, settings({ BACKUPS: "off" }), signal),
+    ).toBeNull();
   });
 });

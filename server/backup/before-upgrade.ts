@@ -11,14 +11,17 @@ import { folderPlace } from "./places/folder-place.ts";
 import { productVersion } from "./product-version.ts";
 import { secretFingerprint } from "./secret-fingerprint.ts";
 
-/** How many of these backups are kept, the newest ones. */
+/** Number of these backups to keep. */
 const KEPT = 3;
 
 /**
- * Backs an older database up before it is migrated, to `DATA_DIR/backups/before-MIGRATION.tar.zst`. Throws AppError when that cannot be
- * written: then nothing is migrated. Empty where the settings switch it off.
+ * Migration options that back up an older database to `DATA_DIR/backups/before-MIGRATION.tar.zst` before it is
+ * migrated. If that fails, throws AppError and migrates nothing. No options if the settings turn this off.
  */
-export function backUpBeforeUpgrade(settings: Pick<Settings, "backups" | "dataDir" | "secret">, log: (line: string) => void): MigrateOptions {
+export function backUpBeforeUpgrade(
+  settings: Pick<Settings, "backups" | "dataDir" | "secret">,
+  log: (line: string) => void,
+): MigrateOptions {
   if (!settings.backups.beforeUpgrade) return {};
   return {
     async beforeUpgrade(db, firstMigration) {
@@ -30,14 +33,18 @@ export function backUpBeforeUpgrade(settings: Pick<Settings, "backups" | "dataDi
       } catch (error) {
         if (error instanceof Migrated) return;
         const reason = isAppError(error) ? error.message : "An error of this program's own.";
-        throw new AppError("unavailable", `Nothing was upgraded, since the database could not be backed up first. ${reason} Make room, or set BACKUP_BEFORE_UPGRADE=off.`, { cause: error });
+        throw new AppError(
+          "unavailable",
+          `Nothing was upgraded, since the database could not be backed up first. ${reason} Make room, or set BACKUP_BEFORE_UPGRADE=off.`,
+          { cause: error },
+        );
       }
       await deleteOldest(folder);
     },
   };
 }
 
-/** Another process migrated the database meanwhile, after a backup of its own. */
+/** Another process migrated the database after its own backup. */
 class Migrated extends Error {}
 
 interface Upgrade {
@@ -48,7 +55,10 @@ interface Upgrade {
 async function write(db: Database, folder: string, name: string, { settings, firstMigration }: Upgrade): Promise<void> {
   const secret = await knownSecret(settings);
   const options = {
-    version: await productVersion(), site: secret === null ? "" : secretFingerprint(secret), now: new Date(), signal: new AbortController().signal,
+    version: await productVersion(),
+    site: secret === null ? "" : secretFingerprint(secret),
+    now: new Date(),
+    signal: new AbortController().signal,
     accept({ migrations }: BackupManifest) {
       if (migrations.some((one) => one.name === firstMigration)) throw new Migrated();
     },
@@ -57,6 +67,9 @@ async function write(db: Database, folder: string, name: string, { settings, fir
 }
 
 async function deleteOldest(folder: string): Promise<void> {
-  const names = (await folderPlace(folder).list()).map(({ name }) => name).filter((name) => /^before-.+\.tar\.zst$/.test(name)).sort();
+  const names = (await folderPlace(folder).list())
+    .map(({ name }) => name)
+    .filter((name) => /^before-.+\.tar\.zst$/.test(name))
+    .sort();
   for (const name of names.slice(0, -KEPT)) await rm(join(folder, name), { force: true });
 }

@@ -30,28 +30,39 @@ afterAll(async () => {
 
 const settings = (dataDir: string) =>
   parseSettings({
-    DATA_DIR: join(folder, dataDir), SECRET, BACKUPS: "s3://bucket/site", S3_ENDPOINT: service.endpoint, S3_REGION: service.region,
-    S3_ACCESS_KEY_ID: service.accessKeyId, S3_SECRET_ACCESS_KEY: service.secretAccessKey,
+    DATA_DIR: join(folder, dataDir),
+    SECRET,
+    BACKUPS: "s3://bucket/site",
+    S3_ENDPOINT: service.endpoint,
+    S3_REGION: service.region,
+    S3_ACCESS_KEY_ID: service.accessKeyId,
+    S3_SECRET_ACCESS_KEY: service.secretAccessKey,
   });
 const reportNothing = (error: unknown): never => {
   throw error;
 };
-const ledgerOf = (dataDir: string) => siteLedger({ settings: settings(dataDir), secret: SECRET, onError: reportNothing });
+const ledgerOf = (dataDir: string) =>
+  siteLedger({ settings: settings(dataDir), secret: SECRET, onError: reportNothing });
 const ctx = () => fakeClockContext(database.db, new Date("2026-11-22T02:15:00Z"));
 
-it("a site is backed up to a bucket and verified from there", { timeout: 120_000 }, async () => {
+it("backs up to a bucket and verifies from there", { timeout: 120_000 }, async () => {
   await makeBackup(ctx(), settings("one"), signal);
   expect([...service.objects.keys()]).toEqual([`bucket/site/newly-raised-${site}-20261122T021500Z.tar.zst`]);
-  expect(await verifyNewestBackup(ctx(), database.target, settings("one"), signal)).toMatchObject({ place: "s3://bucket/site/", rows: expect.any(Number) });
+  expect(await verifyNewestBackup(ctx(), database.target, settings("one"), signal)).toMatchObject({
+    place: "s3://bucket/site/",
+    rows: expect.any(Number),
+  });
 });
 
-it("the ledger beside the backups gives its lines to a site whose data folder and database are from before", async () => {
+it("restores the erasure ledger from the backups to an older data folder and database", async () => {
   const first = await ledgerOf("one");
   for (const subject of ["ada", "bob"]) {
     await recordErasure(ctx(), { kind: "account", subject, key: Buffer.from(SECRET) });
     await first.sync(ctx());
   }
-  expect(service.objects.get(`bucket/site/newly-raised-${site}-ledger.jsonl`)?.toString().trim().split("\n")).toHaveLength(2);
+  expect(
+    service.objects.get(`bucket/site/newly-raised-${site}-ledger.jsonl`)?.toString().trim().split("\n"),
+  ).toHaveLength(2);
   const before = await listErasures(ctx());
   await database.db.deleteFrom("erasure").execute();
   await (await ledgerOf("two")).sync(ctx());

@@ -4,11 +4,9 @@ import { type BackupSummary, writeBackup } from "../../db/backup/write-backup.ts
 import type { Settings } from "../../platform/env.ts";
 import { isAppError } from "../../platform/errors.ts";
 import { siteSecret } from "../start/secret.ts";
-import { backupName } from "./backup-names.ts";
-import { openPlace } from "./places/open-place.ts";
-import type { Place } from "./places/place.ts";
+import { backupName, outdatedBackups } from "./backup-names.ts";
+import { type Place, openPlace } from "./places/open-place.ts";
 import { productVersion } from "./product-version.ts";
-import { outdatedBackups } from "./retention.ts";
 import { secretFingerprint } from "./secret-fingerprint.ts";
 
 export type BackupJobSettings = Pick<Settings, "backups" | "dataDir" | "secret">;
@@ -16,15 +14,19 @@ export type BackupJobSettings = Pick<Settings, "backups" | "dataDir" | "secret">
 export interface MadeBackup extends BackupSummary {
   readonly place: string;
   readonly file: string;
-  /** Names of the older backups that were deleted after it. */
+  /** Older backups deleted afterwards. */
   readonly deleted: readonly string[];
 }
 
 /**
- * Backs the site up to the place that the settings name, writes down how that went, and deletes backups that need no longer be kept;
- * one that fails deletes nothing. Answers null where backups are switched off. Throws what went wrong.
+ * Writes a backup to the configured location, records the result and deletes outdated backups. A failed run deletes
+ * nothing and rethrows. Returns null if backups are off.
  */
-export async function makeBackup(ctx: Context, settings: BackupJobSettings, signal: AbortSignal): Promise<MadeBackup | null> {
+export async function makeBackup(
+  ctx: Context,
+  settings: BackupJobSettings,
+  signal: AbortSignal,
+): Promise<MadeBackup | null> {
   const place = await openPlace(settings.backups.place);
   if (place === null) return null;
   const startedAt = ctx.clock.now();
@@ -48,7 +50,7 @@ async function deleteOutdated(place: Place, site: string, retention: Settings["b
   return outdated;
 }
 
-/** What the back office may show of an error. */
+/** The part of an error that the back office may show. */
 export function reasonOf(error: unknown): string {
   return isAppError(error) ? error.message : "An error of this program's own; the log has the details.";
 }

@@ -4,7 +4,7 @@ import { z } from "zod";
 
 const packageFile = z.object({ version: z.string() });
 
-/** The version of this program, as its package.json states it. */
+/** The program's version in package.json. */
 export async function productVersion(): Promise<string> {
   return packageFile.parse(JSON.parse(await readFile(join(import.meta.dirname, "../../package.json"), "utf8"))).version;
 }

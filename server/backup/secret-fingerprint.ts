@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 
 /**
- * Tells sites apart by their secret without giving it away: 16 hexadecimal digits. Backups and ledgers carry it, since the
- * hashes of suppressed and erased addresses mean nothing under another secret.
+ * Identifies a site's secret without revealing it: 16 hexadecimal digits, stored in backups and ledgers because hashes
+ * of erased and suppressed addresses depend on the secret.
  */
 export function secretFingerprint(secret: string): string {
   return createHmac("sha256", secret).update("newly-raised backup").digest("hex").slice(0, 16);

@@ -5,8 +5,7 @@ import type { Settings } from "../../platform/env.ts";
 import { isAppError } from "../../platform/errors.ts";
 import { dataFolderLedger, type Ledger, type LedgerCopy, ledgerFile, openLedger } from "../start/ledger.ts";
 import { ledgerName } from "./backup-names.ts";
-import { openPlace } from "./places/open-place.ts";
-import type { Place } from "./places/place.ts";
+import { type Place, openPlace } from "./places/open-place.ts";
 import { secretFingerprint } from "./secret-fingerprint.ts";
 
 interface SiteLedgerOptions {
@@ -15,19 +14,29 @@ interface SiteLedgerOptions {
   readonly onError: (error: unknown, what: string) => void;
 }
 
-/** The site's ledger with its copies in the data folder, in `LEDGER_DIR`, and beside the backups. */
-export async function siteLedger({ settings: { dataDir, backups }, secret, onError }: SiteLedgerOptions): Promise<Ledger> {
+/** The erasure ledger with its copies in the data folder, in `LEDGER_DIR` and beside the backups. */
+export async function siteLedger({
+  settings: { dataDir, backups },
+  secret,
+  onError,
+}: SiteLedgerOptions): Promise<Ledger> {
   const site = secretFingerprint(secret);
   const place = await openPlace(backups.place);
   const copies = [
     dataFolderLedger(dataDir),
     ...(backups.ledgerDir === undefined ? [] : [ledgerFile(join(backups.ledgerDir, `${site}.jsonl`))]),
-    ...(place === null ? [] : [backups.place.kind === "folder" ? ledgerFile(join(backups.place.folder, ledgerName(site))) : placeLedger(place, ledgerName(site))]),
+    ...(place === null
+      ? []
+      : [
+          backups.place.kind === "folder"
+            ? ledgerFile(join(backups.place.folder, ledgerName(site)))
+            : placeLedger(place, ledgerName(site)),
+        ]),
   ];
   return openLedger({ copies, onError });
 }
 
-/** A copy at a place that can only store files whole. */
+/** A ledger copy at a location that can only store whole files. */
 function placeLedger(place: Place, file: string): LedgerCopy {
   return {
     name: `${place.name}${file}`,

@@ -3,17 +3,26 @@ import { access, open, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { AppError } from "../../platform/errors.ts";
 
-/** Marks a file that is still being written, or was when its process died. */
+/** Name of a file that is being written, or was when its process died. */
 export const UNFINISHED = /^\..+\.unfinished-[0-9a-f]{12}$/;
 
 /**
- * Writes a file whole or not at all, readable by its owner only: it gets its name once its content is on the disk. `replace` false
- * refuses to take another file's place. Throws AppError `invalid_input` when the file cannot be written.
+ * Writes a file completely or not at all, readable by its owner only, by renaming it once it is synced to disk. With
+ * `replace` false, never overwrites. Throws AppError `invalid_input` if the file cannot be written.
  */
-export async function writeWhole(path: string, content: AsyncIterable<Uint8Array>, { replace }: { readonly replace: boolean }): Promise<void> {
+export async function writeWhole(
+  path: string,
+  content: AsyncIterable<Uint8Array>,
+  { replace }: { readonly replace: boolean },
+): Promise<void> {
   const unfinished = join(dirname(path), `.${basename(path)}.unfinished-${randomBytes(6).toString("hex")}`);
   try {
-    const exists = !replace && (await access(path).then(() => true, () => false));
+    const exists =
+      !replace &&
+      (await access(path).then(
+        () => true,
+        () => false,
+      ));
     if (exists) throw new AppError("conflict", `The file ${path} is there already: name another one.`);
     const file = await open(unfinished, "wx", 0o600);
     try {
@@ -31,9 +40,9 @@ export async function writeWhole(path: string, content: AsyncIterable<Uint8Array
   }
 }
 
-/** Makes the new name survive a power cut. */
+/** Makes the rename survive a power failure. */
 async function syncFolder(folder: string): Promise<void> {
-  // Windows opens no folders.
+  // Windows cannot open folders.
   if (process.platform === "win32") return;
   const handle = await open(folder, "r");
   try {
@@ -44,13 +53,24 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  ENOSPC: "the disk is full", EDQUOT: "the disk quota is used up", EACCES: "permission denied", EPERM: "permission denied",
-  EROFS: "the file system is read-only", ENOENT: "there is no such folder", ENOTDIR: "part of its path is a file", EIO: "the disk reported an error",
+  ENOSPC: "the disk is full",
+  EDQUOT: "the disk quota is used up",
+  EACCES: "permission denied",
+  EPERM: "permission denied",
+  EROFS: "the file system is read-only",
+  ENOENT: "there is no such folder",
+  ENOTDIR: "part of its path is a file",
+  EIO: "the disk reported an error",
 };
 
-/** The system's error about a file as one line; any other error as it came. */
+/** Turns the system's error about a file into a one-line AppError; returns other errors unchanged. */
 export function writeProblem(error: unknown, path: string): unknown {
-  const code = error instanceof Error && "code" in error && "syscall" in error && typeof error.code === "string" ? error.code : undefined;
+  const code =
+    error instanceof Error && "code" in error && "syscall" in error && typeof error.code === "string"
+      ? error.code
+      : undefined;
   if (code === undefined) return error;
-  return new AppError("invalid_input", `The file ${path} cannot be written (${REASONS[code] ?? code}).`, { cause: error });
+  return new AppError("invalid_input", `The file ${path} cannot be written (${REASONS[code] ?? code}).`, {
+    cause: error,
+  });
 }

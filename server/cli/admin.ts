@@ -1,110 +1,227 @@
 import { z } from "zod";
+import { PAID_PLANS } from "../../app/plan-prices.ts";
+import { PLANS } from "../../content/plans.ts";
 import { type Account, readAccount } from "../../core/accounts/account.ts";
-import { invite, INVITATION_HOURS } from "../../core/accounts/invitation.ts";
+import { setRequiresPasskeys } from "../../core/accounts/back-office-access.ts";
+import { INVITATION_HOURS, invite } from "../../core/accounts/invitation.ts";
 import { grantAccess, hasFullAccess, listEntitlements, revokeAccess } from "../../core/billing/entitlement.ts";
 import { countTestPurchases, retireTestOrders } from "../../core/billing/retire-test-orders.ts";
+import { OUTCOMES, recordOutcomes } from "../../core/finder/calibration.ts";
+import { companyDomain } from "../../core/finder/mail-domains/company-domain.ts";
+import { objectToBeingFound } from "../../core/finder/objections/objections.ts";
+import { type AppliedReport, applyReport } from "../../core/mail/returns/apply-report.ts";
+import { LARGEST_REPORT, readMailReport } from "../../core/mail/returns/read-report.ts";
+import { suppressAddress } from "../../core/mail/suppression.ts";
+import { writeAudit } from "../../core/audit.ts";
+import { forgetSiteSecret } from "../../core/secret-check.ts";
 import { AppError } from "../../platform/errors.ts";
-import { invitationUrl } from "../start/owner-link.ts";
-import { readSiteAddress } from "../start/site-address.ts";
-import { type Command, type CommandRun, runCommand, textOption } from "./command.ts";
-import { rehearse } from "./rehearse.ts";
+import { prepareDataFolder } from "../start/data-folder.ts";
+import { invitationUrl, readSiteAddress } from "../start/site-address.ts";
+import { siteSecret } from "../start/secret.ts";
+import { type Action, commandOfActions, readTextFile } from "./actions.ts";
+import { type CommandRun, runCommand, textOption } from "./command.ts";
+
+const ADDRESS = /^[^\s@,;"<>]+@[^\s@,;"<>]+$/;
+
+/** Actions about e-mail addresses of people who may have no account. */
+const addressActions = {
+  async suppress(run, [address]) {
+    if (address === undefined || !ADDRESS.test(address))
+      throw new AppError("invalid_input", "Name an e-mail address, for example ada@acme.example.");
+    await suppressAddress(run.ctx, { address, key: await siteKey(run), scope: "all", reason: "operator" });
+    return { json: { address, suppressed: true }, lines: [`${address} gets no more mail.`] };
+  },
+  async bounce(run) {
+    const report = await readMailReport(await standardInput());
+    const applied = await applyReport(run.ctx, { report, key: await siteKey(run) });
+    return { json: applied, lines: [describe(applied)] };
+  },
+  async "opt-out"(run) {
+    const name = textOption(run, "name") ?? null;
+    const address = textOption(run, "address") ?? null;
+    const domain = domainOption(run);
+    if (name === null && address === null)
+      throw new AppError("invalid_input", "Say who opts out: --name, --address, or both.");
+    if (address !== null && !ADDRESS.test(address))
+      throw new AppError("invalid_input", "--address must be an e-mail address, for example ada.park@acme.example.");
+    await objectToBeingFound(run.ctx, { name, domains: domain === null ? [] : [domain], address });
+    const person = [name, address, domain].filter((part) => part !== null).join(", ");
+    return { json: { withheld: { name, domain, address } }, lines: [`Opted out of the email finder: ${person}`] };
+  },
+  async outcome(run, [named, ...rest]) {
+    const outcome = OUTCOMES.find((known) => known === named);
+    if (outcome === undefined)
+      throw new AppError("invalid_input", `Name the outcome: npm run admin -- outcome ${OUTCOMES.join("|")} FILE.`);
+    const addresses = await addressesOf(rest);
+    const matched = await recordOutcomes(run.ctx, await siteKey(run), addresses, { outcome });
+    return {
+      json: { addresses: addresses.length, matched },
+      lines: [`Addresses ${outcome}: ${addresses.length}. Answers of the finder they match: ${matched}.`],
+    };
+  },
+} satisfies Record<string, Action>;
+
+/** The key of hashed addresses and signed links. */
+async function siteKey({ settings }: CommandRun): Promise<Buffer> {
+  if (settings.secret === undefined) await prepareDataFolder(settings.dataDir);
+  return Buffer.from(await siteSecret(settings));
+}
+
+function domainOption(run: CommandRun): string | null {
+  const text = textOption(run, "domain");
+  if (text === undefined) return null;
+  const read = companyDomain(text);
+  if (read.kind === "refused")
+    throw new AppError("invalid_input", "--domain must be a company's own domain, for example acme.example.");
+  return read.domain;
+}
+
+function describe(applied: AppliedReport): string {
+  switch (applied.kind) {
+    case "noted":
+      return `Mail ${applied.mailId} bounced. Its address still gets mail.`;
+    case "suppressed":
+      return `Mail ${applied.mailId} bounced. Its address is now suppressed.`;
+    case "known":
+      return `Mail ${applied.mailId} bounced, which was known.`;
+    case "unsubscribed":
+      return "Its sender is unsubscribed.";
+    case "nothing":
+      return `Nothing changed. ${applied.why}`;
+  }
+}
+
+async function standardInput(): Promise<Buffer> {
+  if (process.stdin.isTTY)
+    throw new AppError("invalid_input", "Pipe the message to it: npm run admin -- bounce < message");
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of process.stdin) {
+    // Keeps reading beyond the limit, or the mail server would see a broken pipe.
+    bytes += part.length;
+    if (bytes <= LARGEST_REPORT + 65_536) parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+async function addressesOf(named: readonly string[]): Promise<readonly string[]> {
+  const [first] = named;
+  if (first === undefined) throw new AppError("invalid_input", "Name addresses, or a file with one address per line.");
+  const lines = first.includes("@") ? named : (await readTextFile(first)).split(/\r?\n/);
+  const addresses = [...new Set(lines.map((line) => line.trim().toLowerCase()).filter((line) => line !== ""))];
+  const invalid = addresses.find((address) => !ADDRESS.test(address));
+  if (invalid !== undefined)
+    throw new AppError("invalid_input", `"${invalid.slice(0, 100)}" is not an address: write one per line.`);
+  if (addresses.length === 0) throw new AppError("invalid_input", "The file has no addresses.");
+  return addresses;
+}
 
 const HELP = `npm run admin -- invite ADDRESS [--role owner|editor]
                                       prints a link that makes ADDRESS an owner (or editor) of the site
 npm run admin -- grant ADDRESS [--plan NAME] [--until DATE]
-                                      gives an account full access, for good or until the end of a day
+                                      gives an account full access, for life or until the end of a day
 npm run admin -- revoke ADDRESS --reason TEXT
-                                      takes back whatever access the account still has
-npm run admin -- show ADDRESS         an account with its plans
-npm run admin -- end-test-purchases   has what charged nothing (the test checkout's, and of Stripe's test mode) count for nothing;
-                                      a start that takes money does so by itself`;
+                                      ends the account's access
+npm run admin -- show ADDRESS         shows an account and its plans
+npm run admin -- passkeys required|optional
+                                      whether owners and editors need a passkey for the back office
+npm run admin -- new-secret           accepts another SECRET where the former one is lost: people suppressed and
+                                      addresses unsubscribed before are not recognised any more
+npm run admin -- end-test-purchases   voids purchases that charged nothing (test checkout, Stripe's test mode); starting
+                                      the site with live payments does the same
+npm run admin -- suppress ADDRESS     sends no more mail to an address
+npm run admin -- bounce < message     processes a delivery report (RFC 3464), a complaint (RFC 5965) or an unsubscribe
+                                      mail; for the address that MAIL_BOUNCES and MAIL_UNSUBSCRIBE name
+npm run admin -- opt-out --name NAME [--domain DOMAIN]
+npm run admin -- opt-out --address ADDRESS
+                                      opts a person (at one company, or everywhere) or an address out of the email
+                                      finder and deletes what it stored about them
+npm run admin -- outcome bounced|replied|delivered FILE|ADDRESS…
+                                      records the outcome of mail to found addresses, one per line of a file, to measure
+                                      the finder's confidence; addresses are compared as keyed hashes and not stored`;
 
-export const command: Command = {
-  help: HELP,
-  options: { role: { type: "string" }, plan: { type: "string" }, until: { type: "string" }, reason: { type: "string" } },
-  async run(run) {
-    const [verb, address] = run.positionals;
-    switch (verb) {
-      case "invite":
-        await inviteAddress(run, addressOf(address));
-        return 0;
-      case "grant":
-        await grant(run, await accountOf(run, address));
-        return 0;
-      case "revoke":
-        await revoke(run, await accountOf(run, address));
-        return 0;
-      case "show":
-        await show(run, await accountOf(run, address));
-        return 0;
-      case "end-test-purchases":
-        await endTestPurchases(run);
-        return 0;
-      default:
-        throw new AppError("invalid_input", "Say what to do: npm run admin -- invite|grant|revoke|show|end-test-purchases. Use --help for more.");
-    }
+/** Granted if --plan is absent: the first plan that never ends. */
+const DEFAULT_PLAN = PAID_PLANS.find((plan) => PLANS[plan].every === null) ?? "full access";
+
+const actions: Readonly<Record<string, Action>> = {
+  async invite(run, [text]) {
+    const email = addressOf(text);
+    const role = textOption(run, "role") ?? "owner";
+    if (role !== "owner" && role !== "editor")
+      throw new AppError("invalid_input", `--role is owner or editor, not "${role}".`);
+    const made = invitationUrl(await readSiteAddress(run.settings), await invite(run.ctx, { email, role }));
+    // A dry run's link opens nothing.
+    const url = run.dryRun ? null : made;
+    const line =
+      url === null
+        ? `Invite ${email} as ${role}.`
+        : `Give ${email} this link; it works once, within ${INVITATION_HOURS} hours:\n${url}`;
+    return { json: { email, role, url }, lines: [line] };
   },
+  async grant(run, [text]) {
+    const { id: accountId, email } = await accountOf(run, text);
+    const plan = textOption(run, "plan") ?? DEFAULT_PLAN;
+    const until = endOfDay(textOption(run, "until"));
+    if (until !== null && until <= run.ctx.clock.now())
+      throw new AppError("invalid_input", "--until must be a day in the future.");
+    await grantAccess(run.ctx, { accountId, plan, source: "operator", endsAt: until });
+    const period = until === null ? "for life" : `until ${until.toISOString()}`;
+    return { json: { email, plan, until }, lines: [`${email} has full access ${period}.`] };
+  },
+  async revoke(run, [text]) {
+    const { id: accountId, email } = await accountOf(run, text);
+    const reason = textOption(run, "reason");
+    if (reason === undefined) throw new AppError("invalid_input", 'Give the reason, for example --reason "refunded".');
+    const revoked = await revokeAccess(run.ctx, { accountId, reason });
+    const line = revoked === 0 ? `${email} had no access to revoke.` : `${email} has no full access any more.`;
+    return { json: { email, revoked }, lines: [line] };
+  },
+  async show(run, [text]) {
+    const account = await accountOf(run, text);
+    const plans = await listEntitlements(run.ctx, account.id);
+    const fullAccess = await hasFullAccess(run.ctx, account.id);
+    const lines = plans.map(({ plan, source, startsAt, endsAt, revokedAt, revokedReason }) => {
+      const end = endsAt === null ? "for life" : `until ${endsAt.toISOString()}`;
+      const revoked = revokedAt === null ? "" : `, revoked ${revokedAt.toISOString()}: ${revokedReason ?? ""}`;
+      return `  ${plan} by ${source} from ${startsAt.toISOString()} ${end}${revoked}`;
+    });
+    const summary = `${account.email}  ${account.role}  ${fullAccess ? "full access" : "no full access"}`;
+    return { json: { ...account, fullAccess, plans }, lines: [summary, ...lines] };
+  },
+  async passkeys(run, [rule]) {
+    if (rule !== "required" && rule !== "optional")
+      throw new AppError("invalid_input", "Say passkeys required or passkeys optional.");
+    await setRequiresPasskeys(run.ctx, rule === "required");
+    return { json: { passkeys: rule }, lines: [`Passkeys are ${rule} for the back office.`] };
+  },
+  async "new-secret"(run) {
+    await forgetSiteSecret(run.ctx);
+    await writeAudit(run.ctx, "secret.forgotten", {});
+    return {
+      json: { forgotten: true },
+      lines: ["The secret of the next start becomes the site's. Keyed hashes made before match nobody any more."],
+    };
+  },
+  async "end-test-purchases"(run) {
+    const purchases = await countTestPurchases(run.ctx);
+    await retireTestOrders(run.ctx, { testCheckout: true, testMode: true });
+    return { json: { purchases }, lines: [`Test purchases voided: ${purchases}.`] };
+  },
+  ...addressActions,
 };
-
-async function inviteAddress(run: CommandRun, email: string): Promise<void> {
-  const role = textOption(run, "role") ?? "owner";
-  if (role !== "owner" && role !== "editor") throw new AppError("invalid_input", `--role is owner or editor, not "${role}".`);
-  const address = await readSiteAddress(run.settings);
-  const { url } = await rehearse(run, async (inner) => ({ url: invitationUrl(address, await invite(inner.ctx, { email, role })) }));
-  if (run.json) run.print(JSON.stringify({ dryRun: run.dryRun, email, role, url: run.dryRun ? null : url }));
-  else if (run.dryRun) run.print(`Would invite ${email} as ${role}.`);
-  else run.print(`Give ${email} this link; it works once, in the next ${INVITATION_HOURS} hours:\n${url}`);
-}
-
-async function grant(run: CommandRun, account: Account): Promise<void> {
-  const plan = textOption(run, "plan") ?? "lifetime";
-  const endsAt = endOfDay(textOption(run, "until"));
-  if (endsAt !== null && endsAt <= run.ctx.clock.now()) throw new AppError("invalid_input", "--until must be a day to come.");
-  await rehearse(run, async (inner) => {
-    await grantAccess(inner.ctx, { accountId: account.id, plan, source: "operator", endsAt });
-    return {};
-  });
-  report(run, { email: account.email, plan, until: endsAt }, `${account.email} has full access ${endsAt === null ? "for good" : `until ${endsAt.toISOString()}`}.`);
-}
-
-async function revoke(run: CommandRun, account: Account): Promise<void> {
-  const reason = textOption(run, "reason");
-  if (reason === undefined) throw new AppError("invalid_input", 'Say why, for example --reason "refunded".');
-  const { revoked } = await rehearse(run, async (inner) => ({ revoked: await revokeAccess(inner.ctx, { accountId: account.id, reason }) }));
-  report(run, { email: account.email, revoked }, revoked === 0 ? `${account.email} had no access to take back.` : `${account.email} has no full access any more.`);
-}
-
-async function show(run: CommandRun, account: Account): Promise<void> {
-  const [plans, fullAccess] = await Promise.all([listEntitlements(run.ctx, account.id), hasFullAccess(run.ctx, account.id)]);
-  const lines = plans.map(({ plan, source, startsAt, endsAt, revokedAt, revokedReason }) =>
-    `  ${plan} by ${source} from ${startsAt.toISOString()} ${endsAt === null ? "for good" : `until ${endsAt.toISOString()}`}${revokedAt === null ? "" : `, taken back ${revokedAt.toISOString()}: ${revokedReason ?? ""}`}`,
-  );
-  report(run, { ...account, fullAccess, plans }, [`${account.email}  ${account.role}  ${fullAccess ? "full access" : "no full access"}`, ...lines].join("\n"));
-}
-
-async function endTestPurchases(run: CommandRun): Promise<void> {
-  const { purchases } = await rehearse(run, async ({ ctx }) => {
-    const had = await countTestPurchases(ctx);
-    await retireTestOrders(ctx, { testCheckout: true, testMode: true });
-    return { purchases: had };
-  });
-  report(run, { purchases }, purchases === 0 ? "No purchase that charged nothing counts as paid." : `${purchases} purchases that charged nothing count for nothing now.`);
-}
-
-function report(run: CommandRun, summary: object, text: string): void {
-  run.print(run.json ? JSON.stringify({ dryRun: run.dryRun, ...summary }) : `${run.dryRun ? "(Nothing was kept.) " : ""}${text}`);
-}
 
 function addressOf(text: string | undefined): string {
   const parsed = z.string().regex(z.regexes.html5Email).safeParse(text);
-  if (!parsed.success) throw new AppError("invalid_input", "Name an e-mail address, for example eva@newlyraised.example.");
+  if (!parsed.success)
+    throw new AppError("invalid_input", "Name an e-mail address, for example eva@newlyraised.example.");
   return parsed.data.toLowerCase();
 }
 
 async function accountOf(run: CommandRun, text: string | undefined): Promise<Account> {
   const email = addressOf(text);
   const account = await readAccount(run.ctx, { email });
-  if (account === null) throw new AppError("not_found", `Nobody has signed in as ${email} yet. An account is made when somebody first does.`);
+  if (account === null)
+    throw new AppError("not_found", `There is no account for ${email}; the first sign-in creates it.`);
   return account;
 }
 
@@ -114,5 +231,22 @@ function endOfDay(text: string | undefined): Date | null {
   if (!day.success) throw new AppError("invalid_input", `--until is a day such as 2027-01-31, not "${text}".`);
   return new Date(`${day.data}T23:59:59.999Z`);
 }
+
+export const command = commandOfActions({
+  name: "admin",
+  help: HELP,
+  acceptsAnySecret: ["new-secret"],
+  reading: ["show"],
+  options: {
+    role: { type: "string" },
+    plan: { type: "string" },
+    until: { type: "string" },
+    reason: { type: "string" },
+    name: { type: "string" },
+    domain: { type: "string" },
+    address: { type: "string" },
+  },
+  actions,
+});
 
 await runCommand(command, import.meta.url);

@@ -14,28 +14,38 @@ import { siteSecret } from "../start/secret.ts";
 import type { Command, CommandRun } from "./command.ts";
 import { runCommand } from "./command.ts";
 
-const HELP = `npm run backup -- FILE.tar.zst        writes everything in the database to one compressed file; the site may run meanwhile
-npm run backup                        writes one to the place that BACKUPS names, as the daily job does
-npm run backup -- --list              the backups at that place
-npm run backup -- --verify            restores the newest of them into a scratch database and compares every row
+const HELP = `npm run backup -- FILE.tar.zst        backs up the database to one compressed file, also while the site runs
+npm run backup                        backs up to BACKUPS, as the daily job does
+npm run backup -- --list              lists the backups there
+npm run backup -- --verify            restores the newest one into a scratch database and compares every row
 
-  --with-secrets   also holds DATA_DIR/secret: keep the file as safe as a password
-  --overwrite      replaces a file that is there already`;
+  --with-secrets   includes DATA_DIR/secret: keep the file as safe as a password
+  --overwrite      replaces an existing file`;
 
 export const command: Command = {
   help: HELP,
-  options: { "with-secrets": { type: "boolean" }, overwrite: { type: "boolean" }, list: { type: "boolean" }, verify: { type: "boolean" } },
+  options: {
+    "with-secrets": { type: "boolean" },
+    overwrite: { type: "boolean" },
+    list: { type: "boolean" },
+    verify: { type: "boolean" },
+  },
   migrate: false,
   async run(run) {
     const [file, ...more] = run.positionals;
     const { list, verify } = run.values;
-    if (more.length > 0 || (file !== undefined && (list === true || verify === true))) throw new AppError("invalid_input", "Name one file: npm run backup -- FILE.tar.zst. Use --help for more.");
+    if (more.length > 0 || (file !== undefined && (list === true || verify === true)))
+      throw new AppError("invalid_input", "Name one file: npm run backup -- FILE.tar.zst. Use --help for more.");
     await prepareDataFolder(run.settings.dataDir);
     if (file !== undefined) return toFile(run, file);
     if (list === true) return listBackups(run);
-    // These write down what became of them, in a table that an older schema may lack.
+    // These record their outcome in a table that an older schema may lack.
     const pending = await pendingMigrations(run.ctx.db);
-    if (pending.length > 0) throw new AppError("conflict", "The database was written by an older version: name a file, npm run backup -- FILE.tar.zst, or start the site first.");
+    if (pending.length > 0)
+      throw new AppError(
+        "conflict",
+        "The database was written by an older version: name a file, npm run backup -- FILE.tar.zst, or start the site first.",
+      );
     return verify === true ? verifyNewest(run) : toPlace(run);
   },
 };
@@ -43,25 +53,53 @@ export const command: Command = {
 async function toFile(run: CommandRun, file: string): Promise<number> {
   const secret = await siteSecret(run.settings);
   const asked = run.values["with-secrets"] === true;
-  if (asked && run.settings.secret !== undefined) run.tell("SECRET is set in the settings, so no file of this site holds it: keep a copy of your settings as well.");
-  const files = new Map(asked && run.settings.secret === undefined ? [[SECRET_MEMBER, Buffer.from(secret)] as const] : []);
-  const options = { version: await productVersion(), site: secretFingerprint(secret), files, now: new Date(), signal: new AbortController().signal };
+  if (asked && run.settings.secret !== undefined)
+    run.note("SECRET is set in the settings, so no file of this site holds it: keep a copy of your settings as well.");
+  const files = new Map(
+    asked && run.settings.secret === undefined ? [[SECRET_MEMBER, Buffer.from(secret)] as const] : [],
+  );
+  const options = {
+    version: await productVersion(),
+    site: secretFingerprint(secret),
+    files,
+    now: new Date(),
+    signal: new AbortController().signal,
+  };
   const begun = performance.now();
-  const store = (content: AsyncIterable<Uint8Array>) => (run.dryRun ? discard(content) : writeWhole(file, content, { replace: run.values["overwrite"] === true }));
+  const store = (content: AsyncIterable<Uint8Array>) =>
+    run.dryRun ? discard(content) : writeWhole(file, content, { replace: run.values["overwrite"] === true });
   const { rows, bytes, tables } = await writeBackup(run.ctx.db, options, store);
   const seconds = (performance.now() - begun) / 1000;
-  if (run.json) run.print(JSON.stringify({ dryRun: run.dryRun, file, rows, bytes, tables: Object.keys(tables).length, seconds: Number(seconds.toFixed(1)), secrets: files.size > 0 }));
-  else run.print(`${run.dryRun ? "Would write" : "Wrote"} ${rows} rows of ${Object.keys(tables).length} tables to ${file}: ${mebibytes(bytes)} in ${seconds.toFixed(1)} s.`);
+  if (run.json)
+    run.print(
+      JSON.stringify({
+        dryRun: run.dryRun,
+        file,
+        rows,
+        bytes,
+        tables: Object.keys(tables).length,
+        seconds: Number(seconds.toFixed(1)),
+        secrets: files.size > 0,
+      }),
+    );
+  else
+    run.print(
+      `${run.dryRun ? "Would write" : "Wrote"} ${rows} rows of ${Object.keys(tables).length} tables to ${file}: ${mebibytes(bytes)} in ${seconds.toFixed(1)} s.`,
+    );
   return 0;
 }
 
 async function toPlace(run: CommandRun): Promise<number> {
-  if (run.dryRun) throw new AppError("invalid_input", "--dry-run goes with a file: npm run backup -- FILE.tar.zst --dry-run.");
+  if (run.dryRun)
+    throw new AppError("invalid_input", "--dry-run goes with a file: npm run backup -- FILE.tar.zst --dry-run.");
   const made = await makeBackup(run.ctx, run.settings, new AbortController().signal);
   if (made === null) throw offError();
   const { place, file, rows, bytes, deleted } = made;
   if (run.json) run.print(JSON.stringify({ dryRun: false, place, file, rows, bytes, deleted }));
-  else run.print(`Wrote ${rows} rows to ${file} at ${place}: ${mebibytes(bytes)}. Deleted ${deleted.length} older backups.`);
+  else
+    run.print(
+      `Wrote ${rows} rows to ${file} at ${place}: ${mebibytes(bytes)}. Deleted ${deleted.length} older backups.`,
+    );
   return 0;
 }
 
@@ -69,7 +107,10 @@ async function verifyNewest(run: CommandRun): Promise<number> {
   const verified = await verifyNewestBackup(run.ctx, run.target, run.settings, new AbortController().signal);
   if (verified === null) throw offError();
   if (run.json) run.print(JSON.stringify({ dryRun: run.dryRun, ...verified }));
-  else run.print(`${verified.file} restores: ${verified.rows} rows of ${verified.tables} tables, all as they were backed up.`);
+  else
+    run.print(
+      `${verified.file} restores: ${verified.rows} rows of ${verified.tables} tables, all as they were backed up.`,
+    );
   return 0;
 }
 
@@ -77,7 +118,9 @@ async function listBackups(run: CommandRun): Promise<number> {
   const place = await openPlace(run.settings.backups.place);
   if (place === null) throw offError();
   const site = secretFingerprint(await siteSecret(run.settings));
-  const backups = (await place.list()).filter(({ name }) => timeOfBackup(name, site) !== undefined).sort((a, b) => (a.name < b.name ? 1 : -1));
+  const backups = (await place.list())
+    .filter(({ name }) => timeOfBackup(name, site) !== undefined)
+    .sort((a, b) => (a.name < b.name ? 1 : -1));
   if (run.json) run.print(JSON.stringify({ dryRun: run.dryRun, place: place.name, backups }));
   else if (backups.length === 0) run.print(`There is no backup of this site at ${place.name} yet.`);
   else for (const { name, bytes } of backups) run.print(`${name}  ${mebibytes(bytes)}`);
@@ -93,7 +136,10 @@ function mebibytes(bytes: number): string {
 }
 
 function offError(): AppError {
-  return new AppError("invalid_input", "BACKUPS is off: name a file, npm run backup -- FILE.tar.zst, or set BACKUPS to a folder or an S3 address.");
+  return new AppError(
+    "invalid_input",
+    "BACKUPS is off: name a file, npm run backup -- FILE.tar.zst, or set BACKUPS to a folder or an S3 address.",
+  );
 }
 
 await runCommand(command, import.meta.url);

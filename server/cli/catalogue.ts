@@ -1,81 +1,157 @@
-import { readFile, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
+import { basename } from "node:path";
 import { checkCatalogue } from "../../core/catalog/check.ts";
-import { clearSample } from "../../core/catalog/clear-sample.ts";
 import { readEcbRates } from "../../core/catalog/ecb-rates.ts";
-import { importRates } from "../../core/catalog/import-rates.ts";
-import type { Tally } from "../../core/directory/stats.ts";
-import { directoryStats } from "../../core/directory/stats.ts";
+import { clearSample } from "../../core/curation/clear-sample.ts";
+import { importRates } from "../../core/curation/import-rates.ts";
 import { rebuildDirectory } from "../../core/directory/refresh.ts";
+import { directoryStats } from "../../core/directory/stats.ts";
+import { readArticleFile, writeArticleFile } from "../../core/newsroom/article-file.ts";
+import {
+  listEditableArticles,
+  readEditableArticle,
+  withdrawArticle,
+  writeArticle,
+} from "../../core/newsroom/edit-articles.ts";
+import { rankAiCompanies, readRankingFile } from "../../core/newsroom/rank-ai-companies.ts";
+import { inTransaction } from "../../core/transaction.ts";
 import { AppError } from "../../platform/errors.ts";
-import type { Command, CommandRun } from "./command.ts";
+import { type Action, type Report, commandOfActions, readTextFile } from "./actions.ts";
+import { EDIT_OPTIONS, editActions, EDITS_HELP } from "./catalogue-edits.ts";
 import { runCommand } from "./command.ts";
-import { deedOf } from "./deeds.ts";
-import { rehearse } from "./rehearse.ts";
 
-const HELP = `npm run catalogue -- stats            what the catalogue holds, by source, stage and country
-npm run catalogue -- rebuild          makes the directory anew from the catalogue
-npm run catalogue -- check            looks for rows that point nowhere; exits with 1 when there are any
-npm run catalogue -- clear-sample     takes the invented sample companies off the site
-npm run catalogue -- rates FILE       exchange rates, as the ECB publishes them (eurofxref-hist.csv); fills in the
-                                      US dollar amounts that these rates make known`;
+const ARTICLES_HELP = `npm run catalogue -- write-articles FILE…        publishes articles, or updates those with the same slug; all or none
+npm run catalogue -- articles [--all]            lists the articles, newest first; --all: withdrawn ones as well
+npm run catalogue -- show-article ARTICLE        prints an article as a file, to edit and write again
+npm run catalogue -- withdraw-article ARTICLE    withdraws an article for good
+npm run catalogue -- rank-ai FILE.csv            replaces the ranking of AI companies
 
-/** Thirty years of the ECB's rates are 2 MB. */
+ARTICLE is the last part of its URL. An article file is Markdown below a header:
+  ---
+  title: Acme raises $20M to test tap water
+  excerpt: One line for lists and search engines.
+  category: Series A
+  date: 2026-08-20
+  featured: true                              (optional)
+  company: acme                               (optional: the last part of the company's URL)
+  source: https://news.example/acme-series-a  (optional: the original article)
+  slug: acme-raises-20m                       (optional: derived from the title)
+  ---
+A ranking has the columns company,category,arr,valuation,employees,source,source_label,retrieved, best first.`;
+
+/** Actions on articles and the ranking of AI companies. */
+const articleActions = {
+  async "write-articles"(run, files) {
+    if (files.length === 0)
+      throw new AppError("invalid_input", "Name at least one file: npm run catalogue -- write-articles FILE…");
+    const articles = await Promise.all(
+      files.map(async (file) => readArticleFile(await readTextFile(file), basename(file))),
+    );
+    const written = await inTransaction(run.ctx, async (ctx) => {
+      const results = [];
+      for (const article of articles) results.push({ slug: article.slug, result: await writeArticle(ctx, article) });
+      return results;
+    });
+    return { json: { articles: written }, lines: written.map(({ slug, result }) => `${result}: /blog/${slug}`) };
+  },
+  async articles(run) {
+    const articles = await listEditableArticles(run.ctx, { withdrawn: run.values["all"] === true });
+    const lines = articles.map(({ slug, publishedOn, featured, isSample, withdrawn }) => {
+      const marks = [featured && "featured", isSample && "sample", withdrawn && "withdrawn"].filter(Boolean);
+      return `${publishedOn}  ${slug}${marks.length === 0 ? "" : `  (${marks.join(", ")})`}`;
+    });
+    return { json: { articles }, lines: articles.length === 0 ? ["No article is published."] : lines };
+  },
+  async "show-article"(run, [slug]) {
+    const article = await readEditableArticle(run.ctx, slugOf(slug));
+    return { json: article, lines: [writeArticleFile(article).trimEnd()] };
+  },
+  async "withdraw-article"(run, [named]) {
+    const slug = slugOf(named);
+    const withdrawn = await withdrawArticle(run.ctx, slug);
+    return {
+      json: { slug, withdrawn },
+      lines: [withdrawn ? `withdrawn: /blog/${slug}` : `was withdrawn before: /blog/${slug}`],
+    };
+  },
+  async "rank-ai"(run, [file]) {
+    if (file === undefined) throw new AppError("invalid_input", "Name the file: npm run catalogue -- rank-ai FILE.csv");
+    const ranking = readRankingFile(await readTextFile(file), basename(file));
+    await rankAiCompanies(run.ctx, ranking);
+    const companies = ranking.map(({ company }) => company);
+    return { json: { companies }, lines: [`Ranked: ${companies.join(", ")}`] };
+  },
+} satisfies Record<string, Action>;
+
+/** An article's slug, given as such or as its URL. */
+function slugOf(text: string | undefined): string {
+  if (text === undefined)
+    throw new AppError("invalid_input", "Name one article; `npm run catalogue -- articles` lists them.");
+  return text.replace(/^.*\/blog\//, "");
+}
+
+const HELP = `npm run catalogue -- stats            counts the catalogue by source, stage and country
+npm run catalogue -- rebuild          rebuilds the directory from the catalogue
+npm run catalogue -- check            reports dangling references; exits with 1 when there are any
+npm run catalogue -- clear-sample     removes the invented sample companies from the site
+npm run catalogue -- rates FILE       imports exchange rates as the ECB publishes them (eurofxref-hist.csv) and fills in
+                                      US dollar amounts
+${EDITS_HELP}
+${ARTICLES_HELP}`;
+
+/** A file of thirty years of the ECB's rates has 2 MB. */
 const LARGEST_RATES = 32 * 1024 ** 2;
 
-export const command: Command = {
-  help: HELP,
-  options: {},
-  async run(run) {
-    const [verb, ...args] = run.positionals;
-    const deed = deedOf(DEEDS, { command: "catalogue", verb });
-    const result = await rehearse(run, (inner) => deed(inner, args));
-    const isBroken = "broken" in result && Object.keys(result.broken ?? {}).length > 0;
-    if (run.json) run.print(JSON.stringify({ dryRun: run.dryRun, ...result }));
-    else if ("broken" in result && !isBroken) run.print("Every row points to one that is there.");
-    else printTree(run, result, run.dryRun ? "would be " : "");
-    return isBroken ? 1 : 0;
-  },
-};
-
-const DEEDS: Record<string, (run: CommandRun, args: readonly string[]) => Promise<object>> = {
-  stats: (run) => directoryStats(run.ctx),
+const actions: Readonly<Record<string, Action>> = {
+  stats: async (run) => reportOf(await directoryStats(run.ctx)),
   async rebuild(run) {
     await rebuildDirectory(run.ctx);
-    return { rebuilt: "the directory" };
+    return reportOf({ rebuilt: "the directory" });
   },
-  check: async (run) => ({ broken: await checkCatalogue(run.ctx) }),
-  "clear-sample": async (run) => ({ withdrawn: await clearSample(run.ctx) }),
+  async check(run) {
+    const broken = await checkCatalogue(run.ctx);
+    return Object.keys(broken).length === 0
+      ? { json: { broken }, lines: ["There are no dangling references."] }
+      : { ...reportOf({ broken }), exitCode: 1 };
+  },
+  "clear-sample": async (run) => reportOf({ withdrawn: await clearSample(run.ctx) }),
   async rates(run, [file]) {
     if (!file) throw new AppError("invalid_input", "Name the file: npm run catalogue -- rates eurofxref-hist.csv");
-    return { changed: await importRates(run.ctx, readEcbRates(await smallFile(file))) };
+    const size = await stat(file).then(
+      (found) => found.size,
+      () => 0,
+    );
+    if (size > LARGEST_RATES)
+      throw new AppError(
+        "invalid_input",
+        `The file ${file} is larger than ${LARGEST_RATES / 1024 ** 2} MiB, too large for a table of rates.`,
+      );
+    return reportOf({ changed: await importRates(run.ctx, readEcbRates(await readTextFile(file))) });
   },
+  ...articleActions,
+  ...editActions,
 };
 
-async function smallFile(file: string): Promise<string> {
-  const unreadable = () => {
-    throw new AppError("not_found", `The file ${file} cannot be read.`);
-  };
-  const { size } = await stat(file).catch(unreadable);
-  if (size > LARGEST_RATES) throw new AppError("invalid_input", `The file ${file} is larger than ${LARGEST_RATES / 1024 ** 2} MiB, which no table of rates is.`);
-  return readFile(file, "utf8").catch(unreadable);
+function reportOf(json: object): Report {
+  return { json, lines: linesOf(json) };
 }
 
-function printTree(run: CommandRun, value: object, before: string, indent = ""): void {
-  for (const [name, entry] of Object.entries(value)) {
-    if (isTally(entry)) {
-      run.print(`${indent}${before}${name}`);
-      for (const { name: of, count } of entry) run.print(`${indent}  ${of ?? "unknown"}: ${count}`);
-    } else if (typeof entry === "object" && entry !== null) {
-      run.print(`${indent}${before}${name}`);
-      printTree(run, entry, "", `${indent}  `);
-    } else {
-      run.print(`${indent}${before}${name}: ${String(entry)}`);
-    }
-  }
+/** An object as an indented tree; a list of counts is a level of its own. */
+function linesOf(value: object, indent = ""): string[] {
+  return Object.entries(value).flatMap(([name, entry]: [string, unknown]) => {
+    if (Array.isArray(entry))
+      return [`${indent}${name}`, ...entry.map(({ name: of, count }) => `${indent}  ${of ?? "unknown"}: ${count}`)];
+    if (typeof entry === "object" && entry !== null) return [`${indent}${name}`, ...linesOf(entry, `${indent}  `)];
+    return [`${indent}${name}: ${String(entry)}`];
+  });
 }
 
-function isTally(entry: unknown): entry is Tally {
-  return Array.isArray(entry);
-}
+export const command = commandOfActions({
+  name: "catalogue",
+  help: HELP,
+  options: { all: { type: "boolean" }, ...EDIT_OPTIONS },
+  actions,
+  reading: ["find", "history", "stats", "check", "articles", "show-article"],
+});
 
 await runCommand(command, import.meta.url);

@@ -1,9 +1,14 @@
 import { realpathSync } from "node:fs";
+import { access } from "node:fs/promises";
+import { join } from "node:path";
 import type { Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
 import type { Context } from "../../core/context.ts";
+import { requireSiteSecret } from "../../core/secret-check.ts";
 import type { ConnectionTarget } from "../../db/connection-target.ts";
+import { CLUSTER_NAME } from "../../db/embedded/home.ts";
+import { hasSchema, migrate } from "../../db/migrate.ts";
 import { openConfiguredDatabase } from "../../db/open.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { loadSettings, type Settings } from "../../platform/env.ts";
@@ -12,36 +17,49 @@ import { createLog } from "../../platform/log.ts";
 import { lowerPriority } from "../../platform/low-priority.ts";
 import { backUpBeforeUpgrade } from "../backup/before-upgrade.ts";
 import { prepareDataFolder } from "../start/data-folder.ts";
-import { reportFailure } from "../start/failure.ts";
+import { reportFailure } from "../start/program.ts";
+import { knownSecret } from "../start/secret.ts";
 
-/** What a command reads and writes: those of this process, or a test's. */
+/** Input and output of a command: those of the process or of a test. */
 export interface CommandIo {
   readonly args: readonly string[];
   readonly env: NodeJS.ProcessEnv;
   readonly stdout: Writable;
   readonly stderr: Writable & { readonly isTTY?: boolean };
+  /** Aborted when the process receives a signal to stop. */
+  readonly signal?: AbortSignal;
 }
 
-/** What a command works with. `print` goes to standard output, `tell` to standard error, so that JSON stays alone. */
+/**
+ * A running command's environment. `print` writes to standard output and `note` to standard error, so that standard
+ * output contains only the result.
+ */
 export interface CommandRun {
   readonly settings: Settings;
   readonly ctx: Context;
-  /** Where the database is. */
   readonly target: ConnectionTarget;
   readonly io: CommandIo;
   readonly values: Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
   readonly positionals: readonly string[];
   readonly json: boolean;
   readonly dryRun: boolean;
+  /** Aborted when the command must stop; only for commands with `cleansUp`. */
+  readonly signal: AbortSignal;
   print(text: string): void;
-  tell(text: string): void;
+  note(text: string): void;
 }
 
 export interface Command {
   readonly help: string;
   readonly options: ParseArgsOptionsConfig;
-  /** False leaves the schema as it is; else it is brought up to date first. */
+  /** False skips the migrations that otherwise run first. */
   readonly migrate?: false;
+  /** Whether the command cleans up after a signal; other commands end at once. */
+  readonly cleansUp?: true;
+  /** Whether it may run although the secret is not the one that the site's data was made with. */
+  readonly acceptsAnySecret?: (positionals: readonly string[]) => boolean;
+  /** Whether it only reads, so that a missing database is an error and not created. */
+  readonly onlyReads?: (positionals: readonly string[]) => boolean;
   /** Returns the exit code. */
   run(run: CommandRun): Promise<number>;
 }
@@ -54,27 +72,48 @@ const COMMON = {
 
 const COMMON_HELP = `
 Every command also takes
-  --dry-run   do everything, show what would happen, keep nothing
+  --dry-run   show what would happen, keep nothing
   --json      print one JSON summary on standard output, everything else on standard error
   --help      this text`;
 
 /**
- * Runs a command on the configured database, beside a running site, and ends the process with its exit code; does
- * nothing where the command's file, at `url`, was imported by another program.
+ * Runs a command on the configured database, also while the site runs, and sets the exit code. Does nothing if the
+ * command's file, at `url`, was imported by another program.
  */
 export async function runCommand(command: Command, url: string): Promise<void> {
   if (process.argv[1] === undefined || realpathSync(process.argv[1]) !== fileURLToPath(url)) return;
-  // A reader that has seen enough (`… | head`) closes the pipe; that is no failure.
+  // A reader such as `head` may close the pipe early; that is not an error.
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code !== "EPIPE") throw error;
   });
-  // A site may be serving visitors beside it.
+  // The site may be serving visitors meanwhile.
   lowerPriority();
   const { argv, env, stdout, stderr } = process;
-  process.exitCode = await executeCommand(command, { args: argv.slice(2), env, stdout, stderr });
+  const signal = command.cleansUp === true ? stopSignal() : undefined;
+  const code = await executeCommand(command, { args: argv.slice(2), env, stdout, stderr, ...(signal && { signal }) });
+  process.exitCode ??= code;
 }
 
-/** Runs a command and answers its exit code; what made it fail goes to standard error. */
+const EXIT_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
+
+/** Time limit for cleaning up; stopping the site may take 5 s in total. */
+const CLEAN_UP_MS = 4_500;
+
+/** Aborts at the first terminating signal and exits with that signal's code. */
+function stopSignal(): AbortSignal {
+  const controller = new AbortController();
+  for (const [name, code] of Object.entries(EXIT_CODES))
+    process.on(name, () => {
+      if (controller.signal.aborted) return;
+      process.exitCode = code;
+      // A database that hangs does not close its connections.
+      setTimeout(() => process.exit(), CLEAN_UP_MS).unref();
+      controller.abort();
+    });
+  return controller.signal;
+}
+
+/** Runs a command and returns its exit code; errors go to standard error. */
 export async function executeCommand(command: Command, io: CommandIo): Promise<number> {
   const log = createLog({ level: "error", plain: true, write: (line) => void io.stderr.write(line) });
   try {
@@ -92,36 +131,73 @@ async function execute(command: Command, io: CommandIo): Promise<number> {
     return 0;
   }
   const settings = loadSettings(io.env);
-  if (settings.databaseUrl === undefined) await prepareDataFolder(settings.dataDir);
+  const onlyReads = command.onlyReads?.(positionals) === true;
+  if (settings.databaseUrl === undefined) {
+    if (onlyReads && !(await hasCluster(settings.dataDir))) throw noSite(`in ${settings.dataDir}`);
+    await prepareDataFolder(settings.dataDir);
+  }
+  const beforeUpgrade = backUpBeforeUpgrade(settings, (line) => void io.stderr.write(`${line}\n`));
   const database = await openConfiguredDatabase({
     ...(settings.databaseUrl === undefined ? {} : { databaseUrl: settings.databaseUrl }),
     dataDir: settings.dataDir,
-    migrate: command.migrate !== false,
-    ...backUpBeforeUpgrade(settings, (line) => void io.stderr.write(`${line}\n`)),
+    migrate: command.migrate !== false && !onlyReads,
+    ...beforeUpgrade,
     isLowPriority: true,
   });
   try {
+    if (onlyReads) {
+      if (!(await hasSchema(database.db))) throw noSite("in this database");
+      await migrate(database.db, undefined, beforeUpgrade);
+    }
+    const secret = await knownSecret(settings);
+    const ctx: Context = {
+      db: database.db,
+      actor: { id: "operator", access: "owner" },
+      clock: systemClock,
+      ...(secret !== null && { secret: Buffer.from(secret) }),
+    };
+    const isAnySecret = command.migrate === false || command.acceptsAnySecret?.(positionals) === true;
+    if (!isAnySecret) await requireSiteSecret(ctx);
     return await command.run({
       settings,
       target: database.target,
-      ctx: { db: database.db, actor: { id: "operator", access: "owner" }, clock: systemClock },
+      ctx,
       io,
       values,
       positionals,
       json: values["json"] === true,
       dryRun: values["dry-run"] === true,
+      signal: io.signal ?? new AbortController().signal,
       print: (text) => void io.stdout.write(`${text}\n`),
-      tell: (text) => void io.stderr.write(`${text}\n`),
+      note: (text) => void io.stderr.write(`${text}\n`),
     });
   } finally {
     await database.close();
   }
 }
 
+async function hasCluster(dataDir: string): Promise<boolean> {
+  return access(join(dataDir, CLUSTER_NAME)).then(
+    () => true,
+    () => false,
+  );
+}
+
+function noSite(where: string): AppError {
+  return new AppError("not_found", `There is no site ${where} yet: start it with npm start, or restore a backup.`);
+}
+
 function parse(command: Command, args: readonly string[]): Pick<CommandRun, "values" | "positionals"> {
   try {
-    const { values, positionals } = parseArgs({ args: [...args], options: { ...command.options, ...COMMON }, allowPositionals: true });
-    return { values: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, plain(value)])), positionals };
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      options: { ...command.options, ...COMMON },
+      allowPositionals: true,
+    });
+    return {
+      values: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, plain(value)])),
+      positionals,
+    };
   } catch (error) {
     const reason = error instanceof Error ? error.message.split(". ")[0] : "";
     throw new AppError("invalid_input", `${reason}. Use --help to see what this command takes.`);
@@ -133,13 +209,13 @@ function plain(value: unknown): string | boolean | string[] | undefined {
   return Array.isArray(value) ? value.map(String) : undefined;
 }
 
-/** A text option, or undefined when it was not given. */
+/** A text option; undefined if absent. */
 export function textOption(run: CommandRun, name: string): string | undefined {
   const value = run.values[name];
   return typeof value === "string" ? value : undefined;
 }
 
-/** A whole number given as text. Throws AppError naming what it was given for. */
+/** Parses a whole number. Throws AppError that names its purpose. */
 export function wholeNumber(text: string, what: string): number {
   if (!/^\d{1,15}$/.test(text)) throw new AppError("invalid_input", `${what} must be a whole number, not "${text}".`);
   return Number(text);

@@ -1,5 +1,5 @@
 import { access, open as openFile, rename, rm } from "node:fs/promises";
-import { readFilterAddress } from "../../core/directory/search/filter-address.ts";
+import { readFilter } from "../../core/directory/search/read-filter.ts";
 import { EXPORT_FORMATS, type ExportFormat } from "../../core/exports/formats/format.ts";
 import { listExports } from "../../core/exports/history.ts";
 import { type OpenExport, openExport } from "../../core/exports/open-export.ts";
@@ -8,45 +8,76 @@ import { AppError } from "../../platform/errors.ts";
 import type { Command, CommandRun } from "./command.ts";
 import { runCommand, textOption } from "./command.ts";
 
-const HELP = `npm run export -- leads.csv            writes every lead to a file; its ending says the format: csv, xlsx or ndjson
+const HELP = `npm run export -- leads.csv            writes every lead to a file; the extension gives the format: csv, xlsx or ndjson
 npm run export -- -                    writes to standard output
-npm run export -- --history            what was exported before
+npm run export -- --history            lists earlier exports
 
-  --format FORMAT   csv, xlsx or ndjson, where the file's ending does not say
-  --filter QUERY    the leads of a list, as its address says it after the question mark: "stage=Seed&country=FR"
-  --preset PRESET   a file that another program imports as it is:
+  --format FORMAT   csv, xlsx or ndjson, if the extension does not say
+  --filter QUERY    a filter, as in the query of the company list's URL: "stage=Seed&country=FR"
+  --preset PRESET   a format that another program imports as is:
                     ${PRESETS.map(({ key }) => key).join(", ")}
   --columns NAMES   columns in this order, separated by commas
-  --since last      only what is new since the last export of the same filter, with the reason
-  --overwrite       replaces a file that is there already`;
+  --since last      only changes since the last export of the same filter, with reasons
+  --overwrite       replaces an existing file`;
 
 export const command: Command = {
   help: HELP,
+  cleansUp: true,
+  onlyReads: () => true,
   options: {
-    format: { type: "string" }, filter: { type: "string" }, preset: { type: "string" }, columns: { type: "string" }, since: { type: "string" },
-    overwrite: { type: "boolean" }, history: { type: "boolean" },
+    format: { type: "string" },
+    filter: { type: "string" },
+    preset: { type: "string" },
+    columns: { type: "string" },
+    since: { type: "string" },
+    overwrite: { type: "boolean" },
+    history: { type: "boolean" },
   },
   async run(run) {
     if (run.values["history"] === true) return history(run);
     const [target, ...more] = run.positionals;
-    if (target === undefined || more.length > 0) throw new AppError("invalid_input", "Name one file: npm run export -- leads.csv. Use --help for more.");
-    if (target === "-" && run.json) throw new AppError("invalid_input", "--json prints a summary where the rows would go: name a file.");
+    if (target === undefined || more.length > 0)
+      throw new AppError("invalid_input", "Name one file: npm run export -- leads.csv. Use --help for more.");
+    if (target === "-" && run.json)
+      throw new AppError("invalid_input", "--json prints a summary where the rows would go: name a file.");
     const opened = await open(run, formatOf(target, textOption(run, "format")));
-    for (const notice of opened.notices) run.tell(notice);
-    const arrived = run.dryRun ? (await opened.close(), true) : await write(run, target, opened);
-    if (arrived) report(run, target, opened);
-    return 0;
+    for (const notice of opened.notices) run.note(notice);
+    try {
+      const arrived = run.dryRun ? (await opened.close(), true) : await write(run, target, opened);
+      if (arrived) report(run, target, opened);
+      return 0;
+    } catch (error) {
+      if (!run.signal.aborted) throw error;
+      // Runs before the database is closed, which may take all of the remaining time.
+      run.note(`Stopped: ${target === "-" ? "the export is incomplete" : `${target} was not written`}.`);
+      return 1;
+    }
   },
 };
 
-function open(run: CommandRun, format: ExportFormat): Promise<OpenExport> {
-  const { filter, sort, problems } = readFilterAddress(new URLSearchParams(textOption(run, "filter") ?? ""));
+async function open(run: CommandRun, format: ExportFormat): Promise<OpenExport> {
+  const params = new URLSearchParams(textOption(run, "filter") ?? "");
+  const { sampleSize } = run.settings;
+  const { filter, sort, problems } = await readFilter(run.ctx, { params, sampleSize });
   if (problems.length > 0) throw new AppError("invalid_input", problems.join(" "));
   const since = textOption(run, "since") ?? null;
-  if (since !== null && since !== "last") throw new AppError("invalid_input", "--since can be last: what is new since the last export of this filter.");
-  const columns = textOption(run, "columns")?.split(",").map((name) => name.trim()).filter((name) => name !== "") ?? null;
+  if (since !== null && since !== "last")
+    throw new AppError("invalid_input", "--since can be last: what is new since the last export of this filter.");
+  const columns =
+    textOption(run, "columns")
+      ?.split(",")
+      .map((name) => name.trim())
+      .filter((name) => name !== "") ?? null;
   return openExport(run.ctx, {
-    filter, sort, format, since, columns, preset: textOption(run, "preset") ?? null, picked: null, without: [], sampleSize: run.settings.sampleSize,
+    filter,
+    sort,
+    format,
+    since,
+    columns,
+    preset: textOption(run, "preset") ?? null,
+    picked: null,
+    without: [],
+    sampleSize,
   });
 }
 
@@ -54,29 +85,43 @@ function formatOf(target: string, asked: string | undefined): ExportFormat {
   const ending = /\.([a-z]+)$/i.exec(target)?.[1]?.toLowerCase();
   const wanted = asked ?? (target === "-" ? "csv" : ending);
   const format = EXPORT_FORMATS.find((one) => one === wanted);
-  if (format === undefined) throw new AppError("invalid_input", `"${wanted ?? target}" is no format of a file: use ${EXPORT_FORMATS.join(", ")}, as the file's ending or with --format.`);
+  if (format === undefined)
+    throw new AppError(
+      "invalid_input",
+      `"${wanted ?? target}" is no format of a file: use ${EXPORT_FORMATS.join(", ")}, as the file's ending or with --format.`,
+    );
   return format;
 }
 
-/** Writes the file whole or not at all. False when the reader of standard output went away: that export did not arrive. */
+/**
+ * Writes the file completely or not at all. Returns false if the reader of standard output closed it early: that export
+ * does not count.
+ */
 async function write(run: CommandRun, target: string, opened: OpenExport): Promise<boolean> {
   try {
     if (target === "-") return await print(run, opened);
-    const exists = await access(target).then(() => true, () => false);
-    if (exists && run.values["overwrite"] !== true) throw new AppError("conflict", `The file ${target} is there already: name another, or add --overwrite.`);
-    await writeFile(target, opened);
+    const exists = await access(target).then(
+      () => true,
+      () => false,
+    );
+    if (exists && run.values["overwrite"] !== true)
+      throw new AppError("conflict", `The file ${target} is there already: name another, or add --overwrite.`);
+    await writeFile(target, opened, run.signal);
     return true;
   } finally {
-    await opened.close();
+    const closed = opened.close();
+    // The database may not release it; the process ends regardless.
+    if (run.signal.aborted) closed.catch(() => undefined);
+    else await closed;
   }
 }
 
-async function writeFile(target: string, { body }: OpenExport): Promise<void> {
+async function writeFile(target: string, { body }: OpenExport, signal: AbortSignal): Promise<void> {
   const unfinished = `${target}.part`;
   try {
     const file = await openFile(unfinished, "w", 0o600);
     try {
-      for await (const chunk of body) await file.write(chunk);
+      for await (const chunk of untilAborted(body, signal)) await file.write(chunk);
     } finally {
       await file.close();
     }
@@ -87,9 +132,24 @@ async function writeFile(target: string, { body }: OpenExport): Promise<void> {
   }
 }
 
+/** Yields the same chunks; throws the signal's reason at once, even while waiting for the next chunk. */
+async function* untilAborted(body: AsyncIterable<Buffer>, signal: AbortSignal): AsyncGenerator<Buffer> {
+  const aborted = Promise.withResolvers<never>();
+  aborted.promise.catch(() => undefined);
+  const abort = () => aborted.reject(signal.reason);
+  signal.addEventListener("abort", abort, { once: true });
+  if (signal.aborted) abort();
+  const chunks = body[Symbol.asyncIterator]();
+  for (;;) {
+    const next = await Promise.race([chunks.next(), aborted.promise]);
+    if (next.done === true) return;
+    yield next.value;
+  }
+}
+
 async function print(run: CommandRun, { body }: OpenExport): Promise<boolean> {
   try {
-    for await (const chunk of body) {
+    for await (const chunk of untilAborted(body, run.signal)) {
       await new Promise<void>((resolve, reject) => {
         run.io.stdout.write(chunk, (error) => (error ? reject(error) : resolve()));
       });
@@ -103,7 +163,9 @@ async function print(run: CommandRun, { body }: OpenExport): Promise<boolean> {
 
 function fileProblem(error: unknown, target: string): unknown {
   const code = codeOf(error);
-  return code !== undefined && /^E[A-Z]+$/.test(code) ? new AppError("invalid_input", `The file ${target} cannot be written (${code}).`, { cause: error }) : error;
+  return code !== undefined && /^E[A-Z]+$/.test(code)
+    ? new AppError("invalid_input", `The file ${target} cannot be written (${code}).`, { cause: error })
+    : error;
 }
 
 function codeOf(error: unknown): string | undefined {
@@ -115,8 +177,13 @@ function report(run: CommandRun, target: string, { rows, leftOut, difference }: 
     run.print(JSON.stringify({ dryRun: run.dryRun, file: target, rows, leftOut, difference }));
     return;
   }
-  const kinds = difference === null ? "" : ` (${difference.added} added, ${difference.changed} changed, ${difference.withdrawn} withdrawn)`;
-  run.tell(`${run.dryRun ? "Would write" : "Wrote"} ${rows} rows${kinds} to ${target === "-" ? "standard output" : target}.`);
+  const kinds =
+    difference === null
+      ? ""
+      : ` (${difference.added} added, ${difference.changed} changed, ${difference.withdrawn} withdrawn)`;
+  run.note(
+    `${run.dryRun ? "Would write" : "Wrote"} ${rows} rows${kinds} to ${target === "-" ? "standard output" : target}.`,
+  );
 }
 
 async function history(run: CommandRun): Promise<number> {
@@ -128,7 +195,9 @@ async function history(run: CommandRun): Promise<number> {
   if (exports.length === 0) run.print("Nothing was exported yet.");
   for (const { at, format, preset, filter, rows, sinceId } of exports) {
     const what = `${preset ?? "leads"}.${format}`;
-    run.print(`${at.toISOString().slice(0, 16).replace("T", " ")}  ${what}  ${rows} rows${sinceId === null ? "" : ", what was new"}${filter === "" ? "" : `  ${filter}`}`);
+    run.print(
+      `${at.toISOString().slice(0, 16).replace("T", " ")}  ${what}  ${rows} rows${sinceId === null ? "" : ", what was new"}${filter === "" ? "" : `  ${filter}`}`,
+    );
   }
   return 0;
 }

@@ -2,15 +2,15 @@ import { randomUUID } from "node:crypto";
 import { TRAP_FIELD } from "../../app/form-post.ts";
 import type { Finding } from "./preflight-findings.ts";
 
-/** How long the public address may take to answer. */
+/** How long to wait for the public address to answer. */
 const PATIENCE_MS = 10_000;
 
-/** Where the check posts: a form that keeps nothing when its trap field is filled, and shows what was entered. */
+/** The form that the check posts to: it stores nothing if its trap field is filled, and shows the entered values. */
 const PATH = "/contact";
 
 /**
- * Posts a form to the site's public address as a browser would, through DNS, proxy and TLS, and says what stands in the
- * way; `null` when the site took it. Nothing is kept or sent. Ends within ten seconds.
+ * Posts a form to the site's public address as a browser would, through DNS, proxy and TLS. Returns the problem, or
+ * `null` if the site accepted the form. Stores and sends nothing. Ends within ten seconds.
  */
 export async function formFinding(siteUrl: string): Promise<Finding | null> {
   const mark = `preflight-${randomUUID()}`;
@@ -24,18 +24,23 @@ export async function formFinding(siteUrl: string): Promise<Finding | null> {
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
     const { status, headers } = response;
-    // The page shows the name that was entered.
+    // The page shows the entered name.
     if (status === 200 && (await response.text()).includes(mark)) return null;
     return finding(refused(status, headers.get("location")));
   } catch (error) {
-    return finding(`got no answer (${reasonOf(error)}): check that the site and its proxy run, its DNS name, firewall and certificate.`);
+    return finding(
+      `got no answer (${reasonOf(error)}): check that the site and its proxy run, its DNS name, firewall and certificate.`,
+    );
   }
 }
 
 function refused(status: number, location: string | null): string {
-  if (status === 403) return "was refused (403): the site that answers there has another SITE_URL. Start it with this one.";
-  if (location !== null) return `was redirected (${status}) to ${location}: set SITE_URL to the address visitors end up at.`;
-  if (status >= 502 && status <= 504) return `did not reach the site (${status}): start the site, and check where its proxy passes requests to.`;
+  if (status === 403)
+    return "was refused (403): the site that answers there has another SITE_URL. Start it with this one.";
+  if (location !== null)
+    return `was redirected (${status}) to ${location}: set SITE_URL to the address visitors end up at.`;
+  if (status >= 502 && status <= 504)
+    return `did not reach the site (${status}): start the site, and check where its proxy passes requests to.`;
   return `was not taken (${status}): another site answers there, or the proxy does not pass on method, path and body unchanged.`;
 }
 

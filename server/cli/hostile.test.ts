@@ -4,11 +4,11 @@ import { sql } from "kysely";
 import { Zip, ZipDeflate, strToU8 } from "fflate";
 import { expect, it } from "vitest";
 import { checkCatalogue } from "../../core/catalog/check.ts";
-import { inventedNotice } from "../../core/sources/sec-form-d/invented-notice.ts";
+import { inventedNotice } from "../../test/builders/invented-notice.ts";
 import { fakeClockContext } from "../../test/builders/context.ts";
 import { commandLine, type Program } from "../../test/command-line.ts";
 import { useDatabase } from "../../test/database.ts";
-import { FEED, listOfRounds, useFiles } from "./test-files.ts";
+import { FEED, listOfRounds, useFiles } from "../../test/input-files.ts";
 
 const MIB = 1024 ** 2;
 const MEMORY = 512 * MIB;
@@ -16,7 +16,7 @@ const MEMORY = 512 * MIB;
 const database = useDatabase();
 const file = useFiles();
 
-/** A file of one chunk repeated, written without holding it whole. */
+/** Writes a file that repeats one chunk, without holding it in memory. */
 async function repeated(name: string, head: string, chunk: string, times: number): Promise<string> {
   const path = await file(name, head);
   const handle = await open(path, "a");
@@ -28,7 +28,7 @@ async function repeated(name: string, head: string, chunk: string, times: number
   return path;
 }
 
-/** A workbook whose sheet unfolds to `mebibytes` of cells that all but vanish when packed. */
+/** A workbook that is tiny when packed and whose sheet unpacks to `mebibytes` of cells. */
 function zipBomb(mebibytes: number): Uint8Array {
   const parts: Uint8Array[] = [];
   const zip = new Zip((error, data) => {
@@ -41,27 +41,68 @@ function zipBomb(mebibytes: number): Uint8Array {
     for (const chunk of chunks) entry.push(chunk);
     entry.push(new Uint8Array(), true);
   };
-  add("xl/workbook.xml", [strToU8(`<workbook xmlns:r="r"><sheets><sheet name="Rounds" sheetId="1" r:id="r1"/></sheets></workbook>`)]);
-  add("xl/_rels/workbook.xml.rels", [strToU8(`<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>`)]);
+  add("xl/workbook.xml", [
+    strToU8(`<workbook xmlns:r="r"><sheets><sheet name="Rounds" sheetId="1" r:id="r1"/></sheets></workbook>`),
+  ]);
+  add("xl/_rels/workbook.xml.rels", [
+    strToU8(`<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>`),
+  ]);
   const cell = strToU8(`<c r="A1" t="inlineStr"><is><t>${" ".repeat(MIB)}</t></is></c>`);
-  add("xl/worksheets/sheet1.xml", [strToU8(`<worksheet><sheetData><row r="1">`), ...Array.from({ length: mebibytes }, () => cell)]);
+  add("xl/worksheets/sheet1.xml", [
+    strToU8(`<worksheet><sheetData><row r="1">`),
+    ...Array.from({ length: mebibytes }, () => cell),
+  ]);
   zip.end();
   return Buffer.concat(parts);
 }
 
-const LAUGHS = `<!DOCTYPE lolz [<!ENTITY a "ha">${"bcdefghij".split("").map((name, i) => `<!ENTITY ${name} "${`&${"abcdefghi"[i]};`.repeat(10)}">`).join("")}]>`;
+const LAUGHS = `<!DOCTYPE lolz [<!ENTITY a "ha">${"bcdefghij"
+  .split("")
+  .map((name, i) => `<!ENTITY ${name} "${`&${"abcdefghi"[i]};`.repeat(10)}">`)
+  .join("")}]>`;
 const inProlog = (xml: string) => xml.replace(/^(<\?xml[^>]*\?>)?/, (prolog) => `${prolog}${LAUGHS}`);
 
 const FILES: readonly (readonly [string, Program, readonly string[], () => Promise<string>])[] = [
   ["a workbook that unfolds to 300 MiB", "import", [], () => file("bomb.xlsx", zipBomb(300))],
   ["a line of 300 MB", "import", [], () => repeated("line.csv", "Company,Amount\n", "a".repeat(MIB), 300)],
-  ["10,000 columns", "import", [], () => repeated("columns.csv", `${Array.from({ length: 10_000 }, (_, i) => `Company ${i}`).join(",")}\n`, `${"x,".repeat(9_999)}x\n`, 200)],
+  [
+    "10,000 columns",
+    "import",
+    [],
+    () =>
+      repeated(
+        "columns.csv",
+        `${Array.from({ length: 10_000 }, (_, i) => `Company ${i}`).join(",")}\n`,
+        `${"x,".repeat(9_999)}x\n`,
+        200,
+      ),
+  ],
   ["NULs", "import", [], () => file("nul.csv", Buffer.alloc(MIB))],
-  ["JSON that breaks off", "import", [], () => file("cut.json", `[{"company":"Fernhollow","amount":"$5M","date":"2026-07-15"},{"company":"Quil`)],
+  [
+    "JSON that breaks off",
+    "import",
+    [],
+    () => file("cut.json", `[{"company":"Fernhollow","amount":"$5M","date":"2026-07-15"},{"company":"Quil`),
+  ],
   ["JSON nested a million deep", "import", [], () => file("deep.json", "[".repeat(1_000_000))],
-  ["a notice that expands entities", "ingest", ["form-d"], () => file("0001234567-26-000001.xml", inProlog(inventedNotice({ name: "ENTITY" }).replace("ENTITY", "&j;")))],
-  ["a feed that expands entities", "ingest", ["feed"], () => file("laughs.xml", inProlog(FEED.replace("Quillon", "&j;")))],
-  ["a feed of 100 MB", "ingest", ["feed"], () => repeated("long.xml", FEED.replace(/<item>[^]*/, ""), `<item><title>${"a".repeat(MIB)}</title></item>`, 100)],
+  [
+    "a notice that expands entities",
+    "ingest",
+    ["form-d"],
+    () => file("0001234567-26-000001.xml", inProlog(inventedNotice({ name: "ENTITY" }).replace("ENTITY", "&j;"))),
+  ],
+  [
+    "a feed that expands entities",
+    "ingest",
+    ["feed"],
+    () => file("laughs.xml", inProlog(FEED.replace("Quillon", "&j;"))),
+  ],
+  [
+    "a feed of 100 MB",
+    "ingest",
+    ["feed"],
+    () => repeated("long.xml", FEED.replace(/<item>[^]*/, ""), `<item><title>${"a".repeat(MIB)}</title></item>`, 100),
+  ],
 ];
 
 async function catalogue() {
@@ -71,30 +112,54 @@ async function catalogue() {
   return { ...Object(rows[0]), broken: await checkCatalogue(fakeClockContext(database.db)) };
 }
 
-it.each(FILES)("%s: refused by name within bounded memory, with nothing kept of it", async (_, program, verb, make) => {
-  const path = await make();
-  const before = await catalogue();
-  const { code, stdout, stderr, peakBytes } = await commandLine(database.target).runMeasured(program, ...verb, "--json", path);
-  const { unreadable, held, quarantinedRows, rows } = JSON.parse(stdout);
-  // What cannot be read at all is told; what has rows, none of them readable, waits for a person; a notice is a row.
-  const [refused, ...more] = [...unreadable, ...held, ...quarantinedRows.filter(() => held.length + unreadable.length === 0)];
-  expect(refused.reason).toMatch(/\w+ \w+/);
-  expect(refused.document).toContain(basename(path, ".xml"));
-  expect({ code, more, records: rows.records }).toEqual({ code: held.length > 0 ? 3 : unreadable.length, more: [], records: 0 });
-  expect(stderr).toMatch(/^([\d,]+ rows, .*\n)*$/);
-  expect(peakBytes).toBeLessThan(MEMORY);
-  expect(await catalogue()).toEqual(before);
-}, 120_000);
+it.each(FILES)(
+  "%s: refused by name within bounded memory, with nothing kept of it",
+  async (_, program, verb, make) => {
+    const path = await make();
+    const before = await catalogue();
+    const { code, stdout, stderr, peakBytes } = await commandLine(database.target).runMeasured(
+      program,
+      ...verb,
+      "--json",
+      path,
+    );
+    const { unreadable, held, quarantinedRows, rows } = JSON.parse(stdout);
+    // Unreadable files are reported; a file whose rows are all unreadable goes to review; a notice counts as a row.
+    const [refused, ...more] = [
+      ...unreadable,
+      ...held,
+      ...quarantinedRows.filter(() => held.length + unreadable.length === 0),
+    ];
+    expect(refused.reason).toMatch(/\w+ \w+/);
+    expect(refused.document).toContain(basename(path, ".xml"));
+    expect({ code, more, records: rows.records }).toEqual({
+      code: held.length > 0 ? 3 : unreadable.length,
+      more: [],
+      records: 0,
+    });
+    expect(stderr).toMatch(/^([\d,]+ rows, .*\n)*$/);
+    expect(peakBytes).toBeLessThan(MEMORY);
+    expect(await catalogue()).toEqual(before);
+  },
+  120_000,
+);
 
-it("goes on with the good files after a bad one", async () => {
-  const { code, stdout } = await commandLine(database.target).run("import", "--json", await file("bad.json", "[{"), await file("good.csv", listOfRounds(2)));
+it("continues with the valid files after an invalid one", async () => {
+  const { code, stdout } = await commandLine(database.target).run(
+    "import",
+    "--json",
+    await file("bad.json", "[{"),
+    await file("good.csv", listOfRounds(2)),
+  );
   expect(code).toBe(1);
   expect(JSON.parse(stdout)).toMatchObject({ documents: { read: 1, unreadable: 1 }, catalogue: { newCompanies: 2 } });
 });
 
-it("keeps what looks like a formula as the text it is", async () => {
+it("keeps formulas as plain text", async () => {
   const list = `Company,Website,Amount,Date,Description\n=cmd|' /C calc'!A0,https://formula.example,$5M,2026-07-15,"=HYPERLINK(""https://evil.example"",""x"")"\n`;
   expect(await commandLine(database.target).run("import", await file("formula.csv", list))).toMatchObject({ code: 0 });
-  const { rows } = await sql`select name, description from company where domain = 'formula.example'`.execute(database.db);
+  const { rows } = await sql`select name, description from company where domain = 'formula.example'`.execute(
+    database.db,
+  );
   expect(rows).toEqual([{ name: "=cmd|' /C calc'!A0", description: '=HYPERLINK("https://evil.example","x")' }]);
 });

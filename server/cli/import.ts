@@ -1,74 +1,129 @@
-import { listFileOptions } from "../../core/sources/list-file/options.ts";
-import { openListFiles } from "../../core/sources/list-file/open-list-files.ts";
-import { listFile } from "../../core/sources/list-file/source.ts";
+import type { ParseArgsOptionsConfig } from "node:util";
+import { discardProposal, publishProposal, undoProposal } from "../../core/ingest/proposals/decide.ts";
+import { describeEffect } from "../../core/ingest/proposals/describe.ts";
+import { listProposals, type Proposal, readProposal } from "../../core/ingest/proposals/proposal.ts";
 import { AppError } from "../../platform/errors.ts";
-import type { Command, CommandRun } from "./command.ts";
-import { runCommand, textOption, wholeNumber } from "./command.ts";
-import { ingestAndPrint } from "./ingest-and-print.ts";
+import { type Action, runAction } from "./actions.ts";
+import { type Command, type CommandRun, runCommand, textOption, wholeNumber } from "./command.ts";
+import { helpOf, ingestibleSource, ingestInputs, optionsOf, proposalLine } from "./ingest.ts";
 
-const HELP = `npm run import -- FILE… [options]
+const source = ingestibleSource("list");
+if (source === undefined) throw new Error("there is no source of list files");
 
-Imports lists of funding rounds (CSV, TSV, XLSX, JSON, NDJSON). Columns are recognised by name and content and the
-reading is shown; what a row does not say stays empty.
+const HELP = `${helpOf("npm run import --", source.ingest)}
 
-  --map field=Column   which column gives a field, where recognition is wrong (repeat it; --map-help lists the fields)
-  --currency EUR       currency of amounts that name none
-  --scale million      scale of bare amounts: thousand, million, billion, lakh, crore
-  --date-order dmy     dmy, mdy or ymd, where the column itself does not tell
-  --year 2025          year of dates that name only a month
-  --country FR         country of rows that name none
-  --sheet NAME         sheet of a workbook, by name or number
-  --encoding NAME      where it is neither UTF-8 nor Windows-1252
-  --name NAME          what to call the list instead of its file name`;
+Each list becomes an import with a number. It is published at once unless it is held as implausible, and can be undone.
+  --propose             only proposes; publish or discard it later
+  --accept-hold REASON  publishes although it is held
+  --list                lists imports
+  --show ID             what an import changes, how its columns were read, and why it is held
+  --publish [ID]        publishes a proposed import; without ID the only open one
+  --discard ID          discards a proposed or held import
+  --undo ID             withdraws everything a published import stated`;
 
-export const command: Command = {
-  help: HELP,
-  options: {
-    map: { type: "string", multiple: true },
-    currency: { type: "string" },
-    scale: { type: "string" },
-    "date-order": { type: "string" },
-    year: { type: "string" },
-    country: { type: "string" },
-    sheet: { type: "string" },
-    encoding: { type: "string" },
-    name: { type: "string" },
+const LISTED = 50;
+
+const ACTION_OPTIONS = {
+  propose: { type: "boolean" },
+  "accept-hold": { type: "string" },
+  list: { type: "boolean" },
+  show: { type: "boolean" },
+  publish: { type: "boolean" },
+  discard: { type: "boolean" },
+  undo: { type: "boolean" },
+} as const satisfies ParseArgsOptionsConfig;
+
+const actions: Readonly<Record<string, Action>> = {
+  async list({ ctx }) {
+    const proposals = await listProposals(ctx, { limit: LISTED });
+    return {
+      json: { imports: proposals },
+      lines: proposals.length === 0 ? ["There are no imports."] : proposals.map(describe),
+    };
   },
-  async run(run) {
-    if (run.positionals.length === 0) throw new AppError("invalid_input", "Name at least one file: npm run import -- FILE…");
-    return ingestAndPrint(run, listFile, openListFiles(run.positionals, readOptions(run)));
+  async show({ ctx }, args) {
+    const proposal = await readProposal(ctx, numberOf(args, "show"));
+    return { json: { import: proposal }, lines: [...details(proposal)] };
+  },
+  async publish(run, args) {
+    const id = args.length > 0 ? numberOf(args, "publish") : await onlyOpen(run);
+    const { title } = await readProposal(run.ctx, id);
+    const saved = await publishProposal(run.ctx, { id, acceptHold: textOption(run, "accept-hold") });
+    return {
+      json: { import: saved },
+      lines: [proposalLine({ document: title, ...saved })],
+      exitCode: saved.status === "held" ? 3 : 0,
+    };
+  },
+  async discard({ ctx }, args) {
+    const id = numberOf(args, "discard");
+    await discardProposal(ctx, { id });
+    return { json: { discarded: id }, lines: [`Import ${id} is discarded.`] };
+  },
+  async undo({ ctx }, args) {
+    const id = numberOf(args, "undo");
+    const { changes } = await undoProposal(ctx, { id });
+    return { json: { undone: id, changes }, lines: [`Import ${id} is undone: ${changes} changes.`] };
   },
 };
 
-function readOptions(run: CommandRun) {
-  const year = textOption(run, "year");
-  const given = {
-    map: mapping(run),
-    currency: textOption(run, "currency"),
-    scale: textOption(run, "scale"),
-    dateOrder: textOption(run, "date-order"),
-    year: year === undefined ? undefined : wholeNumber(year, "--year"),
-    country: textOption(run, "country"),
-    sheet: textOption(run, "sheet"),
-    encoding: textOption(run, "encoding"),
-    name: textOption(run, "name"),
-  };
-  const parsed = listFileOptions.safeParse(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)));
-  if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
-  throw new AppError("invalid_input", `--${issue?.path.join(" ") ?? "option"}: ${issue?.message ?? "is not understood"}. Use --help to see what each option takes.`);
+export const command: Command = {
+  help: HELP,
+  options: { ...optionsOf(source.ingest), ...ACTION_OPTIONS },
+  run(run) {
+    const reason = textOption(run, "accept-hold");
+    if (reason?.trim() === "") throw new AppError("invalid_input", "--accept-hold needs a reason.");
+    const named = Object.keys(actions).filter((name) => run.values[name] === true);
+    const [name] = named;
+    if (named.length > 1)
+      throw new AppError("invalid_input", `Use one of ${named.map((one) => `--${one}`).join(" and ")}.`);
+    const isFile = name === "publish" && run.positionals.some((given) => !/^\d+$/.test(given));
+    const action = name === undefined || isFile ? undefined : actions[name];
+    if (action !== undefined) return runAction(run, action, run.positionals);
+    const proposes = run.values["propose"] === true;
+    if (proposes && (reason !== undefined || isFile))
+      throw new AppError("invalid_input", "--propose does not publish; leave out --publish and --accept-hold.");
+    return ingestInputs(run, source, run.positionals, {
+      intent: proposes ? "propose" : reason === undefined ? "publish" : { acceptHold: reason },
+      ignore: Object.keys(ACTION_OPTIONS),
+    });
+  },
+};
+
+function numberOf([given, ...others]: readonly string[], name: string): number {
+  if (given === undefined) throw new AppError("invalid_input", `Name an import: --${name} ID. List them with --list.`);
+  if (others.length > 0) throw new AppError("invalid_input", `--${name} takes one import at a time.`);
+  return wholeNumber(given, "The import");
 }
 
-function mapping(run: CommandRun): Record<string, string> {
-  const given = run.values["map"];
-  const pairs = Array.isArray(given) ? given.map(String) : [];
-  return Object.fromEntries(
-    pairs.map((pair) => {
-      const [field, ...column] = pair.split("=");
-      if (!field || column.length === 0) throw new AppError("invalid_input", `--map takes field=Column, not "${pair}".`);
-      return [field, column.join("=")];
-    }),
-  );
+async function onlyOpen({ ctx }: CommandRun): Promise<number> {
+  const waiting = await listProposals(ctx, { waiting: true, limit: LISTED });
+  const open = waiting.filter(({ status }) => status === "open");
+  const [only] = open;
+  if (only === undefined)
+    throw new AppError("not_found", "No import is open. Held ones are published by their number.");
+  if (open.length > 1)
+    throw new AppError("invalid_input", `Several imports are open; name one: ${open.map(({ id }) => id).join(", ")}.`);
+  return only.id;
+}
+
+function describe({ id, status, title, createdAt, creator, effect }: Proposal): string {
+  const what = effect === null ? "" : `: ${describeEffect(effect)}`;
+  return `${String(id).padStart(5)}  ${status.padEnd(10)}  ${createdAt.toISOString().slice(0, 16)}  ${creator}  ${title}${what}`;
+}
+
+function* details(proposal: Proposal): Generator<string> {
+  yield describe(proposal).trim();
+  for (const { rule, reason } of proposal.holds) yield `held: ${reason} (${rule})`;
+  if (proposal.acceptedReason !== null) yield `published anyway: ${proposal.acceptedReason}`;
+  for (const { column, field, why, samples } of proposal.columns)
+    yield `column "${column}": ${field ?? "not read"} (${why})${samples.length === 0 ? "" : `, such as ${samples.join(" | ")}`}`;
+  for (const { name, reason, rows, candidates } of proposal.effect?.groups ?? [])
+    yield `undecided: ${name}, ${rows} rows: ${reason} (${candidates.map((one) => one.slug).join(", ")})`;
+  for (const { company, names, nameCount } of proposal.effect?.mergedNames ?? [])
+    yield `one company: ${company} = ${names.join(", ")}${nameCount > names.length ? " …" : ""}`;
+  for (const { kind, subject, company, fields } of proposal.effect?.samples ?? [])
+    yield `${kind} ${subject} of ${company}${kind === "changed" ? `: ${JSON.stringify(fields)}` : ""}`;
 }
 
 await runCommand(command, import.meta.url);

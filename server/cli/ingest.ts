@@ -1,74 +1,162 @@
-import type { Context } from "../../core/context.ts";
-import { recallValidators, rememberValidators } from "../../core/ingest/fetch-validators.ts";
-import { openNewsFeeds } from "../../core/sources/news-feed/open-news-feeds.ts";
-import { newsFeedSource } from "../../core/sources/news-feed/source.ts";
-import type { ValidatorMemory } from "../../core/sources/sec-form-d/edgar-client.ts";
-import { edgarClient } from "../../core/sources/sec-form-d/edgar-client.ts";
-import { openFormD } from "../../core/sources/sec-form-d/open.ts";
-import { SEC_FORM_D } from "../../core/sources/sec-form-d/source.ts";
+import type { ParseArgsOptionsConfig } from "node:util";
+import { loadValidators, storeValidators } from "../../core/ingest/fetch-validators.ts";
+import { describeEffect } from "../../core/ingest/proposals/describe.ts";
+import type { Reading } from "../../core/ingest/read-document.ts";
+import { runIngest } from "../../core/ingest/run.ts";
+import type { IngestSummary, ProposalEntry } from "../../core/ingest/summary.ts";
+import { SOURCES } from "../../core/sources/registry.ts";
+import type { Ingest, Source, SourceOptions } from "../../core/sources/source.ts";
 import { AppError } from "../../platform/errors.ts";
-import { politeHttpClient } from "../../platform/http-client.ts";
-import type { Command, CommandRun } from "./command.ts";
-import { runCommand, textOption } from "./command.ts";
-import { ingestAndPrint } from "./ingest-and-print.ts";
+import { type Command, type CommandRun, runCommand } from "./command.ts";
+import { showProgress } from "./progress.ts";
 
-const HELP = `npm run ingest -- form-d PATH|URL…
-npm run ingest -- form-d --since 2026-01-31
-npm run ingest -- feed PATH|URL…
+/** A source that a command can ingest. */
+type Ingestible = Source & { readonly ingest: Ingest };
 
-form-d reads SEC Form D notices: primary documents, full submissions, quarterly data sets (folder or zip), EDGAR's
-indexes and its feed of latest filings. Fetching from EDGAR needs SEC_USER_AGENT, which names a contact.
-feed reads funding news (RSS, Atom, JSON Feed). What it finds waits in the review: npm run review -- list`;
+const INGESTIBLE = SOURCES.filter((source): source is Ingestible => source.ingest !== null);
 
-const FEED_REQUESTS_PER_SECOND = 2;
+/** The source with this name on the command line; undefined if there is none. */
+export function ingestibleSource(command: string | undefined): Ingestible | undefined {
+  return INGESTIBLE.find(({ ingest }) => ingest.command === command);
+}
 
 export const command: Command = {
-  help: HELP,
-  options: { since: { type: "string" } },
+  help: INGESTIBLE.map(({ ingest }) => helpOf(`npm run ingest -- ${ingest.command}`, ingest)).join("\n\n"),
+  options: Object.assign({}, ...INGESTIBLE.map(({ ingest }) => optionsOf(ingest))),
   async run(run) {
-    const [source, ...inputs] = run.positionals;
-    if (source === "form-d") return formD(run, inputs);
-    if (source === "feed") return feeds(run, inputs);
-    throw new AppError("invalid_input", "Say which source: npm run ingest -- form-d … or npm run ingest -- feed …");
+    const [name, ...inputs] = run.positionals;
+    const source = ingestibleSource(name);
+    if (source !== undefined) return ingestInputs(run, source, inputs);
+    const names = INGESTIBLE.map((one) => one.ingest.command).join("|");
+    throw new AppError("invalid_input", `Name a source: npm run ingest -- ${names}. Use --help for more.`);
   },
 };
 
-function formD(run: CommandRun, inputs: readonly string[]): Promise<number> {
-  const since = textOption(run, "since");
-  if (since === undefined && inputs.length === 0) throw new AppError("invalid_input", "Name files, folders or addresses, or --since DATE.");
-  const memory = run.dryRun ? undefined : edgarMemory(run.ctx);
-  const edgar = () => edgarClient({ userAgent: run.settings.secUserAgent, ...(memory ? { memory } : {}) });
-  const deps = { clock: run.ctx.clock, edgar };
-  return ingestAndPrint(run, SEC_FORM_D, openFormD(since === undefined ? inputs : { since }, deps));
+export function helpOf(line: string, { inputs, about, options }: Ingest): string {
+  const described = Object.entries(options).map(
+    ([name, { value, about: effect }]) => `  ${`--${name} ${value}`.padEnd(20)}  ${effect}`,
+  );
+  return [`${line} ${inputs}`, about, ...described].join("\n");
 }
 
-function feeds(run: CommandRun, inputs: readonly string[]): Promise<number> {
-  if (inputs.length === 0) throw new AppError("invalid_input", "Name feeds by file or address: npm run ingest -- feed PATH|URL…");
-  const http = politeHttpClient({
-    userAgent: `${run.settings.siteName} (+${run.settings.siteUrl})`,
-    requestsPerSecond: FEED_REQUESTS_PER_SECOND,
-  });
-  const cachedValidators = {
-    get: (url: string) => recallValidators(run.ctx, url),
-    set: (url: string, validators: { etag?: string; lastModified?: string }) => rememberValidators(run.ctx, url, validators),
+export function optionsOf({ options }: Ingest): ParseArgsOptionsConfig {
+  return Object.fromEntries(
+    Object.entries(options).map(([name, { multiple = false }]) => [name, { type: "string", multiple }]),
+  );
+}
+
+interface IngestInputsOptions {
+  readonly intent?: Reading["intent"];
+  /** Options of the command itself. */
+  readonly ignore?: readonly string[];
+}
+
+/** Ingests inputs, shows progress and prints the summary. Returns the exit code. */
+export async function ingestInputs(
+  run: CommandRun,
+  source: Ingestible,
+  inputs: readonly string[],
+  { intent = "publish", ignore = [] }: IngestInputsOptions = {},
+): Promise<number> {
+  const { ctx, settings } = run;
+  const { open } = await source.ingest.opener();
+  const validators = {
+    get: (url: string) => loadValidators(ctx, url),
+    set: (url: string, known: Parameters<typeof storeValidators>[2]) => storeValidators(ctx, url, known),
   };
-  const deps = { http, clock: run.ctx.clock, ...(run.dryRun ? {} : { cachedValidators }) };
-  return ingestAndPrint(run, newsFeedSource, openNewsFeeds(inputs.map(asAddress), deps));
-}
-
-function edgarMemory(ctx: Context): ValidatorMemory {
-  return {
-    async recall(url) {
-      const known = await recallValidators(ctx, url);
-      return known ? { etag: known.etag ?? null, lastModified: known.lastModified ?? null } : null;
+  const options = givenOptions(run, source.ingest, ignore);
+  const opened = open({ inputs, options, clock: ctx.clock, settings, ...(run.dryRun ? {} : { validators }) });
+  const progress = showProgress(run.io.stderr, run.positionals.length);
+  const summary = await runIngest(
+    ctx,
+    {
+      source: source.key,
+      sourceLabel: source.label,
+      // A killed run is resumed by the same arguments, however its summary is printed.
+      input: run.io.args.filter((arg) => arg !== "--json").join(" "),
+      dryRun: run.dryRun,
+      intent,
+      options,
+      onProgress: (reading) => progress.update(reading),
     },
-    remember: (url, { etag, lastModified }) =>
-      rememberValidators(ctx, url, { ...(etag === null ? {} : { etag }), ...(lastModified === null ? {} : { lastModified }) }),
-  };
+    opened,
+  );
+  progress.done();
+  return printSummary(run, summary);
 }
 
-function asAddress(input: string): string | URL {
-  return /^https?:\/\//i.test(input) && URL.canParse(input) ? new URL(input) : input;
+function givenOptions(run: CommandRun, { command: name, options }: Ingest, ignore: readonly string[]): SourceOptions {
+  const given: Record<string, string | readonly string[]> = {};
+  for (const [option, value] of Object.entries(run.values)) {
+    if (value === undefined || typeof value === "boolean" || ignore.includes(option)) continue;
+    if (options[option] === undefined)
+      throw new AppError("invalid_input", `--${option} is not an option of npm run ingest -- ${name}.`);
+    given[option] = value;
+  }
+  return given;
+}
+
+const EXAMPLES_SHOWN = 20;
+
+/**
+ * Prints the summary. Returns the exit code: 1 if a document was unreadable, 3 if one is held, else 0
+ * (quarantined rows are normal).
+ */
+function printSummary(run: CommandRun, summary: IngestSummary): number {
+  const json = summary.toJSON();
+  if (run.json) run.print(JSON.stringify(json));
+  else for (const line of lines(json)) run.print(line);
+  if (json.unreadable.length > 0) return 1;
+  return json.held.length > 0 ? 3 : 0;
+}
+
+function* lines(s: ReturnType<IngestSummary["toJSON"]>): Generator<string> {
+  for (const { document, message } of s.notices) yield `${document}: ${message}`;
+  for (const { document, ref, column, reason } of s.quarantinedRows.slice(0, EXAMPLES_SHOWN)) {
+    yield `quarantined  ${document}, ${ref}${column === undefined ? "" : `, column ${column}`}: ${reason}`;
+  }
+  if (s.rows.quarantined > EXAMPLES_SHOWN) yield `             … and ${s.rows.quarantined - EXAMPLES_SHOWN} more`;
+  for (const { document, reason } of s.unreadable) yield `unreadable   ${document}: ${reason}`;
+  for (const proposal of s.proposals) yield s.dryRun ? rehearsedLine(proposal) : proposalLine(proposal);
+  const { read, unchanged } = s.documents;
+  yield (
+    `${s.dryRun ? "Would read" : "Read"} ${plural(read, "document")} (${unchanged} unchanged): ${plural(s.rows.records, "record")}, ` +
+    `${s.rows.reviews} for review, ${s.rows.quarantined} quarantined, ${s.rows.excluded} excluded${byCode(s.excluded)}.`
+  );
+  const c = s.catalogue;
+  yield (
+    `${plural(c.newCompanies, "new company", "new companies")}, ${plural(c.newRounds, "new round")}, ${plural(c.changes, "change")} in all` +
+    `${c.matchReviews > 0 ? `; ${c.matchReviews} uncertain matches wait for review: npm run review -- list` : ""}.`
+  );
+}
+
+/** What became of an import and what can be done next. */
+export function proposalLine({ id, document, status, effect, holds }: ProposalEntry): string {
+  switch (status) {
+    case "published":
+      return `published    ${document} as import ${id}: ${describeEffect(effect)}. Undo it: npm run import -- --undo ${id}`;
+    case "open":
+      return `proposed     ${document} as import ${id}: ${describeEffect(effect)}. Publish it: npm run import -- --publish ${id}`;
+    case "held": {
+      const reasons = holds.map(({ reason }) => reason).join("; ");
+      return `held         ${document} as import ${id}: ${reasons}. Publish it anyway: npm run import -- --publish ${id} --accept-hold REASON`;
+    }
+  }
+}
+
+function rehearsedLine({ document, status, effect, holds }: ProposalEntry): string {
+  const reasons = holds.map(({ reason }) => reason).join("; ");
+  const fate = status === "held" ? `would be held: ${reasons}` : `would be ${status === "open" ? "proposed" : status}`;
+  return `${document} ${fate}: ${describeEffect(effect)}`;
+}
+
+function byCode(counts: Readonly<Record<string, number>>): string {
+  const parts = Object.entries(counts).map(([code, n]) => `${n} ${code.replaceAll("_", " ")}`);
+  return parts.length === 0 ? "" : ` (${parts.join(", ")})`;
+}
+
+function plural(n: number, one: string, many = `${one}s`): string {
+  return `${n.toLocaleString("en-US")} ${n === 1 ? one : many}`;
 }
 
 await runCommand(command, import.meta.url);

@@ -8,7 +8,7 @@ const database = useDatabase();
 const keys = (...args: string[]) => commandLine(database.target).run("keys", ...args);
 
 describe("npm run keys", () => {
-  it("makes a key that opens, shows it alone on standard output, lists and revokes it", async () => {
+  it("creates a working key, prints only it to standard output, lists and revokes it", async () => {
     const made = await keys("create", "CRM", "of", "Ada");
     expect(made.code).toBe(0);
     expect(made.stderr).toContain("cannot be shown again");
@@ -16,26 +16,36 @@ describe("npm run keys", () => {
     const ctx = fakeClockContext(database.db, new Date());
     expect(await authenticateKey(ctx, secret)).toMatchObject({ actor: { access: "paid" } });
     const prefix = secret.slice(0, 12);
-    expect((await keys("list")).stdout).toMatch(new RegExp(`^${prefix}  paid  used 20\\d\\d-\\d\\d-\\d\\d \\d\\d:\\d\\d  CRM of Ada\\n$`));
-    expect(JSON.parse((await keys("revoke", secret, "--json")).stdout)).toEqual({ dryRun: false, prefix, result: "revoked" });
+    expect((await keys("list")).stdout).toMatch(
+      new RegExp(`^${prefix}  paid  used 20\\d\\d-\\d\\d-\\d\\d \\d\\d:\\d\\d  CRM of Ada\\n$`),
+    );
+    expect(JSON.parse((await keys("revoke", secret, "--json")).stdout)).toEqual({
+      dryRun: false,
+      prefix,
+      result: "revoked",
+    });
     expect(await authenticateKey(ctx, secret)).toHaveProperty("refused");
     expect((await keys("list")).stdout).toBe("There are no keys.\n");
     expect((await keys("list", "--all", "--json")).stdout).not.toContain(secret);
   });
 
-  it("rehearses without giving a key away that does not exist", async () => {
-    expect(JSON.parse((await keys("create", "x", "--access", "free", "--dry-run", "--json")).stdout)).toMatchObject({ dryRun: true, access: "free", secret: null });
-    expect((await keys("create", "x", "--dry-run")).stdout).toBe("Would be made: a key for x, access paid\n");
+  it("shows no key in a dry run", async () => {
+    expect(JSON.parse((await keys("create", "x", "--access", "free", "--dry-run", "--json")).stdout)).toMatchObject({
+      dryRun: true,
+      access: "free",
+      secret: null,
+    });
+    expect((await keys("create", "x", "--dry-run")).stdout).toBe("a key for x, access paid\n");
     expect((await keys("list")).stdout).toBe("There are no keys.\n");
   });
 
   it.each([
-    [[], "Say what to do"],
-    [["create"], "A key's label says"],
+    [[], "Name an action"],
+    [["create"], "A key's label must be"],
     [["create", "x", "--access", "owner"], "--access must be paid or free"],
     [["revoke"], "Name the key"],
     [["revoke", "nrk_nothing0"], "There is no key nrk_nothing0"],
-  ])("refuses %j and says what to do", async (args, line) => {
+  ])("rejects %j and says what to do", async (args, line) => {
     const { code, stdout, stderr } = await keys(...args);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toContain(line);

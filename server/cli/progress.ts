@@ -1,6 +1,6 @@
 import type { ReadingProgress } from "../../core/ingest/run.ts";
 
-/** Shows how far a long run is: a line that renews itself on a terminal, plain lines elsewhere. */
+/** Progress of a long run: an updating line on a terminal, plain lines elsewhere. */
 export interface Progress {
   update(reading: ReadingProgress): void;
   done(): void;
@@ -10,8 +10,12 @@ const EVERY_MS = 100;
 const PLAIN_EVERY_MS = 5_000;
 const BAR_CELLS = 24;
 
-/** `total` is the number of inputs, when known; documents are counted as they come. */
-export function showProgress(out: { write(text: string): unknown; readonly isTTY?: boolean }, total: number | null, now: () => number = Date.now): Progress {
+/** `total` is the number of inputs, if known; documents are counted as they arrive. */
+export function showProgress(
+  out: { write(text: string): unknown; readonly isTTY?: boolean },
+  total: number | null,
+  now: () => number = Date.now,
+): Progress {
   const terminal = out.isTTY === true;
   const begun = now();
   let last = terminal ? 0 : begun;
@@ -33,7 +37,9 @@ export function showProgress(out: { write(text: string): unknown; readonly isTTY
       const all = finishedRows + rows;
       const speed = Math.round((all / Math.max(1, time - begun)) * 1000);
       const text = `${all.toLocaleString("en-US")} rows, ${speed.toLocaleString("en-US")} a second, ${name}`;
-      out.write(terminal ? `\r\u001b[2K${bar(documents, total, rowsExpected ? rows / rowsExpected : 0)}${text}` : `${text}\n`);
+      out.write(
+        terminal ? `\r\u001b[2K${bar(documents, total, rowsExpected ? rows / rowsExpected : 0)}${text}` : `${text}\n`,
+      );
     },
     done() {
       if (terminal && shown) out.write("\r\u001b[2K");
@@ -41,7 +47,7 @@ export function showProgress(out: { write(text: string): unknown; readonly isTTY
   };
 }
 
-/** `within` is the part (0 to 1) of the current document that is read. */
+/** `within` is the share (0 to 1) of the current document that has been read. */
 function bar(documents: number, total: number | null, within: number): string {
   if (total === null || total === 0) return "";
   const part = Math.min(1, (documents - 1 + within) / total);

@@ -14,11 +14,11 @@ import type { Command, CommandRun } from "./command.ts";
 import { runCommand } from "./command.ts";
 
 const HELP = `npm run restore -- FILE.tar.zst       restores a backup into an empty site: a new DATA_DIR, or an empty DATABASE_URL
-npm run restore -- NAME|latest        one at the place that BACKUPS names; latest needs the site's secret
-npm run restore -- FILE --dry-run     shows what a backup holds and checks that it is whole and unaltered
+npm run restore -- NAME|latest        restores one from BACKUPS; latest needs the site's secret
+npm run restore -- FILE --dry-run     shows a backup's contents and checks that it is complete and unaltered
 
-  --without-secret   goes on although nobody has the secret it was made under: suppressed and erased addresses are
-                     then not recognised`;
+  --without-secret   restores without the secret it was made with: suppressed and erased addresses are then
+                     not recognised`;
 
 export const command: Command = {
   help: HELP,
@@ -26,7 +26,8 @@ export const command: Command = {
   migrate: false,
   async run(run) {
     const [file, ...more] = run.positionals;
-    if (file === undefined || more.length > 0) throw new AppError("invalid_input", "Name one backup: npm run restore -- FILE.tar.zst. Use --help for more.");
+    if (file === undefined || more.length > 0)
+      throw new AppError("invalid_input", "Name one backup: npm run restore -- FILE.tar.zst. Use --help for more.");
     await prepareDataFolder(run.settings.dataDir);
     return run.dryRun ? show(run, file) : restore(run, file);
   },
@@ -36,13 +37,18 @@ async function restore(run: CommandRun, file: string): Promise<number> {
   await assertEmpty(run.ctx.db);
   const begun = performance.now();
   const withoutSecret = run.values["without-secret"] === true;
-  const { manifest, checksums, migrated, erasedAgain } = await restoreSite(run.ctx, await openBackup(run, file), { settings: run.settings, withoutSecret });
+  const { manifest, checksums, migrated, erasedAgain } = await restoreSite(run.ctx, await openBackup(run, file), {
+    settings: run.settings,
+    withoutSecret,
+  });
   const seconds = Number(((performance.now() - begun) / 1000).toFixed(1));
   if (run.json) {
     run.print(JSON.stringify({ dryRun: false, file, ...sizeOf(checksums), migrated, erasedAgain, seconds }));
     return 0;
   }
-  run.print(`Restored ${sizeOf(checksums).rows} rows of ${sizeOf(checksums).tables} tables from ${manifest.createdAt} in ${seconds} s.`);
+  run.print(
+    `Restored ${sizeOf(checksums).rows} rows of ${sizeOf(checksums).tables} tables from ${manifest.createdAt} in ${seconds} s.`,
+  );
   if (migrated.length > 0) run.print(`Brought the schema up to this version: ${migrated.join(", ")}.`);
   if (erasedAgain > 0) run.print(`Erased again: ${erasedAgain} accounts that were deleted after the backup.`);
   run.print("Start the site with npm start.");
@@ -59,11 +65,26 @@ async function show(run: CommandRun, file: string): Promise<number> {
   if (manifest === undefined || checksums === undefined) throw new Error("a backup has a manifest and checksums");
   const { createdAt, version, server, files, migrations } = manifest;
   if (run.json) {
-    run.print(JSON.stringify({ dryRun: true, file, createdAt, version, server, secrets: files.length > 0, schema: migrations.at(-1)?.name, ...sizeOf(checksums), rowsByTable: Object.fromEntries(Object.entries(checksums.tables).map(([name, { rows }]) => [name, rows])) }));
+    run.print(
+      JSON.stringify({
+        dryRun: true,
+        file,
+        createdAt,
+        version,
+        server,
+        secrets: files.length > 0,
+        schema: migrations.at(-1)?.name,
+        ...sizeOf(checksums),
+        rowsByTable: Object.fromEntries(Object.entries(checksums.tables).map(([name, { rows }]) => [name, rows])),
+      }),
+    );
     return 0;
   }
-  run.print(`${file} is whole: written ${createdAt} by version ${version} on PostgreSQL ${server}, schema ${migrations.at(-1)?.name ?? "none"}${files.length > 0 ? ", with secrets" : ""}.`);
-  for (const [name, { rows }] of Object.entries(checksums.tables)) if (rows > 0) run.print(`${String(rows).padStart(10)}  ${name}`);
+  run.print(
+    `${file} is whole: written ${createdAt} by version ${version} on PostgreSQL ${server}, schema ${migrations.at(-1)?.name ?? "none"}${files.length > 0 ? ", with secrets" : ""}.`,
+  );
+  for (const [name, { rows }] of Object.entries(checksums.tables))
+    if (rows > 0) run.print(`${String(rows).padStart(10)}  ${name}`);
   run.print(`${String(sizeOf(checksums).rows).padStart(10)}  rows of ${sizeOf(checksums).tables} tables`);
   return 0;
 }
@@ -72,20 +93,28 @@ function sizeOf({ tables }: BackupChecksums): { readonly rows: number; readonly 
   return { rows: Object.values(tables).reduce((sum, { rows }) => sum + rows, 0), tables: Object.keys(tables).length };
 }
 
-/** A file, else one at the site's place. */
+/** Opens a file or, without one, a backup at the site's backup location. */
 async function openBackup({ settings }: CommandRun, file: string): Promise<AsyncIterable<Uint8Array>> {
-  const isFile = await access(file).then(() => true, () => false);
+  const isFile = await access(file).then(
+    () => true,
+    () => false,
+  );
   if (isFile) return createReadStream(file, { highWaterMark: 256 * 1024 });
   const place = await openPlace(settings.backups.place);
   const isName = /^[\w.-]+\.tar\.zst$/.test(file);
-  if (place === null || (!isName && file !== "latest")) throw new AppError("not_found", `The file ${file} cannot be read.`);
+  if (place === null || (!isName && file !== "latest"))
+    throw new AppError("not_found", `The file ${file} cannot be read.`);
   if (file !== "latest") {
     const known = (await place.list()).some(({ name }) => name === file);
     if (!known) throw new AppError("not_found", `There is no file ${file}, neither here nor at ${place.name}.`);
     return place.read(file);
   }
   const secret = await knownSecret(settings);
-  if (secret === null) throw new AppError("invalid_input", "Several sites may share a place for backups: set SECRET to that site's, or name the backup.");
+  if (secret === null)
+    throw new AppError(
+      "invalid_input",
+      "Several sites may share a place for backups: set SECRET to that site's, or name the backup.",
+    );
   return place.read(await newestBackup(place, secretFingerprint(secret)));
 }
 

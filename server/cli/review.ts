@@ -1,100 +1,188 @@
-import { mergeCompanies, splitCompanies } from "../../core/catalog/merge-companies.ts";
-import { findCompany } from "../../core/catalog/find-company.ts";
-import type { Decision, DecisionResult } from "../../core/ingest/review/decide.ts";
-import { acceptReview, rejectReview } from "../../core/ingest/review/decide.ts";
-import type { ReviewItem } from "../../core/ingest/review/list.ts";
-import { listMerges, listReviews } from "../../core/ingest/review/list.ts";
-import { AppError } from "../../platform/errors.ts";
-import type { Command, CommandRun } from "./command.ts";
-import { runCommand, textOption, wholeNumber } from "./command.ts";
-import { describeRecord } from "../../core/ingest/review/describe-record.ts";
-import { deedOf } from "./deeds.ts";
-import { rehearse } from "./rehearse.ts";
+import { readArrived } from "../../core/curation/arrived-evidence.ts";
+import { findCompany, mergeCompanies, undoMerge } from "../../core/curation/merge-companies.ts";
+import { acceptReview, type DecisionScope, rejectReview } from "../../core/ingest/review/decide.ts";
+import { describeRecord, listMerges, listReviews, type ReviewItem } from "../../core/ingest/review/list.ts";
+import { listDecided } from "../../core/ingest/review/queue.ts";
+import { undoReview } from "../../core/ingest/review/undo.ts";
+import { AppError, isAppError } from "../../platform/errors.ts";
+import { type Action, commandOfActions, type Report } from "./actions.ts";
+import { type CommandRun, runCommand, textOption, wholeNumber } from "./command.ts";
 
-const HELP = `npm run review -- list [--kind match|news|run] [--limit 50]    what waits for a decision
-npm run review -- list --merges                                 merges, with the numbers that undo them
-npm run review -- accept ITEM [--company SLUG|ID | --new]       publish it (as part of that company, or as a new one)
-npm run review -- reject ITEM                                   an uncertain match becomes its own company; news and
-                                                                held documents are left out
-npm run review -- merge KEPT OTHER [--reason TEXT]              one company of two (slugs or ids); OTHER's address moves
-npm run review -- split MERGE                                   undo a merge`;
+const HELP = `npm run review -- list [--kind match|news] [--limit 50]          lists the review queue
+npm run review -- list --decided                                lists decided items
+npm run review -- list --merges                                 lists merges, with the numbers that undo them
+npm run review -- accept ITEM… [--company SLUG|ID | --new]      publishes items (as part of that company, or as a new one)
+npm run review -- reject ITEM…                                  leaves items out
+npm run review -- undo ITEM…                                    removes what accepted items added, and reopens them
+npm run review -- merge KEPT OTHER [--reason TEXT]              merges two companies (slugs or ids); OTHER redirects to KEPT
+npm run review -- split MERGE [CLAIM…|none]                     undoes a merge; of the evidence that arrived since, moves
+                                                                what has OTHER's domain or name, or the named claims
+
+Accepting and rejecting also take
+  --group      decide every item of the same group: one company, or one round in the news
+  --document   decide every item of the same document, each by itself
+Undoing also takes --group for everything that was decided with the item.`;
 
 const DEFAULT_LIMIT = 50;
 
-export const command: Command = {
-  help: HELP,
-  options: {
-    kind: { type: "string" }, limit: { type: "string" }, merges: { type: "boolean" },
-    company: { type: "string" }, new: { type: "boolean" }, reason: { type: "string" },
+const actions: Readonly<Record<string, Action>> = {
+  async list(run) {
+    if (run.values["merges"] === true) return merges(run);
+    const limit = wholeNumber(textOption(run, "limit") ?? String(DEFAULT_LIMIT), "--limit");
+    if (run.values["decided"] === true) return decided(run, limit);
+    const kind = textOption(run, "kind");
+    if (kind !== undefined && kind !== "match" && kind !== "news")
+      throw new AppError("invalid_input", `--kind is match or news, not "${kind}".`);
+    const items = await listReviews(run.ctx, { ...(kind ? { kind } : {}), limit });
+    return { json: { items }, lines: items.length === 0 ? ["The review queue is empty."] : items.map(describe) };
   },
-  async run(run) {
-    const [verb, ...rest] = run.positionals;
-    if (verb === "list") return run.values["merges"] === true ? merges(run) : list(run);
-    const deed = deedOf(DEEDS, { command: "review", verb, verbs: ["list", ...Object.keys(DEEDS)] });
-    const result = await rehearse(run, (inner) => deed(inner, rest));
-    run.print(run.json ? JSON.stringify({ dryRun: run.dryRun, ...result }) : `${run.dryRun ? "Would be done: " : ""}${summaryOf(result)}`);
-    return 0;
+  async accept(run, items) {
+    const company = await companyOf(run);
+    const scope = scopeOf(run);
+    return decideEach(items, async (itemId) => {
+      const result = await acceptReview(run.ctx, { itemId, scope, ...(company === undefined ? {} : { company }) });
+      return { ...result, line: `accepted ${result.items.join(", ")} (company ${result.companyId})` };
+    });
+  },
+  async reject(run, items) {
+    const scope = scopeOf(run);
+    return decideEach(items, async (itemId) => {
+      const result = await rejectReview(run.ctx, { itemId, scope });
+      return { ...result, line: `rejected ${result.items.join(", ")}` };
+    });
+  },
+  async undo(run, items) {
+    return decideEach(items, async (itemId) => {
+      const result = await undoReview(run.ctx, { itemId, whole: run.values["group"] === true });
+      return { ...result, undecided: [], line: `undone ${result.items.join(", ")}` };
+    });
+  },
+  async merge(run, [keptName, otherName]) {
+    if (!keptName || !otherName)
+      throw new AppError("invalid_input", "Name two companies: npm run review -- merge KEPT OTHER");
+    const kept = await findCompany(run.ctx, keptName);
+    const absorbed = await findCompany(run.ctx, otherName);
+    const reason = textOption(run, "reason") ?? "decided by the operator";
+    const merge = await mergeCompanies(run.ctx, { keptId: kept, absorbedId: absorbed, reason });
+    return reportOf({ merge, kept, absorbed });
+  },
+  async split(run, [merge, ...claims]) {
+    if (!merge)
+      throw new AppError("invalid_input", "Name the merge: npm run review -- split MERGE; `list --merges` shows them.");
+    const mergeId = wholeNumber(merge, "The merge");
+    const chosen = claims.flatMap((claim) => (claim === "none" ? [] : [wholeNumber(claim, "A claim")]));
+    const arrived = (await readArrived(run.ctx, [mergeId])).get(mergeId) ?? [];
+    const { keptId, absorbedId } = await undoMerge(run.ctx, {
+      mergeId,
+      ...(claims.length > 0 && { arrivedIds: chosen }),
+    });
+    const moved = arrived.filter(({ claimId, isOfAbsorbed }) =>
+      claims.length > 0 ? chosen.includes(claimId) : isOfAbsorbed,
+    );
+    const lines = arrived.map(
+      (item) => `${moved.includes(item) ? "moved" : "kept"} claim ${item.claimId}  ${item.label}, ${item.ref}`,
+    );
+    return {
+      json: { split: mergeId, keptId, absorbedId, moved: moved.map(({ claimId }) => claimId) },
+      lines: [`split ${mergeId}, keptId ${keptId}, absorbedId ${absorbedId}`, ...lines],
+    };
   },
 };
 
-const DEEDS: Record<string, (run: CommandRun, args: readonly string[]) => Promise<object>> = {
-  accept: async (run, args) => acceptReview(run.ctx, await decisionOf(run, args)),
-  reject: async (run, args) => rejectReview(run.ctx, await decisionOf(run, args)),
-  async merge(run, [kept, other]) {
-    if (!kept || !other) throw new AppError("invalid_input", "Name two companies: npm run review -- merge KEPT OTHER");
-    const keptId = await findCompany(run.ctx, kept);
-    const absorbedId = await findCompany(run.ctx, other);
-    const merge = await mergeCompanies(run.ctx, { keptId, absorbedId, reason: textOption(run, "reason") ?? "decided by the operator" });
-    return { merge, kept: keptId, absorbed: absorbedId };
-  },
-  async split(run, [merge]) {
-    if (!merge) throw new AppError("invalid_input", "Name the merge: npm run review -- split MERGE; `list --merges` shows them.");
-    return { split: wholeNumber(merge, "The merge"), ...(await splitCompanies(run.ctx, { mergeId: wholeNumber(merge, "The merge") })) };
-  },
-};
-
-async function decisionOf(run: CommandRun, [item]: readonly string[]): Promise<Decision> {
-  if (!item) throw new AppError("invalid_input", "Name the review item by its number; `npm run review -- list` shows them.");
+async function companyOf(run: CommandRun): Promise<number | "new" | undefined> {
   const company = textOption(run, "company");
-  return {
-    itemId: wholeNumber(item, "The review item"),
-    ...(company === undefined ? {} : { companyId: await findCompany(run.ctx, company) }),
-    ...(run.values["new"] === true ? { asNew: true } : {}),
-  };
+  if (run.values["new"] === true) return "new";
+  return company === undefined ? undefined : findCompany(run.ctx, company);
 }
 
-function summaryOf(result: object | DecisionResult): string {
-  return Object.entries(result).map(([name, value]) => `${name} ${String(value)}`).join(", ");
+function scopeOf({ values }: CommandRun): DecisionScope {
+  if (values["document"] === true) return "document";
+  return values["group"] === true ? "group" : "item";
 }
 
-async function list(run: CommandRun): Promise<number> {
-  const kind = textOption(run, "kind");
-  if (kind !== undefined && kind !== "match" && kind !== "news" && kind !== "run") {
-    throw new AppError("invalid_input", `--kind is match, news or run, not "${kind}".`);
+interface Decided {
+  readonly items: readonly number[];
+  readonly undecided: readonly { readonly item: number; readonly reason: string }[];
+  readonly changes: number;
+  readonly line: string;
+}
+
+/**
+ * Decides items one after another and reports each; of several, one that cannot be decided does not stop the others.
+ */
+async function decideEach(items: readonly string[], decide: (item: number) => Promise<Decided>): Promise<Report> {
+  if (items.length === 0)
+    throw new AppError("invalid_input", "Name review items by their numbers; `npm run review -- list` shows them.");
+  const numbers = items.map((item) => wholeNumber(item, "The review item"));
+  const done: Omit<Decided, "line">[] = [];
+  const failed: { readonly item: number; readonly reason: string }[] = [];
+  const lines: string[] = [];
+  for (const item of numbers) {
+    if (done.some((one) => one.items.includes(item))) continue;
+    try {
+      const { line, ...result } = await decide(item);
+      done.push(result);
+      failed.push(...result.undecided);
+      lines.push(`${line}, ${result.changes} changes`, ...result.undecided.map(({ reason }) => `open: ${reason}`));
+    } catch (error) {
+      if (numbers.length === 1 || !isAppError(error) || error.code === "internal" || error.code === "unavailable")
+        throw error;
+      failed.push({ item, reason: error.message });
+      lines.push(`failed ${item}: ${error.message}`);
+    }
   }
-  const limit = wholeNumber(textOption(run, "limit") ?? String(DEFAULT_LIMIT), "--limit");
-  const items = await listReviews(run.ctx, { ...(kind ? { kind } : {}), limit });
-  if (run.json) run.print(JSON.stringify({ items }));
-  else if (items.length === 0) run.print("Nothing waits for review.");
-  else for (const item of items) run.print(describe(item));
-  return 0;
+  return { json: { decisions: done, failed }, lines, exitCode: failed.length > 0 ? 1 : 0 };
+}
+
+async function decided(run: CommandRun, limit: number): Promise<Report> {
+  const { items } = await listDecided(run.ctx, { limit });
+  const lines = items.map(
+    ({ id, status, name, document, ref, decidedAt, decidedBy, company }) =>
+      `${id}  ${status}  ${name}${company ? ` as ${company.slug}` : ""}  [${document}, ${ref}], ${decidedAt.toISOString().slice(0, 16)}Z by ${decidedBy}`,
+  );
+  return { json: { items }, lines: lines.length === 0 ? ["Nothing was decided yet."] : lines };
+}
+
+function reportOf(json: object): Report {
+  const line = Object.entries(json).map(([name, value]) => `${name} ${String(value)}`);
+  return { json, lines: [line.join(", ")] };
 }
 
 function describe(item: ReviewItem): string {
   const candidates = item.candidates.map((c) => `${c.name} (${c.slug}${c.domain ? `, ${c.domain}` : ""})`).join("; ");
   return [
-    `${item.id}  ${item.kind}  ${item.reason}  [${item.document ?? "no document"}, ${item.ref}]`,
-    ...(item.record ? [`    ${describeRecord(item.record)}`] : []),
+    `${item.id}  ${item.kind}  ${item.reason}  [${item.document}, ${item.ref}]`,
+    `    ${describeRecord(item.record)}`,
+    ...(item.groupSize > 1 ? [`    one of ${item.groupSize} with one answer: --group decides all`] : []),
     ...(candidates ? [`    could be: ${candidates}`] : []),
   ].join("\n");
 }
 
-async function merges(run: CommandRun): Promise<number> {
-  const entries = await listMerges(run.ctx, { limit: DEFAULT_LIMIT });
-  if (run.json) run.print(JSON.stringify({ merges: entries }));
-  else if (entries.length === 0) run.print("No companies were merged yet.");
-  else for (const m of entries) run.print(`${m.id}  ${m.absorbed} into ${m.kept}: ${m.reason}${m.undoneAt ? " (undone)" : ""}`);
-  return 0;
+async function merges(run: CommandRun): Promise<Report> {
+  const found = await listMerges(run.ctx, { limit: DEFAULT_LIMIT });
+  const lines = found.map(
+    ({ id, absorbed, kept, reason, undoneAt }) =>
+      `${id}  ${absorbed} into ${kept}: ${reason}${undoneAt ? " (undone)" : ""}`,
+  );
+  return { json: { merges: found }, lines: found.length === 0 ? ["No companies were merged yet."] : lines };
 }
+
+export const command = commandOfActions({
+  name: "review",
+  help: HELP,
+  options: {
+    kind: { type: "string" },
+    limit: { type: "string" },
+    merges: { type: "boolean" },
+    decided: { type: "boolean" },
+    group: { type: "boolean" },
+    document: { type: "boolean" },
+    company: { type: "string" },
+    new: { type: "boolean" },
+    reason: { type: "string" },
+  },
+  actions,
+  reading: ["list"],
+});
 
 await runCommand(command, import.meta.url);

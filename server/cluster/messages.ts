@@ -1,40 +1,47 @@
 import { z } from "zod";
 import type { SocketTarget } from "../../db/connection-target.ts";
+import type { OutageEvent } from "../../db/outage-watch.ts";
 
-/** What the primary sends to a process it starts. */
 export type FromPrimary =
-  /** The first message. */
+  /** Always the first message, with the listening socket for a web process after the first. */
   | {
       readonly kind: "start";
-      /** The embedded database the primary supervises; absent with `DATABASE_URL`. */
+      /** The embedded database that the primary supervises; absent with `DATABASE_URL`. */
       readonly target?: SocketTarget | undefined;
-      /** True when others already serve: load everything before listening. */
+      /** True if other processes already serve: load everything before listening. */
       readonly takesOver: boolean;
     }
-  /** Accept no more connections, finish running requests, end. */
+  /** Accept no more connections, finish running requests and exit. */
   | { readonly kind: "retire" }
-  /** Send what this process has counted. */
+  /** Send this process's counts. */
   | { readonly kind: "collect-metrics"; readonly collection: number }
-  /** What all web processes have counted, for the one that asked. */
+  /** The counts of all web processes, for the one that asked. */
   | { readonly kind: "metrics-collected"; readonly request: number; readonly parts: readonly (readonly object[])[] };
 
-/** What a process reports to the primary. */
 export type ToPrimary =
-  /** The address it serves. */
+  /** The address it serves, with its listening socket. */
   | { readonly kind: "listening"; readonly address: string }
-  /** It has done everything a process it replaces could do. */
+  /** The process is ready to take over from the one it replaces. */
   | { readonly kind: "ready" }
-  /** A scrape came here: collect what all web processes have counted. */
+  /** The database became unavailable, available again or read-only. */
+  | { readonly kind: "outage"; readonly event: OutageEvent }
+  /** This process received a scrape: collect the counts of all web processes. */
   | { readonly kind: "metrics-wanted"; readonly request: number }
-  /** What this process has counted. */
+  /** This process's counts. */
   | { readonly kind: "metrics"; readonly collection: number; readonly part: readonly object[] };
 
-/** Read closer where it is used: the primary passes it on. */
+/** Validated where it is used; the primary only passes it on. */
 const metricsPart = z.array(z.looseObject({}));
+
+const outageEvent = z.discriminatedUnion("state", [
+  z.object({ state: z.literal("away"), reason: z.string() }),
+  z.object({ state: z.enum(["back", "full", "read-only", "writable"]) }),
+]);
 
 const toPrimary = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("listening"), address: z.string() }),
   z.object({ kind: z.literal("ready") }),
+  z.object({ kind: z.literal("outage"), event: outageEvent }),
   z.object({ kind: z.literal("metrics-wanted"), request: z.int() }),
   z.object({ kind: z.literal("metrics"), collection: z.int(), part: metricsPart }),
 ]);
@@ -50,12 +57,12 @@ const fromPrimary = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("metrics-collected"), request: z.int(), parts: z.array(metricsPart) }),
 ]);
 
-/** Reads a message of a supervised process; null for anything else on the channel. */
+/** Parses a message of a supervised process; null for anything else on the channel. */
 export function readToPrimary(message: unknown): ToPrimary | null {
   return toPrimary.safeParse(message).data ?? null;
 }
 
-/** Reads a message of the primary; null for anything else on the channel. */
+/** Parses a message of the primary; null for anything else on the channel. */
 export function readFromPrimary(message: unknown): FromPrimary | null {
   return fromPrimary.safeParse(message).data ?? null;
 }

@@ -1,45 +1,46 @@
-import type { ChildProcess } from "node:child_process";
+import type { ChildProcess, SendHandle } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "../../platform/log.ts";
 import { type FromPrimary, readToPrimary, type ToPrimary } from "./messages.ts";
 
-/** A crashed process is replaced after this long, and after twice as long each time it crashes again soon. */
+/** Delay before a crashed process is restarted; doubles with each early crash. */
 const FIRST_DELAY_MS = 250;
 const LONGEST_DELAY_MS = 30_000;
-/** A process that lived this long starts the back-off again from its beginning. */
+/** A process that ran this long resets the delay. */
 const STABLE_MS = 60_000;
-/** A successor may take this long to migrate the database or to load its search index. */
+/** Time for a successor to migrate the database or load its search index. */
 const READY_LIMIT_MS = 30 * 60_000;
 
 export interface SupervisedOptions {
-  /** Named in the log: `web process 1`. */
+  /** As shown in the log: `web process 1`. */
   readonly name: string;
-  /** Starts the program with a message channel. */
   readonly fork: () => ChildProcess;
-  /** Its first message, given whether other processes already do this work. */
+  /** Its first message; `takesOver` if other processes already do this work. */
   readonly startMessage: (takesOver: boolean) => FromPrimary;
-  /** `reply` answers the process that sent the message. */
-  readonly onMessage?: (message: ToPrimary, reply: (message: FromPrimary) => void) => void;
+  /** Goes with the first message. */
+  readonly startHandle?: () => SendHandle | undefined;
+  /** Handles a message and what came with it; `reply` answers the process that sent it. */
+  readonly onMessage?: (message: ToPrimary, reply: (message: FromPrimary) => void, handle: unknown) => void;
   readonly log: Pick<Log, "info" | "error">;
   readonly firstDelayMs?: number;
 }
 
 interface Child {
   readonly process: ChildProcess;
-  /** True once it is ready, false when it ends first. */
+  /** True once it is ready, false if it exits first. */
   readonly ready: Promise<boolean>;
   readonly ended: Promise<void>;
   readonly startedAt: number;
 }
 
 /**
- * Keeps one process of a kind running: replaces it when it crashes, with exponential back-off, and on demand by one
- * that is ready before the old one retires.
+ * Keeps one process running: restarts it after crashes with exponential back-off and replaces it on demand once a
+ * successor is ready.
  */
 export class Supervised {
   readonly #options: SupervisedOptions;
   #current: Child | null = null;
-  /** Every process that has not ended, retired ones included. */
+  /** All processes that have not exited, including retired ones. */
   readonly #alive = new Set<Child>();
   readonly #stopped = new AbortController();
   #crashes = 0;
@@ -48,7 +49,10 @@ export class Supervised {
     this.#options = options;
   }
 
-  /** Starts the process; false when it ends before it is ready, having reported why. It is replaced until `stop`. */
+  /**
+   * Starts the process and restarts it until `stop`. Resolves to false if it exits before it is ready, having logged
+   * the reason.
+   */
   start(takesOver: boolean): Promise<boolean> {
     const child = this.#launch(takesOver);
     this.#current = child;
@@ -56,7 +60,7 @@ export class Supervised {
     return child.ready;
   }
 
-  /** Starts a successor and retires the present process once the successor is ready; false when it never is. */
+  /** Starts a successor and retires the current process once it is ready; false if it never is. */
   async replace(): Promise<boolean> {
     const old = this.#current;
     const successor = this.#launch(true);
@@ -70,14 +74,14 @@ export class Supervised {
     return true;
   }
 
-  /** Sends a message to every process that has not ended. Returns how many got it. */
-  tell(message: FromPrimary): number {
+  /** Sends a message to all processes that have not exited and returns their number. */
+  send(message: FromPrimary): number {
     const connected = [...this.#alive].filter((child) => child.process.connected);
     for (const child of connected) send(child.process, message);
     return connected.length;
   }
 
-  /** Ends every process: asked at first, killed after `limitMs`. */
+  /** Ends every process, by force after `limitMs`. */
   async stop(limitMs: number): Promise<void> {
     this.#stopped.abort();
     const children = [...this.#alive];
@@ -90,19 +94,19 @@ export class Supervised {
   }
 
   #launch(takesOver: boolean): Child {
-    const { fork, startMessage, onMessage } = this.#options;
+    const { fork, startMessage, startHandle, onMessage } = this.#options;
     const process = fork();
     const ready = Promise.withResolvers<boolean>();
     const ended = Promise.withResolvers<void>();
     const child: Child = { process, ready: ready.promise, ended: ended.promise, startedAt: performance.now() };
     this.#alive.add(child);
-    process.on("message", (message: unknown) => {
+    process.on("message", (message: unknown, handle: unknown) => {
       const read = readToPrimary(message);
       if (read === null) return;
       if (read.kind === "ready") ready.resolve(true);
-      onMessage?.(read, (answer) => send(process, answer));
+      onMessage?.(read, (answer) => send(process, answer), handle);
     });
-    // `error` alone: the program could not be run at all.
+    // `error` alone means that the program could not be started.
     const end = () => {
       this.#alive.delete(child);
       ready.resolve(false);
@@ -112,7 +116,7 @@ export class Supervised {
       this.#options.log.error({ err: error }, `${this.#options.name} could not be reached`);
       if (process.pid === undefined) end();
     });
-    send(process, startMessage(takesOver));
+    send(process, startMessage(takesOver), startHandle?.());
     return child;
   }
 
@@ -124,7 +128,10 @@ export class Supervised {
   }
 
   async #restart(ended: Child): Promise<void> {
-    const { process: { pid, exitCode, signalCode }, startedAt } = ended;
+    const {
+      process: { pid, exitCode, signalCode },
+      startedAt,
+    } = ended;
     const { name, log, firstDelayMs = FIRST_DELAY_MS } = this.#options;
     if (performance.now() - startedAt > STABLE_MS) this.#crashes = 0;
     const delay = Math.min(firstDelayMs * 2 ** this.#crashes, LONGEST_DELAY_MS);
@@ -139,7 +146,7 @@ export class Supervised {
   }
 }
 
-/** A process that ended a moment ago takes no message; its end is handled where it is reported. */
-function send(process: ChildProcess, message: FromPrimary): void {
-  if (process.connected) process.send(message, () => undefined);
+/** A process that just exited accepts no message; its exit is handled elsewhere. */
+function send(process: ChildProcess, message: FromPrimary, handle?: SendHandle): void {
+  if (process.connected) process.send(message, handle, () => undefined);
 }

@@ -15,54 +15,89 @@ const database = useDatabase();
 const running: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const stop of running.splice(0)) await stop();
-  // The next test's server is another, though it has the same address.
-  await sql`delete from finder_provider_turn`.execute(database.db);
-  await sql`update finder_pace set next_at = clock_timestamp()`.execute(database.db);
+  // The next test's server has the same address.
+  await sql`delete from finder_provider_lease`.execute(database.db);
+  await sql`update finder_rate_limit set next_at = clock_timestamp()`.execute(database.db);
 });
 
-const mx = (domain: string): Answer => ({ type: "MX", name: domain, data: { preference: 10, exchange: `mx.${domain}` } });
+const mx = (domain: string): Answer => ({
+  type: "MX",
+  name: domain,
+  data: { preference: 10, exchange: `mx.${domain}` },
+});
 const at = (domain: string): Answer => ({ type: "A", name: `mx.${domain}`, data: "127.0.0.1" });
 
-/** The finder of a site with these settings, whose name and mail servers are on loopback; once it has decided its mode. */
+/** Opens a finder with mail servers on loopback and waits for its mode. */
 async function opened(settings: Readonly<Record<string, string>>) {
-  const mail = await startSmtpServer({ recipient: (address) => (address === "ada@acme.org" ? "250 Ok" : "550 5.1.1 User unknown") });
-  const dns = await startDnsServer(Object.fromEntries(["acme.org", "funded.org"].flatMap((domain) => [[domain, [mx(domain)]], [`mx.${domain}`, [at(domain)]]])));
-  running.push(() => mail.stop(), () => dns.stop());
-  const told: string[] = [];
+  const mail = await startSmtpServer({
+    recipient: (address) => (address === "ada@acme.org" ? "250 Ok" : "550 5.1.1 User unknown"),
+  });
+  const dns = await startDnsServer(
+    Object.fromEntries(
+      ["acme.org", "funded.org"].flatMap((domain) => [
+        [domain, [mx(domain)]],
+        [`mx.${domain}`, [at(domain)]],
+      ]),
+    ),
+  );
+  running.push(
+    () => mail.stop(),
+    () => dns.stop(),
+  );
+  const logged: string[] = [];
   const finder = openFinder({
     context: fakeClockContext(database.db),
-    settings: parseSettings({ SITE_URL: "https://funded.org", FINDER_DNS: dns.server, FINDER_PORT: String(mail.port), FINDER_TARGETS: "any", ...settings }),
+    settings: parseSettings({
+      SITE_URL: "https://funded.org",
+      FINDER_DNS: dns.server,
+      FINDER_PORT: String(mail.port),
+      FINDER_TARGETS: "any",
+      ...settings,
+    }),
     secret: "a secret of this test",
-    log: { info: (words: unknown) => void told.push(String(words)), error: (error: unknown) => void told.push(String(error)) },
+    log: {
+      info: (words: unknown) => void logged.push(String(words)),
+      error: (error: unknown) => void logged.push(String(error)),
+    },
   });
   await finder.deps.decided;
-  return { deps: finder.deps, heard: mail.heard, port: mail.port, asked: dns.asked, told };
+  return { deps: finder.deps, heard: mail.heard, port: mail.port, asked: dns.asked, logged };
 }
 
 const adaAt = ({ deps }: Awaited<ReturnType<typeof opened>>) => deps.prober.verify("acme.org", ["ada@acme.org"]);
 const VALID = { addresses: [{ address: "ada@acme.org", result: "valid" }], control: "refused" };
 
-describe("the finder of a site", () => {
-  it("finds out at the start that a mail server of the operator's greets, and says so", async () => {
+describe("openFinder", () => {
+  it("reports at start that a configured mail server answers", async () => {
     const finder = await opened({ FINDER_TEST_DOMAINS: "funded.org" });
-    expect([finder.deps.mode(), finder.told]).toEqual(["smtp", ["the email finder runs as smtp: A mail server of funded.org greeted."]]);
-    // It only greeted: nothing was asked of it.
+    expect([finder.deps.mode(), finder.logged]).toEqual([
+      "smtp",
+      ["the email finder runs as smtp: A mail server of funded.org greeted."],
+    ]);
+    // The self-test only greets the server.
     expect(finder.heard.filter((line) => line !== "QUIT")).toEqual([]);
   });
 
-  it("finds out that none can be reached", async () => {
+  it("reports at start that no mail server can be reached", async () => {
     const finder = await opened({ FINDER_TEST_DOMAINS: "funded.org", FINDER_TARGETS: "public" });
-    expect([finder.deps.mode(), finder.told]).toEqual(["mx_only", [expect.stringContaining("the email finder runs as mx_only: No mail server of funded.org greeted")]]);
+    expect([finder.deps.mode(), finder.logged]).toEqual([
+      "mx_only",
+      [expect.stringContaining("the email finder runs as mx_only: No mail server of funded.org greeted")],
+    ]);
   });
 
-  it("asks nobody anything unless its operator named a domain for it", async () => {
+  it("probes no mail server unless the operator named a domain", async () => {
     const finder = await opened({});
     expect([finder.deps.mode(), finder.asked, finder.heard]).toEqual(["mx_only", [], []]);
   });
 
   it.each([
-    ["as it is told to", { FINDER_HELO: "mail.funded.org", FINDER_MAIL_FROM: "finder@funded.org" }, ["EHLO mail.funded.org", "MAIL FROM:<finder@funded.org>"]],
-    ["as its host where it is not told", {}, ["EHLO funded.org", "MAIL FROM:<>"]],
+    [
+      "as configured",
+      { FINDER_HELO: "mail.funded.org", FINDER_MAIL_FROM: "finder@funded.org" },
+      ["EHLO mail.funded.org", "MAIL FROM:<finder@funded.org>"],
+    ],
+    ["as its host by default", {}, ["EHLO funded.org", "MAIL FROM:<>"]],
   ])("greets %s", async (_, settings, expected) => {
     const finder = await opened({ FINDER_MODE: "smtp", ...settings });
     expect(await adaAt(finder)).toMatchObject(VALID);
@@ -71,19 +106,25 @@ describe("the finder of a site", () => {
 
   it("connects to public addresses only", async () => {
     const finder = await opened({ FINDER_MODE: "smtp", FINDER_TARGETS: "public" });
-    expect(await adaAt(finder)).toMatchObject({ addresses: [{ result: "unknown" }], unclear: "its mail servers have no public address" });
+    expect(await adaAt(finder)).toMatchObject({
+      addresses: [{ result: "unknown" }],
+      unclear: "its mail servers have no public address",
+    });
     expect([finder.heard, finder.deps.isReserved("acme.example")]).toEqual([[], true]);
   });
 
-  it("reaches mail servers through its proxy", async () => {
+  it("reaches mail servers through its SOCKS proxy", async () => {
     const proxy = await startSocksServer({ user: "finder", password: "secret" });
     running.push(() => proxy.stop());
-    const finder = await opened({ FINDER_MODE: "smtp", FINDER_PROXY: `socks5://finder:secret@127.0.0.1:${proxy.port}` });
+    const finder = await opened({
+      FINDER_MODE: "smtp",
+      FINDER_PROXY: `socks5://finder:secret@127.0.0.1:${proxy.port}`,
+    });
     expect(await adaAt(finder)).toMatchObject(VALID);
     expect(proxy.asked).toEqual([`127.0.0.1:${finder.port}`]);
   });
 
-  it("asks a verification service instead, when it has one", async () => {
+  it("uses a verification service if one is configured", async () => {
     const bodies: string[] = [];
     const service = createServer((request, response) => {
       void text(request).then((body) => {
@@ -95,7 +136,10 @@ describe("the finder of a site", () => {
     running.push(() => new Promise((resolve) => service.close(() => resolve())));
     const address = service.address();
     const port = typeof address === "object" && address !== null ? address.port : 0;
-    const finder = await opened({ FINDER_SERVICE_URL: `http://127.0.0.1:${port}/verify`, FINDER_SERVICE_KEY: "secret" });
+    const finder = await opened({
+      FINDER_SERVICE_URL: `http://127.0.0.1:${port}/verify`,
+      FINDER_SERVICE_KEY: "secret",
+    });
     expect([finder.deps.mode(), finder.deps.prober.method]).toEqual(["smtp", "service"]);
     expect(await adaAt(finder)).toMatchObject({ addresses: [{ address: "ada@acme.org", result: "valid" }] });
     expect([bodies, finder.heard]).toEqual([['Bearer secret {"email":"ada@acme.org"}'], []]);

@@ -1,34 +1,70 @@
 import type { Payments } from "../../core/billing/payments.ts";
 import type { Context } from "../../core/context.ts";
-import type { FinderDeps } from "../../core/finder/finder-deps.ts";
-import type { JobHandlers } from "../../core/jobs/handler.ts";
+import type { FinderDeps } from "../../core/finder/finder.ts";
+import type { JobHandlers } from "../../core/jobs/declared.ts";
 import type { DeliverEffects } from "../../core/webhooks/deliver.ts";
 import type { ConnectionTarget } from "../../db/connection-target.ts";
+import type { ExchangeRateSettings } from "../../platform/exchange-rate-settings.ts";
+import type { HttpClient } from "../../platform/http-client.ts";
 import type { BackupJobSettings } from "../backup/make-backup.ts";
 
-/** What jobs about money need from outside. */
+/** Dependencies of billing jobs. */
 export type BillingJobs = Pick<Payments, "provider" | "prices" | "makeLink" | "planName" | "test">;
 
-/** What jobs about backups need from outside. */
+/** Dependencies of backup jobs. */
 export interface BackupJobs {
   readonly settings: BackupJobSettings;
   readonly databaseTarget: ConnectionTarget;
 }
 
+/** Dependencies of fetching exchange rates. */
+export interface RateJobs {
+  /** Null fetches none. */
+  readonly addresses: ExchangeRateSettings | null;
+  readonly openHttp: () => Promise<HttpClient>;
+  /** Logs why rates could not be fetched. */
+  readonly warn: (message: string) => void;
+}
+
 /**
- * What every job of `core/jobs/declared.ts` does; one that is missing here does not compile. Each is loaded with its first
- * job: an idle site holds none of them in memory.
+ * The handler of every job in `core/jobs/declared.ts`; a missing one does not compile. Handlers are loaded on first
+ * use, so idle sites keep them out of memory.
  */
-export function jobHandlers(effects: DeliverEffects & { readonly billing: BillingJobs; readonly finder: FinderDeps; readonly keepErasures: (ctx: Context) => Promise<void>; readonly backups: BackupJobs }): JobHandlers {
+export function jobHandlers(
+  effects: DeliverEffects & {
+    readonly billing: BillingJobs;
+    readonly finder: FinderDeps;
+    readonly keepErasures: (ctx: Context) => Promise<void>;
+    readonly backups: BackupJobs;
+    readonly rates: RateJobs;
+  },
+): JobHandlers {
   return {
     async "catalogue.changed"({ ctx }) {
-      const [{ tellFollowers }, { enqueue }] = await Promise.all([import("../../core/webhooks/tell-followers.ts"), import("../../core/jobs/enqueue.ts")]);
-      // A job of its own: a webhook that cannot be told keeps no mail from being written.
+      const [{ notifySubscribers }, { enqueue }] = await Promise.all([
+        import("../../core/webhooks/notify-subscribers.ts"),
+        import("../../core/jobs/enqueue.ts"),
+      ]);
+      // A separate job, so that a failing webhook delays no mail.
       await enqueue(ctx, "delivery.alerts", {});
-      // What it was changed by may hold addresses.
+      // The change may contain addresses.
       await enqueue(ctx, "finder.read", {});
-      await tellFollowers(ctx, effects);
+      await notifySubscribers(ctx, effects);
       return undefined;
+    },
+    async "catalogue.industries"({ ctx }, payload) {
+      const { applyWord } = await import("../../core/curation/industry-words.ts");
+      await applyWord(ctx, payload);
+      return undefined;
+    },
+    async "catalogue.rates"({ ctx, signal }) {
+      const { addresses, openHttp, warn } = effects.rates;
+      if (addresses === null) return undefined;
+      const { fetchRates } = await import("../../core/curation/fetch-rates.ts");
+      const fetched = await fetchRates(ctx, { http: await openHttp(), addresses, signal });
+      if (fetched.kind !== "failed") return undefined;
+      warn(`exchange rates: ${fetched.reason}`);
+      return { tryAgain: fetched.reason };
     },
     async "delivery.free_leads"({ ctx }) {
       const { deliverDueFreeLeads } = await import("../../core/delivery/deliver-free-leads.ts");
@@ -69,22 +105,32 @@ export function jobHandlers(effects: DeliverEffects & { readonly billing: Billin
       await purgeDeliveries(ctx);
       return undefined;
     },
-    async "billing.tell_provider"({ ctx }, { subscriptionId }) {
-      const { tellProvider } = await import("../../core/billing/tell-provider.ts");
-      return tellProvider(ctx, subscriptionId, effects.billing);
+    async "billing.send_change"({ ctx }, { subscriptionId }) {
+      const { sendSubscriptionChange } = await import("../../core/billing/change-subscription.ts");
+      return sendSubscriptionChange(ctx, subscriptionId, effects.billing);
+    },
+    async "billing.change_email"({ ctx }, { accountId }) {
+      const { sendChangedEmail } = await import("../../core/billing/change-email.ts");
+      return sendChangedEmail(ctx, accountId, effects.billing);
     },
     async "billing.refund"({ ctx }, { orderId }) {
-      const { payBack } = await import("../../core/billing/pay-back.ts");
-      return payBack(ctx, orderId, effects.billing);
+      const { refundAtProvider } = await import("../../core/billing/refund.ts");
+      return refundAtProvider(ctx, orderId, effects.billing);
     },
     async "privacy.sweep"({ ctx }) {
-      const { sweepPersonalRemains } = await import("../../core/privacy/sweep.ts");
-      await sweepPersonalRemains(ctx);
+      const [{ sweepPersonalData }, { purgeDeadJobs }] = await Promise.all([
+        import("../../core/privacy/sweep.ts"),
+        import("../../core/jobs/dead.ts"),
+      ]);
+      await sweepPersonalData(ctx);
+      await purgeDeadJobs(ctx);
       await effects.keepErasures(ctx);
       return undefined;
     },
     async "ledger.keep"({ ctx }) {
       await effects.keepErasures(ctx);
+      const { applySuppressions } = await import("../../core/privacy/suppress-person.ts");
+      await applySuppressions(ctx);
       return undefined;
     },
     async "backup.daily"({ ctx, signal }) {
@@ -98,26 +144,33 @@ export function jobHandlers(effects: DeliverEffects & { readonly billing: Billin
       await verifyNewestBackup(ctx, databaseTarget, settings, signal);
       return undefined;
     },
-    async "finder.search"({ ctx, signal }, { searchId }) {
-      const { runSearch } = await import("../../core/finder/searches/run-search.ts");
+    async "finder.lookup"({ ctx, signal }, { lookupId }) {
+      const { runLookup } = await import("../../core/finder/lookups/run-lookup.ts");
       await effects.finder.decided;
-      const became = await runSearch(ctx, effects.finder, searchId, signal);
-      return became === "left" ? { tryAgain: "Its servers did not all have their turn while this job lasted." } : undefined;
+      const became = await runLookup(ctx, effects.finder, lookupId, signal);
+      return became === "left"
+        ? { tryAgain: "Its servers did not all have their turn while this job lasted." }
+        : undefined;
     },
     async "finder.read"({ ctx, signal }) {
-      const [{ readNewDocuments }, { endDeadSearches }] = await Promise.all([import("../../core/finder/evidence/read-documents.ts"), import("../../core/finder/searches/purge.ts")]);
-      await endDeadSearches(ctx);
+      const [{ readNewDocuments }, { endDeadLookups }] = await Promise.all([
+        import("../../core/finder/read-documents.ts"),
+        import("../../core/finder/lookups/run-lookup.ts"),
+      ]);
+      await endDeadLookups(ctx);
       await readNewDocuments(ctx, signal);
       return undefined;
     },
     async "finder.purge"({ ctx }) {
-      const [{ purgeSearches }, { purgeBulks }, { forgetOldUse }, { purgePredictions }] = await Promise.all([
-        import("../../core/finder/searches/purge.ts"), import("../../core/finder/bulk/change-bulk.ts"), import("../../core/finder/limits/day-key.ts"),
-        import("../../core/finder/calibration/log-predictions.ts"),
+      const [{ purgeLookups }, { purgeBulks }, { forgetSpentChallenges }, { purgePredictions }] = await Promise.all([
+        import("../../core/finder/lookups/run-lookup.ts"),
+        import("../../core/finder/bulk/create-bulk.ts"),
+        import("../../core/finder/limits/proof-of-work.ts"),
+        import("../../core/finder/calibration.ts"),
       ]);
-      await purgeSearches(ctx);
+      await purgeLookups(ctx);
       await purgeBulks(ctx);
-      await forgetOldUse(ctx);
+      await forgetSpentChallenges(ctx);
       await purgePredictions(ctx);
       return undefined;
     },
@@ -131,17 +184,13 @@ export function jobHandlers(effects: DeliverEffects & { readonly billing: Billin
       await sweepBilling(ctx, effects.billing);
       return undefined;
     },
-    async "billing.test_event"(_run, { eventId }) {
-      await effects.billing.test?.deliverEvent(eventId);
-      return undefined;
-    },
     async "billing.notices"({ ctx }) {
-      const { sendRenewalNotices } = await import("../../core/billing/renewal-notices.ts");
+      const { sendRenewalNotices } = await import("../../core/billing/notices.ts");
       await sendRenewalNotices(ctx);
       return undefined;
     },
     async "billing.price_changes"({ ctx }) {
-      const { changePrices } = await import("../../core/billing/price-notices.ts");
+      const { changePrices } = await import("../../core/billing/notices.ts");
       await changePrices(ctx, effects.billing, effects.billing.planName);
       return undefined;
     },

@@ -6,7 +6,7 @@ import { actorOf } from "./owners.ts";
 
 const database = useDatabase();
 
-it("says of every owner what they may see at this moment", async () => {
+it("resolves the current access of each owner", async () => {
   const ctx = fakeClockContext(database.db);
   const access = async (id: string) => (await actorOf(ctx, id)).access;
   expect(await access("operator")).toBe("owner");

@@ -1,8 +1,8 @@
 import { readAccount } from "../../core/accounts/account.ts";
 import { actorOfAccount } from "../../core/accounts/accounts.ts";
-import type { ActorOf } from "../../core/webhooks/tell-followers.ts";
+import type { ActorOf } from "../../core/webhooks/notify-subscribers.ts";
 
-/** What the owner of a saved search may see at this moment: the operator everything, whoever has no account any more nothing. */
+/** Resolves the owner of a saved search: operators see everything, deleted accounts nothing. */
 export const actorOf: ActorOf = async (ctx, id) => {
   if (id === "operator") return { id, access: "owner" };
   const account = await readAccount(ctx, { id });

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { queueOn } from "../../core/jobs/queue.ts";
+import { endLeases, queuedJobs } from "../../test/run-jobs.ts";
 import { enqueueAll } from "../../core/jobs/enqueue.ts";
 import { saveSearch } from "../../core/searches/save-search.ts";
 import { listDeliveries } from "../../core/webhooks/deliveries.ts";
-import { addEndpoint } from "../../core/webhooks/manage-endpoints.ts";
+import { addEndpoint } from "../../core/webhooks/endpoints.ts";
 import { postMessages } from "../../core/webhooks/message.ts";
 import { fakeClockContext } from "../../test/builders/context.ts";
 import { addCompanyWithRound } from "../../test/builders/edits.ts";
@@ -35,19 +35,12 @@ async function operatorsWebhook() {
   return { ctx, receiver, endpoint, deliveries: () => listDeliveries(ctx, { endpointId: endpoint.id, limit: 500 }) };
 }
 
-/** Time passes for jobs whose process died: they are given to another. */
-async function expireRunningJobs(): Promise<void> {
-  await sql`update pgboss.job set started_on = started_on - expire_in where state = 'active'`.execute(database.db);
-  await (await queueOn(database.db)).maintain();
-  await sql`update pgboss.job set start_after = now() where state = 'retry'`.execute(database.db);
-}
-
 const sessions = sql<{ n: number }>`
   select count(*)::int as n from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name = 'newly-raised'
     and state <> 'idle'`;
 
-describe("processes that work on jobs", () => {
-  it("share them: each is done, and once, by two at once", async () => {
+describe("job processes", () => {
+  it("run each of their shared jobs once", async () => {
     const { ctx, receiver, endpoint, deliveries } = await operatorsWebhook();
     const messages = Array.from({ length: 150 }, (_, i) => ({ type: "webhook.test" as const, data: { number: i } }));
     await postMessages(ctx, endpoint.id, messages);
@@ -58,11 +51,11 @@ describe("processes that work on jobs", () => {
     for (const worker of workers) expect(await worker.end("SIGTERM")).toMatchObject({ code: 0 });
   });
 
-  it("killed while followers are being told lose nothing and double nothing", async () => {
+  it("notify each subscriber once although one is killed halfway", async () => {
     const { ctx, receiver, deliveries } = await operatorsWebhook();
     const blocked = Promise.withResolvers<void>();
     const release = Promise.withResolvers<void>();
-    // Whoever writes deliveries waits: the change log was read and matched by then, and nothing is kept yet.
+    // Blocks writers of deliveries: the change log is read and matched by then, but nothing is stored.
     const lock = database.db.transaction().execute(async (trx) => {
       await sql`lock table webhook_delivery in share mode`.execute(trx);
       blocked.resolve();
@@ -71,23 +64,34 @@ describe("processes that work on jobs", () => {
     await blocked.promise;
     const { roundId } = await addCompanyWithRound(ctx, { name: "Alder", industry: "Fintech" });
     const first = await startWorkerProcess(database.target);
-    await until(async () => (await numberOf(sql`select count(*)::int as n from pg_locks where relation = 'webhook_delivery'::regclass and database = (select oid from pg_database where datname = current_database()) and not granted`)) > 0);
+    await until(
+      async () =>
+        (await numberOf(
+          sql`select count(*)::int as n from pg_locks where relation = 'webhook_delivery'::regclass and database = (select oid from pg_database where datname = current_database()) and not granted`,
+        )) > 0,
+    );
     expect(await first.end("SIGKILL")).toMatchObject({ code: null });
     release.resolve();
     await lock;
     await until(async () => (await numberOf(sessions)) === 0);
     expect(await deliveries()).toEqual([]);
-    expect(await numberOf(sql`select count(*)::int as n from search_watch where position = (select max(id) from change)`)).toBe(0);
+    expect(
+      await numberOf(sql`select count(*)::int as n from search_cursor where position = (select max(id) from change)`),
+    ).toBe(0);
 
-    await expireRunningJobs();
+    await endLeases(database.db);
     const second = await startWorkerProcess(database.target);
     await until(async () => (await deliveries()).some((delivery) => delivery.status === "delivered"));
     expect(await second.end("SIGTERM")).toMatchObject({ code: 0 });
-    expect(receiver.received.map(({ body }) => JSON.parse(body).data.rounds.map((round: { round_id: number }) => round.round_id))).toEqual([[roundId]]);
+    expect(
+      receiver.received.map(({ body }) =>
+        JSON.parse(body).data.rounds.map((round: { round_id: number }) => round.round_id),
+      ),
+    ).toEqual([[roundId]]);
     expect(await deliveries()).toHaveLength(1);
   });
 
-  it("killed between sending and noting it send the same message once more", async () => {
+  it("repeat the same message when killed after sending but before recording it", async () => {
     const { ctx, receiver, endpoint, deliveries } = await operatorsWebhook();
     receiver.answer = () => undefined;
     await postMessages(ctx, endpoint.id, [{ type: "webhook.test", data: {} }]);
@@ -96,7 +100,7 @@ describe("processes that work on jobs", () => {
     await first.end("SIGKILL");
     expect(await deliveries()).toMatchObject([{ status: "pending", attempts: [] }]);
     receiver.answer = status(200);
-    await expireRunningJobs();
+    await endLeases(database.db);
     const second = await startWorkerProcess(database.target);
     await until(async () => (await deliveries())[0]?.status === "delivered");
     await second.end("SIGTERM");
@@ -105,28 +109,34 @@ describe("processes that work on jobs", () => {
     expect([again?.headers["webhook-id"], again?.body]).toEqual([once?.headers["webhook-id"], once?.body]);
   });
 
-  it("told to end finish what they work on, and leave the rest to others", async () => {
+  it("finish their current job on shutdown and leave the rest to others", async () => {
     const { ctx, receiver, endpoint, deliveries } = await operatorsWebhook();
     const answers: (() => void)[] = [];
     receiver.answer = (_, response) => void answers.push(() => response.writeHead(200).end());
-    await postMessages(ctx, endpoint.id, Array.from({ length: 20 }, () => ({ type: "webhook.test" as const, data: {} })));
+    await postMessages(
+      ctx,
+      endpoint.id,
+      Array.from({ length: 20 }, () => ({ type: "webhook.test" as const, data: {} })),
+    );
     const worker = await startWorkerProcess(database.target);
     await receiver.arrived(8);
     const ended = worker.end("SIGTERM");
     receiver.answer = status(200);
     for (const answer of answers) answer();
     expect(await ended).toMatchObject({ code: 0 });
-    // Whatever was sent is noted, whatever is not noted was not sent.
+    // Every sent message is recorded, and every recorded message was sent.
     const delivered = (await deliveries()).filter((delivery) => delivery.status === "delivered");
     expect(delivered.length).toBeGreaterThanOrEqual(8);
-    expect(new Set(delivered.map(({ messageId }) => messageId))).toEqual(new Set(receiver.received.map(({ headers }) => headers["webhook-id"])));
-    expect(await numberOf(sql`select count(*)::int as n from pgboss.job where state = 'active'`)).toBe(0);
+    expect(new Set(delivered.map(({ messageId }) => messageId))).toEqual(
+      new Set(receiver.received.map(({ headers }) => headers["webhook-id"])),
+    );
+    expect(await numberOf(sql`select count(*)::int as n from graphile_worker.jobs where locked_at is not null`)).toBe(
+      0,
+    );
   });
 
-  it("pass over a job that another version of the program knows", async () => {
-    await sql`select pgboss.create_queue('from.the.future', '{}')`.execute(database.db);
-    const queue = await queueOn(database.db);
-    await queue.send("from.the.future", {});
+  it("skip a job from another version of the program", async () => {
+    await sql`select graphile_worker.add_job('from.the.future')`.execute(database.db);
     const { ctx, endpoint, deliveries } = await operatorsWebhook();
     await postMessages(ctx, endpoint.id, [{ type: "webhook.test", data: {} }]);
     await enqueueAll(ctx, "webhooks.purge", [{}]);
@@ -135,8 +145,8 @@ describe("processes that work on jobs", () => {
     const { code, output } = await worker.end("SIGTERM");
     expect(code).toBe(0);
     const complaints = output.split("\n").filter((line) => /"level":"(warn|error|fatal)"/.test(line));
-    // Run as root, every start warns of that.
+    // Started as root, every process warns of it.
     expect(complaints.filter((line) => !line.includes("runs as root"))).toEqual([]);
-    expect(await queue.getQueueSize("from.the.future")).toBe(1);
+    expect(await queuedJobs(database.db, "from.the.future")).toHaveLength(1);
   });
 });

@@ -49,13 +49,17 @@ const deps = (): SendDeps => ({
   onError: (error) => errors.push(error),
 });
 const NOTE = { to: "ada@acme.example", template: "note", data: { says: "hello" } };
-const mail = (more: Partial<Pick<Mail, "to" | "data" | "cause" | "expiresAt">> = {}): Mail => ({ ...NOTE, purpose: "service", ...more });
+const mail = (more: Partial<Pick<Mail, "to" | "data" | "cause" | "expiresAt">> = {}): Mail => ({
+  ...NOTE,
+  purpose: "service",
+  ...more,
+});
 const listMail = (list: MailList): Mail => ({ ...NOTE, purpose: "subscription", list });
 const states = async () => (await listOutbox(at(0), { all: true, limit: 100 })).map(({ state }) => state);
 const arrived = (from: number) => server.received.slice(from);
 
-describe("the outbox", () => {
-  it("sends what was written when its transaction committed, once, and then forgets what it said", async () => {
+describe("outbox", () => {
+  it("sends a mail once after its transaction commits, then deletes its content", async () => {
     const before = server.received.length;
     await expect(
       database.db.transaction().execute(async (db) => {
@@ -68,11 +72,13 @@ describe("the outbox", () => {
     expect(await sendDueMail(at(0), deps(), 10)).toMatchObject({ claimed: 1, sent: 1 });
     expect(await sendDueMail(at(HOUR), deps(), 10)).toMatchObject({ claimed: 0, sent: 0 });
     expect(arrived(before).map(({ source }) => source.includes("hello"))).toEqual([true]);
-    expect(await listOutbox(at(0), { all: true, limit: 10 })).toMatchObject([{ state: "sent", attempts: 1, data: null, lastAnswer: expect.stringMatching(/^250/) }]);
+    expect(await listOutbox(at(0), { all: true, limit: 10 })).toMatchObject([
+      { state: "sent", attempts: 1, data: null, lastAnswer: expect.stringMatching(/^250/) },
+    ]);
     expect(await listOutbox(at(0), { all: false, limit: 10 })).toEqual([]);
   });
 
-  it("waits longer each time it is put off, and arrives under the Message-ID it had", async () => {
+  it("waits longer after each deferral and keeps the Message-ID", async () => {
     const before = server.received.length;
     await enqueueMail(at(0), mail());
     server.treat({ code: 451, text: "4.7.1 Greylisted" });
@@ -85,17 +91,24 @@ describe("the outbox", () => {
     expect(arrived(before)).toHaveLength(1);
   });
 
-  it("gets through a server that greylists each sender and receiver", async () => {
+  it("gets mail through a greylisting server", async () => {
     const before = server.received.length;
     server.treat("greylist");
     for (const to of ["grey-1@acme.example", "grey-2@acme.example"]) await enqueueMail(at(0), mail({ to }));
     expect(await sendDueMail(at(0), deps(), 10)).toMatchObject({ claimed: 2, sent: 0 });
-    expect(await listOutbox(at(0), { all: false, limit: 10 })).toMatchObject([{ state: "waiting", lastAnswer: expect.stringContaining("Greylisted") }, { state: "waiting" }]);
+    expect(await listOutbox(at(0), { all: false, limit: 10 })).toMatchObject([
+      { state: "waiting", lastAnswer: expect.stringContaining("Greylisted") },
+      { state: "waiting" },
+    ]);
     expect(await sendDueMail(at(60_000), deps(), 10)).toMatchObject({ claimed: 2, sent: 2 });
-    expect(arrived(before).flatMap(({ to }) => to).toSorted()).toEqual(["grey-1@acme.example", "grey-2@acme.example"]);
+    expect(
+      arrived(before)
+        .flatMap(({ to }) => to)
+        .toSorted(),
+    ).toEqual(["grey-1@acme.example", "grey-2@acme.example"]);
   });
 
-  it("sends again, as the same message, what a server dropped in the middle, or took and dropped before it said so", async () => {
+  it("resends the same message when the server drops it halfway or before confirming it", async () => {
     const before = server.received.length;
     await enqueueMail(at(0), mail());
     server.treat("hang_up");
@@ -110,7 +123,7 @@ describe("the outbox", () => {
     expect(await states()).toEqual(["sent"]);
   });
 
-  it("keeps to the rate that is set, all senders together, however the clock is turned", async () => {
+  it("keeps the configured rate across all senders even if the clock changes", async () => {
     for (let n = 0; n < 12; n += 1) await enqueueMail(at(0), mail({ to: `slow-${n}@acme.example` }));
     const paced = { ...deps(), perMinute: 60 };
     const senders = await Promise.all([1, 2, 3].map(() => sendDueMail(at(0), paced, 5)));
@@ -125,11 +138,20 @@ describe("the outbox", () => {
     expect(await sendDueMail(at(HOUR), deps(), 10)).toMatchObject({ claimed: 4, sent: 4 });
   });
 
-  it("lets the sender who took a mail over last say what became of it", async () => {
+  it("records the result of the sender that claimed the mail last", async () => {
     await enqueueMail(at(0), mail());
     const slow = Promise.withResolvers<void>();
     const handed = Promise.withResolvers<void>();
-    const stuck = { ...deps(), transport: { handOver: async () => { handed.resolve(); await slow.promise; return { kind: "refused", answer: "550 too late", unknownMailbox: false } as const; } } };
+    const stuck = {
+      ...deps(),
+      transport: {
+        transfer: async () => {
+          handed.resolve();
+          await slow.promise;
+          return { kind: "refused", answer: "550 too late", unknownMailbox: false } as const;
+        },
+      },
+    };
     const late = sendDueMail(at(0), stuck, 1);
     await handed.promise;
     expect(await sendDueMail(at(HOUR), deps(), 10)).toMatchObject({ claimed: 1, sent: 1 });
@@ -138,27 +160,31 @@ describe("the outbox", () => {
     expect(await states()).toEqual(["sent"]);
   });
 
-  it("gives up a mail that no sender lived to settle", async () => {
+  it("fails a mail whose senders all died before recording a result", async () => {
     await enqueueMail(at(0), mail());
     await database.db.updateTable("outbox_message").set({ state: "sending", attempts: 9 }).execute();
     expect(await sendDueMail(at(HOUR), deps(), 10)).toMatchObject({ claimed: 0 });
-    expect(await listOutbox(at(0), { all: true, limit: 10 })).toMatchObject([{ state: "failed", data: { says: "hello" } }]);
+    expect(await listOutbox(at(0), { all: true, limit: 10 })).toMatchObject([
+      { state: "failed", data: { says: "hello" } },
+    ]);
   });
 
-  it("gives a mail up after its last attempt and keeps the server's words", async () => {
+  it("fails a mail after its last attempt and keeps the server's reply", async () => {
     await enqueueMail(at(0), mail());
     server.treat({ code: 450, text: "4.2.1 Not today" });
     for (let day = 0; day < 12; day += 1) await sendDueMail(at(day * 24 * HOUR), deps(), 10);
-    expect(await listOutbox(at(0), { all: true, limit: 10 })).toMatchObject([{ state: "failed", attempts: 9, lastAnswer: expect.stringContaining("Not today") }]);
+    expect(await listOutbox(at(0), { all: true, limit: 10 })).toMatchObject([
+      { state: "failed", attempts: 9, lastAnswer: expect.stringContaining("Not today") },
+    ]);
   });
 
-  it("does not send what is of no use any more", async () => {
+  it("does not send obsolete mail", async () => {
     await enqueueMail(at(0), mail({ expiresAt: new Date(START.getTime() + 600_000) }));
     expect(await sendDueMail(at(600_000), deps(), 10)).toMatchObject({ claimed: 0, sent: 0 });
     expect(await states()).toEqual(["expired"]);
   });
 
-  it("writes no more to an address that does not exist", async () => {
+  it("stops writing to an address that does not exist", async () => {
     await enqueueMail(at(0), mail({ to: "nobody@acme.example" }));
     server.treat({ code: 550, text: "5.1.1 No such user" });
     await sendDueMail(at(0), deps(), 10);
@@ -169,7 +195,7 @@ describe("the outbox", () => {
     expect(await states()).toEqual(["suppressed", "failed"]);
   });
 
-  it("keeps subscriptions from whoever unsubscribed, until they subscribe anew, and still sends what they ask for", async () => {
+  it("stops a mailing list after unsubscribing until the next subscription, and still sends requested mail", async () => {
     await suppressAddress(at(0), { address: "ada@acme.example", key, scope: "subscription", reason: "unsubscribed" });
     await enqueueMail(at(0), listMail("alerts"));
     await enqueueMail(at(0), mail());
@@ -185,14 +211,14 @@ describe("the outbox", () => {
     expect(await sendDueMail(at(0), deps(), 10)).toMatchObject({ claimed: 1, sent: 0 });
   });
 
-  it("keeps a mail that cannot be worded and says so", async () => {
+  it("keeps and reports a mail that cannot be rendered", async () => {
     await enqueueMail(at(0), mail());
     await sendDueMail(at(0), { ...deps(), render: () => Promise.reject(new Error("no such template")) }, 10);
     expect(errors).toMatchObject([{ message: "no such template" }]);
     expect(await states()).toEqual(["waiting"]);
   });
 
-  it("shares the work among senders without doubling any of it", async () => {
+  it("shares work among senders without sending anything twice", async () => {
     const before = server.received.length;
     for (let n = 0; n < 20; n += 1) await enqueueMail(at(0), mail({ to: `reader-${n}@acme.example` }));
     await Promise.all([1, 2, 3, 4].map(() => sendDueMail(at(0), deps(), 10)));
@@ -201,10 +227,14 @@ describe("the outbox", () => {
     expect(arrived(before)).toHaveLength(20);
   });
 
-  it("sends again, as the same message, what a sender handed over and was killed before it could note it", async () => {
+  it("resends the same message if a sender is killed before recording the delivery", async () => {
     const before = server.received.length;
     await enqueueMail(at(0), mail());
-    const child = fork(join(import.meta.dirname, "../../test/mail-sender-process.ts"), [JSON.stringify({ target: database.target, url: server.url, now: START })], { stdio: "inherit" });
+    const child = fork(
+      join(import.meta.dirname, "../../test/mail-sender-process.ts"),
+      [JSON.stringify({ target: database.target, url: server.url, now: START })],
+      { stdio: "inherit" },
+    );
     await vi.waitFor(() => {
       expect(child.exitCode, "the sender ended by itself").toBeNull();
       expect(arrived(before)).toHaveLength(1);
@@ -219,8 +249,8 @@ describe("the outbox", () => {
   });
 });
 
-describe("a slow mail server", () => {
-  it("keeps its mail claimed by the sender that waits for it", async () => {
+describe("slow mail server", () => {
+  it("keeps its mail claimed by the sender that is waiting for it", async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     try {
       const before = server.received.length;
@@ -236,8 +266,15 @@ describe("a slow mail server", () => {
       await arriving.promise;
       now += 40_000;
       vi.advanceTimersByTime(RENEW_MS);
-      const due = () => database.db.selectFrom("outbox_message").select("due_at as at").where("state", "=", "sending").executeTakeFirstOrThrow();
-      await vi.waitFor(async () => expect((await due()).at.getTime()).toBe(now + LEASE_SECONDS * 1_000));
+      const due = () =>
+        database.db
+          .selectFrom("outbox_message")
+          .select("due_at as at")
+          .where("state", "=", "sending")
+          .executeTakeFirstOrThrow();
+      await vi.waitFor(async () => expect((await due()).at.getTime()).toBe(now + LEASE_SECONDS * 1_000), {
+        timeout: 15_000,
+      });
       expect(await sendDueMail(at(60_000), deps(), 10)).toMatchObject({ claimed: 0 });
       taken.resolve();
       expect(await sending).toMatchObject({ sent: 1 });
@@ -250,7 +287,7 @@ describe("a slow mail server", () => {
 });
 
 describe("startMailSender", () => {
-  it("sends as the outbox fills, goes on after a failure, and stops", async () => {
+  it("sends mail as it is queued, continues after a failure and stops", async () => {
     const before = server.received.length;
     const sender = startMailSender({ context: at(0), deps: deps(), intervalMs: 10 });
     for (let n = 0; n < 7; n += 1) await enqueueMail(at(0), mail());

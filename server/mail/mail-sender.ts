@@ -1,22 +1,22 @@
 import type { Context } from "../../core/context.ts";
 import { sendDueMail, type SendDeps } from "../../core/mail/send-due.ts";
 
-/** Mails on their way at once. */
+/** Mails sent concurrently. */
 const SIDE_BY_SIDE = 5;
 
 export interface MailSenderOptions {
   readonly context: Context;
   readonly deps: SendDeps;
-  /** How often the outbox is looked at; a look is one indexed query. */
+  /** Polling interval; a poll is one indexed query. */
   readonly intervalMs?: number;
 }
 
-/** Sends the outbox as it fills, until stopped; several processes on one database share the work. */
+/** Sends outbox mail until stopped; several processes on one database share the work. */
 export function startMailSender({ context, deps, intervalMs = 2_000 }: MailSenderOptions): { stop(): Promise<void> } {
   const end = new AbortController();
   let running = Promise.resolve();
   let timer: NodeJS.Timeout;
-  /** Sends until nothing more is due or may go out yet; answers how long to wait then. */
+  /** Sends until nothing is due or the rate limit is reached; returns how long to wait. */
   const round = async (): Promise<number> => {
     try {
       for (;;) {

@@ -21,16 +21,21 @@ function relaxed(name: string, value: string): string {
   return `${name}:${value.replaceAll(/\s+/g, " ").trim()}`;
 }
 
-/** Whether the signature fits the header (RFC 6376, relaxed canonicalization of the fields it names). */
+/** Verifies the signature of the headers (RFC 6376, relaxed canonicalization). */
 function verifiesDkim(received: ReceivedMail, publicKey: string): boolean {
   const signature = headerOf(received, "dkim-signature") ?? "";
-  const part = (name: string) => new RegExp(`(?:^|;)\\s*${name}=([^;]*)`).exec(signature)?.[1]?.replaceAll(/\s/g, "") ?? "";
-  const fields = part("h").split(":").flatMap((name) => {
-    const value = headerOf(received, name);
-    return value === null ? [] : [relaxed(name, value)];
-  });
+  const part = (name: string) =>
+    new RegExp(`(?:^|;)\\s*${name}=([^;]*)`).exec(signature)?.[1]?.replaceAll(/\s/g, "") ?? "";
+  const fields = part("h")
+    .split(":")
+    .flatMap((name) => {
+      const value = headerOf(received, name);
+      return value === null ? [] : [relaxed(name, value)];
+    });
   const own = relaxed("dkim-signature", signature.replace(/\bb=[^;]*$/, "b="));
-  return createVerify("RSA-SHA256").update([...fields, own].join("\r\n"), "latin1").verify(publicKey, part("b"), "base64");
+  return createVerify("RSA-SHA256")
+    .update([...fields, own].join("\r\n"), "latin1")
+    .verify(publicKey, part("b"), "base64");
 }
 
 let server: MailServer;
@@ -45,8 +50,8 @@ afterEach(async () => {
 });
 
 describe("smtpTransport", () => {
-  it("hands over text and HTML under the mail's own Message-ID", async () => {
-    expect(await transport.handOver(mail)).toMatchObject({ kind: "taken", answer: expect.stringMatching(/^250/) });
+  it("sends text and HTML under the mail's own Message-ID", async () => {
+    expect(await transport.transfer(mail)).toMatchObject({ kind: "taken", answer: expect.stringMatching(/^250/) });
     const [received] = server.received;
     expect(received).toMatchObject({ from: "hello@newlyraised.example", to: ["ada@acme.example"] });
     if (received === undefined) throw new Error("nothing was received");
@@ -62,32 +67,43 @@ describe("smtpTransport", () => {
     [552, "5.2.2 Mailbox full", { kind: "refused", unknownMailbox: false }],
     [451, "4.7.1 Greylisted, try again later", { kind: "later" }],
     [421, "4.3.2 Shutting down", { kind: "later" }],
-  ] as const)("takes %i %s for what it is", async (code, text, outcome) => {
+  ] as const)("treats %i %s as expected", async (code, text, outcome) => {
     server.treat({ code, text });
-    expect(await transport.handOver(mail)).toMatchObject({ ...outcome, answer: expect.stringContaining(text) });
+    expect(await transport.transfer(mail)).toMatchObject({ ...outcome, answer: expect.stringContaining(text) });
     server.treat("take");
-    expect(await transport.handOver(mail)).toMatchObject({ kind: "taken" });
+    expect(await transport.transfer(mail)).toMatchObject({ kind: "taken" });
   });
 
-  it("uses its connections again, and makes new ones when the server has ended them", async () => {
-    for (let n = 0; n < 12; n += 1) expect(await transport.handOver(mail)).toMatchObject({ kind: "taken" });
+  it("reuses connections and opens new ones after the server closes them", async () => {
+    for (let n = 0; n < 12; n += 1) expect(await transport.transfer(mail)).toMatchObject({ kind: "taken" });
     expect(server.connections).toBe(1);
     server.hangUp();
-    expect(await transport.handOver(mail)).toMatchObject({ kind: "taken" });
+    expect(await transport.transfer(mail)).toMatchObject({ kind: "taken" });
     expect(server.connections).toBe(2);
-    await Promise.all(Array.from({ length: 20 }, () => transport.handOver(mail)));
+    await Promise.all(Array.from({ length: 20 }, () => transport.transfer(mail)));
     expect(server.connections).toBeLessThanOrEqual(6);
     expect(server.received).toHaveLength(33);
   });
 
-  it("says how to leave a list, by one press and by mail, each address in one piece", async () => {
-    const links = subscriptionLinks("https://newlyraised.example", { address: mail.to, list: "alerts", key: Buffer.from("a key") });
-    const own = smtpTransport({ url: server.url, from: "hello@newlyraised.example", unsubscribe: "leave@newlyraised.example", bounces: "back@newlyraised.example" });
-    await own.handOver({ ...mail, purpose: "subscription", list: "alerts", links });
+  it("adds unsubscribe headers by one click and by mail, with unbroken addresses", async () => {
+    const links = subscriptionLinks("https://newlyraised.example", {
+      address: mail.to,
+      list: "alerts",
+      key: Buffer.from("a key"),
+    });
+    const own = smtpTransport({
+      url: server.url,
+      from: "hello@newlyraised.example",
+      unsubscribe: "leave@newlyraised.example",
+      bounces: "back@newlyraised.example",
+    });
+    await own.transfer({ ...mail, purpose: "subscription", list: "alerts", links });
     own.close();
     const [received] = server.received;
     if (received === undefined) throw new Error("nothing was received");
-    expect(headerOf(received, "list-unsubscribe")?.replaceAll(/\s/g, "")).toBe(`<${links.unsubscribeUrl}>,<mailto:leave@newlyraised.example?subject=unsubscribe%20${links.token}>`);
+    expect(headerOf(received, "list-unsubscribe")?.replaceAll(/\s/g, "")).toBe(
+      `<${links.unsubscribeUrl}>,<mailto:leave@newlyraised.example?subject=unsubscribe%20${links.token}>`,
+    );
     expect(received.source).toContain(`<${links.unsubscribeUrl}>`);
     expect(headerOf(received, "list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
     expect(headerOf(received, "list-id")).toBe("Search alerts <alerts.newlyraised.example>");
@@ -97,11 +113,12 @@ describe("smtpTransport", () => {
     expect(headerOf(received, "from")).toBe("hello@newlyraised.example");
   });
 
-  it("puts no list's headers on service mail", async () => {
-    await transport.handOver(mail);
+  it("adds no list headers to service mail", async () => {
+    await transport.transfer(mail);
     const [received] = server.received;
     if (received === undefined) throw new Error("nothing was received");
-    for (const name of ["list-unsubscribe", "list-unsubscribe-post", "list-id"]) expect(headerOf(received, name)).toBeNull();
+    for (const name of ["list-unsubscribe", "list-unsubscribe-post", "list-id"])
+      expect(headerOf(received, name)).toBeNull();
   });
 
   it.each([
@@ -110,9 +127,20 @@ describe("smtpTransport", () => {
     ["an address", { to: "ada@acme.example\r\nBcc: eve@evil.example" }],
     ["an address with a second one", { to: "ada@acme.example, eve@evil.example" }],
     ["an address with a command", { to: "ada@acme.example>\r\nRCPT TO:<eve@evil.example" }],
-    ["a list's name", { list: "alerts", links: { listName: "Alerts\r\nBcc: eve@evil.example", unsubscribeUrl: "https://newlyraised.example/x\r\nBcc: eve@evil.example", preferencesUrl: "", token: "t" } }],
-  ] as const)("lets nobody add a header or a receiver through %s", async (_what, part) => {
-    await transport.handOver({ ...mail, ...part });
+    [
+      "a list's name",
+      {
+        list: "alerts",
+        links: {
+          listName: "Alerts\r\nBcc: eve@evil.example",
+          unsubscribeUrl: "https://newlyraised.example/x\r\nBcc: eve@evil.example",
+          preferencesUrl: "",
+          token: "t",
+        },
+      },
+    ],
+  ] as const)("rejects header and recipient injection through %s", async (_what, part) => {
+    await transport.transfer({ ...mail, ...part });
     for (const received of server.received) {
       expect(headerOf(received, "bcc")).toBeNull();
       expect(headerOf(received, "cc")).toBeNull();
@@ -120,53 +148,78 @@ describe("smtpTransport", () => {
     }
   });
 
-  it("signs mail as its domain's own, over the fields that unsubscribe as well", async () => {
-    const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048, privateKeyEncoding: { type: "pkcs8", format: "pem" }, publicKeyEncoding: { type: "spki", format: "pem" } });
-    const own = smtpTransport({ url: server.url, from: "hello@newlyraised.example", dkim: { domain: "newlyraised.example", selector: "mail2026", privateKey } });
-    const links = subscriptionLinks("https://newlyraised.example", { address: mail.to, list: "alerts", key: Buffer.from("a key") });
-    await own.handOver({ ...mail, list: "alerts", links });
+  it("signs mail with its domain's key, including the unsubscribe headers", async () => {
+    const { privateKey, publicKey } = generateKeyPairSync("rsa", {
+      modulusLength: 2048,
+      privateKeyEncoding: { type: "pkcs8", format: "pem" },
+      publicKeyEncoding: { type: "spki", format: "pem" },
+    });
+    const own = smtpTransport({
+      url: server.url,
+      from: "hello@newlyraised.example",
+      dkim: { domain: "newlyraised.example", selector: "mail2026", privateKey },
+    });
+    const links = subscriptionLinks("https://newlyraised.example", {
+      address: mail.to,
+      list: "alerts",
+      key: Buffer.from("a key"),
+    });
+    await own.transfer({ ...mail, list: "alerts", links });
     own.close();
     const [received] = server.received;
     if (received === undefined) throw new Error("nothing was received");
     const signature = headerOf(received, "dkim-signature") ?? "";
     expect(signature).toContain("d=newlyraised.example; q=dns/txt; s=mail2026;");
     const signed = /; h=([^;]+);/.exec(signature)?.[1]?.replaceAll(" ", "").split(":") ?? [];
-    expect(signed).toEqual(expect.arrayContaining(["from", "to", "subject", "list-unsubscribe", "list-unsubscribe-post"]));
+    expect(signed).toEqual(
+      expect.arrayContaining(["from", "to", "subject", "list-unsubscribe", "list-unsubscribe-post"]),
+    );
     expect(verifiesDkim(received, publicKey)).toBe(true);
-    expect(verifiesDkim({ ...received, source: received.source.replace("One-Click", "Two-Click") }, publicKey)).toBe(false);
+    expect(verifiesDkim({ ...received, source: received.source.replace("One-Click", "Two-Click") }, publicKey)).toBe(
+      false,
+    );
   });
 
-  it("tries again later when the server hangs up in the middle", async () => {
+  it("defers mail when the server hangs up halfway", async () => {
     server.treat("hang_up");
-    expect(await transport.handOver(mail)).toMatchObject({ kind: "later" });
+    expect(await transport.transfer(mail)).toMatchObject({ kind: "later" });
     expect(server.received).toEqual([]);
   });
 
-  it("tries again later when nobody answers, or nobody speaks", async () => {
+  it("defers mail when nothing answers the connection or the greeting", async () => {
     const mute = createServer(() => undefined);
     await new Promise<void>((resolve) => mute.listen(0, "127.0.0.1", resolve));
     const address = mute.address();
     const port = typeof address === "object" && address !== null ? address.port : 0;
-    const waiting = smtpTransport({ url: `smtp://127.0.0.1:${port}`, from: "hello@newlyraised.example", timeoutMs: 200 });
-    expect(await waiting.handOver(mail)).toMatchObject({ kind: "later" });
+    const waiting = smtpTransport({
+      url: `smtp://127.0.0.1:${port}`,
+      from: "hello@newlyraised.example",
+      timeoutMs: 200,
+    });
+    expect(await waiting.transfer(mail)).toMatchObject({ kind: "later" });
     waiting.close();
     await new Promise((resolve) => mute.close(resolve));
     const nobody = smtpTransport({ url: `smtp://127.0.0.1:${port}`, from: "hello@newlyraised.example" });
-    expect(await nobody.handOver(mail)).toMatchObject({ kind: "later" });
+    expect(await nobody.transfer(mail)).toMatchObject({ kind: "later" });
     nobody.close();
   });
 
-  it("takes a refused sender for a matter of settings, not of the mail", async () => {
+  it("treats a rejected sender as a configuration error, not as a fault of the mail", async () => {
     const strict = createServer((socket) => {
       socket.write("220 mx.example\r\n");
-      socket.on("data", (data) => socket.write(data.toString().startsWith("MAIL") ? "553 5.7.1 Sender not allowed\r\n" : "250 ok\r\n"));
+      socket.on("data", (data) =>
+        socket.write(data.toString().startsWith("MAIL") ? "553 5.7.1 Sender not allowed\r\n" : "250 ok\r\n"),
+      );
       socket.on("error", () => undefined);
     });
     await new Promise<void>((resolve) => strict.listen(0, "127.0.0.1", resolve));
     const address = strict.address();
     const port = typeof address === "object" && address !== null ? address.port : 0;
     const refused = smtpTransport({ url: `smtp://127.0.0.1:${port}`, from: "hello@newlyraised.example" });
-    expect(await refused.handOver(mail)).toMatchObject({ kind: "later", answer: expect.stringContaining("Sender not allowed") });
+    expect(await refused.transfer(mail)).toMatchObject({
+      kind: "later",
+      answer: expect.stringContaining("Sender not allowed"),
+    });
     refused.close();
     await new Promise((resolve) => strict.close(resolve));
   });

@@ -1,9 +1,10 @@
 import { createTransport } from "nodemailer";
 import type { SubscriptionLinks } from "../../core/mail/links.ts";
+import type { MailTransport, OutgoingMail, TransferOutcome } from "../../core/mail/mail.ts";
 import { isUnknownMailbox } from "../../core/mail/returns/classify.ts";
-import type { HandOver, MailTransport, OutgoingMail } from "../../core/mail/mail.ts";
+import type { Log } from "../../platform/log.ts";
 
-/** Signs mail as a domain's own (DKIM, RFC 6376). */
+/** DKIM signing (RFC 6376). */
 export interface DkimOptions {
   readonly domain: string;
   readonly selector: string;
@@ -12,30 +13,37 @@ export interface DkimOptions {
 }
 
 export interface SmtpOptions {
-  /** `smtp://` or `smtps://`, with user and password where the server asks for them. */
+  /** `smtp://` or `smtps://`, with user and password if the server requires them. */
   readonly url: string;
-  /** Who writes, for example `Newly Raised <hello@newlyraised.example>`. */
+  /** The sender, for example `Newly Raised <hello@newlyraised.example>`. */
   readonly from: string;
-  /** Where undeliverable mail is reported to; gets each mail's number in it (`bounces+NUMBER@…`). The sender's address when absent. */
+  /** Address for bounces, which receives each mail's number (`bounces+NUMBER@…`). Default: the sender's address. */
   readonly bounces?: string;
-  /** Where a mail program that does not speak HTTPS unsubscribes by mail. */
+  /** Address for unsubscribing by mail, for mail programs without one-click support. */
   readonly unsubscribe?: string;
   readonly dkim?: DkimOptions;
-  /** Longest wait for the server's next word. */
+  /** Longest wait for a reply. */
   readonly timeoutMs?: number;
-  /** Gets why the server takes no mail at all, or null when it takes or refuses a single one; called for every mail. */
+  /**
+   * Receives the reason if the server accepts no mail at all, null if it accepts or rejects a single one; called for
+   * every mail.
+   */
   readonly onServerState?: (problem: string | null) => void;
 }
 
 const TIMEOUT_MS = 30_000;
 
-/** Longest time for one mail, all waits together. */
+/** Longest total time for one mail. */
 const TOTAL_MS = 4 * 60_000;
 
-/** What DKIM must cover: the fields of RFC 6376, 5.4.1, and those that unsubscribe (RFC 8058, 4). Listed again where there is none, so that none can be added. */
-const SIGNED_FIELDS = "From:To:Subject:Date:Message-ID:MIME-Version:Content-Type:Content-Transfer-Encoding:Reply-To:Auto-Submitted:List-Id:List-Unsubscribe:List-Unsubscribe-Post";
+/**
+ * Headers that DKIM must cover: those of RFC 6376, 5.4.1, and unsubscribe headers (RFC 8058, 4). Each is also listed
+ * when absent, so that none can be added.
+ */
+const SIGNED_FIELDS =
+  "From:To:Subject:Date:Message-ID:MIME-Version:Content-Type:Content-Transfer-Encoding:Reply-To:Auto-Submitted:List-Id:List-Unsubscribe:List-Unsubscribe-Post";
 
-/** Hands mail to an SMTP server (RFC 5321), a few connections kept open. */
+/** Sends mail to an SMTP server (RFC 5321) over a few persistent connections. */
 export function smtpTransport(options: SmtpOptions): MailTransport & { close(): void } {
   const { url, from, dkim, timeoutMs = TIMEOUT_MS, onServerState } = options;
   const domain = /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? "localhost";
@@ -48,10 +56,19 @@ export function smtpTransport(options: SmtpOptions): MailTransport & { close(): 
     socketTimeout: timeoutMs,
     disableFileAccess: true,
     disableUrlAccess: true,
-    ...(dkim === undefined ? {} : { dkim: { domainName: dkim.domain, keySelector: dkim.selector, privateKey: dkim.privateKey, headerFieldNames: SIGNED_FIELDS } }),
+    ...(dkim === undefined
+      ? {}
+      : {
+          dkim: {
+            domainName: dkim.domain,
+            keySelector: dkim.selector,
+            privateKey: dkim.privateKey,
+            headerFieldNames: SIGNED_FIELDS,
+          },
+        }),
   });
   return {
-    async handOver(mail) {
+    async transfer(mail) {
       try {
         const sent = await within(TOTAL_MS, transport.sendMail(message(mail, domain, options)));
         onServerState?.(null);
@@ -66,30 +83,41 @@ export function smtpTransport(options: SmtpOptions): MailTransport & { close(): 
   };
 }
 
-function message({ messageId, to, subject, text, html, list, links }: OutgoingMail, domain: string, { from, bounces, unsubscribe }: SmtpOptions) {
+function message(
+  { messageId, to, subject, text, html, list, links }: OutgoingMail,
+  domain: string,
+  { from, bounces, unsubscribe }: SmtpOptions,
+) {
   return {
     messageId: `<${messageId}@${domain}>`,
     from,
-    // An object, never parsed: an address with a comma in it would be two.
+    // An object is not parsed; a string with a comma would become two addresses.
     to: { name: "", address: to },
-    ...(bounces === undefined ? {} : { envelope: { from: bounces.replace(/@(?=[^@]*$)/, `+${messageId}@`), to: [to] } }),
+    ...(bounces === undefined
+      ? {}
+      : { envelope: { from: bounces.replace(/@(?=[^@]*$)/, `+${messageId}@`), to: [to] } }),
     subject,
     text,
     html,
     headers: {
-      // RFC 3834: keeps out-of-office answers from coming back.
+      // RFC 3834: prevents out-of-office replies.
       "Auto-Submitted": "auto-generated",
       ...(list === null || links === null ? {} : listHeaders(list, links, domain, unsubscribe)),
     },
   };
 }
 
-/** How a list is named (RFC 2919) and left, by one press (RFC 8058) or by mail (RFC 2369). */
-function listHeaders(list: string, { listName, unsubscribeUrl, token }: SubscriptionLinks, domain: string, unsubscribe: string | undefined) {
+/** Names a mailing list (RFC 2919) and how to leave it by one click (RFC 8058) or by mail (RFC 2369). */
+function listHeaders(
+  list: string,
+  { listName, unsubscribeUrl, token }: SubscriptionLinks,
+  domain: string,
+  unsubscribe: string | undefined,
+) {
   const byMail = unsubscribe === undefined ? "" : `, <mailto:${unsubscribe}?subject=unsubscribe%20${token}>`;
   return {
     "List-Id": `${listName} <${list.replaceAll("_", "-")}.${domain}>`,
-    // Prepared: not folded or encoded, since each address must stay in one piece; so nothing else keeps lines apart.
+    // Prepared headers are not folded, since each address must stay unbroken; so line breaks must be excluded here.
     "List-Unsubscribe": { prepared: true, value: `<${unsubscribeUrl}>${byMail}`.replaceAll(/[\r\n]+/g, " ") },
     "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
   };
@@ -107,16 +135,39 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   }
 }
 
-/** A server's 5xx to this mail is final; all else (4xx, connection, sign-in, time-out) may go better another time. */
-function refusal(error: unknown): HandOver {
+/** A 5xx reply to this mail is final; everything else (4xx, connection, sign-in, time-out) may succeed later. */
+function refusal(error: unknown): TransferOutcome {
   if (!(error instanceof Error)) throw error;
   const code = "responseCode" in error && typeof error.responseCode === "number" ? error.responseCode : null;
   const answer = "response" in error && typeof error.response === "string" ? error.response : error.message;
-  if (code !== null && code >= 500 && isAboutThisMail(error)) return { kind: "refused", answer, unknownMailbox: isUnknownMailbox(answer) };
+  if (code !== null && code >= 500 && isAboutThisMail(error))
+    return { kind: "refused", answer, unknownMailbox: isUnknownMailbox(answer) };
   return { kind: "later", answer };
 }
 
-/** An answer to our greeting, sign-in or sender speaks of the server or of our settings, not of this mail. */
+/** A reply to our greeting, sign-in or sender is about the server or our settings, not about this mail. */
 function isAboutThisMail(error: unknown): boolean {
   return error instanceof Error && "command" in error && (error.command === "RCPT TO" || error.command === "DATA");
+}
+
+/**
+ * Logs one line when the mail server stops accepting mail and one when it resumes, however many mails wait. Returns the
+ * callback for each mail's outcome.
+ */
+export function mailServerLog(
+  log: Pick<Log, "info" | "error">,
+  now: () => number = () => performance.now(),
+): (problem: string | null) => void {
+  let refusedSince: number | null = null;
+  return (problem) => {
+    if (problem !== null && refusedSince === null) {
+      refusedSince = now();
+      log.error(
+        `The mail server takes no mail (${problem}). Mail waits in the outbox and is sent once it does: check SMTP_URL and the server.`,
+      );
+    } else if (problem === null && refusedSince !== null) {
+      log.info(`The mail server takes mail again after ${Math.round((now() - refusedSince) / 1_000)} s.`);
+      refusedSince = null;
+    }
+  };
 }

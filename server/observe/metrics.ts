@@ -5,23 +5,23 @@ import type { Context } from "../../core/context.ts";
 import { connectionCounts } from "../../db/client.ts";
 import type { MetricsPart, ProcessMetrics, SiteFigures } from "./process-metrics.ts";
 
-/** The metrics of a site, of which this process is one. Nothing is loaded or counted before the first scrape. */
+/** A process's part in the site's metrics. Loads and counts nothing before the first scrape. */
 export interface Metrics {
-  /** What this process counts into; undefined before the first scrape. */
+  /** This process's counters; undefined before the first scrape. */
   readonly current: () => ProcessMetrics | undefined;
-  /** What this process has counted, for whichever process answers a scrape. */
+  /** This process's counts, for whichever process answers a scrape. */
   readonly part: () => Promise<MetricsPart>;
-  /** The answer to a scrape, for all web processes of this machine. */
+  /** Answers a scrape for all web processes of this machine. */
   readonly scrape: () => Promise<{ readonly type: string; readonly text: string }>;
 }
 
 interface MetricsParts {
   readonly context: Context;
-  /** Collects the parts of every web process, this one included; absent where this process is the only one. */
+  /** Collects the counts of all web processes, including this one; absent if there is only one. */
   readonly collectAll?: (() => Promise<readonly MetricsPart[]>) | undefined;
 }
 
-/** A scrape does not wait longer for the database. */
+/** Longest wait of a scrape for the database. */
 const PATIENCE_MS = 900;
 
 export function createMetrics({ context, collectAll }: MetricsParts): Metrics {
@@ -37,7 +37,10 @@ export function createMetrics({ context, collectAll }: MetricsParts): Metrics {
     part,
     async scrape() {
       const { library, own } = await load();
-      const [parts, figures] = await Promise.all([collectAll?.() ?? own.part().then((mine) => [mine]), readFigures(context)]);
+      const [parts, figures] = await Promise.all([
+        collectAll?.() ?? own.part().then((mine) => [mine]),
+        readFigures(context),
+      ]);
       return { type: library.METRICS_TYPE, text: await library.writeMetrics(parts, figures) };
     },
   };

@@ -3,16 +3,16 @@ import { z } from "zod";
 import type { ConnectionCounts } from "../../db/client.ts";
 import type { JobCount } from "../../core/jobs/dead.ts";
 
-/** What the database says of the site as a whole; null while it does not answer. */
+/** Figures of the whole site from the database; null while it does not answer. */
 export interface SiteFigures {
   readonly jobs: readonly JobCount[];
   readonly outbox: Readonly<Record<"waiting" | "sending" | "failed", number>>;
 }
 
-/** Counts of one process, as `prom-client` writes them for aggregation. */
+/** Counts of one process in prom-client's format for aggregation. */
 export type MetricsPart = readonly object[];
 
-/** What this process counts from now on. Loading this module costs 20 MB, so it is loaded with the first scrape. */
+/** Counters of this process from now on. Loading this module costs 20 MB, so it is loaded with the first scrape. */
 export interface ProcessMetrics {
   readonly countRequest: (method: string, route: string | null, status: number, seconds: number) => void;
   readonly countPage: (source: "memory" | "rendered") => void;
@@ -56,18 +56,31 @@ export function openProcessMetrics(connections: () => ConnectionCounts): Process
   );
   return {
     countRequest(method, route, status, seconds) {
-      requests.observe({ method: METHODS.has(method) ? method : "other", route: route ?? "none", status: String(status) }, seconds);
+      requests.observe(
+        { method: METHODS.has(method) ? method : "other", route: route ?? "none", status: String(status) },
+        seconds,
+      );
     },
     countPage: (source) => pages.inc({ source }),
     part: () => registry.getMetricsAsJSON(),
   };
 }
 
-const parts = z.array(z.array(z.looseObject({ name: z.string(), help: z.string(), type: z.string(), values: z.array(z.looseObject({})), aggregator: z.string() })));
+const parts = z.array(
+  z.array(
+    z.looseObject({
+      name: z.string(),
+      help: z.string(),
+      type: z.string(),
+      values: z.array(z.looseObject({})),
+      aggregator: z.string(),
+    }),
+  ),
+);
 
-/** The text of a scrape: the parts of all web processes added up, and the figures of the site. */
+/** Writes a scrape's text: the sum over all web processes and the figures of the site. */
 export async function writeMetrics(collected: readonly MetricsPart[], figures: SiteFigures | null): Promise<string> {
-  // What came from another process is read before the library trusts it.
+  // Counts from another process are validated before use.
   const checked = parts.parse(collected);
   const total = AggregatorRegistry.aggregate(checked);
   return `${await total.metrics()}\n${await figuresRegistry(checked.length, figures).metrics()}`;
@@ -76,16 +89,32 @@ export async function writeMetrics(collected: readonly MetricsPart[], figures: S
 function figuresRegistry(processes: number, figures: SiteFigures | null): Registry {
   const registry = new Registry();
   const registers = [registry];
-  new Gauge({ name: "newly_raised_web_processes", help: "Web processes of this machine that are part of this scrape.", registers }).set(processes);
-  new Gauge({ name: "newly_raised_database_up", help: "1 when the database answered this scrape.", registers }).set(figures === null ? 0 : 1);
+  new Gauge({
+    name: "newly_raised_web_processes",
+    help: "Web processes of this machine that are part of this scrape.",
+    registers,
+  }).set(processes);
+  new Gauge({ name: "newly_raised_database_up", help: "1 when the database answered this scrape.", registers }).set(
+    figures === null ? 0 : 1,
+  );
   if (figures === null) return registry;
-  const jobs = new Gauge({ name: "newly_raised_jobs", help: "Jobs by name and state; failed ones are not tried again.", labelNames: ["name", "state"], registers });
+  const jobs = new Gauge({
+    name: "newly_raised_jobs",
+    help: "Jobs by name and state; failed ones are not tried again.",
+    labelNames: ["name", "state"],
+    registers,
+  });
   for (const { name, waiting, running, failed } of figures.jobs) {
     jobs.set({ name, state: "waiting" }, waiting);
     jobs.set({ name, state: "running" }, running);
     jobs.set({ name, state: "failed" }, failed);
   }
-  const outbox = new Gauge({ name: "newly_raised_outbox_messages", help: "Mails by state; failed ones are not tried again.", labelNames: ["state"], registers });
+  const outbox = new Gauge({
+    name: "newly_raised_outbox_messages",
+    help: "Mails by state; failed ones are not tried again.",
+    labelNames: ["state"],
+    registers,
+  });
   for (const [state, count] of Object.entries(figures.outbox)) outbox.set({ state }, count);
   return registry;
 }

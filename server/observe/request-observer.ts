@@ -1,33 +1,49 @@
 import { randomUUID } from "node:crypto";
+import type { IncomingHttpHeaders } from "node:http";
 import { loggedPath } from "../../app/logged-path.ts";
 import type { Log } from "../../platform/log.ts";
 import { inRequest } from "../../platform/request-scope.ts";
-import { pathOf, type RequestObserver } from "../web/request-observer.ts";
+import { type RequestObserver, pathOf } from "../web/request-observer.ts";
 import type { ProcessMetrics } from "./process-metrics.ts";
-import { requestIdOf } from "./request-id.ts";
-import type { RequestTracer } from "./request-tracer.ts";
+import type { RequestTracer } from "./start-telemetry.ts";
 
 interface ObserverParts {
   readonly log: Pick<Log, "info">;
-  /** How many proxies of one's own stand before the site. */
+  /** Number of the operator's own proxies in front of the site. */
   readonly proxies: number;
-  /** Whether each request gets a log line when its response is over. */
+  /** Whether to log each finished response. */
   readonly logRequests: boolean;
-  /** Where requests are counted; it returns undefined as long as nobody wants to know. */
+  /** Counters for requests; returns undefined until the first scrape. */
   readonly metrics?: () => ProcessMetrics | undefined;
-  /** Records requests as spans; absent, they are not traced. */
+  /** Records requests as spans; absent if tracing is off. */
   readonly tracer?: RequestTracer | undefined;
 }
 
-/** Asked every few seconds by machines: neither logged nor counted nor traced. */
+/** Polled every few seconds by machines: neither logged nor counted nor traced. */
 const PROBES = new Set(["/healthz", "/readyz", "/metrics"]);
 
-/** Gives every request an id, which its response and its log lines have, and logs requests if asked to. */
-export function createRequestObserver({ log, proxies, logRequests, metrics = () => undefined, tracer }: ObserverParts): RequestObserver {
-  function logRequest(requestId: string, method: string, path: string, status: number, startedAt: number, complete: boolean): void {
+/** Gives every request an id, which its response and log lines carry, and logs requests if configured. */
+export function createRequestObserver({
+  log,
+  proxies,
+  logRequests,
+  metrics = () => undefined,
+  tracer,
+}: ObserverParts): RequestObserver {
+  function logRequest(
+    requestId: string,
+    method: string,
+    path: string,
+    status: number,
+    startedAt: number,
+    complete: boolean,
+  ): void {
     if (!logRequests || PROBES.has(path)) return;
     const ms = Math.round((performance.now() - startedAt) * 10) / 10;
-    log.info({ requestId, method, path: loggedPath(path), status, ms, ...(complete ? {} : { aborted: true }) }, "request");
+    log.info(
+      { requestId, method, path: loggedPath(path), status, ms, ...(complete ? {} : { aborted: true }) },
+      "request",
+    );
   }
 
   return {
@@ -46,18 +62,19 @@ export function createRequestObserver({ log, proxies, logRequests, metrics = () 
         end();
         endSpan?.(route(path), res.statusCode);
         logRequest(id, method, path, res.statusCode, startedAt, res.writableFinished);
-        if (!PROBES.has(path)) metrics()?.countRequest(method, route(path), res.statusCode, (performance.now() - startedAt) / 1_000);
+        if (!PROBES.has(path))
+          metrics()?.countRequest(method, route(path), res.statusCode, (performance.now() - startedAt) / 1_000);
       });
     },
     countPage: (source) => metrics()?.countPage(source),
-    observeKnown({ method, path, route }, status, startedAt) {
-      const id = randomUUID();
-      const counts = metrics();
-      counts?.countPage("memory");
-      counts?.countRequest(method, route, status, (performance.now() - startedAt) / 1_000);
-      logRequest(id, method, path, status, startedAt, true);
-      tracer?.note({ method, route, requestId: id }, status, Date.now() - (performance.now() - startedAt));
-      return id;
-    },
   };
+}
+
+/** UUIDs, nginx's `$request_id`, trace ids. Repeated headers arrive joined by a comma and do not match. */
+const WELL_FORMED = /^[\w.:=-]{8,128}$/;
+
+/** Returns the X-Request-Id of a trusted proxy, otherwise a new id. Clients without a proxy cannot choose one. */
+function requestIdOf(headers: IncomingHttpHeaders, proxies: number): string {
+  const given = proxies > 0 ? headers["x-request-id"] : undefined;
+  return typeof given === "string" && WELL_FORMED.test(given) ? given : randomUUID();
 }

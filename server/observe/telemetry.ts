@@ -10,38 +10,42 @@ import { UndiciInstrumentation } from "@opentelemetry/instrumentation-undici";
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from "@opentelemetry/resources";
 import { BasicTracerProvider, BatchSpanProcessor } from "@opentelemetry/sdk-trace-base";
 import type { TracingSettings } from "../../platform/observability-settings.ts";
-import type { RequestTracer } from "./request-tracer.ts";
+import type { RequestTracer } from "./start-telemetry.ts";
 
-/** Tracing of this process. */
 export interface Telemetry {
   readonly tracer: RequestTracer;
-  /** Sends what is left, and ends. */
+  /** Sends pending spans and stops. */
   readonly close: () => Promise<void>;
 }
 
 const require = createRequire(import.meta.url);
 
 /**
- * Exports traces of requests, of their database statements and of outgoing HTTP requests over OTLP/HTTP (JSON). Beside the
- * settings, the libraries read OTEL_TRACES_SAMPLER, OTEL_RESOURCE_ATTRIBUTES and OTEL_BSP_* from the environment. Import
- * this module only where a collector is configured: see `start-telemetry.ts`. Statements are exported with placeholders
- * instead of values, and the addresses of outgoing requests without path and query, which may hold secrets.
+ * Exports traces of requests, their database statements and outgoing HTTP requests over OTLP/HTTP (JSON). The libraries
+ * also read OTEL_TRACES_SAMPLER, OTEL_RESOURCE_ATTRIBUTES and OTEL_BSP_* from the environment. Import this module only
+ * through `start-telemetry.ts`. Statements carry placeholders instead of values, and outgoing addresses no path or
+ * query, which may hold secrets.
  */
 export function startTelemetry({ endpoint, headers: sent, serviceName }: TracingSettings): Telemetry {
-  const resource = defaultResource().merge(resourceFromAttributes({ "service.name": serviceName })).merge(detectResources({ detectors: [envDetector] }));
+  const resource = defaultResource()
+    .merge(resourceFromAttributes({ "service.name": serviceName }))
+    .merge(detectResources({ detectors: [envDetector] }));
   const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, headers: { ...sent } });
   const provider = new BasicTracerProvider({ resource, spanProcessors: [new BatchSpanProcessor(exporter)] });
-  // Not the global propagator: no other site learns of our traces.
+  // Not the global propagator: other sites must not receive our trace ids.
   const propagator = new W3CTraceContextPropagator();
   trace.setGlobalTracerProvider(provider);
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   const unregister = registerInstrumentations({
     tracerProvider: provider,
     instrumentations: [
-      // Polling for jobs and changes is no trace of its own.
+      // Polling for jobs and changes starts no trace.
       new PgInstrumentation({ requireParentSpan: true }),
-      new UndiciInstrumentation({ requireParentforSpans: true, requestHook: (span, { origin }) => span.setAttributes({ "url.full": origin, "url.path": "", "url.query": "" }) }),
-      // Requests to the site are traced by their route; see `tracer`.
+      new UndiciInstrumentation({
+        requireParentforSpans: true,
+        requestHook: (span, { origin }) => span.setAttributes({ "url.full": origin, "url.path": "", "url.query": "" }),
+      }),
+      // Incoming requests are traced by route; see `tracer`.
       new HttpInstrumentation({
         disableIncomingRequestInstrumentation: true,
         requireParentforOutgoingSpans: true,
@@ -49,7 +53,7 @@ export function startTelemetry({ endpoint, headers: sent, serviceName }: Tracing
       }),
     ],
   });
-  // They take hold when a module is next required: pg and node:http are loaded by now, as ES modules.
+  // Instrumentation applies at the next require; pg and node:http are already loaded as ES modules.
   for (const name of ["pg", "pg-pool", "http", "https"]) require(name);
   syncBuiltinESMExports();
   const spans = provider.getTracer("newly-raised");
@@ -57,7 +61,14 @@ export function startTelemetry({ endpoint, headers: sent, serviceName }: Tracing
     tracer: {
       trace({ method, headers, trusted, requestId }, answer) {
         const parent = trusted ? propagator.extract(ROOT_CONTEXT, headers, defaultTextMapGetter) : ROOT_CONTEXT;
-        const span = spans.startSpan(method, { kind: SpanKind.SERVER, attributes: { "http.request.method": method, "newly_raised.request_id": requestId } }, parent);
+        const span = spans.startSpan(
+          method,
+          {
+            kind: SpanKind.SERVER,
+            attributes: { "http.request.method": method, "newly_raised.request_id": requestId },
+          },
+          parent,
+        );
         context.with(trace.setSpan(parent, span), answer);
         return (route, status) => {
           if (route !== null) span.updateName(`${method} ${route}`).setAttribute("http.route", route);
@@ -65,10 +76,6 @@ export function startTelemetry({ endpoint, headers: sent, serviceName }: Tracing
           if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
           span.end();
         };
-      },
-      note({ method, route, requestId }, status, startTime) {
-        const attributes = { "http.request.method": method, "http.response.status_code": status, "newly_raised.request_id": requestId, ...(route === null ? {} : { "http.route": route }) };
-        spans.startSpan(route === null ? method : `${method} ${route}`, { kind: SpanKind.SERVER, startTime, attributes }, ROOT_CONTEXT).end();
       },
     },
     async close() {

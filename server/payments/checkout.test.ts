@@ -5,48 +5,71 @@ import { readAttention } from "../../core/back-office/attention.ts";
 import { cancelOrder } from "../../core/billing/close-orders.ts";
 import { hasFullAccess } from "../../core/billing/entitlement.ts";
 import { finishCheckout } from "../../core/billing/finish-checkout.ts";
-import { monthlyBeside } from "../../core/billing/monthly-beside.ts";
+import { otherSubscription } from "../../core/billing/read-billing.ts";
 import { listOrders } from "../../core/billing/orders.ts";
 import { readBilling } from "../../core/billing/read-billing.ts";
 import { receiveEvent } from "../../core/billing/receive-event.ts";
 import { startCheckout } from "../../core/billing/start-checkout.ts";
 import { sweepBilling } from "../../core/billing/sweep.ts";
-import { tellProvider } from "../../core/billing/tell-provider.ts";
+import { sendSubscriptionChange } from "../../core/billing/change-subscription.ts";
 import { useStripeShop } from "../../test/stripe-shop.ts";
 
 const shop = useStripeShop();
 const { person, open, deliver, deliverAll, subscribed, jobs, mailsAbout } = shop;
 
-const entitlements = async (accountId: string) => (await sql<{ n: number }>`select count(*)::int as n from entitlement where account_id = ${accountId}`.execute(shop.db)).rows[0]?.n ?? 0;
+const entitlements = async (accountId: string) =>
+  (
+    await sql<{ n: number }>`select count(*)::int as n from entitlement where account_id = ${accountId}`.execute(
+      shop.db,
+    )
+  ).rows[0]?.n ?? 0;
 
 describe("a checkout", () => {
-  it("asks Stripe for one of the plan's product at the price of the table, for whoever is signed in", async () => {
+  it("asks Stripe for the plan's product at its listed price, for the signed-in account", async () => {
     const buyer = await person();
     await open("pro", buyer);
-    expect(await shop.fake.readSession()).toMatchObject({ mode: "subscription", amount_total: 2900, currency: "usd", product: "newly_raised_pro", customer_email: buyer.email });
+    expect(await shop.fake.readSession()).toMatchObject({
+      mode: "subscription",
+      amount_total: 2900,
+      currency: "usd",
+      product: "newly_raised_pro",
+      customer_email: buyer.email,
+    });
   });
 
-  it("gives access once paid, whoever tells first and however often, and thanks once", async () => {
+  it("gives access and sends thanks once, whichever signal reports the payment first", async () => {
     const buyer = await person();
     const { sessionId, reference } = await open("pro", buyer);
     const before = await jobs("billing.welcome");
     const events = await shop.fake.desk.pay(sessionId, { email: "typed-something-else@buyer.example", delayed: false });
-    expect(await finishCheckout(shop.ctx, shop.deps, { reference, checkoutId: null, accountId: buyer.id })).toEqual({ plan: "pro", state: "paid", own: true, checkoutId: sessionId, ended: null, issue: null });
+    expect(await finishCheckout(shop.ctx, shop.deps, { reference, checkoutId: null, accountId: buyer.id })).toEqual({
+      plan: "pro",
+      every: "month",
+      state: "paid",
+      own: true,
+      checkoutId: sessionId,
+      ended: null,
+      issue: null,
+    });
     expect(await hasFullAccess(shop.ctx, buyer.id)).toBe(true);
     await deliverAll(events);
     await deliverAll(events.toReversed());
     expect(await entitlements(buyer.id)).toBe(1);
     expect(await jobs("billing.welcome")).toBe(before + 1);
-    expect(await readBilling(shop.ctx, buyer.id)).toMatchObject({ plan: "pro", status: "active", receipts: [{ amountMinor: 2900, url: "https://receipts.example/1" }] });
-    // The order is whoever's was signed in, not of the address typed at Stripe.
+    expect(await readBilling(shop.ctx, buyer.id)).toMatchObject({
+      plan: "pro",
+      status: "active",
+      receipts: [{ amountMinor: 2900, url: "https://receipts.example/1" }],
+    });
+    // The order belongs to the signed-in account, not to the address typed at Stripe.
     expect(await readAccount(shop.ctx, { email: "typed-something-else@buyer.example" })).toBeNull();
   });
 
-  it("takes twenty deliveries of one event at once for one", async () => {
+  it("processes twenty concurrent deliveries of one event once", async () => {
     const buyer = await person();
     const { sessionId } = await open("lifetime", buyer);
     const [completed] = await shop.fake.desk.pay(sessionId, { email: buyer.email, delayed: false });
-    if (completed === undefined) throw new Error("nothing was told");
+    if (completed === undefined) throw new Error("no event was sent");
     const signed = shop.fake.sign(completed);
     const before = await jobs("billing.welcome");
     const answers = await Promise.all(Array.from({ length: 20 }, () => receiveEvent(shop.ctx, shop.deps, signed)));
@@ -56,71 +79,99 @@ describe("a checkout", () => {
     expect(await entitlements(buyer.id)).toBe(1);
   });
 
-  it("comes to the same when events arrive in the wrong order, whichever", async () => {
-    for (const order of [[0, 1, 2], [2, 1, 0], [1, 2, 0], [2, 0, 1]]) {
+  it("gives the same result for events in any order", async () => {
+    for (const order of [
+      [0, 1, 2],
+      [2, 1, 0],
+      [1, 2, 0],
+      [2, 0, 1],
+    ]) {
       const buyer = await person();
       const { sessionId } = await open("pro", buyer);
       const events = await shop.fake.desk.pay(sessionId, { email: buyer.email, delayed: false });
       for (const place of order) if (events[place] !== undefined) await deliver(events[place]);
-      expect(await readBilling(shop.ctx, buyer.id)).toMatchObject({ plan: "pro", status: "active", renewsAt: new Date("2026-10-01T12:00:00Z") });
+      expect(await readBilling(shop.ctx, buyer.id)).toMatchObject({
+        plan: "pro",
+        status: "active",
+        renewsAt: new Date("2026-10-01T12:00:00Z"),
+      });
     }
   });
 
-  it("paid without an account makes one, of the address that was paid with, and signs nobody in", async () => {
+  it("creates an account for the paying address if there is none, and signs nobody in", async () => {
     const { sessionId, reference } = await open("lifetime");
     await deliverAll(await shop.fake.desk.pay(sessionId, { email: "New.Buyer@buyer.example", delayed: false }));
     const account = await readAccount(shop.ctx, { email: "new.buyer@buyer.example" });
     expect(account).not.toBeNull();
     expect(await hasFullAccess(shop.ctx, account?.id ?? "")).toBe(true);
-    // Somebody else's account that opens the return address gets nothing by it.
+    // Another account that opens the return URL gets no access.
     const stranger = await person();
-    expect(await finishCheckout(shop.ctx, shop.deps, { reference, checkoutId: null, accountId: stranger.id })).toEqual({ plan: "lifetime", state: "paid", own: false, checkoutId: sessionId, ended: null, issue: null });
+    expect(await finishCheckout(shop.ctx, shop.deps, { reference, checkoutId: null, accountId: stranger.id })).toEqual({
+      plan: "lifetime",
+      every: null,
+      state: "paid",
+      own: false,
+      checkoutId: sessionId,
+      ended: null,
+      issue: null,
+    });
     expect(await hasFullAccess(shop.ctx, stranger.id)).toBe(false);
     expect(await sql`select from account_session`.execute(shop.db)).toMatchObject({ rows: [] });
   });
 
-  it.each(["no address", "x@y.example\r\nBcc: all@y.example", ""])("paid by %j keeps the order and makes no account", async (email) => {
-    const { sessionId } = await open("lifetime");
-    await deliverAll(await shop.fake.desk.pay(sessionId, { email, delayed: false }));
-    const [order] = await listOrders(shop.ctx, { limit: 1 });
-    expect(order).toMatchObject({ state: "paid", accountId: null });
-    expect(await readAttention(shop.ctx)).toMatchObject({ troubledOrders: expect.toSatisfy((count) => count > 0) });
-    expect(await mailsAbout(order?.id ?? 0)).toBe(1);
-  });
+  it.each(["no address", "x@y.example\r\nBcc: all@y.example", ""])(
+    "paid by %j keeps the order and makes no account",
+    async (email) => {
+      const { sessionId } = await open("lifetime");
+      await deliverAll(await shop.fake.desk.pay(sessionId, { email, delayed: false }));
+      const [order] = await listOrders(shop.ctx, { limit: 1 });
+      expect(order).toMatchObject({ state: "paid", accountId: null });
+      expect(await readAttention(shop.ctx)).toMatchObject({ ordersWithIssues: expect.toSatisfy((count) => count > 0) });
+      expect(await mailsAbout(order?.id ?? 0)).toBe(1);
+    },
+  );
 
-  it("by a method whose money takes days waits for it", async () => {
+  it("waits for the money of a delayed payment method", async () => {
     const buyer = await person();
     const { sessionId, reference } = await open("lifetime", buyer);
     await deliverAll(await shop.fake.desk.pay(sessionId, { email: buyer.email, delayed: true }));
-    expect(await finishCheckout(shop.ctx, shop.deps, { reference, checkoutId: null, accountId: buyer.id })).toMatchObject({ state: "pending" });
+    expect(
+      await finishCheckout(shop.ctx, shop.deps, { reference, checkoutId: null, accountId: buyer.id }),
+    ).toMatchObject({ state: "pending" });
     expect(await hasFullAccess(shop.ctx, buyer.id)).toBe(false);
     await deliverAll(await shop.fake.desk.settle(sessionId, true));
     expect(await hasFullAccess(shop.ctx, buyer.id)).toBe(true);
   });
 
-  it("whose money does not come after all gives nothing, and its place back", async () => {
+  it("gives no access and releases its reservation when a delayed payment fails", async () => {
     const buyer = await person();
     const { sessionId, reference } = await open("lifetime", buyer);
     const late = await shop.fake.desk.pay(sessionId, { email: buyer.email, delayed: true });
     await deliverAll(await shop.fake.desk.settle(sessionId, false));
     await deliverAll(late);
-    expect(await finishCheckout(shop.ctx, shop.deps, { reference, checkoutId: null, accountId: buyer.id })).toMatchObject({ state: "failed" });
+    expect(
+      await finishCheckout(shop.ctx, shop.deps, { reference, checkoutId: null, accountId: buyer.id }),
+    ).toMatchObject({ state: "failed" });
     expect(await hasFullAccess(shop.ctx, buyer.id)).toBe(false);
   });
 
-  it("is given up when its buyer comes back, or by the schedule when nobody does", async () => {
+  it("is cancelled when its buyer returns, or by the schedule otherwise", async () => {
     const { sessionId, reference } = await open("lifetime");
     expect(await cancelOrder(shop.ctx, shop.deps, reference)).toBe("lifetime");
-    expect(await finishCheckout(shop.ctx, shop.deps, { reference, checkoutId: null, accountId: null })).toMatchObject({ state: "expired" });
+    expect(await finishCheckout(shop.ctx, shop.deps, { reference, checkoutId: null, accountId: null })).toMatchObject({
+      state: "expired",
+    });
     expect((await shop.fake.store.read(sessionId))?.["status"]).toBe("expired");
     const left = await open("lifetime");
     shop.now = new Date("2026-09-01T13:00:00Z");
     await shop.fake.desk.expire(left.sessionId);
     await sweepBilling(shop.ctx, shop.deps);
-    expect(await finishCheckout(shop.ctx, shop.deps, { reference: left.reference, checkoutId: null, accountId: null })).toMatchObject({ state: "expired" });
+    expect(
+      await finishCheckout(shop.ctx, shop.deps, { reference: left.reference, checkoutId: null, accountId: null }),
+    ).toMatchObject({ state: "expired" });
   });
 
-  it("that was paid while its event got lost is found by the schedule", async () => {
+  it("is found by the schedule if its paid event got lost", async () => {
     const buyer = await person();
     const { sessionId } = await open("pro", buyer);
     await shop.fake.desk.pay(sessionId, { email: buyer.email, delayed: false });
@@ -129,20 +180,38 @@ describe("a checkout", () => {
     expect(await hasFullAccess(shop.ctx, buyer.id)).toBe(true);
   });
 
-  it("that Stripe cannot open keeps no place and says what to do", async () => {
+  it("releases its reservation and explains what to do if Stripe cannot open it", async () => {
     const buyer = await person();
     shop.fake.failNext(1);
-    await expect(startCheckout(shop.ctx, shop.deps, { plan: "pro", planName: "Site Pro", account: buyer, seenUsd: 29, address: null, siteUrl: "https://site.example" })).rejects.toThrow("Nothing was charged");
+    await expect(
+      startCheckout(shop.ctx, shop.deps, {
+        plan: "pro",
+        planName: "Site Pro",
+        account: buyer,
+        seenUsd: 29,
+        address: null,
+        siteUrl: "https://site.example",
+      }),
+    ).rejects.toThrow("Nothing was charged");
     shop.fake.failNext(0);
     expect(await listOrders(shop.ctx, { limit: 1, search: buyer.email })).toMatchObject([{ state: "expired" }]);
     // The same when the one before cannot be closed.
     await open("pro", buyer);
     shop.fake.failNext(2);
-    await expect(startCheckout(shop.ctx, shop.deps, { plan: "pro", planName: "Site Pro", account: buyer, seenUsd: 29, address: null, siteUrl: "https://site.example" })).rejects.toThrow("Nothing was charged");
+    await expect(
+      startCheckout(shop.ctx, shop.deps, {
+        plan: "pro",
+        planName: "Site Pro",
+        account: buyer,
+        seenUsd: 29,
+        address: null,
+        siteUrl: "https://site.example",
+      }),
+    ).rejects.toThrow("Nothing was charged");
     shop.fake.failNext(0);
   });
 
-  it("is not opened for what the account has already, and only once at a time for what it has not", async () => {
+  it("is not opened for a plan the account already has, and only once at a time otherwise", async () => {
     const buyer = await person();
     const first = await open("lifetime", buyer);
     const second = await open("lifetime", buyer);
@@ -154,13 +223,13 @@ describe("a checkout", () => {
   });
 });
 
-describe("paying for good", () => {
-  it("has a plan by the month end with its period", async () => {
+describe("buying lifetime access", () => {
+  it("ends a monthly plan with its current period", async () => {
     const { buyer, subscriptionId } = await subscribed();
     const { sessionId } = await open("lifetime", buyer);
     await deliverAll(await shop.fake.desk.pay(sessionId, { email: buyer.email, delayed: false }));
-    expect(await monthlyBeside(shop.ctx, buyer.id)).toBe("ends");
-    await tellProvider(shop.ctx, subscriptionId, shop.deps);
+    expect(await otherSubscription(shop.ctx, buyer.id)).toBe("ends");
+    await sendSubscriptionChange(shop.ctx, subscriptionId, shop.deps);
     expect((await shop.fake.store.read(subscriptionId))?.["cancel_at_period_end"]).toBe(true);
     expect(await readBilling(shop.ctx, buyer.id)).toMatchObject({ plan: "lifetime", status: "active", endsAt: null });
   });

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { readAccount } from "../../core/accounts/account.ts";
-import { endBusiness } from "../../core/billing/cancel-subscription.ts";
+import { endBilling } from "../../core/billing/change-subscription.ts";
 import { listOrders } from "../../core/billing/orders.ts";
-import { payBack } from "../../core/billing/pay-back.ts";
+import { refundAtProvider } from "../../core/billing/refund.ts";
 import { sweepBilling } from "../../core/billing/sweep.ts";
 import { useStripeShop } from "../../test/stripe-shop.ts";
 
@@ -11,12 +11,12 @@ const shop = useStripeShop();
 const { person, open, deliverAll, jobs } = shop;
 
 async function erase(id: string): Promise<void> {
-  await endBusiness(shop.ctx, { accountId: id });
+  await endBilling(shop.ctx, { accountId: id });
   await sql`delete from account where id = ${id}`.execute(shop.db);
 }
 
-describe("an account that is deleted", () => {
-  it("leaves no checkout open that could be paid", async () => {
+describe("deleting an account", () => {
+  it("leaves no open checkout that could be paid", async () => {
     const buyer = await person();
     const { sessionId } = await open("pro", buyer);
     await erase(buyer.id);
@@ -25,7 +25,7 @@ describe("an account that is deleted", () => {
     expect((await shop.fake.store.read(sessionId))?.["status"]).toBe("expired");
   });
 
-  it("is not made anew by money that was on its way: that goes back", async () => {
+  it("refunds a late payment and does not recreate the account", async () => {
     const buyer = await person();
     const { sessionId } = await open("pro", buyer);
     await deliverAll(await shop.fake.desk.pay(sessionId, { email: buyer.email, delayed: true }));
@@ -35,7 +35,7 @@ describe("an account that is deleted", () => {
     expect(await readAccount(shop.ctx, { email: buyer.email })).toBeNull();
     expect(await jobs("billing.refund")).toBe(before + 1);
     const [order] = await listOrders(shop.ctx, { limit: 1 });
-    expect(await payBack(shop.ctx, order?.id ?? 0, shop.deps)).toBeUndefined();
+    expect(await refundAtProvider(shop.ctx, order?.id ?? 0, shop.deps)).toBeUndefined();
     expect(await listOrders(shop.ctx, { limit: 1 })).toMatchObject([{ state: "refunded", refundedMinor: 2900 }]);
     const subscriptionId = String((await shop.fake.store.read(sessionId))?.["subscription"]);
     expect((await shop.fake.store.read(subscriptionId))?.["status"]).toBe("canceled");

@@ -6,18 +6,20 @@ import { useStripeShop } from "../../test/stripe-shop.ts";
 
 const shop = useStripeShop();
 
-describe("an event", () => {
-  it("that could not be acted on is not taken for one that was: sent again, it is", async () => {
+describe("event", () => {
+  it("is processed when Stripe resends it after a failure", async () => {
     const buyer = await shop.person();
     const { sessionId } = await shop.open("pro", buyer);
     const [completed] = await shop.fake.desk.pay(sessionId, { email: buyer.email, delayed: false });
-    if (completed === undefined) throw new Error("nothing was told");
+    if (completed === undefined) throw new Error("no event was sent");
     const signed = shop.fake.sign(completed);
     const { id } = JSON.parse(signed.body) as { id: string };
     const kept = async () => (await sql`select from billing_event where id = ${id}`.execute(shop.db)).rows.length;
     // Another order holds that subscription.
     const other = await shop.open("pro", await shop.person());
-    await sql`update billing_order set subscription_id = ${String(completed.object["subscription"])} where reference = ${other.reference}`.execute(shop.db);
+    await sql`update billing_order set subscription_id = ${String(completed.object["subscription"])} where reference = ${other.reference}`.execute(
+      shop.db,
+    );
     await expect(receiveEvent(shop.ctx, shop.deps, signed)).rejects.toThrow("billing_order_subscription_id");
     expect([await kept(), await hasFullAccess(shop.ctx, buyer.id)]).toEqual([0, false]);
     await sql`update billing_order set subscription_id = null where reference = ${other.reference}`.execute(shop.db);

@@ -1,10 +1,8 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { PRICES } from "../../app/plan-prices.ts";
-import type { BillingDeps } from "../../core/billing/billing-deps.ts";
+import type { BillingDeps } from "../../core/billing/payments.ts";
 import { hasFullAccess } from "../../core/billing/entitlement.ts";
 import { listOrders } from "../../core/billing/orders.ts";
-import { startCheckout } from "../../core/billing/start-checkout.ts";
 import { sweepBilling } from "../../core/billing/sweep.ts";
 import { useStripeShop } from "../../test/stripe-shop.ts";
 
@@ -14,17 +12,17 @@ const later = (minutes: number) => {
   shop.now = new Date(shop.now.getTime() + minutes * 60_000);
 };
 
-/** The calls of Stripe's API that a sweep makes. */
+/** Counts the Stripe API calls of one sweep. */
 async function callsOfSweep(deps: BillingDeps = shop.deps): Promise<readonly string[]> {
   const before = shop.fake.calls.length;
   await sweepBilling(shop.ctx, deps);
   return shop.fake.calls.slice(before);
 }
 
-/** Leaves no order open behind. */
+/** Closes all open orders. */
 const closeAll = () => sql`update billing_order set state = 'expired' where state = 'open'`.execute(shop.db);
 
-describe("a payment whose event is lost", () => {
+describe("a payment whose event was lost", () => {
   it("gives access at the first sweep after it, long before its checkout expires", async () => {
     const buyer = await shop.person();
     const { sessionId } = await shop.open("pro", buyer);
@@ -34,13 +32,13 @@ describe("a payment whose event is lost", () => {
     expect(await hasFullAccess(shop.ctx, buyer.id)).toBe(true);
   });
 
-  it("is found by one question, however many checkouts are open", async () => {
+  it("is found with one request, however many checkouts are open", async () => {
     await closeAll();
     for (let nth = 0; nth < 5; nth += 1) await shop.open("pro", await shop.person());
     expect(await callsOfSweep()).toEqual(["GET /v1/checkout/sessions"]);
   });
 
-  it("is asked about only while an order is open", async () => {
+  it("is searched for only while an order is open", async () => {
     await closeAll();
     expect(await callsOfSweep()).toEqual([]);
   });
@@ -52,45 +50,62 @@ describe("a payment whose event is lost", () => {
     await shop.fake.desk.pay(sessionId, { email: buyer.email, delayed: false });
     const session = await shop.fake.store.read(sessionId);
     for (let nth = 0; nth < 150; nth += 1) {
-      await shop.fake.store.add({ ...session, id: `cs_test_elsewhere_${nth}`, object: "checkout.session", client_reference_id: null });
+      await shop.fake.store.add({
+        ...session,
+        id: `cs_test_elsewhere_${nth}`,
+        object: "checkout.session",
+        client_reference_id: null,
+      });
     }
     expect((await callsOfSweep()).slice(0, 2)).toEqual(["GET /v1/checkout/sessions", "GET /v1/checkout/sessions"]);
     expect(await hasFullAccess(shop.ctx, buyer.id)).toBe(true);
   });
 
-  it("of a Payment Link is found with a key, also once its reservation has expired", async () => {
+  it("is found for a Payment Link even if no order is open", async () => {
     await closeAll();
     const buyer = await shop.person();
-    const deps = { ...shop.deps, prices: PRICES, paymentLinks: { lifetime: ["https://buy.stripe.example/19", "https://buy.stripe.example/29"] } };
-    const order = { plan: "lifetime", planName: "Site", account: buyer, seenUsd: 19, address: null, siteUrl: "https://site.example" } as const;
-    const started = await startCheckout(shop.ctx, deps, order);
-    const reference = started.kind === "opened" ? new URL(started.url).searchParams.get("client_reference_id") : null;
-    await shop.fake.store.add({
-      id: "cs_test_of_a_link", object: "checkout.session", status: "complete", payment_status: "paid", mode: "payment", created: shop.now.getTime() / 1_000,
-      amount_subtotal: 1900, currency: "usd", customer: null, customer_details: { email: buyer.email }, client_reference_id: reference, metadata: {},
-      payment_link: "plink_1", payment_intent: null, subscription: null,
-    });
-    await closeAll();
-    later(15);
+    const deps = { ...shop.deps, paymentLinks: new Map([["lifetime", "https://buy.stripe.example/lifetime"]]) };
+    const session = {
+      id: "cs_test_of_a_link",
+      object: "checkout.session",
+      status: "complete",
+      payment_status: "paid",
+      mode: "payment",
+      created: shop.now.getTime() / 1_000,
+      amount_subtotal: 1900,
+      currency: "usd",
+      customer: null,
+      customer_details: { email: buyer.email },
+      client_reference_id: null,
+      metadata: { plan: "lifetime" },
+      payment_link: "plink_1",
+      payment_intent: null,
+      subscription: null,
+    };
+    await shop.fake.store.add(session);
+    await shop.fake.store.add({ ...session, id: "cs_test_of_another_product", metadata: { plan: "hat" } });
     await sweepBilling(shop.ctx, deps);
     expect(await hasFullAccess(shop.ctx, buyer.id)).toBe(true);
+    const calls = shop.fake.calls.length;
+    await sweepBilling(shop.ctx, deps);
+    expect(new Set(shop.fake.calls.slice(calls))).toEqual(new Set(["GET /v1/checkout/sessions"]));
   });
 
-  it("that Stripe does not answer about is asked about again, and the rest of the sweep runs", async () => {
+  it("is looked up again if Stripe did not answer, and the rest of the sweep runs", async () => {
     await closeAll();
     const buyer = await shop.person();
     const { sessionId } = await shop.open("pro", buyer);
     await shop.fake.desk.pay(sessionId, { email: buyer.email, delayed: false });
     await sql`update plan_sales set shown_usd = 1 where plan = 'pro'`.execute(shop.db);
     shop.fake.failNext(1);
-    await expect(sweepBilling(shop.ctx, shop.deps)).rejects.toThrow("could not be asked about");
+    await expect(sweepBilling(shop.ctx, shop.deps)).rejects.toThrow("requests to the payment provider failed");
     shop.fake.failNext(0);
     expect(await sql`select from plan_sales where shown_usd = 1`.execute(shop.db)).toMatchObject({ rows: [] });
     await sweepBilling(shop.ctx, shop.deps);
     expect(await hasFullAccess(shop.ctx, buyer.id)).toBe(true);
   });
 
-  it("of a wrong amount is reported once and then no longer asked about", async () => {
+  it("is reported once if its amount is wrong, and then ignored", async () => {
     await closeAll();
     const buyer = await shop.person();
     const { sessionId } = await shop.open("lifetime", buyer);
@@ -98,12 +113,14 @@ describe("a payment whose event is lost", () => {
     await shop.fake.store.change(sessionId, (before) => ({ ...before, amount_subtotal: 100 }));
     await sweepBilling(shop.ctx, shop.deps);
     const [order] = await listOrders(shop.ctx, { limit: 1, search: buyer.email });
-    expect(order).toMatchObject({ state: "open", trouble: "mismatch" });
+    expect(order).toMatchObject({ state: "open", issue: "mismatch" });
     expect(await callsOfSweep()).toEqual([]);
-    // Nobody can pay it any more, so that its reservation ends with its time.
+    // It can no longer be paid, so its reservation ends when it expires.
     later(60);
     await sweepBilling(shop.ctx, shop.deps);
-    expect(await listOrders(shop.ctx, { limit: 1, search: buyer.email })).toMatchObject([{ state: "expired", trouble: "mismatch" }]);
+    expect(await listOrders(shop.ctx, { limit: 1, search: buyer.email })).toMatchObject([
+      { state: "expired", issue: "mismatch" },
+    ]);
     expect(await shop.mailsAbout(order?.id ?? 0)).toBe(1);
   });
 });

@@ -1,15 +1,15 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import type { BillingDeps } from "../../core/billing/billing-deps.ts";
-import { cancelSubscription, keepSubscription } from "../../core/billing/cancel-subscription.ts";
+import type { BillingDeps } from "../../core/billing/payments.ts";
+import { cancelSubscription, keepSubscription } from "../../core/billing/change-subscription.ts";
 import { hasFullAccess } from "../../core/billing/entitlement.ts";
 import { readBilling } from "../../core/billing/read-billing.ts";
-import { tellProvider } from "../../core/billing/tell-provider.ts";
+import { sendSubscriptionChange } from "../../core/billing/change-subscription.ts";
 import { useStripeShop } from "../../test/stripe-shop.ts";
 
 const shop = useStripeShop();
 
-/** The shop's provider, to which the first keeping takes until it is let go. */
+/** A provider that blocks the first request to keep a subscription until it is released. */
 function slowToKeep(): { readonly deps: BillingDeps; readonly reached: Promise<void>; letGo(): void } {
   const { provider } = shop.deps;
   if (provider === null) throw new Error("nobody sells");
@@ -21,44 +21,50 @@ function slowToKeep(): { readonly deps: BillingDeps; readonly reached: Promise<v
     }
     return provider.setCancelAtPeriodEnd(id, cancel);
   };
-  return { deps: { ...shop.deps, provider: { ...provider, setCancelAtPeriodEnd } }, reached: reached.promise, letGo: () => gate.resolve() };
+  return {
+    deps: { ...shop.deps, provider: { ...provider, setCancelAtPeriodEnd } },
+    reached: reached.promise,
+    letGo: () => gate.resolve(),
+  };
 }
 
-describe("telling the provider of a subscription", () => {
-  it("is done by one at a time, and ends with what was asked for last", async () => {
+describe("updating a subscription at the provider", () => {
+  it("runs one at a time and ends with the last requested state", async () => {
     const { buyer, subscriptionId } = await shop.subscribed();
     const accountId = buyer.id;
     await cancelSubscription(shop.ctx, { accountId, when: "period_end" });
-    await tellProvider(shop.ctx, subscriptionId, shop.deps);
+    await sendSubscriptionChange(shop.ctx, subscriptionId, shop.deps);
     await keepSubscription(shop.ctx, { accountId });
     const slow = slowToKeep();
-    const keeping = tellProvider(shop.ctx, subscriptionId, slow.deps);
+    const keeping = sendSubscriptionChange(shop.ctx, subscriptionId, slow.deps);
     await slow.reached;
     await cancelSubscription(shop.ctx, { accountId, when: "period_end" });
-    // Comes again later, should the one at work have died.
-    expect(await tellProvider(shop.ctx, subscriptionId, shop.deps)).toMatchObject({ tryAgain: expect.stringContaining("Another job") });
+    // Retried later, in case the running job's process has died.
+    expect(await sendSubscriptionChange(shop.ctx, subscriptionId, shop.deps)).toMatchObject({
+      tryAgain: expect.stringContaining("Another job"),
+    });
     slow.letGo();
     expect(await keeping).toBeUndefined();
     expect((await shop.fake.store.read(subscriptionId))?.["cancel_at_period_end"]).toBe(true);
     expect(await readBilling(shop.ctx, accountId)).toMatchObject({ status: "cancelling" });
-    expect(await tellProvider(shop.ctx, subscriptionId, shop.deps)).toBeUndefined();
+    expect(await sendSubscriptionChange(shop.ctx, subscriptionId, shop.deps)).toBeUndefined();
   });
 
-  it("that failed keeps nobody from trying again", async () => {
+  it("can be retried after a failure", async () => {
     const { buyer, subscriptionId } = await shop.subscribed();
     await cancelSubscription(shop.ctx, { accountId: buyer.id, when: "period_end" });
     shop.fake.failNext(1);
-    await expect(tellProvider(shop.ctx, subscriptionId, shop.deps)).rejects.toThrow("out of order");
+    await expect(sendSubscriptionChange(shop.ctx, subscriptionId, shop.deps)).rejects.toThrow("out of order");
     shop.fake.failNext(0);
-    expect(await tellProvider(shop.ctx, subscriptionId, shop.deps)).toBeUndefined();
+    expect(await sendSubscriptionChange(shop.ctx, subscriptionId, shop.deps)).toBeUndefined();
     expect((await shop.fake.store.read(subscriptionId))?.["cancel_at_period_end"]).toBe(true);
   });
 
-  it("of one it has no trace of ends the access by it", async () => {
+  it("ends the access if the provider does not know the subscription", async () => {
     const { buyer, subscriptionId } = await shop.subscribed();
     await cancelSubscription(shop.ctx, { accountId: buyer.id, when: "period_end" });
     await sql`update billing_subscription set id = 'sub_lost' where id = ${subscriptionId}`.execute(shop.db);
-    await tellProvider(shop.ctx, "sub_lost", shop.deps);
+    await sendSubscriptionChange(shop.ctx, "sub_lost", shop.deps);
     shop.now = new Date(shop.now.getTime() + 2_000);
     expect(await hasFullAccess(shop.ctx, buyer.id)).toBe(false);
   });

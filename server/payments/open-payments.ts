@@ -1,99 +1,73 @@
-import { createHmac } from "node:crypto";
-import { PLANS } from "../../content/plans.ts";
-import { PRICES } from "../../app/plan-prices.ts";
+import { paidPlan, planTitle, PRICES } from "../../app/plan-prices.ts";
 import type { Accounts } from "../../core/accounts/accounts.ts";
-import type { BillingDeps } from "../../core/billing/billing-deps.ts";
-import type { Payments, TestCheckout } from "../../core/billing/payments.ts";
-import type { PaymentProvider } from "../../core/billing/payment-provider.ts";
-import { receiveEvent } from "../../core/billing/receive-event.ts";
+import type { PaymentProvider, Payments } from "../../core/billing/payments.ts";
 import type { Context } from "../../core/context.ts";
+import { AppError } from "../../platform/errors.ts";
 import type { PaymentSettings } from "../../platform/payment-settings.ts";
-import { lazyProvider } from "./lazy-provider.ts";
+import { openTestCheckout } from "./test-checkout.ts";
 
 export interface PaymentParts {
   readonly context: Context;
   readonly settings: PaymentSettings;
   readonly siteUrl: string;
   readonly siteName: string;
-  /** The site's secret: signs the test checkout's events. */
-  readonly secret: string;
   readonly accounts: Pick<Accounts, "makeLink">;
 }
 
-/** Selling as the settings say: by Stripe, by its Payment Links, by the test checkout, or not at all. */
-export function openPayments(parts: PaymentParts): Payments {
-  const { settings, accounts, siteName } = parts;
-  const { provider, test } = chooseProvider(parts);
+/** Opens billing as configured: with Stripe, with the test checkout, or not at all. */
+export function openPayments({ context, settings, siteUrl, siteName, accounts }: PaymentParts): Payments {
+  const { mode, links } = settings;
+  const unknown = [...links.keys()].filter((plan) => paidPlan(plan) === null);
+  if (unknown.length > 0)
+    throw new AppError("invalid_input", `PAYMENT_LINKS names no plan of content/plans.ts: ${unknown.join(", ")}.`);
+  const test = mode === "test" ? openTestCheckout(context, { siteUrl, prices: PRICES }) : null;
   return {
-    provider,
-    test,
+    provider: test?.provider ?? stripeOf(context, settings),
+    test: test?.pages ?? null,
     prices: PRICES,
-    paymentLinks: settings.links,
-    portalLink: settings.portalLink,
-    pages: pagesOf(settings),
+    paymentLinks: links,
+    // Stripe's own pages.
+    pages: mode === "stripe" ? ["https://checkout.stripe.com", "https://billing.stripe.com"] : [],
     makeLink: (email) => accounts.makeLink(email),
-    planName: (plan) => `${siteName} ${PLANS[plan].name}`,
+    planName: (plan) => `${siteName} ${planTitle(plan)}`,
   };
 }
 
-/** Where Stripe's own pages are, and those of the operator's Payment Links. */
-function pagesOf({ mode, secretKey, links, portalLink }: PaymentSettings): readonly string[] {
-  if (mode === "off" || mode === "test") return [];
-  const linked = Object.values(links).flatMap((urls) => urls.flatMap((url) => (url === null ? [] : [new URL(url).origin])));
-  return [...new Set([...(secretKey === null ? [] : ["https://checkout.stripe.com", "https://billing.stripe.com"]), ...linked, ...(portalLink === null ? [] : [new URL(portalLink).origin])])];
-}
-
-function chooseProvider({ context, settings, siteUrl, secret }: PaymentParts): Pick<Payments, "provider" | "test"> {
-  const now = () => context.clock.now();
-  const { webhookSecret, secretKey, live } = settings;
-  if (settings.mode === "test") return testProvider(context, siteUrl, secret);
-  if (settings.mode === "off" || webhookSecret === null) return { provider: null, test: null };
-  const provider = lazyProvider({ name: secretKey === null ? "payment_link" : "stripe", live, canAsk: secretKey !== null }, async () => {
-    const { default: Stripe } = await import("stripe");
-    if (secretKey === null) {
-      const { paymentLinkProvider } = await import("./payment-links.ts");
-      // Only its signatures are used; it is never called.
-      return paymentLinkProvider({ stripe: new Stripe("sk_test_none", { telemetry: false }), webhookSecret, live, now });
-    }
-    const { stripeProvider } = await import("./stripe-provider.ts");
-    const stripe = new Stripe(secretKey, { telemetry: false, timeout: 20_000, maxNetworkRetries: 2, ...settings.api });
-    return stripeProvider({ stripe, webhookSecret, name: "stripe", live, now });
+/** Stripe, if it is configured. */
+export function stripeOf({ clock }: Pick<Context, "clock">, settings: PaymentSettings): PaymentProvider | null {
+  const { mode, live, secretKey, webhookSecret, api } = settings;
+  if (mode !== "stripe" || secretKey === null || webhookSecret === null) return null;
+  return lazyProvider({ name: "stripe", live }, async () => {
+    const [{ default: Stripe }, { stripeProvider }] = await Promise.all([
+      import("stripe"),
+      import("./stripe-provider.ts"),
+    ]);
+    const client = new Stripe(secretKey, { telemetry: false, timeout: 20_000, maxNetworkRetries: 2, ...api });
+    return stripeProvider({ stripe: client, webhookSecret, live, now: () => clock.now() });
   });
-  return { provider, test: null };
 }
 
-function testProvider(context: Context, siteUrl: string, secret: string): Pick<Payments, "provider" | "test"> {
-  const now = () => context.clock.now();
-  const webhookSecret = `whsec_${createHmac("sha256", secret).update("test checkout").digest("hex")}`;
-  let opened: Promise<{ readonly provider: PaymentProvider; readonly pages: TestCheckout }> | undefined;
-  const open = () =>
-    (opened ??= (async () => {
-      const [{ openTestCheckout }, { databaseStore }, { stripeProvider }] = await Promise.all([
-        import("./test-checkout/test-checkout.ts"),
-        import("./test-checkout/store.ts"),
-        import("./stripe-provider.ts"),
-      ]);
-      const { stripe, pages } = openTestCheckout({
-        store: databaseStore(context.db, context.clock),
-        now,
-        siteUrl,
-        webhookSecret,
-        async deliver(event) {
-          const received = await receiveEvent({ ...context, actor: { id: "test checkout", access: "anonymous" } }, deps, event);
-          if (received === "refused") throw new Error("the test checkout's event was refused");
-        },
-      });
-      return { provider: stripeProvider({ stripe, webhookSecret, name: "test", live: false, now }), pages };
-    })());
-  const provider = lazyProvider({ name: "test", live: false, canAsk: true }, async () => (await open()).provider);
-  const deps: BillingDeps = { provider, prices: PRICES };
-  const test: TestCheckout = {
-    readSession: async (...args) => (await open()).pages.readSession(...args),
-    pay: async (...args) => (await open()).pages.pay(...args),
-    settle: async (...args) => (await open()).pages.settle(...args),
-    listSubscriptions: async (...args) => (await open()).pages.listSubscriptions(...args),
-    renew: async (...args) => (await open()).pages.renew(...args),
-    deliverEvent: async (...args) => (await open()).pages.deliverEvent(...args),
+/** Loads the provider on first use, because Stripe's library takes 16 MB. */
+function lazyProvider(
+  known: Pick<PaymentProvider, "name" | "live">,
+  load: () => Promise<PaymentProvider>,
+): PaymentProvider {
+  let loaded: Promise<PaymentProvider> | undefined;
+  const provider = () => (loaded ??= load());
+  return {
+    ...known,
+    readEvent: async (...args) => (await provider()).readEvent(...args),
+    openCheckout: async (...args) => (await provider()).openCheckout(...args),
+    readCheckout: async (...args) => (await provider()).readCheckout(...args),
+    listPaymentLinks: async (...args) => (await provider()).listPaymentLinks(...args),
+    listCompleted: async (...args) => (await provider()).listCompleted(...args),
+    readSubscription: async (...args) => (await provider()).readSubscription(...args),
+    closeCheckout: async (...args) => (await provider()).closeCheckout(...args),
+    setCancelAtPeriodEnd: async (...args) => (await provider()).setCancelAtPeriodEnd(...args),
+    endSubscription: async (...args) => (await provider()).endSubscription(...args),
+    changePrice: async (...args) => (await provider()).changePrice(...args),
+    refund: async (...args) => (await provider()).refund(...args),
+    changeEmail: async (...args) => (await provider()).changeEmail(...args),
+    openPortal: async (...args) => (await provider()).openPortal(...args),
   };
-  return { provider, test };
 }

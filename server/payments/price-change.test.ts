@@ -1,14 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { changePrices } from "../../core/billing/price-notices.ts";
+import { changePrices } from "../../core/billing/notices.ts";
+import type { PriceTable } from "../../core/billing/plans.ts";
 import { readBilling } from "../../core/billing/read-billing.ts";
 import { useStripeShop } from "../../test/stripe-shop.ts";
 
 const shop = useStripeShop();
 
-describe("an announced price at Stripe", () => {
-  it("is asked from the renewal on, and what is paid until then is shown as it was paid", async () => {
+describe("announced price at Stripe", () => {
+  it("applies from the renewal on, while earlier payments show the price paid", async () => {
     const { buyer, subscriptionId } = await shop.subscribed();
-    const prices = { ...shop.deps.prices, pro: { ...shop.deps.prices.pro, announced: { usd: 35, from: "2026-10-15" } } };
+    const prices: PriceTable = new Map([
+      ["pro", { tiers: [{ usd: 29, orders: null }], every: "month", announced: { usd: 35, from: "2026-10-15" } }],
+    ]);
     const change = () => changePrices(shop.ctx, { ...shop.deps, prices }, (plan) => `Site ${plan}`);
     const changes = () => shop.fake.calls.filter((call) => call === `POST /v1/subscriptions/${subscriptionId}`).length;
     const priceAtStripe = async () => JSON.stringify((await shop.fake.store.read(subscriptionId))?.["items"]);
@@ -23,10 +26,18 @@ describe("an announced price at Stripe", () => {
     expect(await priceAtStripe()).toContain('"unit_amount":3500');
     expect(await readBilling(shop.ctx, buyer.id)).toMatchObject({ price: { minor: 2900 }, nextPriceMinor: 3500 });
     await shop.deliverAll(shop.fake.takeEvents());
-    expect(await readBilling(shop.ctx, buyer.id)).toMatchObject({ price: { minor: 2900 }, nextPriceMinor: 3500, receipts: [{ amountMinor: 2900 }, { amountMinor: 2900 }] });
+    expect(await readBilling(shop.ctx, buyer.id)).toMatchObject({
+      price: { minor: 2900 },
+      nextPriceMinor: 3500,
+      receipts: [{ amountMinor: 2900 }, { amountMinor: 2900 }],
+    });
     shop.now = new Date("2026-11-01T12:30:00Z");
     await shop.deliverAll(await shop.fake.desk.renew(subscriptionId, true));
-    expect(await readBilling(shop.ctx, buyer.id)).toMatchObject({ price: { minor: 3500 }, nextPriceMinor: null, receipts: [{ amountMinor: 3500 }, {}, {}] });
+    expect(await readBilling(shop.ctx, buyer.id)).toMatchObject({
+      price: { minor: 3500 },
+      nextPriceMinor: null,
+      receipts: [{ amountMinor: 3500 }, {}, {}],
+    });
     await change();
     expect(changes()).toBe(1);
   });

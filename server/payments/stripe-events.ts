@@ -1,44 +1,51 @@
 import type Stripe from "stripe";
-import type { ProviderEvent, ProviderState } from "../../core/billing/payment-provider.ts";
-import type { StripeReads } from "./stripe-reads.ts";
-import { statesInEvents } from "./stripe-event-states.ts";
-import { idOf, instant } from "./stripe-states.ts";
+import type { ProviderEvent, ProviderState } from "../../core/billing/payments.ts";
+import { idOf, type StripeReads } from "./stripe-reads.ts";
 
-/** How old a signed event may be, in seconds: Stripe's own default against replays. The same holds for one dated in the future. */
-export const SIGNATURE_SECONDS = 300;
+/** Maximum age of a signed event in seconds; Stripe's own default against replays. */
+const SIGNATURE_SECONDS = 300;
 
-export interface EventReaderParts {
+interface EventReaderParts {
   readonly stripe: Stripe;
   readonly webhookSecret: string;
-  /** `null` without a key: then an event is all we know. */
-  readonly reads: StripeReads | null;
+  readonly reads: StripeReads;
   readonly now: () => Date;
 }
 
-/** Reads an event's body as it came over the wire, checked by its signature; `null` when that is not Stripe's, or is old. */
-export async function readStripeEvent({ stripe, webhookSecret, reads, now }: EventReaderParts, body: string, signature: string | null): Promise<ProviderEvent | null> {
+/** Parses a raw event body; `null` when its signature is invalid or too old, `unreadable` when it signs no event. */
+export async function readStripeEvent(
+  { stripe, webhookSecret, reads, now }: EventReaderParts,
+  body: string,
+  signature: string | null,
+): Promise<ProviderEvent | "unreadable" | null> {
   if (hasEmptyPart(signature)) return null;
-  const event = await verified(() => stripe.webhooks.constructEventAsync(body, signature ?? "", webhookSecret, SIGNATURE_SECONDS, undefined, now().getTime()), stripe);
+  const event = await verified(
+    () =>
+      stripe.webhooks.constructEventAsync(
+        body,
+        signature ?? "",
+        webhookSecret,
+        SIGNATURE_SECONDS,
+        undefined,
+        now().getTime(),
+      ),
+    stripe,
+  );
+  if (event === "unreadable") return event;
   if (event === null || isFromTheFuture(signature ?? "", event, now())) return null;
-  return {
-    id: event.id,
-    type: event.type,
-    createdAt: instant(event.created),
-    asksAnew: reads !== null,
-    read: reads === null ? statesInEvents(event) : askAnew(event, reads),
-  };
+  return { id: event.id, type: event.type, read: currentState(event, reads) };
 }
 
 /**
- * Stripe's library checks the age only. An event from the future means that a clock is wrong, ours or its sender's: where
- * events are all we know, keeping it would make every true event until then look older. Stripe sends it again for three days.
+ * Stripe's library checks the age only. An event from the future means that a clock is wrong; Stripe resends it for
+ * three days.
  */
 function isFromTheFuture(signature: string, { created }: Stripe.Event, now: Date): boolean {
   const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]);
   return Math.max(signedAt, created) > now.getTime() / 1_000 + SIGNATURE_SECONDS;
 }
 
-/** Stripe's library fails on a signature part without a value, rather than refusing it. */
+/** Stripe's library throws another error on a signature part without a value. */
 function hasEmptyPart(signature: string | null): boolean {
   return (signature ?? "").split(",").some((part) => {
     const [scheme, value] = part.split("=");
@@ -46,18 +53,29 @@ function hasEmptyPart(signature: string | null): boolean {
   });
 }
 
-async function verified(check: () => Promise<Stripe.Event>, { errors }: Stripe): Promise<Stripe.Event | null> {
+async function verified(
+  check: () => Promise<Stripe.Event>,
+  { errors }: Stripe,
+): Promise<Stripe.Event | "unreadable" | null> {
   try {
-    return await check();
+    // Only the signature was checked; the body may be any JSON.
+    const event: unknown = await check();
+    return isEvent(event) ? event : "unreadable";
   } catch (error) {
-    // A signed body that is no JSON cannot be an event either.
-    if (error instanceof errors.StripeSignatureVerificationError || error instanceof SyntaxError) return null;
+    if (error instanceof errors.StripeSignatureVerificationError) return null;
+    // Thrown once the signature was right.
+    if (error instanceof SyntaxError) return "unreadable";
     throw error;
   }
 }
 
-/** What to ask Stripe because of an event; `null` when nothing of ours can be meant. */
-function askAnew(event: Stripe.Event, reads: StripeReads): (() => Promise<ProviderState | null>) | null {
+function isEvent(value: unknown): value is Stripe.Event {
+  if (typeof value !== "object" || value === null) return false;
+  return "id" in value && typeof value.id === "string" && "type" in value && typeof value.type === "string";
+}
+
+/** Reads the current state of an event's object from Stripe; `null` when the event cannot concern us. */
+function currentState(event: Stripe.Event, reads: StripeReads): (() => Promise<ProviderState | null>) | null {
   switch (event.type) {
     case "checkout.session.completed":
     case "checkout.session.async_payment_succeeded":

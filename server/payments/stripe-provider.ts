@@ -1,35 +1,32 @@
 import type Stripe from "stripe";
-import type { OpenCheckoutInput, PaymentProvider } from "../../core/billing/payment-provider.ts";
+import type { OpenCheckoutInput, PaymentProvider } from "../../core/billing/payments.ts";
 import { readStripeEvent } from "./stripe-events.ts";
-import { codeOf, stripeReads, unlessMissing } from "./stripe-reads.ts";
-import { stripeProducts } from "./stripe-product.ts";
+import { codeOf, linkedPlan, stripeReads, unlessMissing } from "./stripe-reads.ts";
 
 export interface StripeProviderParts {
   readonly stripe: Stripe;
   readonly webhookSecret: string;
-  /** `test`: Stripe's servers are stood in for by the built-in test checkout. */
-  readonly name: "stripe" | "test";
   /** Whether the key is of Stripe's live mode. */
   readonly live: boolean;
   readonly now: () => Date;
 }
 
-/** Money by Stripe: hosted Checkout, customer portal, webhooks. Every price is the one handed in; Stripe keeps none of ours. */
-export function stripeProvider({ stripe, webhookSecret, name, live, now }: StripeProviderParts): PaymentProvider {
+/** Stripe: hosted Checkout, customer portal, webhooks. Prices are passed with each call; none is stored at Stripe. */
+export function stripeProvider({ stripe, webhookSecret, live, now }: StripeProviderParts): PaymentProvider {
   const reads = stripeReads(stripe);
   const product = stripeProducts(stripe);
 
   return {
-    name,
+    name: "stripe",
     live,
-    canAsk: true,
     readEvent: (body, signature) => readStripeEvent({ stripe, webhookSecret, reads, now }, body, signature),
 
     async openCheckout(input) {
       const named = await product(input);
-      const create = (of: OpenCheckoutInput, key: string) => stripe.checkout.sessions.create(sessionOf(of, named), { idempotencyKey: key });
+      const create = (of: OpenCheckoutInput, key: string) =>
+        stripe.checkout.sessions.create(sessionOf(of, named), { idempotencyKey: key });
       const { id, url } = await create(input, `checkout-${input.reference}`).catch((error: unknown) => {
-        // The customer was deleted in the dashboard: whoever buys is a new one.
+        // The customer was deleted in the dashboard, so this is a new one.
         if (input.customerId === null || codeOf(error) !== "resource_missing") throw error;
         return create({ ...input, customerId: null }, `checkout-${input.reference}-anew`);
       });
@@ -41,7 +38,22 @@ export function stripeProvider({ stripe, webhookSecret, name, live, now }: Strip
     async listCompleted(since) {
       const asked = { status: "complete", created: { gte: Math.floor(since.getTime() / 1_000) }, limit: 100 };
       const sessions = await stripe.checkout.sessions.list(asked).autoPagingToArray({ limit: 1_000 });
-      return sessions.map(({ id, client_reference_id: reference }) => ({ id, reference }));
+      return sessions.map((session) => ({
+        id: session.id,
+        reference: session.client_reference_id,
+        plan: linkedPlan(session),
+      }));
+    },
+    async listPaymentLinks() {
+      const asked = { active: true, limit: 100, expand: ["data.line_items"] };
+      const links = await stripe.paymentLinks.list(asked).autoPagingToArray({ limit: 1_000 });
+      return links.flatMap(({ url, metadata, currency, line_items: items }) => {
+        const plan = metadata["plan"];
+        const amounts = items?.data.map(({ price, quantity }) => (price?.unit_amount ?? 0) * (quantity ?? 1)) ?? [];
+        return plan === undefined
+          ? []
+          : [{ url, plan, currency, amountMinor: amounts.reduce((sum, one) => sum + one, 0) }];
+      });
     },
     readSubscription: (id) => reads.subscription(id),
 
@@ -49,7 +61,7 @@ export function stripeProvider({ stripe, webhookSecret, name, live, now }: Strip
       try {
         await stripe.checkout.sessions.expire(id);
       } catch (error) {
-        // Paid or closed meanwhile: how it stands tells.
+        // Paid or closed meanwhile; its state is read below.
         if (!(error instanceof stripe.errors.StripeInvalidRequestError)) throw error;
       }
       return reads.checkout(id);
@@ -79,8 +91,19 @@ export function stripeProvider({ stripe, webhookSecret, name, live, now }: Strip
       if (found === null || item === undefined) return null;
       if (found.ended_at === null && item.price.unit_amount !== price.amountMinor) {
         await stripe.subscriptions.update(id, {
-          items: [{ id: item.id, quantity: 1, price_data: { currency: price.currency, product: await product(price), unit_amount: price.amountMinor, recurring: { interval: "month" } } }],
-          // The period that is paid for stays at the price it was paid at.
+          items: [
+            {
+              id: item.id,
+              quantity: 1,
+              price_data: {
+                currency: price.currency,
+                product: await product(price),
+                unit_amount: price.amountMinor,
+                recurring: { interval: price.every },
+              },
+            },
+          ],
+          // The current period was paid at the old price.
           proration_behavior: "none",
         });
       }
@@ -89,13 +112,20 @@ export function stripeProvider({ stripe, webhookSecret, name, live, now }: Strip
 
     async refund(paymentId, key) {
       try {
-        await stripe.refunds.create({ payment_intent: paymentId, reason: "requested_by_customer" }, { idempotencyKey: key });
+        await stripe.refunds.create(
+          { payment_intent: paymentId, reason: "requested_by_customer" },
+          { idempotencyKey: key },
+        );
       } catch (error) {
         if (codeOf(error) !== "charge_already_refunded") throw error;
       }
       const payment = await reads.payment(paymentId);
       if (payment === null) throw new Error(`Stripe has refunded ${paymentId} and does not know it`);
       return payment;
+    },
+
+    async changeEmail(customerId, email) {
+      await unlessMissing(stripe.customers.update(customerId, { email }));
     },
 
     async openPortal({ customerId, returnUrl }) {
@@ -110,13 +140,47 @@ function sessionOf(input: OpenCheckoutInput, product: string): Stripe.Checkout.S
   return {
     client_reference_id: reference,
     metadata,
-    line_items: [{ quantity: 1, price_data: { currency, product, unit_amount: amountMinor, ...(every === null ? {} : { recurring: { interval: every } }) } }],
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency,
+          product,
+          unit_amount: amountMinor,
+          ...(every === null ? {} : { recurring: { interval: every } }),
+        },
+      },
+    ],
     success_url: returnUrl,
     cancel_url: cancelUrl,
     expires_at: Math.floor(expiresAt.getTime() / 1_000),
     ...(customerId !== null ? { customer: customerId } : email !== null ? { customer_email: email } : {}),
     ...(every === null
-      ? { mode: "payment", ...(customerId === null ? { customer_creation: "always" } : {}), payment_intent_data: { metadata }, invoice_creation: { enabled: true } }
+      ? {
+          mode: "payment",
+          ...(customerId === null ? { customer_creation: "always" } : {}),
+          payment_intent_data: { metadata },
+          invoice_creation: { enabled: true },
+        }
       : { mode: "subscription", subscription_data: { metadata } }),
+  };
+}
+
+/** Creates a plan's product at Stripe, once per process. Returns its id, the same in every Stripe account. */
+function stripeProducts(
+  stripe: Stripe,
+): (named: { readonly plan: string; readonly planName: string }) => Promise<string> {
+  const created = new Set<string>();
+  return async ({ plan, planName }) => {
+    const id = `newly_raised_${plan}`;
+    if (!created.has(id)) {
+      try {
+        await stripe.products.create({ id, name: planName });
+      } catch (error) {
+        if (codeOf(error) !== "resource_already_exists") throw error;
+      }
+      created.add(id);
+    }
+    return id;
   };
 }

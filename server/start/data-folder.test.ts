@@ -11,19 +11,19 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 describe("prepareDataFolder", () => {
-  it("makes the folder and the ones above it, and leaves nothing in it", async () => {
+  it("creates the folder and its parents and leaves nothing in it", async () => {
     const deep = join(folder, "a", "b");
     await prepareDataFolder(deep);
     expect(await readdir(deep)).toEqual([]);
   });
 
-  it("lets two make it at once", async () => {
+  it("can run twice at once", async () => {
     const deep = join(folder, "a", "b", "c");
     await Promise.all([prepareDataFolder(deep), prepareDataFolder(deep)]);
     expect((await stat(deep)).isDirectory()).toBe(true);
   });
 
-  it("says what stands in the way when part of the path is a file", async () => {
+  it("reports which part of the path is a file", async () => {
     await writeFile(join(folder, "file"), "");
     await expect(prepareDataFolder(join(folder, "file"))).rejects.toMatchObject({
       code: "invalid_input",

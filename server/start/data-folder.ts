@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { makeFolder } from "../../db/embedded/make-folder.ts";
+import { makeFolder } from "../../db/embedded/home.ts";
 import { AppError } from "../../platform/errors.ts";
 
 /**
- * Makes the data folder when it is missing and proves that it can be written, by writing to it.
- * Throws AppError `invalid_input` saying what stands in the way.
+ * Creates the data folder if missing and checks by writing that it is writable. Throws AppError `invalid_input` with
+ * the reason.
  */
 export async function prepareDataFolder(folder: string): Promise<void> {
   const probe = join(folder, `.probe-${randomUUID()}`);
@@ -16,7 +16,9 @@ export async function prepareDataFolder(folder: string): Promise<void> {
     await rm(probe);
   } catch (error) {
     const remedy = "Make it writable for this user, or set DATA_DIR to another folder.";
-    throw new AppError("invalid_input", `The data folder ${folder} cannot be written: ${reasonOf(error)}. ${remedy}`, { cause: error });
+    throw new AppError("invalid_input", `The data folder ${folder} cannot be written: ${reasonOf(error)}. ${remedy}`, {
+      cause: error,
+    });
   }
 }
 

@@ -1,10 +1,12 @@
+import { randomUUID } from "node:crypto";
 import { appendFile, mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { objectToBeingFound } from "../../core/finder/object.ts";
-import { recordVerifications, readVerifications } from "../../core/finder/store/verifications.ts";
-import { isWithheldPerson } from "../../core/finder/store/withheld-people.ts";
+import { addSuppressions, liftSuppressions, listSuppressions } from "../../core/catalog/suppressions.ts";
+import { objectToBeingFound } from "../../core/finder/objections/objections.ts";
+import { readVerifications, recordVerifications } from "../../core/finder/store.ts";
+import { isWithheldPerson } from "../../core/finder/objections/withheld.ts";
 import { listErasures, recordErasure } from "../../core/privacy/erasure-ledger.ts";
 import type { Context } from "../../core/context.ts";
 import { joinMailList, leaveMailList, readMailPreferences } from "../../core/mail/preferences.ts";
@@ -26,11 +28,12 @@ const keeper = (...copies: readonly string[]) => {
 };
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "erasures-"));
-  for (const table of ["mail_suppression", "mail_list_refusal", "mail_choice_lift", "erasure"] as const) await database.db.deleteFrom(table).execute();
+  for (const table of ["mail_suppression", "mail_list_refusal", "mail_choice_lift", "erasure"] as const)
+    await database.db.deleteFrom(table).execute();
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-it("keeps the ledger beside the database, and gives it back to one that is older", async () => {
+it("keeps the ledger beside the database and restores it to an older one", async () => {
   const keep = keeper();
   await keep(ctx());
   expect(await listErasures(ctx())).toEqual([]);
@@ -42,7 +45,7 @@ it("keeps the ledger beside the database, and gives it back to one that is older
   expect(text.split("\n")).toHaveLength(3);
   expect(text).not.toMatch(/abc|ada/i);
   expect((await stat(join(folder, "erasures.jsonl"))).mode & 0o777).toBe(0o600);
-  // A backup from before is put back.
+  // An older backup is restored.
   await database.db.deleteFrom("erasure").execute();
   await keep(ctx());
   expect(await listErasures(ctx())).toEqual(before);
@@ -50,7 +53,7 @@ it("keeps the ledger beside the database, and gives it back to one that is older
   expect(await readFile(join(folder, "erasures.jsonl"), "utf8")).toBe(text);
 });
 
-it("bears half a line, and lets the later of two erasures hold", async () => {
+it("tolerates a truncated line and keeps the later of two erasures", async () => {
   const keep = keeper();
   await recordErasure(ctx(), { kind: "address", subject: "ada@acme.example", key });
   await keep(ctx());
@@ -63,14 +66,17 @@ it("bears half a line, and lets the later of two erasures hold", async () => {
   expect(await listErasures(ctx())).toMatchObject([{ kind: "address", erasedAt: later }]);
 });
 
-it("lets nobody be found again by a backup from before they objected", async () => {
+it("keeps people who objected erased when an older backup is restored", async () => {
   const keep = keeper();
-  const verify = () => recordVerifications(ctx(), { domain: "acme.example", control: "refused", method: "smtp", mode: "smtp" }, [{ address: "ida@acme.example", result: "valid", flags: [], patterns: ["first"] }]);
+  const verify = () =>
+    recordVerifications(ctx(), { domain: "acme.example", control: "refused", method: "smtp", mode: "smtp" }, [
+      { address: "ida@acme.example", result: "valid", flags: [], patterns: ["first"] },
+    ]);
   await verify();
   await objectToBeingFound(ctx(), { name: "Ida Moss", domains: ["acme.example"], address: null });
   await keep(ctx());
   expect(await readFile(join(folder, "erasures.jsonl"), "utf8")).not.toMatch(/ida|moss|acme/i);
-  // A backup from before is put back.
+  // An older backup is restored.
   await database.db.deleteFrom("finder_objection").execute();
   await verify();
   await keep(ctx());
@@ -78,15 +84,46 @@ it("lets nobody be found again by a backup from before they objected", async () 
   expect(await readVerifications(ctx(), ["ida@acme.example"])).toEqual(new Map());
 });
 
+it("keeps people suppressed, and lifted suppressions lifted, when an older backup is restored", async () => {
+  const keep = keeper();
+  const secret = { ...ctx(), secret: key };
+  const suppress = (name: string, caseId: string) =>
+    addSuppressions(secret, caseId, {
+      names: [name],
+      profileUrls: [],
+      addresses: [],
+      slugs: [],
+      companyKeys: [{ kind: "domain", value: "acme.example" }],
+    });
+  const [ida, ben] = [randomUUID(), randomUUID()];
+  await suppress("Ida Moss", ida);
+  await suppress("Ben Loe", ben);
+  await keep(ctx());
+  await liftSuppressions({ ...secret, clock: { now: () => new Date("2026-09-02T12:00:00Z") } }, ben);
+  await keep(ctx());
+  const before = await listSuppressions(ctx());
+  expect(before.map(({ caseId, lifted }) => [caseId === ida, lifted])).toEqual([
+    [true, false],
+    [false, true],
+  ]);
+  expect(await readFile(join(folder, "erasures.jsonl"), "utf8")).not.toMatch(/ida|moss|loe|acme/i);
+  // An older backup is restored.
+  await database.db.deleteFrom("suppression").execute();
+  await suppress("Ben Loe", ben);
+  await keep(ctx());
+  expect(await listSuppressions(ctx())).toEqual(before);
+});
+
 const linesOf = async (path: string) => (await readFile(path, "utf8")).split("\n").sort();
 
-/** What a backup from before anything happened would bring back. */
+/** Simulates restoring a backup from before the choices were made. */
 const forgetChoices = async () => {
-  for (const table of ["mail_suppression", "mail_list_refusal", "mail_choice_lift"] as const) await database.db.deleteFrom(table).execute();
+  for (const table of ["mail_suppression", "mail_list_refusal", "mail_choice_lift"] as const)
+    await database.db.deleteFrom(table).execute();
   await database.db.deleteFrom("mail_choice_lift").execute();
 };
 
-it("sends no mail again to addresses that a backup from before knows nothing of", async () => {
+it("keeps addresses unsubscribed when an older backup is restored", async () => {
   const keep = keeper();
   await suppressAddress(ctx(), { address: "gone@acme.example", key, scope: "all", reason: "complained" });
   await leaveMailList(ctx(), { address: "ada@acme.example", key }, "alerts");
@@ -94,11 +131,15 @@ it("sends no mail again to addresses that a backup from before knows nothing of"
   expect(await readFile(join(folder, "erasures.jsonl"), "utf8")).not.toMatch(/gone|ada/);
   await forgetChoices();
   await keep(ctx());
-  expect(await readMailPreferences(ctx(), { address: "gone@acme.example", key })).toMatchObject({ suppressed: { scope: "all", reason: "complained" } });
-  expect(await readMailPreferences(ctx(), { address: "ada@acme.example", key })).toMatchObject({ lists: { alerts: false, free_leads: true } });
+  expect(await readMailPreferences(ctx(), { address: "gone@acme.example", key })).toMatchObject({
+    suppressed: { scope: "all", reason: "complained" },
+  });
+  expect(await readMailPreferences(ctx(), { address: "ada@acme.example", key })).toMatchObject({
+    lists: { alerts: false, free_leads: true },
+  });
 });
 
-it("keeps a list wanted that was joined again after it had been left", async () => {
+it("keeps a resubscription to a mailing list", async () => {
   const keep = keeper();
   const holder = { address: "ada@acme.example", key };
   await leaveMailList(ctx(), holder, "alerts");
@@ -106,7 +147,7 @@ it("keeps a list wanted that was joined again after it had been left", async () 
   await joinMailList(ctx(), holder, "alerts");
   await keep(ctx());
   expect(await readMailPreferences(ctx(), holder)).toMatchObject({ lists: { alerts: true } });
-  // A backup from when the list was left is put back.
+  // A backup from before the resubscription is restored.
   await forgetChoices();
   await leaveMailList(ctx(), holder, "alerts");
   await keep(ctx());
@@ -116,7 +157,7 @@ it("keeps a list wanted that was joined again after it had been left", async () 
   expect(await readMailPreferences(ctx(), holder)).toMatchObject({ lists: { alerts: false } });
 });
 
-it("brings every copy up to date, and reports one that cannot be reached without holding up the others", async () => {
+it("updates every copy and reports an unreachable one without delaying the others", async () => {
   await recordErasure(ctx(), { kind: "account", subject: "abc", key });
   const outside = join(folder, "elsewhere", "copy.jsonl");
   await keeper(outside)(ctx());
@@ -129,10 +170,23 @@ it("brings every copy up to date, and reports one that cannot be reached without
   expect(await linesOf(join(folder, "erasures.jsonl"))).toEqual(await linesOf(outside));
 
   const reported: string[] = [];
-  const broken = { name: "a copy that is away", read: () => Promise.reject(new Error("away")), add: async () => undefined };
-  const { sync } = openLedger({ copies: [broken, ledgerFile(outside)], onError: (_, what) => void reported.push(what) });
+  const broken = {
+    name: "a copy that is away",
+    read: () => Promise.reject(new Error("away")),
+    add: async () => undefined,
+  };
+  const { sync } = openLedger({
+    copies: [broken, ledgerFile(outside)],
+    onError: (_, what) => void reported.push(what),
+  });
   await database.db.deleteFrom("erasure").execute();
   await sync(ctx());
-  expect({ reported, erasures: (await listErasures(ctx())).length }).toEqual({ reported: ["the ledger of erasures at a copy that is away"], erasures: 1 });
-  await expect(sync(ctx(), { strict: true })).rejects.toMatchObject({ code: "unavailable", message: expect.stringContaining("a copy that is away cannot be used") });
+  expect({ reported, erasures: (await listErasures(ctx())).length }).toEqual({
+    reported: ["the ledger of erasures at a copy that is away"],
+    erasures: 1,
+  });
+  await expect(sync(ctx(), { strict: true })).rejects.toMatchObject({
+    code: "unavailable",
+    message: expect.stringContaining("a copy that is away cannot be used"),
+  });
 });

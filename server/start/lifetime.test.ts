@@ -18,18 +18,21 @@ function bound() {
 }
 
 describe("bindLifetime", () => {
-  it.each(["SIGINT", "SIGTERM", "SIGHUP"])("closes what was opened, the last first, and exits with 0 on %s", async (signal) => {
-    const { host, lifetime } = bound();
-    const closed: string[] = [];
-    for (const name of ["database", "server"]) lifetime.closeAtEnd(async () => void closed.push(name));
-    expect(lifetime.stopping).toBe(false);
-    host.emit(signal);
-    expect(lifetime.stopping).toBe(true);
-    await vi.waitFor(() => expect(host.exits).toEqual([0]));
-    expect(closed).toEqual(["server", "database"]);
-  });
+  it.each(["SIGINT", "SIGTERM", "SIGHUP"])(
+    "closes what was opened, the last first, and exits with 0 on %s",
+    async (signal) => {
+      const { host, lifetime } = bound();
+      const closed: string[] = [];
+      for (const name of ["database", "server"]) lifetime.closeAtEnd(async () => void closed.push(name));
+      expect(lifetime.stopping).toBe(false);
+      host.emit(signal);
+      expect(lifetime.stopping).toBe(true);
+      await vi.waitFor(() => expect(host.exits).toEqual([0]), { timeout: 15_000 });
+      expect(closed).toEqual(["server", "database"]);
+    },
+  );
 
-  it("takes a signal that arrives twice for one keystroke as one", () => {
+  it("treats one keystroke's two signals as one", () => {
     const { host, clock, lifetime } = bound();
     lifetime.closeAtEnd(() => new Promise(() => undefined));
     host.emit("SIGINT");
@@ -47,17 +50,17 @@ describe("bindLifetime", () => {
     expect(host.exits).toEqual([143]);
   });
 
-  it("closes the rest when one cannot be closed, and tells", async () => {
+  it("closes everything else if one part fails to close, and reports it", async () => {
     const { host, errors, lifetime } = bound();
     const closed: string[] = [];
     lifetime.closeAtEnd(async () => void closed.push("database"));
     lifetime.closeAtEnd(() => Promise.reject(new Error("stuck")));
     host.emit("SIGTERM");
-    await vi.waitFor(() => expect(host.exits).toEqual([0]));
+    await vi.waitFor(() => expect(host.exits).toEqual([0]), { timeout: 15_000 });
     expect([closed, errors]).toEqual([["database"], [new Error("stuck")]]);
   });
 
-  it("stops all work at the same time before it closes anything", async () => {
+  it("stops all work before closing anything", async () => {
     const { host, lifetime } = bound();
     const events: string[] = [];
     const jobs = Promise.withResolvers<void>();
@@ -71,11 +74,11 @@ describe("bindLifetime", () => {
       jobs.resolve();
     });
     host.emit("SIGTERM");
-    await vi.waitFor(() => expect(host.exits).toEqual([0]));
+    await vi.waitFor(() => expect(host.exits).toEqual([0]), { timeout: 15_000 });
     expect(events).toEqual(["requests stop", "jobs stop", "database closed"]);
   });
 
-  it("reports work that exceeds the limit and still exits with 0", async () => {
+  it("reports work that exceeds the time limit and exits with 0", async () => {
     vi.useFakeTimers();
     try {
       const { host, errors, lifetime } = bound();

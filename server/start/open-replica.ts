@@ -12,7 +12,9 @@ interface ReplicaStart {
   readonly lifetime: Lifetime;
 }
 
-/** The replica of the settings, null without one. It need not answer now: until it does, lists are read from the primary. */
+/**
+ * Opens the configured replica; null without one. It may be down: until it answers, lists are read from the primary.
+ */
 export function openReplica({ settings, primary, log, lifetime }: ReplicaStart): Replica | null {
   if (settings.replicaUrl === undefined) return null;
   const db = openDatabase(settings.replicaUrl, { applicationName: "newly-raised lists" });

@@ -1,7 +1,7 @@
-/** What a process tells readiness checks about itself; `server/start/serve-site.ts` changes it. */
+/** State of a process for readiness checks; set by `server/start/serve-site.ts`. */
 export interface ProcessState {
-  /** Whether searches are answered from memory, or it is known that they will not be. */
+  /** "loaded" also means that the index is known not to be used. */
   index: "loading" | "loaded";
-  /** True from the moment the process accepts no more connections. */
+  /** True once the process accepts no more connections. */
   isStopping: boolean;
 }

@@ -1,9 +1,10 @@
-import { loadSettings, type Settings } from "../../platform/env.ts";
-import { createLog, type Log } from "../../platform/log.ts";
-import { reportFailure } from "./failure.ts";
-import { bindLifetime, type Lifetime } from "./lifetime.ts";
+import { databaseTrouble, explainTrouble } from "../../db/database-trouble.ts";
+import { type Settings, loadSettings } from "../../platform/env.ts";
+import { isAppError } from "../../platform/errors.ts";
+import { type Log, createLog } from "../../platform/log.ts";
+import { type Lifetime, bindLifetime } from "./lifetime.ts";
 
-/** What a long-running program gets to work with. */
+/** Dependencies of a long-running program. */
 export interface Program {
   readonly settings: Settings;
   readonly log: Log;
@@ -11,8 +12,8 @@ export interface Program {
 }
 
 /**
- * Runs a program that serves until it is told to stop: reads the settings, binds the signals, and turns a failure
- * to start into one line on standard error and exit code 1, with whatever was open closed again.
+ * Runs a program until it is stopped: reads the settings and handles signals. A failure to start closes everything,
+ * prints one line to standard error and exits with 1.
  */
 export async function runProgram(start: (program: Program) => Promise<void>): Promise<void> {
   const toStandardOutput = { plain: process.stdout.isTTY, write: (line: string) => void process.stdout.write(line) };
@@ -28,7 +29,7 @@ export async function runProgram(start: (program: Program) => Promise<void>): Pr
     warnOfRoot(log);
     await start({ settings, log, lifetime });
   } catch (error) {
-    // What fails while stopping fails because of it; the lifetime ends the process.
+    // Failures during shutdown are caused by it; `lifetime` ends the process.
     if (lifetime.stopping) return;
     reportFailure(error, log, (text) => void process.stderr.write(text));
     await lifetime.close();
@@ -36,8 +37,29 @@ export async function runProgram(start: (program: Program) => Promise<void>): Pr
   }
 }
 
-/** Whoever takes over a site that root runs has the machine. */
+/** An attacker who takes over a site run by root controls the machine. */
 function warnOfRoot(log: Log): void {
-  // A process of several is warned of once, by the one that started them.
-  if (process.getuid?.() === 0 && process.send === undefined) log.warn("The site runs as root. Run it as an ordinary user instead: its database is its own, and a port below 1024 can be a proxy's.");
+  // Only the primary warns.
+  if (process.getuid?.() === 0 && process.send === undefined)
+    log.warn(
+      "The site runs as root. Run it as an ordinary user instead: its database is its own, and a port below 1024 can be a proxy's.",
+    );
+}
+
+/**
+ * Reports why the program stopped: an {@link isAppError expected} failure by its message, a lost database by one line,
+ * anything else by one line with the stack in the log.
+ */
+export function reportFailure(error: unknown, log: Pick<Log, "error">, write: (text: string) => void): void {
+  if (isAppError(error)) {
+    write(`${error.message}\n`);
+    return;
+  }
+  const trouble = databaseTrouble(error);
+  if (trouble !== undefined) {
+    write(`${explainTrouble(trouble)}\n`);
+    return;
+  }
+  write("This stopped because of an error of its own; the details are in the log.\n");
+  log.error({ err: error }, "could not start");
 }

@@ -4,12 +4,12 @@ import { fakeClockContext } from "../../test/builders/context.ts";
 import { searchedCatalogue } from "../../test/builders/searched-catalogue.ts";
 import { NOW } from "../../test/builders/every-lead.ts";
 import { useDatabase } from "../../test/database.ts";
-import { DIRECTORY_SHAPE } from "../../core/directory/shape.ts";
+import { DIRECTORY_SHAPE } from "../../core/directory/refresh.ts";
 import { hasDirectory, rebuildOnline } from "./rebuild-online.ts";
 
 const database = useDatabase();
 
-it("shows the former rows until the rebuild commits, and reports progress", async () => {
+it("shows the previous rows until the rebuild commits and reports progress", async () => {
   const ctx = fakeClockContext(database.db, NOW, "owner");
   expect(await hasDirectory(ctx)).toBe(false);
   await searchedCatalogue(database.db, 7);
@@ -18,7 +18,7 @@ it("shows the former rows until the rebuild commits, and reports progress", asyn
   const lines: string[] = [];
   const log = { info: (line: string) => void lines.push(line), error: () => void lines.push("error") };
   let done = Promise.resolve();
-  // A writer that holds the catalogue's row keeps the rebuild waiting.
+  // A writer that holds the catalogue's lock keeps the rebuild waiting.
   await database.db.transaction().execute(async (writer) => {
     await sql`update catalogue_state set version = version`.execute(writer);
     done = rebuildOnline(ctx, log, 10);

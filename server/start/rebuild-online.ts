@@ -1,28 +1,36 @@
 import { sql } from "kysely";
 import type { Context } from "../../core/context.ts";
-import { rebuildOutdatedDirectory } from "../../core/directory/shape.ts";
+import { rebuildOutdatedDirectory } from "../../core/directory/refresh.ts";
 import type { Log } from "../../platform/log.ts";
 
 const PROGRESS_MS = 5_000;
 
-/** Whether there is a directory that can be shown, in whichever form. */
+/** Whether there is a directory to show, of any version. */
 export async function hasDirectory({ db }: Context): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`select exists (select 1 from lead) as found`.execute(db);
   return rows[0]?.found ?? false;
 }
 
 /**
- * Rebuilds a directory of an earlier version while the site serves: one transaction, so lists show the former rows until
- * it commits. Cut short, it leaves them as they were, and the next start begins again. Logs how long it has been running.
+ * Rebuilds a directory of an earlier version while the site serves, in one transaction, so lists show the former rows
+ * until it commits. If interrupted, the next start begins again. Logs its duration.
  */
 export function rebuildOnline(ctx: Context, log: Pick<Log, "info" | "error">, progressMs = PROGRESS_MS): Promise<void> {
   const begun = performance.now();
   const seconds = () => Math.round((performance.now() - begun) / 1_000);
-  const progress = setInterval(() => log.info(`lists and searches are being rebuilt for this version, for ${seconds()} s so far; the former ones are shown meanwhile`), progressMs);
+  const progress = setInterval(
+    () =>
+      log.info(
+        `lists and searches are being rebuilt for this version, for ${seconds()} s so far; the former ones are shown meanwhile`,
+      ),
+    progressMs,
+  );
   return rebuildOutdatedDirectory(ctx)
     .then((isRebuilt) => {
       if (isRebuilt) log.info(`lists and searches were rebuilt for this version in ${seconds()} s`);
     })
-    .catch((error: unknown) => log.error({ err: error }, "lists and searches could not be rebuilt for this version; the next start tries again"))
+    .catch((error: unknown) =>
+      log.error({ err: error }, "lists and searches could not be rebuilt for this version; the next start tries again"),
+    )
     .finally(() => clearInterval(progress));
 }

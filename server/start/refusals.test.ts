@@ -7,7 +7,8 @@ import { isRoot, ORDINARY_USER } from "../../test/embedded.ts";
 import { runSite } from "../../test/site-process.ts";
 
 const canBeOrdinary =
-  !isRoot || ((await canEnter(import.meta.dirname, ORDINARY_USER)) && (await canEnter(dirname(process.execPath), ORDINARY_USER)));
+  !isRoot ||
+  ((await canEnter(import.meta.dirname, ORDINARY_USER)) && (await canEnter(dirname(process.execPath), ORDINARY_USER)));
 
 let folder = "";
 beforeAll(async () => {
@@ -17,42 +18,73 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Starts the site with one bad setting; it must end by itself with one line on standard error, which is answered. */
-async function refusal(settings: Readonly<Record<string, string>>, account: { uid?: number; gid?: number } = {}): Promise<string> {
+/** Starts the site with one invalid setting and returns its one line on standard error. */
+async function refusal(
+  settings: Readonly<Record<string, string>>,
+  account: { uid?: number; gid?: number } = {},
+): Promise<string> {
   const { code, stderr } = await runSite({ DATA_DIR: join(folder, "data"), ...settings }, account).ended;
   expect(code).toBe(1);
   expect(stderr).toMatch(/^[^\n]+\n$/);
   return stderr.trim();
 }
 
-describe("a site that cannot start says why in one line and exits with 1", () => {
+describe("a site that cannot start explains why in one line and exits with 1", () => {
   it.each([
-    ["a PORT that is no number", { PORT: "http" }, /^PORT must be a whole number from 0 to 65535, for example 3000\.$/],
+    [
+      "a PORT that is not a number",
+      { PORT: "http" },
+      /^PORT must be a whole number from 0 to 65535, for example 3000\.$/,
+    ],
     ["a PORT out of range", { PORT: "70000" }, /^PORT must be a whole number from 0 to 65535/],
-    ["a DATABASE_URL that is no address", { DATABASE_URL: "localhost" }, /^DATABASE_URL must be a PostgreSQL address, for example postgres:/],
-    ["a DATABASE_URL of another kind", { DATABASE_URL: "mysql://127.0.0.1/x" }, /^DATABASE_URL must be a PostgreSQL address/],
-    ["a DATABASE_URL where nobody answers", { DATABASE_URL: "postgres://user:secret@127.0.0.1:1/x" }, /127\.0\.0\.1.*DATABASE_URL/],
-  ])("%s", async (_name, settings, message) => {
+    [
+      "an invalid DATABASE_URL",
+      { DATABASE_URL: "localhost" },
+      /^DATABASE_URL must be a PostgreSQL address, for example postgres:/,
+    ],
+    [
+      "a DATABASE_URL of another database system",
+      { DATABASE_URL: "mysql://127.0.0.1/x" },
+      /^DATABASE_URL must be a PostgreSQL address/,
+    ],
+    [
+      "a DATABASE_URL without a server",
+      { DATABASE_URL: "postgres://user:secret@127.0.0.1:1/x" },
+      /127\.0\.0\.1.*DATABASE_URL/,
+    ],
+  ])("explains %s", async (_name, settings, message) => {
     const line = await refusal(settings);
     expect(line).toMatch(message);
     expect(line).not.toContain("secret");
   });
 
-  it("a DATA_DIR below a file", async () => {
-    expect(await refusal({ DATA_DIR: join(folder, "file", "data") })).toMatch(/^The data folder .*\/file\/data cannot be written: .*DATA_DIR/);
+  it("DATA_DIR below a file", async () => {
+    expect(await refusal({ DATA_DIR: join(folder, "file", "data") })).toMatch(
+      /^The data folder .*\/file\/data cannot be written: .*DATA_DIR/,
+    );
   });
 
-  it.skipIf(process.platform !== "linux")("a DATA_DIR where the system makes no folders (skipped where there is no /proc)", async () => {
-    expect(await refusal({ DATA_DIR: "/proc/newly-raised" })).toMatch(/^The data folder \/proc\/newly-raised cannot be written: .*DATA_DIR/);
-  });
+  it.skipIf(process.platform !== "linux")(
+    "a DATA_DIR where the system makes no folders (skipped where there is no /proc)",
+    async () => {
+      expect(await refusal({ DATA_DIR: "/proc/newly-raised" })).toMatch(
+        /^The data folder \/proc\/newly-raised cannot be written: .*DATA_DIR/,
+      );
+    },
+  );
 
-  it.skipIf(!canBeOrdinary)("a DATA_DIR that may not be written (skipped where an ordinary user cannot read this program)", async () => {
-    const account = isRoot ? ORDINARY_USER : {};
-    await chmod(folder, 0o555);
-    try {
-      expect(await refusal({ DATA_DIR: join(folder, "closed") }, account)).toMatch(/cannot be written: permission denied\. Make it writable for this user, or set DATA_DIR/);
-    } finally {
-      await chmod(folder, 0o755);
-    }
-  });
+  it.skipIf(!canBeOrdinary)(
+    "a DATA_DIR that may not be written (skipped where an ordinary user cannot read this program)",
+    async () => {
+      const account = isRoot ? ORDINARY_USER : {};
+      await chmod(folder, 0o555);
+      try {
+        expect(await refusal({ DATA_DIR: join(folder, "closed") }, account)).toMatch(
+          /cannot be written: permission denied\. Make it writable for this user, or set DATA_DIR/,
+        );
+      } finally {
+        await chmod(folder, 0o755);
+      }
+    },
+  );
 });

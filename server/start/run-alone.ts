@@ -1,15 +1,14 @@
 import { openFinder } from "../finder/open-finder.ts";
 import { startJobs } from "../jobs/start-jobs.ts";
-import { firstOwnerLink } from "./owner-link.ts";
+import { firstOwnerLink, recordSiteAddress, siteAddress } from "./site-address.ts";
 import type { Program } from "./program.ts";
 import { serveSite } from "./serve-site.ts";
 import { openSite } from "./site.ts";
-import { recordSiteAddress, siteAddress } from "./site-address.ts";
 import { startMail } from "./start-mail.ts";
 
 /** Runs the whole site in this process: web, jobs and mail. */
 export async function runAlone({ settings, log, lifetime }: Program): Promise<void> {
-  // By default this signal ends a process; there is nothing to roll here. Windows has no such signal.
+  // This signal's default would end the process; there is nothing to replace here. Windows does not have it.
   if (process.platform !== "win32") process.on("SIGUSR2", () => log.warn("a rolling restart needs WORKERS=2 or more"));
   const opened = await openSite(settings, log, lifetime);
   const { context, site, secret } = opened;
@@ -21,5 +20,6 @@ export async function runAlone({ settings, log, lifetime }: Program): Promise<vo
   const address = siteAddress(settings, serving.address);
   await recordSiteAddress(settings, address);
   const ownerLink = await firstOwnerLink(context, address);
-  if (ownerLink !== null) process.stdout.write(`The site has no owner yet. Whoever opens this link first becomes it: ${ownerLink}\n`);
+  if (ownerLink !== null)
+    process.stdout.write(`The site has no owner yet. Whoever opens this link first becomes it: ${ownerLink}\n`);
 }

@@ -2,28 +2,36 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { SampleCompany, SampleRound } from "../../content/sample/catalogue.ts";
 import { sampleCatalogue } from "../../content/sample/catalogue.ts";
-import type { RoundFields } from "../../core/catalog/fields.ts";
+import type { RoundFields } from "../../core/catalog/facts.ts";
 import { minorUnits } from "../../core/catalog/money.ts";
 import { inCatalogueTransaction } from "../../core/catalog/state.ts";
 import type { Context } from "../../core/context.ts";
-import type { Outcome, SourceDocument } from "../../core/ingest/record.ts";
+import type { Outcome, SourceDocument } from "../../core/sources/record.ts";
 import { runIngest } from "../../core/ingest/run.ts";
-import { SAMPLE_SOURCE } from "../../core/sources/registry.ts";
+import { source as SAMPLE_SOURCE } from "../../core/sources/sample/source.ts";
 
 const DAY = 86_400_000;
 
 /**
- * Gives an empty database the invented sample catalogue, dated back from now; a database that ever held a document
- * is left alone. Two first starts at once load it once. Returns whether it was loaded.
+ * Loads the invented sample catalogue, with dates relative to now, into a database that never held a document.
+ * Concurrent first starts load it once. Returns whether it was loaded.
  */
 export function loadSampleCatalogue(ctx: Context): Promise<boolean> {
   return inCatalogueTransaction(ctx, async (inner) => {
-    const { rows } = await sql<{ empty: boolean }>`select not exists (select 1 from document) as empty`.execute(inner.db);
+    const { rows } = await sql<{ empty: boolean }>`select not exists (select 1 from document) as empty`.execute(
+      inner.db,
+    );
     if (rows[0]?.empty !== true) return false;
     const document = sampleDocument(inner.clock.now());
     await runIngest(
       inner,
-      { source: SAMPLE_SOURCE.key, sourceLabel: SAMPLE_SOURCE.label, input: "first start", dryRun: false, isSample: true },
+      {
+        source: SAMPLE_SOURCE.key,
+        sourceLabel: SAMPLE_SOURCE.label,
+        input: "first start",
+        dryRun: false,
+        isSample: true,
+      },
       (async function* () {
         yield { kind: "document" as const, document };
       })(),
@@ -32,8 +40,8 @@ export function loadSampleCatalogue(ctx: Context): Promise<boolean> {
   });
 }
 
-/** The sample catalogue as a document like any other, so that its values have proofs like any other's. */
-export function sampleDocument(start: Date): SourceDocument {
+/** The sample catalogue as an ordinary document, so that its values have ordinary evidence. */
+function sampleDocument(start: Date): SourceDocument {
   const bytes = Buffer.from(JSON.stringify(sampleCatalogue()));
   return {
     externalId: "sample-catalogue",
@@ -52,7 +60,7 @@ export function sampleDocument(start: Date): SourceDocument {
   };
 }
 
-/** One record a round, oldest first, so that the newest speaks last; the people come with the first. */
+/** One record per round, oldest first, so that the newest takes precedence; the first carries the people. */
 function* companyOutcomes(company: SampleCompany, start: Date): Generator<Outcome> {
   for (const [i, round] of company.rounds.toReversed().entries()) {
     const on = new Date(start.getTime() - round.daysBeforeStart * DAY).toISOString().slice(0, 10);
@@ -65,7 +73,15 @@ function* companyOutcomes(company: SampleCompany, start: Date): Generator<Outcom
         effectiveAt: `${on}T00:00:00Z`,
         company: company.fields,
         round: roundFields(round, on),
-        people: i === 0 ? company.people.map(({ name, relation, title, email: _email, ...rest }) => ({ name, relation, title, ...rest })) : [],
+        people:
+          i === 0
+            ? company.people.map(({ name, relation, title, email: _email, ...rest }) => ({
+                name,
+                relation,
+                title,
+                ...rest,
+              }))
+            : [],
       },
     };
   }
@@ -76,6 +92,8 @@ function roundFields({ amount, stageText, investors }: SampleRound, on: string):
     stageText,
     investors,
     announced: { date: on, precision: "day" },
-    ...(amount ? { amount: { minor: amount.units * 10 ** minorUnits(amount.currency), currency: amount.currency } } : {}),
+    ...(amount
+      ? { amount: { minor: amount.units * 10 ** minorUnits(amount.currency), currency: amount.currency } }
+      : {}),
   };
 }

@@ -1,10 +1,8 @@
 import { expect, it } from "vitest";
 import { sampleCatalogue } from "../../content/sample/catalogue.ts";
-import { clearSample } from "../../core/catalog/clear-sample.ts";
-import { latestArticles } from "../../core/newsroom/latest.ts";
+import { clearSample } from "../../core/curation/clear-sample.ts";
+import { latestArticles, listArticles, readArticle } from "../../core/newsroom/read-articles.ts";
 import { listAiCompanies } from "../../core/newsroom/list-ai-companies.ts";
-import { listArticles } from "../../core/newsroom/list-articles.ts";
-import { readArticle } from "../../core/newsroom/read-article.ts";
 import { fakeClockContext } from "../../test/builders/context.ts";
 import { useDatabase } from "../../test/database.ts";
 import { loadSampleCatalogue } from "./sample-catalogue.ts";
@@ -12,7 +10,7 @@ import { loadSampleNewsroom } from "./sample-newsroom.ts";
 
 const database = useDatabase();
 
-it("comes with the sample catalogue, once, dated from its first start, and goes with it", async () => {
+it("loads with the sample catalogue once, dated by its first start, and is cleared with it", async () => {
   const ctx = fakeClockContext(database.db);
   expect(await loadSampleNewsroom(ctx)).toBe(false);
   await loadSampleCatalogue(ctx);
@@ -33,7 +31,14 @@ it("comes with the sample catalogue, once, dated from its first start, and goes 
   }
 
   const ranking = await listAiCompanies(ctx);
-  expect(ranking.map(({ rank, arrEstimate }) => `${rank} ${arrEstimate}`)).toEqual(["1 $130M", "2 $72M", "3 $65M", "4 $48M", "5 $26M", "6 $9M"]);
+  expect(ranking.map(({ rank, arrEstimate }) => `${rank} ${arrEstimate}`)).toEqual([
+    "1 $130M",
+    "2 $72M",
+    "3 $65M",
+    "4 $48M",
+    "5 $26M",
+    "6 $9M",
+  ]);
   for (const { lastFunding, proof, yearFounded, description } of ranking) {
     expect(lastFunding?.date).not.toBeNull();
     expect(proof.sourceUrl).toMatch(/^https:/);

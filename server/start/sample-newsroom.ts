@@ -2,15 +2,15 @@ import { sql } from "kysely";
 import { sampleCatalogue, type SampleCompany } from "../../content/sample/catalogue.ts";
 import { inCatalogueTransaction } from "../../core/catalog/state.ts";
 import type { Context } from "../../core/context.ts";
-import { addAiCompanies } from "../../core/newsroom/add-ai-companies.ts";
-import { addArticles } from "../../core/newsroom/add-articles.ts";
-import { SAMPLE_SOURCE } from "../../core/sources/registry.ts";
+import { addAiCompanies } from "../../core/newsroom/rank-ai-companies.ts";
+import { addArticles } from "../../core/newsroom/edit-articles.ts";
+import { source as SAMPLE_SOURCE } from "../../core/sources/sample/source.ts";
 
 const DAY = 86_400_000;
 
 /**
- * Gives a site that shows the sample catalogue its invented articles and its ranking of AI companies, dated back from
- * the day the catalogue was loaded; a site that ever had an article is left alone. Returns whether they were loaded.
+ * Adds the invented articles and ranking of AI companies to a site with the sample catalogue, dated relative to its
+ * loading, unless it ever had an article. Returns whether they were loaded.
  */
 export async function loadSampleNewsroom(ctx: Context): Promise<boolean> {
   if ((await startOfSample(ctx)) === null) return false;
@@ -19,19 +19,21 @@ export async function loadSampleNewsroom(ctx: Context): Promise<boolean> {
     if (start === null) return false;
     const companies = await sampleCompanyIds(inner);
     const { articles } = sampleCatalogue();
-    // Oldest first: of one day's articles, the newest is the last.
-    const dated = articles.toReversed().map(({ daysBeforeStart, companySlug, ...article }) => ({
-      ...article,
-      publishedOn: new Date(start.getTime() - daysBeforeStart * DAY).toISOString().slice(0, 10),
-      companyId: companies.get(companySlug) ?? null,
-    }));
+    // Oldest first, so that the newest of a day's articles has the highest id.
+    const dated = articles
+      .toReversed()
+      .map(({ daysBeforeStart, companySlug, ...article }) => ({
+        ...article,
+        publishedOn: new Date(start.getTime() - daysBeforeStart * DAY).toISOString().slice(0, 10),
+        companyId: companies.get(companySlug) ?? null,
+      }));
     await addArticles(inner, dated, { isSample: true });
     await addAiCompanies(inner, rankedAiCompanies(companies, start));
     return true;
   });
 }
 
-/** When the sample catalogue was loaded, while it is published and there never was an article; else null. */
+/** When the sample catalogue was loaded; null if it is no longer published or there ever was an article. */
 async function startOfSample(ctx: Context): Promise<Date | null> {
   const { rows } = await sql<{ start: Date }>`
     select retrieved_at as start from document
@@ -42,7 +44,12 @@ async function startOfSample(ctx: Context): Promise<Date | null> {
 }
 
 async function sampleCompanyIds(ctx: Context): Promise<ReadonlyMap<string, number>> {
-  const rows = await ctx.db.selectFrom("company").select(["slug", "id"]).where("is_sample", "=", true).where("withdrawn_at", "is", null).execute();
+  const rows = await ctx.db
+    .selectFrom("company")
+    .select(["slug", "id"])
+    .where("is_sample", "=", true)
+    .where("withdrawn_at", "is", null)
+    .execute();
   return new Map(rows.map(({ slug, id }) => [slug, id]));
 }
 
@@ -62,10 +69,23 @@ interface Place {
 function aiCompany({ ai }: { readonly ai: NonNullable<SampleCompany["ai"]> }, { companyId, rank, retrievedAt }: Place) {
   if (companyId === undefined) return [];
   const { category, arrEstimate, valuation, employees, lastFunding } = ai;
-  return [{ companyId, rank, category, arrEstimate, valuation, employees, method: "imported" as const, sourceUrl: lastFunding.proofUrl, sourceLabel: SAMPLE_SOURCE.label, retrievedAt }];
+  return [
+    {
+      companyId,
+      rank,
+      category,
+      arrEstimate,
+      valuation,
+      employees,
+      method: "imported" as const,
+      sourceUrl: lastFunding.proofUrl,
+      sourceLabel: SAMPLE_SOURCE.label,
+      retrievedAt,
+    },
+  ];
 }
 
-/** "$48M" in dollars: what the invented estimates are ranked by. */
+/** "$48M" in dollars, for ranking. */
 function dollars(estimate: string): number {
   const [, figure, unit] = /^\$([\d.]+)([MB])$/.exec(estimate) ?? [];
   return Number(figure ?? 0) * (unit === "B" ? 1e9 : 1e6);

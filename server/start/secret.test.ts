@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-it("makes one secret, however many ask at once, and keeps it to itself", async () => {
+it("creates one secret for concurrent callers in a private file", async () => {
   const secrets = await Promise.all(Array.from({ length: 8 }, () => siteSecret({ dataDir })));
   expect(new Set(secrets).size).toBe(1);
   expect(secrets[0]).toMatch(/^[0-9a-f]{64}$/);
@@ -19,7 +19,7 @@ it("makes one secret, however many ask at once, and keeps it to itself", async (
   expect((await stat(join(dataDir, "secret"))).mode & 0o777).toBe(0o600);
 });
 
-it("takes the one of the settings before all others", async () => {
+it("prefers the configured secret", async () => {
   expect(await siteSecret({ dataDir, secret: "s".repeat(32) })).toBe("s".repeat(32));
   expect(await readdir(dataDir)).toEqual([]);
 });

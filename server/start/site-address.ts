@@ -1,15 +1,15 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { hasOwner } from "../../core/accounts/account.ts";
+import { invite } from "../../core/accounts/invitation.ts";
+import type { Context } from "../../core/context.ts";
 import type { Settings } from "../../platform/env.ts";
 
 type AddressSettings = Pick<Settings, "dataDir" | "siteUrl" | "publicOrigin">;
 
 const fileIn = (dataDir: string) => join(dataDir, "site-address");
 
-/**
- * Where people reach the site that listens at `listening`: SITE_URL, else this machine's name with the port it was really
- * given. Without a slash at the end.
- */
+/** The site's public URL: SITE_URL, or this machine's name with the port it listens on. No trailing slash. */
 export function siteAddress({ siteUrl, publicOrigin }: AddressSettings, listening: string): string {
   if (publicOrigin !== undefined) return siteUrl;
   const address = new URL(siteUrl);
@@ -17,14 +17,25 @@ export function siteAddress({ siteUrl, publicOrigin }: AddressSettings, listenin
   return address.origin;
 }
 
-/** Leaves the running site's address in the data folder, for commands that print links. */
+/** Records the running site's URL in the data folder, for commands that print links. */
 export async function recordSiteAddress(settings: AddressSettings, address: string): Promise<void> {
   await writeFile(fileIn(settings.dataDir), `${address}\n`);
 }
 
-/** The address that links start with: SITE_URL, else where the site was last started, else its default. */
+/** The URL that links start with: SITE_URL, else the last running site's, else the default. */
 export async function readSiteAddress(settings: AddressSettings): Promise<string> {
   if (settings.publicOrigin !== undefined) return settings.siteUrl;
   const recorded = await readFile(fileIn(settings.dataDir), "utf8").catch(() => "");
   return URL.canParse(recorded.trim()) ? recorded.trim() : settings.siteUrl;
+}
+
+/** The page on which an invitation is accepted. */
+export function invitationUrl(siteUrl: string, token: string): string {
+  return `${siteUrl}/sign-in/invitation?token=${token}`;
+}
+
+/** A link that makes the first person to open it the owner; null if the site has an owner. */
+export async function firstOwnerLink(ctx: Context, siteUrl: string): Promise<string | null> {
+  if (await hasOwner(ctx)) return null;
+  return invitationUrl(siteUrl, await invite(ctx, { email: null, role: "owner" }));
 }

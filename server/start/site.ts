@@ -1,12 +1,13 @@
 import type { ConnectionTarget } from "../../db/connection-target.ts";
 import { type ConfiguredDatabase, openConfiguredDatabase } from "../../db/open.ts";
-import { OutageLog } from "../../db/outage-log.ts";
+import { type OutageEvent, OutageLog, OutageWatch } from "../../db/outage-watch.ts";
+import { databaseProbe } from "../../db/probe.ts";
 import { type Accounts, openAccounts } from "../../core/accounts/accounts.ts";
 import type { Payments } from "../../core/billing/payments.ts";
 import type { Context } from "../../core/context.ts";
 import type { SocketTarget } from "../../db/connection-target.ts";
-import { outlivedBy, retireTestOrders } from "../../core/billing/retire-test-orders.ts";
-import { rebuildOutdatedDirectory } from "../../core/directory/shape.ts";
+import { obsoletePurchases, retireTestOrders } from "../../core/billing/retire-test-orders.ts";
+import { rebuildOutdatedDirectory } from "../../core/directory/refresh.ts";
 import { hasDirectory, rebuildOnline } from "./rebuild-online.ts";
 import { systemClock } from "../../platform/clock.ts";
 import type { RenderMail } from "../../core/mail/mail.ts";
@@ -22,46 +23,57 @@ import type { Lifetime } from "./lifetime.ts";
 import { loadSampleCatalogue } from "./sample-catalogue.ts";
 import { loadSampleNewsroom } from "./sample-newsroom.ts";
 import { applyErasures } from "../../core/privacy/erasure-ledger.ts";
+import { applySuppressions } from "../../core/privacy/suppress-person.ts";
+import { requireSiteSecret } from "../../core/secret-check.ts";
 import { backUpBeforeUpgrade } from "../backup/before-upgrade.ts";
 import { siteLedger } from "../backup/site-ledger.ts";
 import type { Ledger } from "./ledger.ts";
 import { openReplica } from "./open-replica.ts";
 import { siteSecret } from "./secret.ts";
 
-/** What the web part gets from the process that runs it. */
+/** Dependencies of the web bundle. */
 export interface OpenSite {
   readonly context: Context;
   readonly accounts: Accounts;
   readonly site: Site;
   readonly payments: Payments;
-  /** Keys the lists of addresses, and signs. */
+  /** Keys hashes of addresses and signs links. */
   readonly secret: string;
   readonly mailSecrets: MailSecrets;
   readonly renderMail: RenderMail;
   readonly database: ConfiguredDatabase["kind"];
   readonly databaseTarget: ConnectionTarget;
-  readonly outages: OutageLog;
+  readonly outages: OutageWatch;
+  /** Checks the database over a separate connection. */
+  readonly databaseAnswers: () => Promise<boolean>;
   readonly ledger: Ledger;
 }
 
 export interface OpenSiteOptions {
-  /** The embedded database, supervised by another process of this site. */
+  /** The embedded database that another process of this site supervises. */
   readonly target?: SocketTarget | undefined;
-  /** True in a process that serves no visitors: its work gives way to those that do. */
+  /** True in a process without visitors: its work yields to those with visitors. */
   readonly isBackground?: boolean;
-  /** True when another process has prepared the database: it is only opened. */
+  /** True if another process has prepared the database. */
   readonly prepared?: boolean;
+  /** Default: logs outages in this process. */
+  readonly reportOutage?: (event: OutageEvent) => void;
 }
 
 /**
- * Opens everything below the web: data folder, database with its schema up to date, the sample catalogue in an
- * empty one. Whatever it opened is closed with `lifetime`. Throws AppError when a setting or the machine stands in the
- * way.
+ * Opens everything below the web: data folder, migrated database, and the sample catalogue in an empty one. Closes it
+ * with `lifetime`. Throws AppError if a setting or the machine prevents it.
  */
-export async function openSite(settings: Settings, log: Log, lifetime: Lifetime, { target, prepared = false, isBackground = false }: OpenSiteOptions = {}): Promise<OpenSite> {
+export async function openSite(
+  settings: Settings,
+  log: Log,
+  lifetime: Lifetime,
+  { target, prepared = false, isBackground = false, reportOutage }: OpenSiteOptions = {},
+): Promise<OpenSite> {
   if (isBackground) lowerPriority();
   if (!prepared) await prepareDataFolder(settings.dataDir);
-  const outages = new OutageLog(log);
+  const outageLog = new OutageLog(log);
+  const outages = new OutageWatch({ report: reportOutage ?? ((event) => outageLog.record(event)) });
   const database = await openConfiguredDatabase({
     databaseUrl: settings.databaseUrl,
     dataDir: settings.dataDir,
@@ -73,34 +85,77 @@ export async function openSite(settings: Settings, log: Log, lifetime: Lifetime,
     ...backUpBeforeUpgrade(settings, (line) => log.info(line)),
   });
   lifetime.closeAtEnd(() => database.close());
+  const databaseAnswers = databaseProbe(database.target);
+  outages.confirmWith(databaseAnswers);
   const replica = openReplica({ settings, primary: database.db, log, lifetime });
-  const context: Context = { db: database.db, actor: { id: "operator", access: "owner" }, clock: systemClock, ...(replica === null ? {} : { replica }) };
-  if (!prepared) await prepareDirectory(context, settings, log);
   const secret = await siteSecret(settings);
+  const context: Context = {
+    db: database.db,
+    actor: { id: "operator", access: "owner" },
+    clock: systemClock,
+    secret: Buffer.from(secret),
+    publicAccess: { sampleSize: settings.sampleSize, delayDays: settings.sampleDelayDays, pages: settings.pages },
+    ...(replica === null ? {} : { replica }),
+  };
+  if (!prepared) {
+    await requireSiteSecret(context, { keep: true });
+    await prepareDirectory(context, settings, log);
+  }
   const { siteUrl, siteName, google, github } = settings;
-  const ledger = await siteLedger({ settings, secret, onError: (error, what) => log.error({ err: error }, `${what} cannot be used; it is caught up later`) });
+  const ledger = await siteLedger({
+    settings,
+    secret,
+    onError: (error, what) => log.error({ err: error }, `${what} cannot be used; it is caught up later`),
+  });
   if (!prepared) {
     await ledger.sync(context);
     const again = await applyErasures(context, { key: Buffer.from(secret) });
+    await applySuppressions(context);
     if (again > 0) log.info(`${again} accounts that had been deleted were back in the database: they are erased again`);
   }
   const providers = { ...(google && { google }), ...(github && { github }) };
-  const accounts = openAccounts({ db: database.db, secret, siteUrl, siteName, providers, keepErasures: (ctx) => ledger.sync(ctx) });
-  const payments = openPayments({ context, settings: settings.payments, siteUrl, siteName, secret, accounts });
-  const retired = prepared ? 0 : await retireTestOrders(context, outlivedBy(payments));
-  if (retired > 0) log.info(`${retired} orders of the test checkout or of Stripe's test mode, which charged nothing, count for nothing any more`);
-  return { context, accounts, site: siteOf(settings), payments, secret, renderMail: mailWords(settings), mailSecrets: { key: Buffer.from(secret), webhook: settings.mailWebhookSecret ?? null }, database: database.kind, databaseTarget: database.target, outages, ledger };
+  const accounts = openAccounts({
+    db: database.db,
+    secret,
+    siteUrl,
+    siteName,
+    providers,
+    idleMinutes: settings.officeIdleMinutes,
+    keepErasures: (ctx) => ledger.sync(ctx),
+  });
+  const payments = openPayments({ context, settings: settings.payments, siteUrl, siteName, accounts });
+  const retired = prepared ? 0 : await retireTestOrders(context, obsoletePurchases(payments));
+  if (retired > 0)
+    log.info(
+      `${retired} orders of the test checkout or of Stripe's test mode, which charged nothing, count for nothing any more`,
+    );
+  return {
+    context,
+    accounts,
+    site: siteOf(settings),
+    payments,
+    secret,
+    renderMail: mailWords(settings),
+    mailSecrets: { key: Buffer.from(secret), webhook: settings.mailWebhookSecret ?? null },
+    database: database.kind,
+    databaseTarget: database.target,
+    outages,
+    databaseAnswers,
+    ledger,
+  };
 }
 
 async function prepareDirectory(context: Context, settings: Settings, log: Log): Promise<void> {
   const isServing = await hasDirectory(context);
   if (!isServing) await rebuildOutdatedDirectory(context);
-  if (settings.sample && (await loadSampleCatalogue(context))) log.info("the database was empty: it now holds the invented sample catalogue");
-  if (settings.sample && (await loadSampleNewsroom(context))) log.info("the newsroom was empty: it now holds the invented sample articles");
+  if (settings.sample && (await loadSampleCatalogue(context)))
+    log.info("the database was empty: it now holds the invented sample catalogue");
+  if (settings.sample && (await loadSampleNewsroom(context)))
+    log.info("the newsroom was empty: it now holds the invented sample articles");
   if (isServing) void rebuildOnline(context, log);
 }
 
 function siteOf(settings: Settings): Site {
-  const { siteName: name, siteUrl: url, checkoutUrl, sampleSize, claims } = settings;
-  return { name, url, checkoutUrl, sampleSize, claims };
+  const { siteName: name, siteUrl: url, checkoutUrl, payments, sampleSize, claims } = settings;
+  return { name, url, checkoutUrl, paymentLinks: Object.fromEntries(payments.links), sampleSize, claims };
 }

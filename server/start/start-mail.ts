@@ -2,23 +2,32 @@ import type { Context } from "../../core/context.ts";
 import type { Settings } from "../../platform/env.ts";
 import type { Log } from "../../platform/log.ts";
 import { mailWords } from "../mail/mail-words.ts";
-import { mailServerLog } from "../mail/mail-server-log.ts";
+import { mailServerLog } from "../mail/smtp-transport.ts";
 import type { Lifetime } from "./lifetime.ts";
 
 interface MailStart {
   readonly context: Context;
   readonly settings: Settings;
-  /** The site's secret: keys the list of addresses that get no mail. */
+  /** Keys the hashes of suppressed addresses. */
   readonly secret: string;
   readonly log: Log;
   readonly lifetime: Lifetime;
 }
 
-/** Sends the outbox for as long as the program lives, where there is a server to send it; else it stays in the outbox. */
+/** Sends the outbox until the program ends; without a mail server, mail stays in the outbox. */
 export async function startMail({ context, settings, secret, log, lifetime }: MailStart): Promise<void> {
-  const { smtpUrl, mailFrom, mailBounces: bounces, mailUnsubscribe: unsubscribe, mailDkim: dkim, mailRate: perMinute, siteUrl } = settings;
+  const {
+    smtpUrl,
+    mailFrom,
+    mailBounces: bounces,
+    mailUnsubscribe: unsubscribe,
+    mailDkim: dkim,
+    mailRate: perMinute,
+    siteUrl,
+    pollMs,
+  } = settings;
   if (smtpUrl === undefined || mailFrom === undefined) return;
-  // Loaded only where mail is sent: what speaks SMTP and words mails weighs 50 MB.
+  // Loaded only where mail is sent: SMTP and templates take 50 MB.
   const { startMailSender } = await import("../mail/mail-sender.ts");
   const { smtpTransport } = await import("../mail/smtp-transport.ts");
   const transport = smtpTransport({
@@ -37,7 +46,7 @@ export async function startMail({ context, settings, secret, log, lifetime }: Ma
     ...(perMinute === undefined ? {} : { perMinute }),
     onError: (error: unknown) => log.error({ err: error }, "a mail could not be sent"),
   };
-  const sender = startMailSender({ context, deps });
+  const sender = startMailSender({ context, deps, ...(pollMs === undefined ? {} : { intervalMs: pollMs }) });
   lifetime.stopAtEnd(async () => {
     await sender.stop();
     transport.close();

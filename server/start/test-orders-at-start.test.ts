@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { hasFullAccess } from "../../core/billing/entitlement.ts";
-import { settleOrder } from "../../core/billing/settle-order.ts";
+import { applyEntitlement } from "../../core/billing/apply-entitlement.ts";
 import { parseSettings } from "../../platform/env.ts";
 import { createLog } from "../../platform/log.ts";
 import { fakeClockContext } from "../../test/builders/context.ts";
@@ -21,24 +21,48 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Somebody who has paid for good. */
+/** A lifetime customer. */
 async function owner(id: string, provider: "test" | "stripe", checkoutId: string): Promise<void> {
-  await database.db.insertInto("account").values({ id, email: `${id}@buyer.example`, email_verified: true, created_at: NOW, updated_at: NOW }).execute();
+  await database.db
+    .insertInto("account")
+    .values({ id, email: `${id}@buyer.example`, email_verified: true, created_at: NOW, updated_at: NOW })
+    .execute();
   const order = await database.db
     .insertInto("billing_order")
-    .values({ reference: id, plan: "lifetime", account_id: id, provider, tier: 0, amount_minor: 1_900, currency: "usd", state: "paid", checkout_id: checkoutId, created_at: NOW, expires_at: NOW, paid_at: NOW })
+    .values({
+      reference: id,
+      plan: "lifetime",
+      account_id: id,
+      provider,
+      tier: 0,
+      amount_minor: 1_900,
+      currency: "usd",
+      state: "paid",
+      checkout_id: checkoutId,
+      created_at: NOW,
+      expires_at: NOW,
+      paid_at: NOW,
+    })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await settleOrder(fakeClockContext(database.db), order.id);
+  await applyEntitlement(fakeClockContext(database.db), order.id);
 }
 
-/** Starts the site with these settings about money; answers who has access then, and what the start said of orders. */
+/** Starts the site with these payment settings; returns the accounts with access and the log lines about orders. */
 async function start(settings: Readonly<Record<string, string>>) {
   const lines: string[] = [];
   const log = createLog({ level: "info", plain: false, write: (line) => void lines.push(line) });
-  const lifetime = bindLifetime({ host: { on: () => undefined, exit: () => undefined }, onCloseError: () => undefined, now: () => 0 });
+  const lifetime = bindLifetime({
+    host: { on: () => undefined, exit: () => undefined },
+    onCloseError: () => undefined,
+    now: () => 0,
+  });
   onTestFinished(() => lifetime.close());
-  const { context } = await openSite(parseSettings({ DATA_DIR: join(folder, "data"), DATABASE_URL: urlOf(database.target), SAMPLE: "off", ...settings }), log, lifetime);
+  const { context } = await openSite(
+    parseSettings({ DATA_DIR: join(folder, "data"), DATABASE_URL: urlOf(database.target), SAMPLE: "off", ...settings }),
+    log,
+    lifetime,
+  );
   const access = await Promise.all(["played", "tried", "paid"].map((id) => hasFullAccess(context, id)));
   await lifetime.close();
   return { access, said: /\d+ orders of[^"]*/.exec(lines.join(""))?.[0] };
@@ -46,12 +70,18 @@ async function start(settings: Readonly<Record<string, string>>) {
 
 const stripe = (mode: string) => ({ STRIPE_SECRET_KEY: `sk_${mode}_abc`, STRIPE_WEBHOOK_SECRET: "whsec_abc" });
 
-it("a start that takes money ends what charged nothing before anybody is served, and says so once", async () => {
+it("removes the access given by test orders before serving and reports it once", async () => {
   await owner("played", "test", "cs_test_1");
   await owner("tried", "stripe", "cs_test_2");
   await owner("paid", "stripe", "cs_live_3");
   expect(await start({ CHECKOUT: "test" })).toEqual({ access: [true, true, true], said: undefined });
-  expect(await start(stripe("test"))).toEqual({ access: [false, true, true], said: expect.stringMatching(/^1 orders/) });
-  expect(await start(stripe("live"))).toEqual({ access: [false, false, true], said: expect.stringMatching(/^1 orders.*count for nothing/) });
+  expect(await start(stripe("test"))).toEqual({
+    access: [false, true, true],
+    said: expect.stringMatching(/^1 orders/),
+  });
+  expect(await start(stripe("live"))).toEqual({
+    access: [false, false, true],
+    said: expect.stringMatching(/^1 orders.*count for nothing/),
+  });
   expect(await start(stripe("live"))).toEqual({ access: [false, false, true], said: undefined });
 });

@@ -20,13 +20,13 @@ describe("acceptedEncoding", () => {
     ["identity, br;q=0.5", "identity"],
     ["br;q=nonsense, gzip;q=0.1", "gzip"],
     ["br ; q=1.0 , gzip", "br"],
-  ])("%j is answered with %s", (header, encoding) => {
+  ])("answers %j with %s", (header, encoding) => {
     expect(acceptedEncoding(header)).toBe(encoding);
-    // Once more, from what it remembers.
+    // Again, from the cache.
     expect(acceptedEncoding(header)).toBe(encoding);
   });
 
-  it("goes on choosing when more headers were sent than it remembers", () => {
+  it("still negotiates after more distinct headers than it caches", () => {
     for (let i = 0; i < 1_000; i++) expect(acceptedEncoding(`invented-${i}, gzip;q=0.5`)).toBe("gzip");
   });
 });

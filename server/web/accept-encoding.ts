@@ -1,14 +1,14 @@
-/** The content codings of this site, the smallest first. */
+/** The site's content codings, smallest first. */
 export const ENCODINGS = ["br", "gzip", "identity"] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** Browsers send a handful of headers; whoever invents more of them must not fill the memory. */
+/** Browsers send a handful of values; a client that invents more must not fill the memory. */
 const REMEMBERED = 64;
 const remembered = new Map<string, Encoding | null>();
 
 /**
- * The coding to answer with for an `Accept-Encoding` (RFC 9110, 12.5.3): the one of highest weight, the smallest of
- * equals. Without the header it is `identity`; `null` when the header excludes every coding there is.
+ * Negotiates the coding for an `Accept-Encoding` (RFC 9110, 12.5.3): highest weight, then smallest. `identity` without
+ * the header; `null` if the header excludes all codings.
  */
 export function acceptedEncoding(header: string | undefined | null): Encoding | null {
   if (header === undefined || header === null) return "identity";
@@ -31,7 +31,7 @@ function choose(weights: ReadonlyMap<string, number>): Encoding | null {
   return chosen;
 }
 
-/** Below every weight that can be written: what is acceptable without being named comes last. */
+/** Below every explicit weight: codings acceptable without being named come last. */
 const LEAST = 0.0001;
 
 function weightsOf(header: string): Map<string, number> {

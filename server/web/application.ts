@@ -12,41 +12,32 @@ interface ApplicationParts {
   readonly policy: SecurityPolicy;
   readonly routePattern: RoutePattern;
   readonly pageErrors: PageErrors;
-  /** Renders a page. */
   readonly renderPage: (request: Request) => Promise<RenderedPage>;
 }
 
-/** A page as it was rendered. */
 export interface RenderedPage {
   readonly response: Response;
-  /** Set when the page has inline scripts. */
-  readonly nonce: string | undefined;
-  /** Made for somebody who is known: what they see is not for others, whatever the page says of keeping it. */
+  /** Rendered for a request with credentials: not for others, whatever the page's cache headers say. */
   readonly known: boolean;
 }
 
-/** Kept by browsers and in between, but asked about every time: a 304 costs next to nothing. */
+/** Cached, but revalidated every time: a 304 is cheap. */
 const PUBLIC = "public, max-age=0, must-revalidate";
 const PRIVATE = "private, no-cache";
 const NO_STORE = "private, no-store";
-
-/** A nonce is for one response, and credentials may have made the page somebody's own. */
-function forAll({ headers }: Request, nonce: string | undefined): boolean {
-  return nonce === undefined && !isPersonal(credentialsOf(headers));
-}
 
 function isSandboxed({ headers }: Response): boolean {
   return headers.get("content-security-policy")?.startsWith("sandbox;") === true;
 }
 
-/** Whether a page says of itself that no browser may keep it either. */
+/** Whether a page forbids even browsers to store it. */
 function keptNowhere({ headers }: Response): boolean {
   return headers.get("cache-control") === NO_STORE;
 }
 
 /**
- * Mail programs unsubscribe with one press from pages of their own (RFC 8058), which the router would refuse as another
- * site's. What the address carries is all it takes, so neither where it comes from nor a body goes along.
+ * Removes the origin and body of one-click unsubscribe requests (RFC 8058), which the router would reject as
+ * cross-site. The link alone authorizes them.
  */
 function fromAnywhere(request: Request): Request {
   if (request.method !== "POST" || new URL(request.url).pathname !== "/mail/unsubscribe") return request;
@@ -58,7 +49,7 @@ function fromAnywhere(request: Request): Request {
 /** The site from Request to Response: built files, then pages. */
 export function createApplication({ files, policy, routePattern, pageErrors, renderPage }: ApplicationParts): Hono {
   const application = new Hono();
-  // Hono would print it and answer by itself; the listener logs it and shows an error page.
+  // Hono would print the error and answer itself; the listener logs it and shows an error page.
   application.onError((error) => {
     throw error;
   });
@@ -66,7 +57,7 @@ export function createApplication({ files, policy, routePattern, pageErrors, ren
   application.use("*", async (c, next) => {
     await next();
     c.res.headers.set("cross-origin-resource-policy", resourcePolicy(c.req.path));
-    // Pages go into the page cache with it; the guard adds it to everything else.
+    // Cached pages include this header; the transport guard adds it to everything else.
     if (policy.https) c.res.headers.set("strict-transport-security", STRICT_TRANSPORT);
   });
 
@@ -78,21 +69,27 @@ export function createApplication({ files, policy, routePattern, pageErrors, ren
 
   application.get("*", async (c, next) => {
     const address = canonicalAddress(new URL(c.req.url), routePattern);
-    return address === null ? next() : new Response(null, { status: 301, headers: { location: address, "cache-control": PUBLIC, "x-content-type-options": "nosniff" } });
+    return address === null
+      ? next()
+      : new Response(null, {
+          status: 301,
+          headers: { location: address, "cache-control": PUBLIC, "x-content-type-options": "nosniff" },
+        });
   });
 
   application.all("*", async (c) => {
     const request = fromAnywhere(c.req.raw);
     const refusal = pageErrors.refuseForeignForm(request);
     if (refusal !== null) return refusal;
-    const { response: answered, nonce, known } = await renderPage(request);
+    const { response: answered, known } = await renderPage(request);
     const response = await pageErrors.styled(request, answered);
-    for (const [name, value] of Object.entries(securityHeaders(policy, nonce))) {
-      // Somebody else's page, shown as it is, comes with a policy of its own that allows it nothing.
+    for (const [name, value] of Object.entries(securityHeaders(policy))) {
+      // Content of others, shown unchanged, has its own policy that allows nothing.
       if (!(name === "content-security-policy" && isSandboxed(response))) response.headers.set(name, value);
     }
     if (known) response.headers.set("cache-control", keptNowhere(response) ? NO_STORE : PRIVATE);
-    else if (!response.headers.has("cache-control")) response.headers.set("cache-control", forAll(c.req.raw, nonce) ? PUBLIC : PRIVATE);
+    else if (!response.headers.has("cache-control"))
+      response.headers.set("cache-control", isPersonal(credentialsOf(c.req.raw.headers)) ? PRIVATE : PUBLIC);
     return compressResponse(response, c.req.header("accept-encoding") ?? null);
   });
 

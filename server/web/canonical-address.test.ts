@@ -22,17 +22,27 @@ describe("canonicalAddress", () => {
     ["/companies/?page=2", "/companies?page=2"],
     ["/companies/Caf%C3%A9", "/companies/caf%C3%A9"],
     ["/confirm/AbC/", "/confirm/AbC"],
-  ])("sends %s to %s", (address, to) => {
+  ])("redirects %s to %s", (address, to) => {
     expect(canonical(address)).toBe(to);
   });
 
-  it.each(["/", "/?A=B", "/companies", "/companies/spectro-cloud", "/companies/caf%C3%A9", "/confirm/AbC", "/No/Such/Page/", "//elsewhere.example/", "//"])("leaves %s alone", (address) => {
+  it.each([
+    "/",
+    "/?A=B",
+    "/companies",
+    "/companies/spectro-cloud",
+    "/companies/caf%C3%A9",
+    "/confirm/AbC",
+    "/No/Such/Page/",
+    "//elsewhere.example/",
+    "//",
+  ])("keeps %s", (address) => {
     expect(canonical(address)).toBeNull();
   });
 });
 
 describe("isCanonicalPath", () => {
-  it("takes the letters of an escape for none", () => {
+  it("does not decode letters in percent-encoded bytes", () => {
     expect([isCanonicalPath("/companies/caf%C3%A9"), isCanonicalPath("/companies/Caf%C3%A9")]).toEqual([true, false]);
   });
 });

@@ -1,7 +1,4 @@
-/**
- * Whether a path's percent encoding is whole and without a NUL: no address of the site holds one, and the database
- * refuses to look for it.
- */
+/** Whether a path's percent encoding is valid and free of NUL, which the database rejects. */
 export function isDecodablePath(path: string): boolean {
   if (!path.includes("%")) return true;
   try {

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pathOf } from "./request-observer.ts";
 
-/** What must hold before a load balancer sends requests here. */
+/** Conditions for a load balancer to send requests here. */
 export interface Readiness {
   readonly database: "up" | "down";
   readonly index: "loaded" | "loading";
-  /** The process finishes its running requests and ends. */
+  /** The process is finishing its requests and will exit. */
   readonly stopping: boolean;
 }
 
@@ -17,8 +17,8 @@ interface HealthParts {
 }
 
 /**
- * Answers `/healthz` (the process is alive) and `/readyz` (it can serve: 200, else 503 with what is missing), before
- * caches and limits; all other paths go to `otherwise`.
+ * Answers `/healthz` (the process is alive) and `/readyz` (200 if it can serve, else 503 with what is missing) before
+ * caches and limits; passes other paths to `otherwise`.
  */
 export function healthListener({ readiness, otherwise }: HealthParts): Listener {
   return (req, res, bytes) => {
@@ -42,7 +42,12 @@ export function healthListener({ readiness, otherwise }: HealthParts): Listener 
   };
 }
 
-function answer(res: ServerResponse, status: number, body: object, headers: Readonly<Record<string, string>> = {}): void {
+function answer(
+  res: ServerResponse,
+  status: number,
+  body: object,
+  headers: Readonly<Record<string, string>> = {},
+): void {
   const text = `${JSON.stringify(body)}\n`;
   res.writeHead(status, {
     "content-type": "application/json; charset=utf-8",

@@ -11,39 +11,65 @@ function site(access: { token?: string; proxies?: number; fails?: boolean }) {
     if (fails) throw new Error("no figures");
     return { type: "text/plain; version=0.0.4", text: "up 1\n" };
   };
-  return listening(metricsListener({ scrape, token, proxies, onError: () => undefined, otherwise: (_req, res) => res.end("the site") }));
+  return listening(
+    metricsListener({
+      scrape,
+      token,
+      proxies,
+      onError: () => undefined,
+      otherwise: (_req, res) => res.end("the site"),
+    }),
+  );
 }
 
-/** `fetch` does not let a Host be chosen. */
-async function ask(url: string, headers: Readonly<Record<string, string>> = {}, method = "GET"): Promise<{ status: number | undefined; body: string }> {
+/** Unlike `fetch`, allows any Host header. */
+async function ask(
+  url: string,
+  headers: Readonly<Record<string, string>> = {},
+  method = "GET",
+): Promise<{ status: number | undefined; body: string }> {
   return new Promise((resolve, reject) => {
     request(`${url}/metrics?all`, { method, headers }, (answer) => {
       let body = "";
-      answer.setEncoding("utf8").on("data", (text: string) => (body += text)).on("end", () => resolve({ status: answer.statusCode, body }));
+      answer
+        .setEncoding("utf8")
+        .on("data", (text: string) => (body += text))
+        .on("end", () => resolve({ status: answer.statusCode, body }));
     })
       .on("error", reject)
       .end();
   });
 }
 
-it("lets programs of this machine read metrics, and nobody whom a proxy stands for", async () => {
+it("serves metrics to local programs but not through a proxy", async () => {
   const url = await site({});
   expect(await ask(url)).toEqual({ status: 200, body: "up 1\n" });
-  for (const headers of [{ "x-forwarded-for": "192.0.2.1" }, { forwarded: "for=192.0.2.1" }, { via: "1.1 proxy" }, { "x-real-ip": "192.0.2.1" }, { host: "funded.example" }] as Record<string, string>[]) {
+  for (const headers of [
+    { "x-forwarded-for": "192.0.2.1" },
+    { forwarded: "for=192.0.2.1" },
+    { via: "1.1 proxy" },
+    { "x-real-ip": "192.0.2.1" },
+    { host: "funded.example" },
+  ] as Record<string, string>[]) {
     expect((await ask(url, headers)).status).toBe(404);
   }
   expect((await ask(await site({ proxies: 1 }))).status).toBe(404);
 });
 
-it("asks everybody for the token where there is one", async () => {
+it("requires the token if one is configured", async () => {
   const url = await site({ token: TOKEN, proxies: 1 });
   expect((await ask(url)).status).toBe(401);
   expect((await ask(url, { authorization: "Bearer another-token-of-these" })).status).toBe(401);
-  expect((await ask(url, { authorization: `Bearer ${TOKEN}`, host: "site:3000", "x-forwarded-for": "192.0.2.1" })).status).toBe(200);
+  expect(
+    (await ask(url, { authorization: `Bearer ${TOKEN}`, host: "site:3000", "x-forwarded-for": "192.0.2.1" })).status,
+  ).toBe(200);
 });
 
-it("hands other paths on, refuses other methods, and says no reason when it fails", async () => {
+it("passes other paths on, rejects other methods and hides the reason of a failure", async () => {
   expect(await (await fetch(`${await site({})}/metrics/x`)).text()).toBe("the site");
   expect((await ask(await site({}), {}, "POST")).status).toBe(405);
-  expect(await ask(await site({ fails: true }))).toEqual({ status: 500, body: "The metrics could not be collected.\n" });
+  expect(await ask(await site({ fails: true }))).toEqual({
+    status: 500,
+    body: "The metrics could not be collected.\n",
+  });
 });

@@ -4,12 +4,11 @@ import { pathOf } from "./request-observer.ts";
 
 type Listener = (req: IncomingMessage, res: ServerResponse, bytes?: Buffer) => void;
 
-/** Metrics and who may read them. */
 export interface MetricsAccess {
   readonly scrape: () => Promise<{ readonly type: string; readonly text: string }>;
-  /** Scrapes must send this as a bearer token; null: only programs of this machine may read metrics. */
+  /** Bearer token for scrapes; null: only local programs may scrape. */
   readonly token: string | null;
-  /** How many proxies of one's own stand before the site. */
+  /** Number of the operator's own proxies in front of the site. */
   readonly proxies: number;
 }
 
@@ -18,7 +17,7 @@ interface MetricsListenerParts extends MetricsAccess {
   readonly otherwise: Listener;
 }
 
-/** Answers `/metrics` in Prometheus' text format; all other paths go to `otherwise`. */
+/** Answers `/metrics` in Prometheus' text format; passes other paths to `otherwise`. */
 export function metricsListener({ scrape, token, proxies, onError, otherwise }: MetricsListenerParts): Listener {
   return (req, res, bytes) => {
     if (pathOf(req.url) !== "/metrics") {
@@ -26,8 +25,9 @@ export function metricsListener({ scrape, token, proxies, onError, otherwise }: 
       return;
     }
     if (req.method !== "GET" && req.method !== "HEAD") answer(res, 405, "GET or HEAD\n", { allow: "GET, HEAD" });
-    else if (token !== null && !hasToken(req, token)) answer(res, 401, "A bearer token is needed.\n", { "www-authenticate": "Bearer" });
-    // As if there were nothing: behind a proxy, visitors come from this machine too.
+    else if (token !== null && !hasToken(req, token))
+      answer(res, 401, "A bearer token is needed.\n", { "www-authenticate": "Bearer" });
+    // 404, since behind a proxy visitors connect from this machine too.
     else if (token === null && !isFromThisMachine(req, proxies)) answer(res, 404, "Not found\n");
     else {
       scrape().then(
@@ -45,7 +45,7 @@ function digest(text: string): Buffer {
   return createHash("sha256").update(text).digest();
 }
 
-/** Compared by digest, so that the time it takes says nothing of the token. */
+/** Compares digests, so that timing reveals nothing about the token. */
 function hasToken({ headers }: IncomingMessage, token: string): boolean {
   const given = /^Bearer (\S+)$/i.exec(headers.authorization ?? "")?.[1] ?? "";
   return timingSafeEqual(digest(given), digest(token));
@@ -54,8 +54,8 @@ function hasToken({ headers }: IncomingMessage, token: string): boolean {
 const FORWARDED = ["x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip", "forwarded", "via"];
 
 /**
- * Whether a program of this machine asks by itself: no proxy is declared, none left its mark, and the Host header is a name
- * of this machine, so that no page of another site can have a browser here ask (DNS rebinding).
+ * Whether a local program sent the request directly: no proxy is configured or visible in headers, and Host is a local
+ * name, which excludes other sites' pages in a local browser (DNS rebinding).
  */
 function isFromThisMachine({ socket, headers }: IncomingMessage, proxies: number): boolean {
   const isLoopback = /^(?:::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? "");
@@ -63,7 +63,12 @@ function isFromThisMachine({ socket, headers }: IncomingMessage, proxies: number
   return proxies === 0 && isLoopback && isLocalName && FORWARDED.every((name) => headers[name] === undefined);
 }
 
-function answer(res: ServerResponse, status: number, text: string, headers: Readonly<Record<string, string>> = {}): void {
+function answer(
+  res: ServerResponse,
+  status: number,
+  text: string,
+  headers: Readonly<Record<string, string>> = {},
+): void {
   res.writeHead(status, {
     "content-type": "text/plain; charset=utf-8",
     "content-length": Buffer.byteLength(text),

@@ -3,7 +3,8 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { ErrorPage } from "./error-page.ts";
 import { nodeListener } from "./node-listener.ts";
 
-const errorPage: ErrorPage = ({ status, title, text, headers }) => new Response(`${title}. ${text}`, { status, ...(headers && { headers }) });
+const errorPage: ErrorPage = ({ status, title, text, headers }) =>
+  new Response(`${title}. ${text}`, { status, ...(headers && { headers }) });
 
 const closing: (() => void)[] = [];
 afterEach(() => {
@@ -12,18 +13,38 @@ afterEach(() => {
 
 async function serve(fetch: (request: Request) => Response | Promise<Response>, publicOrigin?: string) {
   const errors: object[] = [];
-  const server = createServer(nodeListener({ fetch, log: { error: (details) => void errors.push(details) }, logRefusal: () => undefined, errorPage, publicOrigin }));
+  const server = createServer(
+    nodeListener({
+      fetch,
+      log: { error: (details) => void errors.push(details) },
+      logRefusal: () => undefined,
+      errorPage,
+      pageMethods: () => null,
+      publicOrigin,
+    }),
+  );
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  closing.push(() => server.closeAllConnections(), () => server.close());
+  closing.push(
+    () => server.closeAllConnections(),
+    () => server.close(),
+  );
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("no port");
   return { url: `http://127.0.0.1:${address.port}`, port: address.port, errors };
 }
 
 describe("nodeListener", () => {
-  it("hands over method, address, headers and body, and sends back status, headers and body", async () => {
+  it("passes on method, address, headers and body, and returns status, headers and body", async () => {
     const { url } = await serve(async (asked) =>
-      Response.json({ method: asked.method, path: new URL(asked.url).pathname, type: asked.headers.get("x-type"), body: await asked.text() }, { status: 201, headers: { "x-made": "yes" } }),
+      Response.json(
+        {
+          method: asked.method,
+          path: new URL(asked.url).pathname,
+          type: asked.headers.get("x-type"),
+          body: await asked.text(),
+        },
+        { status: 201, headers: { "x-made": "yes" } },
+      ),
     );
     const response = await fetch(`${url}/a/b?c=1`, { method: "POST", body: "hello", headers: { "x-type": "test" } });
     expect(response.status).toBe(201);
@@ -31,20 +52,27 @@ describe("nodeListener", () => {
     expect(await response.json()).toEqual({ method: "POST", path: "/a/b", type: "test", body: "hello" });
   });
 
-  it("refuses unreadable addresses with an error page, the open interface's in its own form", async () => {
+  it("rejects unreadable addresses with an error page, or as JSON at the API", async () => {
     const { url } = await serve(() => new Response("reached"));
     const page = await fetch(`${url}/companies%00`);
-    expect([page.status, await page.text()]).toEqual([400, "This address cannot be read. Check it for missing or extra characters."]);
+    expect([page.status, await page.text()]).toEqual([
+      400,
+      "This address cannot be read. Check it for missing or extra characters.",
+    ]);
     for (const path of ["/rest/v1/leads%00", "/rest/v1/%E0%A4%A"]) {
       const answer = await fetch(url + path);
-      expect([answer.status, answer.headers.get("access-control-allow-origin"), await answer.json()]).toEqual([400, "*", expect.objectContaining({ code: "PGRST100", message: "The address cannot be read" })]);
+      expect([answer.status, answer.headers.get("access-control-allow-origin"), await answer.json()]).toEqual([
+        400,
+        "*",
+        expect.objectContaining({ code: "PGRST100", message: "The address cannot be read" }),
+      ]);
     }
   });
 
-  it("answers who reads no further than the beginning of a body, and goes on", async () => {
+  it("responds even if a handler reads only part of the body", async () => {
     const { url, errors } = await serve(async ({ body }) => {
       let read = 0;
-      // As while a database is asked who it is: meanwhile some of the body has come.
+      // Simulates waiting for the database while a part of the body arrives.
       await new Promise((resolve) => setTimeout(resolve, 50));
       for await (const chunk of body ?? []) {
         read += chunk.length;
@@ -52,24 +80,25 @@ describe("nodeListener", () => {
       }
       return Response.json({ read });
     });
-    const endless = () => new Promise<number>((resolve, reject) => {
-      const sent = request(url, { method: "POST", headers: { "transfer-encoding": "chunked" } });
-      sent.once("response", (response) => {
-        resolve(response.statusCode ?? 0);
-        sent.destroy();
+    const endless = () =>
+      new Promise<number>((resolve, reject) => {
+        const sent = request(url, { method: "POST", headers: { "transfer-encoding": "chunked" } });
+        sent.once("response", (response) => {
+          resolve(response.statusCode ?? 0);
+          sent.destroy();
+        });
+        sent.on("error", reject);
+        for (let n = 0; n < 64; n++) sent.write("a".repeat(16_384));
       });
-      sent.on("error", reject);
-      for (let n = 0; n < 64; n++) sent.write("a".repeat(16_384));
-    });
     expect(await Promise.all(Array.from({ length: 20 }, endless))).toEqual(Array(20).fill(413));
     expect(await (await fetch(url, { method: "POST", body: "a".repeat(900) })).json()).toEqual({ read: 900 });
-    // What is not read is thrown away, and the connection serves the next.
+    // The unread part is discarded, and the connection serves the next request.
     expect((await fetch(url, { method: "POST", body: "a".repeat(3_000_000) })).status).toBe(413);
     expect(await (await fetch(url, { method: "POST", body: "b" })).json()).toEqual({ read: 1 });
     expect(errors).toEqual([]);
   });
 
-  it("builds URLs from the public origin, whatever a proxy sends as Host", async () => {
+  it("builds URLs from the public origin whatever Host a proxy sends", async () => {
     const { url } = await serve((asked) => new Response(asked.url), "https://funded.example");
     const seen = async (path: string, host: string) =>
       new Promise<string>((resolve, reject) => {
@@ -79,17 +108,27 @@ describe("nodeListener", () => {
           .on("error", reject)
           .end();
       });
-    expect(await seen("/sign-in?next=%2Faccount", "127.0.0.1:3000")).toBe("https://funded.example/sign-in?next=%2Faccount");
+    expect(await seen("/sign-in?next=%2Faccount", "127.0.0.1:3000")).toBe(
+      "https://funded.example/sign-in?next=%2Faccount",
+    );
     expect(await seen("//other.example/x", "funded.example")).toBe("https://funded.example//other.example/x");
   });
 
-  it("builds URLs from the Host header without a public origin", async () => {
+  it("builds URLs from the Host header if no public origin is set", async () => {
     const { url } = await serve((asked) => new Response(asked.url));
     expect(await (await fetch(`${url}/sign-in`)).text()).toBe(`${url}/sign-in`);
   });
 
-  it("keeps each Set-Cookie header apart", async () => {
-    const { url } = await serve(() => new Response(null, { headers: [["set-cookie", "a=1"], ["set-cookie", "b=2"]] }));
+  it("keeps Set-Cookie headers separate", async () => {
+    const { url } = await serve(
+      () =>
+        new Response(null, {
+          headers: [
+            ["set-cookie", "a=1"],
+            ["set-cookie", "b=2"],
+          ],
+        }),
+    );
     expect((await fetch(url)).headers.getSetCookie()).toEqual(["a=1", "b=2"]);
   });
 
@@ -100,7 +139,7 @@ describe("nodeListener", () => {
     expect(await response.text()).toBe("");
   });
 
-  it("logs a failure and answers with an error page that says nothing about it", async () => {
+  it("logs a failure and answers with an error page that hides it", async () => {
     const { url, errors } = await serve(() => {
       throw new Error("secret: /srv/key");
     });
@@ -111,12 +150,14 @@ describe("nodeListener", () => {
     expect(errors).toMatchObject([{ path: "/sign-in/confirm" }, { path: "/free-leads/…" }]);
   });
 
-  it("tells the page when the visitor has left, and reports nothing", async () => {
+  it("aborts the handler's signal when the visitor disconnects and logs nothing", async () => {
     let left: () => void;
     const gone = new Promise<void>((resolve) => (left = resolve));
+    const arrived = Promise.withResolvers<void>();
     const { port, errors } = await serve(
       (asked) =>
         new Promise((_resolve, reject) => {
+          arrived.resolve();
           asked.signal.addEventListener("abort", () => {
             left();
             reject(new Error("left"));
@@ -125,7 +166,8 @@ describe("nodeListener", () => {
     );
     const leaving = request({ host: "127.0.0.1", port }).on("error", () => undefined);
     leaving.end();
-    setTimeout(() => leaving.destroy(), 50);
+    await arrived.promise;
+    leaving.destroy();
     await gone;
     expect(errors).toEqual([]);
   });

@@ -10,9 +10,11 @@ import { cannotParse } from "../../core/rest/rest-error.ts";
 import { isDecodablePath } from "./decodable-path.ts";
 import type { ErrorPage } from "./error-page.ts";
 import type { LogRefusal } from "./refusal-log.ts";
-import { requestBody } from "./request-body.ts";
+import { pulledStream } from "./pulled-stream.ts";
 
-/** Answers a web Request; `address` is the network address that the connection comes from. */
+const FORBIDDEN = new Set(["CONNECT", "TRACE", "TRACK"]);
+
+/** Answers a Request; `address` is the IP address of the connection. */
 type Fetch = (request: Request, address: string | undefined) => Response | Promise<Response>;
 
 interface NodeListenerParts {
@@ -20,14 +22,16 @@ interface NodeListenerParts {
   readonly log: Pick<WebLog, "error">;
   readonly logRefusal: LogRefusal;
   readonly errorPage: ErrorPage;
-  /** Scheme and host of every request's URL; absent, the Host header says. */
+  /** Methods of the page at a path, as in the Allow header; null if there is no page. */
+  readonly pageMethods: (path: string) => string | null;
+  /** Scheme and host of every request's URL; by default from the Host header. */
   readonly publicOrigin?: string | undefined;
 }
 
 /**
- * Adapts a Request handler to `node:http`. Every request's URL gets the scheme and host of `publicOrigin`
- * ("https://funded.example"), because a TLS proxy hides both and browsers send them as `Origin`. Without one, the URL
- * follows the Host header, so that a local site works under every name of its machine.
+ * Adapts a Request handler to `node:http`. URLs get the scheme and host of `publicOrigin` ("https://funded.example"),
+ * which browsers send as `Origin` and a TLS proxy hides. Without one they follow the Host header, so that a local site
+ * works under every name of its machine.
  */
 export function nodeListener(parts: NodeListenerParts): (req: IncomingMessage, res: ServerResponse) => void {
   return (req, res) => {
@@ -35,7 +39,7 @@ export function nodeListener(parts: NodeListenerParts): (req: IncomingMessage, r
   };
 }
 
-/** Logs why a request could not be answered and shows the visitor an error page; does neither once they have left. */
+/** Logs a failed request and answers with an error page; does neither if the visitor has disconnected. */
 export function answerFailure(
   req: IncomingMessage,
   res: ServerResponse,
@@ -48,7 +52,12 @@ export function answerFailure(
   else send(errorPage({ status: 500, ...errorWords(500) }), req, res).catch(() => res.destroy());
 }
 
-/** Answers a request with 400 whose Host header is missing or repeated. */
+/** Answers 417 to an Expect header that no server here supports. */
+export function refuseExpectation(req: IncomingMessage, res: ServerResponse, errorPage: ErrorPage): void {
+  send(errorPage({ status: 417, ...errorWords(417) }), req, res).catch(() => res.destroy());
+}
+
+/** Answers 400 to a missing or repeated Host header. */
 export function refuseHost(req: IncomingMessage, res: ServerResponse, errorPage: ErrorPage): void {
   const text = "Its Host header must be there exactly once.";
   send(errorPage({ status: 400, title: "We couldn't read this request", text }), req, res).catch(() => res.destroy());
@@ -57,22 +66,34 @@ export function refuseHost(req: IncomingMessage, res: ServerResponse, errorPage:
 async function answer(
   req: IncomingMessage,
   res: ServerResponse,
-  { fetch, logRefusal, errorPage, publicOrigin }: NodeListenerParts,
+  { fetch, logRefusal, errorPage, pageMethods, publicOrigin }: NodeListenerParts,
 ): Promise<void> {
   const url = addressOf(req, publicOrigin);
   if (url === null) {
     logRefusal("an address could not be read", { path: loggedPath(req.url ?? "/") });
     return send(unreadable(req.url ?? "/", errorPage), req, res);
   }
-  // Methods a Request cannot have (Fetch standard, "forbidden method").
-  if (req.method === "TRACE" || req.method === "TRACK") {
-    return send(errorPage({ status: 405, ...errorWords(405), headers: { allow: "GET, HEAD, POST" } }), req, res);
+  const methods = pageMethods(url.pathname);
+  const method = req.method ?? "GET";
+  // No page supports these methods, and a Request cannot have some of them (Fetch standard, "forbidden method"). The
+  // routes reject forms at pages without an action, after checking who may see the page.
+  if (methods === null ? FORBIDDEN.has(method) : method !== "POST" && !methods.split(", ").includes(method)) {
+    const refusal = errorPage({
+      status: 405,
+      ...errorWords(405),
+      headers: { allow: methods ?? "GET, HEAD, POST" },
+      ...(methods !== null && { action: { href: `${url.pathname}${url.search}`, label: "Open the page" } }),
+    });
+    return send(refusal, req, res);
   }
   const left = new AbortController();
   res.once("close", () => {
     if (!res.writableFinished) left.abort();
   });
-  return send(await fetch(toRequest(req, url, left.signal), req.socket.remoteAddress), req, res);
+  const response = await fetch(toRequest(req, url, left.signal), req.socket.remoteAddress);
+  // RFC 9110, 15.5.6: the response names the methods. React Router leaves that out.
+  if (response.status === 405 && methods !== null && !response.headers.has("allow")) res.setHeader("allow", methods);
+  return send(response, req, res);
 }
 
 async function send(response: Response, req: IncomingMessage, res: ServerResponse): Promise<void> {
@@ -85,20 +106,24 @@ async function send(response: Response, req: IncomingMessage, res: ServerRespons
   await pipeline(Readable.fromWeb(response.body as NodeReadableStream), res);
 }
 
-/** The requested URL, or null when the request line, its percent encoding or the Host header is malformed. */
+/** The requested URL; null if the request line, its percent encoding or the Host header is malformed. */
 function addressOf(req: IncomingMessage, publicOrigin: string | undefined): URL | null {
   const target = req.url ?? "/";
   const byHost = `http://${req.headers.host ?? "localhost"}`;
   if (!target.startsWith("/") || URL.parse(byHost) === null) return null;
-  // Joined as text: a target like `//other.example/x` stays a path of this site.
+  // Concatenated as text, so a target like `//other.example/x` stays a path of this site.
   const url = URL.parse(`${publicOrigin ?? byHost}${target}`);
   return url !== null && isDecodablePath(url.pathname) ? url : null;
 }
 
-/** The open interface refuses in its own form, which its clients can show. */
+/** The API reports errors in its own format, which its clients can display. */
 function unreadable(target: string, errorPage: ErrorPage): Response {
   if (!target.startsWith("/rest/")) {
-    return errorPage({ status: 400, title: "This address cannot be read", text: "Check it for missing or extra characters." });
+    return errorPage({
+      status: 400,
+      title: "This address cannot be read",
+      text: "Check it for missing or extra characters.",
+    });
   }
   const broken = "Its percent encoding is broken, or names a character no address can hold.";
   return errorResponse(cannotParse("The address cannot be read", broken, "Encode it as UTF-8 (RFC 3986, 2.5)."));
@@ -118,4 +143,9 @@ function headersOf(response: Response): string[] {
   const headers: string[] = [];
   for (const [name, value] of response.headers) headers.push(name, value);
   return headers;
+}
+
+/** A request's body as a stream. A handler that stops reading may still answer: the rest is discarded as it arrives. */
+export function requestBody(req: IncomingMessage): ReadableStream<Uint8Array> {
+  return pulledStream(req, "thrown away");
 }

@@ -5,22 +5,25 @@ import { isOpenInterface } from "./api-key.ts";
 import type { ErrorPage } from "./error-page.ts";
 import type { LogRefusal } from "./refusal-log.ts";
 
-/** Longer texts are no message for a visitor. */
+/** Longer texts are not messages for visitors. */
 const LONGEST_TEXT = 500;
 const LONGEST_ORIGIN = 200;
 
 interface PageErrorParts {
   readonly errorPage: ErrorPage;
   readonly logRefusal: LogRefusal;
-  /** Whether a path leads to a page, as opposed to a file, a feed or an interface. */
+  /** Whether a path leads to a page, as opposed to a file, feed or API. */
   readonly isPage: (path: string) => boolean;
 }
 
-/** Puts refusals and failures of pages into the site's layout. */
+/** Renders errors of pages in the site's layout. */
 export interface PageErrors {
-  /** The answer to a form that a page of another origin sent to a page of this site; `null` for any other request. */
+  /** Rejects a form that a page of another origin sent to a page of this site; null for any other request. */
   refuseForeignForm(request: Request): Response | null;
-  /** The same answer in the site's layout, where it is a bare error text that a browser would show. */
+  /**
+   * Replaces a plain-text error that a browser would show by a page in the site's layout; returns other responses
+   * unchanged.
+   */
   styled(request: Request, response: Response): Promise<Response>;
 }
 
@@ -32,10 +35,10 @@ export function createPageErrors({ errorPage, logRefusal, isPage }: PageErrorPar
       if (reads || !hasForeignOrigin(request)) return null;
       const isData = url.pathname.endsWith(".data");
       if (!isPage(url.pathname) && !isData) return null;
-      // Where visitors' own forms end here, the operator sees which address SITE_URL should name.
+      // If it happens to the site's own visitors, the log shows the address that SITE_URL should name.
       const origin = (request.headers.get("origin") ?? "").slice(0, LONGEST_ORIGIN);
       logRefusal("a form from another origin was refused", { path: loggedPath(request.url), origin, site: url.origin });
-      // React Router refuses these in a form that its own script reads.
+      // React Router rejects these in a format that its own script reads.
       if (isData) return null;
       return errorPage({
         status: 403,
@@ -63,12 +66,12 @@ export function createPageErrors({ errorPage, logRefusal, isPage }: PageErrorPar
   };
 }
 
-/** React Router's own answers are plain text or have no body at all. */
+/** React Router's own errors are plain text or empty. */
 function isBareText({ headers }: Response): boolean {
   return headers.get("content-type")?.startsWith("text/plain") ?? true;
 }
 
-/** Our own refusals say what to do; React Router's "Bad Request" and "Unexpected Server Error" do not. */
+/** Our own errors say what to do; React Router's "Bad Request" and "Unexpected Server Error" do not. */
 function isForVisitors({ status }: Response, text: string): boolean {
   return status < 500 && text !== "" && text !== "Bad Request" && text.length <= LONGEST_TEXT;
 }

@@ -11,7 +11,7 @@ it.each([
   [undefined, "theme=dark; better-auth.session_token=x", true],
   [undefined, "__Secure-better-auth.session_token=x", true],
   [undefined, "Session=x", true],
-])("authorization %j with cookie %j: %s", (authorization, cookie, personal) => {
+])("authorization %j with cookie %j is personal: %s", (authorization, cookie, personal) => {
   expect(isPersonal({ authorization, cookie, apikey: undefined })).toBe(personal);
 });
 
@@ -19,6 +19,6 @@ it.each([
   [null, false],
   ["", true],
   ["key", true],
-])("apikey %j: %s", (apikey, personal) => {
+])("apikey %j is personal: %s", (apikey, personal) => {
   expect(isPersonal({ authorization: null, cookie: null, apikey })).toBe(personal);
 });

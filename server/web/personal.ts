@@ -1,18 +1,17 @@
-/** The fields of a request that can say who sends it; null or absent where it has none. */
+/** Header fields that can identify the sender; null or absent if missing. */
 export interface Credentials {
   readonly authorization: string | null | undefined;
   readonly cookie: string | null | undefined;
   readonly apikey: string | null | undefined;
 }
 
-/** The credentials of a web request. */
 export function credentialsOf(headers: Headers): Credentials {
   return { authorization: headers.get("authorization"), cookie: headers.get("cookie"), apikey: headers.get("apikey") };
 }
 
 /**
- * Whether a request may speak for somebody: it carries credentials, or a cookie that names a session. What answers it
- * is neither taken from nor kept for anybody else.
+ * Whether a request carries credentials: an API key, authorization or a session cookie. Its response is neither read
+ * from nor written to shared caches.
  */
 export function isPersonal({ authorization, cookie, apikey }: Credentials): boolean {
   if (authorization !== undefined && authorization !== null) return true;

@@ -1,9 +1,8 @@
 import type { Readable } from "node:stream";
 
 /**
- * A stream for the web's readers, read as it is asked for; of one that is not read to its end, the rest is thrown away as it
- * comes, or the stream destroyed. (Node's own `Readable.toWeb` then destroys it always, and throws where nobody can catch it
- * when more was on its way.)
+ * A web stream that reads on demand. If it is not read to its end, the rest is discarded as it arrives, or the stream
+ * is destroyed. (Node's own `Readable.toWeb` always destroys it, and throws uncatchably if more was on its way.)
  */
 export function pulledStream(stream: Readable, rest: "thrown away" | "destroyed"): ReadableStream<Uint8Array> {
   const chunks = stream.iterator({ destroyOnReturn: false });
@@ -15,7 +14,7 @@ export function pulledStream(stream: Readable, rest: "thrown away" | "destroyed"
         else controller.enqueue(value);
       },
       async cancel() {
-        // Ends a reading that still waits, too.
+        // Also ends a pending read.
         if (rest === "destroyed") stream.destroy();
         await chunks.return?.();
         stream.resume();

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createRefusalLog } from "./refusal-log.ts";
 
-it("logs each kind of refusal once a minute and counts what it left out", () => {
+it("logs each kind of rejection once a minute and counts the rest", () => {
   const lines: unknown[] = [];
   let time = 0;
   const refuse = createRefusalLog({ info: (facts, message) => void lines.push([message, facts]) }, () => time);

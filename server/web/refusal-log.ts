@@ -2,15 +2,15 @@ import type { WebLog } from "../../app/context.ts";
 
 const MINUTE_MS = 60_000;
 
-/** Kinds of requests that are refused as expected; each is logged at most once a minute. */
+/** Kinds of expected rejections; each is logged at most once a minute. */
 export type Refusal = "a form from another origin was refused" | "an address could not be read";
 
-/** Logs an expected refusal with its facts, without a stack. */
+/** Logs an expected rejection with its facts, without a stack. */
 export type LogRefusal = (refusal: Refusal, facts: Readonly<Record<string, string>>) => void;
 
 /**
- * Makes a {@link LogRefusal} that writes one info line a minute and kind: the first, and with the next one how many it
- * left out. So nobody fills the disk by being refused, and the operator still sees that it happens.
+ * Creates a {@link LogRefusal} that writes one info line per minute and kind: the first, and then the number it left
+ * out. Rejected requests cannot fill the disk, and operators still see them.
  */
 export function createRefusalLog(log: Pick<WebLog, "info">, now: () => number): LogRefusal {
   const kinds = new Map<Refusal, { loggedAt: number; leftOut: number }>();

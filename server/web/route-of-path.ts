@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { RoutePattern } from "../../app/route-pattern.ts";
 
-/** Remembers the route patterns of the paths asked for last: matching one costs more than answering it from memory. */
+/** Caches the route patterns of recent paths: matching one costs more than a response from memory. */
 export function rememberRoutes(routePattern: RoutePattern): RoutePattern {
   const known = new LRUCache<string, { readonly route: string | null }>({ max: 4_096 });
   return (path) => {

@@ -30,7 +30,7 @@ function get(address: string, headers: Record<string, string> = {}): Response {
 }
 
 describe("built files", () => {
-  it("are only those of known types, never hidden ones, and never the compressed neighbours themselves", () => {
+  it("include only known types and neither hidden files nor compressed variants", () => {
     expect([...files.keys()].sort()).toEqual(["/assets/app-1a2b.js", "/icon.svg"]);
   });
 
@@ -38,7 +38,7 @@ describe("built files", () => {
     ["br", "gzip, deflate, br", brotliDecompressSync],
     ["gzip", "gzip", gunzipSync],
     [null, "identity", (body: Buffer) => body],
-  ] as const)("are sent as %s to who accepts %s", async (encoding, accepted, decode) => {
+  ] as const)("are sent as %s for Accept-Encoding %s", async (encoding, accepted, decode) => {
     const response = get("/assets/app-1a2b.js", { "accept-encoding": accepted });
     expect(response.headers.get("content-encoding")).toBe(encoding);
     const body = Buffer.from(await response.arrayBuffer());
@@ -46,12 +46,12 @@ describe("built files", () => {
     expect(decode(body).toString()).toBe(SCRIPT);
   });
 
-  it("with a hash in their name are kept for good, others for an hour", () => {
+  it("are immutable with a hash in their name and cached for an hour otherwise", () => {
     expect(get("/assets/app-1a2b.js").headers.get("cache-control")).toContain("immutable");
     expect(get("/icon.svg").headers.get("cache-control")).toBe("public, max-age=3600");
   });
 
-  it("are not sent again to who has them", () => {
+  it("are answered with 304 to clients that have them", () => {
     const etag = get("/icon.svg").headers.get("etag") ?? "";
     expect(get("/icon.svg", { "if-none-match": etag }).status).toBe(304);
     expect(get("/icon.svg", { "if-none-match": '"other"' }).status).toBe(200);

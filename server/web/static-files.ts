@@ -14,19 +14,19 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   ".ico": "image/x-icon",
 };
 
-/** A built browser file, whole in memory: there are few, and none is large. */
+/** A built browser file, held in memory: there are few, and all are small. */
 export interface StaticFile {
   readonly mediaType: string;
-  /** Of the plain content; each encoding's own is made from it. */
+  /** Validator of the uncompressed content; each encoding's tag is derived from it. */
   readonly etag: string;
-  /** Its name carries a hash of its content, so it never changes. */
+  /** Its name contains a hash of its content, so it never changes. */
   readonly immutable: boolean;
   readonly identity: Uint8Array<ArrayBuffer>;
   readonly br?: Uint8Array<ArrayBuffer>;
   readonly gzip?: Uint8Array<ArrayBuffer>;
 }
 
-/** Reads all built files with their pre-compressed neighbours (`x.js.br`, `x.js.gz`), by address; hidden ones stay hidden. */
+/** Reads all built files and their compressed variants (`x.js.br`, `x.js.gz`) by address, except hidden ones. */
 export function loadStaticFiles(folder: string): Map<string, StaticFile> {
   const files = new Map<string, StaticFile>();
   const contents = new Map<string, Uint8Array<ArrayBuffer>>();
@@ -52,7 +52,7 @@ export function loadStaticFiles(folder: string): Map<string, StaticFile> {
   return files;
 }
 
-/** Answers a request for a file: its smallest encoding the browser accepts, or 304 when it has it already. */
+/** Answers with the file in its smallest accepted encoding, or 304. */
 export function serveStaticFile(file: StaticFile, request: Request): Response {
   const accepted = acceptedEncoding(request.headers.get("accept-encoding")) ?? "identity";
   const encoding = file[accepted] === undefined ? "identity" : accepted;
@@ -63,7 +63,7 @@ export function serveStaticFile(file: StaticFile, request: Request): Response {
     "x-content-type-options": "nosniff",
     etag,
     vary: "accept-encoding",
-    // Counts for a worker alone: what it reads of a person's files has no way out.
+    // Applies to workers only: whatever a worker reads of a person's files cannot leave it.
     ...(file.mediaType.startsWith("text/javascript") && { "content-security-policy": "default-src 'none'" }),
   });
   if (request.headers.get("if-none-match") === etag) return new Response(null, { status: 304, headers });

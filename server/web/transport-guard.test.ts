@@ -11,7 +11,8 @@ beforeEach(async () => {
     transportGuard({
       https: true,
       refuse: (_req, res) => void res.writeHead(400, { "content-length": "0" }).end(),
-      otherwise: (_req, res) => void res.writeHead(200, ["Content-Length", "0", "strict-transport-security", "max-age=1"]).end(),
+      otherwise: (_req, res) =>
+        void res.writeHead(200, ["Content-Length", "0", "strict-transport-security", "max-age=1"]).end(),
     }),
   );
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

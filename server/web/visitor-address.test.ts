@@ -11,6 +11,6 @@ it.each([
   ["127.0.0.1", "nonsense", 1, null],
   ["127.0.0.1", null, 1, null],
   [undefined, null, 0, null],
-])("takes a connection from %s saying %s behind %d proxies as %s", (connection, forwarded, proxies, address) => {
+])("resolves a connection from %s claiming %s behind %d proxies as %s", (connection, forwarded, proxies, address) => {
   expect(visitorAddress(connection, forwarded, proxies)).toBe(address);
 });

@@ -1,21 +1,24 @@
 import type { Insertable } from "kysely";
 import type { SubjectFields, SubjectKind } from "../../core/catalog/claim.ts";
-import type { Method } from "../../core/catalog/fields.ts";
+import type { Method } from "../../core/catalog/facts.ts";
+import { splitWords } from "../../core/catalog/industries/split-words.ts";
+import { industriesOfWords } from "../../core/catalog/industries/words.ts";
 import type { Database } from "../../db/client.ts";
 import type { DB } from "../../db/schema.ts";
 
 /**
- * Rows of the catalogue put in directly, for tests of what reads it. Each builder fills in what the test does
- * not care about and returns the row's id; nothing is folded, logged or refreshed.
+ * Inserts catalogue rows directly for tests of reading. Each builder fills in defaults and returns the row's id;
+ * nothing is folded, logged or refreshed.
  */
 export function catalogueBuilders(db: Database) {
   let count = 0;
   const next = () => (count += 1);
 
   return {
-    async company(values: Partial<Insertable<DB["company"]>> = {}): Promise<number> {
+    /** `industry` is the text of one source. */
+    async company({ industry = null, ...values }: CompanyRow = {}): Promise<number> {
       const slug = values.slug ?? `company-${next()}`;
-      const row = { name: slug, ...values, slug };
+      const row = { name: slug, ...values, ...industryColumns(industry), slug };
       const { id } = await db.insertInto("company").values(row).returning("id").executeTakeFirstOrThrow();
       await db.insertInto("company_slug").values({ slug, base: slug, ordinal: 1, company_id: id }).execute();
       return id;
@@ -47,35 +50,68 @@ export function catalogueBuilders(db: Database) {
       return (await db.insertInto("funding_round").values(row).returning("id").executeTakeFirstOrThrow()).id;
     },
 
-    /** Gives a round its investors, in this order; the first leads it. */
+    /** Gives a round its investors in this order; the first is the lead. */
     async investors(roundId: number, names: readonly string[]): Promise<void> {
       for (const [position, name] of names.entries()) {
-        await db.insertInto("investor").values({ name, key: name.toLowerCase() }).onConflict((known) => known.doNothing()).execute();
+        await db
+          .insertInto("investor")
+          .values({ name, key: name.toLowerCase() })
+          .onConflict((known) => known.doNothing())
+          .execute();
         const investor = db.selectFrom("investor").select("id").where("name", "=", name);
         const { id } = await investor.executeTakeFirstOrThrow();
-        await db.insertInto("round_investor").values({ round_id: roundId, investor_id: id, position, is_lead: position === 0 }).execute();
+        await db
+          .insertInto("round_investor")
+          .values({ round_id: roundId, investor_id: id, position, is_lead: position === 0 })
+          .execute();
       }
     },
 
     async document(values: Partial<Insertable<DB["document"]>> = {}): Promise<number> {
       const external_id = `document-${next()}`;
       const row = {
-        source: "list-file", external_id, content_hash: external_id, media_type: "text/csv", byte_length: 1,
-        retrieved_at: "2026-11-01T00:00:00Z", ...values,
+        source: "list-file",
+        external_id,
+        content_hash: external_id,
+        media_type: "text/csv",
+        byte_length: 1,
+        retrieved_at: "2026-11-01T00:00:00Z",
+        ...values,
       };
       return (await db.insertInto("document").values(row).returning("id").executeTakeFirstOrThrow()).id;
     },
 
-    async claim<K extends SubjectKind>(kind: K, subjectId: number, fields: SubjectFields[K], evidence: ClaimValues = {}): Promise<number> {
+    async claim<K extends SubjectKind>(
+      kind: K,
+      subjectId: number,
+      fields: SubjectFields[K],
+      evidence: ClaimValues = {},
+    ): Promise<number> {
       const row = {
-        subject_kind: kind, subject_id: subjectId, fields: JSON.stringify(fields), method: evidence.method ?? "imported",
-        document_id: evidence.documentId ?? null, source_url: evidence.sourceUrl ?? null, ref: evidence.ref ?? "",
-        effective_at: evidence.effectiveAt ?? "2026-11-01T00:00:00Z", retrieved_at: evidence.retrievedAt ?? "2026-11-02T00:00:00Z",
+        subject_kind: kind,
+        subject_id: subjectId,
+        fields: JSON.stringify(fields),
+        method: evidence.method ?? "imported",
+        document_id: evidence.documentId ?? null,
+        source_url: evidence.sourceUrl ?? null,
+        ref: evidence.ref ?? "",
+        effective_at: evidence.effectiveAt ?? "2026-11-01T00:00:00Z",
+        retrieved_at: evidence.retrievedAt ?? "2026-11-02T00:00:00Z",
       };
       return (await db.insertInto("claim").values(row).returning("id").executeTakeFirstOrThrow()).id;
     },
   };
 }
+
+/** The columns of a company whose only source names its industry in these words. */
+export function industryColumns(text: string | null): { readonly industry: string[]; readonly industries: string[] } {
+  const industry = text === null ? [] : splitWords(text);
+  return { industry, industries: industriesOfWords(industry, new Map()) };
+}
+
+type CompanyRow = Partial<Omit<Insertable<DB["company"]>, "industry" | "industries">> & {
+  readonly industry?: string | null;
+};
 
 export type CatalogueBuilders = ReturnType<typeof catalogueBuilders>;
 
@@ -88,7 +124,7 @@ export interface ClaimValues {
   readonly retrievedAt?: string;
 }
 
-/** Dates are known to the day unless the test says otherwise, and amounts are in dollars. */
+/** Dates are known to the day by default, and amounts are in dollars. */
 function usualUnits(values: Partial<Insertable<DB["funding_round"]>>): Partial<Insertable<DB["funding_round"]>> {
   return {
     ...(values.announced_on === undefined || values.announced_on === null ? {} : { announced_precision: "day" }),

@@ -1,32 +1,48 @@
 import type { Actor } from "../../core/context.ts";
-import { FACETS, type LeadFilter, type LeadSort, NO_FILTER } from "../../core/directory/search/filter.ts";
+import { FACET_KEYS } from "../../core/directory/search/facets.ts";
+import { type LeadFilter, type LeadSort, NO_FILTER } from "../../core/directory/search/filter.ts";
 import type { KnownLead } from "./searched-catalogue.ts";
 
-// What filters, orders, searches and sums mean, said by a plain look at every lead: what the searched columns and the
-// SQL are compared with.
+// Reference implementation of filters, orders, search and sums by scanning every lead, compared with the in-memory
+// columns and the SQL.
 
-/** When it is in tests of searching. */
+/** Current time in search tests. */
 export const NOW = new Date("2026-11-20T15:00:00Z");
-/** How many of the newest leads everybody reaches there. */
+/** Size of the free sample in search tests. */
 export const SAMPLE = 25;
 
-/** The leads that somebody's lists reach. */
+/** The leads in an actor's scope. */
 export function reach(leads: readonly KnownLead[], as: Actor["access"]): readonly KnownLead[] {
   const newest = ordered(leads, NO_FILTER, { by: "date", direction: "desc" });
   return as === "paid" ? leads : newest.slice(0, SAMPLE);
 }
 
-/** The leads of `reached` that a filter asks for, one by one. What counts as misspelled is decided by all of `reached`. */
+/** Filters the leads of `reached` one by one. Spelling correction considers all of `reached`. */
 export function matches(reached: readonly KnownLead[], filter: LeadFilter): readonly KnownLead[] {
   const found = filter.search === null ? new Set(reached) : new Set(textMatches(reached, filter.search));
-  const days = filter.withinDays === null ? filter.listedOn : { min: new Date(NOW.getTime() - (filter.withinDays - 1) * 86_400_000).toISOString().slice(0, 10), max: "2026-11-20" };
-  return reached.filter((lead) =>
-    found.has(lead) && within(lead.amountUsd, filter.amountUsd) && within(lead.listedOn, days) && within(lead.yearFounded, filter.yearFounded) &&
-    FACETS.every((one) => {
-      const [include, exclude, own] = [filter.include[one] ?? [], filter.exclude[one] ?? [], lead.facets[one]];
-      const included = include.length === 0 || (one === "has" ? include.every((value) => own.includes(value)) : include.some((value) => own.includes(value)));
-      return included && !exclude.some((value) => own.includes(value));
-    }));
+  const days =
+    filter.withinDays === null
+      ? filter.listedOn
+      : {
+          min: new Date(NOW.getTime() - (filter.withinDays - 1) * 86_400_000).toISOString().slice(0, 10),
+          max: "2026-11-20",
+        };
+  return reached.filter(
+    (lead) =>
+      found.has(lead) &&
+      within(lead.amountUsd, filter.amountUsd) &&
+      within(lead.listedOn, days) &&
+      within(lead.yearFounded, filter.yearFounded) &&
+      FACET_KEYS.every((one) => {
+        const [include, exclude, own] = [filter.include[one] ?? [], filter.exclude[one] ?? [], lead.facets[one] ?? []];
+        const included =
+          include.length === 0 ||
+          (one === "has"
+            ? include.every((value) => own.includes(value))
+            : include.some((value) => own.includes(value)));
+        return included && !exclude.some((value) => own.includes(value));
+      }),
+  );
 }
 
 function within<T extends number | string>(value: T | null, { min, max }: { min: T | null; max: T | null }): boolean {
@@ -35,17 +51,27 @@ function within<T extends number | string>(value: T | null, { min, max }: { min:
 }
 
 function folded(text: string): string[] {
-  return text.toLowerCase().replaceAll("яблоко", "yabloko").normalize("NFD").replace(/[^a-z0-9 ]/g, "").split(" ").filter((word) => word !== "");
+  return text
+    .toLowerCase()
+    .replaceAll("яблоко", "yabloko")
+    .normalize("NFD")
+    .replace(/[^a-z0-9 ]/g, "")
+    .split(" ")
+    .filter((word) => word !== "");
 }
 
 function textMatches(leads: readonly KnownLead[], search: string): readonly KnownLead[] {
   const words = folded(search);
   const asTyped = leads.filter((lead) => words.every((word) => lead.words.some((own) => own.startsWith(word))));
   if (asTyped.length > 0) return asTyped;
-  return leads.filter((lead) => words.every((word) => lead.words.some((own) => own.startsWith(word) || (word.length >= 4 && isOneEditFromBeginning(word, own)))));
+  return leads.filter((lead) =>
+    words.every((word) =>
+      lead.words.some((own) => own.startsWith(word) || (word.length >= 4 && isOneEditFromBeginning(word, own))),
+    ),
+  );
 }
 
-/** Whether one edit makes `word` a beginning of `own`, tried out edit by edit on the beginnings of `own`. */
+/** True if one edit turns `word` into a prefix of `own`; tries every edit on every prefix. */
 function isOneEditFromBeginning(word: string, own: string): boolean {
   for (let length = Math.max(0, word.length - 1); length <= Math.min(own.length, word.length + 1); length += 1) {
     if (distance(word, own.slice(0, length)) <= 1) return true;
@@ -55,7 +81,9 @@ function isOneEditFromBeginning(word: string, own: string): boolean {
 
 /** Optimal string alignment distance: insertions, deletions, substitutions, swaps of neighbours. */
 function distance(a: string, b: string): number {
-  const d = Array.from({ length: a.length + 1 }, (_, i) => Array.from({ length: b.length + 1 }, (__, j) => (i === 0 ? j : j === 0 ? i : 0)));
+  const d = Array.from({ length: a.length + 1 }, (_, i) =>
+    Array.from({ length: b.length + 1 }, (__, j) => (i === 0 ? j : j === 0 ? i : 0)),
+  );
   const at = (i: number, j: number) => d[i]?.[j] ?? 0;
   for (let i = 1; i <= a.length; i += 1) {
     for (let j = 1; j <= b.length; j += 1) {
@@ -76,8 +104,12 @@ function relevance(lead: KnownLead, search: string): number {
   return words.every((word) => lead.nameWords.some((own) => own.startsWith(word))) ? 1 : 0;
 }
 
-/** The leads in an order, one compared with the other; what is unknown comes last. */
-export function ordered(leads: readonly KnownLead[], filter: LeadFilter, { by, direction }: LeadSort): readonly KnownLead[] {
+/** Compares two leads in an order; unknown values come last. */
+export function ordered(
+  leads: readonly KnownLead[],
+  filter: LeadFilter,
+  { by, direction }: LeadSort,
+): readonly KnownLead[] {
   const sign = direction === "asc" ? 1 : -1;
   const keysOf = (lead: KnownLead): readonly (number | string | null)[] => {
     switch (by) {
@@ -110,13 +142,17 @@ export function ordered(leads: readonly KnownLead[], filter: LeadFilter, { by, d
   });
 }
 
-/** Rounds and money by name. */
-export function totals(leads: readonly KnownLead[], of: (lead: KnownLead) => readonly string[]): Map<string, { rounds: number; amountUsdMinor: number | null }> {
+/** Round counts and amounts by name. */
+export function totals(
+  leads: readonly KnownLead[],
+  of: (lead: KnownLead) => readonly string[],
+): Map<string, { rounds: number; amountUsdMinor: number | null }> {
   const found = new Map<string, { rounds: number; amountUsdMinor: number | null }>();
   for (const lead of leads) {
     for (const name of of(lead)) {
       const before = found.get(name) ?? { rounds: 0, amountUsdMinor: null };
-      const amount = lead.amountUsd === null ? before.amountUsdMinor : (before.amountUsdMinor ?? 0) + lead.amountUsd * 100;
+      const amount =
+        lead.amountUsd === null ? before.amountUsdMinor : (before.amountUsdMinor ?? 0) + lead.amountUsd * 100;
       found.set(name, { rounds: before.rounds + 1, amountUsdMinor: amount });
     }
   }
@@ -128,10 +164,12 @@ export function everyWeek(mondays: readonly string[]): string[] {
   const [first, last] = [mondays.toSorted().at(0), mondays.toSorted().at(-1)];
   if (first === undefined || last === undefined) return [];
   const weeks = (Date.parse(last) - Date.parse(first)) / (7 * 86_400_000) + 1;
-  return Array.from({ length: weeks }, (_, i) => new Date(Date.parse(first) + i * 7 * 86_400_000).toISOString().slice(0, 10));
+  return Array.from({ length: weeks }, (_, i) =>
+    new Date(Date.parse(first) + i * 7 * 86_400_000).toISOString().slice(0, 10),
+  );
 }
 
-/** The Monday of a day's week. */
+/** The Monday of a date's week. */
 export function mondayOf(day: string): string {
   const date = new Date(`${day}T00:00:00Z`);
   return new Date(date.getTime() - ((date.getUTCDay() + 6) % 7) * 86_400_000).toISOString().slice(0, 10);

@@ -1,20 +1,24 @@
 import { createHash } from "node:crypto";
-import type { EvidenceRecord, Expectations, Outcome, SourceDocument } from "../../core/ingest/record.ts";
-import type { Opened } from "../../core/sources/source.ts";
+import type { EvidenceRecord, Expectations, Outcome, SourceDocument } from "../../core/sources/record.ts";
+import type { Opened } from "../../core/sources/record.ts";
 
-/** A record of one company and round, invented; `over` replaces whole parts. */
+/** An invented record of one company and round; `over` replaces whole parts. */
 export function evidence(over: Partial<EvidenceRecord> = {}): EvidenceRecord {
   return {
     method: "imported",
     effectiveAt: "2026-07-15T00:00:00Z",
     company: { name: "Fernhollow", website: "https://fernhollow.example", city: "Lyon", country: "FR" },
-    round: { amount: { minor: 500_000_000, currency: "USD" }, stageText: "Seed", announced: { date: "2026-07-15", precision: "day" } },
+    round: {
+      amount: { minor: 500_000_000, currency: "USD" },
+      stageText: "Seed",
+      announced: { date: "2026-07-15", precision: "day" },
+    },
     people: [],
     ...over,
   };
 }
 
-/** A document holding exactly these outcomes; the same outcomes make the same document. */
+/** A document with exactly these outcomes; equal outcomes make equal documents. */
 export function documentOf(
   outcomes: readonly Outcome[],
   over: { externalId?: string; reading?: string; expectations?: Expectations; retrievedAt?: Date } = {},
@@ -37,8 +41,14 @@ export function documentOf(
 }
 
 /** A document of records only, each at "row N". */
-export function recordsDocument(records: readonly EvidenceRecord[], over: Parameters<typeof documentOf>[1] = {}): SourceDocument {
-  return documentOf(records.map((record, i) => ({ kind: "record", ref: `row ${i + 1}`, record })), over);
+export function recordsDocument(
+  records: readonly EvidenceRecord[],
+  over: Parameters<typeof documentOf>[1] = {},
+): SourceDocument {
+  return documentOf(
+    records.map((record, i) => ({ kind: "record", ref: `row ${i + 1}`, record })),
+    over,
+  );
 }
 
 /** The documents as a source would open them. */

@@ -3,16 +3,27 @@ import type { Context } from "../../core/context.ts";
 import { NO_FILTER } from "../../core/directory/search/filter.ts";
 import { type ExportInput, openExport, type OpenExport } from "../../core/exports/open-export.ts";
 
-/** An export of everything as CSV; `over` says what is otherwise. */
+/** An export of everything as CSV; `over` overrides options. */
 export function exportOf(over: Partial<ExportInput> = {}): ExportInput {
   return {
-    filter: NO_FILTER, sort: { by: "date", direction: "desc" }, picked: null, without: [], format: "csv", preset: null,
-    columns: null, since: null, sampleSize: 100, ...over,
+    filter: NO_FILTER,
+    sort: { by: "date", direction: "desc" },
+    picked: null,
+    without: [],
+    format: "csv",
+    preset: null,
+    columns: null,
+    since: null,
+    sampleSize: 100,
+    ...over,
   };
 }
 
-/** A whole file, with what was told of it beforehand. */
-export async function exportedFile(ctx: Context, over: Partial<ExportInput> = {}): Promise<OpenExport & { readonly bytes: Buffer }> {
+/** Reads a whole file with the information given before it. */
+export async function exportedFile(
+  ctx: Context,
+  over: Partial<ExportInput> = {},
+): Promise<OpenExport & { readonly bytes: Buffer }> {
   const opened = await openExport(ctx, exportOf(over));
   const chunks: Buffer[] = [];
   for await (const chunk of opened.body) chunks.push(chunk);
@@ -21,7 +32,7 @@ export async function exportedFile(ctx: Context, over: Partial<ExportInput> = {}
 
 export type CsvRow = Record<string, string>;
 
-/** The rows of a CSV export by an independent reader. */
+/** The rows of a CSV export, parsed by an independent library. */
 export function csvRows(bytes: Buffer): CsvRow[] {
   return parse(bytes, { bom: true, columns: true });
 }

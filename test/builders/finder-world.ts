@@ -1,10 +1,35 @@
-/** Names that are written in one way, as most are. No two share a first or a last name: whose an address is, is never in doubt. */
+/** Names with one common spelling. No two share a first or last name, so an address's owner is never ambiguous. */
 const PLAIN = [
-  "Ada Park", "Kofi Mensah", "Mei Lin", "Ravi Patel", "Grace Okafor", "Omar Haddad", "Lena Novak", "Tom Baker", "Sara Silva", "Ivan Horvat", "Nina Costa", "Paul Weber",
-  "Emma Clarke", "Hugo Martin", "Amara Diallo", "Leo Rossi", "Julia Keller", "Sam Turner", "Priya Nair", "Marta Duarte", "Ben Cohen", "Yuki Tanaka", "Carla Bruno", "Eva Lindberg",
+  "Ada Park",
+  "Kofi Mensah",
+  "Mei Lin",
+  "Ravi Patel",
+  "Grace Okafor",
+  "Omar Haddad",
+  "Lena Novak",
+  "Tom Baker",
+  "Sara Silva",
+  "Ivan Horvat",
+  "Nina Costa",
+  "Paul Weber",
+  "Emma Clarke",
+  "Hugo Martin",
+  "Amara Diallo",
+  "Leo Rossi",
+  "Julia Keller",
+  "Sam Turner",
+  "Priya Nair",
+  "Marta Duarte",
+  "Ben Cohen",
+  "Yuki Tanaka",
+  "Carla Bruno",
+  "Eva Lindberg",
 ] as const;
 
-/** Names that are not written as they are spoken or spelled, and the ways people of that name write them in addresses: written down by hand, not by the finder. */
+/**
+ * Names whose spelling differs from their pronunciation, with their forms in addresses; compiled by hand, not by the
+ * finder.
+ */
 const ODD: readonly (readonly [name: string, ...ways: readonly (readonly [first: string, last: string])[]])[] = [
   ["Jürgen Müller", ["juergen", "mueller"], ["jurgen", "muller"]],
   ["Søren Østergaard", ["soren", "ostergaard"], ["soeren", "oestergaard"]],
@@ -34,7 +59,7 @@ const PEOPLE: readonly Spelled[] = [
   ...ODD.map(([name, ...ways]): Spelled => ({ name, ways })),
 ];
 
-/** How companies make addresses of a first and a last name. */
+/** Address patterns of companies. */
 const MADE: readonly ((first: string, last: string) => string)[] = [
   (first, last) => `${first}.${last}`,
   (first, last) => `${first.slice(0, 1)}${last}`,
@@ -49,7 +74,7 @@ const MADE: readonly ((first: string, last: string) => string)[] = [
   (first, last) => `${first}-${last}`,
 ];
 
-/** Addresses that no company makes by a rule: of a second one of the name, with a middle initial, of a nickname, of a number. */
+/** Addresses that follow no pattern: a namesake's, with a middle initial, a nickname or a number. */
 const UNRULED: readonly ((first: string, last: string) => string)[] = [
   (first, last) => `${first}.${last}2`,
   (first, last) => `${first.slice(0, 1)}.x.${last}`,
@@ -57,16 +82,16 @@ const UNRULED: readonly ((first: string, last: string) => string)[] = [
   (_, last) => `${last}1024`,
 ];
 
-/** What a company's mail server does with who asks. */
+/** How a company's mail server treats clients. */
 export type WorldKind = "answers" | "accepts_all" | "greylists" | "is_down" | "blocks";
 
-/** An invented person, and the address they have, if they have one. */
+/** An invented person, with their address if they have one. */
 export interface WorldPerson {
   readonly name: string;
   readonly address: string;
-  /** Somebody who left has none any more. */
+  /** People who left have no address. */
   readonly exists: boolean;
-  /** Whether the company's rule makes the address. */
+  /** Whether the address follows the company's pattern. */
   readonly isRuled: boolean;
 }
 
@@ -76,13 +101,14 @@ export interface WorldCompany {
   readonly people: readonly WorldPerson[];
 }
 
-/** Enough that a company's pattern can be learned from the first three. */
+/** Enough people to learn a company's pattern from the first three. */
 const PEOPLE_EACH = 5;
 
 /**
- * An invented world in which every address is known. Five people work at each company. A third of its companies accept anybody, a tenth greylist, a tenth are
- * down, a few refuse us in words that speak of users. Each company makes addresses in a way of its own. Two in five names are odd, and each way people write such a name is
- * as frequent as the others. One address in thirty-two follows no rule. The second person left every fourth company.
+ * An invented world in which every address is known: five people per company, a third of the companies accept any
+ * address, a tenth greylist, a tenth are down, a few refuse the client with wording about users. Each company has its own pattern.
+ * Two in five names are unusual, with each spelling equally frequent. One address in thirty-two follows no pattern. The
+ * second person left every fourth company.
  */
 export function syntheticWorld(domains: number): readonly WorldCompany[] {
   return Array.from({ length: domains }, (_, i) => {
@@ -106,12 +132,20 @@ function kindOf(i: number): WorldKind {
   return of30 === 16 ? "blocks" : "answers";
 }
 
-/** A greylisting server lets pass who comes back after as long; before, it takes nobody. */
+/** A greylisting server accepts a client that returns after this time. */
 const GREYLISTED_MS = 4 * 60_000;
 
-/** What the mail server of a world answers to RCPT at a time; those that are down answer nothing. */
+/** The mail server's reply to RCPT at a given time; servers that are down do not answer. */
 export function worldRecipient(world: readonly WorldCompany[], now: () => Date): (address: string) => string {
-  const byDomain = new Map(world.map((company) => [company.domain, { kind: company.kind, exists: new Set(company.people.filter(({ exists }) => exists).map(({ address }) => address)) }]));
+  const byDomain = new Map(
+    world.map((company) => [
+      company.domain,
+      {
+        kind: company.kind,
+        exists: new Set(company.people.filter(({ exists }) => exists).map(({ address }) => address)),
+      },
+    ]),
+  );
   const firstAsked = new Map<string, number>();
   return (address) => {
     const company = byDomain.get(address.slice(address.indexOf("@") + 1));
@@ -119,7 +153,8 @@ export function worldRecipient(world: readonly WorldCompany[], now: () => Date):
     firstAsked.set(address, first);
     if (company?.kind === "accepts_all") return "250 2.1.5 Ok";
     if (company?.kind === "blocks") return "550 5.1.1 User unknown, or your IP is on a blocklist";
-    if (company?.kind === "greylists" && now().getTime() - first < GREYLISTED_MS) return "450 4.7.1 Greylisted, come back later";
+    if (company?.kind === "greylists" && now().getTime() - first < GREYLISTED_MS)
+      return "450 4.7.1 Greylisted, come back later";
     return company?.exists.has(address) === true ? "250 2.1.5 Ok" : "550 5.1.1 User unknown";
   };
 }

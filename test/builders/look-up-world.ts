@@ -1,16 +1,14 @@
 import { sql } from "kysely";
 import type { Context } from "../../core/context.ts";
-import { AGAIN_MINUTES } from "../../core/finder/bulk/bulk.ts";
-import { createBulkWorker } from "../../core/finder/bulk/bulk-worker.ts";
+import type { RowStatus } from "../../core/finder/bulk/bulk.ts";
+import { createBulkWorker, lookUpRow } from "../../core/finder/bulk/bulk-worker.ts";
 import { createBulk } from "../../core/finder/bulk/create-bulk.ts";
-import { lookUpRow } from "../../core/finder/bulk/look-up-row.ts";
-import type { RowStatus } from "../../core/finder/bulk/row-status.ts";
-import type { FinderDeps } from "../../core/finder/finder-deps.ts";
-import { smtpProber } from "../../core/finder/smtp-prober.ts";
+import { type FinderDeps, RETRY_MINUTES } from "../../core/finder/finder.ts";
+import { smtpProber } from "../../core/finder/verification/verify-addresses.ts";
 import { startSmtpServer } from "../smtp-server.ts";
 import { type WorldCompany, type WorldPerson, worldRecipient } from "./finder-world.ts";
 
-/** Somebody of a world, and what their row of a list came to. */
+/** A person of a world and the result of their row. */
 export interface WorldFinding {
   readonly company: WorldCompany;
   readonly person: WorldPerson;
@@ -18,8 +16,12 @@ export interface WorldFinding {
   readonly email: string | null;
 }
 
-/** Looks a world up as a list of the account's, with mail servers on loopback and without limits; its clock goes on to each time that servers are asked again. */
-export async function lookUpWorld(given: Context, accountId: string, world: readonly WorldCompany[]): Promise<readonly WorldFinding[]> {
+/** Looks a world up as a bulk job, with mail servers on loopback and without limits; its clock jumps to each retry. */
+export async function lookUpWorld(
+  given: Context,
+  accountId: string,
+  world: readonly WorldCompany[],
+): Promise<readonly WorldFinding[]> {
   const state = { now: given.clock.now() };
   const ctx: Context = { ...given, clock: { now: () => state.now } };
   const kinds = new Map(world.map(({ domain, kind }) => [domain, kind]));
@@ -32,28 +34,59 @@ export async function lookUpWorld(given: Context, accountId: string, world: read
     ns: () => Promise.resolve({ kind: "none" }),
   };
   const deps: FinderDeps = {
-    resolver, mode: () => "smtp", isReserved: () => false, suppressionKey: Buffer.from("a key of this world"),
-    prober: smtpProber({ resolver, greeting: "finder.example", sender: "", mayConnect: () => true, portOf: (host) => (kinds.get(host.slice(3)) === "is_down" ? down.port : up.port) }),
+    resolver,
+    mode: () => "smtp",
+    isReserved: () => false,
+    suppressionKey: Buffer.from("a key of this world"),
+    prober: smtpProber({
+      resolver,
+      greeting: "finder.example",
+      sender: "",
+      mayConnect: () => true,
+      portOf: (host) => (kinds.get(host.slice(3)) === "is_down" ? down.port : up.port),
+    }),
   };
   const everybody = world.flatMap((company) => company.people.map((person) => ({ company, person })));
   try {
-    const id = await createBulk(ctx, { accountId, fileName: "world.csv", bytes: Buffer.from(`Name,Domain\n${everybody.map(({ company, person }) => `${person.name},${company.domain}\n`).join("")}`) });
-    const worker = createBulkWorker({ ctx, lookUp: (row) => lookUpRow(ctx, deps, row), onError: (error) => { throw error; } });
-    for (const minutes of [0, ...AGAIN_MINUTES]) {
+    const id = await createBulk(ctx, {
+      accountId,
+      fileName: "world.csv",
+      bytes: Buffer.from(
+        `Name,Domain\n${everybody.map(({ company, person }) => `${person.name},${company.domain}\n`).join("")}`,
+      ),
+    });
+    const worker = createBulkWorker({
+      ctx,
+      lookUp: (row) => lookUpRow(ctx, deps, row),
+      onError: (error) => {
+        throw error;
+      },
+    });
+    for (const minutes of [0, ...RETRY_MINUTES]) {
       state.now = new Date(state.now.getTime() + minutes * 60_000);
       await worker.runDue();
     }
-    const { rows } = await sql<{ status: RowStatus | null; email: string | null }>`select status, email from finder_bulk_row where bulk_id = ${id} order by position`.execute(ctx.db);
+    const { rows } = await sql<{
+      status: RowStatus | null;
+      email: string | null;
+    }>`select status, email from finder_bulk_row where bulk_id = ${id} order by position`.execute(ctx.db);
     return everybody.map((one, at) => ({ ...one, status: rows[at]?.status ?? null, email: rows[at]?.email ?? null }));
   } finally {
     await up.stop();
   }
 }
 
-/** What a world's findings come to: what was called verified and is not that person's, and who has an address where servers tell. */
-export function judge(findings: readonly WorldFinding[]): { readonly verified: number; readonly wrong: readonly WorldFinding[]; readonly findable: number; readonly missed: readonly WorldFinding[] } {
+/** Evaluates the results: verified addresses of a wrong person, and people missed although their servers answer clearly. */
+export function judge(findings: readonly WorldFinding[]): {
+  readonly verified: number;
+  readonly wrong: readonly WorldFinding[];
+  readonly findable: number;
+  readonly missed: readonly WorldFinding[];
+} {
   const verified = findings.filter(({ status }) => status === "verified");
-  const findable = findings.filter(({ company, person }) => (company.kind === "answers" || company.kind === "greylists") && person.exists);
+  const findable = findings.filter(
+    ({ company, person }) => (company.kind === "answers" || company.kind === "greylists") && person.exists,
+  );
   return {
     verified: verified.length,
     wrong: verified.filter(({ person, email }) => !person.exists || email !== person.address),

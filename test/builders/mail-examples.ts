@@ -1,6 +1,6 @@
 import type { MailList } from "../../core/mail/lists.ts";
 
-/** An example of a mail: what its template is told, and the list it belongs to when it can be left. */
+/** An example of a mail: its template data, and its mailing list if it can be unsubscribed. */
 export interface MailExample {
   readonly data: Readonly<Record<string, unknown>>;
   readonly list?: MailList;
@@ -9,35 +9,139 @@ export interface MailExample {
 const SITE = "https://newlyraised.example";
 
 const lead = (place: number) => ({
-  company: ["Lantern & Fish", "Quiet Robots of the Northern Sea Incorporated", "Ostrava"][place % 3], slug: `example-${place}`, website: "https://lantern.example/", city: "Berlin", region: null, country: "DE",
-  industry: "Robotics", founder: "Noor Haddad", stage: "Series B", amount: place % 3 === 2 ? null : { minor: 6_250_000_000, currency: "USD" }, announced: { date: "2026-08-14", precision: "day" }, proof: null,
+  company: ["Lantern & Fish", "Quiet Robots of the Northern Sea Incorporated", "Ostrava"][place % 3],
+  slug: `example-${place}`,
+  website: "https://lantern.example/",
+  city: "Berlin",
+  region: null,
+  country: "DE",
+  industry: "Robotics",
+  founder: "Noor Haddad",
+  stage: "Series B",
+  amount: place % 3 === 2 ? null : { minor: 6_250_000_000, currency: "USD" },
+  announced: { date: "2026-08-14", precision: "day" },
+  proof: null,
 });
 
 const leads = Array.from({ length: 20 }, (_, place) => lead(place));
 
-/** An example of every template, as long as it gets in use; the mails' own test fails for one without. */
+/** An example of every template; a test fails for a template without one. */
 export const MAIL_EXAMPLES: Readonly<Record<string, MailExample>> = {
-  sign_in: { data: { url: `${SITE}/sign-in/confirm?next=%2Fcompanies%3Fstage%3DSeed&token=${"aB3-_".repeat(9)}`, minutes: 10 } },
+  sign_in: {
+    data: { url: `${SITE}/sign-in/confirm?next=%2Fcompanies%3Fstage%3DSeed&token=${"aB3-_".repeat(9)}`, minutes: 10 },
+  },
+  email_change: {
+    data: {
+      url: `${SITE}/account/email?token=${"aB3-_".repeat(9)}`,
+      side: "current",
+      newEmail: "ada@someone.example",
+      hours: 24,
+    },
+  },
   account_deleted: { data: {} },
   privacy_confirm: { data: { url: `${SITE}/dont-sell-my-info/confirm?token=${"aB3-_".repeat(9)}`, days: 30 } },
+  privacy_identity: {
+    data: {
+      url: `${SITE}/dont-sell-my-info/identity?token=${"aB3-_".repeat(8)}`,
+      hours: 72,
+      name: "Ada Example",
+      email: "ada@someone.example",
+    },
+  },
+  privacy_extended: {
+    data: {
+      url: `${SITE}/dont-sell-my-info/status?token=${"aB3-_".repeat(8)}`,
+      dueOn: "2026-11-30",
+      reason: "We received many requests at once.",
+    },
+  },
+  privacy_outcome: {
+    data: {
+      url: `${SITE}/dont-sell-my-info/status?token=${"aB3-_".repeat(8)}`,
+      outcome: "deleted",
+      held: true,
+      text: null,
+    },
+  },
   inbox: { data: { ref: "privacy-3", dueOn: "2026-10-01" } },
   free_leads_confirm: { data: { url: `${SITE}/free-leads/confirm?token=${"aB3-_".repeat(9)}`, hours: 48 } },
-  free_leads: { data: { month: "2026-09", key: "0a0b0c0d-1111-4222-8333-444455556666", wanted: 20, leads }, list: "free_leads" },
+  free_leads: {
+    data: { month: "2026-09", key: "0a0b0c0d-1111-4222-8333-444455556666", wanted: 20, leads },
+    list: "free_leads",
+  },
   monthly_list: { data: { month: "2026-09", id: 7, search: "", count: 1_204, leads }, list: "monthly_list" },
-  alert: { data: { id: 9, search: "Seed in Berlin", address: "stage=Seed&city=Berlin", frequency: "daily", count: 24, leads }, list: "alerts" },
+  alert: {
+    data: { id: 9, search: "Seed in Berlin", address: "stage=Seed&city=Berlin", frequency: "daily", count: 24, leads },
+    list: "alerts",
+  },
   corrections: {
     data: {
       count: 3,
       corrections: [
-        { roundId: 1, company: "Lantern & Fish", slug: "lantern-fish", kind: "changed", reason: "An amendment was filed", fields: [{ field: "Amount", values: { before: { minor: 500_000_000, currency: "USD" }, after: { minor: 6_250_000_000, currency: "USD" } } }, { field: "Country", values: { before: null, after: "DE" } }], people: { removed: 1, founders: [{ name: "Noor Haddad", isNew: false, isRenamed: true, hasOtherProfile: false, role: { before: "Chief executive", after: "Chair" } }] }, proof: "https://filings.example/1" },
-        { roundId: 2, company: "Quiet", slug: null, kind: "withdrawn", reason: "The round was announced by mistake", fields: [], proof: null },
-        { roundId: 3, company: null, slug: null, kind: "merged", reason: "Two reports of one round", fields: [], proof: null },
+        {
+          roundId: 1,
+          company: "Lantern & Fish",
+          slug: "lantern-fish",
+          kind: "changed",
+          reason: "An amendment was filed",
+          fields: [
+            {
+              field: "Amount",
+              values: {
+                before: { minor: 500_000_000, currency: "USD" },
+                after: { minor: 6_250_000_000, currency: "USD" },
+              },
+            },
+            { field: "Country", values: { before: null, after: "DE" } },
+          ],
+          people: {
+            removed: 1,
+            founders: [
+              {
+                name: "Noor Haddad",
+                isNew: false,
+                isRenamed: true,
+                hasOtherProfile: false,
+                role: { before: "Chief executive", after: "Chair" },
+              },
+            ],
+          },
+          proof: "https://filings.example/1",
+        },
+        {
+          roundId: 2,
+          company: "Quiet",
+          slug: null,
+          kind: "withdrawn",
+          reason: "The round was announced by mistake",
+          fields: [],
+          proof: null,
+        },
+        {
+          roundId: 3,
+          company: null,
+          slug: null,
+          kind: "merged",
+          reason: "Two reports of one round",
+          fields: [],
+          proof: null,
+        },
       ],
     },
     list: "corrections",
   },
-  purchase: { data: { plan: "pro", amountMinor: 2900, currency: "usd", monthly: true, url: `${SITE}/sign-in/confirm?token=${"aB3-_".repeat(9)}` } },
-  renewal: { data: { plan: "pro", on: "2026-10-01", amountMinor: 2900, currency: "usd" } },
-  price_change: { data: { plan: "all_in_one", on: "2026-12-01", fromMinor: 3900, toMinor: 4450, currency: "usd" } },
+  purchase: {
+    data: {
+      plan: "pro",
+      amountMinor: 2900,
+      currency: "usd",
+      every: "month",
+      url: `${SITE}/sign-in/confirm?token=${"aB3-_".repeat(9)}`,
+    },
+  },
+  renewal: { data: { plan: "pro", every: "month", on: "2026-10-01", amountMinor: 2900, currency: "usd" } },
+  price_change: {
+    data: { plan: "all_in_one", every: "month", on: "2026-12-01", fromMinor: 3900, toMinor: 4450, currency: "usd" },
+  },
   payment_failed: { data: { plan: "pro", until: "2026-10-08", amountMinor: 2900, currency: "usd" } },
 };

@@ -1,6 +1,6 @@
 import { type PaymentSettings, paymentSettings } from "../../platform/payment-settings.ts";
 
-/** Payment settings as a fresh local start has them (the test checkout), but for what is given. */
+/** Payment settings of a fresh local start (the test checkout), with overrides. */
 export function paymentsOf(env: Parameters<typeof paymentSettings>[0]): PaymentSettings {
   const settings = paymentSettings(env, { nodeEnv: "test", siteUrl: "http://localhost:3000" });
   if (!("mode" in settings)) throw new Error(settings.join(" "));

@@ -2,16 +2,16 @@ import { beforeAll } from "vitest";
 import type { Actor, Context } from "../../core/context.ts";
 import { REST_RESOURCES } from "../../core/directory/columns/resources.ts";
 import { rebuildDirectory } from "../../core/directory/refresh.ts";
-import type { Count } from "../../core/rest/preferences.ts";
+import type { Count } from "../../core/rest/headers.ts";
 import { readQuery } from "../../core/rest/read-query.ts";
 import { isRestError, type RestError } from "../../core/rest/rest-error.ts";
 import { type RestAnswer, runQuery } from "../../core/rest/run-query.ts";
 import type { TestDatabase } from "../database.ts";
 import { catalogueBuilders } from "./catalogue.ts";
 
-/** How many of the leads everybody reaches. */
+/** Size of the free sample. */
 const SAMPLE = 5;
-/** How many leads there are. */
+/** Number of leads. */
 export const ALL = 12;
 
 export interface Asked {
@@ -22,29 +22,44 @@ export interface Asked {
   readonly statementTimeoutMs?: number;
 }
 
-/** The open interface over twelve leads, asked without HTTP. */
+/** The REST API over twelve leads, without HTTP. */
 export interface RestQueries {
   readonly as: (access: Actor["access"]) => Context;
   readonly sampleSize: number;
   readonly ask: (query: string, asked?: Asked) => Promise<RestAnswer | RestError>;
-  /** The rows of an answer; throws when it is an error. */
+  /** The rows of an answer; throws if it is an error. */
   readonly rows: (query: string, asked?: Asked) => Promise<Record<string, unknown>[]>;
   readonly ids: (query: string, asked?: Asked) => Promise<unknown[]>;
 }
 
 /**
- * Fills the database of a test file. Lead 1 is the newest. Every third is known to the month only, every fourth without an
- * amount; the last has no date.
+ * Fills a test file's database. Lead 1 is the newest. Every third is dated to the month, every fourth has no amount,
+ * the last has no date.
  */
 export function useRestQueries(database: Pick<TestDatabase, "db">): RestQueries {
-  const as = (access: Actor["access"]): Context => ({ db: database.db, actor: { id: access, access }, clock: { now: () => new Date("2026-09-01T12:00:00Z") } });
+  const as = (access: Actor["access"]): Context => ({
+    db: database.db,
+    actor: { id: access, access },
+    clock: { now: () => new Date("2026-09-01T12:00:00Z") },
+  });
   beforeAll(async () => {
     const make = catalogueBuilders(database.db);
     for (let i = 1; i <= ALL; i++) {
-      const company = await make.company({ slug: `c${i}`, name: i === 2 ? `O'Hara "& <Söhne>, 100%` : `Company ${i}`, city: i % 2 === 0 ? "Lyon" : null, country: "FR", industry: i % 2 === 0 ? "Health" : "Fintech, payments" });
+      const company = await make.company({
+        slug: `c${i}`,
+        name: i === 2 ? `O'Hara "& <Söhne>, 100%` : `Company ${i}`,
+        city: i % 2 === 0 ? "Lyon" : null,
+        country: "FR",
+        industry: i % 2 === 0 ? "Health" : "Fintech, payments",
+      });
       await make.role(await make.person({ slug: `p${i}`, name: `Person ${i}` }), company, { title: "CEO" });
       const round = await make.round(company, {
-        ...(i === ALL ? {} : { announced_on: `2026-08-${String(30 - i).padStart(2, "0")}`, announced_precision: i % 3 === 0 ? "month" : "day" }),
+        ...(i === ALL
+          ? {}
+          : {
+              announced_on: `2026-08-${String(30 - i).padStart(2, "0")}`,
+              announced_precision: i % 3 === 0 ? "month" : "day",
+            }),
         ...(i % 4 === 0 ? {} : { amount_minor: i * 1_000_000_05, amount_usd_minor: i * 1_000_000_05 }),
         funding_type: i % 2 === 0 ? "Seed" : "Series A",
       });
@@ -53,11 +68,16 @@ export function useRestQueries(database: Pick<TestDatabase, "db">): RestQueries 
     await rebuildDirectory(as("owner"));
   });
 
-  async function ask(query: string, { resource: name = "leads", access = "paid", count, form = "array", ...rest }: Asked = {}): Promise<RestAnswer | RestError> {
+  async function ask(
+    query: string,
+    { resource: name = "leads", access = "paid", count, form = "array", ...rest }: Asked = {},
+  ): Promise<RestAnswer | RestError> {
     const resource = REST_RESOURCES.find((one) => one.name === name);
     if (resource === undefined) throw new Error(`there is no resource ${name}`);
     const read = readQuery(name, query, null);
-    return isRestError(read) ? read : runQuery(as(access), { resource, query: read, form, count: count ?? null, sampleSize: SAMPLE, ...rest });
+    return isRestError(read)
+      ? read
+      : runQuery(as(access), { resource, query: read, form, count: count ?? null, sampleSize: SAMPLE, ...rest });
   }
 
   async function rows(query: string, asked: Asked = {}): Promise<Record<string, unknown>[]> {
@@ -66,5 +86,11 @@ export function useRestQueries(database: Pick<TestDatabase, "db">): RestQueries 
     return answer.page.objects.map((object) => JSON.parse(object) as Record<string, unknown>);
   }
 
-  return { as, sampleSize: SAMPLE, ask, rows, ids: async (query, asked = {}) => (await rows(query, asked)).map((row) => row["id"]) };
+  return {
+    as,
+    sampleSize: SAMPLE,
+    ask,
+    rows,
+    ids: async (query, asked = {}) => (await rows(query, asked)).map((row) => row["id"]),
+  };
 }

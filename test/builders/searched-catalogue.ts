@@ -1,22 +1,23 @@
 import fc from "fast-check";
+import { OTHER_STAGE } from "../../core/catalog/funding-types.ts";
 import { refreshDirectory } from "../../core/directory/refresh.ts";
-import type { Facet } from "../../core/directory/search/filter.ts";
+import type { Facet } from "../../core/directory/search/facets.ts";
 import type { Database } from "../../db/client.ts";
 import { catalogueBuilders } from "./catalogue.ts";
 import { fakeClockContext } from "./context.ts";
 
-/** A lead as a test of searching knows it: plain values, and its words written out by hand. */
+/** A lead in search tests: plain values, with its words written by hand. */
 export interface KnownLead {
   readonly roundId: number;
   readonly name: string;
-  /** The folded name, as it is sorted and compared. */
+  /** The folded name, as sorted and compared. */
   readonly bareName: string;
   readonly nameWords: readonly string[];
   readonly words: readonly string[];
-  readonly facets: Readonly<Record<Facet, readonly string[]>>;
+  readonly facets: Readonly<Partial<Record<Facet, readonly string[]>>>;
   readonly amountUsd: number | null;
   readonly totalRaisedUsd: number | null;
-  /** ISO 8601 day. */
+  /** ISO 8601 date. */
   readonly listedOn: string | null;
   readonly yearFounded: number | null;
   readonly addedAt: number;
@@ -36,7 +37,11 @@ const NAMES: readonly (Text & { bare: string })[] = [
   { text: "Birch Robotics", words: ["birch", "robotics"], bare: "birch robotics" },
   { text: "Яблоко", words: ["yabloko"], bare: "yabloko" },
 ];
-const INDUSTRIES: readonly Text[] = [{ text: "Fintech", words: ["fintech"] }, { text: "Énergie", words: ["energie"] }, { text: "Health care", words: ["health", "care"] }];
+const INDUSTRIES: readonly (Text & { readonly names: readonly string[] })[] = [
+  { text: "Fintech", names: ["Fintech"], words: ["fintech"] },
+  { text: "Énergie", names: ["Energy"], words: ["energie", "energy"] },
+  { text: "Health care, payments", names: ["Health", "Payments"], words: ["health", "care", "payments"] },
+];
 const PLACES = [
   { country: "FR", region: "Rhône", city: "Lyon", words: ["france", "rhone", "lyon"] },
   { country: "FR", region: null, city: null, words: ["france"] },
@@ -44,25 +49,74 @@ const PLACES = [
   { country: "US", region: "Texas", city: "Austin", words: ["united", "states", "texas", "austin"] },
   { country: null, region: null, city: null, words: [] },
 ];
-const STAGES = ["Seed", "Series A", null];
-const INVESTORS: readonly Text[] = [{ text: "Zeta Capital", words: ["zeta", "capital"] }, { text: "Quartz", words: ["quartz"] }, { text: "Ömega", words: ["omega"] }];
-const FOUNDERS: readonly Text[] = [{ text: "Ada Lovelock", words: ["ada", "lovelock"] }, { text: "José Núñez", words: ["jose", "nunez"] }];
-const DESCRIPTIONS: readonly Text[] = [{ text: "Sells naïve maps — to pilots.", words: ["sells", "naive", "maps", "to", "pilots"] }, { text: "Robotic pilots", words: ["robotic", "pilots"] }];
+const STAGES = ["Seed", "Series A", "Debt", null];
+const INVESTORS: readonly Text[] = [
+  { text: "Zeta Capital", words: ["zeta", "capital"] },
+  { text: "Quartz", words: ["quartz"] },
+  { text: "Ömega", words: ["omega"] },
+];
+const FOUNDERS: readonly Text[] = [
+  { text: "Ada Lovelock", words: ["ada", "lovelock"] },
+  { text: "José Núñez", words: ["jose", "nunez"] },
+];
+const DESCRIPTIONS: readonly Text[] = [
+  { text: "Sells naïve maps — to pilots.", words: ["sells", "naive", "maps", "to", "pilots"] },
+  { text: "Robotic pilots", words: ["robotic", "pilots"] },
+];
 
-/** What is searched for in tests: words of these leads, their beginnings, misspellings, and what nothing holds. */
-export const SEARCHES = ["alder", "Alder Labs", "ALDER LABS INC", "été", "ete ener", "soren", "lukasz", "robot", "jose", "núñez lyon", "quartz", "zeta cap", "яблоко", "pil nai", "germany", "alders", "adler", "robtics", "aldre lbas", "xyzzy", "a", "o'", "al", "ro", "fr", "éT", "zz"];
+/** Search terms: words of these leads, prefixes, misspellings, and words without matches. */
+export const SEARCHES = [
+  "alder",
+  "Alder Labs",
+  "ALDER LABS INC",
+  "été",
+  "ete ener",
+  "soren",
+  "lukasz",
+  "robot",
+  "jose",
+  "núñez lyon",
+  "quartz",
+  "zeta cap",
+  "яблоко",
+  "pil nai",
+  "germany",
+  "alders",
+  "adler",
+  "robtics",
+  "aldre lbas",
+  "xyzzy",
+  "a",
+  "o'",
+  "al",
+  "ro",
+  "fr",
+  "éT",
+  "zz",
+];
 
 const pick = <T>(of: readonly T[]) => fc.constantFrom(...of);
 const seldom = <T>(of: readonly T[]) => fc.option(pick(of), { freq: 2, nil: null });
 const companies = fc.array(
   fc.record({
-    name: pick(NAMES), industry: seldom(INDUSTRIES), place: pick(PLACES), headcount: seldom(["1-10", "11-50"]), founder: seldom(FOUNDERS),
-    hasLink: fc.boolean(), website: fc.boolean(), founded: seldom([2015, 2020, 2024]), description: seldom(DESCRIPTIONS),
+    name: pick(NAMES),
+    industry: seldom(INDUSTRIES),
+    place: pick(PLACES),
+    headcount: seldom(["1-10", "11-50"]),
+    founder: seldom(FOUNDERS),
+    hasLink: fc.boolean(),
+    website: fc.boolean(),
+    founded: seldom([2015, 2020, 2024]),
+    description: seldom(DESCRIPTIONS),
     rounds: fc.array(
       fc.record({
-        stage: pick(STAGES), stageText: seldom(["Bridge", "Grant"]), cents: fc.option(fc.integer({ min: 1, max: 12 }), { freq: 4, nil: null }),
-        day: fc.option(fc.integer({ min: 0, max: 120 }), { freq: 6, nil: null }), investors: fc.subarray([...INVESTORS]),
-        evidence: pick(["sec-form-d", "list-file", "edited", null] as const), proof: fc.boolean(),
+        stage: pick(STAGES),
+        stageText: seldom(["Bridge", "Grant"]),
+        cents: fc.option(fc.integer({ min: 1, max: 12 }), { freq: 4, nil: null }),
+        day: fc.option(fc.integer({ min: 0, max: 120 }), { freq: 6, nil: null }),
+        investors: fc.subarray([...INVESTORS]),
+        evidence: pick(["sec-form-d", "list-file", "edited", null] as const),
+        proof: fc.boolean(),
       }),
       { minLength: 1, maxLength: 3 },
     ),
@@ -73,37 +127,66 @@ const companies = fc.array(
 const TODAY = Date.parse("2026-11-20T00:00:00Z");
 const DAY_MS = 86_400_000;
 
-/** Puts a random catalogue of some sixty leads into an empty database, the same for the same seed, and tells what is in it. */
+/** Fills an empty database with about sixty random leads, deterministic per seed, and returns them. */
 export async function searchedCatalogue(db: Database, seed: number): Promise<readonly KnownLead[]> {
   const make = catalogueBuilders(db);
   const leads: KnownLead[] = [];
   const ids: number[] = [];
-  const documents = { "sec-form-d": await make.document({ source: "sec-form-d" }), "list-file": await make.document({ source: "list-file" }) };
+  const documents = {
+    "sec-form-d": await make.document({ source: "sec-form-d" }),
+    "list-file": await make.document({ source: "list-file" }),
+  };
   const [generated = []] = fc.sample(companies, { numRuns: 1, seed });
   for (const [i, known] of generated.entries()) {
     const changedAt = TODAY + (i % 4) * 1_000;
     const id = await make.company({
-      name: known.name.text, slug: `company-${seed}-${i}`, industry: known.industry?.text ?? null, country: known.place.country, region: known.place.region,
-      city: known.place.city, headcount_band: known.headcount, website: known.website ? `https://c${i}.example/` : null,
-      year_founded: known.founded, description: known.description?.text ?? null, updated_at: new Date(changedAt),
+      name: known.name.text,
+      slug: `company-${seed}-${i}`,
+      industry: known.industry?.text ?? null,
+      country: known.place.country,
+      region: known.place.region,
+      city: known.place.city,
+      headcount_band: known.headcount,
+      website: known.website ? `https://c${i}.example/` : null,
+      year_founded: known.founded,
+      description: known.description?.text ?? null,
+      updated_at: new Date(changedAt),
     });
     ids.push(id);
     if (known.founder !== null) {
       const link = known.hasLink ? "https://people.example/x" : null;
-      await make.role(await make.person({ name: known.founder.text, slug: `person-${seed}-${i}`, profile_url: link, updated_at: new Date(TODAY) }), id);
+      await make.role(
+        await make.person({
+          name: known.founder.text,
+          slug: `person-${seed}-${i}`,
+          profile_url: link,
+          updated_at: new Date(TODAY),
+        }),
+        id,
+      );
     }
-    const amounts = known.rounds.flatMap((round) => (round.cents === null ? [] : [round.cents * 1_000_000]));
+    const amounts = known.rounds.flatMap((round) =>
+      round.cents === null || round.stage === "Debt" ? [] : [round.cents * 1_000_000],
+    );
     for (const round of known.rounds) {
       const amount = round.cents === null ? null : round.cents * 100_000_000;
       const listedOn = round.day === null ? null : new Date(TODAY - round.day * DAY_MS).toISOString().slice(0, 10);
       const addedAt = TODAY - (round.day ?? 0) * 1_000;
-      // Far apart, so that the leads lie in many segments.
+      // Far apart, so that the leads are in many segments.
       const roundId = await make.round(id, {
         id: (leads.length + 1) * 2_500,
-        amount_minor: amount, amount_usd_minor: amount, funding_type: round.stage, stage_text: round.stageText, announced_on: listedOn,
-        created_at: new Date(addedAt), updated_at: new Date(addedAt),
+        amount_minor: amount,
+        amount_usd_minor: amount,
+        funding_type: round.stage,
+        stage_text: round.stageText,
+        announced_on: listedOn,
+        created_at: new Date(addedAt),
+        updated_at: new Date(addedAt),
       });
-      await make.investors(roundId, round.investors.map((investor) => investor.text));
+      await make.investors(
+        roundId,
+        round.investors.map((investor) => investor.text),
+      );
       if (round.evidence !== null) {
         const source = round.proof ? { sourceUrl: "https://proof.example/" } : {};
         if (round.evidence === "edited") await make.claim("round", roundId, {}, { method: "edited", ...source });
@@ -111,23 +194,41 @@ export async function searchedCatalogue(db: Database, seed: number): Promise<rea
       }
       const stages = [round.stage, round.stageText].filter((stage) => stage !== null);
       leads.push({
-        roundId, name: known.name.text, bareName: known.name.bare, nameWords: known.name.words,
+        roundId,
+        name: known.name.text,
+        bareName: known.name.bare,
+        nameWords: known.name.words,
         words: [
-          ...known.name.words, ...(known.industry?.words ?? []), ...known.place.words, ...(known.founder?.words ?? []), ...(known.description?.words ?? []),
-          ...round.investors.flatMap((investor) => investor.words), ...stages.flatMap((stage) => stage.toLowerCase().split(" ")),
+          ...known.name.words,
+          ...(known.industry?.words ?? []),
+          ...known.place.words,
+          ...(known.founder?.words ?? []),
+          ...(known.description?.words ?? []),
+          ...round.investors.flatMap((investor) => investor.words),
+          ...stages.flatMap((stage) => stage.toLowerCase().split(" ")),
         ],
         facets: {
-          stage: stages.slice(0, 1), industry: listOf(known.industry?.text), country: listOf(known.place.country), region: listOf(known.place.region),
-          city: listOf(known.place.city), headcount: listOf(known.headcount), investor: round.investors.map((investor) => investor.text),
-          lead_investor: round.investors.slice(0, 1).map((investor) => investor.text), source: listOf(round.evidence),
+          stage: listOf(round.stage ?? (round.stageText === null ? null : OTHER_STAGE)),
+          industry: known.industry?.names ?? [],
+          country: listOf(known.place.country),
+          region: listOf(known.place.region),
+          city: listOf(known.place.city),
+          headcount: listOf(known.headcount),
+          investor: round.investors.map((investor) => investor.text),
+          lead_investor: round.investors.slice(0, 1).map((investor) => investor.text),
+          source: listOf(round.evidence),
           has: [
-            ...(known.website ? ["website"] : []), ...(round.evidence !== null && round.proof ? ["proof"] : []),
+            ...(known.website ? ["website"] : []),
+            ...(round.evidence !== null && round.proof ? ["proof"] : []),
             ...(known.founder !== null && known.hasLink ? ["contact"] : []),
           ],
         },
         amountUsd: round.cents === null ? null : round.cents * 1_000_000,
         totalRaisedUsd: amounts.length === 0 ? null : amounts.reduce((sum, one) => sum + one, 0),
-        listedOn, yearFounded: known.founded, addedAt, updatedAt: Math.max(addedAt, changedAt),
+        listedOn,
+        yearFounded: known.founded,
+        addedAt,
+        updatedAt: Math.max(addedAt, changedAt),
       });
     }
   }

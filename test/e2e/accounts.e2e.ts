@@ -1,23 +1,24 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it, vi } from "vitest";
-import { axeViolations, useBrowser } from "./browser.ts";
+import { axeViolations } from "./axe.ts";
+import { useBrowser } from "./browser.ts";
 import { useMailedSite } from "./mailed-site.ts";
 import { htmlFaults } from "./valid-html.ts";
 
-// The whole site as a person runs it, with a real mail server: from the first start's link to signing out.
+// Runs the site as a person would, with a real mail server, from the owner link to signing out.
 
 const open = useBrowser();
 const world = useMailedSite();
 
-/** The page as the server wrote it for this browser. */
+/** The page's HTML as sent to this browser. */
 const sourceOf = async (page: Page) => (await page.context().request.get(page.url())).text();
 
 describe("accounts", () => {
-  it("lead from the first start's link to the owner's account, and out again", async () => {
+  it("sign in through the first start's owner link and sign out again", async () => {
     const { site, url } = await world.start();
     const { page, complaints } = await open("about:blank");
     const said = () => site.stdout();
-    await vi.waitFor(() => expect(said()).toContain("/sign-in/invitation?token="), 5_000);
+    await vi.waitFor(() => expect(said()).toContain("/sign-in/invitation?token="), 20_000);
     const invitation = /http:\S+\/sign-in\/invitation\?token=\S+/.exec(said())?.[0] ?? "";
     await page.goto(invitation);
     expect(await htmlFaults(await sourceOf(page))).toBe("");
@@ -26,17 +27,17 @@ describe("accounts", () => {
     await page.getByRole("button", { name: "Accept and sign in" }).click();
     await page.waitForURL(`${url}/account`);
     expect(await page.textContent("main")).toContain("owner@newlyraised.example");
-    expect(await page.textContent("main")).toContain("You are an owner");
+    expect(await page.textContent("main")).toContain("You're an owner");
     await page.getByRole("link", { name: "Open the back office" }).click();
     expect(await page.textContent("h1")).toBe("Back office");
     await page.goto(`${url}/account`);
     expect(await htmlFaults(await sourceOf(page))).toBe("");
     expect(await axeViolations(page)).toEqual([]);
-    // An owner's lists are nobody else's.
+    // An owner's pages are not shared.
     const list = await page.goto(`${url}/companies`);
     expect(list?.headers()["cache-control"]).toBe("private, no-cache");
     await page.goto(invitation);
-    expect(await page.textContent("h1")).toBe("This invitation is not open any more");
+    expect(await page.textContent("h1")).toBe("This invitation has expired");
     await page.goto(`${url}/account`);
     await page.getByRole("button", { name: "Sign out" }).click();
     await page.waitForURL(`${url}/`);
@@ -47,7 +48,7 @@ describe("accounts", () => {
     await site.end("SIGTERM");
   }, 60_000);
 
-  it("are entered by a mailed link that opening does not spend, back to the page one came for, and left from anywhere", async () => {
+  it("sign in by mailed link, which opening alone does not use up, return to the requested page, and sign out from anywhere", async () => {
     const { site, url } = await world.start();
     const { page } = await open("about:blank");
     await page.goto(`${url}/sign-in?next=${encodeURIComponent("/companies?stage=Seed")}`);
@@ -56,21 +57,22 @@ describe("accounts", () => {
     await page.getByLabel("E-mail").fill("ada@acme.example");
     await page.getByRole("button", { name: "Send me a link" }).click();
     await page.getByRole("alert").waitFor();
-    expect(await page.getByRole("alert").textContent()).toContain("Look at your mail");
+    expect(await page.getByRole("alert").textContent()).toContain("Check your inbox");
     const link = await world.linkTo("ada@acme.example", 1);
-    // Mail programs look at links before people do.
+    // Mail scanners open links before people do.
     for (let look = 0; look < 3; look += 1) expect((await fetch(link)).status).toBe(200);
     const opened = await page.goto(link);
     expect(opened?.headers()["cache-control"]).toBe("private, no-store");
-    expect(await page.textContent("main")).toContain("you are in as ada@acme.example.");
+    expect(await page.textContent("main")).toContain("sign in as ada@acme.example.");
     expect(await axeViolations(page)).toEqual([]);
     await page.getByRole("button", { name: "Sign in to Newly Raised" }).click();
     await page.waitForURL(`${url}/companies?stage=Seed`);
 
     const { page: phone } = await open("about:blank");
-    // What is spent says so when it is opened, to whoever presses a page that is still open, too; the page one came for is not forgotten.
+    // A used link says so, both when opened and when a page that is still open is submitted; the page to return to is
+    // kept.
     expect((await phone.goto(link))?.status()).toBe(410);
-    expect(await phone.textContent("h1")).toBe("This link does not work any more");
+    expect(await phone.textContent("h1")).toBe("This link no longer works");
     expect((await phone.context().request.post(link)).status()).toBe(410);
     await phone.getByRole("link", { name: "Send me a new link" }).click();
     await phone.getByLabel("E-mail").fill("Ada@acme.example");
@@ -84,7 +86,14 @@ describe("accounts", () => {
     await phone.goto(`${url}/account`);
     expect(phone.url()).toBe(`${url}/sign-in`);
     const held = await page.evaluate(async () => (await fetch("/account/data.json")).json());
-    expect(held).toMatchObject({ account: { email: "ada@acme.example", role: "member" }, sessions: [{}], plans: [], searches: [], exports: [], mail: [{}, {}] });
+    expect(held).toMatchObject({
+      account: { email: "ada@acme.example", role: "member" },
+      sessions: [{}],
+      plans: [],
+      searches: [],
+      exports: [],
+      mail: [{}, {}],
+    });
     const answers = await page.evaluate(async () => {
       const statuses: number[] = [];
       for (let n = 0; n < 10; n += 1) statuses.push((await fetch("/account/data.json")).status);
@@ -101,15 +110,20 @@ describe("accounts", () => {
     expect(await htmlFaults(await sourceOf(page))).toBe("");
     expect(await axeViolations(page)).toEqual([]);
     await page.getByRole("button", { name: "Yes, I sent this request" }).click();
-    await page.getByRole("heading", { name: "Thank you, your request is confirmed" }).waitFor();
+    await page.getByRole("heading", { name: "Your privacy request" }).waitFor();
     await Promise.all([page.context().close(), phone.context().close()]);
     await site.end("SIGTERM");
   }, 60_000);
 
-  it("refuse what another site posts", async () => {
+  it("rejects cross-site requests", async () => {
     const { site, url } = await world.start();
     const post = (path: string, headers: Record<string, string> = {}) =>
-      fetch(url + path, { method: "POST", redirect: "manual", headers: { "sec-fetch-site": "cross-site", "content-type": "application/x-www-form-urlencoded", ...headers }, body: "email=ada%40acme.example&end=others" });
+      fetch(url + path, {
+        method: "POST",
+        redirect: "manual",
+        headers: { "sec-fetch-site": "cross-site", "content-type": "application/x-www-form-urlencoded", ...headers },
+        body: "email=ada%40acme.example&end=others",
+      });
     expect((await post("/sign-in")).status).toBe(403);
     expect((await post("/sign-in/confirm?token=x")).status).toBe(410);
     expect((await post("/sign-in/invitation?token=x")).status).toBe(403);

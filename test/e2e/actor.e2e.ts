@@ -8,29 +8,32 @@ let known: RunningSite;
 let byCookie: RunningSite;
 beforeAll(async () => {
   known = await startSite({ data: "own", actor: KNOWN });
-  byCookie = await startSite({ data: "own", actor: async (request) => (request.headers.get("cookie")?.includes("session=ada") === true ? KNOWN : ANONYMOUS) });
+  byCookie = await startSite({
+    data: "own",
+    actor: async (request) => (request.headers.get("cookie")?.includes("session=ada") === true ? KNOWN : ANONYMOUS),
+  });
 });
 afterAll(async () => {
   await known.stop();
   await byCookie.stop();
 });
 
-/** The third page of the list, which only who sees more than the sample of 100 has. */
+/** The third page of the list, visible only beyond the sample of 100. */
 const beyondSample = async (site: RunningSite, headers = {}) => {
   const response = await fetch(`${site.url}/companies?page=3`, { headers });
   await response.arrayBuffer();
   return { status: response.status, cacheControl: response.headers.get("cache-control") };
 };
 
-describe("an actor who is known", () => {
-  it("sees their own on every page, and nobody keeps it for others", async () => {
+describe("signed-in reader", () => {
+  it("sees their own data on every page, and no cache stores these pages", async () => {
     const page = await beyondSample(known);
     expect([page.status, page.cacheControl]).toEqual([200, "private, no-cache"]);
     const feed = await fetch(`${known.url}/feeds/rounds.rss`);
     expect([feed.status, feed.headers.get("cache-control")]).toEqual([200, "private, no-cache"]);
   });
 
-  it("neither fills nor reads what anonymous visitors share", async () => {
+  it("neither fills nor reads the shared page cache", async () => {
     for (let i = 0; i < 2; i++) {
       const anonymous = await beyondSample(byCookie);
       const own = await beyondSample(byCookie, { cookie: "session=ada" });

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { startPostgresServer } from "../../bootstrap/postgres-server.mjs";
 import { type Database, openDatabase } from "../../db/client.ts";
 import { openConfiguredDatabase } from "../../db/open.ts";
-import { withScratchDatabase } from "../../server/backup/scratch-database.ts";
+import { withScratchDatabase } from "../../server/backup/verify-backup.ts";
 import { backupOf, restoreInto } from "../backups.ts";
 import { everyRow, everyRule } from "../every-row.ts";
 import { startFurnishedSite } from "./furnished-site.ts";
@@ -42,43 +42,75 @@ async function embeddedDatabase() {
 }
 
 const SITES: readonly [string, () => Promise<RunningSite>, readonly string[]][] = [
-  ["office", startOffice, ["account", "account_session", "billing_order", "billing_payment", "entitlement", "outbox_message", "mail_suppression", "privacy_request", "review_item", "claim", "audit_entry", "finder_prediction"]],
-  ["furnished", startFurnishedSite, ["company", "person", "funding_round", "lead", "lead_text", "article", "ai_company", "delivery", "free_lead"]],
+  [
+    "office",
+    startOffice,
+    [
+      "account",
+      "account_session",
+      "billing_order",
+      "billing_payment",
+      "entitlement",
+      "outbox_message",
+      "mail_suppression",
+      "privacy_request",
+      "review_item",
+      "claim",
+      "audit_entry",
+      "finder_prediction",
+    ],
+  ],
+  [
+    "furnished",
+    startFurnishedSite,
+    ["company", "person", "funding_round", "lead", "lead_text", "article", "ai_company", "delivery", "free_lead"],
+  ],
 ];
 
-it.each(SITES)("every row of the %s site goes from the embedded database to a server and back", { timeout: 300_000 }, async (_, start, filled) => {
-  const site = await start();
-  onTestFinished(() => site.stop());
-  const before = await everyRow(site.ctx.db);
-  expect(filled.filter((table) => before[`public.${table}`]?.length === 0)).toEqual([]);
+it.each(SITES)(
+  "every row of the %s site goes from the embedded database to a server and back",
+  { timeout: 300_000 },
+  async (_, start, filled) => {
+    const site = await start();
+    onTestFinished(() => site.stop());
+    const before = await everyRow(site.ctx.db);
+    expect(filled.filter((table) => before[`public.${table}`]?.length === 0)).toEqual([]);
 
-  const onServer = await databaseOnServer();
-  await restoreInto(onServer, await backupOf(site.ctx.db));
-  expect(await everyRow(onServer)).toEqual(before);
+    const onServer = await databaseOnServer();
+    await restoreInto(onServer, await backupOf(site.ctx.db));
+    expect(await everyRow(onServer)).toEqual(before);
 
-  const back = await embeddedDatabase();
-  await restoreInto(back, await backupOf(onServer));
-  expect(await everyRow(back)).toEqual(before);
-  expect(await everyRule(back)).toEqual(await everyRule(site.ctx.db));
-});
+    const back = await embeddedDatabase();
+    await restoreInto(back, await backupOf(onServer));
+    expect(await everyRow(back)).toEqual(before);
+    expect(await everyRule(back)).toEqual(await everyRule(site.ctx.db));
+  },
+);
 
-const version = async (db: Database) => (await sql<{ server_version: string }>`show server_version`.execute(db)).rows[0]?.server_version;
+const version = async (db: Database) =>
+  (await sql<{ server_version: string }>`show server_version`.execute(db)).rows[0]?.server_version;
 
-it("verifies in an embedded server of its own where the user of the database may make no database", { timeout: 300_000 }, async () => {
-  const admin = openDatabase(server.url, { maxConnections: 1 });
-  onTestFinished(() => admin.destroy());
-  const role = `poor_${randomBytes(4).toString("hex")}`;
-  await sql`create role ${sql.id(role)} login password 'poor'`.execute(admin);
-  const target = server.url.replace(/\/\/[^@]+@/, `//${role}:poor@`);
-  const poor = openDatabase(target, { maxConnections: 1 });
-  onTestFinished(() => poor.destroy());
-  const dataDir = await mkdtemp(join(tmpdir(), "newly-raised-scratch-"));
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
-  await chmod(dataDir, 0o711);
-  const embedded = await withScratchDatabase(poor, target, dataDir, version);
-  const own = await withScratchDatabase(admin, server.url, dataDir, version);
-  expect({ embedded, own }).toEqual({ embedded: expect.stringMatching(/^18\./), own: await version(admin) });
-  expect(await readdir(dataDir)).toEqual([]);
-  const left = await sql<{ datname: string }>`select datname from pg_database where starts_with(datname, 'newly_raised_scratch_')`.execute(admin);
-  expect(left.rows).toEqual([]);
-});
+it(
+  "verifies in its own embedded server if the database user may not create databases",
+  { timeout: 300_000 },
+  async () => {
+    const admin = openDatabase(server.url, { maxConnections: 1 });
+    onTestFinished(() => admin.destroy());
+    const role = `poor_${randomBytes(4).toString("hex")}`;
+    await sql`create role ${sql.id(role)} login password 'poor'`.execute(admin);
+    const target = server.url.replace(/\/\/[^@]+@/, `//${role}:poor@`);
+    const poor = openDatabase(target, { maxConnections: 1 });
+    onTestFinished(() => poor.destroy());
+    const dataDir = await mkdtemp(join(tmpdir(), "newly-raised-scratch-"));
+    onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+    await chmod(dataDir, 0o711);
+    const embedded = await withScratchDatabase(poor, target, dataDir, version);
+    const own = await withScratchDatabase(admin, server.url, dataDir, version);
+    expect({ embedded, own }).toEqual({ embedded: expect.stringMatching(/^18\./), own: await version(admin) });
+    expect(await readdir(dataDir)).toEqual([]);
+    const left = await sql<{
+      datname: string;
+    }>`select datname from pg_database where starts_with(datname, 'newly_raised_scratch_')`.execute(admin);
+    expect(left.rows).toEqual([]);
+  },
+);

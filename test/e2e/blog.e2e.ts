@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addArticles, type NewArticle } from "../../core/newsroom/add-articles.ts";
-import { withdrawSampleArticles } from "../../core/newsroom/withdraw-sample-articles.ts";
-import { axeViolations, useBrowser } from "./browser.ts";
+import { type NewArticle, addArticles, withdrawSampleArticles } from "../../core/newsroom/edit-articles.ts";
+import { axeViolations } from "./axe.ts";
+import { useBrowser } from "./browser.ts";
 import { type RunningSite, startSite } from "./site.ts";
 import { htmlFaults } from "./valid-html.ts";
 
@@ -22,62 +22,97 @@ LANTERNFISH raised **$62.5M**. Noor Haddad's team of Lanternfish builds robots f
 ${"Long words of filling. ".repeat(220)}`;
 
 const story = (i: number): NewArticle => ({
-  slug: `story-${i}`, title: `Story number ${i} of the blog`, excerpt: "A short story of a round.", category: i % 2 ? "Series A" : "Venture", markdown: "Words.",
-  publishedOn: new Date(Date.UTC(2026, 6, 20) - i * 86_400_000).toISOString().slice(0, 10), featured: i < 3, companyId: null, sourceUrl: null,
+  slug: `story-${i}`,
+  title: `Story number ${i} of the blog`,
+  excerpt: "A short story of a round.",
+  category: i % 2 ? "Series A" : "Venture",
+  markdown: "Words.",
+  publishedOn: new Date(Date.UTC(2026, 6, 20) - i * 86_400_000).toISOString().slice(0, 10),
+  featured: i < 3,
+  companyId: null,
+  sourceUrl: null,
 });
 
 let site: RunningSite;
 beforeAll(async () => {
   site = await startSite({ data: "sample" });
-  const { id } = await site.ctx.db.selectFrom("company").select("id").where("slug", "=", "lanternfish").executeTakeFirstOrThrow();
-  await addArticles(site.ctx, [
-    { ...story(100), slug: "lanternfish-goes-deep", title: "Lanternfish goes deep", category: "Series B", markdown: MARKDOWN, publishedOn: "2026-08-25", companyId: id, sourceUrl: "https://news.example/l" },
-    ...Array.from({ length: 40 }, (_, i) => story(i)),
-  ], { isSample: false });
+  const { id } = await site.ctx.db
+    .selectFrom("company")
+    .select("id")
+    .where("slug", "=", "lanternfish")
+    .executeTakeFirstOrThrow();
+  await addArticles(
+    site.ctx,
+    [
+      {
+        ...story(100),
+        slug: "lanternfish-goes-deep",
+        title: "Lanternfish goes deep",
+        category: "Series B",
+        markdown: MARKDOWN,
+        publishedOn: "2026-08-25",
+        companyId: id,
+        sourceUrl: "https://news.example/l",
+      },
+      ...Array.from({ length: 40 }, (_, i) => story(i)),
+    ],
+    { isSample: false },
+  );
   await addArticles(site.ctx, [{ ...story(200), slug: "withdrawn" }], { isSample: true });
   await withdrawSampleArticles(site.ctx);
 });
 afterAll(() => site.stop());
 const open = useBrowser();
 
-
-describe("the blog", () => {
-  it("puts featured stories in two columns, the rest in three, each with its facts", async () => {
+describe("blog", () => {
+  it("shows featured stories in two columns and the rest in three, each with its facts", async () => {
     const { page } = await open(`${site.url}/blog`, { javaScriptEnabled: false });
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Latest Funding News");
     const columns = async (heading: string) => {
-      const section = page.locator("section").filter({ has: page.getByRole("heading", { level: 2, name: heading, exact: true }) });
+      const section = page
+        .locator("section")
+        .filter({ has: page.getByRole("heading", { level: 2, name: heading, exact: true }) });
       const boxes = await Promise.all((await section.locator("ul > li").all()).map((card) => card.boundingBox()));
       return { stories: boxes.length, columns: new Set(boxes.map((box) => box?.x)).size };
     };
     expect(await columns("Featured Stories")).toEqual({ stories: 3, columns: 2 });
     expect(await columns("More Stories")).toEqual({ stories: 24, columns: 3 });
     const card = page.getByRole("listitem").filter({ hasText: "Lanternfish goes deep" });
-    expect(await card.textContent()).toBe("Series BAug 25, 20264 min readLanternfish goes deepA short story of a round.");
+    expect(await card.textContent()).toBe(
+      "Series BAug 25, 20264 min readLanternfish goes deepA short story of a round.",
+    );
     expect(await card.getByRole("link").getAttribute("href")).toBe("/blog/lanternfish-goes-deep");
-    expect(await page.locator("main a[href='/companies']").textContent()).toBe("Browse the database of funded startups");
+    expect(await page.locator("main a[href='/companies']").textContent()).toBe(
+      "Browse the database of funded startups",
+    );
     await page.context().close();
   });
 
-  it("pages with plain links, and has no other pages", async () => {
+  it("pages with plain links and answers 404 after the last page", async () => {
     const { page } = await open(`${site.url}/blog`, { javaScriptEnabled: false });
     await page.getByRole("link", { name: "Next" }).click();
     expect(new URL(page.url()).search).toBe("?page=2");
     expect(await page.getByRole("heading", { level: 2, name: "Featured Stories" }).count()).toBe(0);
     expect(await page.locator("main li.card").count()).toBe(14);
-    expect(await page.locator("link[rel=canonical]").getAttribute("href")).toBe("https://newlyraised.example/blog?page=2");
+    expect(await page.locator("link[rel=canonical]").getAttribute("href")).toBe(
+      "https://newlyraised.example/blog?page=2",
+    );
     for (const path of ["/blog?page=3", "/blog?page=x"]) expect((await fetch(site.url + path)).status).toBe(404);
     await page.context().close();
   });
 });
 
-describe("an article", () => {
-  it("is read with its facts, its links and its company", async () => {
+describe("article", () => {
+  it("shows its facts, links and company", async () => {
     const { page } = await open(`${site.url}/blog/lanternfish-goes-deep`, { javaScriptEnabled: false });
     expect(await page.title()).toBe("Lanternfish goes deep | Newly Raised Blog");
     expect(await page.getByRole("link", { name: "Back to Blog" }).getAttribute("href")).toBe("/blog");
-    expect(await page.locator("article header").textContent()).toBe("Series BAug 25, 20264 min readLanternfish goes deepA short story of a round.");
-    const links = await page.locator("article a").evaluateAll((all) => all.map((a) => [a.textContent, a.getAttribute("href"), a.getAttribute("rel")]));
+    expect(await page.locator("article header").textContent()).toBe(
+      "Series BAug 25, 20264 min readLanternfish goes deepA short story of a round.",
+    );
+    const links = await page
+      .locator("article a")
+      .evaluateAll((all) => all.map((a) => [a.textContent, a.getAttribute("href"), a.getAttribute("rel")]));
     expect(links).toEqual([
       ["LANTERNFISH", "/companies/lanternfish", null],
       ["Noor Haddad", "/companies/founders/noor-haddad", null],
@@ -89,19 +124,34 @@ describe("an article", () => {
     expect(await page.getByText("and <b>nothing</b> else").count()).toBe(1);
     expect(await page.getByRole("heading", { level: 2, name: "Robots that listen" }).count()).toBe(1);
     expect(await page.getByRole("heading", { level: 2, name: "Learn More About This Company" }).count()).toBe(1);
-    expect(await page.getByText("Get detailed information about this company's funding, founders, and contact details.").count()).toBe(1);
+    expect(
+      await page
+        .getByText("Get detailed information about this company's funding, founders, and contact details.")
+        .count(),
+    ).toBe(1);
     await page.getByRole("link", { name: "View Company Profile" }).click();
     expect(new URL(page.url()).pathname).toBe("/companies/lanternfish");
     await page.context().close();
   });
 
-  it("tells machines what it is", async () => {
+  it("has structured data", async () => {
     const { page } = await open(`${site.url}/blog/lanternfish-goes-deep`);
-    expect(await page.locator("link[rel=canonical]").getAttribute("href")).toBe("https://newlyraised.example/blog/lanternfish-goes-deep");
-    expect(await page.locator("meta[property='og:image']").getAttribute("content")).toBe("https://newlyraised.example/share/blog/lanternfish-goes-deep.png");
-    const data = (await page.locator("script[type='application/ld+json']").allTextContents()).map((text): unknown => JSON.parse(text));
+    expect(await page.locator("link[rel=canonical]").getAttribute("href")).toBe(
+      "https://newlyraised.example/blog/lanternfish-goes-deep",
+    );
+    expect(await page.locator("meta[property='og:image']").getAttribute("content")).toBe(
+      "https://newlyraised.example/share/blog/lanternfish-goes-deep.png",
+    );
+    const data = (await page.locator("script[type='application/ld+json']").allTextContents()).map((text): unknown =>
+      JSON.parse(text),
+    );
     expect(data).toMatchObject([
-      { "@type": "Article", headline: "Lanternfish goes deep", datePublished: "2026-08-25", about: { name: "Lanternfish" } },
+      {
+        "@type": "Article",
+        headline: "Lanternfish goes deep",
+        datePublished: "2026-08-25",
+        about: { name: "Lanternfish" },
+      },
       { "@type": "BreadcrumbList", itemListElement: [{ name: "Blog" }, { name: "Lanternfish goes deep" }] },
     ]);
     await page.context().close();
@@ -110,7 +160,7 @@ describe("an article", () => {
   it.each([
     ["/blog/no-such-thing", 404],
     ["/blog/withdrawn", 410],
-  ])("%s is answered with %d and a way back", async (path, status) => {
+  ])("answers %s with %d and a link onwards", async (path, status) => {
     expect((await fetch(site.url + path)).status).toBe(status);
     const { page } = await open(site.url + path);
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Article Not Found");
@@ -119,22 +169,25 @@ describe("an article", () => {
   });
 });
 
-describe.each(["/blog", "/blog?page=2", "/blog/lanternfish-goes-deep", "/blog/no-such-thing"])("the screen at %s", (path) => {
-  it("is valid HTML", async () => {
-    expect(await htmlFaults(await (await fetch(site.url + path)).text())).toBe("");
-  });
+describe.each(["/blog", "/blog?page=2", "/blog/lanternfish-goes-deep", "/blog/no-such-thing"])(
+  "the screen at %s",
+  (path) => {
+    it("is valid HTML", async () => {
+      expect(await htmlFaults(await (await fetch(site.url + path)).text())).toBe("");
+    });
 
-  it.each([
-    [390, "light"],
-    [1440, "dark"],
-  ] as const)("is accessible and quiet at %d px, %s, and fits", async (width, colorScheme) => {
-    const { page, complaints } = await open(site.url + path, { viewport: { width, height: 900 }, colorScheme });
-    expect(await axeViolations(page)).toEqual([]);
-    expect(complaints.filter((complaint) => !complaint.includes("status of 404"))).toEqual([]);
-    for (const at of [320, 768, width]) {
-      await page.setViewportSize({ width: at, height: 900 });
-      expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(at);
-    }
-    await page.context().close();
-  });
-});
+    it.each([
+      [390, "light"],
+      [1440, "dark"],
+    ] as const)("is accessible and fits at %d px, %s, without console messages", async (width, colorScheme) => {
+      const { page, complaints } = await open(site.url + path, { viewport: { width, height: 900 }, colorScheme });
+      expect(await axeViolations(page)).toEqual([]);
+      expect(complaints.filter((complaint) => !complaint.includes("status of 404"))).toEqual([]);
+      for (const at of [320, 768, width]) {
+        await page.setViewportSize({ width: at, height: 900 });
+        expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(at);
+      }
+      await page.context().close();
+    });
+  },
+);

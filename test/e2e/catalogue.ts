@@ -1,7 +1,7 @@
-import type { EvidenceRecord } from "../../core/ingest/record.ts";
+import type { EvidenceRecord } from "../../core/sources/record.ts";
 import { recordsDocument } from "../builders/evidence.ts";
 
-/** A catalogue for the screens, all invented: companies that stand for one case each, and many ordinary ones. */
+/** An invented catalogue for the screens: companies for one case each, and many ordinary ones. */
 export const ORDINARY = 117;
 
 const STAGES = ["Pre-Seed", "Seed", "Series A", "Series B", "Series C", "Series D", "Series E", "Venture"];
@@ -30,7 +30,7 @@ function ordinary(i: number): EvidenceRecord {
     company: {
       name,
       website: `https://${address}.example`,
-      industry: at(INDUSTRIES, i),
+      industry: [at(INDUSTRIES, i)],
       ...at(PLACES, i),
       description: `${name} plans routes, stock and people for firms that outgrew their spreadsheets.`,
     },
@@ -50,7 +50,8 @@ function ordinary(i: number): EvidenceRecord {
         title: "Founder & CEO",
         profileUrl: `https://profiles.example/p${i}`,
         location: at(PLACES, i).city,
-        description: "Built planning tools for ten years, first in a warehouse and then in software, and now leads a small team that ships every week.",
+        description:
+          "Built planning tools for ten years, first in a warehouse and then in software, and now leads a small team that ships every week.",
       },
     ],
   };
@@ -70,7 +71,7 @@ const severalRounds: readonly EvidenceRecord[] = (
     name: "Lanternfish",
     legalName: "Lanternfish Robotics, Inc.",
     website: "https://lanternfish.example",
-    industry: "Robotics",
+    industry: ["Robotics"],
     city: "Seattle",
     region: "Washington",
     country: "US",
@@ -85,11 +86,20 @@ const severalRounds: readonly EvidenceRecord[] = (
     announced: { date, precision: "day" },
     investors: [
       { name: "Larch Ventures", lead: true },
-      ...["Moss Capital", "Juniper Fund", "Tidal Partners", "Saltmarsh Growth", "Anglerfish Angels"].map((name) => ({ name, lead: false })),
+      ...["Moss Capital", "Juniper Fund", "Tidal Partners", "Saltmarsh Growth", "Anglerfish Angels"].map((name) => ({
+        name,
+        lead: false,
+      })),
     ],
   },
   people: [
-    { name: "Noor Haddad", relation: "founder", title: "Co-founder & CEO", profileUrl: "https://profiles.example/noor", location: "Seattle" },
+    {
+      name: "Noor Haddad",
+      relation: "founder",
+      title: "Co-founder & CEO",
+      profileUrl: "https://profiles.example/noor",
+      location: "Seattle",
+    },
     { name: "Tomas Lindqvist", relation: "founder", title: "Co-founder & CTO" },
   ],
 }));
@@ -100,7 +110,11 @@ const special: readonly EvidenceRecord[] = [
     method: "imported",
     effectiveAt: "2026-08-24T00:00:00Z",
     company: { name: "Céleste Énergie", website: "https://celeste-energie.example", city: "Lyon", country: "FR" },
-    round: { amount: { minor: 18_000_000_00, currency: "EUR" }, stageText: "Series A", announced: { date: "2026-08-01", precision: "month" } },
+    round: {
+      amount: { minor: 18_000_000_00, currency: "EUR" },
+      stageText: "Series A",
+      announced: { date: "2026-08-01", precision: "month" },
+    },
     people: [],
   },
   {
@@ -114,7 +128,14 @@ const special: readonly EvidenceRecord[] = [
     method: "filed",
     sourceUrl: "https://filings.example/0001999999-26-000001",
     effectiveAt: "2026-08-22T00:00:00Z",
-    company: { name: "Stillwater Labs", legalName: "Stillwater Labs Inc.", cik: "0001999999", city: "Reno", region: "Nevada", country: "US" },
+    company: {
+      name: "Stillwater Labs",
+      legalName: "Stillwater Labs Inc.",
+      cik: "0001999999",
+      city: "Reno",
+      region: "Nevada",
+      country: "US",
+    },
     round: { state: "raising" },
     people: [
       { name: "Jo Vance", relation: "executive_officer", title: "Chief Executive Officer" },
@@ -124,5 +145,7 @@ const special: readonly EvidenceRecord[] = [
   },
 ];
 
-/** The invented catalogue as one document. */
-export const catalogue = () => recordsDocument([...special, ...Array.from({ length: ORDINARY }, (_, i) => ordinary(i))], { externalId: "invented.csv" });
+export const catalogue = () =>
+  recordsDocument([...special, ...Array.from({ length: ORDINARY }, (_, i) => ordinary(i))], {
+    externalId: "invented.csv",
+  });

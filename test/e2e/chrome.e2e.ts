@@ -11,7 +11,10 @@ afterAll(() => site.stop());
 const open = useBrowser();
 
 const PHONE = { viewport: { width: 390, height: 844 } };
-const hidden = (page: Page) => page.locator("[data-top-bar]").evaluate((bar) => bar.hasAttribute("data-hidden") && getComputedStyle(bar).transform !== "none");
+const hidden = (page: Page) =>
+  page
+    .locator("[data-top-bar]")
+    .evaluate((bar) => bar.hasAttribute("data-hidden") && getComputedStyle(bar).transform !== "none");
 const scroll = (page: Page, top: number) =>
   page.evaluate(
     (to) =>
@@ -27,15 +30,31 @@ const background = (page: Page) => page.evaluate(() => getComputedStyle(document
 const DARK = "rgb(13, 19, 18)";
 const LIGHT = "rgb(247, 249, 248)";
 
-describe("the top navigation", () => {
-  it("names the areas of the site in order, with a Subscribe button", async () => {
+describe("top navigation", () => {
+  it("lists the areas of the site in order, with a Subscribe button", async () => {
     const { page } = await open(`${site.url}/companies`);
     const links = page.getByRole("navigation", { name: "Main" }).getByRole("link");
     expect(await links.evaluateAll((all) => all.map((link) => [link.getAttribute("href"), link.textContent]))).toEqual([
-      ["/", "Home"], ["/companies", "Companies"], ["/blog", "Blog"], ["/pricing", "Pricing"], ["/about", "About"], ["/contact", "Contact"],
+      ["/", "Home"],
+      ["/companies", "Companies"],
+      ["/companies/founders", "Founders"],
+      ["/email-finder", "Email finder"],
+      ["/top-ai-companies", "AI ranking"],
+      ["/blog", "Blog"],
+      ["/pricing", "Pricing"],
+      ["/about", "About"],
+      ["/contact", "Contact"],
     ]);
-    expect(await page.getByRole("link", { name: "Subscribe" }).getAttribute("href")).toBe("/checkout?product=pro&quantity=1");
+    expect(await page.getByRole("link", { name: "Subscribe" }).getAttribute("href")).toBe(
+      "/checkout?product=pro&quantity=1",
+    );
+    expect(await page.getByRole("link", { name: "Sign in" }).getAttribute("href")).toBe("/sign-in");
     expect(await links.nth(1).getAttribute("aria-current")).toBe("page");
+    await page.goto(`${site.url}/companies/founders`);
+    expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute("aria-current")).slice(1, 3))).toEqual([
+      null,
+      "page",
+    ]);
     await page.context().close();
   });
 
@@ -58,7 +77,7 @@ describe("the top navigation", () => {
     await page.context().close();
   });
 
-  it("is reached by keyboard after a link that skips it", async () => {
+  it("can be reached by keyboard after the skip link", async () => {
     const { page } = await open(`${site.url}/companies`);
     const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim());
     await page.keyboard.press("Tab");
@@ -71,19 +90,21 @@ describe("the top navigation", () => {
   });
 });
 
-describe("the menu of small screens", () => {
+describe("menu of small screens", () => {
   it.each([true, false])("opens, and leads on (JavaScript: %s)", async (javaScriptEnabled) => {
     const { page } = await open(`${site.url}/`, { ...PHONE, javaScriptEnabled });
     expect(await menu(page).isVisible()).toBe(false);
     await page.locator("summary", { hasText: "Menu" }).click();
-    expect(await menu(page).getByRole("link", { name: "Get Lifetime Access" }).getAttribute("href")).toBe("/checkout?product=lifetime&quantity=1");
+    expect(await menu(page).getByRole("link", { name: "Get Lifetime Access" }).getAttribute("href")).toBe(
+      "/checkout?product=lifetime&quantity=1",
+    );
     await menu(page).getByRole("link", { name: "Companies" }).click();
     await page.waitForURL(`${site.url}/companies`);
     expect(await menu(page).isVisible()).toBe(false);
     await page.context().close();
   });
 
-  it("closes after a link is chosen, on Escape, and on a press outside", async () => {
+  it("closes on Escape, on a click outside and when a link is chosen", async () => {
     const { page } = await open(`${site.url}/companies`, PHONE);
     const summary = page.locator("summary", { hasText: "Menu" });
     await summary.click();
@@ -99,7 +120,7 @@ describe("the menu of small screens", () => {
   });
 });
 
-describe("the theme", () => {
+describe("theme", () => {
   it.each([
     ["light", LIGHT],
     ["dark", DARK],
@@ -110,7 +131,7 @@ describe("the theme", () => {
     await page.context().close();
   });
 
-  it("can be chosen, is remembered on the next page, and given back to the system", async () => {
+  it("can be chosen, persists across pages and can be reset to the system's", async () => {
     const { page } = await open(`${site.url}/`, { colorScheme: "light" });
     await page.locator("summary", { hasText: "Theme" }).click();
     await page.getByRole("radio", { name: "Dark" }).check();
@@ -124,7 +145,7 @@ describe("the theme", () => {
     await page.context().close();
   });
 
-  it("is set before there is anything to draw, so the other one never flashes up", async () => {
+  it("is set before the first paint, so the other one never flashes", async () => {
     const { page } = await open("about:blank", { colorScheme: "light" });
     await page.addInitScript(`
       if (location.protocol === "http:") localStorage.setItem("theme", "dark");
@@ -139,12 +160,11 @@ describe("the theme", () => {
   });
 });
 
-describe("the sample notice", () => {
-  it("says how to bring in one's own data and stays away once dismissed", async () => {
+describe("sample notice", () => {
+  it("says that the data is invented, without commands, and stays closed once dismissed", async () => {
     const { page } = await open(`${site.url}/`);
     const notice = page.getByRole("complementary", { name: "Sample data" });
-    expect(await notice.textContent()).toContain("npm run import -- your-list.csv");
-    expect(await notice.textContent()).toContain("npm run catalogue -- clear-sample");
+    expect(await notice.locator("p").textContent()).toBe("Sample data: these startups are invented.");
     await notice.getByRole("button", { name: "Dismiss" }).click();
     expect(await notice.isVisible()).toBe(false);
     await page.goto(`${site.url}/companies`);
@@ -153,14 +173,32 @@ describe("the sample notice", () => {
   });
 });
 
-describe("the footer", () => {
-  it("leads to the comparisons, the privacy request and the legal texts", async () => {
+describe("sample notice for the owner", () => {
+  it("says how to replace the sample", async () => {
+    const owned = await startSite({ data: "sample", actor: { id: "cleo", access: "owner" } });
+    const html = await (await fetch(owned.url, { headers: { cookie: "app.session_token=cleo" } })).text();
+    expect(html).toContain("<code>npm run import -- your-list.csv</code>");
+    expect(html).toContain("<code>npm run catalogue -- clear-sample</code>");
+    await owned.stop();
+  });
+});
+
+describe("footer", () => {
+  it("links to the comparisons, the privacy request and the legal texts", async () => {
     const { page } = await open(`${site.url}/`);
     const links = page.locator("footer a");
-    expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")))).toEqual(expect.arrayContaining([
-      "/alternatives/newly-raised-vs-growthlist", "/alternatives/newly-raised-vs-fundraise-insider", "/alternatives/newly-raised-vs-crunchbase",
-      "/dont-sell-my-info", "/privacy-policy", "/terms-of-service", "/about", "/contact",
-    ]));
+    expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")))).toEqual(
+      expect.arrayContaining([
+        "/alternatives/newly-raised-vs-growthlist",
+        "/alternatives/newly-raised-vs-fundraise-insider",
+        "/alternatives/newly-raised-vs-crunchbase",
+        "/dont-sell-my-info",
+        "/privacy-policy",
+        "/terms-of-service",
+        "/about",
+        "/contact",
+      ]),
+    );
     await page.context().close();
   });
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listInbox } from "../../core/contact/inbox.ts";
-import { axeViolations, useBrowser } from "./browser.ts";
+import { axeViolations } from "./axe.ts";
+import { useBrowser } from "./browser.ts";
 import { type RunningSite, startSite } from "./site.ts";
 
 let site: RunningSite;
@@ -10,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 const open = useBrowser();
 
-describe("the contact form", () => {
+describe("contact form", () => {
   it.each([true, false])("reaches the operator's inbox (JavaScript: %s)", async (javaScriptEnabled) => {
     const { page } = await open(`${site.url}/contact`, { javaScriptEnabled });
     await page.getByLabel("Name").fill("Bo Example");
@@ -18,22 +19,29 @@ describe("the contact form", () => {
     await page.getByLabel("Message").fill(`Hello ${javaScriptEnabled}`);
     await page.getByRole("button", { name: "Send message" }).click();
     expect(await page.getByRole("alert").textContent()).toContain("Thank you for your message.");
-    expect((await listInbox(site.ctx)).at(-1)).toMatchObject({ type: "message", name: "Bo Example", email: "bo@someone.example", text: `Hello ${javaScriptEnabled}`, dueOn: null });
+    expect((await listInbox(site.ctx)).at(-1)).toMatchObject({
+      type: "message",
+      name: "Bo Example",
+      email: "bo@someone.example",
+      text: `Hello ${javaScriptEnabled}`,
+      dueOn: null,
+    });
     await page.context().close();
   });
 
-  it("says what is wrong, accessibly, and sends nothing", async () => {
+  it("reports errors accessibly and sends nothing", async () => {
     const { page } = await open(`${site.url}/contact`);
     const before = (await listInbox(site.ctx)).length;
     await page.evaluate("document.querySelector('form').noValidate = true");
     await page.getByRole("button", { name: "Send message" }).click();
-    for (const problem of ["Please enter your name.", "Please enter your e-mail address.", "Please write a message."]) await page.getByText(problem).waitFor();
+    for (const problem of ["Please enter your name.", "Please enter your e-mail address.", "Please write a message."])
+      await page.getByText(problem).waitFor();
     expect(await axeViolations(page)).toEqual([]);
     expect(await listInbox(site.ctx)).toHaveLength(before);
     await page.context().close();
   });
 
-  it("is filled by keyboard alone, past the field that people never see", async () => {
+  it("can be filled by keyboard alone, past the hidden field", async () => {
     const { page } = await open(`${site.url}/contact`);
     await page.getByLabel("Message").focus();
     await page.keyboard.press("Tab");

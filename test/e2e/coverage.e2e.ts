@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runIngest } from "../../core/ingest/run.ts";
 import { evidence, opened, recordsDocument } from "../builders/evidence.ts";
-import { axeViolations, useBrowser } from "./browser.ts";
+import { axeViolations } from "./axe.ts";
+import { useBrowser } from "./browser.ts";
 import { ORDINARY } from "./catalogue.ts";
 import { type RunningSite, startSite } from "./site.ts";
 import { htmlFaults } from "./valid-html.ts";
@@ -10,30 +11,47 @@ let site: RunningSite;
 let empty: RunningSite;
 beforeAll(async () => {
   [site, empty] = await Promise.all([startSite({ data: "own" }), startSite({ data: "none" })]);
-  // A later list puts a figure right.
+  // A later list corrects a figure.
   const correction = evidence({
     method: "published",
     effectiveAt: "2026-08-30T00:00:00Z",
-    company: { name: "Lanternfish", website: "https://lanternfish.example", city: "Tacoma", region: "Washington", country: "US" },
-    round: { amount: { minor: 62_500_000_00, currency: "USD" }, stageText: "Series B", announced: { date: "2026-08-25", precision: "day" } },
+    company: {
+      name: "Lanternfish",
+      website: "https://lanternfish.example",
+      city: "Tacoma",
+      region: "Washington",
+      country: "US",
+    },
+    round: {
+      amount: { minor: 62_500_000_00, currency: "USD" },
+      stageText: "Series B",
+      announced: { date: "2026-08-25", precision: "day" },
+    },
   });
   const news = { source: "news-feed", sourceLabel: "News feed", input: "/private/path", dryRun: false };
   await runIngest(site.ctx, news, opened(recordsDocument([correction], { externalId: "correction" })));
   const invented = evidence({ company: { name: "Invented", website: "https://invented.example" } });
-  await runIngest(site.ctx, { ...news, source: "sample", sourceLabel: "Sample data", isSample: true }, opened(recordsDocument([invented], { externalId: "sample" })));
+  await runIngest(
+    site.ctx,
+    { ...news, source: "sample", sourceLabel: "Sample data", isSample: true },
+    opened(recordsDocument([invented], { externalId: "sample" })),
+  );
 });
 afterAll(() => Promise.all([site.stop(), empty.stop()]));
 const open = useBrowser();
 
-const cellsOf = (row: string) => [...row.matchAll(/<t[hd][^>]*>([^]*?)<\/t[hd]>/g)].map(([, cell = ""]) => cell.replaceAll(/<[^>]*>/g, "").trim());
+const cellsOf = (row: string) =>
+  [...row.matchAll(/<t[hd][^>]*>([^]*?)<\/t[hd]>/g)].map(([, cell = ""]) => cell.replaceAll(/<[^>]*>/g, "").trim());
 const rowsOf = (html: string, caption: string) => {
   const table = new RegExp(`<caption[^>]*>${caption}</caption>([^]*?)</table>`).exec(html)?.[1] ?? "";
-  return [...(/<tbody>([^]*)<\/tbody>/.exec(table)?.[1] ?? "").matchAll(/<tr>([^]*?)<\/tr>/g)].map(([, row = ""]) => cellsOf(row));
+  return [...(/<tbody>([^]*)<\/tbody>/.exec(table)?.[1] ?? "").matchAll(/<tr>([^]*?)<\/tr>/g)].map(([, row = ""]) =>
+    cellsOf(row),
+  );
 };
 const read = async (at: RunningSite) => (await (await fetch(`${at.url}/coverage`)).text()).replaceAll("<!-- -->", "");
 
-describe("the coverage page", () => {
-  it("counts what is published, the same in every table", async () => {
+describe("coverage page", () => {
+  it("shows the same counts in every table", async () => {
     const html = await read(site);
     const total = ORDINARY + 6;
     expect(html.includes(`>${total}</dd>`)).toBe(true);
@@ -44,30 +62,49 @@ describe("the coverage page", () => {
     expect(html.includes("1 of the rounds counted here is invented sample data")).toBe(true);
   });
 
-  it("tells the last runs, and nothing of what was typed to start them", async () => {
+  it("lists the last runs without the commands that started them", async () => {
     const html = await read(site);
     expect(rowsOf(html, "Last runs")).toEqual([
       ["Sep 1, 2026, 12:00 UTC", "Sample data", "Finished", "1", "1", "1", expect.any(String), "0"],
       ["Sep 1, 2026, 12:00 UTC", "News feed", "Finished", "1", "1", "0", expect.stringMatching(/^[1-9]/), "0"],
-      ["Sep 1, 2026, 12:00 UTC", "List file", "Finished", "1", expect.any(String), expect.any(String), expect.any(String), "0"],
+      [
+        "Sep 1, 2026, 12:00 UTC",
+        "List file",
+        "Finished",
+        "1",
+        expect.any(String),
+        expect.any(String),
+        expect.any(String),
+        "0",
+      ],
     ]);
     expect(html.includes("/private/path")).toBe(false);
   });
 
-  it("tells what was put right, with the value before and after, and why", async () => {
+  it("lists corrections with the old value, the new one and the reason", async () => {
     const html = await read(site);
-    expect(rowsOf(html, "Latest corrections")).toContainEqual(["Sep 1, 2026", "Lanternfish", "City: Seattle → Tacoma", "New evidence: News feed"]);
-    expect(rowsOf(html, "Corrections by day")).toContainEqual(["Sep 1, 2026", "1 company changed", "New evidence: News feed"]);
+    expect(rowsOf(html, "Latest corrections")).toContainEqual([
+      "Sep 1, 2026",
+      "Lanternfish",
+      "City: Seattle → Tacoma",
+      "New evidence: News feed",
+    ]);
+    expect(rowsOf(html, "Corrections by day")).toContainEqual([
+      "Sep 1, 2026",
+      "1 company changed",
+      "New evidence: News feed",
+    ]);
   });
 
-  it("says of an empty catalogue that it is empty", async () => {
+  it("says that an empty catalogue is empty", async () => {
     const html = await read(empty);
-    for (const said of ["No funding rounds yet", "No source has been read yet.", "Nothing was corrected in this time."]) expect(html.includes(said) ? said : "").toBe(said);
+    for (const said of ["No funding rounds yet", "No sources have been read yet.", "No corrections in this period."])
+      expect(html.includes(said) ? said : "").toBe(said);
     expect(html.includes("NaN")).toBe(false);
     expect(await htmlFaults(html)).toBe("");
   });
 
-  it("is kept for everybody, whatever campaigns add to its address, and linked from the foot of every page", async () => {
+  it("is cached regardless of campaign parameters and linked in every footer", async () => {
     const plain = await fetch(`${site.url}/coverage`);
     const tagged = await fetch(`${site.url}/coverage?utm_source=mail&page=3`);
     expect(tagged.headers.get("etag")).toBe(plain.headers.get("etag"));
@@ -83,7 +120,7 @@ describe("the coverage page", () => {
     [390, "dark"],
     [1440, "light"],
     [1440, "dark"],
-  ] as const)("is accessible and quiet at %d px, %s, and fits", async (width, colorScheme) => {
+  ] as const)("is accessible and fits at %d px, %s, without console messages", async (width, colorScheme) => {
     const { page, complaints } = await open(`${site.url}/coverage`, { viewport: { width, height: 900 }, colorScheme });
     await page.locator("main summary").first().click();
     expect(await axeViolations(page)).toEqual([]);

@@ -7,37 +7,41 @@ import { grantAccess, revokeAccess } from "../../core/billing/entitlement.ts";
 import { deliverMonthlyLists } from "../../core/delivery/deliver-monthly-lists.ts";
 import { addLeads } from "../builders/delivery.ts";
 import { commandLine } from "../command-line.ts";
-import { axeViolations, useBrowser } from "./browser.ts";
+import { axeViolations } from "./axe.ts";
+import { useBrowser } from "./browser.ts";
 import { useMailedSite } from "./mailed-site.ts";
 import { htmlFaults } from "./valid-html.ts";
 
-// The whole site as a person runs it, on the sample catalogue, with a real mail server.
+// Runs the site as a person would, on the sample catalogue, with a real mail server.
 
 const open = useBrowser();
 const world = useMailedSite();
 const start = () => world.start({ SAMPLE: "on" });
 
-/** The newest mail to an address whose source has these words, decoded, once it is there. */
+/** Waits for mail to an address that contains `words` and returns its decoded source. */
 async function mailTo(address: string, words: string): Promise<string> {
   const found = () => {
-    const sources = world.mail.received.filter(({ to }) => to.includes(address)).map(({ source }) => source.replace(/=\r\n/g, "").replace(/=3D/g, "="));
+    const sources = world.mail.received
+      .filter(({ to }) => to.includes(address))
+      .map(({ source }) => source.replace(/=\r\n/g, "").replace(/=3D/g, "="));
     return sources.findLast((source) => source.includes(words));
   };
   await vi.waitFor(() => expect(found()).toBeDefined(), 20_000);
   return found() ?? "";
 }
 
-const linkIn = (source: string, path: string) => new RegExp(String.raw`http://127\.0\.0\.1:\d+${path}[^\s"<>]*`).exec(source)?.[0] ?? "no such link";
+const linkIn = (source: string, path: string) =>
+  new RegExp(String.raw`http://127\.0\.0\.1:\d+${path}[^\s"<>]*`).exec(source)?.[0] ?? "no such link";
 
 const sourceOf = async (page: Page) => (await page.context().request.get(page.url())).text();
 
-/** Keeps a search as the form of the list does. */
+/** Saves a search with the list's form. */
 async function save(page: Page, url: string, query: string, name: string): Promise<void> {
   const saved = await page.request.post(`${url}/companies?${query}`, { form: { name }, headers: { origin: url } });
   expect(saved.status()).toBe(200);
 }
 
-/** Gives an account that has signed in full access; answers its id. */
+/** Gives an existing account full access; returns its id. */
 async function pay(email: string): Promise<string> {
   const ctx = await world.operator();
   const account = await readAccount(ctx, { email });
@@ -63,19 +67,22 @@ async function signIn(page: Page, url: string, address: string): Promise<void> {
   await page.waitForURL(`${url}/account`);
 }
 
-describe("the free leads", () => {
-  it("come for an address that is confirmed: as a page, by mail and as a file, without script", async () => {
+describe("free leads", () => {
+  it("arrive for a confirmed address as a page, a mail and a file, without script", async () => {
     const { site, url } = await start();
     const { page } = await open(`${url}/free-leads`, { javaScriptEnabled: false });
     await soundPage((await open(`${url}/free-leads`)).page);
     await page.getByLabel("E-mail").fill("Ada@someone.example");
     await page.getByRole("button", { name: "Get 20 Free Leads" }).click();
-    expect(await page.getByRole("alert").textContent()).toContain("Look at your mail");
+    expect(await page.getByRole("alert").textContent()).toContain("Check your inbox");
     const confirm = linkIn(await mailTo("ada@someone.example", "/free-leads/confirm"), "/free-leads/confirm");
-    // Mail programs look at links before people do.
+    // Mail scanners open links before people do.
     for (let look = 0; look < 3; look += 1) expect((await fetch(confirm)).status).toBe(200);
-    // Another site's form confirms nothing, and spends nothing.
-    expect((await fetch(confirm, { method: "POST", redirect: "manual", headers: { "sec-fetch-site": "cross-site" } })).status).toBe(403);
+    // A cross-site form neither confirms nor uses up the link.
+    expect(
+      (await fetch(confirm, { method: "POST", redirect: "manual", headers: { "sec-fetch-site": "cross-site" } }))
+        .status,
+    ).toBe(403);
     await page.goto(confirm);
     await page.getByRole("button", { name: "Get my free leads" }).click();
     await page.waitForURL(/\/free-leads\/[\da-f-]{36}$/);
@@ -96,7 +103,7 @@ describe("the free leads", () => {
     const delivered = await mailTo("ada@someone.example", "Here are your leads for");
     expect(linkIn(delivered, "/free-leads/[0-9a-f]")).toBe(page.url());
 
-    // A link is spent once, and one that was never made is answered like one that is spent.
+    // A link works once; unknown links get the same answer as used ones.
     expect((await fetch(confirm)).status).toBe(410);
     expect((await fetch(confirm, { method: "POST" })).status).toBe(410);
     expect((await fetch(`${url}/free-leads/confirm?token=nonsense`, { method: "POST" })).status).toBe(410);
@@ -105,19 +112,25 @@ describe("the free leads", () => {
       expect((await fetch(`${url}/free-leads/${key}/leads.csv`)).status).toBe(404);
     }
 
-    // The account it made sees them, too, and has no more than them.
+    // The new account has access to these leads and no others.
     await signIn(page, url, "ada@someone.example");
     const card = page.getByRole("region", { name: "Your lists" });
     expect(await card.textContent()).toContain("20 leads");
-    await page.goto(new URL((await card.getByRole("link", { name: /^Free leads/ }).getAttribute("href")) ?? "", url).href);
+    await page.goto(
+      new URL((await card.getByRole("link", { name: /^Free leads/ }).getAttribute("href")) ?? "", url).href,
+    );
     expect(await page.locator("table.rounds tbody tr").count()).toBe(20);
     await site.end("SIGTERM");
   }, 90_000);
 
-  it("are refused to other sites' forms, to consent that was not shown, and to a network that asks too often; every address is answered alike", async () => {
+  it("reject cross-site forms, missing consent and too many requests per network, and answer alike for every address", async () => {
     const { site, url } = await start();
     const post = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
-      fetch(`${url}/free-leads`, { method: "POST", headers: { "content-type": "application/x-www-form-urlencoded", ...headers }, body: new URLSearchParams(fields).toString() });
+      fetch(`${url}/free-leads`, {
+        method: "POST",
+        headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
+        body: new URLSearchParams(fields).toString(),
+      });
     const consent = /name="consent" value="([^"]+)"/.exec(await (await fetch(`${url}/free-leads`)).text())?.[1] ?? "";
     expect((await post({ email: "a@someone.example", consent }, { "sec-fetch-site": "cross-site" })).status).toBe(403);
     expect((await post({ email: "a@someone.example", consent: "1999-01-01" })).status).toBe(409);
@@ -135,39 +148,52 @@ describe("the free leads", () => {
   }, 60_000);
 });
 
-describe("what is paid for", () => {
-  it("comes as a monthly list and as alerts, chosen at the account, and opens while it is paid for", async () => {
+describe("paid deliveries", () => {
+  it("include monthly lists and alerts chosen on the account page, while the plan is paid", async () => {
     const { site, url } = await start();
     const { page } = await open("about:blank");
     await signIn(page, url, "payer@someone.example");
     const payer = await pay("payer@someone.example");
     await save(page, url, "stage=Seed", "Seed rounds");
     await page.goto(`${url}/account`);
-    await page.getByLabel("When something is new in Seed rounds").selectOption("at_once");
+    await page.getByLabel("E-mail alerts in Seed rounds").selectOption("at_once");
     await page.getByRole("button", { name: "Save the alert of Seed rounds" }).click();
     await page.waitForURL(/\/account/);
-    expect(await page.getByLabel("When something is new in Seed rounds").inputValue()).toBe("at_once");
-    await page.getByLabel("Monthly lists from now on hold").selectOption({ label: "what is in “Seed rounds”" });
-    await page.getByRole("button", { name: "Save what monthly lists hold" }).click();
+    expect(await page.getByLabel("E-mail alerts in Seed rounds").inputValue()).toBe("at_once");
+    await page.getByLabel("Include in future lists:").selectOption({ label: "Only “Seed rounds”" });
+    await page.getByRole("button", { name: "Save the filter of future lists" }).click();
     await page.waitForURL(/\/account/);
-    expect(await page.getByLabel("Monthly lists from now on hold").inputValue()).not.toBe("");
-    // What another site posts with the payer's own cookie changes nothing.
-    const search = await page.getByLabel("Monthly lists from now on hold").inputValue();
+    expect(await page.getByLabel("Include in future lists:").inputValue()).not.toBe("");
+    // A cross-site post with the customer's cookie changes nothing.
+    const search = await page.getByLabel("Include in future lists:").inputValue();
     const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
-    for (const [path, body] of [["alerts", `search=${search}&alert=off`], ["lists", "search="]] as const) {
-      const answer = await fetch(`${url}/account/${path}`, { method: "POST", redirect: "manual", headers: { cookie, "sec-fetch-site": "cross-site", "content-type": "application/x-www-form-urlencoded" }, body });
+    for (const [path, body] of [
+      ["alerts", `search=${search}&alert=off`],
+      ["lists", "search="],
+    ] as const) {
+      const answer = await fetch(`${url}/account/${path}`, {
+        method: "POST",
+        redirect: "manual",
+        headers: { cookie, "sec-fetch-site": "cross-site", "content-type": "application/x-www-form-urlencoded" },
+        body,
+      });
       expect([path, answer.status >= 400]).toEqual([path, true]);
     }
     await page.reload();
-    expect(await page.getByLabel("When something is new in Seed rounds").inputValue()).toBe("at_once");
-    expect(await page.getByLabel("Monthly lists from now on hold").inputValue()).toBe(search);
+    expect(await page.getByLabel("E-mail alerts in Seed rounds").inputValue()).toBe("at_once");
+    expect(await page.getByLabel("Include in future lists:").inputValue()).toBe(search);
     await soundPage(page);
 
     const ctx = await world.operator();
     const now = new Date();
     const before = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 0));
     const month = before.toISOString().slice(0, 7);
-    await addLeads(ctx, { count: 3, name: "Monthly", from: before.toISOString().slice(0, 10), addedAt: before.toISOString() });
+    await addLeads(ctx, {
+      count: 3,
+      name: "Monthly",
+      from: before.toISOString().slice(0, 10),
+      addedAt: before.toISOString(),
+    });
     await deliverMonthlyLists(ctx);
     const listMail = await mailTo("payer@someone.example", "/account/lists/");
     const listPage = linkIn(listMail, String.raw`/account/lists/\d+`).replace(/\/leads.*/, "");
@@ -182,7 +208,7 @@ describe("what is paid for", () => {
     expect(await (await page.request.get(`${listPage}/leads.csv`)).text()).toBe(first);
     expect((await (await page.request.get(`${listPage}/leads.xlsx`)).body()).subarray(0, 2).toString()).toBe("PK");
 
-    // Nobody else opens it, and its account only as long as it pays.
+    // Only the account can open it, and only while it pays.
     expect((await fetch(`${listPage}/leads.csv`)).status).toBe(404);
     expect((await fetch(listPage, { redirect: "manual" })).headers.get("location")).toContain("/sign-in?next=");
     const { page: other } = await open("about:blank");
@@ -193,28 +219,33 @@ describe("what is paid for", () => {
     await revokeAccess(ctx, { accountId: payer, reason: "refunded" });
     expect((await page.request.get(`${listPage}/leads.csv`)).status()).toBe(404);
     await page.goto(`${url}/account`);
-    expect(await page.getByRole("region", { name: "Your lists" }).textContent()).toContain("opens with full access");
-    expect(await page.getByRole("region", { name: "Saved searches" }).textContent()).toContain("waits until you have full access again");
+    expect(await page.getByRole("region", { name: "Your lists" }).textContent()).toContain("requires full access");
+    expect(await page.getByRole("region", { name: "Saved searches" }).textContent()).toContain(
+      "paused until you have full access again",
+    );
     await soundPage(page);
     await site.end("SIGTERM");
   }, 120_000);
 
-  it("tells of what comes into a saved search, from the import to the mail and the list of all of it", async () => {
+  it("notify of rounds that enter a saved search, from import to mail to list", async () => {
     const { site, url } = await start();
     const { page } = await open("about:blank");
     await signIn(page, url, "alerted@someone.example");
     await pay("alerted@someone.example");
     await save(page, url, "search=Quillwort", "Quillwort news");
     await page.goto(`${url}/account`);
-    await page.getByLabel("When something is new in Quillwort news").selectOption("at_once");
+    await page.getByLabel("E-mail alerts in Quillwort news").selectOption("at_once");
     await page.getByRole("button", { name: "Save the alert of Quillwort news" }).click();
     await page.waitForURL(/\/account#searches$/);
     const list = join(world.dataDir, "quillwort.csv");
-    await writeFile(list, "Company,Website,Amount,Stage,Date\nQuillwort Labs,https://quillwort.example,$5M,Seed,2026-11-01\n");
+    await writeFile(
+      list,
+      "Company,Website,Amount,Stage,Date\nQuillwort Labs,https://quillwort.example,$5M,Seed,2026-11-01\n",
+    );
     await importList(list);
-    const told = await mailTo("alerted@someone.example", "/account/lists/");
-    expect(told).toContain("Quillwort Labs");
-    const answer = await page.goto(linkIn(told, String.raw`/account/lists/\d+`));
+    const mail = await mailTo("alerted@someone.example", "/account/lists/");
+    expect(mail).toContain("Quillwort Labs");
+    const answer = await page.goto(linkIn(mail, String.raw`/account/lists/\d+`));
     expect(answer?.status()).toBe(200);
     expect(await page.textContent("main")).toContain("Quillwort Labs");
     expect(await page.textContent("h1")).toContain("New in “Quillwort news”");
@@ -222,7 +253,7 @@ describe("what is paid for", () => {
   }, 120_000);
 });
 
-/** Imports a list as the operator does, beside the running site. */
+/** Imports a list with the command line, beside the running site. */
 async function importList(path: string): Promise<void> {
   expect(await commandLine(world.target).run("import", path)).toMatchObject({ code: 0 });
 }

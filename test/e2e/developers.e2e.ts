@@ -5,11 +5,19 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { readingSamples, SIGNATURE_SAMPLES } from "../../app/routes/developers/code-samples.ts";
-import { asCurl, DIALECT_EXAMPLES, type Example, FILE_EXAMPLES, FIRST_EXAMPLE } from "../../app/routes/developers/examples.ts";
-import { KEY_SCOPES } from "../../core/keys/scopes.ts";
-import { newSecret, signatureHeaders } from "../../core/webhooks/sign.ts";
-import { axeViolations, useBrowser } from "./browser.ts";
+import {
+  DIALECT_EXAMPLES,
+  type Example,
+  FILE_EXAMPLES,
+  FIRST_EXAMPLE,
+  SIGNATURE_SAMPLES,
+  asCurl,
+  readingSamples,
+} from "../../app/routes/developers/examples.ts";
+import { KEY_SCOPES } from "../../core/keys/api-key.ts";
+import { newSecret, signatureHeaders } from "../../core/webhooks/message.ts";
+import { axeViolations } from "./axe.ts";
+import { useBrowser } from "./browser.ts";
 import { type RunningSite, startSite } from "./site.ts";
 import { htmlFaults } from "./valid-html.ts";
 
@@ -20,7 +28,7 @@ let site: RunningSite;
 let folder: string;
 beforeAll(async () => {
   site = await startSite({ data: "own", quotas: { key: 10_000, network: 10_000 } });
-  // Inside the project, so that samples find its packages, and where git and lint do not look.
+  // Inside the project, so that samples find its packages, in a folder that git and lint ignore.
   const generated = join(import.meta.dirname, "../../.react-router");
   await mkdir(generated, { recursive: true });
   folder = await mkdtemp(join(generated, "samples-"));
@@ -32,18 +40,30 @@ afterAll(async () => {
 const open = useBrowser();
 
 const read = async (path: string) => (await (await fetch(site.url + path)).text()).replaceAll("<!-- -->", "");
-const unescaped = (html: string) => html.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&quot;", '"').replaceAll("&#x27;", "'").replaceAll("&amp;", "&");
+const unescaped = (html: string) =>
+  html
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&amp;", "&");
 const ask = ({ path, headers = {} }: Example) => fetch(site.url + path, { headers });
 
-describe("the examples of the reference", () => {
-  it.each([FIRST_EXAMPLE, ...DIALECT_EXAMPLES].map((example) => [example.title, example] as const))("%s", async (_, example) => {
-    const response = await ask(example);
-    expect([response.status, response.headers.get("content-range")]).toEqual([expect.toSatisfy((status: number) => status === 200 || status === 206), expect.stringMatching(/\//)]);
-    const text = await response.text();
-    // Something comes of it, or it would teach nothing.
-    expect(text.length).toBeGreaterThan(20);
-    expect((await read("/developers")).includes(example.title.replaceAll("'", "&#x27;"))).toBe(true);
-  });
+describe("examples in the reference", () => {
+  it.each([FIRST_EXAMPLE, ...DIALECT_EXAMPLES].map((example) => [example.title, example] as const))(
+    "%s",
+    async (_, example) => {
+      const response = await ask(example);
+      expect([response.status, response.headers.get("content-range")]).toEqual([
+        expect.toSatisfy((status: number) => status === 200 || status === 206),
+        expect.stringMatching(/\//),
+      ]);
+      const text = await response.text();
+      // A sample must produce output.
+      expect(text.length).toBeGreaterThan(20);
+      expect((await read("/developers")).includes(example.title.replaceAll("'", "&#x27;"))).toBe(true);
+    },
+  );
 
   it.each(FILE_EXAMPLES.map((example) => [example.title, example] as const))("%s", async (_, example) => {
     const response = await ask(example);
@@ -51,21 +71,26 @@ describe("the examples of the reference", () => {
     expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(100);
   });
 
-  it("stand on the page as they are run", async () => {
+  it("match the examples that are executed", async () => {
     const page = unescaped(await read("/developers"));
-    for (const example of [FIRST_EXAMPLE, ...DIALECT_EXAMPLES, ...FILE_EXAMPLES]) expect([example.title, page.includes(asCurl(PUBLIC, example))]).toEqual([example.title, true]);
-    for (const { language, code } of [...readingSamples(PUBLIC), ...SIGNATURE_SAMPLES]) expect([language, page.includes(code)]).toEqual([language, true]);
+    for (const example of [FIRST_EXAMPLE, ...DIALECT_EXAMPLES, ...FILE_EXAMPLES])
+      expect([example.title, page.includes(asCurl(PUBLIC, example))]).toEqual([example.title, true]);
+    for (const { language, code } of [...readingSamples(PUBLIC), ...SIGNATURE_SAMPLES])
+      expect([language, page.includes(code)]).toEqual([language, true]);
   });
 });
 
-const PYTHON = ["/usr/bin/python3", "/usr/local/bin/python3", "/opt/homebrew/bin/python3"].find((path) => existsSync(path));
+const PYTHON = ["/usr/bin/python3", "/usr/local/bin/python3", "/opt/homebrew/bin/python3"].find((path) =>
+  existsSync(path),
+);
 const OPENSSL = existsSync("/usr/bin/openssl");
-const sampleIn = (samples: readonly { language: string; code: string }[], language: string) => samples.find((sample) => sample.language === language)?.code ?? "";
+const sampleIn = (samples: readonly { language: string; code: string }[], language: string) =>
+  samples.find((sample) => sample.language === language)?.code ?? "";
 
 const env = { PATH: process.env["PATH"] ?? "" };
 
-describe("the code on the page", () => {
-  it("reads rows in JavaScript", async () => {
+describe("code samples on the page", () => {
+  it("read rows in JavaScript", async () => {
     const file = join(folder, "read.mjs");
     await writeFile(file, sampleIn(readingSamples(site.url), "JavaScript"));
     const { stdout } = await run(process.execPath, [file], { env });
@@ -85,20 +110,33 @@ describe("the code on the page", () => {
     ["ours", headersAt(new Date()), body, true],
     ["another body", headersAt(new Date()), `${body} `, false],
     ["another secret's", signatureHeaders({ id: "msg_1", body }, [newSecret()], new Date()), body, false],
-    ["an old one", headersAt(new Date(Date.now() - 3_600_000)), body, false],
+    ["an outdated signature", headersAt(new Date(Date.now() - 3_600_000)), body, false],
   ];
 
-  it("knows our messages in JavaScript", async () => {
+  it("verify our webhook messages in JavaScript", async () => {
     const file = join(folder, "is-ours.mjs");
     await writeFile(file, sampleIn(SIGNATURE_SAMPLES, "JavaScript"));
-    const { isOurs } = z.object({ isOurs: z.function({ input: [z.string(), z.record(z.string(), z.string()), z.string()], output: z.boolean() }) }).parse(await import(file));
-    for (const [name, headers, sent, expected] of cases()) expect([name, isOurs(secret, headers, sent)]).toEqual([name, expected]);
+    const { isOurs } = z
+      .object({
+        isOurs: z.function({ input: [z.string(), z.record(z.string(), z.string()), z.string()], output: z.boolean() }),
+      })
+      .parse(await import(file));
+    for (const [name, headers, sent, expected] of cases())
+      expect([name, isOurs(secret, headers, sent)]).toEqual([name, expected]);
   });
 
   it.skipIf(PYTHON === undefined)("knows our messages in Python (where it is installed)", async () => {
     const main = "\nimport json, sys\nprint(is_ours(sys.argv[1], json.loads(sys.argv[2]), sys.argv[3].encode()))\n";
     for (const [name, headers, sent, expected] of cases()) {
-      const { stdout } = await run(PYTHON ?? "", ["-X", "utf8", "-c", sampleIn(SIGNATURE_SAMPLES, "Python") + main, secret, JSON.stringify(headers), sent]);
+      const { stdout } = await run(PYTHON ?? "", [
+        "-X",
+        "utf8",
+        "-c",
+        sampleIn(SIGNATURE_SAMPLES, "Python") + main,
+        secret,
+        JSON.stringify(headers),
+        sent,
+      ]);
       expect([name, stdout.trim()]).toEqual([name, expected ? "True" : "False"]);
     }
   });
@@ -109,38 +147,68 @@ describe("the code on the page", () => {
     for (const [name, headers, sent, expected] of cases()) {
       const bodyFile = join(folder, "body");
       await writeFile(bodyFile, sent);
-      const given = { ...env, SECRET: secret, ID: headers["webhook-id"] ?? "", TIME: headers["webhook-timestamp"] ?? "", SIGNATURE: headers["webhook-signature"] ?? "" };
-      const ended = await run("/bin/sh", ["-c", `sh ${file} < ${bodyFile}`], { env: given }).then(() => true, () => false);
+      const given = {
+        ...env,
+        SECRET: secret,
+        ID: headers["webhook-id"] ?? "",
+        TIME: headers["webhook-timestamp"] ?? "",
+        SIGNATURE: headers["webhook-signature"] ?? "",
+      };
+      const ended = await run("/bin/sh", ["-c", `sh ${file} < ${bodyFile}`], { env: given }).then(
+        () => true,
+        () => false,
+      );
       expect([name, ended]).toEqual([name, expected]);
     }
   });
 });
 
 describe("/openapi.json", () => {
-  const operation = z.object({ responses: z.record(z.string(), z.object({ content: z.record(z.string(), z.unknown()).default({}) })) });
+  const operation = z.object({
+    responses: z.record(z.string(), z.object({ content: z.record(z.string(), z.unknown()).default({}) })),
+  });
   const document = z.object({
     openapi: z.literal("3.1.0"),
     servers: z.tuple([z.object({ url: z.literal(PUBLIC) })]),
     paths: z.record(z.string(), z.partialRecord(z.enum(["get", "head", "post", "patch", "delete"]), operation)),
   });
 
-  it("is answered to pages of any site, and not sent again to who has it", async () => {
+  it("is readable cross-origin and answered with 304 if unchanged", async () => {
     const response = await fetch(`${site.url}/openapi.json`);
-    expect([response.status, response.headers.get("content-type"), response.headers.get("access-control-allow-origin")]).toEqual([200, "application/json; charset=utf-8", "*"]);
+    expect([
+      response.status,
+      response.headers.get("content-type"),
+      response.headers.get("access-control-allow-origin"),
+    ]).toEqual([200, "application/json; charset=utf-8", "*"]);
     document.parse(await response.json());
-    expect((await fetch(`${site.url}/openapi.json`, { headers: { "if-none-match": response.headers.get("etag") ?? "" } })).status).toBe(304);
+    expect(
+      (await fetch(`${site.url}/openapi.json`, { headers: { "if-none-match": response.headers.get("etag") ?? "" } }))
+        .status,
+    ).toBe(304);
   });
 
-  it("names only what answers, in the media types it says", async () => {
+  it("lists only existing endpoints with their actual media types", async () => {
     const { paths } = document.parse(JSON.parse(await read("/openapi.json")));
-    // The email finder's cost a search each: finder-api.e2e.ts walks them.
-    const operations = Object.entries(paths).filter(([path]) => !path.startsWith("/api/finder/")).flatMap(([path, item]) => Object.entries(item).map(([method, { responses }]) => ({ path, method, mediaTypes: Object.keys(responses["200"]?.content ?? {}) })));
+    // Examples of the email finder count as lookups; finder-api.e2e.ts covers them.
+    const operations = Object.entries(paths)
+      .filter(([path]) => !path.startsWith("/api/finder/"))
+      .flatMap(([path, item]) =>
+        Object.entries(item).map(([method, { responses }]) => ({
+          path,
+          method,
+          mediaTypes: Object.keys(responses["200"]?.content ?? {}),
+        })),
+      );
     expect(operations.length).toBeGreaterThan(20);
     for (const { path, method, mediaTypes } of operations) {
       const headers = method === "post" ? { "content-type": "application/x-www-form-urlencoded" } : {};
       for (const mediaType of mediaTypes.length === 0 ? [null] : mediaTypes) {
         const accept = mediaType === null ? {} : { accept: mediaType };
-        const response = await fetch(`${site.url}${path}${path.startsWith("/rest/") ? "?limit=1" : ""}`, { method, headers: { ...headers, ...accept }, ...(method === "post" ? { body: "round=1" } : {}) });
+        const response = await fetch(`${site.url}${path}${path.startsWith("/rest/") ? "?limit=1" : ""}`, {
+          method,
+          headers: { ...headers, ...accept },
+          ...(method === "post" ? { body: "round=1" } : {}),
+        });
         await response.arrayBuffer();
         const type = response.headers.get("content-type")?.split(";")[0];
         expect([method, path, response.status, mediaType ?? type]).toEqual([method, path, 200, type]);
@@ -149,8 +217,8 @@ describe("/openapi.json", () => {
   });
 });
 
-describe("the developers' page", () => {
-  it("leads to each of its parts, and only to what is there", async () => {
+describe("developers page", () => {
+  it("links to each of its sections and to nothing that is missing", async () => {
     const html = await read("/developers");
     const anchors = [...html.matchAll(/href="#([^"]+)"/g)].map(([, id = ""]) => id).filter((id) => id !== "content");
     expect(anchors.length).toBeGreaterThan(8);
@@ -160,9 +228,10 @@ describe("the developers' page", () => {
     for (const href of hrefs) expect([href, (await fetch(site.url + href)).status]).toEqual([href, 200]);
   });
 
-  it("says where paying accounts make keys and webhooks themselves, what the scopes are, and how feeds take a key", async () => {
+  it("explains where paying accounts create keys and webhooks, the scopes and keys for feeds", async () => {
     const main = unescaped(await read("/developers"));
-    const part = (id: string) => main.slice(main.indexOf(`id="${id}"`), main.indexOf("</section>", main.indexOf(`id="${id}"`)));
+    const part = (id: string) =>
+      main.slice(main.indexOf(`id="${id}"`), main.indexOf("</section>", main.indexOf(`id="${id}"`)));
     expect(part("keys")).toContain('href="/account#keys"');
     for (const scope of KEY_SCOPES) expect(part("keys")).toContain(`<code>${scope}</code>`);
     expect(part("webhooks")).toContain('href="/account#webhooks"');
@@ -171,7 +240,7 @@ describe("the developers' page", () => {
     expect(main).not.toMatch(/operator gives|ask the operator|ask for yours/);
   });
 
-  it("is valid HTML, and linked from the foot of every page", async () => {
+  it("is valid HTML and linked in every footer", async () => {
     expect(await htmlFaults(await read("/developers"))).toBe("");
     expect((await read("/about")).includes('href="/developers"')).toBe(true);
   });
@@ -181,8 +250,11 @@ describe("the developers' page", () => {
     [390, "dark"],
     [1440, "light"],
     [1440, "dark"],
-  ] as const)("is accessible and quiet at %d px, %s, and fits", async (width, colorScheme) => {
-    const { page, complaints } = await open(`${site.url}/developers`, { viewport: { width, height: 900 }, colorScheme });
+  ] as const)("is accessible and fits at %d px, %s, without console messages", async (width, colorScheme) => {
+    const { page, complaints } = await open(`${site.url}/developers`, {
+      viewport: { width, height: 900 },
+      colorScheme,
+    });
     await page.evaluate("for (const details of document.querySelectorAll('main details')) details.open = true");
     expect(await axeViolations(page)).toEqual([]);
     expect(complaints).toEqual([]);

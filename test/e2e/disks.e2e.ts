@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { killServersBelow } from "../embedded.ts";
 import { canMount, mountDisk } from "../mounted-disk.ts";
-import { runSite, type SiteProcess } from "../site-process.ts";
+import { keepPage, runSite, type SiteProcess } from "../site-process.ts";
 
 async function statusOf(site: SiteProcess, path: string, init: RequestInit = {}): Promise<number> {
   const response = await fetch(`${await site.address}${path}`, { redirect: "manual", ...init });
@@ -11,59 +11,85 @@ async function statusOf(site: SiteProcess, path: string, init: RequestInit = {})
   return response.status;
 }
 
-/** What is said is random, so that it cannot be compressed: it needs room of its own. */
+/** Random text, which cannot be compressed, so that it needs new space. */
 const contact = (): RequestInit => ({
   method: "POST",
-  body: new URLSearchParams({ name: "Ada", email: `ada-${randomBytes(4).toString("hex")}@acme.example`, message: randomBytes(1_500).toString("base64url") }),
+  body: new URLSearchParams({
+    name: "Ada",
+    email: `ada-${randomBytes(4).toString("hex")}@acme.example`,
+    message: randomBytes(1_500).toString("base64url"),
+  }),
 });
 
 const errorsIn = (log: string): readonly string[] =>
-  log.split("\n").filter((line) => line.startsWith("{")).map((line) => JSON.parse(line)).filter(({ level }) => level === "error").map(({ msg }) => msg);
+  log
+    .split("\n")
+    .filter((line) => line.startsWith("{"))
+    .map((line) => JSON.parse(line))
+    .filter(({ level }) => level === "error")
+    .map(({ msg }) => msg);
 
-describe.skipIf(!canMount)("a disk that fails under the site (skipped where file systems cannot be mounted)", { timeout: 180_000 }, () => {
-  it("full: serves pages, refuses what cannot be saved with 503, says so in one line, and goes on once there is room", async () => {
-    const disk = await mountDisk(256);
-    const dataDir = join(disk.folder, "data");
-    const site = runSite({ DATA_DIR: dataDir });
-    expect(await statusOf(site, "/companies")).toBe(200);
+describe.skipIf(!canMount)(
+  "a disk that fails under the site (skipped where file systems cannot be mounted)",
+  { timeout: 180_000 },
+  () => {
+    it("full disk: serves pages, answers writes with 503 and one log line, and recovers once there is space", async () => {
+      const disk = await mountDisk(256);
+      const dataDir = join(disk.folder, "data");
+      const site = runSite({ DATA_DIR: dataDir });
+      await keepPage(await site.address);
 
-    await disk.fill();
-    const statuses: number[] = [];
-    // The first may still find room in files that are there.
-    while (!statuses.includes(503) && statuses.length < 4) statuses.push(await statusOf(site, "/contact", contact()));
-    expect(statuses).toContain(503);
-    expect(await statusOf(site, "/companies")).toBe(200);
+      await disk.fill();
+      const statuses: number[] = [];
+      // The first may still fit into existing files.
+      while (!statuses.includes(503) && statuses.length < 4) statuses.push(await statusOf(site, "/contact", contact()));
+      expect(statuses).toContain(503);
+      expect(await statusOf(site, "/companies")).toBe(200);
 
-    await disk.free();
-    await expect.poll(() => statusOf(site, "/companies?stage=seed"), { timeout: 30_000 }).toBe(200);
-    await expect.poll(() => statusOf(site, "/contact", contact()), { timeout: 30_000 }).toBeLessThan(500);
-    const { code, stdout, stderr } = await site.end("SIGTERM");
-    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-    expect(errorsIn(stdout)).toContainEqual(expect.stringMatching(/disk is full: free some space/));
-  });
+      await disk.free();
+      await expect.poll(() => statusOf(site, "/companies?stage=seed"), { timeout: 30_000 }).toBe(200);
+      await expect.poll(() => statusOf(site, "/contact", contact()), { timeout: 30_000 }).toBeLessThan(500);
+      const { code, stdout, stderr } = await site.end("SIGTERM");
+      expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+      expect(errorsIn(stdout)).toContainEqual(expect.stringMatching(/disk is full: free some space/));
+    });
 
-  it("read-only: serves pages in memory and 503 for the rest, starts again by itself, and refuses a start with one line", async () => {
-    const disk = await mountDisk(256);
-    const dataDir = join(disk.folder, "data");
-    const site = runSite({ DATA_DIR: dataDir });
-    expect(await statusOf(site, "/companies")).toBe(200);
+    it("read-only disk: serves cached pages, answers the rest with 503, recovers automatically, and refuses to start with a one-line error", async () => {
+      const disk = await mountDisk(256);
+      const dataDir = join(disk.folder, "data");
+      const site = runSite({ DATA_DIR: dataDir });
+      await keepPage(await site.address);
 
-    // A disk in use cannot be made read-only: it is, in the moment after its database was killed.
-    await expect.poll(async () => {
-      await killServersBelow(disk.folder);
-      return disk.remount("ro").then(() => "read-only", (error: Error) => error.message);
-    }, { timeout: 30_000, interval: 20 }).toBe("read-only");
-    await expect.poll(() => statusOf(site, "/companies?stage=seed"), { timeout: 30_000 }).toBe(503);
-    expect(await statusOf(site, "/companies")).toBe(200);
-    expect(await statusOf(site, "/contact", contact())).toBe(503);
-    const refused = await runSite({ DATA_DIR: dataDir }).ended;
-    expect(refused).toMatchObject({ code: 1, stderr: expect.stringMatching(/^The data folder .* cannot be written: .*\n$/) });
+      // A mounted disk in use can become read-only only in the moment after its database was killed.
+      await expect
+        .poll(
+          async () => {
+            await killServersBelow(disk.folder);
+            return disk.remount("ro").then(
+              () => "read-only",
+              (error: Error) => error.message,
+            );
+          },
+          { timeout: 30_000, interval: 20 },
+        )
+        .toBe("read-only");
+      await expect.poll(() => statusOf(site, "/companies?stage=seed"), { timeout: 30_000 }).toBe(503);
+      expect(await statusOf(site, "/companies")).toBe(200);
+      expect(await statusOf(site, "/contact", contact())).toBe(503);
+      const refused = await runSite({ DATA_DIR: dataDir }).ended;
+      expect(refused).toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(/^The data folder .* cannot be written: .*\n$/),
+      });
 
-    await disk.remount("rw");
-    await expect.poll(() => statusOf(site, "/companies?stage=seed"), { timeout: 30_000 }).toBe(200);
-    await expect.poll(() => statusOf(site, "/contact", contact()), { timeout: 30_000 }).toBeLessThan(500);
-    const { code, stdout, stderr } = await site.end("SIGTERM");
-    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-    expect(errorsIn(stdout)).toContainEqual(expect.stringMatching(/^The built-in database cannot be started again yet/));
-  });
-});
+      await disk.remount("rw");
+      await expect.poll(() => statusOf(site, "/companies?stage=seed"), { timeout: 30_000 }).toBe(200);
+      await expect.poll(() => statusOf(site, "/contact", contact()), { timeout: 30_000 }).toBeLessThan(500);
+      const { code, stdout, stderr } = await site.end("SIGTERM");
+      expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+      expect(errorsIn(stdout)).toContainEqual(
+        expect.stringMatching(/^The built-in database cannot be started again yet/),
+      );
+    });
+  },
+);

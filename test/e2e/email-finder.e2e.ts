@@ -1,13 +1,14 @@
 import { sql } from "kysely";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeViolations, useBrowser } from "./browser.ts";
+import { axeViolations, axeViolationsIn, PHONE_AND_DESKTOP } from "./axe.ts";
+import { useBrowser } from "./browser.ts";
 import { type FinderWorld, startFinderWorld } from "./finder-world.ts";
 import { type RunningSite, startSite } from "./site.ts";
 import { htmlFaults } from "./valid-html.ts";
 
 let world: FinderWorld;
-/** For an account without a daily limit, and for visitors. */
+/** Sites for an account without a daily limit, and for visitors. */
 let site: RunningSite;
 let visitors: RunningSite;
 beforeAll(async () => {
@@ -26,7 +27,7 @@ const field = (page: Page) => page.getByLabel("Full name");
 const button = (page: Page) => page.getByRole("button", { name: /^(Find Email|Searching\.\.\.)$/ });
 const items = (page: Page) => page.locator("section:has(#email-results) > ul > li");
 
-/** The screen with React running: only then is the button disabled while the field is blank. */
+/** Opens the screen and waits until React runs, because only then is the button disabled while the field is blank. */
 async function hydrated(options = {}, at = site) {
   const opened = await open(`${at.url}/email-finder`, options);
   await expect.poll(() => button(opened.page).isDisabled(), { timeout: 20_000 }).toBe(true);
@@ -45,7 +46,7 @@ async function without(typed: string, at = site) {
 }
 
 describe("the email finder without JavaScript", () => {
-  it("waits a moment for the mail server and shows what it knows, on a page that can be opened again", async () => {
+  it("waits briefly for the mail server and shows results at a permanent URL", async () => {
     const page = await without("Ada Park, answers.example");
     expect(await page.locator("h1").textContent()).toBe("Find Founder & Executive Emails");
     await page.getByRole("heading", { name: "1 address" }).waitFor();
@@ -57,64 +58,90 @@ describe("the email finder without JavaScript", () => {
     await page.context().close();
   });
 
-  it("says plainly when there is nothing, and shows no results then", async () => {
+  it("reports that nothing was found", async () => {
     const page = await without("Zoe Quill, answers.example");
-    await page.getByText("We found no address of Zoe Quill at answers.example. We would rather show nothing than a guess.").waitFor();
+    await page
+      .getByText("We found no address for Zoe Quill at answers.example. We'd rather show nothing than a guess.")
+      .waitFor();
     expect(await page.getByRole("heading", { name: /^\d+ address/ }).count()).toBe(0);
     await page.context().close();
   });
 
-  it("leads to the rest when the mail server takes longer", async () => {
+  it("links to later results of a slow mail server", async () => {
     const page = await without("Ada Park, later.example");
-    await page.getByText("could not be asked now; we ask again at 12:05 UTC.").waitFor();
-    await page.getByRole("link", { name: "Show what has been found since" }).click();
-    expect(await page.getByText(/could not be asked now; we ask again/).isVisible()).toBe(true);
+    await page.getByText("has not answered yet. We try again at 12:05 UTC; open this page again then.").waitFor();
+    await page.getByRole("link", { name: "Show the latest results" }).click();
+    expect(await page.getByText(/has not answered yet. We try again/).isVisible()).toBe(true);
     await page.context().close();
   });
 
   it.each([
-    ["Somebody Unknown", "The catalogue knows nobody called Somebody Unknown. Add the company or its domain after a comma: Somebody Unknown, acme.example"],
-    ["Ada Park @ Nowhere Ltd", "The catalogue knows no site of Nowhere Ltd. Write its domain instead: Ada Park, acme.example"],
-    ["Ada Park, gmail.com", "Everybody can have an address at gmail.com. Enter the company's own domain."],
-    ["/companies/founders/nobody", "The catalogue has nobody and no company's site under nobody. Enter a name and the company's domain."],
-  ])("asks for more: %s", async (typed, text) => {
+    [
+      "Somebody Unknown",
+      "We know nobody named Somebody Unknown. Add the company or its domain after a comma: Somebody Unknown, acme.example",
+    ],
+    [
+      "Ada Park @ Nowhere Ltd",
+      "We don't know the website of Nowhere Ltd. Enter its domain instead: Ada Park, acme.example",
+    ],
+    ["Ada Park, gmail.com", "gmail.com is a personal e-mail provider. Enter the company's domain."],
+    [
+      "/companies/founders/nobody",
+      "We know no person and no company website at nobody. Enter a name and the company's domain.",
+    ],
+  ])("asks for clarification of %s", async (typed, text) => {
     const page = await without(typed);
     await page.getByText(text).waitFor();
     expect(await field(page).inputValue()).toBe(typed);
     await page.context().close();
   });
 
-  it("offers the people of the catalogue with a name, and searches for the one that is chosen", async () => {
+  it("offers catalogue people of the same name and searches for the selected one", async () => {
     const page = await without("noor haddad");
     await page.getByRole("heading", { name: "Which one do you mean?" }).waitFor();
-    await page.getByRole("button", { name: /Noor Haddad/ }).first().click();
+    await page
+      .getByRole("button", { name: /Noor Haddad/ })
+      .first()
+      .click();
     await page.waitForURL(/\?search=/);
     expect(await field(page).inputValue()).toBe("Noor Haddad, lanternfish.example");
     await page.context().close();
   });
 
-  it("lets visitors wait instead of a proof, and counts their searches", async () => {
+  it("accepts waiting instead of a proof of work and counts searches", async () => {
     const page = await without("Ada Park, any.example", visitors);
-    await page.getByText("So that programs do not use the finder up, a search without an account takes 20 seconds. Please wait that long, then press Find Email again.").waitFor();
+    await page
+      .getByText(
+        "To prevent abuse, searches without an account take 20 seconds. Please wait, then press Find Email again.",
+      )
+      .waitFor();
     expect(await page.locator("input[name=challenge]").inputValue()).toMatch(/\./);
     expect(await field(page).inputValue()).toBe("Ada Park, any.example");
     await page.context().close();
   });
 
-  it("refuses a blank name sent past the form, and tells what to do", async () => {
+  it("rejects a blank name with an explanation", async () => {
     for (const body of ["name=%20%20", "", `name=${"a".repeat(301)}`]) {
-      const response = await fetch(`${site.url}/email-finder`, { method: "POST", body, headers: { "content-type": "application/x-www-form-urlencoded" } });
+      const response = await fetch(`${site.url}/email-finder`, {
+        method: "POST",
+        body,
+        headers: { "content-type": "application/x-www-form-urlencoded" },
+      });
       expect(response.status).toBe(400);
       expect(response.headers.get("cache-control")).toMatch(/private/);
       expect(await response.text()).toMatch(/Enter (the full name|first and last name)/);
     }
-    const foreign = await fetch(`${site.url}/email-finder`, { method: "POST", body: "name=Ada", headers: { "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "cross-site" } });
+    const foreign = await fetch(`${site.url}/email-finder`, {
+      method: "POST",
+      body: "name=Ada",
+      headers: { "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "cross-site" },
+    });
     expect(foreign.status).toBe(403);
   });
 });
 
 describe("the email finder", () => {
-  it("keeps the button disabled while the name is blank", async () => {
+  it("disables the button while the name is blank", async () => {
     const { page } = await hydrated();
     await field(page).fill("   ");
     expect(await button(page).isDisabled()).toBe(true);
@@ -123,7 +150,7 @@ describe("the email finder", () => {
     await page.context().close();
   });
 
-  it("searches on Enter, says so meanwhile, and is told the rest without a new page", async () => {
+  it("searches on Enter and updates results in place", async () => {
     const { page, complaints } = await hydrated();
     await page.evaluate("window.samePage = true");
     await field(page).fill("Ada Park, slow.example");
@@ -131,15 +158,15 @@ describe("the email finder", () => {
     await page.waitForURL(/\?search=/);
     expect(await button(page).textContent()).toBe("Searching...");
     expect(await button(page).isDisabled()).toBe(true);
-    // The server says nothing, so nothing is known within the time it has; then it asks to come back.
-    await page.getByText(/could not be asked now; we ask again/).waitFor();
+    // The server is silent, so there is no result in time; then it asks to retry later.
+    await page.getByText(/has not answered yet. We try again/).waitFor();
     expect(await button(page).textContent()).toBe("Find Email");
     expect(await page.evaluate("window.samePage")).toBe(true);
     expect(complaints).toEqual([]);
     await page.context().close();
   });
 
-  it("shows a verified address with its source and date, and copies it", async () => {
+  it("shows a verified address with source and date, and copies it", async () => {
     const { page, complaints } = await hydrated({ permissions: ["clipboard-read", "clipboard-write"] });
     await search(page, "ada park @ answers.example");
     await page.getByRole("heading", { name: "1 address" }).waitFor();
@@ -154,21 +181,21 @@ describe("the email finder", () => {
       return colour;
     })`);
     expect(new Set(backgrounds as string[]).size).toBe(3);
-    expect(await first.textContent()).toContain("Its mail server knew the address, asked on Sep 1, 2026");
-    expect(await first.textContent()).not.toContain("nobody has confirmed it");
+    expect(await first.textContent()).toContain("Confirmed by its mail server on Sep 1, 2026");
+    expect(await first.textContent()).not.toContain("not confirmed");
     expect(await first.getByText("Verified", { exact: true }).count()).toBe(1);
     await page.getByRole("button", { name: "Copy ada.park@answers.example" }).click();
     await page.getByText("Email copied!").waitFor();
     expect(await page.locator("[data-toast]").textContent()).toContain("ada.park@answers.example was copied");
     expect(await page.evaluate("navigator.clipboard.readText()")).toBe("ada.park@answers.example");
     expect(await axeViolations(page)).toEqual([]);
-    // It covers what it stands before, so it goes away by itself.
+    // It covers other content, so it disappears automatically.
     await page.locator("[data-toast]").waitFor({ state: "detached" });
     expect(complaints).toEqual([]);
     await page.context().close();
   });
 
-  it("shows where an address was published, with a link and the day", async () => {
+  it("links to the document where an address was published", async () => {
     await sql`insert into finder_published (address, domain, person_id, document_id, published_by, url, retrieved_at, patterns)
       select 'noor.h@lanternfish.example', 'lanternfish.example', p.id, (select min(id) from document), 'company', 'https://lanternfish.example/team', '2026-08-20T12:00:00Z', '{}'
       from person p where p.name = 'Noor Haddad' on conflict do nothing`.execute(site.ctx.db);
@@ -176,86 +203,105 @@ describe("the email finder", () => {
     await search(page, "Noor Haddad, lanternfish.example");
     await page.getByRole("heading", { name: "1 address" }).waitFor();
     const first = items(page).first();
-    expect(await first.textContent()).toMatch(/noor\.h@lanternfish\.example.*High confidence.*Company Website.*: lanternfish\.example.*, retrieved on Aug 20, 2026/);
+    expect(await first.textContent()).toMatch(
+      /noor\.h@lanternfish\.example.*High confidence.*Company Website.*: lanternfish\.example.*, retrieved on Aug 20, 2026/,
+    );
     expect(await first.getByRole("link").getAttribute("href")).toBe("https://lanternfish.example/team");
     await page.context().close();
   });
 
-  it("guesses nothing of people the catalogue does not have, where a server takes any address", async () => {
+  it("guesses no address of unknown people at an accept-all server", async () => {
     const { page } = await hydrated();
     await search(page, "Mei Lin, any.example");
-    await page.getByText("We found no address of Mei Lin at any.example. The company's mail server takes mail for any address, so it does not tell which one is theirs.").waitFor();
+    await page
+      .getByText(
+        "We found no address for Mei Lin at any.example. The company's mail server accepts mail for any address, so it doesn't reveal which one is theirs.",
+      )
+      .waitFor();
     expect(await items(page).count()).toBe(0);
     await page.context().close();
   });
 
-  it("verifies an address, and lists what is known of a domain", async () => {
+  it("verifies an address and lists a domain's known addresses", async () => {
     const { page } = await hydrated();
     await search(page, "no.body@answers.example");
-    await page.getByText("The company's mail server says that there is no such address.").waitFor();
+    await page.getByText("The company's mail server says this address doesn't exist.").waitFor();
     await search(page, "ada.park@answers.example");
     await page.getByRole("heading", { name: "1 address" }).waitFor();
     await search(page, "null.example");
-    await page.getByText("null.example takes no mail, so nobody has an address there.").waitFor();
+    await page.getByText("null.example doesn't accept e-mail, so nobody has an address there.").waitFor();
     expect(await items(page).count()).toBe(0);
     await page.context().close();
   });
 
-  it("says in words what else is known of an address", async () => {
+  it("explains an address's flags", async () => {
     const { page } = await hydrated();
     await search(page, "info@answers.example");
     await page.getByRole("heading", { name: "1 address" }).waitFor();
-    expect(await items(page).first().locator(".badge").allTextContents()).toEqual(["Function", "High confidence"]);
-    expect(await items(page).first().textContent()).toContain("Function: the address of a function, not of a person.");
+    expect(await items(page).first().locator(".badge").allTextContents()).toEqual(["Role address", "High confidence"]);
+    expect(await items(page).first().textContent()).toContain(
+      "Role address: used by a team or function, not by one person.",
+    );
     expect(await axeViolations(page)).toEqual([]);
     await search(page, "full@answers.example");
-    await page.getByText("Mailbox full: its mail server says so, and mail may come back.").waitFor();
+    await page.getByText("Mailbox full: its mail server says so; e-mail may bounce.").waitFor();
     expect([await items(page).count(), await axeViolations(page)]).toEqual([0, []]);
     await page.context().close();
   });
 
-  it("works a proof out for visitors, five times a day, and says which mode is on", async () => {
+  it("solves the proof of work for five searches a day and names the mode", async () => {
     const { page } = await hydrated({}, visitors);
-    await page.getByText("This site does not ask mail servers (mx_only), so it verifies no addresses.").first().waitFor();
+    await page.getByText("Live verification is turned off on this site.").first().waitFor();
     for (let n = 0; n < 5; n++) {
       await search(page, `Ada Park, any.example${" ".repeat(n)}`);
-      await page.getByText("We found no address of Ada Park at any.example.").waitFor();
+      await page.getByText("We found no address for Ada Park at any.example.").waitFor();
       await page.goto(`${visitors.url}/email-finder`);
       await expect.poll(() => button(page).isDisabled(), { timeout: 20_000 }).toBe(true);
     }
     await search(page, "Ada Park, any.example");
-    await page.getByText("All 5 searches of this day are used up. With a free account there are more. New ones come at midnight UTC.").waitFor();
-    expect(await page.getByRole("link", { name: "Sign in with your e-mail address" }).getAttribute("href")).toBe("/sign-in?next=/email-finder");
+    await page
+      .getByText(
+        "You have used all 5 searches for today. A free account includes more. The limit resets at midnight UTC.",
+      )
+      .waitFor();
+    expect(await page.getByRole("link", { name: "Sign in with your e-mail address" }).getAttribute("href")).toBe(
+      "/sign-in?next=/email-finder",
+    );
     await page.context().close();
   });
 
-  it("is somebody's own: kept nowhere, and gone is gone", async () => {
+  it("is not cached, and reports an expired search", async () => {
     const response = await fetch(`${site.url}/email-finder?search=00000000-0000-4000-8000-000000000000`);
     expect(response.headers.get("cache-control")).toMatch(/private/);
-    expect(await response.text()).toContain("This search is not there any more");
+    expect(await response.text()).toContain("This search is no longer available");
   });
 
-  it("tells of its benefits and leads to the checkout in a new tab", async () => {
+  it("lists its benefits and offers customers no upgrade", async () => {
     const { page } = await open(`${site.url}/email-finder`, { javaScriptEnabled: false });
-    expect(await page.locator("main li h2").allTextContents()).toEqual(["Verified Results", "Multiple Sources", "Instant Results"]);
-    const upgrade = page.getByRole("link", { name: "Upgrade to Premium" });
-    expect([await upgrade.getAttribute("href"), await upgrade.getAttribute("target"), await upgrade.getAttribute("rel")]).toEqual([
-      "/checkout?product=lifetime&quantity=1", "_blank", "noopener noreferrer",
+    expect(await page.locator("main li h2").allTextContents()).toEqual([
+      "Verified Results",
+      "Multiple Sources",
+      "Instant Results",
     ]);
-    expect(await page.locator('link[rel="canonical"]').getAttribute("href")).toBe("https://newlyraised.example/email-finder");
+    // plan-offers.e2e.ts checks the offer to others.
+    expect(await page.getByRole("heading", { name: "Your plan includes unlimited searches" }).isVisible()).toBe(true);
+    expect(await page.getByRole("link", { name: "Upgrade to Premium" }).count()).toBe(0);
+    expect(await page.locator('link[rel="canonical"]').getAttribute("href")).toBe(
+      "https://newlyraised.example/email-finder",
+    );
     expect(await page.locator('script[type="application/ld+json"]').first().textContent()).toContain("BreadcrumbList");
     await page.context().close();
   });
 
-  it.each([
-    [390, "light"],
-    [1440, "dark"],
-  ] as const)("is accessible and fits at %d px, %s", async (width, colorScheme) => {
-    const { page, complaints } = await hydrated({ viewport: { width, height: 900 }, colorScheme });
+  it("is accessible and fits at 390 px in light and 1440 px in dark", async () => {
+    const { page, complaints } = await hydrated({ reducedMotion: "reduce" });
     await search(page, "Ada Park, answers.example");
     await page.getByRole("heading", { name: "1 address" }).waitFor();
-    expect(await axeViolations(page)).toEqual([]);
-    expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);
+    expect(await axeViolationsIn(page, { looks: PHONE_AND_DESKTOP })).toEqual([]);
+    for (const [width] of PHONE_AND_DESKTOP) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);
+    }
     expect(complaints).toEqual([]);
     await page.context().close();
   });

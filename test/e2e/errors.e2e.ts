@@ -6,7 +6,7 @@ import { useBrowser } from "./browser.ts";
 import { singleFetch } from "./single-fetch.ts";
 import { type RunningSite, startSite } from "./site.ts";
 
-// Section 8 of the specification, the error catalogue, and what else can go wrong with an address or a request.
+// The error catalogue (section 8 of the specification) and other invalid addresses and requests.
 
 let site: RunningSite;
 beforeAll(async () => {
@@ -15,7 +15,11 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 const open = useBrowser();
 
-function statusOf(options: { method: string; path: string; headers?: Record<string, string> }): Promise<number | undefined> {
+function statusOf(options: {
+  method: string;
+  path: string;
+  headers?: Record<string, string>;
+}): Promise<number | undefined> {
   const { hostname, port } = new URL(site.url);
   return new Promise((resolve, reject) => {
     const asked = request({ hostname, port, ...options }, (response) => {
@@ -26,14 +30,14 @@ function statusOf(options: { method: string; path: string; headers?: Record<stri
   });
 }
 
-describe("an address that names nothing", () => {
+describe("unknown address", () => {
   it.each([
     ["/companies/nowhere", "Company Not Found", "Back to Companies", "/funded-companies"],
     ["/companies/founders/nobody", "Founder Not Found", "Back to Companies", "/companies"],
     ["/blog/nothing", "Article Not Found", "Back to Blog", "/blog"],
     ["/alternatives/nowhere", "Comparison Not Found", "Back to Home", "/"],
     ["/no-such-thing", "Oops! Page not found", "Return to Home", "/"],
-  ])("%s is answered with 404 and a way on", async (path, heading, action, href) => {
+  ])("%s is answered with 404 and a link onwards", async (path, heading, action, href) => {
     const { page } = await open(site.url + path, { javaScriptEnabled: false });
     expect((await fetch(site.url + path)).status).toBe(404);
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe(heading);
@@ -41,7 +45,7 @@ describe("an address that names nothing", () => {
     await page.context().close();
   });
 
-  it("is named in the browser's console", async () => {
+  it("is reported in the browser's console", async () => {
     const { page, complaints } = await open(`${site.url}/no/such/page?x=1`);
     expect(await page.getByText("404", { exact: true }).isVisible()).toBe(true);
     await expect.poll(() => complaints).toContain("error: 404: no page at /no/such/page");
@@ -49,9 +53,13 @@ describe("an address that names nothing", () => {
   });
 });
 
-describe("an address that moved", () => {
-  it("is answered with a permanent redirect", async () => {
-    const { id } = await site.ctx.db.selectFrom("company").select("id").where("slug", "=", "lanternfish").executeTakeFirstOrThrow();
+describe("moved address", () => {
+  it("is redirected permanently", async () => {
+    const { id } = await site.ctx.db
+      .selectFrom("company")
+      .select("id")
+      .where("slug", "=", "lanternfish")
+      .executeTakeFirstOrThrow();
     await catalogueBuilders(site.ctx.db).formerSlug(id, "lanternfish-old");
     for (const [from, to] of [
       ["/funded-companies", "/companies"],
@@ -63,7 +71,7 @@ describe("an address that moved", () => {
     }
   });
 
-  // Asked for twice: the second time as the page cache would answer it.
+  // Requested twice: the second response may come from the page cache.
   it.each([
     ["/companies/Lanternfish", "/companies/lanternfish"],
     ["/companies/lanternfish/?utm_source=x&Y=Z", "/companies/lanternfish?utm_source=x&Y=Z"],
@@ -71,7 +79,7 @@ describe("an address that moved", () => {
     ["/Companies/Founders/Noor-Haddad", "/companies/founders/noor-haddad"],
     ["/PRICING", "/pricing"],
     ["/blog/", "/blog"],
-  ])("%s, written otherwise than the site writes it, leads to %s for good, with its query", async (from, to) => {
+  ])("%s redirects permanently to its canonical form %s and keeps its query", async (from, to) => {
     for (let time = 0; time < 2; time++) {
       const response = await fetch(site.url + from, { redirect: "manual" });
       expect([response.status, response.headers.get("location")]).toEqual([301, to]);
@@ -79,8 +87,8 @@ describe("an address that moved", () => {
   });
 });
 
-describe("what was withdrawn", () => {
-  it("is gone", async () => {
+describe("withdrawn page", () => {
+  it("is answered with 410", async () => {
     const withdrawn_at = new Date();
     await site.ctx.db.updateTable("company").set({ withdrawn_at }).where("slug", "=", "stillwater-labs").execute();
     await site.ctx.db.updateTable("person").set({ withdrawn_at }).where("slug", "=", "tomas-lindqvist").execute();
@@ -95,7 +103,7 @@ describe("what was withdrawn", () => {
   });
 });
 
-describe("requests that are not as they should be", () => {
+describe("invalid requests", () => {
   it.each([
     ["HEAD", "/companies", 200],
     ["GET", "//elsewhere.example/x", 404],
@@ -114,11 +122,25 @@ describe("requests that are not as they should be", () => {
   });
 });
 
-describe("refusals of pages", () => {
+describe("rejected page requests", () => {
   it.each([
     ["an unreadable address", "/companies/%E0%A4%A", {}, 400, "This address cannot be read", "Return to Home"],
-    ["a form for a page without one", "/blog", { method: "POST" }, 405, "This page doesn't accept forms", "Open the page"],
-    ["a form from another origin", "/sign-in", { method: "POST", headers: { origin: "https://evil.example" } }, 403, "This form was sent from another address", "Open the page"],
+    [
+      "a form for a page without one",
+      "/blog",
+      { method: "POST" },
+      405,
+      "This page doesn't accept forms",
+      "Open the page",
+    ],
+    [
+      "a form from another origin",
+      "/sign-in",
+      { method: "POST", headers: { origin: "https://evil.example" } },
+      403,
+      "This form was sent from another address",
+      "Open the page",
+    ],
   ])("show %s in the site's layout", async (_what, path, options, status, heading, link) => {
     const response = await fetch(site.url + path, options);
     expect([response.status, response.headers.get("content-type")]).toEqual([status, "text/html; charset=utf-8"]);
@@ -136,45 +158,56 @@ describe("refusals of pages", () => {
   });
 });
 
-describe("a page that cannot be made", () => {
-  it.each([true, false])("says so, shows nothing of why, and asks again on Refresh Page (JavaScript: %s)", async (javaScriptEnabled) => {
-    const broken = await startSite({ data: "none" });
-    // Visited pages outlast the database: this one was not.
-    const { page } = await open(broken.url, { javaScriptEnabled });
-    await broken.breakDatabase();
-    const response = await page.goto(`${broken.url}/companies?page=2`);
-    expect(response?.status()).toBe(500);
-    expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Something went wrong");
-    expect(await page.getByText("We're sorry for the inconvenience. Please try refreshing the page.").isVisible()).toBe(true);
-    expect(await page.title()).toBe("Something went wrong");
-    expect((await page.content()).toLowerCase()).not.toMatch(/kysely|driver|destroyed|at file|stack/);
-    expect(broken.errors.length).toBeGreaterThan(0);
-    const [again] = await Promise.all([page.waitForResponse((answer) => answer.url() === `${broken.url}/companies?page=2`), page.getByRole("button", { name: "Refresh Page" }).click()]);
-    expect(again.status()).toBe(500);
-    await page.context().close();
-    await broken.stop();
-  });
+describe("failed page", () => {
+  it.each([true, false])(
+    "says so, shows nothing of why, and asks again on Refresh Page (JavaScript: %s)",
+    async (javaScriptEnabled) => {
+      const broken = await startSite({ data: "none" });
+      // Cached pages survive the database; this page was not visited.
+      const { page } = await open(broken.url, { javaScriptEnabled });
+      await broken.breakDatabase();
+      const response = await page.goto(`${broken.url}/companies?page=2`);
+      expect(response?.status()).toBe(500);
+      expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Something went wrong");
+      expect(
+        await page.getByText("We're sorry for the inconvenience. Please try refreshing the page.").isVisible(),
+      ).toBe(true);
+      expect(await page.title()).toBe("Something went wrong");
+      expect((await page.content()).toLowerCase()).not.toMatch(/kysely|driver|destroyed|at file|stack/);
+      expect(broken.errors.length).toBeGreaterThan(0);
+      const [again] = await Promise.all([
+        page.waitForResponse((answer) => answer.url() === `${broken.url}/companies?page=2`),
+        page.getByRole("button", { name: "Refresh Page" }).click(),
+      ]);
+      expect(again.status()).toBe(500);
+      await page.context().close();
+      await broken.stop();
+    },
+  );
 });
 
-/** The report of a screen that could not be drawn, as the page sends it to the site. */
+/** The page's report of a failed screen, as sent to the site. */
 async function renderErrorReport(page: Page, url: string): Promise<unknown> {
-  const sent = await page.waitForRequest((asked) => asked.url() === `${url}/measures` && asked.postData()?.includes("render-error") === true);
+  const sent = await page.waitForRequest(
+    (asked) => asked.url() === `${url}/measures` && asked.postData()?.includes("render-error") === true,
+  );
   return sent.postDataJSON();
 }
 
-const TOLD = [["event", "exception", { description: "A screen could not be drawn", fatal: false }]];
-const listen = (page: Page) => page.addInitScript("window.told = []; window.gtag = (...all) => window.told.push(all);");
-const told = (page: Page) => page.evaluate("window.told.filter(([, name]) => name === 'exception')");
+const EXCEPTIONS = [["event", "exception", { description: "A screen could not be drawn", fatal: false }]];
+const listen = (page: Page) =>
+  page.addInitScript("window.events = []; window.gtag = (...all) => window.events.push(all);");
+const eventsOf = (page: Page) => page.evaluate("window.events.filter(([, name]) => name === 'exception')");
 
-describe("a page that the server could not make", () => {
-  it("is logged, and reported by the browser as an exception that ended nothing else", async () => {
+describe("failed page on the server", () => {
+  it("is logged and reported by the browser as a non-fatal exception", async () => {
     const broken = await startSite({ data: "none" });
     const { page, complaints } = await open("about:blank");
     await listen(page);
     await broken.breakDatabase();
     const [report] = await Promise.all([renderErrorReport(page, broken.url), page.goto(`${broken.url}/blog`)]);
     expect(report).toEqual({ path: "/blog", values: { "render-error": 1 } });
-    expect(await told(page)).toEqual(TOLD);
+    expect(await eventsOf(page)).toEqual(EXCEPTIONS);
     await expect.poll(() => complaints).toContain("error: The page at /blog could not be drawn");
     expect(broken.errors.join("\n")).toContain("a page failed");
     await page.context().close();
@@ -182,23 +215,32 @@ describe("a page that the server could not make", () => {
   });
 });
 
-describe("a screen that breaks off in the browser", () => {
-  it("says so, tells the console and the site, not as the end of everything, and loads anew on Refresh Page", async () => {
+describe("failed screen in the browser", () => {
+  it("shows an error, reports it as non-fatal and reloads on Refresh Page", async () => {
     const { page, complaints } = await open("about:blank");
     await listen(page);
     await page.route(/\/email-finder\.data/, (route) =>
       route.request().method() === "POST"
-        ? route.fulfill({ contentType: "text/x-script", headers: { "x-remix-response": "yes" }, body: singleFetch({ typed: "Ada", text: "Which one?", choices: [null], proof: null }) })
+        ? route.fulfill({
+            contentType: "text/x-script",
+            headers: { "x-remix-response": "yes" },
+            body: singleFetch({ typed: "Ada", text: "Which one?", choices: [null], proof: null }),
+          })
         : route.continue(),
     );
     await page.goto(`${site.url}/email-finder`);
     await expect.poll(() => page.getByRole("button", { name: "Find Email" }).isDisabled()).toBe(true);
     await page.getByLabel("Full name").fill("Ada");
-    const [report] = await Promise.all([renderErrorReport(page, site.url), page.getByRole("button", { name: "Find Email" }).click()]);
+    const [report] = await Promise.all([
+      renderErrorReport(page, site.url),
+      page.getByRole("button", { name: "Find Email" }).click(),
+    ]);
     await page.getByRole("heading", { level: 1, name: "Something went wrong" }).waitFor();
-    expect(await page.getByText("We're sorry for the inconvenience. Please try refreshing the page.").isVisible()).toBe(true);
+    expect(await page.getByText("We're sorry for the inconvenience. Please try refreshing the page.").isVisible()).toBe(
+      true,
+    );
     expect(report).toEqual({ path: "/email-finder", values: { "render-error": 1 } });
-    expect(await told(page)).toEqual(TOLD);
+    expect(await eventsOf(page)).toEqual(EXCEPTIONS);
     expect(complaints.join("\n")).toContain("A screen could not be drawn");
     await page.getByRole("button", { name: "Refresh Page" }).click();
     await page.getByRole("heading", { level: 1, name: "Find Founder & Executive Emails" }).waitFor();
@@ -206,13 +248,15 @@ describe("a screen that breaks off in the browser", () => {
   });
 });
 
-describe("leads that cannot be read", () => {
-  it("leave an empty table empty, which the console tells", async () => {
+describe("unavailable leads", () => {
+  it("leave the table empty and report it in the console", async () => {
     const empty = await startSite({ data: "none" });
     const { page, complaints } = await open("about:blank");
     await page.route(/\/rest\/v1\/leads/, (route) => route.abort());
     await page.goto(empty.url);
-    await expect.poll(() => complaints.join()).toContain("The newest rounds could not be read; the list stays as it is.");
+    await expect
+      .poll(() => complaints.join())
+      .toContain("The newest rounds could not be read; the list stays as it is.");
     expect(await page.locator("#recent-funding tbody tr").count()).toBe(0);
     expect(await page.getByRole("heading", { name: "No funding rounds yet" }).isVisible()).toBe(true);
     await page.context().close();
@@ -220,15 +264,18 @@ describe("leads that cannot be read", () => {
   });
 });
 
-describe("a privacy form with a field missing or an address that is none", () => {
-  it("is held back by the browser's own check", async () => {
+describe("privacy form with a missing field or invalid address", () => {
+  it("is rejected by the browser's own validation", async () => {
     const { page } = await open(`${site.url}/dont-sell-my-info`);
     let posted = 0;
     page.on("request", (asked) => {
       if (asked.method() === "POST" && asked.url().includes("dont-sell")) posted += 1;
     });
     const submit = page.getByRole("button", { name: "Submit Privacy Request" });
-    const held = () => page.evaluate("[document.activeElement.name, document.activeElement.validity.valid, document.activeElement.validationMessage !== '']");
+    const held = () =>
+      page.evaluate(
+        "[document.activeElement.name, document.activeElement.validity.valid, document.activeElement.validationMessage !== '']",
+      );
     await submit.click();
     expect(await held()).toEqual(["name", false, true]);
     await page.getByLabel("Full Name").fill("Ada Example");

@@ -1,9 +1,9 @@
-import type { Page } from "playwright-core";
+import type { Page, Request } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bytesOf, useBrowser } from "./browser.ts";
 import { type RunningSite, startSite } from "./site.ts";
 
-// What the script adds to the list of companies; that all of it works without is told in explorer.e2e.ts.
+// What hydration adds to the company list; explorer.e2e.ts covers the list without JavaScript.
 
 let site: RunningSite;
 beforeAll(async () => {
@@ -13,11 +13,12 @@ afterAll(() => site.stop());
 const open = useBrowser();
 
 const rows = (page: Page) => page.locator("tr[data-round]");
-const names = (page: Page) => rows(page).locator("th a").allTextContents();
+const names = (page: Page) => rows(page).locator("th a:not([target])").allTextContents();
 const search = (page: Page) => page.getByRole("searchbox");
-const panel = (page: Page, title: string) => page.locator("details.filter").filter({ has: page.locator("summary", { hasText: title }) });
+const panel = (page: Page, title: string) =>
+  page.locator("details.filter").filter({ has: page.locator("summary", { hasText: title }) });
 
-/** Opens the list with a mark on its document, which loading another one would wipe out. */
+/** Opens the list and marks its document, to detect a full page load. */
 async function openMarked(path: string) {
   const opened = await open(site.url + path);
   await opened.page.evaluate("document.documentElement.dataset.mark = 'same'");
@@ -25,12 +26,14 @@ async function openMarked(path: string) {
   return { ...opened, isSameDocument: () => opened.page.evaluate("document.documentElement.dataset.mark === 'same'") };
 }
 
-describe("the list in place", () => {
-  it("follows what is typed, keeps the focus and what was typed, and announces what was found", async () => {
+const isForQuill = (request: Request) => request.url().endsWith("search=quill");
+
+describe("list in place", () => {
+  it("searches while typing, keeps the focus and announces the result", async () => {
     const { page, complaints, isSameDocument } = await openMarked("/companies");
     await search(page).pressSequentially("lanternf", { delay: 20 });
+    await expect.poll(() => new URL(page.url()).search).toBe("?search=lanternf");
     await expect.poll(() => names(page)).toEqual(["Lanternfish"]);
-    expect(new URL(page.url()).search).toBe("?search=lanternf");
     expect(await page.evaluate("document.activeElement.name")).toBe("search");
     expect(await search(page).inputValue()).toBe("lanternf");
     expect(await page.locator("[data-explorer-status]").textContent()).toBe("1 of the newest 100 rounds matches");
@@ -40,7 +43,7 @@ describe("the list in place", () => {
     await page.context().close();
   });
 
-  it("goes back to what was there before a word was typed, and forward again", async () => {
+  it("goes back to the list before the search, and forward again", async () => {
     const { page, isSameDocument } = await openMarked("/companies?stage=Seed");
     const before = await names(page);
     await search(page).pressSequentially("quill", { delay: 400 });
@@ -57,65 +60,78 @@ describe("the list in place", () => {
     await page.context().close();
   });
 
-  it("narrows at a tick, with the panel open and the focus where it was", async () => {
+  it("filters when a box is checked, and keeps the panel and the focus", async () => {
     const { page, isSameDocument } = await openMarked("/companies");
     await panel(page, "Stage").locator("summary").click();
     const box = panel(page, "Stage").locator('[name="stage"][value="Seed"]');
-    await panel(page, "Stage").getByLabel("Not Seed", { exact: true }).waitFor();
+    await panel(page, "Stage").getByLabel("Exclude Seed", { exact: true }).waitFor();
     await box.focus();
     await page.keyboard.press("Space");
     await page.waitForURL(/stage=Seed/);
-    await page.getByRole("link", { name: "Stage: Seed, take back" }).waitFor();
+    await page.getByRole("link", { name: "Remove Stage: Seed" }).waitFor();
     expect(await panel(page, "Stage").getAttribute("open")).not.toBeNull();
     expect(await box.evaluate((element) => element === document.activeElement)).toBe(true);
-    expect(await panel(page, "Stage").locator("summary").textContent()).toContain("1 chosen");
-    expect(await page.locator("link[rel=canonical]").getAttribute("href")).toBe("https://newlyraised.example/companies?stage=Seed");
+    expect(await panel(page, "Stage").locator("summary").textContent()).toContain("1 selected");
+    expect(await page.locator("link[rel=canonical]").getAttribute("href")).toBe(
+      "https://newlyraised.example/companies?stage=Seed",
+    );
     expect(await isSameDocument()).toBe(true);
     await page.context().close();
   });
 
-  it("says so when days are typed beside the last so many days that are chosen", async () => {
+  it("reports dates entered along with a number of days", async () => {
     const { page } = await openMarked("/companies?within=90");
     await panel(page, "Date").locator("summary").click();
     await panel(page, "Date").getByLabel("From").fill("2026-08-01");
     await panel(page, "Date").getByLabel("From").blur();
-    await page.locator(".problems").getByText(/The last 90 days were asked for, and days between as well/).waitFor();
+    await page
+      .locator(".problems")
+      .getByText(/The last 90 days were asked for, and days between as well/)
+      .waitFor();
     expect(page.url()).toBe(`${site.url}/companies?within=90`);
     await page.context().close();
   });
 
-  it("shows the answer to the last question, whichever comes last", async () => {
+  it("shows the answer to the last request, even if an earlier one arrives later", async () => {
     const { page } = await openMarked("/companies");
+    const held = Promise.withResolvers<void>();
     await page.route(/search=quill$/, async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      await held.promise;
+      // The page may have cancelled it.
       await route.continue().catch(() => undefined);
     });
     const asked = page.waitForRequest(/search=quill$/);
+    const ended = Promise.race([
+      page.waitForEvent("requestfinished", isForQuill),
+      page.waitForEvent("requestfailed", isForQuill),
+    ]);
     await search(page).fill("quill");
     await asked;
     await search(page).fill("lanternfish");
     await expect.poll(() => names(page)).toEqual(["Lanternfish"]);
-    await page.waitForTimeout(1_800);
+    held.resolve();
+    await ended;
+    await page.evaluate("new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))");
     expect(await names(page)).toEqual(["Lanternfish"]);
     expect(page.url()).toContain("search=lanternfish");
     await page.context().close();
   });
 
-  it("takes a filter back with the focus on the results when its own place is gone", async () => {
+  it("moves the focus to the results when the focused filter is removed", async () => {
     const { page } = await openMarked("/companies?stage=Seed");
     await search(page).focus();
-    await panel(page, "Stage").getByLabel("Not Seed", { exact: true }).waitFor({ state: "attached" });
-    await page.getByRole("link", { name: "Stage: Seed, take back" }).click();
+    await panel(page, "Stage").getByLabel("Exclude Seed", { exact: true }).waitFor({ state: "attached" });
+    await page.getByRole("link", { name: "Remove Stage: Seed" }).click();
     await page.waitForURL(`${site.url}/companies`);
     await expect.poll(() => rows(page).count()).toBe(50);
     expect(await page.evaluate("document.activeElement.id")).toBe("results");
     expect(await panel(page, "Stage").locator(":checked").count()).toBe(0);
     // Facets that were shown whole stay whole.
-    expect(await panel(page, "Stage").getByLabel("Not Seed", { exact: true }).count()).toBe(1);
+    expect(await panel(page, "Stage").getByLabel("Exclude Seed", { exact: true }).count()).toBe(1);
     await page.context().close();
   });
 
-  it("loads the page where the answer cannot be shown in place", async () => {
+  it("loads the page when the list cannot be loaded in place", async () => {
     const { page, isSameDocument } = await openMarked("/companies");
     let failures = 1;
     await page.route(/search=lanternfish$/, (route) => (failures-- > 0 ? route.abort() : route.continue()));
@@ -125,22 +141,22 @@ describe("the list in place", () => {
     await page.context().close();
   });
 
-  it("remembers which columns are left out, without a trace in the address", async () => {
+  it("remembers hidden columns without naming them in the address", async () => {
     const { page } = await openMarked("/companies");
-    await panel(page, "Columns").locator("summary").click();
-    await page.getByLabel("Proof", { exact: true }).check();
-    await panel(page, "Columns").getByRole("button", { name: "Apply" }).click();
+    await panel(page, "Display").locator("summary").click();
+    await page.getByLabel("Proof", { exact: true }).uncheck();
+    await panel(page, "Display").getByRole("button", { name: "Apply" }).click();
     expect(page.url()).toBe(`${site.url}/companies`);
     await page.reload();
     expect(await page.getByRole("columnheader").allTextContents()).not.toContain("Proof");
     await page.locator(".pick").first().waitFor();
-    expect(await panel(page, "Columns").locator('[value="proof"]').isChecked()).toBe(true);
+    expect(await panel(page, "Display").locator('[name="columns"][value="proof"]').isChecked()).toBe(false);
     await page.context().close();
   });
 });
 
-describe("the keyboard", () => {
-  it("walks the rounds, opens a company, searches and helps", async () => {
+describe("keyboard shortcuts", () => {
+  it("move through rounds, open a company, search and show help", async () => {
     const { page } = await openMarked("/companies");
     const [first, second] = await names(page);
     const focused = () => page.evaluate("document.activeElement.textContent");
@@ -155,7 +171,7 @@ describe("the keyboard", () => {
     await page.keyboard.type("j?");
     expect(await search(page).inputValue()).toBe("j?");
     await page.getByRole("button", { name: "Keyboard" }).click();
-    expect(await page.getByRole("dialog").isVisible()).toBe(true);
+    expect(await page.locator("dialog:modal").isVisible()).toBe(true);
     await page.keyboard.press("Escape");
     await page.goto(`${site.url}/companies`);
     await page.locator(".pick").first().waitFor();
@@ -165,7 +181,7 @@ describe("the keyboard", () => {
     await page.context().close();
   });
 
-  it("is left alone once its shortcuts are switched off, for good", async () => {
+  it("can be switched off permanently", async () => {
     const { page } = await openMarked("/companies");
     await page.keyboard.press("?");
     await page.getByLabel("Keyboard shortcuts on").uncheck();
@@ -175,70 +191,73 @@ describe("the keyboard", () => {
     await page.keyboard.press("j");
     await page.keyboard.press("?");
     expect(await page.evaluate("document.activeElement === document.body")).toBe(true);
-    expect(await page.getByRole("dialog").count()).toBe(0);
+    expect(await page.locator("dialog:modal").count()).toBe(0);
     await page.context().close();
   });
 });
 
-describe("rounds chosen for export", () => {
-  it("stay chosen on other pages and under other filters, and go along", async () => {
+describe("selected rounds", () => {
+  it("stay selected across pages and filters and are exported", async () => {
     const { page } = await openMarked("/companies");
-    await page.getByLabel("Choose Lanternfish").check();
+    await page.getByLabel("Select Lanternfish").check();
     await page.keyboard.press("j");
     await page.keyboard.press("j");
     await page.keyboard.press("x");
-    expect(await page.locator("[data-picks] output").textContent()).toBe("2 rounds chosen");
+    expect(await page.locator(".selection output").textContent()).toBe("2 selected");
     await page.getByRole("link", { name: "Next" }).click();
     await page.waitForURL(/page=2/);
     await expect.poll(() => page.locator(".pick :checked").count()).toBe(0);
-    expect(await page.locator("[data-picks] output").textContent()).toBe("2 rounds chosen");
+    expect(await page.locator(".selection output").textContent()).toBe("2 selected");
     await search(page).fill("lanternfish");
     await expect.poll(() => names(page)).toEqual(["Lanternfish"]);
-    await expect.poll(() => page.getByLabel("Choose Lanternfish").isChecked()).toBe(true);
-    await page.getByRole("button", { name: "Export 2 chosen" }).click();
+    await expect.poll(() => page.getByLabel("Select Lanternfish").isChecked()).toBe(true);
+    await page.getByRole("button", { name: "Export 2 selected" }).click();
     await page.waitForURL(/\/companies\/export\?/);
     const { searchParams } = new URL(page.url());
     expect(searchParams.get("round")?.split(",")).toHaveLength(2);
     expect(searchParams.get("search")).toBe("lanternfish");
-    // Both of them, though the filter of the moment has but one.
+    // Both of them, although the current filter matches only one.
     await page.waitForLoadState("networkidle");
     const waiting = page.waitForEvent("download");
     await page.getByRole("button", { name: "Download NDJSON" }).click();
     const saved = (await bytesOf(await waiting)).toString();
-    const told = saved.trimEnd().split("\n").map((line) => (JSON.parse(line) as { company_name: string }).company_name);
-    expect(told).toHaveLength(2);
-    expect(told).toContain("Lanternfish");
+    const shown = saved
+      .trimEnd()
+      .split("\n")
+      .map((line) => (JSON.parse(line) as { company_name: string }).company_name);
+    expect(shown).toHaveLength(2);
+    expect(shown).toContain("Lanternfish");
     await page.getByRole("link", { name: "Export all 1 round instead" }).click();
     await page.waitForURL(`${site.url}/companies/export?search=lanternfish`);
     await page.context().close();
   });
 
-  it("can be taken from a list without rows, too", async () => {
+  it("can be exported from an empty list", async () => {
     const { page } = await openMarked("/companies");
-    const take = page.locator("#take-away button");
+    const take = page.locator('form[action="/companies/export"] button');
     await search(page).fill("zzzz nothing");
-    await page.getByRole("heading", { name: /^No round matches/ }).waitFor();
+    await page.getByRole("heading", { name: /^No rounds match/ }).waitFor();
     expect(await take.isVisible()).toBe(false);
     await search(page).fill("");
     await expect.poll(() => rows(page).count()).toBe(50);
     expect(await take.isVisible()).toBe(true);
-    await page.getByLabel("Choose Lanternfish").check();
+    await page.getByLabel("Select Lanternfish").check();
     await search(page).fill("zzzz nothing");
-    await page.getByRole("heading", { name: /^No round matches/ }).waitFor();
-    await page.getByRole("button", { name: "Export 1 chosen" }).click();
-    await page.getByText("1 round you chose").waitFor();
+    await page.getByRole("heading", { name: /^No rounds match/ }).waitFor();
+    await page.getByRole("button", { name: "Export 1 selected" }).click();
+    await page.getByText("1 round selected").waitFor();
     await page.context().close();
   });
 
-  it("can be all of a page, and none", async () => {
+  it("can be all of a page or none", async () => {
     const { page } = await openMarked("/companies?stage=Seed");
     const all = await rows(page).count();
     await page.locator(".pick input").first().check();
-    await page.getByRole("button", { name: "Choose all on this page" }).click();
-    expect(await page.locator("[data-picks] output").textContent()).toBe(`${all} rounds chosen`);
-    await page.getByRole("button", { name: "Choose none" }).click();
+    await page.getByRole("button", { name: "Select page" }).click();
+    expect(await page.locator(".selection output").textContent()).toBe(`${all} selected`);
+    await page.getByRole("button", { name: "Clear" }).click();
     expect(await page.locator(".pick :checked").count()).toBe(0);
-    expect(await page.locator("[data-picks]").isVisible()).toBe(false);
+    expect(await page.locator(".selection").isVisible()).toBe(false);
     await page.context().close();
   });
 });

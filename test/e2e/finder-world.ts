@@ -1,18 +1,24 @@
-import type { FinderDeps, FinderMode } from "../../core/finder/finder-deps.ts";
+import type { FinderDeps, FinderMode } from "../../core/finder/finder.ts";
 import { loopbackFinder } from "../builders/finder.ts";
 import { type DnsZone, startDnsServer } from "../dns-server.ts";
 import { SILENCE, startSmtpServer } from "../smtp-server.ts";
 
-/** Domains of the invented world, each with a way its mail server answers. */
+/** Domains of the invented world, each with a different mail server behaviour. */
 const DOMAINS = ["answers", "any", "later", "slow", "lanternfish"] as const;
 
 const ZONE: DnsZone = Object.fromEntries([
-  ...DOMAINS.map((name) => [`${name}.example`, [{ type: "MX", name: `${name}.example`, data: { preference: 10, exchange: `mx.${name}.example` } }]]),
+  ...DOMAINS.map((name) => [
+    `${name}.example`,
+    [{ type: "MX", name: `${name}.example`, data: { preference: 10, exchange: `mx.${name}.example` } }],
+  ]),
   ...DOMAINS.map((name) => [`mx.${name}.example`, [{ type: "A", name: `mx.${name}.example`, data: "127.0.0.1" }]]),
   ["null.example", [{ type: "MX", name: "null.example", data: { preference: 0, exchange: "." } }]],
 ]);
 
-/** Name and mail servers on loopback: `ada@answers.example` is there, as is `info@`, `full@` is full, `any` takes all, `later` greylists, `slow` says nothing. */
+/**
+ * Name and mail servers on loopback: `ada@answers.example` and `info@` exist, `full@` is full, `any` accepts all
+ * addresses, `later` greylists, `slow` is silent.
+ */
 export interface FinderWorld {
   readonly finder: (mode?: FinderMode, stepMs?: number) => FinderDeps;
   stop(): Promise<void>;
@@ -31,7 +37,8 @@ export async function startFinderWorld(): Promise<FinderWorld> {
   });
   const names = await startDnsServer(ZONE);
   return {
-    finder: (mode = "smtp", stepMs = 4_000) => loopbackFinder({ nameServer: names.server, port: mail.port, mode: () => mode, stepMs }),
+    finder: (mode = "smtp", stepMs = 4_000) =>
+      loopbackFinder({ nameServer: names.server, port: mail.port, mode: () => mode, stepMs }),
     async stop() {
       await mail.stop();
       await names.stop();

@@ -9,48 +9,66 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 const open = useBrowser();
 
-describe("the founders directory", () => {
+describe("founders directory", () => {
   it.each([
     [390, 1],
     [768, 2],
     [1440, 3],
-  ])("stands at %d px in %d columns", async (width, columns) => {
+  ])("is laid out at %d px in %d columns", async (width, columns) => {
     const { page } = await open(`${site.url}/companies/founders`, { viewport: { width, height: 900 } });
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Top Startup Founders");
-    const left = await page.locator("main ul > li.card").evaluateAll((cards) => cards.map((card) => Math.round(card.getBoundingClientRect().left)));
+    const left = await page
+      .locator("main ul > li.card")
+      .evaluateAll((cards) => cards.map((card) => Math.round(card.getBoundingClientRect().left)));
     expect(new Set(left).size).toBe(columns);
     await page.context().close();
   });
 
-  it("shows on a card who, where, what and how much, and how to connect", async () => {
+  it("shows on each card the founder's name, location, company, amount and links", async () => {
     const { page } = await open(`${site.url}/companies/founders`);
     const card = page.locator("li.card").filter({ hasText: "Ada Rowan0" });
-    expect(await card.getByRole("link", { name: "Ada Rowan0" , exact: true }).getAttribute("href")).toBe("/companies/founders/ada-rowan0");
+    expect(await card.getByRole("link", { name: "Ada Rowan0", exact: true }).getAttribute("href")).toBe(
+      "/companies/founders/ada-rowan0",
+    );
     expect(await card.getByRole("link", { name: "Fernworks 1" }).getAttribute("href")).toBe("/companies/fernworks-1");
-    for (const text of ["Founder & CEO", "Austin", "$1.4M", "Pre-Seed"]) expect(await card.getByText(text, { exact: true }).count()).toBe(1);
+    for (const text of ["Founder & CEO", "Austin", "$1.4M", "Pre-Seed"])
+      expect(await card.getByText(text, { exact: true }).count()).toBe(1);
     const connect = card.getByRole("link", { name: "Connect with Ada Rowan0" });
     expect(await connect.getAttribute("rel")).toBe("noopener");
-    expect(await page.getByRole("link", { name: "Get Full Access $19 Lifetime" }).getAttribute("href")).toBe("/checkout?product=lifetime&quantity=1");
+    expect(await page.getByRole("link", { name: "Get Full Access $19 Lifetime" }).getAttribute("href")).toBe(
+      "/checkout?product=lifetime&quantity=1",
+    );
     expect(await page.getByText("price increases after 100 users").isVisible()).toBe(true);
     await page.context().close();
   });
 });
 
-describe("a founder's page", () => {
-  it("says who they are and what their company raised", async () => {
+describe("founder page", () => {
+  it("shows the founder and what their company raised", async () => {
     const { page } = await open(`${site.url}/companies/founders/noor-haddad`);
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Noor Haddad");
     expect(await page.getByText("Raised $62.5M").isVisible()).toBe(true);
-    expect(await page.getByRole("link", { name: "Connect with Noor Haddad" }).getAttribute("href")).toBe("https://profiles.example/noor");
+    expect(await page.getByRole("link", { name: "Connect with Noor Haddad" }).getAttribute("href")).toBe(
+      "https://profiles.example/noor",
+    );
     expect(await page.getByRole("link", { name: "Get Full Database Access $19" }).isVisible()).toBe(true);
     expect(await page.getByRole("link", { name: "Get Lifetime Access for only $19" }).isVisible()).toBe(true);
-    expect(await page.locator("nav[aria-label=Breadcrumb] li").allTextContents()).toEqual(["Companies›", "Founders›", "Noor Haddad"]);
+    expect(await page.locator("nav[aria-label=Breadcrumb] li").allTextContents()).toEqual([
+      "Companies›",
+      "Founders›",
+      "Noor Haddad",
+    ]);
     const [person] = await page.locator('script[type="application/ld+json"]').allTextContents();
-    expect(JSON.parse(person ?? "{}")).toMatchObject({ "@type": "Person", name: "Noor Haddad", jobTitle: "Co-founder & CEO", worksFor: { name: "Lanternfish" } });
+    expect(JSON.parse(person ?? "{}")).toMatchObject({
+      "@type": "Person",
+      name: "Noor Haddad",
+      jobTitle: "Co-founder & CEO",
+      worksFor: { name: "Lanternfish" },
+    });
     await page.context().close();
   });
 
-  it("is also shown by rank, with the neighbours one link away and the founder's own page as the canonical one", async () => {
+  it("is also available by rank, links to its neighbours and has the founder's own page as canonical", async () => {
     const { page } = await open(`${site.url}/top-founders`);
     const first = await page.getByRole("heading", { level: 1 }).textContent();
     expect(await page.getByRole("link", { name: "Previous" }).count()).toBe(0);

@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { catalogueBuilders } from "../builders/catalogue.ts";
 import { refreshDirectory } from "../../core/directory/refresh.ts";
@@ -8,7 +9,13 @@ let site: RunningSite;
 beforeAll(async () => {
   site = await startSite({ data: "own" });
   const articles = ["2026-08-01", "2026-08-20", "2026-08-19", "2026-08-18"].map((day) => ({
-    slug: `told-${day}`, title: `Told on ${day}`, excerpt: "A round in short.", category: "Seed", markdown: "A round.", word_count: 2, published_on: day,
+    slug: `story-${day}`,
+    title: `Story of ${day}`,
+    excerpt: "A round in short.",
+    category: "Seed",
+    markdown: "A round.",
+    word_count: 2,
+    published_on: day,
   }));
   await site.ctx.db.insertInto("article").values(articles).execute();
 });
@@ -17,25 +24,49 @@ const open = useBrowser();
 
 const LEADS = "/rest/v1/leads?select=*&order=funding_date.desc&limit=10";
 
-/** Publishes one more round, newer than all others. */
+/** Publishes a round newer than all others. */
 async function publish(slug: string, announced_on: string): Promise<number> {
   const make = catalogueBuilders(site.ctx.db);
   const company = await make.company({ slug, name: slug.toUpperCase() });
-  await make.round(company, { announced_on, amount_minor: 7_000_000_00, amount_usd_minor: 7_000_000_00, funding_type: "Seed" });
+  await make.round(company, {
+    announced_on,
+    amount_minor: 7_000_000_00,
+    amount_usd_minor: 7_000_000_00,
+    funding_type: "Seed",
+  });
   await refreshDirectory(site.ctx, [company]);
-  await site.ctx.db.updateTable("catalogue_state").set((eb) => ({ version: eb("version", "+", 1) })).execute();
+  await site.ctx.db
+    .updateTable("catalogue_state")
+    .set((eb) => ({ version: eb("version", "+", 1) }))
+    .execute();
   return company;
 }
 
-describe("the home page", () => {
-  it("has its sections in order, under their anchors", async () => {
-    const { page } = await open(`${site.url}/`, { javaScriptEnabled: false });
+describe("home page without JavaScript", () => {
+  let page: Page;
+  beforeAll(async () => {
+    ({ page } = await open(`${site.url}/`, { javaScriptEnabled: false }));
+  });
+  afterAll(() => page.context().close());
+
+  it("has its sections in order, each with its anchor", async () => {
     expect(await page.locator("main h2").allTextContents()).toEqual([
-      "Track the Latest Funding Rounds Live", "Why Newly Raised stands out", "What you get", "How it works", "Latest Insights",
-      "What customers say", "Pricing", "Frequently asked questions",
+      "Track the Latest Funding Rounds Live",
+      "Why Newly Raised stands out",
+      "What you get",
+      "How it works",
+      "Latest Insights",
+      "What customers say",
+      "Pricing",
+      "Frequently asked questions",
     ]);
-    expect(await page.locator("main section[id]").evaluateAll((all) => all.map(({ id }) => id))).toEqual(["recent-funding", "value-proposition", "how-it-works", "pricing", "faqs"]);
-    await page.context().close();
+    expect(await page.locator("main section[id]").evaluateAll((all) => all.map(({ id }) => id))).toEqual([
+      "recent-funding",
+      "value-proposition",
+      "how-it-works",
+      "pricing",
+      "faqs",
+    ]);
   });
 
   it.each([
@@ -45,31 +76,48 @@ describe("the home page", () => {
     ["Browse All Companies", "/companies"],
     ["Start Free", "/pricing"],
     ["Browse Sample Data", "/companies"],
-  ])("'%s' leads to %s", async (name, href) => {
-    const { page } = await open(`${site.url}/`, { javaScriptEnabled: false });
+  ])("links '%s' to %s", async (name, href) => {
     expect(await page.locator("main").getByRole("link", { name, exact: true }).getAttribute("href")).toBe(href);
-    await page.context().close();
   });
 
-  it("tells of the three newest articles", async () => {
-    const { page } = await open(`${site.url}/`, { javaScriptEnabled: false });
+  it("shows the three newest articles", async () => {
     const links = page.locator('main a[href^="/blog/"]');
-    expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")))).toEqual(["/blog/told-2026-08-20", "/blog/told-2026-08-19", "/blog/told-2026-08-18"]);
+    expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")))).toEqual([
+      "/blog/story-2026-08-20",
+      "/blog/story-2026-08-19",
+      "/blog/story-2026-08-18",
+    ]);
     expect(await page.getByRole("link", { name: "View All Funding News" }).getAttribute("href")).toBe("/blog");
-    await page.context().close();
   });
 
-  it("states its figures, the professionals at the counter's start", async () => {
-    const { page } = await open(`${site.url}/`, { javaScriptEnabled: false });
-    const figures = await page.locator("main dl div").evaluateAll((all) => all.map((one) => [one.querySelector("dd")?.textContent, one.querySelector("dt")?.textContent]));
-    expect(figures).toEqual([["1,000+", "Enriched Leads Monthly"], ["42+", "Active Professionals"], ["$2B+", "Total Funding Tracked"], ["4.9/5", "User Rating"]]);
-    await page.context().close();
+  it("states its figures, with the counter of professionals at its start", async () => {
+    const figures = await page
+      .locator("main dl div")
+      .evaluateAll((all) =>
+        all.map((one) => [one.querySelector("dd")?.textContent, one.querySelector("dt")?.textContent]),
+      );
+    expect(figures).toEqual([
+      ["1,000+", "Enriched Leads Monthly"],
+      ["42+", "Active Professionals"],
+      ["$2B+", "Total Funding Tracked"],
+      ["4.9/5", "User Rating"],
+    ]);
   });
+});
 
-  it("shows ten rounds with View on hover and on focus", async () => {
+describe("home page", () => {
+  it("shows ten rounds, with View on hover and focus", async () => {
     const { page } = await open(`${site.url}/`);
     const table = page.locator("#recent-funding table");
-    expect(await table.locator("thead th").allTextContents()).toEqual(["Company", "Founder", "Amount", "Type", "Date", "Industry", "Actions"]);
+    expect(await table.locator("thead th").allTextContents()).toEqual([
+      "Company",
+      "Founder",
+      "Amount",
+      "Type",
+      "Date",
+      "Industry",
+      "Actions",
+    ]);
     const rows = table.locator("tbody tr");
     expect(await rows.count()).toBe(10);
     const view = rows.nth(1).getByRole("link", { name: /^View / });
@@ -85,8 +133,8 @@ describe("the home page", () => {
   });
 });
 
-describe("the live table", () => {
-  it("asks the leads address, takes in what is new and keeps the focus and the other rows", async () => {
+describe("live table", () => {
+  it("polls the leads address, shows new rows and keeps the focus and other rows", async () => {
     const { page } = await open("about:blank");
     await page.clock.install();
     const asked = page.waitForResponse(site.url + LEADS);
@@ -111,7 +159,7 @@ describe("the live table", () => {
     await page.context().close();
   });
 
-  it("stays as it is when there is no answer, which the console tells", async () => {
+  it("stays unchanged without an answer and reports it in the console", async () => {
     const { page, complaints } = await open("about:blank");
     await page.route(/\/rest\/v1\/leads/, (route) => route.fulfill({ status: 500, body: "" }));
     await page.goto(`${site.url}/`);
@@ -120,7 +168,7 @@ describe("the live table", () => {
     await page.context().close();
   });
 
-  it("with nothing published, shows a placeholder until the first answer", async () => {
+  it("shows a placeholder until the first answer if nothing is published", async () => {
     const empty = await startSite({ data: "none" });
     const { page } = await open("about:blank");
     const held = Promise.withResolvers<void>();
@@ -139,7 +187,7 @@ describe("the live table", () => {
     await empty.stop();
   });
 
-  it("with nothing published and no script, says so at once", async () => {
+  it("says at once without script that nothing is published", async () => {
     const empty = await startSite({ data: "none" });
     const { page } = await open(`${empty.url}/`, { javaScriptEnabled: false });
     expect(await page.getByText("Loading the latest funding rounds…").isVisible()).toBe(false);
@@ -150,37 +198,67 @@ describe("the live table", () => {
 });
 
 describe("GET /rest/v1/leads", () => {
-  it("answers the newest leads with the columns of the contract", async () => {
+  it("returns the newest leads with the columns of the contract", async () => {
     const response = await fetch(site.url + LEADS);
     expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
     expect(response.headers.get("access-control-allow-origin")).toBe("*");
     const leads = (await response.json()) as Record<string, unknown>[];
     expect(leads).toHaveLength(10);
     for (const lead of leads) {
-      expect(Object.keys(lead)).toEqual(["id", "company_name", "location", "founder_name", "founder_linkedin", "funding_amount", "funding_type", "funding_date", "industry"]);
+      expect(Object.keys(lead)).toEqual([
+        "id",
+        "company_name",
+        "location",
+        "founder_name",
+        "founder_linkedin",
+        "funding_amount",
+        "funding_type",
+        "funding_date",
+        "industry",
+      ]);
     }
     const lantern = leads.find((lead) => lead["company_name"] === "Lanternfish");
-    expect(lantern).toMatchObject({ location: "Seattle, Washington, United States", founder_name: "Noor Haddad", founder_linkedin: "https://profiles.example/noor", funding_amount: 62_500_000, funding_type: "Series B", funding_date: "2026-08-25", industry: "Robotics" });
+    expect(lantern).toMatchObject({
+      location: "Seattle, Washington, United States",
+      founder_name: "Noor Haddad",
+      founder_linkedin: "https://profiles.example/noor",
+      funding_amount: 62_500_000,
+      funding_type: "Series B",
+      funding_date: "2026-08-25",
+      industry: "Robotics",
+    });
   });
 
-  it("reaches as far as the sample and no further", async () => {
+  it("is limited to the sample", async () => {
     expect(await (await fetch(`${site.url}/rest/v1/leads?limit=100`)).json()).toHaveLength(100);
     expect(await (await fetch(`${site.url}/rest/v1/leads?limit=101`)).json()).toHaveLength(100);
   });
 
-  it("answers 304 to who has it already", async () => {
+  it("answers 304 to clients that have the leads", async () => {
     const etag = (await fetch(site.url + LEADS)).headers.get("etag") ?? "";
     expect((await fetch(site.url + LEADS, { headers: { "if-none-match": etag } })).status).toBe(304);
     expect((await fetch(site.url + LEADS, { headers: { "if-none-match": '"other"' } })).status).toBe(200);
   });
 
-  it("lets other sites ask beforehand, and refuses what it cannot do in PostgREST's form", async () => {
-    const before = await fetch(site.url + LEADS, { method: "OPTIONS", headers: { origin: "https://crm.example", "access-control-request-method": "GET", "access-control-request-headers": "apikey" } });
+  it("answers CORS preflights and rejects unsupported parameters as PostgREST does", async () => {
+    const before = await fetch(site.url + LEADS, {
+      method: "OPTIONS",
+      headers: {
+        origin: "https://crm.example",
+        "access-control-request-method": "GET",
+        "access-control-request-headers": "apikey",
+      },
+    });
     expect(before.status).toBe(200);
     expect(before.headers.get("access-control-allow-headers")).toContain("apikey");
     const refused = await fetch(`${site.url}/rest/v1/leads?industry=Health`);
     expect(refused.status).toBe(400);
-    expect(await refused.json()).toEqual({ code: "PGRST100", message: expect.any(String), details: expect.any(String), hint: null });
+    expect(await refused.json()).toEqual({
+      code: "PGRST100",
+      message: expect.any(String),
+      details: expect.any(String),
+      hint: null,
+    });
     expect((await fetch(site.url + LEADS, { method: "POST", body: "[]" })).status).toBe(405);
   });
 });

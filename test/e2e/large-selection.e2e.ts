@@ -1,11 +1,12 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { csvRows } from "../builders/exports.ts";
-import { axeViolations, bytesOf, useBrowser } from "./browser.ts";
+import { axeViolations } from "./axe.ts";
+import { bytesOf, useBrowser } from "./browser.ts";
 import { type RunningSite, startSite } from "./site.ts";
 import { htmlFaults } from "./valid-html.ts";
 
-// Rounds chosen one by one, more of them than an address holds.
+// Selections of individual rounds that are too long for an address.
 
 let site: RunningSite;
 beforeAll(async () => {
@@ -22,11 +23,11 @@ async function downloadedRows(page: Page) {
   return csvRows(await bytesOf(await waiting));
 }
 
-/** Ticks every round of the list, page by page; gives how many that were. */
+/** Selects every round of the list, page by page, and returns their number. */
 async function chooseAll(page: Page): Promise<number> {
   await page.locator(".pick input").first().check();
   for (;;) {
-    await page.getByRole("button", { name: "Choose all on this page" }).click();
+    await page.getByRole("button", { name: "Select page" }).click();
     const next = page.getByRole("link", { name: "Next" });
     if ((await next.count()) === 0) break;
     const former = page.url();
@@ -34,31 +35,35 @@ async function chooseAll(page: Page): Promise<number> {
     await page.waitForURL((url) => url.href !== former);
     await page.locator(".pick input:not(:checked)").first().waitFor();
   }
-  return Number((await page.locator("[data-picks] output").textContent())?.split(" ")[0]);
+  return Number((await page.locator(".selection output").textContent())?.split(" ")[0]);
 }
 
 const posted = (body: URLSearchParams | string, headers: Record<string, string> = {}) =>
-  fetch(site.url + PAGE, { method: "POST", body, headers: { "content-type": "application/x-www-form-urlencoded", ...headers } });
+  fetch(site.url + PAGE, {
+    method: "POST",
+    body,
+    headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
+  });
 
 const numbers = (count: number) => Array.from({ length: count }, (_, i) => String(i + 1)).join(",");
 
-describe("more rounds than an address holds", () => {
+describe("selections too long for an address", () => {
   it.each([
     ["with script", false],
     ["without", true],
-  ])("go as a form from the list to the file, for another program too, %s", async (_, mute) => {
+  ])("are sent as a form from the list to the file, also for another program, %s", async (_, mute) => {
     const { page } = await open(`${site.url}/companies`);
     const chosen = await chooseAll(page);
     expect(chosen).toBeGreaterThan(100);
     if (mute) await page.route(/\.js(\?|$)/, (route) => route.fulfill({ contentType: "text/javascript", body: "" }));
-    await page.getByRole("button", { name: `Export ${chosen} chosen` }).click();
-    await page.getByText(`${chosen} rounds you chose`).waitFor();
+    await page.getByRole("button", { name: `Export ${chosen} selected` }).click();
+    await page.getByText(`${chosen} rounds selected`).waitFor();
     expect(page.url()).toBe(site.url + PAGE);
     await page.waitForLoadState("networkidle");
     expect(await downloadedRows(page)).toHaveLength(chosen);
     await page.getByRole("button", { name: /^HubSpot companies/ }).click();
     await page.locator('button[aria-current="true"]', { hasText: "HubSpot companies" }).waitFor();
-    expect(await page.getByText(`${chosen} rounds you chose`).isVisible()).toBe(true);
+    expect(await page.getByText(`${chosen} rounds selected`).isVisible()).toBe(true);
     await page.waitForLoadState("networkidle");
     const companies = await downloadedRows(page);
     expect(companies[0]).toHaveProperty("Company name");
@@ -67,22 +72,34 @@ describe("more rounds than an address holds", () => {
     await page.context().close();
   });
 
-  it("keep the order of the list, and lead back to all of it", async () => {
-    const page = await (await posted(new URLSearchParams({ stage: "Seed", sort: "name", round: numbers(1_500) }))).text();
-    expect(page).toContain("1,500 rounds you chose");
+  it("keep the list's order and link back to the full list", async () => {
+    const page = await (
+      await posted(new URLSearchParams({ stage: "Seed", sort: "name", round: numbers(1_500) }))
+    ).text();
+    expect(page).toContain("1,500 rounds selected");
     expect(page).toContain('href="/companies/export?stage=Seed&amp;sort=name"');
     expect(await htmlFaults(page)).toBe("");
   });
 
-  it("are refused in words from another site, and when they are too many for a form", async () => {
+  it("are rejected with an explanation from another site or above the form's limit", async () => {
     const refusals = [
       await posted("round=1", { "sec-fetch-site": "cross-site" }),
       await posted(new URLSearchParams({ round: numbers(100_000) })),
       await posted("round=1", { "content-type": "text/plain" }),
     ];
-    const told = await Promise.all(refusals.map(async (response) => [response.status, response.headers.get("cache-control"), /role="alert"[^>]*>([^<]*)</.exec(await response.text())?.[1]]));
-    expect(told).toEqual([
-      [403, "private, no-store", "This was sent from another site. Please choose the rounds here and export them again."],
+    const shown = await Promise.all(
+      refusals.map(async (response) => [
+        response.status,
+        response.headers.get("cache-control"),
+        /role="alert"[^>]*>([^<]*)</.exec(await response.text())?.[1],
+      ]),
+    );
+    expect(shown).toEqual([
+      [
+        403,
+        "private, no-store",
+        "This was sent from another site. Please select the rounds here and export them again.",
+      ],
       [413, "private, no-store", "This selection is too large: narrow the filter instead."],
       [400, "private, no-store", "Send the parameters as a form: application/x-www-form-urlencoded."],
     ]);
@@ -90,26 +107,28 @@ describe("more rounds than an address holds", () => {
   });
 });
 
-describe("rounds chosen one by one", () => {
-  it("are all in the file, under whichever filter each was chosen", async () => {
+describe("individually selected rounds", () => {
+  it("are all in the file, whichever filter was active when each was selected", async () => {
     const { page } = await open(`${site.url}/companies?stage=Seed`);
     await page.locator(".pick input").first().check();
     await page.getByRole("searchbox").fill("lanternfish");
-    await page.getByLabel("Choose Lanternfish").first().check();
-    await page.getByRole("button", { name: "Export 2 chosen" }).click();
-    await page.getByText("2 rounds you chose").waitFor();
+    await page.getByLabel("Select Lanternfish").first().check();
+    await page.getByRole("button", { name: "Export 2 selected" }).click();
+    await page.getByText("2 rounds selected").waitFor();
     await page.waitForLoadState("networkidle");
     expect(await downloadedRows(page)).toHaveLength(2);
     await page.context().close();
   });
 
-  it("are told when they are not there any more, or have no number", async () => {
+  it("are reported if they no longer exist or have no valid number", async () => {
     const { page } = await open(`${site.url}${PAGE}?round=1,2,900001,x`);
-    await page.getByText("One of the rounds chosen has a number that is none and is left out.").waitFor();
+    await page.getByText("One selected round has an invalid number and is left out.").waitFor();
     await page.waitForLoadState("networkidle");
     await page.getByRole("button", { name: "Download CSV" }).click();
     await page.getByText(/: 2 rows/).waitFor();
-    expect(await page.getByText("1 of the rounds chosen is not in it: no longer published").isVisible()).toBe(true);
+    expect(await page.getByText("1 of the selected rounds is not included: no longer published").isVisible()).toBe(
+      true,
+    );
     await page.context().close();
   });
 });

@@ -1,6 +1,6 @@
 import { parseAtomFeed, parseJsonFeed, parseRssFeed } from "feedsmith";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addArticles } from "../../core/newsroom/add-articles.ts";
+import { addArticles } from "../../core/newsroom/edit-articles.ts";
 import { type RunningSite, startSite } from "./site.ts";
 
 const PUBLIC = "https://newlyraised.example";
@@ -10,15 +10,22 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-const ask = (path: string, headers: Record<string, string> = {}) => fetch(site.url + path, { headers, redirect: "manual" });
+const ask = (path: string, headers: Record<string, string> = {}) =>
+  fetch(site.url + path, { headers, redirect: "manual" });
 const read = async (path: string) => (await ask(path)).text();
 const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc = ""]) => loc);
 
-describe("the sitemap", () => {
-  it("names files whose every address is a page of the site", async () => {
+describe("sitemap", () => {
+  it("lists only files whose addresses are pages of the site", async () => {
     const index = await read("/sitemap.xml");
     const files = locations(index);
-    expect(files).toEqual(expect.arrayContaining([`${PUBLIC}/sitemaps/pages.xml`, `${PUBLIC}/sitemaps/companies-0.xml`, `${PUBLIC}/sitemaps/founders-0.xml`]));
+    expect(files).toEqual(
+      expect.arrayContaining([
+        `${PUBLIC}/sitemaps/pages.xml`,
+        `${PUBLIC}/sitemaps/companies-0.xml`,
+        `${PUBLIC}/sitemaps/founders-0.xml`,
+      ]),
+    );
     expect(index.match(/<lastmod>20\d\d-\d\d-\d\dT[\d:.]+Z<\/lastmod>/g)).toHaveLength(files.length);
     for (const file of files) {
       const addresses = locations(await read(file.replace(PUBLIC, "")));
@@ -30,61 +37,116 @@ describe("the sitemap", () => {
     }
   });
 
-  it("dates a company by the last change of its page", async () => {
-    const { updated_at } = await site.ctx.db.selectFrom("company").select("updated_at").where("slug", "=", "lanternfish").executeTakeFirstOrThrow();
-    expect(await read("/sitemaps/companies-0.xml")).toContain(`<loc>${PUBLIC}/companies/lanternfish</loc><lastmod>${updated_at.toISOString()}</lastmod>`);
+  it("dates a company by its page's last change", async () => {
+    const { updated_at } = await site.ctx.db
+      .selectFrom("company")
+      .select("updated_at")
+      .where("slug", "=", "lanternfish")
+      .executeTakeFirstOrThrow();
+    expect(await read("/sitemaps/companies-0.xml")).toContain(
+      `<loc>${PUBLIC}/companies/lanternfish</loc><lastmod>${updated_at.toISOString()}</lastmod>`,
+    );
   });
 
-  it.each(["/sitemaps/companies-9.xml", "/sitemaps/companies-01.xml", "/sitemaps/people-0.xml", "/sitemaps/x", "/feeds/rounds", "/feeds/rounds.xml", "/feeds/constructor.rss"])("has no %s", async (path) => {
+  it.each([
+    "/sitemaps/companies-9.xml",
+    "/sitemaps/companies-01.xml",
+    "/sitemaps/people-0.xml",
+    "/sitemaps/x",
+    "/feeds/rounds",
+    "/feeds/rounds.xml",
+    "/feeds/constructor.rss",
+  ])("omits %s", async (path) => {
     expect((await ask(path)).status).toBe(404);
   });
 });
 
-describe("the feeds of rounds", () => {
+describe("feeds of rounds", () => {
   it.each([
-    ["rss", "application/rss+xml", (text: string) => parseRssFeed(text).items?.map((item) => [item.guid?.value, item.title, item.link])],
-    ["atom", "application/atom+xml", (text: string) => parseAtomFeed(text).entries?.map((entry) => [entry.id, entry.title?.value, entry.links?.[0]?.href])],
-    ["json", "application/feed+json", (text: string) => parseJsonFeed(text).items?.map((item) => [item.id, item.title, item.url])],
-  ] as const)("tell in %s of the newest rounds", async (format, mediaType, entriesOf) => {
+    [
+      "rss",
+      "application/rss+xml",
+      (text: string) => parseRssFeed(text).items?.map((item) => [item.guid?.value, item.title, item.link]),
+    ],
+    [
+      "atom",
+      "application/atom+xml",
+      (text: string) =>
+        parseAtomFeed(text).entries?.map((entry) => [entry.id, entry.title?.value, entry.links?.[0]?.href]),
+    ],
+    [
+      "json",
+      "application/feed+json",
+      (text: string) => parseJsonFeed(text).items?.map((item) => [item.id, item.title, item.url]),
+    ],
+  ] as const)("list the newest rounds as %s", async (format, mediaType, entriesOf) => {
     const response = await ask(`/feeds/rounds.${format}`);
     expect(response.headers.get("content-type")).toBe(`${mediaType}; charset=utf-8`);
     const entries = entriesOf(await response.text()) ?? [];
     expect(entries).toHaveLength(50);
     expect(new Set(entries.map(([id]) => id)).size).toBe(50);
     const newest = entries.find(([, title]) => title === "Lanternfish raised $62.5M (Series B)");
-    expect(newest).toEqual([expect.stringMatching(/^tag:newlyraised\.example,2026:round\/\d+$/), expect.any(String), `${PUBLIC}/companies/lanternfish`]);
+    expect(newest).toEqual([
+      expect.stringMatching(/^tag:newlyraised\.example,2026:round\/\d+$/),
+      expect.any(String),
+      `${PUBLIC}/companies/lanternfish`,
+    ]);
   });
 
-  it("link to the proof, and let no name of a company be markup", async () => {
+  it("link to the evidence and escape company names", async () => {
     const { items = [] } = parseJsonFeed(await read("/feeds/rounds.json"));
     const lanternfish = items.find((item) => item.url?.endsWith("/lanternfish"));
     expect(lanternfish?.external_url).toBe("https://news.example/lanternfish-2026-08-25");
-    expect(lanternfish?.content_html).toContain('<a href="https://news.example/lanternfish-2026-08-25">View Funding Proof</a>');
-    expect(JSON.stringify(items)).not.toContain("Harbor <b>\"");
+    expect(lanternfish?.content_html).toContain(
+      '<a href="https://news.example/lanternfish-2026-08-25">View Funding Proof</a>',
+    );
+    expect(JSON.stringify(items)).not.toContain('Harbor <b>"');
     for (const { content_html } of items) expect(content_html).not.toContain("<b>");
   });
 
-  it("are named in the head of every page", async () => {
+  it("are linked in the head of every page", async () => {
     const page = await read("/companies");
-    for (const format of ["rss+xml", "atom+xml", "feed+json"]) expect(page).toMatch(new RegExp(`<link rel="alternate" type="application/${format.replace("+", String.raw`\+`)}" title="[^"]+" href="/feeds/rounds\\.`));
+    for (const format of ["rss+xml", "atom+xml", "feed+json"])
+      expect(page).toMatch(
+        new RegExp(
+          `<link rel="alternate" type="application/${format.replace("+", String.raw`\+`)}" title="[^"]+" href="/feeds/rounds\\.`,
+        ),
+      );
   });
 });
 
-describe("the feeds of articles", () => {
+describe("feeds of articles", () => {
   beforeAll(async () => {
-    const article = { excerpt: "Robots & divers.", category: "Series B", markdown: "Words.", featured: false, companyId: null, sourceUrl: "https://news.example/l" };
-    await addArticles(site.ctx, [{ ...article, slug: "deep", title: "Lanternfish goes <deep>", publishedOn: "2026-08-25" }], { isSample: false });
+    const article = {
+      excerpt: "Robots & divers.",
+      category: "Series B",
+      markdown: "Words.",
+      featured: false,
+      companyId: null,
+      sourceUrl: "https://news.example/l",
+    };
+    await addArticles(
+      site.ctx,
+      [{ ...article, slug: "deep", title: "Lanternfish goes <deep>", publishedOn: "2026-08-25" }],
+      { isSample: false },
+    );
   });
 
-  it("tell of each article under its own day", async () => {
+  it("date each article by its own day", async () => {
     const [item] = parseJsonFeed(await read("/feeds/articles.json")).items ?? [];
-    expect(item).toMatchObject({ title: "Lanternfish goes <deep>", url: `${PUBLIC}/blog/deep`, content_html: "<p>Robots &amp; divers.</p>", date_published: "2026-08-25T00:00:00.000Z", tags: ["Series B"] });
+    expect(item).toMatchObject({
+      title: "Lanternfish goes <deep>",
+      url: `${PUBLIC}/blog/deep`,
+      content_html: "<p>Robots &amp; divers.</p>",
+      date_published: "2026-08-25T00:00:00.000Z",
+      tags: ["Series B"],
+    });
     const [entry] = parseAtomFeed(await read("/feeds/articles.atom")).entries ?? [];
     expect([entry?.id, entry?.title?.value]).toEqual([item?.id, "Lanternfish goes <deep>"]);
     expect(parseRssFeed(await read("/feeds/articles.rss")).items?.[0]?.pubDate).toBe("Tue, 25 Aug 2026 00:00:00 GMT");
   });
 
-  it("come with the article in the sitemap and a picture of its own", async () => {
+  it("come with sitemap entries and a share image per article", async () => {
     expect(locations(await read("/sitemaps/articles-0.xml"))).toEqual([`${PUBLIC}/blog/deep`]);
     expect((await ask("/share/blog/deep.png")).headers.get("content-type")).toBe("image/png");
     expect(await read("/blog/deep")).toContain(`<meta property="og:image" content="${PUBLIC}/share/blog/deep.png"/>`);
@@ -92,8 +154,17 @@ describe("the feeds of articles", () => {
   });
 });
 
-describe("what programs read", () => {
-  it.each(["/sitemap.xml", "/sitemaps/companies-0.xml", "/feeds/rounds.atom", "/robots.txt", "/llms.txt", "/site.webmanifest", "/share/site.png", "/share/companies/lanternfish.png"])("is not sent again to who has it: %s", async (path) => {
+describe("machine-readable files", () => {
+  it.each([
+    "/sitemap.xml",
+    "/sitemaps/companies-0.xml",
+    "/feeds/rounds.atom",
+    "/robots.txt",
+    "/llms.txt",
+    "/site.webmanifest",
+    "/share/site.png",
+    "/share/companies/lanternfish.png",
+  ])("are answered with 304 if unchanged: %s", async (path) => {
     const first = await ask(path);
     expect(first.status).toBe(200);
     const etag = first.headers.get("etag") ?? "";
@@ -102,7 +173,7 @@ describe("what programs read", () => {
     expect((await ask(path, { "if-none-match": '"other"' })).status).toBe(200);
   });
 
-  it("is gzipped for who accepts that", async () => {
+  it("are gzipped on request", async () => {
     const gzipped = await ask("/sitemaps/companies-0.xml", { "accept-encoding": "gzip" });
     expect(gzipped.headers.get("content-encoding")).toBe("gzip");
     const plain = await ask("/sitemaps/companies-0.xml", { "accept-encoding": "identity" });
@@ -110,8 +181,11 @@ describe("what programs read", () => {
     expect(await gzipped.text()).toBe(await plain.text());
   });
 
-  it("names icons that are there, of the size it says", async () => {
-    const manifest = (await (await ask("/site.webmanifest")).json()) as { name: string; icons: { src: string; sizes: string }[] };
+  it("have icons of the stated sizes", async () => {
+    const manifest = (await (await ask("/site.webmanifest")).json()) as {
+      name: string;
+      icons: { src: string; sizes: string }[];
+    };
     expect(manifest.name).toBe("Newly Raised");
     expect(manifest.icons).toHaveLength(3);
     for (const { src, sizes } of [...manifest.icons, { src: "/apple-touch-icon.png", sizes: "180x180" }]) {
@@ -121,13 +195,13 @@ describe("what programs read", () => {
     expect((await ask("/favicon.ico")).headers.get("content-type")).toBe("image/x-icon");
   });
 
-  it("says that the site abides by the Global Privacy Control signal", async () => {
+  it("state support for the Global Privacy Control signal", async () => {
     const response = await ask("/.well-known/gpc.json");
     expect(response.headers.get("content-type")).toBe("application/json");
     expect(await response.json()).toEqual({ gpc: true, lastUpdate: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) });
   });
 
-  it("guides assistants only to what is there", async () => {
+  it("point assistants only to existing addresses", async () => {
     const guide = await read("/llms.txt");
     expect(guide).toMatch(/^# Newly Raised\n\n> /);
     const links = [...guide.matchAll(/\]\(https:\/\/newlyraised\.example([^)]*)\)/g)].map(([, path = ""]) => path);
@@ -137,14 +211,30 @@ describe("what programs read", () => {
 });
 
 describe("share images", () => {
-  it("of moved, gone and unknown addresses say so", async () => {
-    const { id, slug } = await site.ctx.db.selectFrom("company").select(["id", "slug"]).where("name", "like", "Fernhollow%").executeTakeFirstOrThrow();
-    await site.ctx.db.insertInto("company_slug").values({ slug: "former-fernhollow", base: "former-fernhollow", ordinal: 1, company_id: id }).execute();
+  it("answer moved, withdrawn and unknown addresses accordingly", async () => {
+    const { id, slug } = await site.ctx.db
+      .selectFrom("company")
+      .select(["id", "slug"])
+      .where("name", "like", "Fernhollow%")
+      .executeTakeFirstOrThrow();
+    await site.ctx.db
+      .insertInto("company_slug")
+      .values({ slug: "former-fernhollow", base: "former-fernhollow", ordinal: 1, company_id: id })
+      .execute();
     const moved = await ask("/share/companies/former-fernhollow.png");
     expect([moved.status, moved.headers.get("location")]).toEqual([301, `/share/companies/${slug}.png`]);
-    await site.ctx.db.updateTable("company").set({ withdrawn_at: "2026-09-01T00:00:00Z" }).where("id", "=", id).execute();
+    await site.ctx.db
+      .updateTable("company")
+      .set({ withdrawn_at: "2026-09-01T00:00:00Z" })
+      .where("id", "=", id)
+      .execute();
     expect((await ask(`/share/companies/${slug}.png`)).status).toBe(410);
-    for (const path of ["/share/companies/nowhere.png", "/share/companies/lanternfish", "/share/companies/lanternfish.jpg", "/share/founders/nobody.png"]) {
+    for (const path of [
+      "/share/companies/nowhere.png",
+      "/share/companies/lanternfish",
+      "/share/companies/lanternfish.jpg",
+      "/share/founders/nobody.png",
+    ]) {
       expect([path, (await ask(path)).status]).toEqual([path, 404]);
     }
   });

@@ -1,18 +1,18 @@
 import { sql } from "kysely";
 import { expect, it, vi } from "vitest";
 import type { Context } from "../../core/context.ts";
-import { inTransaction } from "../../core/catalog/state.ts";
+import { inTransaction } from "../../core/transaction.ts";
 import { enqueueMail } from "../../core/mail/enqueue-mail.ts";
 import { countOutbox } from "../../core/mail/read-outbox.ts";
 import { MAIL_EXAMPLES } from "../builders/mail-examples.ts";
 import { headerOf } from "../mail-server.ts";
 import { useMailedSite } from "./mailed-site.ts";
 
-// The whole site as it is run, killed when the mail server has taken a mail and the outbox does not know it yet.
+// Kills the site after the mail server has accepted a mail and before the outbox records it.
 
 const world = useMailedSite();
 
-/** Mails a process has in hand at a time (server/mail/mail-sender.ts). */
+/** Mails a process sends concurrently (server/mail/mail-sender.ts). */
 const IN_HAND = 5;
 const MAILS = 12;
 
@@ -20,7 +20,7 @@ const WAITING_TO_NOTE = sql`
   from pg_locks
   where relation = 'outbox_message'::regclass and database = (select oid from pg_database where datname = current_database()) and not granted`;
 
-/** Keeps everybody from noting anything in the outbox, while it can be read: from the first `take` until `release`. */
+/** Blocks writes to the outbox, but not reads, from the first `take` until `release`. */
 function holdOn(ctx: Context): { readonly take: () => Promise<void>; readonly release: () => Promise<void> } {
   const held = Promise.withResolvers<void>();
   const over = Promise.withResolvers<void>();
@@ -43,7 +43,7 @@ function holdOn(ctx: Context): { readonly take: () => Promise<void>; readonly re
   };
 }
 
-it("loses no mail when it is killed between handing over and noting it, and sends again only what it had in hand, as the same message", async () => {
+it("loses no mail when a sender is killed before recording it, and resends only the same messages", async () => {
   const { site: killed } = await world.start();
   const ctx = await world.operator();
   const { mail } = world;
@@ -51,12 +51,14 @@ it("loses no mail when it is killed between handing over and noting it, and send
   mail.treat(outbox.take);
   const data = MAIL_EXAMPLES["inbox"]?.data ?? {};
   await inTransaction(ctx, async (inner) => {
-    for (let n = 0; n < MAILS; n += 1) await enqueueMail(inner, { to: `reader-${n}@someone.example`, template: "inbox", data, purpose: "service" });
+    for (let n = 0; n < MAILS; n += 1)
+      await enqueueMail(inner, { to: `reader-${n}@someone.example`, template: "inbox", data, purpose: "service" });
   });
-  const noting = async () => (await sql<{ n: number }>`select count(*)::int as n ${WAITING_TO_NOTE}`.execute(ctx.db)).rows[0]?.n;
+  const noting = async () =>
+    (await sql<{ n: number }>`select count(*)::int as n ${WAITING_TO_NOTE}`.execute(ctx.db)).rows[0]?.n;
   await vi.waitFor(async () => expect(await noting()).toBe(IN_HAND), { timeout: 20_000, interval: 50 });
   await killed.end("SIGKILL");
-  // A statement that waits for a lock outlives the process that asked for it; here it dies with it.
+  // A statement waiting for a lock outlives its process; end it too.
   await sql`select pg_terminate_backend(pid) ${WAITING_TO_NOTE}`.execute(ctx.db);
   await vi.waitFor(async () => expect(await noting()).toBe(0), { timeout: 20_000, interval: 50 });
   await outbox.release();
@@ -65,11 +67,17 @@ it("loses no mail when it is killed between handing over and noting it, and send
 
   mail.treat("take");
   const { site: second } = await world.start();
-  // What the killed process had taken on is left to it for a while.
-  await vi.waitFor(async () => expect(await countOutbox(ctx)).toMatchObject({ sent: MAILS - IN_HAND, sending: IN_HAND, waiting: 0 }), { timeout: 20_000, interval: 50 });
+  // The killed process's claims take a while to expire.
+  await vi.waitFor(
+    async () => expect(await countOutbox(ctx)).toMatchObject({ sent: MAILS - IN_HAND, sending: IN_HAND, waiting: 0 }),
+    { timeout: 20_000, interval: 50 },
+  );
   expect(mail.received).toHaveLength(MAILS);
   await sql`update outbox_message set due_at = now() where state = 'sending'`.execute(ctx.db);
-  await vi.waitFor(async () => expect(await countOutbox(ctx)).toMatchObject({ sent: MAILS, sending: 0, waiting: 0, failed: 0 }), { timeout: 20_000, interval: 50 });
+  await vi.waitFor(
+    async () => expect(await countOutbox(ctx)).toMatchObject({ sent: MAILS, sending: 0, waiting: 0, failed: 0 }),
+    { timeout: 20_000, interval: 50 },
+  );
   expect(mail.received).toHaveLength(MAILS + IN_HAND);
   const messages = new Map(mail.received.map((received) => [received.to[0], headerOf(received, "message-id")]));
   expect(messages.size).toBe(MAILS);

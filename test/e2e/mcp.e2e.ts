@@ -1,42 +1,83 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { createKey } from "../../core/keys/create-key.ts";
+import { createKey } from "../../core/keys/manage-keys.ts";
 import { ORDINARY } from "./catalogue.ts";
 import { type RunningSite, startSite } from "./site.ts";
 
 const ROUNDS = ORDINARY + 5;
-const ERAS = [["of 2025", "legacy"], ["of 2026", { pin: "2026-07-28" }]] as const;
+const ERAS = [
+  ["of 2025", "legacy"],
+  ["of 2026", { pin: "2026-07-28" }],
+] as const;
 
 let site: RunningSite;
 let secret: string;
 beforeAll(async () => {
-  site = await startSite({ data: "own", quotas: { key: 10_000, network: 10_000 } });
+  site = await startSite({
+    data: "own",
+    publicAccess: { sampleSize: 100, delayDays: 0, pages: "open" },
+    quotas: { key: 10_000, network: 10_000 },
+  });
   ({ secret } = await createKey(site.ctx, { label: "assistant", access: "paid" }));
 });
 afterAll(() => site.stop());
 
-/** The SDK's own client, which checks what tools give against what they declare. */
+/** The SDK's own client, which validates results against the declared schemas. */
 async function connect(key: string | null = null, mode: (typeof ERAS)[number][1] = "legacy"): Promise<Client> {
   const client = new Client({ name: "test", version: "1.0.0" }, { versionNegotiation: { mode } });
   const headers: Record<string, string> = key === null ? {} : { authorization: `Bearer ${key}` };
   await client.connect(new StreamableHTTPClientTransport(new URL(`${site.url}/mcp`), { requestInit: { headers } }));
-  // Only after this does the client know what tools declare.
+  // The client knows the tools' schemas only after listing them.
   await client.listTools();
   return client;
 }
 
 const searched = z.object({
-  rounds: z.array(z.object({ round_id: z.number(), company: z.object({ slug: z.string() }), proof: z.string().nullable(), announced: z.string().nullable(), stage: z.string().nullable(), country: z.string().nullable() })),
-  matching: z.number(), reached: z.number(), total: z.number(), next_cursor: z.string().nullable(),
+  rounds: z.array(
+    z.object({
+      round_id: z.number(),
+      company: z.object({ slug: z.string(), country_code: z.string().nullable() }),
+      proof: z.string().nullable(),
+      announced: z.string().nullable(),
+      stage: z.string().nullable(),
+    }),
+  ),
+  matching: z.number(),
+  reached: z.number(),
+  total: z.number(),
+  next_cursor: z.string().nullable(),
 });
-const search = async (client: Client, args: Record<string, unknown>) => searched.parse((await client.callTool({ name: "search_rounds", arguments: args })).structuredContent);
-const company = z.object({ slug: z.string(), page: z.string(), city: z.object({ value: z.string(), evidence: z.object({ method: z.string(), source: z.string(), url: z.string(), retrieved_at: z.string() }) }), rounds: z.array(z.object({ proof: z.string() })), people: z.array(z.object({ name: z.string() })) });
-const changed = z.object({ changes: z.array(z.object({ position: z.number(), kind: z.string(), subject: z.string(), company: z.object({ slug: z.string() }).nullable(), proof: z.string().nullable(), at: z.string() })), position: z.number(), more: z.boolean() });
+const search = async (client: Client, args: Record<string, unknown>) =>
+  searched.parse((await client.callTool({ name: "search_rounds", arguments: args })).structuredContent);
+const company = z.object({
+  slug: z.string(),
+  page: z.string(),
+  city: z.object({
+    value: z.string(),
+    evidence: z.object({ method: z.string(), source: z.string(), url: z.string(), retrieved_at: z.string() }),
+  }),
+  rounds: z.array(z.object({ proof: z.string() })),
+  people: z.array(z.object({ name: z.string() })),
+});
+const changed = z.object({
+  changes: z.array(
+    z.object({
+      position: z.number(),
+      kind: z.string(),
+      subject: z.string(),
+      company: z.object({ slug: z.string() }).nullable(),
+      proof: z.string().nullable(),
+      at: z.string(),
+    }),
+  ),
+  position: z.number(),
+  more: z.boolean(),
+});
 const refusal = z.object({ isError: z.literal(true), content: z.tuple([z.object({ text: z.string() })]) });
 
 describe.each(ERAS)("a client of the protocol %s", (_, mode) => {
-  it("is answered without a word on the operator's console", async () => {
+  it("logs nothing for the operator", async () => {
     const said = (["log", "info", "warn", "error"] as const).map((level) => vi.spyOn(console, level));
     const client = await connect(null, mode);
     await search(client, {});
@@ -45,42 +86,87 @@ describe.each(ERAS)("a client of the protocol %s", (_, mode) => {
     for (const spy of said) spy.mockRestore();
   });
 
-  it("learns what there is", async () => {
+  it("lists its tools and resources", async () => {
     const client = await connect(null, mode);
     expect(client.getServerVersion()).toMatchObject({ name: "newly-raised", title: "Newly Raised" });
     expect(client.getInstructions()).toContain("newest 100 rounds");
     const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual(["search_rounds", "get_company", "list_changes", "find_email", "verify_email", "domain_emails", "start_email_list", "email_list_progress", "email_list_results", "change_email_list"]);
+    expect(tools.map(({ name }) => name)).toEqual([
+      "search_rounds",
+      "get_company",
+      "list_changes",
+      "find_email",
+      "verify_email",
+      "domain_emails",
+      "start_email_list",
+      "email_list_progress",
+      "email_list_results",
+      "change_email_list",
+    ]);
     for (const tool of tools) {
       expect(tool.inputSchema).toMatchObject({ type: "object", additionalProperties: false });
       expect(tool.outputSchema?.type).toBe("object");
-      // What begins or changes something takes nothing away.
+      // Tools that create or change something are not destructive.
       const changes = ["start_email_list", "change_email_list"].includes(tool.name);
-      expect([tool.name, tool.annotations?.readOnlyHint, tool.annotations?.destructiveHint]).toEqual([tool.name, !changes, changes ? false : undefined]);
+      expect([tool.name, tool.annotations?.readOnlyHint, tool.annotations?.destructiveHint]).toEqual([
+        tool.name,
+        !changes,
+        changes ? false : undefined,
+      ]);
     }
     await client.close();
   });
 
-  it("is offered questions to begin with, which name only tools there are", async () => {
+  it("offers prompts that name only existing tools", async () => {
     const client = await connect(null, mode);
     const { prompts } = await client.listPrompts();
-    expect(prompts.map(({ name, arguments: own }) => [name, own?.filter(({ required }) => required).map((argument) => argument.name)])).toEqual([
-      ["new_in_my_niche", ["niche"]], ["outreach_list", ["offer", "niche"]],
+    expect(
+      prompts.map(({ name, arguments: own }) => [
+        name,
+        own?.filter(({ required }) => required).map((argument) => argument.name),
+      ]),
+    ).toEqual([
+      ["new_in_my_niche", ["niche"]],
+      ["outreach_list", ["offer", "niche"]],
     ]);
-    const { messages } = await client.getPrompt({ name: "outreach_list", arguments: { offer: "Payroll", niche: 'Seed "climate" in Germany' } });
-    expect(messages).toEqual([{ role: "user", content: { type: "text", text: expect.stringContaining('this niche that it fits: "Seed \\"climate\\" in Germany". Use search_rounds, then get_company') } }]);
-    await expect(client.getPrompt({ name: "new_in_my_niche", arguments: { niche: "x", days: "8" } })).rejects.toThrow(/days/);
+    const { messages } = await client.getPrompt({
+      name: "outreach_list",
+      arguments: { offer: "Payroll", niche: 'Seed "climate" in Germany' },
+    });
+    expect(messages).toEqual([
+      {
+        role: "user",
+        content: {
+          type: "text",
+          text: expect.stringContaining(
+            'this niche that it fits: "Seed \\"climate\\" in Germany". Use search_rounds, then get_company',
+          ),
+        },
+      },
+    ]);
+    await expect(client.getPrompt({ name: "new_in_my_niche", arguments: { niche: "x", days: "8" } })).rejects.toThrow(
+      /days/,
+    );
     await client.close();
   });
 
-  it("searches rounds, each with its proof and date", async () => {
+  it("searches rounds, each with evidence and date", async () => {
     const client = await connect(null, mode);
     const hits = await search(client, { search: "lanternfish" });
-    expect(hits.rounds.map(({ company: { slug }, proof, announced }) => [slug, proof, announced])).toEqual([["lanternfish", "https://news.example/lanternfish-2026-08-25", "2026-08-25"]]);
+    expect(hits.rounds.map(({ company: { slug }, proof, announced }) => [slug, proof, announced])).toEqual([
+      ["lanternfish", "https://news.example/lanternfish-2026-08-25", "2026-08-25"],
+    ]);
     expect(hits).toMatchObject({ matching: 1, reached: 100, total: ROUNDS });
-    const narrowed = await search(client, { include: { stage: ["Seed"], country: ["us", "de"] }, exclude: { country: ["US"] }, amount_min_usd: 1_000_000, from: "2026-05-01", sort: "amount", limit: 50 });
+    const narrowed = await search(client, {
+      include: { stage: ["Seed"], country: ["us", "de"] },
+      exclude: { country: ["US"] },
+      amount_min_usd: 1_000_000,
+      from: "2026-05-01",
+      sort: "amount",
+      limit: 50,
+    });
     expect(narrowed.rounds.length).toBeGreaterThan(0);
-    for (const round of narrowed.rounds) expect([round.stage, round.country]).toEqual(["Seed", "DE"]);
+    for (const round of narrowed.rounds) expect([round.stage, round.company.country_code]).toEqual(["Seed", "DE"]);
     await client.close();
   });
 });
@@ -96,11 +182,16 @@ async function walk(client: Client): Promise<Set<number>> {
 }
 
 describe("search_rounds", () => {
-  it("reaches the sample without a key, and everything with one of a paid plan", async () => {
+  it("returns the sample without a key and everything with a paid plan's key", async () => {
     const [visitor, paid] = [await connect(), await connect(secret)];
     const [sample, whole] = [await walk(visitor), await walk(paid)];
     expect([sample.size, whole.size]).toEqual([100, ROUNDS]);
-    for (const args of [{ sort: "amount", direction: "asc", limit: 50 }, { search: "hollow", limit: 50 }, { to: "2023-12-31" }, { include: { country: ["IN"] }, limit: 50 }]) {
+    for (const args of [
+      { sort: "amount", direction: "asc", limit: 50 },
+      { search: "hollow", limit: 50 },
+      { to: "2023-12-31" },
+      { include: { country: ["IN"] }, limit: 50 },
+    ]) {
       for (const { round_id } of (await search(visitor, args)).rounds) expect(sample).toContain(round_id);
     }
     expect((await search(visitor, { to: "2023-12-31" })).matching).toBe(0);
@@ -116,19 +207,28 @@ describe("search_rounds", () => {
     [{ search: "x".repeat(5_000) }, /200|too big/i],
     [{ sort: "1; drop table lead" }, /option|relevance/i],
     [{ search: 7 }, /string/i],
-  ])("says what is wrong with %j", async (args, said) => {
+  ])("explains what is wrong with %j", async (args, said) => {
     const client = await connect();
     const result = refusal.parse(await client.callTool({ name: "search_rounds", arguments: args }));
     expect(result.content[0].text).toMatch(said);
   });
 
-  it("takes hostile words for words", async () => {
+  it("treats hostile text as text", async () => {
     const client = await connect();
-    for (const text of ["'; drop table lead; --", "%_a\\", "a:*|(&!", "\u0000a", "\ud800a", "<script>alert(1)</script>"]) {
+    for (const text of [
+      "'; drop table lead; --",
+      "%_a\\",
+      "a:*|(&!",
+      "\u0000a",
+      "\ud800a",
+      "<script>alert(1)</script>",
+    ]) {
       expect((await search(client, { search: text })).total).toBe(ROUNDS);
     }
     for (const text of ["%_\\", "{}[]()|&!:*"]) {
-      expect(refusal.parse(await client.callTool({ name: "search_rounds", arguments: { search: text } })).content[0].text).toMatch(/letter or a digit/);
+      expect(
+        refusal.parse(await client.callTool({ name: "search_rounds", arguments: { search: text } })).content[0].text,
+      ).toMatch(/letter or a digit/);
     }
     expect(site.errors).toEqual([]);
   });
@@ -141,23 +241,37 @@ async function cikFor(key: string | null): Promise<string | undefined> {
 }
 
 describe("get_company", () => {
-  it.each([{ slug: "lanternfish" }, { domain: "lanternfish.example" }, { domain: "https://www.lanternfish.example/about" }])("tells by %j everything with its evidence", async (args) => {
+  it.each([
+    { slug: "lanternfish" },
+    { domain: "lanternfish.example" },
+    { domain: "https://www.lanternfish.example/about" },
+  ])("returns a company by %j with all its evidence", async (args) => {
     const client = await connect();
     const found = company.parse((await client.callTool({ name: "get_company", arguments: args })).structuredContent);
     expect(found).toMatchObject({ slug: "lanternfish", page: "https://newlyraised.example/companies/lanternfish" });
-    expect(found.city).toEqual({ value: "Seattle", evidence: { method: "published", source: "List: invented.csv", url: expect.stringMatching(/^https:\/\/news\.example\//), retrieved_at: "2026-08-01T00:00:00.000Z" } });
+    expect(found.city).toEqual({
+      value: "Seattle",
+      evidence: {
+        method: "published",
+        source: "List: invented.csv",
+        url: expect.stringMatching(/^https:\/\/news\.example\//),
+        retrieved_at: "2026-08-01T00:00:00.000Z",
+      },
+    });
     expect(found.rounds).toHaveLength(3);
     expect(found.people.map(({ name }) => name)).toEqual(["Noor Haddad", "Tomas Lindqvist"]);
   });
 
-  it("tells the SEC number to who has a key, as the other ways do", async () => {
+  it("returns the SEC number only with a key, as everywhere else", async () => {
     expect([await cikFor(null), await cikFor(secret)]).toEqual([undefined, "0001999999"]);
   });
 
-  it("tells of companies of every kind in the shape it declares", async () => {
+  it("returns every kind of company in the declared shape", async () => {
     const client = await connect(secret);
     for (const slug of ["celeste-energie", "stillwater-labs"]) {
-      expect((await client.callTool({ name: "get_company", arguments: { slug } })).structuredContent).toMatchObject({ slug });
+      expect((await client.callTool({ name: "get_company", arguments: { slug } })).structuredContent).toMatchObject({
+        slug,
+      });
     }
   });
 
@@ -165,19 +279,24 @@ describe("get_company", () => {
     [{}, "Give either slug or domain."],
     [{ slug: "a", domain: "b.example" }, "Give either slug or domain."],
     [{ slug: "nobody" }, 'No published company has the slug "nobody". search_rounds finds companies by name.'],
-    [{ slug: "\u0000" }, String.raw`No published company has the slug "\u0000". search_rounds finds companies by name.`],
+    [
+      { slug: "\u0000" },
+      String.raw`No published company has the slug "\u0000". search_rounds finds companies by name.`,
+    ],
     [{ domain: "nowhere.example" }, 'No published company has its website at "nowhere.example".'],
-  ])("says of %j: %s", async (args, said) => {
+  ])("answers %j with %s", async (args, said) => {
     const client = await connect();
     expect(refusal.parse(await client.callTool({ name: "get_company", arguments: args })).content[0].text).toBe(said);
   });
 });
 
-/** How many changes of rounds the log holds for this client, walked from its beginning. */
+/** Number of round changes in the log that are visible to this client. */
 async function roundsToldOf(client: Client): Promise<number> {
   let rounds = 0;
-  for (let after = 0, more = true; more; ) {
-    const page = changed.parse((await client.callTool({ name: "list_changes", arguments: { after, limit: 100 } })).structuredContent);
+  for (let after = 0, more = true; more;) {
+    const page = changed.parse(
+      (await client.callTool({ name: "list_changes", arguments: { after, limit: 100 } })).structuredContent,
+    );
     rounds += page.changes.filter(({ subject }) => subject === "round").length;
     ({ position: after, more } = page);
   }
@@ -185,28 +304,36 @@ async function roundsToldOf(client: Client): Promise<number> {
 }
 
 describe("list_changes", () => {
-  it("tells what came, in order, and goes on from where it was", async () => {
+  it("returns changes in order and continues from the cursor", async () => {
     const client = await connect(secret);
-    const first = changed.parse((await client.callTool({ name: "list_changes", arguments: { limit: 100 } })).structuredContent);
+    const first = changed.parse(
+      (await client.callTool({ name: "list_changes", arguments: { limit: 100 } })).structuredContent,
+    );
     expect([first.changes.length, first.more]).toEqual([100, true]);
-    const next = changed.parse((await client.callTool({ name: "list_changes", arguments: { after: first.position, limit: 100 } })).structuredContent);
+    const next = changed.parse(
+      (await client.callTool({ name: "list_changes", arguments: { after: first.position, limit: 100 } }))
+        .structuredContent,
+    );
     expect(Math.min(...next.changes.map(({ position }) => position))).toBeGreaterThan(first.position);
-    const later = changed.parse((await client.callTool({ name: "list_changes", arguments: { since: "2026-09-02" } })).structuredContent);
+    const later = changed.parse(
+      (await client.callTool({ name: "list_changes", arguments: { since: "2026-09-02" } })).structuredContent,
+    );
     expect([later.changes, later.more]).toEqual([[], false]);
   });
 
-  it("tells without a key of the sample only", async () => {
+  it("returns changes of the sample only without a key", async () => {
     const [visitor, paid] = [await connect(), await connect(secret)];
     expect(await roundsToldOf(visitor)).toBe(100);
-    // One more: an offering that has sold nothing is a round of its company's page, and in no list.
+    // Plus one: an offering without sales appears on its company's page but in no list.
     expect(await roundsToldOf(paid)).toBe(ROUNDS + 1);
   });
 });
 
-describe("the address itself", () => {
+describe("/mcp endpoint", () => {
   const ACCEPT = { accept: "application/json, text/event-stream", "content-type": "application/json" };
   const call = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "search_rounds", arguments: {} } };
-  const post = (body: string, headers: Record<string, string> = {}) => fetch(`${site.url}/mcp`, { method: "POST", body, headers: { ...ACCEPT, ...headers } });
+  const post = (body: string, headers: Record<string, string> = {}) =>
+    fetch(`${site.url}/mcp`, { method: "POST", body, headers: { ...ACCEPT, ...headers } });
 
   it.each([
     ["no JSON", "{", {}, 400],
@@ -214,30 +341,46 @@ describe("the address itself", () => {
     ["a text", '"hello"', {}, 400],
     ["nothing", "", {}, 400],
     ["no JSON-RPC", '{"hello":1}', {}, 400],
-    ["an endless message", JSON.stringify({ ...call, filler: "x".repeat(70_000) }), {}, 413],
+    ["an oversized message", JSON.stringify({ ...call, filler: "x".repeat(70_000) }), {}, 413],
     ["a form", "a=b", { "content-type": "application/x-www-form-urlencoded" }, 415],
     ["a page of another site", JSON.stringify(call), { origin: "https://elsewhere.example" }, 403],
-    ["a page from nowhere", JSON.stringify(call), { origin: "null" }, 403],
-    ["a key that is none", JSON.stringify(call), { authorization: "Bearer nr_nonsense" }, 401],
-  ])("refuses %s in JSON-RPC's form", async (_, body, headers, status) => {
+    ["a page without an origin", JSON.stringify(call), { origin: "null" }, 403],
+    ["an invalid key", JSON.stringify(call), { authorization: "Bearer nr_nonsense" }, 401],
+  ])("rejects %s as a JSON-RPC error", async (_, body, headers, status) => {
     const response = await post(body, headers);
-    expect([response.status, response.headers.get("content-type")]).toEqual([status, expect.stringMatching(/^application\/json/)]);
-    expect(await response.json()).toMatchObject({ jsonrpc: "2.0", error: { code: expect.any(Number), message: expect.stringMatching(/\w/) } });
-    // A sender's mistake is no failure to look into.
+    expect([response.status, response.headers.get("content-type")]).toEqual([
+      status,
+      expect.stringMatching(/^application\/json/),
+    ]);
+    expect(await response.json()).toMatchObject({
+      jsonrpc: "2.0",
+      error: { code: expect.any(Number), message: expect.stringMatching(/\w/) },
+    });
+    // Invalid requests are not logged as failures.
     expect(site.errors).toEqual([]);
   });
 
   it.each([
-    ["initialize", { a: 1 }], ["initialize", undefined], ["prompts/get", undefined], ["prompts/get", { name: "new_in_niche", arguments: { niche: 5 } }], ["prompts/list", { cursor: 5 }], ["tools/list", { cursor: {} }],
-    ["tools/call", { name: 5 }], ["tools/call", undefined],
-  ])("says of %s with %j that its parameters are wrong, and nothing of a failure of its own", async (method, params) => {
+    ["initialize", { a: 1 }],
+    ["initialize", undefined],
+    ["prompts/get", undefined],
+    ["prompts/get", { name: "new_in_niche", arguments: { niche: 5 } }],
+    ["prompts/list", { cursor: 5 }],
+    ["tools/list", { cursor: {} }],
+    ["tools/call", { name: 5 }],
+    ["tools/call", undefined],
+  ])("rejects %s with %j as invalid parameters, not as an internal error", async (method, params) => {
     const response = await post(JSON.stringify({ jsonrpc: "2.0", id: 7, method, params }));
     const text = (await response.text()).replace(/^event: message\ndata: /, "");
-    expect(JSON.parse(text)).toMatchObject({ jsonrpc: "2.0", id: 7, error: { code: -32602, message: expect.stringMatching(/^Invalid /) } });
+    expect(JSON.parse(text)).toMatchObject({
+      jsonrpc: "2.0",
+      id: 7,
+      error: { code: -32602, message: expect.stringMatching(/^Invalid /) },
+    });
     expect(site.errors).toEqual([]);
   });
 
-  it("answers the site's own pages, and is kept by nobody", async () => {
+  it("answers the site's own pages uncached", async () => {
     const response = await post(JSON.stringify(call), { origin: "https://newlyraised.example" });
     expect([response.status, response.headers.get("cache-control")]).toEqual([200, "no-store"]);
     expect(response.headers.get("ratelimit")).toMatch(/^"network";r=\d+/);
@@ -248,21 +391,26 @@ describe("the address itself", () => {
     expect([response.status, response.headers.get("allow")]).toEqual([405, "POST"]);
   });
 
-  it("counts messages against the sender's share", async () => {
+  it("counts messages towards the sender's rate limit", async () => {
     const strict = await startSite({ data: "none", quotas: { key: 1, network: 1 } });
     const ask = () => fetch(`${strict.url}/mcp`, { method: "POST", body: JSON.stringify(call), headers: ACCEPT });
     expect((await ask()).status).toBe(200);
     const refused = await ask();
-    expect([refused.status, Number(refused.headers.get("retry-after"))]).toEqual([429, expect.toSatisfy((seconds: number) => seconds > 0)]);
-    expect(await refused.json()).toMatchObject({ error: { message: expect.stringMatching(/^Too many requests\. Try again in \d+ s\.$/) } });
+    expect([refused.status, Number(refused.headers.get("retry-after"))]).toEqual([
+      429,
+      expect.toSatisfy((seconds: number) => seconds > 0),
+    ]);
+    expect(await refused.json()).toMatchObject({
+      error: { message: expect.stringMatching(/^Too many requests\. Try again in \d+ s\.$/) },
+    });
     await strict.stop();
   });
 
-  it("keeps internals of a failure to itself", async () => {
+  it("hides internal details of failures", async () => {
     const broken = await startSite({ data: "own" });
     await broken.breakDatabase();
     const response = await fetch(`${broken.url}/mcp`, { method: "POST", body: JSON.stringify(call), headers: ACCEPT });
-    // Counting the request against its limit fails first; behind the outage guard this is a 503 (outages.e2e.ts).
+    // Counting the request towards its rate limit fails first; behind the outage guard this is a 503 (outages.e2e.ts).
     expect(response.status).toBe(500);
     const text = await response.text();
     expect(text).not.toMatch(/destroyed|driver|pool|sql/i);

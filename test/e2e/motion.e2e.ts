@@ -10,15 +10,20 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 const open = useBrowser();
 
-const hidden = (page: Page) => page.locator("main :is([data-reveal], [data-reveal] *)").evaluateAll((all) => all.filter((one) => getComputedStyle(one).opacity === "0").length);
+const hidden = (page: Page) =>
+  page
+    .locator("main :is([data-reveal], [data-reveal] *)")
+    .evaluateAll((all) => all.filter((one) => getComputedStyle(one).opacity === "0").length);
 const counter = (page: Page) => page.locator("[data-counter]").textContent();
 const waiting = (page: Page) => page.locator('[data-reveal="waiting"]').count();
 
-describe("blocks that come into view", () => {
-  it("wait only below the window, and are all shown once scrolled to", async () => {
+describe("blocks that fade into view", () => {
+  it("wait only below the window and all appear once scrolled to", async () => {
     const { page } = await open(`${site.url}/`);
     await expect.poll(() => waiting(page)).toBeGreaterThan(5);
-    const above = await page.locator('[data-reveal="waiting"]').evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().top < innerHeight - 20).length);
+    const above = await page
+      .locator('[data-reveal="waiting"]')
+      .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().top < innerHeight - 20).length);
     expect(above).toBe(0);
     for (const block of await page.locator("[data-reveal]").all()) await block.scrollIntoViewIfNeeded();
     await expect.poll(() => waiting(page)).toBe(0);
@@ -35,17 +40,22 @@ describe("blocks that come into view", () => {
     await page.context().close();
   });
 
-  it("show a block that the keyboard reaches first", async () => {
+  it("appear when the keyboard reaches them", async () => {
     const { page } = await open(`${site.url}/`);
     await expect.poll(() => waiting(page)).toBeGreaterThan(5);
-    await page.locator("#how-it-works a").first().evaluate((link: HTMLElement) => link.focus({ preventScroll: true }));
+    await page
+      .locator("#how-it-works a")
+      .first()
+      .evaluate((link: HTMLElement) => link.focus({ preventScroll: true }));
     expect(await page.locator('[data-reveal="shown"] a:focus').count()).toBe(1);
     await page.context().close();
   });
 
   it.each([390, 1440])("shift nothing at %d px", async (width) => {
     const { page } = await open("about:blank", { viewport: { width, height: 844 } });
-    await page.addInitScript("window.shift = 0; new PerformanceObserver((list) => { for (const entry of list.getEntries()) window.shift += entry.value; }).observe({ type: 'layout-shift', buffered: true });");
+    await page.addInitScript(
+      "window.shift = 0; new PerformanceObserver((list) => { for (const entry of list.getEntries()) window.shift += entry.value; }).observe({ type: 'layout-shift', buffered: true });",
+    );
     await page.goto(`${site.url}/`);
     await page.waitForLoadState("networkidle");
     for (const block of await page.locator("[data-reveal]").all()) await block.scrollIntoViewIfNeeded();
@@ -55,7 +65,7 @@ describe("blocks that come into view", () => {
   });
 });
 
-describe("the counter of professionals", () => {
+describe("counter of professionals", () => {
   it("starts at 42, rises by 1 every 30 seconds and ends at 97", async () => {
     const { page } = await open("about:blank");
     await page.clock.install();
@@ -68,14 +78,15 @@ describe("the counter of professionals", () => {
     await page.context().close();
   });
 
-  it("rests while the tab is hidden", async () => {
+  it("pauses while the tab is hidden", async () => {
     const { page } = await open("about:blank");
     await page.clock.install();
     await page.goto(`${site.url}/`);
-    const turn = (state: string) => page.evaluate((hide) => {
-      Object.defineProperty(document, "hidden", { value: hide, configurable: true });
-      document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
-    }, state === "hidden");
+    const turn = (state: string) =>
+      page.evaluate((hide) => {
+        Object.defineProperty(document, "hidden", { value: hide, configurable: true });
+        document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+      }, state === "hidden");
     await turn("hidden");
     await page.clock.runFor(90_000);
     expect(await counter(page)).toBe("42");
@@ -88,7 +99,7 @@ describe("the counter of professionals", () => {
   it.each([
     ["with reduced motion", { reducedMotion: "reduce" as const }],
     ["without JavaScript", { javaScriptEnabled: false }],
-  ])("stands still %s", async (_name, options) => {
+  ])("stays unchanged %s", async (_name, options) => {
     const { page } = await open("about:blank", options);
     if (!("javaScriptEnabled" in options)) await page.clock.install();
     await page.goto(`${site.url}/`);

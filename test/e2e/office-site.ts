@@ -1,20 +1,20 @@
 import { sql } from "kysely";
+import { failJobs } from "../run-jobs.ts";
 import type { Actor } from "../../core/context.ts";
 import { grantAccess } from "../../core/billing/entitlement.ts";
-import { settleOrder } from "../../core/billing/settle-order.ts";
+import { applyEntitlement } from "../../core/billing/apply-entitlement.ts";
 import { contactForm, sendMessage } from "../../core/contact/send-message.ts";
-import { logPredictions } from "../../core/finder/calibration/log-predictions.ts";
-import { recordOutcomes } from "../../core/finder/calibration/record-outcome.ts";
+import { logPredictions, recordOutcomes } from "../../core/finder/calibration.ts";
 import { runIngest } from "../../core/ingest/run.ts";
 import { enqueueAll } from "../../core/jobs/enqueue.ts";
 import { enqueueMail } from "../../core/mail/enqueue-mail.ts";
 import { suppressAddress } from "../../core/mail/suppression.ts";
-import { recordMeasures } from "../../core/measures/record.ts";
+import { recordMeasures } from "../../core/measures/measures.ts";
 import { fileRequest, privacyForm } from "../../core/privacy/file-request.ts";
 import { documentOf, evidence, opened, recordsDocument } from "../builders/evidence.ts";
 import { MAIL_SECRETS, type RunningSite, startSite, TODAY } from "./site.ts";
 
-/** Who comes to the back office's door: by the cookie `office_session`. */
+/** Visitors of the back office, by the cookie `office_session`. */
 export const ACTORS = {
   owner: { id: "olga", access: "owner" },
   editor: { id: "eva", access: "editor" },
@@ -31,32 +31,55 @@ async function actorOf(request: Request): Promise<Actor> {
   return Object.entries(ACTORS).find(([known]) => known === name)?.[1] ?? VISITOR;
 }
 
-/** The cookie of somebody who is signed in. */
+/** The session cookie of a visitor. */
 export const cookieOf = (visitor: Visitor) => ({ name: "office_session", value: visitor });
 
-/** A site with accounts of every role; nothing has happened on it yet. */
+/** A site with accounts of every role and no other data. */
 export async function startBareOffice(): Promise<RunningSite> {
   const site = await startSite({ data: "none", actor: actorOf });
   const roles = { olga: "owner", eva: "editor", pia: "member", mia: "member" };
   await site.ctx.db
     .insertInto("account")
-    .values(Object.entries(roles).map(([id, role]) => ({ id, email: `${id}@newlyraised.example`, email_verified: true, role, created_at: new Date("2026-05-01T09:00:00Z"), updated_at: TODAY })))
+    .values(
+      Object.entries(roles).map(([id, role]) => ({
+        id,
+        email: `${id}@newlyraised.example`,
+        email_verified: true,
+        role,
+        created_at: new Date("2026-05-01T09:00:00Z"),
+        updated_at: TODAY,
+      })),
+    )
     .execute();
   return site;
 }
 
-/** A site whose back office has something on every screen. */
+/** A site whose back office has content on every screen. */
 export async function startOffice(): Promise<RunningSite> {
   const site = await startBareOffice();
   await fillInbox(site);
   await fillReview(site);
+  await fillStartups(site);
   await fillJobsAndMail(site);
   await fillOrders(site);
   await fillFinder(site);
-  await grantAccess(site.ctx, { accountId: "pia", plan: "pro", source: "operator", endsAt: new Date("2027-01-31T23:59:59Z") });
+  await grantAccess(site.ctx, {
+    accountId: "pia",
+    plan: "pro",
+    source: "operator",
+    endsAt: new Date("2027-01-31T23:59:59Z"),
+  });
   await site.ctx.db
     .insertInto("account_session")
-    .values({ id: "s1", account_id: "mia", token: "s1", expires_at: new Date("2026-10-01T00:00:00Z"), user_agent: "Mozilla/5.0 (X11; Linux x64) Firefox/140.0", created_at: TODAY, updated_at: TODAY })
+    .values({
+      id: "s1",
+      account_id: "mia",
+      token: "s1",
+      expires_at: new Date("2026-10-01T00:00:00Z"),
+      user_agent: "Mozilla/5.0 (X11; Linux x64) Firefox/140.0",
+      created_at: TODAY,
+      last_used_at: TODAY,
+    })
     .execute();
   await recordMeasures(site.ctx, { route: "/companies/:slug", values: { LCP: 812, CLS: 0.004, INP: 40, TTFB: 31 } });
   return site;
@@ -64,35 +87,132 @@ export async function startOffice(): Promise<RunningSite> {
 
 async function fillInbox({ ctx }: RunningSite): Promise<void> {
   const at = (day: string) => ({ ...ctx, clock: { now: () => new Date(`${day}T12:00:00Z`) } });
-  const request = { name: "Ada Example", email: "ada@someone.example", requestType: "delete-data", message: "Please delete what you hold about me.\nThank you." };
+  const request = {
+    name: "Ada Example",
+    email: "ada@someone.example",
+    requestType: "delete-data",
+    message: "Please delete what you hold about me.\nThank you.",
+  };
   for (const day of ["2026-07-20", "2026-08-05", "2026-08-30"]) {
-    await fileRequest(at(day), { form: privacyForm.parse(request), globalPrivacyControl: day === "2026-07-20", address: null, confirmUrl: "https://newlyraised.example/dont-sell-my-info/confirm" });
+    await fileRequest(at(day), {
+      form: privacyForm.parse(request),
+      globalPrivacyControl: day === "2026-07-20",
+      address: null,
+      confirmUrl: "https://newlyraised.example/dont-sell-my-info/confirm",
+    });
   }
   await ctx.db.updateTable("privacy_request").set({ confirmation: "confirmed" }).where("id", "=", 2).execute();
-  await sendMessage(at("2026-08-31"), { form: contactForm.parse({ name: "Bo Example", email: "bo@someone.example", message: "Do you list rounds in Iceland?" }), address: null });
+  await sendMessage(at("2026-08-31"), {
+    form: contactForm.parse({
+      name: "Bo Example",
+      email: "bo@someone.example",
+      message: "Do you list rounds in Iceland?",
+    }),
+    address: null,
+  });
+}
+
+const filed = (legalName: string, industry: readonly string[]) =>
+  evidence({
+    method: "filed",
+    sourceUrl: `https://filings.example/${legalName.toLowerCase()}`,
+    company: {
+      legalName,
+      city: "Lyon",
+      country: "FR",
+      industry,
+      startup: "unknown",
+      startupReason: "neither its name nor the industry group Other says what it does",
+    },
+    round: { amount: { minor: 250_000_000, currency: "USD" }, firstSale: { date: "2026-07-15", precision: "day" } },
+  });
+
+/** Two companies of filings that wait for a decision, one with a word that names no known industry. */
+async function fillStartups({ ctx }: RunningSite): Promise<void> {
+  await runIngest(
+    ctx,
+    { source: "sec-form-d", sourceLabel: "SEC Form D", input: "invented", dryRun: false },
+    opened(recordsDocument([filed("Quillhaven", ["Zymurgy"]), filed("Tarnwick", [])], { externalId: "filings" })),
+  );
 }
 
 async function fillReview({ ctx }: RunningSite): Promise<void> {
   const options = { source: "list-file", sourceLabel: "List file", input: "invented", dryRun: false };
-  const namesake = evidence({ company: { name: "Fernhollow" }, round: { stageText: "Series A", announced: { date: "2026-08-20", precision: "day" } } });
-  const refused = [...Array(12).keys()].map((i) => ({ kind: "quarantined" as const, ref: `row ${i + 2}`, code: "no_company", reason: "no company" }));
-  await runIngest(ctx, options, opened(
-    recordsDocument([evidence()]),
-    recordsDocument([namesake], { externalId: "other.csv" }),
-    documentOf([{ kind: "record", ref: "row 1", record: evidence({ company: { name: "Brackwater", website: "https://brackwater.example" } }) }, ...refused], { externalId: "odd.csv" }),
-    documentOf([{ kind: "review", ref: "https://news.example/1", reason: "read from a headline", record: evidence({ method: "published", sourceUrl: "https://news.example/1", company: { name: "Saltmarsh", website: "https://saltmarsh.example" } }) }], { externalId: "feed" }),
-  ));
+  const namesake = evidence({
+    company: { name: "Fernhollow" },
+    round: { stageText: "Series A", announced: { date: "2026-08-20", precision: "day" } },
+  });
+  const refused = [...Array(12).keys()].map((i) => ({
+    kind: "quarantined" as const,
+    ref: `row ${i + 2}`,
+    code: "no_company",
+    reason: "no company",
+  }));
+  await runIngest(
+    ctx,
+    options,
+    opened(
+      recordsDocument([evidence()]),
+      recordsDocument([namesake], { externalId: "other.csv" }),
+      documentOf(
+        [
+          {
+            kind: "record",
+            ref: "row 1",
+            record: evidence({ company: { name: "Brackwater", website: "https://brackwater.example" } }),
+          },
+          ...refused,
+        ],
+        { externalId: "odd.csv" },
+      ),
+      documentOf(
+        [
+          {
+            kind: "review",
+            ref: "https://news.example/1",
+            reason: "read from a headline",
+            record: evidence({
+              method: "published",
+              sourceUrl: "https://news.example/1",
+              company: { name: "Saltmarsh", website: "https://saltmarsh.example" },
+            }),
+          },
+        ],
+        { externalId: "feed" },
+      ),
+    ),
+  );
 }
 
 async function fillJobsAndMail({ ctx }: RunningSite): Promise<void> {
-  await enqueueAll(ctx, "webhooks.deliver", [1, 2, 3].map((deliveryId) => ({ deliveryId })));
-  await sql`
-    update pgboss.job set state = 'failed', retry_count = 10, output = '{"message": "The receiver answered 503 to every try."}',
-      completed_on = ${TODAY}::timestamptz - (data->>'deliveryId')::int * interval '1 hour'
-    where name = 'webhooks.deliver'`.execute(ctx.db);
-  await enqueueMail(ctx, { to: "gone@someone.example", template: "sign_in", data: { url: "https://newlyraised.example/sign-in/confirm?token=x", minutes: 10 }, purpose: "service" });
-  await ctx.db.updateTable("outbox_message").set({ state: "failed", settled_at: TODAY, attempts: 9, last_answer: "550 5.1.1 No such user" }).where("to_address", "=", "gone@someone.example").execute();
-  await suppressAddress(ctx, { address: "bounced@someone.example", key: MAIL_SECRETS.key, scope: "all", reason: "bounced" });
+  await enqueueAll(
+    ctx,
+    "webhooks.deliver",
+    [1, 2, 3].map((deliveryId) => ({ deliveryId })),
+  );
+  for (const deliveryId of [1, 2, 3])
+    await failJobs(
+      ctx.db,
+      { at: new Date(TODAY.getTime() - deliveryId * 3_600_000), error: "The receiver answered 503 to every try." },
+      sql`payload->>'deliveryId' = ${String(deliveryId)}`,
+    );
+  await enqueueMail(ctx, {
+    to: "gone@someone.example",
+    template: "sign_in",
+    data: { url: "https://newlyraised.example/sign-in/confirm?token=x", minutes: 10 },
+    purpose: "service",
+  });
+  await ctx.db
+    .updateTable("outbox_message")
+    .set({ state: "failed", settled_at: TODAY, attempts: 9, last_answer: "550 5.1.1 No such user" })
+    .where("to_address", "=", "gone@someone.example")
+    .execute();
+  await suppressAddress(ctx, {
+    address: "bounced@someone.example",
+    key: MAIL_SECRETS.key,
+    scope: "all",
+    reason: "bounced",
+  });
 }
 
 const daysAgo = (days: number) => new Date(TODAY.getTime() - days * 86_400_000);
@@ -108,22 +228,46 @@ async function fillOrders({ ctx }: RunningSite): Promise<void> {
     const paid = order.state === "paid";
     const { id } = await ctx.db
       .insertInto("billing_order")
-      .values({ ...order, provider: "stripe", tier: 0, currency: "usd", created_at: at, expires_at: at, paid_at: paid ? at : null })
+      .values({
+        ...order,
+        provider: "stripe",
+        tier: 0,
+        currency: "usd",
+        created_at: at,
+        expires_at: at,
+        paid_at: paid ? at : null,
+      })
       .returning("id")
       .executeTakeFirstOrThrow();
     if (!paid) continue;
     await ctx.db
       .insertInto("billing_payment")
-      .values({ id: `pi_${order.reference}`, order_id: id, amount_minor: order.amount_minor, currency: "usd", receipt_url: "https://receipts.example/1", paid_at: at, synced_at: at })
+      .values({
+        id: `pi_${order.reference}`,
+        order_id: id,
+        amount_minor: order.amount_minor,
+        currency: "usd",
+        receipt_url: "https://receipts.example/1",
+        paid_at: at,
+        synced_at: at,
+      })
       .execute();
-    await settleOrder(ctx, id);
+    await applyEntitlement(ctx, id);
   }
 }
 
 async function fillFinder({ ctx }: RunningSite): Promise<void> {
   const key = Buffer.from("a secret for end-to-end tests only");
   const addresses = Array.from({ length: 30 }, (_, n) => `person${n}@someone.example`);
-  await logPredictions(ctx, key, addresses.map((address, n) => ({ address, band: n < 20 ? "high" : "low", method: n < 20 ? "published/valid" : "prior/unknown" })));
+  await logPredictions(
+    ctx,
+    key,
+    addresses.map((address, n) => ({
+      address,
+      band: n < 20 ? "high" : "low",
+      method: n < 20 ? "published/valid" : "prior/unknown",
+    })),
+  );
   await recordOutcomes(ctx, key, addresses.slice(0, 18), { outcome: "replied" });
   await recordOutcomes(ctx, key, addresses.slice(18, 22), { outcome: "bounced" });
 }

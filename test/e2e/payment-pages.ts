@@ -2,11 +2,11 @@ import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { z } from "zod";
-import type { DeskEvent } from "../../server/payments/test-checkout/desk.ts";
-import type { FakeStripe } from "../fake-stripe.ts";
+import type { DeskEvent } from "../stripe/desk.ts";
+import type { FakeStripe } from "../stripe/fake-stripe.ts";
 import type { TestCertificate } from "../tls-proxy.ts";
 
-/** Stands in for Stripe's hosted checkout: a page with one form, which pays and leads back to the site. */
+/** A fake of Stripe's hosted checkout: a page with one form, which pays and returns to the site. */
 export interface PaymentPages {
   readonly port: number;
   stop(): Promise<void>;
@@ -15,7 +15,7 @@ export interface PaymentPages {
 interface PaymentPagesParts {
   readonly fake: FakeStripe;
   readonly certificate: TestCertificate;
-  /** Delivers the events of a payment to the site's webhook. */
+  /** Sends the events of a payment to the site's webhook. */
   readonly deliver: (events: readonly DeskEvent[]) => Promise<void>;
 }
 

@@ -7,7 +7,7 @@ import { startFurnishedSite } from "./furnished-site.ts";
 import { SCREENS } from "./screens-and-states.ts";
 import { type RunningSite, TODAY } from "./site.ts";
 
-// Every place that offers a plan, against the checkout page its address leads to.
+// Compares every place that offers a plan with the checkout page it links to.
 
 let site: RunningSite;
 beforeAll(async () => {
@@ -20,25 +20,31 @@ interface Offer {
   readonly words: string;
   readonly href: string;
   readonly opens: "here" | "new tab";
-  /** Whole prices named in what surrounds the button; sums raised, as "$62.5M", are none. */
+  /** Whole-dollar prices near the button; amounts raised, as "$62.5M", are skipped. */
   readonly prices: readonly string[];
 }
 
-/** The offers within a part of the page; a menu that is folded away is read, too. */
+/** The offers within a part of the page, including a collapsed menu. */
 const offersIn = (page: Page, part: string) =>
-  page.locator(part).locator('a[href*="product="]').evaluateAll((links) =>
-    links.map((link): Offer => {
-      const around = link.closest("li, .card, section, aside") ?? link;
-      return {
-        words: link.textContent,
-        href: link.getAttribute("href") ?? "",
-        opens: link.getAttribute("target") === "_blank" && /noopener/.test(link.getAttribute("rel") ?? "") ? "new tab" : "here",
-        prices: [...around.textContent.matchAll(/\$\d+(?![\d,.]*\d|[KMBT])/g)].map(([price]) => price),
-      };
-    }),
-  );
+  page
+    .locator(part)
+    .locator('a[href*="product="]')
+    .evaluateAll((links) =>
+      links.map((link): Offer => {
+        const around = link.closest("li, .card, section, aside") ?? link;
+        return {
+          words: link.textContent,
+          href: link.getAttribute("href") ?? "",
+          opens:
+            link.getAttribute("target") === "_blank" && /noopener/.test(link.getAttribute("rel") ?? "")
+              ? "new tab"
+              : "here",
+          prices: [...around.textContent.matchAll(/\$\d+(?![\d,.]*\d|[KMBT])/g)].map(([price]) => price),
+        };
+      }),
+    );
 
-/** What a checkout page takes for its plan; the free plan's takes nothing. */
+/** The price on a checkout page; none for the free plan. */
 async function priceAt(href: string): Promise<string> {
   const answer = await fetch(site.url + href);
   expect(answer.status).toBe(200);
@@ -51,67 +57,122 @@ const LIFETIME = "/checkout?product=lifetime&quantity=1";
 const ALL_IN_ONE = "/checkout?product=all_in_one&quantity=1";
 const FREE = "/checkout?product=free&quantity=1";
 
-/** The offers of each page, by their words; `named`: with the price beside them. */
-const OFFERS: Readonly<Record<string, readonly { readonly words: string; readonly href: string; readonly named: boolean }[]>> = {
-  "/": [{ words: "Get 20 Free Leads", href: FREE, named: true }, { words: "Subscribe", href: PRO, named: true }],
-  "/pricing": [{ words: "Get 20 Free Leads", href: FREE, named: true }, { words: "Subscribe", href: PRO, named: true }, { words: "Get lifetime plan", href: LIFETIME, named: true }],
-  "/companies/lanternfish": [{ words: "Get lifetime plan", href: LIFETIME, named: false }, { words: "Get lifetime plan", href: LIFETIME, named: false }],
+/** The offers of each page by label; `named` ones state the price beside them. */
+const OFFERS: Readonly<
+  Record<string, readonly { readonly words: string; readonly href: string; readonly named: boolean }[]>
+> = {
+  "/": [
+    { words: "Get 20 Free Leads", href: FREE, named: true },
+    { words: "Subscribe", href: PRO, named: true },
+  ],
+  "/pricing": [
+    { words: "Get 20 Free Leads", href: FREE, named: true },
+    { words: "Subscribe", href: PRO, named: true },
+    { words: "Get lifetime plan", href: LIFETIME, named: true },
+  ],
+  "/companies/lanternfish": [
+    { words: "Get lifetime plan", href: LIFETIME, named: false },
+    { words: "Get lifetime plan", href: LIFETIME, named: false },
+  ],
   "/companies/founders": [{ words: "Get Full Access $19 Lifetime", href: LIFETIME, named: true }],
-  "/companies/founders/noor-haddad": [{ words: "Get Full Database Access $19", href: LIFETIME, named: true }, { words: "Get Lifetime Access for only $19", href: LIFETIME, named: true }],
-  "/top-founders": [{ words: "Get Full Database Access $19", href: LIFETIME, named: true }, { words: "Get Lifetime Access for only $19", href: LIFETIME, named: true }],
+  "/companies/founders/noor-haddad": [
+    { words: "Get Full Database Access $19", href: LIFETIME, named: true },
+    { words: "Get Lifetime Access for only $19", href: LIFETIME, named: true },
+  ],
+  "/top-founders": [
+    { words: "Get Full Database Access $19", href: LIFETIME, named: true },
+    { words: "Get Lifetime Access for only $19", href: LIFETIME, named: true },
+  ],
   "/top-ai-companies": [{ words: "Get Full Access", href: LIFETIME, named: false }],
   "/email-finder": [{ words: "Upgrade to Premium", href: LIFETIME, named: false }],
   "/alternatives/newly-raised-vs-crunchbase": [{ words: "Get the all-in-one plan", href: ALL_IN_ONE, named: false }],
 };
 
-/** The lifetime price in words of this table, as it is now. */
+/** A text of this table with the current lifetime price. */
 const at = (words: string, lifetime: string) => words.replace("$19", lifetime);
 
-/** Looks at every offer of the site while the lifetime plan costs that much; answers what each checkout takes. */
+/** Checks every offer of the site at a lifetime price and returns each checkout's price. */
 async function walk(lifetime: string): Promise<Readonly<Record<string, string>>> {
-  const prices = new Map(await Promise.all([PRO, LIFETIME, ALL_IN_ONE, FREE].map(async (href) => [href, await priceAt(href)] as const)));
+  const prices = new Map(
+    await Promise.all([PRO, LIFETIME, ALL_IN_ONE, FREE].map(async (href) => [href, await priceAt(href)] as const)),
+  );
   const { page } = await open("about:blank", { javaScriptEnabled: false });
+  // Only the documents matter.
+  await page.route(/\.(?:css|js|woff2|png|svg)(?:\?|$)/, (route) => route.abort());
   for (const path of SCREENS.filter((screen) => !screen.startsWith("/checkout"))) {
     await page.goto(site.url + path);
     const offers = await offersIn(page, "main");
-    const expected = (OFFERS[path] ?? []).map(({ words, href }) => ({ path, words: at(words, lifetime), href, opens: "new tab" }));
+    const expected = (OFFERS[path] ?? []).map(({ words, href }) => ({
+      path,
+      words: at(words, lifetime),
+      href,
+      opens: "new tab",
+    }));
     expect(offers.map(({ words, href, opens }) => ({ path, words, href, opens }))).toEqual(expected);
     for (const [place, { words, href, prices: named }] of offers.entries()) {
       expect(named.length > 0, `${path}: a price beside "${words}"`).toBe(OFFERS[path]?.[place]?.named);
-      expect(new Set(named), `${path}: the price beside "${words}"`).toEqual(new Set(named.length === 0 ? [] : [prices.get(href)]));
+      expect(new Set(named), `${path}: the price beside "${words}"`).toEqual(
+        new Set(named.length === 0 ? [] : [prices.get(href)]),
+      );
     }
-    // The bar's buttons lead there in the same tab, from every page.
-    expect(await offersIn(page, "header[data-top-bar]")).toMatchObject([{ words: "Subscribe", href: PRO, opens: "here" }, { words: "Get Lifetime Access", href: LIFETIME, opens: "here" }]);
+    // The navigation's buttons open the checkout in the same tab, from every page.
+    expect(await offersIn(page, "header[data-top-bar]")).toMatchObject([
+      { words: "Subscribe", href: PRO, opens: "here" },
+      { words: "Get Lifetime Access", href: LIFETIME, opens: "here" },
+    ]);
   }
   await page.context().close();
   return Object.fromEntries(prices);
 }
 
-describe("every offer of a plan", () => {
-  it("leads to the checkout that takes the price it names, and so after the price has risen", async () => {
+describe("plan offers", () => {
+  it("link to a checkout that charges the stated price, also after a price increase", async () => {
     expect(await walk("$19")).toEqual({ [PRO]: "$29", [LIFETIME]: "$19", [ALL_IN_ONE]: "$39", [FREE]: "$0" });
-    const sold = Array.from({ length: 100 }, (_, n) => ({ reference: `sold-${n}`, plan: "lifetime", provider: "stripe", tier: 0, amount_minor: 1_900, currency: "usd", state: "paid", created_at: TODAY, expires_at: TODAY, paid_at: TODAY }));
+    const sold = Array.from({ length: 100 }, (_, n) => ({
+      reference: `sold-${n}`,
+      plan: "lifetime",
+      provider: "stripe",
+      tier: 0,
+      amount_minor: 1_900,
+      currency: "usd",
+      state: "paid",
+      created_at: TODAY,
+      expires_at: TODAY,
+      paid_at: TODAY,
+    }));
     await site.ctx.db.insertInto("billing_order").values(sold).execute();
-    await site.ctx.db.updateTable("plan_sales").set({ paid_orders: 100 }).where("plan", "=", "lifetime").execute();
-    // The job of every five minutes has the pages drawn anew.
+    await site.ctx.db
+      .insertInto("plan_sales")
+      .values({ plan: "lifetime", paid_orders: 100 })
+      .onConflict((conflict) => conflict.column("plan").doUpdateSet({ paid_orders: 100 }))
+      .execute();
+    // The job that runs every five minutes renders the pages again.
     await sweepBilling(site.ctx, { provider: null, prices: PRICES });
-    // Pages kept in memory go once the site has seen the new version.
-    await expect.poll(async () => (await fetch(`${site.url}/companies/founders`)).text(), { timeout: 20_000 }).toContain("Get Full Access $29 Lifetime");
+    // Cached pages are dropped once the site has seen the new version.
+    await expect
+      .poll(async () => (await fetch(`${site.url}/companies/founders`)).text(), { timeout: 20_000 })
+      .toContain("Get Full Access $29 Lifetime");
     expect(await walk("$29")).toEqual({ [PRO]: "$29", [LIFETIME]: "$29", [ALL_IN_ONE]: "$39", [FREE]: "$0" });
   }, 120_000);
 
-  it("in words is a way to the plans", async () => {
+  it("in text link to the plans", async () => {
     const { page } = await open(`${site.url}/companies`, { javaScriptEnabled: false });
-    for (const [path, words] of [["/companies", /Upgrade for the complete database/], ["/email-finder/bulk", "See the plans"], ["/companies/export", /^Upgrade for the complete database/]] as const) {
+    for (const [path, words] of [
+      ["/companies", /Upgrade for the complete database/],
+      ["/email-finder/bulk", "See the plans"],
+      ["/companies/export", /^Upgrade for the complete database/],
+    ] as const) {
       await page.goto(site.url + path);
-      expect(await page.locator("main").getByRole("link", { name: words }).first().getAttribute("href")).toBe("/pricing");
+      expect(await page.locator("main").getByRole("link", { name: words }).first().getAttribute("href")).toBe(
+        "/pricing",
+      );
     }
     await page.goto(`${site.url}/alternatives/newly-raised-vs-crunchbase`);
     expect(await page.locator("main").innerText()).toContain("One all-in-one plan at 39 dollars per month");
     await page.context().close();
   });
 
-  it("from the menu of a phone leads to the lifetime checkout, and the free plan to its form", async () => {
+  it("in the phone menu link to the lifetime checkout and the free plan's form", async () => {
     const { page } = await open(site.url, { viewport: { width: 390, height: 844 } });
     await page.locator("summary", { hasText: "Menu" }).click();
     await page.getByRole("link", { name: "Get Lifetime Access" }).click();
@@ -122,7 +183,7 @@ describe("every offer of a plan", () => {
     const free = await opened;
     await free.waitForURL(`${site.url}/free-leads`);
     await free.getByLabel("E-mail").waitFor();
-    // What led elsewhere leaves the checkout open to who comes next.
+    // A redirected checkout stays available to the next visitor.
     expect((await fetch(`${site.url}${PRO}`)).status).toBe(200);
     await page.context().close();
   });

@@ -9,20 +9,37 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 const open = useBrowser();
 
-describe("the pricing page", () => {
+describe("pricing page", () => {
   it("shows every plan of the specification with its price, badge and guarantee", async () => {
     const { page } = await open(`${site.url}/pricing`, { javaScriptEnabled: false });
     expect(await page.title()).toContain("lifetime access");
     const plans = await page.locator("#pricing").innerText();
-    for (const said of ["Free", "$0", "Most Popular", "Pro", "$29", "per month", "Best Value", "1,000+ enriched leads monthly", "30-day money-back guarantee. Cancel anytime.", "Lifetime", "$19", "price increases after 100 users"]) {
+    for (const said of [
+      "Free",
+      "$0",
+      "Most Popular",
+      "Pro",
+      "$29",
+      "per month",
+      "Best Value",
+      "1,000+ enriched leads monthly",
+      "30-day money-back guarantee. Cancel anytime.",
+      "Lifetime",
+      "$19",
+      "price increases after 100 users",
+    ]) {
       expect(plans).toContain(said);
     }
     await page.context().close();
   });
 
-  it("leads to the checkout in a new tab", async () => {
+  it("opens the checkout in a new tab", async () => {
     const { page } = await open(`${site.url}/pricing`);
-    for (const [name, plan] of [["Get 20 Free Leads", "free"], ["Subscribe", "pro"], ["Get lifetime plan", "lifetime"]] as const) {
+    for (const [name, plan] of [
+      ["Get 20 Free Leads", "free"],
+      ["Subscribe", "pro"],
+      ["Get lifetime plan", "lifetime"],
+    ] as const) {
       const button = page.locator("#pricing").getByRole("link", { name });
       expect(await button.getAttribute("href")).toBe(`/checkout?product=${plan}&quantity=1`);
       expect(await button.getAttribute("rel")).toContain("noopener");
@@ -31,7 +48,7 @@ describe("the pricing page", () => {
   });
 });
 
-describe("the questions", () => {
+describe("questions", () => {
   it.each([true, false])("open one at a time and close again (JavaScript: %s)", async (javaScriptEnabled) => {
     const { page } = await open(`${site.url}/pricing`, { javaScriptEnabled });
     const items = page.locator("#faqs details");

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listInbox } from "../../core/contact/inbox.ts";
-import { axeViolations, useBrowser } from "./browser.ts";
+import { axeViolations } from "./axe.ts";
+import { useBrowser } from "./browser.ts";
 import { type RunningSite, startSite } from "./site.ts";
 
 let site: RunningSite;
@@ -12,24 +13,34 @@ const open = useBrowser();
 
 const PAGE = "/dont-sell-my-info";
 const THANKS = "Thank you for your request. We will respond within 30 days as required by applicable privacy laws.";
-const REQUEST = { name: "Ada Example", email: "ada@someone.example", companyName: "", requestType: "opt-out", message: "" };
+const REQUEST = {
+  name: "Ada Example",
+  email: "ada@someone.example",
+  companyName: "",
+  requestType: "opt-out",
+  message: "",
+};
 
 const post = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
   fetch(site.url + PAGE, { method: "POST", body: new URLSearchParams(fields), headers });
 
-describe("the privacy form", () => {
-  it("has the fields of the specification, with the first type chosen", async () => {
+describe("privacy form", () => {
+  it("has the fields of the specification with the first type selected", async () => {
     const { page } = await open(site.url + PAGE, { javaScriptEnabled: false });
     expect(await page.getByLabel("Request Type").inputValue()).toBe("check-data");
-    expect(await page.getByLabel("Request Type").locator("option").evaluateAll((options) => options.map((option) => option.getAttribute("value")))).toEqual([
-      "check-data", "access-data", "correct-data", "delete-data", "opt-out", "other",
-    ]);
+    expect(
+      await page
+        .getByLabel("Request Type")
+        .locator("option")
+        .evaluateAll((options) => options.map((option) => option.getAttribute("value"))),
+    ).toEqual(["check-data", "access-data", "correct-data", "delete-data", "opt-out", "other"]);
     expect(await page.getByLabel("Additional Details").getAttribute("rows")).toBe("4");
-    for (const label of ["Full Name", "Email Address"]) expect(await page.getByLabel(label).getAttribute("required")).not.toBeNull();
+    for (const label of ["Full Name", "Email Address"])
+      expect(await page.getByLabel(label).getAttribute("required")).not.toBeNull();
     await page.context().close();
   });
 
-  it("is held back by the browser while something is missing or the address is none", async () => {
+  it("is rejected by the browser if a field is missing or the address is invalid", async () => {
     const { page } = await open(site.url + PAGE);
     const before = (await listInbox(site.ctx)).length;
     const blocked = async () => {
@@ -45,7 +56,7 @@ describe("the privacy form", () => {
     await page.context().close();
   });
 
-  it("files the request without JavaScript, says so and keeps what was entered", async () => {
+  it("files the request without JavaScript, confirms it and keeps the entered values", async () => {
     const { page } = await open(site.url + PAGE, { javaScriptEnabled: false });
     await page.getByLabel("Full Name").fill("Ada <b>Example</b>");
     await page.getByLabel("Email Address").fill("ada@someone.example");
@@ -57,7 +68,15 @@ describe("the privacy form", () => {
     expect(await page.getByLabel("Request Type").inputValue()).toBe("delete-data");
     expect(await page.getByLabel("Additional Details").inputValue()).toBe("All of it,\nplease.");
     expect(await listInbox(site.ctx)).toMatchObject([
-      { name: "Ada <b>Example</b>", email: "ada@someone.example", company: null, type: "delete-data", text: "All of it,\r\nplease.", dueOn: "2026-10-01", confirmation: "unconfirmed" },
+      {
+        name: "Ada <b>Example</b>",
+        email: "ada@someone.example",
+        company: null,
+        type: "delete-data",
+        text: "All of it,\r\nplease.",
+        dueOn: "2026-10-01",
+        confirmation: "unconfirmed",
+      },
     ]);
     await page.context().close();
   });
@@ -65,7 +84,7 @@ describe("the privacy form", () => {
   it.each([
     [390, "light"],
     [1440, "dark"],
-  ] as const)("marks what the server finds wrong, accessibly at %d px, %s", async (width, colorScheme) => {
+  ] as const)("shows the server's errors accessibly at %d px, %s", async (width, colorScheme) => {
     const { page } = await open(site.url + PAGE, { viewport: { width, height: 900 }, colorScheme });
     await page.evaluate("document.querySelector('form').noValidate = true");
     await page.getByLabel("Email Address").fill("nobody");
@@ -73,40 +92,45 @@ describe("the privacy form", () => {
     await page.getByRole("alert").waitFor();
     expect(await page.getByLabel("Full Name").getAttribute("aria-invalid")).toBe("true");
     expect(await page.getByText("Please enter your full name.").isVisible()).toBe(true);
-    expect(await page.getByText("Please enter a valid e-mail address, for example name@company.example.").isVisible()).toBe(true);
+    expect(
+      await page.getByText("Please enter a valid e-mail address, for example name@company.example.").isVisible(),
+    ).toBe(true);
     expect(await page.getByLabel("Email Address").inputValue()).toBe("nobody");
     expect(await axeViolations(page)).toEqual([]);
     await page.context().close();
   });
 
-  it("refuses what another site sets off, what is no form and what is too large, and files none of it", async () => {
+  it("rejects cross-site, malformed and oversized submissions", async () => {
     const before = (await listInbox(site.ctx)).length;
     expect((await post(REQUEST, { "sec-fetch-site": "cross-site" })).status).toBe(403);
     expect((await post(REQUEST, { "sec-fetch-site": "same-site" })).status).toBe(403);
     expect((await post({ ...REQUEST, email: "nobody" })).status).toBe(400);
     expect((await post({ ...REQUEST, message: "x".repeat(200_000) })).status).toBe(413);
-    expect((await fetch(site.url + PAGE, { method: "POST", body: "{}", headers: { "content-type": "application/json" } })).status).toBe(415);
+    expect(
+      (await fetch(site.url + PAGE, { method: "POST", body: "{}", headers: { "content-type": "application/json" } }))
+        .status,
+    ).toBe(415);
     expect(await listInbox(site.ctx)).toHaveLength(before);
   });
 
-  it("thanks a program that fills the hidden field, and files nothing", async () => {
+  it("thanks bots that fill the hidden field and files nothing", async () => {
     const before = (await listInbox(site.ctx)).length;
     const answer = await post({ ...REQUEST, homepage: "https://spam.example" });
     expect(await answer.text()).toContain(THANKS);
     expect(await listInbox(site.ctx)).toHaveLength(before);
   });
 
-  it("turns a network away that sends too many, and gives its answers to nobody else", async () => {
+  it("rate-limits a network and keeps its answers private", async () => {
     const answers: Response[] = [];
     for (let sent = 0; sent < 5; sent++) answers.push(await post(REQUEST));
     expect(answers.at(-1)?.status).toBe(429);
-    expect(await answers.at(-1)?.text()).toContain("Too many forms were sent from your network");
+    expect(await answers.at(-1)?.text()).toContain("Your network has sent too many forms");
     for (const answer of answers) expect(answer.headers.get("cache-control")).toBe("private, no-store");
   });
 });
 
-describe("the Global Privacy Control signal", () => {
-  it("is shown to whoever sends it, and to nobody else", async () => {
+describe("Global Privacy Control notice", () => {
+  it("appears only for visitors who send the signal", async () => {
     const sent = await fetch(site.url + PAGE, { headers: { "sec-gpc": "1" } });
     expect(await sent.text()).toContain("Your browser sends the Global Privacy Control signal. We honour it");
     const plain = await fetch(site.url + PAGE);

@@ -5,7 +5,7 @@ interface RouteEntry {
   readonly children?: readonly RouteEntry[] | undefined;
 }
 
-/** Every pattern of app/routes.ts ("/companies/:slug"), the one for missing pages left out. */
+/** All route patterns of app/routes.ts ("/companies/:slug") except the catch-all. */
 export function routePatterns(entries: readonly RouteEntry[] = routes, above = ""): readonly string[] {
   return entries.flatMap(({ path = "", children }) => {
     const here = path === "" ? above : `${above}/${path}`;

@@ -11,7 +11,7 @@ import { runSite } from "../site-process.ts";
 const IDLE = deepRuns(1_000, 10_000);
 const SLOW = 50;
 
-/** Files one process may open; Node.js uses the hard limit. The site and this test have one end of each connection. */
+/** Limit of open files; Node.js uses the hard limit. Site and test each hold one end of every connection. */
 const limit = execFileSync("sh", ["-c", "ulimit -Hn"], { encoding: "utf8" }).trim();
 const hasRoom = limit === "unlimited" || Number(limit) >= IDLE + 1_000;
 
@@ -20,7 +20,7 @@ async function openConnections(port: number, count: number): Promise<readonly So
   onTestFinished(() => {
     for (const socket of sockets) socket.destroy();
   });
-  // No more at a time than a listening socket queues.
+  // At most as many at a time as a listening socket queues.
   while (sockets.length < count) {
     const some = Array.from({ length: Math.min(200, count - sockets.length) }, () => connect(port, "127.0.0.1"));
     sockets.push(...some);
@@ -40,62 +40,74 @@ async function startSite() {
   return { site, status, port: Number(new URL(address).port) };
 }
 
-it.skipIf(!hasRoom)(`serves visitors beside ${IDLE} idle connections (skipped where fewer files may be open)`, { timeout: 180_000 }, async () => {
-  const { site, status, port } = await startSite();
-  const idle = await openConnections(port, IDLE);
-  expect(await status("/companies")).toBe(200);
-  expect(await status("/companies?stage=seed")).toBe(200);
-  expect(await status("/rest/v1/leads?limit=1")).toBe(200);
-  // They were accepted, and not by being closed.
-  expect(idle.filter((socket) => socket.destroyed || socket.readableEnded)).toEqual([]);
-  const last = idle.at(-1);
-  last?.write(GET("/companies", "Connection: close"));
-  const [bytes] = last === undefined ? [] : await once(last, "data");
-  expect(String(bytes)).toMatch(/^HTTP\/1\.1 200 /);
-  // They hold up no stop either.
-  expect(await site.end("SIGTERM")).toMatchObject({ code: 0, stderr: "" });
-});
+it.skipIf(!hasRoom)(
+  `serves visitors beside ${IDLE} idle connections (skipped where fewer files may be open)`,
+  { timeout: 180_000 },
+  async () => {
+    const { site, status, port } = await startSite();
+    const idle = await openConnections(port, IDLE);
+    expect(await status("/companies")).toBe(200);
+    expect(await status("/companies?stage=seed")).toBe(200);
+    expect(await status("/rest/v1/leads?limit=1")).toBe(200);
+    // Accepted and still open.
+    expect(idle.filter((socket) => socket.destroyed || socket.readableEnded)).toEqual([]);
+    const last = idle.at(-1);
+    last?.write(GET("/companies", "Connection: close"));
+    const [bytes] = last === undefined ? [] : await once(last, "data");
+    expect(String(bytes)).toMatch(/^HTTP\/1\.1 200 /);
+    // They do not delay shutdown either.
+    expect(await site.end("SIGTERM")).toMatchObject({ code: 0, stderr: "" });
+  },
+);
 
-it("serves visitors beside clients that send or read slowly, and those too", { timeout: 180_000 }, async () => {
-  const { site, status, port } = await startSite();
-  expect(await status("/companies")).toBe(200);
-  const heads = await openConnections(port, SLOW);
-  for (const socket of heads) socket.write("GET /companies HTTP/1.1\r\nHost: si");
-  const bodies = await openConnections(port, SLOW);
-  const form = "name=Ada&email=ada@acme.example&message=Hello+there";
-  const head = `POST /contact HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${form.length}\r\n\r\n`;
-  for (const socket of bodies) socket.write(head + form.slice(0, 10));
-  const readers = await openConnections(port, SLOW);
-  for (const socket of readers) {
-    socket.pause();
-    // More answers than the buffers of a connection hold, read by nobody.
-    socket.write(GET("/companies").repeat(100));
-  }
-  expect(await status("/companies")).toBe(200);
-  expect(await status("/companies?stage=series-a")).toBe(200);
-  expect(await status("/contact", { method: "POST", body: new URLSearchParams(form) })).toBeLessThan(400);
+it(
+  "serves visitors while other clients send or read slowly, and serves the slow clients too",
+  { timeout: 180_000 },
+  async () => {
+    const { site, status, port } = await startSite();
+    expect(await status("/companies")).toBe(200);
+    const heads = await openConnections(port, SLOW);
+    for (const socket of heads) socket.write("GET /companies HTTP/1.1\r\nHost: si");
+    const bodies = await openConnections(port, SLOW);
+    const form = "name=Ada&email=ada@acme.example&message=Hello+there";
+    const head = `POST /contact HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${form.length}\r\n\r\n`;
+    for (const socket of bodies) socket.write(head + form.slice(0, 10));
+    const readers = await openConnections(port, SLOW);
+    for (const socket of readers) {
+      socket.pause();
+      // More responses than a connection's buffers hold, and nobody reads them.
+      socket.write(GET("/companies").repeat(100));
+    }
+    expect(await status("/companies")).toBe(200);
+    expect(await status("/companies?stage=series-a")).toBe(200);
+    expect(await status("/contact", { method: "POST", body: new URLSearchParams(form) })).toBeLessThan(400);
 
-  const { socket, read } = dial(port);
-  onTestFinished(() => void socket.destroy());
-  for (const character of GET("/companies?stage=seed")) {
-    socket.write(character);
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  expect(await read()).toMatch(/^HTTP\/1\.1 200 /);
-  const [first] = bodies;
-  first?.write(form.slice(10));
-  const [answer] = first === undefined ? [] : await once(first, "data");
-  expect(String(answer)).toMatch(/^HTTP\/1\.1 [23]/);
-  for (const one of [...heads, ...bodies, ...readers]) one.destroy();
-  expect(await site.end("SIGTERM")).toMatchObject({ code: 0, stderr: "" });
-});
+    const { socket, read } = dial(port);
+    onTestFinished(() => void socket.destroy());
+    for (const character of GET("/companies?stage=seed")) {
+      socket.write(character);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(await read()).toMatch(/^HTTP\/1\.1 200 /);
+    const [first] = bodies;
+    first?.write(form.slice(10));
+    const [answer] = first === undefined ? [] : await once(first, "data");
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 [23]/);
+    for (const one of [...heads, ...bodies, ...readers]) one.destroy();
+    expect(await site.end("SIGTERM")).toMatchObject({ code: 0, stderr: "" });
+  },
+);
 
-it.skipIf(deepRuns(0, 1) === 0)("gives up on a client that has not sent its headers after a minute or two (only with --deep)", { timeout: 240_000 }, async () => {
-  const { site, status, port } = await startSite();
-  const sockets = await openConnections(port, 2);
-  sockets[1]?.write("GET /companies HTTP/1.1\r\nHost: si");
-  for (const socket of sockets) socket.resume();
-  await Promise.all(sockets.map((socket) => once(socket, "close")));
-  expect(await status("/companies")).toBe(200);
-  expect(await site.end("SIGTERM")).toMatchObject({ code: 0, stderr: "" });
-});
+it.skipIf(deepRuns(0, 1) === 0)(
+  "gives up on a client that has not sent its headers after a minute or two (only with --deep)",
+  { timeout: 240_000 },
+  async () => {
+    const { site, status, port } = await startSite();
+    const sockets = await openConnections(port, 2);
+    sockets[1]?.write("GET /companies HTTP/1.1\r\nHost: si");
+    for (const socket of sockets) socket.resume();
+    await Promise.all(sockets.map((socket) => once(socket, "close")));
+    expect(await status("/companies")).toBe(200);
+    expect(await site.end("SIGTERM")).toMatchObject({ code: 0, stderr: "" });
+  },
+);

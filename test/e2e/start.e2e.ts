@@ -14,12 +14,12 @@ import { runSite, type SiteProcess } from "../site-process.ts";
 const LIST = "Company,Website,Amount,Stage,Date\nFernhollow,https://fernhollow.example,$4M,Seed,2026-01-05\n";
 const statistics = z.object({ companies: z.number() });
 
-// The tests tell one story on one data folder: the first starts, then what must hold for each later one.
+// The tests run in sequence on one data folder: the first starts, then conditions of each later one.
 let folder = "";
 let dataDir = "";
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "newly-raised-start-"));
-  // Run as root, the database's server has another user, who must get in.
+  // When run as root, the database server runs as another user, who must enter the folder.
   await chmod(folder, 0o711);
   dataDir = join(folder, "data");
 });
@@ -37,11 +37,15 @@ async function page(site: SiteProcess, path: string): Promise<{ status: number; 
   return { status: response.status, body: await response.text() };
 }
 
-/** Runs one of the command line's programs on the site's data and answers its summary. */
+/** Runs a command on the site's data and returns its summary. */
 async function command(program: string, ...args: readonly string[]): Promise<unknown> {
   const script = join(import.meta.dirname, "../../server/cli", `${program}.ts`);
   const env = { ...CHILD_ENVIRONMENT, DATA_DIR: dataDir };
-  const child = spawn(process.execPath, [script, ...args, "--json"], { env, cwd: folder, stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [script, ...args, "--json"], {
+    env,
+    cwd: folder,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   return JSON.parse(await text(child.stdout));
 }
 
@@ -50,7 +54,7 @@ async function stopped(site: SiteProcess, signal: "SIGTERM" | "SIGINT"): Promise
 }
 
 describe("starting and stopping the site", { timeout: 120_000 }, () => {
-  it("two first starts at once, on ports of their own, share the data: the sample catalogue, once", async () => {
+  it("gives two simultaneous first starts one shared database and sample catalogue", async () => {
     const sites = [start(), start()] as const;
     for (const site of sites) {
       const { status, body } = await page(site, "/companies");
@@ -65,7 +69,7 @@ describe("starting and stopping the site", { timeout: 120_000 }, () => {
     expect(await serversBelow(dataDir)).toEqual([]);
   });
 
-  it("what the command line imports beside a running site is on the site, and still there after kill -9", async () => {
+  it("shows imports by the command line beside a running site, even after kill -9", async () => {
     const list = join(folder, "list.csv");
     await writeFile(list, LIST);
     const site = start();
@@ -81,12 +85,14 @@ describe("starting and stopping the site", { timeout: 120_000 }, () => {
 
     const recovered = start();
     expect((await page(recovered, "/companies/fernhollow")).status).toBe(200);
-    expect(statistics.parse(await command("catalogue", "stats")).companies).toBe(sampleCatalogue().companies.length + 1);
+    expect(statistics.parse(await command("catalogue", "stats")).companies).toBe(
+      sampleCatalogue().companies.length + 1,
+    );
     await stopped(recovered, "SIGTERM");
     expect(await serversBelow(dataDir)).toEqual([]);
   });
 
-  it("a taken port is told in one line, and nothing stays running", async () => {
+  it("reports a taken port in one line and leaves nothing running", async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
     const address = other.address();

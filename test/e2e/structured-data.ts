@@ -1,7 +1,7 @@
 import { z } from "zod";
 
-// The schema.org types the site states, with the properties it may use: nothing that schema.org does not define for
-// the type, and no rating of itself.
+// The schema.org types on the site with their permitted properties: only those schema.org defines, and no rating of the
+// site itself.
 
 const url = z.url({ protocol: /^https$/ });
 const text = z.string().trim().min(1);
@@ -12,14 +12,21 @@ const place = z.strictObject({
   "@type": z.literal("PostalAddress"),
   addressLocality: text.optional(),
   addressRegion: text.optional(),
-  addressCountry: z.string().regex(/^[A-Z]{2}$/).optional(),
+  addressCountry: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .optional(),
 });
 
 const grant = z.strictObject({
   "@type": z.literal("MonetaryGrant"),
   name: text.optional(),
   description: text.optional(),
-  amount: z.strictObject({ "@type": z.literal("MonetaryAmount"), value: z.number().positive(), currency: z.string().regex(/^[A-Z]{3}$/) }),
+  amount: z.strictObject({
+    "@type": z.literal("MonetaryAmount"),
+    value: z.number().positive(),
+    currency: z.string().regex(/^[A-Z]{3}$/),
+  }),
   funder: z.array(named).optional(),
 });
 
@@ -31,9 +38,15 @@ const organization = z.strictObject({
   logo: url.optional(),
   legalName: text.optional(),
   description: text.optional(),
-  foundingDate: z.string().regex(/^\d{4}$/).optional(),
+  foundingDate: z
+    .string()
+    .regex(/^\d{4}$/)
+    .optional(),
   address: place.optional(),
-  founder: z.array(z.strictObject({ "@type": z.literal("Person"), name: text, url })).min(1).optional(),
+  founder: z
+    .array(z.strictObject({ "@type": z.literal("Person"), name: text, url }))
+    .min(1)
+    .optional(),
   funding: z.array(grant).min(1).optional(),
   sameAs: z.array(z.url()).optional(),
 });
@@ -42,7 +55,7 @@ const person = z.strictObject({
   "@type": z.literal("Person"),
   name: text,
   jobTitle: text.optional(),
-  worksFor: named,
+  worksFor: named.optional(),
   url,
   sameAs: z.array(z.url()).optional(),
 });
@@ -50,9 +63,14 @@ const person = z.strictObject({
 const breadcrumbs = z
   .strictObject({
     "@type": z.literal("BreadcrumbList"),
-    itemListElement: z.array(z.strictObject({ "@type": z.literal("ListItem"), position: z.int().min(1), name: text, item: url })).min(1),
+    itemListElement: z
+      .array(z.strictObject({ "@type": z.literal("ListItem"), position: z.int().min(1), name: text, item: url }))
+      .min(1),
   })
-  .refine(({ itemListElement }) => itemListElement.every(({ position }, i) => position === i + 1), "positions count from 1");
+  .refine(
+    ({ itemListElement }) => itemListElement.every(({ position }, i) => position === i + 1),
+    "positions count from 1",
+  );
 
 const site = z.strictObject({
   "@type": z.literal("WebSite"),
@@ -62,7 +80,10 @@ const site = z.strictObject({
   publisher: organization,
   potentialAction: z.strictObject({
     "@type": z.literal("SearchAction"),
-    target: z.strictObject({ "@type": z.literal("EntryPoint"), urlTemplate: z.string().regex(/^https:\/\/[^{]+\?search=\{term\}$/) }),
+    target: z.strictObject({
+      "@type": z.literal("EntryPoint"),
+      urlTemplate: z.string().regex(/^https:\/\/[^{]+\?search=\{term\}$/),
+    }),
     "query-input": z.literal("required name=term"),
   }),
 });
@@ -82,15 +103,41 @@ const article = z.strictObject({
   about: named.optional(),
 });
 
-const known = z.discriminatedUnion("@type", [organization, person, breadcrumbs, site, article]);
+const itemList = z
+  .strictObject({
+    "@type": z.literal("ItemList"),
+    numberOfItems: z.int().min(0),
+    itemListElement: z.array(
+      z.strictObject({ "@type": z.literal("ListItem"), position: z.int().min(1), name: text, url }),
+    ),
+  })
+  .refine(({ numberOfItems, itemListElement }) => numberOfItems === itemListElement.length, "counts its items");
+
+const membersOnly = z.strictObject({
+  "@type": z.literal("WebPage"),
+  name: text,
+  url,
+  isAccessibleForFree: z.literal(false),
+  hasPart: z.strictObject({
+    "@type": z.literal("WebPageElement"),
+    isAccessibleForFree: z.literal(false),
+    cssSelector: z.literal(".members-only"),
+  }),
+});
+
+const known = z.discriminatedUnion("@type", [organization, person, breadcrumbs, site, article, itemList, membersOnly]);
 type Known = z.infer<typeof known>;
 
-/** The schema.org objects of a page, each checked against its type; throws on whatever does not fit. */
+/** A page's schema.org objects, each validated by type; throws on a mismatch. */
 export function structuredDataOf(html: string): readonly Known[] {
-  const blocks = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, block = ""]) => block);
+  const blocks = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
+    ([, block = ""]) => block,
+  );
   return blocks.map((block) => {
     if (block.includes("<")) throw new Error(`structured data that could end its script: ${block}`);
-    const { "@context": _schema, ...object } = z.looseObject({ "@context": z.literal("https://schema.org") }).parse(JSON.parse(block));
+    const { "@context": _schema, ...object } = z
+      .looseObject({ "@context": z.literal("https://schema.org") })
+      .parse(JSON.parse(block));
     return known.parse(object);
   });
 }

@@ -1,23 +1,23 @@
 import { spawn } from "node:child_process";
 import { mkdir } from "node:fs/promises";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { describe, expect, inject, it, onTestFinished, vi } from "vitest";
-import type { DeskEvent } from "../../server/payments/test-checkout/desk.ts";
-import { startFakeStripe } from "../fake-stripe.ts";
+import { freePort } from "../../bench/processes.ts";
+import type { DeskEvent } from "../stripe/desk.ts";
+import { startFakeStripe } from "../stripe/fake-stripe.ts";
 import { askThroughTls, makeCertificate, startTlsProxy } from "../tls-proxy.ts";
 import { QUIET } from "./browser-setup.ts";
 import { useMailedSite } from "./mailed-site.ts";
 import { startPaymentPages } from "./payment-pages.ts";
 
-// A public site as its visitors reach it: the site's own process with SITE_URL and PROXIES=1, behind a proxy that serves
-// TLS, with a mail server and a stand-in for Stripe. Everything listens on the loopback interface.
+// A public site as visitors reach it: its own process with SITE_URL and PROXIES=1 behind a TLS proxy, with a mail
+// server and a fake Stripe, all on loopback.
 
 const HOST = "funded.example";
 const SITE = `https://${HOST}`;
-/** The site's policy lets its forms lead to these pages only; here they lead to the stand-in. */
+/** The security policy allows forms to redirect to these pages only; here they are the fake's. */
 const PAYMENT_HOST = "checkout.stripe.com";
 const WAIT_MS = 20_000;
 
@@ -37,7 +37,9 @@ describe.each(["nginx", "caddy"] as const)("a public site behind %s", (program) 
       await submit(page, "Accept and sign in", `${SITE}/account`);
       expect(await page.textContent("main")).toContain("owner@funded.example");
       const owner = await page.context().storageState();
-      expect(owner.cookies.filter(({ name }) => name.includes("session")).map(({ secure, httpOnly }) => [secure, httpOnly])).toEqual([[true, true]]);
+      expect(
+        owner.cookies.filter(({ name }) => name.includes("session")).map(({ secure, httpOnly }) => [secure, httpOnly]),
+      ).toEqual([[true, true]]);
       await page.context().clearCookies();
 
       await page.goto(`${SITE}/sign-in`);
@@ -80,21 +82,26 @@ describe.each(["nginx", "caddy"] as const)("a public site behind %s", (program) 
       expect(await page.getByRole("alert").textContent()).toContain("within 30 days");
       await page.goto(await mailedLink("di@listed.example", "/dont-sell-my-info/confirm"));
       await page.getByRole("button", { name: "Yes, I sent this request" }).click();
-      await page.getByRole("heading", { level: 1, name: "Thank you, your request is confirmed" }).waitFor();
+      await page.getByRole("heading", { level: 1, name: "Your privacy request" }).waitFor();
 
       await page.context().addCookies(owner.cookies);
       await page.goto(`${SITE}/back-office/inbox`);
       expect(await page.textContent("main")).toContain("Di Example");
       await page.goto(`${SITE}/back-office/orders`);
       await page.locator("summary", { hasText: "Refund…" }).click();
-      await page.getByLabel("Why").fill("asked for");
+      await page.getByLabel("Reason").fill("asked for");
       await page.getByRole("button", { name: /^Refund order/ }).click();
       await page.waitForURL(`${SITE}/back-office/orders?done=asked`);
-      await expect.poll(async () => (await page.reload(), page.locator("tbody tr").innerText()), { timeout: WAIT_MS }).toContain("Refunded");
+      await expect
+        .poll(async () => (await page.reload(), page.locator("tbody tr").innerText()), { timeout: WAIT_MS })
+        .toContain("Refunded");
 
       for (const origin of ["https://evil.example", `http://${HOST}`, "null"]) {
         const refused = await post("/sign-in", { origin });
-        expect([refused.status, refused.text]).toEqual([403, expect.stringContaining("This form was sent from another address")]);
+        expect([refused.status, refused.text]).toEqual([
+          403,
+          expect.stringContaining("This form was sent from another address"),
+        ]);
       }
       expect((await post("/sign-in", { origin: SITE })).status).toBe(200);
     },
@@ -105,54 +112,79 @@ describe.each(["nginx", "caddy"] as const)("a public site behind %s", (program) 
 const [anyProxy] = (["caddy", "nginx"] as const).filter((program) => tls[program] !== "");
 
 describe("npm run preflight", () => {
-  it.skipIf(anyProxy === undefined || tls.openssl === "")("posts a form through the TLS proxy (needs nginx or caddy, and openssl)", async () => {
-    if (anyProxy === undefined) throw new Error("skipped without a proxy");
-    const folder = join(world.dataDir, "tls");
-    await mkdir(folder);
-    const [port, certificate] = [await freePort(), await makeCertificate(tls.openssl, folder, ["localhost"])];
-    const settings = { SITE_URL: `https://localhost:${port}`, PROXIES: "1", CHECKOUT: "off" };
-    const { site, url } = await world.start(settings);
-    onTestFinished(async () => void (await site.end("SIGTERM")));
-    const env = { ...settings, PATH: process.env["PATH"], DATA_DIR: world.dataDir, NODE_EXTRA_CA_CERTS: certificate.certificateFile };
-    const preflight = async () => {
-      const child = spawn(process.execPath, [PREFLIGHT], { cwd: folder, env, stdio: ["ignore", "pipe", "inherit"] });
-      return (await text(child.stdout)).split("\n").filter((line) => line.includes("A form posted"));
-    };
-    expect(await preflight()).toEqual([expect.stringContaining("got no answer (ECONNREFUSED)")]);
-    const proxy = await startTlsProxy({ program: anyProxy, path: tls[anyProxy], folder, host: "localhost", port, sitePort: Number(new URL(url).port), certificate });
-    onTestFinished(() => proxy.stop());
-    expect(await preflight()).toEqual([`A form posted to ${settings.SITE_URL} was taken: proxy and TLS are set up well.`]);
-    await site.end("SIGTERM");
-    expect(await preflight()).toEqual([expect.stringContaining("did not reach the site (502)")]);
-    // Nothing of it was kept.
-    const { db } = await world.operator();
-    expect(await db.selectFrom("contact_message").selectAll().execute()).toEqual([]);
-  }, 180_000);
+  it.skipIf(anyProxy === undefined || tls.openssl === "")(
+    "posts a form through the TLS proxy (needs nginx or caddy, and openssl)",
+    async () => {
+      if (anyProxy === undefined) throw new Error("skipped without a proxy");
+      const folder = join(world.dataDir, "tls");
+      await mkdir(folder);
+      const [port, certificate] = [await freePort(), await makeCertificate(tls.openssl, folder, ["localhost"])];
+      const settings = { SITE_URL: `https://localhost:${port}`, PROXIES: "1", CHECKOUT: "off" };
+      const { site, url } = await world.start(settings);
+      onTestFinished(async () => void (await site.end("SIGTERM")));
+      const env = {
+        ...settings,
+        PATH: process.env["PATH"],
+        DATA_DIR: world.dataDir,
+        NODE_EXTRA_CA_CERTS: certificate.certificateFile,
+      };
+      const preflight = async () => {
+        const child = spawn(process.execPath, [PREFLIGHT], { cwd: folder, env, stdio: ["ignore", "pipe", "inherit"] });
+        return (await text(child.stdout)).split("\n").filter((line) => line.includes("A form posted"));
+      };
+      expect(await preflight()).toEqual([expect.stringContaining("got no answer (ECONNREFUSED)")]);
+      const proxy = await startTlsProxy({
+        program: anyProxy,
+        path: tls[anyProxy],
+        folder,
+        host: "localhost",
+        port,
+        sitePort: Number(new URL(url).port),
+        certificate,
+      });
+      onTestFinished(() => proxy.stop());
+      expect(await preflight()).toEqual([
+        `A form posted to ${settings.SITE_URL} was taken: proxy and TLS are set up well.`,
+      ]);
+      await site.end("SIGTERM");
+      expect(await preflight()).toEqual([expect.stringContaining("did not reach the site (502)")]);
+      // Nothing of it was stored.
+      const { db } = await world.operator();
+      expect(await db.selectFrom("contact_message").selectAll().execute()).toEqual([]);
+    },
+    180_000,
+  );
 });
 
-/** Presses a form's button and waits for the page of the site that answers it. */
+/** Clicks a form's button and waits for the answering page. */
 async function submit(page: Page, button: string, answer: string): Promise<void> {
-  const answered = page.waitForResponse((response) => response.url() === answer && response.request().isNavigationRequest() && response.status() < 300);
+  const answered = page.waitForResponse(
+    (response) => response.url() === answer && response.request().isNavigationRequest() && response.status() < 300,
+  );
   await page.getByRole("button", { name: button, exact: true }).click();
   await answered;
   await page.waitForLoadState();
 }
 
-/** The link to a page of the site in the newest mail to an address that has one. */
+/** The link to a page of the site in the newest mail to an address. */
 async function mailedLink(address: string, path: string): Promise<string> {
   const find = () => {
-    const sources = world.mail.received.filter(({ to }) => to.includes(address)).map(({ source }) => source.replace(/=\r\n/g, "").replace(/=3D/g, "="));
-    return sources.flatMap((source) => new RegExp(String.raw`${SITE}${path}\?[^\s"<>]+`).exec(source)?.[0] ?? []).at(-1);
+    const sources = world.mail.received
+      .filter(({ to }) => to.includes(address))
+      .map(({ source }) => source.replace(/=\r\n/g, "").replace(/=3D/g, "="));
+    return sources
+      .flatMap((source) => new RegExp(String.raw`${SITE}${path}\?[^\s"<>]+`).exec(source)?.[0] ?? [])
+      .at(-1);
   };
   await vi.waitFor(() => expect(find()).toBeDefined(), WAIT_MS);
   return find() ?? "";
 }
 
 interface TlsWorld {
-  /** A page whose browser reaches the site through the proxy alone. */
+  /** A page whose browser reaches the site through the proxy only. */
   readonly page: Page;
   readonly ownerLink: string;
-  /** Posts a sign-in form for nobody with these headers, as a program does. */
+  /** Posts an empty sign-in form with these headers, as a program does. */
   readonly post: (path: string, headers: Readonly<Record<string, string>>) => ReturnType<typeof askThroughTls>;
 }
 
@@ -173,9 +205,18 @@ async function startWorld(program: "nginx" | "caddy"): Promise<TlsWorld> {
   });
   onTestFinished(async () => void (await site.end("SIGTERM")));
   const port = await freePort();
-  const proxy = await startTlsProxy({ program, path: tls[program], folder, host: HOST, port, sitePort: Number(new URL(url).port), certificate });
+  const proxy = await startTlsProxy({
+    program,
+    path: tls[program],
+    folder,
+    host: HOST,
+    port,
+    sitePort: Number(new URL(url).port),
+    certificate,
+  });
   onTestFinished(() => proxy.stop());
-  const post = (path: string, headers: Readonly<Record<string, string>>, body: string) => askThroughTls({ host: HOST, port, certificate }, path, { method: "POST", headers, body });
+  const post = (path: string, headers: Readonly<Record<string, string>>, body: string) =>
+    askThroughTls({ host: HOST, port, certificate }, path, { method: "POST", headers, body });
   const deliver = async (events: readonly DeskEvent[]) => {
     for (const event of events) {
       const { body, signature } = fake.sign(event);
@@ -193,23 +234,25 @@ async function startWorld(program: "nginx" | "caddy"): Promise<TlsWorld> {
     return link;
   }, WAIT_MS);
   const form = { "content-type": "application/x-www-form-urlencoded" };
-  return { page, ownerLink, post: (path, headers) => post(path, { ...form, ...headers }, "email=eve%40reader.example") };
+  return {
+    page,
+    ownerLink,
+    post: (path, headers) => post(path, { ...form, ...headers }, "email=eve%40reader.example"),
+  };
 }
 
-/** A browser that finds these hosts on ports of this machine, no others, and trusts one key. */
+/** Launches a browser that resolves these hosts to local ports, no others, and trusts one key. */
 async function launch(hosts: Readonly<Record<string, number>>, publicKeyHash: string): Promise<Browser> {
-  const rules = [...Object.entries(hosts).map(([host, port]) => `MAP ${host}:443 127.0.0.1:${port}`), "MAP * ~NOTFOUND", "EXCLUDE 127.0.0.1"];
+  const rules = [
+    ...Object.entries(hosts).map(([host, port]) => `MAP ${host}:443 127.0.0.1:${port}`),
+    "MAP * ~NOTFOUND",
+    "EXCLUDE 127.0.0.1",
+  ];
   const trust = `--ignore-certificate-errors-spki-list=${publicKeyHash}`;
-  const browser = await chromium.launch({ executablePath: inject("chromium"), args: [...QUIET, `--host-resolver-rules=${rules.join(", ")}`, trust] });
+  const browser = await chromium.launch({
+    executablePath: inject("chromium"),
+    args: [...QUIET, `--host-resolver-rules=${rules.join(", ")}`, trust],
+  });
   onTestFinished(() => browser.close());
   return browser;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("no port is free");
-  return address.port;
 }

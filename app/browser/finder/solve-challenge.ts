@@ -1,14 +1,20 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { utf8ToBytes } from "@noble/hashes/utils.js";
 
-/** How long the page is not looked after at a time. */
+/** The solver's longest uninterrupted time, so that the page stays responsive. */
 const SLICE_MS = 10;
 
 /**
- * The solution of a challenge of core/finder/limits/proof-of-work.ts: a number, after some tenths of a second's work in
- * slices that leave the page usable. Not WebCrypto's digest, which is a promise for each hash, and absent without https.
+ * Solves a challenge of core/finder/limits/proof-of-work.ts: some tenths of a second of hashing, in slices that keep
+ * the page responsive. Avoids WebCrypto, which needs a promise for each hash and is absent without https.
  */
-export async function solveChallenge({ challenge, bits }: { readonly challenge: string; readonly bits: number }): Promise<string> {
+export async function solveChallenge({
+  challenge,
+  bits,
+}: {
+  readonly challenge: string;
+  readonly bits: number;
+}): Promise<string> {
   for (let tried = 0, until = performance.now() + SLICE_MS; ; tried++) {
     const solution = String(tried);
     const [a = 0, b = 0, c = 0, d = 0] = sha256(utf8ToBytes(`${challenge}:${solution}`));

@@ -12,12 +12,15 @@ export const meta: Route.MetaFunction = ({ matches: [root] }) => {
   if (!site) return messageMeta(site, "About");
   return pageMeta(site, {
     title: "About",
-    description: `Why ${site.name} exists, how its catalogue of recently funded startups is made, and what it does not do.`,
+    description: `Why ${site.name} exists, how we build the database of recently funded startups, and what we don't do.`,
     keywords: ["about", site.name, "funding data sources", "Form D"],
     path: "/about",
     structuredData: [
       { "@type": "Organization", name: site.name, url: site.url, description: branded(ABOUT.lead, site.name) },
-      breadcrumbList(site, [{ name: "Home", href: "/" }, { name: "About", href: "/about" }]),
+      breadcrumbList(site, [
+        { name: "Home", href: "/" },
+        { name: "About", href: "/about" },
+      ]),
     ],
   });
 };

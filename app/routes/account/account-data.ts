@@ -5,18 +5,22 @@ import { accountsContext, coreContext, mailSecretsContext } from "../../context.
 import { PRIVATE } from "../sign-in/private.ts";
 import type { Route } from "./+types/account-data.ts";
 
-/** Everything that is held about the account that is signed in, so often in an hour. */
+/** Downloads all data held about the signed-in account; rate limited by the hour. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const current = await context.get(accountsContext).current(request.headers);
   if (current === null) return redirect("/sign-in?next=%2Faccount");
   if (!(await countDataDownload(context.get(coreContext), current.account.id))) {
-    return new Response("You have downloaded your data many times in this hour. Please try again in an hour.\n", {
+    return new Response("You've downloaded your data too often. Please try again in an hour.\n", {
       status: 429,
       headers: { ...PRIVATE.headers, "content-type": "text/plain; charset=utf-8", "retry-after": "3600" },
     });
   }
   const held = await readAccountData(context.get(coreContext), current.account, context.get(mailSecretsContext).key);
   return new Response(`${JSON.stringify(held, null, 2)}\n`, {
-    headers: { ...PRIVATE.headers, "content-type": "application/json; charset=utf-8", "content-disposition": 'attachment; filename="account.json"' },
+    headers: {
+      ...PRIVATE.headers,
+      "content-type": "application/json; charset=utf-8",
+      "content-disposition": 'attachment; filename="account.json"',
+    },
   });
 }

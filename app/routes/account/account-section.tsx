@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { FormOutcome, type Outcome } from "../../ui/form-outcome.tsx";
 
-/** The sections of the account page, in their order: the side list leads to each. */
+/** The sections of the account page in order, as in its side navigation. */
 export const SECTIONS = [
   ["plan", "Plan"],
   ["lists", "Lists"],
@@ -9,6 +9,7 @@ export const SECTIONS = [
   ["exports", "Exports"],
   ["keys", "API keys"],
   ["webhooks", "Webhooks"],
+  ["email", "E-mail address"],
   ["passkeys", "Passkeys"],
   ["sessions", "Sessions"],
   ["data", "Your data"],
@@ -19,12 +20,11 @@ export type SectionId = (typeof SECTIONS)[number][0];
 interface AccountSectionProps {
   readonly id: SectionId;
   readonly heading: string;
-  /** What became of a form of this section; it is read out at once. */
+  /** Outcome of the last form of this section; screen readers announce it. */
   readonly outcome?: Outcome | null | undefined;
   readonly children: ReactNode;
 }
 
-/** A card of the account page. */
 export function AccountSection({ id, heading, outcome, children }: AccountSectionProps) {
   return (
     <section id={id} className="card p-6 md:p-8" aria-labelledby={`${id}-heading`}>
@@ -41,11 +41,11 @@ export function AccountSection({ id, heading, outcome, children }: AccountSectio
   );
 }
 
-/** A secret that is shown this once. */
+/** A secret that is displayed only once. */
 export function OnceShown({ label, secret }: { readonly label: string; readonly secret: string }) {
   return (
     <div role="alert" className="mt-4 rounded-md border border-accent bg-accent-soft px-4 py-3">
-      <p className="font-medium">{label} Copy it now: it is not kept, and cannot be shown again.</p>
+      <p className="font-medium">{label} Copy it now. We can't show it again.</p>
       <p className="mt-2">
         <code className="break-all whitespace-normal select-all">{secret}</code>
       </p>

@@ -1,6 +1,7 @@
 import { data, redirect } from "react-router";
-import { PLANS } from "../../../content/plans.ts";
 import { mayEnterOffice } from "../../../core/accounts/back-office-access.ts";
+import { readEmailChange } from "../../../core/accounts/change-email.ts";
+import { readKeptForm } from "../../../core/accounts/kept-form.ts";
 import { listPasskeys } from "../../../core/accounts/passkeys.ts";
 import { listSessions } from "../../../core/accounts/sessions.ts";
 import { readBilling } from "../../../core/billing/read-billing.ts";
@@ -12,55 +13,86 @@ import { listAlerts } from "../../../core/searches/alert.ts";
 import { listAccountKeys } from "../../../core/keys/api-key.ts";
 import { listSearches } from "../../../core/searches/manage-searches.ts";
 import { isAppError } from "../../../platform/errors.ts";
-import { accountsContext, coreContext, paymentsContext, webhookTargetsContext } from "../../context.ts";
+import {
+  accountsContext,
+  coreContext,
+  paymentsContext,
+  siteContext,
+  visitorAddressContext,
+  webhookTargetsContext,
+} from "../../context.ts";
 import { statusOf } from "../../error-status.ts";
 import { readFormPost } from "../../form-post.ts";
+import { planTitle } from "../../plan-prices.ts";
 import { messageMeta } from "../../page-meta.ts";
 import type { Outcome } from "../../ui/form-outcome.tsx";
+import { KeptFormCard } from "../../ui/kept-form-card.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import { keepAndAskAgain } from "../sign-in/ask-again.ts";
 import { PRIVATE } from "../sign-in/private.ts";
 import type { Route } from "./+types/account.ts";
 import { accountForm, doAsAsked, OTHERS, sectionOf } from "./account-actions.ts";
-import { type SectionId, SECTIONS } from "./account-section.tsx";
-import { BackOfficeCard } from "./back-office-card.tsx";
-import { DataCard } from "./data-card.tsx";
+import { AccountSection, type SectionId, SECTIONS } from "./account-section.tsx";
+import { EmailCard } from "./sign-in-cards.tsx";
 import { ExportsCard } from "./exports-card.tsx";
 import { KeysCard } from "./keys-card.tsx";
 import { ListsCard } from "./lists-card.tsx";
 import { PasskeysCard } from "./passkeys-card.tsx";
 import { PlanCard } from "./plan-card.tsx";
-import { readWebhooks } from "./read-webhooks.ts";
 import { SearchesCard } from "./searches-card.tsx";
-import { SessionsCard } from "./sessions-card.tsx";
-import { WebhooksCard } from "./webhooks-card.tsx";
+import { SessionsCard } from "./sign-in-cards.tsx";
+import { type ShownWebhook, WebhooksCard } from "./webhooks-card.tsx";
+import type { Context } from "../../../core/context.ts";
+import { lastDeliveries } from "../../../core/webhooks/deliveries.ts";
+import { listEndpoints } from "../../../core/webhooks/endpoints.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
   const current = await context.get(accountsContext).current(request.headers);
   if (current === null) return redirect("/sign-in");
   const { account, sessionId } = current;
-  const [sessions, billing, searches, exports, deliveries, choice, alerts, keys, passkeys, webhooks] = await Promise.all([
-    listSessions(ctx, account.id),
-    readBilling(ctx, account.id),
-    listSearches(ctx),
-    listExports(ctx),
-    listDeliveries(ctx, account.id),
-    readMonthlyChoice(ctx),
-    listAlerts(ctx),
-    listAccountKeys(ctx, account.id),
-    listPasskeys(ctx, account.id),
-    readWebhooks(ctx),
-  ]);
-  const { provider, portalLink } = context.get(paymentsContext);
-  const portalClosed = new URL(request.url).searchParams.get("portal") === "closed";
-  const plan = { billing, planName: PLANS[billing.plan].name, canAsk: provider?.canAsk === true, portalLink };
-  const planOutcome: Outcome | null = portalClosed ? { kind: "problem", text: "The payment provider's page cannot be reached at the moment. Your plan is as shown here; please try again in a few minutes." } : null;
-  const held = { sessions, plan, searches, exports, deliveries, choice, alerts, keys, passkeys, webhooks };
-  return data({ account, sessionId, planOutcome, ...held, access: ctx.actor.access, maySave: maySaveSearches(ctx.actor), worksHere: mayEnterOffice(ctx.actor, "desk") }, PRIVATE);
+  const [sessions, billing, searches, exports, deliveries, choice, alerts, keys, passkeys, webhooks, emailChange] =
+    await Promise.all([
+      listSessions(ctx, account.id),
+      readBilling(ctx, account.id),
+      listSearches(ctx),
+      listExports(ctx),
+      listDeliveries(ctx, account.id),
+      readMonthlyChoice(ctx),
+      listAlerts(ctx),
+      listAccountKeys(ctx, account.id),
+      listPasskeys(ctx, account.id),
+      readWebhooks(ctx),
+      readEmailChange(ctx, account.id),
+    ]);
+  const { provider } = context.get(paymentsContext);
+  const query = new URL(request.url).searchParams;
+  const portalClosed = query.get("portal") === "closed";
+  const plan = { billing, planName: planTitle(billing.plan), canManage: provider !== null };
+  const planOutcome: Outcome | null = portalClosed
+    ? {
+        kind: "problem",
+        text: "We can't reach the payment provider right now. Your plan hasn't changed. Please try again in a few minutes.",
+      }
+    : null;
+  const held = { sessions, plan, searches, exports, deliveries, choice, alerts, keys, passkeys, webhooks, emailChange };
+  return data(
+    {
+      account,
+      sessionId,
+      planOutcome,
+      kept: query.has("kept") ? await readKeptForm(ctx, "/account") : null,
+      ...held,
+      access: ctx.actor.access,
+      maySave: maySaveSearches(ctx.actor),
+      worksHere: mayEnterOffice(ctx.actor, "desk"),
+    },
+    PRIVATE,
+  );
 }
 
-/** What a form came to, told in its section. */
-interface Told {
+/** Outcome of the last form and the section that shows it. */
+interface SectionOutcome {
   readonly section: SectionId;
   readonly outcome: Outcome | null;
   readonly secret: string | null;
@@ -72,16 +104,42 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (current === null) return redirect("/sign-in", 303);
   const post = await readFormPost(request, accountForm);
   if (post.kind !== "valid") {
-    const problem: Outcome = { kind: "problem", text: (post.kind === "refused" && post.status !== 400 && post.state.outcome?.text) || "That form could not be read. Please load the page anew and try again." };
-    return data<Told>({ section: "plan", outcome: problem, secret: null }, { ...PRIVATE, status: post.kind === "refused" ? post.status : 400 });
+    const problem: Outcome = {
+      kind: "problem",
+      text:
+        (post.kind === "refused" && post.status !== 400 && post.state.outcome?.text) ||
+        "We couldn't read that form. Please reload the page and try again.",
+    };
+    return data<SectionOutcome>(
+      { section: "plan", outcome: problem, secret: null },
+      { ...PRIVATE, status: post.kind === "refused" ? post.status : 400 },
+    );
   }
   try {
-    const done = await doAsAsked({ ctx, current, form: post.form, allowPrivateAddresses: context.get(webhookTargetsContext) === "any" });
+    const done = await doAsAsked({
+      ctx,
+      current,
+      form: post.form,
+      allowPrivateAddresses: context.get(webhookTargetsContext) === "any",
+      address: context.get(visitorAddressContext),
+      siteUrl: context.get(siteContext).url,
+    });
     if (done.secret === undefined && done.text === undefined) return redirect(`/account#${done.section}`, 303);
-    return data<Told>({ section: done.section, outcome: done.text === undefined ? null : { kind: "done", text: done.text }, secret: done.secret ?? null }, PRIVATE);
+    return data<SectionOutcome>(
+      {
+        section: done.section,
+        outcome: done.text === undefined ? null : { kind: "done", text: done.text },
+        secret: done.secret ?? null,
+      },
+      PRIVATE,
+    );
   } catch (error) {
     if (!isAppError(error) || error.code === "internal") throw error;
-    return data<Told>({ section: sectionOf(post.form), outcome: { kind: "problem", text: error.message }, secret: null }, { ...PRIVATE, status: statusOf(error.code) });
+    if (error.code === "sign_in_again") return keepAndAskAgain({ request, context }, post.values);
+    return data<SectionOutcome>(
+      { section: sectionOf(post.form), outcome: { kind: "problem", text: error.message }, secret: null },
+      { ...PRIVATE, status: statusOf(error.code) },
+    );
   }
 }
 
@@ -90,8 +148,30 @@ export const headers: Route.HeadersFunction = () => PRIVATE.headers;
 export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Your account");
 
 export default function AccountPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { account, sessionId, sessions, plan, planOutcome, searches, exports, deliveries, choice, alerts, keys, passkeys, webhooks, access, maySave, worksHere } = loaderData;
-  const told = (section: SectionId) => ({ outcome: actionData?.section === section ? actionData.outcome : null, secret: actionData?.section === section ? actionData.secret : null });
+  const {
+    account,
+    sessionId,
+    sessions,
+    plan,
+    planOutcome,
+    kept,
+    emailChange,
+    searches,
+    exports,
+    deliveries,
+    choice,
+    alerts,
+    keys,
+    passkeys,
+    webhooks,
+    access,
+    maySave,
+    worksHere,
+  } = loaderData;
+  const outcomeIn = (section: SectionId) => ({
+    outcome: actionData?.section === section ? actionData.outcome : null,
+    secret: actionData?.section === section ? actionData.secret : null,
+  });
   return (
     <div className="mx-auto max-w-page px-4 pt-12 md:px-6">
       <div className="flex flex-wrap items-start justify-between gap-4">
@@ -107,7 +187,10 @@ export default function AccountPage({ loaderData, actionData }: Route.ComponentP
           <ul className="sticky top-[calc(var(--header-height)+1.5rem)] space-y-1">
             {SECTIONS.map(([id, name]) => (
               <li key={id}>
-                <a href={`#${id}`} className="block rounded-md px-3 py-2.5 text-sm font-medium text-muted hover:bg-sunken hover:text-ink">
+                <a
+                  href={`#${id}`}
+                  className="block rounded-md px-3 py-2.5 text-sm font-medium text-muted hover:bg-sunken hover:text-ink"
+                >
                   {name}
                 </a>
               </li>
@@ -115,18 +198,60 @@ export default function AccountPage({ loaderData, actionData }: Route.ComponentP
           </ul>
         </nav>
         <div className="max-w-3xl space-y-6">
+          {kept !== null && <KeptFormCard kept={kept} />}
           {worksHere && <BackOfficeCard />}
-          <PlanCard access={access} {...plan} outcome={told("plan").outcome ?? planOutcome} />
+          <PlanCard access={access} {...plan} outcome={outcomeIn("plan").outcome ?? planOutcome} />
           <ListsCard deliveries={deliveries} hasFullAccess={maySave} searches={searches} choice={choice} />
-          <SearchesCard searches={searches} maySave={maySave} alerts={alerts} outcome={told("searches").outcome} />
+          <SearchesCard searches={searches} maySave={maySave} alerts={alerts} outcome={outcomeIn("searches").outcome} />
           <ExportsCard exports={exports} />
-          <KeysCard keys={keys} mayMake={maySave} {...told("keys")} />
-          <WebhooksCard webhooks={webhooks} searches={searches} mayMake={maySave} {...told("webhooks")} />
-          <PasskeysCard passkeys={passkeys} outcome={told("passkeys").outcome} />
+          <KeysCard keys={keys} mayMake={maySave} {...outcomeIn("keys")} />
+          <WebhooksCard webhooks={webhooks} searches={searches} mayMake={maySave} {...outcomeIn("webhooks")} />
+          <EmailCard email={account.email} pending={emailChange} outcome={outcomeIn("email").outcome} />
+          <PasskeysCard passkeys={passkeys} outcome={outcomeIn("passkeys").outcome} />
           <SessionsCard sessions={sessions} currentId={sessionId} others={OTHERS} />
-          <DataCard outcome={told("data").outcome} />
+          <DataCard outcome={outcomeIn("data").outcome} />
         </div>
       </div>
     </div>
+  );
+}
+
+const SHOWN = 5;
+
+/** The acting account's webhooks, each with its last deliveries. */
+async function readWebhooks(ctx: Context): Promise<readonly ShownWebhook[]> {
+  const [endpoints, deliveries] = await Promise.all([listEndpoints(ctx), lastDeliveries(ctx, SHOWN)]);
+  return endpoints.map((endpoint) => ({
+    ...endpoint,
+    deliveries: deliveries.filter(({ endpointId }) => endpointId === endpoint.id),
+  }));
+}
+
+/** The link to the back office; only editors and owners see it. */
+function BackOfficeCard() {
+  return (
+    <section className="card p-6 md:p-8">
+      <h2 className="text-xl font-semibold">Back office</h2>
+      <p className="mt-2 text-muted">Requests and decisions that need attention, and site status.</p>
+      <a href="/back-office" className="button button-primary mt-4">
+        Open the back office
+      </a>
+    </section>
+  );
+}
+
+function DataCard({ outcome }: { readonly outcome: Outcome | null }) {
+  return (
+    <AccountSection id="data" heading="Your data" outcome={outcome}>
+      <p className="mt-2 text-muted">Everything we store about your account, as a JSON file.</p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <a href="/account/data.json" className="button button-quiet" download="account.json">
+          Download my data
+        </a>
+        <a href="/account/delete" className="button button-quiet text-danger">
+          Delete my account
+        </a>
+      </div>
+    </AccountSection>
   );
 }

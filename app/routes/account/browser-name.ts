@@ -1,4 +1,4 @@
-/** What browsers call themselves and what people call them; most claim to be Chrome or Safari as well, so the first that fits is it. */
+/** Tokens of user agents and the browsers' names. Most claim to be Chrome or Safari too, so the first match wins. */
 const BROWSERS = [
   ["Edg", "Edge"],
   ["OPR", "Opera"],
@@ -18,7 +18,7 @@ const SYSTEMS = [
   ["Linux", "Linux"],
 ] as const;
 
-/** What people call a browser and its system ("Firefox on Windows"), as far as its user agent says. */
+/** A browser and its system ("Firefox on Windows") from its user agent. */
 export function browserName(userAgent: string | null): string {
   const browser = BROWSERS.find(([token]) => userAgent?.includes(`${token}/`))?.[1] ?? "A browser";
   const system = SYSTEMS.find(([token]) => userAgent?.includes(token))?.[1];

@@ -8,9 +8,9 @@ export const loader = () => data(null, PRIVATE);
 
 export const headers: Route.HeadersFunction = () => PRIVATE.headers;
 
-export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Your account is deleted");
+export const meta: Route.MetaFunction = ({ matches: [root] }) =>
+  messageMeta(root.loaderData?.site, "Your account is deleted");
 
-/** Where deleting one's account ends. */
 export default function AccountDeleted() {
   return (
     <MessageScreen
@@ -21,7 +21,7 @@ export default function AccountDeleted() {
         </a>
       }
     >
-      You are signed out everywhere, and a last mail confirms it.
+      You're signed out everywhere. We've sent one last e-mail to confirm.
     </MessageScreen>
   );
 }

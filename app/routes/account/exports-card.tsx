@@ -3,21 +3,22 @@ import { PRESETS } from "../../../core/exports/presets/presets.ts";
 import { formatInstant } from "../../ui/format-date.ts";
 import { AccountSection } from "./account-section.tsx";
 
-/** How many are told of before one asks for more. */
+/** Exports shown before "Show more". */
 const SHOWN = 8;
 
-/** What the account has taken away, the newest first. */
 export function ExportsCard({ exports }: { readonly exports: readonly PastExport[] }) {
   return (
     <AccountSection id="exports" heading="Exports">
       {exports.length === 0 ? (
-        <p className="mt-2 text-muted">None yet. Every list can be taken away as CSV, XLSX or NDJSON.</p>
+        <p className="mt-2 text-muted">No exports yet. You can export any list as CSV, XLSX or NDJSON.</p>
       ) : (
         <div className="mt-4">
           <Exports exports={exports.slice(0, SHOWN)} />
           {exports.length > SHOWN && (
             <details>
-              <summary className="link flex min-h-11 cursor-pointer items-center border-t border-line">Earlier exports</summary>
+              <summary className="link flex min-h-11 cursor-pointer items-center border-t border-line">
+                Earlier exports
+              </summary>
               <Exports exports={exports.slice(SHOWN)} />
             </details>
           )}
@@ -31,12 +32,15 @@ function Exports({ exports }: { readonly exports: readonly PastExport[] }) {
   return (
     <ul>
       {exports.map((past) => (
-        <li key={past.id} className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1 border-t border-line py-3">
+        <li
+          key={past.id}
+          className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1 border-t border-line py-3"
+        >
           <span className="min-w-0">
             <a className="link" href={past.filter === "" ? "/companies" : `/companies?${past.filter}`}>
-              {whatWasTaken(past)}
+              {describeExport(past)}
             </a>
-            {past.byHand && <span className="text-sm text-muted">, picked by hand</span>}
+            {past.byHand && <span className="text-sm text-muted">, selected rounds</span>}
           </span>
           <span className="text-sm text-muted">{formatInstant(past.at)}</span>
         </li>
@@ -46,7 +50,12 @@ function Exports({ exports }: { readonly exports: readonly PastExport[] }) {
 }
 
 /** "1,204 rows as CSV", "1 change as XLSX for HubSpot contacts". */
-export function whatWasTaken({ rows, sinceId, format, preset }: Pick<PastExport, "rows" | "sinceId" | "format" | "preset">): string {
+export function describeExport({
+  rows,
+  sinceId,
+  format,
+  preset,
+}: Pick<PastExport, "rows" | "sinceId" | "format" | "preset">): string {
   const noun = sinceId === null ? "row" : "change";
   const target = PRESETS.find(({ key }) => key === preset)?.label;
   return `${rows.toLocaleString("en-US")} ${rows === 1 ? noun : `${noun}s`} as ${format.toUpperCase()}${target === undefined ? "" : ` for ${target}`}`;

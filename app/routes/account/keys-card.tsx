@@ -1,5 +1,4 @@
-import type { ApiKey } from "../../../core/keys/api-key.ts";
-import { KEY_SCOPES, SCOPE_WORDS } from "../../../core/keys/scopes.ts";
+import { type ApiKey, KEY_SCOPES, SCOPE_WORDS } from "../../../core/keys/api-key.ts";
 import { formatInstant } from "../../ui/format-date.ts";
 import { TextField } from "../../ui/form-fields.tsx";
 import type { Outcome } from "../../ui/form-outcome.tsx";
@@ -9,16 +8,19 @@ interface KeysCardProps {
   readonly keys: readonly ApiKey[];
   readonly mayMake: boolean;
   readonly outcome: Outcome | null;
-  /** A key that was just made. */
   readonly secret: string | null;
 }
 
-/** The keys programs of the account use, and a form that makes another. */
+/** The account's API keys, and a form to create one. */
 export function KeysCard({ keys, mayMake, outcome, secret }: KeysCardProps) {
   return (
     <AccountSection id="keys" heading="API keys" outcome={outcome}>
       <p className="mt-2 text-muted">
-        For programs that read in your name: the <a className="link" href="/developers">developers' page</a> tells how. A key sees what your account sees at that moment, and no more when your plan ends.
+        Programmatic access to your account. See the{" "}
+        <a className="link" href="/developers">
+          developers' page
+        </a>{" "}
+        for details. A key has the same access as your account, and loses it when your plan ends.
       </p>
       {secret !== null && <OnceShown label="Your new key." secret={secret} />}
       {keys.length > 0 && (
@@ -29,7 +31,8 @@ export function KeysCard({ keys, mayMake, outcome, secret }: KeysCardProps) {
                 <div className="min-w-0">
                   <p className="font-medium break-words">{label}</p>
                   <p className="text-sm text-muted">
-                    <code>{prefix}…</code> {scopes.join(", ")}; made {formatInstant(createdAt)}, {lastUsedAt === null ? "never used" : <>last used {formatInstant(lastUsedAt)}</>}
+                    <code>{prefix}…</code> {scopes.join(", ")}; made {formatInstant(createdAt)},{" "}
+                    {lastUsedAt === null ? "never used" : <>last used {formatInstant(lastUsedAt)}</>}
                   </p>
                 </div>
                 <button type="submit" name="revoke-key" value={prefix} className="button button-quiet">
@@ -42,23 +45,40 @@ export function KeysCard({ keys, mayMake, outcome, secret }: KeysCardProps) {
       )}
       {mayMake ? (
         <form method="post" action="/account#keys" className="mt-6 space-y-4 border-t border-line pt-6">
-          <TextField name="key-label" label="What is the new key for?" required maxLength={100} value={undefined} problem={undefined} />
+          <TextField
+            name="key-label"
+            label="Name of the new key"
+            required
+            maxLength={100}
+            value={undefined}
+            problem={undefined}
+          />
           <fieldset>
-            <legend className="mb-1.5 text-sm font-semibold">What it may do</legend>
+            <legend className="mb-1.5 text-sm font-semibold">Permissions</legend>
             {KEY_SCOPES.map((scope) => (
               <label key={scope} className="flex min-h-11 items-center gap-3 py-1.5 leading-snug">
-                <input type="checkbox" name={`scope-${scope}`} value="yes" defaultChecked={scope === "read"} className="size-5 shrink-0 accent-accent" />
+                <input
+                  type="checkbox"
+                  name={`scope-${scope}`}
+                  value="yes"
+                  defaultChecked={scope === "read"}
+                  className="size-5 shrink-0 accent-accent"
+                />
                 {SCOPE_WORDS[scope]}
               </label>
             ))}
           </fieldset>
           <button type="submit" className="button button-quiet">
-            Make a key
+            Create key
           </button>
         </form>
       ) : (
         <p className="mt-4">
-          Keys come with full access: <a className="link" href="/pricing">see the plans</a>.{keys.length > 0 && " Those you have read what everybody may until then."}
+          API keys require full access:{" "}
+          <a className="link" href="/pricing">
+            see the plans
+          </a>
+          .{keys.length > 0 && " Until then, your keys can only read public data."}
         </p>
       )}
     </AccountSection>

@@ -2,29 +2,33 @@ import type { Delivery } from "../../../core/delivery/delivery.ts";
 import type { SavedSearch } from "../../../core/searches/saved-search.ts";
 import { FREE_LEADS_PAGE } from "../../free-leads-page.ts";
 import { formatInstant } from "../../ui/format-date.ts";
-import { deliveryName } from "../leads/delivery-name.ts";
+import { deliveryName } from "../leads/delivered-list.tsx";
 import { AccountSection } from "./account-section.tsx";
 
 interface ListsCardProps {
   readonly deliveries: readonly Delivery[];
-  /** Whether the account has full access: monthly lists open while it has. */
+  /** Monthly lists can be opened only with full access. */
   readonly hasFullAccess: boolean;
   readonly searches: readonly SavedSearch[];
-  /** The search that narrows the monthly list; null: everything. */
+  /** The saved search that filters the monthly list; null: all leads. */
   readonly choice: number | null;
 }
 
-/** The lists the account was given, each as a page and as files, and what the next one holds. */
+/** The account's delivered lists, each as a page and as files, and the filter of the next one. */
 export function ListsCard({ deliveries, hasFullAccess, searches, choice }: ListsCardProps) {
   return (
     <AccountSection id="lists" heading="Your lists">
       {deliveries.length === 0 && (
         <p className="mt-2 text-muted">
           {hasFullAccess ? (
-            "None yet. The list of each month comes when the month is over."
+            "No lists yet. Your first arrives at month's end."
           ) : (
             <>
-              None yet. 20 handpicked leads a month are free: <a className="link" href={FREE_LEADS_PAGE}>get them by mail</a>.
+              No lists yet. 20 handpicked leads a month are free:{" "}
+              <a className="link" href={FREE_LEADS_PAGE}>
+                get them by e-mail
+              </a>
+              .
             </>
           )}
         </p>
@@ -32,7 +36,10 @@ export function ListsCard({ deliveries, hasFullAccess, searches, choice }: Lists
       {deliveries.length > 0 && (
         <ul className="mt-4">
           {deliveries.map((delivery) => (
-            <li key={delivery.id} className="flex flex-wrap items-center justify-between gap-3 border-t border-line py-3">
+            <li
+              key={delivery.id}
+              className="flex flex-wrap items-center justify-between gap-3 border-t border-line py-3"
+            >
               <ListLine delivery={delivery} isOpen={hasFullAccess || delivery.kind === "free"} />
             </li>
           ))}
@@ -73,7 +80,7 @@ function ListLine({ delivery, isOpen }: { readonly delivery: Delivery; readonly 
           </span>
         )
       ) : (
-        <span className="text-sm text-muted">opens with full access</span>
+        <span className="text-sm text-muted">requires full access</span>
       )}
     </>
   );
@@ -83,22 +90,27 @@ function ListChoice({ searches, choice }: Pick<ListsCardProps, "searches" | "cho
   return (
     <form method="post" action="/account/lists" className="mt-4 border-t border-line pt-4">
       <label htmlFor="list-choice" className="mb-1.5 block text-sm font-semibold">
-        Monthly lists from now on hold
+        Include in future lists:
       </label>
       <div className="flex flex-wrap gap-3">
-        <select id="list-choice" name="search" defaultValue={choice ?? ""} className="min-h-11 min-w-0 grow rounded-md border border-edge bg-surface px-3 py-2 text-base">
-          <option value="">everything new</option>
+        <select
+          id="list-choice"
+          name="search"
+          defaultValue={choice ?? ""}
+          className="min-h-11 min-w-0 grow rounded-md border border-edge bg-surface px-3 py-2 text-base"
+        >
+          <option value="">All new rounds</option>
           {searches.map(({ id, name }) => (
             <option key={id} value={id}>
-              what is in “{name}”
+              Only “{name}”
             </option>
           ))}
         </select>
         <button type="submit" className="button button-quiet">
-          Save <span className="sr-only">what monthly lists hold</span>
+          Save <span className="sr-only">the filter of future lists</span>
         </button>
       </div>
-      {searches.length === 0 && <p className="mt-2 text-sm text-muted">Save a search to narrow your lists by it.</p>}
+      {searches.length === 0 && <p className="mt-2 text-sm text-muted">Save a search to filter your lists by it.</p>}
     </form>
   );
 }

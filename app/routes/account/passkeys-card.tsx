@@ -4,11 +4,19 @@ import { formatInstant } from "../../ui/format-date.ts";
 import type { Outcome } from "../../ui/form-outcome.tsx";
 import { AccountSection } from "./account-section.tsx";
 
-/** The passkeys one can sign in with, and a button that adds one where the browser knows how. */
-export function PasskeysCard({ passkeys, outcome }: { readonly passkeys: readonly Passkey[]; readonly outcome: Outcome | null }) {
+/** The account's passkeys, and a button that adds one in browsers that support them. */
+export function PasskeysCard({
+  passkeys,
+  outcome,
+}: {
+  readonly passkeys: readonly Passkey[];
+  readonly outcome: Outcome | null;
+}) {
   return (
     <AccountSection id="passkeys" heading="Passkeys" outcome={outcome}>
-      <p className="mt-2 text-muted">Sign in with your fingerprint, face or device code instead of a mailed link. The link always works as well.</p>
+      <p className="mt-2 text-muted">
+        Sign in with your fingerprint, face or device code instead of an e-mailed link. The link still works too.
+      </p>
       {passkeys.length > 0 && (
         <ul className="mt-4">
           {passkeys.map(({ id, name, createdAt, backedUp }) => (
@@ -17,7 +25,7 @@ export function PasskeysCard({ passkeys, outcome }: { readonly passkeys: readonl
                 <div className="min-w-0 flex-1 basis-48">
                   <label htmlFor={`passkey-${id}`} className="mb-1.5 block text-sm text-muted">
                     {createdAt !== null && <>added {formatInstant(createdAt)}, </>}
-                    {backedUp ? "kept on several devices" : "on one device"}
+                    {backedUp ? "synced across devices" : "on this device only"}
                   </label>
                   <input type="hidden" name="passkey" value={id} />
                   <input
@@ -46,14 +54,23 @@ export function PasskeysCard({ passkeys, outcome }: { readonly passkeys: readonl
           Name of the new passkey
         </label>
         <div className="flex flex-wrap gap-3">
-          <input id="new-passkey" type="text" data-passkey-name="" maxLength={60} placeholder="This laptop" className="min-h-11 min-w-0 flex-1 basis-48 rounded-md border border-edge bg-surface px-3 py-2 text-base" />
+          <input
+            id="new-passkey"
+            type="text"
+            data-passkey-name=""
+            maxLength={60}
+            placeholder="This laptop"
+            className="min-h-11 min-w-0 flex-1 basis-48 rounded-md border border-edge bg-surface px-3 py-2 text-base"
+          />
           <button type="button" data-passkey="add" className="button button-quiet">
             Add a passkey
           </button>
         </div>
         <output data-passkey-outcome="" className="mt-2 block text-sm text-danger" />
       </div>
-      <p className="mt-4 text-sm text-muted [@media(scripting:enabled)]:hidden">Adding a passkey needs JavaScript; everything else on this page works without.</p>
+      <p className="mt-4 text-sm text-muted [@media(scripting:enabled)]:hidden">
+        Adding a passkey requires JavaScript. Everything else on this page works without it.
+      </p>
       <template data-later={passkeyScript} />
     </AccountSection>
   );

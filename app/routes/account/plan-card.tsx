@@ -1,33 +1,30 @@
-import type { BillingState } from "../../../core/billing/read-billing.ts";
+import type { BillingState, Receipt } from "../../../core/billing/read-billing.ts";
 import type { Actor } from "../../../core/context.ts";
 import { formatInstant } from "../../ui/format-date.ts";
 import type { Outcome } from "../../ui/form-outcome.tsx";
 import { formatMoney } from "../../ui/format-money.ts";
 import { AccountSection } from "./account-section.tsx";
-import { ReceiptList } from "./billing/receipt-list.tsx";
+import { OutboundLink } from "../../ui/outbound-link.tsx";
 
 interface PlanCardProps {
   readonly access: Actor["access"];
   readonly billing: BillingState;
-  /** What the plan is called. */
   readonly planName: string;
-  /** Whether the provider can be asked for its page of invoices. */
-  readonly canAsk: boolean;
-  /** The provider's page on which everybody signs in by themselves, where the site cannot ask. */
-  readonly portalLink: string | null;
+  /** True if the plan can be managed at a payment provider. */
+  readonly canManage: boolean;
   readonly outcome: Outcome | null;
 }
 
 const MEANING: Readonly<Record<Actor["access"], string>> = {
   anonymous: "",
-  free: "You see the newest rounds, and every company's and founder's page.",
-  paid: "You see the whole catalogue in lists, search, filters and exports.",
-  editor: "You are an editor: you see the whole catalogue.",
-  owner: "You are an owner: you see everything.",
+  free: "You see the newest rounds with their companies and founders, and summaries of all others.",
+  paid: "You have the full database with search, filters and exports.",
+  editor: "You're an editor with access to the full database.",
+  owner: "You're an owner with access to everything.",
 };
 
-/** The account's plan: what it is, what it costs, until when it lasts, and how it is ended. */
-export function PlanCard({ access, billing, planName, canAsk, portalLink, outcome }: PlanCardProps) {
+/** The account's plan: price, end or renewal, and how to cancel. */
+export function PlanCard({ access, billing, planName, canManage, outcome }: PlanCardProps) {
   const { price, canCancel, canKeep, hasPortal, receipts } = billing;
   return (
     <AccountSection id="plan" heading="Your plan" outcome={outcome}>
@@ -35,7 +32,7 @@ export function PlanCard({ access, billing, planName, canAsk, portalLink, outcom
         <span className="text-lg font-medium">{planName}</span>
         {price !== null && billing.status !== "ended" && (
           <span className="text-muted">
-            {formatMoney(price.minor, price.currency)} {price.every === null ? "once" : "a month"}
+            {formatMoney(price.minor, price.currency)} {price.every === null ? "once" : `a ${price.every}`}
           </span>
         )}
       </p>
@@ -47,31 +44,26 @@ export function PlanCard({ access, billing, planName, canAsk, portalLink, outcom
             See the plans
           </a>
         )}
-        {canKeep && canAsk && (
+        {canKeep && canManage && (
           <form method="post" action="/account/billing/keep">
             <button type="submit" className="button button-primary">
               Keep my plan
             </button>
           </form>
         )}
-        {hasPortal && canAsk && (
+        {hasPortal && canManage && (
           <form method="post" action="/account/billing/portal">
             <button type="submit" className="button button-quiet">
               Invoices and card
             </button>
           </form>
         )}
-        {canCancel && canAsk && (
+        {canCancel && canManage && (
           <a href="/account/billing/cancel" className="button button-quiet">
             Cancel my plan
           </a>
         )}
-        {(canCancel || canKeep) && !canAsk && portalLink !== null && (
-          <a href={portalLink} className="button button-quiet">
-            {canCancel ? "Cancel, invoices and card" : "Invoices and card"}
-          </a>
-        )}
-        {canCancel && !canAsk && portalLink === null && (
+        {canCancel && !canManage && (
           <a href="/contact" className="button button-quiet">
             Write to us to cancel
           </a>
@@ -83,24 +75,67 @@ export function PlanCard({ access, billing, planName, canAsk, portalLink, outcom
 }
 
 const STILL_OPEN: Readonly<Record<NonNullable<BillingState["stillOpen"]>, string>> = {
-  unpaid: "The payment failed; your plan is still open, and the payment may be tried again. Please change the card, or cancel the plan.",
-  withheld: "You have no access by it, but a plan by the month is still open, and is charged until you cancel it.",
+  unpaid: "Your payment failed and may be retried. Please update your card or cancel the plan.",
+  withheld: "You also have a monthly plan that gives no extra access. We keep charging it until you cancel.",
 };
 
-/** Until when it lasts, in words. */
-function Term({ billing: { status, stillOpen, renewsAt, endsAt, nextPriceMinor, price } }: Pick<PlanCardProps, "billing">) {
+/** The end or renewal of the plan. */
+function Term({
+  billing: { status, stillOpen, renewsAt, endsAt, nextPriceMinor, price },
+}: Pick<PlanCardProps, "billing">) {
   const words = {
     none: null,
-    active: renewsAt !== null ? `Renews on ${formatInstant(renewsAt)}.` : endsAt === null ? "For good: it does not renew." : `Until ${formatInstant(endsAt)}.`,
-    cancelling: endsAt === null ? null : `Cancelled: full access until ${formatInstant(endsAt)}, and nothing is charged any more.`,
-    past_due: endsAt === null ? null : `The last payment failed. Full access stays until ${formatInstant(endsAt)}: please change the card before then.`,
+    active:
+      renewsAt !== null
+        ? `Renews on ${formatInstant(renewsAt)}.`
+        : endsAt === null
+          ? "Lifetime access. No renewal."
+          : `Until ${formatInstant(endsAt)}.`,
+    cancelling: endsAt === null ? null : `Cancelled. Full access until ${formatInstant(endsAt)}; no further charges.`,
+    past_due:
+      endsAt === null
+        ? null
+        : `Your last payment failed. You keep full access until ${formatInstant(endsAt)}. Please update your card before then.`,
     ended: endsAt === null ? null : `Ended on ${formatInstant(endsAt)}.`,
   }[status];
   return (
     <>
-      {words !== null && <p className={status === "past_due" ? "mt-1 font-medium text-danger" : "mt-1 text-muted"}>{words}</p>}
+      {words !== null && (
+        <p className={status === "past_due" ? "mt-1 font-medium text-danger" : "mt-1 text-muted"}>{words}</p>
+      )}
       {stillOpen !== null && <p className="mt-1 font-medium text-danger">{STILL_OPEN[stillOpen]}</p>}
-      {nextPriceMinor !== null && price !== null && <p className="mt-1 text-muted">From the next renewal on it costs {formatMoney(nextPriceMinor, price.currency)} a month.</p>}
+      {nextPriceMinor !== null && price !== null && (
+        <p className="mt-1 text-muted">
+          From your next renewal: {formatMoney(nextPriceMinor, price.currency)} a {price.every}.
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The account's payments, newest first, each with the provider's receipt if there is one. */
+function ReceiptList({ receipts }: { readonly receipts: readonly Receipt[] }) {
+  return (
+    <>
+      <h3 className="mt-6 font-semibold">Payments</h3>
+      <ul className="mt-2">
+        {receipts.map(({ paidAt, amountMinor, currency, refundedMinor, url }) => (
+          <li
+            key={paidAt.toISOString()}
+            className="flex flex-wrap items-baseline justify-between gap-3 border-t border-line py-2 text-sm"
+          >
+            <span>
+              {formatInstant(paidAt)}, {formatMoney(amountMinor, currency)}
+              {refundedMinor > 0 && `, ${formatMoney(refundedMinor, currency)} refunded`}
+            </span>
+            {url !== null && (
+              <OutboundLink href={url} className="link">
+                Receipt <span className="sr-only">of {formatInstant(paidAt)}</span>
+              </OutboundLink>
+            )}
+          </li>
+        ))}
+      </ul>
     </>
   );
 }

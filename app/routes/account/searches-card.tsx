@@ -7,19 +7,19 @@ import { AccountSection } from "./account-section.tsx";
 interface SearchesCardProps {
   readonly searches: readonly SavedSearch[];
   readonly maySave: boolean;
-  /** How often each alerted search is mailed, by its number. */
+  /** The alert frequency of each saved search, by id. */
   readonly alerts: ReadonlyMap<number, AlertFrequency>;
   readonly outcome: Outcome | null;
 }
 
 const FREQUENCIES = [
-  ["off", "no mail"],
-  ["at_once", "a mail as it happens"],
-  ["daily", "a mail once a day"],
-  ["weekly", "a mail once a week"],
+  ["off", "No alerts"],
+  ["at_once", "As it happens"],
+  ["daily", "Daily"],
+  ["weekly", "Weekly"],
 ] as const;
 
-/** The searches the account keeps, each with the list it shows, and how often what is new in it is mailed. */
+/** The account's saved searches, each with a link to its list, its name and its alert frequency. */
 export function SearchesCard({ searches, maySave, alerts, outcome }: SearchesCardProps) {
   return (
     <AccountSection id="searches" heading="Saved searches" outcome={outcome}>
@@ -28,11 +28,19 @@ export function SearchesCard({ searches, maySave, alerts, outcome }: SearchesCar
           None yet.{" "}
           {maySave ? (
             <>
-              Narrow the <a className="link" href="/companies">list of companies</a> to what you look for, and save it there.
+              Filter the{" "}
+              <a className="link" href="/companies">
+                company list
+              </a>{" "}
+              and save the filter there.
             </>
           ) : (
             <>
-              Saving searches comes with full access: <a className="link" href="/pricing">see the plans</a>.
+              Saving searches requires full access:{" "}
+              <a className="link" href="/pricing">
+                see the plans
+              </a>
+              .
             </>
           )}
         </p>
@@ -65,19 +73,25 @@ function SearchLine({ search: { id, name, address, createdAt }, maySave, frequen
           </a>
           <p className="text-sm text-muted">since {formatInstant(createdAt)}</p>
         </div>
-        <form method="post" action="/account">
+        <form method="post" action="/account#searches">
           <button type="submit" name="forget" value={id} className="button button-quiet">
             Delete <span className="sr-only">the saved search {name}</span>
           </button>
         </form>
       </div>
+      {maySave && <RenameForm id={id} name={name} />}
       {maySave ? (
         <form method="post" action="/account/alerts" className="mt-3 flex flex-wrap items-center gap-3">
           <input type="hidden" name="search" value={id} />
           <label htmlFor={`alert-${id}`} className="text-sm text-muted">
-            When something is new<span className="sr-only"> in {name}</span>
+            E-mail alerts<span className="sr-only"> in {name}</span>
           </label>
-          <select id={`alert-${id}`} name="alert" defaultValue={frequency} className="min-h-11 min-w-0 grow rounded-md border border-edge bg-surface px-3 py-2 text-base">
+          <select
+            id={`alert-${id}`}
+            name="alert"
+            defaultValue={frequency}
+            className="min-h-11 min-w-0 grow rounded-md border border-edge bg-surface px-3 py-2 text-base"
+          >
             {FREQUENCIES.map(([value, text]) => (
               <option key={value} value={value}>
                 {text}
@@ -89,8 +103,36 @@ function SearchLine({ search: { id, name, address, createdAt }, maySave, frequen
           </button>
         </form>
       ) : (
-        frequency !== "off" && <p className="mt-2 text-sm text-muted">Its alert waits until you have full access again.</p>
+        frequency !== "off" && (
+          <p className="mt-2 text-sm text-muted">Alerts are paused until you have full access again.</p>
+        )
       )}
     </>
+  );
+}
+
+function RenameForm({ id, name }: Pick<SavedSearch, "id" | "name">) {
+  return (
+    <details className="mt-1">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm underline underline-offset-4 hover:text-accent">
+        Rename<span className="sr-only"> the saved search {name}</span>
+      </summary>
+      <form method="post" action="/account#searches" className="mt-1 flex flex-wrap gap-3">
+        <input type="hidden" name="rename-search" value={id} />
+        <input
+          type="text"
+          name="search-name"
+          aria-label={`New name of ${name}`}
+          defaultValue={name}
+          required
+          maxLength={80}
+          autoComplete="off"
+          className="min-h-11 min-w-0 flex-1 basis-48 rounded-md border border-edge bg-surface px-3 py-2 text-base"
+        />
+        <button type="submit" className="button button-quiet">
+          Save <span className="sr-only">the new name of {name}</span>
+        </button>
+      </form>
+    </details>
   );
 }

@@ -1,13 +1,11 @@
 import type { SavedSearch } from "../../../core/searches/saved-search.ts";
 import type { DeliveryOutcome } from "../../../core/webhooks/deliveries.ts";
-import type { Endpoint } from "../../../core/webhooks/endpoint.ts";
+import type { Endpoint } from "../../../core/webhooks/endpoints.ts";
 import { formatInstant } from "../../ui/format-date.ts";
 import { SelectField, TextField } from "../../ui/form-fields.tsx";
 import type { Outcome } from "../../ui/form-outcome.tsx";
 import { AccountSection, OnceShown } from "./account-section.tsx";
-import { WebhookDeliveries } from "./webhook-deliveries.tsx";
 
-/** A webhook with the last messages sent to it. */
 export interface ShownWebhook extends Endpoint {
   readonly deliveries: readonly DeliveryOutcome[];
 }
@@ -20,17 +18,21 @@ interface WebhooksCardProps {
   readonly secret: string | null;
 }
 
-/** What the form says for a webhook that is told of every lead. */
-export const EVERY_LEAD = "all";
+/** Form value of a webhook for every lead. */
+const EVERY_LEAD = "all";
 
-/** Addresses that are told what happens to a saved search, what they were last told, and a form that adds one. */
+/** The account's webhooks with their last deliveries, and a form to add one. */
 export function WebhooksCard({ webhooks, searches, mayMake, outcome, secret }: WebhooksCardProps) {
   return (
     <AccountSection id="webhooks" heading="Webhooks" outcome={outcome}>
       <p className="mt-2 text-muted">
-        A program of yours is told, by a signed message, when a round enters, changes or leaves a list. <a className="link" href="/developers#webhooks">How it is signed</a>.
+        Get a signed message when a round enters, changes in or leaves a list.{" "}
+        <a className="link" href="/developers#webhooks">
+          How to verify the signature
+        </a>
+        .
       </p>
-      {secret !== null && <OnceShown label="The secret that signs what this webhook is sent." secret={secret} />}
+      {secret !== null && <OnceShown label="The signing secret of this webhook." secret={secret} />}
       {webhooks.length > 0 && (
         <ul className="mt-4">
           {webhooks.map((webhook) => (
@@ -42,12 +44,19 @@ export function WebhooksCard({ webhooks, searches, mayMake, outcome, secret }: W
       )}
       {mayMake ? (
         <form method="post" action="/account#webhooks" className="mt-6 space-y-4 border-t border-line pt-6">
-          <TextField name="webhook-url" label="Address to send to" required maxLength={2_000} value={undefined} problem={undefined} />
+          <TextField
+            name="webhook-url"
+            label="Endpoint URL"
+            required
+            maxLength={2_000}
+            value={undefined}
+            problem={undefined}
+          />
           <SelectField
             name="webhook-search"
-            label="What it is told of"
+            label="Rounds to send"
             required
-            options={[[EVERY_LEAD, "Every lead"], ...searches.map(({ id, name }) => [String(id), name] as const)]}
+            options={[[EVERY_LEAD, "All rounds"], ...searches.map(({ id, name }) => [String(id), name] as const)]}
             value={EVERY_LEAD}
             problem={undefined}
           />
@@ -57,19 +66,34 @@ export function WebhooksCard({ webhooks, searches, mayMake, outcome, secret }: W
         </form>
       ) : (
         <p className="mt-4">
-          Webhooks come with full access: <a className="link" href="/pricing">see the plans</a>.{webhooks.length > 0 && " Nothing is sent to yours until then."}
+          Webhooks require full access:{" "}
+          <a className="link" href="/pricing">
+            see the plans
+          </a>
+          .{webhooks.length > 0 && " Your webhooks are paused until then."}
         </p>
       )}
     </AccountSection>
   );
 }
 
-function Webhook({ webhook: { id, url, searchName, failingSince, disabledReason, deliveries } }: { readonly webhook: ShownWebhook }) {
+function Webhook({
+  webhook: { id, url, searchName, failingSince, disabledReason, deliveries },
+}: {
+  readonly webhook: ShownWebhook;
+}) {
   return (
     <>
       <p className="font-medium break-all">{url}</p>
       <p className="text-sm text-muted">
-        {searchName}; {disabledReason !== null ? `disabled. ${disabledReason}` : failingSince === null ? "in force" : <>failing since {formatInstant(failingSince)}</>}
+        {searchName};{" "}
+        {disabledReason !== null ? (
+          `disabled: ${disabledReason}`
+        ) : failingSince === null ? (
+          "active"
+        ) : (
+          <>failing since {formatInstant(failingSince)}</>
+        )}
       </p>
       {deliveries.length > 0 && <WebhookDeliveries deliveries={deliveries} inForce={disabledReason === null} />}
       <form method="post" action="/account#webhooks" className="mt-3 flex flex-wrap gap-3">
@@ -91,4 +115,61 @@ function Webhook({ webhook: { id, url, searchName, failingSince, disabledReason,
       </form>
     </>
   );
+}
+
+interface WebhookDeliveriesProps {
+  readonly deliveries: readonly DeliveryOutcome[];
+  readonly inForce: boolean;
+}
+
+const STATUS: Readonly<Record<DeliveryOutcome["status"], string>> = {
+  pending: "sending",
+  delivered: "received",
+  failed: "failed",
+  withheld: "withheld: your plan had ended",
+};
+
+/** The last deliveries of a webhook and their outcomes, with a button to resend. */
+function WebhookDeliveries({ deliveries, inForce }: WebhookDeliveriesProps) {
+  return (
+    <form method="post" action="/account#webhooks">
+      <ul className="mt-2 text-sm text-muted">
+        {deliveries.map((delivery) => (
+          <Sent key={delivery.id} delivery={delivery} mayReplay={inForce && delivery.status !== "pending"} />
+        ))}
+      </ul>
+    </form>
+  );
+}
+
+interface SentProps {
+  readonly delivery: DeliveryOutcome;
+  readonly mayReplay: boolean;
+}
+
+function Sent({ delivery: { id, type, status, createdAt, lastAttempt }, mayReplay }: SentProps) {
+  const said = `${formatInstant(createdAt)}: ${type}, ${STATUS[status]}`;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-3 py-1">
+      <p className="min-w-0 wrap-anywhere">
+        {said}
+        {lastAttempt !== null && `. ${lastTry(lastAttempt)}`}
+      </p>
+      {mayReplay && (
+        <button
+          type="submit"
+          name="replay-delivery"
+          value={id}
+          className="min-h-11 cursor-pointer underline underline-offset-4 hover:text-accent"
+        >
+          Send again <span className="sr-only">the message of {said}</span>
+        </button>
+      )}
+    </li>
+  );
+}
+
+/** "Try 3: The receiver answered with status 500 instead of 2xx." */
+function lastTry({ number, statusCode, error }: NonNullable<DeliveryOutcome["lastAttempt"]>): string {
+  return `Attempt ${number}: ${error ?? `answered with status ${statusCode}.`}`;
 }

@@ -6,6 +6,7 @@ import { AiCompanyCard } from "../../ui/ai-company-card.tsx";
 import { BuyLink } from "../../ui/buy-link.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { useSite } from "../../ui/site.ts";
+import { Offer } from "../../ui/offer.tsx";
 import type { Route } from "./+types/ranking.ts";
 
 const PATH = "/top-ai-companies";
@@ -17,10 +18,16 @@ export const meta: Route.MetaFunction = ({ matches: [root] }) => {
   if (!site) return messageMeta(site, "Top AI Companies");
   return pageMeta(site, {
     title: "Top AI Companies",
-    description: "AI companies ranked by estimated annual recurring revenue, with valuation, employees and last funding, and where each figure comes from.",
+    description:
+      "AI companies ranked by estimated annual recurring revenue, with valuation, employees, last funding and the source of each figure.",
     keywords: ["top AI companies", "AI startups", "AI company revenue", "AI company valuation", "AI funding"],
     path: PATH,
-    structuredData: [breadcrumbList(site, [{ name: "Home", href: "/" }, { name: "Top AI Companies", href: PATH }])],
+    structuredData: [
+      breadcrumbList(site, [
+        { name: "Home", href: "/" },
+        { name: "Top AI Companies", href: PATH },
+      ]),
+    ],
   });
 };
 
@@ -29,9 +36,11 @@ export default function AiRanking({ loaderData: companies }: Route.ComponentProp
   const { value, label } = CLAIMS["ai-companies"];
   return (
     <div className="mx-auto max-w-page px-4 py-10 md:px-6 md:py-14">
-      <PageHeading heading="Top AI Companies">Ranked by estimated annual recurring revenue (ARR). Each figure's note says where it comes from.</PageHeading>
+      <PageHeading heading="Top AI Companies">
+        Ranked by estimated annual recurring revenue (ARR). Select ⓘ to see a figure's source.
+      </PageHeading>
       {companies.length === 0 ? (
-        <p className="card mt-8 px-6 py-16 text-center text-muted">No AI companies have been ranked yet.</p>
+        <p className="card mt-8 px-6 py-16 text-center text-muted">No AI companies ranked yet.</p>
       ) : (
         <ol className="mt-8 grid gap-6">
           {companies.map((company) => (
@@ -39,11 +48,17 @@ export default function AiRanking({ loaderData: companies }: Route.ComponentProp
           ))}
         </ol>
       )}
-      <section className="mt-12 rounded-lg bg-accent-soft px-6 py-10 text-center">
-        <h2 className="text-xl font-semibold">{claims === "stated" ? `${value} ${label}` : `More ${label}`}</h2>
-        <p className="mx-auto mt-2 max-w-prose text-muted">The complete database with founder contacts, filters and exports.</p>
-        <BuyLink plan="lifetime" className="mt-6">Get Full Access</BuyLink>
-      </section>
+      <Offer>
+        <section className="mt-12 rounded-lg bg-accent-soft px-6 py-10 text-center">
+          <h2 className="text-xl font-semibold">{claims === "stated" ? `${value} ${label}` : `More ${label}`}</h2>
+          <p className="mx-auto mt-2 max-w-prose text-muted">
+            The complete database with founder contacts, filters and exports.
+          </p>
+          <BuyLink plan="lifetime" className="mt-6">
+            Get Full Access
+          </BuyLink>
+        </section>
+      </Offer>
     </div>
   );
 }

@@ -1,34 +1,134 @@
 import type { Attention } from "../../../core/back-office/attention.ts";
-import { counted, dueWords } from "./words.ts";
+import { counted, formatDue } from "./format.ts";
+import type { Money } from "../../../core/catalog/money.ts";
+import { MONEY_DAYS, type MoneyGlance } from "../../../core/back-office/money.ts";
+import { formatExactAmount } from "../../ui/format-amount.ts";
 
-/** Something that waits for somebody. */
 export interface AttentionLine {
   readonly text: string;
-  /** Where it is seen to; null when that is not here. */
+  /** Where to handle it; null if not in the back office. */
   readonly href: string | null;
-  /** It is late, or something is broken. */
+  /** True if it is late or broken. */
   readonly pressing: boolean;
   readonly detail?: string;
 }
 
-/** What there is to see to, in words, the most pressing first; empty when there is nothing. */
+/** Everything that needs attention as text, most urgent first. */
 export function attentionLines(attention: Attention, today: string): readonly AttentionLine[] {
-  const { overdueRequests, openRequests, nextDueOn, openMessages, troubledOrders, deadJobs, failedMail, waitingMail, heldRuns, uncertainMatches, waitingNews, failedSources } = attention;
+  const {
+    overdueRequests,
+    openRequests,
+    nextDueOn,
+    openMessages,
+    ordersWithIssues,
+    deadJobs,
+    failedRates,
+    failedMail,
+    waitingMail,
+    heldImports,
+    openImports,
+    uncertainMatches,
+    waitingNews,
+    failedSources,
+  } = attention;
   const lines: readonly (AttentionLine | false)[] = [
-    overdueRequests > 0 && { text: `${counted(overdueRequests, "privacy request")} overdue`, href: "/back-office/inbox", pressing: true },
-    troubledOrders > 0 && { text: `${counted(troubledOrders, "order")} with money to set right`, href: "/back-office/orders?search=trouble", pressing: true, detail: "Less was paid than ordered, no address was given, it was paid for twice, or a refund did not arrive." },
-    deadJobs > 0 && { text: `${counted(deadJobs, "job")} failed for good`, href: "/back-office/jobs", pressing: true },
-    failedMail > 0 && { text: `${counted(failedMail, "mail")} could not be delivered`, href: "/back-office/mail?show=failed", pressing: true, detail: "In the last 30 days." },
-    failedSources.length > 0 && { text: `The newest run of ${failedSources.join(", ")} failed`, href: null, pressing: true, detail: "Run it again with npm run ingest; it says what is wrong." },
-    heldRuns > 0 && { text: `${counted(heldRuns, "document")} held for review`, href: "/back-office/review?kind=run", pressing: true, detail: "Outside the expected counts, so nothing of it is published." },
-    openRequests > overdueRequests && {
-      text: `${counted(openRequests - overdueRequests, "privacy request")} to answer`, href: "/back-office/inbox", pressing: false,
-      ...(overdueRequests === 0 && nextDueOn !== null && { detail: `the first is ${dueWords(nextDueOn, today)}` }),
+    overdueRequests > 0 && {
+      text: `${counted(overdueRequests, "privacy request")} overdue`,
+      href: "/back-office/inbox",
+      pressing: true,
     },
-    openMessages > 0 && { text: `${counted(openMessages, "message")} to answer`, href: "/back-office/inbox?kind=message", pressing: false },
-    uncertainMatches > 0 && { text: `${counted(uncertainMatches, "uncertain match", "uncertain matches")} to decide`, href: "/back-office/review?kind=match", pressing: false },
-    waitingNews > 0 && { text: `${counted(waitingNews, "piece")} of news to decide`, href: "/back-office/review?kind=news", pressing: false },
-    waitingMail > 0 && { text: `${counted(waitingMail, "mail")} ready to go out`, href: "/back-office/mail", pressing: false },
+    ordersWithIssues > 0 && {
+      text: `${counted(ordersWithIssues, "order")} with a billing issue`,
+      href: "/back-office/orders?search=issue",
+      pressing: true,
+      detail: "Underpaid, no address, paid twice, or a refund that did not arrive.",
+    },
+    deadJobs > 0 && {
+      text: `${counted(deadJobs, "job")} permanently failed`,
+      href: "/back-office/jobs",
+      pressing: true,
+    },
+    failedRates !== null && {
+      text: "Exchange rates could not be fetched",
+      href: "/back-office/jobs",
+      pressing: true,
+      detail: failedRates,
+    },
+    failedMail > 0 && {
+      text: `${counted(failedMail, "e-mail")} could not be delivered`,
+      href: "/back-office/mail?show=failed",
+      pressing: true,
+      detail: "In the last 30 days.",
+    },
+    failedSources.length > 0 && {
+      text: `${counted(failedSources.length, "source")} failed or could not be reached`,
+      href: "/back-office/runs?show=failed",
+      pressing: true,
+      detail: failedSources.map(({ input, error }) => [input, error].filter(Boolean).join(": ")).join(" · "),
+    },
+    heldImports > 0 && {
+      text: `${counted(heldImports, "import")} held`,
+      href: "/back-office/imports?show=waiting",
+      pressing: true,
+      detail: "Not published yet: the values look wrong.",
+    },
+    openRequests > overdueRequests && {
+      text: `${counted(openRequests - overdueRequests, "privacy request")} to answer`,
+      href: "/back-office/inbox",
+      pressing: false,
+      ...(overdueRequests === 0 && nextDueOn !== null && { detail: `the first is ${formatDue(nextDueOn, today)}` }),
+    },
+    openMessages > 0 && {
+      text: `${counted(openMessages, "message")} to answer`,
+      href: "/back-office/inbox?kind=message",
+      pressing: false,
+    },
+    uncertainMatches > 0 && {
+      text: `${counted(uncertainMatches, "uncertain match", "uncertain matches")} to decide`,
+      href: "/back-office/review?kind=match",
+      pressing: false,
+    },
+    openImports > 0 && {
+      text: `${counted(openImports, "import")} to publish or discard`,
+      href: "/back-office/imports?show=waiting",
+      pressing: false,
+    },
+    waitingNews > 0 && {
+      text: `${counted(waitingNews, "news item")} to decide`,
+      href: "/back-office/review?kind=news",
+      pressing: false,
+    },
+    waitingMail > 0 && { text: `${counted(waitingMail, "e-mail")} queued`, href: "/back-office/mail", pressing: false },
   ];
   return lines.filter((line) => line !== false);
+}
+
+/** What needs attention about payments, as text. */
+export function moneyLines({ disputes, failedPayments, unpaidRenewals }: MoneyGlance): readonly AttentionLine[] {
+  const lines: readonly (AttentionLine | false)[] = [
+    disputes > 0 && {
+      text: `${counted(disputes, "payment")} disputed`,
+      href: "/back-office/orders",
+      pressing: true,
+      detail: "Respond to the bank in the payment provider's dashboard. Access is revoked meanwhile.",
+    },
+    failedPayments > 0 && {
+      text: `${counted(failedPayments, "payment")} failed`,
+      href: "/back-office/orders",
+      pressing: true,
+      detail: `In the last ${MONEY_DAYS} days.`,
+    },
+    unpaidRenewals > 0 && {
+      text: `${counted(unpaidRenewals, "renewal")} not paid`,
+      href: "/back-office/orders",
+      pressing: false,
+      detail: "The payment provider is retrying; access continues during the grace period.",
+    },
+  ];
+  return lines.filter((line) => line !== false);
+}
+
+/** "$1,234", "$1,234 and €29"; "$0" without revenue. */
+export function formatRevenue(revenue: readonly Money[]): string {
+  return revenue.length === 0 ? "$0" : revenue.map(formatExactAmount).join(" and ");
 }

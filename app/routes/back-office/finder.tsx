@@ -1,11 +1,10 @@
-import type { Band } from "../../../core/finder/calibration/band.ts";
-import { type ObservedRate, readObservedRates } from "../../../core/finder/calibration/observed-rates.ts";
+import { type Band, type ObservedRate, readObservedRates } from "../../../core/finder/calibration.ts";
 import { coreContext } from "../../context.ts";
 import { messageMeta } from "../../page-meta.ts";
-import { FigureRows } from "../../ui/figure-rows.tsx";
+import { FigureRows } from "../../ui/figure-table.tsx";
 import type { Route } from "./+types/finder.ts";
 import { EmptyList, OfficePage } from "./office-page.tsx";
-import { figure } from "./words.ts";
+import { figure } from "./format.ts";
 
 const BAND_WORDS: Readonly<Record<Band, string>> = { high: "High", medium: "Medium", low: "Low" };
 
@@ -21,12 +20,19 @@ export default function FinderRates({ loaderData: { rates } }: Route.ComponentPr
       heading="Email finder"
       about={
         <>
-          How often mail to what the finder answered came back, by how sure it said it was. Bounces of our own mail come in by themselves; what was delivered or answered is brought in
-          with <code className="whitespace-nowrap">npm run finder -- outcome</code>. No rate is shown before 20 outcomes, not all of them bounces. Each address counts once for each confidence it was ever given; those nobody heard of again are forgotten after 91 days.
+          Bounce rates of addresses the finder returned, by stated confidence. Bounces of our own e-mail are recorded
+          automatically; import deliveries and replies with{" "}
+          <code className="whitespace-nowrap">npm run admin -- outcome</code>. Rates appear after 20 outcomes, unless
+          all are bounces. Each address counts once per confidence level; addresses without an outcome are dropped after
+          91 days.
         </>
       }
     >
-      {rates.every(({ predicted }) => predicted === 0) ? <EmptyList>The finder has not answered anything yet.</EmptyList> : <RateTable rates={rates} />}
+      {rates.every(({ predicted }) => predicted === 0) ? (
+        <EmptyList>No finder results yet.</EmptyList>
+      ) : (
+        <RateTable rates={rates} />
+      )}
     </OfficePage>
   );
 }
@@ -39,13 +45,21 @@ function RateTable({ rates }: { readonly rates: readonly ObservedRate[] }) {
       rows={rates}
       keyOf={({ band }) => band}
       columns={[
-        { heading: "Said to be", render: ({ band }) => BAND_WORDS[band] },
+        { heading: "Confidence", render: ({ band }) => BAND_WORDS[band] },
         { heading: "Answers", number: true, render: ({ predicted }) => figure(predicted) },
         { heading: "Replied", number: true, render: ({ replied }) => figure(replied) },
         { heading: "Delivered", number: true, render: ({ delivered }) => figure(delivered) },
         { heading: "Bounced", number: true, render: ({ bounced }) => figure(bounced) },
-        { heading: "Came back", number: true, render: ({ bounceRate }) => (bounceRate === null ? "Not known yet" : percent(bounceRate)) },
-        { heading: "In 95 of 100 cases between", render: ({ interval }) => (interval === null ? "–" : `${percent(interval.low)} and ${percent(interval.high)}`) },
+        {
+          heading: "Bounce rate",
+          number: true,
+          render: ({ bounceRate }) => (bounceRate === null ? "Unknown" : percent(bounceRate)),
+        },
+        {
+          heading: "95% confidence interval",
+          render: ({ interval }) =>
+            interval === null ? "–" : `${percent(interval.low)} and ${percent(interval.high)}`,
+        },
       ]}
     />
   );

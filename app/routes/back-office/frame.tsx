@@ -1,23 +1,28 @@
 import { Outlet, useLocation } from "react-router";
 import { mayEnterOffice } from "../../../core/accounts/back-office-access.ts";
+import { readKeptForm } from "../../../core/accounts/kept-form.ts";
 import { coreContext } from "../../context.ts";
+import { KeptFormCard } from "../../ui/kept-form-card.tsx";
 import { PRIVATE } from "../sign-in/private.ts";
 import type { Route } from "./+types/frame.ts";
-import { doorTo } from "./door.ts";
+import { guardArea } from "./guard.ts";
 import { SECTIONS } from "./sections.ts";
 import "./back-office.css";
 
-export const middleware: Route.MiddlewareFunction[] = [doorTo("desk")];
+export const middleware: Route.MiddlewareFunction[] = [guardArea("desk")];
 
-export function loader({ context }: Route.LoaderArgs) {
-  const { actor } = context.get(coreContext);
-  return { sections: SECTIONS.filter(({ area }) => mayEnterOffice(actor, area)) };
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const ctx = context.get(coreContext);
+  const { pathname, searchParams } = new URL(request.url);
+  return {
+    sections: SECTIONS.filter(({ area }) => mayEnterOffice(ctx.actor, area)),
+    kept: searchParams.has("kept") ? await readKeptForm(ctx, pathname) : null,
+  };
 }
 
 export const headers: Route.HeadersFunction = () => PRIVATE.headers;
 
-/** What the screens of the back office share: the way from one to another. */
-export default function BackOffice({ loaderData: { sections } }: Route.ComponentProps) {
+export default function BackOffice({ loaderData: { sections, kept } }: Route.ComponentProps) {
   const { pathname } = useLocation();
   return (
     <div className="office">
@@ -34,13 +39,18 @@ export default function BackOffice({ loaderData: { sections } }: Route.Component
         </ul>
       </nav>
       <div className="min-w-0">
+        {kept !== null && (
+          <div className="mb-8 max-w-prose">
+            <KeptFormCard kept={kept} />
+          </div>
+        )}
         <Outlet />
       </div>
     </div>
   );
 }
 
-/** The page itself, or the section it lies in. */
+/** The page itself, or the section it belongs to. */
 function currentOf(path: string, here: string): "page" | "true" | undefined {
   if (path === here) return "page";
   return path !== "/back-office" && here.startsWith(`${path}/`) ? "true" : undefined;

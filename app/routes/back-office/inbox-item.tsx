@@ -1,78 +1,168 @@
 import { data } from "react-router";
 import { z } from "zod";
-import { optional } from "../../../core/contact/form-fields.ts";
+import { emailAddress, optional, required } from "../../../core/contact/form-fields.ts";
+import type { Context } from "../../../core/context.ts";
 import { finishInboxItem, type InboxItem, readInboxItem, reopenInboxItem } from "../../../core/contact/inbox.ts";
-import { coreContext } from "../../context.ts";
+import { answerRequest, chooseSubject, extendRequest } from "../../../core/privacy/answer-request.ts";
+import { listCandidates, readRequest } from "../../../core/privacy/read-request.ts";
+import { OUTCOMES } from "../../../core/privacy/request-types.ts";
+import { domainsOfSubject, sendIdentityLink, verifyByOperator } from "../../../core/privacy/verify-identity.ts";
+import { coreContext, siteContext } from "../../context.ts";
 import { messageMeta } from "../../page-meta.ts";
 import { AreaField } from "../../ui/form-fields.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import type { Route } from "./+types/inbox-item.ts";
-import { type Deed, doDeed, doneOutcome } from "./deed.ts";
-import { InboxFacts } from "./inbox-facts.tsx";
-import { TYPE_WORDS } from "./inbox-words.ts";
+import { type ActionResult, outcomeOf, runAction } from "./action.ts";
+import { Due, TYPE_LABELS } from "./inbox-labels.tsx";
 import { OfficePage } from "./office-page.tsx";
+import { PrivacySteps } from "./privacy-steps.tsx";
+import { PublishedDate } from "../../ui/date.tsx";
 
-/** Longest note on what was done, in characters. */
+/** Longest note, in characters. */
 const LONGEST_NOTE = 2_000;
 
-const itemForm = z.union([z.object({ deed: z.literal("answered"), note: optional(LONGEST_NOTE) }), z.object({ deed: z.literal("reopen") })]);
+const numberOrNone = z
+  .string()
+  .trim()
+  .regex(/^\d{0,15}$/, "Enter a number.");
 
-const DONE = { answered: "It is marked as answered.", reopened: "It is open again." } as const;
+const itemForm = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("answered"), note: optional(LONGEST_NOTE) }),
+  z.object({ intent: z.literal("reopen") }),
+  z.object({ intent: z.literal("subject"), person: numberOrNone.default(""), other: numberOrNone.default("") }),
+  z.object({ intent: z.literal("identity_link"), address: emailAddress }),
+  z.object({ intent: z.literal("identity"), judgement: required(1_000, "Enter how you verified it.") }),
+  z.object({ intent: z.literal("extend"), reason: required(500, "Enter why you need more time.") }),
+  z.object({ intent: z.literal("answer"), outcome: z.enum(OUTCOMES), text: optional(5_000) }),
+]);
+
+const DONE = {
+  answered: "Marked as answered.",
+  reopened: "Reopened.",
+  subject: "Person saved.",
+  identity_link: "Identity link sent.",
+  identity: "Identity recorded.",
+  extend: "Deadline extended. We notified the requester.",
+  answer: "Done. We notified the requester.",
+} as const;
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
   const item = await readInboxItem(ctx, params.ref);
   if (item === null) throw data(null, 404);
-  return { item, today: ctx.clock.now().toISOString().slice(0, 10), done: doneOutcome(request, DONE) };
+  const id = requestIdOf(params.ref);
+  const found = id === null ? null : await readRequest(ctx, id);
+  const privacy = found && {
+    request: found,
+    candidates: await listCandidates(ctx, found),
+    domains: await domainsOfSubject(ctx, found.id),
+  };
+  return { item, privacy, today: ctx.clock.now().toISOString().slice(0, 10), done: outcomeOf(request, DONE) };
+}
+
+function requestIdOf(ref: string): number | null {
+  const id = /^privacy-(\d{1,15})$/.exec(ref)?.[1];
+  return id === undefined ? null : Number(id);
 }
 
 export function action({ request, params, context }: Route.ActionArgs) {
   const ctx = context.get(coreContext);
-  return doDeed(request, itemForm, async (form): Promise<Deed> => {
-    if (form.deed === "reopen") return (await reopenInboxItem(ctx, params.ref)) ? { done: "reopened" } : { problem: "It is open already." };
-    switch (await finishInboxItem(ctx, { ref: params.ref, note: form.note })) {
-      case "done":
-        return { done: "answered" };
-      case "already":
-        return { problem: "Somebody marked it as answered before you. What you wrote was not kept." };
-      case "missing":
-        return { problem: "There is no such item.", status: 404 };
+  return runAction(request, itemForm, async (form): Promise<ActionResult> => {
+    switch (form.intent) {
+      case "reopen":
+        return (await reopenInboxItem(ctx, params.ref)) ? { done: "reopened" } : { problem: "It's already open." };
+      case "answered":
+        return finish(ctx, params.ref, form.note);
+      default: {
+        const id = requestIdOf(params.ref);
+        if (id === null) return { problem: "This item doesn't exist.", status: 404 };
+        await takeStep(ctx, { id, siteUrl: context.get(siteContext).url }, form);
+        return { done: form.intent };
+      }
     }
   });
 }
 
-export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "An item of the inbox");
+async function finish(ctx: Context, ref: string, note: string | null): Promise<ActionResult> {
+  switch (await finishInboxItem(ctx, { ref, note })) {
+    case "done":
+      return { done: "answered" };
+    case "already":
+      return { problem: "Someone else already marked this as answered. Your note was not saved." };
+    case "missing":
+      return { problem: "This item doesn't exist.", status: 404 };
+  }
+}
 
-export default function InboxItemPage({ loaderData: { item, today, done }, actionData }: Route.ComponentProps) {
+type Step = Exclude<z.output<typeof itemForm>, { readonly intent: "answered" | "reopen" }>;
+
+/** Takes a step of a privacy request. Throws AppError if it cannot be taken. */
+function takeStep(ctx: Context, at: { readonly id: number; readonly siteUrl: string }, form: Step): Promise<void> {
+  switch (form.intent) {
+    case "subject": {
+      const person = form.other || form.person;
+      return chooseSubject(ctx, at.id, person === "" ? null : { kind: "person", id: Number(person) });
+    }
+    case "identity_link":
+      return sendIdentityLink(ctx, { ...at, address: form.address });
+    case "identity":
+      return verifyByOperator(ctx, at.id, form.judgement);
+    case "extend":
+      return extendRequest(ctx, { ...at, reason: form.reason });
+    case "answer":
+      return answerRequest(ctx, { ...at, outcome: form.outcome, text: form.text });
+  }
+}
+
+export const meta: Route.MetaFunction = ({ matches: [root] }) =>
+  messageMeta(root.loaderData?.site, "An item of the inbox");
+
+export default function InboxItemPage({
+  loaderData: { item, privacy, today, done },
+  actionData,
+}: Route.ComponentProps) {
   return (
-    <OfficePage heading={`${TYPE_WORDS[item.type] ?? item.type} (${item.ref})`} outcome={actionData?.outcome ?? done}>
+    <OfficePage heading={`${TYPE_LABELS[item.type] ?? item.type} (${item.ref})`} outcome={actionData?.outcome ?? done}>
       <InboxFacts item={item} today={today} />
-      <h2 className="mt-8 text-lg font-semibold">What {item.name} writes</h2>
-      {item.text === null ? <p className="mt-2 text-muted">Nothing beyond what is asked for.</p> : <p className="office-text">{item.text}</p>}
+      <h2 className="mt-8 text-lg font-semibold">Message from {item.name}</h2>
+      {item.text === null ? (
+        <p className="mt-2 text-muted">No additional details.</p>
+      ) : (
+        <p className="office-text">{item.text}</p>
+      )}
+      {privacy && <PrivacySteps {...privacy} today={today} state={actionData} />}
       <section className="mt-8 max-w-prose" aria-labelledby="answer">
         <h2 id="answer" className="text-lg font-semibold">
-          {item.doneAt === null ? "Answer" : "Answered"}
+          {item.doneAt !== null ? "Answered" : privacy ? "Answer by e-mail instead" : "Answer"}
         </h2>
-        {item.doneAt === null ? <AnswerForm item={item} note={actionData?.values["note"]} /> : <Answered item={item} doneAt={item.doneAt} />}
+        {item.doneAt === null ? (
+          <AnswerForm item={item} note={actionData?.values["note"]} />
+        ) : (
+          <Answered item={item} doneAt={item.doneAt} />
+        )}
       </section>
     </OfficePage>
   );
 }
 
-function AnswerForm({ item: { email, ref }, note }: { readonly item: InboxItem; readonly note: string | undefined }) {
+function AnswerForm({ item, note }: { readonly item: InboxItem; readonly note: string | undefined }) {
+  const { email, ref } = item;
   return (
     <>
       <p className="mt-2">
         Write to{" "}
-        <a className="link" href={`mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Your request (${ref})`)}`}>
+        <a
+          className="link"
+          href={`mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Your request (${ref})`)}`}
+        >
           {email}
         </a>
         , then mark it here.
       </p>
       <form method="post" className="mt-4 space-y-4">
-        <input type="hidden" name="deed" value="answered" />
-        <AreaField name="note" label="What you did" rows={3} maxLength={LONGEST_NOTE} value={note} problem={undefined} />
-        <button type="submit" className="button button-primary">
+        <input type="hidden" name="intent" value="answered" />
+        <AreaField name="note" label="Your note" rows={3} maxLength={LONGEST_NOTE} value={note} problem={undefined} />
+        <button type="submit" className={`button ${item.type === "message" ? "button-primary" : "button-quiet"}`}>
           Mark as answered
         </button>
       </form>
@@ -88,10 +178,57 @@ function Answered({ item: { doneBy, doneNote }, doneAt }: { readonly item: Inbox
       </p>
       {doneNote !== null && <p className="office-text">{doneNote}</p>}
       <form method="post" className="mt-4">
-        <button type="submit" name="deed" value="reopen" className="button button-quiet">
-          Open it again
+        <button type="submit" name="intent" value="reopen" className="button button-quiet">
+          Reopen
         </button>
       </form>
     </>
+  );
+}
+
+/** The sender, the date received, the due date, and whether the address is confirmed. */
+function InboxFacts({ item, today }: { readonly item: InboxItem; readonly today: string }) {
+  return (
+    <dl className="office-facts">
+      <dt>From</dt>
+      <dd>
+        {item.name} ({item.email})
+      </dd>
+      {item.company !== null && (
+        <>
+          <dt>Company</dt>
+          <dd>{item.company}</dd>
+        </>
+      )}
+      <dt>Received</dt>
+      <dd>
+        <Instant at={item.receivedAt} />
+      </dd>
+      {item.dueOn !== null && (
+        <>
+          <dt>Answer due</dt>
+          <dd>
+            <PublishedDate date={{ date: item.dueOn, precision: "day" }} />{" "}
+            {item.doneAt === null && <Due on={item.dueOn} today={today} />}
+          </dd>
+        </>
+      )}
+      {item.confirmation !== null && (
+        <>
+          <dt>Address</dt>
+          <dd>
+            {item.confirmation === "confirmed"
+              ? "Confirmed by e-mail."
+              : "Not confirmed. Verify the sender's identity before you share or change anything."}
+          </dd>
+        </>
+      )}
+      {item.globalPrivacyControl === true && (
+        <>
+          <dt>Browser</dt>
+          <dd>Sends Global Privacy Control (opt out of sale and sharing).</dd>
+        </>
+      )}
+    </dl>
   );
 }

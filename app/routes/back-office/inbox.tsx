@@ -1,23 +1,13 @@
-import { type InboxLine, type InboxPageInput, pageInbox } from "../../../core/contact/inbox-page.ts";
+import { type InboxLine, pageInbox } from "../../../core/contact/inbox-page.ts";
 import { coreContext } from "../../context.ts";
 import { messageMeta } from "../../page-meta.ts";
 import { PublishedDate } from "../../ui/date.tsx";
 import { FigureTable } from "../../ui/figure-table.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import type { Route } from "./+types/inbox.ts";
-import { Due } from "./due.tsx";
-import { TYPE_WORDS } from "./inbox-words.ts";
-import { afterOf, PAGE_SIZE } from "./list-address.ts";
+import { addressOf, Due, inboxViews, LISTS, TYPE_LABELS } from "./inbox-labels.tsx";
+import { afterOf, PAGE_SIZE, ReadOn, Views } from "./list-navigation.tsx";
 import { EmptyList, OfficePage } from "./office-page.tsx";
-import { ReadOn } from "./read-on.tsx";
-import { Views } from "./views.tsx";
-
-const LISTS = [
-  { kind: "privacy", state: "open", name: "Privacy requests", empty: "No privacy request waits for an answer." },
-  { kind: "message", state: "open", name: "Messages", empty: "No message waits for an answer." },
-  { kind: "privacy", state: "done", name: "Answered requests", empty: "No privacy request was answered yet." },
-  { kind: "message", state: "done", name: "Answered messages", empty: "No message was answered yet." },
-] as const;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
@@ -30,18 +20,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Inbox");
 
-function addressOf({ kind, state }: Pick<InboxPageInput, "kind" | "state">): string {
-  const query = new URLSearchParams({ ...(kind === "message" && { kind }), ...(state === "done" && { state }) });
-  return query.size === 0 ? "/back-office/inbox" : `/back-office/inbox?${query}`;
-}
-
 export default function Inbox({ loaderData: { page, kind, state, today } }: Route.ComponentProps) {
   const list = LISTS.find((one) => one.kind === kind && one.state === state) ?? LISTS[0];
   return (
-    <OfficePage heading="Inbox" about="What people sent by the privacy form and the contact form. A privacy request is to be answered within 30 days.">
-      <Views label="Lists of the inbox" views={LISTS.map((one) => ({ href: addressOf(one), name: one.name, current: one === list }))} />
-      {page.items.length === 0 ? <EmptyList>{list.empty}</EmptyList> : <Lines lines={page.items} caption={list.name} today={today} done={state === "done"} />}
-      <ReadOn next={page.next} label={state === "done" ? "Earlier answers" : "Go on"} />
+    <OfficePage
+      heading="Inbox"
+      about="Messages from the privacy and contact forms. Privacy requests are due within 30 days."
+    >
+      <Views label="Lists of the inbox" views={inboxViews(addressOf(list))} />
+      {page.items.length === 0 ? (
+        <EmptyList>{list.empty}</EmptyList>
+      ) : (
+        <Lines lines={page.items} caption={list.name} today={today} done={state === "done"} />
+      )}
+      <ReadOn next={page.next} label={state === "done" ? "Older answers" : "Go on"} />
     </OfficePage>
   );
 }
@@ -73,8 +65,8 @@ function Lines({ lines, caption, today, done }: LinesProps) {
               </a>
               <span className="block font-normal text-muted">{email}</span>
             </th>
-            <td data-label="Asks for">
-              {TYPE_WORDS[type] ?? type}
+            <td data-label="Request">
+              {TYPE_LABELS[type] ?? type}
               {confirmation === "unconfirmed" && <span className="block text-muted">address not confirmed</span>}
             </td>
             <td data-label="Received">

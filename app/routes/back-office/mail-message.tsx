@@ -4,15 +4,19 @@ import { coreContext, mailSecretsContext, renderMailContext, siteContext } from 
 import { messageMeta } from "../../page-meta.ts";
 import { Instant } from "../../ui/instant.tsx";
 import type { Route } from "./+types/mail-message.ts";
-import { numberParam, wordsOf } from "./mail-message-words.ts";
-import { stateWords } from "./mail-words.ts";
+import { numberParam, renderStored } from "./stored-mail.ts";
+import { stateLabel } from "./mail-labels.ts";
 import { EmptyList, OfficePage } from "./office-page.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const id = numberParam(params.id);
   const message = id === null ? null : await readOutboxMessage(context.get(coreContext), id);
   if (message === null) throw data(null, 404);
-  const words = await wordsOf(message, { render: context.get(renderMailContext), siteUrl: context.get(siteContext).url, key: context.get(mailSecretsContext).key });
+  const words = await renderStored(message, {
+    render: context.get(renderMailContext),
+    siteUrl: context.get(siteContext).url,
+    key: context.get(mailSecretsContext).key,
+  });
   const { data: _said, ...mail } = message;
   return { mail, words: words === null ? null : { subject: words.subject, text: words.text } };
 }
@@ -21,32 +25,35 @@ export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(roo
 
 export default function MailMessage({ loaderData: { mail, words } }: Route.ComponentProps) {
   return (
-    <OfficePage heading={words === null ? `Mail ${mail.id}` : words.subject} about={words === null ? undefined : "As it is sent."}>
+    <OfficePage
+      heading={words === null ? `Mail ${mail.id}` : words.subject}
+      about={words === null ? undefined : "As sent."}
+    >
       <dl className="office-facts">
         <dt>To</dt>
         <dd>{mail.to ?? "Forgotten"}</dd>
         <dt>State</dt>
-        <dd>{stateWords(mail.state)}</dd>
+        <dd>{stateLabel(mail.state)}</dd>
         <dt>Written</dt>
         <dd>
           <Instant at={mail.createdAt} />
         </dd>
         {mail.lastAnswer !== null && (
           <>
-            <dt>Last answer</dt>
+            <dt>Last reply</dt>
             <dd>{mail.lastAnswer}</dd>
           </>
         )}
       </dl>
       <div className="mt-6">
         {words === null ? (
-          <EmptyList>What it said is not kept: it may have opened an account.</EmptyList>
+          <EmptyList>Content deleted, because it may contain a sign-in link.</EmptyList>
         ) : (
           <>
             <a className="button button-quiet" href={`/back-office/mail/${mail.id}/html`}>
-              See it as it looks
+              Preview
             </a>
-            <h2 className="mt-6 text-lg font-semibold">Its text</h2>
+            <h2 className="mt-6 text-lg font-semibold">Plain text</h2>
             <p className="office-text">{words.text}</p>
           </>
         )}

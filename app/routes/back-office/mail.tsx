@@ -5,23 +5,27 @@ import { retryFailedMail, retryMail } from "../../../core/mail/retry-mail.ts";
 import { coreContext } from "../../context.ts";
 import { messageMeta } from "../../page-meta.ts";
 import type { Route } from "./+types/mail.ts";
-import { type Deed, doDeed, doneOutcome } from "./deed.ts";
-import { PAGE_SIZE } from "./list-address.ts";
-import { MAIL_VIEWS } from "./mail-views.ts";
+import { type ActionResult, outcomeOf, runAction } from "./action.ts";
+import { beforeOf, PAGE_SIZE, pageById, ReadOn, Views } from "./list-navigation.tsx";
+import { MAIL_VIEWS } from "./mail-labels.ts";
 import { EmptyList, OfficePage } from "./office-page.tsx";
 import { OutboxTable } from "./outbox-table.tsx";
-import { ReadOn } from "./read-on.tsx";
-import { Views } from "./views.tsx";
 
-const mailForm = z.union([z.object({ retry: z.coerce.number().int().positive() }), z.object({ all: z.literal("failed") })]);
+const mailForm = z.union([
+  z.object({ retry: z.coerce.number().int().positive() }),
+  z.object({ all: z.literal("failed") }),
+]);
 
-const DONE = { retried: "It goes out again with the next mails.", all: "All mail that failed and is still of use goes out again." } as const;
+const DONE = {
+  retried: "The e-mail is queued again.",
+  all: "All failed e-mail that is still relevant is queued again.",
+} as const;
 
 const PROBLEMS = {
-  unknown: "There is no such mail.",
-  forgotten: "What this mail said is not kept any more, so it cannot be sent again.",
-  expired: "This mail is of no use any more: what it was about is over.",
-  not_failed: "This mail has gone out, was withheld, or is on its way.",
+  unknown: "This e-mail doesn't exist.",
+  forgotten: "The content of this e-mail was deleted, so it can't be resent.",
+  expired: "This e-mail is no longer relevant.",
+  not_failed: "This e-mail was sent, suppressed, or is being sent.",
 } as const;
 
 const SHOWN: Readonly<Record<string, Pick<ListOutboxInput, "all" | "state">>> = {
@@ -33,48 +37,65 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
   const query = new URL(request.url).searchParams;
   const show = query.get("show") ?? "";
-  const after = /^\d{1,15}$/.exec(query.get("after") ?? "")?.[0];
-  const found = await listOutbox(ctx, { ...(SHOWN[show] ?? { all: false }), limit: PAGE_SIZE + 1, ...(after !== undefined && { before: Number(after) }) });
-  const mails = found.slice(0, PAGE_SIZE).map(({ data, ...mail }) => ({ ...mail, isKept: data !== null }));
-  const last = mails.at(-1);
+  const found = await listOutbox(ctx, {
+    ...(SHOWN[show] ?? { all: false }),
+    limit: PAGE_SIZE + 1,
+    ...beforeOf(request),
+  });
+  const { items, next } = pageById(found, PAGE_SIZE);
   return {
-    mails,
-    next: found.length > PAGE_SIZE && last !== undefined ? String(last.id) : null,
+    mails: items.map(({ data, ...mail }) => ({ ...mail, isKept: data !== null })),
+    next,
     show: Object.hasOwn(SHOWN, show) ? show : "",
     mayRead: mayEnterOffice(ctx.actor, "owners"),
-    done: doneOutcome(request, DONE),
+    done: outcomeOf(request, DONE),
   };
 }
 
 export function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(coreContext);
-  return doDeed(request, mailForm, async (form): Promise<Deed> => {
-    if ("all" in form) return (await retryFailedMail(ctx)) > 0 ? { done: "all" } : { problem: "There is no failed mail that could go out again." };
+  return runAction(request, mailForm, async (form): Promise<ActionResult> => {
+    if ("all" in form)
+      return (await retryFailedMail(ctx)) > 0 ? { done: "all" } : { problem: "No failed e-mail can be resent." };
     const outcome = await retryMail(ctx, form.retry);
-    return outcome === "retried" ? { done: "retried" } : { problem: PROBLEMS[outcome], status: outcome === "unknown" ? 404 : 409 };
+    return outcome === "retried"
+      ? { done: "retried" }
+      : { problem: PROBLEMS[outcome], status: outcome === "unknown" ? 404 : 409 };
   });
 }
 
 export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Mail");
 
-export default function MailScreen({ loaderData: { mails, next, show, mayRead, done }, actionData }: Route.ComponentProps) {
+export default function MailScreen({
+  loaderData: { mails, next, show, mayRead, done },
+  actionData,
+}: Route.ComponentProps) {
   const isFailed = show === "failed";
   return (
     <OfficePage
       heading="Mail"
-      about="Everything the site sends, the newest first. Mail waits here until a mail server takes it; without SMTP_URL it stays here."
+      about="Everything the site sends, newest first. E-mail stays queued until a mail server accepts it; without SMTP_URL nothing is sent."
       outcome={actionData?.outcome ?? done}
     >
-      <Views label="Lists of mail" views={MAIL_VIEWS.map(({ href, name, key }) => ({ href, name, current: key === show }))} />
+      <Views
+        label="Lists of mail"
+        views={MAIL_VIEWS.map(({ href, name, key }) => ({ href, name, current: key === show }))}
+      />
       {isFailed && mails.length > 0 && (
         <form method="post" className="mb-4">
           <button type="submit" name="all" value="failed" className="button button-quiet">
-            Send all failed mail again
+            Resend all failed e-mail
           </button>
         </form>
       )}
-      {mails.length === 0 ? <EmptyList>{isFailed ? "No mail has failed." : show === "all" ? "No mail was written yet." : "No mail waits."}</EmptyList> : <OutboxTable mails={mails} mayRead={mayRead} />}
-      <ReadOn next={next} label="Earlier mail" />
+      {mails.length === 0 ? (
+        <EmptyList>
+          {isFailed ? "No failed e-mail." : show === "all" ? "No e-mail yet." : "No queued e-mail."}
+        </EmptyList>
+      ) : (
+        <OutboxTable mails={mails} mayRead={mayRead} />
+      )}
+      <ReadOn next={next} label="Older e-mail" />
     </OfficePage>
   );
 }

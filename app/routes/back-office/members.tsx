@@ -1,40 +1,91 @@
-import { type Member, pageMembers } from "../../../core/accounts/members.ts";
+import { z } from "zod";
+import { setRequiresPasskeys } from "../../../core/accounts/back-office-access.ts";
+import { requiresPasskeys } from "../../../core/fresh-session.ts";
+import { pageMembers, type Member } from "../../../core/accounts/members.ts";
 import { coreContext } from "../../context.ts";
 import { messageMeta } from "../../page-meta.ts";
 import { FigureTable } from "../../ui/figure-table.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import type { Route } from "./+types/members.ts";
-import { Breakable } from "./breakable.tsx";
-import { doneOutcome } from "./deed.ts";
-import { afterOf, PAGE_SIZE } from "./list-address.ts";
-import { planName } from "./member-words.ts";
-import { EmptyList, OfficePage } from "./office-page.tsx";
-import { ReadOn } from "./read-on.tsx";
+import { Breakable, EmptyList, OfficePage } from "./office-page.tsx";
+import { outcomeOf, runAction } from "./action.ts";
+import { afterOf, PAGE_SIZE, ReadOn } from "./list-navigation.tsx";
+import { planTitle } from "../../plan-prices.ts";
 import { SearchForm } from "./search-form.tsx";
-import { figure } from "./words.ts";
+import { figure } from "./format.ts";
 
-/** Longer than any address. */
+/** Longer than any e-mail address. */
 const LONGEST_SEARCH = 254;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const search = (new URL(request.url).searchParams.get("search") ?? "").trim().slice(0, LONGEST_SEARCH);
   const page = await pageMembers(context.get(coreContext), { search, limit: PAGE_SIZE, after: afterOf(request) });
-  return { page, search, done: doneOutcome(request, {}) };
+  return { page, search, required: await requiresPasskeys(context.get(coreContext)), done: outcomeOf(request, DONE) };
+}
+
+const DONE = {
+  required: "Owners and editors now sign in to the back office with a passkey.",
+  optional: "Owners and editors can enter the back office without a passkey.",
+} as const;
+
+const ruleForm = z.object({ passkeys: z.enum(["required", "optional"]) });
+
+export function action({ request, context }: Route.ActionArgs) {
+  return runAction({ request, context }, ruleForm, async ({ passkeys }) => {
+    await setRequiresPasskeys(context.get(coreContext), passkeys === "required");
+    return { done: passkeys };
+  });
 }
 
 export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Members");
 
-export default function Members({ loaderData: { page, search, done } }: Route.ComponentProps) {
+export default function Members({ loaderData: { page, search, required, done }, actionData }: Route.ComponentProps) {
   return (
-    <OfficePage heading="Members" about="Everybody who has signed in, the newest first." outcome={done}>
-      <SearchForm action="/back-office/members" label="Address" hint="The beginning of an address, or @ and the beginning of its domain." value={search} />
+    <OfficePage
+      heading="Members"
+      about="Everyone who has signed in, newest first."
+      outcome={actionData?.outcome ?? done}
+    >
+      <SearchForm
+        action="/back-office/members"
+        label="Address"
+        hint="The start of an address, or @ and the start of its domain."
+        value={search}
+      />
       {page.items.length === 0 ? (
-        <EmptyList>{search === "" ? "Nobody has signed in yet." : `No address begins like “${search}”.`}</EmptyList>
+        <EmptyList>{search === "" ? "No members yet." : `No address starts with “${search}”.`}</EmptyList>
       ) : (
         <MemberTable members={page.items} />
       )}
-      <ReadOn next={page.next} label="Earlier members" />
+      <ReadOn next={page.next} label="Older members" />
+      <PasskeyRule required={required} />
     </OfficePage>
+  );
+}
+
+/** The owners' rule on passkeys, and a button that changes it. */
+function PasskeyRule({ required }: { readonly required: boolean }) {
+  return (
+    <section aria-labelledby="passkey-rule" className="mt-10 max-w-prose">
+      <h2 id="passkey-rule" className="text-lg font-semibold">
+        Passkeys
+      </h2>
+      <p className="mt-1 text-muted">
+        {required
+          ? "Owners and editors need a passkey to sign in to the back office. An e-mail link is not enough."
+          : "Owners and editors can sign in to the back office with an e-mail link. Require passkeys to keep out anyone who can read their mail."}
+      </p>
+      <form method="post" className="mt-3">
+        <button
+          type="submit"
+          name="passkeys"
+          value={required ? "optional" : "required"}
+          className="button button-quiet"
+        >
+          {required ? "Make passkeys optional" : "Require passkeys"}
+        </button>
+      </form>
+    </section>
   );
 }
 
@@ -61,7 +112,7 @@ function MemberTable({ members }: { readonly members: readonly Member[] }) {
               </a>
             </th>
             <td data-label="Role">{role}</td>
-            <td data-label="Plan">{plan !== null ? planName(plan) : role === "member" ? "Free" : "By role"}</td>
+            <td data-label="Plan">{plan !== null ? planTitle(plan) : role === "member" ? "Free" : "By role"}</td>
             <td className="number" data-label="Signed in">
               {figure(sessions)}
             </td>

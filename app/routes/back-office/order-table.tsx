@@ -1,44 +1,41 @@
 import type { Order } from "../../../core/billing/orders.ts";
-import type { Trouble } from "../../../core/billing/trouble.ts";
+import type { Issue } from "../../../core/billing/issue.ts";
 import { FigureTable } from "../../ui/figure-table.tsx";
 import { formatExactAmount } from "../../ui/format-amount.ts";
 import { Instant } from "../../ui/instant.tsx";
-import { Breakable } from "./breakable.tsx";
-import { planName } from "./member-words.ts";
-import { isRefundable, RefundForm } from "./refund-form.tsx";
-import { figure } from "./words.ts";
+import { Breakable, Confirm, ReasonField } from "./office-page.tsx";
+import { planTitle } from "../../plan-prices.ts";
+import { figure } from "./format.ts";
+import { REFUND_DAYS } from "../../../core/billing/refund.ts";
 
 const STATE_WORDS: Readonly<Record<Order["state"], string>> = {
-  retired: "Test, counts for nothing",
-  open: "At the checkout",
-  pending: "Money on its way",
+  retired: "Test (no access)",
+  open: "In checkout",
+  pending: "Payment pending",
   paid: "Paid",
   failed: "Payment failed",
-  expired: "Left at the checkout",
+  expired: "Abandoned",
   refunding: "Being refunded",
   refund_failed: "Refund failed",
   refunded: "Refunded",
   disputed: "Disputed",
 };
 
-const PROVIDER_WORDS: Readonly<Record<Order["provider"], string>> = { stripe: "Stripe", payment_link: "Payment link", test: "Test checkout" };
+const PROVIDER_WORDS: Readonly<Record<Order["provider"], string>> = { stripe: "Stripe", test: "Test checkout" };
 
-const TROUBLE_WORDS: Readonly<Record<Trouble, string>> = {
-  mismatch: "Less was paid than ordered",
-  no_account: "Paid without an address",
-  twice: "The account had full access already",
-  refund_failed: "The money given back did not arrive",
+const ISSUE_WORDS: Readonly<Record<Issue, string>> = {
+  mismatch: "Underpaid",
+  no_account: "Paid without an e-mail address",
+  twice: "The account already had full access",
+  refund_failed: "Refund did not arrive",
 };
 
 interface OrderTableProps {
   readonly orders: readonly Order[];
   readonly now: Date;
-  /** Whether the payment provider can be asked to give money back. */
-  readonly canAsk: boolean;
 }
 
-/** Orders with what became of each, and the way to refund it. */
-export function OrderTable({ orders, now, canAsk }: OrderTableProps) {
+export function OrderTable({ orders, now }: OrderTableProps) {
   return (
     <FigureTable caption="Orders" wide>
       <thead>
@@ -58,19 +55,20 @@ export function OrderTable({ orders, now, canAsk }: OrderTableProps) {
       </thead>
       <tbody>
         {orders.map((order) => (
-          <OrderRow key={order.id} order={order} now={now} canAsk={canAsk} />
+          <OrderRow key={order.id} order={order} now={now} />
         ))}
       </tbody>
     </FigureTable>
   );
 }
 
-function OrderRow({ order, now, canAsk }: Omit<OrderTableProps, "orders"> & { readonly order: Order }) {
-  const { id, plan, provider, state, createdAt, amountMinor, currency, payments, refundReason, trouble, receiptUrl } = order;
+function OrderRow({ order, now }: Omit<OrderTableProps, "orders"> & { readonly order: Order }) {
+  const { id, plan, provider, state, createdAt, amountMinor, currency, payments, refundReason, issue, receiptUrl } =
+    order;
   return (
     <tr>
       <th scope="row">
-        #{id} {planName(plan)}
+        #{id} {planTitle(plan)}
         <span className="block text-xs font-normal text-muted">{PROVIDER_WORDS[provider]}</span>
       </th>
       <td data-label="Buyer" className="col-span-full">
@@ -80,8 +78,14 @@ function OrderRow({ order, now, canAsk }: Omit<OrderTableProps, "orders"> & { re
         {formatExactAmount({ minor: amountMinor, currency: currency.toUpperCase() })}
       </td>
       <td data-label="State">
-        <span className={state === "failed" || state === "refund_failed" || state === "disputed" ? "badge badge-danger" : "badge"}>{STATE_WORDS[state]}</span>
-        {trouble !== null && <span className="mt-1 block text-danger">{TROUBLE_WORDS[trouble]}</span>}
+        <span
+          className={
+            state === "failed" || state === "refund_failed" || state === "disputed" ? "badge badge-danger" : "badge"
+          }
+        >
+          {STATE_WORDS[state]}
+        </span>
+        {issue !== null && <span className="mt-1 block text-danger">{ISSUE_WORDS[issue]}</span>}
         {refundReason !== null && <span className="mt-1 block text-muted">{refundReason}</span>}
       </td>
       <td className="number" data-label="Payments">
@@ -96,17 +100,42 @@ function OrderRow({ order, now, canAsk }: Omit<OrderTableProps, "orders"> & { re
         <Instant at={createdAt} />
       </td>
       <td data-label="Decide" className="col-span-full">
-        {isRefundable(order, now) ? <RefundForm order={order} canAsk={canAsk} /> : <span className="text-muted">Nothing to decide</span>}
+        {isRefundable(order, now) ? <RefundForm order={order} /> : <span className="text-muted">No action</span>}
       </td>
     </tr>
   );
 }
 
-function Buyer({ order: { accountId, email, paidAt, trouble } }: { readonly order: Order }) {
-  if (accountId === null) return paidAt === null ? "Not known yet" : trouble === "no_account" ? "Not known" : "Account deleted";
+function Buyer({ order: { accountId, email, paidAt, issue } }: { readonly order: Order }) {
+  if (accountId === null) return paidAt === null ? "Unknown" : issue === "no_account" ? "Not known" : "Account deleted";
   return (
     <a className="link" href={`/back-office/members/${encodeURIComponent(accountId)}`}>
       {email === null ? "Account" : <Breakable text={email} />}
     </a>
+  );
+}
+
+/** Longest reason for a refund, in characters. */
+export const LONGEST_REFUND_REASON = 200;
+
+/** Whether an order can be refunded: it is paid, and recently enough. */
+function isRefundable({ state, lastPaidAt }: Order, now: Date): boolean {
+  return state === "paid" && lastPaidAt !== null && now.getTime() - lastPaidAt.getTime() <= REFUND_DAYS * 86_400_000;
+}
+
+/** Refunds an order and revokes its access, after confirmation. */
+function RefundForm({ order: { id, plan, email } }: { readonly order: Order }) {
+  return (
+    <Confirm label="Refund" of={`order ${id}`}>
+      <form method="post">
+        <p>
+          {`The last payment of this ${planTitle(plan)} order goes back to ${email ?? "the buyer"}. Its access and subscription end at once. This cannot be undone.`}
+        </p>
+        <ReasonField maxLength={LONGEST_REFUND_REASON} />
+        <button type="submit" name="refund" value={id} className="button button-danger">
+          Refund order {id}
+        </button>
+      </form>
+    </Confirm>
   );
 }

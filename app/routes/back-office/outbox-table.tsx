@@ -1,23 +1,22 @@
 import type { OutboxMessage } from "../../../core/mail/read-outbox.ts";
 import { FigureTable } from "../../ui/figure-table.tsx";
 import { Instant } from "../../ui/instant.tsx";
-import { Breakable } from "./breakable.tsx";
-import { returnWords, stateWords, templateWords } from "./mail-words.ts";
-import { figure } from "./words.ts";
+import { Breakable } from "./office-page.tsx";
+import { returnLabel, stateLabel, templateLabel } from "./mail-labels.ts";
+import { figure } from "./format.ts";
 
-/** A mail without what it says. */
+/** A mail without its content. */
 export interface ListedMail extends Omit<OutboxMessage, "data"> {
-  /** Whether what it says is still kept. */
+  /** Whether its content is still stored. */
   readonly isKept: boolean;
 }
 
 interface OutboxTableProps {
   readonly mails: readonly ListedMail[];
-  /** Whether what the mails say is for who looks: some open an account. */
+  /** Whether the reader may open mails; some contain sign-in links. */
   readonly mayRead: boolean;
 }
 
-/** Mails with what became of each. */
 export function OutboxTable({ mails, mayRead }: OutboxTableProps) {
   return (
     <FigureTable caption="Mail" wide>
@@ -27,7 +26,7 @@ export function OutboxTable({ mails, mayRead }: OutboxTableProps) {
           <th scope="col">To</th>
           <th scope="col">State</th>
           <th scope="col" className="number">
-            Tries
+            Attempts
           </th>
           <th scope="col">Written</th>
           <th scope="col">Decide</th>
@@ -44,7 +43,7 @@ export function OutboxTable({ mails, mayRead }: OutboxTableProps) {
 
 function MailRow({ mail, mayRead }: { readonly mail: ListedMail; readonly mayRead: boolean }) {
   const { id, to, template, state, attempts, createdAt, lastAnswer, returned, isKept } = mail;
-  const name = templateWords(template);
+  const name = templateLabel(template);
   return (
     <tr>
       <th scope="row">
@@ -60,17 +59,19 @@ function MailRow({ mail, mayRead }: { readonly mail: ListedMail; readonly mayRea
         {to === null ? "Forgotten" : <Breakable text={to} />}
       </td>
       <td data-label="State" className="col-span-full">
-        <span className={state === "failed" || returned !== null ? "badge badge-danger" : "badge"}>{returned === null ? stateWords(state) : returnWords(returned)}</span>
+        <span className={state === "failed" || returned !== null ? "badge badge-danger" : "badge"}>
+          {returned === null ? stateLabel(state) : returnLabel(returned)}
+        </span>
         {lastAnswer !== null && state !== "sent" && <span className="mt-1 block text-muted">{lastAnswer}</span>}
       </td>
-      <td className="number" data-label="Tries">
+      <td className="number" data-label="Attempts">
         {figure(attempts)}
       </td>
       <td data-label="Written">
         <Instant at={createdAt} />
       </td>
       <td data-label="Decide" className="col-span-full">
-        {state === "failed" && isKept ? <SendAgain id={id} /> : <span className="text-muted">Nothing to decide</span>}
+        {state === "failed" && isKept ? <SendAgain id={id} /> : <span className="text-muted">No action</span>}
       </td>
     </tr>
   );

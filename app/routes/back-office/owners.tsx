@@ -1,11 +1,11 @@
 import { Outlet } from "react-router";
 import type { Route } from "./+types/owners.ts";
-import { doorTo } from "./door.ts";
+import { guardArea } from "./guard.ts";
 
-/** What is the owners' alone: money and members. */
-export const middleware: Route.MiddlewareFunction[] = [doorTo("owners")];
+/** The guard of pages for owners only: money and members. */
+export const middleware: Route.MiddlewareFunction[] = [guardArea("owners")];
 
-// Middleware runs for routes that load something, and this one stands before all below it.
+// Middleware runs only for routes with a loader; this one makes it cover all child routes.
 export const loader = () => null;
 
 export default Outlet;

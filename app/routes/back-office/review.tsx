@@ -1,87 +1,170 @@
+import { useEffect, useRef } from "react";
+import { useNavigation } from "react-router";
 import { z } from "zod";
 import { acceptReview, rejectReview } from "../../../core/ingest/review/decide.ts";
-import { listReviews } from "../../../core/ingest/review/list.ts";
-import { AppError, isAppError } from "../../../platform/errors.ts";
+import { countReviews, listDecided, readDesk } from "../../../core/ingest/review/queue.ts";
+import { undoReview } from "../../../core/ingest/review/undo.ts";
 import { coreContext } from "../../context.ts";
+import type { RouteHandle } from "../../hydration.ts";
 import { messageMeta } from "../../page-meta.ts";
+import { KeyboardHelp, useShortcuts } from "../../ui/shortcuts.tsx";
+import { useHydrated } from "../../ui/use-hydrated.ts";
 import type { Route } from "./+types/review.ts";
-import { doDeed, doneOutcome } from "./deed.ts";
+import { type ActionResult, outcomeOf, runAction } from "./action.ts";
+import { figure } from "./format.ts";
+import { Views } from "./list-navigation.tsx";
 import { EmptyList, OfficePage } from "./office-page.tsx";
-import { ReadOn } from "./read-on.tsx";
-import { ReviewCard } from "./review-card.tsx";
-import { Views } from "./views.tsx";
+import { ReviewDesk } from "./review-desk.tsx";
+import { REVIEW_KEYS, REVIEW_SHORTCUTS } from "./review-keys.ts";
+import { LastDecision } from "./review-last.tsx";
+import "./review.css";
 
-/** Items of one page: each is a card. */
-const SHOWN = 20;
-
-const itemId = z.coerce.number().int().positive();
-const reviewForm = z.union([
-  z.object({ accept: itemId }),
-  z.object({ reject: itemId }),
-  z.object({ item: itemId, company: z.union([z.literal("new"), z.coerce.number().int().positive()]) }),
-]);
-
-const DONE = { accepted: "It is decided, and what it says is published.", rejected: "It is decided." } as const;
+export const handle: RouteHandle = { hydrate: true };
 
 const KINDS = [
   { kind: undefined, name: "All" },
-  { kind: "run", name: "Held documents" },
   { kind: "match", name: "Uncertain matches" },
   { kind: "news", name: "News" },
 ] as const;
+
+const LONGEST_SEARCH = 200;
+/** Time during which the undo key applies to the last decision. */
+const UNDO_MS = 24 * 3_600_000;
+
+const itemId = z.coerce.number().int().positive();
+const text = z.string().max(5_000).optional();
+const reviewForm = z.union([
+  z.object({ undo: itemId, whole: z.literal("on").optional() }),
+  z.object({
+    item: itemId,
+    verdict: z.enum(["accept", "reject"]),
+    scope: z.enum(["item", "group", "document"]).default("item"),
+    company: z.union([z.literal("new"), itemId]).optional(),
+    name: text,
+    website: text,
+    city: text,
+    country: text,
+    amount: text,
+    currency: text,
+    stage: text,
+    date: text,
+    investors: text,
+  }),
+]);
+
+/** Complete decisions are shown by {@link LastDecision} instead. */
+const DONE = {
+  partly: "Some items of this document are still open: each needs its own decision.",
+  undone: "Decision undone.",
+} as const;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
   const query = new URL(request.url).searchParams;
   const { kind } = KINDS.find((one) => one.kind === query.get("kind")) ?? KINDS[0];
-  const after = Number(/^\d{1,15}$/.exec(query.get("after") ?? "")?.[0] ?? 0);
-  const found = await listReviews(ctx, { ...(kind === undefined ? {} : { kind }), after, limit: SHOWN + 1 });
-  const items = found.slice(0, SHOWN);
-  const last = items.at(-1);
-  return { items, next: found.length > SHOWN && last !== undefined ? String(last.id) : null, kind: kind ?? null, done: doneOutcome(request, DONE) };
+  const item = Number(/^\d{1,15}$/.exec(query.get("item") ?? "")?.[0] ?? 0);
+  const search = (query.get("search") ?? "").slice(0, LONGEST_SEARCH);
+  const [desk, counts, decided] = await Promise.all([
+    readDesk(ctx, { ...(kind && { kind }), item, search }),
+    countReviews(ctx),
+    listDecided(ctx, { by: ctx.actor.id, limit: 1 }),
+  ]);
+  const last = decided.items[0];
+  const isRecent = last !== undefined && ctx.clock.now().getTime() - last.decidedAt.getTime() < UNDO_MS;
+  return { desk, counts, kind: kind ?? null, search, last: isRecent ? last : null, done: outcomeOf(request, DONE) };
 }
 
 export function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(coreContext);
-  return doDeed(request, reviewForm, async (form) => {
-    if ("reject" in form) await rejectReview(ctx, { itemId: form.reject });
-    else if ("accept" in form) await acceptReview(ctx, { itemId: form.accept }).catch(sayHow(form.accept));
-    else await acceptReview(ctx, { itemId: form.item, ...(form.company === "new" ? { asNew: true } : { companyId: form.company }) });
-    return { done: "reject" in form ? "rejected" : "accepted" };
+  return runAction(request, reviewForm, async (form): Promise<ActionResult> => {
+    if ("undo" in form) {
+      await undoReview(ctx, { itemId: form.undo, whole: form.whole === "on" });
+      return { done: "undone" };
+    }
+    const { item, verdict, scope, company, ...corrections } = form;
+    if (verdict === "reject") {
+      await rejectReview(ctx, { itemId: item, scope });
+      return { done: "rejected" };
+    }
+    if (company === undefined) return { problem: "Choose a company, or New company.", status: 400 };
+    const { undecided } = await acceptReview(ctx, { itemId: item, scope, company, corrections: given(corrections) });
+    return { done: undecided.length > 0 ? "partly" : "accepted" };
   });
 }
 
-/** Which company a news item is about cannot be chosen here: the page names the command that can. */
-function sayHow(item: number) {
-  return (error: unknown) => {
-    if (!isAppError(error) || error.code !== "conflict") throw error;
-    throw new AppError("conflict", `${error.message} (On the command line: npm run review -- accept ${item}.)`, { cause: error });
-  };
+/** The corrections that the form contains. */
+function given(fields: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(fields).filter((field): field is [string, string] => field[1] !== undefined),
+  );
 }
 
 export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Review");
 
-export default function Review({ loaderData: { items, next, kind, done }, actionData }: Route.ComponentProps) {
+export default function Review({ loaderData, actionData }: Route.ComponentProps) {
+  const { desk, counts, kind, search, last, done } = loaderData;
+  const { candidate } = desk;
+  const { help, openHelp } = useShortcuts(REVIEW_SHORTCUTS);
+  const isHydrated = useHydrated();
+  const landing = useLanding(candidate?.id ?? 0);
+  const isBusy = useNavigation().state !== "idle";
+  const count = { "": counts.match + counts.news, ...counts };
   return (
     <OfficePage
       heading="Review"
-      about="What the catalogue was told and does not publish by itself: documents outside their expected counts, companies it is unsure of, and news. The oldest first."
-      outcome={actionData?.outcome ?? done}
+      about="Uncertain company matches and news that need a decision before they are published."
+      outcome={done}
     >
       <Views
         label="Kinds of review"
-        views={KINDS.map((one) => ({ href: one.kind === undefined ? "/back-office/review" : `/back-office/review?kind=${one.kind}`, name: one.name, current: (one.kind ?? null) === kind }))}
+        views={[
+          ...KINDS.map((one) => ({
+            href: one.kind === undefined ? "/back-office/review" : `/back-office/review?kind=${one.kind}`,
+            name: `${one.name} (${figure(count[one.kind ?? ""])})`,
+            current: (one.kind ?? null) === kind,
+          })),
+          { href: "/back-office/review/decided", name: "Decided", current: false },
+        ]}
       />
-      {items.length === 0 ? (
-        <EmptyList>Nothing waits for review.</EmptyList>
-      ) : (
-        <ul className="grid gap-4">
-          {items.map((item) => (
-            <ReviewCard key={item.id} item={item} />
-          ))}
-        </ul>
+      <div className="review" data-busy={isBusy || undefined}>
+        <LastDecision last={last} kind={kind} />
+        {candidate === null ? (
+          <section ref={landing} tabIndex={-1}>
+            <EmptyList>Nothing to review.</EmptyList>
+          </section>
+        ) : (
+          <ReviewDesk
+            key={candidate.id}
+            desk={{ ...desk, candidate }}
+            kind={kind}
+            search={search}
+            landing={landing}
+            state={actionData ?? null}
+          />
+        )}
+      </div>
+      {isHydrated && (
+        <>
+          <p className="mt-3 text-end">
+            <button type="button" className="button button-quiet" onClick={openHelp}>
+              Keyboard <kbd aria-hidden="true">?</kbd>
+            </button>
+          </p>
+          <KeyboardHelp dialog={help} keys={REVIEW_KEYS} />
+        </>
       )}
-      <ReadOn next={next} label="Go on" />
     </OfficePage>
   );
+}
+
+/** Moves the focus to the next candidate after a decision or a skip. */
+function useLanding(candidate: number) {
+  const landing = useRef<HTMLElement>(null);
+  const shown = useRef(candidate);
+  useEffect(() => {
+    if (shown.current === candidate) return;
+    shown.current = candidate;
+    landing.current?.focus();
+  }, [candidate]);
+  return landing;
 }

@@ -2,13 +2,12 @@ interface SearchFormProps {
   readonly action: string;
   readonly label: string;
   readonly hint: string;
-  /** What is searched for now. */
+  /** The current search term. */
   readonly value: string;
-  /** What else the list's address says. */
+  /** Other parameters of the list's address. */
   readonly fields?: Readonly<Record<string, string>>;
 }
 
-/** Narrows a list of the back office by what is typed. */
 export function SearchForm({ action, label, hint, value, fields = {} }: SearchFormProps) {
   return (
     <search className="mb-5 block max-w-prose">
@@ -20,7 +19,15 @@ export function SearchForm({ action, label, hint, value, fields = {} }: SearchFo
           {label}
         </label>
         <div className="flex flex-wrap gap-2">
-          <input id="search" name="search" type="search" maxLength={254} defaultValue={value} aria-describedby="search-hint" className="office-box min-w-0 grow basis-56" />
+          <input
+            id="search"
+            name="search"
+            type="search"
+            maxLength={254}
+            defaultValue={value}
+            aria-describedby="search-hint"
+            className="office-box min-w-0 grow basis-56"
+          />
           <button type="submit" className="button button-quiet">
             Search
           </button>

@@ -1,12 +1,12 @@
-import { type MeasureSummary, summarizeMeasures } from "../../../core/measures/summarize.ts";
+import { type MeasureSummary, summarizeMeasures } from "../../../core/measures/measures.ts";
 import { coreContext } from "../../context.ts";
 import { messageMeta } from "../../page-meta.ts";
-import { FigureRows } from "../../ui/figure-rows.tsx";
+import { FigureRows } from "../../ui/figure-table.tsx";
 import type { Route } from "./+types/speed.ts";
 import { EmptyList, OfficePage } from "./office-page.tsx";
-import { figure } from "./words.ts";
+import { figure } from "./format.ts";
 
-/** Days the figures reach back. */
+/** Days the figures cover. */
 const DAYS = 28;
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -19,9 +19,13 @@ export default function Speed({ loaderData: { measures } }: Route.ComponentProps
   return (
     <OfficePage
       heading="Speed"
-      about={`How fast the pages were in the browsers of the last ${DAYS} days' visitors: what three of four page views stayed within, and the share of good and of poor ones by the published thresholds. Nothing of a visitor is kept.`}
+      about={`Page speed in visitors' browsers over the last ${DAYS} days: the 75th percentile, and the share of good and poor page views by the published thresholds. No visitor data is stored.`}
     >
-      {measures.length === 0 ? <EmptyList>No page view was measured in the last {DAYS} days.</EmptyList> : <MeasureTable measures={measures} />}
+      {measures.length === 0 ? (
+        <EmptyList>No page views measured in the last {DAYS} days.</EmptyList>
+      ) : (
+        <MeasureTable measures={measures} />
+      )}
     </OfficePage>
   );
 }
@@ -37,7 +41,12 @@ function MeasureTable({ measures }: { readonly measures: readonly MeasureSummary
         { heading: "Page", render: ({ route }) => route },
         { heading: "Measure", render: ({ measure }) => measure },
         { heading: "Views", number: true, render: ({ count }) => figure(count) },
-        { heading: "Three of four within", number: true, render: ({ measure, p75 }) => (measure === "CLS" ? p75 : measure === "render-error" ? "–" : `${figure(p75)} ms`) },
+        {
+          heading: "75th percentile",
+          number: true,
+          render: ({ measure, p75 }) =>
+            measure === "CLS" ? p75 : measure === "render-error" ? "–" : `${figure(p75)} ms`,
+        },
         { heading: "Good", number: true, render: ({ good }) => percent(good) },
         { heading: "Poor", number: true, render: ({ poor }) => percent(poor) },
       ]}

@@ -1,7 +1,13 @@
 import { data } from "react-router";
 import { z } from "zod";
 import { emailAddress } from "../../../core/contact/form-fields.ts";
-import { findSuppression, liftSuppression, listSuppressed, type Suppression, type SuppressedCount } from "../../../core/mail/list-suppressed.ts";
+import {
+  findSuppression,
+  liftSuppression,
+  listSuppressed,
+  type SuppressedCount,
+  type Suppression,
+} from "../../../core/mail/suppression.ts";
 import { coreContext, mailSecretsContext } from "../../context.ts";
 import { type FormState, readFormPost } from "../../form-post.ts";
 import { messageMeta } from "../../page-meta.ts";
@@ -11,22 +17,20 @@ import { formatInstant } from "../../ui/format-date.ts";
 import { Instant } from "../../ui/instant.tsx";
 import { PRIVATE } from "../sign-in/private.ts";
 import type { Route } from "./+types/suppressed.ts";
-import { LiftSuppression } from "./lift-suppression.tsx";
-import { MAIL_VIEWS } from "./mail-views.ts";
-import { reasonWords } from "./mail-words.ts";
-import { EmptyList, OfficePage } from "./office-page.tsx";
-import { Views } from "./views.tsx";
-import { figure } from "./words.ts";
+import { MAIL_VIEWS, reasonLabel } from "./mail-labels.ts";
+import { Confirm, EmptyList, OfficePage } from "./office-page.tsx";
+import { Views } from "./list-navigation.tsx";
+import { figure } from "./format.ts";
 
-const addressForm = z.object({ deed: z.enum(["look", "lift"]), address: emailAddress });
+const addressForm = z.object({ intent: z.enum(["look", "lift"]), address: emailAddress });
 
-const SCOPE_WORDS = { all: "no mail at all", subscription: "nothing of any list" } as const;
+const SCOPE_LABELS = { all: "no e-mail at all", subscription: "no mailing lists" } as const;
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { counts: await listSuppressed(context.get(coreContext)) };
 }
 
-/** Answers without leading elsewhere: an address does not belong into the address of a page. */
+/** Answers in place of a redirect: an e-mail address must not appear in a URL. */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(coreContext);
   const post = await readFormPost(request, addressForm);
@@ -34,36 +38,52 @@ export async function action({ request, context }: Route.ActionArgs) {
     const state: FormState = post.kind === "refused" ? post.state : { values: {}, problems: {}, outcome: null };
     return data({ state, found: null }, { ...PRIVATE, status: post.kind === "refused" ? post.status : 400 });
   }
-  const { deed, address } = post.form;
+  const { intent, address } = post.form;
   const key = context.get(mailSecretsContext).key;
-  const lifted = deed === "lift" && (await liftSuppression(ctx, { address, key }));
+  const lifted = intent === "lift" && (await liftSuppression(ctx, { address, key }));
   const found = await findSuppression(ctx, { address, key });
-  const text = lifted ? `${address} gets mail again.` : found === null ? `${address} is not suppressed.` : describe(address, found);
+  const text = lifted
+    ? `${address} can receive e-mail again.`
+    : found === null
+      ? `${address} is not suppressed.`
+      : describe(address, found);
   const state: FormState = { values: { address }, problems: {}, outcome: { kind: "done", text } };
   return data({ state, found: found === null ? null : address }, PRIVATE);
 }
 
 function describe(address: string, { scope, reason, since }: Suppression): string {
-  return `${address} gets ${SCOPE_WORDS[scope]} since ${formatInstant(since)}. Reason: ${reasonWords(reason)}.`;
+  return `${address}: ${SCOPE_LABELS[scope]} since ${formatInstant(since)}. Reason: ${reasonLabel(reason)}.`;
 }
 
-export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Suppressed addresses");
+export const meta: Route.MetaFunction = ({ matches: [root] }) =>
+  messageMeta(root.loaderData?.site, "Suppressed addresses");
 
 export default function SuppressedAddresses({ loaderData: { counts }, actionData }: Route.ComponentProps) {
   const { state, found } = actionData ?? { state: null, found: null };
   return (
     <OfficePage
       heading="Mail"
-      about="Addresses that get no mail. Only keyed hashes of them are kept, so they cannot be listed; whether one is among them can be asked for whoever knows it."
+      about="Addresses we don't e-mail. Only keyed hashes are stored, so the list can't be shown, but you can look up an address."
       outcome={state?.outcome}
     >
-      <Views label="Lists of mail" views={MAIL_VIEWS.map(({ href, name, key }) => ({ href, name, current: key === "suppressed" }))} />
-      {counts.length === 0 ? <EmptyList>No address is suppressed.</EmptyList> : <SuppressedTable counts={counts} />}
-      <h2 className="mt-10 text-xl font-semibold">Look one up</h2>
+      <Views
+        label="Lists of mail"
+        views={MAIL_VIEWS.map(({ href, name, key }) => ({ href, name, current: key === "suppressed" }))}
+      />
+      {counts.length === 0 ? <EmptyList>No suppressed addresses.</EmptyList> : <SuppressedTable counts={counts} />}
+      <h2 className="mt-10 text-xl font-semibold">Look up an address</h2>
       <form method="post" className="mt-3 grid max-w-prose justify-items-start gap-4 [&>div]:w-full">
-        <TextField name="address" label="Address" type="email" required maxLength={254} value={state?.values["address"]} problem={state?.problems["address"]} />
-        <button type="submit" name="deed" value="look" className="button button-quiet">
-          Look it up
+        <TextField
+          name="address"
+          label="Address"
+          type="email"
+          required
+          maxLength={254}
+          value={state?.values["address"]}
+          problem={state?.problems["address"]}
+        />
+        <button type="submit" name="intent" value="look" className="button button-quiet">
+          Look up
         </button>
       </form>
       {found !== null && <LiftSuppression address={found} />}
@@ -87,8 +107,8 @@ function SuppressedTable({ counts }: { readonly counts: readonly SuppressedCount
       <tbody>
         {counts.map(({ reason, scope, count, lastAt }) => (
           <tr key={`${reason} ${scope}`}>
-            <th scope="row">{reasonWords(reason)}</th>
-            <td data-label="They get">{SCOPE_WORDS[scope]}</td>
+            <th scope="row">{reasonLabel(reason)}</th>
+            <td data-label="Scope">{SCOPE_LABELS[scope]}</td>
             <td className="number" data-label="Addresses">
               {figure(count)}
             </td>
@@ -99,5 +119,21 @@ function SuppressedTable({ counts }: { readonly counts: readonly SuppressedCount
         ))}
       </tbody>
     </FigureTable>
+  );
+}
+
+function LiftSuppression({ address }: { readonly address: string }) {
+  return (
+    <div className="mt-4">
+      <Confirm label="Allow e-mail" of={address}>
+        <form method="post">
+          <p>Only do this if the recipient asked. Anyone who complained or objected has not agreed to more e-mail.</p>
+          <input type="hidden" name="address" value={address} />
+          <button type="submit" name="intent" value="lift" className="button button-danger">
+            Allow e-mail again
+          </button>
+        </form>
+      </Confirm>
+    </div>
   );
 }

@@ -1,12 +1,12 @@
 import { data } from "react-router";
 import type { ArticleSummary } from "../../../core/newsroom/article.ts";
-import { listArticles } from "../../../core/newsroom/list-articles.ts";
+import { listArticles } from "../../../core/newsroom/read-articles.ts";
 import { coreContext } from "../../context.ts";
 import { breadcrumbList, messageMeta, pageMeta } from "../../page-meta.ts";
 import { pageNumberOf } from "../../page-number.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { pageAddress, Pager } from "../../ui/pager.tsx";
-import { StoryCard } from "../../ui/story-card.tsx";
+import { StoryCard } from "../../ui/article.tsx";
 import { MissingPage } from "../missing/missing-page.tsx";
 import type { Route } from "./+types/list.ts";
 
@@ -25,12 +25,17 @@ export const meta: Route.MetaFunction = ({ loaderData: articles, matches: [root]
   const { page, pageCount } = articles;
   return pageMeta(site, {
     title: page === 1 ? "Latest Funding News" : `Latest Funding News, page ${page}`,
-    description: "Stories behind newly raised funding rounds: who raised, from whom, and what the company does with it.",
+    description: "Stories behind new funding rounds: who raised, from whom, and what for.",
     keywords: ["startup funding news", "funding announcements", "venture capital news", "recently funded startups"],
     path: pageAddress(PATH, page),
     previous: page > 1 ? pageAddress(PATH, page - 1) : null,
     next: page < pageCount ? pageAddress(PATH, page + 1) : null,
-    structuredData: [breadcrumbList(site, [{ name: "Home", href: "/" }, { name: "Blog", href: PATH }])],
+    structuredData: [
+      breadcrumbList(site, [
+        { name: "Home", href: "/" },
+        { name: "Blog", href: PATH },
+      ]),
+    ],
   });
 };
 
@@ -39,10 +44,14 @@ export default function Blog({ loaderData: articles }: Route.ComponentProps) {
   const { featured, rest, page, pageCount } = articles;
   return (
     <div className="mx-auto max-w-page px-4 py-10 md:px-6 md:py-14">
-      <PageHeading heading="Latest Funding News">The stories behind newly raised rounds: who raised, from whom, and what for.</PageHeading>
+      <PageHeading heading="Latest Funding News">
+        The stories behind new funding rounds: who raised, from whom, and what for.
+      </PageHeading>
       {featured.length > 0 && <Stories heading="Featured Stories" stories={featured} size="large" />}
       {rest.length > 0 && <Stories heading="More Stories" stories={rest} size="usual" />}
-      {featured.length + rest.length === 0 && <p className="card mt-8 px-6 py-16 text-center text-muted">No stories have been published yet.</p>}
+      {featured.length + rest.length === 0 && (
+        <p className="card mt-8 px-6 py-16 text-center text-muted">No stories yet.</p>
+      )}
       <Pager page={page} pageCount={pageCount} path={PATH} />
       <p className="mt-14 border-t border-line pt-8 text-center">
         <a className="link inline-flex min-h-11 items-center font-medium" href="/companies">

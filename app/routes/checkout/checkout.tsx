@@ -1,28 +1,41 @@
 import { data, redirect } from "react-router";
 import { z } from "zod";
 import { PLANS } from "../../../content/plans.ts";
-import { monthlyBeside } from "../../../core/billing/monthly-beside.ts";
-import { isLimited, openTier, RESERVED_MINUTES } from "../../../core/billing/new-order.ts";
-import { PAID_PLANS, paidPlan } from "../../../core/billing/plans.ts";
-import { readBilling } from "../../../core/billing/read-billing.ts";
+import { isLimited, openTier, RESERVED_MINUTES } from "../../../core/billing/create-order.ts";
+import { otherSubscription, readBilling } from "../../../core/billing/read-billing.ts";
 import { type StartedCheckout, startCheckout } from "../../../core/billing/start-checkout.ts";
 import { isAppError } from "../../../platform/errors.ts";
-import { accountsContext, coreContext, logContext, paymentsContext, siteContext, visitorAddressContext } from "../../context.ts";
+import {
+  accountsContext,
+  coreContext,
+  logContext,
+  paymentsContext,
+  siteContext,
+  visitorAddressContext,
+} from "../../context.ts";
 import { EMPTY_FORM, type FormState, readFormPost, TOO_MANY } from "../../form-post.ts";
 import { FREE_LEADS_PAGE } from "../../free-leads-page.ts";
 import { messageMeta } from "../../page-meta.ts";
 import { planOffer } from "../../plan-offers.ts";
+import { PAID_PLANS, paidPlan } from "../../plan-prices.ts";
 import { statedClaims } from "../../shown-claims.ts";
 import { MessageScreen } from "../../ui/message-screen.tsx";
 import { PRIVATE } from "../sign-in/private.ts";
 import type { Route } from "./+types/checkout.ts";
 import { CheckoutCard } from "./checkout-card.tsx";
-import { localAddress } from "./local-address.ts";
+import { localAddress } from "./own-addresses.ts";
 
-/** Addresses name a quantity as payment pages do; a licence is for one account, so that one is all there is. */
+/** Checkout addresses carry a quantity like payment pages do; a licence covers one account, so only 1 is accepted. */
 const isOne = (query: URLSearchParams): boolean => query.getAll("quantity").every((quantity) => quantity === "1");
 
-/** What the page's button sends: the plan, and the price that was shown for it. */
+/** A Payment Link with the buyer's address filled in. https://docs.stripe.com/payment-links/url-parameters */
+function withEmail(link: string, email: string | undefined): string {
+  const url = new URL(link);
+  if (email !== undefined) url.searchParams.set("prefilled_email", email);
+  return url.href;
+}
+
+/** The form: the plan, and the price the buyer saw. */
 const checkoutForm = z.object({ plan: z.enum(PAID_PLANS), seen: z.coerce.number().int().min(0) });
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -36,26 +49,32 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const payments = context.get(paymentsContext);
   const current = await context.get(accountsContext).current(request.headers);
   const accountId = current?.account.id ?? null;
+  const link = payments.paymentLinks?.get(plan);
+  if (link !== undefined) return redirect(withEmail(link, current?.account.email), { ...PRIVATE });
+  const price = PLANS[plan];
   const [{ tier, usd }, billing, beside] = await Promise.all([
-    openTier(ctx, plan, payments.prices[plan]),
+    openTier(ctx, plan, price),
     accountId === null ? null : readBilling(ctx, accountId),
-    accountId === null || plan !== "lifetime" ? null : monthlyBeside(ctx, accountId),
+    accountId === null || price.every !== null ? null : otherSubscription(ctx, accountId),
   ]);
-  const links = payments.paymentLinks?.[plan];
   return data(
     {
       refused: null,
       offer: planOffer(plan, { brand: context.get(siteContext).name, claims: statedClaims(), usd }),
       plan,
       usd,
-      monthly: PLANS[plan].every !== null,
+      every: price.every,
       email: current?.account.email ?? null,
-      // What is had already; another monthly plan is taken once this one has ended.
-      held: billing !== null && ["active", "cancelling", "past_due"].includes(billing.status) ? billing.plan : null,
-      // Without a key only its subscriber can end it.
-      beside: beside === "renews" && payments.provider?.canAsk === true ? ("ends" as const) : beside,
-      open: links === undefined ? payments.provider?.canAsk === true : (links[tier] ?? null) !== null,
-      reservedMinutes: isLimited(payments.prices[plan], { tier, usd }) ? RESERVED_MINUTES : null,
+      // Another subscription can be bought once this one has ended.
+      held:
+        billing === null || !["active", "cancelling", "past_due"].includes(billing.status)
+          ? null
+          : billing.permanent
+            ? ("permanent" as const)
+            : ("subscription" as const),
+      endsSubscription: beside !== null,
+      open: payments.provider !== null,
+      reservedMinutes: isLimited(price, { tier, usd }) ? RESERVED_MINUTES : null,
       test: payments.test !== null,
       cancelled: query.has("cancelled"),
     },
@@ -65,12 +84,32 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 const problem = (text: string): FormState => ({ ...EMPTY_FORM, outcome: { kind: "problem", text } });
 
-const REFUSED: Readonly<Record<Exclude<StartedCheckout["kind"], "opened" | "price_changed">, { readonly status: number; readonly state: FormState }>> = {
+const REFUSED: Readonly<
+  Record<
+    Exclude<StartedCheckout["kind"], "opened" | "price_changed">,
+    { readonly status: number; readonly state: FormState }
+  >
+> = {
   closed: { status: 503, state: problem("This plan cannot be bought at the moment. Nothing was charged.") },
-  owned: { status: 409, state: problem("You have this already: your account has full access.") },
-  still_open: { status: 409, state: problem("Your account has a plan by the month that is still open: its payment failed, or it gives no access. Please cancel it on your account page first. Nothing was charged.") },
-  superseded: { status: 409, state: problem("You opened another checkout at the same moment: go on there, or press the button again. Nothing was charged.") },
-  reserved_enough: { status: 429, state: problem(`Several unpaid checkouts are open from your network. Finish one, or try again in ${RESERVED_MINUTES} minutes. Nothing was charged.`) },
+  owned: { status: 409, state: problem("Your account already has full access. Nothing was charged.") },
+  still_open: {
+    status: 409,
+    state: problem(
+      "Your account has a subscription whose payment failed or that gives no access. Please cancel it on your account page first. Nothing was charged.",
+    ),
+  },
+  superseded: {
+    status: 409,
+    state: problem(
+      "You opened another checkout at the same moment. Continue there, or try again here. Nothing was charged.",
+    ),
+  },
+  reserved_enough: {
+    status: 429,
+    state: problem(
+      `Several unpaid checkouts are open from your network. Finish one, or try again in ${RESERVED_MINUTES} minutes. Nothing was charged.`,
+    ),
+  },
   too_many: { status: 429, state: { ...EMPTY_FORM, outcome: TOO_MANY } },
 };
 
@@ -78,7 +117,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const post = await readFormPost(request, checkoutForm);
   if (post.kind === "refused") return data({ ...post.state, leadTo: null }, { ...PRIVATE, status: post.status });
   if (post.kind === "trapped") return redirect("/pricing", 303);
-  if (!isOne(new URL(request.url).searchParams)) return data({ ...problem("A licence is for one account: the quantity must be 1. Nothing was charged."), leadTo: null }, { ...PRIVATE, status: 400 });
+  if (!isOne(new URL(request.url).searchParams))
+    return data(
+      { ...problem("A licence is for one account: the quantity must be 1. Nothing was charged."), leadTo: null },
+      { ...PRIVATE, status: 400 },
+    );
   const { plan, seen } = post.form;
   const payments = context.get(paymentsContext);
   const { url: siteUrl } = context.get(siteContext);
@@ -93,7 +136,14 @@ export async function action({ request, context }: Route.ActionArgs) {
       siteUrl,
     });
     if (started.kind === "opened") return leadOn(localAddress(started.url, siteUrl), payments.pages);
-    if (started.kind === "price_changed") return data({ ...problem(`The price has changed to $${started.usd} since you opened this page. Nothing was charged.`), leadTo: null }, { ...PRIVATE, status: 409 });
+    if (started.kind === "price_changed")
+      return data(
+        {
+          ...problem(`The price has changed to $${started.usd} since you opened this page. Nothing was charged.`),
+          leadTo: null,
+        },
+        { ...PRIVATE, status: 409 },
+      );
     return data({ ...REFUSED[started.kind].state, leadTo: null }, { ...PRIVATE, status: REFUSED[started.kind].status });
   } catch (error) {
     if (!isAppError(error) || error.code !== "unavailable") throw error;
@@ -102,7 +152,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** Browsers follow a form's redirect to the pages named in its policy only; to another (a checkout under a name of the operator's own) a link leads. */
+/**
+ * Browsers follow a form's redirect only to hosts in the content security policy; for other hosts (a custom checkout
+ * domain) the page shows a link.
+ */
 function leadOn(url: string, pages: readonly string[]) {
   if (url.startsWith("/") || pages.includes(new URL(url).origin)) return redirect(url, { status: 303, ...PRIVATE });
   return data({ ...EMPTY_FORM, leadTo: url }, PRIVATE);
@@ -110,7 +163,8 @@ function leadOn(url: string, pages: readonly string[]) {
 
 export const headers: Route.HeadersFunction = () => PRIVATE.headers;
 
-export const meta: Route.MetaFunction = ({ matches: [root], loaderData }) => messageMeta(root.loaderData?.site, titleOf(loaderData));
+export const meta: Route.MetaFunction = ({ matches: [root], loaderData }) =>
+  messageMeta(root.loaderData?.site, titleOf(loaderData));
 
 function titleOf(shown: Route.ComponentProps["loaderData"] | undefined): string {
   if (shown === undefined || shown.refused === "plan") return "No such plan";
@@ -124,7 +178,7 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
         heading="One licence at a time"
         action={
           <a href={`/checkout?product=${loaderData.plan}&quantity=1`} className="button button-primary">
-            Go on with one
+            Continue with one
           </a>
         }
       >

@@ -9,19 +9,22 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 import { PRIVATE } from "../sign-in/private.ts";
 import type { Route } from "./+types/test-portal.ts";
 import { formatMoney } from "../../ui/format-money.ts";
-import { isReference } from "./is-reference.ts";
+import { isReference } from "./own-addresses.ts";
 
 const portalForm = z.object({ subscription: z.string().refine(isReference), renewal: z.enum(["paid", "failed"]) });
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const subscriptions = isReference(params.customer) ? ((await context.get(paymentsContext).test?.listSubscriptions(params.customer)) ?? []) : [];
+  const subscriptions = isReference(params.customer)
+    ? ((await context.get(paymentsContext).test?.listSubscriptions(params.customer)) ?? [])
+    : [];
   return data(subscriptions, subscriptions.length === 0 ? { ...PRIVATE, status: 404 } : PRIVATE);
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   if (!isReference(params.customer)) return data(EMPTY_FORM, { ...PRIVATE, status: 404 });
   const post = await readFormPost(request, portalForm);
-  if (post.kind !== "valid") return data(EMPTY_FORM, { ...PRIVATE, status: post.kind === "refused" ? post.status : 400 });
+  if (post.kind !== "valid")
+    return data(EMPTY_FORM, { ...PRIVATE, status: post.kind === "refused" ? post.status : 400 });
   await context.get(paymentsContext).test?.renew(params.customer, post.form.subscription, post.form.renewal === "paid");
   return redirect(`/checkout/test/portal/${encodeURIComponent(params.customer)}`, 303);
 }
@@ -39,28 +42,40 @@ export default function TestPortal({ loaderData: subscriptions }: Route.Componen
   if (subscriptions.length === 0) {
     return (
       <MessageScreen heading="There are no test subscriptions here" action={back}>
-        A lifetime plan has nothing to renew.
+        A plan paid once has nothing to renew.
       </MessageScreen>
     );
   }
   return (
     <div className="mx-auto max-w-prose px-4 pt-12 md:px-6">
-      <PageHeading heading="Test payments">Nothing is charged here. With a payment provider this is its page of invoices and cards; here you let the next month begin.</PageHeading>
+      <PageHeading heading="Test payments">
+        Nothing is charged here. A payment provider shows invoices and cards on this page; here you start the next
+        period.
+      </PageHeading>
       <ul className="mt-8 space-y-6">
-        {subscriptions.map(({ id, status, amountMinor, periodEnd, cancelsAtPeriodEnd }) => (
+        {subscriptions.map(({ id, status, amountMinor, every, periodEnd, cancelsAtPeriodEnd }) => (
           <li key={id} className="card p-6 md:p-8">
-            <p className="font-semibold">{formatMoney(amountMinor, "usd")} per month</p>
+            <p className="font-semibold">
+              {formatMoney(amountMinor, "usd")} per {every}
+            </p>
             <p className="mt-1 text-muted">
-              {status === "canceled" ? "Ended" : cancelsAtPeriodEnd ? "Ends" : status === "past_due" ? "Not paid; next period ends" : "Paid until"} {formatInstant(periodEnd)}
+              {status === "canceled"
+                ? "Ended"
+                : cancelsAtPeriodEnd
+                  ? "Ends"
+                  : status === "past_due"
+                    ? "Not paid; next period ends"
+                    : "Paid until"}{" "}
+              {formatInstant(periodEnd)}
             </p>
             {status !== "canceled" && (
               <form method="post" className="mt-6 flex flex-wrap gap-3">
                 <input type="hidden" name="subscription" value={id} />
                 <button type="submit" name="renewal" value="paid" className="button button-quiet">
-                  Next month, and it is paid
+                  Next period, paid
                 </button>
                 <button type="submit" name="renewal" value="failed" className="button button-quiet">
-                  Next month, and the card fails
+                  Next period, card fails
                 </button>
               </form>
             )}

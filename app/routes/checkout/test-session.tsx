@@ -11,44 +11,49 @@ import { MessageScreen } from "../../ui/message-screen.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { PRIVATE } from "../sign-in/private.ts";
 import type { Route } from "./+types/test-session.ts";
-import { isReference } from "./is-reference.ts";
-import { localAddress } from "./local-address.ts";
+import { isReference, localAddress } from "./own-addresses.ts";
 import { formatMoney } from "../../ui/format-money.ts";
 
-const deeds = z.discriminatedUnion("deed", [
-  z.object({ deed: z.enum(["pay", "pay_later"]), email: emailAddress }),
-  z.object({ deed: z.enum(["decline", "cancel", "arrives", "fails"]) }),
+const choiceForm = z.discriminatedUnion("choice", [
+  z.object({ choice: z.enum(["pay", "pay_later"]), email: emailAddress }),
+  z.object({ choice: z.enum(["decline", "cancel", "arrives", "fails"]) }),
 ]);
 
-const DECLINED = "The card was declined, as you asked. Nothing was charged; try another way of paying.";
+const DECLINED = "The card was declined. Nothing was charged; try another payment method.";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const session = isReference(params.session) ? ((await context.get(paymentsContext).test?.readSession(params.session)) ?? null) : null;
+  const session = isReference(params.session)
+    ? ((await context.get(paymentsContext).test?.readSession(params.session)) ?? null)
+    : null;
   return data(session, session === null ? { ...PRIVATE, status: 404 } : PRIVATE);
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { test } = context.get(paymentsContext);
   const session = isReference(params.session) ? await test?.readSession(params.session) : null;
-  if (test === undefined || test === null || session === undefined || session === null) return data(EMPTY_FORM, { ...PRIVATE, status: 404 });
-  const post = await readFormPost(request, deeds);
+  if (test === undefined || test === null || session === undefined || session === null)
+    return data(EMPTY_FORM, { ...PRIVATE, status: 404 });
+  const post = await readFormPost(request, choiceForm);
   if (post.kind === "refused") return data(post.state, { ...PRIVATE, status: post.status });
   if (post.kind === "trapped") return redirect("/pricing", 303);
   const { form } = post;
   const back = (url: string) => redirect(localAddress(url, context.get(siteContext).url), { status: 303, ...PRIVATE });
-  switch (form.deed) {
+  switch (form.choice) {
     case "pay":
     case "pay_later":
-      await test.pay(session.id, { email: session.email ?? form.email, delayed: form.deed === "pay_later" });
+      await test.pay(session.id, { email: session.email ?? form.email, delayed: form.choice === "pay_later" });
       return back(session.returnUrl);
     case "arrives":
     case "fails":
-      await test.settle(session.id, form.deed === "arrives");
+      await test.settle(session.id, form.choice === "arrives");
       return back(session.returnUrl);
     case "cancel":
       return back(session.cancelUrl);
     case "decline":
-      return data({ values: post.values, problems: {}, outcome: { kind: "problem" as const, text: DECLINED } }, { ...PRIVATE, status: 402 });
+      return data(
+        { values: post.values, problems: {}, outcome: { kind: "problem" as const, text: DECLINED } },
+        { ...PRIVATE, status: 402 },
+      );
   }
 }
 
@@ -61,13 +66,18 @@ export default function TestCheckoutPage({ loaderData: session, actionData }: Ro
   if (session === null || session.state === "expired" || session.state === "done") return <Closed session={session} />;
   return (
     <div className="mx-auto max-w-prose px-4 pt-12 md:px-6">
-      <PageHeading heading="Test checkout">Nothing is charged here. This page stands in for the payment provider until the operator sets one up.</PageHeading>
+      <PageHeading heading="Test checkout">
+        Nothing is charged here. This page replaces the payment provider until the operator sets one up.
+      </PageHeading>
       <form method="post" className="card mt-8 space-y-6 p-6 md:p-8">
         {outcome !== null && <FormOutcome outcome={outcome} />}
         <p className="flex flex-wrap items-baseline justify-between gap-3">
-          <span className="font-semibold">To be paid, in play money</span>
+          <span className="font-semibold">Total (test)</span>
           <span>
-            <span className="text-3xl font-bold tabular-nums">{formatMoney(session.amountMinor, session.currency)}</span> <span className="text-muted">{session.monthly ? "per month" : "once"}</span>
+            <span className="text-3xl font-bold tabular-nums">
+              {formatMoney(session.amountMinor, session.currency)}
+            </span>{" "}
+            <span className="text-muted">{session.every === null ? "once" : `per ${session.every}`}</span>
           </span>
         </p>
         {session.state === "waiting" ? (
@@ -75,7 +85,16 @@ export default function TestCheckoutPage({ loaderData: session, actionData }: Ro
         ) : (
           <>
             {session.email === null ? (
-              <TextField name="email" label="E-mail" type="email" required maxLength={254} autoComplete="email" value={values["email"]} problem={problems["email"]} />
+              <TextField
+                name="email"
+                label="E-mail"
+                type="email"
+                required
+                maxLength={254}
+                autoComplete="email"
+                value={values["email"]}
+                problem={problems["email"]}
+              />
             ) : (
               <>
                 <p>
@@ -85,16 +104,16 @@ export default function TestCheckoutPage({ loaderData: session, actionData }: Ro
               </>
             )}
             <div className="grid gap-3">
-              <Deed deed="pay" primary>
+              <ChoiceButton choice="pay" primary>
                 Pay
-              </Deed>
-              <Deed deed="pay_later">Pay by a way that takes days</Deed>
-              <Deed deed="decline" unchecked>
-                Pay with a card that is declined
-              </Deed>
-              <Deed deed="cancel" unchecked>
+              </ChoiceButton>
+              <ChoiceButton choice="pay_later">Use a delayed payment method</ChoiceButton>
+              <ChoiceButton choice="decline" unchecked>
+                Use a card that is declined
+              </ChoiceButton>
+              <ChoiceButton choice="cancel" unchecked>
                 Go back without paying
-              </Deed>
+              </ChoiceButton>
             </div>
           </>
         )}
@@ -106,20 +125,36 @@ export default function TestCheckoutPage({ loaderData: session, actionData }: Ro
 function Waiting() {
   return (
     <>
-      <p>The order is placed, and its money is on its way.</p>
+      <p>The order is placed and its payment is in progress.</p>
       <div className="grid gap-3">
-        <Deed deed="arrives" primary>
-          The money arrives
-        </Deed>
-        <Deed deed="fails">The money does not come</Deed>
+        <ChoiceButton choice="arrives" primary>
+          The payment arrives
+        </ChoiceButton>
+        <ChoiceButton choice="fails">The payment fails</ChoiceButton>
       </div>
     </>
   );
 }
 
-function Deed({ deed, primary = false, unchecked = false, children }: { readonly deed: string; readonly primary?: boolean; readonly unchecked?: boolean; readonly children: string }) {
+function ChoiceButton({
+  choice,
+  primary = false,
+  unchecked = false,
+  children,
+}: {
+  readonly choice: string;
+  readonly primary?: boolean;
+  readonly unchecked?: boolean;
+  readonly children: string;
+}) {
   return (
-    <button type="submit" name="deed" value={deed} formNoValidate={unchecked} className={`button ${primary ? "button-primary" : "button-quiet"} w-full`}>
+    <button
+      type="submit"
+      name="choice"
+      value={choice}
+      formNoValidate={unchecked}
+      className={`button ${primary ? "button-primary" : "button-quiet"} w-full`}
+    >
       {children}
     </button>
   );
@@ -128,7 +163,13 @@ function Deed({ deed, primary = false, unchecked = false, children }: { readonly
 function Closed({ session }: { readonly session: TestSession | null }) {
   return (
     <MessageScreen
-      heading={session === null ? "There is no such test payment" : session.state === "done" ? "This test payment is done" : "This test payment is closed"}
+      heading={
+        session === null
+          ? "There is no such test payment"
+          : session.state === "done"
+            ? "This test payment is done"
+            : "This test payment is closed"
+      }
       action={
         <a href="/pricing" className="button button-primary">
           See the plans

@@ -2,17 +2,25 @@ import { receiveEvent } from "../../../core/billing/receive-event.ts";
 import { coreContext, paymentsContext } from "../../context.ts";
 import type { Route } from "./+types/webhook.ts";
 
-/** Longer than any event of ours. */
+/** Larger than any event of ours. */
 const LARGEST_EVENT = 512 * 1024;
 
-const answer = (status: number, text: string) => new Response(`${text}\n`, { status, headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" } });
+const answer = (status: number, text: string) =>
+  new Response(`${text}\n`, {
+    status,
+    headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" },
+  });
 
-/** Nobody opens this address; Stripe posts to it. */
-export const loader = () => new Response("Stripe posts its events here.\n", { status: 405, headers: { allow: "POST", "content-type": "text/plain; charset=utf-8" } });
+/** Only Stripe posts to this address. */
+export const loader = () =>
+  new Response("Stripe posts its events here.\n", {
+    status: 405,
+    headers: { allow: "POST", "content-type": "text/plain; charset=utf-8" },
+  });
 
 /**
- * Takes Stripe's events: the body as it came over the wire, since its signature is over these bytes. An answer other than
- * 2xx has Stripe send the event again, for three days.
+ * Receives Stripe's events. The signature covers the raw bytes of the body; on any answer other than 2xx Stripe resends
+ * for three days.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const payments = context.get(paymentsContext);
@@ -24,7 +32,13 @@ export async function action({ request, context }: Route.ActionArgs) {
     body,
     signature: request.headers.get("stripe-signature"),
   });
-  return received === "refused" ? answer(400, "The signature is not Stripe's, or the event is more than five minutes old or ahead of this site's clock.") : answer(200, received);
+  if (received === "unreadable") return answer(400, "The signature is Stripe's, but the body is no event in JSON.");
+  return received === "refused"
+    ? answer(
+        400,
+        "The signature is not Stripe's, or the event is more than five minutes old or ahead of this site's clock.",
+      )
+    : answer(200, received);
 }
 
 async function readBody(request: Request): Promise<string | null> {

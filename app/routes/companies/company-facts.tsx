@@ -1,11 +1,29 @@
-import type { CompanyPage } from "../../../core/directory/company-page.ts";
-import { Fact } from "../../ui/fact.tsx";
+import { COMPANY_FACTS, ROUND_FACTS } from "../../../core/catalog/facts.ts";
+import type { CompanyPage, CompanyPageRound } from "../../../core/directory/company-page.ts";
+import type { Proof } from "../../../core/directory/proof.ts";
+import { PublishedDate } from "../../ui/date.tsx";
+import { Fact, KnownFacts } from "../../ui/fact.tsx";
+import { formatAmount } from "../../ui/format-amount.ts";
+import { formatDate } from "../../ui/format-date.ts";
+import { countryName } from "../../ui/format-place.ts";
+import { FundingTypeBadge } from "../../ui/funding-type-badge.tsx";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
-import { placeFacts } from "./place-facts.ts";
 
-/** What is known of a company beside its rounds, each value with its source. Stands in a `<dl>`. */
+/** Optional fields that are shown elsewhere: in the heading, the description or the location. */
+const SHOWN_ELSEWHERE = [
+  "name",
+  "domain",
+  "description",
+  "industry",
+  "city",
+  "region",
+  "country",
+  "startup",
+  "startupReason",
+] as const;
+
+/** Facts about a company besides its rounds, each with its source. Must be inside a `<dl>`. */
 export function CompanyFacts({ company }: { readonly company: CompanyPage }) {
-  const { website, industry, headcountBand, yearFounded, legalName, formerNames, profileUrls, cik } = company;
   return (
     <>
       {company.people
@@ -25,56 +43,120 @@ export function CompanyFacts({ company }: { readonly company: CompanyPage }) {
             )}
           </Fact>
         ))}
-      {website !== null && (
-        <Fact term="Website" proof={website.proof}>
-          <OutboundLink href={website.value}>{URL.parse(website.value)?.hostname ?? website.value}</OutboundLink>
-        </Fact>
-      )}
-      {industry !== null && (
-        <Fact term="Industry" proof={industry.proof}>
-          {industry.value}
-        </Fact>
-      )}
+      <IndustryFact company={company} />
       {placeFacts(company).map(({ term, text, proof }) => (
         <Fact key={term} term={term} proof={proof}>
           {text}
         </Fact>
       ))}
-      {headcountBand !== null && (
-        <Fact term="Employees" proof={headcountBand.proof}>
-          {headcountBand.value}
-        </Fact>
-      )}
-      {yearFounded !== null && (
-        <Fact term="Founded" proof={yearFounded.proof}>
-          {yearFounded.value}
-        </Fact>
-      )}
-      {legalName !== null && (
-        <Fact term="Legal name" proof={legalName.proof}>
-          {legalName.value}
-        </Fact>
-      )}
-      {formerNames !== null && (
-        <Fact term="Former names" proof={formerNames.proof}>
-          {formerNames.value.join(", ")}
-        </Fact>
-      )}
-      {profileUrls !== null && (
-        <Fact term="Profiles" proof={profileUrls.proof}>
-          {profileUrls.value.map((address, place) => (
-            <span key={address}>
-              {place > 0 && ", "}
-              <OutboundLink href={address}>{URL.parse(address)?.hostname ?? address}</OutboundLink>
-            </span>
-          ))}
-        </Fact>
-      )}
-      {cik !== null && (
-        <Fact term="SEC number (CIK)" proof={cik.proof}>
-          <span className="tabular-nums">{cik.value}</span>
-        </Fact>
-      )}
+      <StartupFact company={company} />
+      <KnownFacts facts={COMPANY_FACTS} of={company} except={SHOWN_ELSEWHERE} />
     </>
+  );
+}
+
+const LISTED = {
+  yes: "Listed because",
+  no: "Not listed because",
+  unknown: "Not listed until someone decides whether it is a startup:",
+} as const;
+
+/** Why a company of filings is on lists or not. */
+function StartupFact({ company: { startup, startupReason } }: { readonly company: CompanyPage }) {
+  if (startup === null) return null;
+  const reason = startup.proof?.method === "edited" ? "an editor decided so" : startupReason?.value;
+  return (
+    <Fact term="Listing" proof={startup.proof}>
+      {LISTED[startup.value]} {reason ?? "of its filing"}.
+    </Fact>
+  );
+}
+
+/** A company's industries, and the words of its sources where they differ. */
+function IndustryFact({ company: { industries, industry } }: { readonly company: CompanyPage }) {
+  if (industry === null) return null;
+  const [names, words] = [industries.join(", "), industry.value.join(", ")];
+  return (
+    <Fact term="Industry" proof={industry.proof}>
+      {names === "" ? words : names}
+      {names !== "" && names !== words && <span className="font-normal text-muted"> (source: {words})</span>}
+    </Fact>
+  );
+}
+
+interface PlaceFact {
+  readonly term: string;
+  readonly text: string;
+  readonly proof: Proof | null;
+}
+
+/** A company's location: one fact when one source states all of it, else one for each part. */
+function placeFacts({ city, region, country }: CompanyPage): PlaceFact[] {
+  const parts = [
+    city && { term: "City", text: city.value, proof: city.proof },
+    region && { term: "Region", text: region.value, proof: region.proof },
+    country && { term: "Country", text: countryName(country.value), proof: country.proof },
+  ].filter((part) => part !== null);
+  const [first] = parts;
+  if (first === undefined || !parts.every(({ proof }) => isSame(proof, first.proof))) return parts;
+  return [{ term: "Location", text: parts.map(({ text }) => text).join(", "), proof: first.proof }];
+}
+
+function isSame(a: Proof | null, b: Proof | null): boolean {
+  if (a === null || b === null) return a === b;
+  return (
+    a.method === b.method &&
+    a.sourceUrl === b.sourceUrl &&
+    a.sourceLabel === b.sourceLabel &&
+    a.retrievedAt.getTime() === b.retrievedAt.getTime()
+  );
+}
+
+/** Facts named by the round's state, or shown as part of another fact. */
+const SHOWN_ABOVE = ["state", "amount", "amountText", "fundingType", "stageText", "announced"] as const;
+
+/** The facts of one round, each with its source. Must be inside a `<dl>`. */
+export function RoundFacts({ round }: { readonly round: CompanyPageRound }) {
+  const { amount, announced, fundingType } = round;
+  const sold = round.state === "closed";
+  return (
+    <>
+      <Fact term={sold ? "Amount raised" : "Amount sold so far"} proof={amount?.proof ?? null}>
+        {amount === null ? (
+          <span className="text-muted">{sold ? "Undisclosed" : "Nothing yet"}</span>
+        ) : (
+          <span className="tabular-nums">{formatAmount(amount.value)}</span>
+        )}
+        <DollarFigure round={round} />
+      </Fact>
+      {announced !== null && (
+        <Fact term={sold ? "Date raised" : "Date announced"} proof={announced.proof}>
+          <PublishedDate date={announced.value} />
+        </Fact>
+      )}
+      {fundingType !== null && (
+        <Fact term="Funding type" proof={fundingType.proof}>
+          <FundingTypeBadge type={fundingType.value} />
+        </Fact>
+      )}
+      <KnownFacts facts={ROUND_FACTS} of={round} except={SHOWN_ABOVE} />
+    </>
+  );
+}
+
+/** The US-dollar equivalent of an amount: "≈ $3.9M, ECB rate of Mar 3, 2026"; the title has the publisher in full. */
+function DollarFigure({ round: { amount, amountUsd } }: { readonly round: CompanyPageRound }) {
+  if (amount === null || amountUsd === null || amount.value.currency === "USD") return null;
+  const { minor, rateOn, rateSource } = amountUsd;
+  const publisher = rateSource?.replace(/^European Central Bank\b.*/, "ECB") ?? "";
+  const rate = rateOn === null ? "" : `, ${publisher} rate of ${formatDate({ date: rateOn, precision: "day" })}`;
+  return (
+    <span
+      className="block text-sm font-normal text-muted"
+      title={["Converted to US dollars", rateSource].filter(Boolean).join(": ")}
+    >
+      ≈ <span className="tabular-nums">{formatAmount({ minor, currency: "USD" })}</span>
+      {rate}
+    </span>
   );
 }

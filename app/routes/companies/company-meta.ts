@@ -2,10 +2,10 @@ import type { CompanyPage, CompanyPageRound } from "../../../core/directory/comp
 import { breadcrumbList, pageMeta } from "../../page-meta.ts";
 import { formatAmount, majorUnits } from "../../ui/format-amount.ts";
 import { formatDate } from "../../ui/format-date.ts";
+import { formatPlace } from "../../ui/format-place.ts";
 import type { Site } from "../../ui/site.ts";
-import { newestRound, raisedOn } from "./company-summary.ts";
 
-/** What a company's page tells about itself, with schema.org Organization and BreadcrumbList. */
+/** Metadata of a company's page, with schema.org Organization and BreadcrumbList. */
 export function companyMeta(site: Site, company: CompanyPage) {
   const name = company.name.value;
   const path = `/companies/${company.slug}`;
@@ -19,7 +19,7 @@ export function companyMeta(site: Site, company: CompanyPage) {
       round === null
         ? `${name}: people, place and profile, each value with its source.`
         : `${name} ${raised}${type === undefined ? "" : ` (${type})`}. Founders, investors, date and the proof of the round.`,
-    keywords: [name, `${name} funding`, `${name} founders`, `${name} investors`, ...(company.industry === null ? [] : [company.industry.value])],
+    keywords: [name, `${name} funding`, `${name} founders`, `${name} investors`, ...company.industries],
     path,
     shareImage: { path: `/share/companies/${company.slug}.png`, alt: round === null ? name : `${name} ${raised}` },
     structuredData: [
@@ -35,7 +35,10 @@ export function companyMeta(site: Site, company: CompanyPage) {
 function organization(site: Site, company: CompanyPage, path: string): object {
   const { website, description, legalName, yearFounded, profileUrls, city, region, country } = company;
   const founders = company.people.filter((person) => person.relation === "founder");
-  const funding = company.rounds.filter((round) => round.state === "closed").map(grant).filter((known) => known !== null);
+  const funding = company.rounds
+    .filter((round) => round.state === "closed")
+    .map(grant)
+    .filter((known) => known !== null);
   return {
     "@type": "Organization",
     "@id": `${site.url}${path}`,
@@ -53,7 +56,11 @@ function organization(site: Site, company: CompanyPage, path: string): object {
       },
     }),
     ...(founders.length > 0 && {
-      founder: founders.map(({ name, slug }) => ({ "@type": "Person", name, url: `${site.url}/companies/founders/${slug}` })),
+      founder: founders.map(({ name, slug }) => ({
+        "@type": "Person",
+        name,
+        url: `${site.url}/companies/founders/${slug}`,
+      })),
     }),
     ...(funding.length > 0 && { funding }),
     ...(profileUrls !== null && { sameAs: profileUrls.value }),
@@ -69,6 +76,52 @@ function grant(round: CompanyPageRound): object | null {
     ...(round.fundingType !== null && { name: round.fundingType.value }),
     ...(date !== null && { description: `Raised ${formatDate(date.value)}` }),
     amount: { "@type": "MonetaryAmount", value: majorUnits(usd), currency: usd.currency },
-    ...(round.investors !== null && { funder: round.investors.value.map(({ name }) => ({ "@type": "Organization", name })) }),
+    ...(round.investors !== null && {
+      funder: round.investors.value.map(({ name }) => ({ "@type": "Organization", name })),
+    }),
   };
+}
+
+/** The round in the page's heading: the newest closed one. An offering without sales does not count. */
+export function newestRound({ rounds }: CompanyPage): CompanyPageRound | null {
+  return rounds.find((round) => round.state === "closed") ?? null;
+}
+
+/** "Newly Raised $20M" or "Newly Raised: amount undisclosed", whatever the site's name; null without a round. */
+export function headlineOf(company: CompanyPage): string | null {
+  const round = newestRound(company);
+  if (round === null) return null;
+  return round.amount === null
+    ? "Newly Raised: amount undisclosed"
+    : `Newly Raised ${formatAmount(round.amount.value)}`;
+}
+
+/** The date of a round, as precisely as known. */
+export function raisedOn(round: CompanyPageRound) {
+  return round.announced ?? round.firstSale;
+}
+
+/** One or two sentences about a company whose evidence has no description. */
+export function aboutCompany(company: CompanyPage): string {
+  const { name, industries, yearFounded } = company;
+  const place = placeOf(company);
+  const facts = [
+    industries.length > 0 && `works in ${industries.join(", ")}`,
+    place !== null && `is based in ${place}`,
+    yearFounded !== null && `was founded in ${yearFounded.value}`,
+  ].filter((fact) => fact !== false);
+  const first = facts.length === 0 ? "" : `${name.value} ${new Intl.ListFormat("en-US").format(facts)}. `;
+  const round = newestRound(company);
+  const date = round === null ? null : raisedOn(round);
+  const raised = round?.amount ? `raised ${formatAmount(round.amount.value)}` : "raised funding";
+  const second =
+    round === null
+      ? ""
+      : `${first === "" ? name.value : "It"} ${raised}${date === null ? "" : ` (${formatDate(date.value)})`}.`;
+  return `${first}${second}`.trim();
+}
+
+/** "Austin, Texas, United States"; null when nothing is known. */
+export function placeOf({ city, region, country }: CompanyPage): string | null {
+  return formatPlace({ city: city?.value ?? null, region: region?.value ?? null, country: country?.value ?? null });
 }

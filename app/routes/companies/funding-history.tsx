@@ -1,15 +1,15 @@
 import type { CompanyPage, CompanyPageRound } from "../../../core/directory/company-page.ts";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
 import { FundingTimeline } from "./funding-timeline.tsx";
-import { RoundFacts } from "./round-facts.tsx";
+import { RoundFacts } from "./company-facts.tsx";
 
 interface FundingHistoryProps {
   readonly company: CompanyPage;
-  /** The rounds beside the one the page is headed with. */
+  /** Rounds other than the one in the page's heading. */
   readonly others: readonly CompanyPageRound[];
 }
 
-/** The picture of a company's rounds and what is known of those the page is not headed with. */
+/** The chart of a company's rounds and the facts of all but the round in the page's heading. */
 export function FundingHistory({ company, others }: FundingHistoryProps) {
   if (others.length === 0) return null;
   return (
@@ -22,12 +22,17 @@ export function FundingHistory({ company, others }: FundingHistoryProps) {
         {others.map((round) => (
           <li key={round.roundId} className="border-t border-line pt-6">
             <h3 className="font-semibold">{round.state === "raising" ? "Raising" : "Earlier round"}</h3>
-            {round.state === "raising" && <p className="mt-1 text-sm text-muted">An offering that has sold nothing yet: not a funding round.</p>}
+            {round.state === "raising" && (
+              <p className="mt-1 text-sm text-muted">An offering that has sold nothing yet: not a funding round.</p>
+            )}
             <dl className="mt-4 grid gap-x-8 gap-y-5 sm:grid-cols-2 lg:grid-cols-4">
               <RoundFacts round={round} />
             </dl>
             {round.proofUrl !== null && (
-              <OutboundLink href={round.proofUrl} className="link mt-2 inline-flex min-h-11 items-center text-sm font-medium">
+              <OutboundLink
+                href={round.proofUrl}
+                className="link mt-2 inline-flex min-h-11 items-center text-sm font-medium"
+              >
                 View Funding Proof
               </OutboundLink>
             )}

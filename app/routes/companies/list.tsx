@@ -1,53 +1,82 @@
-import { data, redirect } from "react-router";
+import { type MetaDescriptor, data, redirect } from "react-router";
 import { z } from "zod";
+import { FILTER_PARAMETER_NAMES } from "../../../core/directory/search/filter-address.ts";
 import { saveSearch } from "../../../core/searches/save-search.ts";
 import { isAppError } from "../../../platform/errors.ts";
 import { coreContext, siteContext } from "../../context.ts";
 import { statusOf } from "../../error-status.ts";
 import { readFormPost } from "../../form-post.ts";
-import { messageMeta } from "../../page-meta.ts";
+import type { RouteHandle } from "../../hydration.ts";
+import { breadcrumbList, messageMeta, pageMeta } from "../../page-meta.ts";
 import { pageNumberOf } from "../../page-number.ts";
 import { EmptyCatalogue } from "../../ui/empty-catalogue.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import { pageAddress } from "../../ui/pager.tsx";
+import type { Site } from "../../ui/site.ts";
+import { FEED_FORMATS } from "../machines/feed-addresses.ts";
 import { MissingPage } from "../missing/missing-page.tsx";
 import type { Route } from "./+types/list.ts";
-import "./explorer/explorer.css";
 import { ExplorerScreen } from "./explorer/explorer-screen.tsx";
-import { explorerMeta } from "./explorer/explorer-meta.ts";
-import { readExplorer } from "./explorer/read-explorer.ts";
+import "./explorer/explorer.css";
+import { type Explorer, readExplorer } from "./explorer/read-explorer.ts";
 import type { Saved } from "./explorer/save-search.tsx";
-import { PATH } from "./explorer/view.ts";
-import "./take-away/take-away.css";
+import { addressWithoutEmpty, PATH } from "./explorer/view.ts";
+import "./export/export.css";
+
+export const handle: RouteHandle = { hydrate: "later" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageNumberOf(request, "page");
   if (page === null) return data(null, 404);
-  const explorer = await readExplorer(context.get(coreContext), { params: new URL(request.url).searchParams, page, sampleSize: context.get(siteContext).sampleSize });
+  const params = new URL(request.url).searchParams;
+  const address = addressWithoutEmpty(params);
+  if (address !== null) throw redirect(address);
+  const explorer = await readExplorer(context.get(coreContext), {
+    params,
+    page,
+    sampleSize: context.get(siteContext).sampleSize,
+  });
   return explorer === null ? data(null, 404) : data(explorer, explorer.found ? 200 : 404);
 }
 
-/** Keeps the filter of the address under the name given. */
+/** Saves the address's filter under the given name. */
 export async function action({ request, context }: Route.ActionArgs) {
   const post = await readFormPost(request, nameForm);
-  if (post.kind !== "valid") return told({ kind: "problem", text: (post.kind === "refused" && (post.state.problems["name"] ?? post.state.outcome?.text)) || "Nothing was saved.", name: "" }, 400);
+  if (post.kind !== "valid")
+    return outcomeOf(
+      {
+        kind: "problem",
+        text:
+          (post.kind === "refused" && (post.state.problems["name"] ?? post.state.outcome?.text)) ||
+          "Nothing was saved.",
+        name: "",
+      },
+      400,
+    );
   const { name } = post.form;
   try {
-    const search = await saveSearch(context.get(coreContext), { name, address: request.url });
+    const search = await saveSearch(context.get(coreContext), { name, address: filterOf(request) });
     const shown = new URLSearchParams(search.address);
     shown.set("saved", String(search.id));
-    // Asked for anew, so that loading the page again sends nothing twice.
+    // Redirect, so that a reload does not submit the form again.
     return redirect(`${PATH}?${shown}`, { status: 303, headers: PRIVATE });
   } catch (error) {
     if (!isAppError(error) || error.code === "internal") throw error;
-    return told({ kind: "problem", text: error.message, name }, statusOf(error.code));
+    return outcomeOf({ kind: "problem", text: error.message, name }, statusOf(error.code));
   }
+}
+
+/** The filter of the address: its other parameters, such as those of campaigns, are no part of a search. */
+function filterOf(request: Request): string {
+  const params = [...new URL(request.url).searchParams];
+  return new URLSearchParams(params.filter(([name]) => FILTER_PARAMETER_NAMES.includes(name))).toString();
 }
 
 const PRIVATE = { "cache-control": "private, no-store" } as const;
 
 const nameForm = z.object({ name: z.string("Give the search a name.") });
 
-function told(saved: Saved, status: number) {
+function outcomeOf(saved: Saved, status: number) {
   return data(saved, { status, headers: PRIVATE });
 }
 
@@ -61,11 +90,75 @@ export const meta: Route.MetaFunction = ({ loaderData: explorer, matches: [root]
 export default function CompanyList({ loaderData: explorer, actionData: saved }: Route.ComponentProps) {
   if (explorer === null) return <MissingPage />;
   return (
-    <div className="mx-auto max-w-page px-4 py-6 md:px-6 md:py-8">
-      <PageHeading heading="Recently Funded Startups">
-        The newest funding rounds, who raised them and who invested. Every row leads to its proof.
-      </PageHeading>
-      {explorer.total === 0 ? <EmptyCatalogue what="funding rounds" /> : <ExplorerScreen explorer={explorer} saved={saved ?? (explorer.savedAs === null ? null : { kind: "done", text: `Saved as “${explorer.savedAs}”.`, name: explorer.savedAs })} />}
+    <div className="mx-auto max-w-page px-4 py-3 md:px-6 md:py-4">
+      {explorer.total === 0 ? (
+        <>
+          <PageHeading heading="Recently Funded Startups">
+            The newest funding rounds, who raised them and who invested. Every round links to its source.
+          </PageHeading>
+          <EmptyCatalogue what="funding rounds" />
+        </>
+      ) : (
+        <ExplorerScreen
+          explorer={explorer}
+          saved={
+            saved ??
+            (explorer.savedAs === null
+              ? null
+              : { kind: "done", text: `Saved as “${explorer.savedAs}”.`, name: explorer.savedAs })
+          }
+        />
+      )}
     </div>
   );
+}
+
+const NAME = "Recently Funded Startups";
+
+/**
+ * Metadata of the list. Each page of the full list has its own address; filtered and re-sorted lists are not indexed.
+ */
+function explorerMeta(site: Site, explorer: Explorer): MetaDescriptor[] {
+  const { paging, query, active, total } = explorer;
+  const page = paging.by === "number" ? paging.page : 1;
+  const pageCount = paging.by === "number" ? paging.pageCount : 1;
+  const about = active.map(({ label }) => label).join(", ");
+  const whole = paging.by === "number";
+  return [
+    ...pageMeta(site, {
+      title: about === "" ? (page === 1 ? NAME : `${NAME}, page ${page}`) : `${NAME}: ${about}`,
+      description:
+        about === ""
+          ? `Startups that just raised funding: amount, type, date, founder and investors of ${total.toLocaleString("en-US")} rounds, each with its proof.`
+          : `Startups that just raised funding, narrowed by ${about}: amount, type, date, founder and investors, each with its proof.`,
+      keywords: [
+        "recently funded startups",
+        "startup funding rounds",
+        "funded companies",
+        "venture capital",
+        "founder contacts",
+      ],
+      path: query === "" ? pageAddress(PATH, page) : `${PATH}?${query}`,
+      previous: page > 1 ? pageAddress(PATH, page - 1) : null,
+      next: page < pageCount ? pageAddress(PATH, page + 1) : null,
+      structuredData: [
+        breadcrumbList(site, [
+          { name: "Home", href: "/" },
+          { name: "Companies", href: PATH },
+        ]),
+      ],
+    }),
+    ...(whole ? [] : [{ name: "robots", content: "noindex, follow" }]),
+    ...(query === "" ? [] : feedLinks(query)),
+  ];
+}
+
+function feedLinks(query: string): MetaDescriptor[] {
+  return Object.entries(FEED_FORMATS).map(([format, { mediaType, label }]) => ({
+    tagName: "link",
+    rel: "alternate",
+    type: mediaType,
+    title: `Rounds of this list (${label})`,
+    href: `/feeds/rounds.${format}?${query}`,
+  }));
 }

@@ -7,8 +7,12 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 import { usePrices } from "../../ui/prices.ts";
 import { useSite } from "../../ui/site.ts";
 
-/** What both products offer, aspect by aspect; about the other one only what has a source. */
-export function ComparisonText({ comparison: { competitor, description, introduction, aspects } }: { readonly comparison: Comparison }) {
+/** Compares both products aspect by aspect; statements about the other product need a source. */
+export function ComparisonText({
+  comparison: { competitor, description, introduction, aspects },
+}: {
+  readonly comparison: Comparison;
+}) {
   const { name } = useSite();
   const { all_in_one } = usePrices();
   const complete = ASPECTS.every(([key]) => aspects[key].theirs.length > 0);
@@ -23,7 +27,8 @@ export function ComparisonText({ comparison: { competitor, description, introduc
       <p className="mt-6 max-w-prose">{branded(introduction, name)}</p>
       {!complete && (
         <p className="mt-6 max-w-prose rounded-md border border-notice-line bg-notice px-4 py-3 text-sm">
-          We state nothing about {competitor} without a source and the day on which it was checked. What has not been checked yet is left out: please look at their own pages.
+          Every statement about {competitor} has a source and the date we checked it. We leave out what we haven't
+          checked; please see their own website.
         </p>
       )}
       {ASPECTS.map(([key, heading]) => (
@@ -53,7 +58,9 @@ export function ComparisonText({ comparison: { competitor, description, introduc
         <h2 id="trial-heading" className="text-2xl font-bold">
           Ready to Try {name}?
         </h2>
-        <p className="mx-auto mt-3 max-w-prose text-muted">Start your free trial today and experience real-time funding data with instant exports.</p>
+        <p className="mx-auto mt-3 max-w-prose text-muted">
+          Start your free trial today and experience real-time funding data with instant exports.
+        </p>
         <div className="mt-6 flex flex-wrap justify-center gap-3">
           <a className="button button-primary" href="/">
             Start Your Trial
@@ -74,7 +81,8 @@ function Statements({ statements }: { readonly statements: readonly CheckedState
         <li key={text}>
           {text}{" "}
           <span className="text-sm text-muted">
-            (<OutboundLink href={source}>source</OutboundLink>, checked {formatDate({ date: checkedOn, precision: "day" })})
+            (<OutboundLink href={source}>source</OutboundLink>, checked{" "}
+            {formatDate({ date: checkedOn, precision: "day" })})
           </span>
         </li>
       ))}

@@ -21,7 +21,12 @@ export const meta: Route.MetaFunction = ({ loaderData: comparison, matches: [roo
     description: branded(comparison.description, site.name),
     keywords: [title, `${comparison.competitor} alternative`, "funding data comparison"],
     path,
-    structuredData: [breadcrumbList(site, [{ name: "Home", href: "/" }, { name: title, href: path }])],
+    structuredData: [
+      breadcrumbList(site, [
+        { name: "Home", href: "/" },
+        { name: title, href: path },
+      ]),
+    ],
   });
 };
 
@@ -36,7 +41,7 @@ export default function ComparisonPage({ loaderData: comparison }: Route.Compone
         </a>
       }
     >
-      <p>No comparison is published at this address.</p>
+      <p>There's no comparison at this address.</p>
     </MessageScreen>
   );
 }

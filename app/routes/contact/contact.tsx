@@ -9,7 +9,7 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 import { Prose } from "../../ui/prose.tsx";
 import type { Route } from "./+types/contact.ts";
 
-const SENT = { kind: "done", text: "Thank you for your message. We have received it and will answer by e-mail." } as const;
+const SENT = { kind: "done", text: "Thank you for your message. We'll reply by e-mail." } as const;
 const PERSONAL = { headers: { "cache-control": "private, no-store" } };
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -17,7 +17,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (post.kind === "refused") return data(post.state, { ...PERSONAL, status: post.status });
   const state = (outcome: FormState["outcome"]): FormState => ({ values: post.values, problems: {}, outcome });
   if (post.kind === "trapped") return data(state(SENT), PERSONAL);
-  const result = await sendMessage(context.get(coreContext), { form: post.form, address: context.get(visitorAddressContext) });
+  const result = await sendMessage(context.get(coreContext), {
+    form: post.form,
+    address: context.get(visitorAddressContext),
+  });
   return result.kind === "sent" ? data(state(SENT), PERSONAL) : data(state(TOO_MANY), { ...PERSONAL, status: 429 });
 }
 
@@ -28,7 +31,7 @@ export const meta: Route.MetaFunction = ({ matches: [root] }) => {
   if (!site) return messageMeta(site, "Contact");
   return pageMeta(site, {
     title: "Contact",
-    description: `Write to the people behind ${site.name}: questions about the catalogue, a correction, an order or a partnership.`,
+    description: `Contact the people behind ${site.name} about the data, a correction, an order or a partnership.`,
     keywords: ["contact", site.name, "support", "correction"],
     path: "/contact",
   });
@@ -39,7 +42,10 @@ export default function Contact({ actionData: { values, problems, outcome } = EM
   return (
     <div className="mx-auto max-w-prose px-4 pt-12 md:px-6">
       <PageHeading heading="Contact">
-        <Prose>A question, a correction, an order? Write to us. For what we hold about you, the form at [Don't Sell My Info](/dont-sell-my-info) is quicker.</Prose>
+        <Prose>
+          Questions, corrections, orders? Write to us. For requests about your personal data, use the form at [Don't
+          Sell My Info](/dont-sell-my-info).
+        </Prose>
       </PageHeading>
       <form method="post" action="/contact" className="card mt-8 space-y-6 p-6 md:p-8">
         {outcome !== null && <FormOutcome outcome={outcome} />}

@@ -1,10 +1,9 @@
-import type { CorrectedValue, Correction } from "../../../core/directory/changes/corrected-fields.ts";
-import { CORRECTION_DAYS, type CorrectionSubject, type CoverageCorrections } from "../../../core/directory/coverage-corrections.ts";
+import type { CorrectedValue, Correction } from "../../../core/directory/changes.ts";
+import { CORRECTION_DAYS, type CorrectionSubject, type CoverageCorrections } from "../../../core/directory/coverage.ts";
 import { formatExactAmount } from "../../ui/format-amount.ts";
 import { formatDate, formatInstant } from "../../ui/format-date.ts";
-import { FigureRows } from "../../ui/figure-rows.tsx";
-import { Figures } from "./figures.tsx";
-import { count } from "./words.ts";
+import { FigureRows } from "../../ui/figure-table.tsx";
+import { Figures, count } from "./figures.tsx";
 
 const SUBJECTS: Readonly<Record<CorrectionSubject, readonly [one: string, many: string]>> = {
   company: ["company", "companies"],
@@ -13,32 +12,42 @@ const SUBJECTS: Readonly<Record<CorrectionSubject, readonly [one: string, many: 
   role: ["person's role", "people's roles"],
 };
 
-/** What was put right, and why: by day for everything, one by one for the companies in the visitor's lists. */
-export function Corrections({ corrections: { changed, withdrawn, byDay, recent } }: { readonly corrections: CoverageCorrections }) {
+/** Corrections and their reasons: daily totals for everything, details for companies in the visitor's lists. */
+export function Corrections({
+  corrections: { changed, withdrawn, byDay, recent },
+}: {
+  readonly corrections: CoverageCorrections;
+}) {
   return (
     <div className="mt-14 grid gap-14">
       <Figures
         id="corrections"
         heading="Corrections"
-        about={`In the last ${CORRECTION_DAYS} days ${count(changed)} ${changed === 1 ? "entry was" : "entries were"} changed and ${count(withdrawn)} withdrawn. People are counted, never named.`}
+        about={`In the last ${CORRECTION_DAYS} days, ${count(changed)} ${changed === 1 ? "entry was" : "entries were"} changed and ${count(withdrawn)} withdrawn. People are counted but never named.`}
       >
         {byDay.length === 0 ? (
-          <p className="card mt-4 p-5 text-muted">Nothing was corrected in this time.</p>
+          <p className="card mt-4 p-5 text-muted">No corrections in this period.</p>
         ) : (
           <FigureRows
             caption="Corrections by day"
             rows={byDay}
             keyOf={({ day, kind, subject, reason }) => `${day} ${kind} ${subject} ${reason}`}
             columns={[
-              { heading: "Day", render: ({ day }) => <time dateTime={day}>{formatDate({ date: day, precision: "day" })}</time> },
-              { heading: "What", render: ({ count: n, subject, kind }) => `${count(n)} ${SUBJECTS[subject][n === 1 ? 0 : 1]} ${kind}` },
-              { heading: "Why", render: ({ reason }) => reason },
+              {
+                heading: "Day",
+                render: ({ day }) => <time dateTime={day}>{formatDate({ date: day, precision: "day" })}</time>,
+              },
+              {
+                heading: "What",
+                render: ({ count: n, subject, kind }) => `${count(n)} ${SUBJECTS[subject][n === 1 ? 0 : 1]} ${kind}`,
+              },
+              { heading: "Reason", render: ({ reason }) => reason },
             ]}
           />
         )}
       </Figures>
       {recent.length > 0 && (
-        <Figures id="latest-corrections" heading="Latest corrections" about="Of companies in the lists you see.">
+        <Figures id="latest-corrections" heading="Latest corrections" about="For companies in the lists you can see.">
           <FigureRows
             caption="Latest corrections"
             wide
@@ -54,8 +63,16 @@ export function Corrections({ corrections: { changed, withdrawn, byDay, recent }
                   </a>
                 ),
               },
-              { heading: "What", render: ({ kind, subject, fields }) => (kind === "withdrawn" ? `${subject === "round" ? "A funding round" : "The company"} was withdrawn` : <Fields subject={subject} fields={fields} />) },
-              { heading: "Why", render: ({ reason }) => reason },
+              {
+                heading: "What",
+                render: ({ kind, subject, fields }) =>
+                  kind === "withdrawn" ? (
+                    `${subject === "round" ? "A funding round" : "The company"} was withdrawn`
+                  ) : (
+                    <Fields subject={subject} fields={fields} />
+                  ),
+              },
+              { heading: "Reason", render: ({ reason }) => reason },
             ]}
           />
         </Figures>
@@ -64,7 +81,13 @@ export function Corrections({ corrections: { changed, withdrawn, byDay, recent }
   );
 }
 
-function Fields({ subject, fields }: { readonly subject: "company" | "round"; readonly fields: readonly Correction[] }) {
+function Fields({
+  subject,
+  fields,
+}: {
+  readonly subject: "company" | "round";
+  readonly fields: readonly Correction[];
+}) {
   if (fields.length === 0) return subject === "round" ? "A funding round" : "The company";
   return (
     <ul>

@@ -1,24 +1,26 @@
 import type { Tally } from "../../../core/directory/stats.ts";
 import { countryName } from "../../ui/format-place.ts";
-import { FigureTable } from "../../ui/figure-table.tsx";
-import { Figures } from "./figures.tsx";
-import { Share } from "./share-bar.tsx";
-import { count } from "./words.ts";
+import { FigureRows, FigureTable } from "../../ui/figure-table.tsx";
+import { Figures, Share, count, lagText } from "./figures.tsx";
+import { type CoverageSource, LAG_DAYS } from "../../../core/directory/coverage-counts.ts";
+import { PublishedDate } from "../../ui/date.tsx";
 
 interface TallyProps {
   readonly tally: Tally;
   readonly total: number;
 }
 
-/** More rows than this are folded away. */
+/** Longer tables are collapsed. */
 const OPEN_ROWS = 12;
 
-/** Rounds by the stage their source stated. */
+/** Rounds by the stage their source states. */
 export function FundingTypeTable({ tally, total }: TallyProps) {
-  return <TallyTable id="stages" heading="By stage" of="Stage" unknown="Not stated, or another" tally={tally} total={total} />;
+  return (
+    <TallyTable id="stages" heading="By stage" of="Stage" unknown="Other or not stated" tally={tally} total={total} />
+  );
 }
 
-/** Rounds by the country their company sits in. */
+/** Rounds by the company's country. */
 export function CountryTable({ tally, total }: TallyProps) {
   const named = tally.map(({ name, count: n }) => ({ name: name === null ? null : countryName(name), count: n }));
   return <TallyTable id="countries" heading="By country" of="Country" unknown="Unknown" tally={named} total={total} />;
@@ -27,20 +29,24 @@ export function CountryTable({ tally, total }: TallyProps) {
 interface TallyTableProps extends TallyProps {
   readonly id: string;
   readonly heading: string;
-  /** What the names are. */
+  /** The column heading: "Country". */
   readonly of: string;
   readonly unknown: string;
 }
 
 function TallyTable({ id, heading, of, unknown, tally, total }: TallyTableProps) {
   const rest = tally.slice(OPEN_ROWS);
-  const table = (rows: Tally) => <Rows of={of} unknown={unknown} tally={rows} total={total} largest={Math.max(...tally.map(({ count: n }) => n))} caption={`Rounds ${heading.toLowerCase()}`} />;
+  const table = (rows: Tally) => (
+    <Rows of={of} unknown={unknown} tally={rows} total={total} caption={`Rounds ${heading.toLowerCase()}`} />
+  );
   return (
     <Figures id={id} heading={heading}>
       {table(rest.length > 1 ? tally.slice(0, OPEN_ROWS) : tally)}
       {rest.length > 1 && (
         <details>
-          <summary className="link mt-2 inline-flex min-h-11 items-center text-sm">{count(rest.length)} more, {count(rest.reduce((sum, { count: n }) => sum + n, 0))} rounds</summary>
+          <summary className="link mt-2 inline-flex min-h-11 items-center text-sm">
+            {count(rest.length)} more, {count(rest.reduce((sum, { count: n }) => sum + n, 0))} rounds
+          </summary>
           {table(rest)}
         </details>
       )}
@@ -48,7 +54,13 @@ function TallyTable({ id, heading, of, unknown, tally, total }: TallyTableProps)
   );
 }
 
-function Rows({ of, unknown, tally, total, largest, caption }: Omit<TallyTableProps, "id" | "heading"> & { readonly largest: number; readonly caption: string }) {
+function Rows({
+  of,
+  unknown,
+  tally,
+  total,
+  caption,
+}: Omit<TallyTableProps, "id" | "heading"> & { readonly caption: string }) {
   return (
     <FigureTable caption={caption}>
       <thead>
@@ -68,11 +80,49 @@ function Rows({ of, unknown, tally, total, largest, caption }: Omit<TallyTablePr
             <th scope="row">{name ?? unknown}</th>
             <td className="number">{count(n)}</td>
             <td>
-              <Share value={n} total={total} largest={largest} />
+              <Share value={n} total={total} />
             </td>
           </tr>
         ))}
       </tbody>
     </FigureTable>
+  );
+}
+
+interface SourceTableProps {
+  readonly sources: readonly CoverageSource[];
+  readonly total: number;
+}
+
+export function SourceTable({ sources, total }: SourceTableProps) {
+  return (
+    <div className="mt-14">
+      <Figures
+        id="sources"
+        heading="By source"
+        about={`Each round under its strongest source, and how quickly rounds announced in the last ${LAG_DAYS} days were listed.`}
+      >
+        <FigureRows
+          caption="Rounds by source"
+          wide
+          rows={sources}
+          keyOf={({ name }) => name ?? ""}
+          columns={[
+            { heading: "Source", render: ({ name }) => name ?? "No source on record" },
+            { heading: "Rounds", number: true, render: ({ rounds }) => count(rounds) },
+            { heading: "Share", render: ({ rounds }) => <Share value={rounds} total={total} /> },
+            {
+              heading: "Newest round",
+              render: ({ newestOn }) =>
+                newestOn === null ? "Undated" : <PublishedDate date={{ date: newestOn, precision: "day" }} />,
+            },
+            {
+              heading: "Median time to listing",
+              render: ({ lag }) => (lag === null ? "Unknown" : `${lagText(lag)}, of ${count(lag.rounds)}`),
+            },
+          ]}
+        />
+      </Figures>
+    </div>
   );
 }

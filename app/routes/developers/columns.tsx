@@ -4,13 +4,20 @@ import type { OpenApiDocument, Schema } from "../openapi/openapi-object.ts";
 import { schemaName } from "../openapi/row-schema.ts";
 import { Part } from "./part.tsx";
 
-const SEEN_BY: Readonly<Record<string, string>> = { public: "Everybody", account: "Accounts and keys", paid: "Paid plans" };
+const SEEN_BY: Readonly<Record<string, string>> = {
+  public: "Everyone",
+  account: "Accounts and API keys",
+  paid: "Paid plans",
+};
 
-/** The columns of every resource, folded away but for the first. */
+/** The columns of every resource, collapsed except the first. */
 export function Columns({ document }: { readonly document: OpenApiDocument }) {
   return (
     <Part id="columns">
-      <p>Names and meanings are a contract: columns may be added, and are not renamed. Each may be null, which means unknown.</p>
+      <p>
+        Column names and meanings are stable: we may add columns but never rename them. Any column may be null, which
+        means unknown.
+      </p>
       {REST_RESOURCES.map((resource, place) => {
         const schema = document.components.schemas[schemaName(resource)] ?? {};
         return (
@@ -30,7 +37,7 @@ export function Columns({ document }: { readonly document: OpenApiDocument }) {
   );
 }
 
-/** The properties of a row, with their types and who sees them. */
+/** The properties of a row with their types and who sees them. */
 export function ColumnTable({ caption, schema }: { readonly caption: string; readonly schema: Schema }) {
   return (
     <FigureTable caption={caption} wide>
@@ -49,8 +56,8 @@ export function ColumnTable({ caption, schema }: { readonly caption: string; rea
               <code>{name}</code>
             </th>
             <td data-label="Type">{typeOf(property)}</td>
-            <td data-label="Seen by">{SEEN_BY[String(property["x-access"])]}</td>
-            <td data-label="What it holds" className="col-span-2">
+            <td data-label="Visible to">{SEEN_BY[String(property["x-access"])]}</td>
+            <td data-label="Description" className="col-span-2">
               {String(property["description"]).replace(/ Shown to [^.]*\.$/, "")}
             </td>
           </tr>
@@ -65,7 +72,10 @@ function propertiesOf(schema: Schema): Readonly<Record<string, Schema>> {
 }
 
 function typeOf({ type, format }: Schema): string {
-  const known = [type].flat().filter((one) => one !== "null").join(" or ");
+  const known = [type]
+    .flat()
+    .filter((one) => one !== "null")
+    .join(" or ");
   if (known === "array") return "list of strings";
   return format === "date" || format === "date-time" ? format : known;
 }

@@ -1,25 +1,30 @@
 import { siteContext } from "../../context.ts";
 import { breadcrumbList, messageMeta, pageMeta } from "../../page-meta.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
+import { FigureTable } from "../../ui/figure-table.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { useSite } from "../../ui/site.ts";
+import { changesTool } from "../mcp/changes-tool.ts";
+import { companyTool } from "../mcp/company-tool.ts";
+import { changeListTool, listProgressTool, listResultsTool, startListTool } from "../mcp/finder-list-tools.ts";
+import { domainEmailsTool, findEmailTool, verifyEmailTool } from "../mcp/finder-tools.ts";
+import { newInNiche, outreachList } from "../mcp/prompts.ts";
+import { searchTool } from "../mcp/search-tool.ts";
 import { openApiDocument } from "../openapi/document.ts";
+import { FINDER_PROBLEMS, finderPaths } from "../openapi/finder-paths.ts";
 import type { Route } from "./+types/developers.ts";
-import { Assistants } from "./assistants.tsx";
+import { assistantSettings } from "./examples.ts";
 import { Columns } from "./columns.tsx";
-import { Dialect } from "./dialect.tsx";
-import { ErrorsAndLimits } from "./errors-and-limits.tsx";
+import { Dialect, ErrorsAndLimits } from "./dialect.tsx";
 import { Exports, Feeds } from "./files.tsx";
-import { Finder } from "./finder.tsx";
 import { FirstRequest, Keys } from "./first-request.tsx";
-import { OpenApi } from "./open-api.tsx";
-import { PartsNavigation } from "./part.tsx";
-import { Webhooks } from "./webhooks.tsx";
+import { CodeBlock, DescribedNames, Marked, Part, PartsNavigation } from "./part.tsx";
 import "./reference.css";
+import { Webhooks } from "./webhooks.tsx";
 
 const PATH = "/developers";
 
-/** The page is made of the same document that programs read at `/openapi.json`. */
+/** The page renders the same document that programs read at `/openapi.json`. */
 export function loader({ context }: Route.LoaderArgs) {
   return openApiDocument(context.get(siteContext));
 }
@@ -29,10 +34,15 @@ export const meta: Route.MetaFunction = ({ matches: [root] }) => {
   if (!site) return messageMeta(site, "Developers");
   return pageMeta(site, {
     title: "Developers: REST, Feeds, Webhooks, MCP",
-    description: `How programs read ${site.name}: a REST interface in PostgREST's dialect, feeds and exports of any filter, signed webhooks, and a server for AI assistants.`,
+    description: `Access ${site.name} from your own programs: a PostgREST-compatible REST API, feeds and exports of any filter, signed webhooks, and an MCP server for AI assistants.`,
     keywords: ["funding data API", "startup funding REST API", "funding webhooks", "MCP server"],
     path: PATH,
-    structuredData: [breadcrumbList(site, [{ name: "Home", href: "/" }, { name: "Developers", href: PATH }])],
+    structuredData: [
+      breadcrumbList(site, [
+        { name: "Home", href: "/" },
+        { name: "Developers", href: PATH },
+      ]),
+    ],
   });
 };
 
@@ -43,8 +53,8 @@ export default function Developers({ loaderData: document }: Route.ComponentProp
       <Breadcrumb above={[{ name: "Home", href: "/" }]} here="Developers" />
       <div className="mt-6">
         <PageHeading heading="Developers">
-          Read {name} with your own programs: rows over REST, feeds and files of any filter, signed webhooks, and a server for AI assistants. What is unknown is null,
-          never a guess, and every round links to its proof.
+          Access {name} from your own programs: a REST API, feeds and exports of any filter, signed webhooks, and an MCP
+          server for AI assistants. Unknown values are null, never guessed, and every round links to its source.
         </PageHeading>
       </div>
       <div className="mt-10 grid gap-x-14 gap-y-10 lg:grid-cols-[13rem_minmax(0,1fr)]">
@@ -64,5 +74,110 @@ export default function Developers({ loaderData: document }: Route.ComponentProp
         </div>
       </div>
     </div>
+  );
+}
+
+function OpenApi() {
+  return (
+    <Part id="openapi">
+      <p>
+        The machine-readable description of this API:{" "}
+        <a className="link" href="/openapi.json">
+          /openapi.json
+        </a>{" "}
+        (OpenAPI 3.1). It is generated from the same definitions as the API and this page. For assistants that browse,
+        see{" "}
+        <a className="link" href="/llms.txt">
+          /llms.txt
+        </a>
+        , and{" "}
+        <a className="link" href="/coverage">
+          Coverage
+        </a>{" "}
+        shows what's in the database.
+      </p>
+    </Part>
+  );
+}
+
+function Assistants({ siteUrl }: { readonly siteUrl: string }) {
+  return (
+    <Part id="assistants">
+      <p>
+        Assistants that support the Model Context Protocol can read the database at <code>{siteUrl}/mcp</code>{" "}
+        (Streamable HTTP, no sessions). They get rounds with their sources, and companies with the evidence for every
+        value. A key is optional, except for the email finder's tools.
+      </p>
+      <CodeBlock title="Configuration for most assistants">{assistantSettings(siteUrl)}</CodeBlock>
+      <DescribedNames
+        caption="Tools"
+        heads={["Tool", "Purpose"]}
+        rows={[
+          searchTool,
+          companyTool,
+          changesTool,
+          findEmailTool,
+          verifyEmailTool,
+          domainEmailsTool,
+          startListTool,
+          listProgressTool,
+          listResultsTool,
+          changeListTool,
+        ]}
+      />
+      <DescribedNames caption="Prompts" heads={["Prompt", "Purpose"]} rows={[newInNiche, outreachList]} />
+    </Part>
+  );
+}
+
+function Finder({ siteUrl }: { readonly siteUrl: string }) {
+  const operations = Object.entries(finderPaths()).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, { summary, description }]) => ({
+      line: `${method.toUpperCase()} ${path}`,
+      summary,
+      description,
+    })),
+  );
+  return (
+    <Part id="finder">
+      <p>
+        The{" "}
+        <a className="link" href="/email-finder">
+          email finder
+        </a>
+        as a JSON API, with a key of the scope <code>finder</code> or without one. A lookup that takes longer than two
+        seconds returns 202 and the address to poll.
+      </p>
+      <CodeBlock>{`curl ${siteUrl}/api/finder/find -H 'apikey: nrk_…' -H 'content-type: application/json' \\\n  -d '{"name": "Ada Park", "domain": "acme.example"}'`}</CodeBlock>
+      <ul className="list">
+        {operations.map(({ line, summary, description }) => (
+          <li key={line}>
+            <code>{line}</code> {summary}. <Marked>{description ?? ""}</Marked>
+          </li>
+        ))}
+      </ul>
+      <FigureTable caption="Error codes (RFC 9457)">
+        <thead>
+          <tr>
+            <th scope="col">Code</th>
+            <th scope="col">What it says</th>
+          </tr>
+        </thead>
+        <tbody>
+          {FINDER_PROBLEMS.map(({ name, status, description }) => (
+            <tr key={name} id={`finder-${name}`}>
+              <th scope="row">
+                <code>
+                  {status} {name}
+                </code>
+              </th>
+              <td>
+                <Marked>{description}</Marked>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </FigureTable>
+    </Part>
   );
 }

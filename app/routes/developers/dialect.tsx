@@ -1,13 +1,11 @@
 import { BOUNDS } from "../../../core/rest/bounds.ts";
-import { OPERATORS } from "../openapi/column-tests.ts";
+import { OPERATORS } from "../openapi/row-schema.ts";
 import type { OpenApiDocument } from "../openapi/openapi-object.ts";
-import { REST_PARAMETERS } from "../openapi/rest-paths.ts";
+import { HEADERS, REST_PARAMETERS } from "../openapi/rest-paths.ts";
 import { DIALECT_EXAMPLES } from "./examples.ts";
-import { ExamplesList } from "./examples-list.tsx";
-import { Part } from "./part.tsx";
-import { DescribedNames } from "./described-names.tsx";
+import { CodeBlock, DescribedNames, ExamplesList, Part } from "./part.tsx";
+import { FigureRows } from "../../ui/figure-table.tsx";
 
-/** How rows are asked for. */
 export function Dialect({ siteUrl, document }: { readonly siteUrl: string; readonly document: OpenApiDocument }) {
   const resources = Object.keys(document.paths).filter((path) => path.startsWith("/rest/"));
   return (
@@ -20,17 +18,25 @@ export function Dialect({ siteUrl, document }: { readonly siteUrl: string; reado
             <code>{path}</code>
           </span>
         ))}
-        . A parameter named after a column is a condition on it, <code>column=operator.value</code>; <code>not.</code> before the operator turns it round.
+        . Filter by a column with a parameter of its name: <code>column=operator.value</code>; <code>not.</code> before
+        the operator negates it.
       </p>
-      <DescribedNames caption="Parameters and headers of every resource" heads={["Parameter or header", "What it says"]} rows={Object.values(REST_PARAMETERS)} />
+      <DescribedNames
+        caption="Parameters and headers of every resource"
+        heads={["Parameter or header", "Description"]}
+        rows={Object.values(REST_PARAMETERS)}
+      />
       <h3>Operators</h3>
       <DescribedNames caption="Operators" heads={["Operator", "The column"]} rows={OPERATORS} />
       <p>
-        Embedding, functions, aggregates and regular expressions are refused with a 400 that says so. A request may have {BOUNDS.queryLength.toLocaleString("en-US")} characters,{" "}
-        {BOUNDS.conditions} conditions, groups {BOUNDS.nesting} deep, lists of {BOUNDS.listValues}; an answer has at most {BOUNDS.rows.toLocaleString("en-US")} rows.
+        Embedding, functions, aggregates and regular expressions are not supported (400). A request may have up to{" "}
+        {BOUNDS.queryLength.toLocaleString("en-US")} characters, {BOUNDS.conditions} conditions, groups nested{" "}
+        {BOUNDS.nesting} deep, and lists of {BOUNDS.listValues} values; a response has at most{" "}
+        {BOUNDS.rows.toLocaleString("en-US")} rows.
       </p>
       <p>
-        <code>text/csv</code> has the values as they stand, for programs: a cell may begin with <code>=</code>. Files for spreadsheet programs, in which that is made harmless, are the{" "}
+        <code>text/csv</code> contains raw values for programs, so a cell may start with <code>=</code>. For
+        spreadsheets, use{" "}
         <a className="link" href="#exports">
           exports
         </a>
@@ -38,6 +44,44 @@ export function Dialect({ siteUrl, document }: { readonly siteUrl: string; reado
       </p>
       <h3>Examples</h3>
       <ExamplesList siteUrl={siteUrl} examples={DIALECT_EXAMPLES} />
+    </Part>
+  );
+}
+
+const ERROR = `{
+  "code": "42703",
+  "message": "column leads.colour does not exist",
+  "details": null,
+  "hint": "The columns are id, company_name, …"
+}`;
+
+export function ErrorsAndLimits({ document }: { readonly document: OpenApiDocument }) {
+  return (
+    <Part id="errors">
+      <p>
+        Errors use PostgREST's format: <code>message</code> says what is wrong and <code>hint</code> what to do.
+      </p>
+      <CodeBlock>{ERROR}</CodeBlock>
+      <FigureRows
+        caption="Status codes"
+        rows={Object.entries(document.components.responses)}
+        keyOf={([name]) => name}
+        columns={[
+          { heading: "Status", render: ([name]) => name.replace("Rest", "") },
+          { heading: "When", render: ([, { description }]) => description },
+        ]}
+      />
+      <h3>Limits</h3>
+      <p>
+        Rate limits apply per key, or per network without one. Every response states what is left; beyond the limit you
+        get a 429 with the time to wait. A query may take up to {BOUNDS.statementTimeoutMs / 1_000} seconds in the
+        database.
+      </p>
+      <DescribedNames
+        caption="Response headers"
+        heads={["Header", "Description"]}
+        rows={Object.entries(HEADERS).map(([name, { description }]) => ({ name, description }))}
+      />
     </Part>
   );
 }

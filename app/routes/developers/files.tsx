@@ -1,15 +1,11 @@
 import { EXPORT_ROWS } from "../../../core/directory/columns/export-rows.ts";
 import { PRESETS } from "../../../core/exports/presets/presets.ts";
-import { FigureRows } from "../../ui/figure-rows.tsx";
+import { FigureRows } from "../../ui/figure-table.tsx";
 import { FILTER_PARAMETERS } from "../openapi/filter-parameters.ts";
 import type { OpenApiDocument } from "../openapi/openapi-object.ts";
-import { CodeBlock } from "./code-block.tsx";
+import { CodeBlock, DescribedNames, ExamplesList, Marked, Part } from "./part.tsx";
 import { ColumnTable } from "./columns.tsx";
 import { FILE_EXAMPLES } from "./examples.ts";
-import { ExamplesList } from "./examples-list.tsx";
-import { Marked } from "./marked.tsx";
-import { Part } from "./part.tsx";
-import { DescribedNames } from "./described-names.tsx";
 
 interface FilesProps {
   readonly siteUrl: string;
@@ -22,10 +18,14 @@ export function Feeds({ siteUrl, document }: FilesProps) {
   return (
     <Part id="feeds">
       <p>
-        Every filter of <a className="link" href="/companies">the list</a> is a feed: its address has the same parameters. It holds the rounds that came in last. To follow more than
-        the sample, give your reader any user name and an API key with the scope <code>read</code> as the password:
+        Every filter of{" "}
+        <a className="link" href="/companies">
+          the list
+        </a>{" "}
+        is available as a feed with the same parameters, newest additions first. To follow more than the sample, enter
+        any user name and an API key with the scope <code>read</code> as the password in your reader:
       </p>
-      <CodeBlock title="As feed readers do">{`curl -u "feed:YOUR_API_KEY" '${siteUrl}/feeds/rounds.rss?stage=Seed'`}</CodeBlock>
+      <CodeBlock title="With a feed reader's credentials">{`curl -u "feed:YOUR_API_KEY" '${siteUrl}/feeds/rounds.rss?stage=Seed'`}</CodeBlock>
       <ul className="list">
         {feeds.map(([path, { get }]) => (
           <li key={path}>
@@ -38,7 +38,8 @@ export function Feeds({ siteUrl, document }: FilesProps) {
       </ul>
       <h3>The filter</h3>
       <p>
-        The same for lists, feeds and exports. A parameter with a list of values may be repeated; with <code>not-</code> before its name it leaves those values out.
+        Lists, feeds and exports share these parameters. List parameters may be repeated; the prefix <code>not-</code>{" "}
+        excludes the values.
       </p>
       <FigureRows
         caption="Parameters of the filter"
@@ -47,7 +48,7 @@ export function Feeds({ siteUrl, document }: FilesProps) {
         columns={[
           { heading: "Parameter", render: ({ name }) => <code>{name}</code> },
           {
-            heading: "What it says",
+            heading: "Description",
             render: ({ description, schema }) => (
               <>
                 <Marked>{description}</Marked>
@@ -72,10 +73,11 @@ export function Exports({ siteUrl, document }: FilesProps) {
   return (
     <Part id="exports">
       <p>
-        The rounds of a filter as a file, streamed as they are read: <code>/exports/leads.csv</code>, <code>.xlsx</code> and <code>.ndjson</code>. Cells that a spreadsheet could
-        take for a formula are made harmless, and numbers stay numbers. HEAD tells how many rows there will be. A key needs the scope <code>export</code>.
+        Stream the rounds of a filter as a file: <code>/exports/leads.csv</code>, <code>.xlsx</code> and{" "}
+        <code>.ndjson</code>. Cells that look like formulas are escaped, and numbers stay numbers. HEAD returns the
+        number of rows. A key needs the scope <code>export</code>.
       </p>
-      <DescribedNames caption="Parameters of an export" heads={["Parameter", "What it says"]} rows={own} />
+      <DescribedNames caption="Parameters of an export" heads={["Parameter", "Description"]} rows={own} />
       <h3>Presets</h3>
       <ul className="list">
         {PRESETS.map(({ key, label, description }) => (

@@ -1,19 +1,21 @@
-import { KEY_SCOPES, SCOPE_WORDS } from "../../../core/keys/scopes.ts";
-import { readingSamples } from "./code-samples.ts";
-import { CodeBlock } from "./code-block.tsx";
-import { asCurl, FIRST_EXAMPLE } from "./examples.ts";
-import { Part } from "./part.tsx";
+import { KEY_SCOPES, SCOPE_WORDS } from "../../../core/keys/api-key.ts";
+import { FIRST_EXAMPLE, asCurl, readingSamples } from "./examples.ts";
+import { CodeBlock, Part } from "./part.tsx";
 
 export function FirstRequest({ siteUrl }: { readonly siteUrl: string }) {
   return (
     <Part id="start">
       <p>
-        This works as it stands, without a key. <a className="link" href={FIRST_EXAMPLE.path}>Open it in the browser</a>, or:
+        This works without a key.{" "}
+        <a className="link" href={FIRST_EXAMPLE.path}>
+          Open it in the browser
+        </a>
+        , or:
       </p>
       <CodeBlock title={FIRST_EXAMPLE.title}>{asCurl(siteUrl, FIRST_EXAMPLE)}</CodeBlock>
       <p>
-        The interface speaks the dialect of PostgREST, so its clients work, and so does any program that can fetch an address. It is read-only: GET, HEAD and OPTIONS.
-        Pages of other sites may call it, too.
+        The API is compatible with PostgREST and its client libraries, and works with any HTTP client. It is read-only
+        (GET, HEAD and OPTIONS) and supports CORS.
       </p>
       {readingSamples(siteUrl).map(({ language, code }) => (
         <CodeBlock key={language} title={language}>
@@ -28,11 +30,18 @@ export function Keys({ siteUrl, sampleSize }: { readonly siteUrl: string; readon
   return (
     <Part id="keys">
       <p>
-        Without a key, everything here reaches the newest {sampleSize.toLocaleString("en-US")} funding rounds, whatever the filter, the order or the page. With the key of a
-        paid plan it reaches all of them, and shows the columns marked for accounts. With one of <a className="link" href="/pricing">the plans</a> you{" "}
-        <a className="link" href="/account#keys">make and revoke keys on your account page</a>.
+        Without a key, you can access the newest {sampleSize.toLocaleString("en-US")} funding rounds. The key of a paid
+        plan gives access to all rounds and to the columns marked for accounts. With any of{" "}
+        <a className="link" href="/pricing">
+          the plans
+        </a>{" "}
+        you{" "}
+        <a className="link" href="/account#keys">
+          create and revoke keys on your account page
+        </a>
+        .
       </p>
-      <p>Each key has scopes, and is refused with 401 where it lacks the one that is needed:</p>
+      <p>Each key has scopes. Requests outside its scopes get a 401:</p>
       <ul className="list">
         {KEY_SCOPES.map((scope) => (
           <li key={scope}>
@@ -40,13 +49,19 @@ export function Keys({ siteUrl, sampleSize }: { readonly siteUrl: string; readon
           </li>
         ))}
       </ul>
-      <p>Send the key in either header. It is shown once when it is made, so keep it where programs keep secrets, and never put it in a page.</p>
-      <CodeBlock title="As clients of PostgREST do">{`curl -H "apikey: YOUR_API_KEY" '${siteUrl}/rest/v1/rounds'`}</CodeBlock>
-      <CodeBlock title="As everything else does">{`curl -H "Authorization: Bearer YOUR_API_KEY" '${siteUrl}/rest/v1/rounds'`}</CodeBlock>
       <p>
-        Feed readers send neither: <a className="link" href="#feeds">feeds</a> take the key as a password, too.
+        Send the key in either header. We show it only once, so store it as a secret and never publish it in a web page.
       </p>
-      <p>A key that is wrong or revoked is answered with 401, never as if there were none.</p>
+      <CodeBlock title="PostgREST clients">{`curl -H "apikey: YOUR_API_KEY" '${siteUrl}/rest/v1/rounds'`}</CodeBlock>
+      <CodeBlock title="Other clients">{`curl -H "Authorization: Bearer YOUR_API_KEY" '${siteUrl}/rest/v1/rounds'`}</CodeBlock>
+      <p>
+        Feed readers use neither:{" "}
+        <a className="link" href="#feeds">
+          feeds
+        </a>{" "}
+        accept the key as a password.
+      </p>
+      <p>An invalid or revoked key gets a 401; it is never treated as no key.</p>
     </Part>
   );
 }

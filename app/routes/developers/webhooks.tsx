@@ -1,11 +1,8 @@
 import { JOBS } from "../../../core/jobs/declared.ts";
 import type { OpenApiDocument } from "../openapi/openapi-object.ts";
 import { SIGNATURE_HEADERS } from "../openapi/webhooks.ts";
-import { SIGNATURE_SAMPLES } from "./code-samples.ts";
-import { CodeBlock } from "./code-block.tsx";
-import { DescribedNames } from "./described-names.tsx";
-import { Marked } from "./marked.tsx";
-import { Part } from "./part.tsx";
+import { SIGNATURE_SAMPLES } from "./examples.ts";
+import { CodeBlock, DescribedNames, Marked, Part } from "./part.tsx";
 
 const MESSAGE = `POST /your/endpoint HTTP/1.1
 content-type: application/json
@@ -23,18 +20,26 @@ webhook-signature: v1,K5oZ…
 }`;
 
 export function Webhooks({ document }: { readonly document: OpenApiDocument }) {
-  const { limit } = JOBS["webhooks.deliver"].retries;
+  const { attempts } = JOBS["webhooks.deliver"];
   return (
     <Part id="webhooks">
       <p>
-        A saved search can tell an address of yours what comes into it, changes in it and leaves it. Messages are signed as{" "}
+        A saved search can notify your endpoint of rounds that enter it, change in it or leave it. Messages are signed
+        according to{" "}
         <a className="outbound link" href="https://www.standardwebhooks.com" target="_blank" rel="noopener">
           Standard Webhooks
         </a>{" "}
-        says, so its libraries work. With a paid plan you <a className="link" href="/account#webhooks">add webhooks on your account page</a>; it shows
-        what became of each message, and sends one again.
+        , so its libraries work. With a paid plan you{" "}
+        <a className="link" href="/account#webhooks">
+          add webhooks on your account page
+        </a>
+        , where you can see each message's status and resend it.
       </p>
-      <DescribedNames caption="Messages" heads={["Type", "What it tells"]} rows={Object.entries(document.webhooks).map(([name, { post }]) => ({ name, description: post?.summary ?? "" }))} />
+      <DescribedNames
+        caption="Messages"
+        heads={["Type", "Description"]}
+        rows={Object.entries(document.webhooks).map(([name, { post }]) => ({ name, description: post?.summary ?? "" }))}
+      />
       <CodeBlock title="A message">{MESSAGE}</CodeBlock>
       <ul className="list">
         {SIGNATURE_HEADERS.map(({ name, description }) => (
@@ -44,11 +49,11 @@ export function Webhooks({ document }: { readonly document: OpenApiDocument }) {
         ))}
       </ul>
       <p>
-        Answer with any 2xx status soon. Anything else is followed by up to {limit} further attempts with growing pauses; 410 ends it for good. The same message always has the
-        same id, so what has been seen can be passed over.
+        Respond promptly with any 2xx status. Otherwise we retry up to {attempts - 1} times with growing delays; 410
+        disables the webhook. A message keeps its id across attempts, so you can skip duplicates.
       </p>
-      <h3>Checking the signature</h3>
-      <p>Check the body as it came, before it is parsed.</p>
+      <h3>Verifying the signature</h3>
+      <p>Verify the raw body before parsing it.</p>
       {SIGNATURE_SAMPLES.map(({ language, code }) => (
         <CodeBlock key={language} title={language}>
           {code}

@@ -1,45 +1,57 @@
 import type { AnswerReason } from "../../../core/finder/answer/finder-answer.ts";
-import type { VerificationMethod } from "../../../core/finder/finder-deps.ts";
-import type { SearchView } from "../../../core/finder/searches/search.ts";
+import type { VerificationMethod } from "../../../core/finder/finder.ts";
+import type { LookupView } from "../../../core/finder/lookups/read-lookup.ts";
 
-const NOT_VERIFIED = "This site does not ask mail servers (mx_only), so it verifies no addresses.";
+const NOT_VERIFIED = "Live verification is turned off on this site.";
 
-/** What a visitor should know beside the results; empty when they speak for themselves. */
-export function answerWords({ subject, answer, verdict }: SearchView): string {
+/** The note beside the results; empty when they need none. */
+export function answerWords({ subject, answer, verdict }: LookupView): string {
   const { domain } = subject;
   const shown = answer.results.length > 0;
   if (answer.state === "searching") return "Searching...";
-  if (answer.state === "waiting") return `The company's mail server could not be asked now; we ask again${atTime(answer.tryAgainAt)}. This page shows the rest then: open it again in a while.`;
+  if (answer.state === "waiting")
+    return `The company's mail server has not answered yet. We try again${atTime(answer.tryAgainAt)}; open this page again then.`;
   if (answer.reason === null) return "";
-  if (!shown && verdict?.flags.includes("full") === true) return "Mail to this address would not arrive now. Try again later.";
+  if (!shown && verdict?.flags.includes("full") === true)
+    return "Mail to this address would not arrive now. Try again later.";
   if (!shown && verdict?.flags.includes("disabled") === true) return "Mail to this address would not arrive.";
-  const none = subject.kind === "person" && !shown ? `We found no address of ${subject.name} at ${domain}. ` : "";
+  const none = subject.kind === "person" && !shown ? `We found no address for ${subject.name} at ${domain}. ` : "";
   const said: Readonly<Record<AnswerReason, string>> = {
-    nothing_found: subject.kind === "domain" ? `We know of no address at ${domain}. We would rather show nothing than a guess.` : `${none}We would rather show nothing than a guess.`,
-    no_mail: `${domain} takes no mail, so nobody has an address there.`,
-    reserved_domain: `${domain} is a name reserved for examples, so nobody was asked. Only what was published is shown for it.`,
-    no_spelling: "We do not know how this name is spelled in Latin letters. Enter it as it stands in an address.",
-    refused_address: "The company's mail server says that there is no such address.",
+    nothing_found:
+      subject.kind === "domain"
+        ? `We know of no addresses at ${domain}. We'd rather show nothing than a guess.`
+        : `${none}We'd rather show nothing than a guess.`,
+    no_mail: `${domain} doesn't accept e-mail, so nobody has an address there.`,
+    reserved_domain: `${domain} is a demo domain, so there is nothing to check.`,
+    no_spelling: "We can't spell this name in Latin letters. Enter it as it would appear in an address.",
+    refused_address: "The company's mail server says this address doesn't exist.",
     accepts_any: acceptsAnyWords(subject.kind, shown, none),
-    unclear: shown ? "The company's mail server does not tell which addresses exist: none of these is confirmed." : `${none}The company's mail server did not tell. Try again later.`,
+    unclear: shown
+      ? "The company's mail server doesn't reveal which addresses exist: none of these is confirmed."
+      : `${none}The company's mail server gave no clear answer. Try again later.`,
     not_verified: shown ? `${NOT_VERIFIED} None of these is confirmed.` : `${none}${NOT_VERIFIED}`,
   };
   return said[answer.reason];
 }
 
-/** " at 12:05 UTC"; nothing when it is not known. */
+/** " at 12:05 UTC"; empty when unknown. */
 function atTime(instant: string | null): string {
   return instant === null ? "" : ` at ${instant.slice(11, 16)} UTC`;
 }
 
-function acceptsAnyWords(kind: SearchView["subject"]["kind"], shown: boolean, none: string): string {
-  const takesAny = "The company's mail server takes mail for any address";
-  if (kind === "address") return `${takesAny}, so nobody can tell whether this one is somebody's.`;
-  return shown ? `${takesAny}: none of these is confirmed.` : `${none}${takesAny}, so it does not tell which one is theirs.`;
+function acceptsAnyWords(kind: LookupView["subject"]["kind"], shown: boolean, none: string): string {
+  const takesAny = "The company's mail server accepts mail for any address";
+  if (kind === "address") return `${takesAny}, so there is no way to tell whether anyone uses this one.`;
+  return shown
+    ? `${takesAny}: none of these is confirmed.`
+    : `${none}${takesAny}, so it doesn't reveal which one is theirs.`;
 }
 
-/** Which way this site works in: with mail servers, with a verification service, or with neither. */
-export function modeWords(mode: SearchView["answer"]["mode"], method: VerificationMethod): string {
-  if (mode === "smtp" && method === "service") return "Addresses are verified by a verification service, which is told the address (service); we send no mail.";
-  return mode === "smtp" ? "Addresses are verified with the company's own mail server (smtp); no mail is sent." : `${NOT_VERIFIED} A check mark stands only beside those that the company itself publishes, or that were verified within 30 days.`;
+/** The site's verification mode: asks mail servers, uses a verification service, or neither. */
+export function modeWords(mode: LookupView["answer"]["mode"], method: VerificationMethod): string {
+  if (mode === "smtp" && method === "service")
+    return "We verify addresses with a verification service, which receives the address. No mail is sent.";
+  return mode === "smtp"
+    ? "We verify addresses with the company's own mail server. No mail is sent."
+    : `${NOT_VERIFIED} A check mark means that the company publishes the address or that it was verified within the last 30 days.`;
 }

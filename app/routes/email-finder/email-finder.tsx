@@ -1,48 +1,57 @@
 import { useSyncExternalStore } from "react";
-import { data, Form, useNavigation } from "react-router";
+import { Form, data, useNavigation } from "react-router";
 import { EMAIL_FINDER } from "../../../content/email-finder.ts";
-import { readSearch } from "../../../core/finder/searches/read-search.ts";
+import { type LookupView, readLookup } from "../../../core/finder/lookups/read-lookup.ts";
 import { coreContext, finderContext } from "../../context.ts";
 import type { RouteHandle } from "../../hydration.ts";
 import { breadcrumbList, messageMeta, pageMeta } from "../../page-meta.ts";
 import { BuyLink } from "../../ui/buy-link.tsx";
-import { EmailResults, useCopy } from "../../ui/email-results.tsx";
+import { Offer } from "../../ui/offer.tsx";
+import { EmailResults, FLAG_WORDS, useCopy } from "../../ui/email-results.tsx";
 import { EmailSearch } from "../../ui/email-search.tsx";
 import type { Route } from "./+types/email-finder.ts";
 import { answerWords, modeWords } from "./answer-words.ts";
-import { Choices } from "./choices.tsx";
-import { openSearch } from "./open-search.ts";
-import { SearchFacts } from "./search-facts.tsx";
-import { useLiveSearch } from "./use-live-search.ts";
-import { useProof } from "./use-proof.ts";
 import "./email-finder.css";
+import { type Choice, openSearch } from "./open-search.ts";
+import { useLiveSearch } from "./use-progress.ts";
+import { useProof } from "./use-proof.ts";
 
 const PATH = "/email-finder";
 const PRIVATE = { "cache-control": "private, no-store" };
 
 export const handle: RouteHandle = { hydrate: true };
 
-/** The screen's words come as data: what checks them stays on the server. With `?search=`, a search as it stands. */
+/** Sends the screen's text as data, so that its checks stay on the server. `?search=` opens an existing lookup. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps } = context.get(finderContext);
   const id = new URL(request.url).searchParams.get("search");
-  const search = id === null ? null : await readSearch(context.get(coreContext), deps, id);
-  return data({ words: EMAIL_FINDER, mode: deps.mode(), method: deps.prober.method, search, isGone: id !== null && search === null }, id === null ? {} : { headers: PRIVATE });
+  const search = id === null ? null : await readLookup(context.get(coreContext), deps, id);
+  return data(
+    {
+      words: EMAIL_FINDER,
+      mode: deps.mode(),
+      method: deps.prober.method,
+      search,
+      isGone: id !== null && search === null,
+    },
+    id === null ? {} : { headers: PRIVATE },
+  );
 }
 
-/** Looks for addresses of the person named. */
 export async function action(args: Route.ActionArgs) {
   return openSearch(args);
 }
 
-export const headers: Route.HeadersFunction = ({ actionHeaders, loaderHeaders }) => (actionHeaders.has("cache-control") ? actionHeaders : loaderHeaders);
+export const headers: Route.HeadersFunction = ({ actionHeaders, loaderHeaders }) =>
+  actionHeaders.has("cache-control") ? actionHeaders : loaderHeaders;
 
 export const meta: Route.MetaFunction = ({ matches: [root] }) => {
   const site = root.loaderData?.site;
   if (!site) return messageMeta(site, "Email Finder");
   return pageMeta(site, {
     title: "Email Finder",
-    description: "Find email addresses of founders and executives of recently funded startups, each with its source and whether it was checked. A guess is called a guess.",
+    description:
+      "Find email addresses of founders and executives of recently funded startups, each with its source and verification status. Guesses are marked as guesses.",
     keywords: ["email finder", "founder email", "executive email", "startup contacts", "verified email addresses"],
     path: PATH,
     structuredData: [
@@ -56,14 +65,21 @@ export const meta: Route.MetaFunction = ({ matches: [root] }) => {
 
 const never = () => () => undefined;
 
-export default function EmailFinder({ loaderData: { words, mode, method, search: made, isGone }, actionData: answer }: Route.ComponentProps) {
-  const inBrowser = useSyncExternalStore(never, () => true, () => false);
+export default function EmailFinder({
+  loaderData: { words, mode, method, search: made, isGone },
+  actionData: answer,
+}: Route.ComponentProps) {
+  const inBrowser = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
   const sending = useNavigation().state !== "idle";
   const proving = useProof(answer);
   const { search: live, running } = useLiveSearch(made);
   const { message, copy } = useCopy();
   const searching = sending || (inBrowser && (proving || running));
-  // What was answered to a form comes before the search that the page was opened with.
+  // A form's answer takes precedence over the lookup the page was opened with.
   const search = answer === undefined && !sending ? live : null;
   const typed = answer?.typed ?? made?.typed ?? "";
   const proof = answer?.proof ?? null;
@@ -76,7 +92,12 @@ export default function EmailFinder({ loaderData: { words, mode, method, search:
         <Form method="post" action={PATH} className="card mt-8 p-5 md:p-8" aria-label="Email finder">
           {inBrowser && <input type="hidden" name="stream" value="1" />}
           {proof !== null && <input type="hidden" name="challenge" value={proof.challenge} />}
-          <EmailSearch key={typed} name={typed} searching={searching} error={answer !== undefined && answer.choices.length === 0 && !sending ? answer.text : null} />
+          <EmailSearch
+            key={typed}
+            name={typed}
+            searching={searching}
+            error={answer !== undefined && answer.choices.length === 0 && !sending ? answer.text : null}
+          />
           {offer !== null && (
             <p className="mt-2 text-sm">
               <a className="link" href={offer.href}>
@@ -93,21 +114,28 @@ export default function EmailFinder({ loaderData: { words, mode, method, search:
           {searching
             ? "Searching..."
             : proof !== null
-              ? `So that programs do not use the finder up, a search without an account takes ${proof.waitSeconds} seconds. Please wait that long, then press Find Email again.`
+              ? `To prevent abuse, searches without an account take ${proof.waitSeconds} seconds. Please wait, then press Find Email again.`
               : search !== null
                 ? answerWords(search)
                 : isGone && answer === undefined
-                  ? "This search is not there any more: searches are kept for 30 days. Please search again."
+                  ? "This search is no longer available: searches are kept for 30 days. Please search again."
                   : ""}
         </output>
         {!inBrowser && search !== null && search.answer.state !== "done" && (
           <p className="mt-3">
             <a className="link" href={`${PATH}?search=${search.id}`}>
-              Show what has been found since
+              Show the latest results
             </a>
           </p>
         )}
-        {answer !== undefined && !sending && <Choices heading={answer.text} choices={answer.choices} challenge={proof?.challenge ?? null} inBrowser={inBrowser} />}
+        {answer !== undefined && !sending && (
+          <Choices
+            heading={answer.text}
+            choices={answer.choices}
+            challenge={proof?.challenge ?? null}
+            inBrowser={inBrowser}
+          />
+        )}
         {search !== null && <SearchFacts search={search} />}
         <EmailResults results={search?.answer.results ?? []} onCopy={copy} />
         <output>
@@ -128,15 +156,80 @@ export default function EmailFinder({ loaderData: { words, mode, method, search:
         ))}
       </ul>
       <section className="mt-14 rounded-lg bg-accent-soft px-6 py-12 text-center">
-        <h2 className="text-2xl font-bold">{words.upgrade.title}</h2>
-        <p className="mx-auto mt-2 max-w-prose text-muted">{words.upgrade.text}</p>
-        <BuyLink plan="lifetime" className="mt-6">Upgrade to Premium</BuyLink>
+        <Offer otherwise={<h2 className="text-2xl font-bold">Your plan includes unlimited searches</h2>}>
+          <h2 className="text-2xl font-bold">{words.upgrade.title}</h2>
+          <p className="mx-auto mt-2 max-w-prose text-muted">{words.upgrade.text}</p>
+          <BuyLink plan="lifetime" className="mt-6">
+            Upgrade to Premium
+          </BuyLink>
+        </Offer>
         <p className="mt-4">
           <a className="link" href="/email-finder/bulk">
-            Look up a whole list
+            Look up a list in bulk
           </a>
         </p>
       </section>
     </div>
+  );
+}
+
+/** Facts besides the list: the domain's address pattern or the server's remark on an unlisted address. */
+function SearchFacts({ search: { subject, answer, pattern, verdict } }: { readonly search: LookupView }) {
+  if (pattern !== null) {
+    return (
+      <p className="mt-6">
+        Addresses at {subject.domain} follow the pattern{" "}
+        <strong className="font-semibold wrap-anywhere">{pattern.example}</strong>: {pattern.following} of{" "}
+        {pattern.samples} known ones do.
+      </p>
+    );
+  }
+  if (verdict === null || verdict.flags.length === 0 || answer.results.length > 0) return null;
+  return (
+    <ul className="mt-3 space-y-1 text-muted">
+      {verdict.flags.map((flag) => (
+        <li key={flag}>
+          {FLAG_WORDS[flag].word}: {FLAG_WORDS[flag].text}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface ChoicesProps {
+  readonly heading: string | null;
+  readonly choices: readonly Choice[];
+  readonly challenge: string | null;
+  readonly inBrowser: boolean;
+}
+
+/** People or companies to choose from; each starts a lookup. Renders nothing without choices. */
+function Choices({ heading, choices, challenge, inBrowser }: ChoicesProps) {
+  if (choices.length === 0) return null;
+  return (
+    <section aria-labelledby="finder-choices" className="mt-8">
+      <h2 id="finder-choices" className="text-xl font-bold">
+        {heading}
+      </h2>
+      <Form method="post" action="/email-finder" className="card mt-4">
+        {inBrowser && <input type="hidden" name="stream" value="1" />}
+        {challenge !== null && <input type="hidden" name="challenge" value={challenge} />}
+        <ul className="divide-y divide-line">
+          {choices.map(({ value, label, detail }) => (
+            <li key={value}>
+              <button
+                type="submit"
+                name="name"
+                value={value}
+                className="flex min-h-11 w-full flex-wrap items-baseline gap-x-3 px-5 py-3 text-left hover:bg-accent-soft"
+              >
+                <span className="font-semibold text-accent">{label}</span>
+                <span className="text-sm text-muted">{detail}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </Form>
+    </section>
   );
 }

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import { useSubmit } from "react-router";
-import { tellConsole } from "../../browser/console.ts";
+import { logToConsole } from "../../browser/console.ts";
 import type { NotBegun } from "./open-search.ts";
 
-/** Works out the proof that was asked for and sends the search again with it. Whether it is at it. */
+/** Solves the requested proof of work and resubmits the lookup. Returns whether it is still solving. */
 export function useProof(answer: NotBegun | undefined): boolean {
   const submit = useSubmit();
   const [failed, setFailed] = useState<string | null>(null);
@@ -17,9 +17,9 @@ export function useProof(answer: NotBegun | undefined): boolean {
       const solution = await solveChallenge(proof);
       if (!left) await submit({ name: typed, challenge: proof.challenge, solution, stream: "1" }, { method: "post" });
     };
-    // Then the visitor is asked to wait instead.
+    // On failure the visitor waits instead.
     solve().catch((error: unknown) => {
-      tellConsole("The proof could not be worked out", error);
+      logToConsole("The proof could not be worked out", error);
       setFailed(proof.challenge);
     });
     return () => {

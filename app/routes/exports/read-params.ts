@@ -2,16 +2,23 @@ import type { ExportInput } from "../../../core/exports/open-export.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { readText } from "../../read-text.ts";
 
-/** Bytes of a form: a million numbers of rounds, and a filter; of the sample, all there can be. */
+/** Largest form in bytes: a million round ids and a filter; for the sample, as much as it can need. */
 export const LARGEST_FORM = { whole: 16 * 1024 ** 2, sample: 64 * 1024 } as const;
 const MOST_COLUMNS = 100;
 
-/** What an address or form says of an export beyond the filter. Throws AppError `invalid_input` for what cannot be read. */
-export function readExportParams(params: URLSearchParams): Pick<ExportInput, "preset" | "columns" | "since" | "picked" | "without"> {
+/** The parameters besides those of the filter. */
+export const EXPORT_PARAMETERS = ["preset", "columns", "since", "round", "without"] as const;
+
+/** Parses export parameters other than the filter. Throws AppError `invalid_input`. */
+export function readExportParams(
+  params: URLSearchParams,
+): Pick<ExportInput, "preset" | "columns" | "since" | "picked" | "without"> {
   const since = given(params, "since");
-  if (since !== null && since !== "last") throw new AppError("invalid_input", "`since` can be last: what is new since your last export of this filter.");
+  if (since !== null && since !== "last")
+    throw new AppError("invalid_input", "`since` can only be `last`: changes since your last export of this filter.");
   const columns = listed(params, "columns");
-  if (columns.length > MOST_COLUMNS) throw new AppError("invalid_input", `An export has at most ${MOST_COLUMNS} columns.`);
+  if (columns.length > MOST_COLUMNS)
+    throw new AppError("invalid_input", `An export has at most ${MOST_COLUMNS} columns.`);
   return {
     preset: given(params, "preset"),
     columns: columns.length === 0 ? null : columns,
@@ -21,7 +28,10 @@ export function readExportParams(params: URLSearchParams): Pick<ExportInput, "pr
   };
 }
 
-/** The parameters of an address followed by those of a posted form. Throws AppError when it is no form, or too large. */
+/**
+ * The parameters of the address followed by those of the form. Throws AppError for anything but a form, and for one too
+ * large.
+ */
 export async function readPostedParams(request: Request, largest: number): Promise<URLSearchParams> {
   if (!request.headers.get("content-type")?.startsWith("application/x-www-form-urlencoded")) {
     throw new AppError("invalid_input", "Send the parameters as a form: application/x-www-form-urlencoded.");
@@ -39,12 +49,17 @@ function given(params: URLSearchParams, name: string): string | null {
 }
 
 function listed(params: URLSearchParams, name: string): string[] {
-  return params.getAll(name).flatMap((list) => list.split(",")).map((part) => part.trim()).filter((part) => part !== "");
+  return params
+    .getAll(name)
+    .flatMap((list) => list.split(","))
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
 }
 
 function roundsOf(params: URLSearchParams, name: string): number[] {
   return listed(params, name).map((text) => {
-    if (!/^\d{1,15}$/.test(text)) throw new AppError("invalid_input", `\`${name}\` takes numbers of rounds, not "${text.slice(0, 40)}".`);
+    if (!/^\d{1,15}$/.test(text))
+      throw new AppError("invalid_input", `\`${name}\` takes round ids, not "${text.slice(0, 40)}".`);
     return Number(text);
   });
 }

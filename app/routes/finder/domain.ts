@@ -6,9 +6,24 @@ import { postSearch } from "./post-search.ts";
 
 export { loader } from "./find.ts";
 
-const shape = z.object({ domain: z.string().trim().min(1).max(300).regex(/^[^\p{Cc}\p{Cs}]*$/u, "must not hold control characters") });
+const shape = z.object({
+  domain: z
+    .string()
+    .trim()
+    .min(1)
+    .max(300)
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, "must not contain control characters"),
+});
 
-/** `POST /api/finder/domain`: all known addresses at a domain, and the way they are made. */
+/** `POST /api/finder/domain`: known addresses at a domain and its address pattern. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
-  return postSearch({ request, context, shape, resolve: async (ctx, { domain }) => ({ typed: domain, resolved: await resolveDomain(ctx, domain, context.get(siteContext).url) }) });
+  return postSearch({
+    request,
+    context,
+    shape,
+    resolve: async (ctx, { domain }) => ({
+      typed: domain,
+      resolved: await resolveDomain(ctx, domain, context.get(siteContext).url),
+    }),
+  });
 }

@@ -4,23 +4,46 @@ import { siteContext } from "../../context.ts";
 import type { Route } from "./+types/find.ts";
 import { optionsResponse } from "./cors.ts";
 import { postSearch } from "./post-search.ts";
-import { problem } from "./problem.ts";
+import { problem } from "./responses.ts";
 
-const text = z.string().trim().min(1).max(300).regex(/^[^\p{Cc}\p{Cs}]*$/u, "must not hold control characters");
-const shape = z.object({ query: text.optional(), name: text.optional(), company: text.optional(), domain: text.optional() })
-  .refine(({ query, name }) => (query === undefined) !== (name === undefined), "send either query, or name with company or domain");
+const text = z
+  .string()
+  .trim()
+  .min(1)
+  .max(300)
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u, "must not contain control characters");
+const shape = z
+  .object({ query: text.optional(), name: text.optional(), company: text.optional(), domain: text.optional() })
+  .refine(
+    ({ query, name }) => (query === undefined) !== (name === undefined),
+    "send either query, or name with company or domain",
+  );
 
 /** `POST /api/finder/find`: the addresses of a person. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   return postSearch({
-    request, context, shape,
+    request,
+    context,
+    shape,
     async resolve(ctx, { query, name = "", company, domain }) {
-      if (query !== undefined) return { typed: query, resolved: await resolveQuery(ctx, query, context.get(siteContext).url) };
-      return { typed: [name, domain ?? company].filter((part) => part !== undefined).join(", "), resolved: await resolvePerson(ctx, { name, company: company ?? null, domain: domain ?? null }) };
+      if (query !== undefined)
+        return { typed: query, resolved: await resolveQuery(ctx, query, context.get(siteContext).url) };
+      return {
+        typed: [name, domain ?? company].filter((part) => part !== undefined).join(", "),
+        resolved: await resolvePerson(ctx, { name, company: company ?? null, domain: domain ?? null }),
+      };
     },
   });
 }
 
 export function loader({ request }: Route.LoaderArgs): Response {
-  return request.method === "OPTIONS" ? optionsResponse("POST, OPTIONS") : problem({ status: 405, code: "method", title: "Only POST is answered here", detail: "Send a JSON body with POST.", headers: { allow: "POST, OPTIONS" } });
+  return request.method === "OPTIONS"
+    ? optionsResponse("POST, OPTIONS")
+    : problem({
+        status: 405,
+        code: "method",
+        title: "Only POST is answered here",
+        detail: "Send a JSON body with POST.",
+        headers: { allow: "POST, OPTIONS" },
+      });
 }

@@ -5,9 +5,14 @@ import { postSearch } from "./post-search.ts";
 
 export { loader } from "./find.ts";
 
-const shape = z.object({ address: z.email("must be a mail address, for example ada.park@acme.example").max(254) });
+const shape = z.object({ address: z.email("must be an e-mail address, for example ada.park@acme.example").max(254) });
 
-/** `POST /api/finder/verify`: whether mail to an address would arrive. */
+/** `POST /api/finder/verify`: whether an address accepts mail. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
-  return postSearch({ request, context, shape, resolve: async (ctx, { address }) => ({ typed: address, resolved: await resolveQuery(ctx, address) }) });
+  return postSearch({
+    request,
+    context,
+    shape,
+    resolve: async (ctx, { address }) => ({ typed: address, resolved: await resolveQuery(ctx, address) }),
+  });
 }

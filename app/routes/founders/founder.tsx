@@ -1,17 +1,18 @@
 import { data, redirect } from "react-router";
-import { readFounderPage } from "../../../core/directory/read-founder-page.ts";
+import { readFounderPage } from "../../../core/directory/founders.ts";
 import { coreContext } from "../../context.ts";
 import { messageMeta } from "../../page-meta.ts";
 import type { Route } from "./+types/founder.ts";
-import { founderMeta } from "./founder-meta.ts";
-import { FounderNotFound } from "./founder-not-found.tsx";
-import { FounderProfile } from "./founder-profile.tsx";
+import { founderMeta, FounderNotFound, FounderProfile } from "./founder-profile.tsx";
+import { FounderTeaserProfile, founderTeaserMeta } from "./founder-teaser.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const lookup = await readFounderPage(context.get(coreContext), { slug: params.slug });
   switch (lookup.kind) {
     case "found":
-      return data(lookup.page);
+      return data({ page: lookup.page, teaser: null });
+    case "teaser":
+      return data({ page: null, teaser: lookup.teaser });
     case "moved":
       return redirect(`/companies/founders/${lookup.slug}`, 301);
     case "gone":
@@ -23,9 +24,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData: founder, matches: [root] }) => {
   const site = root.loaderData?.site;
-  return founder && site ? founderMeta(site, founder) : messageMeta(site, "Founder Not Found");
+  if (!founder || !site) return messageMeta(site, "Founder Not Found");
+  return founder.page === null ? founderTeaserMeta(site, founder.teaser) : founderMeta(site, founder.page);
 };
 
 export default function FounderPage({ loaderData: founder }: Route.ComponentProps) {
-  return founder === null ? <FounderNotFound /> : <FounderProfile founder={founder} />;
+  if (founder === null) return <FounderNotFound />;
+  if (founder.page !== null) return <FounderProfile founder={founder.page} proofs={founder.page.proofs} />;
+  return <FounderTeaserProfile teaser={founder.teaser} />;
 }

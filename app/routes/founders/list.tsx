@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { listFounders } from "../../../core/directory/list-founders.ts";
+import { listFounders } from "../../../core/directory/founders.ts";
 import { coreContext, siteContext } from "../../context.ts";
 import { breadcrumbList, messageMeta, pageMeta } from "../../page-meta.ts";
 import { pageNumberOf } from "../../page-number.ts";
@@ -11,6 +11,7 @@ import { usePrices } from "../../ui/prices.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { pageAddress, Pager } from "../../ui/pager.tsx";
 import { UpgradeNote } from "../../ui/upgrade-note.tsx";
+import { Offer } from "../../ui/offer.tsx";
 import { MissingPage } from "../missing/missing-page.tsx";
 import type { Route } from "./+types/list.ts";
 
@@ -19,7 +20,10 @@ const PATH = "/companies/founders";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageNumberOf(request, "page");
   if (page === null) return data(null, 404);
-  const founders = await listFounders(context.get(coreContext), { page, sampleSize: context.get(siteContext).sampleSize });
+  const founders = await listFounders(context.get(coreContext), {
+    page,
+    sampleSize: context.get(siteContext).sampleSize,
+  });
   return page > founders.pageCount ? data(null, 404) : data(founders);
 }
 
@@ -29,8 +33,14 @@ export const meta: Route.MetaFunction = ({ loaderData: founders, matches: [root]
   const { page, pageCount } = founders;
   return pageMeta(site, {
     title: page === 1 ? "Top Startup Founders" : `Top Startup Founders, page ${page}`,
-    description: "Founders of startups that newly raised funding: company, place, amount raised and how to connect.",
-    keywords: ["startup founders", "funded founders", "founder contacts", "founder profiles", "recently funded startups"],
+    description: "Founders of startups that just raised funding: company, location, amount raised and how to connect.",
+    keywords: [
+      "startup founders",
+      "funded founders",
+      "founder contacts",
+      "founder profiles",
+      "recently funded startups",
+    ],
     path: pageAddress(PATH, page),
     previous: page > 1 ? pageAddress(PATH, page - 1) : null,
     next: page < pageCount ? pageAddress(PATH, page + 1) : null,
@@ -50,7 +60,9 @@ export default function FounderList({ loaderData: founders }: Route.ComponentPro
   const { rows, visible, total, page, pageCount } = founders;
   return (
     <div className="mx-auto max-w-page px-4 py-10 md:px-6 md:py-14">
-      <PageHeading heading="Top Startup Founders">The people behind the newest funding rounds, and how to reach them.</PageHeading>
+      <PageHeading heading="Top Startup Founders">
+        The people behind the newest funding rounds, and how to reach them.
+      </PageHeading>
       {total === 0 ? (
         <EmptyCatalogue what="founders" />
       ) : (
@@ -66,12 +78,16 @@ export default function FounderList({ loaderData: founders }: Route.ComponentPro
           <Pager page={page} pageCount={pageCount} path={PATH} />
         </>
       )}
-      <section className="mt-14 rounded-lg bg-accent-soft px-6 py-12 text-center">
-        <h2 className="text-2xl font-bold">Reach every founder</h2>
-        <p className="mx-auto mt-2 max-w-prose text-muted">All founders and rounds with filters and exports, bought once.</p>
-        <BuyLink plan="lifetime" className="mt-6">{`Get Full Access $${lifetime} Lifetime`}</BuyLink>
-        {note !== null && <p className="mt-3 text-sm text-muted">{note}</p>}
-      </section>
+      <Offer>
+        <section className="mt-14 rounded-lg bg-accent-soft px-6 py-12 text-center">
+          <h2 className="text-2xl font-bold">Reach every founder</h2>
+          <p className="mx-auto mt-2 max-w-prose text-muted">
+            All founders and rounds with filters and exports, for a one-time payment.
+          </p>
+          <BuyLink plan="lifetime" className="mt-6">{`Get Full Access $${lifetime} Lifetime`}</BuyLink>
+          {note !== null && <p className="mt-3 text-sm text-muted">{note}</p>}
+        </section>
+      </Offer>
     </div>
   );
 }

@@ -1,18 +1,25 @@
 import { data } from "react-router";
-import { readTopFounder } from "../../../core/directory/read-top-founder.ts";
+import { readFounderPage } from "../../../core/directory/founders.ts";
+import { readTopFounder } from "../../../core/directory/founders.ts";
 import { coreContext, siteContext } from "../../context.ts";
 import { messageMeta } from "../../page-meta.ts";
 import { pageNumberOf } from "../../page-number.ts";
 import type { Route } from "./+types/top.ts";
-import { founderMeta } from "./founder-meta.ts";
-import { FounderNotFound } from "./founder-not-found.tsx";
-import { FounderProfile } from "./founder-profile.tsx";
+import { founderMeta, FounderNotFound, FounderProfile } from "./founder-profile.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const rank = pageNumberOf(request, "rank");
   if (rank === null) return data(null, 404);
-  const top = await readTopFounder(context.get(coreContext), { rank, sampleSize: context.get(siteContext).sampleSize });
-  return top === null ? data(null, 404) : data(top);
+  const ctx = context.get(coreContext);
+  const top = await readTopFounder(ctx, { rank, sampleSize: context.get(siteContext).sampleSize });
+  if (top === null) return data(null, 404);
+  const own = await readFounderPage(ctx, { slug: top.founder.slug });
+  // The ranking shows the largest raise, the founder's own page the newest.
+  const isNewest = own.kind === "found" && JSON.stringify(own.page.amount) === JSON.stringify(top.founder.amount);
+  return data({
+    ...top,
+    proofs: own.kind === "found" ? { ...own.page.proofs, ...(!isNewest && { amount: null }) } : undefined,
+  });
 }
 
 export const meta: Route.MetaFunction = ({ loaderData: top, matches: [root] }) => {
@@ -22,12 +29,13 @@ export const meta: Route.MetaFunction = ({ loaderData: top, matches: [root] }) =
 
 export default function TopFounder({ loaderData: top }: Route.ComponentProps) {
   if (top === null) return <FounderNotFound />;
-  const { founder, rank, previousRank, nextRank, period } = top;
+  const { founder, proofs, rank, previousRank, nextRank, period } = top;
   return (
-    <FounderProfile founder={founder}>
+    <FounderProfile founder={founder} {...(proofs && { proofs })}>
       <div className="mt-4 flex flex-wrap items-center justify-between gap-4">
         <p className="text-sm text-muted">
-          <strong className="font-semibold text-ink">Number {rank}</strong> by largest raise{period === "last-30-days" ? " of the last 30 days" : " of all time"}
+          <strong className="font-semibold text-ink">Number {rank}</strong> by largest raise
+          {period === "last-30-days" ? " of the last 30 days" : " of all time"}
         </p>
         <nav aria-label="Ranking" className="flex gap-2">
           {previousRank !== null && (

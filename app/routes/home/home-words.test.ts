@@ -5,8 +5,8 @@ import { homeCards, homePlans, homeStats } from "./home-words.ts";
 
 const measured = measuredClaims({ roundsInLast30Days: 12, companies: 0, fundingUsd: 2_500_000 });
 
-describe("the words of the home page", () => {
-  it("state the figures of the hero, the professionals as a counter", () => {
+describe("home page text", () => {
+  it("states the hero's figures, with professionals as a counter", () => {
     expect(homeStats(statedClaims())).toMatchObject([
       { value: "1,000+", label: "Enriched Leads Monthly" },
       { counter: { start: 42, step: 1, everyMs: 30_000, cap: 97 }, label: "Active Professionals" },
@@ -15,19 +15,25 @@ describe("the words of the home page", () => {
     ]);
   });
 
-  it("state only what was measured when claims are measured", () => {
-    expect(homeStats(measured).map((stat) => stat.label)).toEqual(["Funding rounds in the last 30 days", "Total Funding Tracked"]);
+  it("states only measured figures when claims are set to measured", () => {
+    expect(homeStats(measured).map((stat) => stat.label)).toEqual([
+      "Funding rounds in the last 30 days",
+      "Total Funding Tracked",
+    ]);
     expect(homeCards(HOME.value.cards, measured, "Acme").flatMap((card) => card.claims)).toEqual([]);
   });
 
-  it("name the value cards as the spec does, with the brand in the heading", () => {
+  it("names the value cards as the specification does, with the brand in the heading", () => {
     expect(HOME.value.title).toBe("Why {product} stands out");
     expect(homeCards(HOME.value.cards, statedClaims(), "Acme").map((card) => card.title)).toEqual([
-      "Handpicked & Verified Leads", "Deep Data Enrichment", "All-in-One Efficiency", "Proven Results",
+      "Handpicked & Verified Leads",
+      "Deep Data Enrichment",
+      "All-in-One Efficiency",
+      "Proven Results",
     ]);
   });
 
-  it("offer the free plan and Pro, with their badges", () => {
+  it("offers the free plan and Pro with their badges", () => {
     expect(homePlans(statedClaims(), "Acme").map(({ name, price, badge }) => [name, price, badge])).toEqual([
       ["Free", "$0", "Most Popular"],
       ["Pro", "$29", "Best Value"],

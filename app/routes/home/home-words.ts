@@ -4,14 +4,15 @@ import { branded } from "../../../content/words.ts";
 import { planOffer } from "../../plan-offers.ts";
 import type { Prices } from "../../ui/prices.ts";
 import type { ShownClaims } from "../../shown-claims.ts";
-import type { HomeCard } from "../../ui/home-cards.tsx";
-import type { Counter, Stat } from "../../ui/home-stats.tsx";
+import type { Counter, HomeCard, Stat } from "../../ui/home-sections.tsx";
 import type { PlanOffer } from "../../ui/pricing-section.tsx";
 
 const STATS: readonly ClaimId[] = ["leads-monthly", "professionals", "total-funding", "rating"];
 
-/** The hero's figures, as far as they are claimed; the count of professionals rises from its start. */
-export function homeStats(claims: ShownClaims): readonly (Stat | { readonly counter: Counter; readonly label: string })[] {
+/** The hero's figures whose claims are shown; the number of professionals is an animated counter. */
+export function homeStats(
+  claims: ShownClaims,
+): readonly (Stat | { readonly counter: Counter; readonly label: string })[] {
   return STATS.flatMap((id) => {
     const claim = claims.get(id);
     if (claim === undefined) return [];
@@ -25,7 +26,7 @@ interface CardWords {
   readonly claims: readonly ClaimId[];
 }
 
-/** Cards with the operator's brand and those of their claims that are made. */
+/** Cards with the operator's brand and those of their claims that are shown. */
 export function homeCards(cards: readonly CardWords[], claims: ShownClaims, brand: string): readonly HomeCard[] {
   return cards.map((card) => ({
     title: branded(card.title, brand),
@@ -37,7 +38,7 @@ export function homeCards(cards: readonly CardWords[], claims: ShownClaims, bran
   }));
 }
 
-/** The plans the home page offers, each with its badge. */
+/** The plans on the home page with their badges. */
 export function homePlans(claims: ShownClaims, brand: string, prices?: Prices): readonly PlanOffer[] {
   return [planOffer("free", { brand, claims }), planOffer("pro", { brand, claims, usd: prices?.pro })];
 }

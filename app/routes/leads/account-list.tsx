@@ -8,13 +8,13 @@ import { formatInstant } from "../../ui/format-date.ts";
 import { MessageScreen } from "../../ui/message-screen.tsx";
 import { PRIVATE } from "../sign-in/private.ts";
 import type { Route } from "./+types/account-list.ts";
-import { DeliveredList } from "./delivered-list.tsx";
-import { deliveryName } from "./delivery-name.ts";
+import { DeliveredList, deliveryName } from "./delivered-list.tsx";
 
-/** A list that was delivered to the account that is signed in. */
+/** A delivered list of the signed-in account, as a page. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
-  if (ctx.actor.access === "anonymous") return redirect(`/sign-in?next=${encodeURIComponent(new URL(request.url).pathname)}`);
+  if (ctx.actor.access === "anonymous")
+    return redirect(`/sign-in?next=${encodeURIComponent(new URL(request.url).pathname)}`);
   const delivery = await openDelivery(ctx, { id: Number(params.id) });
   const page = pageNumberOf(request, "page");
   if (delivery === null || page === null) return data(null, { ...PRIVATE, status: 404 });
@@ -30,21 +30,22 @@ export default function AccountList({ loaderData: opened }: Route.ComponentProps
   if (opened === null) {
     return (
       <MessageScreen
-        heading="This list is not open to you"
+        heading="You don't have access to this list"
         action={
           <a href="/account" className="button button-primary">
             Your account
           </a>
         }
       >
-        It may be another account&rsquo;s, or too old. Monthly lists and alerts open while you have full access.
+        It may belong to another account or be too old. Monthly lists and alerts require full access.
       </MessageScreen>
     );
   }
   const { delivery, list } = opened;
   return (
     <DeliveredList heading={deliveryName(delivery)} path={`/account/lists/${delivery.id}`} list={list}>
-      {delivery.leadCount.toLocaleString("en-US")} {delivery.leadCount === 1 ? "lead" : "leads"}, delivered {formatInstant(delivery.deliveredAt)}. The list stays the same; its values are those published today.
+      {delivery.leadCount.toLocaleString("en-US")} {delivery.leadCount === 1 ? "lead" : "leads"}, delivered{" "}
+      {formatInstant(delivery.deliveredAt)}. The list stays the same; values are up to date.
     </DeliveredList>
   );
 }

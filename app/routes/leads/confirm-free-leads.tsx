@@ -10,7 +10,7 @@ import type { Route } from "./+types/confirm-free-leads.ts";
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token") ?? "";
 
-/** Opening the link spends nothing: mail programs open links too, to look for harm. The button below does. */
+/** Opening the link does not use it up, since mail scanners open links too; the button does. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const open = await isOpenConfirmation(context.get(coreContext), tokenOf(request));
   return data({ open }, open ? PRIVATE : { ...PRIVATE, status: 410 });
@@ -18,7 +18,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   if (!isSameOrigin(request)) return data({ outcome: "closed" as const }, { ...PRIVATE, status: 403 });
-  const confirmed = await confirmFreeLeads(context.get(coreContext), { token: tokenOf(request), mailKey: context.get(mailSecretsContext).key });
+  const confirmed = await confirmFreeLeads(context.get(coreContext), {
+    token: tokenOf(request),
+    mailKey: context.get(mailSecretsContext).key,
+  });
   if (confirmed.kind === "closed") return data({ outcome: "closed" as const }, { ...PRIVATE, status: 410 });
   if (confirmed.key === null) return data({ outcome: "later" as const }, PRIVATE);
   return redirect(`${FREE_LEADS_PAGE}/${confirmed.key}`, { status: 303, headers: PRIVATE.headers });
@@ -26,7 +29,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const headers: Route.HeadersFunction = () => PRIVATE.headers;
 
-export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Confirm your address");
+export const meta: Route.MetaFunction = ({ matches: [root] }) =>
+  messageMeta(root.loaderData?.site, "Confirm your address");
 
 export default function ConfirmFreeLeads({ loaderData: { open }, actionData }: Route.ComponentProps) {
   if (actionData?.outcome === "later") {
@@ -39,21 +43,22 @@ export default function ConfirmFreeLeads({ loaderData: { open }, actionData }: R
           </a>
         }
       >
-        There are no leads just now that you have not been given. As soon as there are, they come by mail.
+        There are no leads right now that you haven't already received. We'll e-mail you as soon as there are.
       </MessageScreen>
     );
   }
   if (actionData?.outcome === "closed" || !open) {
     return (
       <MessageScreen
-        heading="This link does not work any more"
+        heading="This link no longer works"
         action={
           <a href={FREE_LEADS_PAGE} className="button button-primary">
             Send me a new link
           </a>
         }
       >
-        A link works once, for 48 hours after we sent it. If you have used it, your leads are in your mail and at your account: sign in with the same address.
+        Links work once, for 48 hours. If you already used it, your leads are in your inbox and in your account: sign in
+        with the same address.
       </MessageScreen>
     );
   }
@@ -68,7 +73,7 @@ export default function ConfirmFreeLeads({ loaderData: { open }, actionData }: R
         </form>
       }
     >
-      One more press, and this month&rsquo;s leads are yours. This keeps mail programs that open links by themselves from using yours up.
+      One more click. (This stops e-mail scanners from using up your link.)
     </MessageScreen>
   );
 }

@@ -1,19 +1,21 @@
 import type { ReactNode } from "react";
+import type { Delivery } from "../../../core/delivery/delivery.ts";
 import type { DeliveredPage } from "../../../core/delivery/read-delivered.ts";
+import { formatInstant, monthName } from "../../ui/format-date.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { RoundsTable } from "../../ui/rounds-table.tsx";
 
 interface DeliveredListProps {
   readonly heading: string;
-  /** What there is to know about the list. */
+  /** Details about the list. */
   readonly children: ReactNode;
-  /** The list's address; its files are under it. */
+  /** The list's address; its files are below it. */
   readonly path: string;
   readonly list: DeliveredPage;
 }
 
-/** A delivered list: its leads as they are published now, and its files. */
+/** A delivered list: its leads as published now, and its files. */
 export function DeliveredList({ heading, children, path, list: { leads, page, pageCount, gone } }: DeliveredListProps) {
   return (
     <div className="mx-auto max-w-page px-4 pt-12 md:px-6">
@@ -28,7 +30,8 @@ export function DeliveredList({ heading, children, path, list: { leads, page, pa
       </p>
       {gone > 0 && (
         <p className="mt-6 max-w-prose text-muted">
-          {gone === 1 ? "One lead of this list is" : `${gone.toLocaleString("en-US")} leads of this list are`} no longer published and left out, here and in the files.
+          {gone === 1 ? "One lead of this list is" : `${gone.toLocaleString("en-US")} leads of this list are`} no longer
+          published and omitted here and in the files.
         </p>
       )}
       {leads.length > 0 && (
@@ -39,4 +42,17 @@ export function DeliveredList({ heading, children, path, list: { leads, page, pa
       <Pager page={page} pageCount={pageCount} path={path} />
     </div>
   );
+}
+
+/** The name of a delivery: "November 2026", "November 2026: Seed in Berlin", "Free leads, November 2026". */
+export function deliveryName({
+  kind,
+  month,
+  searchName,
+  deliveredAt,
+}: Pick<Delivery, "kind" | "month" | "searchName" | "deliveredAt">): string {
+  const when = month === null ? formatInstant(deliveredAt) : monthName(month);
+  if (kind === "free") return `Free leads, ${when}`;
+  if (kind === "alert") return `New in “${searchName}”, ${when}`;
+  return searchName === "" ? when : `${when}: ${searchName}`;
 }

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { FREE_LEADS } from "../../../core/delivery/handpick.ts";
+import { FREE_LEADS } from "../../../core/delivery/featured-picks.ts";
 import { openDelivery } from "../../../core/delivery/list-deliveries.ts";
 import { readDelivered } from "../../../core/delivery/read-delivered.ts";
 import { coreContext } from "../../context.ts";
@@ -11,7 +11,7 @@ import { PRIVATE } from "../sign-in/private.ts";
 import type { Route } from "./+types/free-month.ts";
 import { DeliveredList } from "./delivered-list.tsx";
 
-/** The free leads of a month for whoever has the link from the mail. */
+/** The free leads of a month as a page; needs the link from the mail. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
   const delivery = await openDelivery(ctx, { key: params.key });
@@ -28,14 +28,14 @@ export default function FreeMonth({ loaderData: delivered }: Route.ComponentProp
   if (delivered === null) {
     return (
       <MessageScreen
-        heading="These leads are not here"
+        heading="Leads not found"
         action={
           <a href={FREE_LEADS_PAGE} className="button button-primary">
             Get 20 Free Leads
           </a>
         }
       >
-        Please copy the whole address from our mail. If the account was deleted, its leads went with it.
+        Please copy the whole link from our e-mail. If the account was deleted, its leads were too.
       </MessageScreen>
     );
   }
@@ -43,11 +43,19 @@ export default function FreeMonth({ loaderData: delivered }: Route.ComponentProp
   return (
     <>
       <DeliveredList heading={`Your free leads for ${monthName(month)}`} path={`${FREE_LEADS_PAGE}/${key}`} list={list}>
-        {leadCount === FREE_LEADS ? `${FREE_LEADS} leads.` : `${leadCount} of ${FREE_LEADS} leads: we have no more that you have not been given, and rather send fewer than the same ones again.`} First what our editors picked for the month, then the best documented new rounds; none of them was sent to you before. The next ones come by mail next month; these are in your mail, too, and at your account.
+        {leadCount === FREE_LEADS
+          ? `${FREE_LEADS} leads.`
+          : `${leadCount} of ${FREE_LEADS} leads: we have no others you haven't already received, and we don't send leads twice.`}{" "}
+        Our editors' picks first, then the best-documented new rounds, none of which you have received before. You'll
+        get the next ones by e-mail next month; these are also in your inbox and your account.
       </DeliveredList>
       <div className="mx-auto max-w-page px-4 md:px-6">
         <p className="card mt-8 p-6">
-          Every round, with search, filters, alerts and exports, comes with full access: <a className="link" href="/pricing">see the plans</a>.
+          Full access includes every round with search, filters, alerts and exports:{" "}
+          <a className="link" href="/pricing">
+            see the plans
+          </a>
+          .
         </p>
       </div>
     </>

@@ -4,21 +4,28 @@ import { ALERT_FREQUENCIES, setAlert } from "../../../core/searches/alert.ts";
 import { isAppError } from "../../../platform/errors.ts";
 import { coreContext } from "../../context.ts";
 import { readFormPost } from "../../form-post.ts";
-import { refusal } from "../exports/refusal.ts";
+import { refusal } from "../exports/streamed.ts";
 import type { Route } from "./+types/set-alert.ts";
 
-/** Asked for by the forms of the account page; whoever opens the address is led there. */
+/** Only forms of the account page post here; other visitors are redirected. */
 export const loader = () => redirect("/account");
 
-const alertForm = z.object({ search: z.coerce.number().int().positive(), alert: z.literal("off").transform(() => null).or(z.enum(ALERT_FREQUENCIES)) });
+const alertForm = z.object({
+  search: z.coerce.number().int().positive(),
+  alert: z
+    .literal("off")
+    .transform(() => null)
+    .or(z.enum(ALERT_FREQUENCIES)),
+});
 
 export async function action({ request, context }: Route.ActionArgs) {
   const post = await readFormPost(request, alertForm);
-  if (post.kind !== "valid") return refusal("invalid_input", (post.kind === "refused" && post.state.outcome?.text) || "Nothing was changed.");
+  if (post.kind !== "valid")
+    return refusal("invalid_input", (post.kind === "refused" && post.state.outcome?.text) || "Nothing changed.");
   try {
     await setAlert(context.get(coreContext), { searchId: post.form.search, frequency: post.form.alert });
   } catch (error) {
-    // Access that ended meanwhile, or a search that was deleted in another window.
+    // Access ended meanwhile, or the saved search was deleted in another window.
     if (!isAppError(error)) throw error;
     return refusal(error.code, error.message);
   }

@@ -4,7 +4,8 @@ import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { formatDate } from "../../ui/format-date.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Prose } from "../../ui/prose.tsx";
-import { useSite } from "../../ui/site.ts";
+import { type Site, useSite } from "../../ui/site.ts";
+import { breadcrumbList, messageMeta, pageMeta } from "../../page-meta.ts";
 
 interface LegalTextProps {
   readonly text: LegalDocument;
@@ -14,7 +15,7 @@ interface LegalTextProps {
 
 const day = (date: string) => formatDate({ date, precision: "day" });
 
-/** A legal text with the day of its last change. */
+/** A legal text with the date of its last change. */
 export function LegalText({ text, today }: LegalTextProps) {
   const { name } = useSite();
   return (
@@ -27,7 +28,9 @@ export function LegalText({ text, today }: LegalTextProps) {
         Last updated: {day(text.changedOn)}. In force today, {day(today)}.
       </p>
       {text.sample && (
-        <p className="mt-6 rounded-md border border-notice-line bg-notice px-4 py-3 text-sm">This is a sample text. The operator of this site has not had it reviewed yet.</p>
+        <p className="mt-6 rounded-md border border-notice-line bg-notice px-4 py-3 text-sm">
+          This is a sample text that has not been legally reviewed yet.
+        </p>
       )}
       {text.sections.map(({ heading, blocks }) => (
         <section key={heading} className="mt-10">
@@ -58,4 +61,20 @@ function LegalBlock({ block, brand }: { readonly block: Block; readonly brand: s
       ))}
     </ul>
   );
+}
+
+export function legalMeta(site: Site | undefined, path: string, { title, description }: LegalDocument) {
+  if (site === undefined) return messageMeta(site, title);
+  return pageMeta(site, {
+    title,
+    description: branded(description, site.name),
+    keywords: [title.toLowerCase(), "legal", site.name],
+    path,
+    structuredData: [
+      breadcrumbList(site, [
+        { name: "Home", href: "/" },
+        { name: title, href: path },
+      ]),
+    ],
+  });
 }

@@ -1,16 +1,16 @@
 interface Content {
   readonly mediaType: string;
   readonly body: string;
-  /** Seconds for which programs need not ask again. */
+  /** Seconds until clients should ask again. */
   readonly maxAge: number;
 }
 
-/** Answers with what programs read. The server keeps it, compresses it and answers 304, as it does for pages. */
+/** An answer for programs. The server caches and compresses it and answers 304, as it does for pages. */
 export function answer({ mediaType, body, maxAge }: Content): Response {
   return new Response(body, { headers: { "content-type": mediaType, "cache-control": `public, max-age=${maxAge}` } });
 }
 
-/** A program's address that names nothing (any more). */
+/** A program's address that does not exist, or no longer. */
 export function nothingHere(status: 404 | 410): Response {
   return new Response(status === 410 ? "This is no longer published.\n" : "Nothing is published at this address.\n", {
     status,

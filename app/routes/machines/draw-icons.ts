@@ -6,7 +6,7 @@ import { APPLE_TOUCH_ICON, type IconFile, MANIFEST_ICONS } from "./icon-files.ts
 const PROJECT = join(import.meta.dirname, "../../..");
 const FAVICON_SIZE = 32;
 
-/** Every picture file of the icon, by its path in `public/`. */
+/** Draws every icon file, by its path in `public/`. */
 export function drawnIcons(): Map<string, Uint8Array> {
   const svg = readFileSync(join(PROJECT, "app/ui/icon.svg"), "utf8");
   const files = [APPLE_TOUCH_ICON, ...MANIFEST_ICONS].map((file): [string, Uint8Array] => [file.path, draw(svg, file)]);
@@ -14,20 +14,26 @@ export function drawnIcons(): Map<string, Uint8Array> {
 }
 
 function draw(svg: string, { size, maskable }: Pick<IconFile, "size" | "maskable">): Uint8Array {
-  // Without rounded corners, and the sign within the inner 80% of the square.
-  const shape = maskable ? svg.replace('rx="8"', "").replace('viewBox="0 0 32 32"', 'viewBox="-2 -2 36 36"').replace("<rect ", '<rect x="-2" y="-2" ').replace('width="32" height="32"', 'width="36" height="36"') : svg;
+  // Square corners, and the sign within the inner 80%.
+  const shape = maskable
+    ? svg
+        .replace('rx="8"', "")
+        .replace('viewBox="0 0 32 32"', 'viewBox="-2 -2 36 36"')
+        .replace("<rect ", '<rect x="-2" y="-2" ')
+        .replace('width="32" height="32"', 'width="36" height="36"')
+    : svg;
   return new Resvg(shape, { fitTo: { mode: "width", value: size } }).render().asPng();
 }
 
-/** One PNG in an ICO file: the header, one entry, the picture. */
+/** A PNG wrapped in an ICO file: header, one entry, image. */
 function icoOf(png: Uint8Array): Uint8Array {
   const header = Buffer.alloc(22);
-  header.writeUInt16LE(1, 2); // an icon
-  header.writeUInt16LE(1, 4); // of one picture
+  header.writeUInt16LE(1, 2); // type: icon
+  header.writeUInt16LE(1, 4); // one image
   header.writeUInt8(FAVICON_SIZE, 6);
   header.writeUInt8(FAVICON_SIZE, 7);
   header.writeUInt16LE(1, 10); // colour planes
-  header.writeUInt16LE(32, 12); // bits a pixel
+  header.writeUInt16LE(32, 12); // bits per pixel
   header.writeUInt32LE(png.byteLength, 14);
   header.writeUInt32LE(header.byteLength, 18);
   return Buffer.concat([header, png]);

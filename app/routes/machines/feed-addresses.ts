@@ -1,15 +1,26 @@
-import { FEED_FORMATS, type FeedFormat } from "./feed-formats.ts";
+/** Feed formats by file extension. */
+export const FEED_FORMATS = {
+  rss: { mediaType: "application/rss+xml", label: "RSS" },
+  atom: { mediaType: "application/atom+xml", label: "Atom" },
+  json: { mediaType: "application/feed+json", label: "JSON Feed" },
+} as const;
 
-/** The feeds there are, by the start of their address. */
+export type FeedFormat = keyof typeof FEED_FORMATS;
+
+/** Titles of the feeds, by the start of their address. */
 export const FEED_TITLES = { rounds: "Funding rounds", articles: "Funding news" } as const;
 export type FeedName = keyof typeof FEED_TITLES;
 
-/** Every feed in every format, for the head of each page and for lists of them. */
+/** Every feed in every format, for page heads and lists of feeds. */
 export const FEED_LINKS = Object.entries(FEED_TITLES).flatMap(([name, title]) =>
-  Object.entries(FEED_FORMATS).map(([format, { mediaType, label }]) => ({ href: `/feeds/${name}.${format}`, mediaType, title: `${title} (${label})` })),
+  Object.entries(FEED_FORMATS).map(([format, { mediaType, label }]) => ({
+    href: `/feeds/${name}.${format}`,
+    mediaType,
+    title: `${title} (${label})`,
+  })),
 );
 
-/** Which feed a file name asks for; null when it names none. */
+/** The feed and format of a file name; null when it names none. */
 export function feedOf(file: string): { readonly name: FeedName; readonly format: FeedFormat } | null {
   const [name = "", format = "", ...rest] = file.split(".");
   return rest.length === 0 && isFeedName(name) && isFeedFormat(format) ? { name, format } : null;

@@ -1,20 +1,20 @@
 import { generateAtomFeed, generateJsonFeed, generateRssFeed } from "feedsmith";
 import { xmlCharacters as inXml } from "./xml.ts";
-import { FEED_FORMATS, type FeedFormat } from "./feed-formats.ts";
+import { FEED_FORMATS, type FeedFormat } from "./feed-addresses.ts";
 
-/** One feed, whatever its format. Texts are plain; `html` is a fragment of HTML. */
+/** A feed in no particular format. Texts are plain; `html` is an HTML fragment. */
 export interface Feed {
   readonly title: string;
   readonly description: string;
-  /** Stays the same for good (RFC 4151 tag). */
+  /** Permanent id (RFC 4151 tag). */
   readonly id: string;
   /** The page it follows, absolute. */
   readonly pageUrl: string;
-  /** The feed's own address in a format, absolute. */
+  /** The feed's own absolute address in a format. */
   readonly urlIn: (format: FeedFormat) => string;
   readonly author: string;
   readonly icon: string;
-  /** When anything in it last changed; for an empty feed, when it was last looked for. */
+  /** Time of the last change; for an empty feed, of the last check. */
   readonly updatedAt: Date;
   readonly entries: readonly FeedEntry[];
 }
@@ -22,7 +22,7 @@ export interface Feed {
 export interface FeedEntry {
   readonly id: string;
   readonly url: string;
-  /** Where what it says was first said. */
+  /** The original publication. */
   readonly sourceUrl: string | null;
   readonly title: string;
   readonly html: string;
@@ -31,12 +31,10 @@ export interface FeedEntry {
   readonly tags: readonly string[];
 }
 
-/** The feed in a format. */
 export function writeFeed(feed: Feed, format: FeedFormat): string {
   return { rss, atom, json }[format](feed);
 }
 
-/** RSS 2.0. */
 function rss(feed: Feed): string {
   return generateRssFeed({
     title: inXml(feed.title),
@@ -56,7 +54,6 @@ function rss(feed: Feed): string {
   });
 }
 
-/** Atom 1.0 (RFC 4287). */
 function atom(feed: Feed): string {
   return generateAtomFeed({
     id: feed.id,
@@ -72,7 +69,10 @@ function atom(feed: Feed): string {
     entries: feed.entries.map((entry) => ({
       id: entry.id,
       title: { value: inXml(entry.title) },
-      links: [{ href: entry.url, rel: "alternate", type: "text/html" }, ...(entry.sourceUrl === null ? [] : [{ href: entry.sourceUrl, rel: "via" }])],
+      links: [
+        { href: entry.url, rel: "alternate", type: "text/html" },
+        ...(entry.sourceUrl === null ? [] : [{ href: entry.sourceUrl, rel: "via" }]),
+      ],
       published: entry.publishedAt,
       updated: entry.updatedAt,
       categories: entry.tags.map((term) => ({ term: inXml(term) })),
@@ -81,7 +81,6 @@ function atom(feed: Feed): string {
   });
 }
 
-/** JSON Feed 1.1. */
 function json(feed: Feed): string {
   const made = generateJsonFeed({
     title: feed.title,

@@ -1,30 +1,55 @@
+import type { Money } from "../../../core/catalog/money.ts";
 import type { Context } from "../../../core/context.ts";
-import { articleFeedItems, roundFeedItems } from "../../../core/directory/feed-items.ts";
-import { readFilterAddress, writeFilterAddress } from "../../../core/directory/search/filter-address.ts";
+import {
+  articleFeedItems,
+  roundFeedItems,
+  type ArticleFeedItem,
+  type RoundFeedItem,
+} from "../../../core/directory/feed-items.ts";
+import {
+  readFilterAddress,
+  unknownParameters,
+  writeFilterAddress,
+} from "../../../core/directory/search/filter-address.ts";
 import type { LeadFilter } from "../../../core/directory/search/filter.ts";
+import { resolveFilter } from "../../../core/directory/search/read-filter.ts";
 import { catalogueChangedAt } from "../../../core/directory/sitemap.ts";
 import { coreContext, siteContext } from "../../context.ts";
 import type { Site } from "../../ui/site.ts";
 import type { Route } from "./+types/feeds.ts";
 import { answer, nothingHere } from "./answer.ts";
-import { articleEntry } from "./article-feed.ts";
-import { FEED_TITLES, type FeedName, feedOf } from "./feed-addresses.ts";
-import { FEED_FORMATS } from "./feed-formats.ts";
+import { FEED_FORMATS, FEED_TITLES, type FeedName, feedOf } from "./feed-addresses.ts";
 import { type Feed, type FeedEntry, writeFeed } from "./feed.ts";
-import { roundEntry } from "./round-feed.ts";
-import { tagOf } from "./tag.ts";
+import { formatAmount } from "../../ui/format-amount.ts";
+import { formatDate } from "../../ui/format-date.ts";
+import { formatPlace } from "../../ui/format-place.ts";
+import { escaped } from "./xml.ts";
 
 /**
- * Every feed, in every format: `/feeds/rounds.atom`. That of rounds takes the list's filters, `?stage=Seed`; one that
- * cannot be read is refused, since who subscribes would get what they never asked for.
+ * Every feed in every format: `/feeds/rounds.atom`. The feed of rounds accepts the list's filters (`?stage=Seed`) and
+ * rejects invalid ones, so that nobody subscribes to the wrong feed.
  */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const asked = feedOf(params.file);
   if (asked === null) return nothingHere(404);
-  const { filter, problems } = readFilterAddress(asked.name === "rounds" ? new URL(request.url).searchParams : new URLSearchParams());
-  if (problems.length > 0) return new Response(`${problems.join("\n")}\n`, { status: 400, headers: { "content-type": "text/plain; charset=utf-8" } });
-  const feed = await readFeed(context.get(coreContext), context.get(siteContext), asked.name, filter);
-  return answer({ mediaType: `${FEED_FORMATS[asked.format].mediaType}; charset=utf-8`, body: writeFeed(feed, asked.format), maxAge: 300 });
+  const ctx = context.get(coreContext);
+  const site = context.get(siteContext);
+  const query = asked.name === "rounds" ? new URL(request.url).searchParams : new URLSearchParams();
+  const { filter: typed, problems: unread } = readFilterAddress(query);
+  const problems = [...unknownParameters(query), ...unread];
+  if (problems.length > 0)
+    return new Response(`${problems.join("\n")}\n`, {
+      status: 400,
+      headers: { "content-type": "text/plain; charset=utf-8" },
+    });
+  // A value that no lead has yet is accepted, because later ones may; the feed's description says so.
+  const { filter, unknown } = await resolveFilter(ctx, { filter: typed, sampleSize: site.sampleSize });
+  const feed = await readFeed(ctx, site, asked.name, filter);
+  return answer({
+    mediaType: `${FEED_FORMATS[asked.format].mediaType}; charset=utf-8`,
+    body: writeFeed({ ...feed, description: [feed.description, ...unknown].join(" ") }, asked.format),
+    maxAge: 60,
+  });
 }
 
 async function readFeed(ctx: Context, site: Site, name: FeedName, filter: LeadFilter): Promise<Feed> {
@@ -54,7 +79,7 @@ interface FeedContents {
 const CONTENTS: Readonly<Record<FeedName, (ctx: Context, site: Site, filter: LeadFilter) => Promise<FeedContents>>> = {
   rounds: async (ctx, site, filter) => ({
     path: "/companies",
-    description: "Startups that newly raised funding: the newest rounds, each with its proof.",
+    description: "Startups that just raised funding: the newest rounds, each with its source.",
     entries: (await roundFeedItems(ctx, { filter, sampleSize: site.sampleSize })).map((item) => roundEntry(site, item)),
   }),
   articles: async (ctx, site) => ({
@@ -63,3 +88,80 @@ const CONTENTS: Readonly<Record<FeedName, (ctx: Context, site: Site, filter: Lea
     entries: (await articleFeedItems(ctx)).map((item) => articleEntry(site, item)),
   }),
 };
+
+/** A feed entry with the known facts of a round and a link to its sources. */
+export function roundEntry(site: Site, { lead, publishedAt, updatedAt }: RoundFeedItem): FeedEntry {
+  const raised = lead.amount === null ? "raised funding" : `raised ${formatAmount(lead.amount)}`;
+  const title = `${lead.companyName} ${raised}${lead.fundingType === null ? "" : ` (${lead.fundingType})`}`;
+  return {
+    id: tagOf(site, `round/${lead.roundId}`),
+    url: `${site.url}/companies/${lead.companySlug}`,
+    sourceUrl: lead.proofUrl,
+    title,
+    html: facts(site, { lead, publishedAt, updatedAt }),
+    publishedAt,
+    updatedAt,
+    tags: [lead.fundingType, ...lead.industries, lead.isSample ? "Invented sample" : null].filter(
+      (tag) => tag !== null,
+    ),
+  };
+}
+
+/** "€3.6M (about $3.9M)". */
+function amountOf(amount: Money, usdMinor: number | null): string {
+  const original = formatAmount(amount);
+  return usdMinor === null || amount.currency === "USD"
+    ? original
+    : `${original} (about ${formatAmount({ minor: usdMinor, currency: "USD" })})`;
+}
+
+function facts(site: Site, { lead }: RoundFeedItem): string {
+  const founder =
+    lead.founderName === null
+      ? null
+      : lead.founderSlug === null
+        ? escaped(lead.founderName)
+        : link(`${site.url}/companies/founders/${lead.founderSlug}`, lead.founderName);
+  const place = formatPlace(lead);
+  const known = [
+    ["Company", lead.website === null ? escaped(lead.companyName) : link(lead.website, lead.companyName)],
+    ["Amount", lead.amount === null ? "undisclosed" : escaped(amountOf(lead.amount, lead.amountUsdMinor))],
+    ["Funding type", lead.fundingType === null ? null : escaped(lead.fundingType)],
+    ["Announced", lead.announced === null ? null : formatDate(lead.announced)],
+    ["Founder", founder],
+    [
+      "Investors",
+      lead.investors.length === 0
+        ? null
+        : escaped(lead.investors.map(({ name, lead: leads }) => (leads ? `${name} (lead)` : name)).join(", ")),
+    ],
+    ["Industry", lead.industries.length === 0 ? null : escaped(lead.industries.join(", "))],
+    ["Location", place === null ? null : escaped(place)],
+    ["Proof", lead.proofUrl === null ? null : link(lead.proofUrl, "View Funding Proof")],
+  ] as const;
+  const lines = known.flatMap(([term, value]) => (value === null ? [] : [`<li>${term}: ${value}</li>`]));
+  return `${lead.isSample ? "<p>Sample data: this company is invented.</p>" : ""}<ul>${lines.join("")}</ul>`;
+}
+
+function link(href: string, text: string): string {
+  return `<a href="${escaped(href)}">${escaped(text)}</a>`;
+}
+
+/** A feed entry with an article's opening and a link to the rest. */
+function articleEntry(site: Site, item: ArticleFeedItem): FeedEntry {
+  return {
+    id: tagOf(site, `article/${item.id}`),
+    url: `${site.url}/blog/${item.slug}`,
+    sourceUrl: item.sourceUrl,
+    title: item.title,
+    html: `${item.isSample ? "<p>Sample article: its content is invented.</p>" : ""}<p>${escaped(item.excerpt)}</p>`,
+    publishedAt: new Date(`${item.publishedOn}T00:00:00Z`),
+    updatedAt: item.updatedAt,
+    tags: [item.category, ...(item.isSample ? ["Invented sample"] : [])],
+  };
+}
+
+/** A permanent identifier that survives changed addresses and names (tag URI, RFC 4151). */
+export function tagOf(site: Site, specific: string): string {
+  return `tag:${new URL(site.url).hostname},2026:${specific}`;
+}

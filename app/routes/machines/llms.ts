@@ -5,18 +5,19 @@ import { answer } from "./answer.ts";
 import { FEED_LINKS } from "./feed-addresses.ts";
 import { FIXED_PAGES } from "./fixed-pages.ts";
 
-/** `/llms.txt` (llmstxt.org): what assistants find where. */
+/** `/llms.txt` (llmstxt.org): a guide to the site for AI assistants. */
 export function loader({ context }: Route.LoaderArgs) {
   return answer({ mediaType: "text/plain; charset=utf-8", body: llmsText(context.get(siteContext)), maxAge: 3_600 });
 }
 
 function llmsText(site: Site): string {
-  const line = (name: string, path: string, about?: string) => `- [${name}](${site.url}${path})${about === undefined ? "" : `: ${about}`}`;
+  const line = (name: string, path: string, about?: string) =>
+    `- [${name}](${site.url}${path})${about === undefined ? "" : `: ${about}`}`;
   return `# ${site.name}
 
-> A directory of startups that newly raised funding, with their founders, investors and amounts. Every value shows its source, the date it was retrieved and how it was obtained. What is unknown is left empty, never estimated.
+> A directory of startups that just raised funding, with their founders, investors and amounts. Every value shows its source, the date it was retrieved and how it was obtained. Unknown values are left empty, never estimated.
 
-A company's page is at ${site.url}/companies/{slug}, a founder's at ${site.url}/companies/founders/{slug}. Each carries schema.org data (Organization or Person, BreadcrumbList) as JSON-LD. Cite the proof link of a round rather than this site where you can. An amount that is missing is undisclosed, not zero.
+A company's page is at ${site.url}/companies/{slug}, a founder's at ${site.url}/companies/founders/{slug}. Each carries schema.org data (Organization or Person, BreadcrumbList) as JSON-LD. Where possible, cite a round's source link rather than this site. A missing amount is undisclosed, not zero.
 
 ## Pages
 
@@ -28,7 +29,7 @@ ${FEED_LINKS.map(({ title, href }) => line(title, href)).join("\n")}
 
 ## For programs
 
-${line("OpenAPI 3.1 document", "/openapi.json", "rows, feeds, files and webhooks of the open interface")}
+${line("OpenAPI 3.1 document", "/openapi.json", "the API: rows, feeds, files and webhooks")}
 - Model Context Protocol: ${site.url}/mcp (Streamable HTTP) with tools to search rounds, get a company with its evidence, and list what changed
 
 ## Optional

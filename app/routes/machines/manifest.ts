@@ -10,14 +10,19 @@ export function loader({ context }: Route.LoaderArgs) {
     id: "/",
     name,
     short_name: name,
-    description: "Startups that newly raised funding, with the source of every figure.",
+    description: "Startups that just raised funding, with the source of every figure.",
     start_url: "/",
     scope: "/",
     display: "browser",
     lang: "en",
     background_color: "#f7f9f8",
     theme_color: "#0b6b58",
-    icons: MANIFEST_ICONS.map(({ path, size, maskable }) => ({ src: path, sizes: `${size}x${size}`, type: "image/png", purpose: maskable ? "maskable" : "any" })),
+    icons: MANIFEST_ICONS.map(({ path, size, maskable }) => ({
+      src: path,
+      sizes: `${size}x${size}`,
+      type: "image/png",
+      purpose: maskable ? "maskable" : "any",
+    })),
   };
   return answer({ mediaType: "application/manifest+json", body: JSON.stringify(manifest), maxAge: 3_600 });
 }

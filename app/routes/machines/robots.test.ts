@@ -1,15 +1,23 @@
 import { describe, expect, it } from "vitest";
 import { robotsText } from "./robots.ts";
 
-/** Whether a crawler may fetch a path: the longest matching rule holds, and of two as long the one that allows (RFC 9309, 2.2.2). */
+/** Whether a crawler may fetch a path: the longest matching rule wins; on a tie, the allowing one (RFC 9309, 2.2.2). */
 function allowed(path: string): boolean {
-  const rules = [...robotsText("https://site.example").matchAll(/^(Allow|Disallow): (\S+)$/gm)].map(([, verb, pattern = ""]) => ({ allows: verb === "Allow", pattern }));
+  const rules = [...robotsText("https://site.example").matchAll(/^(Allow|Disallow): (\S+)$/gm)].map(
+    ([, verb, pattern = ""]) => ({ allows: verb === "Allow", pattern }),
+  );
   expect(rules.length).toBeGreaterThan(2);
   const matching = rules.filter(({ pattern }) => {
-    const source = pattern.replace(/\$$/, "").split("*").map((part) => part.replaceAll(/[.?+^$()[\]{}|\\]/g, String.raw`\$&`)).join(".*");
+    const source = pattern
+      .replace(/\$$/, "")
+      .split("*")
+      .map((part) => part.replaceAll(/[.?+^$()[\]{}|\\]/g, String.raw`\$&`))
+      .join(".*");
     return new RegExp(`^${source}${pattern.endsWith("$") ? "$" : ""}`).test(path);
   });
-  const [strongest] = matching.sort((a, b) => b.pattern.length - a.pattern.length || Number(b.allows) - Number(a.allows));
+  const [strongest] = matching.sort(
+    (a, b) => b.pattern.length - a.pattern.length || Number(b.allows) - Number(a.allows),
+  );
   return strongest?.allows ?? true;
 }
 
@@ -18,6 +26,7 @@ describe("robots.txt", () => {
     ["/", true],
     ["/companies", true],
     ["/companies/lanternfish", true],
+    ["/is-this-you/lanternfish", false],
     ["/companies?page=2", true],
     ["/share/companies/lanternfish.png", true],
     ["/companies?industry=Health", false],
@@ -32,11 +41,11 @@ describe("robots.txt", () => {
     ["/rest/v1/leads?select=*", false],
     ["/back-office", false],
     ["/back-office/inbox", false],
-  ])("of %s says %s", (path, expected) => {
+  ])("decides whether crawlers may fetch %s: %s", (path, expected) => {
     expect(allowed(path)).toBe(expected);
   });
 
-  it("names the sitemap by its whole address", () => {
+  it("names the sitemap by its absolute URL", () => {
     expect(robotsText("https://site.example")).toContain("\nSitemap: https://site.example/sitemap.xml\n");
   });
 });

@@ -4,10 +4,14 @@ import { answer } from "./answer.ts";
 
 /** `/robots.txt` (RFC 9309). */
 export function loader({ context }: Route.LoaderArgs) {
-  return answer({ mediaType: "text/plain; charset=utf-8", body: robotsText(context.get(siteContext).url), maxAge: 3_600 });
+  return answer({
+    mediaType: "text/plain; charset=utf-8",
+    body: robotsText(context.get(siteContext).url),
+    maxAge: 3_600,
+  });
 }
 
-/** Of the rules that match an address the longest holds: pages of a list are open, combinations of filters are not. */
+/** Allows list pages but not combinations of filters; the longest matching rule wins. */
 export function robotsText(siteUrl: string): string {
   return `User-agent: *
 Disallow: /*?
@@ -16,6 +20,7 @@ Disallow: /*?page=*&
 Disallow: /rest/
 Disallow: /exports/
 Disallow: /back-office
+Disallow: /is-this-you/
 
 Sitemap: ${siteUrl}/sitemap.xml
 `;

@@ -1,22 +1,48 @@
 import { expect, it } from "vitest";
-import { roundEntry } from "./round-feed.ts";
+import { UNKNOWN_LEAD } from "../../../test/builders/facts.ts";
+import { roundEntry } from "./feeds.ts";
 
 const MARKUP = '<img src=x onerror="alert(1)">';
 
-it("takes nothing a source says for markup", () => {
+it("escapes markup in source text", () => {
   const { html } = roundEntry(
-    { name: "Newly Raised", url: "https://newlyraised.example", checkoutUrl: "/pricing", sampleSize: 100, claims: "stated" },
+    {
+      name: "Newly Raised",
+      url: "https://newlyraised.example",
+      checkoutUrl: "/pricing",
+      sampleSize: 100,
+      claims: "stated",
+    },
     {
       publishedAt: new Date(0),
       updatedAt: new Date(0),
       lead: {
-        roundId: 1, companyId: 1, companySlug: "x", companyName: MARKUP, website: 'https://x.example/"><b>', domain: "x.example", city: MARKUP, region: MARKUP, country: "US",
-        industry: MARKUP, headcountBand: MARKUP, yearFounded: null, founderName: MARKUP, founderSlug: null, founderLink: null, amount: null, amountUsdMinor: null, totalRaisedUsdMinor: null,
-        fundingType: MARKUP, announced: null, investors: [{ name: MARKUP, lead: true }], proofUrl: 'https://x.example/"><b>', sourceKind: MARKUP, isSample: false,
-        addedAt: new Date(0), updatedAt: new Date(0),
+        ...UNKNOWN_LEAD,
+        roundId: 1,
+        companyId: 1,
+        companySlug: "x",
+        companyName: MARKUP,
+        website: 'https://x.example/"><b>',
+        domain: "x.example",
+        city: MARKUP,
+        region: MARKUP,
+        country: "US",
+        industries: [MARKUP],
+        founderName: MARKUP,
+        founderSlug: null,
+        founderLink: null,
+        amountUsdMinor: null,
+        totalRaisedUsdMinor: null,
+        fundingType: MARKUP,
+        investors: [{ name: MARKUP, lead: true }],
+        proofUrl: 'https://x.example/"><b>',
+        sourceKind: MARKUP,
+        isSample: false,
+        addedAt: new Date(0),
+        updatedAt: new Date(0),
       },
     },
   );
-  expect(html).toContain("Place: ");
+  expect(html).toContain("Location: ");
   expect(html.match(/<(?!\/?(?:ul|li|a)[ >])/g)).toBeNull();
 });

@@ -1,11 +1,11 @@
-import { readArticle } from "../../../core/newsroom/read-article.ts";
+import { readArticle } from "../../../core/newsroom/read-articles.ts";
 import { coreContext, siteContext } from "../../context.ts";
 import { formatDate } from "../../ui/format-date.ts";
 import type { Route } from "./+types/share-article.ts";
 import { nothingHere } from "./answer.ts";
 import { answerWithCard, cardOf, slugOf } from "./share.ts";
 
-/** The picture of an article: its title. */
+/** Share image of an article: its title. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const slug = slugOf(params.file);
   if (slug === null) return nothingHere(404);
@@ -14,7 +14,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     case "found": {
       const { title, category, publishedOn } = lookup.page;
       const published = formatDate({ date: publishedOn, precision: "day" });
-      return answerWithCard(request, cardOf(context.get(siteContext), { address: slug, headline: title, kicker: category, details: [published] }));
+      return answerWithCard(
+        request,
+        cardOf(context.get(siteContext), { address: slug, headline: title, kicker: category, details: [published] }),
+      );
     }
     case "gone":
       return nothingHere(410);

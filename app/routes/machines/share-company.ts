@@ -1,17 +1,18 @@
 import { redirect } from "react-router";
-import type { CompanyPage } from "../../../core/directory/company-page.ts";
-import { readCompanyPage } from "../../../core/directory/read-company-page.ts";
+import { type CompanyPage, readCompanyPage } from "../../../core/directory/company-page.ts";
+import type { CompanyTeaser } from "../../../core/directory/teaser.ts";
 import { coreContext, siteContext } from "../../context.ts";
 import type { Card } from "../../share-image/card.tsx";
 import { formatAmount } from "../../ui/format-amount.ts";
-import { formatDate } from "../../ui/format-date.ts";
+import { formatDate, monthName } from "../../ui/format-date.ts";
+import { formatPlace } from "../../ui/format-place.ts";
 import type { Site } from "../../ui/site.ts";
-import { newestRound, placeOf, raisedOn } from "../companies/company-summary.ts";
+import { newestRound, placeOf, raisedOn } from "../companies/company-meta.ts";
 import type { Route } from "./+types/share-company.ts";
 import { nothingHere } from "./answer.ts";
 import { answerWithCard, cardOf, slugOf } from "./share.ts";
 
-/** The picture of a company: its name and what it raised last. */
+/** Share image of a company: its name and latest round. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const slug = slugOf(params.file);
   if (slug === null) return nothingHere(404);
@@ -19,6 +20,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   switch (lookup.kind) {
     case "found":
       return answerWithCard(request, companyCard(context.get(siteContext), lookup.page));
+    case "teaser":
+      return answerWithCard(request, teaserCard(context.get(siteContext), lookup.teaser));
     case "moved":
       return redirect(`/share/companies/${lookup.slug}.png`, 301);
     case "gone":
@@ -28,6 +31,17 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   }
 }
 
+function teaserCard(site: Site, teaser: CompanyTeaser): Card {
+  const { slug, name, fundingType, industry, month } = teaser;
+  return cardOf(site, {
+    address: slug,
+    headline: name,
+    kicker: fundingType,
+    figure: "raised funding",
+    details: [industry, formatPlace(teaser), month === null ? null : monthName(month)],
+  });
+}
+
 function companyCard(site: Site, company: CompanyPage): Card {
   const round = newestRound(company);
   const date = round === null ? null : raisedOn(round);
@@ -35,7 +49,8 @@ function companyCard(site: Site, company: CompanyPage): Card {
     address: company.slug,
     headline: company.name.value,
     kicker: round?.fundingType?.value ?? null,
-    figure: round === null ? null : round.amount === null ? "raised funding" : `raised ${formatAmount(round.amount.value)}`,
-    details: [company.industry?.value ?? null, placeOf(company), date === null ? null : formatDate(date.value)],
+    figure:
+      round === null ? null : round.amount === null ? "raised funding" : `raised ${formatAmount(round.amount.value)}`,
+    details: [company.industries[0] ?? null, placeOf(company), date === null ? null : formatDate(date.value)],
   });
 }

@@ -1,12 +1,13 @@
 import { redirect } from "react-router";
-import { readFounderPage } from "../../../core/directory/read-founder-page.ts";
+import { readFounderPage } from "../../../core/directory/founders.ts";
 import { coreContext, siteContext } from "../../context.ts";
+import { formatPlace } from "../../ui/format-place.ts";
 import { formatAmount } from "../../ui/format-amount.ts";
 import type { Route } from "./+types/share-founder.ts";
 import { nothingHere } from "./answer.ts";
 import { answerWithCard, cardOf, slugOf } from "./share.ts";
 
-/** The picture of a founder: name, company and what it raised. */
+/** Share image of a founder: name, company and its latest round. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const slug = slugOf(params.file);
   if (slug === null) return nothingHere(404);
@@ -15,7 +16,21 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     case "found": {
       const { name, title, companyName, location, amount } = lookup.page;
       const words = { address: lookup.page.slug, headline: name, kicker: title ?? "Founder", figure: companyName };
-      return answerWithCard(request, cardOf(context.get(siteContext), { ...words, details: [amount === null ? null : `Raised ${formatAmount(amount)}`, location] }));
+      return answerWithCard(
+        request,
+        cardOf(context.get(siteContext), {
+          ...words,
+          details: [amount === null ? null : `Raised ${formatAmount(amount)}`, location],
+        }),
+      );
+    }
+    case "teaser": {
+      const { slug: address, name, industry } = lookup.teaser;
+      const words = { address, headline: name, kicker: "Founder", figure: industry };
+      return answerWithCard(
+        request,
+        cardOf(context.get(siteContext), { ...words, details: [formatPlace(lookup.teaser)] }),
+      );
     }
     case "moved":
       return redirect(`/share/founders/${lookup.slug}.png`, 301);

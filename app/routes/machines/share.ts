@@ -1,15 +1,14 @@
-import { cardImage, cardTag } from "../../share-image/card-images.ts";
+import { cardImage, cardTag, drawable } from "../../share-image/card-images.tsx";
 import type { Card } from "../../share-image/card.tsx";
-import { drawable } from "../../share-image/drawable.ts";
 import type { Site } from "../../ui/site.ts";
 
-/** The slug in the file name of a share image; null when it is not the name of one. */
+/** The slug in a share image's file name; null for other names. */
 export function slugOf(file: string): string | null {
   return /^(.+)\.png$/.exec(file)?.[1] ?? null;
 }
 
 interface Words {
-  /** Takes the headline's place where the font cannot write it; plain ASCII. */
+  /** Plain ASCII that replaces a headline the font cannot draw. */
   readonly address: string;
   readonly headline: string;
   readonly kicker?: string | null;
@@ -17,9 +16,12 @@ interface Words {
   readonly details?: readonly (string | null)[];
 }
 
-/** A card of these words, as far as they can be drawn. */
+/** Builds a card of the drawable texts. */
 export function cardOf(site: Site, { address, headline, kicker, figure, details = [] }: Words): Card {
-  const detail = details.map(written).filter((text) => text !== null).join(" · ");
+  const detail = details
+    .map(written)
+    .filter((text) => text !== null)
+    .join(" · ");
   return {
     siteName: drawable(site.name) ?? new URL(site.url).host,
     host: new URL(site.url).host,
@@ -30,10 +32,10 @@ export function cardOf(site: Site, { address, headline, kicker, figure, details 
   };
 }
 
-/** Answers with a card's picture; who has it already costs no drawing. */
+/** Answers with a card's image; a 304 needs no drawing. */
 export async function answerWithCard(request: Request, card: Card): Promise<Response> {
   const etag = `"${cardTag(card)}"`;
-  const headers = { "content-type": "image/png", "cache-control": "public, max-age=3600", etag };
+  const headers = { "content-type": "image/png", "cache-control": "public, max-age=60", etag };
   if (holds(request, etag)) return new Response(null, { status: 304, headers });
   return new Response(await cardImage(card), { headers });
 }
@@ -42,8 +44,10 @@ function written(text: string | null | undefined): string | null {
   return typeof text === "string" ? drawable(text) : null;
 }
 
-/** Whether the program has what this strong validator names (`If-None-Match`, RFC 9110 section 13.1.2). */
+/** Whether `If-None-Match` has this strong validator (RFC 9110, 13.1.2). */
 function holds(request: Request, etag: string): boolean {
   const asked = request.headers.get("if-none-match");
-  return asked !== null && (asked.trim() === "*" || asked.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag));
+  return (
+    asked !== null && (asked.trim() === "*" || asked.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag))
+  );
 }

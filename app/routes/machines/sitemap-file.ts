@@ -1,26 +1,45 @@
 import type { Context } from "../../../core/context.ts";
 import { catalogueChangedAt, SITEMAP_KINDS, type SitemapKind, sitemapPages } from "../../../core/directory/sitemap.ts";
+import { indexedTopicPaths } from "../../../core/directory/topics/count-topics.ts";
 import { coreContext, siteContext } from "../../context.ts";
 import type { Route } from "./+types/sitemap-file.ts";
 import { answer, nothingHere } from "./answer.ts";
 import { FIXED_PAGES } from "./fixed-pages.ts";
 import { type SitemapEntry, urlSet } from "./sitemap.ts";
 
-/** A file of the sitemap: `/sitemaps/pages.xml`, `/sitemaps/companies-0.xml`. */
+/** One sitemap file: `/sitemaps/pages.xml`, `/sitemaps/companies-0.xml`. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
   const { url } = context.get(siteContext);
-  const entries = params.file === "pages.xml" ? await fixedPages(ctx, url) : await partOf(ctx, url, params.file);
+  const entries = await entriesOf(ctx, url, params.file);
   if (entries.length === 0) return nothingHere(404);
-  return answer({ mediaType: "application/xml; charset=utf-8", body: urlSet(entries), maxAge: 600 });
+  return answer({ mediaType: "application/xml; charset=utf-8", body: urlSet(entries), maxAge: 60 });
+}
+
+function entriesOf(ctx: Context, siteUrl: string, file: string): Promise<readonly SitemapEntry[]> {
+  if (file === "pages.xml") return fixedPages(ctx, siteUrl);
+  return file === "topics.xml" ? topicPages(ctx, siteUrl) : partOf(ctx, siteUrl, file);
+}
+
+async function topicPages(ctx: Context, siteUrl: string): Promise<readonly SitemapEntry[]> {
+  const [paths, changedAt] = await Promise.all([indexedTopicPaths(ctx), catalogueChangedAt(ctx)]);
+  return paths.map((path) => ({ url: `${siteUrl}${path}`, changedAt }));
 }
 
 async function fixedPages(ctx: Context, siteUrl: string): Promise<readonly SitemapEntry[]> {
   const changedAt = await catalogueChangedAt(ctx);
-  return FIXED_PAGES.map(({ path, followsCatalogue }) => ({ url: `${siteUrl}${path}`, changedAt: followsCatalogue ? changedAt : null }));
+  return FIXED_PAGES.map(({ path, followsCatalogue }) => ({
+    url: `${siteUrl}${path}`,
+    changedAt: followsCatalogue ? changedAt : null,
+  }));
 }
 
-const PATHS: Readonly<Record<SitemapKind, string>> = { companies: "/companies", founders: "/companies/founders", articles: "/blog" };
+const PATHS: Readonly<Record<SitemapKind, string>> = {
+  companies: "/companies",
+  founders: "/companies/founders",
+  investors: "/investors",
+  articles: "/blog",
+};
 
 async function partOf(ctx: Context, siteUrl: string, file: string): Promise<readonly SitemapEntry[]> {
   const [, name, number] = /^([a-z]+)-(0|[1-9]\d{0,8})\.xml$/.exec(file) ?? [];

@@ -1,6 +1,6 @@
 import { escaped } from "./xml.ts";
 
-/** An address in a sitemap; `changedAt` is left out when nobody knows. */
+/** An address in a sitemap; `changedAt` is absent when unknown. */
 export interface SitemapEntry {
   readonly url: string;
   readonly changedAt: Date | null;
@@ -13,7 +13,7 @@ export function urlSet(entries: readonly SitemapEntry[]): string {
   return write("urlset", "url", entries);
 }
 
-/** The file that names the others. */
+/** A sitemap index (sitemaps.org protocol 0.9). */
 export function sitemapIndex(entries: readonly SitemapEntry[]): string {
   return write("sitemapindex", "sitemap", entries);
 }

@@ -2,12 +2,12 @@ import { escapeUTF8 } from "entities";
 
 const NOT_XML = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 
-/** The text without the characters XML 1.0 cannot hold, however they are escaped. */
+/** Removes characters that XML 1.0 cannot contain even when escaped. */
 export function xmlCharacters(text: string): string {
   return text.replaceAll(NOT_XML, "");
 }
 
-/** The text as it stands in XML or HTML, between tags or in a quoted attribute. */
+/** Escapes text for XML or HTML, between tags or in a quoted attribute. */
 export function escaped(text: string): string {
   return escapeUTF8(xmlCharacters(text));
 }

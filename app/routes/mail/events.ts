@@ -1,38 +1,49 @@
-import { takeMailEvents } from "../../../core/mail/returns/take-events.ts";
+import { applyMailEvents } from "../../../core/mail/returns/apply-events.ts";
 import { coreContext, mailSecretsContext } from "../../context.ts";
 import { readText } from "../../read-text.ts";
 import type { Route } from "./+types/events.ts";
 
-/** Providers send one event at a time, or some hundreds. */
+/** Providers send single events or batches of some hundreds. */
 const MAX_BYTES = 1_000_000;
 
 /**
- * `POST /mail/events/{generic|mailgun|postmark}`: what the mail provider tells of bounces and complaints, authenticated by
- * MAIL_WEBHOOK_SECRET; there is no such address without it. The same event again is answered alike and changes nothing.
+ * `POST /mail/events/{generic|mailgun|postmark}`: bounces and complaints from the mail provider, authenticated by
+ * MAIL_WEBHOOK_SECRET; 404 without that setting. Idempotent.
  */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { key, webhook } = context.get(mailSecretsContext);
-  if (webhook === null) return answer(404, "This site takes no such events: MAIL_WEBHOOK_SECRET is not set.");
-  if (request.method !== "POST") return answer(405, "Events are posted.");
+  if (webhook === null) return answer(404, "MAIL_WEBHOOK_SECRET is not set, so this site accepts no mail events.");
+  if (request.method !== "POST") return answer(405, "Use POST.");
   const body = await readText(request, MAX_BYTES);
-  if (body === null) return answer(413, `What is posted has at most ${MAX_BYTES} bytes.`);
+  if (body === null) return answer(413, `A request may have at most ${MAX_BYTES} bytes.`);
   const post = { body, authorization: request.headers.get("authorization") };
-  const taken = await takeMailEvents(context.get(coreContext), { provider: params.provider, post, secret: webhook, key });
+  const taken = await applyMailEvents(context.get(coreContext), {
+    provider: params.provider,
+    post,
+    secret: webhook,
+    key,
+  });
   switch (taken.kind) {
     case "taken":
-      return Response.json({ matched: taken.matched, recorded: taken.recorded }, { headers: { "cache-control": "no-store" } });
+      return Response.json(
+        { matched: taken.matched, recorded: taken.recorded },
+        { headers: { "cache-control": "no-store" } },
+      );
     case "unauthenticated":
-      return answer(401, "The secret or the signature is not the one of MAIL_WEBHOOK_SECRET.");
+      return answer(401, "The secret or signature does not match MAIL_WEBHOOK_SECRET.");
     case "malformed":
       return answer(400, taken.problem);
     case "unknown_provider":
-      return answer(404, "There is /mail/events/generic, /mail/events/mailgun and /mail/events/postmark.");
+      return answer(404, "Use /mail/events/generic, /mail/events/mailgun or /mail/events/postmark.");
   }
 }
 
-export const loader = () => answer(405, "Events are posted.");
+export const loader = () => answer(405, "Use POST.");
 
 function answer(status: number, reason: string): Response {
   const more = status === 405 ? { allow: "POST" } : status === 401 ? { "www-authenticate": "Bearer" } : {};
-  return new Response(`${reason}\n`, { status, headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store", ...more } });
+  return new Response(`${reason}\n`, {
+    status,
+    headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store", ...more },
+  });
 }

@@ -1,17 +1,18 @@
 import { MessageScreen } from "../../ui/message-screen.tsx";
 
-/** What is said of a mailed link that this site did not make, or that lost a piece on its way. */
+/** Shown for a mailed link that is invalid or truncated. */
 export function UnknownLink() {
   return (
     <MessageScreen
-      heading="We do not know this link"
+      heading="This link is invalid"
       action={
         <a href="/contact" className="button button-primary">
           Write to us
         </a>
       }
     >
-      Please copy the whole address from the foot of our mail. If it still does not work, write to us, and we take you off every list.
+      Please copy the whole link from the bottom of our e-mail. If it still doesn't work, contact us and we'll remove
+      you from every list.
     </MessageScreen>
   );
 }

@@ -9,15 +9,15 @@ import { PRIVATE } from "../sign-in/private.ts";
 import type { Route } from "./+types/unsubscribe.ts";
 import { UnknownLink } from "./unknown-link.tsx";
 
-/** Opening the link changes nothing: mail programs open links too, to look for harm. */
+/** Opening the link changes nothing, since mail scanners open links too. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const holder = readLinkToken(tokenOf(request), context.get(mailSecretsContext).key);
   return holder === null ? data(null, { ...PRIVATE, status: 404 }) : data(shown(request, holder), PRIVATE);
 }
 
 /**
- * Takes the address off the list: pressed by a person here, or sent by a mail program with one press (RFC 8058), from
- * wherever it runs and without a cookie. What the link carries is all it takes, so the body is not read; again does no harm.
+ * Unsubscribes the address: from the page's button or by a mail program's one-click POST (RFC 8058), cross-site and
+ * without cookies. The link alone suffices, so the body is not read; idempotent.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const holder = readLinkToken(tokenOf(request), context.get(mailSecretsContext).key);
@@ -35,20 +35,20 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
   const { listName, preferencesPath } = loaderData;
   const preferences = (
     <a href={preferencesPath} className="link">
-      choose what we send you
+      manage your preferences
     </a>
   );
   if (actionData?.left === true) {
     return (
       <MessageScreen
-        heading="You are unsubscribed"
+        heading="You're unsubscribed"
         action={
           <a href={preferencesPath} className="button button-quiet">
-            Choose what we send you
+            Manage your preferences
           </a>
         }
       >
-        We send you no more mail of “{listName}”. A mail that is on its way already may still arrive.
+        We won't send you “{listName}” any more. An e-mail already on its way may still arrive.
       </MessageScreen>
     );
   }
@@ -64,7 +64,7 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
         </form>
       }
     >
-      One press, and we send you no more of it. Or {preferences}.
+      Confirm with one click. Or {preferences}.
     </MessageScreen>
   );
 }

@@ -1,35 +1,144 @@
 import { z } from "zod";
-import { companyByDomain } from "../../../core/directory/company-by-domain.ts";
-import { readCompanyPage } from "../../../core/directory/read-company-page.ts";
-import { companyOf, companyShape } from "./company.ts";
+import { companyByDomain, readCompanyPage, type CompanyPage } from "../../../core/directory/company-page.ts";
 import type { McpParts } from "./serve-message.ts";
 import type { ToolOutcome, ToolParts } from "./tool.ts";
+import { COMPANY_FACTS, type Fact, PERSON_FACTS, ROUND_FACTS } from "../../../core/catalog/facts.ts";
+import type { Actor } from "../../../core/context.ts";
+import { seesColumn } from "../../../core/directory/access.ts";
+import type { Proof, Proved } from "../../../core/directory/proof.ts";
+import { factShapes, factValues, STAGE } from "./facts.ts";
+
+const evidence = z
+  .object({
+    method: z.enum(["filed", "published", "imported", "edited", "derived"]),
+    source: z.string(),
+    url: z.string().nullable(),
+    retrieved_at: z.string(),
+  })
+  .nullable();
+const proved = (value: z.ZodType) => z.object({ value, evidence }).nullable();
+const provedText = proved(z.string());
+
+/** A company as tools return it: null is unknown, and each value has its evidence. */
+const companyShape = z.object({
+  ...factShapes(COMPANY_FACTS, [], proved),
+  industries: z.array(z.string()).describe("Canonical industries, the main one first"),
+  slug: z.string(),
+  page: z.string(),
+  people: z.array(
+    z.object({
+      ...factShapes(PERSON_FACTS, ["name"], proved),
+      name: z.string(),
+      relation: z.string(),
+      title: provedText,
+      evidence,
+    }),
+  ),
+  rounds: z.array(
+    z.object({
+      ...factShapes(ROUND_FACTS, STAGE, proved),
+      round_id: z.int(),
+      state: z
+        .enum(["closed", "raising"])
+        .describe("raising: an offering that has sold nothing yet; no money was raised"),
+      amount_usd: z.number().nullable(),
+      exchange_rate_on: z
+        .string()
+        .nullable()
+        .describe("Date of the exchange rate used for amount_usd; null for dollars"),
+      stage: provedText,
+      proof: z.string().nullable(),
+    }),
+  ),
+  updated_at: z.string(),
+  is_sample: z.boolean().describe("Whether this is invented sample data"),
+});
+
+export function companyOf(
+  page: CompanyPage,
+  { siteUrl, actor }: { readonly siteUrl: string; readonly actor: Actor },
+): z.infer<typeof companyShape> {
+  const sees = ({ access = "public" }: Fact) => access !== "page" && seesColumn(actor, access);
+  return {
+    ...factValues(COMPANY_FACTS, [], (key, as, fact) => (sees(fact) ? withEvidence(page[key], as) : null)),
+    industries: [...page.industries],
+    slug: page.slug,
+    page: `${siteUrl}/companies/${page.slug}`,
+    people: page.people.map((person) => ({
+      ...factValues(PERSON_FACTS, ["name"], (key, as) => (key === "name" ? null : withEvidence(person[key], as))),
+      name: person.name,
+      relation: person.relation,
+      title: withEvidence(person.title),
+      evidence: evidenceOf(person.proof),
+    })),
+    rounds: page.rounds.map((round) => ({
+      ...factValues(ROUND_FACTS, STAGE, (key, as) => (key === "state" ? null : withEvidence(round[key], as))),
+      round_id: round.roundId,
+      state: round.state,
+      amount_usd: round.amountUsd === null ? null : round.amountUsd.minor / 100,
+      exchange_rate_on: round.amountUsd?.rateOn ?? null,
+      stage: withEvidence(round.fundingType),
+      proof: round.proofUrl,
+    })),
+    updated_at: page.updatedAt.toISOString(),
+    is_sample: page.isSample,
+  };
+}
+
+function withEvidence(known: Proved<unknown> | null, as: (value: unknown) => unknown = (value) => value) {
+  return known === null ? null : { value: as(known.value), evidence: evidenceOf(known.proof) };
+}
+
+function evidenceOf(proof: Proof | null): z.infer<typeof evidence> {
+  if (proof === null) return null;
+  return {
+    method: proof.method,
+    source: proof.sourceLabel,
+    url: proof.sourceUrl,
+    retrieved_at: proof.retrievedAt.toISOString(),
+  };
+}
 
 const input = z.strictObject({
-  slug: z.string().max(200).optional().describe("Last part of the address of the company's page, as search_rounds gives it"),
-  domain: z.string().max(500).optional().describe("The company's domain, or any address of its website"),
+  slug: z.string().max(200).optional().describe("Last part of the company page's URL, as returned by search_rounds"),
+  domain: z.string().max(500).optional().describe("The company's domain, or any URL on its website"),
 });
 type Found = z.infer<typeof companyShape>;
 
-/** A company with everything known of it, each value with its evidence. */
+/** One company with all known facts and their evidence. */
 export const companyTool: ToolParts<z.infer<typeof input>, Found> = {
   name: "get_company",
   title: "Get a company",
-  description: "Everything known of one company by its slug or its domain: facts, people, funding rounds, each value with where it comes from, how it was obtained and when it was retrieved.",
+  description:
+    "Returns everything known about one company by slug or domain: facts, people and funding rounds, each value with its source, method and retrieval date.",
   input,
   output: companyShape,
   async run(parts, { slug, domain }) {
     if (slug !== undefined && domain === undefined) return bySlug(parts, slug);
     if (domain === undefined || slug !== undefined) return { refused: "Give either slug or domain." };
     const found = await companyByDomain(parts.ctx, domain);
-    return found === null ? { refused: `No published company has its website at ${JSON.stringify(domain)}.` } : bySlug(parts, found);
+    return found === null
+      ? { refused: `No published company has its website at ${JSON.stringify(domain)}.` }
+      : bySlug(parts, found);
   },
 };
 
 async function bySlug({ ctx, site }: McpParts, slug: string): Promise<ToolOutcome<Found>> {
-  // What the database cannot look for (NUL, halves of a surrogate pair) names nothing.
-  const asked = slug.isWellFormed() && !slug.includes("\u0000") ? await readCompanyPage(ctx, { slug }) : ({ kind: "missing" } as const);
+  // Text the database cannot store (NUL, lone surrogates) matches nothing.
+  const asked =
+    slug.isWellFormed() && !slug.includes("\u0000")
+      ? await readCompanyPage(ctx, { slug })
+      : ({ kind: "missing" } as const);
   const lookup = asked.kind === "moved" ? await readCompanyPage(ctx, { slug: asked.slug }) : asked;
   if (lookup.kind === "found") return { found: companyOf(lookup.page, { siteUrl: site.url, actor: ctx.actor }) };
-  return { refused: lookup.kind === "gone" ? "This company is no longer published." : `No published company has the slug ${JSON.stringify(slug)}. search_rounds finds companies by name.` };
+  if (lookup.kind === "teaser")
+    return {
+      refused: "Only members see this company: use the API key of a paid plan. search_rounds lists the others.",
+    };
+  return {
+    refused:
+      lookup.kind === "gone"
+        ? "This company is no longer published."
+        : `No published company has the slug ${JSON.stringify(slug)}. search_rounds finds companies by name.`,
+  };
 }

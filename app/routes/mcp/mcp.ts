@@ -1,35 +1,126 @@
-import { apiKeyContext, coreContext, finderContext, logContext, shareContext, siteContext, visitorAddressContext } from "../../context.ts";
+import {
+  apiKeyContext,
+  coreContext,
+  finderContext,
+  logContext,
+  shareContext,
+  siteContext,
+  visitorAddressContext,
+} from "../../context.ts";
 import type { Route } from "./+types/mcp.ts";
-import { readMessage } from "./read-message.ts";
-import { refuse } from "./refuse.ts";
-import { isAllowedOrigin } from "./origin.ts";
+import { refuse, invalidParams, notJson } from "./refuse.ts";
 import { serveMessage } from "./serve-message.ts";
+import { readText } from "../../read-text.ts";
+import { z } from "zod";
 
-/** `/mcp`: the Model Context Protocol over Streamable HTTP, without sessions: every message is answered by itself. */
+/** `/mcp`: the Model Context Protocol over stateless Streamable HTTP: every message is answered on its own. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const site = context.get(siteContext);
   if (!isAllowedOrigin(request, site.url)) return refuse(403, "Pages of other sites may not use this address.");
   const share = await context.get(shareContext)();
-  if (!share.allowed) return refuse(429, `Too many requests. Try again in ${share.retryAfterSeconds} s.`, share.headers);
+  if (!share.allowed)
+    return refuse(429, `Too many requests. Try again in ${share.retryAfterSeconds} s.`, share.headers);
   const key = context.get(apiKeyContext);
-  if (key.state === "refused") return refuse(401, `The API key is not valid. ${key.reason}`, { ...share.headers, "www-authenticate": 'Bearer error="invalid_token"' });
+  if (key.state === "refused")
+    return refuse(401, `The API key is not valid. ${key.reason}`, {
+      ...share.headers,
+      "www-authenticate": 'Bearer error="invalid_token"',
+    });
   if (request.method !== "POST") return methodNotAllowed();
   const message = await readMessage(request);
   if (message instanceof Response) return message;
   const response = await serveMessage(
-    { ctx: context.get(coreContext), site, log: context.get(logContext), finder: context.get(finderContext), key, network: context.get(visitorAddressContext) },
-    request, message,
+    {
+      ctx: context.get(coreContext),
+      site,
+      log: context.get(logContext),
+      finder: context.get(finderContext),
+      key,
+      network: context.get(visitorAddressContext),
+    },
+    request,
+    message,
   );
   response.headers.set("cache-control", "no-store");
   for (const [name, value] of Object.entries(share.headers)) response.headers.set(name, value);
   return response;
 }
 
-/** There are no streams to open and no sessions to end: only POST says something here. */
+/** Without streams and sessions only POST is useful. */
 export function loader(): Response {
   return methodNotAllowed();
 }
 
 function methodNotAllowed(): Response {
-  return refuse(405, "This address is for programs that speak the Model Context Protocol: send a message with POST.", { allow: "POST" });
+  return refuse(405, "This address is for programs that speak the Model Context Protocol: send a message with POST.", {
+    allow: "POST",
+  });
+}
+
+/**
+ * Whether Origin is absent (not a browser) or the site's own. MCP transports must validate it: otherwise DNS rebinding
+ * lets another page reach a server on its visitor's machine.
+ */
+function isAllowedOrigin(request: Request, siteUrl: string): boolean {
+  const origin = request.headers.get("origin");
+  return origin === null || URL.parse(origin)?.origin === new URL(siteUrl).origin;
+}
+
+/** Far larger than any tool call here. */
+const LARGEST_MESSAGE = 64 * 1024;
+
+/**
+ * Reads the one JSON-RPC message of a request, or returns an error response. Rejects batches, since each message counts
+ * against the sender's rate limit.
+ */
+async function readMessage(request: Request): Promise<object | Response> {
+  if (!/^application\/json\b/i.test(request.headers.get("content-type") ?? ""))
+    return refuse(415, "Send JSON: Content-Type: application/json.");
+  const text = await readText(request, LARGEST_MESSAGE);
+  if (text === null) return refuse(413, `A message may have ${LARGEST_MESSAGE} bytes.`);
+  const message = parsed(text);
+  if (message === undefined) return notJson();
+  if (Array.isArray(message)) return refuse(400, "Send one message at a time.");
+  if (typeof message !== "object" || message === null) return refuse(400, "Send one JSON-RPC 2.0 object.");
+  const wrong = wrongParams(message);
+  return wrong === null ? message : invalidParams(message, wrong);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+const page = z.object({ cursor: z.string().optional() }).optional();
+
+/**
+ * Schemas for messages whose parameters the SDK parses outside its own validation: it would report invalid parameters
+ * as an internal error (-32603).
+ */
+const NEEDED: ReadonlyMap<unknown, z.ZodType> = new Map<string, z.ZodType>([
+  [
+    "initialize",
+    z.object({
+      protocolVersion: z.string(),
+      capabilities: z.looseObject({}),
+      clientInfo: z.object({ name: z.string(), version: z.string() }),
+    }),
+  ],
+  ["prompts/get", z.object({ name: z.string(), arguments: z.record(z.string(), z.string()).optional() })],
+  ["prompts/list", page],
+  ["tools/list", page],
+]);
+
+/**
+ * Describes what is wrong with a message's parameters; null if they are valid or the SDK reports the problem itself.
+ */
+function wrongParams(message: object): string | null {
+  const { method, params } = message as { readonly method?: unknown; readonly params?: unknown };
+  const read = NEEDED.get(method)?.safeParse(params);
+  if (read === undefined || read.success) return null;
+  return read.error.issues.map((issue) => `${["params", ...issue.path].join(".")}: ${issue.message}`).join("; ");
 }

@@ -1,80 +1,181 @@
 import { z } from "zod";
-import { HEADCOUNT_BANDS } from "../../../core/catalog/fields.ts";
-import { FUNDING_TYPES } from "../../../core/catalog/funding-type.ts";
-import { parameterOf, readFilterAddress } from "../../../core/directory/search/filter-address.ts";
-import { FACETS, HAS, SORT_KEYS, WITHIN_DAYS } from "../../../core/directory/search/filter.ts";
+import { documentedValues } from "../../../core/directory/search/vocabulary.ts";
+import { type Facet, FACET_KEYS, FACETS, parameterOf } from "../../../core/directory/search/facets.ts";
+import { readFilter } from "../../../core/directory/search/read-filter.ts";
+import { SORT_KEYS, WITHIN_DAYS } from "../../../core/directory/search/filter.ts";
 import { searchLeads } from "../../../core/directory/search/search-leads.ts";
-import { roundOf, roundShape } from "./round.ts";
 import type { ToolParts } from "./tool.ts";
+import { COMPANY_FACTS, leadFacts, ROUND_FACTS } from "../../../core/catalog/facts.ts";
+import type { Lead } from "../../../core/directory/lead.ts";
+import { sourceName } from "../../../core/directory/evidence.ts";
+import { formatPlace } from "../../ui/format-place.ts";
+import { factShapes, factValues, STAGE } from "./facts.ts";
+
+const text = z.string().nullable();
+const COMPANY = leadFacts(COMPANY_FACTS);
+const ROUND = leadFacts(ROUND_FACTS);
+
+/** A funding round as tools return it; null is unknown. */
+const roundShape = z.object({
+  round_id: z.int(),
+  company: z.object({
+    name: z.string(),
+    slug: z.string().describe("For get_company"),
+    page: z.string(),
+    location: text,
+    industries: z.array(z.string()).describe("Canonical industries, the main one first"),
+    ...factShapes(COMPANY, [], (value) => value.nullable()),
+  }),
+  ...factShapes(ROUND, STAGE, (value) => value.nullable()),
+  founder: z.object({ name: z.string(), page: text, profile: text }).nullable(),
+  amount_usd: z.number().nullable(),
+  stage: text,
+  proof: text.describe("URL of the strongest evidence"),
+  source: text.describe("Source of that evidence"),
+  added_at: z.string(),
+  updated_at: z.string(),
+  is_sample: z.boolean().describe("Whether this is invented sample data"),
+});
+
+export function roundOf(lead: Lead, siteUrl: string): z.infer<typeof roundShape> {
+  const { founderName, founderSlug } = lead;
+  return {
+    round_id: lead.roundId,
+    company: {
+      name: lead.companyName,
+      slug: lead.companySlug,
+      page: `${siteUrl}/companies/${lead.companySlug}`,
+      location: formatPlace(lead),
+      industries: [...lead.industries],
+      ...factValues(COMPANY, [], (key, as) => known(lead[key], as)),
+    },
+    ...factValues(ROUND, STAGE, (key, as) => known(lead[key], as)),
+    founder:
+      founderName === null
+        ? null
+        : {
+            name: founderName,
+            page: founderSlug === null ? null : `${siteUrl}/companies/founders/${founderSlug}`,
+            profile: lead.founderLink,
+          },
+    amount_usd: lead.amountUsdMinor === null ? null : lead.amountUsdMinor / 100,
+    stage: lead.fundingType,
+    proof: lead.proofUrl,
+    source: lead.sourceKind === null ? null : sourceName(lead.sourceKind),
+    added_at: lead.addedAt.toISOString(),
+    updated_at: lead.updatedAt.toISOString(),
+    is_sample: lead.isSample,
+  };
+}
+
+function known(value: unknown, as: (known: unknown) => unknown): unknown {
+  return value === null ? null : as(value);
+}
 
 const MOST_ROUNDS = 50;
 const values = z.array(z.string()).max(50);
 const day = z.iso.date();
 
-const choice = z.strictObject({
-  stage: values.optional().describe(`Funding types: ${FUNDING_TYPES.join(", ")}`),
-  industry: values.optional().describe("Industries, spelled as in results"),
-  country: values.optional().describe("ISO 3166-1 alpha-2 codes such as US"),
-  region: values.optional().describe("States, provinces or regions, as names"),
-  city: values.optional(),
-  headcount: values.optional().describe(`Bands of employees: ${HEADCOUNT_BANDS.join(", ")}`),
-  investor: values.optional().describe("Investors in the round, by name"),
-  lead_investor: values.optional().describe("Investors that led the round, by name"),
-  source: values.optional().describe("sec-form-d, news-feed, list-file or edited"),
-  has: values.optional().describe(`What a round comes with: ${HAS.join(", ")}`),
-});
+const choice = z.strictObject(
+  Object.fromEntries(FACET_KEYS.map((facet) => [facet, values.optional().describe(describe(facet))])),
+);
+
+/** "Band of employees: 1-10, 11-50". */
+function describe(facet: Facet): string {
+  const { describes } = FACETS[facet];
+  const vocabulary = documentedValues(facet);
+  const sentence = describes.charAt(0).toUpperCase() + describes.slice(1);
+  return vocabulary === undefined ? sentence : `${sentence}: ${vocabulary.join(", ")}`;
+}
 
 const input = z.strictObject({
-  search: z.string().max(200).optional().describe("Words in the company's name or former names, its people, investors, industry, place or description; typing errors are forgiven"),
-  include: choice.optional().describe("Only rounds with one of these values, for each of the names given"),
-  exclude: choice.optional().describe("No rounds with any of these values"),
+  search: z
+    .string()
+    .max(200)
+    .optional()
+    .describe(
+      "Words in the company's current or former names, people, investors, industry, location or description; tolerates typos",
+    ),
+  include: choice.optional().describe("Only rounds with one of these values, for every facet given"),
+  exclude: choice.optional().describe("Excludes rounds with any of these values"),
   amount_min_usd: z.int().min(0).optional().describe("Whole US dollars; rounds without a known amount are left out"),
   amount_max_usd: z.int().min(0).optional(),
-  from: day.optional().describe("ISO 8601 day of the earliest announcement"),
-  to: day.optional().describe("ISO 8601 day of the latest announcement"),
-  within_days: z.literal([...WITHIN_DAYS]).optional().describe("The last so many days, in place of from and to"),
+  from: day.optional().describe("Earliest announcement date (ISO 8601)"),
+  to: day.optional().describe("Latest announcement date (ISO 8601)"),
+  within_days: z
+    .literal([...WITHIN_DAYS])
+    .optional()
+    .describe("Only the last N days; replaces from and to"),
   founded_min: z.int().optional().describe("Year"),
   founded_max: z.int().optional().describe("Year"),
-  sort: z.enum(SORT_KEYS).optional().describe("relevance when there is a search, else date"),
+  sort: z.enum(SORT_KEYS).optional().describe("Default: relevance for a search, else date"),
   direction: z.enum(["asc", "desc"]).optional(),
   limit: z.int().min(1).max(MOST_ROUNDS).default(10),
-  cursor: z.string().max(500).optional().describe("next_cursor of an earlier answer with the same arguments"),
+  cursor: z.string().max(500).optional().describe("`next_cursor` of an earlier result with the same arguments"),
 });
 type SearchInput = z.infer<typeof input>;
 
 const output = z.object({
   rounds: z.array(roundShape),
-  matching: z.int().describe("How many rounds match, of those reached"),
-  reached: z.int().describe("How many rounds this search could reach: the newest ones, or with an API key of a paid plan all of them"),
-  total: z.int().describe("How many rounds the catalogue holds"),
-  next_cursor: z.string().nullable().describe("For the next rounds; null at the end"),
+  matching: z.int().describe("Number of matching rounds in your scope"),
+  reached: z.int().describe("Number of rounds in your scope: the newest ones, or all with a paid plan's API key"),
+  total: z.int().describe("Number of rounds in the catalogue"),
+  next_cursor: z.string().nullable().describe("Pass it as `cursor` for the next rounds; null at the end"),
 });
 
-/** Rounds by any filter of the site's list. */
+/** Finds rounds by any filter of the site's list. */
 export const searchTool: ToolParts<SearchInput, z.infer<typeof output>> = {
   name: "search_rounds",
   title: "Search funding rounds",
-  description: "Finds funding rounds of startups by words, stage, industry, place, investors, amount and date; newest first unless told otherwise. Each comes with a link to its proof and its date.",
+  description:
+    "Finds startup funding rounds by words, stage, industry, location, investors, amount and date; newest first by default. Each round has a source link and a date.",
   input,
   output,
   async run({ ctx, site }, asked) {
-    const { filter, sort, problems } = readFilterAddress(parametersOf(asked));
+    const { sampleSize } = site;
+    const { filter, sort, problems } = await readFilter(ctx, { params: parametersOf(asked), sampleSize });
     if (problems.length > 0) return { refused: problems.join(" ") };
-    const hits = await searchLeads(ctx, { filter, sort, limit: asked.limit, sampleSize: site.sampleSize, ...(asked.cursor === undefined ? {} : { after: asked.cursor }) });
-    const { matching, reached, total } = hits;
-    return { found: { rounds: hits.rows.map((lead) => roundOf(lead, site.url)), matching, reached, total, next_cursor: hits.next } };
+    const hits = await searchLeads(ctx, {
+      filter,
+      sort,
+      limit: asked.limit,
+      sampleSize,
+      ...(asked.cursor === undefined ? {} : { after: asked.cursor }),
+    });
+    const { matching, visible, total } = hits;
+    return {
+      found: {
+        rounds: hits.rows.map((lead) => roundOf(lead, site.url)),
+        matching,
+        reached: visible,
+        total,
+        next_cursor: hits.next,
+      },
+    };
   },
 };
 
-/** The same as an address of the list, so that one reader judges both. */
+/** Converts the input to query parameters, so that tool and list share one parser. */
 function parametersOf(asked: SearchInput): URLSearchParams {
   const params = new URLSearchParams();
-  for (const [prefix, chosen] of [["", asked.include], ["not-", asked.exclude]] as const) {
-    for (const facet of FACETS) for (const value of chosen?.[facet] ?? []) params.append(`${prefix}${parameterOf(facet)}`, value);
+  for (const [prefix, chosen] of [
+    ["", asked.include],
+    ["not-", asked.exclude],
+  ] as const) {
+    for (const facet of FACET_KEYS)
+      for (const value of chosen?.[facet] ?? []) params.append(`${prefix}${parameterOf(facet)}`, value);
   }
   const single = {
-    search: asked.search, "amount-min": asked.amount_min_usd, "amount-max": asked.amount_max_usd, from: asked.from, to: asked.to, within: asked.within_days,
-    "founded-min": asked.founded_min, "founded-max": asked.founded_max, sort: asked.sort, dir: asked.direction,
+    search: asked.search,
+    "amount-min": asked.amount_min_usd,
+    "amount-max": asked.amount_max_usd,
+    from: asked.from,
+    to: asked.to,
+    within: asked.within_days,
+    "founded-min": asked.founded_min,
+    "founded-max": asked.founded_max,
+    sort: asked.sort,
+    dir: asked.direction,
   };
   for (const [name, value] of Object.entries(single)) if (value !== undefined) params.set(name, String(value));
   return params;

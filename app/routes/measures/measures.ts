@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { recordMeasures } from "../../../core/measures/record.ts";
+import { recordMeasures } from "../../../core/measures/measures.ts";
 import { coreContext, routePatternContext } from "../../context.ts";
 import type { Route } from "./+types/measures.ts";
 import { readText } from "../../read-text.ts";
@@ -14,11 +14,15 @@ const report = z.strictObject({
   values: z.strictObject({ LCP: value, CLS: value, INP: value, FID: value, TTFB: value, "render-error": value }),
 });
 
-/** `POST /measures`: what a browser measured of one page view (`{"path": "/", "values": {"LCP": 812}}`). Nothing of the visitor is kept. */
+/**
+ * `POST /measures`: a browser's measurements of one page view (`{"path": "/", "values": {"LCP": 812}}`). Stores nothing
+ * about the visitor.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   if (request.method !== "POST") return refuse(405, "Reports are posted.");
-  // Browsers say where a request comes from; what another site sends is no visit of ours.
-  if (!["same-origin", null].includes(request.headers.get("sec-fetch-site"))) return refuse(403, "Reports come from this site's own pages.");
+  // Rejects cross-site reports: they are not visits to this site.
+  if (!["same-origin", null].includes(request.headers.get("sec-fetch-site")))
+    return refuse(403, "Reports come from this site's own pages.");
   const text = await readText(request, MAX_BYTES);
   if (text === null) return refuse(413, `A report has at most ${MAX_BYTES} bytes.`);
   const parsed = report.safeParse(jsonOf(text));
@@ -32,10 +36,17 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const loader = () => refuse(405, "Reports are posted.");
 
 function refuse(status: number, reason: string): Response {
-  return new Response(`${reason}\n`, { status, headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store", ...(status === 405 ? { allow: "POST" } : {}) } });
+  return new Response(`${reason}\n`, {
+    status,
+    headers: {
+      "content-type": "text/plain; charset=utf-8",
+      "cache-control": "no-store",
+      ...(status === 405 ? { allow: "POST" } : {}),
+    },
+  });
 }
 
-/** Undefined, which no report is, for text that is no JSON. */
+/** Undefined, never a valid report, for invalid JSON. */
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,6 +1,6 @@
 import { MessageScreen } from "../../ui/message-screen.tsx";
 
-/** The screen of an address that names nothing. The browser script logs the missing path. */
+/** The 404 screen. The browser script logs the missing path. */
 export function MissingPage() {
   return (
     <div data-missing-path="">

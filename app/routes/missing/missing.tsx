@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { findAiCompany } from "../../../core/newsroom/find-ai-company.ts";
+import { findAiCompany } from "../../../core/newsroom/list-ai-companies.ts";
 import { coreContext } from "../../context.ts";
 import { messageMeta } from "../../page-meta.ts";
 import type { Route } from "./+types/missing.ts";
@@ -7,7 +7,7 @@ import { MissingPage } from "./missing-page.tsx";
 
 export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Page not found");
 
-/** No page has this address; an AI company's id leads to the company, since the ranking links it so. */
+/** Answers 404, but redirects an AI company's id to its page, since the ranking links it so. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const id = params["*"];
   const slug = /^[a-z0-9-]{1,100}$/.test(id) ? await findAiCompany(context.get(coreContext), id) : null;

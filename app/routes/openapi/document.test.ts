@@ -4,21 +4,27 @@ import { ADDRESS_FIELDS, LOOKED_UP_FIELDS } from "../../../core/directory/column
 import { REST_RESOURCES } from "../../../core/directory/columns/resources.ts";
 import { EXPORT_ROWS } from "../../../core/directory/columns/export-rows.ts";
 import { readFilterAddress } from "../../../core/directory/search/filter-address.ts";
-import { FACETS, NO_FILTER } from "../../../core/directory/search/filter.ts";
+import { FACET_KEYS } from "../../../core/directory/search/facets.ts";
+import { NO_FILTER } from "../../../core/directory/search/filter.ts";
 import { EXPORT_FORMATS } from "../../../core/exports/formats/format.ts";
 import { PRESETS } from "../../../core/exports/presets/presets.ts";
 import { COMPARISONS, PATTERNS, SEARCHES } from "../../../core/rest/operators.ts";
 import { readQuery } from "../../../core/rest/read-query.ts";
 import { isRestError } from "../../../core/rest/rest-error.ts";
 import { MESSAGE_TYPES } from "../../../core/webhooks/message.ts";
-import { OPERATORS, operatorsFor } from "./column-tests.ts";
+import { OPERATORS, operatorsFor, schemaName } from "./row-schema.ts";
 import { openApiDocument } from "./document.ts";
 import type { Parameter } from "./openapi-object.ts";
-import { schemaName } from "./row-schema.ts";
 
-const document = openApiDocument({ name: "Newly Raised", url: "https://newlyraised.example", checkoutUrl: "/checkout", sampleSize: 100, claims: "stated" });
+const document = openApiDocument({
+  name: "Newly Raised",
+  url: "https://newlyraised.example",
+  checkoutUrl: "/checkout",
+  sampleSize: 100,
+  claims: "stated",
+});
 
-/** The operation's own parameters and those it refers to. */
+/** An operation's own and referenced parameters. */
 function parametersOf(path: string): readonly Parameter[] {
   return (document.paths[path]?.get?.parameters ?? []).flatMap((parameter) => {
     if (!("$ref" in parameter)) return [parameter];
@@ -27,29 +33,60 @@ function parametersOf(path: string): readonly Parameter[] {
   });
 }
 
-describe("the OpenAPI document", () => {
-  it("is valid against the schema of OpenAPI 3.1, its references included", async () => {
+describe("OpenAPI document", () => {
+  it("is valid against the OpenAPI 3.1 schema, including references", async () => {
     const validator = new Validator();
     const result = await validator.validate(JSON.stringify(document, null, 2));
     expect([result.valid, result.errors, validator.version]).toEqual([true, undefined, "3.1"]);
     expect(() => validator.resolveRefs()).not.toThrow();
   });
 
-  it.each(REST_RESOURCES.map((resource) => [resource.name, resource] as const))("tells of %s every column there is and no other, with who sees it", (name, resource) => {
-    const properties = document.components.schemas[schemaName(resource)]?.["properties"] as Record<string, { readonly "x-access": string }>;
-    expect(Object.entries(properties).map(([column, schema]) => [column, schema["x-access"]])).toEqual(resource.columns.map((column) => [column.name, column.access]));
-    const own = parametersOf(`/rest/v1/${name}`).filter((parameter) => parameter.in === "query").map((parameter) => parameter.name);
-    expect(own).toEqual([...resource.columns.map((column) => column.name), "select", "order", "limit", "offset", "and", "or", "not.and", "not.or"]);
+  it.each(REST_RESOURCES.map((resource) => [resource.name, resource] as const))(
+    "documents exactly the columns of %s, with who sees them",
+    (name, resource) => {
+      const properties = document.components.schemas[schemaName(resource)]?.["properties"] as Record<
+        string,
+        { readonly "x-access": string }
+      >;
+      expect(Object.entries(properties).map(([column, schema]) => [column, schema["x-access"]])).toEqual(
+        resource.columns.map((column) => [column.name, column.access]),
+      );
+      const own = parametersOf(`/rest/v1/${name}`)
+        .filter((parameter) => parameter.in === "query")
+        .map((parameter) => parameter.name);
+      expect(own).toEqual([
+        ...resource.columns.map((column) => column.name),
+        "select",
+        "order",
+        "limit",
+        "offset",
+        "and",
+        "or",
+        "not.and",
+        "not.or",
+      ]);
+    },
+  );
+
+  it("describes the declared fields of an address and who sees them", () => {
+    const search = document.components.schemas["FinderSearch"]?.["properties"] as {
+      readonly results: { readonly items: { readonly properties: Record<string, { readonly "x-access": string }> } };
+    };
+    expect(Object.entries(search.results.items.properties).map(([name, schema]) => [name, schema["x-access"]])).toEqual(
+      ADDRESS_FIELDS.map(({ name, access }) => [name, access]),
+    );
+    for (const { name } of LOOKED_UP_FIELDS)
+      expect(document.paths["/api/finder/bulk/{id}/result"]?.get?.description).toContain(name);
   });
 
-  it("tells of an address what is declared, with who sees it", () => {
-    const search = document.components.schemas["FinderSearch"]?.["properties"] as { readonly results: { readonly items: { readonly properties: Record<string, { readonly "x-access": string }> } } };
-    expect(Object.entries(search.results.items.properties).map(([name, schema]) => [name, schema["x-access"]])).toEqual(ADDRESS_FIELDS.map(({ name, access }) => [name, access]));
-    for (const { name } of LOOKED_UP_FIELDS) expect(document.paths["/api/finder/bulk/{id}/result"]?.get?.description).toContain(name);
-  });
-
-  it("tells of every operator, and its examples are conditions the interface reads", () => {
-    expect(OPERATORS.map(({ name }) => name)).toEqual([...Object.keys(COMPARISONS), ...Object.keys(PATTERNS), "in", "is", ...Object.keys(SEARCHES)]);
+  it("describes every operator with an example that the API accepts", () => {
+    expect(OPERATORS.map(({ name }) => name)).toEqual([
+      ...Object.keys(COMPARISONS),
+      ...Object.keys(PATTERNS),
+      "in",
+      "is",
+      ...Object.keys(SEARCHES),
+    ]);
     for (const resource of REST_RESOURCES) {
       for (const { name, type } of resource.columns) {
         const parameter = parametersOf(`/rest/v1/${resource.name}`).find((one) => one.name === name);
@@ -61,31 +98,54 @@ describe("the OpenAPI document", () => {
     }
   });
 
-  it("tells of the filter every parameter that is read", () => {
-    const told = parametersOf("/exports/leads.csv").map(({ name }) => name);
+  it("describes every filter parameter", () => {
+    const documented = parametersOf("/exports/leads.csv").map(({ name }) => name);
     const values: Readonly<Record<string, string>> = {
-      search: "a", country: "US", "not-country": "US", headcount: "11-50", "not-headcount": "11-50", has: "proof", "not-has": "proof", "amount-min": "1", "amount-max": "2",
-      from: "2026-01-01", to: "2026-02-01", within: "30", "founded-min": "2001", "founded-max": "2002", sort: "amount", dir: "asc",
+      search: "a",
+      country: "US",
+      "not-country": "US",
+      headcount: "11-50",
+      "not-headcount": "11-50",
+      has: "proof",
+      "not-has": "proof",
+      "amount-min": "1",
+      "amount-max": "2",
+      from: "2026-01-01",
+      to: "2026-02-01",
+      within: "30",
+      "founded-min": "2001",
+      "founded-max": "2002",
+      sort: "amount",
+      dir: "asc",
     };
-    const filterNames = told.filter((name) => !["preset", "columns", "since", "round", "without"].includes(name));
-    expect(filterNames).toHaveLength(1 + 2 * FACETS.length + 7 + 2);
+    const filterNames = documented.filter((name) => !["preset", "columns", "since", "round", "without"].includes(name));
+    expect(filterNames).toHaveLength(1 + 2 * FACET_KEYS.length + 7 + 2);
     for (const name of filterNames) {
       const read = readFilterAddress(new URLSearchParams({ [name]: values[name] ?? "x" }));
       expect([name, read.problems]).toEqual([name, []]);
-      expect([name, JSON.stringify([read.filter, read.sort]) === JSON.stringify([NO_FILTER, { by: "date", direction: "desc" }])]).toEqual([name, false]);
+      expect([
+        name,
+        JSON.stringify([read.filter, read.sort]) === JSON.stringify([NO_FILTER, { by: "date", direction: "desc" }]),
+      ]).toEqual([name, false]);
     }
   });
 
-  it("tells of every format, preset, column and message", () => {
+  it("describes every format, preset, column and message", () => {
     for (const format of EXPORT_FORMATS) expect(document.paths).toHaveProperty([`/exports/leads.${format}`]);
     const exportParameters = parametersOf("/exports/leads.csv");
-    expect(exportParameters.find(({ name }) => name === "preset")?.schema["enum"]).toEqual(PRESETS.map(({ key }) => key));
-    expect(Object.keys(document.components.schemas["ExportRow"]?.["properties"] as object)).toEqual(EXPORT_ROWS.columns.map(({ name }) => name));
+    expect(exportParameters.find(({ name }) => name === "preset")?.schema["enum"]).toEqual(
+      PRESETS.map(({ key }) => key),
+    );
+    expect(Object.keys(document.components.schemas["ExportRow"]?.["properties"] as object)).toEqual(
+      EXPORT_ROWS.columns.map(({ name }) => name),
+    );
     expect(Object.keys(document.webhooks)).toEqual([...MESSAGE_TYPES]);
   });
 
-  it("gives each operation a name of its own", () => {
-    const operations = [...Object.values(document.paths), ...Object.values(document.webhooks)].flatMap((item) => Object.values(item));
+  it("gives each operation a unique id", () => {
+    const operations = [...Object.values(document.paths), ...Object.values(document.webhooks)].flatMap((item) =>
+      Object.values(item),
+    );
     const names = operations.map(({ operationId }) => operationId);
     expect(new Set(names).size).toBe(names.length);
   });

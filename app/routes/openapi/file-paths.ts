@@ -2,12 +2,14 @@ import { EXPORT_ROWS } from "../../../core/directory/columns/export-rows.ts";
 import { EXPORT_FORMATS, type ExportFormat } from "../../../core/exports/formats/format.ts";
 import { WRITERS } from "../../../core/exports/formats/writers.ts";
 import { PRESETS } from "../../../core/exports/presets/presets.ts";
-import { FEED_TITLES } from "../machines/feed-addresses.ts";
-import { FEED_FORMATS } from "../machines/feed-formats.ts";
+import { FEED_FORMATS, FEED_TITLES } from "../machines/feed-addresses.ts";
 import { FILTER_REFERENCES, SORT_REFERENCES } from "./filter-parameters.ts";
 import { type Operation, type Parameter, type PathItem, ref, type Response, type Schema } from "./openapi-object.ts";
 
-const text = (description: string): Response => ({ description, content: { "text/plain": { schema: { type: "string" } } } });
+const text = (description: string): Response => ({
+  description,
+  content: { "text/plain": { schema: { type: "string" } } },
+});
 
 /** Feeds of rounds, for any filter, and of articles. */
 export function feedPaths(): Readonly<Record<string, PathItem>> {
@@ -19,9 +21,22 @@ export function feedPaths(): Readonly<Record<string, PathItem>> {
           operationId: `${name}Feed${format.slice(0, 1).toUpperCase()}${format.slice(1)}`,
           tags: ["Feeds"],
           summary: `${title} as ${label}`,
-          ...(name === "rounds" ? { description: "The rounds of a filter that came in last, 50 at most.", parameters: FILTER_REFERENCES } : {}),
+          ...(name === "rounds"
+            ? { description: "The matching rounds added last, at most 50.", parameters: FILTER_REFERENCES }
+            : {}),
           security: [{}, { apikey: [] }, { bearer: [] }, { basic: [] }],
-          responses: { 200: { description: "The feed.", headers: { ETag: ref("headers", "ETag") }, content: { [mediaType]: { schema: { type: "string" } } } }, 304: { description: "Nothing changed." }, 401: text("The API key is not valid, or lacks the scope read."), ...(name === "rounds" ? { 400: text("What of the filter cannot be read: a feed is refused rather than widened.") } : {}) },
+          responses: {
+            200: {
+              description: "The feed.",
+              headers: { ETag: ref("headers", "ETag") },
+              content: { [mediaType]: { schema: { type: "string" } } },
+            },
+            304: { description: "Nothing changed." },
+            401: text("The API key is invalid or lacks the scope read."),
+            ...(name === "rounds"
+              ? { 400: text("A part of the filter is invalid. The feed is rejected rather than broadened.") }
+              : {}),
+          },
         },
       },
     ]),
@@ -29,39 +44,77 @@ export function feedPaths(): Readonly<Record<string, PathItem>> {
   return Object.fromEntries(paths);
 }
 
-/** What can stand in the way of every address under `/exports`. */
+/** Errors common to all addresses under `/exports`. */
 const EXPORT_REFUSALS: Readonly<Record<number, Response>> = {
-  400: text("What cannot be read or exported, and what to do."),
-  401: text("The API key is not valid, or lacks the scope export."),
-  403: text("What comes with an account or a paid plan, or was asked for from another site."),
+  400: text("A parameter is invalid; the text says what to do."),
+  401: text("The API key is invalid or lacks the scope export."),
+  403: text("The request needs an account or a paid plan, or comes from another site."),
   405: text("Only GET, HEAD and POST are answered."),
-  413: text("The selection or the file would be too large: narrow the filter."),
-  429: { ...text("Too many requests: wait as long as Retry-After says."), headers: { "Retry-After": ref("headers", "Retry-After") } },
-  503: { ...text("Too many exports are being written, or the search took too long."), headers: { "Retry-After": ref("headers", "Retry-After") } },
+  413: text("The selection or file would be too large; narrow the filter."),
+  429: {
+    ...text("Too many requests; wait for Retry-After seconds."),
+    headers: { "Retry-After": ref("headers", "Retry-After") },
+  },
+  503: {
+    ...text("Too many exports are running, or the search took too long."),
+    headers: { "Retry-After": ref("headers", "Retry-After") },
+  },
 };
 
 const EXPORT_PARAMETERS: readonly Parameter[] = [
-  { name: "preset", in: "query", description: "A file that another program imports as it is.", schema: { type: "string", enum: PRESETS.map(({ key }) => key) } },
   {
-    name: "columns", in: "query", description: "Columns in the order wanted, in place of a preset.", explode: false, style: "form",
+    name: "preset",
+    in: "query",
+    description: "A file format that another program imports as is.",
+    schema: { type: "string", enum: PRESETS.map(({ key }) => key) },
+  },
+  {
+    name: "columns",
+    in: "query",
+    description: "Columns in the wanted order, instead of a preset.",
+    explode: false,
+    style: "form",
     schema: { type: "array", items: { type: "string", enum: EXPORT_ROWS.columns.map(({ name }) => name) } },
   },
-  { name: "since", in: "query", description: "`last`: only what was added, changed or withdrawn since one's last export of this filter, with the reason. An export counts as soon as its last byte was handed to the connection: of a file that was lost after that, export every row again.", schema: { type: "string", enum: ["last"] } },
-  { name: "round", in: "query", description: "Numbers of rounds picked by hand.", explode: false, style: "form", schema: { type: "array", items: { type: "integer" } } },
-  { name: "without", in: "query", description: "Numbers of rounds left out by hand.", explode: false, style: "form", schema: { type: "array", items: { type: "integer" } } },
+  {
+    name: "since",
+    in: "query",
+    description:
+      "`last`: only rows added, changed or withdrawn since your last export of this filter, with the reason. An export counts once its last byte was sent; if a file was lost after that, export all rows again.",
+    schema: { type: "string", enum: ["last"] },
+  },
+  {
+    name: "round",
+    in: "query",
+    description: "Ids of selected rounds.",
+    explode: false,
+    style: "form",
+    schema: { type: "array", items: { type: "integer" } },
+  },
+  {
+    name: "without",
+    in: "query",
+    description: "Ids of excluded rounds.",
+    explode: false,
+    style: "form",
+    schema: { type: "array", items: { type: "integer" } },
+  },
 ];
 
-/** Files of any filter or selection. */
+/** Exports of any filter or selection. */
 export function exportPaths(): Readonly<Record<string, PathItem>> {
-  const files = EXPORT_FORMATS.map((format): [string, PathItem] => [`/exports/leads.${format}`, { get: exportOperation(format, "get"), post: exportOperation(format, "post") }]);
+  const files = EXPORT_FORMATS.map((format): [string, PathItem] => [
+    `/exports/leads.${format}`,
+    { get: exportOperation(format, "get"), post: exportOperation(format, "post") },
+  ]);
   return {
     ...Object.fromEntries(files),
     "/exports/keys.ndjson": {
       get: {
         operationId: "exportKeys",
         tags: ["Exports"],
-        summary: "Number, company and domain of each round of a filter",
-        description: "For comparing with a list of one's own, one JSON object a line.",
+        summary: "Id, company and domain of each matching round",
+        description: "For comparison with your own list; one JSON object per line.",
         parameters: FILTER_REFERENCES,
         responses: { 200: fileOf("application/x-ndjson", ref("schemas", "ExportKey")), ...EXPORT_REFUSALS },
       },
@@ -70,8 +123,23 @@ export function exportPaths(): Readonly<Record<string, PathItem>> {
       get: {
         operationId: "exportHistory",
         tags: ["Exports"],
-        summary: "One's own exports, the newest first",
-        responses: { 200: { description: "The exports.", content: { "application/json": { schema: { type: "object", required: ["exports"], properties: { exports: { type: "array", items: { type: "object" } } } } satisfies Schema } } }, 401: text("The API key is not valid."), 429: text("Too many requests.") },
+        summary: "Your exports, newest first",
+        responses: {
+          200: {
+            description: "The exports.",
+            content: {
+              "application/json": {
+                schema: {
+                  type: "object",
+                  required: ["exports"],
+                  properties: { exports: { type: "array", items: { type: "object" } } },
+                } satisfies Schema,
+              },
+            },
+          },
+          401: text("The API key is invalid."),
+          429: text("Too many requests."),
+        },
       },
     },
   };
@@ -84,16 +152,26 @@ export const EXPORT_KEY: Schema = {
 };
 
 function exportOperation(format: ExportFormat, method: "get" | "post"): Operation {
-  const form = Object.fromEntries(EXPORT_PARAMETERS.map(({ name, description, schema }) => [name, { ...schema, description }]));
+  const form = Object.fromEntries(
+    EXPORT_PARAMETERS.map(({ name, description, schema }) => [name, { ...schema, description }]),
+  );
   return {
     operationId: `${method === "get" ? "export" : "exportSelection"}${format.slice(0, 1).toUpperCase()}${format.slice(1)}`,
     tags: ["Exports"],
     summary: `Rounds as ${format.toUpperCase()}${method === "get" ? "" : ", the parameters sent as a form"}`,
-    description: method === "get"
-      ? "The rounds of a filter or selection as a file, streamed. HEAD tells the same headers and records nothing."
-      : "As GET; for selections too long for an address.",
+    description:
+      method === "get"
+        ? "Streams the rounds of a filter or selection as a file. HEAD returns the same headers and records nothing."
+        : "Like GET, for selections too long for a URL.",
     parameters: [...FILTER_REFERENCES, ...SORT_REFERENCES, ...(method === "get" ? EXPORT_PARAMETERS : [])],
-    ...(method === "get" ? {} : { requestBody: { required: true, content: { "application/x-www-form-urlencoded": { schema: { type: "object", properties: form } } } } }),
+    ...(method === "get"
+      ? {}
+      : {
+          requestBody: {
+            required: true,
+            content: { "application/x-www-form-urlencoded": { schema: { type: "object", properties: form } } },
+          },
+        }),
     responses: {
       200: fileOf(mediaTypeOf(format), format === "ndjson" ? ref("schemas", "ExportRow") : { type: "string" }),
       ...EXPORT_REFUSALS,
@@ -106,5 +184,9 @@ function mediaTypeOf(format: ExportFormat): string {
 }
 
 function fileOf(mediaType: string, schema: NonNullable<Response["content"]>[string]["schema"]): Response {
-  return { description: "The file.", headers: { "X-Row-Count": ref("headers", "X-Row-Count") }, content: { [mediaType]: { schema } } };
+  return {
+    description: "The file.",
+    headers: { "X-Row-Count": ref("headers", "X-Row-Count") },
+    content: { [mediaType]: { schema } },
+  };
 }

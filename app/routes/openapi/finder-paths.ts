@@ -12,79 +12,201 @@ const ADDRESS: Readonly<Record<AddressField, Schema>> = {
   verified: { type: "boolean" },
   verified_before: { type: ["string", "null"], format: "date-time" },
   flags: FLAGS,
-  sources: { type: "array", items: { type: "object", properties: { kind: { type: "string", enum: ["published", "verified", "pattern"] }, label: { type: "string" }, url: { type: ["string", "null"] }, date: { type: ["string", "null"], format: "date-time" } } } },
+  sources: {
+    type: "array",
+    items: {
+      type: "object",
+      properties: {
+        kind: { type: "string", enum: ["published", "verified", "pattern"] },
+        label: { type: "string" },
+        url: { type: ["string", "null"] },
+        date: { type: ["string", "null"], format: "date-time" },
+      },
+    },
+  },
 };
 
-/** A search as the finder answers it. */
+/** A lookup as the finder API returns it. */
 export const FINDER_SEARCH: Schema = {
   type: "object",
   required: ["id", "state", "mode", "kind", "domain", "results", "reason", "try_again_at"],
   properties: {
     id: { type: "string", format: "uuid" },
-    state: { type: "string", enum: ["searching", "waiting", "done"], description: "`waiting`: mail servers asked to come back at `try_again_at`." },
-    mode: { type: "string", enum: ["smtp", "mx_only"], description: "`mx_only`: addresses cannot be verified from this site." },
+    state: {
+      type: "string",
+      enum: ["searching", "waiting", "done"],
+      description: "`waiting`: mail servers asked to retry at `try_again_at`.",
+    },
+    mode: { type: "string", enum: ["smtp", "mx_only"], description: "`mx_only`: this site cannot verify addresses." },
     kind: { type: "string", enum: ["person", "address", "domain"] },
-    name: { type: "string" }, domain: { type: "string" },
+    name: { type: "string" },
+    domain: { type: "string" },
     results: {
       type: "array",
       items: {
         type: "object",
-        properties: Object.fromEntries(ADDRESS_FIELDS.map(({ name, access, description }) => [name, { ...ADDRESS[name], description, "x-access": access }])),
+        properties: Object.fromEntries(
+          ADDRESS_FIELDS.map(({ name, access, description }) => [
+            name,
+            { ...ADDRESS[name], description, "x-access": access },
+          ]),
+        ),
       },
     },
-    reason: { type: ["string", "null"], enum: [...ANSWER_REASONS, null], description: "Why there is no more. `nothing_found`: the servers know none of the addresses asked of; `accepts_any`: they take any; `unclear`: they did not tell; `not_verified`: they are not asked from this site." },
+    reason: {
+      type: ["string", "null"],
+      enum: [...ANSWER_REASONS, null],
+      description:
+        "Why there are no further results. `nothing_found`: the servers know none of the possible addresses; `accepts_any`: they accept any address; `unclear`: they gave no clear reply; `not_verified`: this site does not ask mail servers.",
+    },
     try_again_at: { type: ["string", "null"], format: "date-time" },
-    address: { type: "string", description: "Of an address alone." },
-    result: { type: "string", enum: ["valid", "invalid", "accept_all", "unknown"], description: "Of an address alone." },
-    flags: { ...FLAGS, description: "Of an address alone, as of each result." },
+    address: { type: "string", description: "Only for an address." },
+    result: {
+      type: "string",
+      enum: ["valid", "invalid", "accept_all", "unknown"],
+      description: "Only for an address.",
+    },
+    flags: { ...FLAGS, description: "Only for an address; the same flags as in results." },
     checked_at: { type: ["string", "null"], format: "date-time" },
-    pattern: { type: ["string", "null"], description: "Of a domain alone: how its addresses are made, once three known ones agree." },
-    pattern_samples: { type: "integer" }, pattern_following: { type: "integer" },
+    pattern: {
+      type: ["string", "null"],
+      description: "Only for a domain: the pattern of its addresses, once three known ones agree.",
+    },
+    pattern_samples: { type: "integer" },
+    pattern_following: { type: "integer" },
   },
 };
 
-/** What may go wrong, by its code. */
+/** Errors of the finder API by code. */
 export const FINDER_PROBLEMS = [
-  { name: "choose-person", status: 422, description: "People of the catalogue have the name: `people` lists them with their domains." },
-  { name: "choose-company", status: 422, description: "Several companies have the name: `companies` lists them." },
-  { name: "needs-company", status: 422, description: "Nothing says where the person works." },
-  { name: "refused", status: 422, description: "The domain is no company's: free mail, throw-away mail, a host of many." },
-  { name: "proof", status: 428, description: "Without an account: send `challenge` back with a `solution`, so that the SHA-256 of `challenge:solution` begins with `bits` zero bits." },
-  { name: "used-up", status: 429, description: "No searches are left: five a day for a network without an account, twenty for a free one; paid plans have a rate a minute." },
+  {
+    name: "choose-person",
+    status: 422,
+    description: "People in the catalogue have this name; `people` lists them with their domains.",
+  },
+  { name: "choose-company", status: 422, description: "Several companies have this name; `companies` lists them." },
+  { name: "needs-company", status: 422, description: "The person's company is unknown." },
+  {
+    name: "refused",
+    status: 422,
+    description: "The domain does not belong to one company: free or disposable mail, or a shared host.",
+  },
+  {
+    name: "proof",
+    status: 428,
+    description:
+      "Without an account, a proof of work is required: send `challenge` with a `solution` such that SHA-256 of `challenge:solution` starts with `bits` zero bits.",
+  },
+  {
+    name: "used-up",
+    status: 429,
+    description:
+      "No searches left: five a day per network without an account, twenty a day for a free account; paid plans have a limit per minute.",
+  },
 ] as const;
 
 const PROBLEM: Schema = {
-  type: "object", description: "RFC 9457.",
-  properties: { type: { type: "string" }, title: { type: "string" }, status: { type: "integer" }, detail: { type: "string" }, code: { type: "string", enum: FINDER_PROBLEMS.map(({ name }) => name) } },
+  type: "object",
+  description: "RFC 9457.",
+  properties: {
+    type: { type: "string" },
+    title: { type: "string" },
+    status: { type: "integer" },
+    detail: { type: "string" },
+    code: { type: "string", enum: FINDER_PROBLEMS.map(({ name }) => name) },
+  },
 };
-const problem = (description: string): Response => ({ description, content: { "application/problem+json": { schema: PROBLEM } } });
-const search = (description: string): Response => ({ description, content: { "application/json": { schema: ref("schemas", "FinderSearch") } } });
-const pending: Response = { ...search("It goes on: ask at Location after Retry-After seconds."), headers: { Location: { description: "Where the search is.", schema: { type: "string" } }, "Retry-After": { description: "Seconds.", schema: { type: "integer" } } } };
+const problem = (description: string): Response => ({
+  description,
+  content: { "application/problem+json": { schema: PROBLEM } },
+});
+const search = (description: string): Response => ({
+  description,
+  content: { "application/json": { schema: ref("schemas", "FinderSearch") } },
+});
+const pending: Response = {
+  ...search("The search continues; poll the URL in Location after Retry-After seconds."),
+  headers: {
+    Location: { description: "URL of the search.", schema: { type: "string" } },
+    "Retry-After": { description: "Seconds.", schema: { type: "integer" } },
+  },
+};
 
 const PROOF = { challenge: { type: "string" }, solution: { type: ["string", "null"] } };
 
 function post(operationId: string, summary: string, properties: Schema, description: string): PathItem {
   const operation: Operation = {
-    operationId, tags: ["Email finder"], summary, description,
-    requestBody: { required: true, content: { "application/json": { schema: { type: "object", properties: { ...properties, ...PROOF } } } } },
-    responses: { 200: search("It is done."), 202: pending, 400: problem("The body cannot be read."), 401: problem("The API key is not valid."), 422: problem("More is needed, or the domain is no company's."), 428: problem("A proof is needed."), 429: problem("No searches are left.") },
+    operationId,
+    tags: ["Email finder"],
+    summary,
+    description,
+    requestBody: {
+      required: true,
+      content: { "application/json": { schema: { type: "object", properties: { ...properties, ...PROOF } } } },
+    },
+    responses: {
+      200: search("The search is done."),
+      202: pending,
+      400: problem("The request body is invalid."),
+      401: problem("The API key is invalid."),
+      422: problem("The query needs clarification, or the domain does not belong to one company."),
+      428: problem("A proof of work is required."),
+      429: problem("No searches left."),
+    },
   };
   return { post: operation };
 }
 
-/** The email finder: people, addresses, domains. */
+/** The email finder API: people, addresses, domains. */
 export function finderPaths(): Readonly<Record<string, PathItem>> {
   const text: Schema = { type: "string" };
   return {
-    "/api/finder/find": post("findEmail", "The addresses of a person", { name: text, company: text, domain: text, query: { type: "string", description: "All in one, as on the screen: Ada Park, acme.example." } }, "Send `name` with `domain` or `company`, or `query` alone."),
-    "/api/finder/verify": post("verifyEmail", "Whether mail to an address would arrive", { address: { type: "string", format: "email" } }, "`valid` only when its server knew it and refused a name nobody has."),
-    "/api/finder/domain": post("domainEmails", "All known addresses at a domain, and how they are made", { domain: { type: "string", description: "A domain, an address of the site, or the company's name in the catalogue." } }, "Nothing is guessed."),
+    "/api/finder/find": post(
+      "findEmail",
+      "Find a person's addresses",
+      {
+        name: text,
+        company: text,
+        domain: text,
+        query: {
+          type: "string",
+          description: "Name and company in one field, as on the website: Ada Park, acme.example.",
+        },
+      },
+      "Send `name` with `domain` or `company`, or `query` alone.",
+    ),
+    "/api/finder/verify": post(
+      "verifyEmail",
+      "Verify an address",
+      { address: { type: "string", format: "email" } },
+      "`valid` only if its server accepts it and rejects an invented address.",
+    ),
+    "/api/finder/domain": post(
+      "domainEmails",
+      "List the known addresses at a domain, and their pattern",
+      { domain: { type: "string", description: "A domain, a URL on it, or the company's name in the catalogue." } },
+      "Contains no guesses.",
+    ),
     "/api/finder/searches/{id}": {
       get: {
-        operationId: "readFinderSearch", tags: ["Email finder"], summary: "A search as it stands",
-        description: "For 30 days. `/events` after it streams each change as Server-Sent Events.",
-        parameters: [{ name: "id", in: "path", required: true, description: "From Location.", schema: { type: "string", format: "uuid" } }],
-        responses: { 200: search("It is done."), 202: pending, 404: problem("There is none, or it is another account's.") },
+        operationId: "readFinderSearch",
+        tags: ["Email finder"],
+        summary: "Get a search",
+        description: "Available for 30 days. Append `/events` to stream each change as server-sent events.",
+        parameters: [
+          {
+            name: "id",
+            in: "path",
+            required: true,
+            description: "From Location.",
+            schema: { type: "string", format: "uuid" },
+          },
+        ],
+        responses: {
+          200: search("The search is done."),
+          202: pending,
+          404: problem("It does not exist or belongs to another account."),
+        },
       },
     },
     ...bulkPaths(),

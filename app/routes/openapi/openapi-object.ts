@@ -1,4 +1,4 @@
-/** The parts of OpenAPI 3.1 this document is made of. Schemas are JSON Schema 2020-12. */
+/** The parts of OpenAPI 3.1 used here. Schemas are JSON Schema 2020-12. */
 export type Schema = Readonly<Record<string, unknown>>;
 
 export interface Reference {
@@ -11,7 +11,7 @@ export interface Parameter {
   readonly required?: boolean;
   readonly description: string;
   readonly schema: Schema;
-  /** How a list is written: `explode: false` joins its values by commas. */
+  /** Serialization of lists: `explode: false` joins values with commas. */
   readonly explode?: boolean;
   readonly style?: "form" | "simple";
   readonly example?: unknown;
@@ -35,7 +35,11 @@ export interface Operation {
   readonly description?: string;
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
   readonly parameters?: readonly (Parameter | Reference)[];
-  readonly requestBody?: { readonly required: boolean; readonly description?: string; readonly content: Readonly<Record<string, { readonly schema: Schema | Reference }>> };
+  readonly requestBody?: {
+    readonly required: boolean;
+    readonly description?: string;
+    readonly content: Readonly<Record<string, { readonly schema: Schema | Reference }>>;
+  };
   readonly responses: Readonly<Record<string, Response | Reference>>;
 }
 
@@ -43,7 +47,14 @@ export type PathItem = Partial<Readonly<Record<"get" | "post" | "head" | "patch"
 
 export interface OpenApiDocument {
   readonly openapi: "3.1.0";
-  readonly info: { readonly title: string; readonly version: string; readonly summary: string; readonly description: string; readonly termsOfService: string; readonly contact: { readonly name: string; readonly url: string } };
+  readonly info: {
+    readonly title: string;
+    readonly version: string;
+    readonly summary: string;
+    readonly description: string;
+    readonly termsOfService: string;
+    readonly contact: { readonly name: string; readonly url: string };
+  };
   readonly jsonSchemaDialect: string;
   readonly servers: readonly { readonly url: string }[];
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];

@@ -9,14 +9,18 @@ interface Written {
   readonly etag: string;
 }
 
-/** The document of each site's settings: it depends on nothing else. */
+/** Cached by settings, the only input of the document. */
 const written = new WeakMap<Site, Written>();
 
-/** `/openapi.json`: the open interface for programs that read such documents; pages of other sites may, too. */
+/** `/openapi.json`: the API description; CORS allows other sites to read it. */
 export function loader({ request, context }: Route.LoaderArgs): Response {
   const { body, etag } = documentOf(context.get(siteContext));
   const headers = { etag, "cache-control": "public, max-age=3600", "access-control-allow-origin": "*" };
-  const known = request.headers.get("if-none-match")?.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag) === true;
+  const known =
+    request.headers
+      .get("if-none-match")
+      ?.split(",")
+      .some((tag) => tag.trim().replace(/^W\//, "") === etag) === true;
   if (known) return new Response(null, { status: 304, headers });
   return new Response(body, { headers: { ...headers, "content-type": "application/json; charset=utf-8" } });
 }

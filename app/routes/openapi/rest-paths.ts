@@ -1,28 +1,59 @@
 import type { Column, Resource } from "../../../core/directory/columns/column.ts";
 import { REST_RESOURCES } from "../../../core/directory/columns/resources.ts";
 import { BOUNDS } from "../../../core/rest/bounds.ts";
-import { COUNTS } from "../../../core/rest/preferences.ts";
-import { exampleFor, operatorsFor } from "./column-tests.ts";
-import { type Operation, type Parameter, type PathItem, ref, type Schema } from "./openapi-object.ts";
-import { schemaName } from "./row-schema.ts";
+import { COUNTS } from "../../../core/rest/headers.ts";
+import { exampleFor, operatorsFor, schemaName } from "./row-schema.ts";
+import {
+  type Header,
+  type Operation,
+  type Parameter,
+  type PathItem,
+  ref,
+  type Response,
+  type Schema,
+} from "./openapi-object.ts";
 
-/** The addresses of `/rest/v1`, one a resource. */
+/** The paths of `/rest/v1`, one for each resource. */
 export function restPaths(): Readonly<Record<string, PathItem>> {
-  return Object.fromEntries(REST_RESOURCES.map((resource) => [`/rest/v1/${resource.name}`, { get: operation(resource, "get"), head: operation(resource, "head") }]));
+  return Object.fromEntries(
+    REST_RESOURCES.map((resource) => [
+      `/rest/v1/${resource.name}`,
+      { get: operation(resource, "get"), head: operation(resource, "head") },
+    ]),
+  );
 }
 
-/** Parameters and headers that every resource takes, by their names as components. */
+/** Parameters and headers of every resource, by component name. */
 export const REST_PARAMETERS: Readonly<Record<string, Parameter>> = {
-  select: query("select", `Columns to answer with, joined by commas: \`*\`, \`column\`, \`name:column\` to rename, \`column::text\` to cast. At most ${BOUNDS.selected}.`, "*"),
-  order: query("order", `Columns to order by, joined by commas, each with \`.asc\` or \`.desc\` and \`.nullsfirst\` or \`.nullslast\`. At most ${BOUNDS.ordered}. Newest first when absent.`),
-  limit: { ...query("limit", `Rows to answer with, at most ${BOUNDS.rows.toLocaleString("en-US")}.`), schema: { type: "integer", minimum: 0 } },
-  offset: { ...query("offset", "Rows to pass over."), schema: { type: "integer", minimum: 0 } },
-  and: query("and", "Conditions of which all must hold, as `(column.operator.value,…)`; may hold `or(…)`, `and(…)` and `not.` of each."),
-  or: query("or", "Conditions of which any must hold, written as for `and`."),
-  "not.and": query("not.and", "Conditions of which not all may hold."),
-  "not.or": query("not.or", "Conditions of which none may hold."),
-  range: { ...header("Range", "First and last row, from 0, in place of offset and limit, such as `0-9`."), schema: { type: "string", pattern: "^(items=)?\\d+-\\d*$" } },
-  prefer: header("Prefer", `\`count=${COUNTS.join("`, `count=")}\`: how to count the rows that match, told in Content-Range. \`handling=strict\`: refuse preferences that are unknown.`),
+  select: query(
+    "select",
+    `Columns to return, separated by commas: \`*\`, \`column\`, \`name:column\` to rename, \`column::text\` to cast. At most ${BOUNDS.selected}.`,
+    "*",
+  ),
+  order: query(
+    "order",
+    `Columns to order by, separated by commas, each optionally with \`.asc\` or \`.desc\` and \`.nullsfirst\` or \`.nullslast\`. At most ${BOUNDS.ordered}. Default: newest first.`,
+  ),
+  limit: {
+    ...query("limit", `Number of rows to return, at most ${BOUNDS.rows.toLocaleString("en-US")}.`),
+    schema: { type: "integer", minimum: 0 },
+  },
+  offset: { ...query("offset", "Number of rows to skip."), schema: { type: "integer", minimum: 0 } },
+  and: query(
+    "and",
+    "Conditions that must all hold: `(column.operator.value,…)`; may contain nested `or(…)`, `and(…)` and their negations with `not.`.",
+  ),
+  or: query("or", "Conditions of which at least one must hold, in the format of `and`."),
+  "not.and": query("not.and", "Conditions of which at least one must be false."),
+  "not.or": query("not.or", "Conditions that must all be false."),
+  range: {
+    ...header("Range", "First and last row, from 0, instead of offset and limit: `0-9`."),
+    schema: { type: "string", pattern: "^(items=)?\\d+-\\d*$" },
+  },
+  prefer: header(
+    "Prefer",
+    `\`count=${COUNTS.join("`, `count=")}\`: how to count matching rows for Content-Range. \`handling=strict\`: reject unknown preferences.`,
+  ),
 };
 
 function query(name: string, description: string, example?: string): Parameter {
@@ -39,17 +70,30 @@ function operation(resource: Resource, method: "get" | "head"): Operation {
     operationId: `${method === "get" ? "list" : "head"}${schemaName(resource)}Rows`,
     tags: ["Rows"],
     summary: method === "get" ? rows : `The headers of \`${rows.replace("Count", "List")}\``,
-    description: `${resource.description} Without an API key of a paid plan: those of the newest rounds everybody sees.`,
-    parameters: [...resource.columns.map(columnParameter), ...Object.keys(REST_PARAMETERS).map((name) => ref("parameters", name))],
+    description: `${resource.description} Without a paid plan's API key: only rows of the newest, public rounds.`,
+    parameters: [
+      ...resource.columns.map(columnParameter),
+      ...Object.keys(REST_PARAMETERS).map((name) => ref("parameters", name)),
+    ],
     responses: {
       200: {
-        description: "The rows, all that match.",
-        headers: { "Content-Range": ref("headers", "Content-Range"), ETag: ref("headers", "ETag"), RateLimit: ref("headers", "RateLimit"), "RateLimit-Policy": ref("headers", "RateLimit-Policy") },
+        description: "All matching rows.",
+        headers: {
+          "Content-Range": ref("headers", "Content-Range"),
+          ETag: ref("headers", "ETag"),
+          RateLimit: ref("headers", "RateLimit"),
+          "RateLimit-Policy": ref("headers", "RateLimit-Policy"),
+        },
         ...(method === "head" ? {} : { content: contentOf(resource) }),
       },
-      206: { description: "A part of the rows that match; the count was asked for and is in Content-Range.", ...(method === "head" ? {} : { content: contentOf(resource) }) },
-      304: { description: "Nothing changed since the answer whose ETag was sent in If-None-Match." },
-      ...Object.fromEntries([400, 401, 404, 405, 406, 414, 416, 429, 503, 504].map((status) => [status, ref("responses", `Rest${status}`)])),
+      206: {
+        description: "Some of the matching rows; Content-Range has the requested count.",
+        ...(method === "head" ? {} : { content: contentOf(resource) }),
+      },
+      304: { description: "Unchanged since the response whose ETag was sent in If-None-Match." },
+      ...Object.fromEntries(
+        [400, 401, 404, 405, 406, 414, 416, 429, 503, 504].map((status) => [status, ref("responses", `Rest${status}`)]),
+      ),
     },
   };
 }
@@ -58,7 +102,9 @@ function contentOf(resource: Resource) {
   const row = ref("schemas", schemaName(resource));
   return {
     "application/json": { schema: { type: "array", items: row } satisfies Schema },
-    "text/csv": { schema: { type: "string", description: "Comma-separated values (RFC 4180) with a header." } satisfies Schema },
+    "text/csv": {
+      schema: { type: "string", description: "Comma-separated values (RFC 4180) with a header." } satisfies Schema,
+    },
     "application/vnd.pgrst.object+json": { schema: row },
   };
 }
@@ -68,8 +114,63 @@ function columnParameter({ name, type, access, description }: Column): Parameter
   return {
     name,
     in: "query",
-    description: `A condition, \`operator.value\` with one of ${operators.join(", ")}, or \`not.\` before it. ${description}${access === "public" ? "" : ` Needs ${access === "paid" ? "a paid plan's" : "an"} API key.`}`,
+    description: `A condition, \`operator.value\` with one of ${operators.join(", ")}, optionally prefixed by \`not.\`. ${description}${access === "public" ? "" : ` Needs ${access === "paid" ? "a paid plan's" : "an"} API key.`}`,
     schema: { type: "string", pattern: `^(not\\.)?(${operators.join("|")})(\\([a-z]+\\))?\\.` },
     example: exampleFor(type),
   };
 }
+
+/** An error in PostgREST's format. */
+export const REST_ERROR: Schema = {
+  type: "object",
+  required: ["code", "message", "details", "hint"],
+  properties: {
+    code: { type: "string", description: "PostgREST's code (PGRST…) or PostgreSQL's (five characters)." },
+    message: { type: "string", description: "The problem." },
+    details: { type: ["string", "null"], description: "Details of the problem." },
+    hint: { type: ["string", "null"], description: "How to fix it." },
+  },
+};
+
+const ERRORS: Readonly<Record<number, string>> = {
+  400: "The query is invalid, names an unknown column or exceeds a limit.",
+  401: "The API key is invalid.",
+  404: "Unknown resource, or an operator that the column's type lacks.",
+  406: "No requested media type is available, or a single object was requested and the number of rows is not one.",
+  414: "The query is too long.",
+  416: "The range starts after the last row.",
+  405: "Only GET, HEAD and OPTIONS are allowed: the API is read-only.",
+  429: "Too many requests; wait for Retry-After seconds.",
+  503: "The query took too long or the database is unreachable; narrow the request or try again.",
+  504: "Too many concurrent requests; try again.",
+};
+
+/** The errors of `/rest/v1` as components: "Rest400". */
+export const REST_RESPONSES: Readonly<Record<string, Response>> = Object.fromEntries(
+  Object.entries(ERRORS).map(([status, description]) => [
+    `Rest${status}`,
+    {
+      description,
+      ...(status === "429" ? { headers: { "Retry-After": ref("headers", "Retry-After") } } : {}),
+      content: { "application/json": { schema: ref("schemas", "RestError") } },
+    },
+  ]),
+);
+
+export const HEADERS: Readonly<Record<string, Header>> = {
+  "Content-Range": {
+    description: "First and last returned row, then the number of matching rows, or `*` if not requested: `0-9/122`.",
+    schema: { type: "string" },
+  },
+  ETag: { description: "Send it in If-None-Match to get 304 if nothing changed.", schema: { type: "string" } },
+  "RateLimit-Policy": {
+    description: 'Requests (q) in a window of seconds (w): `"key";q=600;w=60`.',
+    schema: { type: "string" },
+  },
+  RateLimit: {
+    description: "Remaining requests (r) and seconds until the next window (t).",
+    schema: { type: "string" },
+  },
+  "Retry-After": { description: "Seconds to wait.", schema: { type: "integer" } },
+  "X-Row-Count": { description: "Number of rows in the file, without the header.", schema: { type: "integer" } },
+};

@@ -1,7 +1,8 @@
 import type { Column, ColumnType, Resource } from "../../../core/directory/columns/column.ts";
 import type { Schema } from "./openapi-object.ts";
+import { COMPARISONS, PATTERNS, SEARCHES, STATES } from "../../../core/rest/operators.ts";
 
-/** JSON of each kind of value; whatever is unknown is null. */
+/** JSON schema of each column type; unknown values are null. */
 const VALUES: Readonly<Record<ColumnType, Schema>> = {
   integer: { type: ["integer", "null"], format: "int64" },
   number: { type: ["number", "null"], format: "double" },
@@ -14,13 +15,13 @@ const VALUES: Readonly<Record<ColumnType, Schema>> = {
 
 const SEEN_BY = { public: "everybody", account: "accounts and API keys", paid: "paid plans" } as const;
 
-/** "lead" of the resource "leads", as schemas are named: "Lead". */
+/** Schema name of a resource: "Lead" for "leads". */
 export function schemaName({ name }: Pick<Resource, "name">): string {
   const one = name === "people" ? "person" : name === "companies" ? "company" : name.replace(/s$/, "");
   return one.slice(0, 1).toUpperCase() + one.slice(1);
 }
 
-/** A row: the columns asked for, of those its reader sees. `x-access` says who that is. */
+/** The schema of a row: the requested columns that the reader may see; `x-access` says who may. */
 export function rowSchema({ description, columns, key }: Resource): Schema {
   return {
     type: "object",
@@ -32,5 +33,38 @@ export function rowSchema({ description, columns, key }: Resource): Schema {
 function valueSchema({ type, access, description }: Column, isKey: boolean): Schema {
   const schema = VALUES[type];
   const known = isKey ? { ...schema, type: (schema["type"] as readonly string[])[0] } : schema;
-  return { ...known, description: access === "public" ? description : `${description} Shown to ${SEEN_BY[access]}.`, "x-access": access };
+  return {
+    ...known,
+    description: access === "public" ? description : `${description} Shown to ${SEEN_BY[access]}.`,
+    "x-access": access,
+  };
+}
+
+export function operatorsFor(type: ColumnType): readonly string[] {
+  const compared = Object.keys(COMPARISONS);
+  if (type === "text") return [...compared, ...Object.keys(PATTERNS), "in", "is", ...Object.keys(SEARCHES)];
+  return type === "text_list" ? [...compared, "is"] : [...compared, "in", "is"];
+}
+
+/** Every operator and its meaning. */
+export const OPERATORS: readonly { readonly name: string; readonly description: string }[] = [
+  ...Object.entries({ ...COMPARISONS, ...PATTERNS }).map(([name, { description }]) => ({ name, description })),
+  { name: "in", description: "is in the list: in.(a,b,c)" },
+  { name: "is", description: `is ${STATES.join(", ")}` },
+  ...Object.entries(SEARCHES).map(([name, { description }]) => ({ name, description })),
+];
+
+const EXAMPLES: Readonly<Record<ColumnType, string>> = {
+  integer: "gte.10",
+  number: "gte.1000000",
+  text: "ilike.*robot*",
+  text_list: "is.null",
+  date: "gte.2026-01-01",
+  timestamp: "gte.2026-01-01T00:00:00Z",
+  boolean: "is.false",
+};
+
+/** An example condition on a column of the type. */
+export function exampleFor(type: ColumnType): string {
+  return EXAMPLES[type];
 }

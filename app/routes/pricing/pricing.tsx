@@ -1,8 +1,10 @@
 import { FAQ } from "../../../content/faq.ts";
+import { PLANS } from "../../../content/plans.ts";
 import { branded } from "../../../content/words.ts";
 import { coreContext, siteContext } from "../../context.ts";
 import { messageMeta, pageMeta } from "../../page-meta.ts";
 import { planOffer } from "../../plan-offers.ts";
+import { PLAN_NAMES } from "../../plan-prices.ts";
 import { readClaims } from "../../shown-claims.ts";
 import { Faq } from "../../ui/faq.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -11,7 +13,9 @@ import { usePrices } from "../../ui/prices.ts";
 import { useSite } from "../../ui/site.ts";
 import type { Route } from "./+types/pricing.ts";
 
-export const loader = async ({ context }: Route.LoaderArgs) => ({ claims: await readClaims(context.get(coreContext), context.get(siteContext)) });
+export const loader = async ({ context }: Route.LoaderArgs) => ({
+  claims: await readClaims(context.get(coreContext), context.get(siteContext)),
+});
 
 export const meta: Route.MetaFunction = ({ matches: [root] }) => {
   const site = root.loaderData?.site;
@@ -26,21 +30,26 @@ export const meta: Route.MetaFunction = ({ matches: [root] }) => {
 
 export default function Pricing({ loaderData: { claims } }: Route.ComponentProps) {
   const { name: brand } = useSite();
-  const prices = usePrices();
+  const prices: Readonly<Record<string, number>> = usePrices();
+  const offers = (listed: "card" | "row") =>
+    PLAN_NAMES.filter((plan) => PLANS[plan].listed === listed).map((plan) =>
+      planOffer(plan, { brand, claims, usd: prices[plan] }),
+    );
   return (
     <>
       <div className="mx-auto flex max-w-page justify-center px-4 pt-12 text-center md:px-6 md:pt-16">
-        <PageHeading heading="Pricing">Start free, and pay when you need the whole catalogue. Every paid plan gives the same full access.</PageHeading>
+        <PageHeading heading="Pricing">
+          Start free and pay when you need the full database. Every paid plan includes the same full access.
+        </PageHeading>
       </div>
       <div className="pt-12">
-        <PricingSection
-          heading="Choose your plan"
-          plans={[planOffer("free", { brand, claims }), planOffer("pro", { brand, claims, usd: prices.pro })]}
-          lifetime={planOffer("lifetime", { brand, claims, usd: prices.lifetime })}
-        />
+        <PricingSection heading="Choose your plan" plans={offers("card")} rows={offers("row")} />
       </div>
       <div className="pt-16 md:pt-24">
-        <Faq heading="Questions and answers" items={FAQ.map(({ question, answer }) => ({ question, answer: branded(answer, brand) }))} />
+        <Faq
+          heading="Frequently asked questions"
+          items={FAQ.map(({ question, answer }) => ({ question, answer: branded(answer, brand) }))}
+        />
       </div>
     </>
   );

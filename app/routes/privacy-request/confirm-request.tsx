@@ -1,53 +1,32 @@
-import { data } from "react-router";
+import { data, redirect } from "react-router";
 import { confirmRequest } from "../../../core/privacy/confirm-request.ts";
+import { statusUrl } from "../../../core/privacy/request-link.ts";
 import { coreContext } from "../../context.ts";
 import { isSameOrigin } from "../../form-post.ts";
 import { messageMeta } from "../../page-meta.ts";
 import { MessageScreen } from "../../ui/message-screen.tsx";
+import { PRIVATE } from "../sign-in/private.ts";
 import type { Route } from "./+types/confirm-request.ts";
+import { InvalidLink } from "./invalid-link.tsx";
 
-const PRIVATE = { headers: { "cache-control": "private, no-store" } };
-
-/** Opening the link confirms nothing: mail programs open links too. */
+/** Opening the link confirms nothing, since mail scanners open links too. */
 export const loader = () => data(null, PRIVATE);
 
 export async function action({ request, context }: Route.ActionArgs) {
   const token = new URL(request.url).searchParams.get("token") ?? "";
-  const confirmed = isSameOrigin(request) && (await confirmRequest(context.get(coreContext), token));
-  return data({ confirmed }, confirmed ? PRIVATE : { ...PRIVATE, status: 404 });
+  const ctx = context.get(coreContext);
+  const id = isSameOrigin(request) ? await confirmRequest(ctx, token) : null;
+  if (id === null) return data({ confirmed: false }, { ...PRIVATE, status: 404 });
+  return redirect(statusUrl(ctx, "", id), { ...PRIVATE, status: 303 });
 }
 
 export const headers: Route.HeadersFunction = () => PRIVATE.headers;
 
-export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Confirm your privacy request");
+export const meta: Route.MetaFunction = ({ matches: [root] }) =>
+  messageMeta(root.loaderData?.site, "Confirm your privacy request");
 
 export default function ConfirmRequest({ actionData }: Route.ComponentProps) {
-  const home = (
-    <a href="/" className="button button-quiet">
-      Return to Home
-    </a>
-  );
-  if (actionData?.confirmed === true) {
-    return (
-      <MessageScreen heading="Thank you, your request is confirmed" action={home}>
-        We will respond within 30 days of the day you sent it.
-      </MessageScreen>
-    );
-  }
-  if (actionData?.confirmed === false) {
-    return (
-      <MessageScreen
-        heading="We know no request of this link"
-        action={
-          <a href="/dont-sell-my-info" className="button button-primary">
-            Send a request
-          </a>
-        }
-      >
-        Please copy the whole address from our mail, or send your request again.
-      </MessageScreen>
-    );
-  }
+  if (actionData?.confirmed === false) return <InvalidLink />;
   return (
     <MessageScreen
       heading="Confirm your privacy request"
@@ -59,7 +38,7 @@ export default function ConfirmRequest({ actionData }: Route.ComponentProps) {
         </form>
       }
     >
-      This tells us that you read mail at the address the request was sent with.
+      This confirms that the request came from your e-mail address.
     </MessageScreen>
   );
 }

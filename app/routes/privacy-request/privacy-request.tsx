@@ -1,22 +1,29 @@
 import { data } from "react-router";
-import { fileRequest, privacyForm } from "../../../core/privacy/file-request.ts";
+import { fileRequest, privacyForm, REQUEST_LIMITS } from "../../../core/privacy/file-request.ts";
+import { REQUEST_TYPES } from "../../../core/privacy/request-types.ts";
 import { coreContext, siteContext, visitorAddressContext } from "../../context.ts";
-import { EMPTY_FORM, type FormState, readFormPost, TOO_MANY } from "../../form-post.ts";
+import { EMPTY_FORM, type FormState, readFormPost, TOO_MANY, TRAP_FIELD } from "../../form-post.ts";
 import { breadcrumbList, messageMeta, pageMeta } from "../../page-meta.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import type { Route } from "./+types/privacy-request.ts";
-import { PrivacyNotes, PrivacyRights } from "./privacy-notes.tsx";
-import { PrivacyRequestForm } from "./privacy-request-form.tsx";
+import { AreaField, SelectField, TextField, TrapField } from "../../ui/form-fields.tsx";
+import { FormOutcome } from "../../ui/form-outcome.tsx";
+import { Prose } from "../../ui/prose.tsx";
+import { TYPE_WORDS } from "./type-words.ts";
 
-const FILED = { kind: "done", text: "Thank you for your request. We will respond within 30 days as required by applicable privacy laws." } as const;
-/** The page says what this visitor's browser asked for, so it is for nobody else. */
+const FILED = {
+  kind: "done",
+  text: "Thank you for your request. We will respond within 30 days as required by applicable privacy laws.",
+} as const;
+/** The page depends on this visitor's browser signal, so shared caches must not store it. */
 const PERSONAL = { headers: { "cache-control": "private, no-store", vary: "Sec-GPC" } };
 
 /** Global Privacy Control (W3C): the header's only defined value is `1`. */
 const asksForPrivacy = (request: Request) => request.headers.get("sec-gpc") === "1";
 
-export const loader = ({ request }: Route.LoaderArgs) => data({ globalPrivacyControl: asksForPrivacy(request) }, PERSONAL);
+export const loader = ({ request }: Route.LoaderArgs) =>
+  data({ globalPrivacyControl: asksForPrivacy(request) }, PERSONAL);
 
 export async function action({ request, context }: Route.ActionArgs) {
   const post = await readFormPost(request, privacyForm);
@@ -40,23 +47,131 @@ export const meta: Route.MetaFunction = ({ matches: [root] }) => {
   const path = "/dont-sell-my-info";
   return pageMeta(site, {
     title: "Don't Sell My Info",
-    description: `Your privacy rights at ${site.name}: ask what is held about you, have it corrected or deleted, or opt out. Answered within 30 days.`,
+    description: `Your privacy rights at ${site.name}: see, correct or delete your data, or opt out. We answer within 30 days.`,
     keywords: ["do not sell my personal information", "privacy request", "opt out", "delete my data"],
     path,
-    structuredData: [breadcrumbList(site, [{ name: "Home", href: "/" }, { name: "Don't Sell My Info", href: path }])],
+    structuredData: [
+      breadcrumbList(site, [
+        { name: "Home", href: "/" },
+        { name: "Don't Sell My Info", href: path },
+      ]),
+    ],
   });
 };
 
-export default function PrivacyRequest({ loaderData: { globalPrivacyControl }, actionData: state = EMPTY_FORM }: Route.ComponentProps) {
+export default function PrivacyRequest({
+  loaderData: { globalPrivacyControl },
+  actionData: state = EMPTY_FORM,
+}: Route.ComponentProps) {
   return (
     <div className="mx-auto max-w-prose px-4 pt-6 md:px-6">
       <Breadcrumb above={[{ name: "Home", href: "/" }]} here="Don't Sell My Info" />
       <div className="mt-6">
-        <PageHeading heading="Don't Sell My Info">We do not sell personal data about our visitors and customers. Here you can use your privacy rights, whether you are listed or only visit.</PageHeading>
+        <PageHeading heading="Don't Sell My Info">
+          We don't sell personal data about our visitors and customers. Use this form to exercise your privacy rights,
+          whether you are listed here or just visiting.
+        </PageHeading>
       </div>
       <PrivacyRights globalPrivacyControl={globalPrivacyControl} />
       <PrivacyRequestForm state={state} />
       <PrivacyNotes />
     </div>
+  );
+}
+
+function PrivacyRequestForm({ state: { values, problems, outcome } }: { readonly state: FormState }) {
+  const field = (name: string) => ({ name, value: values[name], problem: problems[name] });
+  return (
+    <section className="mt-10" aria-labelledby="request-heading">
+      <h2 id="request-heading" className="text-xl font-bold">
+        Privacy request
+      </h2>
+      <form method="post" action="/dont-sell-my-info" className="card mt-4 space-y-6 p-6 md:p-8">
+        {outcome !== null && <FormOutcome outcome={outcome} />}
+        <TextField {...field("name")} label="Full Name" required maxLength={REQUEST_LIMITS.name} autoComplete="name" />
+        <TextField
+          {...field("email")}
+          label="Email Address"
+          type="email"
+          required
+          maxLength={254}
+          autoComplete="email"
+        />
+        <TextField
+          {...field("companyName")}
+          label="Company Name"
+          maxLength={REQUEST_LIMITS.company}
+          autoComplete="organization"
+        />
+        <SelectField
+          {...field("requestType")}
+          value={values["requestType"] ?? "check-data"}
+          label="Request Type"
+          required
+          options={REQUEST_TYPES.map((type) => [type, TYPE_WORDS[type]])}
+        />
+        <AreaField {...field("message")} label="Additional Details" rows={4} maxLength={REQUEST_LIMITS.details} />
+        <TrapField name={TRAP_FIELD} />
+        <button type="submit" className="button button-primary w-full md:w-auto">
+          Submit Privacy Request
+        </button>
+      </form>
+    </section>
+  );
+}
+
+const RIGHTS = [
+  "Find out whether we have data about you and get a copy",
+  "Have wrong data corrected",
+  "Have your personal data deleted",
+  "Opt out of the sale and sharing of your data",
+];
+
+const NOTES = [
+  "Public data cannot be removed at its source: filings stay with the authority and articles with their publisher.",
+  "Deleting an account removes only personal data. Facts about companies, such as the date and amount of a round, stay.",
+  "We may need to verify your identity before some requests are processed, so that nobody else can receive or delete your data.",
+];
+
+/** What a visitor can request, and whether their browser sends a Global Privacy Control signal. */
+function PrivacyRights({ globalPrivacyControl }: { readonly globalPrivacyControl: boolean }) {
+  return (
+    <section className="mt-10" aria-labelledby="rights-heading">
+      <h2 id="rights-heading" className="text-xl font-bold">
+        Your rights
+      </h2>
+      <ul className="mt-3 list-disc space-y-1 ps-6">
+        {RIGHTS.map((right) => (
+          <li key={right}>{right}</li>
+        ))}
+      </ul>
+      <p className="mt-3">
+        <Prose>Our [privacy policy](/privacy-policy) describes what we collect and where it comes from.</Prose>
+      </p>
+      <p
+        className="mt-6 rounded-md border border-line bg-sunken px-4 py-3 text-sm"
+        data-global-privacy-control={globalPrivacyControl ? "on" : "off"}
+      >
+        {globalPrivacyControl
+          ? "Your browser sends the Global Privacy Control signal. We honour it: this visit counts as an opt-out of the sale and sharing of your data. There's nothing else to do."
+          : "Your browser does not send the Global Privacy Control signal. If you turn it on, we honour it as an opt-out of the sale and sharing of your data."}
+      </p>
+    </section>
+  );
+}
+
+/** What a request does and does not do. */
+function PrivacyNotes() {
+  return (
+    <section className="mt-10" aria-labelledby="notes-heading">
+      <h2 id="notes-heading" className="text-xl font-bold">
+        Please note
+      </h2>
+      <ul className="mt-3 list-disc space-y-2 ps-6">
+        {NOTES.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,37 +1,62 @@
 import { createHash } from "node:crypto";
 import { stringify } from "csv-stringify/sync";
-import { CONTENT_TYPES, type Form } from "../../../core/rest/media-type.ts";
+import { CONTENT_TYPES, type Form, contentRange } from "../../../core/rest/headers.ts";
 import type { RestAnswer } from "../../../core/rest/run-query.ts";
 import { badRange, isRestError, notSingular, type RestError } from "../../../core/rest/rest-error.ts";
-import { contentRange } from "../../../core/rest/window.ts";
 
-/** What every answer depends on beyond its address. */
+/** Request headers that influence the answer. */
 const VARY = "accept, accept-profile, apikey, authorization, prefer, range";
 
-const EXPOSED = "content-encoding, content-length, content-range, content-type, etag, preference-applied, proxy-status, ratelimit, ratelimit-policy, retry-after";
+const EXPOSED =
+  "content-encoding, content-length, content-range, content-type, etag, preference-applied, proxy-status, ratelimit, ratelimit-policy, retry-after";
 
-/** Any site may read what its visitors may; credentials are sent by hand, so none are sent by the browser. */
-export const CORS: Readonly<Record<string, string>> = { "access-control-allow-origin": "*", "access-control-expose-headers": EXPOSED };
+/** Any site may call this: credentials are sent explicitly, never by the browser. */
+export const CORS: Readonly<Record<string, string>> = {
+  "access-control-allow-origin": "*",
+  "access-control-expose-headers": EXPOSED,
+};
 
 export const METHODS = "OPTIONS,GET,HEAD";
 
-/** The answer to an error. */
 export function errorResponse({ status, ...error }: RestError, more: Readonly<Record<string, string>> = {}): Response {
   const challenge = status === 401 ? { "www-authenticate": 'Bearer error="invalid_token"' } : {};
-  const headers = { ...CORS, "content-type": CONTENT_TYPES.array, "proxy-status": `PostgREST; error=${error.code}`, "cache-control": "no-store", vary: VARY, ...challenge, ...more };
+  const headers = {
+    ...CORS,
+    "content-type": CONTENT_TYPES.array,
+    "proxy-status": `PostgREST; error=${error.code}`,
+    "cache-control": "no-store",
+    vary: VARY,
+    ...challenge,
+    ...more,
+  };
   return new Response(JSON.stringify(error), { status, headers });
 }
 
-/** The answer with the rows found, or 304 to who has them. */
-export function rowsResponse(request: Request, answer: RestAnswer, form: Form, more: Readonly<Record<string, string>>): Response {
+/** The rows found, or 304 for a matching If-None-Match. */
+export function rowsResponse(
+  request: Request,
+  answer: RestAnswer,
+  form: Form,
+  more: Readonly<Record<string, string>>,
+): Response {
   const range = contentRange(answer.offset, answer.rows, answer.total);
   const headers = { ...more, "content-range": range.value, "range-unit": "items" };
-  if (range.status === 416) return errorResponse(badRange(`An offset of ${answer.offset} was requested, but there are only ${answer.total} rows.`), headers);
+  if (range.status === 416)
+    return errorResponse(
+      badRange(`An offset of ${answer.offset} was requested, but there are only ${answer.total} rows.`),
+      headers,
+    );
   const body = bodyOf(answer, form);
   if (isRestError(body)) return errorResponse(body, headers);
   const etag = `"${createHash("sha256").update(`${range.value}\n${body}`).digest("base64url").slice(0, 27)}"`;
   const known = matches(request.headers.get("if-none-match"), etag);
-  const all = { ...CORS, ...headers, etag, vary: VARY, ...(known ? {} : { "content-type": CONTENT_TYPES[form], "content-length": String(Buffer.byteLength(body)) }) };
+  const all = {
+    ...CORS,
+    ...headers,
+    etag,
+    vary: VARY,
+    ...(known ? {} : { "content-type": CONTENT_TYPES[form], "content-length": String(Buffer.byteLength(body)) }),
+  };
   return new Response(known ? null : body, { status: known ? 304 : range.status, headers: all });
 }
 
@@ -42,19 +67,27 @@ function bodyOf({ page, columns }: RestAnswer, form: Form): string | RestError {
   return object === undefined || page.objects.length > 1 ? notSingular(page.objects.length) : object;
 }
 
-/** The answer to OPTIONS: what can be done here and, asked before a request from another site, that it may be sent. */
+/** Answers OPTIONS: allowed methods, including CORS preflights. */
 export function optionsResponse(request: Request): Response {
   const asked = request.headers.get("access-control-request-headers");
   const headers: Record<string, string> = { ...CORS, allow: METHODS, vary: "access-control-request-headers" };
   if (request.headers.has("access-control-request-method")) {
     headers["access-control-allow-methods"] = "GET, HEAD, OPTIONS";
-    headers["access-control-allow-headers"] = ["apikey", "authorization", "prefer", "range", ...(asked === null || !/^[\w\-, ]*$/.test(asked) ? [] : [asked])].join(", ");
+    headers["access-control-allow-headers"] = [
+      "apikey",
+      "authorization",
+      "prefer",
+      "range",
+      ...(asked === null || !/^[\w\-, ]*$/.test(asked) ? [] : [asked]),
+    ].join(", ");
     headers["access-control-max-age"] = "86400";
   }
   return new Response(null, { status: 200, headers });
 }
 
-/** RFC 9110 `If-None-Match`, compared weakly as the standard asks. */
+/** `If-None-Match` with the weak comparison that RFC 9110 requires. */
 function matches(header: string | null, etag: string): boolean {
-  return header !== null && header.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag || tag.trim() === "*");
+  return (
+    header !== null && header.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag || tag.trim() === "*")
+  );
 }

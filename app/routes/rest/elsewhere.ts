@@ -2,15 +2,21 @@ import { invalidPath, notOffered, unsupportedMethod } from "../../../core/rest/r
 import type { Route } from "./+types/elsewhere.ts";
 import { errorResponse, METHODS, optionsResponse } from "./answer.ts";
 
-/** Addresses of the interface that name no resource: calls of functions, which are refused, and what is nothing at all. */
+/** API addresses that name no resource: rejects function calls (`rpc`) and answers 404 otherwise. */
 export function loader({ request, params }: Route.LoaderArgs): Response {
   return request.method === "OPTIONS" ? optionsResponse(request) : refuse(params["*"]);
 }
 
 export function action({ request, params }: Route.ActionArgs): Response {
-  return params["*"].startsWith("rpc/") ? refuse(params["*"]) : errorResponse(unsupportedMethod(request.method), { allow: METHODS });
+  return params["*"].startsWith("rpc/")
+    ? refuse(params["*"])
+    : errorResponse(unsupportedMethod(request.method), { allow: METHODS });
 }
 
 function refuse(path: string): Response {
-  return errorResponse(path.startsWith("rpc/") ? notOffered("Functions cannot be called.", "Read a resource such as leads.") : invalidPath());
+  return errorResponse(
+    path.startsWith("rpc/")
+      ? notOffered("Functions are not supported.", "Read a resource such as leads.")
+      : invalidPath(),
+  );
 }

@@ -1,16 +1,27 @@
 import { REST_RESOURCES } from "../../../core/directory/columns/resources.ts";
 import { BOUNDS } from "../../../core/rest/bounds.ts";
-import { readAccept } from "../../../core/rest/media-type.ts";
-import { readPreferences } from "../../../core/rest/preferences.ts";
+import { readAccept, readPreferences } from "../../../core/rest/headers.ts";
 import { readQuery } from "../../../core/rest/read-query.ts";
-import { badKey, isOutOfReach, isRestError, noDatabase, noSuchResource, noSuchSchema, noTurn, ownFault, type RestError, tooManyRequests, unsupportedMethod } from "../../../core/rest/rest-error.ts";
+import {
+  badKey,
+  isOutOfReach,
+  isRestError,
+  noDatabase,
+  noSuchResource,
+  noSuchSchema,
+  noTurn,
+  ownFault,
+  type RestError,
+  tooManyRequests,
+  unsupportedMethod,
+} from "../../../core/rest/rest-error.ts";
 import { runQuery } from "../../../core/rest/run-query.ts";
-import { createTurns } from "../../../core/rest/turns.ts";
+import { createSemaphores } from "../../../core/semaphore.ts";
 import { apiKeyContext, coreContext, logContext, shareContext, siteContext } from "../../context.ts";
 import type { Route } from "./+types/resource.ts";
 import { errorResponse, METHODS, optionsResponse, rowsResponse } from "./answer.ts";
 
-/** `/rest/v1/{leads,companies,…}`: the rows of a resource, in PostgREST's dialect. */
+/** `/rest/v1/{leads,companies,…}`: a resource's rows in PostgREST's query language. */
 export async function loader({ request, context, params }: Route.LoaderArgs): Promise<Response> {
   if (request.method === "OPTIONS") return optionsResponse(request);
   const share = await inForm(context, request, () => context.get(shareContext)());
@@ -20,27 +31,53 @@ export async function loader({ request, context, params }: Route.LoaderArgs): Pr
   const key = context.get(apiKeyContext);
   if (key.state === "refused") return refuse(badKey(key.reason));
   const resource = REST_RESOURCES.find(({ name }) => name === params.resource);
-  if (resource === undefined) return refuse(noSuchResource(params.resource, REST_RESOURCES.map(({ name }) => name)));
+  if (resource === undefined)
+    return refuse(
+      noSuchResource(
+        params.resource,
+        REST_RESOURCES.map(({ name }) => name),
+      ),
+    );
   const schema = request.headers.get("accept-profile");
   if (schema !== null && schema !== "public") return refuse(noSuchSchema(schema));
   const form = readAccept(request.headers.get("accept"));
   if (isRestError(form)) return refuse(form);
   const preferences = readPreferences(request.headers.get("prefer"));
   if (isRestError(preferences)) return refuse(preferences);
-  // A Range means something to GET alone (RFC 9110, 14.2).
-  const query = readQuery(resource.name, new URL(request.url).search, request.method === "GET" ? request.headers.get("range") : null);
+  // Range applies to GET only (RFC 9110, 14.2).
+  const query = readQuery(
+    resource.name,
+    new URL(request.url).search,
+    request.method === "GET" ? request.headers.get("range") : null,
+  );
   if (isRestError(query)) return refuse(query);
   const answer = await inTurn(context, request, () =>
-    runQuery(context.get(coreContext), { resource, query, form, count: preferences.count, sampleSize: context.get(siteContext).sampleSize }));
+    runQuery(context.get(coreContext), {
+      resource,
+      query,
+      form,
+      count: preferences.count,
+      sampleSize: context.get(siteContext).sampleSize,
+    }),
+  );
   if (isRestError(answer)) return refuse(answer);
-  return rowsResponse(request, answer, form, { ...share.headers, ...(preferences.applied === null ? {} : { "preference-applied": preferences.applied }) });
+  return rowsResponse(request, answer, form, {
+    ...share.headers,
+    ...(preferences.applied === null ? {} : { "preference-applied": preferences.applied }),
+  });
 }
 
-const turns = createTurns({ places: BOUNDS.atATime, waiting: BOUNDS.waiting, patienceMs: BOUNDS.patienceMs });
+const semaphores = createSemaphores(BOUNDS.atATime);
 
-/** Asks the database when it is this request's turn. */
-async function inTurn<T>(context: Route.LoaderArgs["context"], request: Request, ask: () => Promise<T>): Promise<T | RestError> {
-  const end = await turns.take();
+/** Runs a query with a slot of the semaphore for API requests. */
+async function inTurn<T>(
+  context: Route.LoaderArgs["context"],
+  request: Request,
+  ask: () => Promise<T>,
+): Promise<T | RestError> {
+  if (semaphores.patientAt("query") >= BOUNDS.waiting) return noTurn();
+  const waiting = { isPatient: true, signal: AbortSignal.timeout(BOUNDS.patienceMs) };
+  const end = await semaphores.enter("query", waiting).catch(() => null);
   if (end === null) return noTurn();
   try {
     return await inForm(context, request, ask);
@@ -49,17 +86,23 @@ async function inTurn<T>(context: Route.LoaderArgs["context"], request: Request,
   }
 }
 
-/** Logs a failure and turns it into an error in the interface's form. */
-async function inForm<T>(context: Route.LoaderArgs["context"], request: Request, ask: () => Promise<T>): Promise<T | RestError> {
+/** Logs an error and converts it to the API's error format. */
+async function inForm<T>(
+  context: Route.LoaderArgs["context"],
+  request: Request,
+  ask: () => Promise<T>,
+): Promise<T | RestError> {
   try {
     return await ask();
   } catch (error) {
-    context.get(logContext).error({ err: error, path: new URL(request.url).pathname }, "a request of the open interface failed");
+    context
+      .get(logContext)
+      .error({ err: error, path: new URL(request.url).pathname }, "a request of the open interface failed");
     return isOutOfReach(error) ? noDatabase() : ownFault();
   }
 }
 
-/** Nothing can be written here. */
+/** The API is read-only. */
 export function action({ request }: Route.ActionArgs): Response {
   return errorResponse(unsupportedMethod(request.method), { allow: METHODS });
 }

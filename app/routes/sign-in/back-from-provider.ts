@@ -2,7 +2,7 @@ import { accountsContext } from "../../context.ts";
 import type { Route } from "./+types/back-from-provider.ts";
 import { PRIVATE } from "./private.ts";
 
-/** Whoever comes back from another provider: the state it brings must be the one this browser was sent with (RFC 6749, 10.12). */
+/** Return from an OAuth provider: `state` must match this browser's (RFC 6749, 10.12). */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const accounts = context.get(accountsContext);
   if (!accounts.providers.some((one) => one === params.provider)) throw new Response(null, { status: 404 });

@@ -7,11 +7,14 @@ import type { Route } from "./+types/confirm.ts";
 import { ACCOUNT_PAGE, nextPage } from "./next-page.ts";
 import { PRIVATE } from "./private.ts";
 
-/** Opening the link spends nothing: mail programs open links too, to look for harm. The button below does. */
+/** Opening the link does not use it up, since mail scanners open links too; the button does. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const email = await context.get(accountsContext).linkAddress(searchParams.get("token") ?? "");
-  return data({ email, next: nextPage(searchParams.get("next")) }, email === null ? { ...PRIVATE, status: 410 } : PRIVATE);
+  return data(
+    { email, next: nextPage(searchParams.get("next")) },
+    email === null ? { ...PRIVATE, status: 410 } : PRIVATE,
+  );
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -25,26 +28,34 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const headers: Route.HeadersFunction = () => PRIVATE.headers;
 
-export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Confirm that it is you");
+export const meta: Route.MetaFunction = ({ matches: [root] }) =>
+  messageMeta(root.loaderData?.site, "Confirm that it's you");
 
-export default function ConfirmSignIn({ loaderData: { email, next }, actionData, matches: [root] }: Route.ComponentProps) {
+export default function ConfirmSignIn({
+  loaderData: { email, next },
+  actionData,
+  matches: [root],
+}: Route.ComponentProps) {
   if (actionData?.spent || email === null) {
     return (
       <MessageScreen
-        heading="This link does not work any more"
+        heading="This link no longer works"
         action={
-          <a href={next === ACCOUNT_PAGE ? "/sign-in" : `/sign-in?next=${encodeURIComponent(next)}`} className="button button-primary">
+          <a
+            href={next === ACCOUNT_PAGE ? "/sign-in" : `/sign-in?next=${encodeURIComponent(next)}`}
+            className="button button-primary"
+          >
             Send me a new link
           </a>
         }
       >
-        A link works once, for 10 minutes after we sent it.
+        Links work once, for 10 minutes.
       </MessageScreen>
     );
   }
   return (
     <MessageScreen
-      heading="Confirm that it is you"
+      heading="Confirm that it's you"
       action={
         <form method="post">
           <button type="submit" className="button button-primary">
@@ -53,7 +64,7 @@ export default function ConfirmSignIn({ loaderData: { email, next }, actionData,
         </form>
       }
     >
-      One more press, and you are in as {email}. This keeps mail programs that open links by themselves from using yours up.
+      One more click to sign in as {email}. (This stops e-mail scanners from using up your link.)
     </MessageScreen>
   );
 }

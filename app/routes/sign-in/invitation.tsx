@@ -26,39 +26,58 @@ export async function action({ request, context }: Route.ActionArgs) {
   const post = await readFormPost(request, invitationForm);
   if (post.kind === "refused") return data(post.state, { ...PRIVATE, status: post.status });
   const email = post.kind === "valid" ? post.form.email : "";
-  const session = await context.get(accountsContext).acceptInvitation(context.get(coreContext), { token: tokenOf(request), email, headers: request.headers });
-  return session === null ? data(EMPTY_FORM, { ...PRIVATE, status: 410 }) : redirect(ACCOUNT_PAGE, { status: 303, headers: session });
+  const session = await context
+    .get(accountsContext)
+    .acceptInvitation(context.get(coreContext), { token: tokenOf(request), email, headers: request.headers });
+  return session === null
+    ? data(EMPTY_FORM, { ...PRIVATE, status: 410 })
+    : redirect(ACCOUNT_PAGE, { status: 303, headers: session });
 }
 
 export const headers: Route.HeadersFunction = () => PRIVATE.headers;
 
-export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "You are invited");
+export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "You're invited");
 
-export default function Invitation({ loaderData: invitation, actionData: { values, problems, outcome } = EMPTY_FORM, matches: [root] }: Route.ComponentProps) {
+export default function Invitation({
+  loaderData: invitation,
+  actionData: { values, problems, outcome } = EMPTY_FORM,
+  matches: [root],
+}: Route.ComponentProps) {
   if (invitation === null) {
     return (
       <MessageScreen
-        heading="This invitation is not open any more"
+        heading="This invitation has expired"
         action={
           <a href="/sign-in" className="button button-primary">
             Sign in
           </a>
         }
       >
-        It was taken up already, or it is older than two days. The operator can make a new one.
+        It was already used or is older than two days. Ask the operator for a new one.
       </MessageScreen>
     );
   }
   const { name } = root.loaderData.site;
   return (
     <div className="mx-auto max-w-prose px-4 pt-12 md:px-6">
-      <PageHeading heading={`You are invited as ${invitation.role}`}>
-        {invitation.role === "owner" ? `An owner of ${name} sees and may do everything.` : `An editor of ${name} sees the whole catalogue and works on it.`}
+      <PageHeading heading={`You're invited as ${invitation.role}`}>
+        {invitation.role === "owner"
+          ? `Owners of ${name} have access to everything.`
+          : `Editors of ${name} have access to the full database and can edit it.`}
       </PageHeading>
       <form method="post" className="card mt-8 space-y-6 p-6 md:p-8">
         {outcome !== null && <FormOutcome outcome={outcome} />}
         {invitation.email === null ? (
-          <TextField name="email" label="Your e-mail" type="email" required maxLength={254} autoComplete="email" value={values["email"]} problem={problems["email"]} />
+          <TextField
+            name="email"
+            label="Your e-mail"
+            type="email"
+            required
+            maxLength={254}
+            autoComplete="email"
+            value={values["email"]}
+            problem={problems["email"]}
+          />
         ) : (
           <>
             <p>

@@ -16,7 +16,7 @@ describe("nextPage", () => {
     ["javascript:alert(1)", "/account"],
     ["companies", "/account"],
     [`/${"a".repeat(2_000)}`, "/account"],
-  ])("of %j is %s", (asked, page) => {
+  ])("turns %j into %s", (asked, page) => {
     expect(nextPage(asked)).toBe(page);
   });
 });

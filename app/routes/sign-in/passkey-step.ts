@@ -1,10 +1,15 @@
-import { accountsContext, shareContext, siteContext } from "../../context.ts";
+import { listPasskeys } from "../../../core/accounts/passkeys.ts";
+import { meetsPasskeyRule } from "../../../core/fresh-session.ts";
+import { accountsContext, coreContext, shareContext, siteContext } from "../../context.ts";
 import { isSameOrigin } from "../../form-post.ts";
 import { readText } from "../../read-text.ts";
 import type { Route } from "./+types/passkey-step.ts";
 import { PRIVATE } from "./private.ts";
 
-/** The steps of signing in with a passkey and of adding one, with what answers each (Web Authentication, level 3, 7.1 and 7.2). */
+/**
+ * The steps of signing in with a passkey and of adding one, and the endpoint of each (Web Authentication, level 3, 7.1
+ * and 7.2).
+ */
 const STEPS: Readonly<Record<string, { readonly method: "GET" | "POST"; readonly path: string }>> = {
   "sign-in-options": { method: "GET", path: "generate-authenticate-options" },
   "sign-in": { method: "POST", path: "verify-authentication" },
@@ -12,28 +17,48 @@ const STEPS: Readonly<Record<string, { readonly method: "GET" | "POST"; readonly
   add: { method: "POST", path: "verify-registration" },
 };
 
-/** Larger than any authenticator's answer with its attestation. */
+/** Larger than any authenticator's answer including attestation. */
 const LARGEST_POST = 32 * 1_024;
 
-/** A step of a passkey, posted by this site's own script; everything else of the library stays shut. */
+/** A passkey step, posted by the site's own script; the library's other endpoints are not exposed. */
 export async function action({ request, context, params }: Route.ActionArgs): Promise<Response> {
   const step = STEPS[params.step];
-  if (step === undefined) return refused(404, "There is no such step.");
-  if (!isSameOrigin(request)) return refused(403, "Passkeys are used on this site only.");
+  if (step === undefined) return refused(404, "Unknown step.");
+  if (!isSameOrigin(request)) return refused(403, "Passkeys work on this site only.");
   const share = await context.get(shareContext)();
-  if (!share.allowed) return refused(429, `Too many tries. Try again in ${share.retryAfterSeconds} s.`);
+  if (!share.allowed) return refused(429, `Too many attempts. Try again in ${share.retryAfterSeconds} s.`);
+  if (params.step.startsWith("add") && !(await mayAddPasskey(context)))
+    return refused(403, "Please sign in again first, to confirm that it's you.");
   const text = await readText(request, LARGEST_POST);
   if (text === null) return refused(413, "That is too large for a passkey.");
-  const headers = new Headers({ cookie: request.headers.get("cookie") ?? "", "user-agent": request.headers.get("user-agent") ?? "" });
+  const headers = new Headers({
+    cookie: request.headers.get("cookie") ?? "",
+    "user-agent": request.headers.get("user-agent") ?? "",
+  });
   const site = new URL(context.get(siteContext).url);
   headers.set("origin", request.headers.get("origin") ?? site.origin);
   if (step.method === "POST") headers.set("content-type", "application/json");
-  const answer = await context.get(accountsContext).handle(
-    new Request(new URL(`/sign-in/with/passkey/${step.path}`, site), { method: step.method, headers, ...(step.method === "POST" ? { body: text } : {}) }),
-  );
+  const answer = await context
+    .get(accountsContext)
+    .handle(
+      new Request(new URL(`/sign-in/with/passkey/${step.path}`, site), {
+        method: step.method,
+        headers,
+        ...(step.method === "POST" ? { body: text } : {}),
+      }),
+    );
   const answered = new Headers(answer.headers);
   answered.set("cache-control", PRIVATE.headers["cache-control"]);
   return new Response(answer.body, { status: answer.status, headers: answered });
+}
+
+/**
+ * Whether the session may add a passkey, besides the library's own check that it is recent: a passkey that owners
+ * require must not be had by e-mail alone, except for the first.
+ */
+async function mayAddPasskey(context: Route.ActionArgs["context"]): Promise<boolean> {
+  const ctx = context.get(coreContext);
+  return (await meetsPasskeyRule(ctx)) || (await listPasskeys(ctx, ctx.actor.id)).length === 0;
 }
 
 function refused(status: number, message: string): Response {

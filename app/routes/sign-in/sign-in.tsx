@@ -16,13 +16,16 @@ import { PRIVATE } from "./private.ts";
 const signInForm = z.object({ email: emailAddress });
 
 /** The same for everybody, so that nobody learns who has an account. */
-const ASKED = { kind: "done", text: "Look at your mail: we have sent a link to this address. It works once, in the next 10 minutes." } as const;
+const ASKED = { kind: "done", text: "Check your inbox: we sent you a link. It works once, for 10 minutes." } as const;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const address = new URL(request.url);
   const next = nextPage(address.searchParams.get("next"));
   if ((await context.get(accountsContext).current(request.headers)) !== null) return redirect(next);
-  return data({ next, providers: context.get(accountsContext).providers, failed: address.searchParams.has("error") }, PRIVATE);
+  return data(
+    { next, providers: context.get(accountsContext).providers, failed: address.searchParams.has("error") },
+    PRIVATE,
+  );
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -30,18 +33,20 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (post.kind === "refused") return data(post.state, { ...PRIVATE, status: post.status });
   const state = (outcome: FormState["outcome"]): FormState => ({ values: post.values, problems: {}, outcome });
   if (post.kind === "trapped") return data(state(ASKED), PRIVATE);
-  const asked = await context.get(accountsContext).requestLink(context.get(coreContext), {
-    email: post.form.email,
-    address: context.get(visitorAddressContext),
-    next: nextPage(new URL(request.url).searchParams.get("next")),
-  });
+  const asked = await context
+    .get(accountsContext)
+    .requestLink(context.get(coreContext), {
+      email: post.form.email,
+      address: context.get(visitorAddressContext),
+      next: nextPage(new URL(request.url).searchParams.get("next")),
+    });
   return asked === "asked" ? data(state(ASKED), PRIVATE) : data(state(TOO_MANY), { ...PRIVATE, status: 429 });
 }
 
-/** What is told of somebody who comes back from another provider without having signed in there. */
+/** For visitors who return from an OAuth provider without having signed in. */
 const NOT_SIGNED_IN = {
   kind: "problem",
-  text: "Signing in there did not work: it was broken off, or your address is not verified there. Have a link mailed to you instead.",
+  text: "That sign-in didn't work: it was cancelled, or your e-mail address isn't verified there. Sign in with an e-mailed link instead.",
 } as const;
 
 const PROVIDER_NAMES: Readonly<Record<Provider, string>> = { google: "Google", github: "GitHub" };
@@ -55,11 +60,22 @@ export default function SignIn({ loaderData: { next, providers, failed }, action
   const query = next === ACCOUNT_PAGE ? "" : `?next=${encodeURIComponent(next)}`;
   return (
     <div className="mx-auto max-w-prose px-4 pt-12 md:px-6">
-      <PageHeading heading="Sign in">Enter your e-mail address, and we send you a link. There is no password to remember, and no account to make first.</PageHeading>
+      <PageHeading heading="Sign in">
+        Enter your e-mail address and we'll send you a sign-in link. No password or registration needed.
+      </PageHeading>
       <div className="card mt-8 p-6 md:p-8">
         <form method="post" action={`/sign-in${query}`} className="space-y-6">
           {outcome !== null && <FormOutcome outcome={outcome} />}
-          <TextField name="email" label="E-mail" type="email" required maxLength={254} autoComplete="email webauthn" value={values["email"]} problem={problems["email"]} />
+          <TextField
+            name="email"
+            label="E-mail"
+            type="email"
+            required
+            maxLength={254}
+            autoComplete="email webauthn"
+            value={values["email"]}
+            problem={problems["email"]}
+          />
           <TrapField name={TRAP_FIELD} />
           <button type="submit" className="button button-primary w-full md:w-auto">
             Send me a link
@@ -68,14 +84,24 @@ export default function SignIn({ loaderData: { next, providers, failed }, action
         {providers.length > 0 && (
           <div className="mt-6 flex flex-wrap gap-3 border-t border-line pt-6">
             {providers.map((provider) => (
-              <a key={provider} href={`/sign-in/with/${provider}${query}`} rel="nofollow" className="button button-quiet w-full md:w-auto">
+              <a
+                key={provider}
+                href={`/sign-in/with/${provider}${query}`}
+                rel="nofollow"
+                className="button button-quiet w-full md:w-auto"
+              >
                 Continue with {PROVIDER_NAMES[provider]}
               </a>
             ))}
           </div>
         )}
         <div data-passkey-part="" hidden className="mt-6 border-t border-line pt-6">
-          <button type="button" data-passkey="sign-in" data-next={next} className="button button-quiet w-full md:w-auto">
+          <button
+            type="button"
+            data-passkey="sign-in"
+            data-next={next}
+            className="button button-quiet w-full md:w-auto"
+          >
             Sign in with a passkey
           </button>
           <output data-passkey-outcome="" className="mt-2 block text-sm text-danger" />

@@ -3,7 +3,7 @@ import { accountsContext } from "../../context.ts";
 import { isSameOrigin } from "../../form-post.ts";
 import type { Route } from "./+types/sign-out.ts";
 
-/** Signing out is asked for by a form; whoever opens the address is led to where that form is. */
+/** Only a form posts here; other visitors are redirected to the page with that form. */
 export const loader = () => redirect("/account");
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -6,8 +6,8 @@ import { nextPage } from "./next-page.ts";
 import { PRIVATE } from "./private.ts";
 
 /**
- * Sends the visitor to another provider's page to sign in. A link and not a form: the content policy lets forms lead to
- * this site only, also by redirects. A page of another site cannot set it off.
+ * Redirects to an OAuth provider. A link and not a form, because the content policy restricts form targets, including
+ * redirects, to this site; rejects cross-site requests.
  */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const accounts = context.get(accountsContext);

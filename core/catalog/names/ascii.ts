@@ -1,16 +1,16 @@
 import anyAscii from "any-ascii";
 
 const NON_ASCII = /[\u0080-\uffff]/;
-/** Apostrophes never separate words; transliteration also writes soft signs as one. */
+/** Apostrophes never separate words. Transliteration also writes soft signs as apostrophes. */
 const JOINERS = /['`]/g;
 
-/** Lower case, without accents, other scripts transliterated: what two spellings of one name share. */
+/** Lower-cases, strips accents and transliterates other scripts. */
 export function foldToAscii(text: string): string {
   if (!NON_ASCII.test(text)) return text.toLowerCase().replace(JOINERS, "");
   return anyAscii(text.replaceAll("´", "'").normalize("NFKC")).toLowerCase().replace(JOINERS, "");
 }
 
-/** The words of a folded text: runs of letters and digits. */
+/** Splits folded text into runs of letters and digits. */
 export function wordsOf(text: string): string[] {
   return foldToAscii(text).match(/[a-z0-9]+/g) ?? [];
 }

@@ -2,21 +2,42 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { companyNameKey } from "./company-name.ts";
 
-/** Each line is one company, spelled in several ways. */
+/** Each line lists spellings of one company. */
 const SAME: readonly (readonly string[])[] = [
-  ["Northwind Robotics, Inc.", "NORTHWIND ROBOTICS INC", "Northwind-Robotics", "northwindrobotics", "The Northwind Robotics Company", "Northwind Robotics Holdings, LLC"],
+  [
+    "Northwind Robotics, Inc.",
+    "NORTHWIND ROBOTICS INC",
+    "Northwind-Robotics",
+    "northwindrobotics",
+    "The Northwind Robotics Company",
+    "Northwind Robotics Holdings, LLC",
+  ],
   ["Q R Lantern & Co", "QR Lantern", "Q.R. Lantern and Company"],
   ["Salt and Ember", "Salt & Ember", "Salt et Ember SARL", "Salt und Ember GmbH", "Salt + Ember"],
   ["Żółw Systemy Sp. z o.o.", "Zolw Systemy sp. z o. o.", "ZOLW SYSTEMY"],
   ["Håvik Energi A/S", "Havik Energi AS", "Håvik Energi ASA"],
   ["Molino Azul, S.A. de C.V.", "Molino Azul SA de CV", "Molino Azul S. de R.L. de C.V."],
-  ["Tamarind Labs Pvt. Ltd.", "Tamarind Labs Private Limited", "Tamarind Labs (P) Ltd", "Tamarind Labs Pte Ltd", "Tamarind Labs Sdn. Bhd."],
+  [
+    "Tamarind Labs Pvt. Ltd.",
+    "Tamarind Labs Private Limited",
+    "Tamarind Labs (P) Ltd",
+    "Tamarind Labs Pte Ltd",
+    "Tamarind Labs Sdn. Bhd.",
+  ],
   ["Grünwerk UG (haftungsbeschränkt)", "Grunwerk GmbH & Co. KG", "GRÜNWERK"],
   ["Český Most s.r.o.", "Cesky Most a.s.", "Cesky Most spol. s r.o."],
   ["ООО «Берёзка»", "Берёзка", "OOO Berezka"],
   ["株式会社コメット", "コメット(株)", "コメット"],
   ["深圳海鸥有限公司", "深圳海鸥"],
-  ["Ember Grid Corp /DE/", "EMBER GRID CORP/NC", "Ember Grid Corp \\PA\\", "Ember Grid Ltd /ADR", "EMBER GRID CORP/", "Ember Grid Inc /New/", "Ember Grid Corp/Cayman Islands"],
+  [
+    "Ember Grid Corp /DE/",
+    "EMBER GRID CORP/NC",
+    "Ember Grid Corp \\PA\\",
+    "Ember Grid Ltd /ADR",
+    "EMBER GRID CORP/",
+    "Ember Grid Inc /New/",
+    "Ember Grid Corp/Cayman Islands",
+  ],
   ["Quarry Acquisition Corp. II", "Quarry Acquisition II Corp."],
   ["Piano Limited Editions", "Piano Ltd Editions Oy"],
 ];
@@ -35,36 +56,82 @@ const DIFFERENT: readonly (readonly [string, string])[] = [
 
 const anyName = fc.oneof(
   fc.string({ unit: "grapheme", maxLength: 40 }),
-  fc.array(fc.constantFrom("The", "Acme", "&", "and", "Inc.", "S.A.", "de", "C.V.", "A/S", "II", "7", "Co", "Ltd", "Holdings", "/DE/", "株式会社", "ООО", "X", "sp.", "z", "o.o.", "+"), { maxLength: 8 }).map((words) => words.join(" ")),
+  fc
+    .array(
+      fc.constantFrom(
+        "The",
+        "Acme",
+        "&",
+        "and",
+        "Inc.",
+        "S.A.",
+        "de",
+        "C.V.",
+        "A/S",
+        "II",
+        "7",
+        "Co",
+        "Ltd",
+        "Holdings",
+        "/DE/",
+        "株式会社",
+        "ООО",
+        "X",
+        "sp.",
+        "z",
+        "o.o.",
+        "+",
+      ),
+      { maxLength: 8 },
+    )
+    .map((words) => words.join(" ")),
 );
 
 describe("companyNameKey", () => {
-  it.each(SAME)("gives one key to the spellings of %s", (...spellings) => {
+  it.each(SAME)("gives one key to all spellings of %s", (...spellings) => {
     expect([...new Set(spellings.map(companyNameKey))]).toEqual([companyNameKey(spellings[0] ?? "")]);
   });
 
-  it.each(DIFFERENT)("tells %s from %s", (a, b) => {
+  it.each(DIFFERENT)("distinguishes %s from %s", (a, b) => {
     expect(companyNameKey(a)).not.toBe(companyNameKey(b));
   });
 
-  it.each([["L.L.C.", "llc"], ["The Company", "co"], ["!!!", "!!!"], ["株式会社", "zhushihuishe"], ["/DE/", "de"], ["The", "the"]])("keeps something of %s", (name, key) => {
+  it.each([
+    ["L.L.C.", "llc"],
+    ["The Company", "co"],
+    ["!!!", "!!!"],
+    ["株式会社", "zhushihuishe"],
+    ["/DE/", "de"],
+    ["The", "the"],
+  ])("is not empty for %s", (name, key) => {
     expect(companyNameKey(name)).toBe(key);
   });
 
-  it("is its own key, and never empty for a name", () => {
-    fc.assert(fc.property(anyName, (name) => {
-      const key = companyNameKey(name);
-      expect(companyNameKey(key)).toBe(key);
-      expect(key === "").toBe(name.normalize("NFKC").trim() === "");
-    }), { numRuns: 2000 });
+  it("is idempotent and never empty for a name", () => {
+    fc.assert(
+      fc.property(anyName, (name) => {
+        const key = companyNameKey(name);
+        expect(companyNameKey(key)).toBe(key);
+        expect(key === "").toBe(name.normalize("NFKC").trim() === "");
+      }),
+      { numRuns: 2000 },
+    );
   });
 
-  it("does not depend on case, repeated spaces or accents", () => {
-    fc.assert(fc.property(fc.array(fc.constantFrom("Noor", "Élan", "of", "the", "GmbH", "Inc", "4", "IV", "Freight"), { minLength: 1, maxLength: 6 }), (words) => {
-      const key = companyNameKey(words.join(" "));
-      expect(companyNameKey(words.join(" ").toUpperCase())).toBe(key);
-      expect(companyNameKey(`  ${words.join("   ")} `.toLowerCase())).toBe(key);
-      expect(companyNameKey(words.join(" ").replaceAll("É", "E"))).toBe(key);
-    }));
+  it("ignores case, repeated spaces and accents", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom("Noor", "Élan", "of", "the", "GmbH", "Inc", "4", "IV", "Freight"), {
+          minLength: 1,
+          maxLength: 6,
+        }),
+        (words) => {
+          const key = companyNameKey(words.join(" "));
+          expect(companyNameKey(words.join(" ").toUpperCase())).toBe(key);
+          expect(companyNameKey(`  ${words.join("   ")} `.toLowerCase())).toBe(key);
+          expect(companyNameKey(words.join(" ").replaceAll("É", "E"))).toBe(key);
+        },
+      ),
+    );
   });
 });

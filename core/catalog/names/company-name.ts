@@ -2,20 +2,25 @@ import { foldToAscii } from "./ascii.ts";
 import { LEADING_FORMS, legalFormLength, NATIVE_FORMS, SHORT_FORMS } from "./legal-forms.ts";
 
 const CONJUNCTIONS = new Set(["and", "et", "und"]);
-/** One company is often written with and without it. "Holding" and "Group" tell namesakes apart, so they stay. */
+/**
+ * Dropped because a company is often written with and without it; "Holding" and "Group" distinguish namesakes and stay.
+ */
 const HOLDINGS = "holdings";
 const ROMAN_NUMERAL = /^(?=[ivx])x{0,3}(?:ix|iv|v?i{0,3})$/;
 const NON_ASCII = /[\u0080-\uffff]/;
 
-/** EDGAR marks namesakes by a state, a place or a word: "INC /DE/", "CORP/NC", "CORP \PA\", "LTD /ADR". */
-const EDGAR_TAG = /(?:\s[/\\]\s?|\b(?:inc|corp|co|ltd|limited|plc|llc|lp|trust)\.?\s?[/\\]\s?)[a-z]{2,3}[/\\]?$|[/\\]\s?[a-z]{2,3}\s?[/\\]$|[/\\](?:cayman|bermuda|bvi)(?: islands)?[/\\]?$/;
+/**
+ * Suffixes with which EDGAR distinguishes namesakes, by state, place or word: "INC /DE/", "CORP/NC", "CORP \PA\", "LTD
+ * /ADR".
+ */
+const EDGAR_TAG =
+  /(?:\s[/\\]\s?|\b(?:inc|corp|co|ltd|limited|plc|llc|lp|trust)\.?\s?[/\\]\s?)[a-z]{2,3}[/\\]?$|[/\\]\s?[a-z]{2,3}\s?[/\\]$|[/\\](?:cayman|bermuda|bvi)(?: islands)?[/\\]?$/;
 const TAG = /[/\\]\s?[a-z ]+[/\\]?$/;
 
 /**
- * The form under which two spellings of one company's name agree: lower case, transliterated, without
- * punctuation, spaces, "the", "and", legal forms, a closing "Holdings", and EDGAR's tags.
- * Numbers and Roman numerals are kept, they tell series apart. Idempotent. Empty only for blank text.
- * A shared key is no proof of identity: see docs/decisions/0006-company-identity.md.
+ * The key that spellings of one company name share: lower case, transliterated, without punctuation, spaces, "the",
+ * "and", legal forms, a final "Holdings" and EDGAR's tags; numbers and Roman numerals stay. Idempotent; empty only for
+ * blank text. A shared key does not prove identity: see docs/decisions/0006-company-identity.md.
  */
 export function companyNameKey(name: string): string {
   const words = companyWords(name);
@@ -33,7 +38,7 @@ function companyWords(name: string): string[] {
   return withoutEnding(words);
 }
 
-/** Drops what closes a name, again and again ("Co Ltd"), also before a numeral ("Acquisition Corp. II"). */
+/** Drops legal forms from the end repeatedly ("Co Ltd"), including before a numeral ("Acquisition Corp. II"). */
 function withoutEnding(words: string[]): string[] {
   const last = words.at(-1) ?? "";
   const numeral = words.length > 2 && (ROMAN_NUMERAL.test(last) || isNumber(last)) ? words.pop() : undefined;
@@ -59,14 +64,16 @@ function withoutEdgarTag(text: string): string {
   return /[a-z0-9]/.test(rest) ? rest : text;
 }
 
-/** Words; letters that dots or slashes chain are one word ("L.L.C.", "A/S"), a closing "+" is "plus". */
+/** Splits into words; chained letters are one word ("L.L.C.", "A/S") and a final "+" becomes "plus". */
 function split(text: string): string[] {
   const spelled = text.includes("+") ? text.replace(/([a-z0-9])\+(?=\s|$)/g, "$1plus") : text;
-  const chained = /[./]/.test(spelled) ? spelled.replace(/(?<![a-z0-9])[a-z](?:[./][a-z](?![a-z0-9]))+/g, (letters) => letters.replace(/[./]/g, "")) : spelled;
+  const chained = /[./]/.test(spelled)
+    ? spelled.replace(/(?<![a-z0-9])[a-z](?:[./][a-z](?![a-z0-9]))+/g, (letters) => letters.replace(/[./]/g, ""))
+    : spelled;
   return chained.match(/[a-z0-9]+/g) ?? [];
 }
 
-/** One string without spaces, so that "J P Morgan" is "JPMorgan"; a dash stays between two numbers. */
+/** Joins words without spaces, so that "J P Morgan" equals "JPMorgan"; a dash separates two adjacent numbers. */
 function joined(words: readonly string[]): string {
   let key = "";
   let before = "";

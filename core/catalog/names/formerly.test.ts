@@ -18,7 +18,16 @@ describe("splitFormerly", () => {
     expect(splitFormerly(written)).toEqual({ name, former });
   });
 
-  it.each(["Lumen Orchard", "Formerly", "Formerly Known", "Exchange (Extra)", "Café Antes Nuevo", "Lumen (formerly)", "", "(formerly BrightPear)"])("leaves %j whole", (written) => {
+  it.each([
+    "Lumen Orchard",
+    "Formerly",
+    "Formerly Known",
+    "Exchange (Extra)",
+    "Café Antes Nuevo",
+    "Lumen (formerly)",
+    "",
+    "(formerly BrightPear)",
+  ])("leaves %j unchanged", (written) => {
     expect(splitFormerly(written)).toEqual({ name: written, former: [] });
   });
 });

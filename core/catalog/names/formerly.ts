@@ -1,4 +1,4 @@
-/** A name as written, and the former names the same text states. */
+/** A written name and the former names stated within it. */
 export interface NameWithFormer {
   readonly name: string;
   readonly former: readonly string[];
@@ -6,16 +6,22 @@ export interface NameWithFormer {
 
 const MARK = String.raw`(?:formerly(?: known as| called)?|previously(?: known as)?|f\s?[/.]\s?k\s?[/.]\s?a\.?|fka)`;
 const MARK_IN_BRACKETS = String.raw`(?:${MARK}|anciennement|ehemals|vormals|antes)`;
-const IN_BRACKETS = new RegExp(String.raw`^(.+?)\s*[(\[]\s*(?:${MARK_IN_BRACKETS}[\s:]+|ex(?:-|\s+))([^()\[\]]+?)\s*[)\]]\s*$`, "iu");
+const IN_BRACKETS = new RegExp(
+  String.raw`^(.+?)\s*[(\[]\s*(?:${MARK_IN_BRACKETS}[\s:]+|ex(?:-|\s+))([^()\[\]]+?)\s*[)\]]\s*$`,
+  "iu",
+);
 const AFTER_NAME = new RegExp(String.raw`^(.+?)(?:\s*[,;–—]\s*|\s+-\s+|\s+)${MARK}[\s:]+(.+?)\s*$`, "iu");
-const NEXT_FORMER = new RegExp(String.raw`\s*;\s*(?:${MARK_IN_BRACKETS}[\s:]+)?|\s*(?:,|\band\b)\s*${MARK_IN_BRACKETS}[\s:]+`, "iu");
+const NEXT_FORMER = new RegExp(
+  String.raw`\s*;\s*(?:${MARK_IN_BRACKETS}[\s:]+)?|\s*(?:,|\band\b)\s*${MARK_IN_BRACKETS}[\s:]+`,
+  "iu",
+);
 
-/** Longer texts are no names, and the patterns above would take long over them. */
+/** Longer texts are not names, and the patterns above would be slow on them. */
 const LONGEST_NAME = 300;
 
 /**
- * Takes former names out of a written name: "Leaders In Tech (formerly InnerSpace)", "Vox, f/k/a Fair Square",
- * "Lumo (ex-Bright)". A comma inside is left alone, it may belong to the former name ("Bright, Inc.").
+ * Extracts former names from a written name: "Leaders In Tech (formerly InnerSpace)", "Vox, f/k/a Fair Square", "Lumo
+ * (ex-Bright)". A former name may contain a comma ("Bright, Inc.").
  */
 export function splitFormerly(written: string): NameWithFormer {
   const text = written.trim();
@@ -24,6 +30,9 @@ export function splitFormerly(written: string): NameWithFormer {
   const name = found?.[1]?.trim();
   const stated = found?.[2];
   if (!name || !stated) return { name: text, former: [] };
-  const former = stated.split(NEXT_FORMER).map((one) => one.trim().replace(/^["'“”]+|["'“”]+$/g, "")).filter((one) => one !== "");
+  const former = stated
+    .split(NEXT_FORMER)
+    .map((one) => one.trim().replace(/^["'“”]+|["'“”]+$/g, ""))
+    .filter((one) => one !== "");
   return { name, former };
 }

@@ -1,6 +1,6 @@
 /**
- * Legal forms of companies by jurisdiction, folded to ASCII and without dots, as they end a name.
- * Forms that are also everyday endings of names ("PC", "EV", "PA") are left out on purpose.
+ * Legal forms at the end of names by jurisdiction, folded to ASCII and without dots. Forms that are also common endings
+ * of names ("PC", "EV", "PA") are left out.
  */
 const FORMS = [
   // English-speaking
@@ -20,17 +20,69 @@ const FORMS = [
   "kk gk yk sdn bhd berhad tbk persero pcl wll fze fzco bsc psc",
 ];
 
-/** Forms of several words, written as one. */
+/** Forms of several words, with their abbreviation. */
 const PHRASES = [
-  "private limited", "private ltd", "p ltd", "p limited", "public limited company", "public company limited", "public co ltd",
-  "public co limited", "limited liability company", "limited liability partnership", "limited partnership",
-  "joint stock company", "public benefit corporation", "designated activity company", "unlimited company",
-  "gesellschaft mit beschrankter haftung", "ug haftungsbeschrankt", "aktiengesellschaft", "aktiebolag",
-  "societe anonyme", "societe par actions simplifiee", "societe a responsabilite limitee", "sociedad anonima",
-  "sociedad limitada", "sociedade anonima", "societa per azioni", "naamloze vennootschap", "besloten vennootschap",
-  "sa de cv", "sapi de cv", "s de rl de cv", "s de rl", "sp z oo", "sp z o o", "sp zoo", "spolka z oo", "sp k", "sp j",
-  "spol s ro", "spol s r o", "spol sro", "d o o", "unipessoal lda", "kabushiki kaisha", "godo kaisha", "a s", "l l c", "l p",
-  "s a", "s l", "s r l", "s p a", "s a s", "s a r l", "b v", "n v", "k k", "p l c", "l l p", "a g", "s r o",
+  "private limited",
+  "private ltd",
+  "p ltd",
+  "p limited",
+  "public limited company",
+  "public company limited",
+  "public co ltd",
+  "public co limited",
+  "limited liability company",
+  "limited liability partnership",
+  "limited partnership",
+  "joint stock company",
+  "public benefit corporation",
+  "designated activity company",
+  "unlimited company",
+  "gesellschaft mit beschrankter haftung",
+  "ug haftungsbeschrankt",
+  "aktiengesellschaft",
+  "aktiebolag",
+  "societe anonyme",
+  "societe par actions simplifiee",
+  "societe a responsabilite limitee",
+  "sociedad anonima",
+  "sociedad limitada",
+  "sociedade anonima",
+  "societa per azioni",
+  "naamloze vennootschap",
+  "besloten vennootschap",
+  "sa de cv",
+  "sapi de cv",
+  "s de rl de cv",
+  "s de rl",
+  "sp z oo",
+  "sp z o o",
+  "sp zoo",
+  "spolka z oo",
+  "sp k",
+  "sp j",
+  "spol s ro",
+  "spol s r o",
+  "spol sro",
+  "d o o",
+  "unipessoal lda",
+  "kabushiki kaisha",
+  "godo kaisha",
+  "a s",
+  "l l c",
+  "l p",
+  "s a",
+  "s l",
+  "s r l",
+  "s p a",
+  "s a s",
+  "s a r l",
+  "b v",
+  "n v",
+  "k k",
+  "p l c",
+  "l l p",
+  "a g",
+  "s r o",
 ];
 
 const SINGLE = new Set(FORMS.flatMap((line) => line.split(" ")));
@@ -38,7 +90,7 @@ const SEVERAL = new Map<string, number>(PHRASES.map((phrase) => [phrase, phrase.
 const SEVERAL_END_WITH = new Set(PHRASES.map((phrase) => phrase.slice(phrase.lastIndexOf(" ") + 1)));
 const LONGEST = Math.max(...SEVERAL.values());
 
-/** How many of the words up to `end` are a legal form that closes the name; never all of them. */
+/** Number of words before `end` that form a legal form; never all words. */
 export function legalFormLength(words: readonly string[], end: number): number {
   const last = words[end - 1];
   if (last === undefined || end < 2) return 0;
@@ -50,14 +102,17 @@ export function legalFormLength(words: readonly string[], end: number): number {
   return SINGLE.has(last) ? 1 : 0;
 }
 
-/** Forms that open a name and are words of nothing else ("OOO Romashka", "SARL Dupont"). */
+/** Legal forms that may precede a name and have no other meaning ("OOO Romashka", "SARL Dupont"). */
 export const LEADING_FORMS: ReadonlySet<string> = new Set(["ooo", "oao", "sarl", "eurl", "uab"]);
 
-/** Forms in scripts of their own, written before or after the name with no space between. */
+/** Legal forms in non-Latin scripts, written before or after the name without a space. */
 export const NATIVE_FORMS =
   /株式会社|有限会社|合同会社|合資会社|[(（]株[)）]|㈱|股份有限公司|有限责任公司|有限責任公司|有限公司|주식회사|유한회사|[(（]주[)）]|㈜|בע["״]?מ|(?<![\p{L}\p{N}])(?:ООО|ЗАО|ОАО|ПАО|АО|ТОО|ТОВ|ЕООД|ООД|ЕАД|АД|Α\.?Ε\.?|Ι\.?Κ\.?Ε\.?)(?![\p{L}\p{N}])/giu;
 
-/** The same word in its long and its short form. */
+/** Long forms of a word with their short form. */
 export const SHORT_FORMS: ReadonlyMap<string, string> = new Map([
-  ["limited", "ltd"], ["company", "co"], ["corporation", "corp"], ["incorporated", "inc"],
+  ["limited", "ltd"],
+  ["company", "co"],
+  ["corporation", "corp"],
+  ["incorporated", "inc"],
 ]);

@@ -1,42 +1,77 @@
-import type { RawBuilder } from "kysely";
-import type { ColumnAccess, LeadScope } from "../access.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { Actor } from "../../context.ts";
+import { type ColumnAccess, companyInSample, type LeadScope, sampleLeads, seesColumn } from "../access.ts";
 
 /**
- * The kinds of values, with the PostgreSQL type each is selected as: `integer` bigint, `number` double precision,
- * `text` text, `text_list` text[], `date` date, `timestamp` timestamptz, `boolean` boolean.
+ * Value types and the PostgreSQL type each is selected as: `integer` bigint, `number` double precision, `text` text,
+ * `text_list` text[], `date` date, `timestamp` timestamptz, `boolean` boolean.
  */
 export type ColumnType = "integer" | "number" | "text" | "text_list" | "date" | "timestamp" | "boolean";
 
-/** Something that leaves the site as data: its name and meaning are a contract with programs. */
+/** A value that leaves the site as data; its name and meaning are a contract with API clients. */
 export interface Field {
   readonly name: string;
   readonly access: ColumnAccess;
-  /** What it holds, in one sentence, for the reference pages. */
+  /** One sentence for the reference pages. */
   readonly description: string;
 }
 
-/** One column of a resource. Null is unknown. */
+/** One column of a resource; null is unknown. */
 export interface Column extends Field {
   readonly type: ColumnType;
   /** SQL expression of {@link type} over the resource's {@link Resource.from}. */
   readonly value: RawBuilder<unknown>;
-  /** Set when it is counted over other rows: see {@link Counting}. */
+  /** Set for aggregates over other rows: see {@link Counting}. */
   readonly counted?: true;
 }
 
 /**
- * For which rows counted columns are counted: for `each` row that is answered with, or for `all` at once, which is the
- * faster way as soon as rows are ordered or chosen by what is counted.
+ * How aggregates are computed: per returned row (`each`), or for `all` rows at once, which is faster when sorting or
+ * filtering by one.
  */
-export type Counting = "each" | "all";
+type Counting = "each" | "all";
 
-/** Something the site lists for programs: a relation with one row a thing, and its columns in their order. */
+/** A relation with one row per item, and its columns in order. */
 export interface Resource {
   readonly name: string;
   readonly description: string;
-  /** The column, unique and never null, that rows are told apart and put in a stable order by. */
+  /** The unique, non-null column that identifies rows and makes their order stable. */
   readonly key: string;
-  /** SQL after `from`, `where` included: the published rows within the scope. */
+  /** SQL after `from`, including `where`: the published rows within the scope. */
   from(scope: LeadScope, counting?: Counting): RawBuilder<unknown>;
   readonly columns: readonly Column[];
+}
+
+/** SQL: the leads within the scope, as a relation for `from` or `join`. */
+export function scopedLeads(scope: LeadScope): RawBuilder<unknown> {
+  return scope === "all" ? sql`lead` : sampleLeads(scope);
+}
+
+/** SQL condition: the company with id `company` is within a limited scope. */
+export function companyInScope(scope: LeadScope, company: string): RawBuilder<unknown> {
+  return scope === "all" ? sql`true` : companyInSample(scope, company);
+}
+
+/** The resource's columns that this actor sees, in order. */
+export function visibleColumns(resource: Resource, actor: Actor): readonly Column[] {
+  return resource.columns.filter((column) => seesColumn(actor, column.access));
+}
+
+/** The column of this name, whatever its access; undefined if not declared. */
+export function columnNamed(resource: Resource, name: string): Column | undefined {
+  return resource.columns.find((column) => column.name === name);
+}
+
+/**
+ * SQL `select` of a resource's rows within the scope, to be filtered, sorted and paged as `from (…) r`. As a plain
+ * select it merges into the outer query, which can then use the indexes below and computes only the columns it uses.
+ * Pass the columns the actor sees plus all columns filtered by; `counting` says how aggregates are computed.
+ */
+export function selectResource(
+  resource: Resource,
+  scope: LeadScope,
+  columns: readonly Column[],
+  counting: Counting = "each",
+): RawBuilder<unknown> {
+  return sql`select ${sql.join(columns.map(({ name, value }) => sql`${value} as ${sql.ref(name)}`))} from ${resource.from(scope, counting)}`;
 }

@@ -8,21 +8,24 @@ import type { Actor } from "../../context.ts";
 import type { LeadScope } from "../access.ts";
 import { rebuildDirectory } from "../refresh.ts";
 import { countryName } from "./expressions.ts";
-import type { ColumnType, Resource } from "./column.ts";
+import { type ColumnType, type Resource, columnNamed, selectResource, visibleColumns } from "./column.ts";
 import { EXPORT_ROWS } from "./export-rows.ts";
-import { LEADS } from "./leads.ts";
-import { RESOURCES } from "./resources.ts";
-import { columnNamed, selectResource, visibleColumns } from "./select-resource.ts";
-import { WITHHELD } from "./withheld.ts";
+import { LEADS } from "./rounds.ts";
+import { RESOURCES, WITHHELD } from "../../../test/columns.ts";
 
 const database = useDatabase();
 
 const PG_TYPES: Record<ColumnType, string> = {
-  integer: "bigint", number: "double precision", text: "text", text_list: "text[]", date: "date",
-  timestamp: "timestamp with time zone", boolean: "boolean",
+  integer: "bigint",
+  number: "double precision",
+  text: "text",
+  text_list: "text[]",
+  date: "date",
+  timestamp: "timestamp with time zone",
+  boolean: "boolean",
 };
 
-/** The columns of the schema that a resource is made from. */
+/** Schema columns from which a resource is computed. */
 const madeFrom = (resource: Resource) => columnsBehind(database.db, selectResource(resource, "all", resource.columns));
 
 function seenBy(access: Actor["access"]): string[] {
@@ -31,21 +34,44 @@ function seenBy(access: Actor["access"]): string[] {
 
 async function rowsOf(resource: Resource, scope: LeadScope): Promise<Record<string, unknown>[]> {
   const relation = selectResource(resource, scope, resource.columns);
-  const { rows } = await sql<Record<string, unknown>>`select * from (${relation}) r order by ${sql.ref(resource.key)}`.execute(database.db);
+  const { rows } = await sql<
+    Record<string, unknown>
+  >`select * from (${relation}) r order by ${sql.ref(resource.key)}`.execute(database.db);
   return rows;
 }
 
 beforeAll(async () => {
   const make = catalogueBuilders(database.db);
-  const fern = await make.company({ slug: "fern", name: "Fern", website: "https://fern.example", domain: "fern.example", city: "Paris", region: "Paris", country: "FR", year_founded: 2020 });
+  const fern = await make.company({
+    slug: "fern",
+    name: "Fern",
+    website: "https://fern.example",
+    domain: "fern.example",
+    city: "Paris",
+    region: "Paris",
+    country: "FR",
+    year_founded: 2020,
+  });
   const gone = await make.company({ slug: "gone", withdrawn_at: "2026-01-01T00:00:00Z" });
   const old = await make.company({ slug: "old", name: "Old", country: "US", region: "Texas" });
   const ada = await make.person({ slug: "ada", name: "Ada Fern", profile_url: "https://profiles.example/ada" });
   await make.role(ada, fern, { title: "CEO" });
   await make.role(await make.person({ slug: "left", withdrawn_at: "2026-01-01T00:00:00Z" }), fern);
   await make.role(await make.person({ slug: "bea", name: "Bea Old" }), old, { relation: "director" });
-  const newest = await make.round(fern, { announced_on: "2026-08-01", amount_minor: 150_000, currency: "JPY", amount_usd_minor: 101_50, funding_type: "Seed" });
-  const former = await make.round(old, { announced_on: "2024-01-01", announced_precision: "year", amount_minor: 2_000_000_00, amount_usd_minor: 2_000_000_00, stage_text: "Series F" });
+  const newest = await make.round(fern, {
+    announced_on: "2026-08-01",
+    amount_minor: 150_000,
+    currency: "JPY",
+    amount_usd_minor: 101_50,
+    funding_type: "Seed",
+  });
+  const former = await make.round(old, {
+    announced_on: "2024-01-01",
+    announced_precision: "year",
+    amount_minor: 2_000_000_00,
+    amount_usd_minor: 2_000_000_00,
+    stage_text: "Series F",
+  });
   await make.round(gone, { announced_on: "2026-08-20" });
   await make.round(old, { announced_on: "2026-08-21", state: "raising" });
   await make.investors(newest, ["Alder Capital", "Birch Partners"]);
@@ -53,71 +79,136 @@ beforeAll(async () => {
   await rebuildDirectory(fakeClockContext(database.db));
 });
 
-describe("the declared columns", () => {
-  it("cover the tables behind them: whatever is not offered is withheld by name", async () => {
+describe("declared columns", () => {
+  it("include every column of their tables that is not withheld with a reason", async () => {
     const offered = new Set((await Promise.all(RESOURCES.map(madeFrom))).flat());
     const tables = [...new Set([...offered].map((column) => column.split(".")[0] ?? ""))];
-    expect(tables.sort()).toEqual(["company", "founder_listing", "funding_round", "investor", "lead", "person", "role", "round_investor"]);
+    expect(tables.sort()).toEqual([
+      "company",
+      "founder_listing",
+      "funding_round",
+      "investor",
+      "lead",
+      "person",
+      "role",
+      "round_investor",
+    ]);
     const { rows } = await sql<{ name: string }>`
       select table_name || '.' || column_name as name from information_schema.columns
       where table_schema = 'public' and table_name = any(${tables}) order by 1`.execute(database.db);
     const all = rows.map(({ name }) => name);
-    expect(all.filter((name) => !offered.has(name) && !Object.hasOwn(WITHHELD, name)), "declare these columns, or withhold them with a reason").toEqual([]);
+    expect(
+      all.filter((name) => !offered.has(name) && !Object.hasOwn(WITHHELD, name)),
+      "declare these columns, or withhold them with a reason",
+    ).toEqual([]);
   });
 
-  it.each(RESOURCES.map((resource) => [resource.name, resource] as const))("of %s come as the types they say, once each", async (_, resource) => {
-    const names = resource.columns.map(({ name }) => name);
-    expect(new Set(names).size).toBe(names.length);
-    expect(columnNamed(resource, resource.key)?.type).toBe("integer");
-    const types = sql.join(names.map((name) => sql`pg_typeof(${sql.ref(`r.${name}`)})::text as ${sql.ref(name)}`));
-    const { rows } = await sql<Record<string, string>>`select ${types} from (${selectResource(resource, "all", resource.columns)}) r limit 1`.execute(database.db);
-    expect(rows[0]).toEqual(Object.fromEntries(resource.columns.map(({ name, type }) => [name, PG_TYPES[type]])));
-    for (const { description } of resource.columns) expect(description).toMatch(/^[A-Z].*\.$|^founder, /);
-  });
+  it.each(RESOURCES.map((resource) => [resource.name, resource] as const))(
+    "of %s are unique and have their declared types",
+    async (_, resource) => {
+      const names = resource.columns.map(({ name }) => name);
+      expect(new Set(names).size).toBe(names.length);
+      expect(columnNamed(resource, resource.key)?.type).toBe("integer");
+      const types = sql.join(names.map((name) => sql`pg_typeof(${sql.ref(`r.${name}`)})::text as ${sql.ref(name)}`));
+      const { rows } = await sql<
+        Record<string, string>
+      >`select ${types} from (${selectResource(resource, "all", resource.columns)}) r limit 1`.execute(database.db);
+      expect(rows[0]).toEqual(Object.fromEntries(resource.columns.map(({ name, type }) => [name, PG_TYPES[type]])));
+      for (const { description } of resource.columns) expect(description).toMatch(/^[A-Z].*\.$|^founder, /);
+    },
+  );
 
-  it("of leads are exactly those the landing page has always read", () => {
+  it("of leads stay the same", () => {
     expect(LEADS.columns.map(({ name }) => name)).toEqual([
-      "id", "company_name", "location", "founder_name", "founder_linkedin", "funding_amount", "funding_type", "funding_date", "industry",
+      "id",
+      "company_name",
+      "location",
+      "founder_name",
+      "founder_linkedin",
+      "funding_amount",
+      "funding_type",
+      "funding_date",
+      "industry",
     ]);
     expect(LEADS.columns.every(({ access }) => access === "public")).toBe(true);
   });
 
-  it("are seen by access", () => {
+  it("are visible according to their access", () => {
     expect(seenBy("anonymous")).not.toContain("cik");
     expect(seenBy("anonymous")).toContain("company_name");
     expect(seenBy("free")).toContain("cik");
   });
 });
 
-describe("the rows", () => {
-  it("are what is published", async () => {
+describe("selectResource", () => {
+  it("returns published rows only", async () => {
     expect(await rowsOf(LEADS, "all")).toMatchObject([
-      { company_name: "Fern", location: "Paris, France", founder_name: "Ada Fern", founder_linkedin: "https://profiles.example/ada", funding_amount: 101.5, funding_type: "Seed", funding_date: "2026-08-01" },
-      { company_name: "Old", location: "Texas, United States", founder_name: null, funding_amount: 2_000_000, funding_type: "Series F", funding_date: null },
+      {
+        company_name: "Fern",
+        location: "Paris, France",
+        founder_name: "Ada Fern",
+        founder_linkedin: "https://profiles.example/ada",
+        funding_amount: 101.5,
+        funding_type: "Seed",
+        funding_date: "2026-08-01",
+      },
+      {
+        company_name: "Old",
+        location: "Texas, United States",
+        founder_name: null,
+        funding_amount: 2_000_000,
+        funding_type: "Series F",
+        funding_date: null,
+      },
     ]);
     const [fern, old] = await rowsOf(EXPORT_ROWS, "all");
-    expect(fern).toMatchObject({ amount: 150_000, currency: "JPY", investors: ["Alder Capital", "Birch Partners"], lead_investors: ["Alder Capital"], founder_title: "CEO", announced: "2026-08-01" });
-    expect(old).toMatchObject({ amount: 2_000_000, currency: "USD", investors: ["Alder Capital"], announced: "2024", funding_date: null });
+    expect(fern).toMatchObject({
+      amount: 150_000,
+      currency: "JPY",
+      investors: ["Alder Capital", "Birch Partners"],
+      lead_investors: ["Alder Capital"],
+      founder_title: "CEO",
+      announced: "2026-08-01",
+    });
+    expect(old).toMatchObject({
+      amount: 2_000_000,
+      currency: "USD",
+      investors: ["Alder Capital"],
+      announced: "2024",
+      funding_date: null,
+    });
   });
 
-  it.each(RESOURCES.map((resource) => [resource.name, resource] as const))("of %s stay within the scope", async (name, resource) => {
-    const all = await rowsOf(resource, "all");
-    const sample = await rowsOf(resource, { newest: 1 });
-    expect(all.length).toBe(2);
-    expect(sample.length).toBe(name === "investors" ? 2 : 1);
-    expect(JSON.stringify(sample)).not.toContain("Old");
-    expect(await rowsOf(resource, { newest: 0 })).toEqual([]);
-  });
+  it.each(RESOURCES.map((resource) => [resource.name, resource] as const))(
+    "keeps %s within the scope",
+    async (name, resource) => {
+      const all = await rowsOf(resource, "all");
+      const sample = await rowsOf(resource, { until: null, newest: 1 });
+      expect(all.length).toBe(2);
+      expect(sample.length).toBe(name === "investors" ? 2 : 1);
+      expect(JSON.stringify(sample)).not.toContain("Old");
+      expect(await rowsOf(resource, { until: null, newest: 0 })).toEqual([]);
+    },
+  );
 
-  it("count an investor's rounds within the scope only", async () => {
+  it("counts an investor's rounds only within the scope", async () => {
     const investors = RESOURCES.find(({ name }) => name === "investors");
     if (investors === undefined) throw new Error("there are no investors");
-    expect(await rowsOf(investors, "all")).toMatchObject([{ name: "Alder Capital", round_count: 2, led_count: 2 }, { round_count: 1, led_count: 0 }]);
-    expect(await rowsOf(investors, { newest: 1 })).toMatchObject([{ name: "Alder Capital", round_count: 1, led_count: 1, last_round_on: "2026-08-01" }, { round_count: 1 }]);
+    expect(await rowsOf(investors, "all")).toMatchObject([
+      { name: "Alder Capital", round_count: 2, led_count: 2 },
+      { round_count: 1, led_count: 0 },
+    ]);
+    expect(await rowsOf(investors, { until: null, newest: 1 })).toMatchObject([
+      { name: "Alder Capital", round_count: 1, led_count: 1, last_round_on: "2026-08-01" },
+      { round_count: 1 },
+    ]);
   });
 
-  it("name countries as pages do", async () => {
-    const { rows } = await sql`select ${countryName("c.code")} as name from (values ('GB'), ('XX'), (null)) c (code)`.execute(database.db);
+  it("names countries as pages do", async () => {
+    const { rows } =
+      await sql`select ${countryName("c.code")} as name from (values ('GB'), ('XX'), (null)) c (code)`.execute(
+        database.db,
+      );
     expect(rows).toEqual([{ name: "United Kingdom" }, { name: "XX" }, { name: null }]);
   });
 });

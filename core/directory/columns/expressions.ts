@@ -1,29 +1,33 @@
 import en from "i18n-iso-countries/langs/en.json" with { type: "json" };
 import { type RawBuilder, sql } from "kysely";
+import type { Fact, FactType, Facts } from "../../catalog/facts.ts";
 import { MINOR_UNIT_EXCEPTIONS, minorUnits } from "../../catalog/money.ts";
+import type { Column, ColumnType } from "./column.ts";
 
 const REGION_NAMES = new Intl.DisplayNames("en-US", { type: "region", fallback: "code" });
-const COUNTRY_NAMES = Object.fromEntries(Object.keys(en.countries).map((code) => [code, REGION_NAMES.of(code) ?? code]));
+const COUNTRY_NAMES = Object.fromEntries(
+  Object.keys(en.countries).map((code) => [code, REGION_NAMES.of(code) ?? code]),
+);
 
-/** SQL: the US English name of the country whose ISO 3166-1 alpha-2 code the column holds; a code without a name stays. */
+/** SQL: the US English country name for a column of ISO 3166-1 alpha-2 codes; unknown codes stay. */
 export function countryName(code: string): RawBuilder<unknown> {
   return sql`coalesce(${sql.lit(JSON.stringify(COUNTRY_NAMES))}::jsonb ->> ${sql.ref(code)}, ${sql.ref(code)})`;
 }
 
-/** SQL: "Austin, Texas, United States" from what alias `of` knows of its place, as pages write it. */
+/** SQL: the location of alias `of` as pages show it: "Austin, Texas, United States". */
 export function place(of: string): RawBuilder<unknown> {
   const column = (name: string) => sql.ref(`${of}.${name}`);
   return sql`nullif(concat_ws(', ', nullif(${column("city")}, ''), nullif(nullif(${column("region")}, ${column("city")}), ''),
     ${countryName(`${of}.country`)}), '')`;
 }
 
-/** SQL: US dollars from a column of US cents. Exact: amounts stay within 2^53 cents. */
+/** SQL: US dollars from a column of US cents; exact up to 2^53 cents. */
 export function dollars(cents: string): RawBuilder<unknown> {
   return sql`${sql.ref(cents)} / 100::float8`;
 }
 
-/** SQL: units of the currency from a column of its minor units (ISO 4217). */
-export function units(minor: string, currency: string): RawBuilder<unknown> {
+/** SQL: currency units from a column of minor units (ISO 4217). */
+function units(minor: string, currency: string): RawBuilder<unknown> {
   const isOneOf = (decimals: number) => sql`${sql.ref(currency)} in (${currenciesWith(decimals)})`;
   return sql`${sql.ref(minor)} / (case when ${isOneOf(0)} then 1 when ${isOneOf(3)} then 1000 else 100 end)::float8`;
 }
@@ -33,17 +37,52 @@ function currenciesWith(decimals: number): RawBuilder<unknown> {
   return sql.join(codes.map((code) => sql.lit(code)));
 }
 
-/** SQL: a date known to the day; null while only the month or the year is known. */
+/** SQL: a date known to the day, else null. */
 export function knownDay(date: string, precision: string): RawBuilder<unknown> {
   return sql`case when ${sql.ref(precision)} = 'day' then ${sql.ref(date)} end`;
 }
 
-/** SQL: a date as precisely as it is known, in ISO 8601: "2026-07-15", "2026-07" or "2026". */
-export function knownDate(date: string, precision: string): RawBuilder<unknown> {
+/** SQL: a date in ISO 8601 as precisely as known: "2026-07-15", "2026-07" or "2026". */
+function knownDate(date: string, precision: string): RawBuilder<unknown> {
   return sql`left(${sql.ref(date)}::text, case ${sql.ref(precision)} when 'year' then 4 when 'month' then 7 else 10 end)`;
 }
 
-/** SQL: a finite date; `-infinity`, which sorts what has none last, is null. */
+/** SQL: a finite date; null for `-infinity`, which sorts undated rows last. */
 export function finiteDate(date: string): RawBuilder<unknown> {
   return sql`nullif(${sql.ref(date)}, '-infinity')`;
+}
+
+const plain = (column: string) => sql.ref(column);
+
+/** How each type of fact becomes a column; investors have columns of their own. */
+const OFFERED: Readonly<
+  Record<
+    Exclude<FactType, "investors">,
+    { type: ColumnType; value: (column: string, of: string) => RawBuilder<unknown> }
+  >
+> = {
+  text: { type: "text", value: plain },
+  url: { type: "text", value: plain },
+  state: { type: "text", value: plain },
+  startup: { type: "text", value: plain },
+  headcount: { type: "text", value: plain },
+  text_list: { type: "text_list", value: plain },
+  url_list: { type: "text_list", value: plain },
+  year: { type: "integer", value: (column) => sql`${sql.ref(column)}::bigint` },
+  money: { type: "number", value: (column, of) => units(`${column}_minor`, `${of}.currency`) },
+  date: { type: "text", value: (column) => knownDate(`${column}_on`, `${column}_precision`) },
+};
+
+/** The columns that offer these facts, from the relation whose alias `of` returns. */
+export function columnsOfFacts(
+  facts: Facts,
+  of: (fact: Fact) => string,
+  { except = [] }: { readonly except?: readonly string[] } = {},
+): readonly Column[] {
+  return Object.entries(facts).flatMap(([key, fact]) => {
+    const { column, type, name = column, access = "public", description } = fact;
+    if (access === "page" || type === "investors" || except.includes(key)) return [];
+    const offered = OFFERED[type];
+    return [{ name, type: offered.type, access, description, value: offered.value(`${of(fact)}.${column}`, of(fact)) }];
+  });
 }

@@ -5,18 +5,22 @@ import { inBoundedTime } from "./bounded-time.ts";
 
 const database = useDatabase();
 
-describe("work in bounded time", () => {
-  it("that takes too long says what to do", async () => {
-    await expect(database.db.transaction().execute((trx) => inBoundedTime(trx, () => sql`select pg_sleep(30)`.execute(trx), 20))).rejects.toMatchObject({
-      code: "unavailable", message: expect.stringContaining("narrow the filter"),
-    });
+describe("work limited in time", () => {
+  it("fails with advice when it takes too long", async () => {
+    await expect(
+      database.db.transaction().execute((trx) => inBoundedTime(trx, () => sql`select pg_sleep(30)`.execute(trx), 20)),
+    ).rejects.toMatchObject({ code: "unavailable", message: expect.stringContaining("narrow the filter") });
   });
 
-  it("leaves what comes after it unbounded, and other errors as they are", async () => {
+  it("leaves later statements unlimited and passes other errors on", async () => {
     await database.db.transaction().execute(async (trx) => {
       expect(await inBoundedTime(trx, async () => 7, 1_000)).toBe(7);
-      expect((await sql<{ bound: string }>`select current_setting('statement_timeout') as bound`.execute(trx)).rows).toEqual([{ bound: "0" }]);
+      expect(
+        (await sql<{ bound: string }>`select current_setting('statement_timeout') as bound`.execute(trx)).rows,
+      ).toEqual([{ bound: "0" }]);
     });
-    await expect(database.db.transaction().execute((trx) => inBoundedTime(trx, () => sql`select 1 / 0`.execute(trx)))).rejects.toMatchObject({ code: "22012" });
+    await expect(
+      database.db.transaction().execute((trx) => inBoundedTime(trx, () => sql`select 1 / 0`.execute(trx))),
+    ).rejects.toMatchObject({ code: "22012" });
   });
 });

@@ -1,23 +1,30 @@
 import { AppError } from "../../../platform/errors.ts";
 import type { LeadSort } from "./filter.ts";
 
-/** A row's place in an order: its key (`null` is unknown, and last) and, where keys agree, its round. */
-export interface Place {
+/** A row's position in an order: its sort key (`null` is unknown and sorts last), then its round id. */
+export interface Position {
   readonly key: number | string | null;
   readonly roundId: number;
 }
 
-/** The place as an opaque text for addresses, good for this order only. */
-export function writeCursor(sort: LeadSort, place: Place): string {
-  return Buffer.from(JSON.stringify([sort.by, sort.direction, place.key, place.roundId])).toString("base64url");
+/** Encodes the position as an opaque text for addresses, valid for this order only. */
+export function writeCursor(sort: LeadSort, position: Position): string {
+  return Buffer.from(JSON.stringify([sort.by, sort.direction, position.key, position.roundId])).toString("base64url");
 }
 
-/** The place a cursor names. Throws AppError `invalid_input` for anything that is not one of this order. */
-export function readCursor(sort: LeadSort, cursor: string): Place {
+/** Decodes a cursor. Throws AppError `invalid_input` unless it belongs to this order. */
+export function readCursor(sort: LeadSort, cursor: string): Position {
   const [by, direction, key, roundId, ...rest] = parsed(cursor);
   const isKey = key === null || typeof key === (sort.by === "name" ? "string" : "number");
-  if (by === sort.by && direction === sort.direction && isKey && typeof roundId === "number" && Number.isSafeInteger(roundId) && rest.length === 0) {
-    return { key: key as Place["key"], roundId };
+  if (
+    by === sort.by &&
+    direction === sort.direction &&
+    isKey &&
+    typeof roundId === "number" &&
+    Number.isSafeInteger(roundId) &&
+    rest.length === 0
+  ) {
+    return { key: key as Position["key"], roundId };
   }
   throw unusable();
 }
@@ -33,5 +40,8 @@ function parsed(cursor: string): readonly unknown[] {
 }
 
 function unusable(): AppError {
-  return new AppError("invalid_input", "This address names a place in the list that does not exist in this order. Start from the first page.");
+  return new AppError(
+    "invalid_input",
+    "This address names a place in the list that does not exist in this order. Start from the first page.",
+  );
 }

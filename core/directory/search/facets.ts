@@ -1,55 +1,118 @@
-import type { Context } from "../../context.ts";
-import { seesWholeCatalogue } from "../access.ts";
-import { evaluate } from "./evaluate.ts";
-import { facetLabel } from "./facet-label.ts";
-import { type Facet, FACETS, type LeadFilter } from "./filter.ts";
-import { wholeCatalogue } from "./reached-leads.ts";
-import { facetCounts } from "./segments/facet-counts.ts";
-import { facetsInSql } from "./sql/facets-in-sql.ts";
+import { OTHER_STAGE } from "../../catalog/funding-types.ts";
+import { HEADCOUNT_BANDS } from "../../catalog/headcount-bands.ts";
 
-export interface FacetValue {
-  /** What the filter's choice names. */
-  readonly value: string;
-  /** For people. */
+/** Panels of the filter form, in order; some contain only ranges. */
+export const FILTER_PANELS = ["Stage", "Industry", "Place", "Amount", "Date", "Investor", "More"] as const;
+export type FilterPanelName = (typeof FILTER_PANELS)[number];
+
+/** The declaration of a facet. Filters, counts, charts and documentation derive from it. */
+export interface FacetDeclaration {
+  /** Heading in the filter form and in active filters. */
   readonly label: string;
-  /** How many leads choosing it would show, the other facets' choices applied. */
-  readonly count: number;
+  readonly panel: FilterPanelName;
+  /** Values listed before "More"; none by default. */
+  readonly shown?: number;
+  /** Whether a lead has at most one value or any number of them. */
+  readonly kind: "one" | "many";
+  /** With `all`, a lead must have every chosen value; otherwise one of them. */
+  readonly match?: "all";
+  /** SQL over table `lead`: text for kind `one`, text[] for kind `many`. Null and empty text mean unknown. */
+  readonly sql: string;
+  /** Completes "Only rounds with this …" in the API documentation. */
+  readonly describes: string;
+  /** The vocabulary, if it is closed. */
+  readonly values?: readonly string[];
 }
 
-export interface FacetValues {
-  /** The commonest first; chosen values are always among them. */
-  readonly values: readonly FacetValue[];
-  /** Whether there are values that are not listed. */
-  readonly more: boolean;
-}
+/** Values of the facet `has`, by the column of `lead` that must be filled. A contact is the founder's published profile. */
+const HAS_COLUMNS = { website: "website", proof: "proof_url", contact: "founder_link" } as const;
 
-export type Facets = Readonly<Record<Facet, FacetValues>>;
+/** SQL: the source states a stage in its own words. */
+const STATES_STAGE = "lower(lead.stage_text) not in ('', 'unknown', 'undisclosed', 'not disclosed', 'n/a')";
 
-export interface ReadFacetsInput {
-  readonly filter: LeadFilter;
-  /** How many of the newest leads everybody's lists reach (`SAMPLE_SIZE`). */
-  readonly sampleSize: number;
-}
+/**
+ * The facets, in the order in which addresses list them. Plain data without server imports, because browsers load it.
+ * Display names of coded values are in `facet-label.ts`.
+ */
+const DECLARED = {
+  stage: {
+    label: "Stage",
+    panel: "Stage",
+    shown: 5,
+    kind: "one",
+    sql: `coalesce(lead.funding_type, case when ${STATES_STAGE} then '${OTHER_STAGE}' end)`,
+    describes: "funding type, such as Seed or Series A; Other for a stage that is none of them",
+  },
+  industry: {
+    label: "Industry",
+    panel: "Industry",
+    shown: 5,
+    kind: "many",
+    sql: "lead.industries",
+    describes: "industry or one of a group of industries, such as Fintech or Financial services",
+  },
+  country: {
+    label: "Country",
+    panel: "Place",
+    shown: 5,
+    kind: "one",
+    sql: "lead.country",
+    describes: "country: an ISO 3166-1 code or a name, such as FR or France",
+  },
+  region: { label: "Region", panel: "Place", kind: "one", sql: "lead.region", describes: "state, province or region" },
+  city: { label: "City", panel: "Place", kind: "one", sql: "lead.city", describes: "city" },
+  headcount: {
+    label: "Employees",
+    panel: "More",
+    kind: "one",
+    sql: "lead.headcount_band",
+    describes: "band of employees",
+    values: HEADCOUNT_BANDS,
+  },
+  investor: {
+    label: "Investor",
+    panel: "Investor",
+    shown: 4,
+    kind: "many",
+    sql: "lead.investor_names",
+    describes: "investor",
+  },
+  lead_investor: {
+    label: "Lead investor",
+    panel: "Investor",
+    kind: "many",
+    sql: "lead.lead_investor_names",
+    describes: "investor that led the round",
+  },
+  source: {
+    label: "Source",
+    panel: "More",
+    kind: "one",
+    sql: "lead.source_kind",
+    describes: "source of the evidence, such as sec-form-d",
+  },
+  has: {
+    label: "Comes with",
+    panel: "More",
+    shown: 3,
+    kind: "many",
+    match: "all",
+    sql: `array_remove(array[${Object.entries(HAS_COLUMNS)
+      .map(([value, column]) => `case when lead.${column} is not null then '${value}' end`)
+      .join(", ")}], null)`,
+    describes: "available detail, such as a website or contact",
+    values: Object.keys(HAS_COLUMNS),
+  },
+} as const satisfies Readonly<Record<string, FacetDeclaration>>;
 
-/** Most values a facet lists beside those chosen. */
-export const MOST_FACET_VALUES = 50;
+export type Facet = keyof typeof DECLARED;
 
-/** Counts the leads behind every value of every facet, each with the other facets' choices and its own exclusions. */
-export async function readFacets(ctx: Context, { filter, sampleSize }: ReadFacetsInput): Promise<Facets> {
-  const isInSql = seesWholeCatalogue(ctx.actor) && (await wholeCatalogue(ctx)).inSql;
-  const counted = isInSql
-    ? await facetsInSql(ctx, filter, MOST_FACET_VALUES)
-    : facetCounts((await evaluate(ctx, filter, sampleSize)).evaluation, FACETS, MOST_FACET_VALUES);
-  const of = (facet: Facet): FacetValues => {
-    const counts = counted.get(facet);
-    if (counts === undefined) throw new Error(`${facet} was not counted`);
-    const listed = new Set(counts.commonest.map(({ value }) => value));
-    const chosen = (filter.include[facet] ?? []).filter((value) => !listed.has(value)).map((value) => ({ value, count: counts.of(value) }));
-    const values = [...counts.commonest, ...chosen].map(({ value, count }) => ({ value, label: facetLabel(facet, value), count }));
-    return { values, more: counts.held > values.filter(({ count }) => count > 0).length };
-  };
-  return {
-    stage: of("stage"), industry: of("industry"), country: of("country"), region: of("region"), city: of("city"), headcount: of("headcount"),
-    investor: of("investor"), lead_investor: of("lead_investor"), source: of("source"), has: of("has"),
-  };
+export const FACETS: Readonly<Record<Facet, FacetDeclaration>> = DECLARED;
+
+/** Every facet, in the order in which addresses list them. */
+export const FACET_KEYS: readonly Facet[] = (Object.keys as (of: typeof DECLARED) => Facet[])(DECLARED);
+
+/** Address parameters are named after the facets, with hyphens. */
+export function parameterOf(facet: Facet): string {
+  return facet.replaceAll("_", "-");
 }

@@ -1,8 +1,20 @@
-import { HEADCOUNT_BANDS } from "../../catalog/fields.ts";
-import { type Facet, FACETS, type FacetChoice, HAS, type LeadFilter, type LeadSort, NO_FILTER, SORT_KEYS, type SortKey, WITHIN_DAYS, type WithinDays } from "./filter.ts";
-import { readDayRange, readNumberRange } from "./filter-ranges.ts";
+import { type Facet, FACET_KEYS, parameterOf } from "./facets.ts";
+import {
+  type FacetChoice,
+  type LeadFilter,
+  type LeadSort,
+  NO_FILTER,
+  SORT_KEYS,
+  type SortKey,
+  WITHIN_DAYS,
+  type WithinDays,
+  type Range,
+} from "./filter.ts";
+import { nearestValues } from "./spelling.ts";
+import { shown, unknownValue, vocabularyOf } from "./vocabulary.ts";
+import { readTypedAmount, readTypedDay, type Typed, type TypedContext } from "./typed-ranges.ts";
 
-/** A filter and an order as an address says them. `problems` tells, in plain words, what of it was dropped. */
+/** A filter and an order parsed from an address. `problems` describes the parts that were dropped. */
 export interface FilterAddress {
   readonly filter: LeadFilter;
   readonly sort: LeadSort;
@@ -12,49 +24,80 @@ export interface FilterAddress {
 const LONGEST_SEARCH = 200;
 const LONGEST_VALUE = 200;
 const MOST_VALUES = 50;
-/** A page names every choice, each with the address of the list without it: together they are bounded too. */
+/** The page lists every choice with the address that removes it, so the total number of choices is limited. */
 const MOST_CHOICES = 60;
 const LONGEST_CHOICES = 2_000;
 
-/** Parameters are named after the facets, with hyphens. */
-export function parameterOf(facet: Facet): string {
-  return facet.replaceAll("_", "-");
-}
-
 /**
- * Reads a filter from the parameters of an address: `search`, a repeatable one a facet (`stage`, `lead-investor`, …),
- * `not-…` of each to leave out, `amount-min`, `amount-max` (whole US dollars), `from`, `to` (ISO 8601 days),
- * `within` (7, 30 or 90 days, in place of `from` and `to`), `founded-min`, `founded-max`, `sort` and `dir`. Other parameters are not its business.
- * Never throws: what cannot be read is dropped and told.
+ * Reads a filter from the parameters of an address: `search`, one repeatable parameter per facet (`stage`,
+ * `lead-investor`, …), `not-…` for excluded values, `amount-min`, `amount-max` (US dollars: 5000000 or 5M), `from`, `to`
+ * (ISO 8601 days, or a month or year), `within` (7, 30 or 90 days, instead of `from` and `to`), `founded-min`,
+ * `founded-max`, `sort` and `dir`. With `typed`, also other currencies and words relative to today. Ignores other
+ * parameters. Never throws: invalid parts are dropped and reported.
  */
-export function readFilterAddress(params: URLSearchParams): FilterAddress {
+export function readFilterAddress(params: URLSearchParams, typed?: TypedContext): FilterAddress {
   const problems: string[] = [];
   const room = { choices: MOST_CHOICES, characters: LONGEST_CHOICES };
   const search = readSearch(params, problems);
   const withinDays = readWithin(params, problems);
-  const listedOn = readDayRange(params, problems);
+  const listedOn = readDayRange(params, typed?.today, problems);
   if (withinDays !== null && (listedOn.min !== null || listedOn.max !== null)) {
-    problems.push(`The last ${withinDays} days were asked for, and days between as well: the latter were left out. Choose “Any time, or between” for them.`);
+    problems.push(
+      `The last ${withinDays} days were asked for, and days between as well: the latter were left out. Choose “Any time, or between” for them.`,
+    );
   }
   const filter: LeadFilter = {
     search,
     include: readChoice(params, "", problems, room),
     exclude: readChoice(params, "not-", problems, room),
-    amountUsd: readNumberRange(params, "amount", problems),
+    amountUsd: readAmountRange(params, typed?.usdPerUnit, problems),
     listedOn: withinDays === null ? listedOn : NO_FILTER.listedOn,
     withinDays,
-    yearFounded: readNumberRange(params, "founded", problems),
+    yearFounded: readYearRange(params, problems),
   };
-  if (room.choices < 0 || room.characters < 0) problems.push(`A list can be narrowed by ${MOST_CHOICES} values at a time: the rest was left out.`);
+  if (room.choices < 0 || room.characters < 0)
+    problems.push(`A list can be narrowed by ${MOST_CHOICES} values at a time: the rest was left out.`);
   return { filter, sort: readSort(params, search, problems), problems };
 }
 
-/** The parameters that say this filter and order, in one order and without defaults: equal filters, equal addresses. */
+/** The parameters of a filter and an order. */
+export const FILTER_PARAMETER_NAMES: readonly string[] = [
+  "search",
+  ...FACET_KEYS.flatMap((facet) => [parameterOf(facet), `not-${parameterOf(facet)}`]),
+  "amount-min",
+  "amount-max",
+  "from",
+  "to",
+  "within",
+  "founded-min",
+  "founded-max",
+  "sort",
+  "dir",
+];
+
+/** Describes each parameter that is neither one of a filter nor in `also`, with what to write instead. */
+export function unknownParameters(params: URLSearchParams, also: readonly string[] = []): readonly string[] {
+  const known = [...FILTER_PARAMETER_NAMES, ...also];
+  const unknown = [...new Set(params.keys())].filter((name) => !known.includes(name));
+  return unknown.map((name) => {
+    const near = nearestValues(name, known);
+    const remedy = near.length === 0 ? `The parameters are ${known.join(", ")}.` : `The nearest: ${near.join(", ")}.`;
+    return `There is no parameter “${shown(name)}”. ${remedy}`;
+  });
+}
+
+/**
+ * Writes the parameters of a filter and an order in a fixed order without defaults, so equal filters have equal
+ * addresses.
+ */
 export function writeFilterAddress(filter: LeadFilter, sort?: LeadSort): URLSearchParams {
   const params = new URLSearchParams();
   if (filter.search !== null) params.set("search", filter.search);
-  for (const [prefix, choice] of [["", filter.include], ["not-", filter.exclude]] as const) {
-    for (const facet of FACETS) {
+  for (const [prefix, choice] of [
+    ["", filter.include],
+    ["not-", filter.exclude],
+  ] as const) {
+    for (const facet of FACET_KEYS) {
       for (const value of canonical(choice[facet] ?? [])) params.append(prefix + parameterOf(facet), value);
     }
   }
@@ -74,12 +117,12 @@ export function writeFilterAddress(filter: LeadFilter, sort?: LeadSort): URLSear
   return params;
 }
 
-/** The order of a list nobody ordered: the best match first in a search, else the newest. */
-export function defaultSort(filter: LeadFilter): LeadSort {
+/** The default order: best match first for a search, else newest first. */
+function defaultSort(filter: LeadFilter): LeadSort {
   return { by: filter.search === null ? "date" : "relevance", direction: "desc" };
 }
 
-/** From A to Z for names, else the largest or newest first. */
+/** The default direction: A to Z for names, else largest or newest first. */
 export function usualDirection(by: SortKey): LeadSort["direction"] {
   return by === "name" ? "asc" : "desc";
 }
@@ -105,11 +148,12 @@ function readWithin(params: URLSearchParams, problems: string[]): WithinDays | n
   const written = clean(params.get("within") ?? "");
   if (written === "") return null;
   const days = WITHIN_DAYS.find((one) => String(one) === written);
-  if (days === undefined) problems.push(`“${shown(written)}” is none of the numbers of days to choose from (${WITHIN_DAYS.join(", ")}).`);
+  if (days === undefined)
+    problems.push(`“${shown(written)}” is none of the numbers of days to choose from (${WITHIN_DAYS.join(", ")}).`);
   return days ?? null;
 }
 
-/** How many more values there may be, and of how many characters together; below zero once there were more. */
+/** Remaining number of values and of their characters; negative once exceeded. */
 interface Room {
   choices: number;
   characters: number;
@@ -117,11 +161,15 @@ interface Room {
 
 function readChoice(params: URLSearchParams, prefix: string, problems: string[], room: Room): FacetChoice {
   const choice: Partial<Record<Facet, readonly string[]>> = {};
-  for (const facet of FACETS) {
+  for (const facet of FACET_KEYS) {
     const name = prefix + parameterOf(facet);
-    const values = params.getAll(name).map(clean).filter((value) => value !== "");
+    const values = params
+      .getAll(name)
+      .map(clean)
+      .filter((value) => value !== "");
     const known = canonical(values.flatMap((value) => readValue(facet, name, value, problems)));
-    if (known.length > MOST_VALUES) problems.push(`A list can name ${MOST_VALUES} values of ${name}: the rest was left out.`);
+    if (known.length > MOST_VALUES)
+      problems.push(`A list can name ${MOST_VALUES} values of ${name}: the rest was left out.`);
     const kept = known.slice(0, MOST_VALUES).filter((value) => {
       room.choices -= 1;
       room.characters -= value.length;
@@ -132,35 +180,29 @@ function readChoice(params: URLSearchParams, prefix: string, problems: string[],
   return choice;
 }
 
-function readValue(facet: Facet, name: string, value: string, problems: string[]): string[] {
-  const fits = (() => {
-    switch (facet) {
-      case "has":
-        return HAS.some((one) => one === value);
-      case "headcount":
-        return HEADCOUNT_BANDS.some((one) => one === value);
-      case "country":
-        return /^[A-Za-z]{2}$/.test(value);
-      default:
-        return value.length <= LONGEST_VALUE;
-    }
-  })();
-  if (!fits) problems.push(`“${shown(value)}” is not a value of ${name}.`);
-  return fits ? [facet === "country" ? value.toUpperCase() : value] : [];
+/** Keeps unknown values of open facets, which match nothing: without them a saved search would match everything. */
+function readValue(facet: Facet, name: string, value: string, problems: string[]): readonly string[] {
+  const vocabulary = vocabularyOf(facet);
+  const meant = value.length > LONGEST_VALUE ? [] : (vocabulary?.meant(value) ?? []);
+  if (meant.length > 0) return meant;
+  if (vocabulary?.isClosed !== true && value.length <= LONGEST_VALUE) return [value];
+  problems.push(unknownValue(facet, name, value, vocabulary?.values ?? []));
+  return [];
 }
 
 function readSort(params: URLSearchParams, search: string | null, problems: string[]): LeadSort {
   const usual = defaultSort({ ...NO_FILTER, search });
   const written = clean(params.get("sort") ?? "");
   const by = written === "" ? usual.by : SORT_KEYS.find((key) => key === written);
-  if (by === undefined) problems.push(`A list cannot be sorted by “${shown(written)}”; it can by ${SORT_KEYS.join(", ")}.`);
+  if (by === undefined)
+    problems.push(`A list cannot be sorted by “${shown(written)}”; it can by ${SORT_KEYS.join(", ")}.`);
   const direction = clean(params.get("dir") ?? "");
   if (direction === "asc" || direction === "desc") return { by: by ?? usual.by, direction };
   if (direction !== "") problems.push(`“${shown(direction)}” is no direction: use asc or desc.`);
   return { by: by ?? usual.by, direction: usualDirection(by ?? usual.by) };
 }
 
-// What PostgreSQL cannot hold is in no lead: NUL, and halves of a surrogate pair.
+// No lead contains what PostgreSQL cannot store: NUL and lone surrogates.
 function clean(value: string): string {
   return value.replaceAll("\u0000", "").toWellFormed().trim();
 }
@@ -169,6 +211,53 @@ function canonical(values: readonly string[]): string[] {
   return [...new Set(values)].sort();
 }
 
-function shown(value: string): string {
-  return value.length > 40 ? `${value.slice(0, 40)}…` : value;
+const OPEN = { min: null, max: null } as const;
+
+type Problems = string[];
+
+/** Reads the range of US dollars of `amount-min` and `amount-max`. */
+function readAmountRange(
+  params: URLSearchParams,
+  usdPerUnit: TypedContext["usdPerUnit"] | undefined,
+  problems: Problems,
+): Range<number> {
+  const end = (name: string) => readEnd(params, name, problems, (typed) => readTypedAmount(typed, usdPerUnit));
+  return inOrder(end("amount-min"), end("amount-max"), "amount", problems);
+}
+
+/** Reads the range of ISO 8601 days of `from` and `to`. */
+function readDayRange(params: URLSearchParams, today: string | undefined, problems: Problems): Range<string> {
+  const end = (name: "from" | "to") => readEnd(params, name, problems, (typed) => readTypedDay(typed, name, today));
+  return inOrder(end("from"), end("to"), "date", problems);
+}
+
+/** Reads the range of years of `founded-min` and `founded-max`. */
+function readYearRange(params: URLSearchParams, problems: Problems): Range<number> {
+  const end = (name: string) =>
+    readEnd(params, name, problems, (typed) =>
+      /^[1-9]\d{3}$/.test(typed)
+        ? { value: Number(typed), problem: null }
+        : { value: null, problem: `${name} takes a year from 1000 to 9999, digits only.` },
+    );
+  return inOrder(end("founded-min"), end("founded-max"), "year of founding", problems);
+}
+
+/** One end of a range; null if it is open or, reported, invalid. */
+function readEnd<T>(
+  params: URLSearchParams,
+  name: string,
+  problems: Problems,
+  read: (typed: string) => Typed<T>,
+): T | null {
+  const typed = clean(params.get(name) ?? "");
+  if (typed === "") return null;
+  const { value, problem } = read(typed);
+  if (problem !== null) problems.push(problem);
+  return value;
+}
+
+function inOrder<T extends number | string>(min: T | null, max: T | null, what: string, problems: string[]): Range<T> {
+  if (min === null || max === null || min <= max) return { min, max };
+  problems.push(`No ${what} is both at least ${min} and at most ${max}: this range was left out.`);
+  return OPEN;
 }

@@ -1,45 +1,37 @@
-/** What leads can be narrowed by, each with the number of leads behind every value. */
-export const FACETS = [
-  "stage", "industry", "country", "region", "city", "headcount", "investor", "lead_investor", "source", "has",
-] as const;
-export type Facet = (typeof FACETS)[number];
+import type { Facet } from "./facets.ts";
 
-/** The values of the facet `has`: what a lead comes with. A contact counts when somebody published or verified it. */
-export const HAS = ["website", "proof", "contact"] as const;
-export type Has = (typeof HAS)[number];
-
-/** From and to, both included; `null` is open. */
+/** An inclusive range; `null` means unbounded. */
 export interface Range<T> {
   readonly min: T | null;
   readonly max: T | null;
 }
 
-/** Values chosen per facet; a facet without a choice is absent. */
+/** Chosen values by facet; a facet without a choice is absent. */
 export type FacetChoice = Readonly<Partial<Record<Facet, readonly string[]>>>;
 
-/** Days back from today that a list can be narrowed to. */
+/** Options for "last N days". */
 export const WITHIN_DAYS = [7, 30, 90] as const;
 export type WithinDays = (typeof WITHIN_DAYS)[number];
 
 /**
- * Which leads somebody asks for. Choices of one facet are alternatives (`has` excepted: all of them must hold),
- * facets narrow each other, and nothing of `exclude` may hold.
+ * A filter of leads. Values of one facet are alternatives (except `has`, where all must hold), facets narrow each
+ * other, and leads with an `exclude` value are left out.
  */
 export interface LeadFilter {
-  /** Free text as typed, trimmed; `null` without any. */
+  /** Free text as typed, trimmed; `null` if empty. */
   readonly search: string | null;
   readonly include: FacetChoice;
   readonly exclude: FacetChoice;
-  /** Whole US dollars. A lead without a known amount is outside every range. */
+  /** Whole US dollars. A lead without a known amount matches no range. */
   readonly amountUsd: Range<number>;
-  /** ISO 8601 days of the date a lead is listed by. */
+  /** Range of the date a lead is listed by, in ISO 8601 days. */
   readonly listedOn: Range<string>;
-  /** The last so many days, today included; takes the place of `listedOn`. */
+  /** The last N days including today; replaces `listedOn`. */
   readonly withinDays: WithinDays | null;
   readonly yearFounded: Range<number>;
 }
 
-/** What a list can be ordered by; `relevance` is the order of a search, and means `date` without one. */
+/** Sort keys of a list; `relevance` applies to searches and means `date` without one. */
 export const SORT_KEYS = ["relevance", "date", "amount", "total_raised", "name", "added", "updated"] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 

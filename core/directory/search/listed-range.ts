@@ -1,7 +1,7 @@
 import type { Clock } from "../../../platform/clock.ts";
 import type { LeadFilter, Range } from "./filter.ts";
 
-/** The days the filter asks for, with "the last so many days" counted back from the clock's day (UTC). */
+/** The filter's date range, with "last N days" counted back from the clock's day (UTC). */
 export function listedRange(filter: LeadFilter, clock: Clock): Range<string> {
   if (filter.withinDays === null) return filter.listedOn;
   const today = clock.now();

@@ -1,84 +1,104 @@
 import { sql } from "kysely";
 import type { Context } from "../../context.ts";
 import { readList } from "../../replica.ts";
-import { seesWholeCatalogue } from "../access.ts";
-import { type LeadRow, toLead } from "../lead-row.ts";
-import type { Lead } from "../lead.ts";
-import { type Place, readCursor, writeCursor } from "./cursor.ts";
-import { evaluate } from "./evaluate.ts";
+import { type Lead, type LeadRow, toLead } from "../lead.ts";
+import { type Position, readCursor, writeCursor } from "./cursor.ts";
 import type { LeadFilter, LeadSort } from "./filter.ts";
-import { wholeCatalogue } from "./reached-leads.ts";
-import { topRows, type Window } from "./segments/top-rows.ts";
-import { pageInSql } from "./sql/search-in-sql.ts";
+import type { Answer, PageQuestion } from "./question.ts";
+import { ask, askOne } from "./visible-leads.ts";
 
 export interface SearchLeadsInput {
   readonly filter: LeadFilter;
   readonly sort: LeadSort;
-  /** Cursors of a former answer in the same order: the page behind `after`, or the one that ends before `before`. */
+  /** Cursors from an earlier page in the same order: the page follows `after` or precedes `before`. */
   readonly after?: string | null;
   readonly before?: string | null;
   readonly limit: number;
-  /** How many of the newest leads everybody's lists reach (`SAMPLE_SIZE`). */
-  readonly sampleSize: number;
+  /** Ids of rounds to leave out: those of companies that the account hid. */
+  readonly hidden?: readonly number[];
+  /** Size of the public sample (`SAMPLE_SIZE`); by default the site's. */
+  readonly sampleSize?: number;
 }
 
-/** A page of the leads a filter asks for. */
+/** A page of the leads that match a filter. */
 export interface LeadHits {
   readonly rows: readonly Lead[];
-  /** How many leads the filter matches, of those this actor's lists reach. */
+  /** Number of matching visible leads. */
   readonly matching: number;
-  /** How many leads this actor's lists reach. */
-  readonly reached: number;
-  /** The whole catalogue, whatever the filter. */
+  /** Number of leads this actor may list. */
+  readonly visible: number;
+  /** Size of the whole catalogue, whatever the filter. */
   readonly total: number;
-  /** Cursor of the page behind this one, and of the one before; null at the ends. */
+  /** Cursors of the next and the previous page; null at the ends. */
   readonly next: string | null;
   readonly previous: string | null;
 }
 
 /**
- * The leads a filter asks for, in order, a page at a time; unknown values come last in either direction. Pages hold
- * still while leads come and go. Throws AppError `invalid_input` for a cursor of another order.
+ * Reads a page of the visible leads that match a filter, in order; unknown values come last in either direction. Pages
+ * are stable while leads are added or removed. Throws AppError `invalid_input` for a cursor of another order.
  */
 export async function searchLeads(ctx: Context, input: SearchLeadsInput): Promise<LeadHits> {
-  const { sort, limit } = input;
-  const backwards = typeof input.before === "string";
-  const cursor = input.before ?? input.after ?? null;
-  const place = cursor === null ? null : readCursor(sort, cursor);
-  const { found, matching, reached, total } = await findPage(ctx, input, { place, backwards, most: limit + 1 });
-  const isMore = found.length > limit;
-  const page = backwards ? found.slice(-limit) : found.slice(0, limit);
-  const cursorOf = (at: Place | undefined) => (at === undefined ? null : writeCursor(sort, at));
+  const page = pageQuestion(input);
+  const { filter, hidden = [] } = input;
+  const { visible, total, ...answer } = await askOne(ctx, { filter, page, hidden }, input.sampleSize);
+  return { ...(await readHits(ctx, input, page, answer)), visible, total };
+}
+
+interface CountMatchingInput extends Pick<SearchLeadsInput, "hidden" | "sampleSize"> {
+  readonly filters: readonly LeadFilter[];
+}
+
+/** Counts the visible leads that match each of several filters, in the order of the filters. */
+export async function countMatching(
+  ctx: Context,
+  { filters, sampleSize, hidden = [] }: CountMatchingInput,
+): Promise<readonly number[]> {
+  const { answers } = await ask(
+    ctx,
+    filters.map((filter) => ({ filter, hidden })),
+    sampleSize,
+  );
+  return answers.map(({ matching }) => matching);
+}
+
+type PageInput = Pick<SearchLeadsInput, "sort" | "after" | "before" | "limit">;
+
+/** The question for a page: asks for one lead more than the limit, to learn whether another page follows. */
+export function pageQuestion({ sort, after, before, limit }: PageInput): PageQuestion {
+  const cursor = before ?? after ?? null;
   return {
-    rows: await readList(ctx, (inner) => readRows(inner, page.map((row) => row.roundId))),
-    matching,
-    reached,
-    total,
-    next: backwards || isMore ? cursorOf(page.at(-1)) : null,
-    previous: (backwards ? isMore : place !== null) ? cursorOf(page[0]) : null,
+    sort,
+    position: cursor === null ? null : readCursor(sort, cursor),
+    backwards: typeof before === "string",
+    most: limit + 1,
   };
 }
 
-interface FoundPage {
-  readonly found: readonly Place[];
-  readonly matching: number;
-  readonly reached: number;
-  readonly total: number;
+/** Reads the leads of an answered page and computes its cursors. */
+export async function readHits(
+  ctx: Context,
+  { sort, limit }: PageInput,
+  { backwards, position }: PageQuestion,
+  { page, matching }: Answer,
+): Promise<Omit<LeadHits, "visible" | "total">> {
+  const isMore = page.length > limit;
+  const shown = backwards ? page.slice(-limit) : page.slice(0, limit);
+  const cursorOf = (at: Position | undefined) => (at === undefined ? null : writeCursor(sort, at));
+  return {
+    rows: await readList(ctx, (inner) =>
+      readRows(
+        inner,
+        shown.map((row) => row.roundId),
+      ),
+    ),
+    matching,
+    next: backwards || isMore ? cursorOf(shown.at(-1)) : null,
+    previous: (backwards ? isMore : position !== null) ? cursorOf(shown[0]) : null,
+  };
 }
 
-async function findPage(ctx: Context, { filter, sort, sampleSize }: SearchLeadsInput, window: Window): Promise<FoundPage> {
-  if (seesWholeCatalogue(ctx.actor)) {
-    const { total, inSql } = await wholeCatalogue(ctx);
-    if (inSql) {
-      const { places, matching } = await pageInSql(ctx, { filter, sort, ...window });
-      return { found: places, matching, reached: total, total };
-    }
-  }
-  const { evaluation, total } = await evaluate(ctx, filter, sampleSize);
-  return { found: topRows(evaluation, sort, window), matching: evaluation.select().count, reached: evaluation.index.size, total };
-}
-
-/** The leads of these rounds, in this order; one that was withdrawn a moment ago is left out. */
+/** Reads the leads of these rounds in this order; omits leads withdrawn meanwhile. */
 async function readRows(ctx: Context, roundIds: readonly number[]): Promise<readonly Lead[]> {
   if (roundIds.length === 0) return [];
   const { rows } = await sql<LeadRow>`select * from lead where round_id = any(${roundIds}::bigint[])`.execute(ctx.db);

@@ -1,18 +1,18 @@
 import { searchWords } from "../lead-text.ts";
 
-/** Words beyond these narrow nothing any more. */
+/** Further words of a search are ignored. */
 const MOST_WORDS = 12;
-/** A shorter word is not read as a misspelling: too many words are one edit away. */
+/** Shorter words are never treated as misspelled, because too many words are one edit away. */
 const SHORTEST_MISSPELLED = 4;
 
-/** The words somebody searches for, folded as those of leads are; each is the beginning of a lead's word. */
+/** The words of a search, folded like those of leads; each matches words that begin with it. */
 export function wordsSearched(search: string): readonly string[] {
   return [...new Set(searchWords(search))].slice(0, MOST_WORDS);
 }
 
 /**
- * The beginnings that a misspelled word may stand for: itself, and all that one edit makes of it (a letter too many,
- * one missing, a wrong one, two swapped). "_" stands for any one letter.
+ * Prefixes that a misspelled word may stand for: itself and all its variants at one edit (insertion, deletion,
+ * substitution, swap). "_" matches any letter.
  */
 export function spellingsOf(word: string): readonly string[] {
   const found = new Set([word]);

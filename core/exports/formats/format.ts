@@ -1,18 +1,25 @@
 import type { RawBuilder } from "kysely";
 import type { CopyOutFormat } from "../../../db/copy-out.ts";
-import type { FileColumn } from "../file-column.ts";
+import type { ColumnType } from "../../directory/columns/column.ts";
+
+/** One column of a file: its header, and an SQL expression over `EXPORT_ROWS`. */
+export interface FileColumn {
+  readonly header: string;
+  readonly type: ColumnType;
+  readonly value: RawBuilder<unknown>;
+}
 
 export const EXPORT_FORMATS = ["csv", "xlsx", "ndjson"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** How a format is written: the database writes each row's text, the program puts the file around it. */
+/** Writes a file format: the database produces each row's text, the program the surrounding file. */
 export interface FileWriter {
   readonly mediaType: string;
-  /** Most rows a file of the format can hold. */
-  readonly mostRows: number;
+  /** The most rows a file of this format can hold. */
+  readonly maxRows: number;
   readonly copyAs: CopyOutFormat;
-  /** SQL select list over the relation `file_row`, whose columns have the headers as names. */
+  /** SQL select list over the relation `file_row`, whose columns are named after the headers. */
   rowText(columns: readonly FileColumn[]): RawBuilder<unknown>;
-  /** The bytes of the file around those of its rows; a worksheet is called "Leads" unless it is told otherwise. */
+  /** Wraps the rows' bytes into a file. `sheetName` names a worksheet, "Leads" by default. */
   file(columns: readonly FileColumn[], rows: AsyncIterable<Buffer>, sheetName?: string): AsyncIterable<Buffer>;
 }

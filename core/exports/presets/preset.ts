@@ -1,49 +1,79 @@
 import { type RawBuilder, sql } from "kysely";
 import type { ColumnType } from "../../directory/columns/column.ts";
 
-/** SQL of a declared column of `EXPORT_ROWS`; asking for it is what makes its access count. */
+/** SQL of a declared column of `EXPORT_ROWS`; calling it applies the column's access. */
 export type Declared = (name: string) => RawBuilder<unknown>;
 
-/** One column of a target's file. Built from declared columns alone, so who sees those sees it. */
+/** A column of a target's file, computed from declared columns, whose access it inherits. */
 export interface PresetColumn {
-  /** The target's own label, which its import recognises. */
+  /** The target's own label, recognised by its import. */
   readonly header: string;
   readonly type: ColumnType;
   value(declared: Declared): RawBuilder<unknown>;
-  /** The target refuses a row without it: such rows are left out and counted. */
+  /** Whether the target rejects rows without it; such rows are omitted and counted. */
   readonly required?: true;
 }
 
-/** A file that a program imports as it is. It has one row for each company, made from its newest lead. */
+/** A file format that another program imports as is, with one row per company from its newest lead. */
 export interface Preset {
   readonly key: string;
-  /** "HubSpot contacts". */
+  /** Such as "HubSpot contacts". */
   readonly label: string;
-  /** For whom it is and what its rows become there, in one sentence. */
+  /** One sentence that says who the file is for and what its rows become there. */
   readonly description: string;
-  /** Most rows the target takes in one file, where it says so. */
-  readonly mostRows: number | null;
+  /** The most rows the target accepts per file, if documented. */
+  readonly maxRows: number | null;
   readonly columns: readonly PresetColumn[];
 }
 
-/** A declared column under the target's label, cut to the characters the target takes. */
+/** A declared column under the target's label, cut to the target's maximum length. */
 export function named(header: string, name: string, most?: number): PresetColumn {
-  return { header, type: "text", value: (declared) => (most === undefined ? declared(name) : sql`left(${declared(name)}, ${sql.lit(most)})`) };
+  return {
+    header,
+    type: "text",
+    value: (declared) => (most === undefined ? declared(name) : sql`left(${declared(name)}, ${sql.lit(most)})`),
+  };
 }
 
-/** An address under the target's label, left empty where it is longer than the target takes: cut, it would lead elsewhere. */
+/** The company's main industry: the targets have one. */
+export const mainIndustry: PresetColumn = {
+  header: "Industry",
+  type: "text",
+  value: (declared) => sql`(${declared("industries")})[1]`,
+};
+
+/** A URL under the target's label, left empty when too long, because a cut URL would lead elsewhere. */
 export function address(header: string, name: string, most: number): PresetColumn {
-  return { header, type: "text", value: (declared) => sql`case when length(${declared(name)}) <= ${sql.lit(most)} then ${declared(name)} end` };
+  return {
+    header,
+    type: "text",
+    value: (declared) => sql`case when length(${declared(name)}) <= ${sql.lit(most)} then ${declared(name)} end`,
+  };
 }
 
 export function required(column: PresetColumn): PresetColumn {
   return { ...column, required: true };
 }
 
-/** SQL: what is known of the round, in a sentence: "Raised USD 20,000,000 (Series A), announced 2026-07-15. Investors: …". */
+/** SQL: whole currency units behind the currency's code: "EUR 3,600,000". Null if either is unknown. */
+function amountInWords(currency: RawBuilder<unknown>, units: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`${currency} || ' ' || to_char(${units}, 'FM999,999,999,999,999,990')`;
+}
+
+/** SQL: ", about USD 3,900,000" after an amount in another currency with a known rate, else null. */
+function dollarsInWords(declared: Declared): RawBuilder<unknown> {
+  return sql`case when ${declared("currency")} <> 'USD'
+    then ', about ' || ${amountInWords(sql`'USD'`, declared("amount_usd"))} end`;
+}
+
+/**
+ * SQL: the round as a sentence: "Raised EUR 3,600,000, about USD 3,900,000 (Series A), announced 2026-07-15. Investors: …".
+ * Only rounds without an amount in any currency are undisclosed.
+ */
 export function roundInWords(declared: Declared): RawBuilder<unknown> {
   return sql`concat_ws(' ',
-    'Raised ' || coalesce('USD ' || to_char(${declared("amount_usd")}, 'FM999,999,999,999,999'), 'an undisclosed amount')
+    'Raised ' || coalesce(${amountInWords(declared("currency"), declared("amount"))}, 'an undisclosed amount')
+      || coalesce(${dollarsInWords(declared)}, '')
       || coalesce(' (' || ${declared("funding_type")} || ')', '') || coalesce(', announced ' || ${declared("announced")}, '') || '.',
     'Investors: ' || nullif(array_to_string(${declared("investors")}, ', '), '') || '.',
     'Source: ' || ${declared("proof_url")})`;

@@ -1,11 +1,161 @@
-import { APOLLO_ACCOUNTS, APOLLO_CONTACTS } from "./apollo.ts";
-import { HUBSPOT_COMPANIES, HUBSPOT_CONTACTS } from "./hubspot.ts";
-import { PIPEDRIVE } from "./pipedrive.ts";
-import type { Preset } from "./preset.ts";
-import { SALESFORCE_LEADS } from "./salesforce.ts";
-import { TWENTY } from "./twenty.ts";
+import { sql } from "kysely";
+import { type Preset, address, mainIndustry, named, required, roundInWords } from "./preset.ts";
 
-/** Files for other programs, in the order they are offered. */
+/**
+ * Source: Twenty, "Prepare your CSV files". One object per file, at most 10,000 records, unique company domains;
+ * composite fields are headed "Field / Part", and links are URLs. Employees needs a number, but we only have a band.
+ */
+const TWENTY: Preset = {
+  key: "twenty",
+  label: "Twenty companies",
+  description: "One row per company; Twenty matches companies by domain.",
+  maxRows: 10_000,
+  columns: [
+    required(named("Name", "company_name")),
+    { header: "Domain Name / Link URL", type: "text", value: (declared) => sql`'https://' || ${declared("domain")}` },
+    named("Linkedin / Link URL", "company_linkedin"),
+    named("Address / City", "city"),
+    named("Address / State", "region"),
+    named("Address / Country", "country"),
+  ],
+};
+
+/**
+ * Source: Salesforce, "Field Mapping for Importing Leads". Labels of the Data Import Wizard, which accepts 50,000
+ * records per file; Last Name and Company are required, and a value that is too long fails its row. Lead Source is set
+ * in the wizard; No. of Employees needs a number, but we only have a band.
+ */
+const SALESFORCE_LEADS: Preset = {
+  key: "salesforce-leads",
+  label: "Salesforce leads",
+  description: "One lead per company: the founder, or the first officer or director listed.",
+  maxRows: 50_000,
+  columns: [
+    named("First Name", "contact_first_name", 40),
+    required(named("Last Name", "contact_last_name", 80)),
+    named("Title", "contact_title", 128),
+    required(named("Company", "company_name", 255)),
+    address("Website", "website", 255),
+    named("City", "city", 40),
+    named("State", "region", 80),
+    named("Country", "country", 80),
+    mainIndustry,
+    { header: "Description", type: "text", value: (declared) => sql`left(${roundInWords(declared)}, 32000)` },
+  ],
+};
+
+/**
+ * Source: Pipedrive, "Importing: mandatory fields". A lead needs a title and the name of an organization or person;
+ * fields are named "Item - Field". The round's amount is not the value of the user's own deal, so it goes into the
+ * note.
+ */
+const PIPEDRIVE: Preset = {
+  key: "pipedrive",
+  label: "Pipedrive leads",
+  description: "One lead per company with its organization, and its contact if known.",
+  maxRows: 50_000,
+  columns: [
+    required({
+      header: "Lead - Title",
+      type: "text",
+      value: (declared) =>
+        sql`left(${declared("company_name")} || coalesce(': ' || ${declared("funding_type")}, ''), 255)`,
+    }),
+    required(named("Organization - Name", "company_name", 255)),
+    named("Organization - Address", "location"),
+    named("Organization - Website", "website"),
+    named("Organization - LinkedIn profile", "company_linkedin"),
+    named("Person - Name", "contact_name", 255),
+    named("Person - Job title", "contact_title"),
+    { header: "Note - Content", type: "text", value: roundInWords },
+  ],
+};
+
+// Source: HubSpot, "Set up import files". Headers are property labels; a contact needs a first name, last name or
+// email, a company its name or domain. "Industry" accepts only values from HubSpot's list and "Number of Employees"
+// only a number, so neither is included.
+
+const HUBSPOT_CONTACTS: Preset = {
+  key: "hubspot-contacts",
+  label: "HubSpot contacts",
+  description: "One contact per company: the founder, or the first officer or director listed.",
+  maxRows: 1_048_575,
+  columns: [
+    named("First Name", "contact_first_name"),
+    required(named("Last Name", "contact_last_name")),
+    named("Job Title", "contact_title"),
+    named("Company Name", "company_name"),
+    named("Website URL", "website"),
+    named("City", "city"),
+    named("State/Region", "region"),
+    named("Country/Region", "country"),
+    named("LinkedIn URL", "contact_linkedin"),
+  ],
+};
+
+const HUBSPOT_COMPANIES: Preset = {
+  key: "hubspot-companies",
+  label: "HubSpot companies",
+  description: "One row per company; HubSpot matches companies by domain.",
+  maxRows: 1_048_575,
+  columns: [
+    required(named("Company name", "company_name")),
+    named("Company Domain Name", "domain"),
+    named("Website URL", "website"),
+    { header: "Description", type: "text", value: roundInWords },
+    named("About Us", "description"),
+    named("City", "city"),
+    named("State/Region", "region"),
+    named("Country/Region", "country"),
+    { header: "Year Founded", type: "integer", value: (declared) => declared("year_founded") },
+    named("LinkedIn Company Page", "company_linkedin"),
+  ],
+};
+
+// Source: Apollo, "Import a CSV of Contacts" and "… of Accounts". Websites are bare domains without "www."; at most
+// 10,000 rows per file; contacts are matched by name and company, accounts by name or website.
+
+const APOLLO_CONTACTS: Preset = {
+  key: "apollo-contacts",
+  label: "Apollo contacts",
+  description: "One contact per company: the founder, or the first officer or director listed.",
+  maxRows: 10_000,
+  columns: [
+    required(named("First Name", "contact_first_name")),
+    required(named("Last Name", "contact_last_name")),
+    named("Title", "contact_title"),
+    required(named("Company Name", "company_name")),
+    named("Company Website", "domain"),
+    named("Contact LinkedIn URL", "contact_linkedin"),
+    named("City", "city"),
+    named("State", "region"),
+    named("Country", "country"),
+  ],
+};
+
+const APOLLO_ACCOUNTS: Preset = {
+  key: "apollo-accounts",
+  label: "Apollo accounts",
+  description: "One account per company.",
+  maxRows: 10_000,
+  columns: [
+    required(named("Account Name", "company_name")),
+    named("Account Website", "domain"),
+    named("Account LinkedIn URL", "company_linkedin"),
+    mainIndustry,
+    named("City", "city"),
+    named("State", "region"),
+    named("Country", "country"),
+  ],
+};
+
+/** Presets in the order they are offered. */
 export const PRESETS: readonly Preset[] = [
-  HUBSPOT_CONTACTS, HUBSPOT_COMPANIES, SALESFORCE_LEADS, PIPEDRIVE, APOLLO_CONTACTS, APOLLO_ACCOUNTS, TWENTY,
+  HUBSPOT_CONTACTS,
+  HUBSPOT_COMPANIES,
+  SALESFORCE_LEADS,
+  PIPEDRIVE,
+  APOLLO_CONTACTS,
+  APOLLO_ACCOUNTS,
+  TWENTY,
 ];

@@ -1,17 +1,16 @@
-/** Where an address comes from. */
 export type AddressSource =
-  /** It stands on the company's own site. */
   | "published_by_company"
-  /** It stands elsewhere: in a feed, an article, a list. */
+  /** Another document: a feed, an article, a list. */
   | "published_elsewhere"
-  /** Made of the name by the pattern learned of the domain. */
   | "learned_pattern"
-  /** Made of the name by a usual pattern. */
   | "usual_pattern"
-  /** Known to its mail server, from whomever the finder has it. */
+  /** Confirmed by its mail server, however it was found. */
   | "mail_server";
 
-/** What the domain's mail server said of an address. `unknown`: nothing that could be relied on; `accept_all`: it takes any. */
+/**
+ * Result of asking the domain's mail server. `unknown`: no reliable reply; `accept_all`: the server accepts any
+ * address.
+ */
 export type VerificationResult = "valid" | "invalid" | "accept_all" | "unknown";
 
 export interface VerificationFact {
@@ -19,37 +18,45 @@ export interface VerificationFact {
   readonly at: Date;
 }
 
-/** Why an address is never shown, whatever else is known of it. */
 export type Withheld = "invalid" | "disposable" | "suppressed" | "opted_out";
 
 export interface AddressFacts {
   readonly source: AddressSource;
-  /** The newest; null when it was never asked. */
+  /** The latest verification; null if there is none. */
   readonly verification: VerificationFact | null;
-  /** The domain is one of throw-away mail. */
+  /** The domain offers disposable addresses. */
   readonly isDisposable: boolean;
-  /** Mail to it bounced or was complained about. */
+  /** Mail to it bounced or led to a complaint. */
   readonly isSuppressed: boolean;
-  /** The person objected to being found. */
   readonly hasOptedOut: boolean;
 }
 
-export interface ShownAddress {
+interface ShownAddress {
   readonly kind: "shown";
   readonly confidence: "high" | "medium" | "low";
-  /** "Company Website": where it comes from, for people. */
+  /** Displayed source, such as "Company Website". */
   readonly source: string;
-  /** Whether a check mark stands beside it: the company published it, or its server knew it within the last 30 days. */
+  /** Whether to show a check mark: published by the company, or confirmed by the server within 30 days. */
   readonly verified: boolean;
-  /** When a verification was that is too old to count; null when there is none such. */
+  /** Time of a valid but expired verification; null without one. */
   readonly verifiedBefore: Date | null;
 }
 
-export type AddressAnswer = ShownAddress | { readonly kind: "withheld"; readonly why: Withheld };
+type AddressAnswer = ShownAddress | { readonly kind: "withheld"; readonly why: Withheld };
 
-/** A verification counts for this long; people change jobs. */
-export const VERIFICATION_DAYS = 30;
+/** Days a verification counts, since people change jobs. */
+const VERIFICATION_DAYS = 30;
 const DAY = 86_400_000;
+
+/** Whether a verification of this time still counts. */
+export function isRecent(at: Date, now: Date): boolean {
+  return now.getTime() - at.getTime() <= VERIFICATION_DAYS * DAY;
+}
+
+/** Verifications before this time no longer count. */
+export function oldestRecent(now: Date): Date {
+  return new Date(now.getTime() - VERIFICATION_DAYS * DAY);
+}
 
 const LABELS: Readonly<Record<AddressSource, string>> = {
   published_by_company: "Company Website",
@@ -60,21 +67,25 @@ const LABELS: Readonly<Record<AddressSource, string>> = {
 };
 
 /**
- * How sure an answer is, by these rules, the first that applies: what is refused, disposable, suppressed or objected to
- * is withheld; what the server knew within 30 days is high and verified; so is what the company itself published; what
- * others published, the server once knew, or a learned pattern makes is medium; what a usual pattern makes is low.
- * A server that takes any address, or does not tell, proves nothing either way.
+ * Rates an address by the first rule that applies: invalid, disposable, suppressed or opted out is withheld; valid
+ * within 30 days, or published by the company, is high and verified; published elsewhere, formerly valid or of a
+ * learned pattern is medium; of a common pattern is low. Accept-all and unclear servers prove nothing.
  */
 export function answerFor(facts: AddressFacts, now: Date): AddressAnswer {
   const why = withheld(facts);
   if (why !== null) return { kind: "withheld", why };
   const { source, verification } = facts;
   const wasValid = verification?.result === "valid" ? verification.at : null;
-  const isValid = wasValid !== null && now.getTime() - wasValid.getTime() <= VERIFICATION_DAYS * DAY;
+  const isValid = wasValid !== null && isRecent(wasValid, now);
   const isPublished = source === "published_by_company";
   return {
     kind: "shown",
-    confidence: isValid || isPublished ? "high" : wasValid !== null || source === "published_elsewhere" || source === "learned_pattern" ? "medium" : "low",
+    confidence:
+      isValid || isPublished
+        ? "high"
+        : wasValid !== null || source === "published_elsewhere" || source === "learned_pattern"
+          ? "medium"
+          : "low",
     source: LABELS[source],
     verified: isValid || isPublished,
     verifiedBefore: isValid ? null : wasValid,

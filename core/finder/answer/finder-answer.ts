@@ -1,60 +1,169 @@
-import type { FinderMode } from "../finder-deps.ts";
+import { isDisposableEmailDomain } from "disposable-email-domains-js";
+import { sourceLabel } from "../../directory/evidence.ts";
+import type { FinderMode } from "../finder.ts";
+import type { MailStatus } from "../mail-domains/mail-hosts.ts";
+import { isRoleAddress } from "../names/patterns.ts";
+import type { KnownVerification, PublishedAddress } from "../store.ts";
 import type { AddressFlag } from "../verification/verify-addresses.ts";
+import { type AddressSource, type Withheld, answerFor, isRecent } from "./confidence.ts";
 
-/** What stands behind an address: a document, a server's answer, or the way it was made. */
+/** Evidence for an address: a document, a verification or a pattern. */
 export interface EmailSource {
   readonly kind: "published" | "verified" | "pattern";
-  /** For people: "Acme's site", "Verified with its mail server". */
+  /** Displayed text, such as "Acme's site" or "Verified with its mail server". */
   readonly label: string;
-  /** Where a reader can see it; null where there is nothing to open. */
+  /** Link to the evidence; null when there is nothing to open. */
   readonly url: string | null;
-  /** When it was retrieved or asked, as an ISO 8601 instant; null for a pattern. */
+  /** Time of retrieval or verification in ISO 8601; null for a pattern. */
   readonly date: string | null;
 }
 
-/** An address of a person, and what stands behind it. */
 export interface EmailResult {
   readonly email: string;
   readonly confidence: "high" | "medium" | "low";
-  /** Where it comes from ("Company Website"). */
+  /** For example "Company Website". */
   readonly source: string;
-  /** Whether it was checked that mail arrives there, within the last 30 days, or the company itself publishes it. */
+  /** Confirmed by the mail server within 30 days, or published by the company. */
   readonly verified: boolean;
-  /** When a verification was that is too old to count, as an ISO 8601 instant; null when there is none such. */
+  /** ISO 8601 time of an expired verification; null without one. */
   readonly verifiedBefore: string | null;
-  /** What is known of it beside that: none makes it surer. */
+  /** Remarks that do not affect confidence. */
   readonly flags: readonly AddressFlag[];
   readonly sources: readonly EmailSource[];
 }
 
-/** Why there may be no more than what is shown. */
+/** Why the answer has no or no further results. */
 export const ANSWER_REASONS = [
-  /** Nothing is known, and the domain's servers know no address that was asked of: also of who is not to be found. */
+  /** Nothing is stored, and the servers rejected every candidate; also used for people who opted out. */
   "nothing_found",
-  /** The domain takes no mail. */
   "no_mail",
-  /** A name reserved for examples: nobody was asked. */
+  /** Demo domain; no server was asked. */
   "reserved_domain",
-  /** The name has no Latin spelling. */
+  /** The name has no known Latin spelling. */
   "no_spelling",
-  /** The domain's servers could not be asked or did not tell. */
+  /** The servers were unreachable or gave no clear reply. */
   "unclear",
-  /** The domain's server does not know the given address. */
   "refused_address",
-  /** The domain's server takes any address, so nothing can be told of this one. */
+  /** The server accepts any address, so its reply proves nothing. */
   "accepts_any",
-  /** Addresses cannot be verified from here. */
   "not_verified",
 ] as const;
 export type AnswerReason = (typeof ANSWER_REASONS)[number];
 
-/** An answer as far as it is there: `searching` now, `waiting` until mail servers may be asked again, or `done`. */
+/** An answer so far: `searching`, `waiting` until mail servers may be asked again, or `done`. */
 export interface FinderAnswer {
   readonly state: "searching" | "waiting" | "done";
   readonly results: readonly EmailResult[];
-  /** Null while it is searched, or when the results speak for themselves. */
+  /** Null while searching, and when the results need no explanation. */
   readonly reason: AnswerReason | null;
-  /** While `waiting`: when servers are asked again, as an ISO 8601 instant. */
+  /** While `waiting`: ISO 8601 time of the next attempt. */
   readonly tryAgainAt: string | null;
   readonly mode: FinderMode;
+}
+
+/** The state of a lookup from which its answer is built. */
+export interface LookupState {
+  readonly domain: string;
+  /** Null before the domain's name servers were asked. */
+  readonly mail: MailStatus | null;
+  readonly state: FinderAnswer["state"];
+  /** When the mail servers are asked again, if at all. */
+  readonly tryAgainAt: Date | null;
+}
+
+/** The answer of a lookup with these results; the reason is omitted while it is searching. */
+export function finderAnswer(
+  { state, tryAgainAt }: LookupState,
+  mode: FinderMode,
+  results: readonly EmailResult[],
+  reason: AnswerReason | null,
+): FinderAnswer {
+  return {
+    state,
+    results,
+    reason: state === "searching" ? null : reason,
+    tryAgainAt: tryAgainAt?.toISOString() ?? null,
+    mode,
+  };
+}
+
+export interface AddressEvidence {
+  readonly address: string;
+  readonly published: readonly PublishedAddress[];
+  readonly verification: KnownVerification | null;
+  /** The kind of pattern that generated it; null if it was not generated. */
+  readonly made: "learned_pattern" | "usual_pattern" | null;
+  readonly withheld: Extract<Withheld, "opted_out" | "suppressed"> | null;
+}
+
+const VERIFIED = {
+  smtp: "Confirmed by its mail server",
+  service: "Confirmed by a verification service",
+  dns: "Looked up",
+} as const;
+const MADE = {
+  learned_pattern: "Follows the pattern of the company's known addresses",
+  usual_pattern: "Based on a common name pattern",
+} as const;
+const UNCONFIRMED = "; not confirmed";
+
+/** The address as shown, or null when it must be withheld. */
+export function emailResult(evidence: AddressEvidence, now: Date): EmailResult | null {
+  const { address, verification, withheld } = evidence;
+  const answer = answerFor(
+    {
+      source: sourceOf(evidence),
+      verification,
+      isDisposable: isDisposableEmailDomain(address.slice(address.lastIndexOf("@") + 1)),
+      isSuppressed: withheld === "suppressed",
+      hasOptedOut: withheld === "opted_out",
+    },
+    now,
+  );
+  if (answer.kind === "withheld") return null;
+  const { confidence, source, verified, verifiedBefore } = answer;
+  return {
+    email: address,
+    confidence,
+    source,
+    verified,
+    verifiedBefore: verifiedBefore?.toISOString() ?? null,
+    flags: addressFlags(address, verification, now),
+    sources: sourcesOf(evidence),
+  };
+}
+
+function sourceOf({ published, made }: AddressEvidence): AddressSource {
+  if (published.some(({ publishedBy }) => publishedBy === "company")) return "published_by_company";
+  return published.length > 0 ? "published_elsewhere" : (made ?? "mail_server");
+}
+
+/** More documents add no confidence. */
+const MAX_DOCUMENTS = 3;
+
+function sourcesOf({ published, verification, made }: AddressEvidence): readonly EmailSource[] {
+  const documents = published
+    .slice(0, MAX_DOCUMENTS)
+    .map(
+      ({ document, url, retrievedAt }) =>
+        ({ kind: "published", label: sourceLabel(document), url, date: retrievedAt.toISOString() }) as const,
+    );
+  const verified: readonly EmailSource[] =
+    verification?.result === "valid"
+      ? [{ kind: "verified", label: VERIFIED[verification.method], url: null, date: verification.at.toISOString() }]
+      : [];
+  const label = made === null ? "" : `${MADE[made]}${verified.length > 0 ? "" : UNCONFIRMED}`;
+  const pattern: readonly EmailSource[] =
+    documents.length === 0 && made !== null ? [{ kind: "pattern", label, url: null, date: null }] : [];
+  return [...documents, ...verified, ...pattern];
+}
+
+/** Remarks on an address: by its local part, and from its mail server within 30 days. They do not affect confidence. */
+export function addressFlags(
+  address: string,
+  known: Pick<KnownVerification, "flags" | "flagsAt"> | null,
+  now: Date,
+): readonly AddressFlag[] {
+  const remarked = known !== null && isRecent(known.flagsAt, now) ? known.flags.filter((flag) => flag !== "role") : [];
+  return isRoleAddress(address) ? ["role", ...remarked] : remarked;
 }

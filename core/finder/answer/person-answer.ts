@@ -1,34 +1,53 @@
 import type { Context } from "../../context.ts";
-import type { FinderDeps } from "../finder-deps.ts";
-import { headcountAt } from "../store/headcount.ts";
-import type { AnswerReason, EmailResult, FinderAnswer } from "./finder-answer.ts";
-import { type PersonKnowledge, readPersonKnowledge } from "./read-person-answer.ts";
+import type { FinderDeps } from "../finder.ts";
+import { type Candidate, candidatesFor, learnedOrder, type Pattern, priorOrder } from "../names/patterns.ts";
+import { isSameName, spellName } from "../names/person-name.ts";
+import { decoyFor, isKnownPerson, isWithheldPerson, withheldAmong } from "../objections/withheld.ts";
+import {
+  acceptsAny,
+  headcountAt,
+  learnedPatternOf,
+  type PublishedAddress,
+  readPublished,
+  readVerifications,
+} from "../store.ts";
+import { isRecent, type VerificationResult } from "./confidence.ts";
+import {
+  type AddressEvidence,
+  type AnswerReason,
+  type EmailResult,
+  type FinderAnswer,
+  type LookupState,
+  emailResult,
+  finderAnswer,
+} from "./finder-answer.ts";
 
-interface PersonAnswerInput {
-  readonly name: string;
-  readonly domain: string;
-  /** Whether the domain takes mail; null while nobody has been asked. */
-  readonly mail: "hosts" | "no_mail" | "unclear" | "reserved" | null;
-  readonly state: FinderAnswer["state"];
-  readonly tryAgainAt: Date | null;
-}
-
-/** The answer of what is stored at this moment; guesses are part of it only once it is known that the domain takes mail. */
-export async function personAnswer(ctx: Context, deps: FinderDeps, { name, domain, mail, state, tryAgainAt }: PersonAnswerInput): Promise<FinderAnswer> {
-  const { known, guesses, told, canBeSpelled } = await readPersonKnowledge(ctx, { name, domain, headcount: await headcountAt(ctx, domain) }, deps.suppressionKey);
+/** Builds the answer from stored data. Guesses are included only once the domain is known to take mail. */
+export async function personAnswer(
+  ctx: Context,
+  deps: FinderDeps,
+  lookup: LookupState & { readonly name: string },
+): Promise<FinderAnswer> {
+  const { mail, state } = lookup;
+  const knowledge = await readPersonKnowledge(ctx, lookup, deps.suppressionKey);
   const isOver = state !== "searching";
-  const results = isOver && mail === "no_mail" ? [] : known.length > 0 ? known : isOver && mail === "hosts" ? guesses : [];
-  const mode = deps.mode();
-  return { state, results, reason: isOver ? reasonFor({ results, mail, told, canBeSpelled, mode }) : null, tryAgainAt: tryAgainAt?.toISOString() ?? null, mode };
+  const results =
+    isOver && mail === "no_mail"
+      ? []
+      : knowledge.known.length > 0
+        ? knowledge.known
+        : isOver && mail === "hosts"
+          ? knowledge.guesses
+          : [];
+  return finderAnswer(lookup, deps.mode(), results, reasonFor(results, mail, knowledge, deps.mode()));
 }
 
-interface ReasonInput extends Pick<PersonKnowledge, "told" | "canBeSpelled"> {
-  readonly results: readonly EmailResult[];
-  readonly mail: PersonAnswerInput["mail"];
-  readonly mode: FinderAnswer["mode"];
-}
-
-function reasonFor({ results, mail, told, canBeSpelled, mode }: ReasonInput): AnswerReason | null {
+function reasonFor(
+  results: readonly EmailResult[],
+  mail: LookupState["mail"],
+  { verdict, canBeSpelled }: PersonKnowledge,
+  mode: FinderAnswer["mode"],
+): AnswerReason | null {
   if (mail === "no_mail") return "no_mail";
   if (results.some(({ verified }) => verified)) return null;
   const isEmpty = results.length === 0;
@@ -36,6 +55,127 @@ function reasonFor({ results, mail, told, canBeSpelled, mode }: ReasonInput): An
   if (isEmpty && !canBeSpelled) return "no_spelling";
   if (isEmpty && mail !== "hosts") return "unclear";
   if (mode === "mx_only") return "not_verified";
-  if (mail === "hosts" && told === "accepts_any") return "accepts_any";
-  return isEmpty && told === "refused" ? "nothing_found" : "unclear";
+  if (mail === "hosts" && verdict === "accepts_any") return "accepts_any";
+  return isEmpty && verdict === "refused" ? "nothing_found" : "unclear";
+}
+
+/** Stored knowledge about a person's addresses, and candidates to verify. */
+interface PersonKnowledge {
+  /** Published addresses and those a server confirmed; always shown. */
+  readonly known: readonly EmailResult[];
+  /**
+   * Generated and not rejected; shown when nothing better is known. Only for people in the catalogue: otherwise missing
+   * guesses would reveal who opted out.
+   */
+  readonly guesses: readonly EmailResult[];
+  /**
+   * Candidates to verify, in order, without those resolved within 30 days. Decoys replace the addresses of people who
+   * opted out.
+   */
+  readonly candidates: readonly Candidate[];
+  /** The servers' combined result for the candidates within 30 days; `unclear` also before they were asked. */
+  readonly verdict: "refused" | "accepts_any" | "unclear";
+  readonly canBeSpelled: boolean;
+}
+
+/** More guesses would not help the user choose. */
+const MAX_GUESSES = 3;
+
+/** Reads stored knowledge about a person's addresses at a domain. A person who opted out looks like an unknown one. */
+export async function readPersonKnowledge(
+  ctx: Context,
+  { name, domain }: { readonly name: string; readonly domain: string },
+  suppressionKey: Buffer,
+): Promise<PersonKnowledge> {
+  const learned = (await learnedPatternOf(ctx, domain))?.pattern ?? null;
+  const prior = priorOrder(await headcountAt(ctx, domain));
+  const spelled = spellName(name);
+  const generated =
+    spelled === null ? [] : candidatesFor(spelled, domain, learned === null ? prior : learnedOrder(learned, prior));
+  const isWithheld = await isWithheldPerson(ctx, name, domain);
+  const { published, others } = isWithheld ? NOTHING_PUBLISHED : await publishedFor(ctx, name, domain, generated);
+  const candidates = generated.filter(({ address }) => !others.has(address));
+  const addresses = isWithheld ? [] : [...new Set([...published.keys(), ...candidates.map(({ address }) => address)])];
+  const withheld = await withheldAmong(ctx, addresses, suppressionKey);
+  const asked = candidates.map((candidate) =>
+    isWithheld || withheld.has(candidate.address)
+      ? { ...candidate, address: decoyFor(candidate.address, suppressionKey) }
+      : candidate,
+  );
+  const verifications = await readVerifications(ctx, [...addresses, ...asked.map(({ address }) => address)]);
+  const now = ctx.clock.now();
+  const recentResult = ({ address }: Candidate) => {
+    const verification = verifications.get(address);
+    return verification !== undefined && isRecent(verification.at, now) ? verification.result : null;
+  };
+  const results = asked.map(recentResult);
+  const patternOf = new Map(candidates.map(({ address, pattern }) => [address, pattern]));
+  const evidence = addresses.map((address): AddressEvidence => ({
+    address,
+    published: published.get(address) ?? [],
+    verification: verifications.get(address) ?? null,
+    made: madeBy(patternOf.get(address), learned),
+    withheld: withheld.get(address) ?? null,
+  }));
+  const shown = (some: readonly AddressEvidence[]) =>
+    some.flatMap((one) => emailResult(one, now) ?? []).sort(surestFirst);
+  const guessed = evidence.filter((one) => !isKnown(one));
+  const byPattern = guessed.filter((one) => one.made === "learned_pattern" && one.verification?.result !== "invalid");
+  return {
+    known: shown(evidence.filter(isKnown)),
+    guesses:
+      withheld.size > 0 || !(await isKnownPerson(ctx, name, domain))
+        ? []
+        : shown(byPattern.length > 0 ? byPattern.slice(0, 1) : guessed).slice(0, MAX_GUESSES),
+    // An accept-all server is not asked again.
+    candidates: results.includes("accept_all") ? [] : asked.filter((_, index) => results[index] !== "invalid"),
+    verdict: combined(results, await acceptsAny(ctx, domain)),
+    canBeSpelled: generated.length > 0,
+  };
+}
+
+function combined(results: readonly (VerificationResult | null)[], acceptsAll: boolean): PersonKnowledge["verdict"] {
+  if (acceptsAll || results.includes("accept_all")) return "accepts_any";
+  return results.includes("unknown") || !results.includes("invalid") ? "unclear" : "refused";
+}
+
+function isKnown({ published, verification }: AddressEvidence): boolean {
+  return published.length > 0 || verification?.result === "valid";
+}
+
+interface PublishedForPerson {
+  readonly published: ReadonlyMap<string, readonly PublishedAddress[]>;
+  /** Addresses of people with other names. */
+  readonly others: ReadonlySet<string>;
+}
+
+const NOTHING_PUBLISHED: PublishedForPerson = { published: new Map(), others: new Set() };
+
+/** Published addresses of people with this name, and those without a person that match a candidate. */
+async function publishedFor(
+  ctx: Context,
+  name: string,
+  domain: string,
+  candidates: readonly Candidate[],
+): Promise<PublishedForPerson> {
+  const generated = new Set(candidates.map(({ address }) => address));
+  const isTheirs = ({ address, personName }: PublishedAddress) =>
+    personName === null ? generated.has(address) : isSameName(personName, name);
+  const all = await readPublished(ctx, domain);
+  const published = Map.groupBy(all.filter(isTheirs), ({ address }) => address);
+  const others = new Set(
+    all.flatMap(({ address, personName }) => (personName !== null && !published.has(address) ? [address] : [])),
+  );
+  return { published, others };
+}
+
+function madeBy(pattern: Pattern | undefined, learned: Pattern | null): AddressEvidence["made"] {
+  if (pattern === undefined) return null;
+  return pattern === learned ? "learned_pattern" : "usual_pattern";
+}
+
+const RANK = { high: 0, medium: 1, low: 2 } as const;
+
+function surestFirst(a: EmailResult, b: EmailResult): number {
+  return RANK[a.confidence] - RANK[b.confidence];
 }

@@ -1,34 +1,54 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "../../context.ts";
-import { AGAIN_MINUTES } from "./bulk.ts";
-import { claimRows, type ClaimedRow, endFinished, finishRow, LEASE_SECONDS, postponeRow, releaseClaims, renewClaims } from "./claim-rows.ts";
-import type { RowResult } from "./look-up-row.ts";
-import { without } from "./row-status.ts";
+import type { AnswerReason } from "../answer/finder-answer.ts";
+import { personAnswer } from "../answer/person-answer.ts";
+import { logPredictions, predictionOf } from "../calibration.ts";
+import { type AddressProber, type FinderDeps, RETRY_MINUTES } from "../finder.ts";
+import { resolveCompanyDomain } from "../resolve/catalogue.ts";
+import { ServerBusy } from "../verification/politeness.ts";
+import { verifyPerson } from "../verify-person.ts";
+import { type RowOutcome, type RowStatus, without } from "./bulk.ts";
+import {
+  type ClaimedRow,
+  LEASE_SECONDS,
+  claimRows,
+  endFinished,
+  finishRow,
+  postponeRow,
+  releaseClaims,
+  renewClaims,
+} from "./claim-rows.ts";
 
-export interface BulkWorkerOptions {
+interface BulkWorkerOptions {
   readonly ctx: Context;
   readonly lookUp: (row: ClaimedRow) => Promise<RowResult>;
-  /** Told of a row that failed on our side, and of a database that does not answer. */
+  /** Reports a row that failed because of us, or an unreachable database. */
   readonly onError: (error: unknown, what: string) => void;
-  /** Rows in work at a time: most of that is waiting for a turn with a mail server. */
+  /** Concurrent rows; most of them wait for a mail server. */
   readonly slots?: number;
   readonly pollMs?: number;
 }
 
-/** Works on accounts' lists; several, in one process or many, share them. */
-export interface BulkWorker {
+/** Processes bulk jobs. Workers in any number of processes share the rows. */
+interface BulkWorker {
   start(): void;
-  /** Works until nothing is due. */
+  /** Works until no row is due. */
   runDue(): Promise<void>;
-  /** Takes no more rows, and gives back those in work: somebody else, or this site after a restart, goes on with them. */
+  /** Takes no more rows and releases those in progress for other processes or the next start. */
   stop(): Promise<void>;
 }
 
-/** Enough that one session a second is never short of work while each waits for some slow server. */
+/** Enough to start one session per second while other rows wait for slow servers. */
 const SLOTS = 40;
 const POLL_MS = 2_000;
 
-export function createBulkWorker({ ctx, lookUp, onError, slots = SLOTS, pollMs = POLL_MS }: BulkWorkerOptions): BulkWorker {
+export function createBulkWorker({
+  ctx,
+  lookUp,
+  onError,
+  slots = SLOTS,
+  pollMs = POLL_MS,
+}: BulkWorkerOptions): BulkWorker {
   const worker = randomUUID();
   const running = new Set<Promise<void>>();
   const ending = new AbortController();
@@ -40,33 +60,34 @@ export function createBulkWorker({ ctx, lookUp, onError, slots = SLOTS, pollMs =
       const result = await resultOf(row);
       if (ending.signal.aborted) return;
       if (result.kind === "done") await finishRow(ctx, row, result.outcome);
-      else if (result.kind === "later") await postponeRow(ctx, { ...row, tries: row.tries + 1 }, inSeconds(result.minutes * 60));
+      else if (result.kind === "later")
+        await postponeRow(ctx, { ...row, tries: row.tries + 1 }, inSeconds(result.minutes * 60));
       else await postponeRow(ctx, row, inSeconds(result.seconds));
     } catch (error) {
-      // Not recorded: it is taken again when its lease is over.
-      onError(error, "keeping what came of a row of a list");
+      // The row stays claimed and is retried after its lease.
+      onError(error, "storing the result of a bulk job's row");
     }
   };
   const resultOf = async (row: ClaimedRow): Promise<RowResult> => {
     try {
       return await lookUp(row);
     } catch (error) {
-      // What it needed may be closed by now.
-      if (!ending.signal.aborted) onError(error, "looking up a row of a list");
-      // Most of what fails passes: a name server, a database that restarts.
-      const minutes = AGAIN_MINUTES[row.tries];
+      // Its dependencies may be closed already.
+      if (!ending.signal.aborted) onError(error, "looking up a bulk job's row");
+      // Most failures are temporary, such as a name server or database restart.
+      const minutes = RETRY_MINUTES[row.tries];
       return minutes === undefined ? { kind: "done", outcome: without("failed") } : { kind: "later", minutes };
     }
   };
 
-  /** Fills what is free; answers whether anything is in work. */
+  /** Starts rows in the free slots. Returns whether any row is in progress. */
   const fill = async (): Promise<boolean> => {
     const free = slots - running.size;
     const rows = free > 0 ? await claimRows(ctx, { worker, most: free }) : [];
     for (const row of rows) {
       const one: Promise<void> = work(row).finally(() => {
         running.delete(one);
-        // A few at a time, so that ten rows that end together are one look for more.
+        // Wake only after several slots are free, so that ten finished rows cause one query.
         if (running.size <= slots - Math.min(slots, 8)) wake?.();
       });
       running.add(one);
@@ -74,27 +95,32 @@ export function createBulkWorker({ ctx, lookUp, onError, slots = SLOTS, pollMs =
     if (rows.length < free) await endFinished(ctx);
     return running.size > 0;
   };
-  const pause = (milliseconds: number) => new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    wake = () => {
-      clearTimeout(timer);
-      resolve();
-    };
-  });
+  const pause = (milliseconds: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, milliseconds);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
 
   let loop: Promise<void> = Promise.resolve();
   let lease: NodeJS.Timeout | undefined;
   const keepLease = () => {
-    lease = setInterval(() => {
-      if (running.size > 0) renewClaims(ctx, worker).catch((error: unknown) => onError(error, "keeping rows of lists"));
-    }, (LEASE_SECONDS / 3) * 1_000);
+    lease = setInterval(
+      () => {
+        if (running.size > 0)
+          renewClaims(ctx, worker).catch((error: unknown) => onError(error, "renewing claims on bulk jobs"));
+      },
+      (LEASE_SECONDS / 3) * 1_000,
+    );
   };
   return {
     start() {
       keepLease();
       loop = (async () => {
         while (!ending.signal.aborted) {
-          await fill().catch((error: unknown) => onError(error, "looking for rows of lists"));
+          await fill().catch((error: unknown) => onError(error, "looking for rows of bulk jobs"));
           if (!ending.signal.aborted) await pause(running.size > 0 ? Math.min(pollMs, 250) : pollMs);
         }
       })();
@@ -111,4 +137,82 @@ export function createBulkWorker({ ctx, lookUp, onError, slots = SLOTS, pollMs =
       await releaseClaims(ctx, worker);
     },
   };
+}
+
+/** Row status by the reason for having no address. */
+const WITHOUT: Readonly<Record<AnswerReason, RowStatus>> = {
+  nothing_found: "not_found",
+  refused_address: "not_found",
+  no_mail: "no_mail",
+  no_spelling: "no_spelling",
+  reserved_domain: "reserved_domain",
+  accepts_any: "accepts_any",
+  unclear: "unclear",
+  not_verified: "not_verified",
+};
+
+const UNRESOLVED = {
+  needs_company: "needs_company",
+  choose_company: "several_companies",
+  refused: "refused_domain",
+} as const satisfies Record<string, RowStatus>;
+
+/** The result of a row, or when to retry it. */
+export type RowResult =
+  | { readonly kind: "done"; readonly outcome: RowOutcome }
+  | { readonly kind: "later"; readonly minutes: number }
+  /** The mail servers were not asked because too many lookups wait for them. */
+  | { readonly kind: "not_yet"; readonly seconds: number };
+
+/** Looks up a row's person. A deferred row is retried until the delays in RETRY_MINUTES are used up. */
+export async function lookUpRow(
+  ctx: Context,
+  deps: FinderDeps,
+  row: Pick<ClaimedRow, "name" | "company" | "domain" | "tries">,
+): Promise<RowResult> {
+  const { name, company, domain } = row;
+  const resolved = await resolveCompanyDomain(ctx, {
+    company: company === "" ? null : company,
+    domain: domain === "" ? null : domain,
+  });
+  if (resolved.kind !== "found") return done(without(UNRESOLVED[resolved.kind]));
+  const person = { name, domain: resolved.domain };
+  const { prober, waitSeconds } = patientProber(deps.prober);
+  const { mail, retryLater } = await verifyPerson(ctx, { ...deps, prober }, person);
+  const seconds = waitSeconds();
+  if (seconds !== null) return { kind: "not_yet", seconds };
+  const minutes = RETRY_MINUTES[row.tries];
+  if (retryLater && minutes !== undefined) return { kind: "later", minutes };
+  const state = retryLater ? "waiting" : "done";
+  const { results, reason } = await personAnswer(ctx, deps, { ...person, mail, state, tryAgainAt: null });
+  const [best] = results;
+  if (best === undefined) return done(without(reason === null ? "not_found" : WITHOUT[reason]));
+  // Only the best address goes into the file, so only it is recorded as a prediction.
+  await logPredictions(ctx, deps.suppressionKey, [predictionOf(best)]);
+  const { email, confidence, source, verified, sources, flags } = best;
+  const isGuess = sources.every(({ kind }) => kind === "pattern");
+  const status = verified ? "verified" : isGuess ? "guessed" : "found";
+  return done({ status, email, confidence, source, verified, flags });
+}
+
+/**
+ * Wraps a prober with low priority. When its queue is full, results so far are kept and `waitSeconds` returns the seconds to
+ * wait.
+ */
+function patientProber(asked: AddressProber) {
+  let seconds: number | null = null;
+  const prober: AddressProber = {
+    method: asked.method,
+    verify: (domain, addresses) =>
+      (asked.patient?.(domain, addresses) ?? asked.verify(domain, addresses)).catch((error: unknown) => {
+        if (!(error instanceof ServerBusy)) throw error;
+        seconds = error.seconds;
+        return { addresses: [], retryLater: true, control: "not_asked", unclear: error.message };
+      }),
+  };
+  return { prober, waitSeconds: () => seconds };
+}
+
+function done(outcome: RowOutcome): RowResult {
+  return { kind: "done", outcome };
 }

@@ -1,35 +1,93 @@
-/** What becomes of a list: it is worked on, its owner holds it back or gave it up, or it is finished. */
+import { SESSIONS_A_MINUTE } from "../verification/politeness.ts";
+import type { AddressFlag } from "../verification/verify-addresses.ts";
+
 export type BulkState = "running" | "paused" | "cancelled" | "done";
 
-/** Why a list is paused: its owner held it back, or their plan does not include lists now, and then it goes on by itself when one does. */
-export type PausedBy = "owner" | "plan";
+/** `plan`: the owner's plan does not include bulk jobs; the job resumes by itself when it does. */
+type PausedBy = "owner" | "plan";
 
-/** A list of people whose addresses an account looks up. */
+/** A bulk job: a file of people whose addresses an account looks up. */
 export interface Bulk {
   readonly id: string;
   readonly fileName: string;
   readonly format: "csv" | "xlsx";
   readonly state: BulkState;
-  /** Null unless it is paused. */
+  /** Null unless paused. */
   readonly pausedBy: PausedBy | null;
   readonly rows: number;
   readonly done: number;
   /** Rows with an address. */
   readonly found: number;
   readonly verified: number;
-  /** Rows whose mail servers asked to come back later. */
+  /** Rows deferred by their mail servers. */
   readonly later: number;
   readonly createdAt: Date;
   readonly endedAt: Date | null;
-  /** When it is removed. */
+  /** When it is deleted. */
   readonly purgeAt: Date;
 }
 
-/** How long a list is kept. */
+/** How long a bulk job is kept. */
 export const KEPT_DAYS = 30;
 
-/** How large a list may be. */
+/** Limits of an uploaded file. */
 export const BULK_LIMITS = { bytes: 10 * 1_048_576, rows: 10_000, columns: 100, cellCharacters: 5_000 } as const;
 
-/** Greylisting servers want to be asked again, and what fails on our side may pass: after so many minutes, and then no more. */
-export const AGAIN_MINUTES = [5, 30, 120] as const;
+/** Row statuses with their text in the result file. */
+export const ROW_STATUS = {
+  verified: "Verified",
+  found: "Found, not verified",
+  guessed: "Guess, not verified",
+  not_found: "Nothing found",
+  accepts_any: "The mail server accepts any address",
+  unclear: "No clear answer from the mail server",
+  not_verified: "Live verification is turned off",
+  no_mail: "The domain accepts no mail",
+  no_spelling: "The name has no Latin spelling",
+  no_name: "No name in this row",
+  needs_company: "Company not known: add its domain",
+  several_companies: "Several companies have this name: add the domain",
+  refused_domain: "Not a company domain",
+  reserved_domain: "Demo domain",
+  unreadable: "Unreadable row",
+  failed: "Something went wrong on our side",
+} as const;
+
+export type RowStatus = keyof typeof ROW_STATUS;
+
+/** Flags with their text in the result file. */
+export const FLAG_NOTES: Readonly<Record<AddressFlag, string>> = {
+  role: "Role mailbox, not a person",
+  disabled: "Mailbox disabled",
+  full: "Mailbox full",
+  gateway: "Behind a mail filter that may accept addresses the company's server rejects",
+};
+
+/** The stored result of a row. */
+export interface RowOutcome {
+  readonly status: RowStatus;
+  readonly email: string | null;
+  readonly confidence: "high" | "medium" | "low" | null;
+  readonly source: string | null;
+  readonly verified: boolean | null;
+  readonly flags: readonly AddressFlag[];
+}
+
+export function without(status: RowStatus): RowOutcome {
+  return { status, email: null, confidence: null, source: null, verified: null, flags: [] };
+}
+
+/**
+ * Upper estimate for most people: a name has up to eleven candidates, and a session tries five; with a known pattern
+ * one session suffices.
+ */
+export const SESSIONS_A_PERSON = 3;
+
+/** Estimated duration for this many people on an idle site, in words; rounded up to avoid false promises. */
+export function timeToLookUp(people: number): string {
+  const minutes = (people * SESSIONS_A_PERSON) / SESSIONS_A_MINUTE;
+  if (minutes <= 5) return "a few minutes";
+  if (minutes <= 45) return `${Math.ceil(minutes / 5) * 5} minutes or more`;
+  const hours = Math.ceil(minutes / 60);
+  return hours === 1 ? "an hour or more" : `${hours} hours or more`;
+}

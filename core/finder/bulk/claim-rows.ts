@@ -1,31 +1,33 @@
-import { type RawBuilder, sql } from "kysely";
+import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { Context } from "../../context.ts";
-import { includesLists } from "./includes-lists.ts";
-import type { RowOutcome } from "./row-status.ts";
+import { isEntitled } from "../../entitled.ts";
+import { CLOCK_SKEW_MS, RETRY_MINUTES } from "../finder.ts";
+import type { RowOutcome } from "./bulk.ts";
 
-/** A row that one process works on. */
+/** A row claimed by one process. */
 export interface ClaimedRow {
   readonly bulkId: string;
   readonly position: number;
   readonly name: string;
   readonly company: string;
   readonly domain: string;
-  /** How often its servers asked to come back later. */
   readonly tries: number;
 }
 
-/** A row not heard of for so long is somebody else's to take: its process was killed. */
+/** A claim not renewed for this long can be taken over; its process was killed. */
 export const LEASE_SECONDS = 60;
 
 /**
- * Takes up to `most` rows that are due, in turns between accounts: whoever has the fewest rows in work comes first, so that
- * ten rows never wait for ten thousand of somebody else's. Processes never take the same row. The lists of whose plan does not include
- * them rest meanwhile.
+ * Claims up to `most` due rows, starting with accounts that have the fewest in progress, so that a small job never
+ * waits for a large one. No row goes to two processes. Jobs whose owner's plan excludes bulk lookups are skipped.
  */
-export async function claimRows(ctx: Context, { worker, most }: { readonly worker: string; readonly most: number }): Promise<readonly ClaimedRow[]> {
+export async function claimRows(
+  ctx: Context,
+  { worker, most }: { readonly worker: string; readonly most: number },
+): Promise<readonly ClaimedRow[]> {
   const now = ctx.clock.now();
   const { rows } = await sql<ClaimedRow>`
-    with running as (select b.id, b.account_id from finder_bulk b where b.state = 'running' and ${includesLists("b.account_id", now)}),
+    with running as (select b.id, b.account_id from finder_bulk b where b.state = 'running' and ${mayRunBulk("b.account_id", now)}),
     busy as (
       select b.account_id, count(*) as rows from running b join finder_bulk_row r on r.bulk_id = b.id
       where r.state = 'waiting' and r.claimed_by is not null and r.due_at > ${now} group by b.account_id
@@ -49,28 +51,52 @@ export async function claimRows(ctx: Context, { worker, most }: { readonly worke
   return rows;
 }
 
-/** Says that these processes' rows are still in work. */
 export async function renewClaims(ctx: Context, worker: string): Promise<void> {
   await sql`update finder_bulk_row set due_at = ${leaseEnd(ctx.clock.now())} where state = 'waiting' and claimed_by = ${worker}
     and bulk_id in (select id from finder_bulk where state in ('running', 'paused'))`.execute(ctx.db);
 }
 
-/** Gives back what a process that ends has not finished. */
+/** Releases the unfinished rows of a stopping worker. */
 export async function releaseClaims(ctx: Context, worker: string): Promise<void> {
-  await sql`update finder_bulk_row set claimed_by = null, due_at = ${ctx.clock.now()} where state = 'waiting' and claimed_by = ${worker}`.execute(ctx.db);
+  await sql`update finder_bulk_row set claimed_by = null, due_at = ${ctx.clock.now()} where state = 'waiting' and claimed_by = ${worker}`.execute(
+    ctx.db,
+  );
 }
 
-/** Keeps what came of a row, whoever worked on it first. */
-export async function finishRow(ctx: Context, row: ClaimedRow, { status, email, confidence, source, verified, flags }: RowOutcome): Promise<void> {
-  await changeRow(ctx, row, sql`state = 'done', claimed_by = null, status = ${status}, email = ${email}, confidence = ${confidence}, source = ${source}, verified = ${verified}, flags = ${[...flags]}`);
+/** A row is put off by at most this when too many lookups wait for its mail server. */
+const MAX_PUT_OFF_MINUTES = 10;
+
+/** Makes rows due that are scheduled later than the maximum delay, because the clock was set back. */
+export async function freeFutureRows(ctx: Context): Promise<void> {
+  const soonest = new Date(ctx.clock.now().getTime() + LEASE_SECONDS * 1_000 + CLOCK_SKEW_MS);
+  await sql`
+    update finder_bulk_row r set claimed_by = null, due_at = ${ctx.clock.now()}
+    from finder_bulk b where b.id = r.bulk_id and b.state = 'running' and r.state = 'waiting' and r.due_at > ${soonest}
+      and (r.claimed_by is not null or r.due_at > ${soonest}::timestamptz
+        + make_interval(mins => greatest(${MAX_PUT_OFF_MINUTES}, (${[...RETRY_MINUTES]}::int[])[r.tries])))`.execute(
+    ctx.db,
+  );
 }
 
-/** Leaves a row for later, its tries as they are given. */
+/** Stores a row's result; the first one counts. */
+export async function finishRow(
+  ctx: Context,
+  row: ClaimedRow,
+  { status, email, confidence, source, verified, flags }: RowOutcome,
+): Promise<void> {
+  await changeRow(
+    ctx,
+    row,
+    sql`state = 'done', claimed_by = null, status = ${status}, email = ${email}, confidence = ${confidence}, source = ${source}, verified = ${verified}, flags = ${[...flags]}`,
+  );
+}
+
+/** Reschedules a row with the given number of tries. */
 export async function postponeRow(ctx: Context, row: ClaimedRow, until: Date): Promise<void> {
   await changeRow(ctx, row, sql`claimed_by = null, tries = ${row.tries}, due_at = ${until}`);
 }
 
-/** Changes a row that still waits, and its list's figures with it. The list is locked first, as by whoever deletes it: so neither waits for the other for ever. */
+/** Updates a waiting row and its job's counters. Locks the job first, as deleting does, to avoid deadlocks. */
 async function changeRow(ctx: Context, { bulkId, position }: ClaimedRow, set: RawBuilder<unknown>): Promise<void> {
   await sql`
     with list as (select id from finder_bulk where id = ${bulkId} for no key update),
@@ -87,13 +113,19 @@ async function changeRow(ctx: Context, { bulkId, position }: ClaimedRow, set: Ra
     from changed c where b.id = ${bulkId}`.execute(ctx.db);
 }
 
-/** Ends the lists of which nothing waits any more. */
 export async function endFinished(ctx: Context): Promise<void> {
   await sql`
     update finder_bulk b set state = 'done', ended_at = ${ctx.clock.now()}
-    where b.state = 'running' and not exists (select from finder_bulk_row r where r.bulk_id = b.id and r.state = 'waiting')`.execute(ctx.db);
+    where b.state = 'running' and not exists (select from finder_bulk_row r where r.bulk_id = b.id and r.state = 'waiting')`.execute(
+    ctx.db,
+  );
 }
 
 function leaseEnd(now: Date): Date {
   return new Date(now.getTime() + LEASE_SECONDS * 1_000);
+}
+
+/** SQL condition: the account in this column may run bulk jobs now; the set-based version of `mayRunBulkJobs`. */
+export function mayRunBulk(account: string, now: Date): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(${isEntitled(account, now)} or exists (select from account staff where staff.id = ${sql.ref(account)} and staff.role <> 'member'))`;
 }

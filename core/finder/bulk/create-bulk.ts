@@ -1,57 +1,70 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { AppError } from "../../../platform/errors.ts";
-import { inTransaction } from "../../catalog/state.ts";
-import type { Context } from "../../context.ts";
 import { companyNameKey } from "../../catalog/names/company-name.ts";
-import { KEPT_DAYS } from "./bulk.ts";
+import type { Context } from "../../context.ts";
+import { inTransaction } from "../../transaction.ts";
+import { type BulkState, KEPT_DAYS, type RowStatus } from "./bulk.ts";
 import { type BulkFile, type BulkFileRow, readBulkFile } from "./read-file.ts";
-import type { RowStatus } from "./row-status.ts";
 
-export interface CreateBulkInput {
+interface NamedList {
   readonly accountId: string;
   readonly fileName: string;
-  readonly bytes: Uint8Array;
 }
 
 const DAY = 86_400_000;
 const INSERTED_AT_ONCE = 1_000;
-/** What one account may have open at a time. */
-const MOST_OPEN_LISTS = 10;
-const MOST_OPEN_ROWS = 50_000;
+/** Limits of unfinished jobs per account. */
+const MAX_OPEN_JOBS = 10;
+const MAX_OPEN_ROWS = 50_000;
 const LONGEST_FILE_NAME = 120;
 
-export interface BeginBulkInput extends Omit<CreateBulkInput, "bytes"> {
-  readonly file: BulkFile;
-}
-
 /**
- * Takes a list of people in and begins to work on it. Throws AppError that says what is wrong with the file, or
- * `conflict` when the account has too much open already.
+ * Creates a bulk job from a file. Throws AppError when the file is invalid, or `conflict` when the account has too many
+ * unfinished jobs or rows.
  */
-export async function createBulk(ctx: Context, { bytes, ...list }: CreateBulkInput): Promise<string> {
+export async function createBulk(
+  ctx: Context,
+  { bytes, ...list }: NamedList & { readonly bytes: Uint8Array },
+): Promise<string> {
   return beginBulk(ctx, { ...list, file: await readBulkFile(bytes) });
 }
 
-/** {@link createBulk} of a list that was read. */
-export async function beginBulk(ctx: Context, { accountId, fileName, file }: BeginBulkInput): Promise<string> {
+/** Like {@link createBulk}, for a parsed file. */
+export async function beginBulk(
+  ctx: Context,
+  { accountId, fileName, file }: NamedList & { readonly file: BulkFile },
+): Promise<string> {
   const id = randomUUID();
   const now = ctx.clock.now();
   await inTransaction(ctx, async (inner) => {
-    // Of several at once by one account, each counts what the others before it began.
+    // Serializes concurrent creations, so that the limits hold.
     await sql`select from account where id = ${accountId} for update`.execute(inner.db);
     await refuseTooMuch(inner, accountId, file.rows.length);
     const rows = rowsToInsert(file.rows);
-    await inner.db.insertInto("finder_bulk").values({
-      id, account_id: accountId, file_name: plainFileName(fileName), format: file.format, headers: [...file.headers], state: "running",
-      rows: rows.length, done: rows.filter(({ status }) => status !== null).length, created_at: now, purge_at: new Date(now.getTime() + KEPT_DAYS * DAY),
-    }).execute();
+    await inner.db
+      .insertInto("finder_bulk")
+      .values({
+        id,
+        account_id: accountId,
+        file_name: plainFileName(fileName),
+        format: file.format,
+        headers: [...file.headers],
+        state: "running",
+        rows: rows.length,
+        done: rows.filter(({ status }) => status !== null).length,
+        created_at: now,
+        purge_at: new Date(now.getTime() + KEPT_DAYS * DAY),
+      })
+      .execute();
     for (let from = 0; from < rows.length; from += INSERTED_AT_ONCE) {
       await sql`
         insert into finder_bulk_row (bulk_id, position, cells, name, company, domain, spread, state, due_at, status)
         select ${id}, r.position, r.cells, r.name, r.company, r.domain, r.spread, case when r.status is null then 'waiting' else 'done' end, ${now}, r.status
         from jsonb_to_recordset(${JSON.stringify(rows.slice(from, from + INSERTED_AT_ONCE))}::jsonb)
-          as r (position int, cells jsonb, name text, company text, domain text, spread int, status text)`.execute(inner.db);
+          as r (position int, cells jsonb, name text, company text, domain text, spread int, status text)`.execute(
+        inner.db,
+      );
     }
   });
   return id;
@@ -59,20 +72,35 @@ export async function beginBulk(ctx: Context, { accountId, fileName, file }: Beg
 
 async function refuseTooMuch(ctx: Context, accountId: string, rows: number): Promise<void> {
   const { rows: open } = await sql<{ lists: number; rows: number }>`
-    select count(*)::int as lists, coalesce(sum(rows), 0)::int as rows from finder_bulk where account_id = ${accountId} and state in ('running', 'paused')`.execute(ctx.db);
+    select count(*)::int as lists, coalesce(sum(rows), 0)::int as rows from finder_bulk where account_id = ${accountId} and state in ('running', 'paused')`.execute(
+    ctx.db,
+  );
   const lists = open[0]?.lists ?? 0;
-  if (lists >= MOST_OPEN_LISTS) throw new AppError("conflict", `${lists} of your lists are still open. Wait for one of them, or cancel it.`);
-  if ((open[0]?.rows ?? 0) + rows > MOST_OPEN_ROWS) throw new AppError("conflict", `Your open lists may have ${MOST_OPEN_ROWS.toLocaleString("en-US")} rows together. Wait for one of them, or cancel it.`);
+  if (lists >= MAX_OPEN_JOBS)
+    throw new AppError("conflict", `${lists} of your lists are still open. Wait for one of them, or cancel it.`);
+  if ((open[0]?.rows ?? 0) + rows > MAX_OPEN_ROWS)
+    throw new AppError(
+      "conflict",
+      `Your open lists may have ${MAX_OPEN_ROWS.toLocaleString("en-US")} rows together. Wait for one of them, or cancel it.`,
+    );
 }
 
-/** Rows as they are stored, each with its turn among those of its company, and done already where nothing can be looked for. */
+/** Rows to insert. `spread` interleaves companies, and rows that cannot be looked up are done already. */
 function rowsToInsert(rows: readonly BulkFileRow[]) {
   const turns = new Map<string, number>();
   return rows.map(({ cells, name, company, domain, isReadable }, position) => {
     const employer = domain === "" ? `name ${companyNameKey(company)}` : domain.toLowerCase();
     const spread = (turns.get(employer) ?? 0) + 1;
     turns.set(employer, spread);
-    return { position, cells, name, company, domain, spread, status: statusBefore({ isReadable, name, company, domain }) };
+    return {
+      position,
+      cells,
+      name,
+      company,
+      domain,
+      spread,
+      status: statusBefore({ isReadable, name, company, domain }),
+    };
   });
 }
 
@@ -82,9 +110,108 @@ function statusBefore({ isReadable, name, company, domain }: Omit<BulkFileRow, "
   return company === "" && domain === "" ? "needs_company" : null;
 }
 
-/** The last part of a file's path, without what a heading or a download's name cannot hold. */
+/** The file's base name without characters that are invalid in headers or file names. */
 function plainFileName(name: string): string {
-  // eslint-disable-next-line no-control-regex -- control characters are what is removed
-  const last = (name.split(/[/\\]/).at(-1) ?? "").replace(/[\u0000-\u001f\u007f"<>:*?|]/g, "").trim().toWellFormed();
+  const last = (name.split(/[/\\]/).at(-1) ?? "")
+    // eslint-disable-next-line no-control-regex -- control characters are what is removed
+    .replace(/[\u0000-\u001f\u007f"<>:*?|]/g, "")
+    .trim()
+    .toWellFormed();
   return last === "" ? "list" : last.slice(0, LONGEST_FILE_NAME);
+}
+
+/** A person in a list sent through the API. */
+interface ListedPerson {
+  readonly name: string;
+  readonly company: string;
+  readonly domain: string;
+}
+
+/** Turns people into a list file, whose columns a download of the results contains too. */
+export function fileOfPeople(people: readonly ListedPerson[]): BulkFile {
+  return {
+    format: "csv",
+    headers: ["Name", "Company", "Domain"],
+    rows: people.map(({ name, company, domain }) => ({
+      name,
+      company,
+      domain,
+      cells: [name, company, domain],
+      isReadable: true,
+    })),
+  };
+}
+
+export interface BulkKey {
+  readonly accountId: string;
+  readonly id: string;
+}
+
+/** Actions of the owner and the states they apply to. */
+const CHANGES = {
+  pause: { from: ["running"], to: "paused" },
+  resume: { from: ["paused"], to: "running" },
+  cancel: { from: ["running", "paused"], to: "cancelled" },
+} as const satisfies Record<string, { from: readonly BulkState[]; to: BulkState }>;
+export const BULK_CHANGES = ["pause", "resume", "cancel"] as const;
+type BulkChange = (typeof BULK_CHANGES)[number];
+
+/**
+ * Pauses, resumes or cancels a bulk job of the account; rows in progress finish, and results stay. `unchanged`: its
+ * state does not allow the action; `missing`: no such job.
+ */
+export async function changeBulk(
+  ctx: Context,
+  { accountId, id }: BulkKey,
+  change: BulkChange,
+): Promise<"changed" | "unchanged" | "missing"> {
+  const { from, to } = CHANGES[change];
+  const { numAffectedRows = 0n } = await sql`
+    update finder_bulk set state = ${to}, ended_at = ${change === "cancel" ? ctx.clock.now() : null}
+    where id = ${id} and account_id = ${accountId} and state in (${sql.join(from)})`.execute(ctx.db);
+  if (numAffectedRows > 0n) return "changed";
+  const known = await ctx.db
+    .selectFrom("finder_bulk")
+    .select("id")
+    .where("id", "=", id)
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+  return known === undefined ? "missing" : "unchanged";
+}
+
+/** Deletes a bulk job of the account with its results. Returns whether it existed. */
+export async function deleteBulk(ctx: Context, { accountId, id }: BulkKey): Promise<boolean> {
+  const gone = await ctx.db
+    .deleteFrom("finder_bulk")
+    .where("id", "=", id)
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+  return gone.numDeletedRows > 0n;
+}
+
+/** Deletes expired bulk jobs. Returns how many. */
+export async function purgeBulks(ctx: Context): Promise<number> {
+  const gone = await ctx.db.deleteFrom("finder_bulk").where("purge_at", "<=", ctx.clock.now()).executeTakeFirst();
+  return Number(gone.numDeletedRows);
+}
+
+/** Turns matching rows (`r`) of all bulk jobs into "not found", like those of unknown people. */
+export async function removeFromBulkJobs(ctx: Context, isTheirs: RawBuilder<unknown>): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    with theirs as (select r.bulk_id, r.position from finder_bulk_row r where ${isTheirs}),
+    lists as (select id from finder_bulk where id in (select bulk_id from theirs) order by id for no key update),
+    gone as (
+      update finder_bulk_row r set status = 'not_found', email = null, confidence = null, source = null, verified = null, flags = '{}'
+      from theirs join lists on lists.id = theirs.bulk_id where r.bulk_id = theirs.bulk_id and r.position = theirs.position
+      returning r.bulk_id
+    )
+    select distinct bulk_id as id from gone`.execute(ctx.db);
+  if (rows.length === 0) return;
+  await sql`
+    update finder_bulk b set found = counted.found, verified = counted.verified
+    from (
+      select bulk_id, count(email)::int as found, count(*) filter (where verified)::int as verified
+      from finder_bulk_row where bulk_id = any(${rows.map(({ id }) => id)}) group by bulk_id
+    ) counted
+    where counted.bulk_id = b.id`.execute(ctx.db);
 }

@@ -1,28 +1,85 @@
 import { sql } from "kysely";
 import type { Context } from "../../context.ts";
-import type { Bulk } from "./bulk.ts";
-import { includesLists } from "./includes-lists.ts";
+import type { Finder } from "../finder.ts";
+import { type ProgressOptions, progressStream } from "../progress.ts";
+import type { AddressFlag } from "../verification/verify-addresses.ts";
+import type { Bulk, RowStatus } from "./bulk.ts";
+import type { BulkKey } from "./create-bulk.ts";
+import { mayRunBulk } from "./claim-rows.ts";
 
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 
-/** An account's lists, the newest first. */
 export function listBulks(ctx: Context, { accountId }: { readonly accountId: string }): Promise<readonly Bulk[]> {
   return read(ctx, accountId, null);
 }
 
-/** One of an account's lists; null when it has none such. */
-export async function readBulk(ctx: Context, { accountId, id }: { readonly accountId: string; readonly id: string }): Promise<Bulk | null> {
+export async function readBulk(
+  ctx: Context,
+  { accountId, id }: { readonly accountId: string; readonly id: string },
+): Promise<Bulk | null> {
   return (await read(ctx, accountId, id))[0] ?? null;
 }
 
 async function read(ctx: Context, accountId: string, id: string | null): Promise<readonly Bulk[]> {
-  const isHeldBack = sql`b.state = 'running' and not ${includesLists("b.account_id", ctx.clock.now())}`;
+  const isHeldBack = sql`b.state = 'running' and not ${mayRunBulk("b.account_id", ctx.clock.now())}`;
   const { rows } = await sql<Bulk>`
     select b.id, b.file_name as "fileName", b.format, case when ${isHeldBack} then 'paused' else b.state end as state,
       case when ${isHeldBack} then 'plan' when b.state = 'paused' then 'owner' end as "pausedBy",
       b.rows, b.done, b.found, b.verified, b.later, b.created_at as "createdAt", b.ended_at as "endedAt", b.purge_at as "purgeAt"
     from finder_bulk b
     where b.account_id = ${accountId} and ${id === null ? sql`true` : sql`b.id = ${id}`}
-    order by b.created_at desc, b.id limit ${MOST_LISTED}`.execute(ctx.db);
+    order by b.created_at desc, b.id limit ${MAX_LISTED}`.execute(ctx.db);
   return rows;
+}
+
+/** A row of a bulk job with its result. */
+interface BulkRow {
+  /** Index in the list, from 0. */
+  readonly position: number;
+  readonly name: string;
+  readonly company: string;
+  readonly domain: string;
+  /** Null before its lookup. */
+  readonly status: RowStatus | null;
+  readonly email: string | null;
+  readonly confidence: "high" | "medium" | "low" | null;
+  readonly source: string | null;
+  readonly verified: boolean | null;
+  readonly flags: readonly AddressFlag[];
+}
+
+/** Rows of the account's bulk job after a position, in order. */
+export async function readBulkRows(
+  ctx: Context,
+  { accountId, id }: BulkKey,
+  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<readonly BulkRow[]> {
+  const { rows } = await sql<BulkRow>`
+    select r.position, r.name, r.company, r.domain, r.status, r.email, r.confidence, r.source, r.verified, r.flags
+    from finder_bulk b join finder_bulk_row r on r.bulk_id = b.id
+    where b.id = ${id} and b.account_id = ${accountId} and r.position > ${after} order by r.position limit ${limit}`.execute(
+    ctx.db,
+  );
+  return rows;
+}
+
+/** Progress stream of an account's bulk job: its state now and after each change, until it pauses or ends. */
+export function bulkProgress(
+  ctx: Context,
+  { changes }: Pick<Finder, "changes">,
+  key: BulkKey,
+  rest: Pick<ProgressOptions<Bulk>, "forMs" | "signal">,
+): AsyncGenerator<Bulk> {
+  return progressStream({
+    ...rest,
+    changes,
+    subject: { kind: "bulk", id: key.id },
+    read: () => readBulk(ctx, key),
+    isOpen: isRunning,
+  });
+}
+
+/** Whether the job may continue by itself. */
+export function isRunning({ state, pausedBy }: Bulk): boolean {
+  return state === "running" || pausedBy === "plan";
 }

@@ -2,19 +2,21 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AppError } from "../../../platform/errors.ts";
+import { recogniseColumns } from "../../sources/list-file/crm-columns.ts";
 import { inspectFile } from "../../sources/list-file/file-format.ts";
 import { openTable } from "../../sources/list-file/open-table.ts";
 import type { Table, TableRow } from "../../sources/list-file/table.ts";
+import { headerWords } from "../../sources/list-file/vocabulary.ts";
+import { companyDomain } from "../mail-domains/company-domain.ts";
 import { BULK_LIMITS } from "./bulk.ts";
-import { type NamedPerson, namesCompanies, namesPeople, type PersonColumns, personColumns, personOf } from "./person-columns.ts";
 
-/** A row of a list, and whom it names; of one whose cells cannot be told apart, the first holds its beginning. */
+/** A row with its person. An unreadable row contains only the start of its text. */
 export interface BulkFileRow extends NamedPerson {
   readonly cells: readonly string[];
   readonly isReadable: boolean;
 }
 
-/** A list of people, read whole. */
+/** A completely parsed people list. */
 export interface BulkFile {
   readonly format: "csv" | "xlsx";
   readonly headers: readonly string[];
@@ -23,52 +25,80 @@ export interface BulkFile {
 
 const SAMPLE_ROWS = 300;
 
-/** Reads a CSV file or a workbook of people. Throws AppError that says what is wrong with it and what to do. */
+/** Parses a CSV file or workbook of people. Throws AppError that explains the problem and its remedy. */
 export async function readBulkFile(bytes: Uint8Array): Promise<BulkFile> {
-  if (bytes.length > BULK_LIMITS.bytes) throw tooLarge(`The file has more than ${BULK_LIMITS.bytes / 1_048_576} MB. Keep only the columns with names, companies and websites, or send it in parts.`);
+  if (bytes.length > BULK_LIMITS.bytes)
+    throw tooLarge(
+      `The file has more than ${BULK_LIMITS.bytes / 1_048_576} MB. Keep only the columns with names, companies and websites, or send it in parts.`,
+    );
   const folder = await mkdtemp(join(tmpdir(), "finder-list-"));
   try {
-    // The readers of lists go over a file several times; it lives as long as this call, in a folder that nobody else may open.
+    // The list readers scan a file several times. It exists only during this call, in a private folder.
     const path = join(folder, "list");
     await writeFile(path, bytes, { mode: 0o600 });
     const facts = await inspectFile(path, undefined);
-    if (facts.format === "json") throw new AppError("invalid_input", "This is a JSON file. Send the list as CSV or XLSX.");
+    if (facts.format === "json")
+      throw new AppError("invalid_input", "This is a JSON file. Send the list as CSV or XLSX.");
     const table = await openTable(facts, undefined);
-    return { format: facts.format === "workbook" ? "xlsx" : "csv", headers: table.columns, rows: await peopleOf(table) };
+    return {
+      format: facts.format === "workbook" ? "xlsx" : "csv",
+      headers: table.columns,
+      rows: await peopleOf(table),
+    };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
 async function peopleOf(table: Table): Promise<BulkFileRow[]> {
-  if (table.columns.length > BULK_LIMITS.columns) throw tooLarge(`The file has ${table.columns.length} columns; at most ${BULK_LIMITS.columns} are read. Keep those you need and send it again.`);
+  if (table.columns.length > BULK_LIMITS.columns)
+    throw tooLarge(
+      `The file has ${table.columns.length} columns; at most ${BULK_LIMITS.columns} are read. Keep those you need and send it again.`,
+    );
   const read: TableRow[] = [];
   for await (const batch of table.rows()) {
-    read.push(...batch.filter(({ cells, problem }) => problem !== undefined || cells.some((cell) => textOf(cell).trim() !== "")));
-    if (read.length > BULK_LIMITS.rows) throw tooLarge(`The file has more than ${BULK_LIMITS.rows.toLocaleString("en-US")} rows. Send it in parts.`);
+    read.push(
+      ...batch.filter(
+        ({ cells, problem }) => problem !== undefined || cells.some((cell) => textOf(cell).trim() !== ""),
+      ),
+    );
+    if (read.length > BULK_LIMITS.rows)
+      throw tooLarge(`The file has more than ${BULK_LIMITS.rows.toLocaleString("en-US")} rows. Send it in parts.`);
   }
   if (read.length === 0) throw new AppError("invalid_input", "The file has a heading and no rows below it.");
   const rows = read.map(({ cells, problem }) => {
     const kept = problem === undefined ? cells : [problem.excerpt ?? ""];
     return { cells: table.columns.map((_, at) => textOf(kept[at])), isReadable: problem === undefined };
   });
-  const columns = recognised(table.columns, rows.slice(0, SAMPLE_ROWS).map(({ cells }) => cells));
+  const columns = recognised(
+    table.columns,
+    rows.slice(0, SAMPLE_ROWS).map(({ cells }) => cells),
+  );
   return rows.map((row) => ({ ...row, ...personOf(columns, row.cells) }));
 }
 
 function recognised(headers: readonly string[], sample: readonly (readonly string[])[]): PersonColumns {
   const columns = personColumns(headers, sample);
-  const named = headers.slice(0, 20).map((header) => `"${header}"`).join(", ");
+  const named = headers
+    .slice(0, 20)
+    .map((header) => `"${header}"`)
+    .join(", ");
   if (!namesPeople(columns)) {
-    throw new AppError("invalid_input", `No column is recognised as people's names. Call one "Name", or two "First name" and "Last name". The columns are: ${named}.`);
+    throw new AppError(
+      "invalid_input",
+      `No column is recognised as people's names. Call one "Name", or two "First name" and "Last name". The columns are: ${named}.`,
+    );
   }
   if (!namesCompanies(columns)) {
-    throw new AppError("invalid_input", `No column is recognised as where people work. Call one "Domain", "Website" or "Company". The columns are: ${named}.`);
+    throw new AppError(
+      "invalid_input",
+      `No column is recognised as where people work. Call one "Domain", "Website" or "Company". The columns are: ${named}.`,
+    );
   }
   return columns;
 }
 
-/** A cell as text the database can hold, cut to a length no name or website has. */
+/** A cell as text PostgreSQL can store, truncated beyond any name's or URL's length. */
 function textOf(cell: unknown): string {
   const text = typeof cell === "string" || typeof cell === "number" ? String(cell) : "";
   return text.replaceAll("\0", "").slice(0, BULK_LIMITS.cellCharacters).toWellFormed();
@@ -76,4 +106,69 @@ function textOf(cell: unknown): string {
 
 function tooLarge(message: string): AppError {
   return new AppError("too_large", message);
+}
+
+/** Indexes of the columns that name a person and their employer. */
+interface PersonColumns {
+  /** Full-name columns; the first filled one counts. */
+  readonly fullName: readonly number[];
+  readonly firstName: number | null;
+  readonly lastName: number | null;
+  readonly company: readonly number[];
+  readonly domain: readonly number[];
+  /** Work e-mail columns; their domain is the employer's. */
+  readonly email: readonly number[];
+}
+
+/** A row's person; unknown parts are empty. */
+interface NamedPerson {
+  readonly name: string;
+  readonly company: string;
+  readonly domain: string;
+}
+
+const FIRST =
+  /^(?:name |contact |person )?(?:first|given|fore) ?name$|^first$|^(?:vorname|prenom|nombre de pila|primer nombre|nome proprio|voornaam)$/;
+const LAST =
+  /^(?:name |contact |person )?(?:last|family|sur) ?name$|^surname$|^last$|^(?:nachname|familienname|nom de famille|apellidos?|cognome|sobrenome|achternaam)$/;
+const FULL =
+  /^(?:person |contact |lead |customer |prospect |founder |ceo |employee )?(?:full |display |complete )?name$|^(?:person|contact|people|founders?|ceo|executive|first and last name|ansprechpartner|nom complet|nombre completo|nome completo|vor und nachname|volledige naam)$/;
+
+/** Recognises columns of a people list by their headers, and company columns as in other list files. */
+export function personColumns(headers: readonly string[], sample: readonly (readonly string[])[]): PersonColumns {
+  const words = headers.map(headerWords);
+  const only = (pattern: RegExp) => {
+    const at = words.findIndex((text) => pattern.test(text));
+    return at === -1 ? null : at;
+  };
+  const [firstName, lastName] = [only(FIRST), only(LAST)];
+  const fullName = words.flatMap((text, at) => (FULL.test(text) ? [at] : []));
+  const { domain, email, name } = recogniseColumns(headers, sample);
+  return { fullName, firstName, lastName, domain, email, company: name.filter((at) => !fullName.includes(at)) };
+}
+
+export function namesPeople({ fullName, firstName, lastName }: PersonColumns): boolean {
+  return fullName.length > 0 || (firstName !== null && lastName !== null);
+}
+
+export function namesCompanies({ company, domain, email }: PersonColumns): boolean {
+  return company.length + domain.length + email.length > 0;
+}
+
+export function personOf(columns: PersonColumns, cells: readonly string[]): NamedPerson {
+  const first = (at: readonly number[]) =>
+    at.map((index) => cells[index]?.trim() ?? "").find((cell) => cell !== "") ?? "";
+  const parts = [columns.firstName, columns.lastName].flatMap((at) => (at === null ? [] : (cells[at]?.trim() ?? "")));
+  const written = first(columns.fullName);
+  return {
+    name: written === "" ? parts.join(" ").trim() : written,
+    company: first(columns.company),
+    domain: first(columns.domain) || employerOf(first(columns.email)),
+  };
+}
+
+/** Company domain of a work address. Empty for personal e-mail providers, where the company name is used instead. */
+function employerOf(address: string): string {
+  const employer = companyDomain(address.slice(address.lastIndexOf("@") + 1));
+  return employer.kind === "company" ? employer.domain : "";
 }

@@ -2,25 +2,29 @@ import { type RawBuilder, sql } from "kysely";
 import { copyOut } from "../../../db/copy-out.ts";
 import type { Context } from "../../context.ts";
 import { LOOKED_UP_FIELDS, type LookedUpField } from "../../directory/columns/addresses.ts";
-import type { FileColumn } from "../../exports/file-column.ts";
-import { isFormula } from "../../exports/formats/csv.ts";
-import { WRITERS } from "../../exports/formats/writers.ts";
-import { FLAG_NOTES, ROW_STATUS } from "./row-status.ts";
-import { takeOutWithheld } from "./take-out-withheld.ts";
+import { WRITERS, isFormula } from "../../exports/formats/writers.ts";
+import type { FileColumn } from "../../exports/formats/format.ts";
+import { withheldAmong } from "../objections/withheld.ts";
+import { FLAG_NOTES, ROW_STATUS } from "./bulk.ts";
+import { removeFromBulkJobs } from "./create-bulk.ts";
 
-export interface BulkResult {
+interface BulkResult {
   readonly fileName: string;
   readonly mediaType: string;
   readonly body: AsyncIterable<Buffer>;
-  /** Ends it early; until it is read to its end it holds a connection. */
+  /** Aborts the file; until it is read completely it holds a connection. */
   readonly close: () => Promise<void>;
 }
 
-const cases = (words: Readonly<Record<string, string>>) => sql.join(Object.entries(words).map(([code, label]) => sql`when ${sql.lit(code)} then ${sql.lit(label)}`), sql` `);
+const cases = (words: Readonly<Record<string, string>>) =>
+  sql.join(
+    Object.entries(words).map(([code, label]) => sql`when ${sql.lit(code)} then ${sql.lit(label)}`),
+    sql` `,
+  );
 
-/** What fills the columns that are added to a list. */
+/** SQL of the added columns. */
 const FOUND: Readonly<Record<LookedUpField, RawBuilder<unknown>>> = {
-  "Email": sql`r.email`,
+  Email: sql`r.email`,
   "Email confidence": sql`r.confidence`,
   "Email source": sql`r.source`,
   "Email verified": sql`case when r.verified then 'yes' when r.email is not null then 'no' end`,
@@ -29,19 +33,37 @@ const FOUND: Readonly<Record<LookedUpField, RawBuilder<unknown>>> = {
 };
 
 /**
- * A list as it was, with what was found beside it, in the format it came in; also before it is finished. What is not to be shown by now is taken out
- * first. Null when the account has none such.
+ * Opens the original list with results in added columns, in its original format, also while the job runs. Addresses
+ * withheld by now are removed first. Null for an unknown job.
  */
-export async function openBulkResult(ctx: Context, { accountId, id, suppressionKey }: { readonly accountId: string; readonly id: string; readonly suppressionKey: Buffer }): Promise<BulkResult | null> {
-  const bulk = await ctx.db.selectFrom("finder_bulk").select(["file_name", "format", "headers"]).where("id", "=", id).where("account_id", "=", accountId).executeTakeFirst();
+export async function openBulkResult(
+  ctx: Context,
+  {
+    accountId,
+    id,
+    suppressionKey,
+  }: { readonly accountId: string; readonly id: string; readonly suppressionKey: Buffer },
+): Promise<BulkResult | null> {
+  const bulk = await ctx.db
+    .selectFrom("finder_bulk")
+    .select(["file_name", "format", "headers"])
+    .where("id", "=", id)
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
   if (bulk === undefined) return null;
-  await takeOutWithheld(ctx, id, suppressionKey);
+  await removeWithheld(ctx, id, suppressionKey);
   const writer = WRITERS[bulk.format === "xlsx" ? "xlsx" : "csv"];
   const headers = [...bulk.headers, ...LOOKED_UP_FIELDS.map(({ name }) => unlike(name, bulk.headers))];
-  const values = [...bulk.headers.map((_, at) => sql`nullif(r.cells->>${sql.lit(at)}, '')`), ...LOOKED_UP_FIELDS.map(({ name }) => FOUND[name])];
-  // In the database columns have short names: a heading may be longer than it can name.
+  const values = [
+    ...bulk.headers.map((_, at) => sql`nullif(r.cells->>${sql.lit(at)}, '')`),
+    ...LOOKED_UP_FIELDS.map(({ name }) => FOUND[name]),
+  ];
+  // Column names in SQL are short, because a header may exceed PostgreSQL's limit.
   const columns = values.map((value, at): FileColumn => ({ header: `c${at}`, type: "text", value }));
-  const named = columns.map((column, at) => ({ ...column, header: asHeading(headers[at] ?? "", writer === WRITERS.csv) }));
+  const named = columns.map((column, at) => ({
+    ...column,
+    header: asHeading(headers[at] ?? "", writer === WRITERS.csv),
+  }));
   const query = sql`select ${writer.rowText(columns)} from (
     select ${sql.join(columns.map(({ header, value }) => sql`${value} as ${sql.id(header)}`))} from finder_bulk_row r where r.bulk_id = ${id} order by r.position offset 0
   ) file_row`;
@@ -73,7 +95,7 @@ export async function openBulkResult(ctx: Context, { accountId, id, suppressionK
   }
 }
 
-/** A heading that the list does not have yet. */
+/** The header, with a number added if the list already has one of that name. */
 function unlike(header: string, taken: readonly string[]): string {
   const known = new Set(taken.map((name) => name.toLowerCase()));
   for (let n = 1; ; n++) {
@@ -82,7 +104,20 @@ function unlike(header: string, taken: readonly string[]): string {
   }
 }
 
-/** The list's own headings are text of a stranger's, too. */
+/** The list's own headers are untrusted text too. */
 function asHeading(header: string, isCsv: boolean): string {
   return isCsv && isFormula(header) ? `'${header}` : header;
+}
+
+/** Removes addresses from a bulk job that must not be shown any more; call before handing it out. */
+export async function removeWithheld(ctx: Context, id: string, suppressionKey: Buffer): Promise<void> {
+  const { rows } = await sql<{
+    email: string;
+  }>`select distinct email from finder_bulk_row where bulk_id = ${id} and email is not null`.execute(ctx.db);
+  const withheld = await withheldAmong(
+    ctx,
+    rows.map(({ email }) => email),
+    suppressionKey,
+  );
+  if (withheld.size > 0) await removeFromBulkJobs(ctx, sql`r.email = any(${[...withheld.keys()]})`);
 }

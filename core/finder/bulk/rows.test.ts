@@ -1,17 +1,28 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { csv, found, people, useBulkLists } from "../../../test/builders/bulk-lists.ts";
-import { createBulkWorker } from "./bulk-worker.ts";
-import { claimRows, type ClaimedRow, finishRow, LEASE_SECONDS, releaseClaims } from "./claim-rows.ts";
-import type { RowResult } from "./look-up-row.ts";
-import { readBulk } from "./read-bulk.ts";
-import { without } from "./row-status.ts";
+import { type RowResult, createBulkWorker } from "./bulk-worker.ts";
+import { without } from "./bulk.ts";
+import {
+  type ClaimedRow,
+  claimRows,
+  finishRow,
+  freeFutureRows,
+  LEASE_SECONDS,
+  postponeRow,
+  releaseClaims,
+  renewClaims,
+} from "./claim-rows.ts";
+import { readBulk, readBulkRows } from "./read-bulk.ts";
 
 const { database, ctx, passes, create, run, bytesOf } = useBulkLists();
 
-describe("rows", () => {
-  it("are worked on with those of one company apart", async () => {
-    await create("ada", csv("Name,Domain", "A,one.example", "B,one.example", "C,one.example", "D,two.example", "E,three.example"));
+describe("rows of bulk jobs", () => {
+  it("are spread so that a company's rows do not run together", async () => {
+    await create(
+      "ada",
+      csv("Name,Domain", "A,one.example", "B,one.example", "C,one.example", "D,two.example", "E,three.example"),
+    );
     const rows = await claimRows(ctx(), { worker: "w", most: 3 });
     expect(rows.map(({ name }) => name).sort()).toEqual(["A", "D", "E"]);
   });
@@ -20,17 +31,32 @@ describe("rows", () => {
     await create("ada", people(5_000));
     await claimRows(ctx(), { worker: "w", most: 40 });
     await create("kofi", people(10));
-    // Ada has 40 rows in work: the next ten places are Kofi's, then Ada's again.
+    // Ada has 40 rows in progress: the next ten go to Kofi, then Ada's continue.
     const next = await claimRows(ctx(), { worker: "w", most: 12 });
-    const { rows } = await sql<{ id: string; n: number }>`select b.account_id as id, count(*)::int as n from finder_bulk b join finder_bulk_row r on r.bulk_id = b.id where r.claimed_by is not null group by 1 order by 1`.execute(database.db);
-    expect([next.length, rows]).toEqual([12, [{ id: "ada", n: 42 }, { id: "kofi", n: 10 }]]);
+    const { rows } = await sql<{
+      id: string;
+      n: number;
+    }>`select b.account_id as id, count(*)::int as n from finder_bulk b join finder_bulk_row r on r.bulk_id = b.id where r.claimed_by is not null group by 1 order by 1`.execute(
+      database.db,
+    );
+    expect([next.length, rows]).toEqual([
+      12,
+      [
+        { id: "ada", n: 42 },
+        { id: "kofi", n: 10 },
+      ],
+    ]);
   });
 
-  it("are shared by accounts in turns from the beginning", async () => {
+  it("alternate between accounts from the start", async () => {
     await create("ada", people(100));
     await create("kofi", people(100));
     await claimRows(ctx(), { worker: "w", most: 10 });
-    const { rows } = await sql<{ n: number }>`select count(*)::int as n from finder_bulk b join finder_bulk_row r on r.bulk_id = b.id where r.claimed_by is not null group by b.account_id`.execute(database.db);
+    const { rows } = await sql<{
+      n: number;
+    }>`select count(*)::int as n from finder_bulk b join finder_bulk_row r on r.bulk_id = b.id where r.claimed_by is not null group by b.account_id`.execute(
+      database.db,
+    );
     expect(rows).toEqual([{ n: 5 }, { n: 5 }]);
   });
 
@@ -41,30 +67,51 @@ describe("rows", () => {
     expect(new Set(positions).size).toBe(positions.length);
   });
 
-  it("of a process that was killed are taken by another after a minute, and finished once", async () => {
+  it("of a killed process are taken over after a minute and stored once", async () => {
     const id = await create("ada", people(3));
     const lost = await claimRows(ctx(), { worker: "killed", most: 10 });
     expect([lost.length, (await claimRows(ctx(), { worker: "other", most: 10 })).length]).toEqual([3, 0]);
     passes(LEASE_SECONDS + 1);
     await run(found);
-    // The first one lives after all, and is late.
+    // The first process is alive after all, but late.
     const [late] = lost;
     if (late !== undefined) await finishRow(ctx(), late, without("failed"));
     expect(await readBulk(ctx(), { accountId: "ada", id })).toMatchObject({ state: "done", verified: 3 });
   });
 
-  it("of a process that ends are there for others at once", async () => {
+  it("of a running process stay its own beyond a minute", async () => {
+    await create("ada", people(3));
+    await claimRows(ctx(), { worker: "busy", most: 10 });
+    passes(LEASE_SECONDS - 1);
+    await renewClaims(ctx(), "busy");
+    passes(LEASE_SECONDS - 1);
+    expect(await claimRows(ctx(), { worker: "other", most: 10 })).toEqual([]);
+  });
+
+  it("are read in order, page by page, by their owner alone", async () => {
+    const id = await create("ada", people(3));
+    await run(found);
+    const rows = await readBulkRows(ctx(), { accountId: "ada", id }, { after: 0, limit: 1 });
+    expect(rows).toEqual([expect.objectContaining({ position: 1, name: "Person 1", status: "verified", flags: [] })]);
+    expect(await readBulkRows(ctx(), { accountId: "kofi", id }, { after: 0, limit: 1 })).toEqual([]);
+  });
+
+  it("of a stopping process are available at once", async () => {
     await create("ada", people(3));
     await claimRows(ctx(), { worker: "ending", most: 10 });
     await releaseClaims(ctx(), "ending");
     expect((await claimRows(ctx(), { worker: "other", most: 10 })).length).toBe(3);
   });
 
-  it("in work when the site ends are gone on with after its restart", async () => {
+  it("in progress at a shutdown continue after the restart", async () => {
     const id = await create("ada", people(3));
     const begun = Promise.withResolvers<void>();
     const hangs = createBulkWorker({
-      ctx: ctx(), slots: 2, onError: (error) => { throw error; },
+      ctx: ctx(),
+      slots: 2,
+      onError: (error) => {
+        throw error;
+      },
       lookUp: (row) => {
         begun.resolve();
         return row.name === "Person 0" ? new Promise(() => undefined) : found(row);
@@ -75,14 +122,22 @@ describe("rows", () => {
     await expect.poll(async () => (await readBulk(ctx(), { accountId: "ada", id }))?.done, { timeout: 20_000 }).toBe(2);
     await hangs.stop();
     expect(await readBulk(ctx(), { accountId: "ada", id })).toMatchObject({ state: "running", done: 2 });
-    const restarted = createBulkWorker({ ctx: ctx(), lookUp: found, onError: (error) => { throw error; } });
+    const restarted = createBulkWorker({
+      ctx: ctx(),
+      lookUp: found,
+      onError: (error) => {
+        throw error;
+      },
+    });
     restarted.start();
-    await expect.poll(async () => (await readBulk(ctx(), { accountId: "ada", id }))?.state, { timeout: 20_000 }).toBe("done");
+    await expect
+      .poll(async () => (await readBulk(ctx(), { accountId: "ada", id }))?.state, { timeout: 20_000 })
+      .toBe("done");
     await restarted.stop();
     expect(await readBulk(ctx(), { accountId: "ada", id })).toMatchObject({ done: 3, verified: 3 });
   });
 
-  it("wait as long as their servers ask for", async () => {
+  it("wait as long as their servers demand", async () => {
     const id = await create("ada", people(2));
     const asked: string[] = [];
     const later = (row: ClaimedRow): Promise<RowResult> => {
@@ -95,10 +150,13 @@ describe("rows", () => {
     await run(later);
     passes(1);
     await run(later);
-    expect([asked, await readBulk(ctx(), { accountId: "ada", id })]).toMatchObject([["Person 0 0", "Person 1 0", "Person 0 1"], { state: "done", done: 2, later: 0 }]);
+    expect([asked, await readBulk(ctx(), { accountId: "ada", id })]).toMatchObject([
+      ["Person 0 0", "Person 1 0", "Person 0 1"],
+      { state: "done", done: 2, later: 0 },
+    ]);
   });
 
-  it("that others go before come again, which counts for nothing", async () => {
+  it("deferred by the queue are retried without counting an attempt", async () => {
     const id = await create("ada", people(1));
     const asked: number[] = [];
     const crowded = (row: ClaimedRow): Promise<RowResult> => {
@@ -109,13 +167,34 @@ describe("rows", () => {
     expect(await readBulk(ctx(), { accountId: "ada", id })).toMatchObject({ state: "running", done: 0, later: 0 });
     passes(15);
     await run(crowded);
-    expect([asked, await readBulk(ctx(), { accountId: "ada", id })]).toMatchObject([[0, 0], { state: "done", done: 1 }]);
+    expect([asked, await readBulk(ctx(), { accountId: "ada", id })]).toMatchObject([
+      [0, 0],
+      { state: "done", done: 1 },
+    ]);
   });
 
-  it("that fail on our side for a while are looked up again", async () => {
+  it("do not wait longer when the clock is set back", async () => {
+    await create("ada", people(3));
+    const [taken, deferred] = await claimRows(ctx(), { worker: "killed", most: 2 });
+    if (taken === undefined || deferred === undefined) throw new Error("two rows were due");
+    await postponeRow(ctx(), { ...deferred, tries: 1 }, passes(300));
+    passes(-300);
+    await freeFutureRows(ctx());
+    expect((await claimRows(ctx(), { worker: "other", most: 1 })).length).toBe(1);
+    expect((await claimRows(ctx(), { worker: "other", most: 3 })).length).toBe(0);
+    passes(-3_600);
+    await freeFutureRows(ctx());
+    expect((await claimRows(ctx(), { worker: "other", most: 3 })).length).toBe(3);
+  });
+
+  it("that fail on our side are retried", async () => {
     const id = await create("ada", people(2));
     let isBroken = true;
-    const worker = createBulkWorker({ ctx: ctx(), onError: () => undefined, lookUp: (row) => (isBroken ? Promise.reject(new Error("broken")) : found(row)) });
+    const worker = createBulkWorker({
+      ctx: ctx(),
+      onError: () => undefined,
+      lookUp: (row) => (isBroken ? Promise.reject(new Error("broken")) : found(row)),
+    });
     await worker.runDue();
     expect(await readBulk(ctx(), { accountId: "ada", id })).toMatchObject({ state: "running", done: 0 });
     isBroken = false;
@@ -124,18 +203,23 @@ describe("rows", () => {
     expect(await readBulk(ctx(), { accountId: "ada", id })).toMatchObject({ state: "done", found: 2 });
   });
 
-  it("that keep failing on our side say so, and the others are worked on", async () => {
+  it("that keep failing on our side report it and do not block others", async () => {
     const id = await create("ada", people(3));
-    const told: string[] = [];
+    const reported: string[] = [];
     const worker = createBulkWorker({
-      ctx: ctx(), onError: (_, what) => told.push(what),
+      ctx: ctx(),
+      onError: (_, what) => reported.push(what),
       lookUp: (row) => (row.name === "Person 1" ? Promise.reject(new Error("broken")) : found(row)),
     });
     for (const minutes of [0, 5, 30, 120]) {
       passes(minutes * 60);
       await worker.runDue();
     }
-    expect([[...new Set(told)], told.length, await readBulk(ctx(), { accountId: "ada", id })]).toMatchObject([["looking up a row of a list"], 4, { state: "done", found: 2 }]);
+    expect([[...new Set(reported)], reported.length, await readBulk(ctx(), { accountId: "ada", id })]).toMatchObject([
+      ["looking up a bulk job's row"],
+      4,
+      { state: "done", found: 2 },
+    ]);
     expect((await bytesOf("ada", id)).toString()).toContain("Something went wrong on our side");
   });
 });

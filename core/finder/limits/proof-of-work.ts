@@ -2,44 +2,51 @@ import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { sql } from "kysely";
 import { networkOf } from "../../../platform/network.ts";
 import type { Context } from "../../context.ts";
-import { type DayKey, keyAt, todaysKey } from "./day-key.ts";
+import { type DayKey, keyAt, todaysKey } from "../../day-key.ts";
 
-/** What a sender without an account has to answer before a search. */
+/** A proof-of-work challenge for a visitor's lookup. */
 export interface Challenge {
   readonly challenge: string;
-  /** Leading zero bits that the SHA-256 of `challenge:solution` must have. */
+  /** Leading zero bits required of SHA-256(`challenge:solution`). */
   readonly bits: number;
-  /** Who cannot compute gives the challenge back without a solution once it is this old. */
+  /** Browsers without script submit the challenge unsolved after this wait. */
   readonly waitSeconds: number;
 }
 
-/** An answer to a challenge: a solution, or none from who waited instead. */
+/** The response to a challenge; a null solution means that the client waited instead. */
 export interface Proof {
   readonly challenge: string;
   readonly solution: string | null;
-  /** Whether having waited is enough: for the plain form, which cannot compute. */
+  /** Whether waiting is accepted, which only the plain form uses. */
   readonly mayWait?: boolean;
 }
 
 export type ProofVerdict = "good" | "not_ours" | "expired" | "wrong" | "too_early" | "spent";
 
-/** About 130,000 hashes: some tenths of a second in a browser, and as many for each of a thousand searches. */
+/** About 130,000 hashes: some tenths of a second per lookup in a browser. */
 export const PROOF_BITS = 17;
-/** For browsers without script: a person can wait that long, and a program gains nothing by it. */
+/** Wait for browsers without script: tolerable for a person, useless for a program. */
 export const WAIT_SECONDS = 20;
 const LIFE_MS = 10 * 60_000;
 const SHAPE = /^([0-9a-z]{8,10})\.[\w-]{22}\.[\w-]{22}$/;
 const LONGEST_SOLUTION = 20;
 
-/** A challenge for one search by somebody of this network (a visitor's address, or their network), good for ten minutes; nothing is kept of it until it is answered. */
+/**
+ * Issues a challenge for one lookup from this network (an IP address or network), valid for ten minutes. Nothing is
+ * stored until it is answered.
+ */
 export async function issueChallenge(ctx: Context, network: string | null): Promise<Challenge> {
   const key = await todaysKey(ctx);
   const signed = `${ctx.clock.now().getTime().toString(36)}.${randomBytes(16).toString("base64url")}`;
   return { challenge: `${signed}.${signatureOf(key, signed, network)}`, bits: PROOF_BITS, waitSeconds: WAIT_SECONDS };
 }
 
-/** Checks an answer that came from a network and, when it is good, uses it up: a second time it is `spent`, in whichever process. */
-export async function spendProof(ctx: Context, { challenge, solution, mayWait = false }: Proof, network: string | null): Promise<ProofVerdict> {
+/** Checks a network's proof and marks a good one as spent, across processes. */
+export async function spendProof(
+  ctx: Context,
+  { challenge, solution, mayWait = false }: Proof,
+  network: string | null,
+): Promise<ProofVerdict> {
   const issued = SHAPE.exec(challenge)?.[1];
   if (issued === undefined) return "not_ours";
   const age = ctx.clock.now().getTime() - Number.parseInt(issued, 36);
@@ -56,6 +63,11 @@ export async function spendProof(ctx: Context, { challenge, solution, mayWait = 
   return numAffectedRows > 0n ? "good" : "spent";
 }
 
+/** Deletes spent challenges that have expired. */
+export async function forgetSpentChallenges(ctx: Context): Promise<void> {
+  await ctx.db.deleteFrom("finder_spent_challenge").where("expires_at", "<=", ctx.clock.now()).execute();
+}
+
 function isSolution(challenge: string, solution: string): boolean {
   if (solution.length > LONGEST_SOLUTION) return false;
   const digest = createHash("sha256").update(`${challenge}:${solution}`).digest();
@@ -63,7 +75,10 @@ function isSolution(challenge: string, solution: string): boolean {
 }
 
 function signatureOf(key: DayKey, text: string, network: string | null): string {
-  return key.hash(`challenge ${text} ${networkOf(network)}`).subarray(0, 16).toString("base64url");
+  return key
+    .hash(`challenge ${text} ${networkOf(network)}`)
+    .subarray(0, 16)
+    .toString("base64url");
 }
 
 function equal(a: string, b: string): boolean {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { companyDomain } from "./company-domain.ts";
 
-describe("the domain a company's people have their addresses at", () => {
+describe("companyDomain", () => {
   it.each([
     ["acme.example", "acme.example"],
     ["https://www.Acme.example/about?x=1", "acme.example"],
@@ -9,7 +9,7 @@ describe("the domain a company's people have their addresses at", () => {
     ["ada@mail.acme.example", "acme.example"],
     ["bücher.example", "xn--bcher-kva.example"],
     ["https://ACME.test:8080", "acme.test"],
-  ])("of %s is %s", (text, domain) => {
+  ])("reads %s as %s", (text, domain) => {
     expect(companyDomain(text)).toEqual({ kind: "company", domain });
   });
 
@@ -24,7 +24,7 @@ describe("the domain a company's people have their addresses at", () => {
     ["192.0.2.1", "not_a_domain"],
     ["", "not_a_domain"],
     ["ada park", "not_a_domain"],
-  ] as const)("is refused of %s: %s", (text, why) => {
+  ] as const)("rejects %s: %s", (text, why) => {
     expect(companyDomain(text)).toEqual({ kind: "refused", why });
   });
 });

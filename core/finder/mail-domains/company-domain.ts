@@ -2,15 +2,16 @@ import { isDisposableEmailDomain } from "disposable-email-domains-js";
 import { identifyingDomain, registrableDomain } from "../../catalog/domain.ts";
 import { isFreeMailDomain } from "../../catalog/free-mail.ts";
 
-/** Why a domain cannot be a company's for mail. */
+/** Why a domain cannot be a company's mail domain. */
 export type NoCompanyDomain = "disposable" | "free_mail" | "shared_host" | "not_a_domain";
 
-export type CompanyDomain = { readonly kind: "company"; readonly domain: string } | { readonly kind: "refused"; readonly why: NoCompanyDomain };
+type CompanyDomain =
+  | { readonly kind: "company"; readonly domain: string }
+  | { readonly kind: "refused"; readonly why: NoCompanyDomain };
 
 /**
- * The domain a company's people have their addresses at: the registrable one of a web address, host or mail address
- * (lower-case ASCII; IDN in their "xn--" form). Refused are domains where everybody has addresses: throw-away mail,
- * free mail, and hosts of many parties' pages.
+ * The registrable domain (lower-case ASCII, IDN as "xn--") of a URL, host or address. Refuses domains where anyone can
+ * have an address or page: disposable mail, free mail and shared hosts.
  */
 export function companyDomain(text: string): CompanyDomain {
   const written = text.trim();
@@ -21,4 +22,12 @@ export function companyDomain(text: string): CompanyDomain {
   if (isFreeMailDomain(domain)) return { kind: "refused", why: "free_mail" };
   if (identifyingDomain(host) === null) return { kind: "refused", why: "shared_host" };
   return { kind: "company", domain };
+}
+
+/** Reserved by RFC 2606 and RFC 6761, so nobody can have mail there. */
+const RESERVED = /(?:^|\.)(?:example|test|invalid|localhost|local|example\.(?:com|net|org))$/;
+
+/** Whether a domain is reserved for examples and tests; never query name servers for these. */
+export function isReservedDomain(domain: string): boolean {
+  return RESERVED.test(domain.toLowerCase());
 }

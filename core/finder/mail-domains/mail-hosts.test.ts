@@ -1,13 +1,15 @@
 import type { Answer } from "dns-packet";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type DnsZone, startDnsServer } from "../../../test/dns-server.ts";
-import { dnsResolver } from "./dns-resolver.ts";
-import { mailHosts } from "./mail-hosts.ts";
-import type { MailResolver } from "./resolver.ts";
+import { type MailResolver, dnsResolver, mailHosts } from "./mail-hosts.ts";
 
 const a = (name: string, data: string): Answer => ({ type: "A", name, data });
 const aaaa = (name: string, data: string): Answer => ({ type: "AAAA", name, data });
-const mx = (name: string, preference: number, exchange: string): Answer => ({ type: "MX", name, data: { preference, exchange } });
+const mx = (name: string, preference: number, exchange: string): Answer => ({
+  type: "MX",
+  name,
+  data: { preference, exchange },
+});
 const ns = (name: string, data: string): Answer => ({ type: "NS", name, data });
 const cname = (name: string, data: string): Answer => ({ type: "CNAME", name, data });
 
@@ -37,33 +39,65 @@ let server: Awaited<ReturnType<typeof startDnsServer>>;
 let resolver: MailResolver;
 beforeAll(async () => {
   server = await startDnsServer(ZONE);
-  resolver = dnsResolver({ servers: [server.server], timeout: 200, tries: 1 });
+  resolver = dnsResolver({ servers: [server.server], timeout: 1_000, tries: 1 });
 });
 afterAll(() => server.stop());
 
 const FIRST = { host: "first.mail.example", addresses: ["192.0.2.1", "2001:db8::1"] };
 const SECOND = { host: "second.mail.example", addresses: ["192.0.2.2"] };
 
-describe("the servers for mail to", () => {
+describe("mailHosts", () => {
   it.each([
     ["two.example", "a domain with two, by preference", { kind: "hosts", hosts: [FIRST, SECOND] }],
     ["xn--bcher-kva.example", "an internationalised one", { kind: "hosts", hosts: [FIRST] }],
-    ["own.example", "a domain without MX: itself", { kind: "hosts", hosts: [{ host: "own.example", addresses: ["192.0.2.3"] }] }],
-    ["six.example", "one with IPv6 alone", { kind: "hosts", hosts: [{ host: "six.example", addresses: ["2001:db8::6"] }] }],
-    ["alias.example", "one whose server is an alias", { kind: "hosts", hosts: [{ host: "other.mail.example", addresses: ["192.0.2.2"] }] }],
+    [
+      "own.example",
+      "a domain without MX: itself",
+      { kind: "hosts", hosts: [{ host: "own.example", addresses: ["192.0.2.3"] }] },
+    ],
+    [
+      "six.example",
+      "one with IPv6 alone",
+      { kind: "hosts", hosts: [{ host: "six.example", addresses: ["2001:db8::6"] }] },
+    ],
+    [
+      "alias.example",
+      "one whose server is an alias",
+      { kind: "hosts", hosts: [{ host: "other.mail.example", addresses: ["192.0.2.2"] }] },
+    ],
     ["gone.example", "one whose first server is nowhere", { kind: "hosts", hosts: [SECOND] }],
     ["null.example", "one that takes no mail and says so, whatever its address", { kind: "no_mail", why: "null_mx" }],
-    ["dead.example", "one whose only server is nowhere: its own address does not stand in", { kind: "no_mail", why: "no_server" }],
+    [
+      "dead.example",
+      "one whose only server is nowhere: its own address does not stand in",
+      { kind: "no_mail", why: "no_server" },
+    ],
     ["parked.example", "one whose mail goes to a service for unused domains", { kind: "no_mail", why: "parked" }],
     ["sale.example", "one without a server that such a service names", { kind: "no_mail", why: "parked" }],
-    ["used.example", "one without a server that somebody uses", { kind: "hosts", hosts: [{ host: "used.example", addresses: ["192.0.2.7"] }] }],
+    [
+      "used.example",
+      "one without a server that somebody uses",
+      { kind: "hosts", hosts: [{ host: "used.example", addresses: ["192.0.2.7"] }] },
+    ],
     ["sold.example", "one with its own server, whoever names it", { kind: "hosts", hosts: [FIRST] }],
     ["text.example", "one without server and address", { kind: "no_mail", why: "no_server" }],
     ["missing.example", "one that does not exist", { kind: "no_mail", why: "no_server" }],
-    ["broken.example", "one whose name server fails", { kind: "unclear", why: "the name could not be looked up (ESERVFAIL)" }],
-    ["silent.example", "one whose name server is silent", { kind: "unclear", why: "the name could not be looked up (ETIMEOUT)" }],
-    ["half.example", "one whose server cannot be looked up", { kind: "unclear", why: "the name could not be looked up (ESERVFAIL)" }],
-  ])("%s: %s", async (domain, _, expected) => {
+    [
+      "broken.example",
+      "one whose name server fails",
+      { kind: "unclear", why: "the name could not be looked up (ESERVFAIL)" },
+    ],
+    [
+      "silent.example",
+      "one whose name server is silent",
+      { kind: "unclear", why: "the name could not be looked up (ETIMEOUT)" },
+    ],
+    [
+      "half.example",
+      "one whose server cannot be looked up",
+      { kind: "unclear", why: "the name could not be looked up (ESERVFAIL)" },
+    ],
+  ])("resolves %s: %s", async (domain, _, expected) => {
     expect(await mailHosts(resolver, domain)).toEqual(expected);
   });
 });

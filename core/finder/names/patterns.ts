@@ -1,7 +1,20 @@
+import type { HeadcountBand } from "../../catalog/headcount-bands.ts";
 import type { SpelledName } from "./person-name.ts";
 
-/** The ways companies make addresses of names; f and l are first letters. */
-export const PATTERNS = ["first.last", "flast", "first", "firstl", "firstlast", "last.first", "last", "first_last", "f.last", "lastf", "first-last"] as const;
+/** Common address patterns; f and l are initials. */
+export const PATTERNS = [
+  "first.last",
+  "flast",
+  "first",
+  "firstl",
+  "firstlast",
+  "last.first",
+  "last",
+  "first_last",
+  "f.last",
+  "lastf",
+  "first-last",
+] as const;
 export type Pattern = (typeof PATTERNS)[number];
 
 type Maker = (first: string, last: string) => string;
@@ -20,16 +33,18 @@ const MADE: Readonly<Record<Pattern, Maker>> = {
   "first-last": (first, last) => `${first}-${last}`,
 };
 
-/** A local part longer than this is none (RFC 5321, 4.5.3.1.1). */
+/** Limit of RFC 5321, 4.5.3.1.1. */
 const LONGEST_LOCAL_PART = 64;
 
-/** The local parts a pattern makes of a name, the likeliest spelling first; none when the pattern needs a part the name lacks. */
+/** The local parts a pattern generates from a name, likeliest spelling first; empty when the name lacks a part. */
 export function localPartsOf(pattern: Pattern, { first, last }: SpelledName): readonly string[] {
   if (last.length === 0) return pattern === "first" ? fitting(first) : [];
   if (pattern === "first") return fitting(first);
   if (pattern === "last") return fitting(last);
-  const pairs = first.flatMap((given, i) => last.map((family, j) => ({ mixed: Math.abs(i - j), distance: i + j, local: MADE[pattern](given, family) })));
-  // Whoever writes "jurgen" writes "muller".
+  const pairs = first.flatMap((given, i) =>
+    last.map((family, j) => ({ mixed: Math.abs(i - j), distance: i + j, local: MADE[pattern](given, family) })),
+  );
+  // Prefer consistent transliteration: "jurgen" goes with "muller".
   return fitting(pairs.sort((a, b) => a.mixed - b.mixed || a.distance - b.distance).map(({ local }) => local));
 }
 
@@ -39,4 +54,102 @@ function fitting(locals: readonly string[]): readonly string[] {
 
 function initial(part: string): string {
   return part.slice(0, 1);
+}
+
+/** A possible address and the pattern that generated it. */
+export interface Candidate {
+  readonly address: string;
+  readonly pattern: Pattern;
+}
+
+/** Small companies mostly use first names. */
+const SMALL: readonly Pattern[] = [
+  "first",
+  "first.last",
+  "flast",
+  "firstlast",
+  "firstl",
+  "last",
+  "f.last",
+  "first_last",
+  "first-last",
+  "last.first",
+  "lastf",
+];
+const SMALL_BANDS: ReadonlySet<HeadcountBand> = new Set<HeadcountBand>(["1-10", "11-50"]);
+
+/** The order of patterns without knowledge of the domain, by company size (null if unknown). */
+export function priorOrder(headcount: HeadcountBand | null): readonly Pattern[] {
+  return headcount !== null && SMALL_BANDS.has(headcount) ? SMALL : PATTERNS;
+}
+
+/** Like {@link priorOrder}, with the domain's learned pattern first. */
+export function learnedOrder(learned: Pattern, prior: readonly Pattern[]): readonly Pattern[] {
+  return [learned, ...prior.filter((pattern) => pattern !== learned)];
+}
+
+/**
+ * A person's possible addresses at a domain (lower-case ASCII) in pattern order, with alternative spellings last.
+ * Unique, and without role addresses: "dev@" is probably not a person called Dev.
+ */
+export function candidatesFor(name: SpelledName, domain: string, order: readonly Pattern[]): readonly Candidate[] {
+  const made = order.flatMap((pattern, rank) =>
+    localPartsOf(pattern, name).map((local, spelling) => ({ pattern, rank, spelling, address: `${local}@${domain}` })),
+  );
+  const seen = new Set<string>();
+  return made
+    .sort((a, b) => a.spelling - b.spelling || a.rank - b.rank)
+    .filter(({ address }) => !isRoleAddress(address) && !seen.has(address) && seen.add(address))
+    .map(({ address, pattern }) => ({ address, pattern }));
+}
+
+/** The dominant pattern of a domain's addresses. */
+export interface LearnedPattern {
+  readonly pattern: Pattern;
+  /** Number of addresses that match any pattern. */
+  readonly samples: number;
+  readonly following: number;
+}
+
+const FEWEST_SAMPLES = 3;
+const AGREEMENT = 0.8;
+
+/**
+ * Learns a domain's pattern from the patterns of its addresses: at least three samples, of which four in five agree.
+ * Addresses that match no pattern of their owner's name, such as "hello@", do not count. Null when nothing is learned.
+ */
+export function learnPattern(known: readonly (readonly Pattern[])[]): LearnedPattern | null {
+  const samples = known.filter((patterns) => patterns.length > 0);
+  if (samples.length < FEWEST_SAMPLES) return null;
+  const counted = PATTERNS.map((pattern) => ({
+    pattern,
+    following: samples.filter((patterns) => patterns.includes(pattern)).length,
+  }));
+  const best = counted.reduce((most, one) => (one.following > most.following ? one : most));
+  return best.following >= samples.length * AGREEMENT ? { ...best, samples: samples.length } : null;
+}
+
+/** All patterns that generate this address from the name; a short name may have several. */
+export function patternsOf(name: SpelledName, address: string): readonly Pattern[] {
+  const local = address.slice(0, address.lastIndexOf("@")).toLowerCase();
+  return PATTERNS.filter((pattern) => localPartsOf(pattern, name).includes(local));
+}
+
+/** Local parts of role mailboxes (RFC 2142, and common usage). */
+const ROLES: ReadonlySet<string> = new Set(
+  (
+    "abuse admin administrator accounting accounts billing bookings careers contact customerservice dev enquiries events feedback finance hello help hi hostmaster " +
+    "hr info inquiries investors invoices ir jobs kontakt legal mail mailer-daemon marketing media newsletter no-reply noreply office operations orders partners payments " +
+    "postmaster pr press privacy purchasing recruiting reception root sales security service shop support talent team tech unsubscribe webmaster welcome"
+  ).split(" "),
+);
+
+/** Whether an address is a role mailbox such as "info@", which belongs to no single person. */
+export function isRoleAddress(address: string): boolean {
+  const local = address.slice(0, address.lastIndexOf("@")).toLowerCase();
+  return (
+    ROLES.has(local.replace(/[._]/g, "-")) ||
+    ROLES.has(local.replace(/[._-]/g, "")) ||
+    ROLES.has(local.split("+")[0] ?? "")
+  );
 }

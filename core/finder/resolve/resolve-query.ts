@@ -1,29 +1,43 @@
 import { registrableDomain } from "../../catalog/domain.ts";
 import type { Context } from "../../context.ts";
-import { type CompanyChoice, domainOfProfile, readCompanyDomain, resolveCompanyDomain } from "./company-domain-of.ts";
-import { peopleNamed, peopleOfProfile, type PersonChoice, personOfPage } from "./people-named.ts";
 import type { NoCompanyDomain } from "../mail-domains/company-domain.ts";
-import { readPersonQuery, UNWRITABLE } from "../person-query.ts";
+import {
+  type CompanyChoice,
+  domainOfProfile,
+  peopleNamed,
+  peopleOfProfile,
+  type PersonChoice,
+  personOfPage,
+  readCompanyDomain,
+  resolveCompanyDomain,
+} from "./catalogue.ts";
+import { readPersonQuery, UNWRITABLE } from "./person-query.ts";
 
-/** What was typed, with everything looked up that the catalogue knows of it. */
 export type ResolvedQuery =
   | { readonly kind: "person"; readonly name: string; readonly domain: string }
-  /** A whole address, to be verified. */
+  /** A complete address to verify. */
   | { readonly kind: "address"; readonly address: string; readonly domain: string }
-  /** A company alone: its addresses and their pattern. */
+  /** A company alone: its addresses and pattern. */
   | { readonly kind: "domain"; readonly domain: string }
   | NotResolved;
 
-/** What has to be settled before anything can be looked for. */
+/** A query that needs clarification before a lookup. */
 export type NotResolved =
-  /** People of the catalogue with this name, at several companies or one. */
+  /** Several people of this name, at one company or more. */
   | { readonly kind: "choose_person"; readonly people: readonly PersonChoice[] }
   | { readonly kind: "choose_company"; readonly name: string; readonly companies: readonly CompanyChoice[] }
-  /** Nothing says where they work; `company`: what was said is not in the catalogue. */
+  /** No employer is known; `company` is the one entered, if it is not in the catalogue. */
   | { readonly kind: "needs_company"; readonly name: string; readonly company: string | null }
-  | { readonly kind: "refused"; readonly why: "blank" | "too_long" | "not_plain" | "unknown_page" | "unknown_company" | NoCompanyDomain; readonly named: string | null };
+  | {
+      readonly kind: "refused";
+      readonly why: "blank" | "too_long" | "not_plain" | "unknown_page" | "unknown_company" | NoCompanyDomain;
+      readonly named: string | null;
+    };
 
-/** Reads what was typed into the finder, and looks up in the catalogue the people, companies and pages it names. `siteUrl`: whose links are the catalogue's own pages. */
+/**
+ * Parses finder input and resolves people, companies and pages against the catalogue. Links to `siteUrl` refer to the
+ * catalogue's own pages.
+ */
 export async function resolveQuery(ctx: Context, typed: string, siteUrl: string | null = null): Promise<ResolvedQuery> {
   const query = readPersonQuery(typed, siteUrl);
   switch (query.kind) {
@@ -32,11 +46,16 @@ export async function resolveQuery(ctx: Context, typed: string, siteUrl: string 
     case "address":
       return { kind: "address", address: query.address.toLowerCase(), domain: domainOf(query.address) };
     case "founder_page":
-      return ofPeople(await personOfPage(ctx, query.slug)) ?? { kind: "refused", why: "unknown_page", named: query.slug };
+      return (
+        ofPeople(await personOfPage(ctx, query.slug)) ?? { kind: "refused", why: "unknown_page", named: query.slug }
+      );
     case "profile": {
       const people = ofPeople(await peopleOfProfile(ctx, query.url));
       const domain = people === null ? await domainOfProfile(ctx, query.url) : null;
-      return people ?? (domain === null ? { kind: "refused", why: "unknown_page", named: query.url } : { kind: "domain", domain });
+      return (
+        people ??
+        (domain === null ? { kind: "refused", why: "unknown_page", named: query.url } : { kind: "domain", domain })
+      );
     }
     case "company_page":
       return ofPage(ctx, query.slug, (domain) => ({ kind: "domain", domain }));
@@ -47,23 +66,41 @@ export async function resolveQuery(ctx: Context, typed: string, siteUrl: string 
   }
 }
 
-/** The same for who says apart whom they look for, and where that is. */
-export async function resolvePerson(ctx: Context, { name: written, company, domain }: { readonly name: string; readonly company: string | null; readonly domain: string | null }): Promise<ResolvedQuery> {
+/** The same for name, company and domain in separate fields. */
+export async function resolvePerson(
+  ctx: Context,
+  {
+    name: written,
+    company,
+    domain,
+  }: { readonly name: string; readonly company: string | null; readonly domain: string | null },
+): Promise<ResolvedQuery> {
   const name = written.replace(/\s+/gu, " ").trim();
-  if (name === "" || UNWRITABLE.test(`${name}${company ?? ""}${domain ?? ""}`)) return { kind: "refused", why: "blank", named: null };
-  if (domain === null) return ofPerson(ctx, name, company === null || company.trim() === "" ? null : { kind: "name", name: company });
+  if (name === "" || UNWRITABLE.test(`${name}${company ?? ""}${domain ?? ""}`))
+    return { kind: "refused", why: "blank", named: null };
+  if (domain === null)
+    return ofPerson(ctx, name, company === null || company.trim() === "" ? null : { kind: "name", name: company });
   return atSite(ctx, name, domain);
 }
 
-/** The domain of a company that is named by its domain, an address of its site, a mail address there, or its name in the catalogue. `siteUrl` as in {@link resolveQuery}. */
-export async function resolveDomain(ctx: Context, typed: string, siteUrl: string | null = null): Promise<ResolvedQuery> {
+/**
+ * Resolves a company's domain from a domain, URL, e-mail address or company name. `siteUrl` as in {@link resolveQuery}.
+ */
+export async function resolveDomain(
+  ctx: Context,
+  typed: string,
+  siteUrl: string | null = null,
+): Promise<ResolvedQuery> {
   const query = readPersonQuery(typed, siteUrl);
   if (query.kind === "refused") return { kind: "refused", why: query.why, named: query.domain };
-  if (query.kind === "address") return { kind: "domain", domain: registrableDomain(domainOf(query.address)) ?? domainOf(query.address) };
+  if (query.kind === "address")
+    return { kind: "domain", domain: registrableDomain(domainOf(query.address)) ?? domainOf(query.address) };
   if (query.kind !== "person") return resolveQuery(ctx, typed, siteUrl);
   const resolved = await resolveCompanyDomain(ctx, { company: typed, domain: null });
   if (resolved.kind === "found") return { kind: "domain", domain: resolved.domain };
-  return resolved.kind === "choose_company" ? { ...resolved, name: "" } : { kind: "refused", why: "unknown_company", named: typed };
+  return resolved.kind === "choose_company"
+    ? { ...resolved, name: "" }
+    : { kind: "refused", why: "unknown_company", named: typed };
 }
 
 function domainOf(address: string): string {
@@ -75,7 +112,8 @@ type Company = Extract<ReturnType<typeof readPersonQuery>, { readonly kind: "per
 async function ofPerson(ctx: Context, name: string, company: Company): Promise<ResolvedQuery> {
   if (company?.kind === "domain") return { kind: "person", name, domain: company.domain };
   if (company?.kind === "profile") return atSite(ctx, name, company.url);
-  if (company?.kind === "company_page") return ofPage(ctx, company.slug, (domain) => ({ kind: "person", name, domain }));
+  if (company?.kind === "company_page")
+    return ofPage(ctx, company.slug, (domain) => ({ kind: "person", name, domain }));
   if (company === null) {
     const people = await peopleNamed(ctx, name);
     return people.length === 0 ? { kind: "needs_company", name, company: null } : { kind: "choose_person", people };
@@ -93,20 +131,22 @@ async function ofPerson(ctx: Context, name: string, company: Company): Promise<R
   }
 }
 
-/** What is looked for at the company of a page. */
 async function ofPage(ctx: Context, slug: string, at: (domain: string) => ResolvedQuery): Promise<ResolvedQuery> {
   const domain = await readCompanyDomain(ctx, slug);
   return domain === null ? { kind: "refused", why: "unknown_page", named: slug } : at(domain);
 }
 
-/** Somebody at a company whose site, or profile on another site, is given. */
 async function atSite(ctx: Context, name: string, site: string): Promise<ResolvedQuery> {
   const read = await resolveCompanyDomain(ctx, { company: null, domain: site });
-  return read.kind === "found" ? { kind: "person", name, domain: read.domain } : { kind: "refused", why: read.kind === "refused" ? read.why : "not_a_domain", named: site };
+  return read.kind === "found"
+    ? { kind: "person", name, domain: read.domain }
+    : { kind: "refused", why: read.kind === "refused" ? read.why : "not_a_domain", named: site };
 }
 
 function ofPeople(people: readonly PersonChoice[]): ResolvedQuery | null {
   const [only] = people;
   if (only === undefined) return null;
-  return people.length === 1 ? { kind: "person", name: only.name, domain: only.domain } : { kind: "choose_person", people };
+  return people.length === 1
+    ? { kind: "person", name: only.name, domain: only.domain }
+    : { kind: "choose_person", people };
 }

@@ -1,28 +1,34 @@
-/** A mail server: its host, and the address that is connected to, which many hosts may share. */
+/** A mail server's host name, and its IP address, which hosts may share. */
 export interface PoliteTarget {
   readonly host: string;
   readonly address: string;
 }
 
-export interface TurnOptions {
-  /** Nobody waits for it, as for a row of a list: others go first, and few wait with a provider at a time. */
+export interface SessionOptions {
+  /** Low priority, for bulk rows: others go first, and few may wait per provider. */
   readonly isPatient?: boolean;
-  /** Ends the waiting, not the session: then `run` rejects with its reason. */
+  /** Aborts waiting, but not a started session; `run` rejects with its reason. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Lets sessions with mail servers begin when it is their turn. */
+/** Schedules sessions with mail servers. */
 export interface Politeness {
-  /** Runs a session with a mail server once its provider and its address are free and the rates allow it. Rejects with {@link TurnsTaken} when too many of the patient wait. */
-  run<T>(server: PoliteTarget, session: () => Promise<T>, options?: TurnOptions): Promise<T>;
+  /**
+   * Runs a session once its provider and address are free and the rates allow it. Rejects with {@link ServerBusy} when
+   * too many patient callers wait.
+   */
+  run<T>(server: PoliteTarget, session: () => Promise<T>, options?: SessionOptions): Promise<T>;
 }
 
-/** So many wait for a mail server that whoever is patient should come again later. */
-export class TurnsTaken extends Error {
+/** Too many callers wait for a mail server, so a patient one should retry later. */
+export class ServerBusy extends Error {
   readonly seconds: number;
 
   constructor(seconds: number) {
-    super(`too many wait for this mail server; ask again in ${seconds} seconds`);
+    super(`too many lookups wait for this mail server; retry in ${seconds} seconds`);
     this.seconds = seconds;
   }
 }
+
+/** Sessions with mail servers per minute, over all users and providers. */
+export const SESSIONS_A_MINUTE = 60;

@@ -10,8 +10,12 @@ afterEach(async () => {
   for (const stop of running.splice(0)) await stop();
 });
 
-/** Asks a service on loopback that answers so, by address. */
-async function verify(answers: Readonly<Record<string, string | number>>, locals: readonly string[], { delayMs = 0, sessionMs = 45_000 } = {}) {
+/** Verifies addresses with a loopback service that answers by address. */
+async function verify(
+  answers: Readonly<Record<string, string | number>>,
+  locals: readonly string[],
+  { delayMs = 0, sessionMs = 45_000 } = {},
+) {
   const asked: { readonly body: string; readonly authorization: string | undefined }[] = [];
   const server = createServer((request: IncomingMessage, response) => {
     void text(request).then(async (body) => {
@@ -26,21 +30,49 @@ async function verify(answers: Readonly<Record<string, string | number>>, locals
   running.push(() => new Promise((resolve) => server.close(() => resolve())));
   const address = server.address();
   const port = typeof address === "object" && address !== null ? address.port : 0;
-  const prober = serviceProber({ url: `http://127.0.0.1:${port}/verify`, key: "secret", post: createPoster({ allowPrivateAddresses: true, timeoutMs: 2_000 }), sessionMs });
-  const told = await prober.verify("acme.example", locals.map((local) => `${local}@acme.example`));
-  return { told: told.addresses.map((one) => [one.address.split("@")[0], one.result, ...one.flags].join(" ")), later: told.askLater, unclear: told.unclear, asked };
+  const prober = serviceProber({
+    url: `http://127.0.0.1:${port}/verify`,
+    key: "secret",
+    post: createPoster({ allowPrivateAddresses: true, timeoutMs: 2_000 }),
+    sessionMs,
+  });
+  const verified = await prober.verify(
+    "acme.example",
+    locals.map((local) => `${local}@acme.example`),
+  );
+  return {
+    verified: verified.addresses.map((one) => [one.address.split("@")[0], one.result, ...one.flags].join(" ")),
+    later: verified.retryLater,
+    unclear: verified.unclear,
+    asked,
+  };
 }
 
-describe("a verification service", () => {
-  it("is asked of one address at a time, with the key, until one is there", async () => {
-    const { told, asked } = await verify({ ada: '{"result":"valid"}' }, ["a.park", "ada", "apark"]);
-    expect([told, asked]).toEqual([["a.park invalid", "ada valid"], ["a.park", "ada"].map((local) => ({ body: `{"email":"${local}@acme.example"}`, authorization: "Bearer secret" }))]);
+describe("serviceProber", () => {
+  it("asks about one address at a time, with the key, until one is valid", async () => {
+    const { verified, asked } = await verify({ ada: '{"result":"valid"}' }, ["a.park", "ada", "apark"]);
+    expect([verified, asked]).toEqual([
+      ["a.park invalid", "ada valid"],
+      ["a.park", "ada"].map((local) => ({ body: `{"email":"${local}@acme.example"}`, authorization: "Bearer secret" })),
+    ]);
   });
 
   it.each([
-    ["accepts any address", { ada: '{"result":"accept_all"}' }, ["ada", "apark"], ["ada accept_all", "apark accept_all"], false],
+    [
+      "accepts any address",
+      { ada: '{"result":"accept_all"}' },
+      ["ada", "apark"],
+      ["ada accept_all", "apark accept_all"],
+      false,
+    ],
     ["does not know", { ada: '{"result":"unknown"}' }, ["ada", "apark"], ["ada unknown", "apark unknown"], false],
-    ["gives flags", { ada: '{"result":"invalid","flags":["disabled","bought"]}' }, ["ada"], ["ada invalid disabled"], false],
+    [
+      "gives flags",
+      { ada: '{"result":"invalid","flags":["disabled","bought"]}' },
+      ["ada"],
+      ["ada invalid disabled"],
+      false,
+    ],
     ["has too much to do", { ada: 429 }, ["x", "ada"], ["x invalid", "ada unknown"], true],
     ["fails", { ada: 503 }, ["ada"], ["ada unknown"], true],
     ["refuses us", { ada: 401 }, ["ada"], ["ada unknown"], false],
@@ -48,19 +80,36 @@ describe("a verification service", () => {
     ["answers no JSON", { ada: "<html>" }, ["ada"], ["ada unknown"], false],
     ["says what it must not", { ada: '{"result":"Valid"}' }, ["ada"], ["ada unknown"], false],
     ["is asked of a function", { info: '{"result":"valid"}' }, ["info"], ["info valid role"], false],
-    ["knows none of five: the sixth another time", {}, ["a", "b", "c", "d", "e", "f"], ["a invalid", "b invalid", "c invalid", "d invalid", "e invalid", "f unknown"], true],
-  ] as const)("%s", async (_, answers, locals, expected, later) => {
+    [
+      "knows none of five: the sixth another time",
+      {},
+      ["a", "b", "c", "d", "e", "f"],
+      ["a invalid", "b invalid", "c invalid", "d invalid", "e invalid", "f unknown"],
+      true,
+    ],
+  ] as const)("handles %s", async (_, answers, locals, expected, later) => {
     const given = await verify(answers, locals);
-    expect([given.told, given.later]).toEqual([expected, later]);
+    expect([given.verified, given.later]).toEqual([expected, later]);
   });
 
-  it("that takes its time for each has one end for all of them", async () => {
-    const { told, later, unclear } = await verify({}, ["a", "b", "c", "d", "e"], { delayMs: 300, sessionMs: 1_000 });
-    expect([told.at(-1), later, unclear]).toEqual(["e unknown", true, expect.stringContaining("too long")]);
+  it("limits the total time of all addresses", async () => {
+    const { verified, later, unclear } = await verify({}, ["a", "b", "c", "d", "e"], {
+      delayMs: 300,
+      sessionMs: 1_000,
+    });
+    expect([verified.at(-1), later, unclear]).toEqual(["e unknown", true, expect.stringContaining("too long")]);
   });
 
-  it("that is not there is said to be so", async () => {
-    const prober = serviceProber({ url: "http://127.0.0.1:9/", key: null, post: createPoster({ allowPrivateAddresses: true, timeoutMs: 1_000 }) });
-    expect(await prober.verify("acme.example", ["ada@acme.example"])).toMatchObject({ addresses: [{ result: "unknown" }], askLater: true, unclear: expect.stringContaining("did not answer") });
+  it("reports an unreachable service", async () => {
+    const prober = serviceProber({
+      url: "http://127.0.0.1:9/",
+      key: null,
+      post: createPoster({ allowPrivateAddresses: true, timeoutMs: 1_000 }),
+    });
+    expect(await prober.verify("acme.example", ["ada@acme.example"])).toMatchObject({
+      addresses: [{ result: "unknown" }],
+      retryLater: true,
+      unclear: expect.stringContaining("did not answer"),
+    });
   });
 });

@@ -1,11 +1,11 @@
-import { connect, type Socket } from "node:net";
+import { type Socket, connect } from "node:net";
 import { connect as connectSecurely } from "node:tls";
+import { SocksClient } from "socks";
+import { AppError } from "../../../platform/errors.ts";
 import { MalformedReply, ReplyReader, type SmtpReply } from "./reply.ts";
 
-/** Why a session ended before it was answered. */
 export type ConnectionFailure = "refused_connection" | "timed_out" | "dropped" | "malformed" | "no_tls";
 
-/** The session cannot go on. */
 export class SmtpFailure extends Error {
   override readonly name = "SmtpFailure";
   readonly failure: ConnectionFailure;
@@ -16,23 +16,27 @@ export class SmtpFailure extends Error {
   }
 }
 
-/** Opens a connection by another way than this host's own: through a proxy. Rejects with an {@link SmtpFailure}. */
-export type OpenSocket = (server: { readonly address: string; readonly port: number; readonly timeoutMs: number; readonly signal: AbortSignal }) => Promise<Socket>;
-
-export interface ConnectionOptions {
+/** Opens a connection through a proxy. Rejects with an {@link SmtpFailure}. */
+export type OpenSocket = (server: {
   readonly address: string;
   readonly port: number;
-  /** How connections are opened; by this host itself when absent. */
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}) => Promise<Socket>;
+
+interface ConnectionOptions {
+  readonly address: string;
+  readonly port: number;
   readonly openSocket?: OpenSocket;
-  /** Milliseconds for each step: connecting, and each answer. */
+  /** Milliseconds for connecting and for each reply. */
   readonly stepMs: number;
-  /** Ends everything, whatever is waited for. */
+  /** Aborts any wait. */
   readonly signal: AbortSignal;
 }
 
 const LEAVE_MS = 1_000;
 
-/** One connection to a mail server: a line at a time, an answer at a time. Every wait has an end. */
+/** A connection to a mail server with one command at a time; every wait has a limit. */
 export class SmtpConnection {
   #socket: Socket;
   readonly #stepMs: number;
@@ -55,10 +59,11 @@ export class SmtpConnection {
     socket.on("close", () => isCurrent() && this.#fail(new SmtpFailure("dropped")));
   }
 
-  /** Connects. Rejects with an {@link SmtpFailure}. */
   static async open(options: ConnectionOptions): Promise<SmtpConnection> {
     const { address, port, stepMs, signal, openSocket } = options;
-    const socket = await (openSocket === undefined ? SmtpConnection.#connect(options) : openSocket({ address, port, timeoutMs: stepMs, signal }));
+    const socket = await (openSocket === undefined
+      ? SmtpConnection.#connect(options)
+      : openSocket({ address, port, timeoutMs: stepMs, signal }));
     const connection = new SmtpConnection(socket, stepMs);
     const ended = () => connection.#fail(new SmtpFailure("timed_out"));
     signal.addEventListener("abort", ended, { once: true });
@@ -89,7 +94,7 @@ export class SmtpConnection {
     });
   }
 
-  /** The next answer. Rejects with an {@link SmtpFailure}. */
+  /** The next reply. Rejects with an {@link SmtpFailure}. */
   async reply(): Promise<SmtpReply> {
     const timer = setTimeout(() => this.#fail(new SmtpFailure("timed_out")), this.#stepMs);
     try {
@@ -104,7 +109,7 @@ export class SmtpConnection {
     }
   }
 
-  /** Sends a command and waits for its answer; what the server said unasked before is not taken for it. */
+  /** Sends a command and waits for its reply; earlier unsolicited replies are dropped. */
   ask(command: string): Promise<SmtpReply> {
     if (/[\r\n\0]/.test(command)) throw new Error("a command is one line");
     if (this.#failure === null) this.#replies = [];
@@ -113,22 +118,29 @@ export class SmtpConnection {
   }
 
   /**
-   * Goes on encrypted (RFC 3207), after the server has agreed; what it said before is forgotten. Whose certificate it is, is
-   * not asked, as mail servers among themselves do not: it is meant against those who listen, and a server that is not the
-   * domain's could not be told from one by anything else it says. Rejects with an {@link SmtpFailure} `no_tls`.
+   * Switches to TLS (RFC 3207) after the server agreed, and forgets everything before. The certificate is not checked,
+   * as is usual between mail servers: TLS only protects against eavesdroppers here. Rejects with an {@link SmtpFailure}
+   * `no_tls`.
    */
   async startTls(serverName: string): Promise<void> {
     const plain = this.#socket;
     plain.removeAllListeners("data");
-    const secure = connectSecurely({ socket: plain, rejectUnauthorized: false, ...(/^[\d.]+$|:/.test(serverName) ? {} : { servername: serverName }) });
-    // From here on only what comes encrypted is heard.
+    const secure = connectSecurely({
+      socket: plain,
+      rejectUnauthorized: false,
+      ...(/^[\d.]+$|:/.test(serverName) ? {} : { servername: serverName }),
+    });
+    // From here on only encrypted input counts.
     this.#socket = secure;
     this.#reader = new ReplyReader();
     this.#replies = [];
     const agreed = Promise.withResolvers<void>();
     const failed = (cause?: unknown) => agreed.reject(new SmtpFailure("no_tls", { cause }));
     const timer = setTimeout(failed, this.#stepMs);
-    secure.once("error", failed).once("close", failed).once("secureConnect", () => agreed.resolve());
+    secure
+      .once("error", failed)
+      .once("close", failed)
+      .once("secureConnect", () => agreed.resolve());
     try {
       await agreed.promise;
     } catch (error) {
@@ -141,7 +153,7 @@ export class SmtpConnection {
     this.#listen();
   }
 
-  /** Takes leave as the protocol asks; resolves when the connection is closed, which a server that does not answer cannot hold up for long. */
+  /** Sends QUIT and resolves once the connection is closed; an unresponsive server is cut off. */
   async close(): Promise<void> {
     const socket = this.#socket;
     if (socket.closed) return;
@@ -156,7 +168,11 @@ export class SmtpConnection {
     try {
       this.#replies.push(...this.#reader.push(bytes));
     } catch (error) {
-      this.#fail(error instanceof MalformedReply ? new SmtpFailure("malformed", { cause: error }) : new SmtpFailure("dropped", { cause: error }));
+      this.#fail(
+        error instanceof MalformedReply
+          ? new SmtpFailure("malformed", { cause: error })
+          : new SmtpFailure("dropped", { cause: error }),
+      );
     }
     this.#wake();
   }
@@ -166,4 +182,68 @@ export class SmtpConnection {
     if (failure.failure !== "dropped") this.#socket.destroy();
     this.#wake();
   }
+}
+
+/** A proxy from the setting `socks5://user:password@host:port`. */
+interface SocksProxy {
+  readonly host: string;
+  readonly port: number;
+  readonly user: string | null;
+  readonly password: string | null;
+}
+
+const SOCKS_PORT = 1080;
+
+/** Parses a SOCKS5 proxy URL. Throws AppError `invalid_input` for any other. */
+export function readSocksProxy(text: string): SocksProxy {
+  const url = URL.parse(text);
+  if (url === null || !/^socks5h?:$/.test(url.protocol) || url.hostname === "") {
+    throw new AppError(
+      "invalid_input",
+      "FINDER_PROXY must be the address of a SOCKS5 proxy, for example socks5://user:password@proxy.funded.example:1080.",
+    );
+  }
+  return {
+    host: url.hostname.replace(/^\[|\]$/g, ""),
+    port: url.port === "" ? SOCKS_PORT : Number(url.port),
+    user: decoded(url.username),
+    password: decoded(url.password),
+  };
+}
+
+function decoded(part: string): string | null {
+  return part === "" ? null : decodeURIComponent(part);
+}
+
+/**
+ * Connects through a SOCKS5 proxy (RFC 1928; user and password as in RFC 1929), for networks that block port 25. The
+ * destination is a checked IP address, so the proxy resolves no names.
+ */
+export function throughSocks({ host, port, user, password }: SocksProxy): OpenSocket {
+  return async ({ address, port: destination, timeoutMs, signal }) => {
+    if (signal.aborted) throw new SmtpFailure("timed_out");
+    const opening = SocksClient.createConnection({
+      proxy: { host, port, type: 5, ...(user === null ? {} : { userId: user, password: password ?? "" }) },
+      command: "connect",
+      destination: { host: address, port: destination },
+      timeout: timeoutMs,
+    });
+    // The library ignores signals, so a connection it opens after an abort is closed.
+    const over = Promise.withResolvers<never>();
+    const end = () => over.reject(new SmtpFailure("timed_out"));
+    signal.addEventListener("abort", end, { once: true });
+    try {
+      return (await Promise.race([opening, over.promise])).socket;
+    } catch (cause) {
+      opening.then(
+        ({ socket }) => socket.destroy(),
+        () => undefined,
+      );
+      throw cause instanceof SmtpFailure
+        ? cause
+        : new SmtpFailure(/timed out/i.test(String(cause)) ? "timed_out" : "refused_connection", { cause });
+    } finally {
+      signal.removeEventListener("abort", end);
+    }
+  };
 }

@@ -1,8 +1,6 @@
-import { classifyRecipient, type RecipientVerdict } from "./classify-reply.ts";
-import type { SmtpReply } from "./reply.ts";
+import { classifyRecipient, type RecipientVerdict, type SmtpReply } from "./reply.ts";
 import { type ConnectionFailure, type OpenSocket, SmtpConnection, SmtpFailure } from "./smtp-connection.ts";
 
-/** What a server said of one address. */
 export interface RecipientAnswer {
   readonly address: string;
   readonly verdict: RecipientVerdict;
@@ -10,43 +8,52 @@ export interface RecipientAnswer {
 }
 
 export type SessionOutcome =
-  /** It was asked: first of an address nobody has, then of candidates as far as that made sense. */
-  | { readonly kind: "asked"; readonly control: RecipientAnswer; readonly candidates: readonly RecipientAnswer[]; readonly brokeOff: ConnectionFailure | null }
-  /** It never came to that. `reply` is the server's refusal, null when it did not answer. `atBanner`: the next server may be tried. */
-  | { readonly kind: "not_asked"; readonly why: ConnectionFailure | "refused_us" | "refused_for_now"; readonly atBanner: boolean; readonly reply: SmtpReply | null };
+  /** The control address was asked about, then candidates as far as useful. */
+  | {
+      readonly kind: "asked";
+      readonly control: RecipientAnswer;
+      readonly candidates: readonly RecipientAnswer[];
+      readonly brokeOff: ConnectionFailure | null;
+    }
+  /**
+   * The session failed before. `reply` is the server's rejection, null without one. `atBanner`: the next server may be
+   * tried.
+   */
+  | {
+      readonly kind: "not_asked";
+      readonly why: ConnectionFailure | "refused_us" | "refused_for_now";
+      readonly atBanner: boolean;
+      readonly reply: SmtpReply | null;
+    };
 
 export interface SessionInput {
   readonly address: string;
   readonly port: number;
-  /** The server's name, for its certificate. */
   readonly host?: string;
   readonly openSocket?: OpenSocket;
-  /** The name this host greets with. */
   readonly greeting: string;
-  /** The sender named; "" for none. */
   readonly sender: string;
   /** An address at the domain that nobody has. */
   readonly control: string;
-  /** At most {@link MOST_CANDIDATES} are asked of. */
+  /** Only the first {@link MAX_CANDIDATES} are used. */
   readonly candidates: readonly string[];
-  /** Whether STARTTLS is used where it is offered; it is when absent. */
+  /** Whether to use STARTTLS when offered; true when absent. */
   readonly mayEncrypt?: boolean;
   readonly stepMs?: number;
   readonly sessionMs?: number;
 }
 
-/** More would look like harvesting. */
-export const MOST_CANDIDATES = 5;
+/** More would look like address harvesting. */
+export const MAX_CANDIDATES = 5;
 const STEP_MS = 10_000;
 const SESSION_MS = 45_000;
 
 /**
- * Asks a mail server of addresses without sending anything, in one connection: EHLO (HELO where that is not known), STARTTLS where it is offered
- * (`no_tls` when it then does not work), MAIL, RCPT of the
- * control, then of the candidates until one is accepted, QUIT; never DATA, one command at a time. Answers about
- * candidates count only when the control is refused as unknown: of a server that accepts anybody, or refuses us, no answer tells
- * anything, and none is asked of. Where the server says "later", the rest is asked of all the same and its answers are ignored:
- * a server that greylists lets through later only what it was asked of before. Never rejects; each step has 10 seconds and all of them 45.
+ * Asks a mail server about addresses in one connection, without DATA: EHLO or HELO, STARTTLS if offered, MAIL, then
+ * RCPT for the control and the candidates until one is accepted. Candidates count only if the control is unknown;
+ * otherwise the server's replies prove nothing. After "later", the remaining addresses are still announced, because
+ * greylisting servers accept only addresses they have seen. Never rejects; limits are 10 seconds per step and 45 in
+ * total.
  */
 export async function smtpSession(input: SessionInput): Promise<SessionOutcome> {
   const over = new AbortController();
@@ -63,12 +70,23 @@ async function attempt(input: SessionInput, signal: AbortSignal): Promise<Sessio
   let connection: SmtpConnection | null = null;
   let atBanner = true;
   try {
-    connection = await SmtpConnection.open({ address, port, stepMs, signal, ...(openSocket === undefined ? {} : { openSocket }) });
+    connection = await SmtpConnection.open({
+      address,
+      port,
+      stepMs,
+      signal,
+      ...(openSocket === undefined ? {} : { openSocket }),
+    });
     const banner = await connection.reply();
     if (banner.code !== 220) return refused(banner, true);
     atBanner = false;
     let greeted = await greet(connection, input.greeting);
-    if (mayEncrypt && greeted.code === 250 && OFFERS_TLS.test(greeted.text) && (await connection.ask("STARTTLS")).code === 220) {
+    if (
+      mayEncrypt &&
+      greeted.code === 250 &&
+      OFFERS_TLS.test(greeted.text) &&
+      (await connection.ask("STARTTLS")).code === 220
+    ) {
       await connection.startTls(input.host ?? address);
       greeted = await greet(connection, input.greeting);
     }
@@ -79,7 +97,7 @@ async function attempt(input: SessionInput, signal: AbortSignal): Promise<Sessio
   } catch (error) {
     return { kind: "not_asked", why: failureOf(error), atBanner, reply: null };
   } finally {
-    // Whoever is next has no second connection to the same server.
+    // Close before another session connects to the same server.
     await connection?.close();
   }
 }
@@ -91,10 +109,13 @@ async function greet(connection: SmtpConnection, greeting: string): Promise<Smtp
   return reply.code === 500 || reply.code === 502 || reply.code === 504 ? connection.ask(`HELO ${greeting}`) : reply;
 }
 
-async function askOf(connection: SmtpConnection, { control: nobody, candidates: wanted }: SessionInput): Promise<SessionOutcome> {
+async function askOf(
+  connection: SmtpConnection,
+  { control: nobody, candidates: wanted }: SessionInput,
+): Promise<SessionOutcome> {
   const control = await askFor(connection, nobody);
   const candidates: RecipientAnswer[] = [];
-  const asking = wanted.slice(0, MOST_CANDIDATES);
+  const asking = wanted.slice(0, MAX_CANDIDATES);
   if (control.verdict === "temporary") await announce(connection, asking);
   if (control.verdict !== "unknown_user") return { kind: "asked", control, candidates, brokeOff: null };
   try {
@@ -110,7 +131,7 @@ async function askOf(connection: SmtpConnection, { control: nobody, candidates: 
   return { kind: "asked", control, candidates, brokeOff: null };
 }
 
-/** Asks of addresses that are asked of again later; stops where the server no longer says "later", or nothing. */
+/** Announces addresses to be asked about again; stops when the server no longer says "later" or "unknown". */
 async function announce(connection: SmtpConnection, addresses: readonly string[]): Promise<void> {
   try {
     for (const address of addresses) {
@@ -118,7 +139,7 @@ async function announce(connection: SmtpConnection, addresses: readonly string[]
       if (verdict !== "temporary" && verdict !== "unknown_user") return;
     }
   } catch (error) {
-    // A failure of the connection changes nothing: the server is asked again later anyway.
+    // A connection failure is harmless, because the server is asked again later.
     failureOf(error);
   }
 }

@@ -12,18 +12,33 @@ afterEach(async () => {
 const ask = (port: number, mayEncrypt = true) =>
   smtpSession({
     mayEncrypt,
-    address: "127.0.0.1", host: "mail.acme.example", port, greeting: "finder.example", sender: "", control: "zzzz@acme.example", candidates: ["ada@acme.example"], stepMs: 500, sessionMs: 5_000,
+    address: "127.0.0.1",
+    host: "mail.acme.example",
+    port,
+    greeting: "finder.example",
+    sender: "",
+    control: "zzzz@acme.example",
+    candidates: ["ada@acme.example"],
+    stepMs: 500,
+    sessionMs: 5_000,
   });
 
-/** A real mail server that offers STARTTLS, and what it was asked of encrypted. */
+/** A mail server with STARTTLS that records encrypted recipients. */
 async function tlsServer(needsTls: boolean) {
   const askedSecurely: string[] = [];
   const server = new SMTPServer({
-    authOptional: true, logger: false, disabledCommands: ["AUTH"],
-    onMailFrom: (_address, session, answer) => (needsTls && !session.secure ? answer(Object.assign(new Error("5.7.0 Must issue a STARTTLS command first"), { responseCode: 530 })) : answer()),
+    authOptional: true,
+    logger: false,
+    disabledCommands: ["AUTH"],
+    onMailFrom: (_address, session, answer) =>
+      needsTls && !session.secure
+        ? answer(Object.assign(new Error("5.7.0 Must issue a STARTTLS command first"), { responseCode: 530 }))
+        : answer(),
     onRcptTo({ address }, session, answer) {
       if (session.secure) askedSecurely.push(address);
-      return address === "ada@acme.example" ? answer() : answer(Object.assign(new Error("5.1.1 User unknown"), { responseCode: 550 }));
+      return address === "ada@acme.example"
+        ? answer()
+        : answer(Object.assign(new Error("5.1.1 User unknown"), { responseCode: 550 }));
     },
   });
   server.on("error", () => undefined);
@@ -45,33 +60,45 @@ async function scripted(script: SmtpScript) {
 
 const knowsAda = (address: string) => (address === "ada@acme.example" ? "250 Ok" : "550 5.1.1 User unknown");
 
-describe("a server that offers STARTTLS", () => {
-  it.each([[true], [false]])("is asked encrypted (it insists: %s)", async (needsTls) => {
+describe("STARTTLS", () => {
+  it.each([[true], [false]])("encrypts the session (required: %s)", async (needsTls) => {
     const { port, askedSecurely } = await tlsServer(needsTls);
-    expect(await ask(port)).toMatchObject({ kind: "asked", control: { verdict: "unknown_user" }, candidates: [{ verdict: "accepted" }] });
+    expect(await ask(port)).toMatchObject({
+      kind: "asked",
+      control: { verdict: "unknown_user" },
+      candidates: [{ verdict: "accepted" }],
+    });
     expect(askedSecurely).toEqual(["zzzz@acme.example", "ada@acme.example"]);
   });
 
-  it("and cannot at the moment is asked without", async () => {
+  it("continues unencrypted when the server cannot at the moment", async () => {
     const server = await scripted({ answers: { EHLO, STARTTLS: "454 4.7.0 TLS not available" }, recipient: knowsAda });
     expect(await ask(server.port)).toMatchObject({ kind: "asked", candidates: [{ verdict: "accepted" }] });
     expect(server.heard.slice(0, 3)).toEqual(["EHLO finder.example", "STARTTLS", "MAIL FROM:<>"]);
   });
 
-  it.each([["speaks no TLS after all", "220 go ahead\r\n250 not TLS"], ["says no more", "220 go ahead"]])("and %s can be asked without, in another connection", async (_, STARTTLS) => {
+  it.each([
+    ["speaks no TLS after all", "220 go ahead\r\n250 not TLS"],
+    ["says no more", "220 go ahead"],
+  ])("with %s is retried unencrypted in another connection", async (_, STARTTLS) => {
     const server = await scripted({ answers: { EHLO, STARTTLS }, recipient: knowsAda });
     expect(await ask(server.port)).toMatchObject({ kind: "not_asked", why: "no_tls" });
     expect(await ask(server.port, false)).toMatchObject({ kind: "asked", candidates: [{ verdict: "accepted" }] });
     expect(server.heard.filter((line) => line.startsWith("EHLO")).length).toBe(2);
   });
 
-  it.each([["drops", DROP, "dropped"], ["is silent", SILENCE, "timed_out"]])("and %s at it tells nothing", async (_, STARTTLS, why) => {
+  it.each([
+    ["drops", DROP, "dropped"],
+    ["is silent", SILENCE, "timed_out"],
+  ])("with %s gives no result", async (_, STARTTLS, why) => {
     const server = await scripted({ answers: { EHLO, STARTTLS }, recipient: knowsAda });
     expect(await ask(server.port)).toMatchObject({ kind: "not_asked", why });
   });
 
-  it("is believed nothing that came before the encryption", async () => {
-    const server = await scripted({ answers: { EHLO, STARTTLS: "220 go ahead\r\n250 injected\r\n250 injected\r\n250 injected\r\n250 injected" } });
+  it("discards replies sent before the encryption", async () => {
+    const server = await scripted({
+      answers: { EHLO, STARTTLS: "220 go ahead\r\n250 injected\r\n250 injected\r\n250 injected\r\n250 injected" },
+    });
     expect(await ask(server.port)).toMatchObject({ kind: "not_asked", why: "no_tls" });
   });
 });

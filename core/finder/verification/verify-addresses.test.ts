@@ -2,14 +2,11 @@ import type { Answer } from "dns-packet";
 import { afterEach, describe, expect, it } from "vitest";
 import { startDnsServer } from "../../../test/dns-server.ts";
 import { DROP, SILENCE, type SmtpScript, startSmtpServer } from "../../../test/smtp-server.ts";
-import { createLanes } from "../turns/lanes.ts";
-import { dnsResolver } from "../mail-domains/dns-resolver.ts";
-import type { MailResolver } from "../mail-domains/resolver.ts";
-import { controlNames } from "./control-name.ts";
+import { createSemaphores } from "../../semaphore.ts";
+import { type MailResolver, dnsResolver, providerOf } from "../mail-domains/mail-hosts.ts";
+import { isRoleAddress } from "../names/patterns.ts";
 import type { Politeness } from "./politeness.ts";
-import { providerOf } from "./providers.ts";
-import { isRoleAddress } from "./role-address.ts";
-import { verifyAddresses } from "./verify-addresses.ts";
+import { controlNames, verifyAddresses } from "./verify-addresses.ts";
 
 const NOBODY = "qqqq";
 const LOOPBACK: MailResolver = {
@@ -29,7 +26,7 @@ async function started<T extends { stop(): Promise<void> }>(starting: Promise<T>
 }
 
 interface World {
-  /** Mail servers in the order of preference, by host. */
+  /** Mail servers by host, in order of preference. */
   readonly servers: Readonly<Record<string, SmtpScript | "down">>;
   readonly records?: readonly Answer[];
   readonly mayConnect?: (address: string) => boolean;
@@ -37,8 +34,17 @@ interface World {
   readonly politeness?: Politeness;
 }
 
-/** A domain acme.example with these mail servers on loopback, asked of these addresses. */
-async function verify({ servers, records, mayConnect = (address) => address === "127.0.0.1", address = "127.0.0.1", politeness: turns }: World, ...locals: readonly string[]) {
+/** Verifies addresses at acme.example with these loopback mail servers. */
+async function verify(
+  {
+    servers,
+    records,
+    mayConnect = (address) => address === "127.0.0.1",
+    address = "127.0.0.1",
+    politeness: turns,
+  }: World,
+  ...locals: readonly string[]
+) {
   const ports = new Map<string, number>();
   const heard = new Map<string, readonly string[]>();
   for (const [host, script] of Object.entries(servers)) {
@@ -48,36 +54,99 @@ async function verify({ servers, records, mayConnect = (address) => address === 
     heard.set(host, server.heard);
   }
   const hosts = Object.keys(servers);
-  const dns = await started(startDnsServer({
-    "acme.example": records ?? hosts.map((host, i): Answer => ({ type: "MX", name: "acme.example", data: { preference: (i + 1) * 10, exchange: host } })),
-    ...Object.fromEntries(hosts.map((host) => [host, [{ type: "A", name: host, data: address } satisfies Answer]])),
-  }));
-  const told = await verifyAddresses(
+  const dns = await started(
+    startDnsServer({
+      "acme.example":
+        records ??
+        hosts.map((host, i): Answer => ({
+          type: "MX",
+          name: "acme.example",
+          data: { preference: (i + 1) * 10, exchange: host },
+        })),
+      ...Object.fromEntries(hosts.map((host) => [host, [{ type: "A", name: host, data: address } satisfies Answer]])),
+    }),
+  );
+  const verified = await verifyAddresses(
     {
-      resolver: dnsResolver({ servers: [dns.server], timeout: 500, tries: 1 }), greeting: "finder.example", sender: "", stepMs: 300, sessionMs: 5_000,
-      mayConnect, portOf: (host) => ports.get(host) ?? 0, controlName: () => NOBODY,
+      resolver: dnsResolver({ servers: [dns.server], timeout: 2_000, tries: 1 }),
+      greeting: "finder.example",
+      sender: "",
+      stepMs: 300,
+      sessionMs: 5_000,
+      mayConnect,
+      portOf: (host) => ports.get(host) ?? 0,
+      controlName: () => NOBODY,
       ...(turns && { politeness: turns }),
     },
     "acme.example",
     locals.map((local) => `${local}@acme.example`),
   );
-  return { results: told.addresses.map((one) => [one.address.split("@")[0], one.result, ...one.flags].join(" ")), askLater: told.askLater, unclear: told.unclear, heard };
+  return {
+    results: verified.addresses.map((one) => [one.address.split("@")[0], one.result, ...one.flags].join(" ")),
+    retryLater: verified.retryLater,
+    unclear: verified.unclear,
+    heard,
+  };
 }
 
-/** Answers as given by local part, and knows nobody else. */
-const knows = (answers: Readonly<Record<string, string>>): SmtpScript => ({ recipient: (address) => answers[address.split("@")[0] ?? ""] ?? "550 5.1.1 User unknown" });
+/** Replies by local part; other recipients are unknown. */
+const knows = (answers: Readonly<Record<string, string>>): SmtpScript => ({
+  recipient: (address) => answers[address.split("@")[0] ?? ""] ?? "550 5.1.1 User unknown",
+});
 
-describe("addresses at a domain", () => {
+describe("verifyAddresses", () => {
   it.each([
-    ["one is there: the others are not asked of", knows({ ada: "250 Ok" }), ["a.park", "ada", "apark"], ["a.park invalid", "ada valid"], false],
+    [
+      "one is there: the others are not asked of",
+      knows({ ada: "250 Ok" }),
+      ["a.park", "ada", "apark"],
+      ["a.park invalid", "ada valid"],
+      false,
+    ],
     ["none is there", knows({}), ["ada", "apark"], ["ada invalid", "apark invalid"], false],
-    ["anybody is accepted", { recipient: () => "250 Ok" }, ["ada", "apark"], ["ada accept_all", "apark accept_all"], false],
+    [
+      "anybody is accepted",
+      { recipient: () => "250 Ok" },
+      ["ada", "apark"],
+      ["ada accept_all", "apark accept_all"],
+      false,
+    ],
     ["greylisting", { recipient: () => "450 4.7.1 Greylisted" }, ["ada"], ["ada unknown"], true],
-    ["we are on a block-list", { recipient: () => "550 5.7.1 Client host blocked using zen.example" }, ["ada"], ["ada unknown"], false],
-    ["a block-list behind a code for unknown users", { recipient: () => "550 5.1.1 Your IP is on our blacklist" }, ["ada"], ["ada unknown"], false],
-    ["the candidate is full", knows({ ada: "452 4.2.2 Mailbox full" }), ["ada", "apark"], ["ada unknown full", "apark unknown"], false],
-    ["the candidate is disabled, another is there", knows({ ada: "550 5.2.1 Account disabled", apark: "250 Ok" }), ["ada", "apark"], ["ada invalid disabled", "apark valid"], false],
-    ["the candidate is greylisted", knows({ ada: "451 4.7.1 Come back later" }), ["ada", "apark"], ["ada unknown", "apark unknown"], true],
+    [
+      "we are on a block-list",
+      { recipient: () => "550 5.7.1 Client host blocked using zen.example" },
+      ["ada"],
+      ["ada unknown"],
+      false,
+    ],
+    [
+      "a block-list behind a code for unknown users",
+      { recipient: () => "550 5.1.1 Your IP is on our blacklist" },
+      ["ada"],
+      ["ada unknown"],
+      false,
+    ],
+    [
+      "the candidate is full",
+      knows({ ada: "452 4.2.2 Mailbox full" }),
+      ["ada", "apark"],
+      ["ada unknown full", "apark unknown"],
+      false,
+    ],
+    [
+      "the candidate is disabled, another is there",
+      knows({ ada: "550 5.2.1 Account disabled", apark: "250 Ok" }),
+      ["ada", "apark"],
+      ["ada invalid disabled", "apark valid"],
+      false,
+    ],
+    [
+      "the candidate is greylisted",
+      knows({ ada: "451 4.7.1 Come back later" }),
+      ["ada", "apark"],
+      ["ada unknown", "apark unknown"],
+      true,
+    ],
     ["the candidate's answer is unclear", knows({ ada: "550 mailbox unavailable" }), ["ada"], ["ada unknown"], false],
     ["the line drops at the candidate", knows({ ada: DROP }), ["a", "ada"], ["a invalid", "ada unknown"], true],
     ["a role", knows({ info: "250 Ok" }), ["info"], ["info valid role"], false],
@@ -85,51 +154,90 @@ describe("addresses at a domain", () => {
     ["the server is busy", { banner: "421 later" }, ["ada"], ["ada unknown"], true],
     ["the sender is refused", { answers: { MAIL: "550 5.7.1 no" } }, ["ada"], ["ada unknown"], false],
     ["silence", { banner: SILENCE }, ["ada"], ["ada unknown"], true],
-    ["it wants encryption", { answers: { MAIL: "530 5.7.0 Must issue a STARTTLS command first" } }, ["ada"], ["ada unknown"], false],
+    [
+      "it wants encryption",
+      { answers: { MAIL: "530 5.7.0 Must issue a STARTTLS command first" } },
+      ["ada"],
+      ["ada unknown"],
+      false,
+    ],
     ["the host takes no mail", { recipient: () => "556 5.1.10 null MX" }, ["ada"], ["ada invalid"], false],
-  ] as const)("when %s", async (_, script, locals, expected, askLater) => {
-    const { results, askLater: later } = await verify({ servers: { "mx.acme.example": script } }, ...locals);
-    expect([results, later]).toEqual([expected, askLater]);
+  ] as const)("verifies addresses when %s", async (_, script, locals, expected, retryLater) => {
+    const { results, retryLater: later } = await verify({ servers: { "mx.acme.example": script } }, ...locals);
+    expect([results, later]).toEqual([expected, retryLater]);
   });
 
-  it("are verified the second time where the server greylists each recipient", async () => {
-    const server = await started(startSmtpServer({ greylistMs: 100, ...knows({ apark: "250 Ok" }) }));
-    const options = { resolver: LOOPBACK, greeting: "finder.example", sender: "", mayConnect: () => true, portOf: () => server.port, controlName: controlNames("a secret of this test") };
-    const ask = () => verifyAddresses(options, "acme.example", ["ada@acme.example", "a.park@acme.example", "apark@acme.example"]);
+  it("succeeds the second time at a server that greylists each recipient", async () => {
+    const server = await started(startSmtpServer({ greylists: true, ...knows({ apark: "250 Ok" }) }));
+    const options = {
+      resolver: LOOPBACK,
+      greeting: "finder.example",
+      sender: "",
+      mayConnect: () => true,
+      portOf: () => server.port,
+      controlName: controlNames("a secret of this test"),
+    };
+    const ask = () =>
+      verifyAddresses(options, "acme.example", ["ada@acme.example", "a.park@acme.example", "apark@acme.example"]);
     const first = await ask();
-    expect([first.askLater, first.addresses.map(({ result }) => result)]).toEqual([true, ["unknown", "unknown", "unknown"]]);
-    await new Promise((resolve) => setTimeout(resolve, 150));
+    expect([first.retryLater, first.addresses.map(({ result }) => result)]).toEqual([
+      true,
+      ["unknown", "unknown", "unknown"],
+    ]);
     const second = await ask();
-    expect([second.askLater, second.control, second.addresses.map(({ result }) => result)]).toEqual([false, "refused", ["invalid", "invalid", "valid"]]);
+    expect([second.retryLater, second.control, second.addresses.map(({ result }) => result)]).toEqual([
+      false,
+      "refused",
+      ["invalid", "invalid", "valid"],
+    ]);
   });
 
-  it("have a control nobody can guess, the same for a domain each time", () => {
+  it("uses an unguessable control address that is stable per domain", () => {
     const [name, other] = [controlNames("one"), controlNames("another")];
-    expect([name("acme.example"), name("acme.example")]).toEqual([expect.stringMatching(/^[a-z]{18}$/), controlNames("one")("acme.example")]);
+    expect([name("acme.example"), name("acme.example")]).toEqual([
+      expect.stringMatching(/^[a-z]{18}$/),
+      controlNames("one")("acme.example"),
+    ]);
     expect(new Set([name("acme.example"), name("birch.example"), other("acme.example")]).size).toBe(3);
   });
 
-  it("beyond five are asked of another time", async () => {
-    const { results, askLater } = await verify({ servers: { "mx.acme.example": knows({}) } }, "a", "b", "c", "d", "e", "f");
-    expect([results.at(-2), results.at(-1), askLater]).toEqual(["e invalid", "f unknown", true]);
+  it("leaves addresses beyond five for later", async () => {
+    const { results, retryLater } = await verify(
+      { servers: { "mx.acme.example": knows({}) } },
+      "a",
+      "b",
+      "c",
+      "d",
+      "e",
+      "f",
+    );
+    expect([results.at(-2), results.at(-1), retryLater]).toEqual(["e invalid", "f unknown", true]);
   });
 
   it.each([
     ["is down", "down" as const],
     ["is too busy to greet", { banner: "421 later" }],
     ["never greets", { banner: SILENCE }],
-  ])("are asked of at the second server when the first %s", async (_, first) => {
-    const { results, heard } = await verify({ servers: { "mx1.acme.example": first, "mx2.acme.example": knows({ ada: "250 Ok" }) } }, "ada");
+  ])("tries the second server when the first %s", async (_, first) => {
+    const { results, heard } = await verify(
+      { servers: { "mx1.acme.example": first, "mx2.acme.example": knows({ ada: "250 Ok" }) } },
+      "ada",
+    );
     expect(results).toEqual(["ada valid"]);
     expect(heard.get("mx2.acme.example")?.length).toBeGreaterThan(3);
   });
 
-  it("are not asked of at the second server once the first has answered", async () => {
-    const { heard } = await verify({ servers: { "mx1.acme.example": { recipient: () => "450 later" }, "mx2.acme.example": knows({ ada: "250 Ok" }) } }, "ada");
+  it("skips the second server once the first has answered", async () => {
+    const { heard } = await verify(
+      {
+        servers: { "mx1.acme.example": { recipient: () => "450 later" }, "mx2.acme.example": knows({ ada: "250 Ok" }) },
+      },
+      "ada",
+    );
     expect(heard.get("mx2.acme.example")).toEqual([]);
   });
 
-  it("are asked of when it is the server's turn", async () => {
+  it("waits for its politeness lease", async () => {
     const asked: string[] = [];
     const turns: Politeness = {
       run({ host, address }, session) {
@@ -137,11 +245,14 @@ describe("addresses at a domain", () => {
         return session();
       },
     };
-    const { results } = await verify({ servers: { "mx1.acme.example": "down", "mx2.acme.example": knows({ ada: "250 Ok" }) }, politeness: turns }, "ada");
+    const { results } = await verify(
+      { servers: { "mx1.acme.example": "down", "mx2.acme.example": knows({ ada: "250 Ok" }) }, politeness: turns },
+      "ada",
+    );
     expect([asked, results]).toEqual([["mx1.acme.example 127.0.0.1", "mx2.acme.example 127.0.0.1"], ["ada valid"]]);
   });
 
-  it("have a turn for each connection, also for the one without encryption", async () => {
+  it("needs a lease for every connection, including the unencrypted retry", async () => {
     const asked: string[] = [];
     const turns: Politeness = {
       run({ host }, session) {
@@ -149,55 +260,125 @@ describe("addresses at a domain", () => {
         return session();
       },
     };
-    const script = { answers: { EHLO: "250-mail.example\r\n250 STARTTLS", STARTTLS: "220 go ahead\r\n250 not TLS" }, ...knows({ ada: "250 Ok" }) };
+    const script = {
+      answers: { EHLO: "250-mail.example\r\n250 STARTTLS", STARTTLS: "220 go ahead\r\n250 not TLS" },
+      ...knows({ ada: "250 Ok" }),
+    };
     const { results, heard } = await verify({ servers: { "mx.acme.example": script }, politeness: turns }, "ada");
-    expect([results, asked.length, heard.get("mx.acme.example")?.filter((line) => line.startsWith("EHLO")).length]).toEqual([["ada valid"], 2, 2]);
+    expect([
+      results,
+      asked.length,
+      heard.get("mx.acme.example")?.filter((line) => line.startsWith("EHLO")).length,
+    ]).toEqual([["ada valid"], 2, 2]);
   });
 
-  it("are asked of in the ASCII form of an internationalised domain", async () => {
+  it("uses the ASCII form of an internationalised domain", async () => {
     const server = await started(startSmtpServer(knows({ ada: "250 Ok" })));
-    const resolver: MailResolver = { ...LOOPBACK, mx: () => Promise.resolve({ kind: "found", records: [{ preference: 10, host: "mx.xn--bcher-kva.example" }] }) };
-    const told = await verifyAddresses({ resolver, greeting: "finder.example", sender: "", mayConnect: () => true, portOf: () => server.port, controlName: () => NOBODY }, "xn--bcher-kva.example", ["ada@xn--bcher-kva.example"]);
-    expect(told.addresses).toMatchObject([{ result: "valid" }]);
-    expect(server.heard.filter((line) => line.startsWith("RCPT"))).toEqual([`RCPT TO:<${NOBODY}@xn--bcher-kva.example>`, "RCPT TO:<ada@xn--bcher-kva.example>"]);
+    const resolver: MailResolver = {
+      ...LOOPBACK,
+      mx: () => Promise.resolve({ kind: "found", records: [{ preference: 10, host: "mx.xn--bcher-kva.example" }] }),
+    };
+    const verified = await verifyAddresses(
+      {
+        resolver,
+        greeting: "finder.example",
+        sender: "",
+        mayConnect: () => true,
+        portOf: () => server.port,
+        controlName: () => NOBODY,
+      },
+      "xn--bcher-kva.example",
+      ["ada@xn--bcher-kva.example"],
+    );
+    expect(verified.addresses).toMatchObject([{ result: "valid" }]);
+    expect(server.heard.filter((line) => line.startsWith("RCPT"))).toEqual([
+      `RCPT TO:<${NOBODY}@xn--bcher-kva.example>`,
+      "RCPT TO:<ada@xn--bcher-kva.example>",
+    ]);
   });
 
-  it("at two domains of one provider are asked of one after the other", async () => {
+  it("runs one session at a time for two domains of one provider", async () => {
     const server = await started(startSmtpServer({ ...knows({ ada: "250 Ok" }), delayMs: 5 }));
-    const resolver: MailResolver = { ...LOOPBACK, mx: (domain) => Promise.resolve({ kind: "found", records: [{ preference: 10, host: `${domain.split(".")[0] ?? ""}.mail.provider.example` }] }) };
-    const lanes = createLanes();
+    const resolver: MailResolver = {
+      ...LOOPBACK,
+      mx: (domain) =>
+        Promise.resolve({
+          kind: "found",
+          records: [{ preference: 10, host: `${domain.split(".")[0] ?? ""}.mail.provider.example` }],
+        }),
+    };
+    const semaphores = createSemaphores();
     const turns: Politeness = {
       async run({ address }, session) {
-        const leave = await lanes.enter(address);
+        const leave = await semaphores.enter(address);
         return session().finally(leave);
       },
     };
-    const options = { resolver, greeting: "finder.example", sender: "", mayConnect: () => true, portOf: () => server.port, politeness: turns };
-    const told = await Promise.all(["acme.example", "birch.example", "cedar.example"].map((domain) => verifyAddresses(options, domain, [`ada@${domain}`])));
-    expect([told.map(({ addresses }) => addresses[0]?.result), server.most]).toEqual([["valid", "valid", "valid"], 1]);
+    const options = {
+      resolver,
+      greeting: "finder.example",
+      sender: "",
+      mayConnect: () => true,
+      portOf: () => server.port,
+      politeness: turns,
+    };
+    const verified = await Promise.all(
+      ["acme.example", "birch.example", "cedar.example"].map((domain) =>
+        verifyAddresses(options, domain, [`ada@${domain}`]),
+      ),
+    );
+    expect([verified.map(({ addresses }) => addresses[0]?.result), server.most]).toEqual([
+      ["valid", "valid", "valid"],
+      1,
+    ]);
   });
 
-  it("are invalid where the domain takes no mail", async () => {
-    const { results } = await verify({ servers: {}, records: [{ type: "MX", name: "acme.example", data: { preference: 0, exchange: "." } }] }, "ada");
+  it("reports invalid addresses if the domain accepts no mail", async () => {
+    const { results } = await verify(
+      { servers: {}, records: [{ type: "MX", name: "acme.example", data: { preference: 0, exchange: "." } }] },
+      "ada",
+    );
     expect(results).toEqual(["ada invalid"]);
   });
 
-  it.each(["127.0.0.1", "10.0.0.1", "169.254.169.254"])("are not asked of at %s, unless a test opens it", async (address) => {
-    const { isPublicAddress } = await import("../../../platform/http/address-check.ts");
-    const { results, unclear, heard } = await verify({ servers: { "mx.acme.example": knows({ ada: "250 Ok" }) }, address, mayConnect: isPublicAddress }, "ada");
-    expect([results, unclear, heard.get("mx.acme.example")]).toEqual([["ada unknown"], "its mail servers have no public address", []]);
-  });
+  it.each(["127.0.0.1", "10.0.0.1", "169.254.169.254"])(
+    "does not connect to %s unless a test allows it",
+    async (address) => {
+      const { isPublicAddress } = await import("../../../platform/http/address-check.ts");
+      const { results, unclear, heard } = await verify(
+        { servers: { "mx.acme.example": knows({ ada: "250 Ok" }) }, address, mayConnect: isPublicAddress },
+        "ada",
+      );
+      expect([results, unclear, heard.get("mx.acme.example")]).toEqual([
+        ["ada unknown"],
+        "its mail servers have no public address",
+        [],
+      ]);
+    },
+  );
 
-  it("are never valid at a service that accepts first and refuses later", async () => {
+  it("never reports valid at a service that accepts mail first and rejects it later", async () => {
     const { results } = await verify({ servers: { "mx-a.mimecast.com": knows({ ada: "250 Ok" }) } }, "ada");
     expect(results).toEqual(["ada accept_all gateway"]);
   });
 });
 
-it.each([["mta5.am0.yahoodns.net", true, false], ["eu-smtp-inbound-1.mimecast.com.", true, true], ["notmimecast.com", false, false], ["mx.acme.example", false, false]])("knows the service behind %s", (host, acceptsFirst, isGateway) => {
+it.each([
+  ["mta5.am0.yahoodns.net", true, false],
+  ["eu-smtp-inbound-1.mimecast.com.", true, true],
+  ["notmimecast.com", false, false],
+  ["mx.acme.example", false, false],
+])("identifies the service behind %s", (host, acceptsFirst, isGateway) => {
   expect(providerOf(host)).toEqual({ acceptsFirst, isGateway });
 });
 
-it.each([["info@acme.example", true], ["No-Reply@acme.example", true], ["customer.service@acme.example", true], ["sales+eu@acme.example", true], ["ada.park@acme.example", false], ["infomar@acme.example", false]])("tells whether %s is a role", (address, isRole) => {
+it.each([
+  ["info@acme.example", true],
+  ["No-Reply@acme.example", true],
+  ["customer.service@acme.example", true],
+  ["sales+eu@acme.example", true],
+  ["ada.park@acme.example", false],
+  ["infomar@acme.example", false],
+])("decides whether %s is a role", (address, isRole) => {
   expect(isRoleAddress(address)).toBe(isRole);
 });

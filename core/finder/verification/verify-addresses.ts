@@ -1,16 +1,14 @@
-import { randomBytes } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import { isPublicAddress } from "../../../platform/http/address-check.ts";
 import type { VerificationResult } from "../answer/confidence.ts";
-import { type MailHost, mailHosts } from "../mail-domains/mail-hosts.ts";
-import type { MailResolver } from "../mail-domains/resolver.ts";
-import { controlNames } from "./control-name.ts";
-import type { PoliteTarget, Politeness } from "./politeness.ts";
-import { providerOf } from "./providers.ts";
-import { isRoleAddress } from "./role-address.ts";
+import type { AddressProber } from "../finder.ts";
+import { type MailHost, type MailResolver, mailHosts, providerOf } from "../mail-domains/mail-hosts.ts";
+import { isRoleAddress } from "../names/patterns.ts";
+import type { Politeness, PoliteTarget } from "./politeness.ts";
 import type { OpenSocket } from "./smtp-connection.ts";
 import { type RecipientAnswer, type SessionInput, type SessionOutcome, smtpSession } from "./smtp-session.ts";
 
-/** What is known of an address beside whether it is there. */
+/** Remarks on an address that do not affect its result. */
 export type AddressFlag = "role" | "disabled" | "full" | "gateway";
 
 export interface VerifiedAddress {
@@ -19,112 +17,169 @@ export interface VerifiedAddress {
   readonly flags: readonly AddressFlag[];
 }
 
-/** What the server said of the address nobody has; `not_asked` when it did not come to that. */
+/** The server's reply about the control address; `not_asked` when the session ended before. */
 export type Control = "refused" | "accepted" | "unclear" | "not_asked";
 
 export interface DomainVerification {
   readonly addresses: readonly VerifiedAddress[];
-  /** Whether asking again later may tell more, as after greylisting. */
-  readonly askLater: boolean;
+  /** Whether to retry later, for example after greylisting. */
+  readonly retryLater: boolean;
   readonly control: Control;
-  /** Why nothing could be told, for the log; null when it could. */
+  /** Why there is no result, for the log; null otherwise. */
   readonly unclear: string | null;
 }
 
-export interface VerifierOptions {
+interface VerifierOptions {
   readonly resolver: MailResolver;
-  /** The name this host greets with. */
   readonly greeting: string;
   readonly sender: string;
-  /** How connections are opened; by this host itself when absent. */
   readonly openSocket?: OpenSocket;
-  /** 25 for every host, unless a test has servers elsewhere. */
+  /** Defaults to 25; tests use other ports. */
   readonly portOf?: (host: string) => number;
   readonly stepMs?: number;
   readonly sessionMs?: number;
-  /** Which addresses may be connected to: public ones, unless a test opens others. */
+  /** Which IP addresses may be connected to; public ones unless a test allows others. */
   readonly mayConnect?: (address: string) => boolean;
-  /** When sessions may begin; at once when absent. */
+  /** Schedules sessions; immediate when absent. */
   readonly politeness?: Politeness;
-  /** Nobody waits for the answer: others go first. */
+  /** Low priority: others go first. */
   readonly isPatient?: boolean;
-  /** Ends waiting for a turn, and asking further servers. */
+  /** Aborts waiting and prevents further sessions. */
   readonly signal?: AbortSignal | undefined;
-  /** The local part nobody has, the same for a domain each time; see `controlNames`. Of this process's own when absent. */
+  /** Returns the control's local part for a domain; see `controlNames`. Defaults to names keyed for this process. */
   readonly controlName?: (domain: string) => string;
 }
 
-/** No more servers of a domain are tried than this, at one address each. */
-const MOST_SERVERS = 3;
+/** Maximum servers per domain, with one IP address each. */
+const MAX_SERVERS = 3;
 const SMTP_PORT = 25;
 const OWN_CONTROL_NAMES = controlNames(randomBytes(32));
 
 /**
- * Asks a domain's mail servers of addresses at it, in one session with the first that answers. `valid` only when an
- * address nobody has was refused as unknown in the same session; `accept_all` when it was accepted; `invalid` when the
- * address was refused as unknown or disabled, or the domain takes no mail; `unknown` for whatever is not clear. Addresses after
- * the first accepted one are not asked of and left out of the answer. Where encryption is offered and then fails, it is tried once more
- * without. Never rejects for what servers do; with {@link TurnsTaken} when it is patient and too many wait, and with the signal's reason.
+ * Verifies addresses with a domain's mail servers in one session. `valid` requires that the control was unknown in the
+ * same session; `accept_all`: the control was accepted; `invalid`: unknown, disabled or no mail; `unknown`: anything
+ * else. Stops at the first accepted address, and retries without TLS if TLS fails. Rejects with {@link ServerBusy} if
+ * patient and crowded, or with the signal's reason.
  */
-export async function verifyAddresses(options: VerifierOptions, domain: string, addresses: readonly string[]): Promise<DomainVerification> {
+export async function verifyAddresses(
+  options: VerifierOptions,
+  domain: string,
+  addresses: readonly string[],
+): Promise<DomainVerification> {
   const found = await mailHosts(options.resolver, domain);
-  if (found.kind === "no_mail") return { addresses: addresses.map((address) => verified(address, "invalid")), askLater: false, control: "not_asked", unclear: null };
-  if (found.kind === "unclear") return nothing(addresses, true, found.why);
+  if (found.kind === "no_mail")
+    return {
+      addresses: addresses.map((address) => verified(address, "invalid")),
+      retryLater: false,
+      control: "not_asked",
+      unclear: null,
+    };
+  if (found.kind === "unclear") return unverified(addresses, true, found.why);
   const mayConnect = options.mayConnect ?? isPublicAddress;
   const servers = found.hosts.flatMap((host) => {
     const address = host.addresses.find(mayConnect);
     return address === undefined ? [] : [{ host, address }];
   });
-  if (servers.length === 0) return nothing(addresses, false, "its mail servers have no public address");
-  let last: DomainVerification = nothing(addresses, true, "no server was tried");
-  for (const { host, address } of servers.slice(0, MOST_SERVERS)) {
-    const ask = (mayEncrypt: boolean) => inTurn(options, { host: host.host, address }, () =>
-      session(options, domain, { address, host: host.host, port: options.portOf?.(host.host) ?? SMTP_PORT, mayEncrypt }, addresses));
+  if (servers.length === 0) return unverified(addresses, false, "its mail servers have no public address");
+  let last: DomainVerification = unverified(addresses, true, "no server was tried");
+  for (const { host, address } of servers.slice(0, MAX_SERVERS)) {
+    const ask = (mayEncrypt: boolean) =>
+      scheduled(options, { host: host.host, address }, () =>
+        session(
+          options,
+          domain,
+          { address, host: host.host, port: options.portOf?.(host.host) ?? SMTP_PORT, mayEncrypt },
+          addresses,
+        ),
+      );
     const encrypted = await ask(true);
-    // Another connection, and so another turn.
+    // Another connection needs another lease.
     const outcome = encrypted.kind === "not_asked" && encrypted.why === "no_tls" ? await ask(false) : encrypted;
-    last = told(host, addresses, outcome);
+    last = resultsOf(host, addresses, outcome);
     const tryNext = outcome.kind === "not_asked" && outcome.atBanner;
     if (!tryNext) return last;
   }
   return last;
 }
 
-async function inTurn<T>({ politeness, isPatient = false, signal }: VerifierOptions, server: PoliteTarget, ask: () => Promise<T>): Promise<T> {
+async function scheduled<T>(
+  { politeness, isPatient = false, signal }: VerifierOptions,
+  server: PoliteTarget,
+  ask: () => Promise<T>,
+): Promise<T> {
   signal?.throwIfAborted();
   return politeness === undefined ? ask() : politeness.run(server, ask, { isPatient, signal });
 }
 
-function session({ greeting, sender, stepMs, sessionMs, openSocket, controlName = OWN_CONTROL_NAMES }: VerifierOptions, domain: string, server: Pick<SessionInput, "address" | "host" | "port" | "mayEncrypt">, candidates: readonly string[]): Promise<SessionOutcome> {
+function session(
+  { greeting, sender, stepMs, sessionMs, openSocket, controlName = OWN_CONTROL_NAMES }: VerifierOptions,
+  domain: string,
+  server: Pick<SessionInput, "address" | "host" | "port" | "mayEncrypt">,
+  candidates: readonly string[],
+): Promise<SessionOutcome> {
   return smtpSession({
-    ...server, greeting, sender, candidates, control: `${controlName(domain)}@${domain}`,
+    ...server,
+    greeting,
+    sender,
+    candidates,
+    control: `${controlName(domain)}@${domain}`,
     ...(openSocket === undefined ? {} : { openSocket }),
     ...(stepMs === undefined ? {} : { stepMs }),
     ...(sessionMs === undefined ? {} : { sessionMs }),
   });
 }
 
-function told({ host }: MailHost, addresses: readonly string[], outcome: SessionOutcome): DomainVerification {
+function resultsOf({ host }: MailHost, addresses: readonly string[], outcome: SessionOutcome): DomainVerification {
   if (outcome.kind === "not_asked") {
-    return nothing(addresses, outcome.why !== "refused_us" && outcome.why !== "malformed", `${host} did not answer: ${outcome.reply === null ? outcome.why : `${outcome.reply.code} ${outcome.reply.text}`}`);
+    return unverified(
+      addresses,
+      outcome.why !== "refused_us" && outcome.why !== "malformed",
+      `${host} did not answer: ${outcome.reply === null ? outcome.why : `${outcome.reply.code} ${outcome.reply.text}`}`,
+    );
   }
   const { control, candidates, brokeOff } = outcome;
   const provider = providerOf(host);
   const gateway: readonly AddressFlag[] = provider.isGateway ? ["gateway"] : [];
-  if (control.verdict === "accepted") return { addresses: addresses.map((address) => verified(address, "accept_all", gateway)), askLater: false, control: "accepted", unclear: null };
-  if (control.verdict === "no_mail") return { addresses: addresses.map((address) => verified(address, "invalid")), askLater: false, control: "refused", unclear: null };
-  if (control.verdict !== "unknown_user") return nothing(addresses, control.verdict === "temporary", `${host} answered of an address nobody has: ${control.reply.code} ${control.reply.text}`, "unclear");
+  if (control.verdict === "accepted")
+    return {
+      addresses: addresses.map((address) => verified(address, "accept_all", gateway)),
+      retryLater: false,
+      control: "accepted",
+      unclear: null,
+    };
+  if (control.verdict === "no_mail")
+    return {
+      addresses: addresses.map((address) => verified(address, "invalid")),
+      retryLater: false,
+      control: "refused",
+      unclear: null,
+    };
+  if (control.verdict !== "unknown_user")
+    return unverified(
+      addresses,
+      control.verdict === "temporary",
+      `${host} answered about a nonexistent address: ${control.reply.code} ${control.reply.text}`,
+      "unclear",
+    );
   const last = candidates.at(-1);
   const stopped = last?.verdict === "accepted" ? [] : addresses.slice(candidates.length);
   return {
-    addresses: [...candidates.map((answer) => ofAnswer(answer, provider.acceptsFirst, gateway)), ...stopped.map((address) => verified(address, "unknown", gateway))],
-    askLater: last?.verdict === "temporary" || brokeOff !== null || (stopped.length > 0 && last?.verdict === "unknown_user"),
+    addresses: [
+      ...candidates.map((answer) => resultOf(answer, provider.acceptsFirst, gateway)),
+      ...stopped.map((address) => verified(address, "unknown", gateway)),
+    ],
+    retryLater:
+      last?.verdict === "temporary" || brokeOff !== null || (stopped.length > 0 && last?.verdict === "unknown_user"),
     control: "refused",
     unclear: brokeOff,
   };
 }
 
-function ofAnswer({ address, verdict }: RecipientAnswer, acceptsFirst: boolean, gateway: readonly AddressFlag[]): VerifiedAddress {
+function resultOf(
+  { address, verdict }: RecipientAnswer,
+  acceptsFirst: boolean,
+  gateway: readonly AddressFlag[],
+): VerifiedAddress {
   switch (verdict) {
     case "accepted":
       return verified(address, acceptsFirst ? "accept_all" : "valid", gateway);
@@ -146,6 +201,34 @@ function verified(address: string, result: VerificationResult, flags: readonly A
   return { address, result, flags: isRoleAddress(address) ? ["role", ...flags] : flags };
 }
 
-function nothing(addresses: readonly string[], askLater: boolean, unclear: string, control: Control = "not_asked"): DomainVerification {
-  return { addresses: addresses.map((address) => verified(address, "unknown")), askLater, control, unclear };
+function unverified(
+  addresses: readonly string[],
+  retryLater: boolean,
+  unclear: string,
+  control: Control = "not_asked",
+): DomainVerification {
+  return { addresses: addresses.map((address) => verified(address, "unknown")), retryLater, control, unclear };
+}
+
+/** Length of a control name: longer than any real name, yet valid for every server. */
+const LETTERS = 18;
+
+/**
+ * Local parts that nobody has, one per domain. Stable, because a greylisting server accepts only addresses it has seen,
+ * and keyed, so that nobody can guess and create the address.
+ */
+export function controlNames(key: string | Uint8Array): (domain: string) => string {
+  return (domain) => {
+    const digest = createHmac("sha256", key).update(`finder control ${domain}`).digest();
+    return Array.from(digest.subarray(0, LETTERS), (byte) => String.fromCharCode(97 + (byte % 26))).join("");
+  };
+}
+
+export function smtpProber(options: VerifierOptions): AddressProber {
+  return {
+    method: "smtp",
+    verify: (domain, addresses, { signal } = {}) => verifyAddresses({ ...options, signal }, domain, addresses),
+    patient: (domain, addresses, { signal } = {}) =>
+      verifyAddresses({ ...options, signal, isPatient: true }, domain, addresses),
+  };
 }

@@ -1,134 +1,266 @@
 import { sql } from "kysely";
 import { AppError } from "../../../platform/errors.ts";
-import { writeAudit } from "../../catalog/audit.ts";
+import { writeAudit } from "../../audit.ts";
 import { inCatalogueTransaction, raiseVersion } from "../../catalog/state.ts";
 import type { Context } from "../../context.ts";
 import { refreshDirectory } from "../../directory/refresh.ts";
-import { heldOutcomes } from "../hold.ts";
+import { recordRulings } from "../match-ruling.ts";
 import { DocumentIds, planBatch } from "../plan-batch.ts";
-import { readDocument } from "../read-document.ts";
-import type { EvidenceRecord } from "../record.ts";
+import type { EvidenceRecord } from "../../sources/record.ts";
 import { writeBatch } from "../write-batch.ts";
+import { changedTexts, companyTexts, correct, correctionsBetween, type Corrections } from "./corrections.ts";
+import { WAITING } from "./groups.ts";
 
-/** A person's answer to a review item. */
-export interface Decision {
+/** What a decision covers: the item, its group, or all open items of its kind in its document. */
+export type DecisionScope = "item" | "group" | "document";
+
+export interface Rejection {
   readonly itemId: number;
-  /** The company it is about, where that is the question. */
-  readonly companyId?: number;
-  /** It is about a company the catalogue does not hold yet. */
-  readonly asNew?: boolean;
+  readonly scope?: DecisionScope;
+}
+
+export interface Acceptance extends Rejection {
+  /** The company it is about; by default the one that matching finds. */
+  readonly company?: number | "new";
+  /** Values of the review form; changed ones replace the record's. */
+  readonly corrections?: Corrections;
 }
 
 export interface DecisionResult {
-  readonly item: number;
   readonly status: "accepted" | "rejected";
+  readonly items: readonly number[];
+  /** Items that stay open, because they need another answer. */
+  readonly undecided: readonly { readonly item: number; readonly reason: string }[];
+  /** The company of the first item; null for rejected items. */
+  readonly companyId: number | null;
   readonly changes: number;
 }
 
 interface OpenItem {
   readonly id: number;
-  readonly kind: "match" | "news" | "run";
+  readonly kind: "match" | "news";
   readonly ref: string;
-  readonly record: EvidenceRecord | null;
+  readonly record: EvidenceRecord;
   readonly candidateIds: readonly number[];
   readonly documentId: number;
   readonly runId: number | null;
   readonly title: string;
   readonly retrievedAt: Date;
-  readonly reading: string | null;
+}
+
+type Ruling = { readonly companyId: number } | "new";
+
+/** An item to publish, with the record as accepted. */
+interface Accepted {
+  readonly item: OpenItem;
+  readonly record: EvidenceRecord;
+  readonly ruling?: Ruling;
+}
+
+/** The company of each published item; items in `unresolved` need a company. */
+interface Published {
+  readonly companyOf: ReadonlyMap<OpenItem, number>;
+  readonly unresolved: readonly { readonly item: number; readonly reason: string }[];
+  readonly touched: readonly number[];
+  readonly changes: number;
 }
 
 /**
- * Publishes what waits: an uncertain match joins the company named (its only candidate when none is), a news item
- * is published, a held document is read with its counts as they are. Throws AppError saying what to add when the
- * company it is about is still open.
+ * Publishes a review item, or all items of its scope: a group as one company, the items of a document each by itself.
+ * Throws AppError `conflict` when the item is decided or needs a company, `invalid_input` for an unreadable correction.
  */
-export function acceptReview(ctx: Context, decision: Decision): Promise<DecisionResult> {
+export function acceptReview(ctx: Context, decision: Acceptance): Promise<DecisionResult> {
   return inCatalogueTransaction(ctx, async (inner) => {
-    const item = await openItem(inner, decision.itemId);
-    const changes = item.kind === "run" ? await readHeld(inner, item) : await publish(inner, item, rulingOf(item, decision));
-    return close(inner, item, "accepted", decision, changes);
+    const { company, corrections = {}, scope = "item" } = decision;
+    const [shown, ...others] = await openItems(inner, decision);
+    const today = inner.clock.now().toISOString().slice(0, 10);
+    const changed = changedTexts(shown.record, corrections);
+    const first = { item: shown, record: correct(shown.record, changed, today) };
+    const ruling = company === undefined ? onlyCandidate(shown) : await currentCompany(inner, company);
+    const leading = await publish(inner, [{ ...first, ...(ruling && { ruling }) }]);
+    const companyId = leading.companyOf.get(shown);
+    if (companyId === undefined) throw new AppError("conflict", leading.unresolved[0]?.reason ?? "No company matches.");
+    // Rows of one list are different rounds; reports of one round share its facts.
+    const shared = shown.kind === "news" ? changed : companyTexts(changed);
+    const rest = others.map((item) =>
+      scope === "group"
+        ? { item, record: correct(item.record, shared, today), ruling: { companyId } }
+        : { item, record: item.record, ...defaultRuling(item) },
+    );
+    const following = await publish(inner, rest);
+    await refreshDirectory(inner, [...new Set([...leading.touched, ...following.touched])]);
+    const companyOf = new Map([...leading.companyOf, ...following.companyOf]);
+    const decided = [first, ...rest].flatMap(({ item, record }) => {
+      const id = companyOf.get(item);
+      return id === undefined ? [] : [{ item, companyId: id, accepted: record === item.record ? null : record }];
+    });
+    const changes = leading.changes + following.changes;
+    await rule(inner, decided, company === "new");
+    await close(inner, "accepted", decided, decision, changes);
+    if (changes > 0) await raiseVersion(inner);
+    return {
+      status: "accepted",
+      items: decided.map(({ item }) => item.id),
+      undecided: following.unresolved,
+      companyId,
+      changes,
+    };
   });
 }
 
-/**
- * Declines what waits: an uncertain match becomes a company of its own, a news item or a held document is
- * left out. Nothing is deleted.
- */
-export function rejectReview(ctx: Context, decision: Decision): Promise<DecisionResult> {
+/** Leaves out a review item, or all items of its scope. Throws AppError `conflict` when the item is decided. */
+export function rejectReview(ctx: Context, decision: Rejection): Promise<DecisionResult> {
   return inCatalogueTransaction(ctx, async (inner) => {
-    const item = await openItem(inner, decision.itemId);
-    const changes = item.kind === "match" ? await publish(inner, item, "new") : 0;
-    return close(inner, item, "rejected", decision, changes);
+    const items = await openItems(inner, decision);
+    const decided = items.map((item) => ({ item, companyId: null, accepted: null }));
+    await rule(inner, decided, false);
+    await close(inner, "rejected", decided, decision, 0);
+    return { status: "rejected", items: items.map(({ id }) => id), undecided: [], companyId: null, changes: 0 };
   });
 }
 
-async function openItem(ctx: Context, id: number): Promise<OpenItem> {
-  const { rows } = await sql<OpenItem & { status: string }>`
-    select i.id, i.kind, i.ref, i.record, i.candidate_ids as "candidateIds", i.document_id as "documentId", i.run_id as "runId", i.status,
-           coalesce(d.title, d.external_id) as title, d.retrieved_at as "retrievedAt", d.reading
-    from review_item i join document d on d.id = i.document_id where i.id = ${id} for update of i`.execute(ctx.db);
-  const item = rows[0];
-  if (!item) throw new AppError("not_found", `There is no review item ${id}; \`npm run review -- list\` shows the open ones.`);
-  if (item.status !== "open") throw new AppError("conflict", `Review item ${id} was ${item.status} already.`);
-  return item;
+/** The open items of a decision, the named one first. */
+async function openItems(ctx: Context, { itemId, scope = "item" }: Rejection): Promise<[OpenItem, ...OpenItem[]]> {
+  const { rows } = await sql<OpenItem>`
+    with waiting as (${WAITING})
+    select i.id, i.kind, i.ref, i.record, i.candidate_ids as "candidateIds", i.document_id as "documentId", i.run_id as "runId",
+           coalesce(d.title, d.external_id) as title, d.retrieved_at as "retrievedAt"
+    from waiting shown join waiting w on w.id = shown.id or ${memberOf(scope)}
+      join review_item i on i.id = w.id join document d on d.id = i.document_id
+    where shown.id = ${itemId} order by i.id <> ${itemId}, i.id for update of i`.execute(ctx.db);
+  const [shown, ...others] = rows;
+  if (shown) return [shown, ...others];
+  const found = await ctx.db.selectFrom("review_item").select("status").where("id", "=", itemId).executeTakeFirst();
+  if (found) throw new AppError("conflict", `Review item ${itemId} was already ${found.status}.`);
+  throw new AppError(
+    "not_found",
+    `There is no review item ${itemId}; list open items with \`npm run review -- list\`.`,
+  );
 }
 
-function rulingOf(item: OpenItem, decision: Decision): { companyId: number } | "new" | undefined {
-  if (decision.asNew) return "new";
-  if (decision.companyId !== undefined) return { companyId: decision.companyId };
-  if (item.kind === "news") return undefined;
-  const [only, ...others] = item.candidateIds;
-  if (only !== undefined && others.length === 0) return { companyId: only };
-  throw new AppError("invalid_input", `Review item ${item.id} could be about several companies (${item.candidateIds.join(", ")}); say which with --company ID, or --new.`);
-}
-
-async function publish(ctx: Context, item: OpenItem, ruling: { companyId: number } | "new" | undefined): Promise<number> {
-  if (!item.record) throw new Error("a review item without a record");
-  const document = { id: item.documentId, retrievedAt: item.retrievedAt, earlier: null, isSample: false };
-  const placed = { ref: item.ref, record: item.record, ...(ruling === undefined ? {} : { ruling: await standing(ctx, ruling) }) };
-  const plan = await planBatch(ctx, new DocumentIds(ctx), document, [placed]);
-  const open = plan.reviews[0];
-  if (open) {
-    throw new AppError("conflict", `Item ${item.id}: ${open.reason} with company ${open.candidateIds.join(", ")}; say --company ID if it is the same, --new if not.`);
+function memberOf(scope: DecisionScope) {
+  switch (scope) {
+    case "item":
+      return sql`false`;
+    case "group":
+      return sql`w.group_name = shown.group_name`;
+    case "document":
+      return sql`w.document_id = shown.document_id and w.kind = shown.kind`;
   }
-  const cause = { reason: `reviewed: ${item.title}`, runId: item.runId };
-  const result = await writeBatch(ctx, plan, { documentId: item.documentId, cause, isSample: false });
-  await refreshDirectory(ctx, [...result.touched]);
-  return result.added + result.changed;
 }
 
-/** The company a ruling names, or the one it has since become part of. */
-async function standing(ctx: Context, ruling: { companyId: number } | "new"): Promise<{ companyId: number } | "new"> {
-  if (ruling === "new") return ruling;
+/** The company of an uncertain match with one candidate; undefined for news, which matching decides. */
+function onlyCandidate(item: OpenItem): Ruling | undefined {
+  if (item.kind === "news") return undefined;
+  const { ruling } = defaultRuling(item);
+  if (ruling) return ruling;
+  throw new AppError(
+    "invalid_input",
+    `Review item ${item.id} could be about several companies (${item.candidateIds.join(", ")}); choose one with --company ID, or pass --new.`,
+  );
+}
+
+function defaultRuling({ candidateIds: [only, ...others] }: OpenItem): { readonly ruling?: Ruling } {
+  return only !== undefined && others.length === 0 ? { ruling: { companyId: only } } : {};
+}
+
+/** Publishes items document by document. */
+async function publish(ctx: Context, accepted: readonly Accepted[]): Promise<Published> {
+  const companyOf = new Map<OpenItem, number>();
+  const unresolved: { item: number; reason: string }[] = [];
+  const touched: number[] = [];
+  let changes = 0;
+  for (const batch of Map.groupBy(accepted, ({ item }) => item.documentId).values()) {
+    const [{ item: first }] = batch as [Accepted];
+    const document = { id: first.documentId, retrievedAt: first.retrievedAt, isSample: false };
+    const records = batch.map(({ item, record, ruling }) => ({ ref: item.ref, record, ...(ruling && { ruling }) }));
+    const plan = await planBatch(ctx, new DocumentIds(ctx), document, records);
+    const cause = { reason: `reviewed: ${first.title}`, runId: first.runId };
+    const result = await writeBatch(
+      ctx,
+      { ...plan, reviews: [] },
+      { documentId: first.documentId, cause, isSample: false },
+    );
+    touched.push(...result.touched);
+    changes += result.added + result.changed;
+    const companies = new Map([
+      ...plan.companies.flatMap(({ id, claims }) => claims.map(({ ref }) => [ref, id] as const)),
+      ...plan.furtherClaims.flatMap(({ subjectKind, subjectId, claim }) =>
+        subjectKind === "company" ? [[claim.ref, subjectId] as const] : [],
+      ),
+    ]);
+    const questions = new Map(plan.reviews.map((review) => [review.ref, review]));
+    for (const { item } of batch) {
+      const companyId = companies.get(item.ref);
+      if (companyId !== undefined) companyOf.set(item, companyId);
+      const question = questions.get(item.ref);
+      if (companyId === undefined && question === undefined)
+        unresolved.push({
+          item: item.id,
+          reason: `Item ${item.id} is about a suppressed company, so it cannot be listed.`,
+        });
+      if (question)
+        unresolved.push({
+          item: item.id,
+          reason: `Item ${item.id}: ${question.reason} with company ${question.candidateIds.join(", ")}; choose it with --company ID if it is the same, or pass --new.`,
+        });
+    }
+  }
+  return { companyOf, unresolved, touched, changes };
+}
+
+/** The company of a ruling, or the one it was since merged into. */
+async function currentCompany(ctx: Context, company: number | "new"): Promise<Ruling> {
+  if (company === "new") return company;
   const { rows } = await sql<{ id: number; mergedIntoId: number | null }>`
-    select id, merged_into_id as "mergedIntoId" from company where id = ${ruling.companyId}`.execute(ctx.db);
-  const company = rows[0];
-  if (!company) throw new AppError("not_found", `There is no company ${ruling.companyId}.`);
-  return company.mergedIntoId === null ? { companyId: company.id } : standing(ctx, { companyId: company.mergedIntoId });
+    select id, merged_into_id as "mergedIntoId" from company where id = ${company}`.execute(ctx.db);
+  const found = rows[0];
+  if (!found) throw new AppError("not_found", `There is no company ${company}.`);
+  return found.mergedIntoId === null ? { companyId: found.id } : currentCompany(ctx, found.mergedIntoId);
 }
 
-async function readHeld(ctx: Context, item: OpenItem): Promise<number> {
-  const result = await readDocument(ctx, {
-    stored: { id: item.documentId, retrievedAt: item.retrievedAt, reading: item.reading },
-    title: item.title,
-    name: item.ref,
-    outcomes: heldOutcomes(ctx, item.id),
-    expectations: null,
-    cause: { reason: `accepted after being held: ${item.title}`, runId: item.runId },
-    isSample: false,
-    onRows: () => undefined,
-  });
-  const changes = result === "read already" ? 0 : result.added + result.changed;
-  await sql`delete from held_outcome where review_item_id = ${item.id}`.execute(ctx.db);
-  return changes;
+/** Makes later readings of the list decide and correct its uncertain rows in the same way. */
+function rule(
+  ctx: Context,
+  decided: readonly {
+    readonly item: OpenItem;
+    readonly companyId: number | null;
+    readonly accepted: EvidenceRecord | null;
+  }[],
+  isNew: boolean,
+): Promise<void> {
+  const rows = decided.filter(({ item }) => item.kind === "match");
+  return recordRulings(
+    ctx,
+    rows.map(({ item: { documentId, record }, companyId, accepted }) => ({
+      documentId,
+      record,
+      ruling: { companyId, isNew },
+      corrections: accepted && correctionsBetween(record, accepted),
+    })),
+  );
 }
 
-async function close(ctx: Context, item: OpenItem, status: "accepted" | "rejected", decision: Decision, changes: number): Promise<DecisionResult> {
+async function close(
+  ctx: Context,
+  status: DecisionResult["status"],
+  decided: readonly {
+    readonly item: OpenItem;
+    readonly companyId: number | null;
+    readonly accepted: EvidenceRecord | null;
+  }[],
+  { company, scope }: Acceptance,
+  changes: number,
+): Promise<void> {
+  const [first] = decided;
+  if (!first) return;
+  const rows = decided.map(({ item, companyId, accepted }) => ({ id: item.id, companyId, accepted }));
   await sql`
-    update review_item set status = ${status}, decided_at = ${ctx.clock.now()}, decided_by = ${ctx.actor.id},
-      decision = ${JSON.stringify(decision)}::jsonb where id = ${item.id}`.execute(ctx.db);
-  await writeAudit(ctx, `review.${status}`, { item: item.id, kind: item.kind, changes }, item.runId);
-  if (changes > 0) await raiseVersion(ctx);
-  return { item: item.id, status, changes };
+    update review_item i set status = ${status}, decided_at = ${ctx.clock.now()}, decided_by = ${ctx.actor.id},
+      decision = ${JSON.stringify({ company, scope })}::jsonb, decision_id = (select nextval('review_decision_id')),
+      company_id = x."companyId", accepted_record = x.accepted
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (id bigint, "companyId" bigint, accepted jsonb)
+    where i.id = x.id`.execute(ctx.db);
+  const { id: item, kind, runId } = first.item;
+  await writeAudit(ctx, `review.${status}`, { item, kind, items: decided.length, changes }, runId);
 }

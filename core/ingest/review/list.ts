@@ -1,33 +1,45 @@
 import { sql } from "kysely";
+import { minorUnits } from "../../catalog/money.ts";
 import type { Context } from "../../context.ts";
-import type { EvidenceRecord } from "../record.ts";
+import type { EvidenceRecord } from "../../sources/record.ts";
+import { WAITING } from "./groups.ts";
 
-/** Something waiting for a person's decision. */
+/** An open item of the review queue. */
 export interface ReviewItem {
   readonly id: number;
-  readonly kind: "match" | "news" | "run";
+  readonly kind: "match" | "news";
   readonly reason: string;
-  readonly document: string | null;
+  readonly document: string;
   readonly ref: string;
-  readonly record: EvidenceRecord | null;
-  /** The companies it could be about. */
-  readonly candidates: readonly { readonly id: number; readonly name: string; readonly slug: string; readonly domain: string | null }[];
-  readonly createdAt: Date;
+  readonly record: EvidenceRecord;
+  /** Companies the record may refer to. */
+  readonly candidates: readonly {
+    readonly id: number;
+    readonly name: string;
+    readonly slug: string;
+    readonly domain: string | null;
+  }[];
+  /** Open items of its group, which one answer decides. */
+  readonly groupSize: number;
 }
 
-/** Open review items, oldest first; those after the item of id `after`, when it is given. */
-export async function listReviews(ctx: Context, input: { readonly kind?: ReviewItem["kind"]; readonly after?: number; readonly limit: number }): Promise<ReviewItem[]> {
+/** Open review items, oldest first. */
+export async function listReviews(
+  ctx: Context,
+  input: { readonly kind?: ReviewItem["kind"]; readonly limit: number },
+): Promise<ReviewItem[]> {
   const { rows } = await sql<ReviewItem>`
-    select i.id, i.kind, i.reason, coalesce(d.title, d.external_id) as document, i.ref, i.record, i.created_at as "createdAt",
+    select i.id, i.kind, i.reason, coalesce(d.title, d.external_id) as document, i.ref, i.record, w.size as "groupSize",
            coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'slug', c.slug, 'domain', c.domain) order by c.id)
                      from company c where c.id = any(i.candidate_ids)), '[]') as candidates
-    from review_item i left join document d on d.id = i.document_id
-    where i.status = 'open' and ${input.kind === undefined ? sql`true` : sql`i.kind = ${input.kind}`} and i.id > ${input.after ?? 0}
+    from (select id, count(*) over (partition by group_name)::int as size from (${WAITING}) w) w
+      join review_item i on i.id = w.id join document d on d.id = i.document_id
+    where ${input.kind === undefined ? sql`true` : sql`i.kind = ${input.kind}`}
     order by i.id limit ${input.limit}`.execute(ctx.db);
   return rows;
 }
 
-/** A merge of two companies, as it can be undone. */
+/** A merge of two companies that can be undone. */
 export interface MergeEntry {
   readonly id: number;
   readonly kept: string;
@@ -44,4 +56,21 @@ export async function listMerges(ctx: Context, input: { readonly limit: number }
     from company_merge m join company k on k.id = m.kept_id join company a on a.id = m.absorbed_id
     order by m.id desc limit ${input.limit}`.execute(ctx.db);
   return rows;
+}
+
+/** A one-line summary of a record for reviewers. */
+export function describeRecord({ company, round, sourceUrl }: EvidenceRecord): string {
+  const amount = round?.amount;
+  const parts = [
+    company.name ?? company.legalName ?? company.nameFromDomain,
+    company.website,
+    [company.city, company.country].filter(Boolean).join(", "),
+    amount
+      ? `${(amount.minor / 10 ** minorUnits(amount.currency)).toLocaleString("en-US")} ${amount.currency}`
+      : undefined,
+    round?.stageText,
+    round?.announced?.date,
+    sourceUrl,
+  ];
+  return parts.filter(Boolean).join(" · ");
 }

@@ -3,12 +3,13 @@ import type { Context } from "../../context.ts";
 import { sameAddress } from "../same-address.ts";
 import type { MailReturn } from "./record-return.ts";
 
-/** How a mail that came back is named: by the left side of its Message-ID, or by its receiver's address. */
+/** A returned mail, identified by the local part of its Message-ID or by its recipient. */
 export type ReturnedMailName = { readonly messageId: string } | { readonly address: string };
 
-/** The mail of the outbox that came back: handed over at least once, the last one of an address. `null` when we sent none. */
+/** Finds a returned mail that was sent at least once; for an address, its latest. `null` when we sent none. */
 export async function findReturnedMail(ctx: Context, name: ReturnedMailName): Promise<MailReturn["mail"] | null> {
-  const isNamed = "messageId" in name ? sql`message_id = ${name.messageId}::uuid` : sameAddress(sql`to_address`, name.address);
+  const isNamed =
+    "messageId" in name ? sql`message_id = ${name.messageId}::uuid` : sameAddress(sql`to_address`, name.address);
   const { rows } = await sql<MailReturn["mail"]>`
     select id, to_address as "to", list from outbox_message
     where ${isNamed} and attempts > 0 and to_address is not null

@@ -1,47 +1,55 @@
-import { inTransaction } from "../../catalog/state.ts";
+import { inTransaction } from "../../transaction.ts";
 import type { Context } from "../../context.ts";
-import { addressHash } from "../address-hash.ts";
+import { addressHash } from "../../address-hash.ts";
 import type { MailList } from "../lists.ts";
 import { suppressAddress } from "../suppression.ts";
-import { recordOutcomesByHash } from "../../finder/calibration/record-outcome.ts";
+import { recordOutcomesByHash } from "../../finder/calibration.ts";
 
-/** `hard`: nobody reads mail there; `soft`: refused for another reason; `complaint`: its receiver reported it as unwanted. */
+/** `hard`: the mailbox does not exist; `soft`: rejected for another reason; `complaint`: reported as spam. */
 export type ReturnKind = "hard" | "soft" | "complaint";
 
-/** So many different mails refused softly … */
+/** Number of mails with a soft return within {@link SOFT_DAYS} that suppresses the address. */
 export const SOFT_LIMIT = 5;
-/** … within so many days, and the address is written to no more. */
+/** Days in which {@link SOFT_LIMIT} soft returns suppress the address. */
 export const SOFT_DAYS = 90;
 
 export interface MailReturn {
-  /** The mail of the outbox that came back. */
   readonly mail: { readonly id: number; readonly to: string; readonly list: MailList | null };
   readonly kind: ReturnKind;
-  /** In the answer to our sending, by a report that was mailed, by the mail provider's webhook. */
-  readonly toldBy: "smtp" | "report" | "webhook";
+  /** Reported by the reply to our sending, by a report mail, or by the provider's webhook. */
+  readonly reportedBy: "smtp" | "report" | "webhook";
   readonly reason: string | null;
   readonly key: Buffer;
 }
 
-/** What was done: noted, noted and the address suppressed, or nothing because it had been told before. */
+/** `known`: reported before, so nothing changed. */
 export type RecordedReturn = "noted" | "suppressed" | "known";
 
 /**
- * Notes that a mail came back, once for each kind however often it is told. An address where nobody reads mail gets none
- * from then on; one that complained gets no list any more, or no mail at all when it was none of a list; one that
- * refuses {@link SOFT_LIMIT} mails within {@link SOFT_DAYS} days gets none.
+ * Records a return once per mail and kind. A hard return, or {@link SOFT_LIMIT} soft ones within {@link SOFT_DAYS}
+ * days, suppresses the address; a complaint suppresses list mail, or all mail if it was about service mail.
  */
-export async function recordReturn(ctx: Context, { mail, kind, toldBy, reason, key }: MailReturn): Promise<RecordedReturn> {
+export async function recordReturn(
+  ctx: Context,
+  { mail, kind, reportedBy, reason, key }: MailReturn,
+): Promise<RecordedReturn> {
   const hash = addressHash(mail.to, key);
   return inTransaction(ctx, async (inner) => {
     const written = await inner.db
       .insertInto("mail_return")
-      .values({ outbox_message_id: mail.id, kind, address_hash: hash, returned_at: ctx.clock.now(), told_by: toldBy, reason: reason === null ? null : withoutAddresses(reason) })
+      .values({
+        outbox_message_id: mail.id,
+        kind,
+        address_hash: hash,
+        returned_at: ctx.clock.now(),
+        reported_by: reportedBy,
+        reason: reason === null ? null : withoutAddresses(reason),
+      })
       .onConflict((conflict) => conflict.columns(["outbox_message_id", "kind"]).doNothing())
       .returning("kind")
       .executeTakeFirst();
     if (written === undefined) return "known";
-    // What the email finder said of the address is held against it.
+    // Counts as a wrong prediction of the email finder.
     if (kind === "hard") await recordOutcomesByHash(inner, [hash], { outcome: "bounced" });
     if (kind === "soft" && (await softReturns(inner, hash)) < SOFT_LIMIT) return "noted";
     await suppressAddress(inner, {
@@ -65,7 +73,7 @@ async function softReturns({ db, clock }: Context, hash: Buffer): Promise<number
   return count;
 }
 
-/** The table keeps no address; servers like to repeat them. */
+/** Removes addresses from a reply: servers repeat them, and the table must not contain any. */
 function withoutAddresses(reason: string): string {
   return reason.replace(/[^\s<>()@"']+@[^\s<>()@"']+/g, "(address)").slice(0, 500);
 }

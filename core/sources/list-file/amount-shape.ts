@@ -3,19 +3,27 @@ import { currencyOf, isCurrencyCode } from "./currency.ts";
 import type { AmountHint } from "./amount.ts";
 import { scaleExponent } from "./scale.ts";
 
-/** True when text is an amount that names its currency itself. */
-export function isShownAmount(text: string): boolean {
-  return text.length <= 40 && /\d/.test(text) && /[\p{Sc}]|[A-Z]{3}|Rs|kr/u.test(text) && readAmount(text, {}).kind === "money";
+/** True for an amount that includes its currency. */
+export function isAmountWithCurrency(text: string): boolean {
+  return (
+    text.length <= 40 &&
+    /\d/.test(text) &&
+    /[\p{Sc}]|[A-Z]{3}|Rs|kr/u.test(text) &&
+    readAmount(text, { grouping: text.includes(",") ? "," : "." }).kind === "money"
+  );
 }
 
 /**
- * The currency and scale a column's name states: "Amount ($M)" US dollars in millions, "amount_usd", "Montant (M€)",
- * "Raised (in crore INR)". The scale counts only next to a currency, in brackets or as a word of its own.
+ * The currency and scale in a column's name: "Amount ($M)" is US dollars in millions, also "amount_usd", "Montant (M€)"
+ * and "Raised (in crore INR)". A scale counts only next to a currency, in brackets or as a separate word.
  */
 export function hintOfHeader(column: string): AmountHint {
   let currency: string | undefined;
   let scale: number | undefined;
-  const words = column.replace(/([a-z])([A-Z])/g, "$1 $2").split(/[\s_()[\]/,.:-]+/).filter((word) => word !== "");
+  const words = column
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .split(/[\s_()[\]/,.:-]+/)
+    .filter((word) => word !== "");
   for (const word of words) {
     const signs = /^([kmb]|mn|mm|bn|mio|mrd)?(US\$|\p{Sc}|[A-Za-z]{3})([kmb]|mn|mm|bn|mio|mrd|cr)?$/iu.exec(word);
     const sign = signs?.[2] ?? "";
@@ -32,5 +40,7 @@ export function hintOfHeader(column: string): AmountHint {
 }
 
 function scaleWord(word: string): number | undefined {
-  return /^(?:m|k|mn|mm|bn|cr|b)$/.test(word) || word.length > 2 || /^(?:M|K|MM|B|Cr|CR)$/.test(word) ? scaleExponent(word) : undefined;
+  return /^(?:m|k|mn|mm|bn|cr|b)$/.test(word) || word.length > 2 || /^(?:M|K|MM|B|Cr|CR)$/.test(word)
+    ? scaleExponent(word)
+    : undefined;
 }

@@ -3,48 +3,54 @@ import { currencyOf, isCurrencyCode, usesDecimalPoint } from "./currency.ts";
 import { type Decimal, readDecimal } from "./decimal.ts";
 import { scaleExponent } from "./scale.ts";
 
-/** What the column or the list says of its amounts, used where a cell does not say it itself. */
+/** Defaults from the column or list, for cells that state no currency or scale. */
 export interface AmountHint {
   /** ISO 4217 code. */
   readonly currency?: string;
   /** Power of ten. */
   readonly scale?: number;
+  /** The mark that certainly groups digits in this column. */
+  readonly grouping?: "," | ".";
 }
 
-/** What an amount cell says. `text` is the amount as written, only when it can stand alone. */
+/** The result of reading an amount cell. `text` is the amount as written, set only if it makes sense on its own. */
 export type AmountReading =
   | { readonly kind: "money"; readonly money: Money; readonly text?: string }
   | { readonly kind: "unknown"; readonly text?: string }
-  /** A number, but nothing says of which currency. */
+  /** A number without any known currency. */
   | { readonly kind: "no_currency" }
-  /** So small in its column's unit that it stands for "not known". */
+  /** A placeholder amount, such as 0.01 in a column of millions. */
   | { readonly kind: "token" }
   | { readonly kind: "invalid"; readonly reason: string };
 
-/** In a column of millions, 0.01 and 0.001 fill the place of an amount that nobody disclosed. */
+/** In a column of millions, lists write 0.01 or 0.001 for undisclosed amounts. */
 const MILLIONS = 6;
 const TOKENS_IN_ONE = 100n;
-/** Longer texts are prose. */
+/** Longer texts are prose, not amounts. */
 const MAX_LENGTH = 100;
 
 const UNKNOWN: AmountReading = { kind: "unknown" };
-const NOTHING = /^(?:|[-–—.?*]+|n\.?\s?[/.]?\s?[ad]\.?|none|null|nil|tbd|tba|unknown|not (?:disclosed|available|public|specified|known)|undisclosed(?: amount)?|confidential|non (?:communiqué|divulgué)e?|unbekannt|no divulgado)$/i;
-const QUALIFIER = /^(?:~|≈|>|≥|c\.|ca\.?|circa|about|around|approx(?:\.|imately)?|over|more than|nearly|almost|env\.|environ|rund)\s*/i;
+const NOTHING =
+  /^(?:|[-–—.?*]+|n\.?\s?[/.]?\s?[ad]\.?|none|null|nil|tbd|tba|unknown|not (?:disclosed|available|public|specified|known)|undisclosed(?: amount)?|confidential|non (?:communiqué|divulgué)e?|unbekannt|no divulgado)$/i;
+const QUALIFIER =
+  /^(?:~|≈|>|≥|c\.|ca(?:\.|(?![\p{L}$]))|circa|about|around|approx(?:\.|imately)?|over|more than|nearly|almost|env\.|environ|rund)\s*/iu;
 const NUMBER = /\d(?:[\d.,'’_ ]*\d)?/;
 const SIGN_CHARACTERS = /^[\p{Sc}\p{L}.]*[\p{Sc}\p{L}]\.?$/u;
 
 /**
- * Reads one amount: symbols, codes and scale words in the cell win over the column's. Never guesses: a range,
- * a sum of two amounts or a number whose separators could mean two things is unknown and keeps its text; zero and
- * "undisclosed" are unknown; a bare number without any currency is `no_currency`; at most a hundredth of its column's
- * millions is a `token`. Minor units follow ISO 4217.
+ * Reads one amount; symbols, codes and scale words in the cell override the column's. Never guesses: ranges, sums and
+ * ambiguous separators are `unknown` and keep their text, zero and "undisclosed" are `unknown`, a bare number without a
+ * currency is `no_currency`, and up to 0.01 in a column of millions is a `token`. Minor units follow ISO 4217.
  */
 export function readAmount(cell: string | number, hint: AmountHint): AmountReading {
   if (typeof cell === "number") return fromNumber(cell, hint);
   if (cell.length > MAX_LENGTH) return UNKNOWN;
   const text = cell.replace(/[\s\u200b\u00a0\u202f\u2009]+/gu, " ").trim();
   if (NOTHING.test(text)) return UNKNOWN;
-  const bare = text.replace(QUALIFIER, "").replace(/\s*\+$/, "");
+  const bare = text
+    .replace(QUALIFIER, "")
+    .replace(/\s*\+$/, "")
+    .replace(/(^|[\p{Sc}\s])\.(?=\d)/u, "$10.");
   const found = NUMBER.exec(bare);
   if (found === null) return { kind: "unknown", text };
   const before = bare.slice(0, found.index).trim();
@@ -56,7 +62,7 @@ export function readAmount(cell: string | number, hint: AmountHint): AmountReadi
   if (signs === undefined) return { kind: "unknown", text };
   const scale = signs.scale ?? hint.scale ?? 0;
   const currency = signs.currency === "?" ? undefined : (signs.currency ?? hint.currency);
-  const decimal = readDecimal(found[0], scale > 0, currency === undefined || usesDecimalPoint(currency));
+  const decimal = readDecimal(found[0], scale > 0, currency === undefined || usesDecimalPoint(currency), hint.grouping);
   if (decimal === undefined) return { kind: "unknown", text };
   if (isZero(decimal)) return UNKNOWN;
   const selfContained = signs.currency !== undefined && (signs.scale !== undefined || hint.scale === undefined);
@@ -67,12 +73,16 @@ export function readAmount(cell: string | number, hint: AmountHint): AmountReadi
 
 function fromNumber(value: number, hint: AmountHint): AmountReading {
   if (value === 0) return UNKNOWN;
-  if (!Number.isFinite(value) || value < 0) return { kind: "invalid", reason: `the amount ${value} is ${value < 0 ? "negative" : "not a number"}` };
+  if (!Number.isFinite(value) || value < 0)
+    return { kind: "invalid", reason: `the amount ${value} is ${value < 0 ? "negative" : "not a number"}` };
   if (hint.currency === undefined) return { kind: "no_currency" };
   const [mantissa = "0", power = "0"] = String(value).split("e");
   const [whole = "0", fraction = ""] = mantissa.split(".");
   const decimals = fraction.length - Number(power);
-  const decimal = decimals < 0 ? { digits: whole + fraction + "0".repeat(Math.min(-decimals, 40)), decimals: 0 } : { digits: whole + fraction, decimals };
+  const decimal =
+    decimals < 0
+      ? { digits: whole + fraction + "0".repeat(Math.min(-decimals, 40)), decimals: 0 }
+      : { digits: whole + fraction, decimals };
   return toMoney(decimal, hint.scale ?? 0, hint.currency, String(value), hint.scale !== undefined);
 }
 
@@ -81,7 +91,7 @@ interface Signs {
   readonly scale?: number;
 }
 
-/** The currency and scale written around the number; undefined when anything else is written there. */
+/** The currency and scale written around a number; undefined when there is other text. */
 function readSigns(before: string, after: string, hint: AmountHint): Signs | undefined {
   let currency: string | undefined;
   let scale: number | undefined;
@@ -97,20 +107,25 @@ function readSigns(before: string, after: string, hint: AmountHint): Signs | und
   return { ...(currency === undefined ? {} : { currency }), ...(scale === undefined ? {} : { scale }) };
 }
 
-/** Splits "M€", "US$", "Rs", "million euros" into signs; a word followed by a symbol is tried whole first. */
+/** Splits "M€", "US$", "Rs" or "million euros" into signs; tries a word followed by a symbol as a whole first. */
 function tokensOf(text: string): string[] {
   const tokens: string[] = [];
   for (const word of text.replace(/\bd['’](?=euro)/i, "").split(" ")) {
     if (word === "" || word === "of" || word === "de" || word === "in") continue;
-    if (!SIGN_CHARACTERS.test(word) || currencyOf(word) !== undefined || scaleExponent(word) !== undefined) tokens.push(word);
+    if (!SIGN_CHARACTERS.test(word) || currencyOf(word) !== undefined || scaleExponent(word) !== undefined)
+      tokens.push(word);
     else tokens.push(...(word.match(/[A-Za-z]{1,3}\$|\$US|\p{Sc}|[^\p{Sc}]+/gu) ?? [word]).flatMap(splitScale));
   }
   return tokens;
 }
 
-/** "MEUR" and "kUSD": a scale letter before an ISO code. */
+/** Splits a scale letter from an ISO code: "MEUR", "kUSD". */
 function splitScale(token: string): string[] {
-  if (token.length === 4 && scaleExponent(token.slice(0, 1)) !== undefined && isCurrencyCode(token.slice(1).toUpperCase())) {
+  if (
+    token.length === 4 &&
+    scaleExponent(token.slice(0, 1)) !== undefined &&
+    isCurrencyCode(token.slice(1).toUpperCase())
+  ) {
     return [token.slice(0, 1), token.slice(1)];
   }
   if (/^[kmb](?:CHF|kr|Rs)$/i.test(token)) return [token.slice(0, 1), token.slice(1)];
@@ -121,17 +136,37 @@ function isZero({ digits }: Decimal): boolean {
   return /^0*$/.test(digits);
 }
 
-/** Exact decimal arithmetic: floating point would turn 1.1 million into a cent less. */
-function toMoney(decimal: Decimal, scale: number, currency: string, text: string, scaleFromColumn: boolean): AmountReading {
-  if (scaleFromColumn && scale >= 5 && decimal.digits.length - decimal.decimals > 6 && !decimal.digits.startsWith("0")) {
-    return { kind: "invalid", reason: `the amount "${text}" is written out although its column is in units of 10^${scale}` };
+/** Uses exact decimal arithmetic, because floating point would lose a cent of 1.1 million. */
+function toMoney(
+  decimal: Decimal,
+  scale: number,
+  currency: string,
+  text: string,
+  scaleFromColumn: boolean,
+): AmountReading {
+  if (
+    scaleFromColumn &&
+    scale >= 5 &&
+    decimal.digits.length - decimal.decimals > 6 &&
+    !decimal.digits.startsWith("0")
+  ) {
+    return {
+      kind: "invalid",
+      reason: `the amount "${text}" is written in full although its column is in units of 10^${scale}`,
+    };
   }
   const shift = scale + minorUnits(currency) - decimal.decimals;
   const digits = BigInt(decimal.digits.slice(0, 60));
   const minor = shift >= 0 ? digits * 10n ** BigInt(shift) : divideHalfUp(digits, 10n ** BigInt(Math.min(-shift, 400)));
   if (minor === 0n) return UNKNOWN;
-  if (scaleFromColumn && scale === MILLIONS && digits * TOKENS_IN_ONE <= 10n ** BigInt(Math.min(Math.max(decimal.decimals, 0), 400))) return { kind: "token" };
-  if (minor > BigInt(Number.MAX_SAFE_INTEGER)) return { kind: "invalid", reason: `the amount "${text}" is too large to be true` };
+  if (
+    scaleFromColumn &&
+    scale === MILLIONS &&
+    digits * TOKENS_IN_ONE <= 10n ** BigInt(Math.min(Math.max(decimal.decimals, 0), 400))
+  )
+    return { kind: "token" };
+  if (minor > BigInt(Number.MAX_SAFE_INTEGER))
+    return { kind: "invalid", reason: `the amount "${text}" is implausibly large` };
   return { kind: "money", money: { minor: Number(minor), currency } };
 }
 

@@ -1,11 +1,11 @@
-/** What a column of somebody's own list can tell a company by. */
+/** Kinds of columns by which a user's list can identify companies. */
 export const COLUMN_KINDS = ["domain", "email", "name"] as const;
 export type ColumnKind = (typeof COLUMN_KINDS)[number];
 
-/** Which columns, counted from 0, tell what. */
+/** Indexes of the columns of each kind, from 0. */
 export type ColumnChoice = Readonly<Record<ColumnKind, readonly number[]>>;
 
-/** Whether a list can be compared by these columns. */
+/** Whether these columns can identify companies. */
 export function isUsable(choice: ColumnChoice): boolean {
   return COLUMN_KINDS.some((kind) => choice[kind].length > 0);
 }

@@ -8,11 +8,39 @@ import nl from "i18n-iso-countries/langs/nl.json" with { type: "json" };
 import pt from "i18n-iso-countries/langs/pt.json" with { type: "json" };
 import { fold } from "./text.ts";
 
-/** Short names that lists use and the standard does not. */
+/** Short names common in lists but not in the standard. */
 const ALIASES: Readonly<Record<string, string>> = {
-  uk: "GB", "u.k.": "GB", "great britain": "GB", britain: "GB", usa: "US", us: "US", "u.s.": "US", "u.s.a.": "US", "united states of america": "US", america: "US",
-  uae: "AE", "south korea": "KR", korea: "KR", "czech republic": "CZ", russia: "RU", vietnam: "VN", taiwan: "TW", "hong kong": "HK", "ivory coast": "CI",
-  holland: "NL", turkey: "TR", laos: "LA", syria: "SY", bolivia: "BO", venezuela: "VE", tanzania: "TZ", moldova: "MD", macau: "MO", palestine: "PS", drc: "CD", ksa: "SA",
+  uk: "GB",
+  "u.k.": "GB",
+  "great britain": "GB",
+  britain: "GB",
+  usa: "US",
+  us: "US",
+  "u.s.": "US",
+  "u.s.a.": "US",
+  "united states of america": "US",
+  america: "US",
+  uae: "AE",
+  "south korea": "KR",
+  korea: "KR",
+  "czech republic": "CZ",
+  russia: "RU",
+  vietnam: "VN",
+  taiwan: "TW",
+  "hong kong": "HK",
+  "ivory coast": "CI",
+  holland: "NL",
+  turkey: "TR",
+  laos: "LA",
+  syria: "SY",
+  bolivia: "BO",
+  venezuela: "VE",
+  tanzania: "TZ",
+  moldova: "MD",
+  macau: "MO",
+  palestine: "PS",
+  drc: "CD",
+  ksa: "SA",
 };
 
 const BY_NAME = countryNames();
@@ -21,7 +49,8 @@ function countryNames(): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   for (const locale of [en, fr, de, es, it, pt, nl]) {
     for (const [code, name] of Object.entries<string | string[]>(locale.countries)) {
-      for (const variant of typeof name === "string" ? [name] : name) if (!names.has(fold(variant))) names.set(fold(variant), code);
+      for (const variant of typeof name === "string" ? [name] : name)
+        if (!names.has(fold(variant))) names.set(fold(variant), code);
     }
   }
   for (const [name, code] of Object.entries(ALIASES)) names.set(name, code);

@@ -2,26 +2,31 @@ import { identifyingDomain } from "../../catalog/domain.ts";
 import { headerWords } from "./vocabulary.ts";
 import type { ColumnChoice } from "./column-choice.ts";
 
-/** Says where something came from or what became of it, and is none of what it names. */
-const ABOUT = /\b(?:linkedin|facebook|twitter|instagram|crunchbase|youtube|owner|assigned|created|updated|modified|status|type|source|date|count|number of|score|opt|sent|bounced?|opened|clicked|delivered|subscri\w*|unsubscribed|verif\w*|confidence|consent|page seen|referr\w*|utm|visits?|traffic|logo|avatar|ids?|phone|city|country|state|street|industry|size|revenue|employees|parent|ultimate)\b/;
+/** Headings of related data, such as where a record came from, rather than of the company itself. */
+const ABOUT =
+  /\b(?:linkedin|facebook|twitter|instagram|crunchbase|youtube|owner|assigned|created|updated|modified|status|type|source|date|count|number of|score|opt|sent|bounced?|opened|clicked|delivered|subscri\w*|unsubscribed|verif\w*|confidence|consent|page seen|referr\w*|utm|visits?|traffic|logo|avatar|ids?|phone|city|country|state|street|industry|size|revenue|employees|parent|ultimate)\b/;
 
-const DOMAIN = /\b(?:domains?|web ?sites?|home ?page|web address|webseite|internetseite|site (?:web|internet)|sitio web|pagina web|sito(?: web)?)\b|^(?:company |organi[sz]ation |account |business )?(?:url|web|www|internet)$/;
+const DOMAIN =
+  /\b(?:domains?|web ?sites?|home ?page|web address|webseite|internetseite|site (?:web|internet)|sitio web|pagina web|sito(?: web)?)\b|^(?:company |organi[sz]ation |account |business )?(?:url|web|www|internet)$/;
 const EMAIL = /\b(?:e ?mails?|courriel|correo|posta elettronica)\b|^mail$/;
-const COMPANY = /\b(?:company|companies|account|organi[sz]ation|business|firm|employer|firma|unternehmen|entreprise|societe|empresa|azienda|bedrijf)(?: 1)?(?: (?:name|account))*(?: for e ?mails)?$|^(?:firmen|bedrijfs|unternehmens)name$|^(?:nom de l entreprise|nombre de la empresa|nome da empresa|name des unternehmens|ragione sociale|raison sociale)$/;
-/** A company's name in a list of companies, a person's in a list of people. */
+const COMPANY =
+  /\b(?:company|companies|account|organi[sz]ation|business|firm|employer|firma|unternehmen|entreprise|societe|empresa|azienda|bedrijf)(?: 1)?(?: (?:name|account))*(?: for e ?mails)?$|^(?:firmen|bedrijfs|unternehmens)name$|^(?:nom de l entreprise|nombre de la empresa|nome da empresa|name des unternehmens|ragione sociale|raison sociale)$/;
+/** A company's name in a list of companies but a person's name in a list of people. */
 const ANY_NAME = /^(?:name|nom|nombre|nome|naam|record|lead name|display name)$/;
-const PERSON = /\b(?:first|last|given|family|full|middle) ?name\b|\b(?:surname|vorname|nachname|prenom|apellidos?|cognome|job title|salutation)\b/;
+const PERSON =
+  /\b(?:first|last|given|family|full|middle) ?name\b|\b(?:surname|vorname|nachname|prenom|apellidos?|cognome|job title|salutation)\b/;
 
-/** How many filled cells of a column must agree on what it holds, when its heading does not tell. */
+/** Minimum share of similar filled cells that identifies a column whose heading is unknown. */
 const SHARE = 0.6;
 
 /**
- * Recognises columns by their headings, as HubSpot, Salesforce, Pipedrive, Apollo, Twenty and others write them, in
- * several languages; web and mail addresses under any heading by what the rows hold. A name is never guessed.
+ * Recognises columns by the headings of HubSpot, Salesforce, Pipedrive, Apollo, Twenty and others in several languages,
+ * and domains and e-mail addresses by content under any heading. Never guesses names.
  */
 export function recogniseColumns(columns: readonly string[], sample: readonly (readonly string[])[]): ColumnChoice {
   const words = columns.map(headerWords);
-  const named = (pattern: RegExp, unless: RegExp = ABOUT) => words.flatMap((text, at) => (pattern.test(text) && !unless.test(text) ? [at] : []));
+  const named = (pattern: RegExp, unless: RegExp = ABOUT) =>
+    words.flatMap((text, at) => (pattern.test(text) && !unless.test(text) ? [at] : []));
   const email = named(EMAIL).filter((at) => !COMPANY.test(words[at] ?? ""));
   const domain = named(DOMAIN).filter((at) => !email.includes(at));
   const company = named(COMPANY);
@@ -34,21 +39,25 @@ export function recogniseColumns(columns: readonly string[], sample: readonly (r
   return { ...choice, domain: choice.domain.filter((at) => !choice.email.includes(at)) };
 }
 
-/** Columns whose filled cells look alike, and are not the same address over and over. */
+/** Columns whose filled cells are similar without repeating one value. */
 function held(width: number, sample: readonly (readonly string[])[], looks: (cell: string) => boolean): number[] {
   return Array.from({ length: width }, (_, at) => at).filter((at) => {
     const cells = sample.map((row) => row[at]?.trim() ?? "").filter((cell) => cell !== "");
     const alike = cells.filter(looks);
-    return alike.length > 0 && alike.length >= cells.length * SHARE && new Set(alike.map((cell) => cell.toLowerCase())).size * 2 > alike.length;
+    return (
+      alike.length > 0 &&
+      alike.length >= cells.length * SHARE &&
+      new Set(alike.map((cell) => cell.toLowerCase())).size * 2 > alike.length
+    );
   });
 }
 
-/** Text that can only be meant as a company's web address. */
+/** Whether the text is unmistakably a web address. */
 export function isWebAddress(cell: string): boolean {
   return cell.length <= 300 && !/[\s@]/.test(cell) && identifyingDomain(cell) !== null;
 }
 
-/** Text that can only be meant as a mail address. */
+/** Whether the text is unmistakably an e-mail address. */
 export function isMailAddress(cell: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(cell);
 }

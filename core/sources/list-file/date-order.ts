@@ -1,29 +1,29 @@
 export type DateOrder = "dmy" | "mdy" | "ymd";
 
-/** How many dates of a column can be read in one order only. Mergeable, so files of one list share it. */
+/** Counts dates of a column by the order they require; mergeable, so that files of one list share one decision. */
 export interface DateEvidence {
   dayFirst: number;
   monthFirst: number;
-  /** Could be either. */
+  /** Valid in both orders. */
   open: number;
   example: string;
 }
 
-/** What the evidence says: an order, no need of one, or why it cannot be told. */
+/** The order of a column's dates, or why none can be determined. */
 export type OrderDecision =
   | { readonly kind: "order"; readonly order: DateOrder; readonly against: number }
   | { readonly kind: "not_needed" }
   | { readonly kind: "ambiguous"; readonly example: string }
   | { readonly kind: "contradictory"; readonly dayFirst: number; readonly monthFirst: number };
 
-/** The share of dates beyond which those that contradict are typing errors, not another convention. */
+/** Above this share, contradicting dates are treated as typing errors rather than another convention. */
 const MAJORITY = 0.95;
 
 export function noDateEvidence(): DateEvidence {
   return { dayFirst: 0, monthFirst: 0, open: 0, example: "" };
 }
 
-/** Takes one cell into account when it is a numeric date with its year last. */
+/** Counts a cell if it is a numeric date with the year last. */
 export function observeDate(evidence: DateEvidence, text: string): void {
   const code = text.charCodeAt(0);
   if (code < 48 || code > 57 || text.length < 6 || text.length > 32) return;
@@ -46,11 +46,11 @@ export function mergeDateEvidence(into: DateEvidence, from: DateEvidence): void 
   if (into.example === "") into.example = from.example;
 }
 
-/** Decides over the whole column: unanimous, or a majority of 95% with the rest as typing errors. */
+/** Decides for the whole column: unanimously, or with {@link MAJORITY} and the rest as typing errors. */
 export function decideOrder({ dayFirst, monthFirst, open, example }: DateEvidence): OrderDecision {
-  const told = dayFirst + monthFirst;
-  if (told === 0) return open === 0 ? { kind: "not_needed" } : { kind: "ambiguous", example };
-  if (dayFirst / told >= MAJORITY) return { kind: "order", order: "dmy", against: monthFirst };
-  if (monthFirst / told >= MAJORITY) return { kind: "order", order: "mdy", against: dayFirst };
+  const decisive = dayFirst + monthFirst;
+  if (decisive === 0) return open === 0 ? { kind: "not_needed" } : { kind: "ambiguous", example };
+  if (dayFirst / decisive >= MAJORITY) return { kind: "order", order: "dmy", against: monthFirst };
+  if (monthFirst / decisive >= MAJORITY) return { kind: "order", order: "mdy", against: dayFirst };
   return { kind: "contradictory", dayFirst, monthFirst };
 }

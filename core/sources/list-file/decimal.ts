@@ -1,15 +1,20 @@
-/** A number without a sign: its digits, of which the last `decimals` follow the decimal mark. */
+/** A number without a sign: its digits, of which the last `decimals` are decimal places. */
 export interface Decimal {
   readonly digits: string;
   readonly decimals: number;
 }
 
 /**
- * Reads digits with grouping and decimal marks in any convention: "1,234.56", "1.234,56", "2'000'000", "1 234",
- * "1,00,00,000". Undefined when the marks make no number, or could mean two ("1.234" of a currency written with a
- * decimal point, "1,125" million of one written with a decimal comma).
+ * Reads digits with any convention of separators: "1,234.56", "1.234,56", "2'000'000", "1 234", "1,00,00,000".
+ * Undefined when the separators are invalid ("42,00000") or ambiguous ("1.234" in a currency with decimal points,
+ * "1,125" million in one with decimal commas). `grouping` is the mark that certainly groups digits in the column.
  */
-export function readDecimal(text: string, scaled: boolean, decimalPoint: boolean): Decimal | undefined {
+export function readDecimal(
+  text: string,
+  scaled: boolean,
+  decimalPoint: boolean,
+  grouping?: "," | ".",
+): Decimal | undefined {
   const plain = text.replace(/['’_ ]/g, "");
   if (plain.length !== text.length && !/^\d{1,3}(?:['’_ ]\d{3})+(?:[.,]\d+)?$/.test(text)) return undefined;
   const points = count(plain, ".");
@@ -20,17 +25,25 @@ export function readDecimal(text: string, scaled: boolean, decimalPoint: boolean
     return (mark === "." ? points : commas) > 1 ? undefined : grouped(plain, mark);
   }
   const mark = points > 0 ? "." : ",";
-  if (points + commas > 1) return isGrouped(plain, mark) ? { digits: plain.replaceAll(mark, ""), decimals: 0 } : undefined;
+  if (points + commas > 1)
+    return isGrouped(plain, mark) ? { digits: plain.replaceAll(mark, ""), decimals: 0 } : undefined;
   const at = plain.indexOf(mark);
   const decimals = plain.length - at - 1;
   const couldBeGroup = decimals === 3 && at <= 3 && !plain.startsWith("0") && plain.length === text.length;
-  if (!couldBeGroup) return { digits: plain.replace(mark, ""), decimals };
   const customary = decimalPoint === (mark === ".");
-  if (scaled) return customary && mark === "." ? { digits: plain.replace(mark, ""), decimals } : fromComma(plain, mark, decimalPoint);
+  if (!couldBeGroup) {
+    const brokenGroup = decimals > 3 && at <= 3 && !plain.startsWith("0") && (!scaled || !customary);
+    return brokenGroup ? undefined : { digits: plain.replace(mark, ""), decimals };
+  }
+  if (!scaled && mark === grouping) return { digits: plain.replace(mark, ""), decimals: 0 };
+  if (scaled)
+    return customary && mark === "."
+      ? { digits: plain.replace(mark, ""), decimals }
+      : fromComma(plain, mark, decimalPoint);
   return customary ? undefined : { digits: plain.replace(mark, ""), decimals: 0 };
 }
 
-/** With a scale word a point marks decimals everywhere; a comma groups only where a point is the decimal mark. */
+/** Next to a scale word a point is always the decimal mark; a comma groups only in currencies with a decimal point. */
 function fromComma(plain: string, mark: string, decimalPoint: boolean): Decimal | undefined {
   if (mark === ".") return { digits: plain.replace(mark, ""), decimals: 3 };
   return decimalPoint ? { digits: plain.replace(mark, ""), decimals: 0 } : undefined;
@@ -44,13 +57,15 @@ function grouped(plain: string, mark: "." | ","): Decimal | undefined {
   return { digits: whole.replaceAll(other, "") + plain.slice(at + 1), decimals: plain.length - at - 1 };
 }
 
-/** Groups of three, or India's groups of two before a last three. */
+/** Whether digits are in groups of three, or in India's groups of two before a last three. */
 function isGrouped(whole: string, mark: string): boolean {
   const groups = whole.split(mark);
   const first = groups[0] ?? "";
   if (first.length === 0 || first.length > 3 || groups.at(-1)?.length !== 3) return false;
   const middle = groups.slice(1, -1);
-  return middle.every((group) => group.length === 3) || (first.length <= 2 && middle.every((group) => group.length === 2));
+  return (
+    middle.every((group) => group.length === 3) || (first.length <= 2 && middle.every((group) => group.length === 2))
+  );
 }
 
 function count(text: string, mark: string): number {

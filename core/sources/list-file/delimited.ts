@@ -1,126 +1,198 @@
-import type { FileFacts } from "./file-format.ts";
-import { utf8Chunks } from "./file-format.ts";
+import { CsvError, type Info, parse } from "csv-parse/sync";
+import { type FileFacts, utf8Chunks } from "./file-format.ts";
 import { columnNames, findHeader } from "./header.ts";
-import { type RawRecord, RecordSplitter } from "./record-splitter.ts";
 import { excerptOf, LIMITS, type RowProblem, type Table, type TableRow } from "./table.ts";
 
 const DELIMITERS = [",", ";", "\t", "|"] as const;
+const SAMPLE_BYTES = 65_536;
 const SAMPLE_RECORDS = 50;
 
-/** Opens a CSV or TSV file: finds its delimiter, line ends and header. */
+interface Dialect {
+  readonly delimiter: string;
+  readonly newline: "\n" | "\r";
+}
+
+/** Opens a CSV or TSV file and detects its delimiter, line ends and header. */
 export async function openDelimited(facts: FileFacts): Promise<Table> {
   const sample = await sampleOf(facts);
-  const newline = !sample.includes("\n") && sample.includes("\r") ? 13 : 10;
-  const declared = /^sep=(.)\r?\n/i.exec(sample)?.[1];
+  const newline = !sample.includes("\n") && sample.includes("\r") ? "\r" : "\n";
+  const declared = /^sep=(.)\r?\n/i.exec(sample.toString("utf8", 0, 16))?.[1];
   const delimiter = declared ?? delimiterOf(sample, newline);
-  const head = sampleRecords(sample, delimiter, newline).map((record) => (record.problem === undefined ? splitRecord(record.text, delimiter) : [record.text]));
-  const found = findHeader(head.map((cells) => (typeof cells === "string" ? [] : cells)), declared === undefined ? 0 : 1);
+  const head = sampleRecords(sample, { delimiter, newline });
+  const found = findHeader(
+    head.map(({ cells }) => cells),
+    declared === undefined ? 0 : 1,
+  );
   const named = columnNames(found.names);
   return {
     columns: named.columns,
     notices: [...encodingNotice(facts), ...found.notices, ...named.notices],
-    rows: () => readRows(facts, { delimiter, newline, skip: found.rowsBefore, width: named.columns.length }),
+    rows: () => readRows(facts, { delimiter, newline }, { skip: found.rowsBefore, width: named.columns.length }),
   };
 }
 
 interface Layout {
-  readonly delimiter: string;
-  readonly newline: number;
-  /** Records before the first row of data. */
+  /** Number of records before the first data row. */
   readonly skip: number;
   readonly width: number;
 }
 
-async function* readRows(facts: FileFacts, layout: Layout): AsyncGenerator<TableRow[]> {
-  const splitter = new RecordSplitter({ delimiter: layout.delimiter, quotes: true, newline: layout.newline });
+async function* readRows(facts: FileFacts, dialect: Dialect, { skip, width }: Layout): AsyncGenerator<TableRow[]> {
+  const reader = new RecordReader(dialect);
   let row = 0;
-  const toRows = (records: readonly RawRecord[]): TableRow[] => {
+  const toRows = (records: readonly CsvRecord[]): TableRow[] => {
     const rows: TableRow[] = [];
     for (const record of records) {
       row++;
-      if (row > layout.skip && record.text !== "") rows.push(toRow(record, row, layout));
+      if (row > skip && !isBlankLine(record)) rows.push(toRow(`row ${row}`, record, width, dialect));
     }
     return rows;
   };
-  for await (const chunk of utf8Chunks(facts)) {
-    const rows = toRows(splitter.push(chunk));
-    if (rows.length > 0) yield rows;
-  }
-  yield toRows(splitter.end());
+  for await (const chunk of utf8Chunks(facts)) yield toRows(reader.push(chunk));
+  yield toRows(reader.end());
 }
 
-function toRow(record: RawRecord, row: number, { delimiter, width }: Layout): TableRow {
-  const ref = `row ${row}`;
-  const problem = recordProblem(record);
+/** A text that a spreadsheet program would take for a formula, behind the apostrophe that this program's exports add. */
+const GUARDED = /^'[=+\-@\t\r\n＝＋－＠]/;
+
+function toRow(ref: string, { cells, problem }: CsvRecord, width: number, { delimiter }: Dialect): TableRow {
   if (problem !== undefined) return { ref, cells: [], problem };
-  const cells = splitRecord(record.text, delimiter);
-  if (typeof cells === "string") return { ref, cells: [], problem: { code: "quoting", reason: cells, excerpt: excerptOf(record.text) } };
-  if (cells.length === width) return { ref, cells };
-  while (cells.length > width && cells.at(-1)?.trim() === "") cells.pop();
-  if (cells.length === width || cells.every((cell) => cell.trim() === "")) return { ref, cells };
-  return {
-    ref, cells: [],
-    problem: { code: "cell_count", reason: `has ${cells.length} cells where the header has ${width}: check for missing or unquoted delimiters`, excerpt: excerptOf(record.text) },
-  };
+  const excerpt = () => excerptOf(cells.join(delimiter));
+  if (cells.some((cell) => cell.includes("\0")))
+    return { ref, cells: [], problem: { code: "nul", reason: "contains a NUL character", excerpt: excerpt() } };
+  while (cells.length > width && cells.at(-1) === "") cells.pop();
+  if (cells.length === width || cells.every((cell) => cell === ""))
+    return { ref, cells: cells.map((cell) => (GUARDED.test(cell) ? cell.slice(1) : cell)) };
+  const reason = `has ${cells.length} cells where the header has ${width}: check for missing or unquoted delimiters`;
+  return { ref, cells: [], problem: { code: "cell_count", reason, excerpt: excerpt() } };
 }
 
-function recordProblem({ text, problem }: RawRecord): RowProblem | undefined {
-  if (problem === "too_long") return { code: "too_long", reason: `is longer than ${LIMITS.recordBytes.toLocaleString("en")} bytes`, excerpt: excerptOf(text) };
-  if (problem === "open_quote") return { code: "quoting", reason: "opens a quotation mark that is never closed", excerpt: excerptOf(text) };
-  if (text.includes("\0")) return { code: "nul", reason: "holds a NUL character, which no text has", excerpt: excerptOf(text) };
-  return undefined;
+interface CsvRecord {
+  readonly cells: string[];
+  readonly problem?: RowProblem;
 }
 
-/** The cells of one record (RFC 4180), or what is wrong with its quotation marks. */
-export function splitRecord(text: string, delimiter: string): string[] | string {
-  if (!text.includes('"')) return text.split(delimiter);
-  const cells: string[] = [];
-  let at = 0;
-  while (at <= text.length) {
-    if (text.charCodeAt(at) === 34) {
-      let close = text.indexOf('"', at + 1);
-      while (close !== -1 && text.charCodeAt(close + 1) === 34) close = text.indexOf('"', close + 2);
-      if (close === -1) return `opens a quotation mark in cell ${cells.length + 1} that is never closed`;
-      const next = text.indexOf(delimiter, close + 1);
-      const end = next === -1 ? text.length : next;
-      if (text.slice(close + 1, end).trim() !== "") return `has text after the closing quotation mark of cell ${cells.length + 1}`;
-      const value = text.slice(at + 1, close);
-      cells.push(value.includes('"') ? value.replaceAll('""', '"') : value);
-      at = end + 1;
-    } else {
-      const next = text.indexOf(delimiter, at);
-      const end = next === -1 ? text.length : next;
-      cells.push(text.slice(at, end));
-      at = end + 1;
+function isBlankLine({ cells, problem }: CsvRecord): boolean {
+  return problem === undefined && cells.length === 1 && cells[0] === "";
+}
+
+/**
+ * Reads records (RFC 4180) with csv-parse, which ends the input at a malformed quotation mark: here such a mark costs
+ * only its line. Holds one record in memory; cuts an oversized line and reports it.
+ */
+export class RecordReader {
+  readonly #options;
+  readonly #newline: number;
+  #rest: Buffer = Buffer.alloc(0);
+
+  constructor({ delimiter, newline }: Dialect) {
+    this.#newline = newline.charCodeAt(0);
+    this.#options = {
+      delimiter,
+      record_delimiter: newline === "\n" ? ["\r\n", "\n"] : ["\r"],
+      relax_column_count: true,
+      trim: true,
+    };
+  }
+
+  /** Returns the records that `chunk` completes. */
+  push(chunk: Buffer): CsvRecord[] {
+    return this.#read(Buffer.concat([this.#rest, chunk]), false);
+  }
+
+  /** Returns the rest at the end of the file. */
+  end(): CsvRecord[] {
+    return this.#read(this.#rest, true);
+  }
+
+  #read(bytes: Buffer, isLast: boolean): CsvRecord[] {
+    const records: CsvRecord[] = [];
+    let start = 0;
+    const end = isLast ? bytes.length : bytes.lastIndexOf(this.#newline) + 1;
+    while (start < end) {
+      const { error, consumed } = this.#parse(bytes.subarray(start, end), records);
+      start += consumed;
+      if (error === undefined) break;
+      const isOpen = error === "CSV_QUOTE_NOT_CLOSED";
+      if (isOpen && !isLast && bytes.length - start <= LIMITS.recordBytes) break;
+      // A quotation mark within an unquoted field is text.
+      const literal =
+        error === "INVALID_OPENING_QUOTE" ? this.#parse(bytes.subarray(start, end), records, 1) : undefined;
+      if (literal !== undefined && literal.consumed > 0) {
+        start += literal.consumed;
+        continue;
+      }
+      const newline = bytes.indexOf(this.#newline, start);
+      const lineEnd = newline === -1 || newline >= end ? end : newline + 1;
+      records.push(lostLine(bytes.subarray(start, lineEnd)));
+      start = lineEnd;
+    }
+    const isLine = bytes.indexOf(this.#newline, start) === -1;
+    // The rest exceeds the limit anyway.
+    this.#rest = Buffer.from(bytes.subarray(start, isLine ? start + LIMITS.recordBytes + 1 : undefined));
+    return records;
+  }
+
+  /**
+   * Parses until the end of the input or a malformed record; with `to`, parses that many records whose quotation marks
+   * may be literal.
+   */
+  #parse(bytes: Buffer, records: CsvRecord[], to?: number): { error: string | undefined; consumed: number } {
+    let consumed = 0;
+    const on_record = (cells: string[], { bytes_records: recordEnd }: Info): null => {
+      records.push(recordEnd - consumed > LIMITS.recordBytes ? tooLong(cells.join(" ")) : { cells });
+      consumed = recordEnd;
+      return null;
+    };
+    try {
+      parse(bytes, { ...this.#options, on_record, ...(to === undefined ? {} : { to, relax_quotes: true }) });
+      return { error: undefined, consumed: to === undefined ? bytes.length : consumed };
+    } catch (error) {
+      if (error instanceof CsvError) return { error: error.code, consumed };
+      throw error;
     }
   }
-  return cells;
 }
 
-async function sampleOf(facts: FileFacts): Promise<string> {
+function lostLine(line: Buffer): CsvRecord {
+  const text = line.toString("utf8", 0, LIMITS.excerptLength + 1).trimEnd();
+  if (line.length > LIMITS.recordBytes) return tooLong(text);
+  const reason = "has a quotation mark that is never closed, or text after a closing one";
+  return { cells: [text], problem: { code: "quoting", reason, excerpt: excerptOf(text) } };
+}
+
+function tooLong(text: string): CsvRecord {
+  const reason = `is longer than ${LIMITS.recordBytes.toLocaleString("en")} bytes`;
+  return { cells: [], problem: { code: "too_long", reason, excerpt: excerptOf(text) } };
+}
+
+async function sampleOf(facts: FileFacts): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of utf8Chunks(facts)) {
     chunks.push(chunk);
     size += chunk.length;
-    if (size >= 65_536) break;
+    if (size >= SAMPLE_BYTES) break;
   }
-  return Buffer.concat(chunks).toString("utf8", 0, 65_536);
+  return Buffer.concat(chunks).subarray(0, SAMPLE_BYTES);
 }
 
-function sampleRecords(sample: string, delimiter: string, newline: number): RawRecord[] {
-  const splitter = new RecordSplitter({ delimiter, quotes: true, newline });
-  const records = splitter.push(Buffer.from(sample));
-  return (records.length > 0 ? records : splitter.end()).slice(0, SAMPLE_RECORDS);
+function sampleRecords(sample: Buffer, dialect: Dialect): readonly CsvRecord[] {
+  const reader = new RecordReader(dialect);
+  const records = reader.push(sample);
+  return (records.length > 0 ? records : reader.end()).slice(0, SAMPLE_RECORDS);
 }
 
-/** The delimiter that cuts the most records into the same, largest number of cells. */
-function delimiterOf(sample: string, newline: number): string {
+/** The delimiter that splits the most records into the same, largest number of cells. */
+function delimiterOf(sample: Buffer, newline: Dialect["newline"]): string {
   let best: { delimiter: string; score: number } = { delimiter: ",", score: 0 };
   for (const delimiter of DELIMITERS) {
-    const widths = sampleRecords(sample, delimiter, newline).filter(({ text }) => text !== "").map(({ text }) => splitRecord(text, delimiter)).map((cells) => (typeof cells === "string" ? 1 : cells.length));
+    const widths = sampleRecords(sample, { delimiter, newline })
+      .filter((record) => !isBlankLine(record))
+      .map(({ cells }) => cells.length);
     const usual = mostCommon(widths);
-    const score = usual <= 1 ? 0 : (widths.filter((width) => width === usual).length / widths.length) * Math.sqrt(usual);
+    const score =
+      usual <= 1 ? 0 : (widths.filter((width) => width === usual).length / widths.length) * Math.sqrt(usual);
     if (score > best.score) best = { delimiter, score };
   }
   return best.delimiter;
@@ -132,7 +204,9 @@ function mostCommon(values: readonly number[]): number {
   return [...counts].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0]?.[0] ?? 0;
 }
 
-/** Says so when the encoding was not given and is not UTF-8. */
+/** A notice for a file in an assumed encoding other than UTF-8. */
 export function encodingNotice(facts: FileFacts): string[] {
-  return facts.encodingGuessed ? ["The file is not UTF-8; it is read as Windows-1252. If letters look wrong, give --encoding."] : [];
+  return facts.encodingGuessed
+    ? ["The file is not UTF-8 and is read as Windows-1252. If letters look wrong, set --encoding."]
+    : [];
 }

@@ -4,7 +4,7 @@ import { AppError } from "../../../platform/errors.ts";
 
 export type FileFormat = "delimited" | "json" | "workbook";
 
-/** What a file is by its content; its extension is not believed. */
+/** A file's properties, detected from its content; the extension is ignored. */
 export interface FileFacts {
   readonly path: string;
   readonly format: FileFormat;
@@ -18,9 +18,9 @@ export interface FileFacts {
 export const READ_SIZE = 128 * 1024;
 
 /**
- * Reads a file once: its hash, its size, whether it is text, a workbook or JSON, and how its text is encoded (byte
- * order mark, else UTF-8 when every byte agrees, else Windows-1252). Throws AppError `invalid_input` naming what to
- * do for an empty file, an old or encrypted workbook, and other binary files.
+ * Reads a file once to determine hash, size, format (text, workbook or JSON) and text encoding (byte order mark, else
+ * UTF-8 if valid, else Windows-1252). Throws AppError `invalid_input` that says what to do for an empty file, an old or
+ * encrypted workbook, or another binary file.
  */
 export async function inspectFile(path: string, encoding: string | undefined): Promise<FileFacts> {
   const hash = createHash("sha256");
@@ -38,11 +38,14 @@ export async function inspectFile(path: string, encoding: string | undefined): P
   valid &&= decodes(utf8, Buffer.alloc(0), false);
   if (bytes === 0) throw new AppError("invalid_input", "The file is empty.");
   const format = formatOf(head);
-  const told = markOf(head) ?? (encoding === undefined ? undefined : labelOf(encoding));
+  const declared = markOf(head) ?? (encoding === undefined ? undefined : labelOf(encoding));
   return {
-    path, format, bytes, contentHash: hash.digest("hex"),
-    encoding: told ?? (valid ? "utf-8" : "windows-1252"),
-    encodingGuessed: told === undefined && !valid && format !== "workbook",
+    path,
+    format,
+    bytes,
+    contentHash: hash.digest("hex"),
+    encoding: declared ?? (valid ? "utf-8" : "windows-1252"),
+    encodingGuessed: declared === undefined && !valid && format !== "workbook",
   };
 }
 
@@ -59,13 +62,27 @@ function formatOf(head: Buffer): FileFormat {
   const magic = head.toString("latin1", 0, 8);
   if (magic.startsWith("PK\u0003\u0004") || magic.startsWith("PK\u0005\u0006")) return "workbook";
   if (magic.startsWith("\u00d0\u00cf\u0011\u00e0")) {
-    throw new AppError("invalid_input", "This is an old .xls workbook or one protected by a password. Save it without a password as .xlsx or .csv and import that.");
+    throw new AppError(
+      "invalid_input",
+      "This is an old .xls workbook or is protected by a password. Save it without a password as .xlsx or .csv and import that file.",
+    );
   }
-  if (magic.startsWith("%PDF") || magic.startsWith("\u001f\u008b") || magic.startsWith("\u0089PNG") || magic.startsWith("Rar!") || magic.startsWith("7z")) {
+  if (
+    magic.startsWith("%PDF") ||
+    magic.startsWith("\u001f\u008b") ||
+    magic.startsWith("\u0089PNG") ||
+    magic.startsWith("Rar!") ||
+    magic.startsWith("7z")
+  ) {
     throw new AppError("invalid_input", "This is not a list. Unpack it, or export it as CSV or XLSX.");
   }
-  const text = head.toString("latin1").replace(/^(?:\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)/, "").replaceAll("\0", "").trimStart();
-  if (/^<(?:!doctype|html|\?xml)/i.test(text)) throw new AppError("invalid_input", "This is a web page or an XML file, not a list. Export it as CSV or XLSX.");
+  const text = head
+    .toString("latin1")
+    .replace(/^(?:\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)/, "")
+    .replaceAll("\0", "")
+    .trimStart();
+  if (/^<(?:!doctype|html|\?xml)/i.test(text))
+    throw new AppError("invalid_input", "This is a web page or an XML file, not a list. Export it as CSV or XLSX.");
   return /^[[{]\s*(?:["{[\]}]|-?\d|null|true|false|$)/.test(text) ? "json" : "delimited";
 }
 
@@ -83,11 +100,15 @@ function labelOf(encoding: string): string {
   try {
     return new TextDecoder(encoding).encoding;
   } catch (error) {
-    throw new AppError("invalid_input", `"${encoding}" is not a character encoding. Use utf-8, utf-16le, windows-1252, iso-8859-2, shift_jis or another label of the web's encoding standard.`, { cause: error });
+    throw new AppError(
+      "invalid_input",
+      `"${encoding}" is not a known character encoding. Use utf-8, utf-16le, windows-1252, iso-8859-2, shift_jis or another WHATWG label.`,
+      { cause: error },
+    );
   }
 }
 
-/** The file's text as UTF-8 bytes without a byte order mark, in chunks. Bytes that decode to nothing become U+FFFD. */
+/** Streams the file's text as UTF-8 without a byte order mark. Undecodable bytes become U+FFFD. */
 export async function* utf8Chunks({ path, encoding }: Pick<FileFacts, "path" | "encoding">): AsyncGenerator<Buffer> {
   const stream = createReadStream(path, { highWaterMark: READ_SIZE });
   if (encoding === "utf-8") {

@@ -2,7 +2,7 @@ import { AppError } from "../../../platform/errors.ts";
 import { LIMITS } from "./table.ts";
 import { tidy } from "./text.ts";
 
-/** Where the header is: its names, and how many rows come before the first row of data. */
+/** The header's names, and how many rows precede the first data row. */
 export interface FoundHeader {
   readonly names: readonly string[];
   readonly rowsBefore: number;
@@ -12,8 +12,8 @@ export interface FoundHeader {
 const SEARCHED_ROWS = 20;
 
 /**
- * Finds the header among a file's first rows: the first one at least half as wide as the widest, so that a title
- * above the table is passed over. A row that holds web addresses or amounts is data; then columns are numbered.
+ * Finds the header: the first row at least half as wide as the widest, which skips titles above the table. A row with
+ * web addresses or amounts counts as data, and then columns are numbered.
  */
 export function findHeader(rows: readonly (readonly string[])[], from: number): FoundHeader {
   const widths = rows.map((cells) => cells.filter((cell) => tidy(cell) !== "").length);
@@ -23,12 +23,24 @@ export function findHeader(rows: readonly (readonly string[])[], from: number): 
   if (cells === undefined) throw new AppError("invalid_input", "The file has no rows.");
   if (cells.some(looksLikeData)) {
     return {
-      names: cells.map((_, index) => `Column ${index + 1}`), rowsBefore: at,
-      notices: ["The file has no header row; its columns are numbered. Name them with --map, such as --map company=\"Column 1\"."],
+      names: cells.map((_, index) => `Column ${index + 1}`),
+      rowsBefore: at,
+      notices: [
+        'The file has no header row; its columns are numbered. Name them with --map, such as --map company="Column 1".',
+      ],
     };
   }
   const skipped = at - from;
-  return { names: cells, rowsBefore: at + 1, notices: skipped > 0 ? [`The header is row ${at + 1}; ${skipped} row${skipped === 1 ? "" : "s"} above it are left out.`] : [] };
+  return {
+    names: cells,
+    rowsBefore: at + 1,
+    notices:
+      skipped > 0
+        ? [
+            `The header is row ${at + 1}; ${skipped} row${skipped === 1 ? "" : "s"} above it ${skipped === 1 ? "is" : "are"} ignored.`,
+          ]
+        : [],
+  };
 }
 
 function looksLikeData(cell: string): boolean {
@@ -36,12 +48,18 @@ function looksLikeData(cell: string): boolean {
   return /^https?:/i.test(text) || /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}$/.test(text) || /^\p{Sc}\s?\d/u.test(text);
 }
 
-/** Names of columns made unique, blanks numbered. Throws AppError `invalid_input` beyond the limit of columns. */
-export function columnNames(header: readonly string[]): { readonly columns: readonly string[]; readonly notices: readonly string[] } {
+/** Makes column names unique and numbers blank ones. Throws AppError `invalid_input` above the limit of columns. */
+export function columnNames(header: readonly string[]): {
+  readonly columns: readonly string[];
+  readonly notices: readonly string[];
+} {
   const names = header.map(tidy);
   while (names.length > 1 && names.at(-1) === "") names.pop();
   if (names.length > LIMITS.columns) {
-    throw new AppError("too_large", `The file has ${names.length.toLocaleString("en")} columns; at most ${LIMITS.columns.toLocaleString("en")} are read. Keep the columns you need and import again.`);
+    throw new AppError(
+      "too_large",
+      `The file has ${names.length.toLocaleString("en")} columns; the limit is ${LIMITS.columns.toLocaleString("en")}. Keep the columns you need and import again.`,
+    );
   }
   const seen = new Map<string, number>();
   const notices: string[] = [];
@@ -50,7 +68,7 @@ export function columnNames(header: readonly string[]): { readonly columns: read
     const count = (seen.get(label.toLowerCase()) ?? 0) + 1;
     seen.set(label.toLowerCase(), count);
     if (count === 1) return label;
-    notices.push(`Column ${index + 1} is another "${label}"; it is called "${label} (${count})".`);
+    notices.push(`Column ${index + 1} repeats the name "${label}"; it is called "${label} (${count})".`);
     return `${label} (${count})`;
   });
   return { columns, notices };

@@ -3,7 +3,7 @@ import { type Cell, LIMITS } from "./table.ts";
 
 type JsonObject = { readonly [key: string]: unknown };
 
-/** Parses JSON within the limit of nesting; AppError `invalid_input` says where it is malformed. */
+/** Parses JSON up to the nesting limit. Throws AppError `invalid_input` with the position of an error. */
 export function parseJson(text: string): unknown {
   checkDepth(text);
   try {
@@ -12,31 +12,58 @@ export function parseJson(text: string): unknown {
   } catch (error) {
     const where = error instanceof Error ? /line \d+ column \d+/.exec(error.message)?.[0] : undefined;
     const cut = error instanceof Error && /end of JSON|Unterminated/.test(error.message);
-    throw new AppError("invalid_input", cut ? "The JSON ends in the middle: the file is cut short. Get it again, whole." : `The JSON is malformed${where === undefined ? "" : ` at ${where}`}.`, { cause: error });
+    throw new AppError(
+      "invalid_input",
+      cut
+        ? "The JSON is cut short. Get the complete file again."
+        : `The JSON is malformed${where === undefined ? "" : ` at ${where}`}.`,
+      { cause: error },
+    );
   }
 }
 
 /**
- * The rows of a parsed file: an array, the largest array of objects within three levels of an object, or an object
- * of objects. `path` repeats an earlier choice.
+ * The rows of a parsed file: an array, the largest array of objects within three levels, or an object of objects.
+ * `path` selects the rows chosen earlier.
  */
-export function rowsIn(value: unknown, path?: string): { readonly rows: readonly unknown[]; readonly path: string; readonly notices: readonly string[] } {
+export function rowsIn(
+  value: unknown,
+  path?: string,
+): { readonly rows: readonly unknown[]; readonly path: string; readonly notices: readonly string[] } {
   if (Array.isArray(value)) return { rows: value, path: "", notices: [] };
   const found: { path: string; rows: readonly unknown[] }[] = [];
   collectArrays(value, "", 0, found);
   found.sort((a, b) => b.rows.length - a.rows.length);
   const chosen = path === undefined ? found[0] : (found.find((list) => list.path === path) ?? found[0]);
   if (chosen !== undefined) {
-    const others = found.filter((list) => list !== chosen && list.rows.length > 0).map((list) => `"${list.path}" (${list.rows.length})`);
-    return { ...chosen, notices: others.length === 0 ? [] : [`Rows are read from "${chosen.path}" (${chosen.rows.length}); other lists are left out: ${others.slice(0, 5).join(", ")}.`] };
+    const others = found
+      .filter((list) => list !== chosen && list.rows.length > 0)
+      .map((list) => `"${list.path}" (${list.rows.length})`);
+    return {
+      ...chosen,
+      notices:
+        others.length === 0
+          ? []
+          : [
+              `Rows are read from "${chosen.path}" (${chosen.rows.length}); other lists are ignored: ${others.slice(0, 5).join(", ")}.`,
+            ],
+    };
   }
   const values = isObject(value) ? Object.values(value) : [];
   if (values.length > 0 && values.every(isObject)) return { rows: values, path: "", notices: [] };
   if (isObject(value) && values.length > 0) return { rows: [value], path: "", notices: [] };
-  throw new AppError("invalid_input", "The JSON holds no list of objects. Expected an array of objects, or an object that holds one.");
+  throw new AppError(
+    "invalid_input",
+    "The JSON contains no list of objects. Expected an array of objects, or an object that contains one.",
+  );
 }
 
-function collectArrays(value: unknown, path: string, depth: number, found: { path: string; rows: readonly unknown[] }[]): void {
+function collectArrays(
+  value: unknown,
+  path: string,
+  depth: number,
+  found: { path: string; rows: readonly unknown[] }[],
+): void {
   if (!isObject(value) || depth > 3) return;
   for (const [key, item] of Object.entries(value)) {
     const here = path === "" ? key : `${path}.${key}`;
@@ -45,7 +72,9 @@ function collectArrays(value: unknown, path: string, depth: number, found: { pat
   }
 }
 
-/** An object's values by column name: nested objects as "outer.inner" to three levels; undefined for other values. */
+/**
+ * An object's values by column name, with nested objects as "outer.inner" to three levels; undefined for other values.
+ */
 export function flatten(value: unknown): Map<string, Cell> | undefined {
   if (!isObject(value)) return undefined;
   const cells = new Map<string, Cell>();
@@ -65,12 +94,11 @@ function flattenInto(cells: Map<string, Cell>, value: JsonObject, prefix: string
   }
 }
 
-/** True for a JSON object (not null, not an array). */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Refuses deep nesting before the parser meets it. */
+/** Rejects deep nesting before the parser reaches it. */
 function checkDepth(text: string): void {
   let depth = 0;
   let inString = false;
@@ -81,7 +109,8 @@ function checkDepth(text: string): void {
       else if (code === 34) inString = false;
     } else if (code === 34) inString = true;
     else if (code === 91 || code === 123) {
-      if (++depth > LIMITS.jsonDepth) throw new AppError("invalid_input", `The JSON is nested deeper than ${LIMITS.jsonDepth} levels.`);
+      if (++depth > LIMITS.jsonDepth)
+        throw new AppError("invalid_input", `The JSON is nested deeper than ${LIMITS.jsonDepth} levels.`);
     } else if (code === 93 || code === 125) depth--;
   }
 }

@@ -1,14 +1,69 @@
-/** The fields a column of a list can give. `--map field=Column` uses these names. */
-export const LIST_FIELDS = [
-  "company", "website", "legalName", "formerNames", "description", "industry",
-  "location", "city", "region", "country", "employees", "founded", "profiles",
-  "amount", "amountText", "currency", "date", "month", "year", "stage",
-  "investors", "leadInvestors", "founders", "founderLinks", "contacts", "contactTitle", "contactLinks",
+import { COMPANY_FACTS, type Fact, type Facts, type ListFact, ROUND_FACTS } from "../../catalog/facts.ts";
+
+/** Fields with a reader of their own. */
+const OWN_FIELDS = [
+  "company",
+  "listId",
+  "roundId",
+  "website",
+  "location",
+  "city",
+  "region",
+  "country",
+  "profiles",
+  "amount",
+  "amountText",
+  "currency",
+  "date",
+  "month",
+  "year",
+  "stage",
+  "series",
+  "investors",
+  "leadInvestors",
+  "founders",
+  "founderLinks",
+  "founderTitles",
+  "contacts",
+  "contactTitle",
+  "contactLinks",
   "source",
 ] as const;
-export type ListField = (typeof LIST_FIELDS)[number];
+export type OwnField = (typeof OWN_FIELDS)[number];
 
-/** Fields that several columns may give together ("Founder 1", "Founder 2"). */
-export const MULTI_COLUMN_FIELDS: ReadonlySet<ListField> = new Set<ListField>([
-  "profiles", "investors", "leadInvestors", "founders", "founderLinks", "formerNames",
+/** Facts whose columns are read by type. */
+export const LIST_FACTS: Facts = Object.fromEntries(
+  Object.entries<Fact>({ ...COMPANY_FACTS, ...ROUND_FACTS }).filter(([, { headings }]) => headings !== undefined),
+);
+
+/** Fields that a list's column can map to; `--map field=Column` uses these names. */
+export type ListField = OwnField | ListFact;
+export const LIST_FIELDS: readonly ListField[] = [...OWN_FIELDS, ...(Object.keys(LIST_FACTS) as ListFact[])];
+
+/** Fields that several columns can map to ("Founder 1", "Founder 2"). */
+export const MULTI_COLUMN_FIELDS: ReadonlySet<string> = new Set<string>([
+  "profiles",
+  "investors",
+  "leadInvestors",
+  "founders",
+  "founderLinks",
+  "founderTitles",
+  // One column names the industry: further ones repeat it in other words, or name parts of it.
+  ...Object.keys(LIST_FACTS).filter((fact) => fact !== "industry" && LIST_FACTS[fact]?.type.endsWith("_list")),
+]);
+
+/** Fields of the round; without any round in a list their columns mean something else. */
+export const ROUND_FIELDS: ReadonlySet<string> = new Set<ListField>([
+  "roundId",
+  "amount",
+  "amountText",
+  "currency",
+  "date",
+  "month",
+  "year",
+  "stage",
+  "series",
+  "investors",
+  "leadInvestors",
+  ...(Object.keys(LIST_FACTS).filter((fact) => fact in ROUND_FACTS) as ListFact[]),
 ]);

@@ -1,158 +1,300 @@
+import type { ColumnReading, Suspicion } from "../record.ts";
 import type { AmountHint } from "./amount.ts";
 import { hintOfHeader } from "./amount-shape.ts";
-import { LIST_FIELDS, type ListField, MULTI_COLUMN_FIELDS } from "./list-field.ts";
+import { fieldOfContent, fitsAddress, isFieldByValues, share } from "./column-content.ts";
+import { LIST_FIELDS, type ListField, MULTI_COLUMN_FIELDS, ROUND_FIELDS } from "./list-field.ts";
+import type { ListFileOptions } from "./options.ts";
 import type { ColumnSurvey } from "./survey.ts";
-import { fieldNamed, headerWords } from "./vocabulary.ts";
+import { fieldNamed, headerWords, type Meaning, meaningOf } from "./vocabulary.ts";
 
 /** A field and the column it is read from. */
 export interface Assignment {
   readonly field: ListField;
   readonly column: string;
   readonly index: number;
-  /** Why, for the operator to check. */
+  readonly how: "requested" | "name" | "content";
+  /** The reason, for the operator to check. */
   readonly why: string;
 }
 
-/** How a list's columns are understood. */
+/** Which columns of a list map to which fields. */
 export interface Mapping {
   readonly assignments: readonly Assignment[];
-  readonly unused: readonly string[];
-  /** Whether the company column holds mostly web addresses. */
+  readonly columns: readonly ColumnReading[];
+  readonly suspicious: readonly Suspicion[];
+  /** Whether the company column contains mostly web addresses. */
   readonly companyIsAddress: boolean;
-  /** Currency and scale the amount column's name states. */
+  /** Why the list is read without rounds. */
+  readonly noRounds?: string;
+  /** Currency, scale and digit grouping of the amount column. */
   readonly amountHint: AmountHint;
 }
 
-/** A mapping, or what is wrong with the one asked for. */
-export type MappingResult = { readonly kind: "mapped"; readonly mapping: Mapping } | { readonly kind: "refused"; readonly reason: string };
+/** A mapping, or why the requested one is invalid. */
+export type MappingResult =
+  | { readonly kind: "mapped"; readonly mapping: Mapping }
+  | { readonly kind: "refused"; readonly reason: string };
+
+/** The column of this program's own exports with the stage as written; the funding type beside it is derived from it. */
+const AS_WRITTEN = "stage text";
+/** Names that many kinds of columns have. */
+const GENERIC =
+  /^(?:name|nom|nombre|nome|url|link|links|site|web|type|round|series|data|title|profile|person|project|size|lead|space|market|investment|funding|raised|raise|id|uuid|guid|slug|permalink)$/;
+const SHOWN_SAMPLES = 3;
+/** The share of commas or points that must be used alike, else none is certain. */
+const MAJORITY = 0.95;
 
 interface Candidate extends Assignment {
   readonly score: number;
 }
 
+type Requested = Pick<ListFileOptions, "map" | "exclude">;
+
 /**
- * Decides which column gives which field: those asked for, then by name where the content does not contradict it,
- * then by content alone (addresses, amounts, dates, stages). A column gives one field.
+ * Maps columns to fields: first the requested ones, then by name unless the content contradicts it, then by content
+ * alone (web addresses, amounts, dates, stages) where the name means nothing. Each column maps to one field.
  */
-export function mapColumns(columns: readonly string[], surveys: readonly ColumnSurvey[], asked: Partial<Record<ListField, string>>): MappingResult {
+export function mapColumns(
+  columns: readonly string[],
+  surveys: readonly ColumnSurvey[],
+  requested: Requested,
+): MappingResult {
+  const asked = requested.map ?? {};
   const taken = new Map<number, Assignment>();
-  for (const field of LIST_FIELDS) {
-    const wanted = asked[field];
-    if (wanted === undefined) continue;
-    for (const name of columns.includes(wanted) ? [wanted] : wanted.split(/\s*,\s*/)) {
-      const index = indexOf(columns, name);
-      if (index === -1) return { kind: "refused", reason: `There is no column "${name}" for --map ${field}=. The columns are: ${listed(columns)}.` };
-      taken.set(index, { field, column: columns[index] ?? name, index, why: "as told" });
+  const excluded = new Set<number>();
+  const given = new Set<ListField>();
+  for (const [field, wanted] of requestedColumns(columns, requested)) {
+    const index = indexOf(columns, wanted);
+    if (index === -1) {
+      if (field !== undefined && /^none$/i.test(wanted)) given.add(field);
+      else
+        return {
+          kind: "refused",
+          reason: `There is no column "${wanted}" for --map ${field === undefined ? `none="${wanted}"` : `${field}=`}. The columns are: ${listed(columns)}.`,
+        };
+    } else if (field === undefined) excluded.add(index);
+    else {
+      given.add(field);
+      taken.set(index, { field, column: columns[index] ?? wanted, index, how: "requested", why: "as requested" });
     }
   }
-  const given = new Set([...taken.values()].map(({ field }) => field));
-  const candidates = columns.flatMap((column, index): Candidate[] => (taken.has(index) ? [] : candidate(column, index, surveys[index])));
+  const reads = (field: ListField): boolean => [...taken.values()].some((assignment) => assignment.field === field);
+  const free = (index: number): boolean => !taken.has(index) && !excluded.has(index);
+  const candidates = columns.flatMap((column, index) => (free(index) ? candidate(column, index, surveys[index]) : []));
   candidates.sort((a, b) => b.score - a.score || a.index - b.index);
+  const companies = surveys[[...taken.values(), ...candidates].find(({ field }) => field === "company")?.index ?? -1];
   for (const found of candidates) {
-    const several = MULTI_COLUMN_FIELDS.has(found.field) && asked[found.field] === undefined;
-    if (taken.has(found.index) || (given.has(found.field) && !several)) continue;
-    if (found.field === "year" && !candidates.some(({ field }) => field === "month") && !given.has("month")) continue;
-    given.add(found.field);
-    taken.set(found.index, found);
+    const field = found.field === "stage" && reads("stage") && isSeries(found.column) ? "series" : found.field;
+    const several = MULTI_COLUMN_FIELDS.has(field) && asked[field] === undefined;
+    if (given.has(field) && !several) continue;
+    if (field === "year" && !candidates.some((other) => other.field === "month") && !given.has("month")) continue;
+    if (field === "listId" && !identifiesCompanies(found, surveys[found.index], companies)) continue;
+    given.add(field);
+    taken.set(found.index, { ...found, field });
   }
-  preferNumericAmount(columns, surveys, taken, asked);
-  if (!given.has("website")) takeByContent("website", (survey) => share(survey.addresses + survey.bareHosts - survey.shared, survey) >= 0.6);
-  if (!given.has("amount")) takeByContent("amount", (survey) => share(survey.amounts, survey) >= 0.6);
-  if (!given.has("date")) takeByContent("date", (survey) => share(survey.dates, survey) >= 0.8 && survey.numbers < survey.dates);
-  if (!given.has("stage")) takeByContent("stage", (survey) => share(survey.stages, survey) >= 0.6);
-  const assignments = [...taken.values()].sort((a, b) => LIST_FIELDS.indexOf(a.field) - LIST_FIELDS.indexOf(b.field) || a.index - b.index);
+  preferNumericAmount(columns, surveys, taken, excluded, asked);
+  for (const field of ["website", "amount", "date", "stage"] as const) if (!given.has(field)) takeByContent(field);
+  const layoffs = columns.find((column) => meaningOf(column) === "layoffs");
+  const noRounds = withoutRounds([...taken.values()], layoffs);
+  const assignments = [...taken.values()]
+    .filter(({ field }) => noRounds === undefined || !ROUND_FIELDS.has(field))
+    .sort((a, b) => LIST_FIELDS.indexOf(a.field) - LIST_FIELDS.indexOf(b.field) || a.index - b.index);
   if (!assignments.some(({ field }) => field === "company" || field === "website")) {
-    return { kind: "refused", reason: `No column is recognised as the company or its website. Say which with --map company="…" or --map website="…". The columns are: ${listed(columns)}.` };
+    return {
+      kind: "refused",
+      reason: `No column is recognised as the company or its website. Name it with --map company="…" or --map website="…". The columns are: ${listed(columns)}.`,
+    };
   }
   const company = assignments.find(({ field }) => field === "company");
-  const companySurvey = company === undefined ? undefined : surveys[company.index];
   const amount = assignments.find(({ field }) => field === "amount");
   return {
     kind: "mapped",
     mapping: {
       assignments,
-      unused: columns.filter((_, index) => !taken.has(index)),
-      companyIsAddress: companySurvey !== undefined && !given.has("website") && share(companySurvey.addresses + companySurvey.bareHosts, companySurvey) > 0.5,
-      amountHint: amount === undefined ? {} : hintOfHeader(amount.column),
+      columns: columns.map((column, index) => columnReading(column, index)),
+      suspicious: [...assignments.flatMap(suspicion), ...layoffsAsRounds(assignments, layoffs)],
+      companyIsAddress: company !== undefined && !given.has("website") && fitsAddress(surveys[company.index]),
+      ...(noRounds === undefined ? {} : { noRounds }),
+      amountHint: amount === undefined ? {} : { ...hintOfHeader(amount.column), ...groupingOf(surveys[amount.index]) },
     },
   };
 
-  function takeByContent(field: ListField, fits: (survey: ColumnSurvey) => boolean): void {
+  function takeByContent(field: "website" | "amount" | "date" | "stage"): void {
     const named = [...taken.values()].find((assignment) => assignment.field === "company");
     if (field === "website" && named !== undefined && fitsAddress(surveys[named.index])) return;
-    const index = columns.findIndex((_, at) => !taken.has(at) && surveys[at] !== undefined && surveys[at].sampled > 0 && fits(surveys[at]));
+    const index = columns.findIndex(
+      (column, at) =>
+        free(at) &&
+        meaningOf(column) === undefined &&
+        fieldNamed(column) === undefined &&
+        isFieldByValues(field, surveys[at]),
+    );
     if (index === -1) return;
     given.add(field);
-    taken.set(index, { field, column: columns[index] ?? "", index, why: `by its values` });
+    taken.set(index, { field, column: columns[index] ?? "", index, how: "content", why: "by its values" });
+  }
+
+  function columnReading(column: string, index: number): ColumnReading {
+    const found = assignments.find((assignment) => assignment.index === index);
+    const meaning = meaningOf(column);
+    const samples = meaning === "contact data" ? [] : [...(surveys[index]?.values ?? [])].slice(0, SHOWN_SAMPLES);
+    const ignored = { column, field: null, samples };
+    if (found !== undefined) return { column, field: found.field, how: found.how, why: found.why, samples };
+    if (excluded.has(index)) return { ...ignored, how: "excluded", why: "excluded, as requested" };
+    if (meaning !== undefined) return { ...ignored, how: "meaning", why: meaning };
+    const named = taken.get(index)?.field ?? fieldNamed(column)?.field;
+    if (named === undefined) return { ...ignored, how: "unrecognised", why: "not recognised" };
+    if (asked[named] !== undefined && !reads(named))
+      return { ...ignored, how: "excluded", why: `${named} is not read, as requested` };
+    if (noRounds !== undefined && ROUND_FIELDS.has(named)) return { ...ignored, how: "meaning", why: "no rounds" };
+    const other = assignments.find(({ field }) => field === named);
+    const why = other === undefined ? `its values are no ${named}` : `${named} is read from "${other.column}"`;
+    return { ...ignored, how: "unrecognised", why };
   }
 }
 
-/** One line for each field and its column, then the columns that are not used. */
+function* requestedColumns(
+  columns: readonly string[],
+  { map = {}, exclude = [] }: Requested,
+): Generator<readonly [field: ListField | undefined, column: string]> {
+  const names = (wanted: string | readonly string[] = []): string[] =>
+    [wanted].flat().flatMap((name) => (columns.includes(name) ? [name] : name.split(/\s*,\s*/)));
+  for (const field of LIST_FIELDS) for (const name of names(map[field])) yield [field, name];
+  for (const name of names(exclude)) yield [undefined, name];
+}
+
+/** One line per mapped field, followed by the unused columns. */
 export function describeMapping(mapping: Mapping): string[] {
   const lines = mapping.assignments.map(({ field, column, why }) => {
     const label = field === "company" && mapping.companyIsAddress ? "website" : field;
     return `${label} ← "${column}" (${label === field ? why : "mostly web addresses; other cells are names"})`;
   });
-  if (mapping.unused.length > 0) lines.push(`not used: ${listed(mapping.unused)}`);
+  const unused = mapping.columns.filter(({ field }) => field === null);
+  const named = unused.map(({ column, how, why }) => `"${column}"${how === "meaning" ? ` (${why})` : ""}`);
+  if (unused.length > 0) lines.push(`not used: ${named.join(", ")}`);
   return lines;
 }
 
 function candidate(column: string, index: number, survey: ColumnSurvey | undefined): Candidate[] {
   const match = fieldNamed(column);
-  if (match === undefined) return [];
-  const field = byContent(match.field, column, survey);
-  if (field === undefined) return [];
-  const generic = /^(?:name|nom|nombre|nome|url|link|links|site|web|type|round|series|data|title|profile|person|size|lead|space|market|investment|funding|raised|raise)$/.test(headerWords(column));
-  return [{ field, column, index, why: match.strength === 2 ? "by name" : "by part of its name", score: match.strength * 10 - (generic ? 5 : 0) }];
+  const words = headerWords(column);
+  const field = match === undefined ? undefined : fieldOfContent(match.field, words, survey);
+  if (match === undefined || field === undefined) return [];
+  const preferred = words === AS_WRITTEN || words === "state code" ? 1 : 0;
+  const empty = survey?.sampled === 0 ? 20 : 0;
+  return [
+    {
+      field,
+      column,
+      index,
+      how: "name",
+      why: match.strength === 2 ? "by name" : "by part of its name",
+      score: match.strength * 10 - (GENERIC.test(words) ? 5 : 0) + preferred - empty,
+    },
+  ];
 }
 
-/** The field a name stands for, corrected by what the column holds; undefined when the values contradict it. */
-function byContent(field: ListField, column: string, survey: ColumnSurvey | undefined): ListField | undefined {
-  if (survey === undefined || survey.sampled === 0) return field;
-  const web = share(survey.addresses + survey.bareHosts, survey);
-  const money = share(survey.numbers + survey.amounts, survey);
-  switch (field) {
-    case "website":
-      return web < 0.3 ? undefined : field;
-    case "source":
-    case "founderLinks":
-      return web < 0.3 ? undefined : field;
-    case "amount":
-      if (money >= 0.3 && share(survey.dates, survey) < 0.9) return field;
-      if (share(survey.stages, survey) >= 0.5) return "stage";
-      return share(survey.dates, survey) >= 0.5 ? "date" : share(survey.amounts, survey) > 0 ? field : undefined;
-    case "date":
-      return share(survey.dates, survey) >= 0.3 ? field : undefined;
-    case "stage":
-      if (/^type$/.test(headerWords(column))) return share(survey.stages, survey) >= 0.3 ? field : undefined;
-      return share(survey.amounts, survey) >= 0.5 ? "amount" : field;
-    case "employees":
-    case "founded":
-      return web > 0.3 ? undefined : field;
-    default:
-      return field;
-  }
+function isSeries(column: string): boolean {
+  return /^series\b|\bseries$/.test(headerWords(column));
 }
 
-/** Of two amount columns the one of plain numbers with a currency in its name is the amount; the other its wording. */
-function preferNumericAmount(columns: readonly string[], surveys: readonly ColumnSurvey[], taken: Map<number, Assignment>, asked: Partial<Record<ListField, string>>): void {
+/** A column called just "id" identifies companies only if it has as many values as there are companies; row numbers never. */
+function identifiesCompanies(
+  { column }: Candidate,
+  ids: ColumnSurvey | undefined,
+  companies: ColumnSurvey | undefined,
+): boolean {
+  if (!GENERIC.test(headerWords(column))) return true;
+  if (ids === undefined || companies === undefined || ids.steps >= ids.sampled * 0.9 - 1) return false;
+  return Math.abs(ids.values.size - companies.values.size) <= companies.values.size * 0.02;
+}
+
+/** Why a list has no rounds: its rows are layoffs, or nothing but a stage, which is the company's, is known of them. */
+function withoutRounds(assignments: readonly Assignment[], layoffs: string | undefined): string | undefined {
+  const has = (...fields: readonly ListField[]): boolean => assignments.some(({ field }) => fields.includes(field));
+  const requested = assignments.some(({ field, how }) => how === "requested" && /^(?:amount|date|stage)$/.test(field));
+  if (requested || !assignments.some(({ field }) => ROUND_FIELDS.has(field))) return undefined;
+  if (layoffs !== undefined) return `The rows are layoffs ("${layoffs}"), so no rounds are read.`;
+  if (has("date", "month") || (has("amount") && !assignments.some(isFundsRaised))) return undefined;
+  if (has("stage", "series") && has("source", "investors", "leadInvestors")) return undefined;
+  return "No column has the amount or the date of a round, so only companies are read.";
+}
+
+/** Without dates, "funds raised" is what a company has raised so far. */
+function isFundsRaised({ field, column }: Assignment): boolean {
+  return field === "amount" && /^funds raised\b/.test(headerWords(column));
+}
+
+const DOUBTFUL: Readonly<Partial<Record<Meaning, Suspicion["rule"]>>> = {
+  valuation: "valuation_as_amount",
+  "total raised so far": "total_as_amount",
+  "technical date": "technical_date",
+  "another date": "technical_date",
+};
+
+/** A doubt about a requested column, because its name means something else. */
+function suspicion({ field, column }: Assignment): Suspicion[] {
+  const meaning = meaningOf(column);
+  const rule = meaning === undefined ? undefined : DOUBTFUL[meaning];
+  if (rule === undefined || (field !== "amount" && field !== "date")) return [];
+  if ((rule === "technical_date") !== (field === "date")) return [];
+  return [{ rule, reason: `the ${field} is read from "${column}", which means ${meaning}` }];
+}
+
+function layoffsAsRounds(assignments: readonly Assignment[], layoffs: string | undefined): Suspicion[] {
+  if (layoffs === undefined || !assignments.some(({ field }) => ROUND_FIELDS.has(field))) return [];
+  return [{ rule: "layoffs_as_rounds", reason: `the rows are layoffs ("${layoffs}"), read as rounds` }];
+}
+
+/** How the column groups digits, if it shows that clearly. */
+function groupingOf(survey: ColumnSurvey | undefined): Pick<AmountHint, "grouping"> {
+  if (survey === undefined) return {};
+  const { commaGroups, commaDecimals, pointGroups, pointDecimals } = survey;
+  const comma = commaGroups + pointDecimals;
+  const point = pointGroups + commaDecimals;
+  if (commaGroups > 0 && comma / (comma + point) >= MAJORITY) return { grouping: "," };
+  if (pointGroups > 0 && point / (comma + point) >= MAJORITY) return { grouping: "." };
+  return {};
+}
+
+/**
+ * Handles two amount columns: the one with plain numbers and a currency in its name is the amount, the other its text.
+ * If a column gives the currencies, as in this program's own exports, the amount is the column without a currency in
+ * its name, because the other is converted.
+ */
+function preferNumericAmount(
+  columns: readonly string[],
+  surveys: readonly ColumnSurvey[],
+  taken: Map<number, Assignment>,
+  excluded: ReadonlySet<number>,
+  asked: NonNullable<Requested["map"]>,
+): void {
   const current = [...taken.values()].find(({ field }) => field === "amount");
   if (current === undefined || asked.amount !== undefined) return;
-  const numeric = columns.findIndex((column, index) => !taken.has(index) && fieldNamed(column)?.field === "amount" && share(surveys[index]?.numbers ?? 0, surveys[index]) >= 0.9);
+  const plainNumbers = (index: number): boolean => share(surveys[index]?.numbers ?? 0, surveys[index]) >= 0.9;
+  const numeric = columns.findIndex(
+    (column, index) =>
+      !taken.has(index) && !excluded.has(index) && fieldNamed(column)?.field === "amount" && plainNumbers(index),
+  );
   const column = columns[numeric];
   if (column === undefined) return;
-  const better = hintOfHeader(column).currency !== undefined && share(surveys[current.index]?.numbers ?? 0, surveys[current.index]) < 0.9;
-  if (!better) return;
-  taken.set(numeric, { field: "amount", column, index: numeric, why: "plain numbers with their currency" });
-  if (asked.amountText === undefined) taken.set(current.index, { ...current, field: "amountText", why: "the amount as written" });
-}
-
-function fitsAddress(survey: ColumnSurvey | undefined): boolean {
-  return survey !== undefined && share(survey.addresses + survey.bareHosts, survey) > 0.5;
-}
-
-function share(count: number, survey: ColumnSurvey | undefined): number {
-  return survey === undefined || survey.sampled === 0 ? 0 : count / survey.sampled;
+  const amount = { field: "amount", column, index: numeric, how: "name" } as const;
+  const hasCurrency = [...taken.values()].some(({ field }) => field === "currency");
+  const filled = (index: number): number => surveys[index]?.filled ?? 0;
+  if (
+    hasCurrency &&
+    filled(numeric) >= filled(current.index) * 0.8 &&
+    hintOfHeader(current.column).currency !== undefined &&
+    hintOfHeader(column).currency === undefined
+  ) {
+    taken.delete(current.index);
+    taken.set(numeric, { ...amount, why: "with the currency beside it" });
+    return;
+  }
+  if (hintOfHeader(column).currency === undefined || plainNumbers(current.index)) return;
+  taken.set(numeric, { ...amount, why: "plain numbers with their currency" });
+  if (asked.amountText === undefined)
+    taken.set(current.index, { ...current, field: "amountText", why: "the amount as written" });
 }
 
 function indexOf(columns: readonly string[], name: string): number {
@@ -161,6 +303,9 @@ function indexOf(columns: readonly string[], name: string): number {
 }
 
 function listed(columns: readonly string[]): string {
-  const shown = columns.slice(0, 40).map((column) => `"${column}"`).join(", ");
+  const shown = columns
+    .slice(0, 40)
+    .map((column) => `"${column}"`)
+    .join(", ");
   return columns.length > 40 ? `${shown} and ${columns.length - 40} more` : shown;
 }

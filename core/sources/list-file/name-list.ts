@@ -1,4 +1,4 @@
-/** One piece of a list written in a cell, and whether it begins a new part of it (after a semicolon or line break). */
+/** One item of a list in a cell; a semicolon or line break starts a new part of the list. */
 export interface ListPiece {
   readonly text: string;
   readonly startsPart: boolean;
@@ -6,7 +6,7 @@ export interface ListPiece {
 
 const SIGN = /[,;|•\n\r()[\]]/g;
 
-/** Splits a list at commas, semicolons, bars, bullets and line breaks outside brackets; pieces are never empty. */
+/** Splits a list at commas, semicolons, bars, bullets and line breaks outside brackets, without empty items. */
 export function splitOutsideBrackets(list: string): ListPiece[] {
   const text = list.replace(/[\u2010\u2011]/g, "-").replace(/[^\S\n]{2,}/g, " ");
   const pieces: ListPiece[] = [];
@@ -33,10 +33,10 @@ export function splitOutsideBrackets(list: string): ListPiece[] {
 }
 
 /**
- * The pieces that stand for themselves. After words such as "angels from Spain" or "the founders of One" the pieces
- * up to the next part ("Italy", "Two") go on with that phrase and name nobody.
+ * The items that are names by themselves. After phrases such as "angels from Spain" or "the founders of One", items up
+ * to the next part ("Italy", "Two") continue the phrase and are dropped.
  */
-export function ownPieces(pieces: readonly ListPiece[], opensPhrase: (text: string) => boolean): string[] {
+export function standaloneItems(pieces: readonly ListPiece[], opensPhrase: (text: string) => boolean): string[] {
   const own: string[] = [];
   let inPhrase = false;
   for (const { text, startsPart } of pieces) {
@@ -49,7 +49,7 @@ export function ownPieces(pieces: readonly ListPiece[], opensPhrase: (text: stri
   return own;
 }
 
-/** A piece without its bracketed parts, and those parts. An unclosed bracket opens the last part. */
+/** Separates an item from its bracketed parts; an unclosed bracket opens the last one. */
 export function withoutBrackets(piece: string): { readonly name: string; readonly notes: readonly string[] } {
   if (!/[([]/.test(piece)) return { name: piece, notes: [] };
   const notes: string[] = [];
@@ -60,5 +60,11 @@ export function withoutBrackets(piece: string): { readonly name: string; readonl
       return " ";
     });
   }
-  return { name: name.replace(/[()[\]]/g, " ").replace(/\s+/g, " ").trim(), notes };
+  return {
+    name: name
+      .replace(/[()[\]]/g, " ")
+      .replace(/\s+/g, " ")
+      .trim(),
+    notes,
+  };
 }

@@ -1,22 +1,47 @@
-import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
-import { basename, dirname, resolve } from "node:path";
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, dirname, join, resolve } from "node:path";
+import { pipeline } from "node:stream/promises";
 import { systemClock } from "../../../platform/clock.ts";
-import { type AppError, isAppError } from "../../../platform/errors.ts";
-import type { Outcome, SourceDocument } from "../../ingest/record.ts";
-import type { Opened } from "../source.ts";
+import { AppError, isAppError } from "../../../platform/errors.ts";
+import type { Outcome, SourceDocument } from "../record.ts";
+import type { Opened } from "../record.ts";
 import { type FileFacts, inspectFile, READ_SIZE } from "./file-format.ts";
-import { mapColumns } from "./mapping.ts";
+import { describeMapping, mapColumns } from "./mapping.ts";
 import { openTable } from "./open-table.ts";
-import type { ListFileOptions } from "./options.ts";
+import type { OpenSource, ReopenSource } from "../source.ts";
+import { type ListFileOptions, readOptions } from "./options.ts";
 import { type PlannedReading, planReading } from "./plan-list.ts";
 import { newTally, tallyNotices } from "./reading-plan.ts";
 import { rowReader } from "./row-reader.ts";
 import { type ColumnSurvey, mergeSurveys, surveyTable } from "./survey.ts";
 import type { Table } from "./table.ts";
 
-/** Changes when this source reads the same bytes differently, so that stored documents are read again. */
-const READER_VERSION = "list-file/1";
+/** Increment when this source reads the same bytes differently, so that stored documents are read again. */
+const READER_VERSION = "list-file/5";
+
+/** Opens list files named on the command line. */
+export const open: OpenSource = ({ inputs, options, clock }) => {
+  if (inputs.length === 0) throw new AppError("invalid_input", "Name at least one file: npm run import -- FILE…");
+  return openListFiles(inputs, { ...readOptions(options), clock });
+};
+
+/** Reads a stored list with other options, from a temporary file. */
+export const reopen: ReopenSource = async (stored, options, use) => {
+  const read = readOptions(options);
+  const folder = await mkdtemp(join(tmpdir(), "stored-list-"));
+  try {
+    const path = join(folder, "list");
+    await pipeline(stored.content(), createWriteStream(path));
+    const request = { name: stored.externalId, ...read, clock: { now: () => stored.retrievedAt } };
+    const [list] = await Array.fromAsync(openListFiles([path], request));
+    if (list === undefined) throw new Error("a stored list was not opened");
+    return await use(list);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
 
 interface Surveyed {
   readonly kind: "surveyed";
@@ -28,13 +53,15 @@ interface Surveyed {
   readonly rowCount: number;
 }
 
-type Survey = Surveyed | { readonly kind: "unreadable"; readonly input: string; readonly reason: string } | { readonly kind: "broken"; readonly input: string; readonly facts: FileFacts; readonly error: AppError };
+type Survey =
+  | Surveyed
+  | { readonly kind: "unreadable"; readonly input: string; readonly reason: string }
+  | { readonly kind: "broken"; readonly input: string; readonly facts: FileFacts; readonly error: AppError };
 
 /**
- * Opens list files, in order. Each is read twice: once to hash it and learn its columns, once for its rows. Files
- * with the same columns in the same folder are one list: what their columns hold, and how their dates are written,
- * is judged over all of them. A file that is missing or wrongly addressed (a column or sheet that does not exist) is
- * `unreadable`; one whose content cannot be read is a document whose `read` throws AppError.
+ * Opens list files in order, reading each twice: once for its hash and columns, once for its rows. Files in one folder
+ * with the same columns are one list, whose content and date order are judged together. A missing file or an invalid
+ * column or sheet is `unreadable`; unreadable content makes the document's `read` throw AppError.
  */
 export async function* openListFiles(paths: readonly string[], options: ListFileOptions): AsyncGenerator<Opened> {
   const surveyed: Survey[] = [];
@@ -51,19 +78,26 @@ export async function* openListFiles(paths: readonly string[], options: ListFile
     else mergeSurveys(shared, survey.surveys);
     surveyed.push({ ...survey, surveys: shared ?? survey.surveys });
   }
-  for (const survey of surveyed) yield opened(survey, options);
+  const sharing = surveyed.map((survey) => (survey.kind === "surveyed" ? survey.surveys : undefined));
+  for (const survey of surveyed) {
+    const files = survey.kind === "surveyed" ? sharing.filter((shared) => shared === survey.surveys).length : 1;
+    yield opened(survey, options, files);
+  }
 }
 
 async function surveyFile(input: string, options: ListFileOptions): Promise<Survey> {
   let facts: FileFacts | undefined;
   try {
-    if (!(await stat(input)).isFile()) return { kind: "unreadable", input, reason: "This is a folder, not a file. Name the files in it." };
+    if (!(await stat(input)).isFile())
+      return { kind: "unreadable", input, reason: "This is a folder, not a file. Name the files in it." };
     facts = await inspectFile(input, options.encoding);
     const table = await openTable(facts, options.sheet);
     return { kind: "surveyed", input, facts, table, ...(await surveyTable(table)) };
   } catch (error) {
     if (isAppError(error)) {
-      return facts === undefined || error.code === "not_found" ? { kind: "unreadable", input, reason: error.message } : { kind: "broken", input, facts, error };
+      return facts === undefined || error.code === "not_found"
+        ? { kind: "unreadable", input, reason: error.message }
+        : { kind: "broken", input, facts, error };
     }
     const reason = fileProblem(error);
     if (reason === undefined) throw error;
@@ -74,32 +108,68 @@ async function surveyFile(input: string, options: ListFileOptions): Promise<Surv
 function fileProblem(error: unknown): string | undefined {
   if (!(error instanceof Error) || !("code" in error)) return undefined;
   if (error.code === "ENOENT" || error.code === "ENOTDIR") return "There is no such file.";
-  if (error.code === "EACCES" || error.code === "EPERM") return "The file may not be read by this user.";
+  if (error.code === "EACCES" || error.code === "EPERM") return "This user is not allowed to read the file.";
   return undefined;
 }
 
-function opened(survey: Survey, options: ListFileOptions): Opened {
+/** `files` is the number of files of its list. */
+function opened(survey: Survey, options: ListFileOptions, files: number): Opened {
   if (survey.kind === "unreadable") return survey;
   const { facts, input } = survey;
   const retrievedAt = (options.clock ?? systemClock).now();
-  if (survey.kind === "broken") return { kind: "document", document: documentOf(facts, options, retrievedAt, READER_VERSION, () => failing(survey.error)) };
-  const result = mapColumns(survey.table.columns, survey.surveys, options.map ?? {});
+  if (survey.kind === "broken")
+    return {
+      kind: "document",
+      document: documentOf(facts, options, retrievedAt, READER_VERSION, () => failing(survey.error)),
+    };
+  const result = mapColumns(survey.table.columns, survey.surveys, options);
   if (result.kind === "refused") return { kind: "unreadable", input, reason: result.reason };
-  const planned = planReading(result.mapping, survey.surveys, basename(input), options, retrievedAt.toISOString().slice(0, 10), survey.table.epoch1904);
+  const planned = planReading(
+    result.mapping,
+    survey.surveys,
+    options.name ?? basename(input),
+    options,
+    retrievedAt.toISOString().slice(0, 10),
+    survey.table.epoch1904,
+  );
   const { today: _, ...dates } = planned.plan.dates;
   const reading = `${READER_VERSION} ${JSON.stringify({
-    columns: Object.fromEntries(result.mapping.assignments.map(({ field, column, index }) => [`${field}${index}`, column])),
-    amount: planned.plan.amount, dates, country: planned.plan.country, encoding: facts.encoding, sheet: options.sheet, refused: planned.refusal?.message,
+    columns: Object.fromEntries(
+      result.mapping.assignments.map(({ field, column, index }) => [`${field}${index}`, column]),
+    ),
+    amount: planned.plan.amount,
+    dates,
+    country: planned.plan.country,
+    encoding: facts.encoding,
+    sheet: options.sheet,
+    refused: planned.refusal?.message,
   })}`;
   const document = documentOf(facts, options, retrievedAt, reading, () => readRows(survey.table, planned));
-  return { kind: "document", document: { ...document, rowsExpected: survey.rowCount } };
+  const { columns, suspicious } = result.mapping;
+  const impliedOptions = files === 1 || dates.order === undefined ? {} : { "date-order": dates.order };
+  return {
+    kind: "document",
+    document: { ...document, columns, suspicious, impliedOptions, rowsExpected: survey.rowCount },
+  };
 }
 
-function documentOf(facts: FileFacts, options: ListFileOptions, retrievedAt: Date, reading: string, read: () => AsyncIterable<Outcome>): SourceDocument {
+function documentOf(
+  facts: FileFacts,
+  options: ListFileOptions,
+  retrievedAt: Date,
+  reading: string,
+  read: () => AsyncIterable<Outcome>,
+): SourceDocument {
   const name = options.name ?? basename(facts.path);
   return {
-    externalId: name, title: name, mediaType: MEDIA_TYPES[facts.format], contentHash: facts.contentHash, retrievedAt, reading,
+    externalId: name,
+    title: name,
+    mediaType: MEDIA_TYPES[facts.format],
+    contentHash: facts.contentHash,
+    retrievedAt,
+    reading,
     expectations: { minRows: 1, maxQuarantinedShare: 0.5 },
+    replacesEarlier: true,
     content: () => createReadStream(facts.path, { highWaterMark: READ_SIZE }),
     read,
   };
@@ -112,6 +182,7 @@ const MEDIA_TYPES: Readonly<Record<FileFacts["format"], string>> = {
 };
 
 async function* readRows(table: Table, { plan, notices, refusal }: PlannedReading): AsyncGenerator<Outcome> {
+  yield { kind: "notice", message: describeMapping(plan.mapping).join("\n"), ofColumns: true };
   for (const message of [...notices, ...table.notices]) yield { kind: "notice", message };
   if (refusal !== undefined) throw refusal;
   const tally = newTally();

@@ -4,7 +4,7 @@ import { openJson } from "./json.ts";
 import { openWorkbook } from "./workbook.ts";
 import type { Table } from "./table.ts";
 
-/** Opens a file as named columns and rows, by what it is. Throws AppError `invalid_input` when it is no list. */
+/** Opens a file by its format as named columns and rows. Throws AppError `invalid_input` when it is not a list. */
 export function openTable(facts: FileFacts, sheet: string | undefined): Promise<Table> {
   switch (facts.format) {
     case "delimited":

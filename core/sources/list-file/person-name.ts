@@ -1,13 +1,21 @@
-const PARTICLES = new Set("de da do dos das del della di du des d' la le el al bin ibn ben van von vom der den ten ter te zu zur y e i af av la. san st st. bint abu mac".split(" "));
-/** Words that are part of a remark, a team or a firm, never of a person's name. */
-const NOT_NAMES = /\b(?:ventures?|capital|partners?|investors?|investments?|investissement|university|universit[ée]|institute|institut|team|teams|founders?|co-?founders?|cofounders?|ceo|cto|coo|cfo|president|chief|officer|director|manager|head|engineers?|experts?|researchers?|others?|undisclosed|unknown|group|groupe|fund|funds|inc|llc|ltd|gmbh|sas|company|technologies|labs?|university|hospital|community|alumni|including|former|formerly|based|leadership|studio|angels?|entrepreneurs?|scientists?|professor|names?|family|brothers|society|foundation|association|medical|scientific)\b/i;
+const PARTICLES = new Set(
+  "de da do dos das del della di du des d' la le el al bin ibn ben van von vom der den ten ter te zu zur y e i af av la. san st st. bint abu mac".split(
+    " ",
+  ),
+);
+/** Words of remarks, teams or firms that never occur in a person's name. */
+const NOT_NAMES =
+  /\b(?:ventures?|capital|partners?|investors?|investments?|investissement|university|universit[ée]|institute|institut|team|teams|founders?|co-?founders?|cofounders?|ceo|cto|coo|cfo|president|chief|officer|director|manager|head|engineers?|experts?|researchers?|others?|undisclosed|unknown|group|groupe|fund|funds|inc|llc|ltd|gmbh|sas|company|technologies|labs?|university|hospital|community|alumni|including|former|formerly|based|leadership|studio|angels?|entrepreneurs?|scientists?|professor|names?|family|brothers|society|foundation|association|medical|scientific)\b/i;
 
 /**
- * The person's name in a text, or undefined when it is not certain that it is one: two to six words, each written
- * as a name (a particle may be lower case), without titles, degrees, digits or the words of firms and teams.
+ * The person's name in a text, if certain: two to six capitalised words (particles may be lower case) without titles,
+ * degrees, digits or words of firms and teams.
  */
 export function personName(text: string): string | undefined {
-  const plain = text.replace(/^(?:(?:dr|prof|pr|mr|mrs|ms|mme|m|ing|sir)\.?\s+)+(?=\p{Lu})/iu, "").replace(/[\s.,;:–—-]+$/u, "").trim();
+  const plain = text
+    .replace(/^(?:(?:dr|prof|pr|mr|mrs|ms|mme|m|ing|sir)\.?\s+)+(?=\p{Lu})/iu, "")
+    .replace(/[\s.,;:–—-]+$/u, "")
+    .trim();
   if (plain.length < 2 || plain.length > 60 || NOT_NAMES.test(plain)) return undefined;
   if (/^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}·・ ]{2,12}$/u.test(plain)) return plain;
   const words = plain.split(" ");

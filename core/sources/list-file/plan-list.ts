@@ -1,29 +1,39 @@
 import { AppError } from "../../../platform/errors.ts";
 import { decideOrder } from "./date-order.ts";
 import type { DateContext } from "./dates.ts";
-import { describeMapping, type Mapping } from "./mapping.ts";
+import type { Mapping } from "./mapping.ts";
 import type { ListFileOptions } from "./options.ts";
 import type { ReadingPlan } from "./reading-plan.ts";
 import { scaleExponent } from "./scale.ts";
 import type { ColumnSurvey } from "./survey.ts";
 
-/** A plan with what the operator should see of it, or why the list is refused. */
+/** A reading plan with notices for the operator, or the reason for refusing the list. */
 export interface PlannedReading {
   readonly plan: ReadingPlan;
   readonly notices: readonly string[];
   readonly refusal?: AppError;
 }
 
-/** Decides how a list is read: currency, scale, order of dates, year, each from the options, else from the list itself. */
-export function planReading(mapping: Mapping, surveys: readonly ColumnSurvey[], fileName: string, options: ListFileOptions, today: string, epoch1904: boolean | undefined): PlannedReading {
-  const notices = [describeMapping(mapping).join("\n")];
+/** Decides currency, scale, date order and year of a list from the options, else from the list itself. */
+export function planReading(
+  mapping: Mapping,
+  surveys: readonly ColumnSurvey[],
+  fileName: string,
+  options: ListFileOptions,
+  today: string,
+  epoch1904: boolean | undefined,
+): PlannedReading {
+  const notices: string[] = mapping.noRounds === undefined ? [] : [mapping.noRounds];
   const currency = mapping.amountHint.currency ?? options.currency;
   const scale = mapping.amountHint.scale ?? (options.scale === undefined ? undefined : scaleExponent(options.scale));
   const ordered = orderOf(mapping, surveys, options);
   if (ordered.notice !== undefined) notices.push(ordered.notice);
-  const monthsOnly = mapping.assignments.some(({ field }) => field === "month") && !mapping.assignments.some(({ field }) => field === "year");
+  const monthsOnly =
+    mapping.assignments.some(({ field }) => field === "month") &&
+    !mapping.assignments.some(({ field }) => field === "year");
   const namedYear = options.year === undefined && monthsOnly ? yearIn(fileName, today) : undefined;
-  if (namedYear !== undefined) notices.push(`Months are read as of ${namedYear}, the year in the file's name. To say otherwise: --year`);
+  if (namedYear !== undefined)
+    notices.push(`Months without a year are read as ${namedYear}, from the file name. Change it with --year.`);
   const year = options.year ?? namedYear;
   const dates: DateContext = {
     today,
@@ -33,8 +43,13 @@ export function planReading(mapping: Mapping, surveys: readonly ColumnSurvey[], 
   };
   return {
     plan: {
-      mapping, dates,
-      amount: { ...(currency === undefined ? {} : { currency }), ...(scale === undefined ? {} : { scale }) },
+      mapping,
+      dates,
+      amount: {
+        ...mapping.amountHint,
+        ...(currency === undefined ? {} : { currency }),
+        ...(scale === undefined ? {} : { scale }),
+      },
       ...(options.country === undefined ? {} : { country: options.country }),
     },
     notices,
@@ -58,20 +73,35 @@ function orderOf(mapping: Mapping, surveys: readonly ColumnSurvey[], options: Li
     case "not_needed":
       return {};
     case "order":
-      return { order: decision.order, notice: `Dates in "${date.column}" are ${decision.order === "dmy" ? "day first" : "month first"}.` };
+      return {
+        order: decision.order,
+        notice: `Dates in "${date.column}" are ${decision.order === "dmy" ? "day first" : "month first"}.`,
+      };
     case "ambiguous":
-      return { refusal: refused(`Dates in "${date.column}" such as ${decision.example} could be day first or month first, and no other date tells.`) };
+      return {
+        refusal: refused(
+          `Dates in "${date.column}" such as ${decision.example} could be day first or month first, and no other date decides it.`,
+        ),
+      };
     case "contradictory":
-      return { refusal: refused(`Dates in "${date.column}" contradict each other: ${decision.dayFirst} can only be day first, ${decision.monthFirst} only month first.`) };
+      return {
+        refusal: refused(
+          `Dates in "${date.column}" contradict each other: ${decision.dayFirst} can only be day first, ${decision.monthFirst} only month first.`,
+        ),
+      };
   }
 }
 
 function refused(reason: string): AppError {
-  return new AppError("invalid_input", `${reason} Say which with --date-order dmy or --date-order mdy.`);
+  return new AppError("invalid_input", `${reason} Set --date-order dmy or --date-order mdy.`);
 }
 
-/** The one plausible year in a file's name, if there is exactly one. */
+/** The only plausible year in a file name, if there is exactly one. */
 export function yearIn(fileName: string, today: string): number | undefined {
-  const years = new Set([...fileName.matchAll(/(?<!\d)(?:19[5-9]\d|20\d\d)(?!\d)/g)].map(([year]) => Number(year)).filter((year) => year <= Number(today.slice(0, 4))));
+  const years = new Set(
+    [...fileName.matchAll(/(?<!\d)(?:19[5-9]\d|20\d\d)(?!\d)/g)]
+      .map(([year]) => Number(year))
+      .filter((year) => year <= Number(today.slice(0, 4))),
+  );
   return years.size === 1 ? [...years][0] : undefined;
 }

@@ -1,13 +1,18 @@
-import type { EvidenceRecord, Outcome } from "../../ingest/record.ts";
+import type { EvidenceRecord, Outcome, RawTexts } from "../record.ts";
 import type { ListField } from "./list-field.ts";
 import type { ReadingPlan, ReadingTally } from "./reading-plan.ts";
 import { companyReader } from "./row-company.ts";
 import { peopleReader, roundReader } from "./row-round.ts";
-import { excerptOf, type RowProblem, type TableRow } from "./table.ts";
-import { textOf } from "./text.ts";
+import { type Cell, excerptOf, type RowProblem, type TableRow } from "./table.ts";
+import { textOf, truncate, withoutTags } from "./text.ts";
+import { headerWords } from "./vocabulary.ts";
 import { isAddress, readUrl } from "./website.ts";
 
-/** Compiles a plan into a function of a row, which answers nothing for an empty row. */
+/** Events that lists of deals call by the name of a stage. */
+const NO_FUNDING =
+  /^(?:merger|acquisition|merger ?\/ ?acquisition|acquired|m ?& ?a|(?:management )?buyout|(?:buyout ?\/ ?)?lbo|ipo|initial public offering|direct listing|bankruptcy.*|out of business|liquidation)$/i;
+
+/** Compiles a plan into a function of a row, which returns undefined for an empty row. */
 export function rowReader(plan: ReadingPlan, tally: ReadingTally): (row: TableRow) => Outcome | undefined {
   const indexes = new Map<ListField, number[]>();
   for (const { field, index } of plan.mapping.assignments) indexes.set(field, [...(indexes.get(field) ?? []), index]);
@@ -16,29 +21,82 @@ export function rowReader(plan: ReadingPlan, tally: ReadingTally): (row: TableRo
   const round = roundReader(at, plan, tally);
   const people = peopleReader(at);
   const source = at("source")[0] ?? -1;
+  const idOf = idReader(plan, at("listId")[0]);
+  const roundIdOf = idReader(plan, at("roundId")[0]);
+  const clean = cleaner(plan);
   const naming = [...at("company"), ...at("website")];
 
-  return ({ ref, cells, problem }) => {
+  return ({ ref, cells: raw, problem }) => {
     if (problem !== undefined) return quarantined(ref, problem);
+    const cells = clean(raw);
     if (cells.every(isBlank)) return undefined;
     const companyFields = company(cells);
-    if (companyFields === undefined) return quarantined(ref, nameless(cells, naming.map((index) => textOf(cells[index])).find((text) => text !== "")));
+    if (companyFields === undefined)
+      return quarantined(
+        ref,
+        nameless(
+          cells,
+          naming.map((index) => textOf(cells[index])).find((text) => text !== ""),
+        ),
+      );
     const roundFields = round(cells);
     if (roundFields !== undefined && "reason" in roundFields) return quarantined(ref, roundFields);
+    if (NO_FUNDING.test(roundFields?.stageText ?? "")) return { kind: "excluded", ref, code: "no_funding" };
     const sourceText = source === -1 ? "" : textOf(cells[source]);
     const sourceUrl = sourceText === "" ? undefined : readUrl(sourceText)?.href;
     if (sourceText !== "" && sourceUrl === undefined) tally.sourcesDropped++;
+    const listId = idOf(cells);
+    const roundId = roundIdOf(cells);
     const announced = roundFields?.announced?.date;
     const record: EvidenceRecord = {
       method: "imported",
+      ...(listId === undefined ? {} : { listId }),
       ...(sourceUrl === undefined || sourceUrl.length > 2_000 ? {} : { sourceUrl }),
       ...(announced === undefined ? {} : { effectiveAt: `${announced}T00:00:00.000Z` }),
       company: companyFields,
-      ...(roundFields === undefined ? {} : { round: roundFields }),
+      ...(roundFields === undefined
+        ? {}
+        : { round: roundId === undefined ? roundFields : { ...roundFields, listId: roundId } }),
       people: people(cells),
     };
-    return { kind: "record", ref, record };
+    return { kind: "record", ref, record, raw: () => rawTexts(plan, raw) };
   };
+}
+
+const RAW_CELLS = 60;
+
+/** A row's cells as written, with their columns; empty ones are left out. */
+function rawTexts({ mapping }: ReadingPlan, cells: TableRow["cells"]): RawTexts {
+  return cells
+    .flatMap((cell, index): RawTexts => {
+      const text = textOf(cell);
+      return text === "" ? [] : [[mapping.columns[index]?.column ?? `Column ${index + 1}`, excerptOf(text)]];
+    })
+    .slice(0, RAW_CELLS);
+}
+
+/** Reads ids of one column as "column id", so that ids of different columns never agree. */
+function idReader(plan: ReadingPlan, index: number | undefined): (cells: TableRow["cells"]) => string | undefined {
+  if (index === undefined) return () => undefined;
+  const column = headerWords(plan.mapping.columns[index]?.column ?? "");
+  return (cells) => {
+    const id = textOf(cells[index]);
+    return id === "" ? undefined : truncate(`${column} ${id}`, 200);
+  };
+}
+
+/** Empties cells that repeat their column's name, as in a header within the rows, and removes HTML from the others. */
+function cleaner({ mapping }: ReadingPlan): (cells: TableRow["cells"]) => TableRow["cells"] {
+  const names = mapping.columns.map(({ column }) => column.toLowerCase());
+  const isDirty = (cell: Cell, index: number): boolean =>
+    typeof cell === "string" &&
+    (cell.includes("<") || (cell.length === names[index]?.length && cell.toLowerCase() === names[index]));
+  return (cells) =>
+    cells.some(isDirty)
+      ? cells.map((cell, index) =>
+          typeof cell === "string" && isDirty(cell, index) ? (cell.includes("<") ? withoutTags(cell) : "") : cell,
+        )
+      : cells;
 }
 
 function isBlank(cell: TableRow["cells"][number]): boolean {
@@ -46,17 +104,36 @@ function isBlank(cell: TableRow["cells"][number]): boolean {
 }
 
 function nameless(cells: TableRow["cells"], given: string | undefined): RowProblem {
-  if (given === undefined) return { code: "no_company", reason: "no company name or website", excerpt: excerptOf(cells.map(textOf).filter((text) => text !== "").join(", ")) };
+  if (given === undefined)
+    return {
+      code: "no_company",
+      reason: "no company name or website",
+      excerpt: excerptOf(
+        cells
+          .map(textOf)
+          .filter((text) => text !== "")
+          .join(", "),
+      ),
+    };
   const shared = isAddress(given) && readUrl(given) !== undefined;
   return {
     code: shared ? "shared_site" : "website",
-    reason: shared ? `"${excerptOf(given)}" is a page on a site many share, and there is no company name` : `"${excerptOf(given)}" is no web address, and there is no company name`,
+    reason: shared
+      ? `"${excerptOf(given)}" is a page on a shared site, and there is no company name`
+      : `"${excerptOf(given)}" is not a web address, and there is no company name`,
     excerpt: excerptOf(given),
   };
 }
 
-/** A row's problem as an outcome; its reason begins with the place, so that it can stand alone. */
+/** A row's problem as an outcome; the reason starts with the position, so that it makes sense on its own. */
 export function quarantined(ref: string, { code, column, reason, excerpt }: RowProblem): Outcome {
   const where = column === undefined ? ref : `${ref}, column "${column}"`;
-  return { kind: "quarantined", ref, code, reason: `${where}: ${reason}`, ...(column === undefined ? {} : { column }), ...(excerpt === undefined ? {} : { excerpt }) };
+  return {
+    kind: "quarantined",
+    ref,
+    code,
+    reason: `${where}: ${reason}`,
+    ...(column === undefined ? {} : { column }),
+    ...(excerpt === undefined ? {} : { excerpt }),
+  };
 }

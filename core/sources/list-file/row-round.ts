@@ -1,28 +1,44 @@
-import type { RoundFields } from "../../catalog/fields.ts";
-import type { PersonMention } from "../../ingest/record.ts";
+import { ROUND_FACTS, type RoundFields } from "../../catalog/facts.ts";
+import { fundingTypeOf } from "../../catalog/funding-type.ts";
+import type { PersonMention } from "../record.ts";
 import { type AmountReading, readAmount } from "./amount.ts";
 import { currencyOf } from "./currency.ts";
 import { type DateReading, readDate, readDateNumber } from "./dates.ts";
 import { mergeInvestors, readInvestors } from "./investors.ts";
 import { profileOf, readPeople } from "./people.ts";
 import type { ReadingPlan, ReadingTally } from "./reading-plan.ts";
-import type { CellsOf, RowCells } from "./row-company.ts";
+import { type CellsOf, factReader, type RowCells } from "./row-facts.ts";
 import { excerptOf, type RowProblem } from "./table.ts";
-import { capped, remember, textOf } from "./text.ts";
+import { truncate, memoize, textOf } from "./text.ts";
+import { headerWords } from "./vocabulary.ts";
 
-type Mutable<T> = { -readonly [K in keyof T]: T[K] };
-
-/** Compiles the columns of a funding round into one function of a row; undefined when the row speaks of none. */
-export function roundReader(at: CellsOf, plan: ReadingPlan, tally: ReadingTally): (cells: RowCells) => RoundFields | RowProblem | undefined {
-  const [amount, amountText, currency, date, month, year, stage] = (["amount", "amountText", "currency", "date", "month", "year", "stage"] as const).map((field) => at(field)[0] ?? -1);
-  const investors = [...at("leadInvestors").map((index) => ({ index, lead: true })), ...at("investors").map((index) => ({ index, lead: false }))];
-  const label = (index: number): string => plan.mapping.assignments.find((assignment) => assignment.index === index)?.column ?? "";
-  const readText = remember(5_000, (text) => readAmount(text, plan.amount));
-  const readDay = remember(5_000, (text) => readDate(text, plan.dates));
+/** Compiles the round's columns into a function of a row, which returns undefined when the row has no round. */
+export function roundReader(
+  at: CellsOf,
+  plan: ReadingPlan,
+  tally: ReadingTally,
+): (cells: RowCells) => RoundFields | RowProblem | undefined {
+  if (plan.mapping.noRounds !== undefined) return () => undefined;
+  const [amount, amountText, currency, date, month, year] = (
+    ["amount", "amountText", "currency", "date", "month", "year"] as const
+  ).map((field) => at(field)[0] ?? -1);
+  const facts = factReader(ROUND_FACTS, at, plan);
+  const investors = [
+    ...at("leadInvestors").map((index) => ({ index, lead: true })),
+    ...at("investors").map((index) => ({ index, lead: false })),
+  ];
+  const label = (index: number): string =>
+    plan.mapping.assignments.find((assignment) => assignment.index === index)?.column ?? "";
+  const stageOf = stageReader(at, label);
+  const readText = memoize(5_000, (text) => readAmount(text, plan.amount));
+  const readDay = memoize(5_000, (text) => readDate(text, plan.dates));
 
   const amountAt = (cells: RowCells, index: number): AmountReading => {
     const cell = cells[index];
-    const own = currency === undefined || currency === -1 || plan.mapping.amountHint.currency !== undefined ? undefined : currencyOf(textOf(cells[currency]), plan.amount.currency);
+    const own =
+      currency === undefined || currency === -1 || plan.mapping.amountHint.currency !== undefined
+        ? undefined
+        : currencyOf(textOf(cells[currency]), plan.amount.currency);
     const hint = own === undefined || own === "?" ? undefined : { ...plan.amount, currency: own };
     if (typeof cell === "number") return readAmount(cell, hint ?? plan.amount);
     const text = textOf(cell);
@@ -41,10 +57,16 @@ export function roundReader(at: CellsOf, plan: ReadingPlan, tally: ReadingTally)
   };
 
   return (cells) => {
-    const round: Mutable<RoundFields> = {};
+    const round: RoundFields = {};
     if (amount !== undefined && amount !== -1) {
       let reading = amountAt(cells, amount);
-      if (reading.kind === "invalid") return { code: "amount", column: label(amount), reason: reading.reason, excerpt: excerptOf(textOf(cells[amount])) };
+      if (reading.kind === "invalid")
+        return {
+          code: "amount",
+          column: label(amount),
+          reason: reading.reason,
+          excerpt: excerptOf(textOf(cells[amount])),
+        };
       const written = amountText === undefined || amountText === -1 ? "" : textOf(cells[amountText]);
       if (reading.kind !== "money" && written !== "") {
         const other = readText(written);
@@ -53,51 +75,109 @@ export function roundReader(at: CellsOf, plan: ReadingPlan, tally: ReadingTally)
       if (reading.kind === "money") round.amount = reading.money;
       if (reading.kind === "no_currency") tally.amountsWithoutCurrency++;
       if (reading.kind === "token") tally.tokenAmounts++;
-      const text = written !== "" ? written : reading.kind === "money" || reading.kind === "unknown" ? reading.text : undefined;
-      // A bare number says too little to be shown without its column.
-      if (text !== undefined && /[\p{L}\p{Sc}]/u.test(text)) round.amountText = capped(text, 120);
+      if (reading.kind === "unknown" && reading.text !== undefined && /\d/.test(reading.text)) {
+        tally.amountsUnclear++;
+        tally.amountExample ||= excerptOf(reading.text).slice(0, 60);
+      }
+      const text =
+        written !== "" ? written : reading.kind === "money" || reading.kind === "unknown" ? reading.text : undefined;
+      // A bare number means little without its column.
+      if (text !== undefined && /[\p{L}\p{Sc}]/u.test(text)) round.amountText = truncate(text, 120);
     }
     const day = dateAt(cells);
-    if (day.kind === "invalid") return { code: "date", column: label(date !== undefined && date !== -1 ? date : (month ?? -1)), reason: day.reason, excerpt: excerptOf(textOf(cells[date !== undefined && date !== -1 ? date : (month ?? -1)])) };
+    if (day.kind === "invalid")
+      return {
+        code: "date",
+        column: label(date !== undefined && date !== -1 ? date : (month ?? -1)),
+        reason: day.reason,
+        excerpt: excerptOf(textOf(cells[date !== undefined && date !== -1 ? date : (month ?? -1)])),
+      };
     if (day.kind === "date") round.announced = day.date;
     if (day.kind === "unreadable") {
       tally.datesUnreadable++;
       tally.dateExample ||= excerptOf(textOf(cells[date ?? -1])).slice(0, 60);
     }
-    const stageText = stage === undefined || stage === -1 ? "" : textOf(cells[stage]);
-    if (stageText !== "") round.stageText = capped(stageText, 120);
+    const stageText = stageOf(cells);
+    if (/\p{L}/u.test(stageText)) round.stageText = truncate(stageText, 120);
     const mentions = mergeInvestors(investors.map(({ index, lead }) => readInvestors(cells[index] ?? "", lead)));
     if (mentions.length > 0) round.investors = mentions;
+    Object.assign(round, facts(cells));
     return Object.keys(round).length === 0 ? undefined : round;
   };
 }
 
-/** Compiles the columns of people into one function of a row. */
+/**
+ * Compiles the columns of the stage and the series. A letter in a column of series is that series; the series counts
+ * only if the stage names no type ("Venture", "Early Stage VC").
+ */
+function stageReader(at: CellsOf, label: (index: number) => string): (cells: RowCells) => string {
+  const [stage = -1, series = -1] = [at("stage")[0], at("series")[0]];
+  const letters = /\b(?:series|serie|code)\b/.test(headerWords(label(stage)));
+  return (cells) => {
+    const text = seriesText(textOf(cells[stage]), letters);
+    if (series === -1) return text;
+    const type = fundingTypeOf(text);
+    return (type === null || type === "Venture" ? seriesText(textOf(cells[series]), true) : "") || text;
+  };
+}
+
+function seriesText(text: string, letters: boolean): string {
+  const letter = letters ? /^(pre[- ]?)?([a-k](?:[- ]?[1-9])?\+?)$/i.exec(text) : null;
+  return letter === null ? text : `${letter[1] === undefined ? "" : "Pre-"}Series ${letter[2]?.toUpperCase() ?? ""}`;
+}
+
+/** Compiles the people's columns into a function of a row. */
 export function peopleReader(at: CellsOf): (cells: RowCells) => PersonMention[] {
   const founders = at("founders");
   const founderLinks = at("founderLinks");
+  const founderTitles = at("founderTitles");
   const contacts = at("contacts");
   const contactTitle = at("contactTitle")[0];
   const contactLinks = at("contactLinks");
   if (founders.length + contacts.length === 0) return () => [];
   return (cells) => {
-    const people = withLinks(founders.flatMap((index) => readPeople(cells[index] ?? "", "founder")), founderLinks, cells);
+    const people = withTitles(
+      withLinks(
+        founders.flatMap((index) => readPeople(cells[index] ?? "", "founder")),
+        founderLinks,
+        cells,
+      ),
+      founderTitles,
+      cells,
+    );
     const title = contactTitle === undefined ? "" : textOf(cells[contactTitle]);
-    for (const person of withLinks(contacts.flatMap((index) => readPeople(cells[index] ?? "", "employee")), contactLinks, cells)) {
+    for (const person of withLinks(
+      contacts.flatMap((index) => readPeople(cells[index] ?? "", "employee")),
+      contactLinks,
+      cells,
+    )) {
       const known = people.some(({ name }) => name.toLowerCase() === person.name.toLowerCase());
-      if (!known) people.push(title === "" ? person : { ...person, title: capped(title, 120) });
+      if (!known) people.push(title === "" ? person : { ...person, title: truncate(title, 120) });
     }
     return people;
   };
 }
 
-/** Gives people the links of their own columns, when there are as many links as people: the order is then theirs. */
+/** Pairs people with links from separate columns in order, if there are as many links as people. */
 function withLinks(people: PersonMention[], columns: readonly number[], cells: RowCells): PersonMention[] {
   if (columns.length === 0 || people.length === 0) return people;
-  const links = columns.flatMap((index) => textOf(cells[index]).split(/[\s,;|]+/)).map(profileOf).filter((link) => link !== undefined);
+  const links = columns
+    .flatMap((index) => textOf(cells[index]).split(/[\s,;|]+/))
+    .map(profileOf)
+    .filter((link) => link !== undefined);
   if (links.length !== people.length) return people;
   return people.map((person, index) => {
     const profileUrl = person.profileUrl ?? links[index];
     return profileUrl === undefined ? person : { ...person, profileUrl };
   });
+}
+
+/** Pairs people with titles from separate columns in order, if there are as many titles as people. */
+function withTitles(people: PersonMention[], columns: readonly number[], cells: RowCells): PersonMention[] {
+  const titles = columns
+    .map((index) => textOf(cells[index]))
+    .flatMap((text) => (people.length === 1 ? text : text.split(/\s*[;|]\s*/)))
+    .filter((text) => text !== "");
+  if (titles.length !== people.length) return people;
+  return people.map((person, index) => ({ ...person, title: person.title ?? truncate(titles[index] ?? "", 120) }));
 }

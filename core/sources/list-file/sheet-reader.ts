@@ -5,13 +5,15 @@ import { unescape, type WorkbookParts } from "./workbook-parts.ts";
 import { xmlReader } from "./workbook-xml.ts";
 
 /**
- * Streams the rows of a sheet, numbered as the workbook numbers them. Formulas are never evaluated: their stored
- * result is read, and one without is blank, as are errors. Dates come as `YYYY-MM-DD`, numbers shown as money with
- * their currency sign.
+ * Streams the rows of a sheet with the workbook's row numbers. Reads the stored results of formulas and never evaluates
+ * them; missing results and errors are blank. Dates become `YYYY-MM-DD`, and numbers formatted as money get their
+ * currency sign.
  */
 export async function* sheetRows(bytes: ByteSource, sheet: string, parts: WorkbookParts): AsyncGenerator<TableRow[]> {
   let rows: TableRow[] = [];
-  for await (const _ of unpack(bytes, (name) => (name === sheet ? sheetReader(parts, (row) => rows.push(row)) : undefined))) {
+  for await (const _ of unpack(bytes, (name) =>
+    name === sheet ? sheetReader(parts, (row) => rows.push(row)) : undefined,
+  )) {
     if (rows.length === 0) continue;
     yield rows;
     rows = [];
@@ -49,7 +51,11 @@ function sheetReader(parts: WorkbookParts, emit: (row: TableRow) => void): PartR
       else if (tag === "c") {
         const cell = value === "" ? "" : cellOf(value, type, style, parts);
         if (cell === "") return;
-        if (column >= LIMITS.columns) throw new AppError("too_large", `Row ${rowNumber} of the sheet has a value in column ${(column + 1).toLocaleString("en")}; at most ${LIMITS.columns.toLocaleString("en")} columns are read. Keep the columns you need and import again.`);
+        if (column >= LIMITS.columns)
+          throw new AppError(
+            "too_large",
+            `Row ${rowNumber} of the sheet has a value in column ${(column + 1).toLocaleString("en")}; the limit is ${LIMITS.columns.toLocaleString("en")} columns. Keep the columns you need and import again.`,
+          );
         while (cells.length < column) cells.push("");
         cells[column] = cell;
         size += typeof cell === "string" ? cell.length : 8;
@@ -60,9 +66,20 @@ function sheetReader(parts: WorkbookParts, emit: (row: TableRow) => void): PartR
 
 function rowOf(number: number, cells: readonly Cell[], size: number): TableRow {
   const ref = `row ${number}`;
-  if (size > LIMITS.recordBytes) return { ref, cells: [], problem: { code: "too_long", reason: `is longer than ${LIMITS.recordBytes.toLocaleString("en")} characters`, excerpt: excerptOf(cells.find((cell) => typeof cell === "string") ?? "") } };
+  if (size > LIMITS.recordBytes)
+    return {
+      ref,
+      cells: [],
+      problem: {
+        code: "too_long",
+        reason: `is longer than ${LIMITS.recordBytes.toLocaleString("en")} characters`,
+        excerpt: excerptOf(cells.find((cell) => typeof cell === "string") ?? ""),
+      },
+    };
   const nul = cells.find((cell): cell is string => typeof cell === "string" && cell.includes("\0"));
-  return nul === undefined ? { ref, cells } : { ref, cells: [], problem: { code: "nul", reason: "holds a NUL character, which no text has", excerpt: excerptOf(nul) } };
+  return nul === undefined
+    ? { ref, cells }
+    : { ref, cells: [], problem: { code: "nul", reason: "contains a NUL character", excerpt: excerptOf(nul) } };
 }
 
 function cellOf(value: string, type: string, style: number, parts: WorkbookParts): Cell {
@@ -93,7 +110,10 @@ function dateOf(serial: number, epoch1904: boolean): string | undefined {
   return new Date((Math.floor(serial) - (epoch1904 ? 24_107 : 25_569)) * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Without an exponent, and with enough decimals that the last three digits are no group of thousands. */
+/**
+ * Formats a number without an exponent, with enough decimals that its last three digits do not look like a group of
+ * thousands.
+ */
 function plainNumber(value: number): string {
   const text = value.toLocaleString("en", { useGrouping: false, maximumFractionDigits: 6 });
   return /\.\d{3}$/.test(text) ? `${text}0` : text;

@@ -1,31 +1,50 @@
 import { type DateEvidence, mergeDateEvidence, noDateEvidence, observeDate } from "./date-order.ts";
 import { readDate } from "./dates.ts";
-import { isShownAmount } from "./amount-shape.ts";
+import { isAmountWithCurrency } from "./amount-shape.ts";
 import type { Cell, Table } from "./table.ts";
-import { textOf } from "./text.ts";
+import { textOf, truncate, withoutTags } from "./text.ts";
 import { isAddress, isBareHost, readWebsite } from "./website.ts";
 
-/** What the values of a column look like; the kinds are counted over a sample, the dates over all rows. */
-export interface ColumnSurvey {
-  filled: number;
-  sampled: number;
-  addresses: number;
-  /** Addresses on sites many companies share. */
-  shared: number;
-  bareHosts: number;
-  numbers: number;
-  /** Numbers with a currency sign. */
-  amounts: number;
-  dates: number;
-  stages: number;
+const COUNTS = [
+  "filled",
+  "sampled",
+  "addresses",
+  /** URLs on shared sites. */
+  "shared",
+  /** URLs with a long path, as articles have. */
+  "deep",
+  "bareHosts",
+  "numbers",
+  /** Numbers that are one more than the number before. */
+  "steps",
+  "amounts",
+  /** Amounts whose commas certainly group digits, or certainly mark decimals; also for points. */
+  "commaGroups",
+  "commaDecimals",
+  "pointGroups",
+  "pointDecimals",
+  "dates",
+  "stages",
+] as const;
+
+/** What a column's values look like; kinds are counted over a sample, dates over all rows. */
+export interface ColumnSurvey extends Record<(typeof COUNTS)[number], number> {
+  /** The different values of the sample, shortened. */
+  readonly values: Set<string>;
+  /** The number in the row before. */
+  last: number;
   readonly order: DateEvidence;
 }
 
 const SAMPLE = 500;
-const STAGE = /^(?:(?:pre|post|extended|bridge|late)[ -]*)*(?:seed|series [a-k]\b|angel|bridge|debt|grant|growth|venture|pre-?ipo|convertible|equity|private equity|secondary)(?:\W.*|\s.*)?$/i;
+const VALUE_LENGTH = 80;
+const STAGE =
+  /^(?:(?:pre|post|extended|bridge|late)[ -]*)*(?:seed|series [a-k]\b|angel|bridge|debt|grant|growth|venture|pre-?ipo|convertible|equity|private equity|secondary)(?:\W.*|\s.*)?$/i;
 
-/** Reads all rows once to learn what each column holds, and how many rows there are. */
-export async function surveyTable(table: Table): Promise<{ readonly surveys: ColumnSurvey[]; readonly rowCount: number }> {
+/** Reads all rows once to learn what each column contains and how many rows there are. */
+export async function surveyTable(
+  table: Table,
+): Promise<{ readonly surveys: ColumnSurvey[]; readonly rowCount: number }> {
   const surveys = table.columns.map(newSurvey);
   let rowCount = 0;
   for await (const rows of table.rows()) {
@@ -43,15 +62,17 @@ export async function surveyTable(table: Table): Promise<{ readonly surveys: Col
 }
 
 function newSurvey(): ColumnSurvey {
-  return { filled: 0, sampled: 0, addresses: 0, shared: 0, bareHosts: 0, numbers: 0, amounts: 0, dates: 0, stages: 0, order: noDateEvidence() };
+  const none = Object.fromEntries(COUNTS.map((key) => [key, 0])) as Record<(typeof COUNTS)[number], number>;
+  return { ...none, values: new Set(), last: Number.NaN, order: noDateEvidence() };
 }
 
-/** Adds one file's survey to another's of the same columns: they are one list. */
+/** Adds the survey of a file with the same columns, as part of the same list. */
 export function mergeSurveys(into: readonly ColumnSurvey[], from: readonly ColumnSurvey[]): void {
   for (const [index, survey] of into.entries()) {
     const other = from[index];
     if (other === undefined) continue;
-    for (const key of ["filled", "sampled", "addresses", "shared", "bareHosts", "numbers", "amounts", "dates", "stages"] as const) survey[key] += other[key];
+    for (const key of COUNTS) survey[key] += other[key];
+    for (const value of other.values) survey.values.add(value);
     mergeDateEvidence(survey.order, other.order);
   }
 }
@@ -62,16 +83,45 @@ function observe(survey: ColumnSurvey, cell: Cell): void {
     survey.filled++;
     return;
   }
-  const text = textOf(cell);
+  const text = textOf(typeof cell === "string" ? withoutTags(cell) : cell);
   if (text === "") return;
   survey.filled++;
   survey.sampled++;
-  if (typeof cell === "number" || /^-?\d+(?:[.,]\d+)*$/.test(text)) survey.numbers++;
+  survey.values.add(truncate(text, VALUE_LENGTH));
+  if (typeof cell === "number" || /^-?\d+(?:[.,]\d+)*$/.test(text)) observeNumber(survey, text);
   if (isAddress(text)) {
     survey.addresses++;
     if (readWebsite(text).kind === "shared") survey.shared++;
+    if (/^[^/]*\/*[^/]+\/(?=.*[\w%]+[-_/][\w%]+[-_/][\w%])/.test(text)) survey.deep++;
   } else if (isBareHost(text)) survey.bareHosts++;
-  else if (isShownAmount(text)) survey.amounts++;
-  if (text.length <= 40 && readDate(text, { today: "2200-01-01", year: 2000, order: "dmy" }).kind === "date") survey.dates++;
+  else if (isAmountWithCurrency(text)) survey.amounts++;
+  if (/\d[.,]\d/.test(text)) observeSeparators(survey, text);
+  if (text.length <= 40 && readDate(text, { today: "2200-01-01", year: 2000, order: "dmy" }).kind === "date")
+    survey.dates++;
   if (text.length <= 40 && STAGE.test(text)) survey.stages++;
+}
+
+function observeNumber(survey: ColumnSurvey, text: string): void {
+  survey.numbers++;
+  if (Number(text) === survey.last + 1) survey.steps++;
+  survey.last = Number(text);
+}
+
+/** "900,000": nobody writes three zeros as decimals, unless a scale follows. */
+const WHOLE_COMMA = /\d,000(?![\d.,]|\s*(?:[kmb]\b|mn|mio|mill|mrd|bn|bil))/i;
+const WHOLE_POINT = /\d\.000(?![\d.,]|\s*(?:[kmb]\b|mn|mio|mill|mrd|bn|bil))/i;
+
+/** Counts a number only if it shows by itself what its commas or points are. */
+function observeSeparators(survey: ColumnSurvey, text: string): void {
+  const dollars = /[$£₹]/.test(text);
+  if (
+    /(?<![\d.,])\d{1,3}(?:(?:,\d{2,3})+,\d{3}|,\d{3}\.\d{1,2})(?![\d,])/.test(text) ||
+    (dollars && /\d,\d{3}(?!\d)/.test(text)) ||
+    WHOLE_COMMA.test(text)
+  )
+    survey.commaGroups++;
+  else if (/(?<![\d.,])\d{1,3}(?:(?:\.\d{3}){2,}|\.\d{3},\d{1,2})(?![\d.])/.test(text) || WHOLE_POINT.test(text))
+    survey.pointGroups++;
+  else if (/(?<![\d.,])\d+,\d{1,2}(?![\d.,])/.test(text)) survey.commaDecimals++;
+  else if (/(?<![\d.,])\d+\.\d{1,2}(?![\d.,])/.test(text)) survey.pointDecimals++;
 }

@@ -1,10 +1,7 @@
-/**
- * A value as the file holds it: text, a number the format itself types (JSON, XLSX),
- * or the lists and objects JSON allows. Blank is the empty string.
- */
+/** A cell's value: text, a typed number (JSON, XLSX), or a JSON list or object. Blank is the empty string. */
 export type Cell = string | number | readonly unknown[] | { readonly [key: string]: unknown };
 
-/** Why one row cannot be read. */
+/** Why a row cannot be read. */
 export interface RowProblem {
   readonly code: string;
   readonly reason: string;
@@ -12,25 +9,25 @@ export interface RowProblem {
   readonly excerpt?: string;
 }
 
-/** One row: `ref` as a person finds it in the file ("row 12", "item 3", "line 7"). */
+/** One row; `ref` is its position as shown to people ("row 12", "item 3", "line 7"). */
 export interface TableRow {
   readonly ref: string;
   readonly cells: readonly Cell[];
   readonly problem?: RowProblem;
 }
 
-/** A file understood as named columns and rows, whatever its format. */
+/** A file as named columns and rows, in any format. */
 export interface Table {
   readonly columns: readonly string[];
-  /** What the operator should know of how the file was opened. */
+  /** What the operator should know about how the file was opened. */
   readonly notices: readonly string[];
-  /** For workbooks: whether day serials count from 1904 (true) or 1900 (false). */
+  /** For workbooks, whether day serials count from 1904 (true) or 1900 (false). */
   readonly epoch1904?: boolean;
-  /** From the first row again at each call, in batches, in memory independent of the file's size. */
+  /** Streams the rows in batches, from the start at each call, in constant memory. */
   rows(): AsyncIterable<readonly TableRow[]>;
 }
 
-/** Bounds on what a list file may hold; beyond them it is refused or the row quarantined. */
+/** Limits of list files; a file above them is refused, a row quarantined. */
 export const LIMITS = {
   columns: 1_000,
   recordBytes: 1_048_576,
@@ -39,7 +36,7 @@ export const LIMITS = {
   excerptLength: 200,
 } as const;
 
-/** The beginning of a value, for a person to recognise it by. */
+/** The start of a value, enough to recognise it. */
 export function excerptOf(text: string): string {
   const short = text.length > LIMITS.excerptLength ? `${text.slice(0, LIMITS.excerptLength)}…` : text;
   // eslint-disable-next-line no-control-regex -- control characters are what is removed

@@ -2,44 +2,65 @@ import type { Cell } from "./table.ts";
 
 // eslint-disable-next-line no-control-regex -- control characters are what is looked for
 const UNTIDY = /[\u0000-\u001f\u007f\u00a0\u00ad\u200b-\u200f\u2028\u2029\u202a-\u202f\u2060\ufeff]| {2}/;
-const PLACEHOLDER = /^(?:[-–—.?*_/]+|n\.?\s?\/\s?a\.?|na|none|null|nil|tbd|tba|unknown|undisclosed|undefined|not (?:disclosed|available|specified|known|applicable|provided)|non (?:communiqué|divulgué|précisé)e?|unbekannt|no divulgado)$/i;
+const PLACEHOLDER =
+  /^(?:[-–—.?*_/]+|n\.?\s?\/\s?a\.?|na|none|null|nil|tbd|tba|unknown|undisclosed|undefined|not (?:disclosed|available|specified|known|applicable|provided)|non (?:communiqué|divulgué|précisé)e?|unbekannt|no divulgado)$/i;
 
-/** Text on one line, without invisible characters and doubled spaces. */
+/** Text on one line, without invisible characters or repeated spaces. */
 export function tidy(text: string): string {
   const trimmed = text.trim();
   if (!UNTIDY.test(trimmed)) return trimmed;
-  // eslint-disable-next-line no-control-regex -- control characters are what is removed
-  return trimmed.replace(/[\u200b-\u200f\u00ad\u2060\ufeff\u202a-\u202e]/g, "").replace(/[\s\u0000-\u001f\u007f\u00a0\u202f]+/g, " ").trim();
+  return (
+    trimmed
+      .replace(/[\u200b-\u200f\u00ad\u2060\ufeff\u202a-\u202e]/g, "")
+      // eslint-disable-next-line no-control-regex -- control characters are what is removed
+      .replace(/[\s\u0000-\u001f\u007f\u00a0\u202f]+/g, " ")
+      .trim()
+  );
 }
 
-/** True for what lists write where nothing is known: "-", "n/a", "undisclosed". */
+/** True for placeholders of unknown values: "-", "n/a", "undisclosed". */
 export function isPlaceholder(text: string): boolean {
   return text === "" || (text.length <= 16 && PLACEHOLDER.test(text));
 }
 
-/** A cell's tidy text, "" when it holds nothing or a placeholder. Lists join with ", "; objects have no text. */
+/** A cell's tidy text, or "" for blanks and placeholders. Joins lists with ", "; objects have no text. */
 export function textOf(cell: Cell | undefined): string {
   if (typeof cell === "string") {
     const text = tidy(cell);
     return isPlaceholder(text) ? "" : text;
   }
   if (typeof cell === "number") return String(cell);
-  if (Array.isArray(cell)) return cell.filter((item) => typeof item === "string" || typeof item === "number").map(String).map(tidy).filter((item) => !isPlaceholder(item)).join(", ");
+  if (Array.isArray(cell))
+    return cell
+      .filter((item) => typeof item === "string" || typeof item === "number")
+      .map(String)
+      .map(tidy)
+      .filter((item) => !isPlaceholder(item))
+      .join(", ");
   return "";
 }
 
-/** Lower case without accents: what names are compared by here. */
+/** Text without HTML tags and its most frequent entities. */
+export function withoutTags(text: string): string {
+  if (!text.includes("<")) return text;
+  return text
+    .replace(/<\/?[a-z][^<>]{0,1000}>/gi, " ")
+    .replace(/&(?:amp|#38);/g, "&")
+    .replace(/&(?:nbsp|#160);/g, " ");
+}
+
+/** Lower case without accents, for comparing names. */
 export function fold(text: string): string {
   return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
-/** Text no longer than `length`, never cut inside a character. */
-export function capped(text: string, length: number): string {
+/** Shortens text to `length` without splitting a character. */
+export function truncate(text: string, length: number): string {
   return text.length <= length ? text : text.slice(0, length).toWellFormed();
 }
 
-/** Remembers the results of `compute` for the texts seen last, at most `size` of them. */
-export function remember<T>(size: number, compute: (text: string) => T): (text: string) => T {
+/** Caches the results of `compute` for the last `size` texts. */
+export function memoize<T>(size: number, compute: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>();
   return (text) => {
     const hit = known.get(text);

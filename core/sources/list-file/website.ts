@@ -2,38 +2,46 @@ import { parse } from "tldts";
 import { identifyingDomain, registrableDomain } from "../../catalog/domain.ts";
 import { isProfileHost } from "../../catalog/shared-hosts.ts";
 import { dropTracking } from "../tracking-parameters.ts";
-import { capped } from "./text.ts";
+import { truncate } from "./text.ts";
 
-/** What a cell that should be a web address is. */
+/** The result of reading a website cell. */
 export type WebReading =
   | { readonly kind: "website"; readonly url: string; readonly domain: string }
-  /** A page on a site many share: a profile of the company, or not kept (`url` absent). */
+  /** A page on a shared site: the company's profile, or without `url` if not worth keeping. */
   | { readonly kind: "shared"; readonly url?: string }
   | { readonly kind: "none" };
 
 const NONE: WebReading = { kind: "none" };
-/** A scheme, mistyped or doubled. Letters alone are none: `tppi.example` and `httpbin.org` begin with a name. */
+/** Schemes, also mistyped or doubled. Letters alone do not count: `tppi.example` and `httpbin.org` are host names. */
 const SCHEMES = /^(?:h{0,2}t{1,3}ps?(?::\/{0,3}|\/{1,3})|\/\/)+(?=[^/])/i;
 const BARE_HOST = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}{2,}(?=[:/?#]|$)/u;
 
-/** True when text can only be meant as a web address: it has a scheme or starts with `www.`. */
+/** True for text that is unmistakably a web address: it has a scheme or starts with `www.`. */
 export function isAddress(text: string): boolean {
   return /^(?:https?:|www\.|\/\/)/i.test(text);
 }
 
-/** True when text has the form of a bare host ("example.com"), which some names have too. */
+/** True for a bare host ("example.com"), which some company names also look like. */
 export function isBareHost(text: string): boolean {
-  return text.length <= 253 && BARE_HOST.test(text) && !text.includes("@") && registrableDomain(text.replace(/[:/?#].*$/s, "")) !== null;
+  return (
+    text.length <= 253 &&
+    BARE_HOST.test(text) &&
+    !text.includes("@") &&
+    registrableDomain(text.replace(/[:/?#].*$/s, "")) !== null
+  );
 }
 
 /**
- * Reads an absolute http(s) address on a public host, repairing what lists get wrong: a missing or doubled scheme
- * (`https://htp://`), spaces around, several addresses in a cell (the first counts). Drops fragments and tracking
- * parameters. Undefined when the text is no web address.
+ * Reads an absolute http(s) URL on a public host. Repairs missing or doubled schemes (`https://htp://`) and spaces,
+ * takes the first of several, and drops fragments and tracking parameters. Undefined for other text.
  */
 export function readUrl(text: string): URL | undefined {
   if (text.length < 4 || text.length > 4_000) return undefined;
-  const first = text.trim().replace(/^[<("']+/, "").split(/[\s|]+|[,;]\s*(?=https?:|www\.)/i, 1)[0] ?? "";
+  const first =
+    text
+      .trim()
+      .replace(/^[<("']+/, "")
+      .split(/[\s|]+|[,;]\s*(?=https?:|www\.)/i, 1)[0] ?? "";
   const rest = first.replace(SCHEMES, "").replace(/[>)"',;.]+$/, "");
   if (!BARE_HOST.test(rest)) return undefined;
   const url = URL.parse(`${/^http:\/\/(?!h?t{1,3}ps?:)/i.test(first) ? "http" : "https"}://${rest}`);
@@ -43,18 +51,25 @@ export function readUrl(text: string): URL | undefined {
   return url;
 }
 
-/** Reads a company's own address, telling it from a profile on a shared site. */
+/** Reads a company's website and separates it from profiles on shared sites. */
 export function readWebsite(text: string): WebReading {
   const url = readUrl(text);
   if (url === undefined) return NONE;
   const domain = identifyingDomain(url.href);
   if (domain === null || url.pathname === "/") url.search = "";
-  if (domain === null) return isProfileHost(url.hostname) && url.pathname.length > 1 ? { kind: "shared", url: url.href } : { kind: "shared" };
-  return { kind: "website", url: capped(url.href, 2_000), domain };
+  if (domain === null)
+    return isProfileHost(url.hostname) && url.pathname.length > 1
+      ? { kind: "shared", url: url.href }
+      : { kind: "shared" };
+  return { kind: "website", url: truncate(url.href, 2_000), domain };
 }
 
-/** The name a domain suggests: its registrable label, capitalised ("true-diamond.in" → "True Diamond"). */
+/** Derives a name from a domain's registrable label: "true-diamond.in" → "True Diamond". */
 export function nameFromDomain(domain: string): string {
   const label = parse(domain, { allowPrivateDomains: true }).domainWithoutSuffix ?? domain.split(".")[0] ?? domain;
-  return label.split("-").filter((word) => word !== "").map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" ");
+  return label
+    .split("-")
+    .filter((word) => word !== "")
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(" ");
 }

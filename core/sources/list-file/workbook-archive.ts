@@ -1,13 +1,13 @@
 import { Unzip, UnzipInflate } from "fflate";
 import { AppError } from "../../../platform/errors.ts";
 
-/** Takes the text of one part of a workbook as it is unpacked. */
+/** Receives one part of a workbook while it is unpacked. */
 export interface PartReader {
   write(text: string): void;
   end(): void;
 }
 
-/** Opens the bytes of a file, from the first one at each call. */
+/** Opens the bytes of a file, from the start at each call. */
 export type ByteSource = () => AsyncIterable<Uint8Array>;
 
 /** Small, because one step may unpack to a thousand times its size. */
@@ -17,11 +17,14 @@ const RATIO_FROM_BYTES = 33_554_432;
 const MAX_RATIO = 200;
 
 /**
- * Unpacks the parts that `readerOf` wants, in the archive's order, and yields after each step so that a caller can
- * take what was read. Memory does not depend on the file. Throws AppError `too_large` for an archive that unpacks to
- * more than 1 GiB a part or beyond 200 times its size, `invalid_input` for a damaged one.
+ * Unpacks the parts that `readerOf` wants in archive order, in constant memory, yielding after each step so that the
+ * caller can consume them. Throws AppError `too_large` for a part above 1 GiB or 200 times the file's size,
+ * `invalid_input` for a damaged archive.
  */
-export async function* unpack(bytes: ByteSource, readerOf: (name: string) => PartReader | undefined): AsyncGenerator<void> {
+export async function* unpack(
+  bytes: ByteSource,
+  readerOf: (name: string) => PartReader | undefined,
+): AsyncGenerator<void> {
   let failure: unknown;
   let packed = 0;
   const unzip = new Unzip();
@@ -34,10 +37,18 @@ export async function* unpack(bytes: ByteSource, readerOf: (name: string) => Par
     file.ondata = (error, data, final) => {
       if (failure !== undefined) return;
       try {
-        if (error !== null) throw new AppError("invalid_input", "The workbook is damaged: it cannot be unpacked. Open it and save it again.", { cause: error });
+        if (error !== null)
+          throw new AppError(
+            "invalid_input",
+            "The workbook is damaged and cannot be unpacked. Open it and save it again.",
+            { cause: error },
+          );
         unpacked += data.length;
         if (unpacked > MAX_PART_BYTES || (unpacked > RATIO_FROM_BYTES && unpacked > packed * MAX_RATIO)) {
-          throw new AppError("too_large", `The workbook unpacks to far more than its size (${file.name}). Save the list as .csv and import that.`);
+          throw new AppError(
+            "too_large",
+            `The workbook unpacks to far more than its size (${file.name}). Save the list as .csv and import that.`,
+          );
         }
         reader.write(decoder.decode(data, { stream: !final }));
         if (final) reader.end();
@@ -61,7 +72,7 @@ export async function* unpack(bytes: ByteSource, readerOf: (name: string) => Par
   yield;
 }
 
-/** {@link unpack} for parts small enough to be read in one go. */
+/** Like {@link unpack}, for parts small enough to be read at once. */
 export async function unpackAll(bytes: ByteSource, readerOf: (name: string) => PartReader | undefined): Promise<void> {
   const steps = unpack(bytes, readerOf);
   while ((await steps.next()).done !== true);
@@ -71,6 +82,10 @@ function push(unzip: Unzip, data: Uint8Array, final: boolean): void {
   try {
     unzip.push(data, final);
   } catch (error) {
-    throw new AppError("invalid_input", "The workbook is damaged or cut short. Open it and save it again, or get it again, whole.", { cause: error });
+    throw new AppError(
+      "invalid_input",
+      "The workbook is damaged or cut short. Open it and save it again, or get the complete file.",
+      { cause: error },
+    );
   }
 }

@@ -2,7 +2,7 @@ import { AppError } from "../../../platform/errors.ts";
 import { type ByteSource, type PartReader, unpackAll } from "./workbook-archive.ts";
 import { xmlReader } from "./workbook-xml.ts";
 
-/** How a cell's number is shown, as far as it matters: a date, or an amount with its currency sign. */
+/** How a cell's number is formatted: as a date, or as money with a currency sign. */
 export interface NumberStyle {
   readonly date: boolean;
   readonly currency?: string;
@@ -19,7 +19,7 @@ export interface WorkbookParts {
 const MAX_STRING_CHARACTERS = 100_000_000;
 const BUILT_IN_DATES = new Set([14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 34, 35, 36, 50, 51, 52, 53, 54, 57, 58]);
 
-/** Reads a workbook's table of contents, shared texts and number formats. */
+/** Reads a workbook's sheet list, shared strings and number formats. */
 export async function readWorkbookParts(bytes: ByteSource): Promise<WorkbookParts> {
   const listed: { name: string; id: string; hidden: boolean }[] = [];
   const targets = new Map<string, string>();
@@ -28,17 +28,24 @@ export async function readWorkbookParts(bytes: ByteSource): Promise<WorkbookPart
   let epoch1904 = false;
   let binary = false;
   const readers: Readonly<Record<string, () => PartReader>> = {
-    "xl/workbook.xml": () => xmlReader("contents", {
-      open: (tag, attributes) => {
-        if (tag === "sheet") listed.push({ name: attributes["name"] ?? "", id: attributes["r:id"] ?? relationIn(attributes), hidden: (attributes["state"] ?? "visible") !== "visible" });
-        if (tag === "workbookPr") epoch1904 = /^(?:1|true)$/.test(attributes["date1904"] ?? "");
-      },
-    }),
-    "xl/_rels/workbook.xml.rels": () => xmlReader("contents", {
-      open: (tag, attributes) => {
-        if (tag === "Relationship") targets.set(attributes["Id"] ?? "", partPath(attributes["Target"] ?? ""));
-      },
-    }),
+    "xl/workbook.xml": () =>
+      xmlReader("contents", {
+        open: (tag, attributes) => {
+          if (tag === "sheet")
+            listed.push({
+              name: attributes["name"] ?? "",
+              id: attributes["r:id"] ?? relationIn(attributes),
+              hidden: (attributes["state"] ?? "visible") !== "visible",
+            });
+          if (tag === "workbookPr") epoch1904 = /^(?:1|true)$/.test(attributes["date1904"] ?? "");
+        },
+      }),
+    "xl/_rels/workbook.xml.rels": () =>
+      xmlReader("contents", {
+        open: (tag, attributes) => {
+          if (tag === "Relationship") targets.set(attributes["Id"] ?? "", partPath(attributes["Target"] ?? ""));
+        },
+      }),
     "xl/sharedStrings.xml": () => stringsReader(strings),
     "xl/styles.xml": () => stylesReader(styles),
   };
@@ -46,9 +53,16 @@ export async function readWorkbookParts(bytes: ByteSource): Promise<WorkbookPart
     if (name === "xl/workbook.bin") binary = true;
     return readers[name]?.();
   });
-  const sheets = listed.map(({ name, id, hidden }) => ({ name, hidden, path: targets.get(id) ?? "" })).filter((sheet) => sheet.path !== "");
-  if (binary) throw new AppError("invalid_input", "This is a binary workbook (.xlsb). Save it as .xlsx or .csv and import that.");
-  if (sheets.length === 0) throw new AppError("invalid_input", "This is an archive, not an XLSX workbook. Unpack it and import the lists in it.");
+  const sheets = listed
+    .map(({ name, id, hidden }) => ({ name, hidden, path: targets.get(id) ?? "" }))
+    .filter((sheet) => sheet.path !== "");
+  if (binary)
+    throw new AppError("invalid_input", "This is a binary workbook (.xlsb). Save it as .xlsx or .csv and import that.");
+  if (sheets.length === 0)
+    throw new AppError(
+      "invalid_input",
+      "This is an archive, not an XLSX workbook. Unpack it and import the lists in it.",
+    );
   return { sheets, strings, styles, epoch1904 };
 }
 
@@ -79,16 +93,24 @@ function stringsReader(strings: string[]): PartReader {
       else if (tag === "rPh") phonetic = false;
       else if (tag === "si") {
         total += current.length + 16;
-        if (total > MAX_STRING_CHARACTERS) throw new AppError("too_large", "The workbook holds more text than is read. Save the list as .csv and import that.");
+        if (total > MAX_STRING_CHARACTERS)
+          throw new AppError(
+            "too_large",
+            "The workbook contains too much text. Save the list as .csv and import that.",
+          );
         strings.push(unescape(current));
       }
     },
   });
 }
 
-/** Undoes `_x000D_`, which workbooks write for characters XML cannot hold. */
+/** Decodes escapes such as `_x000D_`, which workbooks use for characters XML cannot contain. */
 export function unescape(text: string): string {
-  return text.includes("_x") ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))).toWellFormed() : text;
+  return text.includes("_x")
+    ? text
+        .replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+        .toWellFormed()
+    : text;
 }
 
 function stylesReader(styles: NumberStyle[]): PartReader {
@@ -110,9 +132,11 @@ function stylesReader(styles: NumberStyle[]): PartReader {
   });
 }
 
-/** What a format code shows: "dd/mm/yyyy" a date, `[$€-407] #,##0` euros. */
+/** The meaning of a format code: "dd/mm/yyyy" is a date, `[$€-407] #,##0` is euros. */
 export function numberStyle(format: string): NumberStyle {
-  const currency = /\[\$([^\]-]+)(?:-[^\]]*)?\]/.exec(format)?.[1]?.trim() ?? /[$€£₹₩₪₺₴₦₫฿₱₽]/.exec(format.replace(/\[[^\]]*\]/g, ""))?.[0];
+  const currency =
+    /\[\$([^\]-]+)(?:-[^\]]*)?\]/.exec(format)?.[1]?.trim() ??
+    /[$€£₹₩₪₺₴₦₫฿₱₽]/.exec(format.replace(/\[[^\]]*\]/g, ""))?.[0];
   const plain = format.replace(/\[[^\]]*\]|"[^"]*"|\\./g, "");
   const date = !/general|standard|0|#/i.test(plain) && /[yd]|mmm/i.test(plain);
   return { date, ...(currency === undefined || currency === "" ? {} : { currency }) };

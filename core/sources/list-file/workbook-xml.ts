@@ -2,7 +2,7 @@ import { SaxesParser } from "saxes";
 import { AppError, isAppError } from "../../../platform/errors.ts";
 import type { PartReader } from "./workbook-archive.ts";
 
-/** What a reader of XML wants to hear: names come without their prefix. */
+/** Callbacks of the XML reader; names come without their prefix. */
 export interface XmlHandler {
   open?(name: string, attributes: Readonly<Record<string, string>>): void;
   close?(name: string): void;
@@ -10,21 +10,20 @@ export interface XmlHandler {
   end?(): void;
 }
 
-/** The longest stretch without a tag; a cell holds at most 32,767 characters. */
+/** The longest text between tags; a cell holds at most 32,767 characters. */
 const MAX_TEXT = 4_194_304;
 
-/**
- * Reads a workbook's XML as it comes. Document types are refused, so no entity can expand; a stretch of text that
- * never ends is refused before it fills the memory.
- */
+/** Streams a workbook's XML. Refuses document types, so entities cannot expand, and text above {@link MAX_TEXT}. */
 export function xmlReader(part: string, handler: XmlHandler): PartReader {
   const parser = new SaxesParser();
   let sinceTag = 0;
   parser.on("doctype", () => {
-    throw new AppError("invalid_input", `The workbook's ${part} declares a document type, which no workbook needs; it is not read.`);
+    throw new AppError("invalid_input", `The workbook's ${part} declares a document type, which is not allowed.`);
   });
   parser.on("error", (error) => {
-    throw new AppError("invalid_input", `The workbook's ${part} is malformed XML. Open it and save it again.`, { cause: error });
+    throw new AppError("invalid_input", `The workbook's ${part} is malformed XML. Open it and save it again.`, {
+      cause: error,
+    });
   });
   parser.on("opentag", (tag) => {
     sinceTag = 0;
@@ -41,19 +40,27 @@ export function xmlReader(part: string, handler: XmlHandler): PartReader {
       step();
     } catch (error) {
       if (isAppError(error)) throw error;
-      throw new AppError("invalid_input", `The workbook's ${part} cannot be read. Open it and save it again.`, { cause: error });
+      throw new AppError("invalid_input", `The workbook's ${part} cannot be read. Open it and save it again.`, {
+        cause: error,
+      });
     }
   };
   return {
-    write: (text) => guarded(() => {
-      sinceTag += text.length;
-      if (sinceTag > MAX_TEXT + text.length) throw new AppError("too_large", `The workbook's ${part} holds a text of more than ${MAX_TEXT.toLocaleString("en")} characters.`);
-      parser.write(text);
-    }),
-    end: () => guarded(() => {
-      parser.close();
-      handler.end?.();
-    }),
+    write: (text) =>
+      guarded(() => {
+        sinceTag += text.length;
+        if (sinceTag > MAX_TEXT + text.length)
+          throw new AppError(
+            "too_large",
+            `The workbook's ${part} contains a text of more than ${MAX_TEXT.toLocaleString("en")} characters.`,
+          );
+        parser.write(text);
+      }),
+    end: () =>
+      guarded(() => {
+        parser.close();
+        handler.end?.();
+      }),
   };
 }
 

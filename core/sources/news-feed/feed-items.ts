@@ -1,17 +1,16 @@
-import { MalformedError, DetectError, ParseError, parseFeed } from "feedsmith";
+import { decodeHTML } from "entities";
+import { DetectError, MalformedError, ParseError, parseFeed } from "feedsmith";
 import { AppError } from "../../../platform/errors.ts";
-import { plainText } from "./plain-text.ts";
-import { checkXmlLimits, MAX_ITEMS } from "./xml-limits.ts";
 
-/** One item of any kind of feed, in plain words. */
+/** An item of any feed format, in plain text. */
 export interface FeedItem {
-  /** The item's id or link, else its place in the feed. */
+  /** The item's id or link, else its position in the feed. */
   readonly ref: string;
   readonly title: string;
   readonly summary: string;
-  /** Absolute http(s) address of the article. */
+  /** Absolute http(s) URL of the article. */
   readonly link?: string;
-  /** As the feed writes it. */
+  /** As written in the feed. */
   readonly published?: string;
 }
 
@@ -21,7 +20,7 @@ export interface Feed {
 }
 
 const UNREADABLE =
-  "This is not a whole RSS, Atom or JSON feed. Give the address of the feed itself, not of a page that links to it, and fetch it again if it was cut off.";
+  "This is not a complete RSS, Atom or JSON feed. Give the URL of the feed itself rather than of a page that links to it, and fetch it again if it was cut off.";
 
 const parseAnyFeed = (text: string) => parseFeed(text);
 type AnyFeed = ReturnType<typeof parseAnyFeed>;
@@ -38,11 +37,10 @@ interface RawItem {
 
 interface RawFeed {
   title?: string | undefined;
-  /** What the feed itself says its links are relative to. */
+  /** The feed's own base for relative links. */
   base?: string | undefined;
-  /** The feed's own address, as it states it. */
+  /** The feed's own URL, as it states it. */
   self?: string | undefined;
-  /** The site the feed belongs to. */
   site?: string | undefined;
   items: RawItem[];
 }
@@ -57,7 +55,7 @@ function alternate(links: AtomEntry["links"]): string | undefined {
   return links?.find(({ rel }) => rel === undefined || rel === "alternate")?.href;
 }
 
-/** Brings the four formats to one shape. Which element means what follows each format's own specification. */
+/** Maps the four formats to one shape, following each format's specification. */
 function rawItems(parsed: AnyFeed): RawFeed {
   switch (parsed.format) {
     case "rss":
@@ -99,7 +97,7 @@ function rawItems(parsed: AnyFeed): RawFeed {
           summary: entry.summary?.value ?? entry.content?.value,
           link: alternate(entry.links),
           base: entry.xml?.base,
-          // `updated` is when the text last changed, which is not when the news broke.
+          // `updated` is the last change of the text rather than the publication.
           published: entry.published,
         })),
       };
@@ -124,16 +122,20 @@ function parse(text: string): AnyFeed {
   const isJson = /^\s*\{/.test(text.slice(0, 1000));
   if (!isJson) {
     checkXmlLimits(text);
-    // The parser closes what is left open, so a feed cut off between two items would pass for a shorter one.
-    if (!/<\/(?:[\w.-]{1,40}:)?(?:rss|channel|feed|rdf)\s*>/i.test(text)) throw new AppError("invalid_input", UNREADABLE);
+    // The parser closes open elements, so a feed cut off between items would pass for a shorter one.
+    if (!/<\/(?:[\w.-]{1,40}:)?(?:rss|channel|feed|rdf)\s*>/i.test(text))
+      throw new AppError("invalid_input", UNREADABLE);
   }
   try {
     return parseAnyFeed(text);
   } catch (error) {
-    if (error instanceof DetectError || error instanceof MalformedError || error instanceof ParseError || error instanceof SyntaxError) {
-      throw new AppError("invalid_input", UNREADABLE, {
-        cause: error,
-      });
+    if (
+      error instanceof DetectError ||
+      error instanceof MalformedError ||
+      error instanceof ParseError ||
+      error instanceof SyntaxError
+    ) {
+      throw new AppError("invalid_input", UNREADABLE, { cause: error });
     }
     throw error;
   }
@@ -141,11 +143,13 @@ function parse(text: string): AnyFeed {
 
 /**
  * Reads RSS 0.9x, 1.0 and 2.0, Atom and JSON Feed. Relative links are resolved against the nearest `xml:base`, else
- * `address` (where the feed was fetched), else the addresses the feed states for itself and its site. Throws AppError `invalid_input` when it is none of these or goes beyond the limits.
+ * `address` (where the feed was fetched), else the URLs the feed states for itself and its site. Throws AppError
+ * `invalid_input` for other formats and for feeds above the limits.
  */
 export function readFeed(text: string, address: string | undefined): Feed {
   const { title, base: declared, self, site, items } = rawItems(parse(text));
-  if (items.length > MAX_ITEMS) throw new AppError("invalid_input", `The feed has more than ${MAX_ITEMS} items. Split it.`);
+  if (items.length > MAX_ITEMS)
+    throw new AppError("invalid_input", `The feed has more than ${MAX_ITEMS} items. Split it.`);
   const home = address ?? webAddress(self, undefined) ?? webAddress(site, undefined);
   const base = webAddress(declared, home) ?? home;
   const feedTitle = plainText(title ?? "");
@@ -162,4 +166,95 @@ export function readFeed(text: string, address: string | undefined): Feed {
       };
     }),
   };
+}
+
+/** Markup read per text, enough for a long first paragraph. */
+const LONGEST_MARKUP = 20_000;
+
+/**
+ * Converts markup to one line of text: drops comments, scripts, styles and tags, resolves character references (twice,
+ * because feeds often escape twice), removes control and direction characters and collapses spaces.
+ */
+function plainText(markup: string): string {
+  const words = markup
+    .slice(0, LONGEST_MARKUP)
+    .replace(/<!--[\s\S]*?(?:-->|$)/g, " ")
+    .replace(/<(script|style)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, " ")
+    .replace(/<\/?[a-z][^<>]*(?:>|$)/gi, " ");
+  return decodeHTML(decodeHTML(words))
+    .replace(/<\/?[a-z][^<>]*>/gi, " ")
+    .replace(/[\p{Cc}\p{Cf}]+/gu, (run) => (/\s/.test(run) ? " " : ""))
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+/** Largest nesting depth; real feeds stay below ten. */
+const MAX_DEPTH = 64;
+/** Most items per feed; the longest archives in use have a few hundred. */
+export const MAX_ITEMS = 5_000;
+/** Most elements per feed, thirty per item; limits what the parser builds from ten megabytes of markup. */
+const MAX_ELEMENTS = 30 * MAX_ITEMS;
+const LONGEST_TAG = 100_000;
+
+function refuse(what: string): never {
+  throw new AppError("invalid_input", `${what} Check that this is the right feed, and shorten it.`);
+}
+
+/** The position after `close`, or the end of the text if it is never closed (the parser then reports it). */
+function after(text: string, at: number, close: string): number {
+  const end = text.indexOf(close, at);
+  return end === -1 ? text.length : end + close.length;
+}
+
+/** The end of the tag that starts at `at`: the first `>` outside quoted attribute values. */
+function tagEnd(text: string, at: number): number {
+  let quote = "";
+  const limit = Math.min(text.length, at + LONGEST_TAG);
+  for (let index = at; index < limit; index++) {
+    const char = text.charAt(index);
+    if (quote !== "") {
+      if (char === quote) quote = "";
+    } else if (char === '"' || char === "'") {
+      quote = char;
+    } else if (char === ">") {
+      return index;
+    }
+  }
+  if (limit < text.length) refuse(`The feed has a tag longer than ${LONGEST_TAG} characters.`);
+  return text.length;
+}
+
+/**
+ * Scans the markup once in linear time before the parser runs. Throws AppError `invalid_input` for an internal document
+ * type definition (which can declare entities; external ones are never fetched), and for nesting, tags or items above
+ * the limits. Does not check that it is a feed.
+ */
+function checkXmlLimits(text: string): void {
+  let depth = 0;
+  let elements = 0;
+  let items = 0;
+  for (let at = text.indexOf("<"); at !== -1 && at < text.length; at = text.indexOf("<", at)) {
+    if (text.startsWith("<!--", at)) at = after(text, at + 4, "-->");
+    else if (text.startsWith("<![CDATA[", at)) at = after(text, at + 9, "]]>");
+    else if (text.startsWith("<?", at)) at = after(text, at + 2, "?>");
+    else if (text.startsWith("<!", at)) {
+      const declaration = text.slice(at, at + 2_000);
+      if (/^<!(?:ENTITY|ELEMENT|ATTLIST|NOTATION)\b/i.test(declaration) || /^<!DOCTYPE[^>[]*\[/i.test(declaration)) {
+        refuse("The feed declares entities or its own document type, which is refused for safety.");
+      }
+      at = after(text, at, ">");
+    } else {
+      const end = tagEnd(text, at);
+      const closes = text.charAt(at + 1) === "/";
+      if (!closes && ++elements > MAX_ELEMENTS) refuse(`The feed has more than ${MAX_ELEMENTS} elements.`);
+      if (closes) depth = Math.max(0, depth - 1);
+      else if (text.charAt(end - 1) !== "/") {
+        if (++depth > MAX_DEPTH) refuse(`The feed nests elements more than ${MAX_DEPTH} deep.`);
+        if (/^<(?:\w+:)?(?:item|entry)[\s>]/i.test(text.slice(at, at + 40)) && ++items > MAX_ITEMS) {
+          refuse(`The feed has more than ${MAX_ITEMS} items.`);
+        }
+      }
+      at = end + 1;
+    }
+  }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readHeadline } from "./headline.ts";
 
-/** Headline, company, amount in whole currency units, stage, leads, other investors. */
+/** Headline, company, amount in whole currency units, stage, lead investors, other investors. */
 type Row = [string, string, string | null, string | null, string[]?, string[]?];
 
 const ROUNDS: Row[] = [
@@ -29,7 +29,14 @@ const ROUNDS: Row[] = [
   ["Acmely raises undisclosed seed round", "Acmely", null, "seed"],
   ["Acmely raise £5m seed round", "Acmely", "GBP 5000000", "seed"],
   // Verbs that need to name the round
-  ["Acmely gets $5 million in seed funding from Barlow Capital and Fooridge", "Acmely", "USD 5000000", "seed", [], ["Barlow Capital", "Fooridge"]],
+  [
+    "Acmely gets $5 million in seed funding from Barlow Capital and Fooridge",
+    "Acmely",
+    "USD 5000000",
+    "seed",
+    [],
+    ["Barlow Capital", "Fooridge"],
+  ],
   ["Acmely closes $14M Series A", "Acmely", "USD 14000000", "Series A"],
   ["Acmely closes funding round", "Acmely", null, null],
   ["Acmely Announces $20M Series A to Expand in Europe", "Acmely", "USD 20000000", "Series A"],
@@ -40,7 +47,7 @@ const ROUNDS: Row[] = [
   ["Acmely receives €2 million in seed financing", "Acmely", "EUR 2000000", "seed"],
   ["Acmely wins $3M seed round", "Acmely", "USD 3000000", "seed"],
   ["Acmely adds $10M to Series B", "Acmely", "USD 10000000", "Series B"],
-  // Names behind descriptions
+  // Names after descriptions
   ["Acmely, a maker of solar tiles, raises $22M", "Acmely", "USD 22000000", null],
   ["Acmely, which makes solar tiles, raises $22M", "Acmely", "USD 22000000", null],
   ["Acmely, Inc. raises $22M Series A", "Acmely, Inc.", "USD 22000000", "Series A"],
@@ -73,9 +80,15 @@ const ROUNDS: Row[] = [
   ["Acmely raises $8M to help people escape debt", "Acmely", "USD 8000000", null],
   ["Acmely raises $8M Series A | Startup Daily", "Acmely", "USD 8000000", "Series A"],
   ["Acmely raises $8M Series A - The Example Times", "Acmely", "USD 8000000", "Series A"],
-  // Shapes that do not start with the company
+  // Headlines that do not start with the company
   ["Fooridge Ventures leads $30M round in Acmely", "Acmely", "USD 30000000", null, ["Fooridge Ventures"]],
-  ["Fooridge and Barlow Capital co-lead $12M Series A for Acmely", "Acmely", "USD 12000000", "Series A", ["Fooridge", "Barlow Capital"]],
+  [
+    "Fooridge and Barlow Capital co-lead $12M Series A for Acmely",
+    "Acmely",
+    "USD 12000000",
+    "Series A",
+    ["Fooridge", "Barlow Capital"],
+  ],
   ["Fooridge leads €5m seed round in Berlin-based Acmely", "Acmely", "EUR 5000000", "seed", ["Fooridge"]],
   ["Acmely emerges from stealth with $25M Series A", "Acmely", "USD 25000000", "Series A"],
   ["Acmely comes out of stealth with $9M in funding led by Fooridge", "Acmely", "USD 9000000", null, ["Fooridge"]],
@@ -120,15 +133,41 @@ const ROUNDS: Row[] = [
   ["Acmely raises $600K in angel round", "Acmely", "USD 600000", "angel"],
   ["Acmely raises $70M growth round", "Acmely", "USD 70000000", "growth"],
   // Investors
-  ["Acmely raises $9M co-led by Fooridge and Barlow Capital", "Acmely", "USD 9000000", null, ["Fooridge", "Barlow Capital"]],
-  ["Acmely raises $9M led by Fooridge with participation from Barlow Capital, 8Example and others", "Acmely", "USD 9000000", null, ["Fooridge"], ["Barlow Capital", "8Example"]],
-  ["Acmely raises $9M in round led by existing investor Fooridge to expand", "Acmely", "USD 9000000", null, ["Fooridge"]],
-  ["Acmely raises $9M from Fooridge, Barlow Capital, others", "Acmely", "USD 9000000", null, [], ["Fooridge", "Barlow Capital"]],
+  [
+    "Acmely raises $9M co-led by Fooridge and Barlow Capital",
+    "Acmely",
+    "USD 9000000",
+    null,
+    ["Fooridge", "Barlow Capital"],
+  ],
+  [
+    "Acmely raises $9M led by Fooridge with participation from Barlow Capital, 8Example and others",
+    "Acmely",
+    "USD 9000000",
+    null,
+    ["Fooridge"],
+    ["Barlow Capital", "8Example"],
+  ],
+  [
+    "Acmely raises $9M in round led by existing investor Fooridge to expand",
+    "Acmely",
+    "USD 9000000",
+    null,
+    ["Fooridge"],
+  ],
+  [
+    "Acmely raises $9M from Fooridge, Barlow Capital, others",
+    "Acmely",
+    "USD 9000000",
+    null,
+    [],
+    ["Fooridge", "Barlow Capital"],
+  ],
   ["Acmely raises $9M from angel investors", "Acmely", "USD 9000000", null],
   ["Acmely raises $9M led by US-based venture capital firm Fooridge", "Acmely", "USD 9000000", null, ["Fooridge"]],
 ];
 
-const PLACES: readonly (readonly [string, string, { city?: string; country?: string }])[] = [
+const LOCATIONS: readonly (readonly [string, string, { city?: string; country?: string }])[] = [
   ["Berlin-based fintech Acmely raises €12m", "Acmely", { city: "Berlin" }],
   ["London-based fintech startup Acmely raises £2m", "Acmely", { city: "London" }],
   ["New York-based Acmely raises $12M", "Acmely", { city: "New York" }],
@@ -149,7 +188,7 @@ function money(reading: ReturnType<typeof readHeadline>): string | null {
 }
 
 describe("readHeadline on rounds", () => {
-  it.each(ROUNDS)("%s", (headline, company, amount, stage, leads = [], others = []) => {
+  it.each(ROUNDS)("reads %s", (headline, company, amount, stage, leads = [], others = []) => {
     const reading = readHeadline(headline, "", "USD");
     expect(reading).toMatchObject({ kind: "round", company: { name: company } });
     if (reading.kind !== "round") return;
@@ -159,8 +198,8 @@ describe("readHeadline on rounds", () => {
     expect(reading.investors.filter(({ lead }) => !lead).map(({ name }) => name)).toEqual(others);
   });
 
-  it.each(PLACES)("places only what is certain: %s", (headline, name, place) => {
+  it.each(LOCATIONS)("reads a location only if it is certain: %s", (headline, name, location) => {
     const reading = readHeadline(headline, "", "USD");
-    expect(reading.kind === "round" && reading.company).toEqual({ name, ...place });
+    expect(reading.kind === "round" && reading.company).toEqual({ name, ...location });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readHeadline } from "./headline.ts";
 
-/** Headlines in the manner of many outlets, with "company|amount|stage|leads" or the code they are excluded by. */
+/** Headlines in the style of many outlets, with "company|amount|stage|leads" or their exclusion code. */
 const HEADLINES: [string, string][] = [
   ["Norvane Raises £2.3M in Pre-Seed Funding", "Norvane|GBP 2300000|Pre-Seed|"],
   ["Norvane Completes Seed Funding Round", "Norvane||Seed|"],
@@ -10,7 +10,10 @@ const HEADLINES: [string, string][] = [
   ["Norvane Secures $15M in Growth Capital", "Norvane|USD 15000000||"],
   ["Helsinki-based Norvane raises €5.5 million to bring AI agents to shipping", "Norvane|EUR 5500000||"],
   ["Dutch climate tech Norvane secures €3.2 million to scale its heat batteries", "Norvane|EUR 3200000||"],
-  ["Swedish startup Norvane lands €12 million Series A led by Kestrel Partners to decarbonise steel", "Norvane|EUR 12000000|Series A|Kestrel Partners"],
+  [
+    "Swedish startup Norvane lands €12 million Series A led by Kestrel Partners to decarbonise steel",
+    "Norvane|EUR 12000000|Series A|Kestrel Partners",
+  ],
   ["Munich's Norvane picks up €40M Series B to build reusable rockets", "Norvane|EUR 40000000|Series B|"],
   ["Spanish proptech Norvane bags €1 million pre-seed", "Norvane|EUR 1000000|pre-seed|"],
   ["D2C brand Norvane raises Rs 12 Cr from Kestrel Angels, others", "Norvane|INR 120000000||"],
@@ -26,13 +29,22 @@ const HEADLINES: [string, string][] = [
   ["Kestrel-backed Norvane raises fresh $20M as rivals stumble", "Norvane|USD 20000000||"],
   ["Norvane rakes in $52M", "Norvane|USD 52000000||"],
   ["Norvane pulls in $7.5m to make concrete greener", "Norvane|USD 7500000||"],
-  ["Nigerian fintech Norvane raises $3M seed led by Kestrel Ventures and Halden", "Norvane|USD 3000000|seed|Kestrel Ventures,Halden"],
+  [
+    "Nigerian fintech Norvane raises $3M seed led by Kestrel Ventures and Halden",
+    "Norvane|USD 3000000|seed|Kestrel Ventures,Halden",
+  ],
   ["Kenya's Norvane raises $5m debt-equity round", "Norvane|||"],
   ["Egyptian B2B marketplace Norvane closes $10 million pre-Series B round", "Norvane|USD 10000000|pre-Series B|"],
   ["Singapore's Norvane raises US$6.5m in seed round led by Kestrel", "Norvane|USD 6500000|seed|Kestrel"],
   ["Indonesian edtech platform Norvane nabs $25m Series B", "Norvane|USD 25000000|Series B|"],
-  ["Norvane Announces $65 Million Series C Financing Led by Kestrel Growth", "Norvane|USD 65000000|Series C|Kestrel Growth"],
-  ["Norvane Bio Announces Oversubscribed $110 Million Series B Financing to Advance Pipeline", "Norvane Bio|USD 110000000|Series B|"],
+  [
+    "Norvane Announces $65 Million Series C Financing Led by Kestrel Growth",
+    "Norvane|USD 65000000|Series C|Kestrel Growth",
+  ],
+  [
+    "Norvane Bio Announces Oversubscribed $110 Million Series B Financing to Advance Pipeline",
+    "Norvane Bio|USD 110000000|Series B|",
+  ],
   ["Norvane Therapeutics Launches with $80 Million Series A", "Norvane Therapeutics|USD 80000000|Series A|"],
   ["Norvane Labs emerges from stealth with $14M to secure AI agents", "Norvane Labs|USD 14000000||"],
   ["Robotics startup Norvane exits stealth with $33M Series A from Kestrel", "Norvane|USD 33000000|Series A|"],
@@ -131,8 +143,14 @@ const HEADLINES: [string, string][] = [
   ["Norvane lands on Mars", "not_funding"],
   ["Norvane closes its doors after raising $50M", "not_funding"],
   ["Tervo Raises $4.1M Seed Round Led by Ostrava Ventures", "Tervo|USD 4100000|Seed|Ostrava Ventures"],
-  ["Tervo Raises $31M Series B Led by Ostrava Ventures to Expand Its Platform for Dentists", "Tervo|USD 31000000|Series B|Ostrava Ventures"],
-  ["Paris-based legaltech Tervo secures €9.5 million Series A to build Europe's contract engine", "Tervo|EUR 9500000|Series A|"],
+  [
+    "Tervo Raises $31M Series B Led by Ostrava Ventures to Expand Its Platform for Dentists",
+    "Tervo|USD 31000000|Series B|Ostrava Ventures",
+  ],
+  [
+    "Paris-based legaltech Tervo secures €9.5 million Series A to build Europe's contract engine",
+    "Tervo|EUR 9500000|Series A|",
+  ],
   ["Estonian defence tech startup Tervo raises €2.4 million in round backed by NATO fund", "Tervo|EUR 2400000||"],
   ["British quantum company Tervo gets £10m investment from Ostrava", "Tervo|GBP 10000000||"],
   ["Tervo snags $13M from Ostrava to make GPUs cheaper", "Tervo|USD 13000000||"],
@@ -218,7 +236,10 @@ const HEADLINES: [string, string][] = [
   ["Quillon, a Y-Example grad, raises $3M to automate audits", "Quillon|USD 3000000||"],
   ["Vienna-based Quillon closes €6 million seed round led by Marrow", "Quillon|EUR 6000000|seed|Marrow"],
   ["Polish healthtech Quillon secures €1.8 million", "Quillon|EUR 1800000||"],
-  ["Logistics SaaS startup Quillon raises $11 Mn in Series A funding led by Marrow Ventures", "Quillon|USD 11000000|Series A|Marrow Ventures"],
+  [
+    "Logistics SaaS startup Quillon raises $11 Mn in Series A funding led by Marrow Ventures",
+    "Quillon|USD 11000000|Series A|Marrow Ventures",
+  ],
   ["Fintech unicorn Quillon secures $120M Series E at $3.1B valuation", "Quillon|USD 120000000|Series E|"],
   ["Quillon secures $14M in round led by Marrow, Tilde", "Quillon|USD 14000000||Marrow,Tilde"],
   ["Gaming startup Quillon Studios nets $8.5m seed", "Quillon Studios|USD 8500000|seed|"],
@@ -253,16 +274,24 @@ const HEADLINES: [string, string][] = [
   ["Quillon hires new CFO after $40M raise", "not_funding"],
 ];
 
-function told(headline: string): string {
+function summarized(headline: string): string {
   const reading = readHeadline(headline, "", "USD");
   if (reading.kind === "excluded") return reading.code;
   const { company, amount, stage, investors } = reading;
   const sum = amount?.money ? `${amount.money.currency} ${amount.money.minor / 100}` : "";
-  return [company.name, sum, stage ?? "", investors.filter(({ lead }) => lead).map(({ name }) => name).join(",")].join("|");
+  return [
+    company.name,
+    sum,
+    stage ?? "",
+    investors
+      .filter(({ lead }) => lead)
+      .map(({ name }) => name)
+      .join(","),
+  ].join("|");
 }
 
 describe("readHeadline across outlets' styles", () => {
-  it.each(HEADLINES)("%s", (headline, expected) => {
-    expect(told(headline)).toBe(expected);
+  it.each(HEADLINES)("reads %s", (headline, expected) => {
+    expect(summarized(headline)).toBe(expected);
   });
 });

@@ -1,35 +1,104 @@
 import { type Money, minorUnits } from "../../catalog/money.ts";
 
-/** An amount as it stands in running text. */
+/** An amount within running text. */
 export interface AmountMention {
-  /** Offsets in the text. */
   readonly start: number;
   readonly end: number;
-  /** As written, with words that qualify it ("over $20M", "up to €5m"). */
+  /** As written, including qualifiers ("over $20M", "up to €5m"). */
   readonly text: string;
-  /** Absent when the currency is not certain or the figure is a range or only a ceiling. */
+  /** Absent for an uncertain currency, a range or an upper limit. */
   readonly money?: Money;
-  /** Said to be about, over or under the figure. */
+  /** Whether the figure is stated as about, over or under. */
   readonly approximate: boolean;
 }
 
-/** Signs and codes that name one currency, longest first. `¥` and `kr` name several and are left out. */
+/** Signs and codes of one currency, longest first; `¥` and `kr` are ambiguous and absent. */
 const CURRENCIES: Readonly<Record<string, string>> = {
-  "US$": "USD", "USD": "USD", "CA$": "CAD", "C$": "CAD", "CAD": "CAD", "AU$": "AUD", "A$": "AUD", "AUD": "AUD",
-  "NZ$": "NZD", "NZD": "NZD", "S$": "SGD", "SG$": "SGD", "SGD": "SGD", "HK$": "HKD", "HKD": "HKD", "R$": "BRL",
-  "BRL": "BRL", "NT$": "TWD", "MX$": "MXN", "MXN": "MXN", "€": "EUR", "EUR": "EUR", "euros": "EUR", "euro": "EUR",
-  "£": "GBP", "GBP": "GBP", "₹": "INR", "INR": "INR", "Rs.": "INR", "Rs": "INR", "CHF": "CHF", "SEK": "SEK",
-  "NOK": "NOK", "DKK": "DKK", "PLN": "PLN", "CZK": "CZK", "₪": "ILS", "NIS": "ILS", "ILS": "ILS", "₩": "KRW",
-  "KRW": "KRW", "JPY": "JPY", "RMB": "CNY", "CNY": "CNY", "yuan": "CNY", "₦": "NGN", "NGN": "NGN", "KES": "KES",
-  "ZAR": "ZAR", "AED": "AED", "SAR": "SAR", "₺": "TRY", "IDR": "IDR", "MYR": "MYR", "₱": "PHP", "฿": "THB",
+  US$: "USD",
+  USD: "USD",
+  CA$: "CAD",
+  C$: "CAD",
+  CAD: "CAD",
+  AU$: "AUD",
+  A$: "AUD",
+  AUD: "AUD",
+  NZ$: "NZD",
+  NZD: "NZD",
+  S$: "SGD",
+  SG$: "SGD",
+  SGD: "SGD",
+  HK$: "HKD",
+  HKD: "HKD",
+  R$: "BRL",
+  BRL: "BRL",
+  NT$: "TWD",
+  MX$: "MXN",
+  MXN: "MXN",
+  "€": "EUR",
+  EUR: "EUR",
+  euros: "EUR",
+  euro: "EUR",
+  "£": "GBP",
+  GBP: "GBP",
+  "₹": "INR",
+  INR: "INR",
+  "Rs.": "INR",
+  Rs: "INR",
+  CHF: "CHF",
+  SEK: "SEK",
+  NOK: "NOK",
+  DKK: "DKK",
+  PLN: "PLN",
+  CZK: "CZK",
+  "₪": "ILS",
+  NIS: "ILS",
+  ILS: "ILS",
+  "₩": "KRW",
+  KRW: "KRW",
+  JPY: "JPY",
+  RMB: "CNY",
+  CNY: "CNY",
+  yuan: "CNY",
+  "₦": "NGN",
+  NGN: "NGN",
+  KES: "KES",
+  ZAR: "ZAR",
+  AED: "AED",
+  SAR: "SAR",
+  "₺": "TRY",
+  IDR: "IDR",
+  MYR: "MYR",
+  "₱": "PHP",
+  "฿": "THB",
 };
 const SCALES: Readonly<Record<string, number>> = {
-  k: 1e3, thousand: 1e3, lakh: 1e5, lakhs: 1e5, lac: 1e5, m: 1e6, mn: 1e6, mln: 1e6, mil: 1e6, mm: 1e6, million: 1e6,
-  millions: 1e6, crore: 1e7, crores: 1e7, cr: 1e7, b: 1e9, bn: 1e9, bln: 1e9, billion: 1e9, billions: 1e9,
+  k: 1e3,
+  thousand: 1e3,
+  lakh: 1e5,
+  lakhs: 1e5,
+  lac: 1e5,
+  m: 1e6,
+  mn: 1e6,
+  mln: 1e6,
+  mil: 1e6,
+  mm: 1e6,
+  million: 1e6,
+  millions: 1e6,
+  crore: 1e7,
+  crores: 1e7,
+  cr: 1e7,
+  b: 1e9,
+  bn: 1e9,
+  bln: 1e9,
+  billion: 1e9,
+  billions: 1e9,
 };
 
 const alternatives = (words: readonly string[]) =>
-  words.toSorted((a, b) => b.length - a.length).map((word) => word.replace(/[$.]/g, "\\$&")).join("|");
+  words
+    .toSorted((a, b) => b.length - a.length)
+    .map((word) => word.replace(/[$.]/g, "\\$&"))
+    .join("|");
 const SIGN = `(?:${alternatives([...Object.keys(CURRENCIES), "$", "¥"])})`;
 const SCALE = `(?:${alternatives(Object.keys(SCALES))})`;
 const FIGURE = String.raw`\d{1,3}(?:,\d{2,3})+(?:\.\d{1,2})?|\d{1,6}(?:[.,]\d{1,3})?`;
@@ -45,7 +114,7 @@ const AMOUNT = new RegExp(
   "giu",
 );
 
-/** `1,000,000` groups; `1,5` with a scale word is a decimal comma. */
+/** `1,000,000` groups; `1,5` next to a scale word has a decimal comma. */
 function valueOf(figure: string, scaled: boolean): number {
   if (scaled && /^\d{1,3},\d{1,2}$/.test(figure)) return Number(figure.replace(",", "."));
   return Number(figure.replaceAll(",", ""));
@@ -58,8 +127,8 @@ function currencyOf(sign: string, bareDollarIs: string | undefined): string | un
 }
 
 /**
- * Every amount of money in a text, in order. `bareDollarIs` says which currency a lone `$` means there; leave it out
- * where that is not certain, and such amounts keep their text only.
+ * All amounts of money in a text, in order. `bareDollarIs` is the currency of a lone `$`; without it such amounts keep
+ * only their text.
  */
 export function amountsIn(text: string, bareDollarIs: string | undefined): AmountMention[] {
   const mentions: AmountMention[] = [];
@@ -68,11 +137,12 @@ export function amountsIn(text: string, bareDollarIs: string | undefined): Amoun
     const scaleWord = groups["scale"] ?? groups["scale2"] ?? groups["scale3"] ?? groups["toScale"];
     const figure = groups["figure"] ?? groups["figure2"] ?? groups["figure3"] ?? "";
     const value = valueOf(figure, scaleWord !== undefined) * (SCALES[scaleWord?.toLowerCase() ?? ""] ?? 1);
-    // A lone small figure with a sign is a price, not a raise.
+    // A small figure without a scale is a price rather than a raise.
     if (!(value >= 1000)) continue;
     const qualifier = (groups["qualifier"] ?? "").trim().toLowerCase();
     const currency = currencyOf(groups["sign"] ?? groups["sign2"] ?? "", bareDollarIs);
-    const certain = currency !== undefined && groups["to"] === undefined && !/^(?:up to|under|just under)$/.test(qualifier);
+    const certain =
+      currency !== undefined && groups["to"] === undefined && !/^(?:up to|under|just under)$/.test(qualifier);
     const minor = certain ? Math.round(value * 10 ** minorUnits(currency)) : 0;
     mentions.push({
       start: match.index,

@@ -2,15 +2,23 @@ import { describe, expect, it } from "vitest";
 import { bareDollarOf, readItem } from "./news-item.ts";
 
 const now = new Date("2026-05-10T00:00:00Z");
-const item = { ref: "id-1", title: "Acmely raises $20M", summary: "", link: "https://news.example/1", published: "Fri, 01 May 2026 10:00:00 GMT" };
+const item = {
+  ref: "id-1",
+  title: "Acmely raises $20M",
+  summary: "",
+  link: "https://news.example/1",
+  published: "Fri, 01 May 2026 10:00:00 GMT",
+};
 
 describe("readItem", () => {
-  it("sends a round to review with what was read and how sure", () => {
-    const summary = "Berlin-based Acmely has raised $20 million in a Series A round led by Fooridge Ventures, with participation from Barlow Capital. Previously, it raised $2M in seed from Oldmoney.";
+  it("sends a round to review with its values and certainty", () => {
+    const summary =
+      "Berlin-based Acmely has raised $20 million in a Series A round led by Fooridge Ventures, with participation from Barlow Capital. Previously, it raised $2M in seed from Oldmoney.";
     expect(readItem({ ...item, summary }, now)).toEqual({
       kind: "review",
       ref: "id-1",
-      reason: 'Headline "Acmely raises $20M" reads as a funding round (sure): company Acmely; amount $20M; stage Series A; led by Fooridge Ventures; with Barlow Capital.',
+      reason:
+        'Headline "Acmely raises $20M" reads as a funding round (sure): company Acmely; amount $20M; stage Series A; led by Fooridge Ventures; with Barlow Capital.',
       record: {
         method: "published",
         sourceUrl: "https://news.example/1",
@@ -22,44 +30,71 @@ describe("readItem", () => {
           amountText: "$20M",
           stageText: "Series A",
           announced: { date: "2026-05-01", precision: "day" },
-          investors: [{ name: "Fooridge Ventures", lead: true }, { name: "Barlow Capital", lead: false }],
+          investors: [
+            { name: "Fooridge Ventures", lead: true },
+            { name: "Barlow Capital", lead: false },
+          ],
         },
         people: [],
+        raw: [
+          ["Title", "Acmely raises $20M"],
+          ["Text", summary],
+          ["Link", "https://news.example/1"],
+          ["Published", "Fri, 01 May 2026 10:00:00 GMT"],
+        ],
       },
     });
   });
 
-  it("links the article itself, without what tells where its readers come from", () => {
-    const outcome = readItem({ ...item, link: "https://news.example/1?id=7&utm_source=rss&utm_medium=feed&fbclid=x#top" }, now);
+  it("links the article without tracking parameters", () => {
+    const outcome = readItem(
+      { ...item, link: "https://news.example/1?id=7&utm_source=rss&utm_medium=feed&fbclid=x#top" },
+      now,
+    );
     expect(outcome).toMatchObject({ record: { sourceUrl: "https://news.example/1?id=7#top" } });
   });
 
-  it("goes on without date and link, and says so", () => {
+  it("accepts a missing date and link and says so", () => {
     const outcome = readItem({ ref: "item 1", title: item.title, summary: "", published: "yesterday" }, now);
-    expect(outcome).toMatchObject({ kind: "review", reason: expect.stringContaining("no readable date; the feed gives no link") as string });
+    expect(outcome).toMatchObject({
+      kind: "review",
+      reason: expect.stringContaining("no readable date; the feed gives no link") as string,
+    });
     expect(outcome.kind === "review" && outcome.record).not.toHaveProperty("effectiveAt");
     expect(outcome.kind === "review" && outcome.record.round).not.toHaveProperty("announced");
   });
 
   it.each([
     ["another round's figure", "Oldname raised $5M in a Series C led by Kestrel.", undefined, []],
-    ["a round of the past", "Acmely previously raised $20M in a seed round led by Kestrel.", undefined, []],
-    ["a sentence with the headline's figure", "The $20M Series B was led by Kestrel.", "Series B", [{ name: "Kestrel", lead: true }]],
-  ])("takes from the summary what is about this round only: %s", (_, summary, stage, investors) => {
+    ["an earlier round", "Acmely previously raised $20M in a seed round led by Kestrel.", undefined, []],
+    [
+      "a sentence with the headline's figure",
+      "The $20M Series B was led by Kestrel.",
+      "Series B",
+      [{ name: "Kestrel", lead: true }],
+    ],
+  ])("uses only what the summary states about this round: %s", (_, summary, stage, investors) => {
     const outcome = readItem({ ...item, summary }, now);
     const round = outcome.kind === "review" ? outcome.record.round : undefined;
     expect([round?.stageText, round?.investors ?? []]).toEqual([stage, investors]);
   });
 
-  it("takes the figure from the summary when the headline has none, less surely", () => {
-    const outcome = readItem({ ...item, title: "Acmely raises Series B", summary: "Acmely has raised €30 million from Kestrel." }, now);
-    expect(outcome).toMatchObject({ kind: "review", reason: expect.stringContaining("fairly sure") as string, record: { round: { amount: { minor: 3_000_000_000, currency: "EUR" } } } });
+  it("takes a missing figure from the summary with less certainty", () => {
+    const outcome = readItem(
+      { ...item, title: "Acmely raises Series B", summary: "Acmely has raised €30 million from Kestrel." },
+      now,
+    );
+    expect(outcome).toMatchObject({
+      kind: "review",
+      reason: expect.stringContaining("fairly sure") as string,
+      record: { round: { amount: { minor: 3_000_000_000, currency: "EUR" } } },
+    });
   });
 
   it.each([
     ["debt", "Acmely has raised $20M in debt financing from Barlow Credit."],
     ["in_talks", "Acmely reportedly raised $20M, people familiar said."],
-  ])("believes the summary when it says that it is %s", (code, summary) => {
+  ])("excludes an item whose summary says %s", (code, summary) => {
     expect(readItem({ ...item, summary }, now)).toEqual({ kind: "excluded", ref: "id-1", code });
   });
 
@@ -68,16 +103,23 @@ describe("readItem", () => {
     expect(outcome.kind === "review" && outcome.record.company).toEqual({ name: "Acmely", formerNames: ["Oldname"] });
   });
 
-  it("counts an item without a headline", () => {
-    expect(readItem({ ref: "x", title: "", summary: "Acmely raises $5M" }, now)).toEqual({ kind: "excluded", ref: "x", code: "no_headline" });
+  it("excludes an item without a headline", () => {
+    expect(readItem({ ref: "x", title: "", summary: "Acmely raises $5M" }, now)).toEqual({
+      kind: "excluded",
+      ref: "x",
+      code: "no_headline",
+    });
   });
 });
 
 describe("bareDollarOf", () => {
   it.each([
-    ["https://news.example/1", "USD"], [undefined, "USD"], ["https://news.example.com.au/1", undefined],
-    ["https://startups.example.ca/", undefined], ["https://ca.news.example/", "USD"],
-  ])("%s: %s", (link, currency) => {
+    ["https://news.example/1", "USD"],
+    [undefined, "USD"],
+    ["https://news.example.com.au/1", undefined],
+    ["https://startups.example.ca/", undefined],
+    ["https://ca.news.example/", "USD"],
+  ])("reads a bare dollar sign at %s as %s", (link, currency) => {
     expect(bareDollarOf(link)).toBe(currency);
   });
 });

@@ -5,9 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { politeHttpClient } from "../../../platform/http-client.ts";
-import type { Outcome } from "../../ingest/record.ts";
-import type { Opened } from "../source.ts";
-import { openNewsFeeds, type NewsFeedDeps, type Validators } from "./open-news-feeds.ts";
+import type { Outcome } from "../record.ts";
+import type { Validators } from "../source.ts";
+import type { Opened } from "../record.ts";
+import { openNewsFeeds, type NewsFeedDeps } from "./open-news-feeds.ts";
 
 const FEED = `<rss version="2.0"><channel><title>News</title>
   <item><title>Acmely raises $20M Series A led by Fooridge</title><link>/1</link><pubDate>Fri, 01 May 2026 10:00:00 GMT</pubDate></item>
@@ -28,7 +29,7 @@ async function all<T>(values: AsyncIterable<T>): Promise<T[]> {
   return list;
 }
 
-/** Validators kept in memory. */
+/** An in-memory cache of validators. */
 function cache() {
   const kept = new Map<string, Validators>();
   return {
@@ -48,26 +49,37 @@ async function outcomes(opened: Opened | undefined): Promise<Outcome[]> {
 }
 
 describe("openNewsFeeds on files", () => {
-  it("makes one document of a file and one outcome of each item", async () => {
+  it("opens a file as one document with one outcome per item", async () => {
     const path = join(folder, "news.rss");
     await writeFile(path, FEED);
     const [opened, ...rest] = await open([path]);
     expect(rest).toEqual([]);
     if (opened?.kind !== "document") throw new Error("not a document");
     const { document } = opened;
-    expect(document).toMatchObject({ externalId: "news.rss", retrievedAt: clock.now(), contentHash: expect.stringMatching(/^[0-9a-f]{64}$/) as string });
+    expect(document).toMatchObject({
+      externalId: "news.rss",
+      retrievedAt: clock.now(),
+      contentHash: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
+    });
     expect(Buffer.concat(await all(document.content())).toString()).toBe(FEED);
-    expect(await outcomes(opened)).toMatchObject([{ kind: "review", ref: "item 1" }, { kind: "excluded", ref: "item 2", code: "fund_closing" }]);
+    expect(await outcomes(opened)).toMatchObject([
+      { kind: "review", ref: "item 1" },
+      { kind: "excluded", ref: "item 2", code: "fund_closing" },
+    ]);
   });
 
-  it("opens the feeds of a folder, deep ones too, in order", async () => {
+  it("opens the feeds of a folder recursively and in order", async () => {
     await mkdir(join(folder, "more"));
     for (const name of ["b.xml", "a.atom", "more/c.json", "notes.txt"]) await writeFile(join(folder, name), FEED);
     const opened = await open([folder]);
-    expect(opened.map((one) => one.kind === "document" && one.document.externalId)).toEqual(["a.atom", "b.xml", "c.json"]);
+    expect(opened.map((one) => one.kind === "document" && one.document.externalId)).toEqual([
+      "a.atom",
+      "b.xml",
+      "c.json",
+    ]);
   });
 
-  it("says why an input cannot be opened and goes on with the next", async () => {
+  it("reports an input that cannot be opened and continues", async () => {
     const big = join(folder, "big.xml");
     const empty = join(folder, "empty");
     const good = join(folder, "good.xml");
@@ -79,13 +91,17 @@ describe("openNewsFeeds on files", () => {
     expect(await open([missing, big, empty, "https://news.example/feed", good])).toMatchObject([
       { kind: "unreadable", input: missing, reason: expect.stringContaining("no such file") as string },
       { kind: "unreadable", input: big, reason: expect.stringContaining("10 MB") as string },
-      { kind: "unreadable", input: empty, reason: expect.stringContaining("holds no feed") as string },
-      { kind: "unreadable", input: "https://news.example/feed", reason: expect.stringContaining("Give a file") as string },
+      { kind: "unreadable", input: empty, reason: expect.stringContaining("contains no feed") as string },
+      {
+        kind: "unreadable",
+        input: "https://news.example/feed",
+        reason: expect.stringContaining("Give a file") as string,
+      },
       { kind: "document" },
     ]);
   });
 
-  it("opens what is no feed, and refuses it when it is read", async () => {
+  it("opens a file that is not a feed but rejects it on reading", async () => {
     const path = join(folder, "page.xml");
     await writeFile(path, "<html><body>Hello</body></html>");
     const [opened] = await open([path]);
@@ -93,7 +109,7 @@ describe("openNewsFeeds on files", () => {
   });
 });
 
-describe("openNewsFeeds on addresses", () => {
+describe("openNewsFeeds on URLs", () => {
   let close: () => void;
   let url: string;
   const asked: (string | undefined)[] = [];
@@ -117,25 +133,33 @@ describe("openNewsFeeds on addresses", () => {
 
   const http = politeHttpClient({ userAgent: "tests", requestsPerSecond: 1000, allowPrivateAddresses: true });
 
-  it("fetches, resolves links, and asks conditionally the next time", async () => {
-    const cachedValidators = cache();
-    const [first] = await open([new URL(`${url}/feed`)], { http, cachedValidators });
-    expect(first).toMatchObject({ kind: "document", document: { externalId: `${url}/feed`, url: `${url}/feed`, mediaType: "application/rss+xml" } });
-    expect(await outcomes(first)).toMatchObject([{ kind: "review", record: { sourceUrl: `${url}/1` } }, { kind: "excluded" }]);
-    expect(await open([`${url}/feed`], { http, cachedValidators })).toEqual([{ kind: "unchanged", input: `${url}/feed` }]);
+  it("fetches, resolves links, and makes conditional requests the next time", async () => {
+    const validators = cache();
+    const [first] = await open([new URL(`${url}/feed`)], { http, validators });
+    expect(first).toMatchObject({
+      kind: "document",
+      document: { externalId: `${url}/feed`, url: `${url}/feed`, mediaType: "application/rss+xml" },
+    });
+    expect(await outcomes(first)).toMatchObject([
+      { kind: "review", record: { sourceUrl: `${url}/1` } },
+      { kind: "excluded" },
+    ]);
+    expect(await open([`${url}/feed`], { http, validators })).toEqual([{ kind: "unchanged", input: `${url}/feed` }]);
     expect(asked).toEqual([undefined, '"v1"']);
   });
 
-  it("remembers nothing of a document the caller did not come back from", async () => {
-    const cachedValidators = cache();
-    for await (const opened of openNewsFeeds([`${url}/feed`], { clock, http, cachedValidators })) {
+  it("stores no validators unless the caller asks for the next document", async () => {
+    const validators = cache();
+    for await (const opened of openNewsFeeds([`${url}/feed`], { clock, http, validators })) {
       expect(opened.kind).toBe("document");
       break;
     }
-    expect(cachedValidators.kept.size).toBe(0);
+    expect(validators.kept.size).toBe(0);
   });
 
-  it("passes on what the server says", async () => {
-    expect(await open([`${url}/gone`], { http })).toMatchObject([{ kind: "unreadable", input: `${url}/gone`, reason: expect.stringContaining("410") as string }]);
+  it("reports the server's error", async () => {
+    expect(await open([`${url}/gone`], { http })).toMatchObject([
+      { kind: "unreadable", input: `${url}/gone`, reason: expect.stringContaining("410") as string },
+    ]);
   });
 });

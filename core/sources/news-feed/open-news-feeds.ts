@@ -1,33 +1,27 @@
-import { readdir, readFile, stat } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { readFile, readdir, stat } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Clock } from "../../../platform/clock.ts";
-import type { HttpClient } from "../../../platform/http-client.ts";
-import type { Opened } from "../source.ts";
-import { feedDocument, MAX_FEED_BYTES } from "./feed-document.ts";
-
-/** What a server gave to ask "anything new?" with. */
-export interface Validators {
-  readonly etag?: string;
-  readonly lastModified?: string;
-}
-
-/** Remembers validators between runs, by feed address. */
-export interface ValidatorCache {
-  get(feedUrl: string): Promise<Validators | undefined>;
-  set(feedUrl: string, validators: Validators): Promise<void>;
-}
+import { AppError } from "../../../platform/errors.ts";
+import { type HttpClient, politeHttpClient } from "../../../platform/http-client.ts";
+import type { Opened, SourceDocument } from "../record.ts";
+import type { OpenSource, ValidatorCache } from "../source.ts";
+import { MAX_ITEMS, readFeed } from "./feed-items.ts";
+import { readItem } from "./news-item.ts";
 
 export interface NewsFeedDeps {
-  /** Needed for web addresses only. */
+  /** Needed only for URLs. */
   readonly http?: HttpClient;
   readonly clock: Clock;
-  /** Without it every fetch is a full one. */
-  readonly cachedValidators?: ValidatorCache;
+  /** Without it every fetch is unconditional. */
+  readonly validators?: ValidatorCache;
 }
 
 const FEED_EXTENSIONS = new Set([".xml", ".rss", ".atom", ".rdf", ".json", ".feed"]);
-const ACCEPT = "application/rss+xml, application/atom+xml, application/feed+json, application/xml;q=0.9, text/xml;q=0.9, application/json;q=0.8, */*;q=0.1";
+const ACCEPT =
+  "application/rss+xml, application/atom+xml, application/feed+json, application/xml;q=0.9, text/xml;q=0.9, application/json;q=0.8, */*;q=0.1";
+const MAX_FEED_BYTES = 10 * 1024 * 1024;
 const MAX_MB = MAX_FEED_BYTES / 1024 / 1024;
 
 function readableReason(error: unknown): string {
@@ -37,7 +31,7 @@ function readableReason(error: unknown): string {
       return "There is no such file or folder. Check the path.";
     case "EACCES":
     case "EPERM":
-      return "It may not be read. Check the permissions of the file.";
+      return "The file is not readable. Check its permissions.";
     default:
       throw error;
   }
@@ -46,10 +40,14 @@ function readableReason(error: unknown): string {
 async function openFile(path: string, now: Date): Promise<Opened> {
   try {
     const { size } = await stat(path);
-    if (size > MAX_FEED_BYTES) return { kind: "unreadable", input: path, reason: `The feed is larger than ${MAX_MB} MB.` };
+    if (size > MAX_FEED_BYTES)
+      return { kind: "unreadable", input: path, reason: `The feed is larger than ${MAX_MB} MB.` };
     const bytes = await readFile(path);
     const mediaType = extname(path).toLowerCase() === ".json" ? "application/json" : "";
-    return { kind: "document", document: feedDocument({ externalId: basename(path), mediaType, bytes, retrievedAt: now }) };
+    return {
+      kind: "document",
+      document: feedDocument({ externalId: basename(path), mediaType, bytes, retrievedAt: now }),
+    };
   } catch (error) {
     return { kind: "unreadable", input: path, reason: readableReason(error) };
   }
@@ -68,7 +66,11 @@ async function feedsUnder(path: string): Promise<string[] | undefined> {
 async function* openPath(path: string, clock: Clock): AsyncIterable<Opened> {
   const files = await feedsUnder(path);
   if (files?.length === 0) {
-    yield { kind: "unreadable", input: path, reason: `The folder holds no feed (${[...FEED_EXTENSIONS].join(", ")}).` };
+    yield {
+      kind: "unreadable",
+      input: path,
+      reason: `The folder contains no feed (${[...FEED_EXTENSIONS].join(", ")}).`,
+    };
   }
   for (const file of files ?? [path]) yield await openFile(file, clock.now());
 }
@@ -76,10 +78,10 @@ async function* openPath(path: string, clock: Clock): AsyncIterable<Opened> {
 async function* openAddress(url: URL, deps: NewsFeedDeps): AsyncIterable<Opened> {
   const input = url.href;
   if (!deps.http) {
-    yield { kind: "unreadable", input, reason: "Web addresses cannot be fetched in this run. Give a file instead." };
+    yield { kind: "unreadable", input, reason: "URLs cannot be fetched in this run. Give a file instead." };
     return;
   }
-  const known = await deps.cachedValidators?.get(input);
+  const known = await deps.validators?.get(input);
   const answer = await deps.http.get(input, { ...known, maxBytes: MAX_FEED_BYTES, accept: ACCEPT });
   if (answer.status === "not_modified") {
     yield { kind: "unchanged", input };
@@ -97,9 +99,9 @@ async function* openAddress(url: URL, deps: NewsFeedDeps): AsyncIterable<Opened>
     retrievedAt: deps.clock.now(),
   });
   yield { kind: "document", document };
-  // Reached only when the caller asks for more, so a document that was never dealt with is fetched again.
+  // Reached only once the caller asks for more, so a document it never processed is fetched again.
   if (answer.etag || answer.lastModified) {
-    await deps.cachedValidators?.set(input, {
+    await deps.validators?.set(input, {
       ...(answer.etag ? { etag: answer.etag } : {}),
       ...(answer.lastModified ? { lastModified: answer.lastModified } : {}),
     });
@@ -107,9 +109,9 @@ async function* openAddress(url: URL, deps: NewsFeedDeps): AsyncIterable<Opened>
 }
 
 /**
- * Opens feeds one after another: files, folders of files, and web addresses (conditionally, when validators are
- * remembered). What cannot be opened is yielded with the reason and does not stop the rest. Validators are
- * remembered once the caller comes back for the next input, which it must do only when the document is stored.
+ * Opens feeds from files, folders and URLs (conditionally, given stored validators), one after another. An input that
+ * cannot be opened is yielded with the reason. Validators are stored when the caller asks for the next input, so it
+ * must store a document first.
  */
 export async function* openNewsFeeds(inputs: readonly (string | URL)[], deps: NewsFeedDeps): AsyncIterable<Opened> {
   for (const input of inputs) {
@@ -118,4 +120,93 @@ export async function* openNewsFeeds(inputs: readonly (string | URL)[], deps: Ne
     else if (url) yield* openPath(fileURLToPath(url), deps.clock);
     else yield* openPath(String(input), deps.clock);
   }
+}
+
+const REQUESTS_PER_SECOND = 2;
+
+/** Opens feeds named on the command line. */
+export const open: OpenSource = ({ inputs, clock, settings, validators }) => {
+  if (inputs.length === 0)
+    throw new AppError("invalid_input", "Name feeds by path or URL: npm run ingest -- feed PATH|URL…");
+  const userAgent = `${settings.siteName} (+${settings.siteUrl})`;
+  const http = politeHttpClient({ userAgent, requestsPerSecond: REQUESTS_PER_SECOND });
+  return openNewsFeeds(inputs, { http, clock, ...(validators && { validators }) });
+};
+
+/** Increment when the same feed would be read differently. */
+const READING = "news-feed 1";
+
+/** A feed's bytes and origin. */
+interface FeedFile {
+  /** The feed's URL or the file's name. */
+  readonly externalId: string;
+  /** The URL after redirects, if fetched. */
+  readonly url?: string;
+  /** The server's Content-Type, or empty. */
+  readonly mediaType: string;
+  readonly bytes: Uint8Array;
+  readonly retrievedAt: Date;
+}
+
+/** Makes a document of a feed, with one outcome per item in the feed's order. */
+function feedDocument(file: FeedFile): SourceDocument {
+  return {
+    externalId: file.externalId,
+    ...(file.url ? { url: file.url } : {}),
+    title: `News feed: ${file.externalId}`,
+    mediaType: file.mediaType || "application/xml",
+    contentHash: createHash("sha256").update(file.bytes).digest("hex"),
+    retrievedAt: file.retrievedAt,
+    reading: READING,
+    expectations: { maxRows: MAX_ITEMS, maxQuarantinedShare: 0.1 },
+    async *content() {
+      yield file.bytes;
+    },
+    async *read() {
+      const { items } = readFeed(decodeFeed(file.bytes, file.mediaType), file.url);
+      for (const item of items) yield readItem(item, file.retrievedAt);
+    },
+  };
+}
+
+const BYTE_ORDER_MARKS = [
+  { label: "utf-8", bytes: [0xef, 0xbb, 0xbf] },
+  { label: "utf-16le", bytes: [0xff, 0xfe] },
+  { label: "utf-16be", bytes: [0xfe, 0xff] },
+] as const;
+
+function declaredEncoding(bytes: Uint8Array, mediaType: string): string | undefined {
+  const byTransport = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(mediaType)?.[1];
+  if (byTransport) return byTransport;
+  const start = Buffer.from(bytes.subarray(0, 400)).toString("latin1");
+  return /^\s*<\?xml[^>]{0,200}\bencoding\s*=\s*["']([^"']{1,40})["']/i.exec(start)?.[1];
+}
+
+/**
+ * Decodes a feed. The encoding comes from the byte order mark, else the transport (RFC 7303), else the XML declaration,
+ * else UTF-8; undeclared bytes that are not UTF-8 are Windows-1252, as in feed readers. Throws AppError `invalid_input`
+ * for an unknown encoding.
+ */
+export function decodeFeed(bytes: Uint8Array, mediaType: string): string {
+  const mark = BYTE_ORDER_MARKS.find(({ bytes: signature }) => signature.every((byte, at) => bytes[at] === byte));
+  const declared = mark?.label ?? declaredEncoding(bytes, mediaType);
+  if (declared === undefined) {
+    try {
+      return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+      return new TextDecoder("windows-1252").decode(bytes);
+    }
+  }
+  let decoder: TextDecoder;
+  try {
+    decoder = new TextDecoder(declared);
+  } catch (error) {
+    throw new AppError(
+      "invalid_input",
+      `The feed's declared encoding "${declared}" is unknown. Save the feed as UTF-8.`,
+      { cause: error },
+    );
+  }
+  return decoder.decode(bytes);
 }

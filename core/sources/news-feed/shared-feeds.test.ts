@@ -2,29 +2,38 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { isAppError } from "../../../platform/errors.ts";
-import type { EvidenceRecord, Outcome } from "../../ingest/record.ts";
-import type { Opened } from "../source.ts";
+import type { EvidenceRecord, Outcome } from "../record.ts";
+import type { Opened } from "../record.ts";
 import { openNewsFeeds } from "./open-news-feeds.ts";
 
 const folder = fileURLToPath(new URL("../../../../shared/data/feeds", import.meta.url));
 const present = existsSync(folder);
 const clock = { now: () => new Date("2026-11-20T00:00:00Z") };
 
-/** Of the twenty items, read by hand, the one that announces a company's funding round. The other nineteen do not. */
+/** The items that announce a company's funding round, as read by hand; the feed has twenty. */
 const ROUNDS_IN_TECHCRUNCH: Readonly<Record<string, { company: string; amount: number; stage: string }>> = {
   "https://techcrunch.com/2023/08/15/configu-raises-a-3m-pre-seed-round-for-its-configuration-as-code-platform/": {
-    company: "Configu", amount: 3_000_000, stage: "pre-seed",
+    company: "Configu",
+    amount: 3_000_000,
+    stage: "pre-seed",
   },
 };
 
-/** Files of feed readers' tests that are fragments, pages or other formats, none of them a whole feed. */
+/** Test files of feed readers that are fragments, web pages or other formats. */
 const NOT_FEEDS = [
-  "AmazonWebServicesBlogFirstEntryContent.xml", "DuplicateContentAtomFeed.xml", "HREFConsideredHarmfulFirstEntry.xml",
-  "PaulDixExplainsNothingFirstEntryContent.xml", "ScriptingNews.json", "TechCrunchFirstEntry.xml",
-  "TechCrunchFirstEntryDescription.xml", "TenderLovemakingFirstEntry.xml", "allthis-partial.json", "unrecognized.rss",
+  "AmazonWebServicesBlogFirstEntryContent.xml",
+  "DuplicateContentAtomFeed.xml",
+  "HREFConsideredHarmfulFirstEntry.xml",
+  "PaulDixExplainsNothingFirstEntryContent.xml",
+  "ScriptingNews.json",
+  "TechCrunchFirstEntry.xml",
+  "TechCrunchFirstEntryDescription.xml",
+  "TenderLovemakingFirstEntry.xml",
+  "allthis-partial.json",
+  "unrecognized.rss",
 ];
 
-/** What a document yields, or the code it is refused with. */
+/** A document's outcomes, or the error code it is rejected with. */
 async function read(opened: Opened): Promise<readonly Outcome[] | string> {
   if (opened.kind !== "document") return opened.kind;
   const outcomes: Outcome[] = [];
@@ -41,8 +50,8 @@ function reviewed(outcomes: readonly Outcome[]): EvidenceRecord[] {
   return outcomes.flatMap((outcome) => (outcome.kind === "review" ? [outcome.record] : []));
 }
 
-describe("the shared feeds (skipped when ../shared/data/feeds is not there)", () => {
-  it.skipIf(!present)("finds every round of a news site's feed and nothing else", async () => {
+describe("the shared feeds (skipped when ../shared/data/feeds is absent)", () => {
+  it.skipIf(!present)("yield every round of a news site's feed and nothing else", async () => {
     let outcomes: readonly Outcome[] = [];
     for await (const opened of openNewsFeeds([`${folder}/techcrunch_2023-08-16.xml`], { clock })) {
       const items = await read(opened);
@@ -53,13 +62,14 @@ describe("the shared feeds (skipped when ../shared/data/feeds is not there)", ()
     const precision = right.length / found.length;
     const recall = right.length / Object.keys(ROUNDS_IN_TECHCRUNCH).length;
     expect({ items: outcomes.length, precision, recall }).toEqual({ items: 20, precision: 1, recall: 1 });
-    const told = right.map(({ sourceUrl = "", company, round }) => [
-      sourceUrl, { company: company.name, amount: (round?.amount?.minor ?? 0) / 100, stage: round?.stageText },
+    const byUrl = right.map(({ sourceUrl = "", company, round }) => [
+      sourceUrl,
+      { company: company.name, amount: (round?.amount?.minor ?? 0) / 100, stage: round?.stageText },
     ]);
-    expect(Object.fromEntries(told)).toEqual(ROUNDS_IN_TECHCRUNCH);
+    expect(Object.fromEntries(byUrl)).toEqual(ROUNDS_IN_TECHCRUNCH);
   });
 
-  it.skipIf(!present)("reads each file whole or says that it is no feed", async () => {
+  it.skipIf(!present)("are read completely or rejected", async () => {
     const refused: string[] = [];
     const outcomes: Outcome[] = [];
     for await (const opened of openNewsFeeds([folder], { clock })) {

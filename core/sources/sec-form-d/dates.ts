@@ -7,14 +7,15 @@ function calendarDate(year: number, month: number, day: number): string | undefi
 }
 
 /**
- * A date as EDGAR writes it, as `YYYY-MM-DD`: XML Schema's date with or without a zone, `YYYYMMDD` of headers and
- * daily indexes, and the data sets' `DD-MON-YYYY` and `DD-MON-YY` (electronic Form D began in 2008, so a two-digit
- * year is of this century). A time of day is dropped. Undefined when it is no such date or not in the calendar.
+ * Converts EDGAR's dates to `YYYY-MM-DD`: XML Schema dates with or without a zone, `YYYYMMDD` of headers and daily
+ * indexes, and `DD-MON-YYYY` or `DD-MON-YY` of the data sets (electronic Form D began in 2008, so two digits mean this
+ * century). Drops a time of day. Undefined for other text and impossible dates.
  */
 export function edgarDate(text: string): string | undefined {
   const written = text.trim().toUpperCase();
-  const numeric = /^(\d{4})-(\d{2})-(\d{2})(?:[T ][\d:.]+)?(?:Z|[+-]\d{2}:\d{2})?$/.exec(written)
-    ?? /^(\d{4})(\d{2})(\d{2})$/.exec(written);
+  const numeric =
+    /^(\d{4})-(\d{2})-(\d{2})(?:[T ][\d:.]+)?(?:Z|[+-]\d{2}:\d{2})?$/.exec(written) ??
+    /^(\d{4})(\d{2})(\d{2})$/.exec(written);
   if (numeric) return calendarDate(Number(numeric[1]), Number(numeric[2]), Number(numeric[3]));
   const named = /^(\d{1,2})-([A-Z]{3})-(\d{4}|\d{2})(?: [\d:.]+)?$/.exec(written);
   const month = named ? MONTHS.indexOf(named[2] ?? "") + 1 : 0;

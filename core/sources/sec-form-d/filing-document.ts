@@ -1,25 +1,23 @@
 import { createHash } from "node:crypto";
 import { isAppError } from "../../../platform/errors.ts";
-import type { Outcome, SourceDocument } from "../../ingest/record.ts";
+import type { Outcome, SourceDocument } from "../record.ts";
 import { accessionIn, filingIndexUrl, tenDigitCik } from "./accession.ts";
-import type { FilingReading } from "./filing.ts";
-import type { FilingContext } from "./identity.ts";
+import type { FilingContext, FilingReading } from "./filing.ts";
 import { readPrimaryDocument } from "./primary-document.ts";
 import { outcomesOf, READING } from "./reading.ts";
-import { redactFiling } from "./redact.ts";
-import { fileNumberFor, partSubmission, readHeader } from "./submission.ts";
-import { decodeXml } from "./xml-text.ts";
+import { fileNumberFor, partSubmission, readHeader, redactFiling } from "./submission.ts";
+import { decodeXml } from "./xml.ts";
 
-/** Half of a hand-given pile may be unreadable before it is held for a person. */
+/** Up to half of the filings in files given by hand may be unreadable before the document is held for review. */
 export const HAND_GIVEN = { maxQuarantinedShare: 0.5 } as const;
 
-/** One filing's bytes and where they came from. */
+/** One filing's bytes and origin. */
 export interface FilingSource {
   readonly bytes: Uint8Array;
-  /** File name or address. */
+  /** File name or URL. */
   readonly name: string;
   readonly retrievedAt: Date;
-  /** What the index or feed that led here said. */
+  /** What the index or feed that names the filing says about it. */
   readonly context?: FilingContext;
 }
 
@@ -33,12 +31,25 @@ function readFiling(source: FilingSource, text: string): ReadFiling {
   const { headerText, xml } = partSubmission(text);
   const header = readHeader(headerText);
   const accession = header.accession ?? source.context?.accession ?? accessionIn(source.name);
-  const reading: FilingReading = xml === undefined
-    ? { ok: false, problem: { code: "no_notice", reason: "the submission holds no <XML> notice; filings on paper, before 2008, cannot be read" } }
-    : readPrimaryDocument(xml);
-  const notices: Outcome[] = header.unknownLabels.length === 0
-    ? []
-    : [{ kind: "notice", message: `${source.name}: header lines this reader does not know were left out: ${header.unknownLabels.join(", ")}` }];
+  const reading: FilingReading =
+    xml === undefined
+      ? {
+          ok: false,
+          problem: {
+            code: "no_notice",
+            reason: "the submission contains no <XML> notice; filings on paper, before 2008, cannot be read",
+          },
+        }
+      : readPrimaryDocument(xml);
+  const notices: Outcome[] =
+    header.unknownLabels.length === 0
+      ? []
+      : [
+          {
+            kind: "notice",
+            message: `${source.name}: unknown header lines were ignored: ${header.unknownLabels.join(", ")}`,
+          },
+        ];
   const context: FilingContext = {
     accession,
     formType: header.formType ?? source.context?.formType,
@@ -48,7 +59,7 @@ function readFiling(source: FilingSource, text: string): ReadFiling {
   return { context, reading, notices };
 }
 
-/** Makes a document of one filing: `primary_doc.xml`, bare or inside its full submission text. */
+/** Makes a document of one filing from `primary_doc.xml`, bare or within its full submission text. */
 export function filingDocument(source: FilingSource): SourceDocument {
   let text = "";
   let read: ReadFiling;

@@ -1,4 +1,7 @@
-/** One related person of Item 3 as filed; a company can be listed here too. */
+import type { FilingIdentity } from "../record.ts";
+import { tenDigitCik, typedAccession } from "./accession.ts";
+
+/** A related person (Item 3) as filed; sometimes a company. */
 export interface FiledPerson {
   readonly firstName: string;
   readonly middleName: string;
@@ -8,8 +11,8 @@ export interface FiledPerson {
 }
 
 /**
- * What this source uses of one Form D, the same whether it was read from `primary_doc.xml` or from the data sets'
- * rows. Values are as filed, trimmed; an absent one is the empty string or an empty list.
+ * The values used of one Form D, the same from `primary_doc.xml` and from the data sets. As filed and trimmed; absent
+ * values are empty.
  */
 export interface FormDFiling {
   readonly submissionType: string;
@@ -21,13 +24,16 @@ export interface FormDFiling {
   readonly stateOrCountry: string;
   readonly previousNames: readonly string[];
   readonly yearOfInc: string;
+  readonly entityType: string;
   /** Item 3. */
   readonly people: readonly FiledPerson[];
   /** Item 4. */
   readonly industryGroup: string;
   readonly investmentFundType: string;
   readonly is40Act: boolean;
-  /** Item 6, federal exemptions and exclusions claimed. */
+  /** Item 5. */
+  readonly revenueRange: string;
+  /** Item 6: federal exemptions and exclusions claimed. */
   readonly exemptions: readonly string[];
   /** Item 7. */
   readonly previousAccession: string;
@@ -43,7 +49,7 @@ export interface FormDFiling {
   readonly signatureDates: readonly string[];
 }
 
-/** Why a filing could not be read: `column` is the element or data-set column at fault. */
+/** Why a filing cannot be read; `column` is the element or data-set column at fault. */
 export interface FilingProblem {
   readonly code: string;
   readonly reason: string;
@@ -51,7 +57,58 @@ export interface FilingProblem {
   readonly excerpt?: string;
 }
 
-/** A filing, or why there is none. */
 export type FilingReading =
   | { readonly ok: true; readonly filing: FormDFiling }
   | { readonly ok: false; readonly problem: FilingProblem };
+
+/** What is known about a filing from outside the notice: its header, URL, index line or data-set row. */
+export interface FilingContext {
+  readonly accession?: string | undefined;
+  readonly formType?: string | undefined;
+  readonly fileNumber?: string | undefined;
+  /** `YYYY-MM-DD`. */
+  readonly filedOn?: string | undefined;
+}
+
+/** The filing's identity, or what is missing. */
+type IdentityReading =
+  | { readonly ok: true; readonly identity: FilingIdentity }
+  | { readonly ok: false; readonly problem: FilingProblem };
+
+/** Combines the notice with its context. */
+export function identify(filing: FormDFiling, context: FilingContext): IdentityReading {
+  const { accession } = context;
+  if (accession === undefined) {
+    return refused(
+      "no_accession",
+      "accession",
+      "there is no accession number in the file's name, header or URL; rename the file to the filing's accession number, " +
+        "for example 0001234567-24-000001.xml, or give the filing's URL on sec.gov",
+      "",
+    );
+  }
+  const formType = (context.formType ?? filing.submissionType).trim().toUpperCase();
+  if (formType !== "D" && formType !== "D/A") {
+    return refused("not_form_d", "submissionType", "the submission type is neither D nor D/A", formType);
+  }
+  const cik = tenDigitCik(filing.cik);
+  if (cik === undefined)
+    return refused("bad_cik", "cik", "the issuer's CIK is not a number of up to ten digits", filing.cik);
+  const previous = typedAccession(filing.previousAccession);
+  const fileNumber = context.fileNumber?.trim();
+  return {
+    ok: true,
+    identity: {
+      accession,
+      cik,
+      formType,
+      ...(fileNumber ? { fileNumber } : {}),
+      ...(previous === undefined ? {} : { previousAccession: previous }),
+      ...(context.filedOn === undefined ? {} : { filedOn: context.filedOn }),
+    },
+  };
+}
+
+function refused(code: string, column: string, reason: string, excerpt: string): IdentityReading {
+  return { ok: false, problem: { code, column, reason, ...(excerpt === "" ? {} : { excerpt }) } };
+}

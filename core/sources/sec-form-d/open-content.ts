@@ -1,24 +1,33 @@
-import type { Opened } from "../source.ts";
+import type { Opened } from "../record.ts";
 import { EDGAR_ORIGIN } from "./accession.ts";
+import { type EdgarClient, type FormDDependencies, LARGEST_FILING, unreadable } from "./edgar-client.ts";
 import { filingDocument } from "./filing-document.ts";
-import type { FilingContext } from "./identity.ts";
-import { openReferences } from "./open-references.ts";
-import { LARGEST_FILING, unreadable, type FormDDependencies } from "./opening.ts";
-import { isAccessDenied, looksLikeIndex, readIndexFile } from "./references/index-file.ts";
-import { looksLikeAtom, readLatestFilings } from "./references/latest-filings.ts";
+import type { FilingContext } from "./filing.ts";
+import {
+  type FilingReference,
+  type ReferenceList,
+  isAccessDenied,
+  looksLikeAtom,
+  looksLikeIndex,
+  readIndexFile,
+  readLatestFilings,
+} from "./references.ts";
 import { SUBMISSION_MARK } from "./submission.ts";
-import { decodeXml } from "./xml-text.ts";
+import { decodeXml } from "./xml.ts";
 
-/** What an input is by how it begins. */
+/** Kinds of input, detected from their beginning. */
 export type ContentKind = "filing" | "feed" | "index" | "no_index" | "schema" | "zip" | "html" | "unknown";
 
-/** How much of an input is looked at to tell what it is. */
+/** How many bytes are read to detect the kind. */
 export const HEAD_BYTES = 8192;
 
-/** Tells inputs apart by content, whatever they are called. */
+/** Detects an input's kind from its content, ignoring its name. */
 export function contentKind(bytes: Uint8Array): ContentKind {
   if (bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] === 3 || bytes[2] === 5)) return "zip";
-  const head = Buffer.from(bytes.subarray(0, HEAD_BYTES)).toString("latin1").replace(/^\xEF\xBB\xBF/, "").trimStart();
+  const head = Buffer.from(bytes.subarray(0, HEAD_BYTES))
+    .toString("latin1")
+    .replace(/^\xEF\xBB\xBF/, "")
+    .trimStart();
   if (looksLikeIndex(head)) return "index";
   if (isAccessDenied(head)) return "no_index";
   if (SUBMISSION_MARK.test(head) || /<edgarSubmission[\s>/]/.test(head)) return "filing";
@@ -35,17 +44,20 @@ const NOT_READ: Readonly<Record<"no_index" | "schema" | "zip" | "html" | "unknow
   unknown: "not a Form D notice, a quarterly data set, an EDGAR index or a feed of latest filings",
 };
 
-/** Bytes with their name, and what is known of them. */
+/** Bytes with their name and context. */
 export interface Content {
   readonly bytes: Uint8Array;
-  /** File name or address. */
+  /** File name or URL. */
   readonly name: string;
   readonly context?: FilingContext;
 }
 
-/** Opens a filing, a feed page or an index; `origin` is where the filings it names are fetched. */
+/** Opens a filing, feed page or index; filings it names are fetched from `origin`. */
 export async function* openContent(
-  content: Content, seen: Set<string>, deps: FormDDependencies, origin: string = EDGAR_ORIGIN,
+  content: Content,
+  seen: Set<string>,
+  deps: FormDDependencies,
+  origin: string = EDGAR_ORIGIN,
 ): AsyncGenerator<Opened, boolean> {
   const { bytes, name, context } = content;
   const kind = contentKind(bytes);
@@ -54,11 +66,74 @@ export async function* openContent(
       yield unreadable(name, `larger than ${LARGEST_FILING / 1024 ** 2} MiB, which no Form D is`);
       return false;
     }
-    yield { kind: "document", document: filingDocument({ bytes, name, retrievedAt: deps.clock.now(), ...(context ? { context } : {}) }) };
+    yield {
+      kind: "document",
+      document: filingDocument({ bytes, name, retrievedAt: deps.clock.now(), ...(context ? { context } : {}) }),
+    };
     return true;
   }
-  if (kind === "index") return yield* openReferences(readIndexFile(Buffer.from(bytes).toString("latin1"), origin), name, seen, deps);
+  if (kind === "index")
+    return yield* openReferences(readIndexFile(Buffer.from(bytes).toString("latin1"), origin), name, seen, deps);
   if (kind === "feed") return yield* openReferences(readLatestFilings(decodeXml(bytes), origin), name, seen, deps);
   yield unreadable(name, NOT_READ[kind]);
   return false;
+}
+
+const MALFORMED_SHOWN = 50;
+
+/** Data needed to fetch a notice; a URL given by hand has no form type or date. */
+type NoticeReference = Pick<FilingReference, "accession" | "primaryDocUrl"> & Partial<FilingReference>;
+
+export async function* openReference(
+  reference: NoticeReference,
+  edgar: EdgarClient,
+  deps: FormDDependencies,
+): AsyncGenerator<Opened> {
+  const { primaryDocUrl: url, accession, formType, filedOn } = reference;
+  const answer = await edgar.get(url, { patient: true, maxBytes: LARGEST_FILING });
+  if (answer.kind === "unchanged") yield { kind: "unchanged", input: url };
+  else if (answer.kind === "failed") yield unreadable(url, answer.reason);
+  else if (answer.kind === "absent") {
+    yield unreadable(
+      url,
+      answer.refused ? "EDGAR refuses this address; try again later" : "EDGAR has no notice at this address",
+    );
+  } else {
+    const document = filingDocument({
+      bytes: answer.bytes,
+      name: url,
+      retrievedAt: deps.clock.now(),
+      context: { accession, formType, filedOn },
+    });
+    yield { kind: "document", document };
+    // Store validators only once the document was processed, so that an interrupted run fetches it again.
+    await answer.remembered();
+  }
+}
+
+/**
+ * Fetches the filings that a feed page or index names, except those already `seen`, after reporting unreadable entries.
+ * Returns whether all filings were fetched.
+ */
+export async function* openReferences(
+  list: ReferenceList,
+  input: string,
+  seen: Set<string>,
+  deps: FormDDependencies,
+): AsyncGenerator<Opened, boolean> {
+  for (const { at, reason } of list.malformed.slice(0, MALFORMED_SHOWN)) yield unreadable(`${input}, ${at}`, reason);
+  const more = list.malformed.length - MALFORMED_SHOWN;
+  if (more > 0) yield unreadable(input, `${more} further lines could not be read`);
+  const wanted = list.references.filter(({ accession }) => !seen.has(accession));
+  if (wanted.length === 0) return list.malformed.length === 0;
+  const edgar = deps.edgar();
+  let complete = list.malformed.length === 0;
+  for (const reference of wanted) {
+    seen.add(reference.accession);
+    for await (const opened of openReference(reference, edgar, deps)) {
+      if (opened.kind === "unreadable") complete = false;
+      yield opened;
+    }
+  }
+  return complete;
 }

@@ -1,7 +1,7 @@
 import { isAppError } from "../../../platform/errors.ts";
 import { ELEMENTS } from "./elements.ts";
 import type { FiledPerson, FilingProblem, FilingReading, FormDFiling } from "./filing.ts";
-import { walkXml } from "./xml-events.ts";
+import { walkXml } from "./xml.ts";
 
 const ISSUER = "edgarSubmission/primaryIssuer";
 const PERSON = "edgarSubmission/relatedPersonsList/relatedPersonInfo";
@@ -15,14 +15,18 @@ class ProblemFound extends Error {
   }
 }
 
-/** The kept elements' texts by path. */
+/** Texts of the kept elements by path. */
 class KeptValues {
   private readonly byPath = new Map<string, string[]>();
 
   add(path: string, text: string, repeats: boolean): void {
     const values = this.byPath.get(path) ?? [];
     if (!repeats && values.length > 0) {
-      throw new ProblemFound({ code: "repeated_element", column: path, reason: `${path} is there twice; Form D has it once` });
+      throw new ProblemFound({
+        code: "repeated_element",
+        column: path,
+        reason: `${path} occurs twice; Form D has it once`,
+      });
     }
     values.push(text.trim());
     this.byPath.set(path, values);
@@ -33,7 +37,7 @@ class KeptValues {
   each(path: string): string[] {
     return (this.byPath.get(path) ?? []).filter((text) => text !== "");
   }
-  says(path: string): boolean {
+  isTrue(path: string): boolean {
     return ["true", "1"].includes(this.one(path).toLowerCase());
   }
 }
@@ -63,17 +67,19 @@ function filingOf(values: KeptValues, people: readonly FiledPerson[]): FormDFili
     stateOrCountry: values.one(`${ISSUER}/issuerAddress/stateOrCountry`),
     previousNames: names.flatMap((list) => [...values.each(`${list}/value`), ...values.each(`${list}/previousName`)]),
     yearOfInc: values.one(`${ISSUER}/yearOfInc/value`),
+    entityType: values.one(`${ISSUER}/entityType`),
     people,
     industryGroup: values.one(`${group}/industryGroupType`),
     investmentFundType: values.one(`${group}/investmentFundInfo/investmentFundType`),
-    is40Act: values.says(`${group}/investmentFundInfo/is40Act`),
+    is40Act: values.isTrue(`${group}/investmentFundInfo/is40Act`),
+    revenueRange: values.one(`${OFFERING}/issuerSize/revenueRange`),
     exemptions: values.each(`${OFFERING}/federalExemptionsExclusions/item`),
     previousAccession: values.one(`${typeOfFiling}/newOrAmendment/previousAccessionNumber`),
     firstSale: values.one(`${typeOfFiling}/dateOfFirstSale/value`),
-    firstSaleYetToOccur: values.says(`${typeOfFiling}/dateOfFirstSale/yetToOccur`),
-    isPooledFundInterest: values.says(`${securities}/isPooledInvestmentFundType`),
-    isTenantInCommon: values.says(`${securities}/isTenantInCommonType`),
-    isBusinessCombination: values.says(`${OFFERING}/businessCombinationTransaction/isBusinessCombinationTransaction`),
+    firstSaleYetToOccur: values.isTrue(`${typeOfFiling}/dateOfFirstSale/yetToOccur`),
+    isPooledFundInterest: values.isTrue(`${securities}/isPooledInvestmentFundType`),
+    isTenantInCommon: values.isTrue(`${securities}/isTenantInCommonType`),
+    isBusinessCombination: values.isTrue(`${OFFERING}/businessCombinationTransaction/isBusinessCombinationTransaction`),
     totalAmountSold: values.one(`${OFFERING}/offeringSalesAmounts/totalAmountSold`),
     signatureDates: values.each(`${OFFERING}/signatureBlock/signature/signatureDate`),
   };
@@ -84,13 +90,13 @@ function refuseUnknown(path: string): never {
   throw new ProblemFound({
     code: "unknown_element",
     column: where,
-    reason: `the element ${where} is not one of Form D's; nothing of the filing was taken, since it may change what the rest means`,
+    reason: `Form D has no element ${where}; the filing was not read, because the element may change the meaning of the others`,
   });
 }
 
 /**
- * Reads `primary_doc.xml` of any schema version. Every element is kept or ignored by name in {@link ELEMENTS}; an
- * unknown one, a repeated one, an attribute, or text between elements is a problem that names its path.
+ * Reads `primary_doc.xml` of any schema version. Every element is kept or ignored as {@link ELEMENTS} says; an unknown
+ * or repeated element, an attribute, or text between elements is a problem that names its path.
  */
 export function readPrimaryDocument(xml: string): FilingReading {
   const values = new KeptValues();
@@ -106,7 +112,8 @@ export function readPrimaryDocument(xml: string): FilingReading {
       },
       close(path, text) {
         const handling = ELEMENTS.get(path);
-        if (handling?.kind === "kept") (path.startsWith(`${PERSON}/`) ? person : values).add(path, text, handling.repeats);
+        if (handling?.kind === "kept")
+          (path.startsWith(`${PERSON}/`) ? person : values).add(path, text, handling.repeats);
         if (handling?.kind === "branch" && text.trim() !== "") refuseUnknown(`${path}/text()`);
         if (path === PERSON) people.push(personOf(person));
       },

@@ -1,38 +1,50 @@
-import type { EvidenceRecord, Outcome } from "../../ingest/record.ts";
+import type { RoundFields } from "../../catalog/facts.ts";
+import type { Money } from "../../catalog/money.ts";
+import type { EvidenceRecord, Outcome } from "../record.ts";
 import { filingIndexUrl } from "./accession.ts";
-import { exclusionOf } from "./classify.ts";
-import { companyOf } from "./company.ts";
+import { companyOf, peopleOf, relationOf } from "./issuer.ts";
 import { edgarDate } from "./dates.ts";
-import { edgarPlace } from "./edgar-places.ts";
-import type { FilingProblem, FilingReading, FormDFiling } from "./filing.ts";
-import { identify, type FilingContext } from "./identity.ts";
-import { roundOf } from "./offering.ts";
-import { peopleOf, relationOf } from "./people.ts";
+import { edgarLocation } from "./edgar-locations.ts";
+import { type FilingContext, type FilingProblem, type FilingReading, type FormDFiling, identify } from "./filing.ts";
 
-/** The reader's version: a change here has every stored filing read again. */
-export const READING = "form-d/1";
+/** The reader's version; changing it makes every stored filing be read again. */
+export const READING = "form-d/2";
 
 function quarantined(ref: string, problem: FilingProblem): Outcome {
   const { excerpt, ...rest } = problem;
   return { kind: "quarantined", ref, ...rest, ...(excerpt ? { excerpt: excerpt.slice(0, 200) } : {}) };
 }
 
-/** The filing date, which EDGAR's header, indexes and data sets give; else the latest signature's. */
+/** The filing date from EDGAR's header, indexes or data sets, else the latest signature's date. */
 function effectiveDate(filing: FormDFiling, filedOn: string | undefined): string | undefined {
-  return filedOn ?? filing.signatureDates.map(edgarDate).filter((date) => date !== undefined).sort().at(-1);
+  return (
+    filedOn ??
+    filing.signatureDates
+      .map(edgarDate)
+      .filter((date) => date !== undefined)
+      .sort()
+      .at(-1)
+  );
 }
 
 function problemIn(filing: FormDFiling): FilingProblem | undefined {
-  if (filing.entityName === "") return { code: "no_name", column: "entityName", reason: "the issuer has no name (Item 1)" };
-  const unknown = filing.people.flatMap((person) => person.relationships).find((word) => relationOf(word) === undefined);
+  if (filing.entityName === "")
+    return { code: "no_name", column: "entityName", reason: "the issuer has no name (Item 1)" };
+  const unknown = filing.people
+    .flatMap((person) => person.relationships)
+    .find((word) => relationOf(word) === undefined);
   if (unknown === undefined) return undefined;
   return {
-    code: "unknown_relationship", column: "relationship", excerpt: unknown,
-    reason: "a related person's relationship (Item 3) is none of Executive Officer, Director and Promoter",
+    code: "unknown_relationship",
+    column: "relationship",
+    excerpt: unknown,
+    reason: "a related person's relationship (Item 3) is not Executive Officer, Director or Promoter",
   };
 }
 
-/** What a filing comes to: a record, an exclusion with its code, or a quarantine with its reason; notices come first. */
+/**
+ * The outcomes of a filing: notices first, then a record, an exclusion with its code, or a quarantine with its reason.
+ */
 export function outcomesOf(reading: FilingReading, context: FilingContext, fallbackRef: string): Outcome[] {
   const ref = context.accession ?? fallbackRef;
   if (!reading.ok) return [quarantined(ref, reading.problem)];
@@ -58,6 +70,141 @@ export function outcomesOf(reading: FilingReading, context: FilingContext, fallb
     filing: identity,
   };
   const outcome: Outcome = { kind: "record", ref, record };
-  if (filing.stateOrCountry === "" || edgarPlace(filing.stateOrCountry) !== undefined) return [outcome];
-  return [{ kind: "notice", message: `${ref}: the place code ${filing.stateOrCountry} is not one of EDGAR's; the place was left empty` }, outcome];
+  if (filing.stateOrCountry === "" || edgarLocation(filing.stateOrCountry) !== undefined) return [outcome];
+  return [
+    {
+      kind: "notice",
+      message: `${ref}: the location code ${filing.stateOrCountry} is unknown; the location was left empty`,
+    },
+    outcome,
+  ];
+}
+
+/** The filing's round, or the answer that could not be read. */
+type RoundReading =
+  | { readonly ok: true; readonly round: RoundFields }
+  | { readonly ok: false; readonly problem: FilingProblem };
+
+function refused(column: string, reason: string, excerpt: string): RoundReading {
+  return {
+    ok: false,
+    problem: { code: `bad_${column === "totalAmountSold" ? "amount" : "date"}`, column, reason, excerpt },
+  };
+}
+
+/** Converts dollars, with cents in some old filings, to US cents; undefined when invalid. */
+function dollarsAsCents(text: string): number | undefined {
+  const match = /^(\d{1,13})(?:\.(\d{1,2}))?$/.exec(text);
+  return match ? Number(match[1]) * 100 + Number((match[2] ?? "").padEnd(2, "0")) : undefined;
+}
+
+/**
+ * Reads the round from Items 7 and 13. The amount is the total sold, never the total offered; with nothing sold, or a
+ * first sale yet to occur, the offering is `raising` and has no amount. The form states no stage or announcement date.
+ */
+function roundOf(filing: FormDFiling): RoundReading {
+  const cents = dollarsAsCents(filing.totalAmountSold);
+  if (cents === undefined) {
+    return refused(
+      "totalAmountSold",
+      "the total amount sold (Item 13) is not a number of dollars",
+      filing.totalAmountSold,
+    );
+  }
+  const firstSale = filing.firstSale === "" ? undefined : edgarDate(filing.firstSale);
+  if (filing.firstSale !== "" && firstSale === undefined) {
+    return refused(
+      "dateOfFirstSale",
+      "the date of first sale (Item 7) is not a date of the calendar",
+      filing.firstSale,
+    );
+  }
+  const sold = firstSale === undefined ? {} : { firstSale: { date: firstSale, precision: "day" as const } };
+  if (cents === 0 || filing.firstSaleYetToOccur) return { ok: true, round: { state: "raising", ...sold } };
+  const amount: Money = { minor: cents, currency: "USD" };
+  return { ok: true, round: { state: "closed", amount, ...sold } };
+}
+
+/** Why a readable filing is out of scope. */
+type Exclusion = "not_live" | "forty_act" | "pooled_fund" | "spv" | "real_estate" | "business_combination";
+
+const REAL_ESTATE_GROUPS = new Set([
+  "commercial",
+  "construction",
+  "reits and finance",
+  "residential",
+  "other real estate",
+]);
+
+const LP_OR_LLC = String.raw`(?:l\.?\s?p\.?|l\.?\s?l\.?\s?c\.?|ltd\.?|limited|lllp)`;
+const NUMERAL = String.raw`(?:[ivxl]+|\d{1,4})(?:-[a-z\d]+)?`;
+
+/**
+ * Names of special purpose vehicles that did not tick the fund box. Conservative: each pattern is one that platforms
+ * and law firms use for vehicles, and does not match an ordinary company name with the same word.
+ */
+const VEHICLE_NAMES: readonly { readonly kind: string; readonly pattern: RegExp }[] = [
+  { kind: "a series of a master vehicle", pattern: /\ba(?:\s+\w+)?\s+series\s+of\b/i },
+  { kind: "SPV", pattern: /\bSPV(?:s|\b)/ },
+  { kind: "a numbered fund", pattern: new RegExp(String.raw`\bfund\s+${NUMERAL}\b`, "i") },
+  { kind: "a fund by its legal form", pattern: new RegExp(String.raw`\bfund,?\s+${LP_OR_LLC}\s*$`, "i") },
+  { kind: "a coded fund", pattern: /\b[A-Z]{2}-\d{3,4}\b.*\bFund\b/ },
+  { kind: "an aggregator", pattern: new RegExp(String.raw`\baggregator(?:\s+${NUMERAL})?,?\s+${LP_OR_LLC}\s*$`, "i") },
+  { kind: "a co-investment", pattern: /\bco-invest(?:ment|ments|ors?)?\b/i },
+  {
+    kind: "a feeder",
+    pattern: new RegExp(String.raw`\bfeeder(?:\s+fund)?(?:\s+${NUMERAL})?,?\s+${LP_OR_LLC}\s*$`, "i"),
+  },
+  { kind: "a sidecar", pattern: new RegExp(String.raw`\bsidecar(?:\s+${NUMERAL})?,?\s+${LP_OR_LLC}\s*$`, "i") },
+  {
+    kind: "a master vehicle",
+    pattern: new RegExp(
+      String.raw`(?:\b(?:fund|series|investments?|capital|partners|ventures|syndicate)|\d)\s+master,?\s+${LP_OR_LLC}\s*$`,
+      "i",
+    ),
+  },
+  { kind: "an investment in one company", pattern: /\((?:an )?investment in [^)]+\)/i },
+];
+
+export function isVehicleName(name: string): boolean {
+  return VEHICLE_NAMES.some(({ pattern }) => pattern.test(name));
+}
+
+/**
+ * Checks Item 4 (industry group and fund type), Item 6 (exclusions under section 3(c) of the Investment Company Act:
+ * "3C" and "3C.1" to "3C.14" in every schema version) and Item 9 (type of security). "06b" and "06c" are Rule 506,
+ * which companies use as well.
+ */
+function isPooledFund(filing: FormDFiling): boolean {
+  return (
+    filing.industryGroup.toLowerCase() === "pooled investment fund" ||
+    filing.investmentFundType !== "" ||
+    filing.isPooledFundInterest ||
+    filing.exemptions.some((item) => /^3C(?:\.|$)/i.test(item))
+  );
+}
+
+/** Checks Item 4, tenancy in common (Item 9), and Delaware statutory trusts, the usual form for a single building. */
+function isRealEstate(filing: FormDFiling): boolean {
+  return (
+    REAL_ESTATE_GROUPS.has(filing.industryGroup.toLowerCase()) ||
+    filing.isTenantInCommon ||
+    /\bDST\b\.?\s*$/.test(filing.entityName)
+  );
+}
+
+/**
+ * The first exclusion that applies: not a live filing, registered under the Investment Company Act of 1940 (checked
+ * before pooled funds, which include it), pooled fund, special purpose vehicle by name, real estate, or securities
+ * exchanged in a business combination (Item 10), which raises no money. Undefined for a filing in scope. EDGAR
+ * publishes only live filings, so one without the mark counts as live.
+ */
+function exclusionOf(filing: FormDFiling): Exclusion | undefined {
+  if (filing.testOrLive !== "" && filing.testOrLive.toUpperCase() !== "LIVE") return "not_live";
+  if (filing.is40Act) return "forty_act";
+  if (isPooledFund(filing)) return "pooled_fund";
+  if (isVehicleName(filing.entityName)) return "spv";
+  if (isRealEstate(filing)) return "real_estate";
+  if (filing.isBusinessCombination) return "business_combination";
+  return undefined;
 }

@@ -1,4 +1,18 @@
 import type { Source } from "../source.ts";
 
-/** Notices of exempt offerings as the SEC publishes them. */
-export const SEC_FORM_D: Source = { key: "sec-form-d", label: "SEC Form D", cite: () => "SEC Form D" };
+/** Notices of exempt offerings published by the SEC. */
+export const source: Source = {
+  key: "sec-form-d",
+  label: "SEC Form D",
+  cite: () => "SEC Form D",
+  ingest: {
+    command: "form-d",
+    inputs: "PATH|URL… | --since DATE",
+    about: `Reads SEC Form D notices: primary documents, full submissions, quarterly data sets (folder or zip), EDGAR's indexes
+and its feed of latest filings. Fetching from EDGAR needs SEC_USER_AGENT, which names a contact.`,
+    options: { since: { value: "2026-01-31", about: "fetches every notice filed since this day" } },
+    // EDGAR publishes the index of a working day in the evening, New York time.
+    schedule: { cron: "0 11 * * 2-6", options: { since: "today-5" } },
+    opener: () => import("./open.ts"),
+  },
+};

@@ -1,15 +1,15 @@
 import { createReadStream } from "node:fs";
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { makeFolder } from "../../../db/embedded/make-folder.ts";
+import { makeFolder } from "../../../db/embedded/home.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { UNFINISHED, writeProblem, writeWhole } from "../whole-file.ts";
-import type { Place, StoredFile } from "./place.ts";
+import type { Place, StoredFile } from "./open-place.ts";
 
-/** After so long an unfinished file's process is gone. */
+/** An unfinished file older than this belongs to a dead process. */
 const ABANDONED_MS = 86_400_000;
 
-/** A folder, made when the first file is written; the files are readable by their owner only. */
+/** Stores backups in a folder, created with the first file; files are readable by their owner only. */
 export function folderPlace(folder: string): Place {
   return {
     name: folder,
@@ -50,7 +50,7 @@ async function namesIn(folder: string): Promise<readonly string[]> {
   }
 }
 
-/** Deletes what a process was writing when it was killed. */
+/** Deletes files that killed processes left unfinished. */
 async function removeAbandoned(folder: string): Promise<void> {
   for (const name of await namesIn(folder)) {
     if (!UNFINISHED.test(name)) continue;

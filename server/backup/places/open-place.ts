@@ -1,8 +1,7 @@
 import type { BackupPlace } from "../../../platform/backup-settings.ts";
 import { folderPlace } from "./folder-place.ts";
-import type { Place } from "./place.ts";
 
-/** The place that the settings name; null where they switch backups off. */
+/** Opens the configured backup location; null if backups are off. */
 export async function openPlace(place: BackupPlace): Promise<Place | null> {
   switch (place.kind) {
     case "off":
@@ -10,7 +9,26 @@ export async function openPlace(place: BackupPlace): Promise<Place | null> {
     case "folder":
       return folderPlace(place.folder);
     case "s3":
-      // Most sites speak to no bucket.
+      // Loaded on demand: most sites use no bucket.
       return (await import("./s3-place.ts")).s3Place(place);
   }
+}
+
+export interface StoredFile {
+  readonly name: string;
+  readonly bytes: number;
+}
+
+/**
+ * A backup location: a folder or a bucket. Methods throw AppError `unavailable` or `invalid_input` with a one-line
+ * message.
+ */
+export interface Place {
+  /** As shown to operators. */
+  readonly name: string;
+  /** Stores a file completely or not at all, replacing one of the same name. */
+  readonly write: (name: string, content: AsyncIterable<Uint8Array>) => Promise<void>;
+  readonly read: (name: string) => AsyncIterable<Uint8Array>;
+  readonly list: () => Promise<readonly StoredFile[]>;
+  readonly remove: (name: string) => Promise<void>;
 }

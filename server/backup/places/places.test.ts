@@ -6,12 +6,13 @@ import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type S3Server, startS3Server } from "../../../test/s3-server.ts";
 import { folderPlace } from "./folder-place.ts";
-import type { Place } from "./place.ts";
+import type { Place } from "./open-place.ts";
 import { s3Place } from "./s3-place.ts";
 
 let service: S3Server;
 let folder = "";
-const bucket = (changes: Partial<Parameters<typeof s3Place>[0]> = {}) => s3Place({ kind: "s3", bucket: "bucket", prefix: "a folder/", ...service, ...changes });
+const bucket = (changes: Partial<Parameters<typeof s3Place>[0]> = {}) =>
+  s3Place({ kind: "s3", bucket: "bucket", prefix: "a folder/", ...service, ...changes });
 
 beforeAll(async () => {
   service = await startS3Server();
@@ -30,20 +31,24 @@ async function* pieces(bytes: Uint8Array, failAt = Number.POSITIVE_INFINITY): As
 }
 const namesAt = async (place: Place) => (await place.list()).map(({ name }) => name).sort();
 
-describe.each<[string, () => Place]>([["a folder", () => folderPlace(join(folder, "made", "here"))], ["a bucket", () => bucket()]])("%s", (_, open) => {
-  it("stores, lists, reads and deletes files, small, empty and of several parts", async () => {
+describe.each<[string, () => Place]>([
+  ["folder storage", () => folderPlace(join(folder, "made", "here"))],
+  ["bucket storage", () => bucket()],
+])("%s", (_, open) => {
+  it("stores, lists, reads and deletes empty, small and multipart files", async () => {
     const place = open();
     expect(await namesAt(place)).toEqual([]);
-    const contents = { "one.tar.zst": randomBytes(40_000_000), "two.tar.zst": randomBytes(10), "empty": Buffer.alloc(0) };
+    const contents = { "one.tar.zst": randomBytes(40_000_000), "two.tar.zst": randomBytes(10), empty: Buffer.alloc(0) };
     for (const [name, content] of Object.entries(contents)) await place.write(name, pieces(content));
     expect(await namesAt(place)).toEqual(["empty", "one.tar.zst", "two.tar.zst"]);
     expect((await place.list()).find(({ name }) => name === "one.tar.zst")?.bytes).toBe(40_000_000);
-    for (const [name, content] of Object.entries(contents)) expect((await buffer(place.read(name))).equals(content)).toBe(true);
+    for (const [name, content] of Object.entries(contents))
+      expect((await buffer(place.read(name))).equals(content)).toBe(true);
     for (const name of Object.keys(contents)) await place.remove(name);
     expect(await namesAt(place)).toEqual([]);
   });
 
-  it("replaces a file whole, and keeps the former one when the new one breaks off", async () => {
+  it("replaces a file atomically and keeps the old one if the upload breaks off", async () => {
     const place = open();
     await place.write("kept", pieces(Buffer.from("first")));
     await expect(place.write("kept", pieces(randomBytes(20_000_000), 18_000_000))).rejects.toThrow("went away");
@@ -56,7 +61,7 @@ describe.each<[string, () => Place]>([["a folder", () => folderPlace(join(folder
 });
 
 describe("a folder", () => {
-  it("keeps files for their owner only, and removes what a killed process left a day ago", async () => {
+  it("restricts files to their owner and removes day-old leftovers of killed processes", async () => {
     const place = folderPlace(join(folder, "left"));
     await place.write("first", pieces(Buffer.from("x")));
     const abandoned = join(folder, "left", ".first.unfinished-0123456789ab");
@@ -68,19 +73,22 @@ describe("a folder", () => {
     expect((await stat(join(folder, "left", "first"))).mode & 0o777).toBe(0o600);
   });
 
-  it("says in one line why it cannot be written", async () => {
+  it("reports in one line why it cannot write", async () => {
     await writeFile(join(folder, "file"), "");
-    await expect(folderPlace(join(folder, "file")).write("x", pieces(Buffer.from("x")))).rejects.toMatchObject({ code: expect.any(String), message: expect.stringMatching(/^The file [^\n]+ cannot be written[^\n]+$/) });
+    await expect(folderPlace(join(folder, "file")).write("x", pieces(Buffer.from("x")))).rejects.toMatchObject({
+      code: expect.any(String),
+      message: expect.stringMatching(/^The file [^\n]+ cannot be written[^\n]+$/),
+    });
   });
 });
 
 describe("a bucket", () => {
-  it("gives up an upload that breaks off, so that its parts are not paid for", async () => {
+  it("aborts a broken upload so that its parts are not billed", async () => {
     await expect(bucket().write("x", pieces(randomBytes(20_000_000), 18_000_000))).rejects.toThrow("went away");
     expect({ uploads: service.openUploads(), objects: service.objects.size }).toEqual({ uploads: 0, objects: 0 });
   });
 
-  it("tries again when the service fails for a moment", async () => {
+  it("retries when the service fails briefly", async () => {
     service.fail("PUT", /partNumber=1/, 503);
     await bucket().write("x", pieces(Buffer.from("x")));
     expect([...service.objects.keys()]).toEqual(["bucket/a folder/x"]);
@@ -90,12 +98,18 @@ describe("a bucket", () => {
   it.each([
     ["keys", { secretAccessKey: "another" }, "SignatureDoesNotMatch"],
     ["region", { region: "us-east-1" }, "AuthorizationHeaderMalformed"],
-  ])("says in one line that the %s are refused", async (_, changes, code) => {
-    await expect(bucket(changes).list()).rejects.toMatchObject({ code: "unavailable", message: expect.stringMatching(new RegExp(`^s3://bucket/a folder/ refused \\(${code}\\): check [^\\n]+$`)) });
+  ])("reports in one line that the %s are rejected", async (_, changes, code) => {
+    await expect(bucket(changes).list()).rejects.toMatchObject({
+      code: "unavailable",
+      message: expect.stringMatching(new RegExp(`^s3://bucket/a folder/ refused \\(${code}\\): check [^\\n]+$`)),
+    });
   });
 
-  it("says in one line that the service cannot be reached, and that a file is not there", async () => {
-    await expect(bucket({ endpoint: "http://127.0.0.1:1" }).list()).rejects.toMatchObject({ code: "unavailable", message: expect.stringContaining("cannot be reached") });
+  it("reports in one line an unreachable service and a missing file", async () => {
+    await expect(bucket({ endpoint: "http://127.0.0.1:1" }).list()).rejects.toMatchObject({
+      code: "unavailable",
+      message: expect.stringContaining("cannot be reached"),
+    });
     await expect(buffer(bucket().read("nothing"))).rejects.toMatchObject({ code: "not_found" });
   });
 });

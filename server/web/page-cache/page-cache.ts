@@ -1,124 +1,119 @@
 import { LRUCache } from "lru-cache";
-import { densest, type Page, toPage } from "./page.ts";
-import { isShareable } from "./shareable.ts";
+import { type Page, toPage } from "./page.ts";
 
 interface PageCacheParts {
-  /** Renders an address for a visitor of whom nothing else is known. */
+  /** Renders an address for an anonymous visitor. */
   readonly render: (address: string) => Promise<Response>;
-  /** Told of what fails behind nobody's request. */
-  readonly onError: (error: unknown) => void;
-  /** Milliseconds that only ever grow. */
+  /** Monotonic milliseconds. */
   readonly now: () => number;
   readonly maxBytes?: number;
-  /** Pages say "the last 30 days" and name today's date, which no version tells. */
+  /** Pages show today's date and "the last 30 days", which change without a new version. */
   readonly maxAgeMs?: number;
 }
 
-/** Pages by address, all of one published state. */
+/** Pages by address, all of one catalogue version. */
 export interface PageCache {
   /**
-   * The page at an address as of a version; another version than the last drops everything. `null` when its answer
-   * is not for sharing: then each visitor needs a rendering of their own.
+   * The page at an address as of a version; a new version drops all pages. Null if the response must not be shared, so
+   * each visitor needs their own rendering. Concurrent calls share one rendering.
    */
   ask(address: string, version: number): Page | null | Promise<Page | null>;
-  /** Bytes held. */
+  /** Bytes in use. */
   readonly bytes: number;
 }
 
-interface Kept {
+interface Entry {
   readonly page: Page | null;
-  hits: number;
-  dense: boolean;
+  readonly isLasting: boolean;
 }
 
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_AGE_MS = 10 * 60 * 1000;
-/** A page asked for again is worth the time of the densest compression; one that a crawler passes is not. */
-const DENSE_AT_HITS = 2;
-/** Most asked pages that a new version renders again before anybody asks. */
-const WARMED = 16;
+/** Size of an entry without its page. */
+const ENTRY_BYTES = 512;
 
-/** A {@link PageCache} that renders each address once for all who ask at the same time, and keeps answers of status 200. */
-export function createPageCache({ render, onError, now, maxBytes = MAX_BYTES, maxAgeMs = MAX_AGE_MS }: PageCacheParts): PageCache {
-  const kept = new LRUCache<string, Kept>({
+/** A {@link PageCache} in this process's memory, for responses with status 200 only. */
+export function createPageCache({
+  render,
+  now,
+  maxBytes = MAX_BYTES,
+  maxAgeMs = MAX_AGE_MS,
+}: PageCacheParts): PageCache {
+  let current: number | undefined;
+  const entries = new LRUCache<string, Entry>({
     maxSize: maxBytes,
-    // One endless document must not drive out everything else.
+    // One huge document must not evict everything else.
     maxEntrySize: Math.ceil(maxBytes / 8),
     ttl: maxAgeMs,
     ttlResolution: 0,
     perf: { now },
-    sizeCalculation: ({ page }, address) => (page?.bytes ?? 512) + 2 * address.length,
+    sizeCalculation: ({ page }, address) => (page?.bytes ?? ENTRY_BYTES) + 2 * address.length,
+    // A rendering overtaken by a new version still answers its callers, but is not cached.
+    ignoreFetchAbort: true,
+    fetchMethod: async (address) => {
+      const response = await render(address);
+      const page = isShareable(response.headers) ? await toPage(response) : await discard(response);
+      return { page, isLasting: page === null ? response.status < 500 : page.status === 200 };
+    },
   });
-  let renderings = new Map<string, Promise<Page | null>>();
-  let current: number | undefined;
-  let densifying = Promise.resolve();
 
-  function renderOnce(address: string, version: number): Promise<Page | null> {
-    const running = renderings.get(address);
-    if (running !== undefined) return running;
-    const mine = renderings;
-    const rendering = make(address, version).finally(() => mine.delete(address));
-    mine.set(address, rendering);
-    return rendering;
-  }
-
-  async function make(address: string, version: number): Promise<Page | null> {
-    const response = await render(address);
-    const page = isShareable(response.headers) ? await toPage(response) : await discard(response);
-    // An error says nothing about the next answer, not even that it is not for sharing.
-    const lasting = page === null ? response.status < 500 : page.status === 200;
-    // What began before a change may show what was before it.
-    if (lasting && version === current) kept.set(address, { page, hits: 0, dense: false });
-    return page;
-  }
-
-  function compressDensest(address: string, entry: Kept): void {
-    entry.dense = true;
-    densifying = densifying
-      .then(async () => {
-        if (entry.page === null || kept.peek(address) !== entry) return;
-        const page = await densest(entry.page);
-        if (kept.peek(address) === entry) kept.set(address, { ...entry, page }, { noUpdateTTL: true });
-      })
-      .catch(onError);
-  }
-
-  function turnTo(version: number): void {
-    const asked = [...kept.entries()].filter(([, { hits, page }]) => hits > 0 && page !== null).map(([address, { hits }]) => ({ address, hits }));
-    kept.clear();
-    renderings = new Map();
-    current = version;
-    warm(asked.sort((a, b) => b.hits - a.hits).slice(0, WARMED), version).catch(onError);
-  }
-
-  async function warm(asked: readonly { address: string; hits: number }[], version: number): Promise<void> {
-    for (const { address, hits } of asked) {
-      if (version !== current) return;
-      if (!kept.has(address)) await renderOnce(address, version);
-      const entry = kept.peek(address);
-      // What was asked for long ago fades.
-      if (entry !== undefined) entry.hits += Math.floor(hits / 2);
-    }
+  async function renderOnce(address: string): Promise<Page | null> {
+    const entry = await entries.forceFetch(address);
+    if (!entry.isLasting && entries.peek(address) === entry) entries.delete(address);
+    return entry.page;
   }
 
   return {
     ask(address, version) {
-      if (version !== current) turnTo(version);
-      const found = kept.get(address);
-      if (found === undefined) return renderOnce(address, version);
-      found.hits += 1;
-      if (found.hits >= DENSE_AT_HITS && !found.dense) compressDensest(address, found);
-      return found.page;
+      if (version !== current) {
+        entries.clear();
+        current = version;
+      }
+      const entry = entries.get(address);
+      return entry === undefined ? renderOnce(address) : entry.page;
     },
     get bytes() {
-      return kept.calculatedSize;
+      return entries.calculatedSize;
     },
   };
 }
 
-/** Lets go of an answer that is for nobody. A page is read out, since cutting its rendering off would count as a failure. */
+/** Releases a response that is not shared. Reads it to its end, since cancelling would count as a failure. */
 async function discard(response: Response): Promise<null> {
   if (response.headers.get("content-type")?.startsWith("text/html")) await response.arrayBuffer();
   else await response.body?.cancel();
   return null;
+}
+
+/** Pages and feeds; other responses may depend on more than their address. */
+const KINDS = new Set([
+  "text/html",
+  "text/plain",
+  "text/xml",
+  "application/xml",
+  "application/rss+xml",
+  "application/atom+xml",
+  "application/feed+json",
+  "application/manifest+json",
+  // Data requests of hydrated pages.
+  "text/x-script",
+]);
+
+/**
+ * Whether a response may be shared (RFC 9111, 3): it sets no cookie, is not private, varies by nothing but the
+ * encoding, and is not encoded yet.
+ */
+export function isShareable(headers: Headers): boolean {
+  if (headers.has("set-cookie") || headers.has("content-encoding")) return false;
+  if (/\b(?:private|no-store|no-cache)\b/i.test(headers.get("cache-control") ?? "")) return false;
+  if (listed(headers.get("vary")).some((name) => name !== "accept-encoding")) return false;
+  const kind = listed(headers.get("content-type"), ";")[0];
+  return kind === undefined || KINDS.has(kind);
+}
+
+function listed(header: string | null, separator = ","): string[] {
+  return (header ?? "")
+    .split(separator)
+    .map((part) => part.trim().toLowerCase())
+    .filter((part) => part !== "");
 }

@@ -5,7 +5,11 @@ import { createPageCache } from "./page-cache.ts";
 import { pageListener } from "./page-listener.ts";
 
 const BODY = "<!DOCTYPE html><title>Rounds</title>".repeat(100);
-const HTML = { "content-type": "text/html; charset=utf-8", "cache-control": "public, max-age=0, must-revalidate", "strict-transport-security": "max-age=31536000" };
+const HTML = {
+  "content-type": "text/html; charset=utf-8",
+  "cache-control": "public, max-age=0, must-revalidate",
+  "strict-transport-security": "max-age=31536000",
+};
 
 let url = "";
 let rendered: string[];
@@ -19,9 +23,11 @@ beforeEach(async () => {
     render: async (address) => {
       rendered.push(address);
       if (address === "/fails") throw new Error("broken");
-      return new Response(address === "/missing" ? "missing" : BODY, { status: address === "/missing" ? 404 : 200, headers: HTML });
+      return new Response(address === "/missing" ? "missing" : BODY, {
+        status: address === "/missing" ? 404 : 200,
+        headers: HTML,
+      });
     },
-    onError: (error) => expect.unreachable(String(error)),
   });
   const listener = pageListener({
     cache,
@@ -53,19 +59,21 @@ function ask(path: string, { method = "GET", ...headers }: Record<string, string
     request(url, { method, path, headers }, (response) => {
       const chunks: Buffer[] = [];
       response.on("data", (chunk: Buffer) => chunks.push(chunk));
-      response.on("end", () => resolve({ status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks) }));
+      response.on("end", () =>
+        resolve({ status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks) }),
+      );
     })
       .on("error", reject)
       .end();
   });
 }
 
-describe("pages from memory", () => {
+describe("page listener", () => {
   it.each([
     ["br", brotliDecompressSync],
     ["gzip", gunzipSync],
     ["identity", (body: Buffer) => body],
-  ] as const)("come in %s with the headers they were rendered with", async (encoding, decode) => {
+  ] as const)("sends pages in %s with the headers they were rendered with", async (encoding, decode) => {
     const { status, headers, body } = await ask("/", { "accept-encoding": encoding });
     expect(status).toBe(200);
     expect(decode(body).toString()).toBe(BODY);
@@ -73,14 +81,22 @@ describe("pages from memory", () => {
     expect(headers["content-encoding"]).toBe(encoding === "identity" ? undefined : encoding);
   });
 
-  it("are not sent again to who has them, in that encoding", async () => {
-    const tags = await Promise.all(["br", "gzip", "identity"].map(async (encoding) => String((await ask("/", { "accept-encoding": encoding })).headers["etag"])));
+  it("answers 304 to a client that has the page in that encoding", async () => {
+    const tags = await Promise.all(
+      ["br", "gzip", "identity"].map(async (encoding) =>
+        String((await ask("/", { "accept-encoding": encoding })).headers["etag"]),
+      ),
+    );
     expect(new Set(tags).size).toBe(3);
     const [br = "", gzip = ""] = tags;
     for (const condition of [br, `"other", W/${br}`]) {
       const { status, headers, body } = await ask("/", { "accept-encoding": "br", "if-none-match": condition });
       expect([status, headers["etag"], body.length]).toEqual([304, br, 0]);
-      expect(headers).toMatchObject({ vary: "Accept-Encoding", "cache-control": HTML["cache-control"], "strict-transport-security": HTML["strict-transport-security"] });
+      expect(headers).toMatchObject({
+        vary: "Accept-Encoding",
+        "cache-control": HTML["cache-control"],
+        "strict-transport-security": HTML["strict-transport-security"],
+      });
       expect(headers).not.toHaveProperty("content-length");
     }
     expect((await ask("/", { "accept-encoding": "br", "if-none-match": "*" })).status).toBe(304);
@@ -88,58 +104,59 @@ describe("pages from memory", () => {
     expect(rendered).toEqual(["/"]);
   });
 
-  it("keep their validator over a version that did not change them", async () => {
+  it("keeps the validator across versions that do not change the page", async () => {
     const before = (await ask("/")).headers["etag"];
     version = 2;
     expect((await ask("/", { "if-none-match": String(before) })).status).toBe(304);
     expect(rendered).toEqual(["/", "/"]);
   });
 
-  it("are answered to HEAD without the body", async () => {
+  it("answers HEAD without a body", async () => {
     const { status, headers, body } = await ask("/", { method: "HEAD" });
     expect([status, headers["content-length"], body.length]).toEqual([200, String(BODY.length), 0]);
   });
 
-  it("are whole, whatever range is asked for", async () => {
+  it("ignores range requests", async () => {
     const { status, body } = await ask("/", { range: "bytes=0-9" });
     expect([status, body.length]).toEqual([200, BODY.length]);
   });
 
-  it("are refused to who accepts no encoding there is", async () => {
+  it("rejects clients that accept none of the available encodings", async () => {
     expect((await ask("/", { "accept-encoding": "zstd, identity;q=0" })).status).toBe(406);
   });
 
-  it("are one for all parameters that change nothing", async () => {
-    for (const path of ["/companies", "/companies?page=1", "/companies?utm_source=a", "/companies?x=1&page=1"]) await ask(path);
+  it("shares one page among addresses that differ only in ignored parameters", async () => {
+    for (const path of ["/companies", "/companies?page=1", "/companies?utm_source=a", "/companies?x=1&page=1"])
+      await ask(path);
     expect(rendered).toEqual(["/companies"]);
   });
 
-  it("carry no validator when they are missing", async () => {
+  it("sends 404 pages without a validator", async () => {
     const { status, headers } = await ask("/missing");
     expect(status).toBe(404);
     expect(headers).not.toHaveProperty("etag");
   });
 
   it.each([
-    ["a session's cookie", "/", { cookie: "app.session_token=x" }],
+    ["requests with a session cookie", "/", { cookie: "app.session_token=x" }],
     ["credentials", "/", { authorization: "Bearer x" }],
     ["another method", "/", { method: "POST" }],
-    ["a file's address", "/app.js", {}],
-    ["a malformed Host", "/", { host: "a b" }],
-    ["a query of unknown meaning", "/search?q=x", {}],
-  ])("are not what %s gets", async (_, path, options: Record<string, string>) => {
+    ["requests for a file", "/app.js", {}],
+    ["requests with a malformed Host", "/", { host: "a b" }],
+    ["requests with unknown parameters", "/search?q=x", {}],
+  ])("does not serve cached pages to %s", async (_, path, options: Record<string, string>) => {
     await ask("/");
     expect((await ask(path, options)).body.toString()).toBe("otherwise");
     expect(rendered).toEqual(["/"]);
   });
 
-  it("wait until a version is known", async () => {
+  it("waits until the version is known", async () => {
     version = null;
     expect((await ask("/")).body.toString()).toBe("otherwise");
     expect(rendered).toEqual([]);
   });
 
-  it("that cannot be rendered are reported", async () => {
+  it("logs pages that fail to render", async () => {
     expect((await ask("/fails")).status).toBe(500);
   });
 });

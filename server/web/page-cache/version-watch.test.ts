@@ -16,7 +16,7 @@ function watched(patienceMs = 10_000) {
 }
 
 describe("watchVersion", () => {
-  it("reads once for all who ask at the same time, and again after a second", async () => {
+  it("reads once for concurrent callers and again after a second", async () => {
     const { state, version } = watched();
     expect(await Promise.all([version(), version(), version()])).toEqual([7, 7, 7]);
     state.read = () => Promise.resolve(8);
@@ -28,7 +28,7 @@ describe("watchVersion", () => {
     expect(state.reads).toBe(2);
   });
 
-  it("stands by what it knows when the database fails, says so, and asks again a second later", async () => {
+  it("keeps the last version when the database fails, logs it and retries after a second", async () => {
     const { state, version } = watched();
     await version();
     state.now = 1_000;
@@ -41,13 +41,13 @@ describe("watchVersion", () => {
     expect(await version()).toBe(9);
   });
 
-  it("knows nothing before the first reading worked", async () => {
+  it("returns nothing before the first successful read", async () => {
     const { state, version } = watched();
     state.read = () => Promise.reject(new Error("gone"));
     expect(await version()).toBeNull();
   });
 
-  it("lets nobody wait long for a database that does not answer", async () => {
+  it("does not wait long for a hanging database", async () => {
     const { state, version } = watched(1);
     await version();
     state.now = 1_000;

@@ -1,22 +1,28 @@
-/** Where the published state's number comes from, and how old what is known of it may be. */
+/** Source of the published version's number, and how old a known number may be. */
 interface VersionWatchParts {
   readonly read: () => Promise<number>;
   readonly onError: (error: unknown) => void;
-  /** Milliseconds that only ever grow. */
+  /** Monotonic milliseconds. */
   readonly now: () => number;
   readonly everyMs?: number;
-  /** How long an answer waits for the database before it makes do with what is known. */
+  /** How long a request waits for the database before it uses the last known number. */
   readonly patienceMs?: number;
 }
 
-/** The number as known a moment ago, or a promise of it; `null` when it was never learnt. */
+/** The number as of at most a moment ago, or a promise of it; null if it was never read. */
 export type VersionWatch = () => number | null | Promise<number | null>;
 
 /**
- * Follows the number without a timer: whoever asks when it is older than `everyMs` (1 s) waits for one reading, shared
- * by all who ask meanwhile. A slow or failing database holds nobody up for long: then the last known number stands.
+ * Follows the number without a timer: a request that finds it older than `everyMs` (1 s) triggers one read, shared by
+ * concurrent requests. If the database is slow or fails, the last known number is used.
  */
-export function watchVersion({ read, onError, now, everyMs = 1_000, patienceMs = 250 }: VersionWatchParts): VersionWatch {
+export function watchVersion({
+  read,
+  onError,
+  now,
+  everyMs = 1_000,
+  patienceMs = 250,
+}: VersionWatchParts): VersionWatch {
   let known: number | null = null;
   let readAt = Number.NEGATIVE_INFINITY;
   let reading: Promise<number | null> | null = null;

@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { cancelSubscription } from "../../../../core/billing/cancel-subscription.ts";
+import { cancelSubscription } from "../../../../core/billing/change-subscription.ts";
 import { readBilling } from "../../../../core/billing/read-billing.ts";
 import { accountsContext, coreContext, paymentsContext } from "../../../context.ts";
 import { isSameOrigin } from "../../../form-post.ts";
@@ -7,15 +7,13 @@ import { messageMeta } from "../../../page-meta.ts";
 import { formatInstant } from "../../../ui/format-date.ts";
 import { MessageScreen } from "../../../ui/message-screen.tsx";
 import { PRIVATE } from "../../sign-in/private.ts";
-import { cancelElsewhere } from "./cancel-elsewhere.ts";
 import type { Route } from "./+types/cancel.ts";
 
-/** The second of the two presses it takes to cancel: until when access lasts, and the button. */
+/** Confirmation page of a cancellation: the day access ends, and the button. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const current = await context.get(accountsContext).current(request.headers);
   if (current === null) return redirect("/sign-in?next=%2Faccount%2Fbilling%2Fcancel");
-  const elsewhere = cancelElsewhere(context.get(paymentsContext));
-  if (elsewhere !== null) return redirect(elsewhere);
+  if (context.get(paymentsContext).provider === null) return redirect("/account");
   const { canCancel, renewsAt, status } = await readBilling(context.get(coreContext), current.account.id);
   if (!canCancel) return redirect("/account");
   return data({ until: renewsAt, unpaid: status === "past_due" }, PRIVATE);
@@ -24,10 +22,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const current = await context.get(accountsContext).current(request.headers);
   if (current === null) return redirect("/sign-in", 303);
-  const elsewhere = cancelElsewhere(context.get(paymentsContext));
-  if (elsewhere !== null) return redirect(elsewhere, 303);
+  // Without a payment provider nothing can be cancelled here.
+  if (context.get(paymentsContext).provider === null) return redirect("/account", 303);
   const [ctx, accountId] = [context.get(coreContext), current.account.id];
-  if (isSameOrigin(request) && (await readBilling(ctx, accountId)).canCancel) await cancelSubscription(ctx, { accountId, when: "period_end" });
+  if (isSameOrigin(request) && (await readBilling(ctx, accountId)).canCancel)
+    await cancelSubscription(ctx, { accountId, when: "period_end" });
   return redirect("/account", 303);
 }
 
@@ -45,15 +44,16 @@ export default function CancelPlan({ loaderData: { until, unpaid } }: Route.Comp
             Cancel my plan
           </button>
           <a href="/account" className="button button-quiet">
-            Keep it
+            Keep my plan
           </a>
         </form>
       }
     >
-      Nothing will be charged any more.{" "}
+      We won't charge you again.{" "}
       {unpaid
-        ? "The last payment failed, so your plan and full access end at once, and the payment is not tried again."
-        : until !== null && `You keep full access until ${formatInstant(until)}, and can change your mind until then.`}
+        ? "Your last payment failed, so your plan and full access end now and we won't retry the payment."
+        : until !== null &&
+          `You keep full access until ${formatInstant(until)} and can undo the cancellation until then.`}
     </MessageScreen>
   );
 }

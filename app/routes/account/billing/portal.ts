@@ -2,23 +2,26 @@ import { redirect } from "react-router";
 import { readBilling } from "../../../../core/billing/read-billing.ts";
 import { accountsContext, coreContext, logContext, paymentsContext, siteContext } from "../../../context.ts";
 import { isSameOrigin } from "../../../form-post.ts";
-import { localAddress } from "../../checkout/local-address.ts";
+import { localAddress } from "../../checkout/own-addresses.ts";
 import { PRIVATE } from "../../sign-in/private.ts";
 import type { Route } from "./+types/portal.ts";
 
-/** Asked for by a form on the account page: a page of the provider's is made for each visit. */
+/** Only a form of the account page posts here; the provider creates a portal page for each visit. */
 export const loader = () => redirect("/account");
 
-/** Leads to the provider's page of invoices and cards. */
+/** Redirects to the payment provider's billing portal. */
 export async function action({ request, context }: Route.ActionArgs) {
   const current = await context.get(accountsContext).current(request.headers);
   if (current === null) return redirect("/sign-in", 303);
   const { provider } = context.get(paymentsContext);
   const { customerId } = await readBilling(context.get(coreContext), current.account.id);
-  if (!isSameOrigin(request) || customerId === null || provider?.canAsk !== true) return redirect("/account", 303);
+  if (!isSameOrigin(request) || customerId === null || provider === null) return redirect("/account", 303);
   const { url } = context.get(siteContext);
   try {
-    return redirect(localAddress(await provider.openPortal({ customerId, returnUrl: `${url}/account` }), url), { status: 303, ...PRIVATE });
+    return redirect(localAddress(await provider.openPortal({ customerId, returnUrl: `${url}/account` }), url), {
+      status: 303,
+      ...PRIVATE,
+    });
   } catch (error) {
     context.get(logContext).error({ err: error }, "the payment provider's portal could not be opened");
     return redirect("/account?portal=closed", { status: 303, ...PRIVATE });

@@ -1,29 +1,212 @@
-import explorerScript from "../../../browser/explorer/start.ts?worker&url";
-import { ActiveChips } from "./active-chips.tsx";
-import type { Explorer } from "./explorer.ts";
+import { lazy, Suspense, useRef, useState } from "react";
+import { useLocation } from "react-router";
+import type { Lead } from "../../../../core/directory/lead.ts";
+import { KeyboardHelp, useShortcuts } from "../../../ui/shortcuts.tsx";
+import { UpgradeNote } from "../../../ui/upgrade-note.tsx";
+import { useHydrated } from "../../../ui/use-hydrated.ts";
+import { hiddenText } from "../exclusion/hidden-text.ts";
+import { useExclusionList } from "../exclusion/use-exclusion-list.ts";
+import { useFileDrop } from "../exclusion/use-file-drop.ts";
+import { EXPORT_PATH, MOST_IN_ADDRESS, SELECTED } from "../export/names.ts";
 import { FilterForm } from "./filter-form.tsx";
-import { Pictures } from "./pictures.tsx";
-import { Problems } from "./problems.tsx";
-import { Results } from "./results.tsx";
-import type { Saved } from "./save-search.tsx";
+import { LIST_KEYS, LIST_SHORTCUTS } from "./keyboard.ts";
+import { ActiveFilters, Problems } from "./messages.tsx";
+import type { Explorer } from "./read-explorer.ts";
+import { RoundPanel } from "./on-demand.tsx";
+import { ListTabs } from "./list-tabs.tsx";
+import { Results, summaryOf } from "./results.tsx";
+import { type Saved, SavedNote, SaveSearch } from "./save-search.tsx";
+import { useListNavigation } from "./use-list-navigation.ts";
+import { useRows } from "./use-rows.ts";
+import { saveButtons, SaveForms, useTracking } from "./tracking.tsx";
 import { addressOf } from "./view.ts";
 
-/**
- * Search, filters, pictures and rows. All of it is HTML with plain links and a plain form; the script takes a changed
- * address's HTML from the server and puts it in this one's place.
- */
+/** Loaded when its panel opens. */
+const ExclusionPanel = lazy(async () => ({
+  default: (await import("../exclusion/exclusion-panel.tsx")).ExclusionPanel,
+}));
+
+/** True if the visitor opened the exclusion panel before the script ran. */
+function isOpenEarly(): boolean {
+  return !import.meta.env.SSR && document.querySelector("details.exclusion[open]") !== null;
+}
+
+/** Search, filters and rows or charts. Links and forms work without script; with it, changes load in place. */
 export function ExplorerScreen({ explorer, saved }: { readonly explorer: Explorer; readonly saved: Saved | null }) {
+  const { isBusy, isChanged, screen, handlers } = useListNavigation(explorer);
+  const isHydrated = useHydrated();
+  const track = useTracking();
+  const exclusion = useExclusionList();
+  const shown = useRows(explorer, exclusion);
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const { help, openHelp } = useShortcuts(LIST_SHORTCUTS);
+  const panel = useRef<HTMLDetailsElement>(null);
+  const [isExcluding, setIsExcluding] = useState(isOpenEarly);
+  const { pathname, search } = useLocation();
+  const addressWith = (round: number | null) => {
+    const query = new URLSearchParams(search);
+    query.delete("open");
+    if (round !== null) query.set("open", String(round));
+    return query.size === 0 ? pathname : `${pathname}?${query}`;
+  };
+  useFileDrop((file) => {
+    if (panel.current !== null) panel.current.open = true;
+    exclusion.read(file);
+  });
+  const toggle = (round: number) =>
+    setSelected((before) => {
+      const after = new Set(before);
+      if (!after.delete(round)) after.add(round);
+      return after;
+    });
+  const hidden = { ...shown.hidden, furtherPages: shown.furtherPages };
   return (
     <>
-      <output className="sr-only" data-explorer-status="" />
-      <div className="explorer" data-explorer={addressOf(new URLSearchParams(explorer.query), { hidden: [], further: explorer.view.further })}>
+      <output className="sr-only" data-explorer-status="">
+        {isChanged && summaryOf(explorer)}
+      </output>
+      <div
+        ref={screen}
+        className="explorer"
+        data-density={explorer.view.density}
+        data-pipeline={explorer.pipeline === null ? undefined : ""}
+        aria-busy={isBusy || undefined}
+        {...handlers}
+        onSubmitCapture={track}
+      >
+        <div className="list-head">
+          <div>
+            <h1>Recently Funded Startups</h1>
+            <p className="text-sm font-semibold" data-summary="">
+              {summaryOf(explorer)}
+            </p>
+            {!explorer.seesAll && (
+              <UpgradeNote visible={explorer.visible} total={explorer.total} what="funding rounds" />
+            )}
+          </div>
+          <div className="actions">
+            <PresentationSwitch explorer={explorer} />
+            <ExportButton query={explorer.query} selected={selected} isEmpty={explorer.rows.length === 0} />
+            <details
+              ref={panel}
+              className="filter exclusion needs-script"
+              name="filter"
+              data-disclosure=""
+              onToggle={() => setIsExcluding(true)}
+            >
+              <summary>Exclude my list</summary>
+              <div className="panel">
+                {isHydrated && isExcluding && (
+                  <Suspense>
+                    <ExclusionPanel list={exclusion} result={hidden} verb="hidden" />
+                  </Suspense>
+                )}
+              </div>
+            </details>
+            {explorer.maySave && <SaveSearch query={explorer.query} saved={saved} />}
+          </div>
+        </div>
+        <ListTabs explorer={explorer} />
         <FilterForm explorer={explorer} />
-        <ActiveChips explorer={explorer} />
+        <ActiveFilters explorer={explorer} />
+        <output className="exclusion-status">
+          {exclusion.summary !== null && (
+            <>
+              {hiddenText(hidden, "hidden")}{" "}
+              <button type="button" className="link cursor-pointer" onClick={exclusion.clear}>
+                Show all
+              </button>
+            </>
+          )}
+        </output>
+        {saved !== null && <SavedNote saved={saved} />}
         <Problems problems={explorer.problems} />
-        <Pictures explorer={explorer} />
-        <Results explorer={explorer} saved={saved} />
+        {explorer.opened !== null && (
+          <Suspense>
+            <RoundPanel opened={explorer.opened} addressWith={addressWith} mayTrack={explorer.pipeline !== null} />
+          </Suspense>
+        )}
+        <Results
+          explorer={explorer}
+          shown={shown}
+          onHelp={openHelp}
+          lead={isHydrated ? selectionBoxes(selected, toggle) : undefined}
+          mark={explorer.pipeline === null ? undefined : saveButtons(explorer.pipeline.tracked)}
+          selection={
+            selected.size > 0 && (
+              <p className="selection">
+                <output>{selected.size} selected</output>
+                <button
+                  type="button"
+                  onClick={() => setSelected(new Set([...selected, ...shown.rows.map(({ roundId }) => roundId)]))}
+                >
+                  Select page
+                </button>
+                <button
+                  type="button"
+                  onClick={() => {
+                    setSelected(new Set());
+                    screen.current?.querySelector<HTMLElement>("#results")?.focus({ preventScroll: true });
+                  }}
+                >
+                  Clear
+                </button>
+              </p>
+            )
+          }
+        />
       </div>
-      <template data-later={explorerScript} />
+      {explorer.pipeline !== null && <SaveForms />}
+      {isHydrated && <KeyboardHelp dialog={help} keys={LIST_KEYS} />}
     </>
+  );
+}
+
+/** Renders the box that selects a round. */
+function selectionBoxes(selected: ReadonlySet<number>, toggle: (round: number) => void) {
+  return ({ roundId, companyName }: Lead) => (
+    <label className="pick">
+      <input
+        type="checkbox"
+        aria-label={`Select ${companyName}`}
+        checked={selected.has(roundId)}
+        onChange={() => toggle(roundId)}
+      />
+    </label>
+  );
+}
+
+/** Leads to the charts of the listed rounds, and back. */
+function PresentationSwitch({ explorer: { query, view } }: { readonly explorer: Explorer }) {
+  const isCharts = view.presentation === "charts";
+  return (
+    <a
+      className="button button-quiet"
+      href={addressOf(new URLSearchParams(query), { ...view, presentation: isCharts ? "list" : "charts" })}
+    >
+      {isCharts ? "List" : "Charts"}
+    </a>
+  );
+}
+
+interface ExportButtonProps {
+  readonly query: string;
+  readonly selected: ReadonlySet<number>;
+  readonly isEmpty: boolean;
+}
+
+/** Leads to the export dialog, with the list's filter and the selection. */
+function ExportButton({ query, selected, isEmpty }: ExportButtonProps) {
+  return (
+    <form action={EXPORT_PATH} method={selected.size > MOST_IN_ADDRESS ? "post" : "get"} className="contents">
+      {Array.from(new URLSearchParams(query), ([name, value]) => (
+        <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
+      ))}
+      {selected.size > 0 && <input type="hidden" name={SELECTED} value={[...selected].join(",")} />}
+      {/* A selection made under other filters can be exported even from an empty list. */}
+      <button type="submit" className="button button-primary" hidden={isEmpty && selected.size === 0}>
+        {selected.size === 0 ? "Export" : `Export ${selected.size} selected`}
+      </button>
+    </form>
   );
 }

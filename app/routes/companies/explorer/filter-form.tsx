@@ -1,58 +1,127 @@
-import type { Facet, LeadFilter } from "../../../../core/directory/search/filter.ts";
-import { ColumnPanel } from "./column-panel.tsx";
-import type { Explorer } from "./explorer.ts";
-import { FacetFields } from "./facet-fields.tsx";
-import { FilterPanel } from "./filter-panel.tsx";
-import { DateFields, RangeFields } from "./range-fields.tsx";
-import { SortFields } from "./sort-fields.tsx";
+import { memo, type ReactNode, useState } from "react";
+import { FACET_KEYS, FACETS, FILTER_PANELS, type FilterPanelName } from "../../../../core/directory/search/facets.ts";
+import type { LeadFilter } from "../../../../core/directory/search/filter.ts";
+import { SearchIcon } from "../../../ui/icons.tsx";
+import { DisplayPanel } from "./display-panel.tsx";
+import { amountText, DateFields, FacetFields, FilterPanel, RangeFields } from "./filter-fields.tsx";
+import { FilterSheet } from "./filter-sheet.tsx";
+import type { Explorer } from "./read-explorer.ts";
 import { PATH } from "./view.ts";
 
-/** Free text, filters, order and columns, as a form that leads to the list's address. */
-export function FilterForm({ explorer }: { readonly explorer: Explorer }) {
-  const { filter, view } = explorer;
-  const panel = (title: string, facets: readonly Facet[], ranges = 0) => ({
-    title,
-    active: chosen(filter, facets) + ranges,
-    open: facets.some((facet) => facet === view.opened),
-  });
-  const fields = (...facets: readonly Facet[]) => facets.map((facet) => <FacetFields key={facet} facet={facet} explorer={explorer} />);
+/**
+ * Free text, filters, order and columns, as a form that leads to the list's address. Fields are uncontrolled, so what
+ * was chosen before the script ran counts; `data-value` names what a field shows (use-list-navigation.ts). Memoised,
+ * because hundreds of fields do not depend on the selection.
+ */
+export const FilterForm = memo(function FilterForm({ explorer }: { readonly explorer: Explorer }) {
+  const { filter, view, active } = explorer;
+  // Pages carry few values; the others appear once the visitor turns to the form.
+  const [isExpanded, setIsExpanded] = useState(false);
+  const expand = () => setIsExpanded(true);
+  const interest = { onPointerEnter: expand, onFocus: expand, onTouchStart: expand };
   return (
     <search aria-label="Rounds">
-      {/* On the way back the fields say what the list shows, not what was chosen on it afterwards. */}
-      <form action={PATH} className="filters" autoComplete="off">
+      {/* Navigating back shows the fields as the list was, not as changed later. */}
+      <form action={PATH} className="filters" autoComplete="off" {...interest}>
         {view.expanded.length > 0 && <input type="hidden" name="more" value={view.expanded.join()} />}
+        {view.presentation === "charts" && <input type="hidden" name="view" value="charts" />}
         <div className="search">
           <label htmlFor="search" className="sr-only">
-            Company, person, investor, industry or place
+            Company, person, investor, industry or location
           </label>
-          <input id="search" type="search" name="search" defaultValue={filter.search ?? undefined} placeholder="Company, person, investor, industry or place" autoComplete="off" maxLength={200} />
-          <button type="submit" className="button button-primary">Search</button>
+          <input
+            id="search"
+            type="search"
+            name="search"
+            defaultValue={filter.search ?? undefined}
+            data-value={filter.search ?? undefined}
+            placeholder="Search rounds"
+            autoComplete="off"
+            maxLength={200}
+          />
+          <button type="submit" className="button button-quiet">
+            <SearchIcon />
+            <span className="sr-only">Search</span>
+          </button>
         </div>
-        <FilterPanel {...panel("Stage", ["stage"])}>{fields("stage")}</FilterPanel>
-        <FilterPanel {...panel("Industry", ["industry"])}>{fields("industry")}</FilterPanel>
-        <FilterPanel {...panel("Place", ["country", "region", "city"])}>{fields("country", "region", "city")}</FilterPanel>
-        <FilterPanel {...panel("Amount", [], isSet(filter.amountUsd))}>
-          <RangeFields legend="US dollars" names={["amount-min", "amount-max"]} values={[filter.amountUsd.min, filter.amountUsd.max]} type="number" placeholders={["1000000", "5000000"]} />
-        </FilterPanel>
-        <FilterPanel {...panel("Date", [], filter.withinDays === null ? isSet(filter.listedOn) : 1)}>
-          <DateFields filter={filter} />
-        </FilterPanel>
-        <FilterPanel {...panel("Investor", ["investor", "lead_investor"])}>{fields("investor", "lead_investor")}</FilterPanel>
-        <FilterPanel {...panel("More", ["has", "headcount", "source"], isSet(filter.yearFounded))}>
-          {fields("has", "headcount")}
-          <RangeFields legend="Founded" names={["founded-min", "founded-max"]} values={[filter.yearFounded.min, filter.yearFounded.max]} type="number" />
-          {fields("source")}
-        </FilterPanel>
-        <ColumnPanel view={view} />
-        <SortFields sort={explorer.sort} searching={filter.search !== null} />
+        <FilterSheet active={active.length} explorer={explorer}>
+          {FILTER_PANELS.map((panel) => (
+            <Panel key={panel} panel={panel} explorer={explorer} isExpanded={isExpanded} />
+          ))}
+          <DisplayPanel explorer={explorer} />
+        </FilterSheet>
       </form>
     </search>
   );
+});
+
+interface PanelProps {
+  readonly panel: FilterPanelName;
+  readonly explorer: Explorer;
+  readonly isExpanded: boolean;
 }
 
-function chosen({ include, exclude }: LeadFilter, facets: readonly Facet[]): number {
-  return facets.reduce((sum, facet) => sum + (include[facet]?.length ?? 0) + (exclude[facet]?.length ?? 0), 0);
+/** A panel with its facets, value lists first, and its ranges. */
+function Panel({ panel, explorer, isExpanded }: PanelProps) {
+  const { filter, view } = explorer;
+  const facets = FACET_KEYS.filter((facet) => FACETS[facet].panel === panel).sort(
+    (a, b) => Number(FACETS[a].shown === undefined) - Number(FACETS[b].shown === undefined),
+  );
+  const ranges = RANGES[panel];
+  const active = facets.reduce(
+    (sum, facet) => sum + (filter.include[facet]?.length ?? 0) + (filter.exclude[facet]?.length ?? 0),
+    ranges?.active(filter) ?? 0,
+  );
+  return (
+    <FilterPanel title={panel} active={active} open={facets.some((facet) => facet === view.opened)}>
+      {facets.map((facet) => (
+        <FacetFields key={facet} facet={facet} explorer={explorer} isExpanded={isExpanded} />
+      ))}
+      {ranges?.fields(explorer)}
+    </FilterPanel>
+  );
 }
+
+interface PanelRanges {
+  /** How many ranges filter the list. */
+  readonly active: (filter: LeadFilter) => number;
+  readonly fields: (explorer: Explorer) => ReactNode;
+}
+
+const RANGES: Readonly<Partial<Record<FilterPanelName, PanelRanges>>> = {
+  Amount: {
+    active: ({ amountUsd }) => isSet(amountUsd),
+    fields: ({ filter: { amountUsd }, unread }) => (
+      <RangeFields
+        legend="Amount"
+        names={["amount-min", "amount-max"]}
+        values={[amountText(amountUsd.min), amountText(amountUsd.max)]}
+        unread={unread}
+        placeholders={["500K", "5M"]}
+        hint="In US dollars, or with a currency: £2m."
+      />
+    ),
+  },
+  Date: {
+    active: ({ withinDays, listedOn }) => (withinDays === null ? isSet(listedOn) : 1),
+    fields: (explorer) => <DateFields explorer={explorer} />,
+  },
+  More: {
+    active: ({ yearFounded }) => isSet(yearFounded),
+    fields: ({
+      filter: {
+        yearFounded: { min, max },
+      },
+    }) => (
+      <RangeFields
+        legend="Founded"
+        names={["founded-min", "founded-max"]}
+        values={[min === null ? null : String(min), max === null ? null : String(max)]}
+        placeholders={["2018", "2024"]}
+      />
+    ),
+  },
+};
 
 function isSet({ min, max }: LeadFilter["yearFounded"] | LeadFilter["listedOn"]): number {
   return min === null && max === null ? 0 : 1;

@@ -1,28 +1,81 @@
 import type { Context } from "../../../../core/context.ts";
 import { maySaveSearches, seesWholeCatalogue } from "../../../../core/directory/access.ts";
-import { LEADS_PER_PAGE, listLeads } from "../../../../core/directory/list-leads.ts";
-import { countMatching } from "../../../../core/directory/search/count-matching.ts";
 import { facetLabel } from "../../../../core/directory/search/facet-label.ts";
-import { readFacets } from "../../../../core/directory/search/facets.ts";
-import { readFilterAddress, writeFilterAddress } from "../../../../core/directory/search/filter-address.ts";
-import type { LeadFilter, LeadSort } from "../../../../core/directory/search/filter.ts";
-import { searchLeads } from "../../../../core/directory/search/search-leads.ts";
-import { readTimeline } from "../../../../core/directory/search/timeline.ts";
+import { FACETS, FACET_KEYS, type Facet } from "../../../../core/directory/search/facets.ts";
+import {
+  readFilterAddress,
+  usualDirection,
+  writeFilterAddress,
+} from "../../../../core/directory/search/filter-address.ts";
+import type { FacetChoice, LeadFilter, LeadSort, Range, SortKey } from "../../../../core/directory/search/filter.ts";
+import { listedRange } from "../../../../core/directory/search/listed-range.ts";
+import { resolveFilter } from "../../../../core/directory/search/read-filter.ts";
+import {
+  type ExplorerAnswer,
+  readExplorer as readFromCatalogue,
+} from "../../../../core/directory/search/read-explorer.ts";
+import { countMatching } from "../../../../core/directory/search/search-leads.ts";
+import { countWithoutDollars, type WithoutDollars } from "../../../../core/directory/search/without-dollars.ts";
+import { typedContext } from "../../../../core/directory/search/typed-context.ts";
+import { readHiddenRounds } from "../../../../core/pipeline/read-tracked.ts";
 import { ownSearch } from "../../../../core/searches/saved-search.ts";
 import { isAppError } from "../../../../platform/errors.ts";
-import { type ActiveFilter, activeFilters } from "./active-filters.ts";
-import type { Explorer } from "./explorer.ts";
-import { readView } from "./view.ts";
+import { formatAmount } from "../../../ui/format-amount.ts";
+import { formatDate } from "../../../ui/format-date.ts";
+import type { SortHead } from "../../../ui/rounds-table.tsx";
+import { type OpenedRound, readOpened } from "./read-opened.ts";
+import { type PipelineView, readPipeline } from "./read-pipeline.ts";
+import { type ExplorerView, addressOf, COLUMNS, FURTHER_COLUMNS, readView } from "./view.ts";
+
+/** A filter that can be removed, and the address of the list without it. */
+interface RemovableFilter {
+  readonly label: string;
+  readonly address: string;
+}
+
+/** Everything the company list shows. */
+export interface Explorer extends ExplorerAnswer {
+  readonly filter: LeadFilter;
+  /** The filter's days, with "last N days" resolved. */
+  readonly days: Range<string>;
+  /** Parameters that could not be read, in plain words. */
+  readonly problems: readonly string[];
+  /** Rounds that an amount filter, the order by amount or charts leave out; empty where amounts do not matter. */
+  readonly withoutDollars: readonly WithoutDollars[];
+  /** Unreadable input of the range fields, by parameter. */
+  readonly unread: Readonly<Record<string, string>>;
+  readonly view: ExplorerView;
+  /** Canonical query of filter and order; empty for every round, newest first. */
+  readonly query: string;
+  readonly active: readonly RemovableFilter[];
+  /** The sortable columns, by heading. */
+  readonly sorts: Readonly<Record<string, SortHead>>;
+  /** Without results: filters whose removal gives some. Most rounds first. */
+  readonly broader: readonly (RemovableFilter & { readonly matching: number })[];
+  /** Whether the requested page exists; else this is the first. */
+  readonly found: boolean;
+  readonly seesAll: boolean;
+  /** The round shown beside the list (`open`: its id). */
+  readonly opened: OpenedRound | null;
+  /** The signed-in account's marks and views; null for visitors. */
+  readonly pipeline: PipelineView | null;
+  /** Whether this visitor may save searches. */
+  readonly maySave: boolean;
+  /** The name of the search just saved (`saved`: its id). */
+  readonly savedAs: string | null;
+}
 
 interface ReadExplorerInput {
   /** The query of the list's address. */
   readonly params: URLSearchParams;
-  /** From 1; counts only where the list is not narrowed and in its own order. */
+  /** From 1; applies only to the unfiltered list in its default order. */
   readonly page: number;
   readonly sampleSize: number;
 }
 
-/** What the list shows at an address; null when it has no such page. One that names no place in the list shows its start. */
+/**
+ * The content of the list at an address; null when that page does not exist. An invalid cursor shows the first page.
+ */
 export async function readExplorer(ctx: Context, input: ReadExplorerInput): Promise<Explorer | null> {
   try {
     return await readAt(ctx, input);
@@ -30,25 +83,71 @@ export async function readExplorer(ctx: Context, input: ReadExplorerInput): Prom
     const params = fromTheStart(input.params, error);
     if (params === null) throw error;
     const explorer = await readAt(ctx, { ...input, params });
-    return explorer && { ...explorer, found: false, problems: [...explorer.problems, "The address names a page that this list does not have in this order. Here is its first page."] };
+    return (
+      explorer && {
+        ...explorer,
+        found: false,
+        problems: [
+          ...explorer.problems,
+          "The address names a page that this list does not have in this order. Here is its first page.",
+        ],
+      }
+    );
   }
 }
 
 async function readAt(ctx: Context, { params, page, sampleSize }: ReadExplorerInput): Promise<Explorer | null> {
-  const { filter, sort, problems } = readFilterAddress(params);
+  const { filter: typed, sort, problems } = readFilterAddress(params, await typedContext(ctx, params));
+  const { filter } = await resolveFilter(ctx, { filter: typed, sampleSize });
   const query = writeFilterAddress(filter, sort).toString();
-  const [list, facets, timeline] = await Promise.all([
-    readRows(ctx, { filter, sort, query, page, params, sampleSize }),
-    readFacets(ctx, { filter, sampleSize }),
-    readTimeline(ctx, { filter, sampleSize }),
-  ]);
-  if (list === null) return null;
+  const after = params.get("after") || null;
+  const before = params.get("before") || null;
+  const view = readView(params);
+  const charts = view.presentation === "charts";
+  const hidden = await readHiddenRounds(ctx);
+  const answer = await readFromCatalogue(ctx, {
+    filter,
+    sort,
+    after,
+    before,
+    page,
+    sampleSize,
+    charts,
+    find: view.find,
+    hidden,
+  });
+  if (answer === null) return null;
   const active = activeFilters(filter, facetLabel);
+  const removable = ({ label, without }: ActiveFilter): RemovableFilter => ({
+    label,
+    address: addressOf(writeFilterAddress(without, sort), view),
+  });
+  const pipeline = await readPipeline(ctx, { rows: answer.rows, sampleSize });
+  const { rows } = answer;
+  const broader = answer.matching === 0 ? await broaderFilters(ctx, active, { sampleSize, hidden }) : [];
   return {
-    filter, sort, problems, query, active, facets, timeline,
-    ...list,
-    view: readView(params),
-    looser: list.matching === 0 ? await loosened(ctx, active, sampleSize) : [],
+    ...answer,
+    opened: await readOpened(ctx, { round: params.get("open"), rows, sampleSize }),
+    filter,
+    days: listedRange(filter, ctx.clock),
+    problems,
+    withoutDollars:
+      charts || sort.by === "amount" || isSet(filter.amountUsd)
+        ? await countWithoutDollars(ctx, { filter, sampleSize })
+        : [],
+    unread: unreadRanges(params, filter),
+    query,
+    active: active.map(removable),
+    sorts: Object.fromEntries(
+      SORT_HEADS.map(([heading, by]) => {
+        const direction = sort.by === by ? sort.direction : null;
+        const next = direction === null ? usualDirection(by) : OTHER_DIRECTION[direction];
+        return [heading, { direction, href: addressOf(writeFilterAddress(filter, { by, direction: next }), view) }];
+      }),
+    ),
+    view,
+    broader: broader.map((one) => ({ ...removable(one), matching: one.matching })),
+    pipeline,
     found: true,
     seesAll: seesWholeCatalogue(ctx.actor),
     maySave: maySaveSearches(ctx.actor),
@@ -56,7 +155,35 @@ async function readAt(ctx: Context, { params, page, sampleSize }: ReadExplorerIn
   };
 }
 
-/** The name of one of this visitor's own searches; null for anything else. */
+/** The texts in range parameters that gave no bound. */
+function unreadRanges(params: URLSearchParams, { amountUsd, listedOn, withinDays }: LeadFilter): Explorer["unread"] {
+  const bounds: readonly (readonly [string, unknown])[] = [
+    ["amount-min", amountUsd.min],
+    ["amount-max", amountUsd.max],
+    ["from", withinDays ?? listedOn.min],
+    ["to", withinDays ?? listedOn.max],
+  ];
+  return Object.fromEntries(
+    bounds.flatMap(([name, bound]) => {
+      const typed = params.get(name)?.trim() ?? "";
+      return bound === null && typed !== "" ? [[name, typed]] : [];
+    }),
+  );
+}
+
+/** Headings of the sortable columns. */
+const SORT_HEADS: readonly (readonly [string, SortKey])[] = [
+  ["Company", "name"],
+  [COLUMNS.amount, "amount"],
+  [COLUMNS.date, "date"],
+  [FURTHER_COLUMNS.total_raised, "total_raised"],
+  [FURTHER_COLUMNS.added, "added"],
+  [FURTHER_COLUMNS.updated, "updated"],
+];
+
+const OTHER_DIRECTION: Readonly<Record<LeadSort["direction"], LeadSort["direction"]>> = { asc: "desc", desc: "asc" };
+
+/** The name of one of this visitor's saved searches; null for anything else. */
 async function nameOfSaved(ctx: Context, id: string | null): Promise<string | null> {
   if (id === null || !/^\d{1,15}$/.test(id) || !maySaveSearches(ctx.actor)) return null;
   try {
@@ -67,40 +194,91 @@ async function nameOfSaved(ctx: Context, id: string | null): Promise<string | nu
   }
 }
 
-interface RowsInput extends ReadExplorerInput {
-  readonly filter: LeadFilter;
-  readonly sort: LeadSort;
-  readonly query: string;
-}
-
-async function readRows(ctx: Context, { filter, sort, query, page, params, sampleSize }: RowsInput): Promise<Pick<Explorer, "rows" | "matching" | "reached" | "total" | "paging"> | null> {
-  const after = params.get("after") || null;
-  const before = params.get("before") || null;
-  if (query === "" && after === null && before === null) {
-    const { rows, visible, total, pageCount } = await listLeads(ctx, { page, sampleSize });
-    return page > pageCount ? null : { rows, matching: visible, reached: visible, total, paging: { by: "number", page, pageCount } };
-  }
-  const { next, previous, ...found } = await searchLeads(ctx, { filter, sort, after, before, limit: LEADS_PER_PAGE, sampleSize });
-  return { ...found, paging: { by: "cursor", next, previous } };
-}
-
-/** The same address without a place in the list, where the one it names is no place in this order; else null. */
+/** The address without its cursor, if the cursor is invalid for this order; else null. */
 function fromTheStart(params: URLSearchParams, error: unknown): URLSearchParams | null {
-  if (!isAppError(error) || error.code !== "invalid_input" || !(params.has("after") || params.has("before"))) return null;
+  if (!isAppError(error) || error.code !== "invalid_input" || !(params.has("after") || params.has("before")))
+    return null;
   const start = new URLSearchParams(params);
   start.delete("after");
   start.delete("before");
   return start;
 }
 
-/** Most ways out of a list without rows that are tried. */
-const MOST_LOOSER = 12;
+/** Broader filters to try for a list without results. */
+const MOST_BROADER = 12;
 
-async function loosened(ctx: Context, all: readonly ActiveFilter[], sampleSize: number): Promise<Explorer["looser"]> {
-  const active = all.slice(0, MOST_LOOSER);
-  const counts = await countMatching(ctx, { filters: active.map(({ without }) => without), sampleSize });
+async function broaderFilters(
+  ctx: Context,
+  all: readonly ActiveFilter[],
+  scope: { readonly sampleSize: number; readonly hidden: readonly number[] },
+): Promise<readonly (ActiveFilter & { readonly matching: number })[]> {
+  const active = all.slice(0, MOST_BROADER);
+  const counts = await countMatching(ctx, { filters: active.map(({ without }) => without), ...scope });
   return active
-    .map((one, place) => ({ ...one, matching: counts[place] ?? 0 }))
+    .map((one, i) => ({ ...one, matching: counts[i] ?? 0 }))
     .filter(({ matching }) => matching > 0)
     .sort((a, b) => b.matching - a.matching);
+}
+
+/** An active filter, and the filter without it. */
+interface ActiveFilter {
+  /** "Stage: Seed", "not Industry: Health", "Last 30 days". */
+  readonly label: string;
+  readonly without: LeadFilter;
+}
+
+/** The label of a facet's value ("United States" for `US`). */
+type LabelOf = (facet: Facet, value: string) => string;
+
+const OPEN = { min: null, max: null };
+
+/** Every active filter that can be removed on its own. */
+export function activeFilters(filter: LeadFilter, labelOf: LabelOf): readonly ActiveFilter[] {
+  const { search, withinDays, amountUsd, listedOn, yearFounded } = filter;
+  const found: ActiveFilter[] = [];
+  if (search !== null) found.push({ label: `“${search}”`, without: { ...filter, search: null } });
+  for (const facet of FACET_KEYS) {
+    for (const value of filter.include[facet] ?? []) {
+      found.push({
+        label: `${FACETS[facet].label}: ${labelOf(facet, value)}`,
+        without: { ...filter, include: choiceWithout(filter.include, facet, value) },
+      });
+    }
+    for (const value of filter.exclude[facet] ?? []) {
+      found.push({
+        label: `not ${FACETS[facet].label}: ${labelOf(facet, value)}`,
+        without: { ...filter, exclude: choiceWithout(filter.exclude, facet, value) },
+      });
+    }
+  }
+  if (isSet(amountUsd))
+    found.push({
+      label: `Amount: ${rangeText(amountUsd, (dollars) => formatAmount({ minor: dollars * 100, currency: "USD" }))}`,
+      without: { ...filter, amountUsd: OPEN },
+    });
+  if (withinDays !== null) found.push({ label: `Last ${withinDays} days`, without: { ...filter, withinDays: null } });
+  else if (isSet(listedOn))
+    found.push({
+      label: `Date: ${rangeText(listedOn, (date) => formatDate({ date, precision: "day" }))}`,
+      without: { ...filter, listedOn: OPEN },
+    });
+  if (isSet(yearFounded))
+    found.push({ label: `Founded: ${rangeText(yearFounded, String)}`, without: { ...filter, yearFounded: OPEN } });
+  return found;
+}
+
+function choiceWithout(choice: FacetChoice, facet: Facet, value: string): FacetChoice {
+  const { [facet]: values = [], ...others } = choice;
+  const left = values.filter((other) => other !== value);
+  return left.length === 0 ? others : { ...others, [facet]: left };
+}
+
+function isSet({ min, max }: Range<unknown>): boolean {
+  return min !== null || max !== null;
+}
+
+/** "$1M to $5M", "from $1M", "up to $5M". */
+function rangeText<T>({ min, max }: Range<T>, write: (bound: T) => string): string {
+  if (min === null) return max === null ? "" : `up to ${write(max)}`;
+  return max === null ? `from ${write(min)}` : `${write(min)} to ${write(max)}`;
 }

@@ -1,20 +1,20 @@
 import { PATH } from "./view.ts";
 
-/** What became of a search that was to be saved: kept, or not and why. */
+/** Outcome of saving a search: saved, or why not. */
 export interface Saved {
   readonly kind: "done" | "problem";
   readonly text: string;
-  /** The name that was typed. */
+  /** The entered name. */
   readonly name: string;
 }
 
 interface SaveSearchProps {
-  /** Filter and order of the list, as the query of its address. */
+  /** Filter and order of the list, as its address's query. */
   readonly query: string;
   readonly saved: Saved | null;
 }
 
-/** Keeps the list's filter under a name, for alerts and to come back to. The answer opens at what became of it. */
+/** Saves the list's filter under a name, for alerts and later visits. The answer scrolls to the outcome. */
 export function SaveSearch({ query, saved }: SaveSearchProps) {
   const refused = saved?.kind === "problem";
   return (
@@ -23,7 +23,15 @@ export function SaveSearch({ query, saved }: SaveSearchProps) {
       <form method="post" action={`${query === "" ? PATH : `${PATH}?${query}`}#results`} className="panel">
         <label>
           Name
-          <input name="name" required maxLength={80} autoComplete="off" defaultValue={refused ? saved.name : undefined} aria-invalid={refused || undefined} aria-describedby={refused ? "saved" : undefined} />
+          <input
+            name="name"
+            required
+            maxLength={80}
+            autoComplete="off"
+            defaultValue={refused ? saved.name : undefined}
+            aria-invalid={refused || undefined}
+            aria-describedby={refused ? "saved" : undefined}
+          />
         </label>
         <button type="submit">Save</button>
       </form>
@@ -31,7 +39,6 @@ export function SaveSearch({ query, saved }: SaveSearchProps) {
   );
 }
 
-/** Says what became of it. */
 export function SavedNote({ saved: { kind, text } }: { readonly saved: Saved }) {
   return (
     <p id="saved" role="alert" className={kind === "problem" ? "saved text-danger" : "saved"}>

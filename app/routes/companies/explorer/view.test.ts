@@ -1,29 +1,84 @@
 import { describe, expect, it } from "vitest";
-import { FACETS } from "../../../../core/directory/search/filter.ts";
-import { addressOf, readView } from "./view.ts";
+import { FACET_KEYS } from "../../../../core/directory/search/facets.ts";
+import { addressOf, addressWithoutEmpty, COLUMNS, readView } from "./view.ts";
 
 const read = (query: string) => readView(new URLSearchParams(query));
 
 describe("readView", () => {
   it.each([
     ["", [], [], null],
-    ["hide=proof&hide=site&hide=company&hide=constructor", ["site", "proof"], [], null],
+    ["hide=proof&hide=location&hide=company&hide=constructor", ["location", "proof"], [], null],
     ["more=stage", [], ["stage"], "stage"],
     ["more=city,stage&more=industry", [], ["city", "stage", "industry"], "industry"],
     ["more=nothing&more=lead_investor", [], ["lead_investor"], "lead_investor"],
-    ["more=stage&more=all", [], FACETS, null],
+    ["more=stage&more=all", [], FACET_KEYS, null],
   ])("reads %s", (query, hidden, expanded, opened) => {
-    expect(read(query)).toEqual({ hidden, further: [], expanded, opened });
+    expect(read(query)).toEqual({
+      hidden,
+      further: [],
+      density: "comfortable",
+      presentation: "list",
+      expanded,
+      opened,
+      find: null,
+    });
   });
 
-  it("reads further columns in their own order, and nothing else", () => {
-    expect(read("show=updated&show=total_raised&show=proof&show=constructor").further).toEqual(["total_raised", "updated"]);
+  it("reads extra columns in their own order and ignores anything else", () => {
+    expect(read("show=updated&show=total_raised&show=proof&show=constructor").further).toEqual([
+      "total_raised",
+      "updated",
+    ]);
+  });
+});
+
+describe("a search among a facet's values", () => {
+  it("opens the facet's panel", () => {
+    expect(read("more=stage&find-lead-investor=+larch+&find-city=")).toMatchObject({
+      opened: "lead_investor",
+      find: { facet: "lead_investor", text: "larch" },
+    });
+  });
+});
+
+describe("the boxes of shown columns", () => {
+  it("replace the hidden and extra columns of the address", () => {
+    const boxes = ["amount", "type", "date", "location", "industry", "added"].map((column) => `columns=${column}`);
+    const { hidden, further } = read(`${boxes.join("&")}&hide=amount&show=updated`);
+    expect(hidden).toEqual(["founder", "investors", "proof"]);
+    expect(further).toEqual(["added"]);
   });
 });
 
 describe("addressOf", () => {
-  it("keeps the columns left out and added, and is the bare list without anything", () => {
-    expect(addressOf(new URLSearchParams(), { hidden: [], further: [] })).toBe("/companies");
-    expect(addressOf(new URLSearchParams("stage=Seed"), { hidden: ["site"], further: ["added"] }, { after: "x=" })).toBe("/companies?stage=Seed&hide=site&show=added&after=x%3D");
+  it("keeps what differs from the default, and is the bare path without any", () => {
+    const usual = readView(new URLSearchParams());
+    expect(addressOf(new URLSearchParams(), usual)).toBe("/companies");
+    const other = readView(new URLSearchParams("view=charts&density=compact&hide=proof&show=added"));
+    expect(addressOf(new URLSearchParams("stage=Seed"), other, { after: "x=" })).toBe(
+      "/companies?stage=Seed&hide=proof&show=added&density=compact&view=charts&after=x%3D",
+    );
+  });
+});
+
+const withoutEmpty = (...parameters: readonly string[]) =>
+  addressWithoutEmpty(new URLSearchParams(parameters.join("&")));
+
+describe("addressWithoutEmpty", () => {
+  const columns = Object.keys(COLUMNS).map((column) => `columns=${column}`);
+
+  it.each([
+    [withoutEmpty("search=", "sort=", "dir=", "within=", "density=comfortable", ...columns), "/companies"],
+    [withoutEmpty("search=", "stage=Seed", "amount-min=lots", ...columns), "/companies?stage=Seed&amount-min=lots"],
+    [
+      withoutEmpty("search=", "more=city", ...columns.slice(0, -1), "view=charts"),
+      "/companies?more=city&hide=proof&view=charts",
+    ],
+  ])("is %s", (address, expected) => {
+    expect(address).toBe(expected);
+  });
+
+  it("is null for an address without empty parameters", () => {
+    expect(withoutEmpty("stage=Seed", ...columns)).toBeNull();
   });
 });

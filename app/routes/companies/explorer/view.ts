@@ -1,54 +1,139 @@
-import type { FurtherColumn } from "../../../ui/further-cells.tsx";
-import { type Facet, FACETS } from "../../../../core/directory/search/filter.ts";
+import type { FurtherColumn } from "../../../ui/rounds-table.tsx";
+import { type Facet, FACET_KEYS, parameterOf } from "../../../../core/directory/search/facets.ts";
+import type { FindValues } from "../../../../core/directory/search/question.ts";
+import type { Paging } from "../../../../core/directory/search/read-explorer.ts";
+import { pageAddress } from "../../../ui/pager.tsx";
 
 /** The list's address. */
 export const PATH = "/companies";
 
-/** The columns somebody may leave out, by their class in the table, with their heading. The company always shows. */
+/** Columns that can be hidden, in the table's order, with their headings. The company always shows. */
 export const COLUMNS = {
-  site: "Website",
   founder: "Founder",
   amount: "Amount",
-  type: "Type",
+  type: "Stage",
   date: "Date",
+  location: "Location",
   investors: "Investors",
   industry: "Industry",
   proof: "Proof",
 } as const;
 export type Column = keyof typeof COLUMNS;
 
-/** Columns that are there once they are asked for: few need them, and nobody else's page carries them. */
-export const FURTHER_COLUMNS: Readonly<Record<FurtherColumn, string>> = { total_raised: "Total raised", added: "Added", updated: "Changed" };
+/** Extra columns on request. Few readers need them, so pages omit them by default. */
+export const FURTHER_COLUMNS: Readonly<Record<FurtherColumn, string>> = {
+  total_raised: "Total raised",
+  added: "Added",
+  updated: "Changed",
+};
 
-/** Asks with `more` for every facet whole. */
+/** Row heights: 44 px, or 36 px without the website. */
+export const DENSITIES = { comfortable: "Comfortable", compact: "Compact" } as const;
+export type Density = keyof typeof DENSITIES;
+
+/** What is shown of the matching rounds (`view`): their list, or charts of them. */
+export type Presentation = "list" | "charts";
+
+/** Value of `more` that expands every facet. */
 const ALL = "all";
 
-/** How the list is shown; no part of what is asked for. */
+/** Display settings of the list, separate from its filter. */
 export interface ExplorerView {
-  /** Columns left out (`hide`). */
+  /** Hidden columns (`hide`). */
   readonly hidden: readonly Column[];
-  /** Further columns (`show`). */
+  /** Extra columns (`show`). */
   readonly further: readonly FurtherColumn[];
-  /** Facets shown with all their values and with what leaves them out (`more`). */
+  readonly density: Density;
+  readonly presentation: Presentation;
+  /** Facets with all their values and their exclusions (`more`). */
   readonly expanded: readonly Facet[];
-  /** The one of them that was asked for last: its panel is open. */
+  /** The facet expanded last; its panel is open. */
   readonly opened: Facet | null;
+  /** A search among the values of a facet (`find-city`). */
+  readonly find: FindValues | null;
 }
 
-/** Reads how the list is to be shown; what names nothing changes nothing. */
+/**
+ * Reads display settings; ignores unknown values. The form without script names every shown column (`columns`);
+ * addresses name the exceptions (`hide`, `show`).
+ */
 export function readView(params: URLSearchParams): ExplorerView {
-  const hidden = (Object.keys(COLUMNS) as Column[]).filter((column) => params.getAll("hide").includes(column));
-  const further = (Object.keys(FURTHER_COLUMNS) as FurtherColumn[]).filter((column) => params.getAll("show").includes(column));
+  const ticked = params.has("columns") ? params.getAll("columns") : null;
+  const isHidden = (column: Column) =>
+    ticked === null ? params.getAll("hide").includes(column) : !ticked.includes(column);
+  const isExtra = (column: FurtherColumn) => (ticked ?? params.getAll("show")).includes(column);
   const asked = new Set(params.getAll("more").flatMap((list) => list.split(",")));
-  const expanded = [...asked].flatMap((name) => FACETS.find((facet) => facet === name) ?? []);
-  return asked.has(ALL) ? { hidden, further, expanded: FACETS, opened: null } : { hidden, further, expanded, opened: expanded.at(-1) ?? null };
+  const expanded = [...asked].flatMap((name) => FACET_KEYS.find((facet) => facet === name) ?? []);
+  const isAll = asked.has(ALL);
+  const find = readFind(params);
+  return {
+    hidden: (Object.keys(COLUMNS) as Column[]).filter(isHidden),
+    further: (Object.keys(FURTHER_COLUMNS) as FurtherColumn[]).filter(isExtra),
+    density: params.get("density") === "compact" ? "compact" : "comfortable",
+    presentation: params.get("view") === "charts" ? "charts" : "list",
+    expanded: isAll ? FACET_KEYS : expanded,
+    opened: isAll ? null : (find?.facet ?? expanded.at(-1) ?? null),
+    find,
+  };
 }
 
-/** The list's address for these parameters, keeping its columns. */
-export function addressOf(parameters: URLSearchParams, { hidden, further }: Pick<ExplorerView, "hidden" | "further">, place: Readonly<Record<string, string>> = {}): string {
-  const query = new URLSearchParams(parameters);
+/** The parameter of the search among a facet's values. */
+export function findParameterOf(facet: Facet): string {
+  return `find-${parameterOf(facet)}`;
+}
+
+const LONGEST_FIND = 60;
+
+function readFind(params: URLSearchParams): FindValues | null {
+  for (const facet of FACET_KEYS) {
+    const text = (params.get(findParameterOf(facet)) ?? "").trim().slice(0, LONGEST_FIND).toWellFormed();
+    if (text !== "" && !text.includes("\0")) return { facet, text };
+  }
+  return null;
+}
+
+/** The settings that stay in an address when the filter, order or page changes. */
+export type KeptView = Pick<ExplorerView, "hidden" | "further" | "density" | "presentation">;
+
+/** Appends the settings that differ from the default. */
+export function appendView(query: URLSearchParams, { hidden, further, density, presentation }: KeptView): void {
   for (const column of hidden) query.append("hide", column);
   for (const column of further) query.append("show", column);
+  if (density !== "comfortable") query.append("density", density);
+  if (presentation !== "list") query.append("view", presentation);
+}
+
+/** The list's address for these parameters, with its settings. */
+export function addressOf(
+  parameters: URLSearchParams,
+  view: KeptView,
+  place: Readonly<Record<string, string>> = {},
+): string {
+  const query = new URLSearchParams(parameters);
+  appendView(query, view);
   for (const [name, value] of Object.entries(place)) query.append(name, value);
   return query.size === 0 ? PATH : `${PATH}?${query}`;
+}
+
+/** The parameters of {@link readView} that addresses write in another form than the form without script. */
+const WRITTEN = ["columns", "hide", "show", "density", "view"];
+
+/** The address without the empty parameters that a form without script sends; null if it has none. */
+export function addressWithoutEmpty(params: URLSearchParams): string | null {
+  if (![...params.values()].includes("")) return null;
+  const filled = [...params].filter(([name, value]) => value !== "" && !WRITTEN.includes(name));
+  return addressOf(new URLSearchParams(filled), readView(params));
+}
+
+/** The address of the page after this one; null on the last. */
+export function nextPageOf({ paging, query, view }: ListPage): string | null {
+  if (paging.by === "cursor")
+    return paging.next === null ? null : addressOf(new URLSearchParams(query), view, { after: paging.next });
+  return paging.page === paging.pageCount ? null : pageAddress(addressOf(new URLSearchParams(), view), paging.page + 1);
+}
+
+interface ListPage {
+  readonly paging: Paging;
+  readonly query: string;
+  readonly view: ExplorerView;
 }

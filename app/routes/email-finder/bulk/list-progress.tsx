@@ -1,17 +1,20 @@
-import { timeToLookUp } from "../../../../core/finder/bulk/estimate.ts";
-import { SESSIONS_A_MINUTE } from "../../../../core/finder/turns/rates.ts";
-import { STATE_WORDS } from "./state-words.ts";
-import type { ListFigures } from "./use-live-list.ts";
+import { type BulkState, timeToLookUp } from "../../../../core/finder/bulk/bulk.ts";
+import { SESSIONS_A_MINUTE } from "../../../../core/finder/verification/politeness.ts";
+import type { ListFigures } from "../use-progress.ts";
 
 interface ListProgressProps {
   readonly list: ListFigures;
   readonly mayResume: boolean;
-  /** Whether mail servers are asked, which takes its time. */
+  /** Whether mail servers are asked, which takes longer. */
   readonly asksServers: boolean;
 }
 
-/** How far a list is, what was found, and what can be done with it. */
-export function ListProgress({ list: { id, state, pausedBy, rows, done, found, verified, later }, mayResume, asksServers }: ListProgressProps) {
+/** Progress and results of a bulk job, with its buttons. */
+export function ListProgress({
+  list: { id, state, pausedBy, rows, done, found, verified, later },
+  mayResume,
+  asksServers,
+}: ListProgressProps) {
   const isOver = state === "done" || state === "cancelled";
   return (
     <section className="card mt-8 p-6 md:p-8" aria-labelledby="progress">
@@ -23,7 +26,12 @@ export function ListProgress({ list: { id, state, pausedBy, rows, done, found, v
           {count(done)} of {count(rows)} rows
         </span>
       </div>
-      <progress className="mt-4 h-3 w-full appearance-none overflow-hidden rounded-md bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent" max={rows} value={done} aria-labelledby="progress" />
+      <progress
+        className="mt-4 h-3 w-full appearance-none overflow-hidden rounded-md bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
+        max={rows}
+        value={done}
+        aria-labelledby="progress"
+      />
       <dl className="mt-6 grid grid-cols-3 gap-4">
         <Figure label="With an address" value={found} />
         <Figure label="Verified" value={verified} />
@@ -31,21 +39,30 @@ export function ListProgress({ list: { id, state, pausedBy, rows, done, found, v
       </dl>
       {pausedBy === "plan" && (
         <p className="mt-6">
-          Your plan does not include lists now, so this one rests. What was found stays yours, and the list goes on by itself as soon as{" "}
+          Your plan does not include bulk lookups, so this list is paused. You keep all results, and it resumes by
+          itself once you have{" "}
           <a className="link" href="/pricing">
-            a plan that includes lists
-          </a>{" "}
-          is yours again.
+            a plan that includes them
+          </a>
+          .
         </p>
       )}
       {state === "running" && <Waiting id={id} waiting={rows - done} later={later} asksServers={asksServers} />}
       <div className="mt-6 flex flex-wrap gap-3">
-        <a className={`button ${isOver ? "button-primary" : "button-quiet"}`} href={`/api/finder/bulk/${id}/result`} download="">
-          {done === rows ? "Download the file" : "Download what is there"}
+        <a
+          className={`button ${isOver ? "button-primary" : "button-quiet"}`}
+          href={`/api/finder/bulk/${id}/result`}
+          download=""
+        >
+          {done === rows ? "Download the file" : "Download results so far"}
         </a>
         <form method="post" className="contents" aria-label="This list">
           {state === "running" && <Change change="pause">Pause</Change>}
-          {pausedBy === "owner" && mayResume && <Change change="resume" look="primary">Resume</Change>}
+          {pausedBy === "owner" && mayResume && (
+            <Change change="resume" look="primary">
+              Resume
+            </Change>
+          )}
           {(state === "running" || state === "paused") && <Change change="cancel">Cancel</Change>}
           {state !== "running" && <Change change="delete">Delete the list</Change>}
         </form>
@@ -54,22 +71,41 @@ export function ListProgress({ list: { id, state, pausedBy, rows, done, found, v
   );
 }
 
-function Waiting({ id, waiting, later, asksServers }: { readonly id: string; readonly waiting: number; readonly later: number; readonly asksServers: boolean }) {
+function Waiting({
+  id,
+  waiting,
+  later,
+  asksServers,
+}: {
+  readonly id: string;
+  readonly waiting: number;
+  readonly later: number;
+  readonly asksServers: boolean;
+}) {
   return (
     <p className="mt-6 text-sm text-muted">
-      {asksServers && `Mail servers are asked at most ${SESSIONS_A_MINUTE} times a minute for all users together, mostly up to three times for a person, so the rest takes ${timeToLookUp(waiting)}. `}
-      {later > 0 && `${count(later)} ${later === 1 ? "row is" : "rows are"} tried again later. `}
-      You may close this page; the list goes on.{" "}
+      {asksServers &&
+        `We contact mail servers at most ${SESSIONS_A_MINUTE} times a minute for all users, usually up to three times per person, so the rest takes ${timeToLookUp(waiting)}. `}
+      {later > 0 && `${count(later)} ${later === 1 ? "row" : "rows"} will be retried later. `}
+      You can close this page; the lookups continue.{" "}
       <noscript>
         <a className="link" href={`/email-finder/bulk/${id}`}>
-          See how far it is now
+          Refresh progress
         </a>
       </noscript>
     </p>
   );
 }
 
-function Change({ change, look = "quiet", children }: { readonly change: string; readonly look?: "primary" | "quiet"; readonly children: string }) {
+function Change({
+  change,
+  look = "quiet",
+  children,
+}: {
+  readonly change: string;
+  readonly look?: "primary" | "quiet";
+  readonly children: string;
+}) {
   return (
     <button type="submit" name="change" value={change} className={`button button-${look}`}>
       {children}
@@ -89,3 +125,10 @@ function Figure({ label, value }: { readonly label: string; readonly value: numb
 function count(number: number): string {
   return number.toLocaleString("en-US");
 }
+
+export const STATE_WORDS: Readonly<Record<BulkState, string>> = {
+  running: "In progress",
+  paused: "Paused",
+  cancelled: "Cancelled",
+  done: "Finished",
+};

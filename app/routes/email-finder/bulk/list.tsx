@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { z } from "zod";
-import { mayLookUpLists } from "../../../../core/directory/access.ts";
-import { BULK_CHANGES, changeBulk, deleteBulk } from "../../../../core/finder/bulk/change-bulk.ts";
+import { mayRunBulkJobs } from "../../../../core/directory/access.ts";
+import { BULK_CHANGES, changeBulk, deleteBulk } from "../../../../core/finder/bulk/create-bulk.ts";
 import { readBulk } from "../../../../core/finder/bulk/read-bulk.ts";
 import { coreContext, finderContext } from "../../../context.ts";
 import { readFormPost } from "../../../form-post.ts";
@@ -10,9 +10,9 @@ import { messageMeta } from "../../../page-meta.ts";
 import { formatInstant } from "../../../ui/format-date.ts";
 import { PageHeading } from "../../../ui/page-heading.tsx";
 import { PRIVATE } from "../../sign-in/private.ts";
+import { useLiveList } from "../use-progress.ts";
 import type { Route } from "./+types/list.ts";
 import { ListProgress } from "./list-progress.tsx";
-import { useLiveList } from "./use-live-list.ts";
 
 export const handle: RouteHandle = { hydrate: true };
 
@@ -23,7 +23,16 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   if (ctx.actor.access === "anonymous") return redirect("/sign-in?next=/email-finder/bulk", { ...PRIVATE });
   const bulk = await readBulk(ctx, { accountId: ctx.actor.id, id });
   if (bulk === null) throw data(null, { ...PRIVATE, status: 404 });
-  return data({ list: bulk, createdOn: formatInstant(bulk.createdAt), removedOn: formatInstant(bulk.purgeAt), mayResume: mayLookUpLists(ctx.actor), asksServers: context.get(finderContext).deps.mode() === "smtp" }, PRIVATE);
+  return data(
+    {
+      list: bulk,
+      createdOn: formatInstant(bulk.createdAt),
+      removedOn: formatInstant(bulk.purgeAt),
+      mayResume: mayRunBulkJobs(ctx.actor),
+      asksServers: context.get(finderContext).deps.mode() === "smtp",
+    },
+    PRIVATE,
+  );
 }
 
 /** The page's buttons: pause, resume, cancel, delete. */
@@ -36,8 +45,8 @@ export async function action({ request, context, params: { id } }: Route.ActionA
     await deleteBulk(ctx, key);
     return redirect("/email-finder/bulk", { ...PRIVATE, status: 303 });
   }
-  // Whoever's plan ended keeps what was found, and begins nothing new.
-  if (post.form.change !== "resume" || mayLookUpLists(ctx.actor)) await changeBulk(ctx, key, post.form.change);
+  // After a plan ends, results stay readable but no work starts.
+  if (post.form.change !== "resume" || mayRunBulkJobs(ctx.actor)) await changeBulk(ctx, key, post.form.change);
   return redirect(`/email-finder/bulk/${id}`, { ...PRIVATE, status: 303 });
 }
 
@@ -45,7 +54,9 @@ export const headers: Route.HeadersFunction = () => PRIVATE.headers;
 
 export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Your list");
 
-export default function List({ loaderData: { list, createdOn, removedOn, mayResume, asksServers } }: Route.ComponentProps) {
+export default function List({
+  loaderData: { list, createdOn, removedOn, mayResume, asksServers },
+}: Route.ComponentProps) {
   const figures = useLiveList(list);
   return (
     <div className="mx-auto max-w-prose px-4 pt-12 md:px-6">
@@ -56,7 +67,8 @@ export default function List({ loaderData: { list, createdOn, removedOn, mayResu
       </p>
       <div className="mt-4 break-words">
         <PageHeading heading={list.fileName}>
-          Sent <span className="whitespace-nowrap">{createdOn}</span>, removed on <span className="whitespace-nowrap">{removedOn}</span>.
+          Sent <span className="whitespace-nowrap">{createdOn}</span>, removed on{" "}
+          <span className="whitespace-nowrap">{removedOn}</span>.
         </PageHeading>
       </div>
       <ListProgress list={figures} mayResume={mayResume} asksServers={asksServers} />

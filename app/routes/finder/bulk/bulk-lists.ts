@@ -3,18 +3,18 @@ import { listBulks, readBulk } from "../../../../core/finder/bulk/read-bulk.ts";
 import { isAppError } from "../../../../platform/errors.ts";
 import { statusOf } from "../../../error-status.ts";
 import type { Route } from "./+types/bulk-lists.ts";
-import { json, problem, toldOf } from "./answer.ts";
+import { json, problem, bulkBody } from "./answer.ts";
 import { readUpload } from "./read-upload.ts";
 import { senderOf } from "./sender.ts";
 
-/** `GET /api/finder/bulk`: the account's lists, the newest first. */
+/** `GET /api/finder/bulk`: the account's bulk jobs, newest first. */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
   const sender = await senderOf(request, context);
   if (sender instanceof Response) return sender;
-  return json({ lists: (await listBulks(sender.ctx, sender)).map(toldOf) }, 200, sender.headers);
+  return json({ lists: (await listBulks(sender.ctx, sender)).map(bulkBody) }, 200, sender.headers);
 }
 
-/** `POST /api/finder/bulk`: takes a CSV file or workbook in; 202 with the address that tells how far it is. */
+/** `POST /api/finder/bulk`: accepts a CSV file or workbook; 202 with the address that reports progress. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const sender = await senderOf(request, context, { begins: true });
   if (sender instanceof Response) return sender;
@@ -23,7 +23,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   try {
     const id = await createBulk(ctx, { accountId, ...(await readUpload(request)) });
     const bulk = await readBulk(ctx, { accountId, id });
-    return json(bulk === null ? {} : toldOf(bulk), 202, { ...headers, location: `/api/finder/bulk/${id}` });
+    return json(bulk === null ? {} : bulkBody(bulk), 202, { ...headers, location: `/api/finder/bulk/${id}` });
   } catch (error) {
     if (!isAppError(error)) throw error;
     return problem(statusOf(error.code), error.message, headers);

@@ -1,28 +1,37 @@
 import { BULK_LIMITS } from "../../../../core/finder/bulk/bulk.ts";
 import { AppError } from "../../../../platform/errors.ts";
 
-/** A list as it was sent. */
 export interface Upload {
   readonly fileName: string;
   readonly bytes: Uint8Array;
 }
 
-/** What a form adds around its file. */
+/** Size limit for the form's data besides the file. */
 const FORM_BYTES = 64 * 1024;
 
-/** Reads a list from a form with a field `file`, or from a body that is the file itself. Throws AppError with what to do instead. */
+/**
+ * Reads a list from a form field `file`, or from a body that is the file itself. The AppErrors it throws say what to
+ * send instead.
+ */
 export async function readUpload(request: Request): Promise<Upload> {
   const type = request.headers.get("content-type") ?? "";
   const body = await readAtMost(request, BULK_LIMITS.bytes + FORM_BYTES);
   if (!type.startsWith("multipart/form-data")) {
-    if (/^application\/(?:x-www-form-urlencoded|json)/.test(type)) throw new AppError("invalid_input", "Send the list as a file: multipart/form-data with a field \"file\", or the CSV or XLSX itself as the body.");
+    if (/^application\/(?:x-www-form-urlencoded|json)/.test(type))
+      throw new AppError(
+        "invalid_input",
+        'Send the list as a file: multipart/form-data with a field "file", or the CSV or XLSX itself as the body.',
+      );
     return { fileName: new URL(request.url).searchParams.get("name") ?? "list", bytes: body };
   }
   const form = await new Response(body, { headers: { "content-type": type } }).formData().catch((cause: unknown) => {
-    throw new AppError("invalid_input", "The form cannot be read. Please choose the file and send it again.", { cause });
+    throw new AppError("invalid_input", "The form cannot be read. Please choose the file and send it again.", {
+      cause,
+    });
   });
   const file = form.get("file");
-  if (!(file instanceof Blob) || file.size === 0) throw new AppError("invalid_input", "Choose a CSV or XLSX file first.");
+  if (!(file instanceof Blob) || file.size === 0)
+    throw new AppError("invalid_input", "Choose a CSV or XLSX file first.");
   return { fileName: file.name, bytes: await file.bytes() };
 }
 
@@ -31,7 +40,11 @@ async function readAtMost(request: Request, limit: number): Promise<Uint8Array<A
   let length = 0;
   for await (const chunk of request.body ?? []) {
     length += chunk.length;
-    if (length > limit) throw new AppError("too_large", `A list may have ${BULK_LIMITS.bytes / 1_048_576} MB. Keep only the columns with names, companies and websites, or send it in parts.`);
+    if (length > limit)
+      throw new AppError(
+        "too_large",
+        `A list may have ${BULK_LIMITS.bytes / 1_048_576} MB. Keep only the columns with names, companies and websites, or send it in parts.`,
+      );
     chunks.push(chunk);
   }
   const body = new Uint8Array(length);

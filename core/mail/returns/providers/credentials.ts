@@ -1,12 +1,15 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 
-/** Whether two secrets are the same, in a time that tells nothing of either. */
+/** Compares two secrets in constant time. */
 export function isSameSecret(given: string, expected: string): boolean {
   return timingSafeEqual(digest(given), digest(expected));
 }
 
-/** Whether an Authorization header carries the secret: as a bearer token (RFC 6750), or as the password of any user (RFC 7617). */
-export function carriesSecret(authorization: string | null, secret: string): boolean {
+/**
+ * Whether an Authorization header contains the secret, as a bearer token (RFC 6750) or as any user's password (RFC
+ * 7617).
+ */
+export function hasSecret(authorization: string | null, secret: string): boolean {
   const [, scheme = "", value = ""] = /^(\w+) +(.*)$/.exec(authorization ?? "") ?? [];
   if (scheme.toLowerCase() === "bearer") return isSameSecret(value, secret);
   if (scheme.toLowerCase() !== "basic") return false;

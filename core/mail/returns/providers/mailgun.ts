@@ -11,25 +11,51 @@ const shape = z.object({
     severity: z.string().optional(),
     recipient: z.string().max(320).optional(),
     message: z.object({ headers: z.object({ "message-id": z.string().optional() }).optional() }).optional(),
-    "delivery-status": z.object({ code: z.number().optional(), message: z.string().nullish(), description: z.string().nullish(), "enhanced-code": z.string().nullish() }).optional(),
+    "delivery-status": z
+      .object({
+        code: z.number().optional(),
+        message: z.string().nullish(),
+        description: z.string().nullish(),
+        "enhanced-code": z.string().nullish(),
+      })
+      .optional(),
   }),
 });
 
 /**
- * Mailgun's webhooks for permanent failures and complaints; the secret is its "HTTP webhook signing key", with which it signs
- * timestamp and token (HMAC-SHA256). Sent again later, an event changes nothing more.
+ * Reads Mailgun's webhooks for permanent failures and complaints. The secret is Mailgun's "HTTP webhook signing key",
+ * which signs timestamp and token (HMAC-SHA256).
  */
 export function readMailgunEvents({ body }: EventPost, secret: string): ReadEvents {
   const parsed = shape.safeParse(parseJson(body));
   if (!parsed.success) return { kind: "malformed", problem: "The body must be what Mailgun sends to webhooks." };
   const { signature, "event-data": data } = parsed.data;
-  const own = createHmac("sha256", secret).update(signature.timestamp + signature.token).digest("hex");
+  const own = createHmac("sha256", secret)
+    .update(signature.timestamp + signature.token)
+    .digest("hex");
   if (!isSameSecret(signature.signature.toLowerCase(), own)) return { kind: "unauthenticated" };
   const status = data["delivery-status"];
-  const words = [status?.["enhanced-code"], status?.message, status?.description].filter((part) => typeof part === "string" && part !== "").join(" ");
-  const kind = data.event === "complained" ? "complaint" : data.event === "failed" && data.severity === "permanent" ? permanent(words) : null;
+  const words = [status?.["enhanced-code"], status?.message, status?.description]
+    .filter((part) => typeof part === "string" && part !== "")
+    .join(" ");
+  const kind =
+    data.event === "complained"
+      ? "complaint"
+      : data.event === "failed" && data.severity === "permanent"
+        ? permanent(words)
+        : null;
   if (kind === null) return { kind: "events", events: [] };
-  return { kind: "events", events: [{ kind, messageId: ownMessageId(data.message?.headers?.["message-id"]), address: data.recipient ?? null, reason: words === "" ? null : words }] };
+  return {
+    kind: "events",
+    events: [
+      {
+        kind,
+        messageId: ownMessageId(data.message?.headers?.["message-id"]),
+        address: data.recipient ?? null,
+        reason: words === "" ? null : words,
+      },
+    ],
+  };
 }
 
 function permanent(words: string): "hard" | "soft" {

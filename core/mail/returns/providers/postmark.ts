@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type EventPost, parseJson, type ReadEvents } from "../mail-event.ts";
-import { carriesSecret } from "./credentials.ts";
+import { hasSecret } from "./credentials.ts";
 
 const shape = z.object({
   RecordType: z.string(),
@@ -9,17 +9,30 @@ const shape = z.object({
   Description: z.string().max(2_000).optional(),
 });
 
-/** Postmark's bounce types that stand for an address nobody reads, and those for mail refused at this time. The rest are no refusals. */
-const BOUNCES: Readonly<Record<string, "hard" | "soft">> = { HardBounce: "hard", BadEmailAddress: "hard", SoftBounce: "soft", Blocked: "soft", SMTPApiError: "soft", DMARCPolicy: "soft" };
+/** Postmark's bounce types: hard for unread addresses, soft for temporary refusals. Other types are not refusals. */
+const BOUNCES: Readonly<Record<string, "hard" | "soft">> = {
+  HardBounce: "hard",
+  BadEmailAddress: "hard",
+  SoftBounce: "soft",
+  Blocked: "soft",
+  SMTPApiError: "soft",
+  DMARCPolicy: "soft",
+};
 
-/** Postmark's bounce and spam complaint webhooks; the secret is the password of the address they are sent to. */
+/** Reads Postmark's bounce and spam complaint webhooks. The secret is the password in the webhook URL. */
 export function readPostmarkEvents({ body, authorization }: EventPost, secret: string): ReadEvents {
-  if (!carriesSecret(authorization, secret)) return { kind: "unauthenticated" };
+  if (!hasSecret(authorization, secret)) return { kind: "unauthenticated" };
   const parsed = shape.safeParse(parseJson(body));
-  if (!parsed.success) return { kind: "malformed", problem: "The body must be what Postmark sends for a bounce or a spam complaint." };
+  if (!parsed.success)
+    return { kind: "malformed", problem: "The body must be what Postmark sends for a bounce or a spam complaint." };
   const { RecordType, Type = "", Email, Description } = parsed.data;
-  const kind = RecordType === "SpamComplaint" || Type === "SpamComplaint" ? "complaint" : RecordType === "Bounce" ? BOUNCES[Type] : undefined;
+  const kind =
+    RecordType === "SpamComplaint" || Type === "SpamComplaint"
+      ? "complaint"
+      : RecordType === "Bounce"
+        ? BOUNCES[Type]
+        : undefined;
   if (kind === undefined || Email === undefined) return { kind: "events", events: [] };
-  // Postmark names mail by numbers of its own, so the address is what tells.
+  // Postmark uses its own mail ids, so only the address identifies the mail.
   return { kind: "events", events: [{ kind, messageId: null, address: Email, reason: Description ?? null }] };
 }

@@ -22,7 +22,7 @@ function occurrences(wanted: number, bytes: Uint8Array): number {
   return count;
 }
 
-/** The file's lines as bytes with their place, in bounded memory; a line beyond 1 MiB is given as null. */
+/** The file's lines with their positions, in bounded memory; a line above 1 MiB is null. */
 async function* linesOf(path: string): AsyncGenerator<{ start: number; bytes: Buffer | null; end: number }> {
   let carried: Buffer | null = NOTHING;
   let start = 0;
@@ -47,29 +47,32 @@ async function* linesOf(path: string): AsyncGenerator<{ start: number; bytes: Bu
 }
 
 /**
- * One table of a data set: where each accession's rows lie, so that rows are found whatever order the tables are in,
- * with a few numbers of memory for each filing. A row begins with its accession number; a line that does not belongs
- * to the row before it while that one lacks columns or has a quotation open (a line break inside a value), else it is
- * stray.
+ * Indexes where each accession number's rows are in a table, so that tables may be in any order at the cost of a few
+ * numbers per filing. A row starts with its accession number. Another line continues the previous row if that row lacks
+ * columns or has an open quotation (a line break within a value); otherwise it is stray.
  */
 export class TableFile {
   readonly table: Table;
   readonly columns: readonly string[];
   readonly strayLines: readonly StrayLine[];
   private readonly descriptor: number;
-  private readonly places: ReadonlyMap<string, readonly number[]>;
+  private readonly positions: ReadonlyMap<string, readonly number[]>;
 
-  private constructor(table: Table, path: string, scan: { columns: string[]; stray: StrayLine[]; places: Map<string, number[]> }) {
+  private constructor(
+    table: Table,
+    path: string,
+    scan: { columns: string[]; stray: StrayLine[]; positions: Map<string, number[]> },
+  ) {
     this.table = table;
     this.columns = scan.columns;
     this.strayLines = scan.stray;
-    this.places = scan.places;
+    this.positions = scan.positions;
     this.descriptor = openSync(path, "r");
   }
 
-  /** Scans the file once. The caller closes what is opened. */
+  /** Scans the file once; the caller closes the result. */
   static async open(table: Table, path: string): Promise<TableFile> {
-    const places = new Map<string, number[]>();
+    const positions = new Map<string, number[]>();
     const stray: StrayLine[] = [];
     let columns: string[] | undefined;
     let number = 0;
@@ -82,7 +85,12 @@ export class TableFile {
         continue;
       }
       if (!columns) {
-        columns = bytes.toString("utf8").replace(/^\uFEFF/, "").trimEnd().split("\t").map((name) => name.replaceAll('"', "").trim().toUpperCase());
+        columns = bytes
+          .toString("utf8")
+          .replace(/^\uFEFF/, "")
+          .trimEnd()
+          .split("\t")
+          .map((name) => name.replaceAll('"', "").trim().toUpperCase());
         continue;
       }
       const head = bytes.toString("latin1", 0, 24);
@@ -96,25 +104,25 @@ export class TableFile {
       if (!row) continue;
       row.tabs += occurrences(TAB, bytes);
       row.quotes += occurrences(QUOTE, bytes);
-      const found = places.get(row.accession);
+      const found = positions.get(row.accession);
       if (found && found.at(-1) === start) found[found.length - 1] = end;
       else if (found) found.push(start, end);
-      else places.set(row.accession, [start, end]);
+      else positions.set(row.accession, [start, end]);
     }
-    return new TableFile(table, path, { columns: columns ?? [], stray, places });
+    return new TableFile(table, path, { columns: columns ?? [], stray, positions });
   }
 
   accessions(): IterableIterator<string> {
-    return this.places.keys();
+    return this.positions.keys();
   }
 
-  /** The bytes of an accession's rows as they stand in the file. */
+  /** The bytes of an accession number's rows as in the file. */
   bytesOf(accession: string): Buffer {
-    const places = this.places.get(accession) ?? [];
+    const positions = this.positions.get(accession) ?? [];
     const parts: Buffer[] = [];
-    for (let i = 0; i + 1 < places.length; i += 2) {
-      const start = places[i] ?? 0;
-      const part = Buffer.alloc((places[i + 1] ?? start) - start);
+    for (let i = 0; i + 1 < positions.length; i += 2) {
+      const start = positions[i] ?? 0;
+      const part = Buffer.alloc((positions[i + 1] ?? start) - start);
       readSync(this.descriptor, part, 0, part.length, start);
       parts.push(part);
     }

@@ -1,9 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { decodeXml } from "../xml-text.ts";
-import { eachOnce } from "./filing-reference.ts";
-import { isAccessDenied, looksLikeIndex, readIndexFile } from "./index-file.ts";
-import { readLatestFilings } from "./latest-filings.ts";
+import { decodeXml } from "../xml.ts";
+import { eachOnce, isAccessDenied, looksLikeIndex, readIndexFile, readLatestFilings } from "../references.ts";
 
 const SHARED = new URL("../../../../../shared/data/", import.meta.url);
 const present = existsSync(SHARED);
@@ -26,7 +24,8 @@ this line is not one
 const row = (form: string, company: string, cik: string, accession: string): string =>
   `${form.padEnd(12)}${company.padEnd(62)}${cik.padEnd(12)}20240502    edgar/data/${cik}/${accession}.txt         `;
 const FORM = [
-  "Description:           Daily Index of EDGAR Dissemination Feed by Form Type", " ",
+  "Description:           Daily Index of EDGAR Dissemination Feed by Form Type",
+  " ",
   "Form Type   Company Name                                                  CIK         Date Filed  File Name",
   "-".repeat(141),
   row("1-A POS", "INVENTED RAIL CORP", "9990009", "0009990009-24-000001"),
@@ -36,8 +35,8 @@ const FORM = [
   "D           cut off in the mid",
 ].join("\r\n");
 
-describe("EDGAR's indexes", () => {
-  it("master.idx gives each Form D once, reports the lines it cannot read, and goes on", () => {
+describe("readIndexFile", () => {
+  it("reads each Form D of master.idx once, reports unreadable lines and continues", () => {
     const { references, malformed } = readIndexFile(MASTER);
     expect(references.map(({ accession, cik, formType, filedOn }) => [accession, cik, formType, filedOn])).toEqual([
       ["0009990001-24-000007", "0009990001", "D", "2024-05-02"],
@@ -51,15 +50,16 @@ describe("EDGAR's indexes", () => {
     expect(malformed.map(({ at }) => at)).toEqual(["line 9", "line 11", "line 12", "line 13"]);
   });
 
-  it("form.idx is read by its columns, whatever spaces form and company names hold", () => {
+  it("reads form.idx by columns, whatever spaces form and company names contain", () => {
     const { references, malformed } = readIndexFile(FORM);
     expect(references.map(({ companyName, formType }) => [companyName, formType])).toEqual([
-      ["Invented 2024  Robotics, Inc.", "D"], ["X".repeat(61), "D/A"],
+      ["Invented 2024  Robotics, Inc.", "D"],
+      ["X".repeat(61), "D/A"],
     ]);
     expect(malformed.map(({ at }) => at)).toEqual(["line 9"]);
   });
 
-  it("without a heading is not an index", () => {
+  it("rejects a file without a heading", () => {
     expect(readIndexFile("hello\nworld")).toMatchObject({ references: [], malformed: [{ at: "line 1" }] });
     expect(looksLikeIndex("hello")).toBe(false);
   });
@@ -69,16 +69,19 @@ describe("EDGAR's indexes", () => {
     ["edgar-index/form.20200318.idx", 87, 89, 0],
     ["edgar-index/empty-form.idx", 0, 0, 0],
     ["edgar-index/badform.idx.txt", 0, 0, 0],
-  ])("%s names %i D and %i D/A (skipped where ../shared/data is absent)", (path, notices, amendments, malformed) => {
-    const text = shared(path).toString("latin1");
-    expect(looksLikeIndex(text.slice(0, 4096))).toBe(true);
-    const list = readIndexFile(text);
-    expect(list.references.filter(({ formType }) => formType === "D")).toHaveLength(notices);
-    expect(list.references.filter(({ formType }) => formType === "D/A")).toHaveLength(amendments);
-    expect(list.malformed).toHaveLength(malformed);
-  });
+  ])(
+    "%s names %i D and %i D/A filings (skipped where ../shared/data is absent)",
+    (path, notices, amendments, malformed) => {
+      const text = shared(path).toString("latin1");
+      expect(looksLikeIndex(text.slice(0, 4096))).toBe(true);
+      const list = readIndexFile(text);
+      expect(list.references.filter(({ formType }) => formType === "D")).toHaveLength(notices);
+      expect(list.references.filter(({ formType }) => formType === "D/A")).toHaveLength(amendments);
+      expect(list.malformed).toHaveLength(malformed);
+    },
+  );
 
-  it.skipIf(!present)("a holiday's AccessDenied is told apart (skipped where ../shared/data is absent)", () => {
+  it.skipIf(!present)("recognises a holiday's AccessDenied (skipped when ../shared/data is absent)", () => {
     expect(isAccessDenied(shared("edgar-index/2024-01-01.master.idx").toString("latin1"))).toBe(true);
   });
 });
@@ -94,8 +97,8 @@ const entry = (form: string, company: string, cik: string, accession: string, ro
 const feed = (...entries: string[]): string =>
   `<?xml version="1.0" encoding="ISO-8859-1" ?>\n<feed xmlns="http://www.w3.org/2005/Atom"><title>Latest Filings</title>${entries.join("\n")}</feed>`;
 
-describe("the feed of latest filings", () => {
-  it("gives Form D entries by the day they were filed, each filing once", () => {
+describe("readLatestFilings", () => {
+  it("reads Form D entries with filing dates, each filing once", () => {
     const xml = feed(
       entry("D", "Café - Invented (US) Inc.", "0009990001", "0009990001-24-000007"),
       entry("D", "Invented Twin LLC", "0009990002", "0009990001-24-000007"),
@@ -110,19 +113,29 @@ describe("the feed of latest filings", () => {
     ]);
   });
 
-  it("reports an entry without a CIK and keeps what came before the page breaks off", () => {
-    const broken = feed(entry("D", "One", "0009990001", "0009990001-24-000007"), "<entry><title>D - Two</title><category term=\"D\"/></entry>", entry("D", "Three", "0009990003", "0009990003-24-000001")).slice(0, -20);
+  it("reports an entry without a CIK and keeps the entries before an XML error", () => {
+    const broken = feed(
+      entry("D", "One", "0009990001", "0009990001-24-000007"),
+      '<entry><title>D - Two</title><category term="D"/></entry>',
+      entry("D", "Three", "0009990003", "0009990003-24-000001"),
+    ).slice(0, -20);
     const { references, malformed } = readLatestFilings(broken);
     expect(references.map(({ companyName }) => companyName)).toEqual(["One"]);
     expect(malformed.map(({ at }) => at)).toEqual(["entry 2", expect.stringMatching(/^after entry /)]);
   });
 
-  it.skipIf(!present)("100 overlapping pages name 618 filings (skipped where ../shared/data is absent)", () => {
-    const pages = readdirSync(new URL("edgar-current/", SHARED)).map((file) => readLatestFilings(decodeXml(shared(`edgar-current/${file}`))));
+  it.skipIf(!present)("finds 618 filings in 100 overlapping pages (skipped when ../shared/data is absent)", () => {
+    const pages = readdirSync(new URL("edgar-current/", SHARED)).map((file) =>
+      readLatestFilings(decodeXml(shared(`edgar-current/${file}`))),
+    );
     expect(pages).toHaveLength(100);
     expect(pages.flatMap(({ malformed }) => malformed)).toEqual([]);
-    const text = readdirSync(new URL("edgar-current/", SHARED)).map((file) => shared(`edgar-current/${file}`).toString("latin1")).join("");
-    const counted = new Set([...text.matchAll(/term="D(?:\/A)?"\/>\s*<id>[^<]*accession-number=([\d-]+)</g)].map((match) => match[1]));
+    const text = readdirSync(new URL("edgar-current/", SHARED))
+      .map((file) => shared(`edgar-current/${file}`).toString("latin1"))
+      .join("");
+    const counted = new Set(
+      [...text.matchAll(/term="D(?:\/A)?"\/>\s*<id>[^<]*accession-number=([\d-]+)</g)].map((match) => match[1]),
+    );
     expect(eachOnce(pages.flatMap(({ references }) => references))).toHaveLength(counted.size);
     expect(counted.size).toBe(618);
   });

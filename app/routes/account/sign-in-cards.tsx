@@ -1,0 +1,106 @@
+import type { Session } from "../../../core/accounts/sessions.ts";
+import { formatInstant } from "../../ui/format-date.ts";
+import { AccountSection } from "./account-section.tsx";
+import { browserName } from "./browser-name.ts";
+import type { PendingEmailChange } from "../../../core/accounts/change-email.ts";
+import { TextField } from "../../ui/form-fields.tsx";
+import type { Outcome } from "../../ui/form-outcome.tsx";
+import { Instant } from "../../ui/instant.tsx";
+
+interface SessionsCardProps {
+  readonly sessions: readonly Session[];
+  /** This browser's session. */
+  readonly currentId: string;
+  /** Button value that ends all other sessions. */
+  readonly others: string;
+}
+
+/** The account's sessions, each with a button to end it. */
+export function SessionsCard({ sessions, currentId, others }: SessionsCardProps) {
+  return (
+    <AccountSection id="sessions" heading="Signed-in devices">
+      {sessions.length > 1 ? (
+        <form method="post" action="/account">
+          <SessionList sessions={sessions} currentId={currentId} />
+          <button type="submit" name="end" value={others} className="button button-quiet mt-2">
+            Sign out everywhere else
+          </button>
+        </form>
+      ) : (
+        <SessionList sessions={sessions} currentId={currentId} />
+      )}
+    </AccountSection>
+  );
+}
+
+function SessionList({ sessions, currentId }: Pick<SessionsCardProps, "sessions" | "currentId">) {
+  return (
+    <ul className="mt-4">
+      {sessions.map(({ id, startedAt, lastUsedAt, userAgent }) => (
+        <li key={id} className="flex flex-wrap items-center justify-between gap-3 border-t border-line py-3">
+          <div className="min-w-0">
+            <p className="font-medium">{browserName(userAgent)}</p>
+            <p className="text-sm text-muted">
+              {id === currentId ? "this browser" : <>last used {formatInstant(lastUsedAt)}</>}, signed in{" "}
+              {formatInstant(startedAt)}
+            </p>
+          </div>
+          {id !== currentId && (
+            <button type="submit" name="end" value={id} className="button button-quiet">
+              End{" "}
+              <span className="sr-only">
+                the session of {browserName(userAgent)} since {formatInstant(startedAt)}
+              </span>
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface EmailCardProps {
+  readonly email: string;
+  readonly pending: PendingEmailChange | null;
+  readonly outcome: Outcome | null;
+}
+
+/** The account's e-mail address, and a form that changes it. */
+export function EmailCard({ email, pending, outcome }: EmailCardProps) {
+  return (
+    <AccountSection id="email" heading="E-mail address" outcome={outcome}>
+      <p className="mt-2 text-muted">
+        You sign in as <span className="font-medium text-ink wrap-anywhere">{email}</span>.
+      </p>
+      {pending === null ? (
+        <form method="post" action="/account#email" className="mt-4 space-y-4">
+          <TextField
+            name="new-email"
+            label="New address"
+            type="email"
+            required
+            maxLength={254}
+            autoComplete="email"
+            value={undefined}
+            problem={undefined}
+          />
+          <button type="submit" className="button button-quiet">
+            Change address
+          </button>
+        </form>
+      ) : (
+        <form method="post" action="/account#email" className="mt-4">
+          <p>
+            Changing to <span className="font-medium wrap-anywhere">{pending.newEmail}</span>: confirm the links we sent
+            to both addresses by <Instant at={pending.expiresAt} />.
+            {pending.confirmed.length > 0 &&
+              ` ${pending.confirmed.includes("new") ? pending.newEmail : email} has confirmed.`}
+          </p>
+          <button type="submit" name="cancel-email" value="yes" className="button button-quiet mt-4">
+            Keep {email}
+          </button>
+        </form>
+      )}
+    </AccountSection>
+  );
+}

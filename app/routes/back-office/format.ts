@@ -1,0 +1,21 @@
+/** "1,234". */
+export function figure(number: number): string {
+  return number.toLocaleString("en-US");
+}
+
+/** "1 job", "1,234 jobs"; `many` for irregular plurals. */
+export function counted(number: number, one: string, many = `${one}s`): string {
+  return `${figure(number)} ${number === 1 ? one : many}`;
+}
+
+/** Days from one day to another (`YYYY-MM-DD`), negative when it is past. */
+export function daysUntil(day: string, today: string): number {
+  return Math.round((Date.parse(day) - Date.parse(today)) / 86_400_000);
+}
+
+/** "overdue by 2 days", "due today", "due in 1 day". */
+export function formatDue(day: string, today: string): string {
+  const days = daysUntil(day, today);
+  if (days < 0) return `overdue by ${counted(-days, "day")}`;
+  return days === 0 ? "due today" : `due in ${counted(days, "day")}`;
+}

@@ -1,0 +1,266 @@
+import { z } from "zod";
+import { answerGroup, discardProposal, publishProposal, undoProposal } from "../../../core/ingest/proposals/decide.ts";
+import { listRejectedRows } from "../../../core/ingest/proposals/outcomes.ts";
+import type { Proposal } from "../../../core/ingest/proposals/proposal.ts";
+import { readAgain } from "../../../core/ingest/proposals/read-again.ts";
+import { coreContext } from "../../context.ts";
+import { messageMeta } from "../../page-meta.ts";
+import { Instant } from "../../ui/instant.tsx";
+import type { Route } from "./+types/imports-item.ts";
+import { type ActionResult, outcomeOf, runAction } from "./action.ts";
+import { figure } from "./format.ts";
+import { ColumnsForm, optionsOf, readForm } from "./imports-columns.tsx";
+import { Groups } from "./imports-groups.tsx";
+import { ImportEffect, ImportStatus, Samples } from "./imports-effect.tsx";
+import { onScreen } from "./imports-options.ts";
+import { proposalAt } from "./imports-proposal.ts";
+import { Confirm, OfficePage } from "./office-page.tsx";
+
+const REJECTED_SHOWN = 20;
+
+const actionForm = z.union([
+  z.object({ intent: z.enum(["publish", "discard", "undo"]) }),
+  z.object({ intent: z.literal("accept"), reason: z.string().trim().min(1, "Give a reason.").max(500) }),
+  z.object({
+    intent: z.literal("answer"),
+    group: z.string().max(1_000),
+    company: z.union([z.enum(["new", "none"]), z.coerce.number().int().positive()]),
+  }),
+  readForm,
+]);
+
+const DONE = {
+  published: "Published.",
+  held: "Not published: the catalogue has changed, so the import is held. See the reasons below.",
+  discarded: "Discarded.",
+  undone: "Undone. This import is no longer published.",
+  answered: "Answer saved. It applies to every import of this list.",
+  read: "Read again.",
+} as const;
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const ctx = context.get(coreContext);
+  const proposal = await proposalAt(ctx, params.id);
+  const rejected = await listRejectedRows(ctx, { proposalId: proposal.id, limit: REJECTED_SHOWN });
+  return { proposal, rejected, done: outcomeOf(request, DONE) };
+}
+
+export function action({ request, params, context }: Route.ActionArgs) {
+  const ctx = context.get(coreContext);
+  return runAction(request, actionForm, async (form): Promise<ActionResult> => {
+    const { id, columns, options } = await proposalAt(ctx, params.id);
+    switch (form.intent) {
+      case "publish":
+        return { done: (await publishProposal(ctx, { id })).status };
+      case "accept":
+        return { done: (await publishProposal(ctx, { id, acceptHold: form["reason"] })).status };
+      case "discard":
+        await discardProposal(ctx, { id });
+        return { done: "discarded" };
+      case "undo":
+        await undoProposal(ctx, { id });
+        return { done: "undone" };
+      case "answer":
+        await answerGroup(ctx, { id, group: form["group"], answer: form["company"] });
+        return { done: "answered" };
+      case "read":
+        return {
+          done: "read",
+          at: `/back-office/imports/${await readAgain(ctx, { id, options: optionsOf(form, columns, options) })}`,
+        };
+    }
+  });
+}
+
+export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Import");
+
+export default function Import({ loaderData: { proposal, rejected, done }, actionData }: Route.ComponentProps) {
+  const { id, title, status, holds, effect, columns, options, acceptedReason } = proposal;
+  const isWaiting = status === "open" || status === "held";
+  const problem = actionData?.outcome && { ...actionData.outcome, text: onScreen(actionData.outcome.text) };
+  return (
+    <OfficePage
+      heading={title}
+      about={
+        <>
+          Import #{id} <ImportStatus status={status} /> <Story proposal={proposal} />
+        </>
+      }
+      outcome={problem ?? done}
+    >
+      {holds.length > 0 && (
+        <section aria-labelledby="holds">
+          <h2 id="holds" className="text-xl font-semibold">
+            {isWaiting ? "Why this import is held" : "Why this import was held"}
+          </h2>
+          <ul className="office-attention">
+            {holds.map(({ rule, reason }) => (
+              <li key={rule} data-pressing={isWaiting ? "" : undefined}>
+                {reason.charAt(0).toUpperCase() + reason.slice(1)}.
+              </li>
+            ))}
+          </ul>
+          {acceptedReason !== null && <p className="mt-2 text-muted">Published anyway: {acceptedReason}</p>}
+        </section>
+      )}
+      <Actions status={status} reasonProblem={actionData?.problems["reason"]} />
+      <h2 className="mt-8 text-xl font-semibold">Effect</h2>
+      {effect === null ? <p className="mt-2 text-muted">Not measured.</p> : <ImportEffect effect={effect} />}
+      {columns.length > 0 && (
+        <>
+          <h2 className="mt-10 text-xl font-semibold">Columns</h2>
+          <ColumnsForm columns={columns} options={options} isNew={!isWaiting} />
+        </>
+      )}
+      {effect !== null && effect.groupCount > 0 && (
+        <>
+          <h2 className="mt-10 text-xl font-semibold">Rows that need a decision</h2>
+          <Groups effect={effect} status={status} />
+        </>
+      )}
+      {effect !== null && (
+        <>
+          <h2 className="mt-10 text-xl font-semibold">Sample changes</h2>
+          <Samples samples={effect.samples} />
+        </>
+      )}
+      {rejected.length > 0 && (
+        <>
+          <h2 className="mt-10 text-xl font-semibold">Rejected rows</h2>
+          <RejectedRows id={id} rejected={rejected} codes={effect?.rejectedByCode ?? {}} />
+        </>
+      )}
+    </OfficePage>
+  );
+}
+
+function Story({ proposal }: { readonly proposal: Proposal }) {
+  const { createdAt, creator, publishedAt, publisher, endedAt, ender, status, supersededBy } = proposal;
+  return (
+    <>
+      Read <Instant at={createdAt} /> by {creator}.
+      {publishedAt !== null && (
+        <>
+          {" "}
+          Published <Instant at={publishedAt} /> by {publisher}.
+        </>
+      )}
+      {endedAt !== null && (
+        <>
+          {" "}
+          {status === "undone" ? "Undone" : "Discarded"} <Instant at={endedAt} /> by {ender}.
+        </>
+      )}
+      {supersededBy !== null && (
+        <>
+          {" "}
+          Replaced by{" "}
+          <a className="link" href={`/back-office/imports/${supersededBy}`}>
+            import #{supersededBy}
+          </a>
+          .
+        </>
+      )}
+    </>
+  );
+}
+
+interface ActionsProps {
+  readonly status: Proposal["status"];
+  readonly reasonProblem: string | undefined;
+}
+
+function Actions({ status, reasonProblem }: ActionsProps) {
+  const discard = (
+    <Confirm label="Discard" of="this import">
+      <form method="post">
+        <p>This import won't be published. You can upload the list again.</p>
+        <button type="submit" name="intent" value="discard" className="button button-danger">
+          Discard import
+        </button>
+      </form>
+    </Confirm>
+  );
+  switch (status) {
+    case "open":
+      return (
+        <div className="office-actions mt-4">
+          <form method="post">
+            <button type="submit" name="intent" value="publish" className="button button-primary">
+              Publish
+            </button>
+          </form>
+          {discard}
+        </div>
+      );
+    case "held":
+      return (
+        <div className="office-actions mt-4">
+          <form method="post" className="flex flex-wrap items-end gap-2">
+            <label className="grid gap-1 text-sm font-semibold">
+              Reason to publish anyway
+              <input
+                type="text"
+                name="reason"
+                required
+                maxLength={500}
+                className="office-box"
+                aria-invalid={reasonProblem !== undefined}
+              />
+            </label>
+            <button type="submit" name="intent" value="accept" className="button button-quiet">
+              Publish anyway
+            </button>
+          </form>
+          <div className="self-end">{discard}</div>
+        </div>
+      );
+    case "published":
+      return (
+        <div className="office-actions mt-4">
+          <Confirm label="Undo" of="this import">
+            <form method="post">
+              <p>
+                Withdraws everything this import published and restores the import it replaced. Other sources are not
+                affected.
+              </p>
+              <button type="submit" name="intent" value="undo" className="button button-danger">
+                Undo import
+              </button>
+            </form>
+          </Confirm>
+        </div>
+      );
+    default:
+      return null;
+  }
+}
+
+interface RejectedRowsProps {
+  readonly id: number;
+  readonly rejected: Awaited<ReturnType<typeof listRejectedRows>>;
+  readonly codes: Readonly<Record<string, number>>;
+}
+
+function RejectedRows({ id, rejected, codes }: RejectedRowsProps) {
+  const reasons = Object.entries(codes).map(([code, count]) => `${figure(count)} ${code.replaceAll("_", " ")}`);
+  return (
+    <>
+      <p className="mt-1 text-muted">
+        {reasons.join(", ")}{" "}
+        <a className="link" href={`/back-office/imports/${id}/rejected.csv`} download>
+          Download all as CSV
+        </a>
+      </p>
+      <ul className="mt-3 grid gap-1 text-sm">
+        {rejected.map(({ position, ref, column, reason }) => (
+          <li key={position} className="[overflow-wrap:anywhere]">
+            {!reason.startsWith(ref) && <strong>{ref}: </strong>}
+            {column !== null && `${column}: `}
+            {reason}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { onScreen } from "./imports-options.ts";
+
+describe("onScreen", () => {
+  it.each([
+    [
+      "Months without a year are read as 2025, from the file name. Change it with --year.",
+      'Months without a year are read as 2025, from the file name. Change it with "Year of dates without one".',
+    ],
+    [
+      "2 amounts are bare numbers without a currency, so they stay unknown. If you know the currency, set it: --currency EUR --scale million",
+      '2 amounts are bare numbers without a currency, so they stay unknown. If you know the currency, set "Currency of amounts without one" and "Unit of amounts without one" below.',
+    ],
+    [
+      'Dates in "Date" contradict each other. Set --date-order dmy or --date-order mdy.',
+      'Dates in "Date" contradict each other. Set "Date order" to day first or month first.',
+    ],
+    [
+      'No column is recognised as the company or its website. Name it with --map company="…" or --map website="…". The columns are: "A".',
+      'No column is recognised as the company or its website. Name it with "Company column". The columns are: "A".',
+    ],
+    [
+      'There is no column "Firm" for --map company=. The columns are: "A".',
+      'There is no column "Firm". The columns are: "A".',
+    ],
+    [
+      "--currency: is not a currency code such as USD or EUR. Use --help for the options.",
+      '"Currency of amounts without one": is not a currency code such as USD or EUR.',
+    ],
+    ["Rows -- and --others stay.", "Rows -- and --others stay."],
+  ])("names the field to fill in: %s", (message, shown) => {
+    expect(onScreen(message)).toBe(shown);
+  });
+});

@@ -1,0 +1,198 @@
+import { data, redirect } from "react-router";
+import { describeEffect } from "../../../core/ingest/proposals/describe.ts";
+import { listProposals, type Proposal } from "../../../core/ingest/proposals/proposal.ts";
+import { proposeUpload } from "../../../core/ingest/proposals/read-again.ts";
+import type { SourceOptions } from "../../../core/sources/source.ts";
+import { isAppError } from "../../../platform/errors.ts";
+import { coreContext, siteContext } from "../../context.ts";
+import { statusOf } from "../../error-status.ts";
+import { isSameOrigin } from "../../form-post.ts";
+import { messageMeta } from "../../page-meta.ts";
+import { FigureRows } from "../../ui/figure-table.tsx";
+import { Instant } from "../../ui/instant.tsx";
+import { PRIVATE } from "../sign-in/private.ts";
+import type { Route } from "./+types/imports.ts";
+import { ImportStatus } from "./imports-effect.tsx";
+import { COMPANY_COLUMN, onScreen, OPTION_LABELS } from "./imports-options.ts";
+import { UPLOAD_MEGABYTES, withUpload } from "./imports-upload.ts";
+import { beforeOf, PAGE_SIZE, pageById, ReadOn, Views } from "./list-navigation.tsx";
+import { Breakable, EmptyList, OfficePage } from "./office-page.tsx";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const waiting = new URL(request.url).searchParams.get("show") === "waiting";
+  const found = await listProposals(context.get(coreContext), { waiting, ...beforeOf(request), limit: PAGE_SIZE + 1 });
+  const { items, next } = pageById(found, PAGE_SIZE);
+  return { items: items.map(summaryOf), next, waiting };
+}
+
+/** A proposal as the list shows it, without the details of its effect. */
+function summaryOf({ id, title, status, createdAt, creator, effect, holds }: Proposal) {
+  const reasons = status === "held" ? holds.map(({ reason }) => reason) : [];
+  return { id, title, status, createdAt, creator, effect: effect === null ? null : describeEffect(effect), reasons };
+}
+
+type Summary = ReturnType<typeof summaryOf>;
+
+/** Proposes an uploaded list file and redirects to its preview. */
+export async function action({ request, context }: Route.ActionArgs) {
+  if (!isSameOrigin(request))
+    return refused("This form was sent from another site. Open it here and send it again.", 403);
+  const site = context.get(siteContext);
+  try {
+    const id = await withUpload(request, ({ path, fileName, fields }) =>
+      proposeUpload(context.get(coreContext), {
+        path,
+        name: fields["name"]?.trim() || fileName,
+        options: optionsOf(fields),
+        settings: { siteName: site.name, siteUrl: site.url },
+      }),
+    );
+    return redirect(`/back-office/imports/${id}`, { ...PRIVATE, status: 303 });
+  } catch (error) {
+    if (!isAppError(error) || error.code === "internal") throw error;
+    return refused(onScreen(error.message), statusOf(error.code));
+  }
+}
+
+/** Reading options that some lists need to be readable at all; the preview offers every option. */
+function optionsOf({ company, ...fields }: Readonly<Record<string, string>>): SourceOptions {
+  const given = (["date-order", "sheet"] as const).flatMap((name) => (fields[name] ? [[name, fields[name]]] : []));
+  return { ...Object.fromEntries(given), ...(company ? { map: [`company=${company}`] } : {}) };
+}
+
+function refused(text: string, status: number) {
+  return data({ outcome: { kind: "problem", text } as const }, { ...PRIVATE, status });
+}
+
+export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Imports");
+
+export default function Imports({ loaderData: { items, next, waiting }, actionData }: Route.ComponentProps) {
+  return (
+    <OfficePage
+      heading="Imports"
+      about="Upload a list of funding rounds to see what it would change. Nothing is published until you confirm, and you can undo every import."
+      outcome={actionData?.outcome}
+    >
+      <UploadForm />
+      <div className="mt-10">
+        <Views
+          label="Imports shown"
+          views={[
+            { href: "/back-office/imports", name: "All", current: !waiting },
+            { href: "/back-office/imports?show=waiting", name: "To decide", current: waiting },
+          ]}
+        />
+        {items.length === 0 ? (
+          <EmptyList>{waiting ? "No import needs a decision." : "No imports yet."}</EmptyList>
+        ) : (
+          <FigureRows
+            caption="Imports"
+            wide
+            rows={items}
+            keyOf={({ id }) => id}
+            columns={[
+              { heading: "Import", render: (one) => <ImportName summary={one} /> },
+              { heading: "Status", render: ({ status }) => <ImportStatus status={status} /> },
+              { heading: "Effect", render: (one) => <ImportEffect summary={one} /> },
+            ]}
+          />
+        )}
+        <ReadOn next={next} label="Older imports" />
+      </div>
+    </OfficePage>
+  );
+}
+
+function UploadForm() {
+  return (
+    <form method="post" encType="multipart/form-data" className="card p-4 md:p-5" aria-label="Upload a list">
+      <div className="grid gap-4 md:grid-cols-2">
+        <div>
+          <label className="block text-sm font-semibold" htmlFor="file">
+            List file
+          </label>
+          <input
+            id="file"
+            name="file"
+            type="file"
+            required
+            accept=".csv,.tsv,.txt,.xlsx,.json,.ndjson,text/csv"
+            aria-describedby="file-help"
+            className="office-box mt-1.5 w-full"
+          />
+          <p id="file-help" className="mt-1 text-sm text-muted">
+            CSV, TSV, XLSX, JSON or NDJSON, up to {UPLOAD_MEGABYTES} MB.
+          </p>
+        </div>
+        <div>
+          <label className="block text-sm font-semibold" htmlFor="name">
+            Name of the list <span className="font-normal text-muted">(optional)</span>
+          </label>
+          <input
+            id="name"
+            name="name"
+            type="text"
+            maxLength={200}
+            aria-describedby="name-help"
+            className="office-box mt-1.5 w-full"
+          />
+          <p id="name-help" className="mt-1 text-sm text-muted">
+            The file name by default. A new import replaces the previous one with the same name.
+          </p>
+        </div>
+      </div>
+      <details className="mt-4">
+        <summary className="cursor-pointer text-sm font-semibold">If the list is refused</summary>
+        <div className="mt-3 grid gap-4 md:grid-cols-3">
+          <label className="grid gap-1 text-sm font-semibold">
+            {COMPANY_COLUMN}
+            <input type="text" name="company" maxLength={200} className="office-box" />
+          </label>
+          <label className="grid gap-1 text-sm font-semibold">
+            {OPTION_LABELS["date-order"]}
+            <select name="date-order" className="office-box">
+              <option value="">Detect automatically</option>
+              <option value="dmy">Day, month, year</option>
+              <option value="mdy">Month, day, year</option>
+              <option value="ymd">Year, month, day</option>
+            </select>
+          </label>
+          <label className="grid gap-1 text-sm font-semibold">
+            {OPTION_LABELS.sheet}
+            <input type="text" name="sheet" maxLength={200} placeholder="name or number" className="office-box" />
+          </label>
+        </div>
+      </details>
+      <button type="submit" className="button button-primary mt-4">
+        Preview import
+      </button>
+    </form>
+  );
+}
+
+function ImportName({ summary: { id, title, createdAt, creator } }: { readonly summary: Summary }) {
+  return (
+    <>
+      <a className="link [overflow-wrap:anywhere]" href={`/back-office/imports/${id}`}>
+        <Breakable text={title} />
+      </a>{" "}
+      <span className="font-normal text-muted">#{id}</span>
+      <span className="block text-sm font-normal text-muted">
+        <Instant at={createdAt} />, by {creator}
+      </span>
+    </>
+  );
+}
+
+function ImportEffect({ summary: { effect, reasons } }: { readonly summary: Summary }) {
+  return (
+    <>
+      {effect}
+      {reasons.map((reason) => (
+        <span key={reason} className="block text-danger [overflow-wrap:anywhere]">
+          {reason}
+        </span>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { useLocation } from "react-router";
+
+export const PAGE_SIZE = 50;
+
+/** The cursor in a list's address; null: the first page. */
+export function afterOf(request: Request): string | null {
+  return new URL(request.url).searchParams.get("after");
+}
+
+/** The id before which a page of a list ordered by descending id begins; nothing on the first page. */
+export function beforeOf(request: Request): { readonly before?: number } {
+  const after = /^\d{1,15}$/.exec(afterOf(request) ?? "")?.[0];
+  return after === undefined ? {} : { before: Number(after) };
+}
+
+/** Builds a page of `limit` rows from a query by id that fetched one more. */
+export function pageById<T extends { readonly id: number }>(
+  rows: readonly T[],
+  limit: number,
+): { readonly items: readonly T[]; readonly next: string | null } {
+  const items = rows.slice(0, limit);
+  return { items, next: rows.length > limit ? String(items.at(-1)?.id) : null };
+}
+
+interface ViewsProps {
+  /** Describes the navigation: what its links switch between. */
+  readonly label: string;
+  readonly views: readonly { readonly href: string; readonly name: string; readonly current: boolean }[];
+}
+
+export function Views({ label, views }: ViewsProps) {
+  return (
+    <nav aria-label={label} className="office-views">
+      <ul>
+        {views.map(({ href, name, current }) => (
+          <li key={href}>
+            <a href={href} aria-current={current ? "page" : undefined}>
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+interface ReadOnProps {
+  /** The cursor of the next page; null on the last. */
+  readonly next: string | null;
+  /** The label of the link to the next page: "Older jobs". */
+  readonly label: string;
+}
+
+/** Links to the next page and back to the first of a list with cursors. */
+export function ReadOn({ next, label }: ReadOnProps) {
+  const { pathname, search } = useLocation();
+  const at = (after: string | null) => {
+    const query = new URLSearchParams(search);
+    query.delete("done");
+    query.delete("after");
+    if (after !== null) query.set("after", after);
+    return query.size === 0 ? pathname : `${pathname}?${query}`;
+  };
+  const begun = new URLSearchParams(search).has("after");
+  if (next === null && !begun) return null;
+  return (
+    <nav aria-label="Pages" className="mt-4 flex flex-wrap gap-2">
+      {begun && (
+        <a className="button button-quiet" href={at(null)}>
+          Back to the start
+        </a>
+      )}
+      {next !== null && (
+        <a className="button button-quiet" rel="next" href={at(next)}>
+          {label}
+        </a>
+      )}
+    </nav>
+  );
+}

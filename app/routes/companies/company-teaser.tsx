@@ -1,0 +1,53 @@
+import type { CompanyLinks } from "../../../core/directory/company-links.ts";
+import type { CompanyTeaser } from "../../../core/directory/teaser.ts";
+import { breadcrumbList, pageMeta } from "../../page-meta.ts";
+import { membersOnly } from "../../structured-data.ts";
+import { formatPlace } from "../../ui/format-place.ts";
+import type { Site } from "../../ui/site.ts";
+import { TeaserProfile } from "../../ui/teaser.tsx";
+import { RelatedPages } from "./company-links.tsx";
+
+const ABOVE = [{ name: "Companies", href: "/companies" }] as const;
+
+interface CompanyTeaserProps {
+  readonly teaser: CompanyTeaser;
+  readonly links: CompanyLinks;
+}
+
+/** The page of a company outside the sample. */
+export function CompanyTeaserProfile({ teaser, links }: CompanyTeaserProps) {
+  return (
+    <TeaserProfile
+      related={<RelatedPages links={links} />}
+      name={teaser.name}
+      above={ABOVE}
+      teaser={teaser}
+      members="Amount, date, investors, founders with contacts, website and the proof of each round, each with its source."
+    >
+      <p className="mt-8 text-sm text-muted">
+        <a className="link" href={`/is-this-you/${teaser.slug}`}>
+          Is this you?
+        </a>
+      </p>
+    </TeaserProfile>
+  );
+}
+
+export function companyTeaserMeta(site: Site, teaser: CompanyTeaser) {
+  const { slug, name, industry, fundingType } = teaser;
+  const path = `/companies/${slug}`;
+  const place = formatPlace(teaser);
+  const about = [industry, place, fundingType].filter((part) => part !== null).join(", ");
+  return pageMeta(site, {
+    title: `${name} raised funding`,
+    description: `${name}${about === "" ? "" : ` (${about})`}: startup that raised funding. Amount, investors and founders for members.`,
+    keywords: [name, `${name} funding`, ...(industry === null ? [] : [industry])],
+    path,
+    shareImage: { path: `/share/companies/${slug}.png`, alt: `${name} raised funding` },
+    structuredData: [
+      { "@type": "Organization", "@id": `${site.url}${path}`, name },
+      membersOnly(site, { path, name }),
+      breadcrumbList(site, [...ABOVE, { name, href: path }]),
+    ],
+  });
+}

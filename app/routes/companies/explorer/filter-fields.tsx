@@ -1,0 +1,214 @@
+import type { ReactNode } from "react";
+import { FACETS, type Facet, parameterOf } from "../../../../core/directory/search/facets.ts";
+import { WITHIN_DAYS } from "../../../../core/directory/search/filter.ts";
+import type { Explorer } from "./read-explorer.ts";
+import { findParameterOf } from "./view.ts";
+import type { FacetValue } from "../../../../core/directory/search/read-explorer.ts";
+
+interface FilterPanelProps {
+  readonly title: string;
+  /** How many values of this panel filter the list. */
+  readonly active: number;
+  /** Open on load, because more of its values were requested. */
+  readonly open: boolean;
+  readonly children: ReactNode;
+}
+
+/** A collapsible group of filters, one open at a time. The button submits the form when there is no script. */
+export function FilterPanel({ title, active, open, children }: FilterPanelProps) {
+  return (
+    <details className="filter" name="filter" open={open}>
+      <summary>
+        {title}
+        {active > 0 && (
+          <b>
+            {active}
+            <span className="sr-only"> selected</span>
+          </b>
+        )}
+      </summary>
+      <div className="panel">
+        {children}
+        <button type="submit">Apply</button>
+      </div>
+    </details>
+  );
+}
+
+interface FacetFieldsProps {
+  readonly facet: Facet;
+  readonly explorer: Explorer;
+  /** Shows every value of every facet, each with a box that excludes it. */
+  readonly isExpanded: boolean;
+}
+
+/** Facets with more values than this have a field that searches among them. */
+const MANY = 12;
+
+/** A facet's values with the number of rounds of each. */
+export function FacetFields({ facet, explorer: { facets, filter, view }, isExpanded }: FacetFieldsProps) {
+  const included = filter.include[facet] ?? [];
+  const excluded = filter.exclude[facet] ?? [];
+  const { values, more } = facets[facet];
+  const find = view.find?.facet === facet ? view.find.text : null;
+  const isChosen = included.length + excluded.length > 0;
+  // A single value filters nothing, unless rounds can lack it.
+  if (values.length < 2 && !more && FACETS[facet].match !== "all" && !isChosen && find === null) return null;
+  const name = parameterOf(facet);
+  const whole = isExpanded || view.expanded.includes(facet) || excluded.length > 0 || find !== null;
+  const shown = whole
+    ? values
+    : values.filter(({ value }, place) => place < (FACETS[facet].shown ?? 0) || included.includes(value));
+  return (
+    <fieldset>
+      <legend>{FACETS[facet].label}</legend>
+      {whole && (more || values.length > MANY || find !== null) && <FindField facet={facet} find={find} />}
+      {grouped(whole, shown).map(([group, members]) => (
+        <div key={group} className="values">
+          {group !== null && (
+            <label className="group">
+              <input type="checkbox" name={name} value={group} />
+              <b>{group}</b>
+            </label>
+          )}
+          {members.map(({ value, label, count }) => (
+            <div key={value}>
+              <label className={count === 0 ? "none" : undefined}>
+                <input type="checkbox" name={name} value={value} defaultChecked={included.includes(value)} />
+                {label}
+                <i>{count.toLocaleString("en-US")}</i>
+              </label>
+              {whole && (
+                <label>
+                  <input type="checkbox" name={`not-${name}`} value={value} defaultChecked={excluded.includes(value)} />
+                  Exclude<span className="sr-only">{` ${label}`}</span>
+                </label>
+              )}
+            </div>
+          ))}
+        </div>
+      ))}
+      {find !== null && shown.every(({ value }) => included.includes(value)) && (
+        <p className="hint">
+          No {FACETS[facet].label.toLowerCase()} contains “{find}”.
+        </p>
+      )}
+      {whole && more && <p className="hint">The most common values are listed. Search for others.</p>}
+      {!whole && (
+        <button type="submit" name="more" value={facet}>
+          {shown.length === 0 ? `Choose ${FACETS[facet].label.toLowerCase()}` : "Show all"}
+        </button>
+      )}
+    </fieldset>
+  );
+}
+
+/** The values by group, groups in the order of their most common value; ungrouped in a short list. */
+function grouped(
+  isGrouped: boolean,
+  values: readonly FacetValue[],
+): readonly (readonly [group: string | null, members: readonly FacetValue[]])[] {
+  return [...Map.groupBy(values, ({ group }) => (isGrouped ? group : null))];
+}
+
+/** Searches among a facet's values: while one types or, without script, with the panel's button. */
+function FindField({ facet, find }: { readonly facet: Facet; readonly find: string | null }) {
+  return (
+    <input
+      type="search"
+      className="find"
+      name={findParameterOf(facet)}
+      aria-label={`Find ${FACETS[facet].label.toLowerCase()}`}
+      placeholder={`Find ${FACETS[facet].label.toLowerCase()}`}
+      defaultValue={find ?? undefined}
+      data-value={find ?? undefined}
+      maxLength={60}
+    />
+  );
+}
+
+interface RangeFieldsProps {
+  readonly legend: string;
+  /** Names and values of the two fields, from and to. */
+  readonly names: readonly [string, string];
+  readonly values: readonly [string | null, string | null];
+  /** Unreadable input by field name; the fields keep it. */
+  readonly unread?: Readonly<Record<string, string>>;
+  readonly placeholders: readonly [string, string];
+  readonly hint?: string;
+}
+
+/** From and to, either of which may be empty. */
+export function RangeFields({ legend, names, values, unread = {}, placeholders, hint }: RangeFieldsProps) {
+  return (
+    <fieldset>
+      <legend>{legend}</legend>
+      <div className="range">
+        {(["From", "To"] as const).map((word, place) => {
+          const name = names[place] ?? "";
+          const value = unread[name] ?? values[place] ?? undefined;
+          return (
+            <label key={word}>
+              {word}
+              <input
+                type="text"
+                name={name}
+                defaultValue={value}
+                data-value={value}
+                aria-invalid={name in unread || undefined}
+                placeholder={placeholders[place]}
+                maxLength={40}
+              />
+            </label>
+          );
+        })}
+      </div>
+      {hint !== undefined && <p className="hint">{hint}</p>}
+    </fieldset>
+  );
+}
+
+/** US dollars as short as they can be typed: "5M", "1.25M", "300K", "1,234,567". */
+export function amountText(dollars: number | null): string | null {
+  if (dollars === null) return null;
+  const [letter, unit] = UNITS.find(([, size]) => dollars >= size && (dollars * 1000) % size === 0) ?? ["", 1];
+  return unit === 1 ? dollars.toLocaleString("en-US") : `${dollars / unit}${letter}`;
+}
+
+const UNITS = [
+  ["B", 1_000_000_000],
+  ["M", 1_000_000],
+  ["K", 1_000],
+] as const;
+
+/** When a round was raised: within the last days, or between two days. */
+export function DateFields({ explorer: { filter, unread } }: { readonly explorer: Explorer }) {
+  const { withinDays, listedOn } = filter;
+  return (
+    <>
+      <fieldset>
+        <legend>Date</legend>
+        <div className="values">
+          {WITHIN_DAYS.map((days) => (
+            <label key={days}>
+              <input type="radio" name="within" value={days} defaultChecked={withinDays === days} />
+              {`Last ${days} days`}
+            </label>
+          ))}
+          <label>
+            <input type="radio" name="within" value="" defaultChecked={withinDays === null} />
+            Any time, or between:
+          </label>
+        </div>
+      </fieldset>
+      <RangeFields
+        legend="Between"
+        names={["from", "to"]}
+        values={withinDays === null ? [listedOn.min, listedOn.max] : [null, null]}
+        unread={unread}
+        placeholders={["since March", "2026-03"]}
+        hint="A day, month or year, or words such as “last 6 months”."
+      />
+    </>
+  );
+}

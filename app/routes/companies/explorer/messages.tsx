@@ -1,0 +1,110 @@
+import type { WithoutDollars } from "../../../../core/directory/search/without-dollars.ts";
+import { addressOf } from "./view.ts";
+import type { Explorer } from "./read-explorer.ts";
+
+/** The active filters, each a link that removes it. */
+export function ActiveFilters({ explorer: { active, view } }: { readonly explorer: Explorer }) {
+  if (active.length === 0) return null;
+  return (
+    <ul className="chips" aria-label="Active filters">
+      {active.map(({ label, address }) => (
+        <li key={label}>
+          <a href={address} aria-label={`Remove ${label}`}>
+            {label}
+          </a>
+        </li>
+      ))}
+      <li>
+        <a className="all" href={addressOf(new URLSearchParams(), view)}>
+          Clear all
+        </a>
+      </li>
+    </ul>
+  );
+}
+
+/** Parameters that could not be read; the others apply. */
+export function Problems({ problems }: { readonly problems: readonly string[] }) {
+  if (problems.length === 0) return null;
+  return (
+    <div role="alert" className="problems">
+      <p>
+        {problems.length === 1 ? "We ignored a filter we couldn't read:" : "We ignored some filters we couldn't read:"}
+      </p>
+      <ul>
+        {problems.map((problem) => (
+          <li key={problem}>{problem}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Currencies named; the others are summed. */
+const NAMED_CURRENCIES = 3;
+
+/** "12 rounds in INR and 1 in CHF have no dollar value": amounts without an exchange rate cannot be compared. */
+export function withoutDollarsText(counts: readonly WithoutDollars[]): string {
+  const others = counts.slice(NAMED_CURRENCIES).reduce((sum, { rounds }) => sum + rounds, 0);
+  const parts = [
+    ...counts.slice(0, NAMED_CURRENCIES).map(({ currency, rounds }) => ({ rounds, name: currency })),
+    ...(others > 0 ? [{ rounds: others, name: "other currencies" }] : []),
+  ].map(({ rounds, name }, index) => {
+    const noun = index > 0 ? "" : rounds === 1 ? " round" : " rounds";
+    return `${rounds.toLocaleString("en-US")}${noun} in ${name}`;
+  });
+  const isOne = counts.length === 1 && counts[0]?.rounds === 1;
+  return `${new Intl.ListFormat("en-US").format(parts)} ${isOne ? "has" : "have"} no dollar value`;
+}
+
+/** States which rounds an amount filter or chart leaves out, or the order by amount puts last. */
+export function WithoutDollarsNote({ explorer }: { readonly explorer: Explorer }) {
+  const { withoutDollars, filter, view } = explorer;
+  if (withoutDollars.length === 0) return null;
+  const isFiltered = filter.amountUsd.min !== null || filter.amountUsd.max !== null;
+  const effect = isFiltered
+    ? "the amount filter leaves them out"
+    : view.presentation === "charts"
+      ? "totals leave them out"
+      : "they are sorted last";
+  return (
+    <p className="mt-3 text-sm text-muted">
+      {withoutDollarsText(withoutDollars)}; {effect}.
+    </p>
+  );
+}
+
+/** The empty result, with filters whose removal would give results. */
+export function NothingFound({ explorer: { active, broader, view } }: { readonly explorer: Explorer }) {
+  return (
+    <div className="card px-6 py-12 text-center">
+      <h2 className="text-xl font-semibold wrap-anywhere">
+        {active.length === 0
+          ? "All of these companies are hidden"
+          : `No rounds match ${active.length > 1 ? "all of these filters" : (active[0]?.label ?? "")}`}
+      </h2>
+      {broader.length > 0 ? (
+        <>
+          <p className="mt-3 text-muted">Try removing a filter:</p>
+          <ul className="mx-auto mt-4 grid max-w-prose gap-2">
+            {broader.map(({ label, address, matching }) => (
+              <li key={label}>
+                <a className="link inline-flex min-h-11 items-center" href={address}>
+                  Remove “{label.replaceAll(/[“”]/g, "")}” (
+                  {matching === 1 ? "1 round" : `${matching.toLocaleString("en-US")} rounds`})
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <p className="mt-3 text-muted">Removing one filter is not enough. Start again from all rounds.</p>
+      )}
+      <p className="mt-6">
+        <a className="button button-quiet" href={addressOf(new URLSearchParams(), view)}>
+          Clear all filters
+        </a>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import type { ReactNode } from "react";
+import { Amount } from "../../../ui/amount.tsx";
+import { formatDate } from "../../../ui/format-date.ts";
+import { formatPlace } from "../../../ui/format-place.ts";
+import { FundingTypeBadge } from "../../../ui/funding-type-badge.tsx";
+import { CloseIcon } from "../../../ui/icons.tsx";
+import { Monogram } from "../../../ui/monogram.tsx";
+import { OutboundLink } from "../../../ui/outbound-link.tsx";
+import { TrackForm } from "../../leads/track-form.tsx";
+import type { OpenedRound } from "./read-opened.ts";
+
+interface RoundPanelProps {
+  readonly opened: OpenedRound;
+  /** The list's address with another round opened, or none. */
+  readonly addressWith: (round: number | null) => string;
+  /** True if the visitor has an account that can save leads. */
+  readonly mayTrack: boolean;
+}
+
+/** A round beside the list: who to write to, what is known, similar companies and the account's notes. */
+export function RoundPanel({ opened: { lead, similar, tracked }, addressWith, mayTrack }: RoundPanelProps) {
+  const place = formatPlace(lead);
+  return (
+    <aside key={lead.roundId} className="round-panel" aria-label={lead.companyName} data-round-panel={lead.roundId}>
+      <div className="panel-head">
+        <Monogram name={lead.companyName} />
+        <h2>{lead.companyName}</h2>
+        <a href={addressWith(null)} aria-label="Close" data-close-panel="">
+          <CloseIcon />
+        </a>
+      </div>
+      <p className="text-2xl font-bold">
+        <Amount amount={lead.amount} usdMinor={lead.amountUsdMinor} />
+      </p>
+      <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
+        {lead.fundingType !== null && <FundingTypeBadge type={lead.fundingType} />}
+        {lead.announced !== null && formatDate(lead.announced)}
+      </p>
+      <p className="flex flex-wrap gap-2">
+        <a className="button button-primary" href={`/companies/${lead.companySlug}`}>
+          Company page
+        </a>
+        {lead.founderLink !== null && lead.founderName !== null && (
+          <a className="button button-quiet" href={lead.founderLink} target="_blank" rel="noopener">
+            Contact {lead.founderName}
+          </a>
+        )}
+      </p>
+      <dl>
+        <Row term="Founder">{lead.founderName}</Row>
+        <Row term="Website">
+          {lead.website !== null && (
+            <OutboundLink href={lead.website}>{URL.parse(lead.website)?.hostname ?? lead.website}</OutboundLink>
+          )}
+        </Row>
+        <Row term="Location">{place}</Row>
+        <Row term="Industry">{lead.industries.join(", ")}</Row>
+        <Row term="Investors">
+          {lead.investors.map(({ name, lead: isLead }) => (isLead ? `${name} (lead)` : name)).join(", ")}
+        </Row>
+        <Row term="Source">
+          {lead.proofUrl !== null && (
+            <OutboundLink href={lead.proofUrl}>{URL.parse(lead.proofUrl)?.hostname ?? lead.proofUrl}</OutboundLink>
+          )}
+        </Row>
+      </dl>
+      {mayTrack && (
+        <TrackForm
+          companyId={lead.companyId}
+          companyName={lead.companyName}
+          tracked={tracked}
+          from={addressWith(lead.roundId)}
+        />
+      )}
+      {similar.length > 0 && (
+        <section>
+          <h3>Similar companies</h3>
+          <ul>
+            {similar.map(({ roundId, companyName, amount, amountUsdMinor }) => (
+              <li key={roundId}>
+                <a href={addressWith(roundId)}>{companyName}</a>
+                <span>
+                  <Amount amount={amount} usdMinor={amountUsdMinor} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </aside>
+  );
+}
+
+function Row({ term, children }: { readonly term: string; readonly children: ReactNode }) {
+  if (children === null || children === false || children === "") return null;
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

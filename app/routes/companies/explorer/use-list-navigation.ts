@@ -1,0 +1,177 @@
+import {
+  type ChangeEvent,
+  type FocusEvent,
+  type MouseEvent,
+  type SubmitEvent,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from "react";
+import { NavigationType, useLocation, useNavigate, useNavigation, useNavigationType } from "react-router";
+import type { Explorer } from "./read-explorer.ts";
+import { addressOf, FURTHER_COLUMNS } from "./view.ts";
+
+const TYPING_MS = 250;
+
+/** Fields whose change shows at once, without another answer: columns that every answer has. */
+function isDisplayOnly({ name, value }: { readonly name: string; readonly value: string }): boolean {
+  return name === "columns" && !(value in FURTHER_COLUMNS);
+}
+
+/** How the visitor requested the next answer: with the form, with a link, or with a link to another page. */
+type Origin = "form" | "link" | "page";
+
+interface Asked {
+  readonly address: string;
+  readonly origin: Origin;
+  readonly focused: Element | null;
+}
+
+/**
+ * Follows the list's form and links through React Router: the same addresses, without loading the page. Returns the
+ * handlers of the screen's element.
+ */
+export function useListNavigation(explorer: Explorer) {
+  const navigate = useNavigate();
+  const isBusy = useNavigation().state !== "idle";
+  const screen = useRef<HTMLDivElement>(null);
+  const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** Whether the last history entry belongs to a word still being typed. */
+  const isTyped = useRef(false);
+  const asked = useRef<Asked>(null);
+  const { pathname, search } = useLocation();
+  const here = pathname + search;
+  const isFromHistory = useNavigationType() === NavigationType.Pop;
+
+  const show = (address: string, origin: Origin, replace = false) => {
+    clearTimeout(typing.current);
+    typing.current = undefined;
+    asked.current = { address, origin, focused: document.activeElement };
+    void navigate(address, { replace: replace || address === location.pathname + location.search });
+  };
+  const submit = (replace = false) => {
+    const form = formIn(screen.current);
+    if (form !== null) show(addressOfForm(form), "form", replace);
+  };
+
+  const applyEarlyChoices = useEffectEvent(() => {
+    const form = formIn(screen.current);
+    if (form !== null && addressOfForm(form) !== addressOfForm(served(form))) submit();
+  });
+  useEffect(() => applyEarlyChoices(), []);
+
+  const [first] = useState(explorer);
+  const shown = useRef(explorer);
+  const showAnswer = useEffectEvent((answer: Explorer) => {
+    if (answer === shown.current) return;
+    shown.current = answer;
+    // While a newer request is under way, the visitor is still using the form.
+    const request = isFromHistory || (isBusy && asked.current?.address !== here) ? null : asked.current;
+    const origin = isFromHistory ? "link" : (request?.origin ?? "form");
+    if (isFromHistory || request !== null) asked.current = null;
+    // Different forms of one list share a canonical address.
+    if (request?.origin === "form" && here === location.pathname + location.search) {
+      const canonical = addressOf(new URLSearchParams(answer.query), { ...answer.view, hidden: [] });
+      history.replaceState(history.state, "", canonical);
+    }
+    const form = formIn(screen.current);
+    if (form !== null) showFilter(form, origin === "form" ? document.activeElement : null);
+    const results = screen.current?.querySelector<HTMLElement>("#results");
+    if (origin === "page" || request?.focused?.isConnected === false) results?.focus({ preventScroll: true });
+    if (origin === "page") results?.scrollIntoView();
+  });
+  useEffect(() => showAnswer(explorer), [explorer]);
+
+  return {
+    isBusy,
+    /** Whether the screen shows a different answer than on load, which a live region then announces. */
+    isChanged: explorer !== first,
+    screen,
+    handlers: {
+      onSubmit(event: SubmitEvent<HTMLElement>) {
+        if (event.target !== formIn(screen.current)) return;
+        event.preventDefault();
+        for (const panel of document.querySelectorAll<HTMLDetailsElement>("details.filter[open]")) panel.open = false;
+        submit();
+      },
+      onChange({ target }: ChangeEvent<HTMLElement>) {
+        if (!isField(target) || target.form !== formIn(screen.current) || isDisplayOnly(target)) return;
+        if (!isTyping(target)) return submit();
+        // Half of "last 90 days" means nothing: ranges apply once they are complete.
+        if (target.type === "text") return;
+        clearTimeout(typing.current);
+        typing.current = setTimeout(() => {
+          submit(isTyped.current);
+          isTyped.current = true;
+        }, TYPING_MS);
+      },
+      onBlur({ target }: FocusEvent<HTMLElement>) {
+        isTyped.current = false;
+        if (!isField(target) || target.form !== formIn(screen.current) || !isTyping(target)) return;
+        const isChanged = target.type === "text" && target.value !== (target.dataset["value"] ?? "");
+        if (typing.current !== undefined || isChanged) submit();
+        else if (asked.current === null) target.value = target.dataset["value"] ?? "";
+      },
+      onClick(event: MouseEvent<HTMLElement>) {
+        const element = event.target instanceof Element ? event.target : null;
+        const row = element?.closest<HTMLElement>("[data-round]");
+        if (row && element?.closest("a, button, label, input") === null) {
+          const query = new URLSearchParams(location.search);
+          const isMoving = query.has("open");
+          query.set("open", row.dataset["round"] ?? "");
+          show(`${location.pathname}?${query}`, "link", isMoving);
+          return;
+        }
+        const link = element?.closest("a") ?? null;
+        if (link === null || link.target !== "" || link.pathname !== location.pathname) return;
+        if (link.origin !== location.origin || event.button !== 0) return;
+        if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+        event.preventDefault();
+        show(link.pathname + link.search, link.closest("nav") === null ? "link" : "page");
+      },
+    },
+  };
+}
+
+function formIn(screen: HTMLElement | null): HTMLFormElement | null {
+  return screen?.querySelector<HTMLFormElement>("form.filters") ?? null;
+}
+
+type Field = HTMLInputElement | HTMLSelectElement;
+
+function isField(target: EventTarget): target is Field {
+  return target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
+}
+
+function isTyping(field: Field): boolean {
+  return ["search", "text"].includes(field.type);
+}
+
+/** A copy of the form as the page was served. */
+function served(form: HTMLFormElement): HTMLFormElement {
+  const copy = form.cloneNode(true) as HTMLFormElement;
+  copy.reset();
+  return copy;
+}
+
+/** The address the form leads to, without what only a form without script needs. */
+function addressOfForm(form: HTMLFormElement): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) {
+    if (typeof value !== "string" || value === "" || name === "more" || isDisplayOnly({ name, value })) continue;
+    if (name === "density" && value === "comfortable") continue;
+    query.append(name === "columns" ? "show" : name, value);
+  }
+  return query.size === 0 ? location.pathname : `${location.pathname}?${query}`;
+}
+
+/** Shows the list's filter in the form's fields, except in one the visitor is typing in. */
+function showFilter(form: HTMLFormElement, focused: Element | null): void {
+  for (const field of form.elements) {
+    if (!isField(field) || isDisplayOnly(field) || field.type === "hidden") continue;
+    if (field instanceof HTMLInputElement && ["checkbox", "radio"].includes(field.type))
+      field.checked = field.defaultChecked;
+    else if (field !== focused || !isTyping(field)) field.value = field.dataset["value"] ?? "";
+  }
+}

@@ -1,0 +1,17 @@
+/** The export dialog; its address carries the list's filter. */
+export const EXPORT_PATH = "/companies/export";
+
+/** Field name of selected rounds. */
+export const SELECTED = "round";
+
+/** Longer selections are posted: they would make the address too long. */
+export const MOST_IN_ADDRESS = 100;
+
+/** File formats in display order. */
+export const FORMATS = ["csv", "xlsx", "ndjson"] as const;
+export type FileFormat = (typeof FORMATS)[number];
+
+/** The address of a list as a file. */
+export function fileAddress(format: FileFormat): string {
+  return `/exports/leads.${format}`;
+}

@@ -1,0 +1,132 @@
+import { data, redirect } from "react-router";
+import { type InvestorPage, readInvestor } from "../../../core/directory/investors.ts";
+import { coreContext } from "../../context.ts";
+import { breadcrumbList, messageMeta, pageMeta } from "../../page-meta.ts";
+import { itemList } from "../../structured-data.ts";
+import { Breadcrumb } from "../../ui/breadcrumb.tsx";
+import { count, Figure } from "../../ui/figures.tsx";
+import { formatDate } from "../../ui/format-date.ts";
+import { MessageScreen } from "../../ui/message-screen.tsx";
+import { OutboundLink } from "../../ui/outbound-link.tsx";
+import { RoundsTable } from "../../ui/rounds-table.tsx";
+import type { Site } from "../../ui/site.ts";
+import type { Route } from "./+types/investor.ts";
+import { InvestorTable } from "./list.tsx";
+
+const ABOVE = [
+  { name: "Home", href: "/" },
+  { name: "Investors", href: "/investors" },
+] as const;
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const lookup = await readInvestor(context.get(coreContext), { slug: params.slug });
+  switch (lookup.kind) {
+    case "found":
+      return data(lookup.page);
+    case "moved":
+      return redirect(`/investors/${lookup.slug}`, 301);
+    case "gone":
+      return data(null, 410);
+    case "missing":
+      return data(null, 404);
+  }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData: investor, matches: [root] }) => {
+  const site = root.loaderData?.site;
+  return investor && site ? investorMeta(site, investor) : messageMeta(site, "Investor Not Found");
+};
+
+function investorMeta(site: Site, { slug, name, website, rounds, led, newest }: InvestorPage) {
+  const path = `/investors/${slug}`;
+  return pageMeta(site, {
+    title: `${name}: startup investments`,
+    description: `${name} joined ${count(rounds)} funding rounds and led ${count(led)}: newest rounds and co-investors.`,
+    keywords: [name, `${name} portfolio`, `${name} investments`],
+    path,
+    structuredData: [
+      { "@type": "Organization", "@id": `${site.url}${path}`, name, ...(website !== null && { url: website }) },
+      ...(newest.length > 0
+        ? [
+            itemList(
+              site,
+              newest.map((lead) => ({ name: lead.companyName, href: `/companies/${lead.companySlug}` })),
+            ),
+          ]
+        : []),
+      breadcrumbList(site, [...ABOVE, { name, href: path }]),
+    ],
+  });
+}
+
+export default function Investor({ loaderData: investor }: Route.ComponentProps) {
+  if (investor === null)
+    return (
+      <MessageScreen
+        heading="Investor Not Found"
+        action={
+          <a className="button button-primary" href="/investors">
+            Back to Investors
+          </a>
+        }
+      >
+        <p>No investor is listed at this address.</p>
+      </MessageScreen>
+    );
+  const { name, kind, website, rounds, led, newestOn, newest, together, listPath } = investor;
+  return (
+    <div className="mx-auto max-w-page px-4 py-6 md:px-6 md:py-8">
+      <Breadcrumb above={ABOVE} here={name} />
+      <header className="card mt-4 p-6 md:p-10">
+        <h1 className="text-3xl font-bold">{name}</h1>
+        <p className="mt-2 flex flex-wrap items-center gap-x-4 text-muted">
+          {kind !== null && <span>{kind}</span>}
+          {website !== null && (
+            <OutboundLink href={website} className="link inline-flex min-h-11 items-center">
+              {URL.parse(website)?.hostname ?? website}
+            </OutboundLink>
+          )}
+        </p>
+        <dl className="mt-6 grid grid-cols-2 gap-6 md:grid-cols-3">
+          <Figure term="Rounds joined">
+            <a className="link" href={listPath}>
+              {count(rounds)}
+            </a>
+          </Figure>
+          <Figure term="Rounds led">{count(led)}</Figure>
+          {newestOn !== null && (
+            <Figure term="Newest round">{formatDate({ date: newestOn, precision: "month" })}</Figure>
+          )}
+        </dl>
+        <p className="mt-4 text-sm text-muted">Counts cover the whole database.</p>
+      </header>
+      <section aria-labelledby="rounds" className="mt-10">
+        <h2 id="rounds" className="text-xl font-semibold">
+          Newest rounds
+        </h2>
+        <div className="mt-4">
+          {newest.length > 0 ? (
+            <RoundsTable rounds={newest} columns="brief" caption={`Newest rounds of ${name}`} />
+          ) : (
+            <p className="text-muted">
+              The rounds of this investor are for members.{" "}
+              <a className="link" href="/pricing">
+                See the plans
+              </a>
+            </p>
+          )}
+        </div>
+      </section>
+      {together.length > 0 && (
+        <section aria-labelledby="together" className="mt-10">
+          <h2 id="together" className="text-xl font-semibold">
+            Co-investors
+          </h2>
+          <div className="mt-4">
+            <InvestorTable investors={together} caption={`Investors in the same rounds as ${name}`} />
+          </div>
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import type { HeldData, ShownValue } from "../../../core/privacy/held-data.ts";
+import { FigureRows } from "../../ui/figure-table.tsx";
+import { Instant } from "../../ui/instant.tsx";
+import { OutboundLink } from "../../ui/outbound-link.tsx";
+
+/** {@link HeldData} with its values grouped for display. */
+export type ShownData = Omit<HeldData, "values"> & { readonly values: readonly ShownValue[] };
+
+/** Everything held about a person or company, each value with all its sources. */
+export function HeldDataList({ held }: { readonly held: ShownData }) {
+  return (
+    <>
+      <FigureRows
+        caption="Values and their sources"
+        wide
+        rows={held.values}
+        keyOf={({ label, text }) => `${label} ${text}`}
+        columns={[
+          { heading: "Field", render: ({ label }) => label },
+          { heading: "Value", render: ({ text }) => <span className="[overflow-wrap:anywhere]">{text}</span> },
+          { heading: "Sources", render: ({ sources }) => <Sources sources={sources} /> },
+        ]}
+      />
+      {held.addresses.length > 0 && (
+        <div className="mt-6">
+          <FigureRows
+            caption="E-mail addresses"
+            wide
+            rows={held.addresses}
+            keyOf={({ address, origin, url }) => `${address} ${origin} ${url}`}
+            columns={[
+              { heading: "E-mail address", render: ({ address }) => address },
+              {
+                heading: "Origin",
+                render: ({ origin }) =>
+                  origin === "published" ? "Published by a source" : "Guessed from the name and checked",
+              },
+              {
+                heading: "Where",
+                render: ({ url }) =>
+                  url === null ? (
+                    "No link"
+                  ) : (
+                    <OutboundLink href={url} className="link">
+                      {URL.parse(url)?.hostname ?? url}
+                    </OutboundLink>
+                  ),
+              },
+              { heading: "Date", render: ({ at }) => <Instant at={at} /> },
+            ]}
+          />
+        </div>
+      )}
+      {held.articles.length > 0 && (
+        <>
+          <h3 className="mt-6 font-semibold">Articles that mention you</h3>
+          <ul className="mt-2 list-disc ps-6">
+            {held.articles.map(({ title, slug }) => (
+              <li key={slug}>
+                <a className="link" href={`/blog/${slug}`}>
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
+
+function Sources({ sources }: Pick<ShownValue, "sources">) {
+  return (
+    <ul className="grid gap-1">
+      {sources.map(({ source, sourceUrl, retrievedAt }, place) => (
+        <li key={`${place} ${source}`}>
+          {sourceUrl === null ? (
+            source
+          ) : (
+            <OutboundLink href={sourceUrl} className="link">
+              {source}
+            </OutboundLink>
+          )}
+          , <Instant at={retrievedAt} />
+        </li>
+      ))}
+    </ul>
+  );
+}

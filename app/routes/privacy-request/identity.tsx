@@ -1,0 +1,56 @@
+import { data } from "react-router";
+import { acceptIdentityLink } from "../../../core/privacy/verify-identity.ts";
+import { coreContext } from "../../context.ts";
+import { isSameOrigin } from "../../form-post.ts";
+import { messageMeta } from "../../page-meta.ts";
+import { MessageScreen } from "../../ui/message-screen.tsx";
+import { PRIVATE } from "../sign-in/private.ts";
+import type { Route } from "./+types/identity.ts";
+
+/** Opening the link verifies nothing, since mail scanners open links too. */
+export const loader = () => data(null, PRIVATE);
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const token = new URL(request.url).searchParams.get("token") ?? "";
+  const verified = isSameOrigin(request) && (await acceptIdentityLink(context.get(coreContext), token));
+  return data({ verified }, verified ? PRIVATE : { ...PRIVATE, status: 404 });
+}
+
+export const headers: Route.HeadersFunction = () => PRIVATE.headers;
+
+export const meta: Route.MetaFunction = ({ matches: [root] }) =>
+  messageMeta(root.loaderData?.site, "Confirm your identity");
+
+export default function ConfirmIdentity({ actionData }: Route.ComponentProps) {
+  const home = (
+    <a href="/" className="button button-quiet">
+      Return to Home
+    </a>
+  );
+  if (actionData?.verified === true)
+    return (
+      <MessageScreen heading="Thank you, your identity is confirmed" action={home}>
+        We'll reply to the e-mail address in the request.
+      </MessageScreen>
+    );
+  if (actionData?.verified === false)
+    return (
+      <MessageScreen heading="This link is invalid or has expired" action={home}>
+        Please copy the whole link from our e-mail, or ask us for a new one.
+      </MessageScreen>
+    );
+  return (
+    <MessageScreen
+      heading="Did you send this privacy request?"
+      action={
+        <form method="post">
+          <button type="submit" className="button button-primary">
+            Yes, it was me
+          </button>
+        </form>
+      }
+    >
+      If you confirm, we'll share or change your data as requested.
+    </MessageScreen>
+  );
+}

@@ -1,0 +1,280 @@
+import { data } from "react-router";
+import { z } from "zod";
+import { EDITABLE, valuesSchema } from "../../../core/curation/edit-values.ts";
+import { ChangedMeanwhile } from "../../../core/curation/edit-subject.ts";
+import { answerOwnRequest, mayUseOwnData } from "../../../core/privacy/answer-request.ts";
+import { readHeldData, showValues } from "../../../core/privacy/held-data.ts";
+import { correctOwnData, listOwnForms, type OwnForm } from "../../../core/privacy/own-data.ts";
+import { foundNothing, readRequest, type RequestDetails } from "../../../core/privacy/read-request.ts";
+import { readRequestToken } from "../../../core/privacy/request-link.ts";
+import type { RequestOutcome } from "../../../core/privacy/request-types.ts";
+import { isAppError } from "../../../platform/errors.ts";
+import { coreContext, siteContext } from "../../context.ts";
+import { statusOf } from "../../error-status.ts";
+import { type FormState, readFormPost } from "../../form-post.ts";
+import { messageMeta } from "../../page-meta.ts";
+import { AreaField, TextField } from "../../ui/form-fields.tsx";
+import { FormOutcome, type Outcome } from "../../ui/form-outcome.tsx";
+import { Instant } from "../../ui/instant.tsx";
+import { PublishedDate } from "../../ui/date.tsx";
+import { PRIVATE } from "../sign-in/private.ts";
+import type { Route } from "./+types/status.ts";
+import { HeldDataList, type ShownData } from "./held-data-list.tsx";
+import { InvalidLink } from "./invalid-link.tsx";
+import { TYPE_WORDS } from "./type-words.ts";
+
+const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token") ?? "";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const ctx = context.get(coreContext);
+  const token = tokenOf(request);
+  const id = readRequestToken(ctx, "status", token);
+  const found = id === null ? null : await readRequest(ctx, id);
+  if (found === null) return data(null, { ...PRIVATE, status: 404 });
+  const subject = mayUseOwnData(found, ctx.clock.now()) ? found.subject : null;
+  const held = subject && (await readHeldData(ctx, subject));
+  const own = held && { held: { ...held, values: showValues(held.values) }, forms: await listOwnForms(ctx, subject) };
+  return data({ token, request: found, isNothing: foundNothing(found), own }, PRIVATE);
+}
+
+const postForm = z.union([
+  z.object({ intent: z.literal("remove") }),
+  z.looseObject({
+    intent: z.literal("correct"),
+    kind: z.enum(["person", "role", "company"]),
+    id: z.coerce.number().int().positive(),
+  }),
+]);
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = context.get(coreContext);
+  const siteUrl = context.get(siteContext).url;
+  const id = readRequestToken(ctx, "status", tokenOf(request));
+  if (id === null) return data(null, { ...PRIVATE, status: 404 });
+  const post = await readFormPost(request, postForm);
+  if (post.kind !== "valid") return refusal("Please reload the page and try again.", 400);
+  try {
+    if (post.form.intent === "remove") {
+      await answerOwnRequest(ctx, { id, siteUrl, outcome: "deleted" });
+      return data(stateOf({ kind: "done", text: "Your data is deleted." }), PRIVATE);
+    }
+    const { kind, id: formId } = post.form;
+    const parsed = valuesSchema(EDITABLE[kind]).safeParse(post.values);
+    if (!parsed.success) {
+      const problems = Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join("."), issue.message]));
+      return data(
+        { ...stateOf({ kind: "problem", text: "Please check the marked fields." }), problems, values: post.values },
+        { ...PRIVATE, status: 400 },
+      );
+    }
+    const was = Object.fromEntries(
+      Object.entries(post.values).flatMap(([name, value]) => (name.startsWith("was-") ? [[name.slice(4), value]] : [])),
+    );
+    await correctOwnData(ctx, { id, siteUrl, form: { kind, id: formId }, values: parsed.data, was });
+    return data(stateOf({ kind: "done", text: "Your correction is published." }), PRIVATE);
+  } catch (error) {
+    if (!isAppError(error) || error.code === "internal") throw error;
+    // The message for editors names who changed them.
+    if (error instanceof ChangedMeanwhile)
+      return refusal("These values changed meanwhile. Reload the page and correct them again.", 409, post.values);
+    return refusal(error.message, statusOf(error.code), post.values);
+  }
+}
+
+function stateOf(outcome: Outcome): FormState {
+  return { values: {}, problems: {}, outcome };
+}
+
+function refusal(text: string, status: number, values: FormState["values"] = {}) {
+  return data({ ...stateOf({ kind: "problem", text }), values }, { ...PRIVATE, status });
+}
+
+export const headers: Route.HeadersFunction = () => PRIVATE.headers;
+
+export const meta: Route.MetaFunction = ({ matches: [root] }) =>
+  messageMeta(root.loaderData?.site, "Your privacy request");
+
+export default function RequestStatus({ loaderData, actionData }: Route.ComponentProps) {
+  if (loaderData === null) return <InvalidLink />;
+  const { request, isNothing, own, token } = loaderData;
+  return (
+    <div className="mx-auto max-w-page px-4 py-8 md:px-6">
+      <h1 className="text-2xl font-bold md:text-3xl">Your privacy request</h1>
+      {actionData?.outcome && (
+        <div className="mt-5 max-w-prose">
+          <FormOutcome outcome={actionData.outcome} />
+        </div>
+      )}
+      <Steps request={request} isNothing={isNothing} />
+      {own && <OwnData request={request} held={own.held} forms={own.forms} state={actionData ?? null} token={token} />}
+    </div>
+  );
+}
+
+const OUTCOMES: Readonly<Record<RequestOutcome, string>> = {
+  checked: "We checked our records.",
+  copied: "We prepared your copy.",
+  corrected: "Your data was corrected.",
+  deleted: "Your data was deleted, and you won't be listed again.",
+  opted_out: "You were removed from our lists, and you won't be listed again.",
+  answered: "We answered:",
+  declined: "We declined your request:",
+};
+
+const NOTHING = "We looked for data about you and found none.";
+
+/** Outcomes that read differently when nothing about the requester was found. */
+const OUTCOMES_OF_NOTHING: Partial<Readonly<Record<RequestOutcome, string>>> = {
+  checked: NOTHING,
+  copied: NOTHING,
+  corrected: NOTHING,
+  deleted: `${NOTHING} You won't be listed, even if one of our sources names you.`,
+  // Also the answer to listed people who opted out without proving who they are.
+  opted_out: "You aren't on our lists, and you won't be listed, even if one of our sources names you.",
+};
+
+interface StepsProps {
+  readonly request: RequestDetails;
+  readonly isNothing: boolean;
+}
+
+function Steps({ request, isNothing }: StepsProps) {
+  const { type, receivedAt, isConfirmed, verification, dueOn, extensionReason, outcome, doneAt, answer } = request;
+  const isOpen = doneAt === null;
+  return (
+    <dl className="card mt-6 grid max-w-prose gap-x-6 gap-y-3 p-6 sm:grid-cols-[max-content_1fr] [&_dt]:font-semibold">
+      <dt>Request</dt>
+      <dd>{TYPE_WORDS[type]}</dd>
+      <dt>Received</dt>
+      <dd>
+        <Instant at={receivedAt} />
+      </dd>
+      <dt>E-mail address</dt>
+      <dd>{confirmationText(isConfirmed, isOpen)}</dd>
+      <dt>Identity</dt>
+      <dd>{identityText(verification !== null, isOpen)}</dd>
+      <dt>{isOpen ? "Answer by" : "Answer"}</dt>
+      <dd>
+        {isOpen ? (
+          <>
+            <PublishedDate date={{ date: dueOn, precision: "day" }} />
+            {extensionReason !== null && ` (extended: ${extensionReason})`}
+          </>
+        ) : (
+          <>
+            {outcome === null
+              ? "We answered by e-mail."
+              : (isNothing && OUTCOMES_OF_NOTHING[outcome]) || OUTCOMES[outcome]}{" "}
+            {answer !== null && <span className="whitespace-pre-line">{answer}</span>} <Instant at={doneAt} />
+          </>
+        )}
+      </dd>
+    </dl>
+  );
+}
+
+function confirmationText(isConfirmed: boolean, isOpen: boolean): string {
+  if (isConfirmed) return "Your request is confirmed.";
+  return isOpen ? "Please confirm your request with the link we sent you." : "Not confirmed.";
+}
+
+function identityText(isVerified: boolean, isOpen: boolean): string {
+  if (isVerified) return "Verified.";
+  return isOpen ? "Not verified yet. We'll contact you if we need anything." : "Not verified.";
+}
+
+interface OwnDataProps {
+  readonly request: RequestDetails;
+  readonly held: ShownData;
+  readonly forms: readonly OwnForm[];
+  readonly state: FormState | null;
+  readonly token: string;
+}
+
+/** Everything we hold about a verified person, with correction forms and removal. */
+function OwnData({ request: { subject }, held, forms, state, token }: OwnDataProps) {
+  return (
+    <>
+      <section className="mt-10" aria-labelledby="held">
+        <h2 id="held" className="text-xl font-bold">
+          Everything we hold about {subject?.name}
+        </h2>
+        <p className="mt-2 text-muted">
+          Every value with its source.{" "}
+          <a className="link" href={`/dont-sell-my-info/copy.json?token=${token}`}>
+            Download as JSON
+          </a>
+        </p>
+        <div className="mt-4">
+          <HeldDataList held={held} />
+        </div>
+      </section>
+      <section className="mt-10 max-w-prose" aria-labelledby="correct">
+        <h2 id="correct" className="text-xl font-bold">
+          Correct it
+        </h2>
+        <p className="mt-2 text-muted">
+          We publish your corrections immediately. They take precedence over every other source.
+        </p>
+        {forms.map((form) => (
+          <CorrectionForm key={`${form.kind} ${form.id}`} form={form} state={isOf(form, state) ? state : null} />
+        ))}
+      </section>
+      {subject?.kind === "person" && (
+        <section className="mt-10 max-w-prose" aria-labelledby="remove">
+          <h2 id="remove" className="text-xl font-bold">
+            Object and be removed
+          </h2>
+          <p className="mt-2 text-muted">
+            We'll delete everything above and won't list you again, even if one of our sources names you. This can't be
+            undone. The source files we received stay in our archive, unchanged and not shown, as proof of the funding
+            rounds they state.
+          </p>
+          <details className="mt-4">
+            <summary className="button button-quiet">Remove me…</summary>
+            <form method="post" className="mt-4">
+              <button type="submit" name="intent" value="remove" className="button button-danger">
+                Yes, delete my data
+              </button>
+            </form>
+          </details>
+        </section>
+      )}
+    </>
+  );
+}
+
+function isOf({ kind, id }: OwnForm, state: FormState | null): boolean {
+  return state?.values["kind"] === kind && state.values["id"] === String(id);
+}
+
+function CorrectionForm({ form, state }: { readonly form: OwnForm; readonly state: FormState | null }) {
+  const prefix = `${form.kind}-${form.id}`;
+  return (
+    <form method="post" className="card mt-4 space-y-5 p-6" aria-label={form.heading}>
+      <h3 className="font-semibold">{form.heading}</h3>
+      <input type="hidden" name="intent" value="correct" />
+      <input type="hidden" name="kind" value={form.kind} />
+      <input type="hidden" name="id" value={form.id} />
+      {form.fields.map(({ name, label, value, isRequired, isLong }) => {
+        const field = {
+          name,
+          label,
+          value: state?.values[name] ?? value,
+          required: isRequired,
+          problem: state?.problems[name],
+          idPrefix: prefix,
+        };
+        return (
+          <div key={name}>
+            <input type="hidden" name={`was-${name}`} value={value} />
+            {isLong ? <AreaField {...field} rows={3} /> : <TextField {...field} />}
+          </div>
+        );
+      })}
+      <button type="submit" className="button button-primary">
+        Save
+      </button>
+    </form>
+  );
+}

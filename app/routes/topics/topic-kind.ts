@@ -1,0 +1,7 @@
+import { TOPIC_KINDS, type TopicKind } from "../../../core/directory/topics/kinds.ts";
+
+/** The kind of topic pages that the first segment of a request's path names. */
+export function topicKindOf(request: Request): TopicKind | null {
+  const [, first = ""] = new URL(request.url).pathname.split("/");
+  return TOPIC_KINDS.find((kind) => kind === first.replace(/\.data$/, "")) ?? null;
+}

@@ -1,0 +1,165 @@
+import { data } from "react-router";
+import { readTopic, type TopicPage } from "../../../core/directory/topics/read-topic.ts";
+import { TOPICS } from "../../../core/directory/topics/kinds.ts";
+import { coreContext } from "../../context.ts";
+import { breadcrumbList, messageMeta, pageMeta } from "../../page-meta.ts";
+import { itemList } from "../../structured-data.ts";
+import { Breadcrumb } from "../../ui/breadcrumb.tsx";
+import { count, Figure } from "../../ui/figures.tsx";
+import { formatAmount } from "../../ui/format-amount.ts";
+import { formatDate, monthName } from "../../ui/format-date.ts";
+import { LinkList } from "../../ui/link-list.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { RoundsTable } from "../../ui/rounds-table.tsx";
+import type { Site } from "../../ui/site.ts";
+import { MissingPage } from "../missing/missing-page.tsx";
+import type { Route } from "./+types/topic.ts";
+import { topicKindOf } from "./topic-kind.ts";
+
+/** `/industries/fintech`, `/industries/fintech/france`: figures and newest rounds of a topic or a pair. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const kind = topicKindOf(request);
+  const { slug, below = null } = params;
+  const page = kind === null ? null : await readTopic(context.get(coreContext), { kind, slug, below });
+  return page === null ? data(null, 404) : data(page);
+}
+
+export const meta: Route.MetaFunction = ({ loaderData: page, matches: [root] }) => {
+  const site = root.loaderData?.site;
+  return page && site ? topicMeta(site, page) : messageMeta(site, "Page not found");
+};
+
+function topicMeta(site: Site, { heading, above, topic, companies, isIndexed, kind }: TopicPage) {
+  const trail = [{ name: "Home", href: "/" }, ...above, { name: topic.label, href: topic.path }];
+  return [
+    ...pageMeta(site, {
+      title: kind === "months" ? heading : `${heading} that raised funding`,
+      description: `${heading}: ${count(topic.rounds)} funding rounds of ${count(topic.companies)} companies, with the newest rounds and the most active investors.`,
+      keywords: [heading, `${topic.label} funding`, `${topic.label} startups`],
+      path: topic.path,
+      structuredData: [
+        itemList(
+          site,
+          companies.map(({ slug, name }) => ({ name, href: `/companies/${slug}` })),
+        ),
+        breadcrumbList(site, trail),
+      ],
+    }),
+    ...(isIndexed ? [] : [{ name: "robots", content: "noindex, follow" }]),
+  ];
+}
+
+export default function Topic({ loaderData: page }: Route.ComponentProps) {
+  if (page === null) return <MissingPage />;
+  const { kind, heading, above, topic, rounds, companies, investors, related, listPath } = page;
+  return (
+    <div className="mx-auto max-w-page px-4 py-6 md:px-6 md:py-8">
+      <Breadcrumb above={[{ name: "Home", href: "/" }, ...above]} here={topic.label} />
+      <div className="mt-4">
+        <PageHeading heading={heading} />
+      </div>
+      <TopicFigures page={page} />
+      {rounds.length > 0 && (
+        <section aria-labelledby="rounds" className="mt-10">
+          <h2 id="rounds" className="text-xl font-semibold">
+            Newest rounds
+          </h2>
+          <div className="mt-4">
+            <RoundsTable rounds={rounds} columns="brief" caption={`Newest rounds: ${heading}`} />
+          </div>
+          <a className="link mt-2 inline-flex min-h-11 items-center" href={listPath}>
+            Open in the company list
+          </a>
+        </section>
+      )}
+      <section aria-labelledby="companies" className="mt-10">
+        <h2 id="companies" className="text-xl font-semibold">
+          Companies
+        </h2>
+        <ul className="mt-4 grid gap-x-8 gap-y-1 sm:grid-cols-2 lg:grid-cols-3">
+          {companies.map(({ slug, name, fundingType, month }) => (
+            <li key={slug}>
+              <a className="link inline-flex min-h-11 items-center" href={`/companies/${slug}`}>
+                {name}
+              </a>
+              <span className="ms-2 text-sm text-muted">
+                {[fundingType, month === null ? null : monthName(month)].filter((part) => part !== null).join(", ")}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </section>
+      {investors.length > 0 && (
+        <section aria-labelledby="investors" className="mt-10">
+          <h2 id="investors" className="text-xl font-semibold">
+            Most active investors
+          </h2>
+          <LinkList
+            links={investors.map(({ slug, name, rounds: n }) => ({ name, href: `/investors/${slug}`, rounds: n }))}
+          />
+        </section>
+      )}
+      {related.length > 0 && (
+        <section aria-labelledby="related" className="mt-10">
+          <h2 id="related" className="text-xl font-semibold">
+            Related
+          </h2>
+          <LinkList links={related} />
+        </section>
+      )}
+      <p className="mt-10 text-sm text-muted">
+        All pages:{" "}
+        <a className="link" href={`/${kind}`}>
+          {TOPICS[kind].heading.toLowerCase()}
+        </a>
+        ,{" "}
+        <a className="link" href="/directory">
+          A–Z
+        </a>
+      </p>
+    </div>
+  );
+}
+
+function dollars(minor: number): string {
+  return formatAmount({ minor, currency: "USD" });
+}
+
+/** Counts of the whole catalogue, each a link to its rounds, and what is unknown. */
+function TopicFigures({ page: { topic, listPath } }: { readonly page: TopicPage }) {
+  const { rounds, companies, undisclosed, withDollars, sumUsdMinor, medianUsdMinor, newestOn } = topic;
+  return (
+    <section aria-label="Figures" className="card mt-6 p-6">
+      <dl className="grid grid-cols-2 gap-6 md:grid-cols-5">
+        <Figure term="Rounds">
+          <a className="link" href={listPath}>
+            {count(rounds)}
+          </a>
+        </Figure>
+        <Figure term="Companies">
+          <a className="link" href={listPath}>
+            {count(companies)}
+          </a>
+        </Figure>
+        {sumUsdMinor !== null && (
+          <Figure term="Raised in equity">
+            <a className="link" href={listPath}>
+              {dollars(sumUsdMinor)}
+            </a>
+          </Figure>
+        )}
+        {medianUsdMinor !== null && (
+          <Figure term="Median round">
+            <a className="link" href={listPath}>
+              {dollars(medianUsdMinor)}
+            </a>
+          </Figure>
+        )}
+        {newestOn !== null && <Figure term="Newest round">{formatDate({ date: newestOn, precision: "month" })}</Figure>}
+      </dl>
+      <p className="mt-4 text-sm text-muted">
+        {`Counts cover the whole database. ${count(undisclosed)} of ${count(rounds)} rounds ${undisclosed === 1 ? "has" : "have"} no known amount; sum and median cover the ${count(withDollars)} equity rounds with a dollar value.`}
+      </p>
+    </section>
+  );
+}

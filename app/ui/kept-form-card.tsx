@@ -1,0 +1,45 @@
+interface KeptFormCardProps {
+  readonly kept: { readonly path: string; readonly input: Readonly<Record<string, string>> };
+}
+
+/** A form that was kept while its author signed in again: what they had entered, and a button that sends it. */
+export function KeptFormCard({ kept: { path, input } }: KeptFormCardProps) {
+  const fields = Object.entries(input).filter(([, value]) => value !== "");
+  return (
+    <section aria-labelledby="kept-form" className="card border-accent p-6">
+      <h2 id="kept-form" className="text-lg font-semibold">
+        Continue where you were
+      </h2>
+      <p className="mt-1 text-muted">You have signed in again. Your form was not sent yet.</p>
+      <form method="post" action={path} className="mt-4">
+        <dl className="grid gap-1">
+          {fields
+            .filter(([name]) => name !== "intent")
+            .map(([name, value]) => (
+              <div key={name} className="flex flex-wrap gap-x-2">
+                <dt className="text-muted">{labelOf(name)}:</dt>
+                <dd className="font-medium wrap-anywhere">{value}</dd>
+              </div>
+            ))}
+        </dl>
+        {fields.map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <div className="mt-4 flex flex-wrap gap-3">
+          <button type="submit" className="button button-primary">
+            Continue
+          </button>
+          <a href={path} className="button button-quiet">
+            Discard
+          </a>
+        </div>
+      </form>
+    </section>
+  );
+}
+
+/** "Key label" of `key-label`. */
+function labelOf(name: string): string {
+  const words = name.replaceAll("-", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,23 @@
+/** Colours of monograms in app/styles/rounds.css. */
+const TONES = 6;
+
+/** A company's initials on a colour that follows from its name, in place of a logo. Decorative: its name stands beside. */
+export function Monogram({ name }: { readonly name: string }) {
+  return <i className={`mono m${toneOf(name)}`} data-m={initialsOf(name)} />;
+}
+
+/** "FW" for "Fern Works", "F" for "Fernworks": the first letters of the first two words that have one. */
+export function initialsOf(name: string): string {
+  const words = name.match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words
+    .slice(0, 2)
+    .map((word) => String.fromCodePoint(word.codePointAt(0) ?? 0))
+    .join("")
+    .toUpperCase();
+}
+
+function toneOf(name: string): number {
+  let sum = 0;
+  for (let i = 0; i < name.length; i += 1) sum = (sum * 31 + name.charCodeAt(i)) % 997;
+  return sum % TONES;
+}

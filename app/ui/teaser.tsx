@@ -1,0 +1,70 @@
+import type { ReactNode } from "react";
+import type { Teaser } from "../../core/directory/teaser.ts";
+import { Breadcrumb } from "./breadcrumb.tsx";
+import { BuyLink } from "./buy-link.tsx";
+import { monthName } from "./format-date.ts";
+import { formatPlace } from "./format-place.ts";
+import { FundingTypeBadge } from "./funding-type-badge.tsx";
+
+interface TeaserProfileProps {
+  readonly name: string;
+  readonly above: readonly { readonly name: string; readonly href: string }[];
+  readonly teaser: Teaser;
+  /** What members see instead, as a sentence. */
+  readonly members: string;
+  readonly children?: ReactNode;
+  /** Links to related pages, between the facts and the offer. */
+  readonly related?: ReactNode;
+}
+
+/** A company or founder outside the sample: what everyone may know, and what members see. */
+export function TeaserProfile({ name, above, teaser, members, children, related }: TeaserProfileProps) {
+  const { description, industry, fundingType, month, source } = teaser;
+  const place = formatPlace(teaser);
+  return (
+    <div className="mx-auto max-w-page px-4 py-6 md:px-6 md:py-8">
+      <Breadcrumb above={above} here={name} />
+      <article className="mt-4 grid gap-6">
+        <header className="card p-6 md:p-10">
+          <h1 className="text-3xl font-bold md:text-4xl">{name}</h1>
+          {description !== null && <p className="mt-3 max-w-prose">{description}</p>}
+          <dl className="mt-6 grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-3">
+            {industry !== null && <Known term="Industry">{industry}</Known>}
+            {place !== null && <Known term="Location">{place}</Known>}
+            {fundingType !== null && (
+              <Known term="Newest round">
+                <FundingTypeBadge type={fundingType} />
+              </Known>
+            )}
+            {month !== null && <Known term="Raised in">{monthName(month)}</Known>}
+            {source !== null && <Known term="Kind of source">{source}</Known>}
+            {teaser.isSample && <Known term="Sample">Invented sample data</Known>}
+          </dl>
+          {children}
+        </header>
+        {related}
+        <section aria-labelledby="members" className="members-only card bg-accent-soft p-6 text-center md:p-10">
+          <h2 id="members" className="text-xl font-semibold">
+            For members
+          </h2>
+          <p className="mx-auto mt-2 max-w-prose text-muted">{members}</p>
+          <div className="mt-6 flex flex-wrap justify-center gap-3">
+            <BuyLink plan="lifetime">Get lifetime plan</BuyLink>
+            <a className="button button-quiet" href="/sign-in">
+              Sign in
+            </a>
+          </div>
+        </section>
+      </article>
+    </div>
+  );
+}
+
+function Known({ term, children }: { readonly term: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-muted">{term}</dt>
+      <dd className="mt-1 font-medium">{children}</dd>
+    </div>
+  );
+}

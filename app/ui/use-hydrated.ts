@@ -1,0 +1,10 @@
+import { useSyncExternalStore } from "react";
+
+/** Whether the screen is hydrated; false on the server and in the first render. */
+export function useHydrated(): boolean {
+  return useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,108 @@
+import { foldToAscii } from "../names/ascii.ts";
+import { splitWords } from "./split-words.ts";
+import { INDUSTRIES, industriesInGroup } from "./tree.ts";
+import { NO_INDUSTRY, VOCABULARY } from "./vocabulary.ts";
+
+/** The industries that words name, by key; empty for words that name none. */
+export type WordMap = ReadonlyMap<string, readonly string[]>;
+
+/** The key of a word: equal for all spellings that differ in case, accents, spaces, hyphens, "&" or plural. */
+export function wordKey(word: string): string {
+  return partsOf(word).join("");
+}
+
+function partsOf(word: string): string[] {
+  const parts = foldToAscii(word).match(/[a-z0-9]+/g) ?? [];
+  return parts.filter((part) => part !== "and" && part !== "et" && part !== "und").map(singular);
+}
+
+function singular(part: string): string {
+  if (part.length < 4 || /(?:ss|us|is|as)$/.test(part)) return part;
+  return part.endsWith("ies") && part.length > 5 ? `${part.slice(0, -3)}y` : part.replace(/s$/, "");
+}
+
+interface Vocabulary {
+  /** By key of the whole text. */
+  readonly whole: WordMap;
+  /** By key of a part of a longer text. */
+  readonly parts: WordMap;
+}
+
+function add(to: Map<string, readonly string[]>, key: string, name: string): void {
+  const known = to.get(key) ?? [];
+  if (!known.includes(name)) to.set(key, [...known, name]);
+}
+
+function readVocabulary(): Vocabulary {
+  const whole = new Map<string, readonly string[]>();
+  const parts = new Map<string, readonly string[]>();
+  for (const word of NO_INDUSTRY.split("|")) whole.set(wordKey(word), []);
+  for (const { name, slug } of INDUSTRIES) {
+    const words = [
+      name,
+      slug,
+      ...(Object.entries(VOCABULARY)
+        .find(([of]) => of === name)?.[1]
+        .split("|") ?? []),
+    ];
+    for (const word of words) {
+      const key = wordKey(word);
+      add(whole, key, name);
+      if (!word.startsWith("=")) add(parts, key, name);
+    }
+  }
+  // The name of an industry means that industry alone.
+  for (const { name } of INDUSTRIES) whole.set(wordKey(name), [name]);
+  return { whole, parts };
+}
+
+const SHIPPED = readVocabulary();
+
+/** Number of words in the shipped vocabulary. */
+export const SHIPPED_WORDS = SHIPPED.whole.size;
+
+/** Most parts of a text that together are one word of the vocabulary. */
+const LONGEST_PHRASE = 4;
+
+/**
+ * The industries named by a word, in the order of the text: by the whole text, else by the words of the vocabulary in
+ * it ("D2C skincare brand"). Null when nothing is known about it. `edited` replaces the shipped vocabulary word by word.
+ */
+export function industriesOfWord(word: string, edited: WordMap): readonly string[] | null {
+  const key = wordKey(word);
+  const known = edited.get(key) ?? SHIPPED.whole.get(key);
+  if (known !== undefined) return known;
+  const parts = partsOf(word);
+  const found = new Set<string>();
+  for (let at = 0; at < parts.length;) {
+    let taken = 1;
+    for (let length = Math.min(LONGEST_PHRASE, parts.length - at); length > 0; length -= 1) {
+      const phrase = parts.slice(at, at + length).join("");
+      const industries = edited.get(phrase) ?? SHIPPED.parts.get(phrase);
+      if (industries === undefined) continue;
+      for (const industry of industries) found.add(industry);
+      taken = length;
+      break;
+    }
+    at += taken;
+  }
+  return found.size === 0 ? null : [...found];
+}
+
+/** The industries named by a company's words, without repetition. */
+export function industriesOfWords(words: readonly string[], edited: WordMap): string[] {
+  return [...new Set(words.flatMap(splitWords).flatMap((word) => industriesOfWord(word, edited) ?? []))];
+}
+
+const NO_EDITS: WordMap = new Map();
+const GROUPS: WordMap = new Map(
+  [...new Set(INDUSTRIES.map(({ group }) => group))].map((group) => [wordKey(group), industriesInGroup(group)]),
+);
+
+/**
+ * The industries that a visitor's text means, by the shipped vocabulary: those of a group by its name, one by its name
+ * or slug in any spelling, else those of a synonym. Empty for unknown words.
+ */
+export function industriesMeant(text: string): readonly string[] {
+  return GROUPS.get(wordKey(text)) ?? SHIPPED.whole.get(wordKey(text)) ?? industriesOfWord(text, NO_EDITS) ?? [];
+}

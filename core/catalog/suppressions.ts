@@ -1,0 +1,252 @@
+import { sql } from "kysely";
+import { AppError } from "../../platform/errors.ts";
+import type { Context } from "../context.ts";
+import { hmacOf, type HmacPads, hmacPads } from "../hmac.ts";
+import { companyNameKey } from "./names/company-name.ts";
+import { personNameKey } from "./names/person-name.ts";
+import type { Identity, MatchKey } from "./match-keys.ts";
+import { textOfPage, textsOfCompany, textsOfRecord } from "./suppression-texts.ts";
+
+/** `company`: of a company; the others are of a person. */
+export type SuppressionKind = "name" | "address" | "profile" | "slug" | "company";
+
+/** Everything that identifies a person in evidence. */
+export interface PersonIdentity {
+  readonly names: readonly string[];
+  readonly profileUrls: readonly string[];
+  readonly addresses: readonly string[];
+  readonly slugs: readonly string[];
+  /** Keys of the person's companies; a name suppresses only together with one of them. */
+  readonly companyKeys: readonly MatchKey[];
+}
+
+/** A suppressed key as kept in copies of the ledger. `at` is when it was suppressed or lifted. */
+export interface SuppressedKey {
+  readonly hash: Buffer;
+  readonly kind: SuppressionKind;
+  readonly caseId: string;
+  readonly lifted: boolean;
+  readonly at: Date;
+}
+
+/**
+ * The people and companies that must not be listed, as keyed hashes. Consulted wherever evidence names them, so that no
+ * source brings them back.
+ */
+export class Suppressions {
+  /** Cases by hash. */
+  readonly #cases: ReadonlyMap<string, string>;
+  readonly #key: HmacPads;
+
+  private constructor(cases: ReadonlyMap<string, string>, key: HmacPads) {
+    this.#cases = cases;
+    this.#key = key;
+  }
+
+  /** Loads the list. Throws AppError if there are suppressions but no secret to read them. */
+  static async load(ctx: Context): Promise<Suppressions> {
+    const { rows } = await sql<{ hash: string; caseId: string }>`
+      select encode(key_hash, 'hex') as hash, case_id as "caseId" from suppression where lifted_at is null`.execute(
+      ctx.db,
+    );
+    const secret = rows.length === 0 ? Buffer.alloc(0) : secretOf(ctx);
+    return new Suppressions(new Map(rows.map(({ hash, caseId }) => [hash, caseId])), hmacPads(secret));
+  }
+
+  get isEmpty(): boolean {
+    return this.#cases.size === 0;
+  }
+
+  /** The case that suppresses the company stated with this identity, or null. */
+  caseOfCompany(identity: Identity): string | null {
+    return this.isEmpty ? null : this.#caseOf(textsOfRecord(identity));
+  }
+
+  /** The case of the company whose page had this slug, or null. */
+  caseOfPage(slug: string): string | null {
+    return this.isEmpty ? null : this.#caseOf([textOfPage(slug)]);
+  }
+
+  #caseOf(texts: readonly string[]): string | null {
+    const cases = texts.map((text) => this.#cases.get(hashOf(text, this.#key).toString("hex")));
+    return cases.find((caseId) => caseId !== undefined) ?? null;
+  }
+
+  /** Whether any key of this identity is suppressed. */
+  covers(identity: Partial<PersonIdentity>): boolean {
+    return !this.isEmpty && this.#caseOf(textsOf(identity).map(({ text }) => text)) !== null;
+  }
+
+  /** The people of a record about a company with these keys, without suppressed ones. */
+  listable<P extends { readonly name?: string | undefined; readonly profileUrl?: string | undefined }>(
+    people: readonly P[],
+    companyKeys: readonly MatchKey[],
+  ): readonly P[] {
+    if (this.isEmpty) return people;
+    return people.filter(
+      ({ name, profileUrl }) =>
+        !this.covers({
+          names: name === undefined ? [] : [name],
+          profileUrls: profileUrl === undefined ? [] : [profileUrl],
+          companyKeys,
+        }),
+    );
+  }
+}
+
+/** Suppresses a person's keys. Keys that another case suppressed or lifted belong to this case from now on. */
+export function addSuppressions(ctx: Context, caseId: string, identity: PersonIdentity): Promise<void> {
+  return addTexts(ctx, caseId, textsOf(identity));
+}
+
+/** Suppresses a company, given one identity per piece of its evidence and its pages. */
+export function addCompanySuppressions(
+  ctx: Context,
+  caseId: string,
+  { identities, slugs }: { readonly identities: readonly Identity[]; readonly slugs: readonly string[] },
+): Promise<void> {
+  const texts = [...textsOfCompany(identities), ...slugs.map(textOfPage)];
+  return addTexts(
+    ctx,
+    caseId,
+    texts.map((text) => ({ kind: "company", text })),
+  );
+}
+
+type SuppressedText = { readonly kind: SuppressionKind; readonly text: string };
+
+async function addTexts(ctx: Context, caseId: string, texts: readonly SuppressedText[]): Promise<void> {
+  const pads = hmacPads(secretOf(ctx));
+  const keys = texts.map(({ kind, text }): SuppressedKey => ({
+    hash: hashOf(text, pads),
+    kind,
+    caseId,
+    lifted: false,
+    at: ctx.clock.now(),
+  }));
+  await storeSuppressions(ctx, keys, { applied: true });
+}
+
+/** Lifts the suppressions of a case; false if it has none. */
+export async function liftSuppressions(ctx: Context, caseId: string): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    update suppression set lifted_at = ${ctx.clock.now()} where case_id = ${caseId} and lifted_at is null`.execute(
+    ctx.db,
+  );
+  return numAffectedRows > 0n;
+}
+
+/** All keys, oldest first. */
+export async function listSuppressions(ctx: Context): Promise<readonly SuppressedKey[]> {
+  const { rows } = await sql<SuppressedKey>`
+    select key_hash as hash, kind, case_id as "caseId", lifted_at is not null as lifted, coalesce(lifted_at, since) as at
+    from suppression order by at, key_hash`.execute(ctx.db);
+  return rows;
+}
+
+/** Stores keys; those from a copy of the ledger are not `applied` to the catalogue yet. */
+export async function storeSuppressions(
+  ctx: Context,
+  keys: readonly SuppressedKey[],
+  { applied }: { readonly applied: boolean },
+): Promise<void> {
+  if (keys.length === 0) return;
+  await ctx.db
+    .insertInto("suppression")
+    .values(
+      keys.map(({ hash, kind, caseId, lifted, at }) => ({
+        key_hash: hash,
+        kind,
+        case_id: caseId,
+        since: at,
+        lifted_at: lifted ? at : null,
+        applied: applied || lifted,
+      })),
+    )
+    .onConflict((known) =>
+      known
+        .column("key_hash")
+        .doUpdateSet({
+          case_id: sql`excluded.case_id`,
+          since: sql`case when excluded.lifted_at is null then excluded.since else suppression.since end`,
+          lifted_at: sql`excluded.lifted_at`,
+          applied: sql`excluded.applied`,
+        }),
+    )
+    .execute();
+}
+
+/** Whether a slug was the page of a suppressed person or company. */
+export async function isSuppressedSlug(
+  ctx: Context,
+  slug: string,
+  of: "person" | "company" = "person",
+): Promise<boolean> {
+  if (ctx.secret === undefined) return false;
+  const text = of === "company" ? textOfPage(slug) : `slug ${slug}`;
+  const found = await ctx.db
+    .selectFrom("suppression")
+    .select("kind")
+    .where("key_hash", "=", hashOf(text, hmacPads(ctx.secret)))
+    .where("lifted_at", "is", null)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Keys of a company by its stored names and domain, in addition to those it is matched by. */
+export function companyKeysOf(company: { readonly name: string; readonly domain: string | null }): MatchKey[] {
+  return [
+    { kind: "name", value: companyNameKey(company.name) },
+    ...(company.domain === null ? [] : [{ kind: "domain", value: company.domain } as const]),
+  ];
+}
+
+function secretOf({ secret }: Context): Buffer {
+  if (secret !== undefined) return secret;
+  throw new AppError(
+    "conflict",
+    "The list of suppressed people and companies can only be read with the site's secret: set SECRET, or run this with the site's DATA_DIR.",
+  );
+}
+
+function hashOf(text: string, key: HmacPads): Buffer {
+  return hmacOf(`suppression ${text}`, key);
+}
+
+function textsOf({
+  names = [],
+  profileUrls = [],
+  addresses = [],
+  slugs = [],
+  companyKeys = [],
+}: Partial<PersonIdentity>): readonly SuppressedText[] {
+  const nameKeys = [...new Set(names.flatMap(keysOfName))];
+  const texts = new Map<string, SuppressionKind>([
+    ...profileUrls.map((url) => [`profile ${profileKey(url)}`, "profile"] as const),
+    ...addresses.map((address) => [`address ${address.trim().toLowerCase()}`, "address"] as const),
+    ...slugs.map((slug) => [`slug ${slug}`, "slug"] as const),
+    ...nameKeys.flatMap((name) =>
+      companyKeys.map(({ kind, value }) => [`name ${name} at ${kind} ${value}`, "name"] as const),
+    ),
+  ]);
+  return [...texts].map(([text, kind]) => ({ text, kind }));
+}
+
+/** Keys of a name in any word order, in full and without middle names: "Ida M. Moss" and "MOSS Ida" share "ida moss". */
+function keysOfName(name: string): readonly string[] {
+  const [family = "", given, ...more] = name.split(",");
+  const turned = given !== undefined && more.length === 0 ? [`${given} ${family}`] : [];
+  return [name, ...turned].flatMap((written) => {
+    const words = personNameKey(written).split(" ");
+    return [words, words.filter((_, i) => i === 0 || i === words.length - 1)].map((key) => key.toSorted().join(" "));
+  });
+}
+
+/** A profile URL without scheme, "www.", LinkedIn's country, trailing slash and query, like `profile_key` in SQL. */
+function profileKey(url: string): string {
+  return url
+    .trim()
+    .toLowerCase()
+    .replace(/^(?:[a-z]+:\/\/)?(?:www\.|[a-z]{2}\.(?=linkedin\.com\/))?/, "")
+    .replace(/\/*(?:[?#].*)?$/, "");
+}

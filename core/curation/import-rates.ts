@@ -1,0 +1,43 @@
+import { sql } from "kysely";
+import type { Context } from "../context.ts";
+import { refreshDirectory } from "../directory/refresh.ts";
+import { writeAudit } from "../audit.ts";
+import type { ExchangeRate } from "../catalog/ecb-rates.ts";
+import { MAX_RATE_AGE_DAYS } from "../catalog/exchange-rates.ts";
+import { refoldRounds } from "../catalog/refold-rounds.ts";
+import { inCatalogueTransaction, raiseVersion } from "../catalog/state.ts";
+
+/**
+ * Stores published exchange rates and recomputes the US dollar amounts that depend on them. Returns how many rates were
+ * new or changed and how many rounds changed.
+ */
+export function importRates(
+  ctx: Context,
+  rates: readonly ExchangeRate[],
+): Promise<{ readonly rates: number; readonly rounds: number }> {
+  return inCatalogueTransaction(ctx, async (inner) => {
+    const written = await sql<{ currency: string }>`
+      insert into exchange_rate as e (currency, rate_on, usd_per_unit, source)
+      select currency, "rateOn", "usdPerUnit", source
+      from jsonb_to_recordset(${JSON.stringify(rates)}::jsonb) as x (currency text, "rateOn" date, "usdPerUnit" numeric, source text)
+      on conflict (currency, rate_on) do update set usd_per_unit = excluded.usd_per_unit, source = excluded.source
+        where (e.usd_per_unit, e.source) is distinct from (excluded.usd_per_unit, excluded.source)
+      returning currency`.execute(inner.db);
+    if (written.rows.length === 0) return { rates: 0, rounds: 0 };
+    const days = rates.map(({ rateOn }) => rateOn).sort();
+    const foreign = await sql<{ id: number; companyId: number }>`
+      select id, company_id as "companyId" from funding_round
+      where currency <> 'USD' and merged_into_id is null and withdrawn_at is null
+        and coalesce(announced_on, first_sale_on) between ${days[0] ?? null}::date
+          and ${days.at(-1) ?? null}::date + ${MAX_RATE_AGE_DAYS}::int`.execute(inner.db);
+    const rounds = await refoldRounds(
+      inner,
+      { reason: "exchange rates imported", runId: null },
+      foreign.rows.map((row) => row.id),
+    );
+    await refreshDirectory(inner, [...new Set(foreign.rows.map((row) => row.companyId))]);
+    await writeAudit(inner, "rates.import", { rates: written.rows.length, rounds });
+    if (rounds > 0) await raiseVersion(inner);
+    return { rates: written.rows.length, rounds };
+  });
+}

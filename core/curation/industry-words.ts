@@ -1,0 +1,127 @@
+import { sql } from "kysely";
+import { AppError } from "../../platform/errors.ts";
+import { writeAudit } from "../audit.ts";
+import { loadEditedWords } from "../catalog/industries/edited-words.ts";
+import { countCompaniesWith, recomputeIndustries } from "../catalog/industries/recompute.ts";
+import { industriesOfWord, wordKey } from "../catalog/industries/words.ts";
+import { inCatalogueTransaction, raiseVersion } from "../catalog/state.ts";
+import type { Context } from "../context.ts";
+import { refreshDirectory } from "../directory/refresh.ts";
+import { enqueue } from "../jobs/enqueue.ts";
+
+/** A word of sources that names no known industry. */
+export interface UnmappedWord {
+  /** Its most frequent spelling. */
+  readonly word: string;
+  readonly companies: number;
+  readonly rounds: number;
+  /** One of the companies. */
+  readonly example: { readonly name: string; readonly slug: string };
+}
+
+export interface UnmappedWords {
+  /** The words of the most rounds first. */
+  readonly words: readonly UnmappedWord[];
+  /** Number of all unmapped words. */
+  readonly total: number;
+}
+
+interface StatedWord extends Omit<UnmappedWord, "example"> {
+  readonly example: string;
+  readonly slug: string;
+}
+
+/** The words of published companies that name no industry, and that nobody has decided about. */
+export async function listUnmappedWords(ctx: Context, { limit }: { readonly limit: number }): Promise<UnmappedWords> {
+  const edited = await loadEditedWords(ctx);
+  const { rows } = await sql<StatedWord>`
+    with rounds as (select company_id, count(*) as n from lead group by company_id)
+    select w.word, count(*) as companies, coalesce(sum(r.n), 0)::bigint as rounds,
+      (array_agg(c.name order by c.id))[1] as example, (array_agg(c.slug order by c.id))[1] as slug
+    from company c cross join lateral unnest(c.industry) w (word) left join rounds r on r.company_id = c.id
+    where c.merged_into_id is null and c.withdrawn_at is null
+    group by w.word order by 3 desc, 2 desc, w.word`.execute(ctx.db);
+  const unmapped = rows.filter(({ word }) => wordKey(word) !== "" && industriesOfWord(word, edited) === null);
+  const words = [...Map.groupBy(unmapped, ({ word }) => wordKey(word)).values()].flatMap((spellings) => {
+    const [first] = spellings;
+    if (first === undefined) return [];
+    const { word, example, slug } = first;
+    const sum = (of: "companies" | "rounds") => spellings.reduce((total, spelling) => total + spelling[of], 0);
+    return [{ word, companies: sum("companies"), rounds: sum("rounds"), example: { name: example, slug } }];
+  });
+  words.sort((a, b) => b.rounds - a.rounds || b.companies - a.companies || (a.word < b.word ? -1 : 1));
+  return { words: words.slice(0, limit), total: words.length };
+}
+
+/** What an editor decided about a word; no industries: it names none. */
+export interface DecidedWord {
+  readonly word: string;
+  readonly industries: readonly string[];
+  readonly decidedAt: Date;
+  readonly decidedBy: string;
+}
+
+/** The editors' decisions, the newest first. */
+export async function listDecidedWords(
+  { db }: Context,
+  { limit }: { readonly limit: number },
+): Promise<readonly DecidedWord[]> {
+  const rows = await db
+    .selectFrom("industry_word")
+    .select(["word", "industries", "decided_at as decidedAt", "decided_by as decidedBy"])
+    .orderBy("decided_at", "desc")
+    .orderBy("key")
+    .limit(limit)
+    .execute();
+  return rows;
+}
+
+/** The industries that a word names today; null when nothing is known about it. */
+export async function readWord(ctx: Context, { word }: { readonly word: string }): Promise<readonly string[] | null> {
+  return industriesOfWord(word, await loadEditedWords(ctx));
+}
+
+/** From this many companies on, a job applies a decision. */
+const MANY = 2_000;
+
+/**
+ * Decides what a word names: industries, none (an empty list), or, with null, what the shipped vocabulary says again.
+ * The companies with the word follow at once, many of them by a job. Returns how many companies have the word. Throws
+ * AppError `invalid_input` for a word without letters or digits, and `not_found` when there is no decision to undo.
+ */
+export function decideWord(
+  ctx: Context,
+  { word, industries }: { readonly word: string; readonly industries: readonly string[] | null },
+): Promise<number> {
+  const key = wordKey(word);
+  if (key === "") throw new AppError("invalid_input", "Enter a word with letters or digits.");
+  return inCatalogueTransaction(ctx, async (inner) => {
+    const before = (await loadEditedWords(inner)).get(key) ?? null;
+    if (industries === null) {
+      if (before === null) throw new AppError("not_found", `Nothing is decided about “${word}”.`);
+      await inner.db.deleteFrom("industry_word").where("key", "=", key).execute();
+    } else {
+      const row = { word, industries: [...industries], decided_at: inner.clock.now(), decided_by: inner.actor.id };
+      await inner.db
+        .insertInto("industry_word")
+        .values({ key, ...row })
+        .onConflict((known) => known.column("key").doUpdateSet(row))
+        .execute();
+    }
+    await writeAudit(inner, "industry.word", { word, before, after: industries });
+    const companies = await countCompaniesWith(inner, key);
+    if (companies < MANY) await applyWord(inner, { key });
+    else await enqueue(inner, "catalogue.industries", { key });
+    return companies;
+  });
+}
+
+/** Applies what is decided about a word to the companies with it, and to their directory rows. */
+export function applyWord(ctx: Context, { key }: { readonly key: string }): Promise<void> {
+  return inCatalogueTransaction(ctx, async (inner) => {
+    const ids = await recomputeIndustries(inner, key);
+    if (ids.length === 0) return;
+    await refreshDirectory(inner, ids);
+    await raiseVersion(inner);
+  });
+}

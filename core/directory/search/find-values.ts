@@ -1,0 +1,12 @@
+import { wordsOf } from "../../catalog/names/ascii.ts";
+import { facetLabel } from "./facet-label.ts";
+import type { FindValues } from "./question.ts";
+
+/** A test whether a value's display name has words that begin with those typed, in any case and without accents. */
+export function valueFinder({ facet, text }: FindValues): (value: string) => boolean {
+  const wanted = wordsOf(text);
+  return (value) => {
+    const words = wordsOf(facetLabel(facet, value));
+    return wanted.every((start) => words.some((word) => word.startsWith(start)));
+  };
+}

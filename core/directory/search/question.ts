@@ -1,0 +1,104 @@
+import type { Position } from "./cursor.ts";
+import type { Facet } from "./facets.ts";
+import type { LeadFilter, LeadSort } from "./filter.ts";
+
+/** A question about the leads that match a filter; one evaluation answers all of its parts. */
+export interface Question {
+  readonly filter: LeadFilter;
+  readonly page?: PageQuestion | null;
+  readonly facets?: boolean;
+  /** Counts only those values of one facet whose text has these words. */
+  readonly find?: FindValues | null;
+  readonly charts?: boolean;
+  /** Ids of rounds to leave out: those of companies that the account hid. */
+  readonly hidden?: readonly number[];
+}
+
+/** A search among the values of a facet. */
+export interface FindValues {
+  readonly facet: Facet;
+  /** As typed. */
+  readonly text: string;
+}
+
+/** The first `most` leads after a position or, backwards, the last `most` before it. */
+export interface PageQuestion {
+  readonly sort: LeadSort;
+  readonly position: Position | null;
+  readonly backwards: boolean;
+  readonly most: number;
+}
+
+export interface Answer {
+  readonly matching: number;
+  /** In list order; empty unless requested. */
+  readonly page: readonly Position[];
+  readonly facets: ReadonlyMap<Facet, FacetCounts>;
+  readonly charts: Timeline;
+}
+
+/** Number of leads by value of a facet, with the filter's other choices applied. */
+export interface FacetCounts {
+  /** The most common values, ties in alphabetical order. At most {@link MOST_FACET_VALUES}. */
+  readonly commonest: readonly ValueCount[];
+  /** Number of distinct values. */
+  readonly distinct: number;
+  /**
+   * Values that only other leads have, so that choosing one would find nothing, the most common first: as many as there
+   * is room for besides `commonest`. Empty for catalogues answered in SQL.
+   */
+  readonly unmatched: readonly string[];
+  /** Counts of the values chosen in the filter. */
+  readonly chosen: readonly ValueCount[];
+}
+
+export interface ValueCount {
+  readonly value: string;
+  readonly count: number;
+}
+
+/** Number of leads of one kind, and the total of their known amounts; of equity, unless the kind is a funding type. */
+export interface RoundTotals {
+  readonly rounds: number;
+  /** US cents; null when no amount is known. */
+  readonly amountUsdMinor: number | null;
+}
+
+export interface WeekTotals extends RoundTotals {
+  /** ISO 8601 day of the week's Monday. */
+  readonly week: string;
+}
+
+export interface NamedTotals extends RoundTotals {
+  readonly name: string;
+}
+
+/** The charts above a list. Leads without a date, stage or industry are missing from the respective chart. */
+export interface Timeline {
+  /** The newest {@link MOST_WEEKS} weeks, oldest first, without gaps. */
+  readonly weeks: readonly WeekTotals[];
+  /** Most rounds first. */
+  readonly stages: readonly NamedTotals[];
+  readonly industries: readonly NamedTotals[];
+}
+
+/** Most values listed per facet besides the chosen ones. */
+export const MOST_FACET_VALUES = 50;
+/** Most weeks charted, ending with the newest week that has a lead. */
+export const MOST_WEEKS = 104;
+/** Most stages and industries charted. */
+export const MOST_NAMES = 12;
+
+const WEEK_MS = 7 * 86_400_000;
+
+/** Adds the empty weeks between the given ones and keeps the newest. */
+export function withEmptyWeeks(known: readonly WeekTotals[]): readonly WeekTotals[] {
+  const newest = known.at(-1);
+  if (newest === undefined) return [];
+  const byWeek = new Map(known.map((totals) => [totals.week, totals]));
+  const weeks = Array.from({ length: MOST_WEEKS }, (_, i) => {
+    const week = new Date(Date.parse(newest.week) - (MOST_WEEKS - 1 - i) * WEEK_MS).toISOString().slice(0, 10);
+    return byWeek.get(week) ?? { week, rounds: 0, amountUsdMinor: null };
+  });
+  return weeks.slice(weeks.findIndex(({ rounds }) => rounds > 0));
+}

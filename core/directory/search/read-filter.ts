@@ -1,0 +1,76 @@
+import type { Context } from "../../context.ts";
+import { type Facet, FACET_KEYS, parameterOf } from "./facets.ts";
+import type { FacetChoice, LeadFilter } from "./filter.ts";
+import { type FilterAddress, readFilterAddress, unknownParameters } from "./filter-address.ts";
+import { type KnownValues, knownValues } from "./known-values.ts";
+import { unknownValue, vocabularyOf } from "./vocabulary.ts";
+
+interface ReadFilterInput {
+  readonly params: URLSearchParams;
+  /** Names of parameters besides those of the filter. */
+  readonly also?: readonly string[];
+  /** The size of the public sample (`SAMPLE_SIZE`). */
+  readonly sampleSize: number;
+}
+
+/**
+ * Reads a filter for programs, which do not see what was ignored: besides invalid parts, `problems` names unknown
+ * parameters and values that no visible lead has.
+ */
+export async function readFilter(ctx: Context, { params, also, sampleSize }: ReadFilterInput): Promise<FilterAddress> {
+  const read = readFilterAddress(params);
+  const { filter, unknown } = await resolveFilter(ctx, { filter: read.filter, sampleSize });
+  return { ...read, filter, problems: [...unknownParameters(params, also), ...read.problems, ...unknown] };
+}
+
+/** A filter with canonical values. */
+interface ResolvedFilter {
+  /** Keeps unknown values, which match nothing. */
+  readonly filter: LeadFilter;
+  /** What is wrong with each unknown value, with the nearest known ones. */
+  readonly unknown: readonly string[];
+}
+
+/** Replaces the values of a filter by those the visible leads spell otherwise: "fintech" by "Fintech". */
+export async function resolveFilter(
+  ctx: Context,
+  { filter, sampleSize }: { readonly filter: LeadFilter; readonly sampleSize: number },
+): Promise<ResolvedFilter> {
+  const unknown: string[] = [];
+  if (FACET_KEYS.every((facet) => isCanonical(filter, facet))) return { filter, unknown };
+  const known = await knownValues(ctx, sampleSize);
+  const include = await resolveChoice(filter.include, "", known, unknown);
+  const exclude = await resolveChoice(filter.exclude, "not-", known, unknown);
+  return { filter: { ...filter, include, exclude }, unknown };
+}
+
+function isCanonical({ include, exclude }: LeadFilter, facet: Facet): boolean {
+  const vocabulary = vocabularyOf(facet);
+  const chosen = [...(include[facet] ?? []), ...(exclude[facet] ?? [])];
+  return chosen.every((value) => vocabulary?.values.includes(value) === true);
+}
+
+async function resolveChoice(
+  choice: FacetChoice,
+  prefix: "" | "not-",
+  known: KnownValues,
+  unknown: string[],
+): Promise<FacetChoice> {
+  const resolved: Partial<Record<Facet, readonly string[]>> = {};
+  for (const facet of FACET_KEYS) {
+    const typed = choice[facet];
+    if (typed === undefined) continue;
+    const agreed = vocabularyOf(facet)?.values ?? [];
+    const values: string[] = [];
+    for (const value of typed) {
+      const spelled = agreed.includes(value) ? [value] : await known.spelled(facet, value);
+      if (spelled.length === 0) {
+        const name = prefix + parameterOf(facet);
+        unknown.push(unknownValue(facet, name, value, [...agreed, ...(await known.all(facet))]));
+      }
+      values.push(...(spelled.length === 0 ? [value] : spelled));
+    }
+    resolved[facet] = [...new Set(values)].sort();
+  }
+  return resolved;
+}

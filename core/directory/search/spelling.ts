@@ -1,0 +1,55 @@
+import { foldToAscii } from "../../catalog/names/ascii.ts";
+import { searchWords } from "../lead-text.ts";
+
+/** Most suggestions for an unknown value. */
+const MOST_SUGGESTED = 3;
+/** Longer texts are not compared letter by letter. */
+const LONGEST_COMPARED = 60;
+
+/** A value without case, accents and punctuation, so that spellings of one value are equal. */
+export function foldedValue(value: string): string {
+  const words = searchWords(value).join(" ");
+  return words === "" ? foldToAscii(value) : words;
+}
+
+/**
+ * The candidates closest to what was typed, best first: those with the same beginning, then those with a word that
+ * begins so, then those at a few edits.
+ */
+export function nearestValues(typed: string, candidates: Iterable<string>): readonly string[] {
+  const wanted = foldedValue(typed);
+  if (wanted === "") return [];
+  const mostEdits = Math.floor(wanted.length / 3);
+  const near: { readonly value: string; readonly distance: number }[] = [];
+  for (const value of candidates) {
+    const distance = distanceTo(wanted, foldedValue(value), mostEdits);
+    if (distance !== null) near.push({ value, distance });
+  }
+  return near
+    .sort((a, b) => a.distance - b.distance || a.value.length - b.value.length || (a.value < b.value ? -1 : 1))
+    .slice(0, MOST_SUGGESTED)
+    .map(({ value }) => value);
+}
+
+/** Null if the texts are too different; below 1 for a shared beginning. */
+function distanceTo(wanted: string, folded: string, mostEdits: number): number | null {
+  if (folded.startsWith(wanted)) return 0;
+  if (wanted.startsWith(`${folded} `) || ` ${folded}`.includes(` ${wanted}`)) return 0.5;
+  if (Math.abs(wanted.length - folded.length) > mostEdits || wanted.length > LONGEST_COMPARED) return null;
+  const edits = editsBetween(wanted, folded);
+  return edits <= mostEdits ? edits : null;
+}
+
+/** Levenshtein distance. */
+function editsBetween(a: string, b: string): number {
+  let previous = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i += 1) {
+    const current = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const substituted = (previous[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      current.push(Math.min(substituted, (previous[j] ?? 0) + 1, (current[j - 1] ?? 0) + 1));
+    }
+    previous = current;
+  }
+  return previous[b.length] ?? 0;
+}

@@ -1,0 +1,107 @@
+import { describe, expect, it } from "vitest";
+import { readTypedAmount, readTypedDay } from "./typed-ranges.ts";
+
+const RATES = new Map([
+  ["GBP", 1.25],
+  ["INR", 0.0125],
+]);
+
+describe("readTypedAmount", () => {
+  it.each([
+    ["5000000", 5_000_000],
+    ["5M", 5_000_000],
+    ["5 m", 5_000_000],
+    ["$5m", 5_000_000],
+    ["$1.5 million", 1_500_000],
+    ["1,5 mio", 1_500_000],
+    ["US$ 250k", 250_000],
+    ["2,500,000", 2_500_000],
+    ["2.500.000", 2_500_000],
+    ["2 500 000 dollars", 2_500_000],
+    ["1.2345bn", 1_234_500_000],
+    ["0.125M", 125_000],
+    ["usd 3m", 3_000_000],
+    ["3m USD", 3_000_000],
+    ["£2m", 2_500_000],
+    ["2m GBP", 2_500_000],
+    ["₹80 lakh", 100_000],
+    ["4 crore INR", 500_000],
+    ["0", 0],
+  ])("reads %s as %d dollars", (typed, dollars) => {
+    expect(readTypedAmount(typed, RATES)).toEqual({ value: dollars, problem: null });
+  });
+
+  it.each([
+    ["lots", "is not an amount"],
+    ["-5", "is not an amount"],
+    ["5 apples", "is not an amount"],
+    ["1,2,3", "is not an amount"],
+    ["", "is not an amount"],
+    ["$5 EUR", "two currencies"],
+    ["€5m", "no exchange rate"],
+    ["99999bn", "more than the largest amount"],
+  ])("rejects %j: %s", (typed, reason) => {
+    const { value, problem } = readTypedAmount(typed, RATES);
+    expect(value).toBeNull();
+    expect(problem).toContain(reason);
+  });
+
+  it("needs rates for other currencies than dollars", () => {
+    expect(readTypedAmount("£2m").problem).toBe(
+      "There is no exchange rate for “£2m” (GBP). Write the amount in US dollars.",
+    );
+  });
+});
+
+const TODAY = "2026-05-31";
+
+describe("readTypedDay", () => {
+  it.each([
+    ["2026-03-05", "2026-03-05", "2026-03-05"],
+    ["2026-03", "2026-03-01", "2026-03-31"],
+    ["2024-2", "2024-02-01", "2024-02-29"],
+    ["2025", "2025-01-01", "2025-12-31"],
+    ["March 2026", "2026-03-01", "2026-03-31"],
+    ["Sept. 2025", "2025-09-01", "2025-09-30"],
+    ["5 Mar 2026", "2026-03-05", "2026-03-05"],
+    ["March 5th, 2026", "2026-03-05", "2026-03-05"],
+    ["Q1 2026", "2026-01-01", "2026-03-31"],
+    ["2025 Q4", "2025-10-01", "2025-12-31"],
+    ["since March", "2026-03-01", "2026-03-31"],
+    ["until June", "2025-06-01", "2025-06-30"],
+    ["today", "2026-05-31", "2026-05-31"],
+    ["yesterday", "2026-05-30", "2026-05-30"],
+    ["last 90 days", "2026-03-03", "2026-05-31"],
+    ["past week", "2026-05-24", "2026-05-31"],
+    ["last 3 months", "2026-02-28", "2026-05-31"],
+    ["2 years ago", "2024-05-31", "2024-05-31"],
+    ["a month ago", "2026-04-30", "2026-04-30"],
+    ["this month", "2026-05-01", "2026-05-31"],
+    ["this year", "2026-01-01", "2026-05-31"],
+  ])("reads %s as %s to %s", (typed, first, last) => {
+    expect(readTypedDay(typed, "from", TODAY)).toEqual({ value: first, problem: null });
+    expect(readTypedDay(typed, "to", TODAY)).toEqual({ value: last, problem: null });
+  });
+
+  it.each([
+    "soon",
+    "2026-13",
+    "2026-02-30",
+    "32 March 2026",
+    "0999",
+    "Q5 2026",
+    "last 9999 years",
+    "marching 2026",
+    "",
+  ])("rejects %j and says what to write", (typed) => {
+    const { value, problem } = readTypedDay(typed, "from", TODAY);
+    expect(value).toBeNull();
+    expect(problem).toContain("Write it like 2026-03-15");
+  });
+
+  it("needs the day it is for words relative to it", () => {
+    expect(readTypedDay("last 90 days", "from").value).toBeNull();
+    expect(readTypedDay("March", "from").value).toBeNull();
+    expect(readTypedDay("March 2026", "from").value).toBe("2026-03-01");
+  });
+});

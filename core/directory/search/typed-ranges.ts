@@ -1,0 +1,216 @@
+/** What an amount or a date was typed as is read with: the day it is, and what other currencies are worth. */
+export interface TypedContext {
+  /** ISO 8601 day (UTC). */
+  readonly today: string;
+  /** US dollars per unit by ISO 4217 code: the newest published rates. */
+  readonly usdPerUnit: ReadonlyMap<string, number>;
+}
+
+/** A value as typed, or what is wrong with it and what to write instead. */
+export type Typed<T> =
+  | { readonly value: T; readonly problem: null }
+  | { readonly value: null; readonly problem: string };
+
+const SYMBOLS: Readonly<Record<string, string>> = {
+  $: "USD",
+  us$: "USD",
+  "€": "EUR",
+  "£": "GBP",
+  "¥": "JPY",
+  "₹": "INR",
+  c$: "CAD",
+  a$: "AUD",
+  dollars: "USD",
+  dollar: "USD",
+  euros: "EUR",
+  euro: "EUR",
+  pounds: "GBP",
+  pound: "GBP",
+};
+
+const FACTORS: Readonly<Record<string, number>> = {
+  "": 1,
+  k: 1e3,
+  thousand: 1e3,
+  m: 1e6,
+  mn: 1e6,
+  mio: 1e6,
+  mil: 1e6,
+  million: 1e6,
+  millions: 1e6,
+  b: 1e9,
+  bn: 1e9,
+  billion: 1e9,
+  billions: 1e9,
+  lakh: 1e5,
+  lakhs: 1e5,
+  crore: 1e7,
+  crores: 1e7,
+  cr: 1e7,
+};
+
+const AMOUNT =
+  /^(?<before>us\$|[ac]\$|[$€£¥₹]|[a-z]{3}(?=\s*\d))?\s*(?<number>\d[\d.,'\u00a0 ]*?)\s*(?<factor>k|thousand|m|mn|mio|mil|millions?|b|bn|billions?|lakhs?|cr|crores?)?\s*(?<after>us\$|[$€£¥₹]|dollars?|euros?|pounds?|[a-z]{3})?$/;
+
+/** Largest amount of a filter, in US dollars. */
+const MOST_DOLLARS = 10_000_000_000_000;
+
+/** Reads "5M", "£2m", "$1.5 million", "2,500,000" or "10 lakh INR" as whole US dollars. */
+export function readTypedAmount(typed: string, usdPerUnit?: TypedContext["usdPerUnit"]): Typed<number> {
+  const parts = AMOUNT.exec(typed.trim().toLowerCase())?.groups;
+  const number = parts === undefined ? null : plainNumber(parts["number"] ?? "");
+  const factor = FACTORS[parts?.["factor"] ?? ""];
+  if (parts === undefined || number === null || factor === undefined)
+    return problem(`“${short(typed)}” is not an amount. Write it like 5M, $1.5 million or 2,500,000.`);
+  const [ahead, behind] = [currencyOf(parts["before"]), currencyOf(parts["after"])];
+  if (ahead !== null && behind !== null && ahead !== behind)
+    return problem(`“${short(typed)}” names two currencies. Write one of them.`);
+  const currency = ahead ?? behind ?? "USD";
+  const rate = currency === "USD" ? 1 : usdPerUnit?.get(currency);
+  if (rate === undefined)
+    return problem(`There is no exchange rate for “${short(typed)}” (${currency}). Write the amount in US dollars.`);
+  const dollars = Math.round(number * factor * rate);
+  return dollars <= MOST_DOLLARS
+    ? { value: dollars, problem: null }
+    : problem(`“${short(typed)}” is more than the largest amount, $10,000 billion.`);
+}
+
+function currencyOf(written: string | undefined): string | null {
+  return written === undefined ? null : (SYMBOLS[written] ?? written.toUpperCase());
+}
+
+/** "1.5", "1,5", "2,500,000", "2.500.000" and "2 500 000" as numbers; null if separators contradict each other. */
+function plainNumber(written: string): number | null {
+  const text = written.replaceAll(/['\u00a0 ]/g, "");
+  if (/^\d+$/.test(text)) return Number(text);
+  // A mark that comes once with one or two digits behind, or four and more, separates decimals.
+  const decimals = /^(?:\d+|\d{1,3}(?:,\d{3})+)\.(?:\d{1,2}|\d{4,})$/.test(text) || /^0\.\d+$/.test(text);
+  if (decimals) return Number(text.replaceAll(",", ""));
+  if (/^(?:\d+|\d{1,3}(?:\.\d{3})+),\d{1,2}$/.test(text)) return Number(text.replaceAll(".", "").replace(",", "."));
+  if (/^\d{1,3}(?:,\d{3})+$/.test(text) || /^\d{1,3}(?:\.\d{3}){2,}$/.test(text))
+    return Number(text.replaceAll(/[.,]/g, ""));
+  // "1.250": English decimals.
+  return /^\d{1,3}\.\d{3}$/.test(text) ? Number(text) : null;
+}
+
+const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+const DAYS_OF: Readonly<Record<string, number>> = { day: 1, week: 7 };
+const MONTHS_OF: Readonly<Record<string, number>> = { month: 1, quarter: 3, year: 12 };
+
+/**
+ * Reads one end of a range of days. "2026-03", "March 2026", "Q1 2026" and "2026" are their first day at `from` and
+ * their last at `to`. "last 90 days", "3 weeks ago", "since March", "yesterday" and "today" need the context.
+ */
+export function readTypedDay(typed: string, end: "from" | "to", today?: string): Typed<string> {
+  const text = typed
+    .trim()
+    .toLowerCase()
+    .replace(/^(?:since|from|after|until|till|to|before|in)\s+/, "");
+  const period = periodOf(text, today) ?? (today === undefined ? null : relativePeriod(text, today));
+  if (period === null || !period.every(isDay))
+    return problem(
+      `“${short(typed)}” is not a date. Write it like 2026-03-15, March 2026${today === undefined ? "" : ", last 90 days"} or 2026.`,
+    );
+  return { value: end === "from" ? period[0] : period[1], problem: null };
+}
+
+type Period = readonly [first: string, last: string];
+
+/** A day, month, quarter or year that is named; a month alone is the latest one. */
+function periodOf(text: string, today: string | undefined): Period | null {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return isDay(text) ? [text, text] : null;
+  const iso = /^(\d{4})-(\d{1,2})$/.exec(text);
+  if (iso !== null) return months(Number(iso[1]), Number(iso[2]) - 1, 1);
+  if (/^[1-9]\d{3}$/.test(text)) return months(Number(text), 0, 12);
+  const quarter = /^q([1-4])\s+(\d{4})$/.exec(text);
+  if (quarter !== null) return months(Number(quarter[2]), (Number(quarter[1]) - 1) * 3, 3);
+  const yearAndQuarter = /^(\d{4})[\s-]*q([1-4])$/.exec(text);
+  if (yearAndQuarter !== null) return months(Number(yearAndQuarter[1]), (Number(yearAndQuarter[2]) - 1) * 3, 3);
+  const named =
+    /^(?:(\d{1,2})(?:st|nd|rd|th)?\s+)?([a-z]{3,9})\.?(?:\s+(\d{1,2})(?:st|nd|rd|th)?)?(?:,?\s+(\d{4}))?$/.exec(text);
+  const month = MONTHS.findIndex((start) => named?.[2]?.startsWith(start) === true && isMonth(named[2]));
+  if (named === null || month === -1) return null;
+  const year = named[4] === undefined ? yearOfLatest(month, today) : Number(named[4]);
+  if (year === null) return null;
+  const day = named[1] ?? named[3];
+  if (day === undefined) return months(year, month, 1);
+  const date = `${year}-${two(month + 1)}-${two(Number(day))}`;
+  return isDay(date) ? [date, date] : null;
+}
+
+const MONTH_NAMES =
+  /^(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)$/;
+
+function isMonth(word: string): boolean {
+  return MONTH_NAMES.test(word);
+}
+
+function yearOfLatest(month: number, today: string | undefined): number | null {
+  if (today === undefined) return null;
+  const [year, current] = [Number(today.slice(0, 4)), Number(today.slice(5, 7)) - 1];
+  return month <= current ? year : year - 1;
+}
+
+/** A period counted back from today, which it includes. */
+function relativePeriod(text: string, today: string): Period | null {
+  if (text === "today") return [today, today];
+  if (text === "yesterday") return [daysBefore(today, 1), daysBefore(today, 1)];
+  const ago = /^(\d{1,4}|a|an|one)\s+(day|week|month|quarter|year)s?\s+ago$/.exec(text);
+  if (ago !== null) {
+    const day = daysAgo(today, countOf(ago[1]), ago[2] ?? "");
+    return [day, day];
+  }
+  const last = /^(?:the\s+)?(?:last|past|previous)\s+(?:(\d{1,4})\s+)?(day|week|month|quarter|year)s?$/.exec(text);
+  if (last !== null) {
+    const [count, unit] = [countOf(last[1]), last[2] ?? ""];
+    return [unit === "day" ? daysBefore(today, count - 1) : daysAgo(today, count, unit), today];
+  }
+  const current = /^this\s+(month|year)$/.exec(text);
+  if (current !== null)
+    return [current[1] === "year" ? `${today.slice(0, 4)}-01-01` : `${today.slice(0, 7)}-01`, today];
+  return null;
+}
+
+function countOf(written: string | undefined): number {
+  return /^\d+$/.test(written ?? "") ? Number(written) : 1;
+}
+
+function daysAgo(today: string, count: number, unit: string): string {
+  const days = DAYS_OF[unit];
+  if (days !== undefined) return daysBefore(today, count * days);
+  const at = new Date(`${today}T00:00:00Z`);
+  const back = count * (MONTHS_OF[unit] ?? 0);
+  const first = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() - back, 1));
+  const lastDay = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
+  first.setUTCDate(Math.min(at.getUTCDate(), lastDay));
+  return first.toISOString().slice(0, 10);
+}
+
+function daysBefore(day: string, count: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - count * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** The first and the last day of `count` months; null for a month that does not exist. */
+function months(year: number, month: number, count: number): Period | null {
+  if (year < 1000 || month < 0 || month > 11) return null;
+  const last = new Date(Date.UTC(year, month + count, 0)).toISOString().slice(0, 10);
+  return [`${year}-${two(month + 1)}-01`, last];
+}
+
+function isDay(text: string): boolean {
+  if (!/^[1-9]\d{3}-\d{2}-\d{2}$/.test(text)) return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
+function two(number: number): string {
+  return String(number).padStart(2, "0");
+}
+
+function short(typed: string): string {
+  return typed.length > 40 ? `${typed.slice(0, 40)}…` : typed;
+}
+
+function problem(text: string): { readonly value: null; readonly problem: string } {
+  return { value: null, problem: text };
+}

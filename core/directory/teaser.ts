@@ -1,0 +1,86 @@
+import { sql } from "kysely";
+import type { Context } from "../context.ts";
+import { companyInSample, pageScope } from "./access.ts";
+import { sourceName } from "./evidence.ts";
+import { finiteMonth } from "./months.ts";
+
+/** What everyone sees of a company outside the sample: no amount, people, investors, website or proof. */
+export interface Teaser {
+  /** What the company does, without sentences that name a hidden value; null is unknown. */
+  readonly description: string | null;
+  readonly industry: string | null;
+  readonly city: string | null;
+  readonly region: string | null;
+  readonly country: string | null;
+  /** Of the newest round: its type, month (`2026-11`) and kind of source; null without a round or when unknown. */
+  readonly fundingType: string | null;
+  readonly month: string | null;
+  readonly source: string | null;
+  readonly isSample: boolean;
+}
+
+export interface CompanyTeaser extends Teaser {
+  readonly slug: string;
+  readonly name: string;
+}
+
+/** A founder's teaser describes the company without naming it. */
+export interface FounderTeaser extends Teaser {
+  readonly slug: string;
+  readonly name: string;
+}
+
+/** Whether this actor sees the company's page in full. */
+export async function seesCompany(ctx: Context, companyId: number): Promise<boolean> {
+  const scope = pageScope(ctx);
+  if (scope === "all") return true;
+  const { rows } = await sql<{ seen: boolean }>`
+    select ${companyInSample(scope, "c.id")} as seen from company c where c.id = ${companyId}`.execute(ctx.db);
+  return rows[0]?.seen ?? false;
+}
+
+interface TeaserRow extends Omit<Teaser, "source"> {
+  readonly slug: string;
+  readonly name: string;
+  readonly source: string | null;
+  readonly domain: string | null;
+  readonly people: readonly string[];
+}
+
+/** The company's teaser, from the company and its newest listed round. */
+export async function readTeaser(ctx: Context, companyId: number): Promise<CompanyTeaser> {
+  const { rows } = await sql<TeaserRow>`
+    select c.slug, c.name, c.description, nullif(array_to_string(c.industries, ', '), '') as industry, c.city, c.region, c.country, c.domain, c.is_sample as "isSample",
+      coalesce(l.funding_type, l.stage_text) as "fundingType", ${finiteMonth("l.listed_on")} as month, l.source_kind as source,
+      array(
+        select p.name from role o join person p on p.id = o.person_id where o.company_id = c.id and p.withdrawn_at is null
+      ) as people
+    from company c
+    left join lateral (
+      select * from lead where lead.company_id = c.id order by lead.listed_on desc, lead.round_id desc limit 1
+    ) l on true
+    where c.id = ${companyId}`.execute(ctx.db);
+  const [row] = rows;
+  if (row === undefined) throw new Error(`company ${companyId} is not stored`);
+  const { domain, people, description, source, ...teaser } = row;
+  const hidden = domain === null ? people : [...people, domain];
+  return {
+    ...teaser,
+    description: description === null ? null : publicSentences(description, hidden),
+    source: source === null ? null : sourceName(source),
+  };
+}
+
+const SENTENCES = new Intl.Segmenter("en", { granularity: "sentence" });
+/** An amount of money in words or figures, or a link. */
+const MONEY_OR_LINK =
+  /[$€£¥₹]\s?\d|\d\s?(?:[kmb]n?|million|billion|crore|lakh)\b|\b(?:USD|EUR|GBP|INR)\b|https?:|www\./i;
+
+/** The sentences that contain no amount, link or hidden name; null when none remains. */
+function publicSentences(description: string, hidden: readonly string[]): string | null {
+  const words = hidden.map((word) => word.toLowerCase()).filter((word) => word !== "");
+  const kept = [...SENTENCES.segment(description)]
+    .map(({ segment }) => segment)
+    .filter((text) => !MONEY_OR_LINK.test(text) && !words.some((word) => text.toLowerCase().includes(word)));
+  return kept.join("").trim() || null;
+}

@@ -1,0 +1,123 @@
+import { sql } from "kysely";
+import type { Context } from "../../context.ts";
+import { seesWholeCatalogue } from "../access.ts";
+import { investorsNamed, type InvestorLine } from "../investors.ts";
+import type { Lead } from "../lead.ts";
+import { finiteMonth } from "../months.ts";
+import { leadCondition } from "../search/lead-condition.ts";
+import { writeFilterAddress } from "../search/filter-address.ts";
+import type { LeadFilter } from "../search/filter.ts";
+import { searchLeads } from "../search/search-leads.ts";
+import { askOne } from "../search/visible-leads.ts";
+import { LEAST_INDEXED, LEAST_SUMMED, readTopics, type Topic } from "./count-topics.ts";
+import { type TopicKind, TOPICS, topicFilter } from "./kinds.ts";
+
+/** A page about one industry, stage, place or month, or about a pair of them. */
+export interface TopicPage {
+  readonly kind: TopicKind;
+  /** "Fintech startups in France". */
+  readonly heading: string;
+  /** The pages above, outermost first. */
+  readonly above: readonly TopicLink[];
+  /** Figures of the whole catalogue. */
+  readonly topic: Topic;
+  readonly isIndexed: boolean;
+  /** The company list with this filter. */
+  readonly listPath: string;
+  /** The newest rounds that the actor sees. */
+  readonly rounds: readonly Lead[];
+  /** The newest companies, as much of them as everyone sees. */
+  readonly companies: readonly TopicCompany[];
+  /** The most active of the whole catalogue; for visitors only of at least {@link LEAST_SUMMED} rounds. */
+  readonly investors: readonly InvestorLine[];
+  /** Pages below, or else beside this one. */
+  readonly related: readonly TopicLink[];
+}
+
+export interface TopicLink {
+  readonly name: string;
+  readonly href: string;
+  /** Absent where it is not counted. */
+  readonly rounds?: number;
+}
+
+export interface TopicCompany {
+  readonly slug: string;
+  readonly name: string;
+  readonly fundingType: string | null;
+  /** Of the round: `2026-11`. */
+  readonly month: string | null;
+}
+
+const SHOWN_ROUNDS = 10;
+const SHOWN_COMPANIES = 30;
+const SHOWN_INVESTORS = 10;
+const SHOWN_RELATED = 60;
+
+interface ReadTopicInput {
+  readonly kind: TopicKind;
+  readonly slug: string;
+  /** Slug of the page below; null for the first level. */
+  readonly below: string | null;
+}
+
+/** The page at `/{kind}/{slug}/{below}`; null when no round belongs to it. */
+export async function readTopic(ctx: Context, { kind, slug, below }: ReadTopicInput): Promise<TopicPage | null> {
+  const { topics } = await readTopics(ctx, kind);
+  const parent = topics.find((topic) => topic.slug === slug);
+  const topic = below === null ? parent : parent?.below.find((one) => one.slug === below);
+  if (parent === undefined || topic === undefined) return null;
+  const filter = topicFilter(kind, parent.value, below === null ? null : topic.value);
+  const [found, companies, investors] = await Promise.all([
+    searchLeads(ctx, { filter, sort: { by: "date", direction: "desc" }, limit: SHOWN_ROUNDS }),
+    newestCompanies(ctx, filter),
+    seesWholeCatalogue(ctx.actor) || topic.rounds >= LEAST_SUMMED ? topInvestors(ctx, filter) : [],
+  ]);
+  const { heading, startups } = TOPICS[kind];
+  const index = { name: heading, href: `/${kind}` };
+  return {
+    kind,
+    heading: startups(parent.label, below === null ? null : topic.label),
+    above: below === null ? [index] : [index, { name: parent.label, href: parent.path }],
+    topic,
+    isIndexed: topic.rounds >= LEAST_INDEXED,
+    listPath: `/companies?${writeFilterAddress(filter)}`,
+    rounds: found.rows,
+    companies,
+    investors,
+    related: relatedOf(topics, parent, topic),
+  };
+}
+
+function relatedOf(topics: readonly Topic[], parent: Topic & { readonly below: readonly Topic[] }, topic: Topic) {
+  const beside = parent.below.length > 0 ? parent.below : topics;
+  return beside
+    .filter((one) => one !== topic)
+    .slice(0, SHOWN_RELATED)
+    .map(({ label, path, rounds }) => ({ name: label, href: path, rounds }));
+}
+
+async function newestCompanies(ctx: Context, filter: LeadFilter): Promise<readonly TopicCompany[]> {
+  const { rows } = await sql<TopicCompany>`
+    select company_slug as slug, company_name as name, coalesce(funding_type, stage_text) as "fundingType",
+      ${finiteMonth("listed_on")} as month
+    from lead where ${leadCondition(filter, ctx.clock)}
+    order by listed_on desc, round_id desc limit ${SHOWN_COMPANIES}`.execute(ctx.db);
+  // A company with several rounds is listed with its newest.
+  return [...Map.groupBy(rows, ({ slug }) => slug).values()].flatMap(([newest]) => newest ?? []);
+}
+
+/** The investors of most rounds that match, counted over the whole catalogue. */
+async function topInvestors(ctx: Context, filter: LeadFilter): Promise<readonly InvestorLine[]> {
+  const everything: Context = { ...ctx, actor: { id: "counts", access: "paid" } };
+  const { facets } = await askOne(everything, { filter, facets: true });
+  const commonest = (facets.get("investor")?.commonest ?? []).slice(0, SHOWN_INVESTORS);
+  const lines = await investorsNamed(
+    ctx,
+    commonest.map(({ value }) => value),
+  );
+  return commonest.flatMap(({ value, count }) => {
+    const line = lines.get(value);
+    return line === undefined ? [] : [{ ...line, rounds: count }];
+  });
+}

@@ -1,0 +1,163 @@
+import type { Context } from "../../context.ts";
+import type { FinderDeps } from "../finder.ts";
+import { type MailReply, mailStatusOf } from "../mail-domains/mail-hosts.ts";
+import type { Pattern } from "../names/patterns.ts";
+import { decoyFor, withheldAmong, withheldPeopleAmong } from "../objections/withheld.ts";
+import { learnedPatternOf, readPublished, readVerifications, recordVerifications, verifiedAtDomain } from "../store.ts";
+import type { AddressFlag } from "../verification/verify-addresses.ts";
+import { type VerificationResult, isRecent } from "./confidence.ts";
+import {
+  type AnswerReason,
+  type FinderAnswer,
+  type LookupState,
+  addressFlags,
+  emailResult,
+  finderAnswer,
+} from "./finder-answer.ts";
+
+/** A domain's address pattern with its evidence. */
+export interface DomainPattern {
+  readonly pattern: Pattern;
+  /** For example "first.last@acme.example". */
+  readonly example: string;
+  readonly samples: number;
+  readonly following: number;
+}
+
+/** All known addresses of a domain, most reliable first, with its pattern; nothing is generated. */
+export async function domainAnswer(
+  ctx: Context,
+  deps: FinderDeps,
+  lookup: LookupState,
+): Promise<{ readonly answer: FinderAnswer; readonly pattern: DomainPattern | null }> {
+  const { domain, mail, state } = lookup;
+  const all = await readPublished(ctx, domain);
+  const people = await withheldPeopleAmong(
+    ctx,
+    [...new Set(all.flatMap(({ personName }) => personName ?? []))],
+    domain,
+  );
+  const theirs = new Set(
+    all.flatMap(({ address, personName }) => (personName !== null && people.has(personName) ? [address] : [])),
+  );
+  const published = Map.groupBy(all, ({ address }) => address);
+  const addresses = [...new Set([...published.keys(), ...(await verifiedAtDomain(ctx, domain))])].filter(
+    (address) => !theirs.has(address),
+  );
+  const [verifications, withheld] = [
+    await readVerifications(ctx, addresses),
+    await withheldAmong(ctx, addresses, deps.suppressionKey),
+  ];
+  const learned = await learnedPatternOf(ctx, domain);
+  const now = ctx.clock.now();
+  const results = (state !== "searching" && mail === "no_mail" ? [] : addresses).flatMap((address) => {
+    const [evidence, verification] = [published.get(address) ?? [], verifications.get(address) ?? null];
+    if (evidence.length === 0 && verification?.result !== "valid") return [];
+    return (
+      emailResult(
+        { address, published: evidence, verification, made: null, withheld: withheld.get(address) ?? null },
+        now,
+      ) ?? []
+    );
+  });
+  const reason =
+    mail === "no_mail"
+      ? "no_mail"
+      : results.length > 0
+        ? null
+        : mail === "reserved"
+          ? "reserved_domain"
+          : "nothing_found";
+  return {
+    answer: finderAnswer(
+      lookup,
+      deps.mode(),
+      results.sort((a, b) => Number(b.verified) - Number(a.verified)),
+      reason,
+    ),
+    pattern: learned === null ? null : { ...learned, example: `${learned.pattern}@${domain}` },
+  };
+}
+
+/** Verification result of a looked-up address. For a person who opted out, it is the result of a decoy. */
+export interface AddressVerdict {
+  readonly address: string;
+  readonly result: VerificationResult;
+  readonly flags: readonly AddressFlag[];
+  /** ISO 8601 time; null when it was not verified. */
+  readonly checkedAt: string | null;
+}
+
+export async function addressAnswer(
+  ctx: Context,
+  deps: FinderDeps,
+  lookup: LookupState & { readonly address: string },
+): Promise<{ readonly answer: FinderAnswer; readonly verdict: AddressVerdict }> {
+  const { address, domain, mail, state } = lookup;
+  const { isWithheld, asked } = await askedFor(ctx, deps, address);
+  const verification = (await readVerifications(ctx, [asked])).get(asked) ?? null;
+  const published = isWithheld ? [] : (await readPublished(ctx, domain)).filter((one) => one.address === address);
+  const now = ctx.clock.now();
+  const takesNoMail = state !== "searching" && mail === "no_mail";
+  const recent = verification !== null && isRecent(verification.at, now) ? verification : null;
+  const isKnown = published.length > 0 || (!isWithheld && verification?.result === "valid");
+  const shown =
+    isKnown && !takesNoMail ? emailResult({ address, published, verification, made: null, withheld: null }, now) : null;
+  const said = isWithheld && recent?.result === "valid" ? "unknown" : (recent?.result ?? "unknown");
+  const result = takesNoMail ? "invalid" : said;
+  const mode = deps.mode();
+  return {
+    answer: finderAnswer(
+      lookup,
+      mode,
+      shown === null ? [] : [shown],
+      shown?.verified === true ? null : reasonOf(result, mail, mode),
+    ),
+    verdict: {
+      address,
+      result,
+      flags: addressFlags(address, verification, now),
+      checkedAt: recent?.at.toISOString() ?? null,
+    },
+  };
+}
+
+function reasonOf(result: VerificationResult, mail: LookupState["mail"], mode: FinderAnswer["mode"]): AnswerReason {
+  if (mail === "reserved") return "reserved_domain";
+  if (mail === "no_mail") return "no_mail";
+  if (result === "invalid") return "refused_address";
+  if (result === "accept_all") return "accepts_any";
+  return mode === "mx_only" ? "not_verified" : "unclear";
+}
+
+/**
+ * Verifies an address with its mail server, unless a clear result of the last 30 days exists, and stores the reply. A
+ * decoy replaces an address that was opted out.
+ */
+export async function verifyGivenAddress(
+  ctx: Context,
+  deps: FinderDeps,
+  { address, domain }: { readonly address: string; readonly domain: string },
+  signal?: AbortSignal,
+): Promise<MailReply> {
+  const mail = await mailStatusOf(deps, domain);
+  if (mail === "unclear") return { mail, retryLater: deps.mode() === "smtp" };
+  if (mail !== "hosts" || deps.mode() === "mx_only") return { mail, retryLater: false };
+  const { asked } = await askedFor(ctx, deps, address);
+  const known = (await readVerifications(ctx, [asked])).get(asked);
+  if (known !== undefined && known.result !== "unknown" && isRecent(known.at, ctx.clock.now()))
+    return { mail, retryLater: false };
+  const { addresses, retryLater, control } = await deps.prober.verify(domain, [asked], { signal });
+  await recordVerifications(
+    ctx,
+    { domain, control, method: deps.prober.method, mode: deps.mode() },
+    addresses.map((one) => ({ ...one, patterns: [] })),
+  );
+  return { mail, retryLater };
+}
+
+/** The address to ask its server about: itself, or its decoy when it must not be shown. */
+async function askedFor(ctx: Context, { suppressionKey }: FinderDeps, address: string) {
+  const isWithheld = (await withheldAmong(ctx, [address], suppressionKey)).has(address);
+  return { isWithheld, asked: isWithheld ? decoyFor(address, suppressionKey) : address };
+}

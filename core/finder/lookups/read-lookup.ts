@@ -1,0 +1,101 @@
+import { sql } from "kysely";
+import type { Context } from "../../context.ts";
+import { type AddressVerdict, type DomainPattern, addressAnswer, domainAnswer } from "../answer/stored-answers.ts";
+import type { FinderAnswer, LookupState } from "../answer/finder-answer.ts";
+import { personAnswer } from "../answer/person-answer.ts";
+import type { Finder, FinderDeps } from "../finder.ts";
+import { type ProgressOptions, progressStream } from "../progress.ts";
+
+/** The resolved subject of a lookup. */
+export type LookupSubject =
+  | { readonly kind: "person"; readonly name: string; readonly domain: string }
+  /** Verifies an address. */
+  | { readonly kind: "address"; readonly address: string; readonly domain: string }
+  /** All known addresses at a domain, with their pattern. */
+  | { readonly kind: "domain"; readonly domain: string };
+
+/** A lookup with its current answer. */
+export interface LookupView {
+  readonly id: string;
+  readonly typed: string;
+  readonly subject: LookupSubject;
+  readonly answer: FinderAnswer;
+  /** Only for an address. */
+  readonly verdict: AddressVerdict | null;
+  /** Only for a domain; null when none was learned. */
+  readonly pattern: DomainPattern | null;
+}
+
+export interface LookupRow extends Omit<LookupState, "domain"> {
+  readonly id: string;
+  readonly typed: string;
+  readonly subject: LookupSubject;
+  readonly attempts: number;
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Reads a lookup's row; null when there is none or it belongs to another account. */
+export async function readLookupRow(ctx: Context, id: string): Promise<LookupRow | null> {
+  if (!UUID.test(id)) return null;
+  const { rows } = await sql<
+    Omit<LookupRow, "id" | "subject"> & {
+      kind: LookupSubject["kind"];
+      name: string | null;
+      address: string | null;
+      domain: string;
+    }
+  >`
+    select typed, kind, person_name as name, address, domain, state, mail, attempts, next_try_at as "tryAgainAt"
+    from finder_lookup where id = ${id} and (account_id is null or account_id = ${ctx.actor.id} or ${ctx.actor.id === "schedule"})`.execute(
+    ctx.db,
+  );
+  const [row] = rows;
+  if (row === undefined) return null;
+  const { kind, name, address, domain, ...rest } = row;
+  return {
+    id,
+    ...rest,
+    subject:
+      kind === "person"
+        ? { kind, name: name ?? "", domain }
+        : kind === "address"
+          ? { kind, address: address ?? "", domain }
+          : { kind, domain },
+  };
+}
+
+/** Reads a lookup with its answer from current data; null as in {@link readLookupRow}. */
+export async function readLookup(ctx: Context, deps: FinderDeps, id: string): Promise<LookupView | null> {
+  const row = await readLookupRow(ctx, id);
+  if (row === null) return null;
+  const { typed, subject, ...state } = row;
+  const view = { id, typed, subject, verdict: null, pattern: null };
+  switch (subject.kind) {
+    case "person":
+      return { ...view, answer: await personAnswer(ctx, deps, { ...state, ...subject }) };
+    case "address":
+      return { ...view, ...(await addressAnswer(ctx, deps, { ...state, ...subject })) };
+    case "domain":
+      return { ...view, ...(await domainAnswer(ctx, deps, { ...state, ...subject })) };
+  }
+}
+
+/** Progress stream of a lookup: its state now and after each change, until it pauses or ends. */
+export function lookupProgress(
+  ctx: Context,
+  { deps, changes }: Pick<Finder, "deps" | "changes">,
+  { id, ...rest }: Pick<ProgressOptions<LookupView>, "forMs" | "signal"> & { readonly id: string },
+): AsyncGenerator<LookupView> {
+  return progressStream({
+    ...rest,
+    changes,
+    subject: { kind: "lookup", id },
+    read: () => readLookup(ctx, deps, id),
+    isOpen: isSearching,
+  });
+}
+
+export function isSearching({ answer }: LookupView): boolean {
+  return answer.state === "searching";
+}

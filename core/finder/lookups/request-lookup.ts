@@ -1,0 +1,80 @@
+import { sql } from "kysely";
+import type { Context } from "../../context.ts";
+import { enqueue } from "../../jobs/enqueue.ts";
+import { inTransaction } from "../../transaction.ts";
+import { type LimitResult, takeSearch } from "../limits/lookup-limit.ts";
+import type { Proof } from "../limits/proof-of-work.ts";
+import type { NotResolved, ResolvedQuery } from "../resolve/resolve-query.ts";
+import type { LookupSubject } from "./read-lookup.ts";
+
+interface LookupRequest {
+  readonly typed: string;
+  readonly resolved: ResolvedQuery;
+  /** The client's network; rate-limited, not stored. */
+  readonly network: string | null;
+  readonly proof: Proof | null;
+}
+
+export type LookupOutcome =
+  /** The caller starts the lookup. */
+  | { readonly kind: "started"; readonly id: string; readonly limit: LimitResult }
+  | { readonly kind: "not_allowed"; readonly limit: Extract<LimitResult, { readonly allowed: false }> }
+  | NotResolved;
+
+/** Counts a lookup against the sender's rate limits and stores it. A query that needs clarification is not counted. */
+export async function requestLookup(
+  ctx: Context,
+  { typed, resolved, network, proof }: LookupRequest,
+): Promise<LookupOutcome> {
+  if (resolved.kind !== "person" && resolved.kind !== "address" && resolved.kind !== "domain") return resolved;
+  const limit = await takeSearch(ctx, { actor: ctx.actor, network, proof });
+  if (!limit.allowed) return { kind: "not_allowed", limit };
+  return { kind: "started", id: await startLookup(ctx, { typed, subject: resolved }), limit };
+}
+
+/** A job checks after this delay whether the starting process finished the lookup. */
+const TAKEN_OVER_MS = 3 * 60_000;
+
+/**
+ * Stores a lookup, which the caller runs, or a job if its process dies. Returns its id. Only an account is stored of
+ * the sender.
+ */
+export async function startLookup(
+  ctx: Context,
+  { typed, subject }: { readonly typed: string; readonly subject: LookupSubject },
+): Promise<string> {
+  return inTransaction(ctx, async (inner) => {
+    const now = ctx.clock.now();
+    const { id } = await inner.db
+      .insertInto("finder_lookup")
+      .values({
+        typed,
+        kind: subject.kind,
+        domain: subject.domain,
+        person_name: subject.kind === "person" ? subject.name : null,
+        address: subject.kind === "address" ? subject.address : null,
+        // Keys and operators have no account.
+        account_id: sql<string | null>`(select id from account where id = ${ctx.actor.id})`,
+        state: "searching",
+        created_at: now,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await enqueue(inner, "finder.lookup", { lookupId: id }, { after: new Date(now.getTime() + TAKEN_OVER_MS) });
+    return id;
+  });
+}
+
+/** Maximum wait for a first answer, in milliseconds. */
+const PATIENCE_MS = 2_000;
+
+/** Resolves when the work is done, or after {@link PATIENCE_MS} while it continues. */
+export async function soon(work: Promise<void>): Promise<void> {
+  const over = Promise.withResolvers<void>();
+  const timer = setTimeout(over.resolve, PATIENCE_MS);
+  try {
+    await Promise.race([work, over.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,182 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import { writeAudit } from "../../audit.ts";
+import type { Context } from "../../context.ts";
+import { enqueue } from "../../jobs/enqueue.ts";
+import { inTransaction } from "../../transaction.ts";
+import { removeFromBulkJobs } from "../bulk/create-bulk.ts";
+import { companyDomain } from "../mail-domains/company-domain.ts";
+import { PATTERNS, candidatesFor } from "../names/patterns.ts";
+import { nameKeys, spellName } from "../names/person-name.ts";
+import { companiesNamed, peopleNamed } from "../resolve/catalogue.ts";
+
+/** An opt-out: an address, a person at a domain, or everyone of that name. */
+export type Objection =
+  | { readonly kind: "address"; readonly address: string }
+  | { readonly kind: "person_at_domain"; readonly name: string; readonly domain: string }
+  | { readonly kind: "person"; readonly name: string };
+
+/** Records opt-outs, effective at once for every notation of the name. Idempotent. */
+export async function recordObjections(ctx: Context, objections: readonly Objection[]): Promise<void> {
+  if (objections.length === 0) return;
+  const kinds = new Map(
+    objections.flatMap((objection) => textsOf(objection).map((text) => [text, objection.kind] as const)),
+  );
+  await inTransaction(ctx, async (inner) => {
+    await inner.db
+      .insertInto("finder_objection")
+      .values([...kinds].map(([text, kind]) => ({ hash: hashOf(text), kind, since: ctx.clock.now() })))
+      .onConflict((conflict) => conflict.column("hash").doNothing())
+      .execute();
+    await writeAudit(inner, "finder.objection_recorded", { kinds: objections.map(({ kind }) => kind) });
+    // Also written outside the database, so that restoring a backup does not undo it.
+    await enqueue(inner, "privacy.sweep", {});
+  });
+}
+
+/** Finds which of these opt-outs are recorded, in one query. */
+export async function objectionsAmong(ctx: Context, asked: readonly Objection[]): Promise<readonly Objection[]> {
+  if (asked.length === 0) return [];
+  const hashes = asked.map((objection) => ({
+    objection,
+    hashes: textsOf(objection).map((text) => hashOf(text).toString("hex")),
+  }));
+  const { rows } = await sql<{ hash: Buffer }>`
+    select hash from finder_objection where hash = any(${hashes.flatMap((one) => one.hashes.map((hex) => Buffer.from(hex, "hex")))})`.execute(
+    ctx.db,
+  );
+  const made = new Set(rows.map(({ hash }) => hash.toString("hex")));
+  return hashes.flatMap((one) => (one.hashes.some((hash) => made.has(hash)) ? [one.objection] : []));
+}
+
+function hashOf(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}
+
+/** Notations of a name that differ in case, diacritics, titles or middle names share a key. */
+function textsOf(objection: Objection): readonly string[] {
+  switch (objection.kind) {
+    case "address":
+      return [`address ${objection.address.toLowerCase()}`];
+    case "person_at_domain":
+      return nameKeys(objection.name).map((key) => `person ${key} ${objection.domain}`);
+    case "person":
+      return nameKeys(objection.name).map((key) => `person ${key}`);
+  }
+}
+
+/** A stored objection. Its hash reveals nobody, but recognises the person later. */
+interface KeptObjection {
+  readonly kind: Objection["kind"];
+  readonly hash: Buffer;
+  readonly since: Date;
+}
+
+/** All objections, oldest first. */
+export async function listObjections(ctx: Context): Promise<readonly KeptObjection[]> {
+  return ctx.db
+    .selectFrom("finder_objection")
+    .select(["kind", "hash", "since"])
+    .orderBy("since")
+    .orderBy("hash")
+    .$narrowType<{ kind: Objection["kind"] }>()
+    .execute();
+}
+
+/**
+ * Restores objections from a copy outside the database. If any were missing, deletes the data stored about their
+ * addresses.
+ */
+export async function keepObjections(ctx: Context, kept: readonly KeptObjection[]): Promise<void> {
+  if (kept.length === 0) return;
+  await inTransaction(ctx, async (inner) => {
+    const { numInsertedOrUpdatedRows = 0n } = await inner.db
+      .insertInto("finder_objection")
+      .values([...kept])
+      .onConflict((known) => known.column("hash").doNothing())
+      .executeTakeFirst();
+    if (numInsertedOrUpdatedRows > 0n) await forgetObjected(inner);
+  });
+}
+
+/** Deletes stored data of all objected addresses. Scans whole tables, so only for a restored database. */
+async function forgetObjected(ctx: Context): Promise<void> {
+  const objected = sql`exists (select from finder_objection o where o.kind = 'address' and o.hash = sha256(convert_to('address ' || lower(t.address), 'UTF8')))`;
+  await sql`delete from finder_published t where ${objected}`.execute(ctx.db);
+  await sql`delete from finder_verification t where ${objected}`.execute(ctx.db);
+  await sql`delete from finder_lookup t where t.address is not null and ${objected}`.execute(ctx.db);
+  await removeFromBulkJobs(
+    ctx,
+    sql`r.email is not null and exists (select from finder_objection o where o.kind = 'address' and o.hash = sha256(convert_to('address ' || lower(r.email), 'UTF8')))`,
+  );
+}
+
+/** The person who opts out: by name at these domains or everywhere, by address, or both. */
+interface ObjectInput {
+  readonly name: string | null;
+  /** Empty for everywhere. */
+  readonly domains: readonly string[];
+  readonly address: string | null;
+}
+
+/**
+ * Opts a person out of the finder: withholds their name and all addresses generated from it at each domain (or at every
+ * domain where the catalogue has the name). Deletes stored data about these addresses.
+ */
+export async function objectToBeingFound(ctx: Context, { name, domains, address }: ObjectInput): Promise<void> {
+  await inTransaction(ctx, async (inner) => {
+    const known = name === null ? [] : await domainsOf(inner, name);
+    const spelled = name === null ? null : spellName(name);
+    // A namesake at another company may not object.
+    const at = domains.length > 0 ? domains : known;
+    const made =
+      spelled === null
+        ? []
+        : [...new Set(at)].flatMap((domain) =>
+            candidatesFor(spelled, domain, PATTERNS).map((candidate) => candidate.address),
+          );
+    const addresses = [...new Set([...made, ...(address === null ? [] : [address.toLowerCase()])])];
+    const named: readonly Objection[] =
+      name === null
+        ? []
+        : domains.length === 0
+          ? [{ kind: "person", name }]
+          : domains.map((domain) => ({ kind: "person_at_domain", name, domain }));
+    await recordObjections(inner, [...named, ...addresses.map((one) => ({ kind: "address", address: one }) as const)]);
+    await sql`delete from finder_published where address = any(${addresses})`.execute(inner.db);
+    await sql`delete from finder_verification where address = any(${addresses})`.execute(inner.db);
+    await removeFromBulkJobs(inner, sql`r.email = any(${addresses})`);
+    await sql`delete from finder_lookup where address = any(${addresses}) or lower(person_name) = ${name?.toLowerCase() ?? null}`.execute(
+      inner.db,
+    );
+  });
+}
+
+/** Domains of companies where the catalogue has people of this name. */
+async function domainsOf(ctx: Context, name: string): Promise<readonly string[]> {
+  const { rows } = await sql<{ domain: string }>`
+    select distinct k.value as domain from person_slug s join role r on r.person_id = s.person_id
+    join company_key k on k.company_id = r.company_id and k.kind = 'domain'
+    where s.base = any(${nameKeys(name)})`.execute(ctx.db);
+  return rows.map(({ domain }) => domain);
+}
+
+/** A privacy request's sender. */
+interface RequestSender {
+  readonly name: string;
+  readonly address: string;
+  readonly company: string | null;
+}
+
+/**
+ * Opts a requester out of the finder: by address, and by name at the company they named or that of their address, or
+ * where the catalogue has the only person of that name. An ambiguous name alone is left to the operator.
+ */
+export async function objectByRequest(ctx: Context, { name, address, company }: RequestSender): Promise<void> {
+  const own = companyDomain(address);
+  const named = company === null ? [] : (await companiesNamed(ctx, company)).flatMap(({ domain }) => domain ?? []);
+  const stated = [...(own.kind === "company" ? [own.domain] : []), ...named];
+  const known = stated.length > 0 ? stated : (await peopleNamed(ctx, name)).map(({ domain }) => domain);
+  const domains = stated.length > 0 || new Set(known).size === 1 ? [...new Set(known)] : [];
+  await objectToBeingFound(ctx, { name: domains.length > 0 ? name : null, domains, address });
+}

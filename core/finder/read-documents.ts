@@ -1,0 +1,253 @@
+import { createWriteStream } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { sql } from "kysely";
+import { isAppError } from "../../platform/errors.ts";
+import { registrableDomain } from "../catalog/domain.ts";
+import type { Context } from "../context.ts";
+import { companyIsPublished } from "../directory/published.ts";
+import { readStoredDocument } from "../ingest/store-document.ts";
+import { inspectFile } from "../sources/list-file/file-format.ts";
+import { openTable } from "../sources/list-file/open-table.ts";
+import { inTransaction } from "../transaction.ts";
+import { type Pattern, isRoleAddress, patternsOf } from "./names/patterns.ts";
+import { spellName } from "./names/person-name.ts";
+import { type Objection, objectionsAmong } from "./objections/objections.ts";
+
+interface Document {
+  readonly id: number;
+  readonly url: string | null;
+  readonly retrievedAt: Date;
+}
+
+const MAX_DOCUMENTS = 200;
+
+/**
+ * Extracts addresses from source documents and stores those of the catalogue's people and of role mailboxes at its
+ * companies. Others are ignored until ingest unmarks the document. Form D notices are stored without
+ * addresses. Returns the number of documents read.
+ */
+export async function readNewDocuments(ctx: Context, signal?: AbortSignal): Promise<number> {
+  const { rows } = await sql<Document>`
+    select d.id, d.url, d.retrieved_at as "retrievedAt" from document d
+    where d.source <> 'sec-form-d' and d.reading is not null and not exists (select from finder_document f where f.document_id = d.id)
+    order by d.id limit ${MAX_DOCUMENTS}`.execute(ctx.db);
+  for (const [read, document] of rows.entries()) {
+    if (signal?.aborted === true) return read;
+    await readDocument(ctx, document);
+  }
+  return rows.length;
+}
+
+async function readDocument(ctx: Context, document: Document): Promise<void> {
+  const addresses = await addressesInText(documentText(ctx, document.id));
+  const owned = await ownedAddresses(ctx, [...addresses]);
+  const links = await linksOf(ctx, document.id, [...new Set(owned.map(({ companyId }) => companyId))]);
+  const own = document.url === null ? null : registrableDomain(document.url);
+  await inTransaction(ctx, async (inner) => {
+    // Rereading replaces earlier results.
+    await inner.db.deleteFrom("finder_published").where("document_id", "=", document.id).execute();
+    if (owned.length > 0) {
+      await inner.db
+        .insertInto("finder_published")
+        .values(
+          owned.map(({ address, domain, companyId, personId, patterns }) => ({
+            address,
+            domain,
+            person_id: personId,
+            document_id: document.id,
+            published_by: own === domain ? "company" : "elsewhere",
+            url: links.get(companyId) ?? document.url,
+            retrieved_at: document.retrievedAt,
+            patterns: [...patterns],
+          })),
+        )
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    }
+    await inner.db
+      .insertInto("finder_document")
+      .values({ document_id: document.id, read_at: ctx.clock.now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  });
+}
+
+interface OwnedAddress {
+  readonly address: string;
+  readonly domain: string;
+  readonly companyId: number;
+  /** Null for a role mailbox. */
+  readonly personId: number | null;
+  readonly personName: string | null;
+  readonly patterns: readonly Pattern[];
+}
+
+interface Colleague {
+  readonly domain: string;
+  readonly companyId: number;
+  readonly personId: number | null;
+  readonly name: string | null;
+}
+
+/** Addresses of role mailboxes, or of exactly one person, at published companies; without people who objected. */
+async function ownedAddresses(ctx: Context, addresses: readonly string[]): Promise<readonly OwnedAddress[]> {
+  const domainOf = new Map(
+    addresses.flatMap((address) => {
+      const domain = registrableDomain(address.slice(address.lastIndexOf("@") + 1));
+      return domain === null ? [] : [[address, domain] as const];
+    }),
+  );
+  if (domainOf.size === 0) return [];
+  const { rows } = await sql<Colleague>`
+    select k.value as domain, k.company_id as "companyId", p.id as "personId", p.name
+    from company_key k join company c on c.id = k.company_id
+    left join role r on r.company_id = c.id left join person p on p.id = r.person_id and p.withdrawn_at is null
+    where k.kind = 'domain' and k.value = any(${[...new Set(domainOf.values())]}) and ${companyIsPublished("c")}`.execute(
+    ctx.db,
+  );
+  const byDomain = Map.groupBy(rows, ({ domain }) => domain);
+  const owned = [...domainOf].flatMap(
+    ([address, domain]) => ownerOf(address, domain, byDomain.get(domain) ?? []) ?? [],
+  );
+  const asked = owned.map((one) => ({ one, objections: objectionsTo(one) }));
+  const made = new Set(
+    await objectionsAmong(
+      ctx,
+      asked.flatMap(({ objections }) => objections),
+    ),
+  );
+  return asked.flatMap(({ one, objections }) => (objections.some((objection) => made.has(objection)) ? [] : [one]));
+}
+
+/** Objections that would withhold the address. */
+function objectionsTo({ address, domain, personName: name }: OwnedAddress): readonly Objection[] {
+  return [
+    { kind: "address", address },
+    ...(name === null
+      ? []
+      : ([
+          { kind: "person", name },
+          { kind: "person_at_domain", name, domain },
+        ] as const)),
+  ];
+}
+
+function ownerOf(address: string, domain: string, colleagues: readonly Colleague[]): OwnedAddress | null {
+  const [anybody] = colleagues;
+  if (anybody === undefined) return null;
+  if (isRoleAddress(address))
+    return { address, domain, companyId: anybody.companyId, personId: null, personName: null, patterns: [] };
+  const owners = new Map(
+    colleagues.flatMap(({ companyId, personId, name }) => {
+      const spelled = name === null ? null : spellName(name);
+      const patterns = spelled === null ? [] : patternsOf(spelled, address);
+      return personId === null || patterns.length === 0
+        ? []
+        : [[personId, { address, domain, companyId, personId, personName: name, patterns }] as const];
+    }),
+  );
+  const [only] = owners.values();
+  return owners.size === 1 && only !== undefined ? only : null;
+}
+
+/** Links from this document's claims to the companies' pages. */
+async function linksOf(
+  ctx: Context,
+  documentId: number,
+  companyIds: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  if (companyIds.length === 0) return new Map();
+  const { rows } = await sql<{ companyId: number; url: string }>`
+    select subject_id as "companyId", max(source_url) as url from claim
+    where document_id = ${documentId} and subject_kind = 'company' and subject_id = any(${[...companyIds]}) and source_url is not null
+    group by subject_id`.execute(ctx.db);
+  return new Map(rows.map(({ companyId, url }) => [companyId, url]));
+}
+
+/** A document's text in chunks of bytes: as stored, or the cells of a compressed workbook. */
+async function* documentText(ctx: Context, documentId: number): AsyncGenerator<Uint8Array> {
+  const pieces = readStoredDocument(ctx, documentId);
+  const { value: first } = await pieces.next();
+  if (first === undefined) return;
+  const whole = (async function* () {
+    yield first;
+    yield* pieces;
+  })();
+  if (Buffer.from(first.subarray(0, 4)).toString("latin1") === "PK\u0003\u0004") yield* cellsOf(whole);
+  else yield* whole;
+}
+
+/** The text of a workbook's cells; empty if it is unreadable, which its import has reported. */
+async function* cellsOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const folder = await mkdtemp(join(tmpdir(), "finder-document-"));
+  try {
+    const path = join(folder, "workbook");
+    await pipeline(pieces, createWriteStream(path, { mode: 0o600 }));
+    const table = await openTable(await inspectFile(path, undefined), undefined);
+    for await (const rows of table.rows()) {
+      for (const { cells } of rows)
+        yield Buffer.from(`${cells.filter((cell) => typeof cell === "string").join("\n")}\n`);
+    }
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Matches where an address can start, so that "müller@" is not read as "ller@" nor "o’brien@" as "brien@". The text is
+ * raw bytes: covers UTF-8 letters of two bytes, Latin letters of three, apostrophes and hyphens, and Latin-1 letters.
+ */
+const BEGINS = String.raw`(?<!\w|[\w.'%+-][.'%+-]|[\xc3-\xdf][\x80-\xbf]|\xe1[\xb8-\xbb][\x80-\xbf]|\xe2\x80[\x90-\x99]|[\xc0-\xff])`;
+const ADDRESS = new RegExp(
+  `${BEGINS}${String.raw`[a-z0-9](?:[a-z0-9._%+'-]{0,62}[a-z0-9])?@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.){1,8}[a-z][a-z0-9-]{1,62}`}`,
+  "gi",
+);
+/** Longer than any address, so an address split between chunks is found. */
+const TAIL = 700;
+/** Characters needed before an address to see where it starts. */
+const BEFORE = 3;
+/** A document with more is a mailing list, not a document about companies. */
+const MOST = 50_000;
+
+/**
+ * Extracts the addresses of a document's bytes across chunks, lower-cased and unique. Encoded or compressed ones are
+ * not found.
+ */
+export async function addressesInText(pieces: AsyncIterable<Uint8Array>): Promise<ReadonlySet<string>> {
+  const found = new Set<string>();
+  let text = "";
+  let from = 0;
+  for await (const bytes of pieces) {
+    // Addresses are ASCII in every encoding used by documents.
+    text += Buffer.from(bytes).toString("latin1");
+    const read = collect(text, found, from, text.length - TAIL);
+    const kept = Math.max(0, read - BEFORE);
+    text = text.slice(kept);
+    from = read - kept;
+  }
+  collect(text, found, from, text.length);
+  return found;
+}
+
+/**
+ * Collects addresses that start between `from` and `until`; later ones may continue in the next chunk. Returns the
+ * position reached.
+ */
+function collect(text: string, found: Set<string>, from: number, until: number): number {
+  const address = new RegExp(ADDRESS);
+  address.lastIndex = from;
+  for (
+    let match = address.exec(text);
+    match !== null && match.index < until && found.size < MOST;
+    match = address.exec(text)
+  ) {
+    found.add(match[0].toLowerCase());
+    from = address.lastIndex;
+  }
+  return Math.max(from, until);
+}

@@ -1,0 +1,171 @@
+import { sql } from "kysely";
+import type { HeadcountBand } from "../catalog/headcount-bands.ts";
+import type { Context } from "../context.ts";
+import { oldestRecent, type VerificationFact, type VerificationResult } from "./answer/confidence.ts";
+import type { FinderMode, VerificationMethod } from "./finder.ts";
+import { type LearnedPattern, learnPattern, type Pattern } from "./names/patterns.ts";
+import type { AddressFlag, Control } from "./verification/verify-addresses.ts";
+
+/** Size of the company with this domain, if the catalogue knows it. */
+export async function headcountAt(ctx: Context, domain: string): Promise<HeadcountBand | null> {
+  const { rows } = await sql<{ band: HeadcountBand | null }>`
+    select c.headcount_band as band from company_key k join company c on c.id = k.company_id
+    where k.kind = 'domain' and k.value = ${domain} and c.merged_into_id is null order by c.id limit 1`.execute(ctx.db);
+  return rows[0]?.band ?? null;
+}
+
+/** An address found in a document. */
+export interface PublishedAddress {
+  readonly address: string;
+  /** The person it belongs to; null for a role mailbox. */
+  readonly personName: string | null;
+  readonly publishedBy: "company" | "elsewhere";
+  /** The document, for its label. */
+  readonly document: { readonly source: string; readonly title: string | null; readonly externalId: string };
+  readonly url: string | null;
+  readonly retrievedAt: Date;
+  readonly patterns: readonly Pattern[];
+}
+
+/** Limits per domain. */
+const MAX_PUBLISHED = 500;
+const MAX_VERIFIED = 100;
+
+/**
+ * Published addresses at a domain, of role mailboxes and of people in the catalogue, newest first; none if the domain's
+ * company is withdrawn.
+ */
+export async function readPublished(ctx: Context, domain: string): Promise<readonly PublishedAddress[]> {
+  const { rows } = await sql<{
+    address: string;
+    personName: string | null;
+    publishedBy: "company" | "elsewhere";
+    source: string;
+    title: string | null;
+    externalId: string;
+    url: string | null;
+    retrievedAt: Date;
+    patterns: Pattern[];
+  }>`
+    select f.address, p.name as "personName", f.published_by as "publishedBy", d.source, d.title, d.external_id as "externalId", f.url,
+           f.retrieved_at as "retrievedAt", f.patterns
+    from finder_published f join document d on d.id = f.document_id left join person p on p.id = f.person_id
+    where f.domain = ${domain} and p.withdrawn_at is null and coalesce((
+      select bool_or(c.withdrawn_at is null) from company_key k join company c on c.id = k.company_id
+      where k.kind = 'domain' and k.value = ${domain}), true)
+    order by f.retrieved_at desc, f.id limit ${MAX_PUBLISHED}`.execute(ctx.db);
+  return rows.map(({ source, title, externalId, ...rest }) => ({ ...rest, document: { source, title, externalId } }));
+}
+
+/** A verification result to store. */
+interface NewVerification {
+  /** Lower-cased. */
+  readonly address: string;
+  readonly result: VerificationResult;
+  readonly flags: readonly AddressFlag[];
+  /** Patterns that generate the address from the person's name; empty without a name. */
+  readonly patterns: readonly Pattern[];
+}
+
+interface HowVerified {
+  readonly domain: string;
+  readonly control: Control;
+  readonly method: VerificationMethod;
+  readonly mode: FinderMode;
+}
+
+export async function recordVerifications(
+  ctx: Context,
+  { domain, control, method, mode }: HowVerified,
+  verifications: readonly NewVerification[],
+): Promise<void> {
+  if (verifications.length === 0) return;
+  await ctx.db
+    .insertInto("finder_verification")
+    .values(
+      verifications.map(({ address, result, flags, patterns }) => ({
+        address,
+        domain,
+        result,
+        control,
+        flags: [...flags],
+        method,
+        mode,
+        patterns: [...patterns],
+        checked_at: ctx.clock.now(),
+      })),
+    )
+    .execute();
+}
+
+/** The stored verification of an address. */
+export interface KnownVerification extends VerificationFact {
+  readonly method: VerificationMethod;
+  readonly flags: readonly AddressFlag[];
+  /** When the server reported the flags, possibly later than the result. */
+  readonly flagsAt: Date;
+}
+
+/**
+ * The newest clear result of each address, or else the newest one, so that an unreachable server does not erase last
+ * week's result. Flags come from the newest result that is clear or reports a full mailbox.
+ */
+export async function readVerifications(
+  ctx: Context,
+  addresses: readonly string[],
+): Promise<ReadonlyMap<string, KnownVerification>> {
+  if (addresses.length === 0) return new Map();
+  const { rows } = await sql<{
+    address: string;
+    result: VerificationResult;
+    at: Date;
+    method: VerificationMethod;
+    flags: AddressFlag[];
+    flagsAt: Date;
+  }>`
+    select distinct on (address) address, result, checked_at as at, method,
+      first_value(flags) over remarks as flags, first_value(checked_at) over remarks as "flagsAt"
+    from finder_verification where address = any(${[...addresses]})
+    window remarks as (partition by address order by result = 'unknown' and not 'full' = any(flags), checked_at desc)
+    order by address, result = 'unknown', checked_at desc`.execute(ctx.db);
+  return new Map(rows.map(({ address, ...known }) => [address, known]));
+}
+
+/** Whether the domain's servers accepted a random address within 30 days, which makes their replies worthless. */
+export async function acceptsAny(ctx: Context, domain: string): Promise<boolean> {
+  const accepted = await ctx.db
+    .selectFrom("finder_verification")
+    .select("control")
+    .where("domain", "=", domain)
+    .where("control", "=", "accepted")
+    .where("checked_at", ">=", oldestRecent(ctx.clock.now()))
+    .limit(1)
+    .executeTakeFirst();
+  return accepted !== undefined;
+}
+
+/** Addresses at a domain that a server confirmed for a person looked up, newest first. */
+export async function verifiedAtDomain(ctx: Context, domain: string): Promise<readonly string[]> {
+  const { rows } = await sql<{ address: string }>`
+    select address from finder_verification
+    where domain = ${domain} and result = 'valid' and patterns <> '{}'
+    group by address order by max(checked_at) desc, address limit ${MAX_VERIFIED}`.execute(ctx.db);
+  return rows.map(({ address }) => address);
+}
+
+/** More samples of a domain would not change its pattern. */
+const MAX_SAMPLES = 200;
+
+/**
+ * Learns a domain's pattern from its published and verified addresses. Computed on every call, so it is always up to
+ * date.
+ */
+export async function learnedPatternOf(ctx: Context, domain: string): Promise<LearnedPattern | null> {
+  const { rows } = await sql<{ patterns: Pattern[] }>`
+    select distinct on (address) patterns from (
+      (select address, patterns from finder_published where domain = ${domain} and patterns <> '{}' order by retrieved_at desc limit ${MAX_SAMPLES})
+      union all
+      (select address, patterns from finder_verification where domain = ${domain} and result = 'valid' and patterns <> '{}' order by checked_at desc limit ${MAX_SAMPLES})
+    ) known order by address`.execute(ctx.db);
+  return learnPattern(rows.map(({ patterns }) => patterns));
+}

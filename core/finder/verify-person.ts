@@ -1,0 +1,104 @@
+import type { Context } from "../context.ts";
+import type { VerificationResult } from "./answer/confidence.ts";
+import { readPersonKnowledge } from "./answer/person-answer.ts";
+import type { AddressProber, FinderDeps } from "./finder.ts";
+import { type MailReply, mailStatusOf } from "./mail-domains/mail-hosts.ts";
+import { type Candidate, patternsOf } from "./names/patterns.ts";
+import { spellName } from "./names/person-name.ts";
+import { acceptsAny, recordVerifications } from "./store.ts";
+import { MAX_CANDIDATES } from "./verification/smtp-session.ts";
+import type { AddressFlag, Control, DomainVerification } from "./verification/verify-addresses.ts";
+
+/**
+ * Asks a domain's servers about a person's candidates unless stored data suffice, and stores their replies after each
+ * session. Rejects with the signal's reason.
+ */
+export async function verifyPerson(
+  ctx: Context,
+  deps: FinderDeps,
+  { name, domain }: { readonly name: string; readonly domain: string },
+  signal?: AbortSignal,
+): Promise<MailReply> {
+  const mail = await mailStatusOf(deps, domain);
+  if (mail === "unclear") return { mail, retryLater: deps.mode() === "smtp" };
+  const { known, candidates } = await readPersonKnowledge(ctx, { name, domain }, deps.suppressionKey);
+  const isSure = known.some(({ verified }) => verified);
+  if (mail !== "hosts" || deps.mode() === "mx_only" || isSure || candidates.length === 0)
+    return { mail, retryLater: false };
+  if (await acceptsAny(ctx, domain)) return { mail, retryLater: false };
+  const spelled = spellName(name);
+  const keep: KeepSession = (checked, control) =>
+    recordVerifications(
+      ctx,
+      { domain, control, method: deps.prober.method, mode: deps.mode() },
+      checked.map(({ address, result, flags, pattern }) => ({
+        address,
+        result,
+        flags,
+        patterns: spelled === null ? [pattern] : patternsOf(spelled, address),
+      })),
+    );
+  return { mail, retryLater: await verifyCandidates({ prober: deps.prober, domain, candidates, keep, signal }) };
+}
+
+export interface CheckedCandidate extends Candidate {
+  readonly result: VerificationResult;
+  readonly flags: readonly AddressFlag[];
+}
+
+type KeepSession = (checked: readonly CheckedCandidate[], control: Control) => Promise<void>;
+
+/** Maximum sessions per lookup, enough for every pattern and spelling of unusual names; three suffice for most. */
+const MAX_SESSIONS = 9;
+
+interface CandidatesToVerify {
+  readonly prober: AddressProber;
+  readonly domain: string;
+  readonly candidates: readonly Candidate[];
+  readonly keep: KeepSession;
+  /** Stops before the next session and rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Verifies candidates in sessions of five until one is valid or the server gives no clear reply. Accept-all and unclear
+ * servers are asked once. Returns whether to retry later (greylisting, busy server).
+ */
+export async function verifyCandidates({
+  prober,
+  domain,
+  candidates,
+  keep,
+  signal,
+}: CandidatesToVerify): Promise<boolean> {
+  const verify = (some: readonly Candidate[]) => {
+    signal?.throwIfAborted();
+    const addresses = some.slice(0, MAX_CANDIDATES).map(({ address }) => address);
+    return prober.verify(domain, addresses, { signal });
+  };
+  let rest = candidates;
+  for (let session = 0; session < MAX_SESSIONS && rest.length > 0; session++) {
+    const verification = await verify(rest);
+    const checked = verification.addresses.flatMap(({ address, result, flags }) => {
+      const candidate = rest.find((one) => one.address === address);
+      return candidate === undefined ? [] : [{ ...candidate, result, flags }];
+    });
+    await keep(checked, verification.control);
+    rest = rest.slice(checked.length);
+    const last = checked.at(-1)?.result;
+    if (last === "valid") return false;
+    // A greylisting server later accepts only addresses it has seen, so announce the next five now.
+    if (isGreylisting(verification) && rest.length > 0) await verify(rest);
+    if (verification.retryLater || last !== "invalid") return verification.retryLater;
+  }
+  return false;
+}
+
+/** Whether a server deferred every address, rather than a single address or our client. */
+function isGreylisting({ retryLater, control, unclear, addresses }: DomainVerification): boolean {
+  return (
+    retryLater &&
+    (control === "unclear" || (control === "refused" && unclear === null)) &&
+    addresses.every(({ result }) => result === "unknown")
+  );
+}

@@ -1,0 +1,202 @@
+import { sql } from "kysely";
+import type { Identity } from "../catalog/match-keys.ts";
+import { identityOf } from "../catalog/match-keys.ts";
+import { companyNameKey } from "../catalog/names/company-name.ts";
+import { areRelatedNames } from "../catalog/names/related-names.ts";
+import type { Context } from "../context.ts";
+import type { EvidenceRecord, Outcome } from "../sources/record.ts";
+import { FormerCompanies } from "./former-companies.ts";
+import { loadRulings, rulingKey, type StoredRuling } from "./match-ruling.ts";
+import { correctAgain } from "./review/corrections.ts";
+
+/** A domain or id that this many unrelated names share identifies no company in its list. */
+const SHARED_BY = 3;
+
+/** Thrown to read a list again when a domain or id turns out to be shared after records were planned with it. */
+class SharedKeyFound extends Error {}
+
+/**
+ * Finds domains and ids that many unrelated names in a list share, such as hosts of articles: these identify no
+ * company. Keeps at most {@link SHARED_BY} names of each.
+ */
+export class ListProfile {
+  readonly #first = new Map<string, string>();
+  readonly #others = new Map<string, string[]>();
+  readonly #shared = new Set<string>();
+
+  /** Counts a record's names. Returns whether this made its domain or id a shared one. */
+  note(identity: Identity, listId: string | undefined): boolean {
+    const name = identity.written[0];
+    if (name === undefined) return false;
+    const byDomain = identity.domain !== null && this.#noteKey(`domain ${identity.domain}`, name, identity.domain);
+    const byId = listId !== undefined && this.#noteKey(`id ${listId}`, name, null);
+    return byDomain || byId;
+  }
+
+  #noteKey(key: string, name: string, domain: string | null): boolean {
+    if (this.#shared.has(key)) return false;
+    const first = this.#first.get(key);
+    if (first === undefined) this.#first.set(key, name);
+    if (first === undefined || first === name) return false;
+    const others = this.#others.get(key) ?? [];
+    if ([first, ...others].some((other) => areRelatedNames([other], [name], domain))) return false;
+    this.#others.set(key, [...others, name]);
+    if (others.length + 2 < SHARED_BY) return false;
+    this.#shared.add(key);
+    return true;
+  }
+
+  get isClean(): boolean {
+    return this.#shared.size === 0;
+  }
+
+  sharesDomain(domain: string): boolean {
+    return this.#shared.has(`domain ${domain}`);
+  }
+
+  sharesId(listId: string): boolean {
+    return this.#shared.has(`id ${listId}`);
+  }
+}
+
+interface IdentifiedRecord {
+  readonly record: EvidenceRecord;
+  readonly identity: Identity;
+}
+
+/** State of one list's reading, shared by its batches. */
+export class ListReading {
+  readonly #profile: ListProfile;
+  readonly #rulings: ReadonlyMap<string, StoredRuling>;
+  /** Companies of this reading by name, list id and ruling. */
+  readonly #companies = new Map<string, number | readonly number[]>();
+  #hasPlanned = false;
+
+  readonly #retirement: number | null;
+
+  private constructor(profile: ListProfile, rulings: ReadonlyMap<string, StoredRuling>, retirement: number | null) {
+    this.#profile = profile;
+    this.#rulings = rulings;
+    this.#retirement = retirement;
+  }
+
+  /** `retirement` holds what the list's former reading stated; null on a first reading. */
+  static async begin(
+    ctx: Context,
+    documentId: number,
+    profile: ListProfile,
+    retirement: number | null,
+  ): Promise<ListReading> {
+    return new ListReading(profile, await loadRulings(ctx, documentId), retirement);
+  }
+
+  /** The companies of the list's former reading that had the ids of these records. */
+  formerCompanies(ctx: Context, records: readonly IdentifiedRecord[]): Promise<FormerCompanies> {
+    return FormerCompanies.load(ctx, this.#retirement, records);
+  }
+
+  /** Removes shared websites and ids, which identify no company, from records and their identities. */
+  withoutSharedKeys<R extends IdentifiedRecord>(items: readonly R[]): R[] {
+    const found = items.map(({ identity, record }) => this.#profile.note(identity, record.listId));
+    if (this.#hasPlanned && found.includes(true)) throw new SharedKeyFound("a key that many records share");
+    this.#hasPlanned = true;
+    if (this.#profile.isClean) return [...items];
+    return items.map((item) => {
+      const { domain } = item.identity;
+      const { listId, ...record } = item.record;
+      const { website: _, ...company } = record.company;
+      const keepsSite = domain === null || !this.#profile.sharesDomain(domain);
+      const keepsId = listId !== undefined && !this.#profile.sharesId(listId);
+      const stated = keepsSite ? item.record.company : company;
+      return {
+        ...item,
+        identity: keepsSite
+          ? item.identity
+          : identityOf(company, record.sourceUrl ?? null, item.identity.canonicalCity),
+        record: { ...record, ...(keepsId ? { listId } : {}), company: stated },
+      };
+    });
+  }
+
+  /**
+   * When to plan a record: those that a ruling puts into the company of their name first, those that one puts into
+   * another company last, so that nothing else takes over the company's id.
+   */
+  readonly turnOf = (record: EvidenceRecord): "0" | "1" | "2" => {
+    if (this.#rulings.size === 0) return "1";
+    const identity = identityOf(record.company, record.sourceUrl ?? null);
+    const ruling = this.rulingFor(record, identity);
+    if (ruling === undefined || ruling.isNew || ruling.companyName === null) return "1";
+    return identity.names.includes(companyNameKey(ruling.companyName)) ? "0" : "2";
+  };
+
+  /** The operator's ruling about records with this content. */
+  rulingFor(record: EvidenceRecord, identity: Identity): StoredRuling | undefined {
+    return this.#rulings.get(rulingKey(record, identity));
+  }
+
+  /** The record with the corrections that a reviewer made to it in an earlier version of the list. */
+  corrected(record: EvidenceRecord, identity: Identity, today: string): EvidenceRecord {
+    const corrections = this.rulingFor(record, identity)?.corrections ?? [];
+    return corrections.length === 0 ? record : correctAgain(record, corrections, today);
+  }
+
+  /** Returns a test for companies that this list already states under the record's name. */
+  statesUnder(identity: Identity): (companyId: number) => boolean {
+    const companies = this.#under(nameKey(identity));
+    return (companyId) => companies.includes(companyId);
+  }
+
+  companyWithId(listId: string | undefined): number | undefined {
+    return listId === undefined ? undefined : this.#under(`id ${listId}`)[0];
+  }
+
+  /** The company that this reading created for records with the same ruling "new". */
+  companyRuledNew(record: EvidenceRecord, identity: Identity): number | undefined {
+    return this.#under(`ruling ${rulingKey(record, identity)}`)[0];
+  }
+
+  resolved(record: EvidenceRecord, identity: Identity, companyId: number): void {
+    const keys = [nameKey(identity)];
+    if (this.#rulings.size > 0) keys.push(`ruling ${rulingKey(record, identity)}`);
+    if (record.listId !== undefined) keys.push(`id ${record.listId}`);
+    for (const key of keys) {
+      const companies = this.#under(key);
+      if (!companies.includes(companyId))
+        this.#companies.set(key, companies.length === 0 ? companyId : [...companies, companyId]);
+    }
+  }
+
+  #under(key: string): readonly number[] {
+    const companies = this.#companies.get(key) ?? [];
+    return typeof companies === "number" ? [companies] : companies;
+  }
+}
+
+function nameKey({ names: [name = ""] }: Identity): string {
+  return `name ${name}`;
+}
+
+/**
+ * Reads a list, and starts over with the complete profile in the rare case that a domain or id turns out to be shared
+ * after records were planned with it. Call it within a transaction.
+ */
+export async function withListProfile<T>(
+  ctx: Context,
+  outcomes: () => AsyncIterable<Outcome>,
+  read: (profile: ListProfile) => Promise<T>,
+): Promise<T> {
+  const profile = new ListProfile();
+  await sql`savepoint list_profile`.execute(ctx.db);
+  try {
+    return await read(profile);
+  } catch (error) {
+    if (!(error instanceof SharedKeyFound)) throw error;
+  }
+  await sql`rollback to savepoint list_profile`.execute(ctx.db);
+  for await (const outcome of outcomes()) {
+    if (outcome.kind === "record")
+      profile.note(identityOf(outcome.record.company, outcome.record.sourceUrl ?? null), outcome.record.listId);
+  }
+  return read(profile);
+}

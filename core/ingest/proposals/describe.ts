@@ -1,0 +1,40 @@
+import { minorUnits } from "../../catalog/money.ts";
+import type { Effect } from "./effect.ts";
+
+/** What publishing a proposal changes, in one line; "changes nothing" if that is so. */
+export function describeEffect({ rows, companies, rounds, people, amounts, days, groupCount }: Effect): string {
+  const parts = [
+    counted(companies.added, "company added", "companies added"),
+    counted(companies.matched, "company matched", "companies matched"),
+    counted(companies.withdrawn, "company withdrawn", "companies withdrawn"),
+    counted(rounds.added, "round added", "rounds added"),
+    counted(rounds.joined ?? 0, "row joined to an existing round", "rows joined to existing rounds"),
+    counted(rounds.changed, "round corrected", "rounds corrected"),
+    counted(rounds.withdrawn, "round withdrawn", "rounds withdrawn"),
+    counted(people.added, "person added", "people added"),
+    amounts === null
+      ? ""
+      : `median ${compactAmount(amounts.medianMinor, amounts.currency)}, largest ${compactAmount(amounts.largestMinor, amounts.currency)}`,
+    days === null ? "" : days.first === days.last ? days.first : `${days.first} to ${days.last}`,
+    groupCount === 0
+      ? ""
+      : `${counted(rows.undecided, "row needs", "rows need")} a decision (${counted(groupCount, "group", "groups")})`,
+    counted(rows.rejected, "row rejected", "rows rejected"),
+  ].filter((part) => part !== "");
+  return parts.length === 0 ? "changes nothing" : parts.join(", ");
+}
+
+/** "$45M", "€950.5K". */
+export function compactAmount(minor: number, currency: string): string {
+  return new Intl.NumberFormat("en-US", {
+    style: "currency",
+    currency,
+    notation: "compact",
+    maximumFractionDigits: 1,
+  }).format(minor / 10 ** minorUnits(currency));
+}
+
+/** "1 round", "1,234 rounds"; empty for none. */
+function counted(count: number, one: string, many: string): string {
+  return count === 0 ? "" : `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
+}

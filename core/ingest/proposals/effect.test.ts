@@ -1,0 +1,83 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { fakeClockContext } from "../../../test/builders/context.ts";
+import { evidence, opened, recordsDocument } from "../../../test/builders/evidence.ts";
+import { testDatabase } from "../../../test/database.ts";
+import type { Context } from "../../context.ts";
+import type { EvidenceRecord } from "../../sources/record.ts";
+import { runIngest } from "../run.ts";
+import { describeEffect } from "./describe.ts";
+import { listProposals } from "./proposal.ts";
+
+let ctx: Context;
+beforeEach(async () => {
+  const { db, drop } = await testDatabase();
+  ctx = fakeClockContext(db);
+  return drop;
+});
+
+/** Imports a list and returns its effect and the rules that hold it. */
+async function imported(records: readonly EvidenceRecord[], externalId = "list.csv") {
+  await runIngest(
+    ctx,
+    { source: "list-file", sourceLabel: "List file", input: "test", dryRun: false },
+    opened({ ...recordsDocument(records, { externalId }), replacesEarlier: true }),
+  );
+  const [proposal] = await listProposals(ctx, { limit: 1 });
+  if (!proposal?.effect) throw new Error("the import was not measured");
+  return { effect: proposal.effect, rules: proposal.holds.map(({ rule }) => rule) };
+}
+
+const day = (n: number) => ({ date: `2026-07-${String(n).padStart(2, "0")}`, precision: "day" }) as const;
+const named = (names: readonly string[]) =>
+  names.map((name, i) => evidence({ company: { name }, round: { ...evidence().round, announced: day(i + 1) } }));
+
+const dateless = (minor: number) =>
+  Array.from({ length: 12 }, (_, i) =>
+    evidence({
+      company: { name: `Company ${i}`, website: `https://company-${i}.example` },
+      round: { stageText: "Seed", amount: { minor, currency: "JPY" } },
+    }),
+  );
+
+describe("measureEffect", () => {
+  it("counts names that are numbers, amounts or dates", async () => {
+    const odd = ["1,204", "2026-07-15", "Jul 15, 2026", "$5M", "4.2", "₹30 million", "15 March 2026"];
+    const real = ["1Password", "Marble 24", "Mondo 3", "99.co", "June Homes"];
+    const { effect, rules } = await imported(named([...odd, ...real]));
+    expect(effect.names).toEqual({ count: 12, numeric: 7, example: expect.any(String) });
+    expect(rules).toEqual(["numeric_names"]);
+  });
+
+  it("counts rounds of one company on one day", async () => {
+    const rounds = [1, 20, 400, 8_000, 160_000].map((millions) =>
+      evidence({ round: { announced: day(3), amount: { minor: millions * 100_000_000, currency: "USD" } } }),
+    );
+    const { effect, rules } = await imported([...rounds, ...named(["Quillon"])]);
+    expect(effect.sameDay).toEqual({
+      count: 6,
+      sharing: 5,
+      most: { company: "Fernhollow", day: "2026-07-03", rounds: 5 },
+    });
+    expect(rules).toEqual(["same_day_rounds"]);
+  });
+
+  it("counts rows joined to rounds that another source states", async () => {
+    await imported([evidence()], "other.csv");
+    const { effect } = await imported([evidence(), ...named(["Quillon", "Larchwood"])]);
+    expect(effect.rounds).toMatchObject({ added: 2, joined: 1 });
+    expect(describeEffect(effect)).toContain("2 rounds added, 1 row joined to an existing round");
+    expect((await imported([evidence(), ...named(["Quillon"])])).effect.rounds).toMatchObject({ joined: 1 });
+  });
+
+  it("judges the median of any currency with a known rate", async () => {
+    expect((await imported(dateless(900_000_000_000))).rules).toEqual([]);
+    await ctx.db
+      .insertInto("exchange_rate")
+      .values({ currency: "JPY", rate_on: "2026-08-03", usd_per_unit: "0.0068", source: "test" })
+      .execute();
+    const { effect, rules } = await imported(dateless(900_000_000_000), "again.csv");
+    expect(effect.amounts).toMatchObject({ currency: "JPY", usdPerUnit: 0.0068 });
+    expect(rules).toEqual(["median_amount"]);
+    expect((await imported(dateless(900_000_000), "usual.csv")).rules).toEqual([]);
+  });
+});

@@ -1,0 +1,134 @@
+import { minorUnits } from "../../catalog/money.ts";
+import type { Expectations } from "../../sources/record.ts";
+import { describeOutOfRange, type Tally } from "../tally.ts";
+import type { Effect } from "./effect.ts";
+
+/** A reason not to publish a proposal automatically. */
+export interface Hold {
+  readonly rule: string;
+  readonly reason: string;
+}
+
+/** This many names for one company are implausible. */
+const MANY_NAMES = 5;
+/** Fewer rows, amounts or dates make no meaningful share or median. */
+const ENOUGH = 10;
+/** A short list may cover a single day; this many rounds on one day are implausible. */
+const MANY_ON_ONE_DAY = 20;
+/** A company has several rounds on one day if each investor of a round has a row. */
+const MANY_OF_ONE_COMPANY = 5;
+const SAME_DAY_SHARE = 0.2;
+const NUMERIC_NAMES_SHARE = 0.5;
+/** Plausible median of funding rounds, in US dollars. */
+const MEDIAN = { least: 20_000, most: 500_000_000 };
+/** Judged as dollars while no rate is known. */
+const ABOUT_ONE_DOLLAR = new Set(["USD", "EUR", "GBP", "CHF", "CAD", "AUD", "NZD", "SGD"]);
+const UNREAD_SHARE = 0.2;
+const WITHDRAWN_SHARE = 0.1;
+
+/** The rules that judge the effect; the others depend on the document alone. */
+const EFFECT_RULES: readonly string[] = [
+  "many_names",
+  "numeric_names",
+  "median_amount",
+  "one_day",
+  "same_day_rounds",
+  "unread_rows",
+  "withdrawals",
+];
+
+/** The holds that stay when the effect is measured again. */
+export function documentHolds(holds: readonly Hold[]): Hold[] {
+  return holds.filter(({ rule }) => !EFFECT_RULES.includes(rule));
+}
+
+export interface Judged {
+  readonly tally: Tally;
+  readonly expectations: Expectations | null;
+  /** Holds found by the source's reader, such as a valuation read as an amount; for a held proposal, all its holds. */
+  readonly suspicions: readonly Hold[];
+  /** Null for sources whose documents add to earlier ones; only `expectations` apply to those. */
+  readonly effect: Effect | null;
+}
+
+/** Finds every rule that a reading breaks, with the reason; none if it is plausible. */
+export function findHolds({ tally, expectations, suspicions, effect }: Judged): Hold[] {
+  const outside = expectations === null ? null : describeOutOfRange(tally, expectations);
+  const holds: Hold[] = outside === null ? [] : [{ rule: "expected_rows", reason: outside }];
+  holds.push(...suspicions);
+  if (effect === null) return holds;
+  const add = (rule: string, reason: string | null) => {
+    if (reason !== null && !holds.some((hold) => hold.rule === rule)) holds.push({ rule, reason });
+  };
+  add("many_names", describeManyNames(effect));
+  add("numeric_names", describeNumericNames(effect));
+  add("median_amount", describeMedian(effect));
+  add("one_day", describeOneDay(effect));
+  add("same_day_rounds", describeSameDay(effect));
+  if (!holds.some(({ rule }) => rule === "expected_rows")) add("unread_rows", describeUnread(effect));
+  add("withdrawals", describeWithdrawals(effect));
+  return holds;
+}
+
+function describeManyNames({ mergedNames }: Effect): string | null {
+  const crowded = mergedNames.filter(({ nameCount }) => nameCount >= MANY_NAMES);
+  const [worst] = crowded;
+  if (worst === undefined) return null;
+  const others = crowded.length === 1 ? "" : `; ${crowded.length - 1} more like it`;
+  return `${figure(worst.nameCount)} differently named rows would be one company, ${worst.company} (${worst.names.slice(0, 3).join(", ")} …)${others}`;
+}
+
+function describeMedian({ amounts }: Effect): string | null {
+  if (amounts === null || amounts.count < ENOUGH) return null;
+  const { currency, usdPerUnit } = amounts;
+  const rate = usdPerUnit ?? (ABOUT_ONE_DOLLAR.has(currency) ? 1 : null);
+  if (rate === null) return null;
+  const median = amounts.medianMinor / 10 ** minorUnits(currency);
+  if (median * rate >= MEDIAN.least && median * rate <= MEDIAN.most) return null;
+  const judgedIn = rate === 1 ? currency : "USD";
+  const about = judgedIn === currency ? "" : `, about ${money(median * rate, "USD")}`;
+  return `the median amount is ${money(median, currency)}${about}; funding rounds lie between ${money(MEDIAN.least, judgedIn)} and ${money(MEDIAN.most, judgedIn)}`;
+}
+
+function money(amount: number, currency: string): string {
+  return amount.toLocaleString("en-US", { style: "currency", currency, maximumFractionDigits: 0 });
+}
+
+function describeNumericNames({ names }: Effect): string | null {
+  if (names === undefined || names.count < ENOUGH || names.numeric / names.count <= NUMERIC_NAMES_SHARE) return null;
+  return `${figure(names.numeric)} of ${figure(names.count)} company names are numbers or dates, such as "${names.example ?? ""}"`;
+}
+
+function describeSameDay({ sameDay }: Effect): string | null {
+  if (sameDay === undefined || sameDay.most === null) return null;
+  const { count, sharing, most } = sameDay;
+  const isUsual = count >= ENOUGH && sharing / count > SAME_DAY_SHARE;
+  if (most.rounds < MANY_OF_ONE_COMPANY && !isUsual) return null;
+  const share = isUsual ? `; ${percent(sharing / count)} of all rounds share company and day with another` : "";
+  return `${most.company} has ${figure(most.rounds)} rounds on ${most.day}${share}`;
+}
+
+function describeOneDay({ days }: Effect): string | null {
+  if (days === null || days.distinct > 1 || days.count < MANY_ON_ONE_DAY) return null;
+  return `all ${figure(days.count)} rounds are dated ${days.first}`;
+}
+
+function describeUnread({ rows }: Effect): string | null {
+  const all = rows.records + rows.reviews + rows.rejected + rows.excluded;
+  const unread = rows.rejected + rows.undecided;
+  if (all < ENOUGH || unread / all <= UNREAD_SHARE) return null;
+  return `${percent(unread / all)} of ${figure(all)} rows are rejected (${figure(rows.rejected)}) or need a decision (${figure(rows.undecided)})`;
+}
+
+function describeWithdrawals({ rounds: { earlier, withdrawn } }: Effect): string | null {
+  if (earlier < ENOUGH || withdrawn / earlier <= WITHDRAWN_SHARE) return null;
+  return `it would withdraw ${figure(withdrawn)} of the ${figure(earlier)} rounds that this list stated before`;
+}
+
+function figure(number: number): string {
+  return Math.round(number).toLocaleString("en-US");
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)}%`;
+}

@@ -1,0 +1,65 @@
+import { sql } from "kysely";
+import { expect, it } from "vitest";
+import { fakeClockContext } from "../../../test/builders/context.ts";
+import { useDatabase } from "../../../test/database.ts";
+import { useFiles } from "../../../test/input-files.ts";
+import { publishProposal } from "./decide.ts";
+import { type Proposal, readProposal } from "./proposal.ts";
+import { mapOption, proposeUpload, readAgain } from "./read-again.ts";
+
+const database = useDatabase();
+const file = useFiles();
+const SETTINGS = { siteName: "Newly Raised", siteUrl: "https://newlyraised.example" };
+
+const UNICORNS = `Company,Website,Figure,Founded On\n${Array.from(
+  { length: 12 },
+  (_, n) => `Fernhollow ${n},https://fernhollow-${n}.example,$${n + 2}B,2026-07-${10 + n}`,
+).join("\n")}\n`;
+
+const fieldsOf = ({ columns }: Proposal) => columns.map(({ column, field }) => [column, field]);
+
+it("reads a stored list again without a column, and proposes it again after publishing", async () => {
+  const ctx = fakeClockContext(database.db);
+  const path = await file("unicorns.csv", UNICORNS);
+  const id = await proposeUpload(ctx, { path, name: "unicorns", options: {}, settings: SETTINGS });
+  const first = await readProposal(ctx, id);
+  expect(first).toMatchObject({ status: "held", title: "unicorns", creator: "operator" });
+  expect(first.holds.map(({ rule }) => rule)).toContain("median_amount");
+  expect(fieldsOf(first)).toContainEqual(["Figure", "amount"]);
+
+  const chosen = first.columns.map(({ column, field }) => (column === "Figure" ? null : field));
+  const map = mapOption(first.columns, chosen);
+  expect(map).toEqual(["none=Figure"]);
+  expect(await readAgain(ctx, { id, options: { map } })).toBe(id);
+  const second = await readProposal(ctx, id);
+  expect(second).toMatchObject({ status: "open", options: { map }, effect: { amounts: null } });
+  expect(fieldsOf(second)).toContainEqual(["Figure", null]);
+  // A choice made before stays when others are changed.
+  expect(mapOption(second.columns, chosen)).toEqual(["none=Figure"]);
+
+  await publishProposal(ctx, { id });
+  await expect(readAgain(ctx, { id, options: { map } })).rejects.toMatchObject({ code: "conflict" });
+  const again = await readAgain(ctx, { id, options: {} });
+  expect(again).not.toBe(id);
+  expect(await readProposal(ctx, again)).toMatchObject({
+    status: "held",
+    effect: { companies: { added: 0, matched: 12 } },
+  });
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from funding_round where amount_minor is not null`.execute(database.db);
+  expect(rows).toEqual([{ n: 0 }]);
+});
+
+it("explains why a list cannot be read", async () => {
+  const ctx = fakeClockContext(database.db);
+  const upload = async (name: string, text: string) =>
+    proposeUpload(ctx, { path: await file(name, text), name, options: {}, settings: SETTINGS });
+  await expect(upload("empty.csv", "")).rejects.toMatchObject({ code: "invalid_input" });
+  const list = "Company,Website,Amount,Date\nQuillon,https://quillon.example,$5M,2026-07-15\n";
+  const id = await upload("list.csv", list);
+  await publishProposal(ctx, { id });
+  await expect(upload("list.csv", list)).rejects.toThrow("list.csv is already published");
+  await expect(readAgain(ctx, { id, options: { map: ["company=Nowhere"] } })).rejects.toThrow(
+    'There is no column "Nowhere"',
+  );
+});

@@ -1,0 +1,82 @@
+import { sql } from "kysely";
+import { AppError } from "../../../platform/errors.ts";
+import { writeAudit } from "../../audit.ts";
+import { type Subject, refold } from "../../catalog/refold.ts";
+import { inCatalogueTransaction, raiseVersion } from "../../catalog/state.ts";
+import type { Context } from "../../context.ts";
+import { refreshDirectory } from "../../directory/refresh.ts";
+import type { EvidenceRecord } from "../../sources/record.ts";
+import { removeRulings } from "../match-ruling.ts";
+import { companiesOf } from "../write-batch.ts";
+
+export interface Undoing {
+  readonly itemId: number;
+  /** Undoes everything that was decided with the item. */
+  readonly whole?: boolean;
+}
+
+interface DecidedItem {
+  readonly id: number;
+  readonly kind: "match" | "news";
+  readonly documentId: number;
+  readonly ref: string;
+  readonly record: EvidenceRecord;
+}
+
+/**
+ * Undoes a decision: removes what an accepted item added to the catalogue, and reopens the item. Throws AppError
+ * `conflict` when the item is open.
+ */
+export function undoReview(
+  ctx: Context,
+  { itemId, whole = false }: Undoing,
+): Promise<{ readonly items: readonly number[]; readonly changes: number }> {
+  return inCatalogueTransaction(ctx, async (inner) => {
+    const items = await decidedItems(inner, itemId, whole);
+    await removeRulings(
+      inner,
+      items.filter(({ kind }) => kind === "match"),
+    );
+    const removed = await removeClaims(inner, items);
+    const touched = await companiesOf(inner, removed);
+    const cause = { reason: `review undone: item ${items.map(({ id }) => id).join(", ")}`, runId: null };
+    const changes = await refold(inner, cause, removed);
+    await refreshDirectory(inner, touched);
+    const ids = items.map(({ id }) => id);
+    await sql`
+      update review_item set status = 'open', decided_at = null, decided_by = null, decision = null, decision_id = null,
+        company_id = null, accepted_record = null where id = any(${ids})`.execute(inner.db);
+    await writeAudit(inner, "review.undone", { item: itemId, items: ids.length, changes });
+    if (changes > 0) await raiseVersion(inner);
+    return { items: ids, changes };
+  });
+}
+
+async function decidedItems(ctx: Context, itemId: number, whole: boolean): Promise<readonly DecidedItem[]> {
+  const { rows } = await sql<DecidedItem>`
+    select i.id, i.document_id as "documentId", i.ref, i.kind, i.record
+    from review_item shown join review_item i on i.id = shown.id ${whole ? sql`or i.decision_id = shown.decision_id` : sql``}
+    where shown.id = ${itemId} and i.status <> 'open' order by i.id for update of i`.execute(ctx.db);
+  if (rows.length > 0) return rows;
+  const retired = await ctx.db
+    .selectFrom("retired_review_item")
+    .select("id")
+    .where("id", "=", itemId)
+    .executeTakeFirst();
+  if (retired)
+    throw new AppError(
+      "conflict",
+      `A newer import of the list replaced the row of review item ${itemId}. Undo that import first, or edit the company.`,
+    );
+  throw new AppError("conflict", `Review item ${itemId} is not decided.`);
+}
+
+async function removeClaims(ctx: Context, items: readonly DecidedItem[]): Promise<readonly Subject[]> {
+  const undone = items.map(({ documentId, ref, record }) => ({ documentId, ref, accession: record.filing?.accession }));
+  const { rows } = await sql<Subject>`
+    with undone as (select * from jsonb_to_recordset(${JSON.stringify(undone)}::jsonb) as x ("documentId" bigint, ref text, accession text)),
+    filings as (delete from filing f using undone u where f.document_id = u."documentId" and f.accession = u.accession)
+    delete from claim c using undone u where c.document_id = u."documentId" and c.ref = u.ref
+    returning c.subject_kind as "subjectKind", c.subject_id as "subjectId"`.execute(ctx.db);
+  return rows;
+}

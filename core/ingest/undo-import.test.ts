@@ -1,0 +1,141 @@
+import { sql } from "kysely";
+import { beforeEach, describe, expect, it } from "vitest";
+import { fakeClockContext } from "../../test/builders/context.ts";
+import { evidence, opened, recordsDocument } from "../../test/builders/evidence.ts";
+import { catalogueContent, publishedRows } from "../../test/builders/published-catalogue.ts";
+import { testDatabase } from "../../test/database.ts";
+import { checkCatalogue } from "../catalog/check.ts";
+import type { Context } from "../context.ts";
+import type { EvidenceRecord, SourceDocument } from "../sources/record.ts";
+import { runIngest } from "./run.ts";
+import { undoImport } from "./undo-import.ts";
+
+let ctx: Context;
+beforeEach(async () => {
+  const { db, drop } = await testDatabase();
+  ctx = fakeClockContext(db);
+  return async () => {
+    const broken = await checkCatalogue(ctx);
+    await drop();
+    if (Object.keys(broken).length > 0) throw new Error(`rows that point nowhere: ${JSON.stringify(broken)}`);
+  };
+});
+
+async function ingest(document: SourceDocument): Promise<number> {
+  await runIngest(ctx, { source: "list-file", sourceLabel: "List", input: "test", dryRun: false }, opened(document));
+  const { rows } = await sql<{ id: number }>`
+    select id from document where external_id = ${document.externalId} and content_hash = ${document.contentHash}`.execute(
+    ctx.db,
+  );
+  return rows[0]?.id ?? 0;
+}
+
+/** A version of one list. */
+const list = (records: readonly EvidenceRecord[], externalId = "list.csv"): SourceDocument => ({
+  ...recordsDocument(records, { externalId }),
+  replacesEarlier: true,
+});
+
+async function changesSince(id: number) {
+  const { rows } = await sql`
+    select kind, subject_kind as subject, fields from change where id > ${id} order by kind, subject_kind, id`.execute(
+    ctx.db,
+  );
+  return rows;
+}
+
+async function lastChange(): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select coalesce(max(id), 0) as id from change`.execute(ctx.db);
+  return rows[0]?.id ?? 0;
+}
+
+const ALPHA = evidence({ people: [{ name: "Ada Rowan", relation: "founder", title: "CEO" }] });
+const QUILLON = evidence({
+  company: { name: "Quillon", website: "https://quillon.example" },
+  round: { announced: { date: "2026-05-01", precision: "month" }, investors: [{ name: "Larch Capital", lead: true }] },
+  people: [{ name: "Moss Vane", relation: "director" }],
+});
+const CORRECTED = evidence({ round: { ...ALPHA.round, amount: { minor: 600_000_000, currency: "USD" } } });
+
+/** A filing of one company that amends another. */
+const filed = (n: number, previous?: number): SourceDocument => {
+  const accession = `0001234567-26-00000${n}`;
+  const filing = { accession, cik: "0001234567", formType: previous === undefined ? "D" : "D/A" } as const;
+  const company = { name: "Fernhollow", cik: "0001234567" };
+  const round = { firstSale: { date: `2026-0${n}-01`, precision: "day" } } as const;
+  return recordsDocument(
+    [
+      {
+        method: "filed",
+        company,
+        round,
+        people: [],
+        filing: previous === undefined ? filing : { ...filing, previousAccession: `0001234567-26-00000${previous}` },
+      },
+    ],
+    { externalId: accession },
+  );
+};
+
+describe("undoImport", () => {
+  it("removes an import and keeps what other lists state", async () => {
+    await ingest(list([ALPHA], "other.csv"));
+    const before = await publishedRows(ctx);
+    const id = await ingest(list([ALPHA, QUILLON]));
+    expect(await undoImport(ctx, { documentId: id })).toEqual({ changes: 3, restored: [] });
+    expect(await publishedRows(ctx)).toEqual(before);
+    expect(await sql`select action from audit_entry order by id desc limit 1`.execute(ctx.db)).toMatchObject({
+      rows: [{ action: "import.undo" }],
+    });
+  });
+
+  it("restores the version it replaced, with its people and open review items", async () => {
+    await ingest(list([QUILLON], "other.csv"));
+    const namesake = evidence({ company: { name: "Quillon", website: "https://quillon-works.example" } });
+    const first = await ingest(list([ALPHA, QUILLON, namesake]));
+    const before = await publishedRows(ctx);
+    const since = await lastChange();
+    const second = await ingest(list([CORRECTED]));
+    expect(await undoImport(ctx, { documentId: second })).toMatchObject({ restored: [first] });
+    expect(await publishedRows(ctx)).toEqual(before);
+    expect((await changesSince(since)).length).toBeGreaterThan(0);
+    expect(await sql`select ref from review_item`.execute(ctx.db)).toMatchObject({ rows: [{ ref: "row 3" }] });
+    expect(await ingest(list([ALPHA, QUILLON, namesake]))).toBe(first);
+  });
+
+  it("undoes versions one by one and rejects unpublished ones", async () => {
+    const empty = await publishedRows(ctx);
+    const first = await ingest(list([ALPHA]));
+    const second = await ingest(list([CORRECTED]));
+    await expect(undoImport(ctx, { documentId: first })).rejects.toThrow(/not published/);
+    await undoImport(ctx, { documentId: second });
+    await undoImport(ctx, { documentId: first });
+    expect(await publishedRows(ctx)).toEqual(empty);
+    await expect(undoImport(ctx, { documentId: first })).rejects.toThrow(/not published/);
+  });
+
+  it("splits rounds that a filing joined", async () => {
+    const joining: SourceDocument = filed(3, 1);
+    await ingest(filed(1));
+    await ingest(filed(6, 3));
+    const before = await publishedRows(ctx);
+    const id = await ingest(joining);
+    const { rows } =
+      await sql`select id from funding_round where withdrawn_at is null and merged_into_id is null`.execute(ctx.db);
+    expect(rows).toHaveLength(1);
+    await undoImport(ctx, { documentId: id });
+    expect(await publishedRows(ctx)).toEqual(before);
+  });
+});
+
+describe("importing a list again", () => {
+  it("logs nothing when nothing changed", async () => {
+    await ingest(list([QUILLON], "other.csv"));
+    await ingest(list([ALPHA, QUILLON]));
+    const since = await lastChange();
+    const before = await catalogueContent(ctx);
+    await ingest({ ...list([ALPHA, QUILLON]), reading: "2" });
+    expect(await changesSince(since)).toEqual([]);
+    expect(await catalogueContent(ctx)).toEqual(before);
+  });
+});

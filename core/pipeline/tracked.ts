@@ -1,0 +1,20 @@
+/** Statuses of a lead, in the order of a sale. Plain data, because browsers load it. */
+export const LEAD_STATUSES = ["new", "contacted", "replied", "won", "lost"] as const;
+export type LeadStatus = (typeof LEAD_STATUSES)[number];
+
+/** What an account keeps about a company. */
+export interface Tracked {
+  readonly saved: boolean;
+  readonly hidden: boolean;
+  readonly status: LeadStatus | null;
+  readonly notes: string;
+}
+
+export const UNTRACKED: Tracked = { saved: false, hidden: false, status: null, notes: "" };
+
+/** Longest notes about a company, in characters. */
+export const LONGEST_NOTES = 5_000;
+
+/** The lists of tracked companies: those saved, those with a status, and those hidden. */
+export const TRACKED_LISTS = ["saved", ...LEAD_STATUSES, "hidden"] as const;
+export type TrackedList = (typeof TRACKED_LISTS)[number];

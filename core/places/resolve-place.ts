@@ -1,0 +1,162 @@
+import { type CountryHints, countryOfSite, suggests } from "./country-hints.ts";
+import { Gazetteer, type Place } from "./gazetteer.ts";
+import { placeKey } from "./place-key.ts";
+import { regionKey } from "./region-names.ts";
+
+/** A location as a source states it. */
+export interface StatedLocation {
+  readonly city?: string | undefined;
+  readonly region?: string | undefined;
+  /** ISO 3166-1 alpha-2. */
+  readonly country?: string | undefined;
+}
+
+/** A location as the gazetteer names it; city and region only as far as they are certain. */
+export interface CanonicalLocation {
+  readonly city?: string;
+  readonly region?: string;
+  readonly country: string;
+}
+
+export type Resolution =
+  | { readonly kind: "known"; readonly location: CanonicalLocation }
+  /** Several countries have a city of this name; most likely first. */
+  | { readonly kind: "ambiguous"; readonly options: readonly CanonicalLocation[] }
+  | { readonly kind: "unknown" };
+
+/** The best country must be this much likelier than the next. */
+const CERTAIN = 40;
+/** The same for regions of one country, where a mistake costs less. */
+const CERTAIN_REGION = 10;
+/** Companies concentrate in large cities more than people do. */
+const CONCENTRATION = 2;
+/** How much likelier a country is if the site's domain or the currency is its own. */
+const SITE_FACTOR = 50;
+const CURRENCY_FACTOR = 20;
+/** Lists with fewer located rows say nothing about the others. */
+const LIST_ROWS = 3;
+/** Smaller places must be confirmed by a hint or by the list, because any word names some village. */
+const VILLAGE = 5_000;
+const OPTIONS = 6;
+
+const SEVERAL = /\s(?:and|&|et|und|y|or)\s|\s*[/;|+]\s*/i;
+const UNKNOWN: Resolution = { kind: "unknown" };
+
+/**
+ * Finds the place that a city's name stands for. Among places of one name it weighs their population, the countries of
+ * the list's other rows, the company's domain and the currency; a stated country or region decides.
+ */
+export class PlaceResolver {
+  readonly #rows = new Map<string, number>();
+  #total = 0;
+
+  /** Counts a row of the list whose country is known. */
+  noteCountry(country: string): void {
+    this.#rows.set(country, (this.#rows.get(country) ?? 0) + 1);
+    this.#total++;
+  }
+
+  resolve(stated: StatedLocation, hints: CountryHints): Resolution {
+    if (stated.city === undefined) return UNKNOWN;
+    const cities = stated.city.split(SEVERAL);
+    if (cities.length === 1) return this.#resolveCity(stated.city, stated, hints);
+    return inOneCountry(cities.map((city) => this.#resolveCity(city, stated, hints)));
+  }
+
+  #resolveCity(city: string, { region, country }: StatedLocation, hints: CountryHints): Resolution {
+    const named = this.#placesNamed(city).filter((place) => country === undefined || place.country === country);
+    const inRegion = region === undefined ? [] : named.filter((place) => isRegion(place, region));
+    if (region !== undefined && inRegion.length === 0 && Gazetteer.open().hasRegion(region)) return UNKNOWN;
+    const places = inRegion.length > 0 ? inRegion : named;
+    const countries = ranked(
+      places,
+      (place) => place.country,
+      (place) => this.#weight(place, hints),
+    );
+    const [best, next] = countries;
+    if (best === undefined) return UNKNOWN;
+    const isConfirmed = country !== undefined || inRegion.length > 0 || this.#isConfirmed(best.key, hints);
+    if (!isConfirmed && (best.places[0]?.population ?? 0) < VILLAGE) return UNKNOWN;
+    if (next !== undefined && best.weight < CERTAIN * next.weight)
+      return { kind: "ambiguous", options: countries.slice(0, OPTIONS).map((group) => locationOf(group.places)) };
+    const location = locationOf(best.places);
+    const isMetropolitan = region !== undefined && inRegion.length === 0;
+    return { kind: "known", location: isMetropolitan ? { ...location, region } : location };
+  }
+
+  #placesNamed(city: string): readonly Place[] {
+    const [beforeComma = ""] = city.split(/[,(]/, 1);
+    const key = placeKey(beforeComma);
+    const places = Gazetteer.open().under(key);
+    if (places.length > 0) return places;
+    const core = key
+      .replace(/^greater /, "")
+      .replace(/ (?:bay area|metropolitan (?:area|region)|metro area|area|ncr|cedex(?: \d+)?)$/, "");
+    return core === key ? [] : Gazetteer.open().under(core);
+  }
+
+  #weight({ population, isAlternate, country }: Place, { website, currency }: CountryHints): number {
+    const share = this.#total < LIST_ROWS ? 1 : ((this.#rows.get(country) ?? 0) + 0.5) / (this.#total + 5);
+    return (
+      ((isAlternate ? 0.1 : 1) * (population + 500)) ** CONCENTRATION *
+      share *
+      (countryOfSite(website) === country ? SITE_FACTOR : 1) *
+      (suggests(country, currency) ? CURRENCY_FACTOR : 1)
+    );
+  }
+
+  #isConfirmed(country: string, { website, currency }: CountryHints): boolean {
+    return (
+      countryOfSite(website) === country ||
+      suggests(country, currency) ||
+      (this.#total >= LIST_ROWS && (this.#rows.get(country) ?? 0) / this.#total >= 0.2)
+    );
+  }
+}
+
+interface Group {
+  readonly key: string;
+  readonly weight: number;
+  /** Largest first. */
+  readonly places: readonly Place[];
+}
+
+/** Groups places and orders the groups by their total weight, heaviest first. */
+function ranked(
+  places: readonly Place[],
+  keyOf: (place: Place) => string,
+  weightOf: (place: Place) => number,
+): readonly Group[] {
+  return [...Map.groupBy(places, keyOf)]
+    .map(([key, members]) => ({
+      key,
+      places: members,
+      weight: members.reduce((sum, place) => sum + weightOf(place), 0),
+    }))
+    .sort((a, b) => b.weight - a.weight || (a.key < b.key ? -1 : 1));
+}
+
+/** The location of places in one country; its region only if one is much larger than those in other regions. */
+function locationOf(places: readonly Place[]): CanonicalLocation {
+  const [best, next] = ranked(
+    places,
+    (place) => place.region ?? "",
+    ({ population, isAlternate }) => ((isAlternate ? 0.1 : 1) * (population + 500)) ** CONCENTRATION,
+  );
+  const [largest] = best?.places ?? [];
+  if (best === undefined || largest === undefined) throw new Error("no place to locate");
+  const { name, region, country } = largest;
+  const isCertain = next === undefined || best.weight >= CERTAIN_REGION * next.weight;
+  return { city: name, country, ...(isCertain && region !== null ? { region } : {}) };
+}
+
+/** Several cities in one cell give their country if they share it. */
+function inOneCountry(cities: readonly Resolution[]): Resolution {
+  const countries = new Set(cities.map((city) => (city.kind === "known" ? city.location.country : undefined)));
+  const [country, ...others] = countries;
+  return country === undefined || others.length > 0 ? UNKNOWN : { kind: "known", location: { country } };
+}
+
+function isRegion(place: Place, region: string): boolean {
+  return place.region !== null && regionKey(place.region) === regionKey(region);
+}

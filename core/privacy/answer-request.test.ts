@@ -1,0 +1,297 @@
+import { sql } from "kysely";
+import { beforeEach, describe, expect, it } from "vitest";
+import { fakeClockContext } from "../../test/builders/context.ts";
+import { evidence, opened, recordsDocument } from "../../test/builders/evidence.ts";
+import { testDatabase } from "../../test/database.ts";
+import type { Context } from "../context.ts";
+import { reopenInboxItem } from "../contact/inbox.ts";
+import { readFounderPage } from "../directory/founders.ts";
+import { runIngest } from "../ingest/run.ts";
+import { listOutbox } from "../mail/read-outbox.ts";
+import { answerOwnRequest, answerRequest, chooseSubject, extendRequest } from "./answer-request.ts";
+import { confirmRequest } from "./confirm-request.ts";
+import { deadlinesOf, dueOnOf } from "./deadlines.ts";
+import { fileRequest, privacyForm, type RequestSubject } from "./file-request.ts";
+import { readHeldData, showValues } from "./held-data.ts";
+import { correctOwnData, listOwnForms } from "./own-data.ts";
+import { findSubject, foundNothing, listCandidates, readRequest } from "./read-request.ts";
+import { makeRequestToken, readRequestToken } from "./request-link.ts";
+import { acceptIdentityLink, domainsOfSubject, sendIdentityLink, verifyByOperator } from "./verify-identity.ts";
+
+const SITE = "https://newlyraised.example";
+let ctx: Context;
+let ida: RequestSubject;
+
+beforeEach(async () => {
+  const { db, drop } = await testDatabase();
+  ctx = fakeClockContext(db);
+  const record = evidence({
+    people: [{ name: "Ida Moss", relation: "founder", title: "CEO", location: "Lyon" }],
+    sourceUrl: "https://news.example/fernhollow",
+  });
+  await runIngest(
+    ctx,
+    { source: "list-file", sourceLabel: "List file", input: "test", dryRun: false },
+    opened(recordsDocument([record], { externalId: "list.csv" })),
+  );
+  const found = await findSubject(ctx, { company: "fernhollow", person: "ida-moss" });
+  if (found === null) throw new Error("the founder is listed");
+  ida = found;
+  return drop;
+});
+
+async function file(email: string, requestType: string, subject?: RequestSubject) {
+  const filed = await fileRequest(ctx, {
+    form: privacyForm.parse({ name: "Ida Moss", email, companyName: "Fernhollow", requestType }),
+    globalPrivacyControl: false,
+    address: null,
+    confirmUrl: `${SITE}/dont-sell-my-info/confirm`,
+    ...(subject && { subject: { kind: subject.kind, id: subject.id } }),
+  });
+  if (filed.kind !== "filed") throw new Error("it was not filed");
+  return filed.id;
+}
+
+const newestMail = async () => (await listOutbox(ctx, { all: true, limit: 1 }))[0];
+const tokenIn = (mail: Awaited<ReturnType<typeof newestMail>>) =>
+  new URL(String(mail?.data?.["url"])).searchParams.get("token") ?? "";
+const request = async (id: number) => {
+  const found = await readRequest(ctx, id);
+  if (found === null) throw new Error("there is no such request");
+  return found;
+};
+
+describe("deadlines", () => {
+  const received = new Date("2026-01-30T12:00:00Z");
+
+  it("are one month, 45 days, or 15 business days for an opt-out", () => {
+    expect(deadlinesOf("delete-data", received, { extended: false })).toEqual([
+      { law: "GDPR", on: "2026-02-28" },
+      { law: "CCPA", on: "2026-03-16" },
+    ]);
+    expect(deadlinesOf("opt-out", received, { extended: false })).toContainEqual({
+      law: "CCPA opt-out",
+      on: "2026-02-20",
+    });
+    expect(dueOnOf("delete-data", new Date("2026-08-01T12:00:00Z"), { extended: false })).toBe("2026-08-31");
+    expect(dueOnOf("delete-data", received, { extended: true })).toBe("2026-04-30");
+  });
+});
+
+describe("a privacy request", () => {
+  it("is verified by confirming it from an address at the company's domain", async () => {
+    const id = await file("ida@fernhollow.example", "delete-data", ida);
+    expect(await confirmRequest(ctx, tokenIn(await newestMail()))).toBe(id);
+    expect(await request(id)).toMatchObject({ isConfirmed: true, verification: "link", subject: { name: "Ida Moss" } });
+  });
+
+  it.each(["ida@gmail.com", "ida@elsewhere.example"])("is not verified by confirming it from %s", async (email) => {
+    const id = await file(email, "delete-data", ida);
+    await confirmRequest(ctx, tokenIn(await newestMail()));
+    expect(await request(id)).toMatchObject({ isConfirmed: true, verification: null });
+    await expect(answerOwnRequest(ctx, { id, siteUrl: SITE, outcome: "deleted" })).rejects.toMatchObject({
+      code: "forbidden",
+    });
+    await expect(answerRequest(ctx, { id, siteUrl: SITE, outcome: "deleted" })).rejects.toMatchObject({
+      code: "conflict",
+    });
+    expect(await readFounderPage(ctx, { slug: "ida-moss" })).toMatchObject({ kind: "found" });
+  });
+
+  it("offers people of the company under another name, and can concern anybody listed", async () => {
+    const id = await file("i.berg@fernhollow.example", "access-data");
+    await sql`update privacy_request set full_name = 'Ina Berg' where id = ${id}`.execute(ctx.db);
+    expect(await listCandidates(ctx, await request(id))).toMatchObject([
+      { id: ida.id, hasName: false, hasDomain: true },
+    ]);
+    await expect(chooseSubject(ctx, id, { kind: "person", id: 999_999 })).rejects.toMatchObject({
+      code: "invalid_input",
+    });
+  });
+
+  it("offers candidates, and is verified by a link to the company's domain", async () => {
+    const id = await file("ida@mail.example", "access-data");
+    expect(await listCandidates(ctx, await request(id))).toMatchObject([
+      { id: ida.id, companies: ["Fernhollow"], hasAddress: false, hasDomain: false, hasCompany: true },
+    ]);
+    await chooseSubject(ctx, id, ida);
+    expect(await domainsOfSubject(ctx, id)).toEqual(["fernhollow.example"]);
+    await expect(sendIdentityLink(ctx, { id, address: "x@elsewhere.example", siteUrl: SITE })).rejects.toMatchObject({
+      code: "invalid_input",
+    });
+    await sendIdentityLink(ctx, { id, address: "ida@fernhollow.example", siteUrl: SITE });
+    const mail = await newestMail();
+    expect(mail).toMatchObject({ to: "ida@fernhollow.example", template: "privacy_identity" });
+    const token = tokenIn(mail);
+    expect(await acceptIdentityLink(ctx, makeRequestToken(ctx, "status", id))).toBe(false);
+    expect(await acceptIdentityLink(fakeClockContext(ctx.db, new Date("2026-09-05T12:00:00Z")), token)).toBe(false);
+    expect(await acceptIdentityLink(ctx, token)).toBe(true);
+    expect(await request(id)).toMatchObject({ verification: "link" });
+    await answerRequest(ctx, { id, siteUrl: SITE, outcome: "copied" });
+    expect(await newestMail()).toMatchObject({
+      to: "ida@mail.example",
+      template: "privacy_outcome",
+      data: { outcome: "copied", held: true },
+    });
+    expect(await readHeldData(ctx, ida)).toMatchObject({
+      values: expect.arrayContaining([
+        expect.objectContaining({
+          field: "location",
+          value: "Lyon",
+          source: "List: list.csv",
+          sourceUrl: "https://news.example/fernhollow",
+        }),
+        expect.objectContaining({ about: "role", field: "title", value: "CEO", company: "Fernhollow" }),
+      ]),
+      addresses: [],
+      articles: [],
+    });
+  });
+
+  it.each(["deleted", "opted_out"] as const)(
+    "suppresses the person when %s, after an operator verified the identity",
+    async (outcome) => {
+      const id = await file("ida@mail.example", outcome === "deleted" ? "delete-data" : "opt-out");
+      await confirmRequest(ctx, tokenIn(await newestMail()));
+      await chooseSubject(ctx, id, ida);
+      await verifyByOperator(ctx, id, "Called her at the company's switchboard.");
+      await answerRequest(ctx, { id, siteUrl: SITE, outcome });
+      expect(await readFounderPage(ctx, { slug: "ida-moss" })).toEqual({ kind: "gone" });
+      expect(await request(id)).toMatchObject({
+        subject: null,
+        outcome,
+        suppressionCase: expect.any(String),
+        doneAt: ctx.clock.now(),
+      });
+      expect(tokenIn(await newestMail())).toBe(makeRequestToken(ctx, "status", id));
+      await expect(answerRequest(ctx, { id, siteUrl: SITE, outcome })).rejects.toMatchObject({ code: "conflict" });
+    },
+  );
+
+  it("applies corrections and then removal at once on its status page", async () => {
+    const id = await file("ida@fernhollow.example", "correct-data", ida);
+    await confirmRequest(ctx, tokenIn(await newestMail()));
+    const [own, role] = await listOwnForms(ctx, ida);
+    if (own === undefined || role === undefined) throw new Error("a person and a role can be corrected");
+    const was = Object.fromEntries(own.fields.map(({ name, value }) => [name, value]));
+    await correctOwnData(ctx, { id, siteUrl: SITE, form: own, values: { location: "Paris" }, was });
+    await correctOwnData(ctx, { id, siteUrl: SITE, form: role, values: { title: "Chair" }, was: {} });
+    expect(await readFounderPage(ctx, { slug: "ida-moss" })).toMatchObject({
+      page: { location: "Paris", title: "Chair", proofs: { location: { method: "edited" } } },
+    });
+    expect(
+      (await listOutbox(ctx, { all: true, limit: 10 })).filter(({ template }) => template === "privacy_outcome"),
+    ).toHaveLength(1);
+    await expect(
+      correctOwnData(ctx, { id, siteUrl: SITE, form: { kind: "company", id: 1 }, values: { name: "Mine" }, was: {} }),
+    ).rejects.toMatchObject({ code: "forbidden" });
+    await answerOwnRequest(ctx, { id, siteUrl: SITE, outcome: "deleted" });
+    expect(await readFounderPage(ctx, { slug: "ida-moss" })).toEqual({ kind: "gone" });
+    expect(await ctx.db.selectFrom("edit").select(["fields", "before"]).distinct().execute()).toEqual([
+      { fields: {}, before: {} },
+    ]);
+  });
+
+  it("lets a company correct its data, but not remove itself or its people", async () => {
+    const company = await findSubject(ctx, { company: "fernhollow", person: null });
+    if (company === null) throw new Error("the company is listed");
+    const id = await file("press@fernhollow.example", "correct-data", company);
+    await confirmRequest(ctx, tokenIn(await newestMail()));
+    const forms = await listOwnForms(ctx, company);
+    expect(forms.map(({ kind, heading }) => [kind, heading])).toEqual([["company", "Fernhollow"]]);
+    const [form] = forms;
+    if (form === undefined) throw new Error("a company can be corrected");
+    await correctOwnData(ctx, { id, siteUrl: SITE, form, values: { city: "Paris" }, was: {} });
+    expect(await ctx.db.selectFrom("company").select("city").execute()).toEqual([{ city: "Paris" }]);
+    await expect(answerOwnRequest(ctx, { id, siteUrl: SITE, outcome: "deleted" })).rejects.toMatchObject({
+      code: "conflict",
+    });
+    const held = await readHeldData(ctx, company);
+    expect(showValues(held.values)).toContainEqual({
+      label: "Website",
+      text: "https://fernhollow.example",
+      sources: [expect.objectContaining({ source: "List: list.csv" })],
+    });
+  });
+
+  it("can be extended once, and mails the reason", async () => {
+    const id = await file("ida@mail.example", "delete-data");
+    await extendRequest(ctx, { id, siteUrl: SITE, reason: "Many requests." });
+    expect(await request(id)).toMatchObject({ dueOn: "2026-11-30", extensionReason: "Many requests." });
+    expect(await newestMail()).toMatchObject({ template: "privacy_extended", data: { dueOn: "2026-11-30" } });
+    await expect(extendRequest(ctx, { id, siteUrl: SITE, reason: "More." })).rejects.toMatchObject({
+      code: "conflict",
+    });
+    const optOut = await file("ida@mail.example", "opt-out");
+    await expect(extendRequest(ctx, { id: optOut, siteUrl: SITE, reason: "More." })).rejects.toMatchObject({
+      code: "conflict",
+    });
+  });
+
+  it.each(["checked", "copied", "corrected"] as const)(
+    "reports that nothing is held without verifying the identity, when %s",
+    async (outcome) => {
+      const id = await file("nobody@mail.example", "check-data");
+      expect(foundNothing(await request(id))).toBe(false);
+      await answerRequest(ctx, { id, siteUrl: SITE, outcome });
+      expect(await newestMail()).toMatchObject({ template: "privacy_outcome", data: { outcome, held: false } });
+      expect(foundNothing(await request(id))).toBe(true);
+    },
+  );
+
+  it("reports that nothing is held any more, when answered again after the deletion", async () => {
+    const id = await file("ida@fernhollow.example", "delete-data", ida);
+    await confirmRequest(ctx, tokenIn(await newestMail()));
+    await answerRequest(ctx, { id, siteUrl: SITE, outcome: "deleted" });
+    expect(foundNothing(await request(id))).toBe(false);
+    await reopenInboxItem(ctx, `privacy-${id}`);
+    await answerRequest(ctx, { id, siteUrl: SITE, outcome: "checked" });
+    expect(await newestMail()).toMatchObject({ data: { outcome: "checked", held: false } });
+    expect(foundNothing(await request(id))).toBe(true);
+  });
+
+  it("keeps out somebody who is not listed yet", async () => {
+    const filed = await fileRequest(ctx, {
+      form: privacyForm.parse({
+        name: "Una Quill",
+        email: "una@brackenfold.example",
+        companyName: "Brackenfold",
+        requestType: "delete-data",
+      }),
+      globalPrivacyControl: false,
+      address: null,
+      confirmUrl: `${SITE}/dont-sell-my-info/confirm`,
+    });
+    if (filed.kind !== "filed") throw new Error("it was not filed");
+    await answerRequest(ctx, { id: filed.id, siteUrl: SITE, outcome: "deleted" });
+    expect(await newestMail()).toMatchObject({ data: { outcome: "deleted", held: false } });
+    const people = [
+      { name: "Una Quill", relation: "founder" as const },
+      { name: "Bo Fenn", relation: "founder" as const },
+    ];
+    const named = evidence({ company: { name: "Brackenfold" }, people, sourceUrl: "https://news.example/brackenfold" });
+    const elsewhere = evidence({
+      company: { name: "Brackenfold Labs", website: "https://www.brackenfold.example" },
+      people,
+      sourceUrl: "https://news.example/labs",
+    });
+    await runIngest(
+      ctx,
+      { source: "list-file", sourceLabel: "List file", input: "test", dryRun: false },
+      opened(recordsDocument([named, elsewhere], { externalId: "later.csv" })),
+    );
+    const { rows } = await sql<{ name: string }>`select distinct name from person order by name`.execute(ctx.db);
+    expect(rows).toEqual([{ name: "Bo Fenn" }, { name: "Ida Moss" }]);
+  });
+});
+
+describe("a link of a request", () => {
+  it("is rejected when altered, expired or made for another purpose", () => {
+    const token = makeRequestToken(ctx, "status", 12);
+    expect(readRequestToken(ctx, "status", token)).toBe(12);
+    expect(readRequestToken(ctx, "identity", token)).toBeNull();
+    expect(readRequestToken(ctx, "status", `B${token.slice(1)}`)).toBeNull();
+    expect(readRequestToken({ ...ctx, secret: Buffer.from("another") }, "status", token)).toBeNull();
+    expect(readRequestToken(ctx, "identity", makeRequestToken(ctx, "identity", 12, ctx.clock.now()))).toBeNull();
+  });
+});

@@ -1,0 +1,173 @@
+import { AppError } from "../../platform/errors.ts";
+import { writeAudit } from "../audit.ts";
+import type { Context } from "../context.ts";
+import { readSubject } from "../curation/read-subject.ts";
+import { enqueueMail } from "../mail/enqueue-mail.ts";
+import { inTransaction } from "../transaction.ts";
+import { dueOnOf } from "./deadlines.ts";
+import type { RequestSubject } from "./file-request.ts";
+import { readRequest, type RequestDetails } from "./read-request.ts";
+import { statusUrl } from "./request-link.ts";
+import type { RequestOutcome } from "./request-types.ts";
+import { suppressCompany } from "./suppress-company.ts";
+import { suppressPerson, suppressUnlisted } from "./suppress-person.ts";
+
+/** Records whom a request concerns; null for nobody in the catalogue. Changing the person resets the verification. */
+export async function chooseSubject(ctx: Context, id: number, subject: RequestSubject | null): Promise<void> {
+  await inTransaction(ctx, async (inner) => {
+    if (subject?.kind === "person" && !(await isPerson(inner, subject.id)))
+      throw new AppError("invalid_input", "There is no person with this number.");
+    await inner.db
+      .updateTable("privacy_request")
+      .set({
+        person_id: subject?.kind === "person" ? subject.id : null,
+        company_id: subject?.kind === "company" ? subject.id : null,
+        verification: null,
+        verified_at: null,
+        verified_by: null,
+        verification_note: null,
+      })
+      .where("id", "=", id)
+      .execute();
+    await writeAudit(inner, "privacy_request.subject_chosen", { id, ...subject });
+  });
+}
+
+async function isPerson({ db }: Context, id: number): Promise<boolean> {
+  return (await db.selectFrom("person").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
+}
+
+interface StepInput {
+  readonly id: number;
+  readonly siteUrl: string;
+}
+
+/**
+ * Extends the deadline and mails the reason to the requester, as the law requires. Throws AppError if the deadline
+ * cannot be extended.
+ */
+export async function extendRequest(
+  ctx: Context,
+  { id, siteUrl, reason }: StepInput & { readonly reason: string },
+): Promise<void> {
+  await inTransaction(ctx, async (inner) => {
+    const request = await openRequest(inner, id);
+    if (request.type === "opt-out") throw new AppError("conflict", "The deadline of an opt-out cannot be extended.");
+    if (request.extendedAt !== null) throw new AppError("conflict", "The deadline was already extended.");
+    const dueOn = dueOnOf(request.type, request.receivedAt, { extended: true });
+    await inner.db
+      .updateTable("privacy_request")
+      .set({ extended_at: inner.clock.now(), extension_reason: reason, due_on: dueOn })
+      .where("id", "=", id)
+      .execute();
+    await notifyRequester(inner, request, "privacy_extended", { url: statusUrl(inner, siteUrl, id), dueOn, reason });
+    await writeAudit(inner, "privacy_request.extended", { id, dueOn });
+  });
+}
+
+export interface AnswerInput extends StepInput {
+  readonly outcome: RequestOutcome;
+  /** Required for `answered` and `declined`. */
+  readonly text?: string | null;
+}
+
+/** Outcomes that reveal or change data, so that the identity must be verified first. */
+const VERIFIED_ONLY: ReadonlySet<RequestOutcome> = new Set(["checked", "copied", "corrected", "deleted"]);
+
+/**
+ * Carries out a request, mails the outcome and closes it, in one transaction. Deleting and opting out both suppress the
+ * person or company. Throws AppError `conflict` if a step is missing.
+ */
+export async function answerRequest(ctx: Context, { id, siteUrl, outcome, text = null }: AnswerInput): Promise<void> {
+  await inTransaction(ctx, async (inner) => {
+    const request = await openRequest(inner, id);
+    if (request.subject !== null && VERIFIED_ONLY.has(outcome) && request.verification === null)
+      throw new AppError("conflict", "Verify the requester's identity first.");
+    if (outcome === "opted_out" && !request.isConfirmed)
+      throw new AppError("conflict", "The request is not confirmed yet.");
+    if ((outcome === "answered" || outcome === "declined") && text === null)
+      throw new AppError("invalid_input", "Write an answer first.");
+    await finish(inner, request, { siteUrl, outcome, text });
+  });
+}
+
+/** Days during which the requester may still use the page of an answered request. */
+const PAGE_DAYS = 30;
+
+/** Whether the status page may show and change the data: verified, and not long answered. */
+export function mayUseOwnData(request: RequestDetails, now: Date): boolean {
+  const { verification, subject, doneAt } = request;
+  const isRecent = doneAt === null || now.getTime() - doneAt.getTime() < PAGE_DAYS * 86_400_000;
+  return verification !== null && subject !== null && isRecent;
+}
+
+/** Carries out at once what a verified person requests on the status page. */
+export async function answerOwnRequest(
+  ctx: Context,
+  { id, siteUrl, outcome }: StepInput & { readonly outcome: "corrected" | "deleted" },
+): Promise<void> {
+  await inTransaction(ctx, async (inner) => {
+    const request = await readRequest(inner, id);
+    if (request === null || !mayUseOwnData(request, inner.clock.now()))
+      throw new AppError("forbidden", "This link no longer gives access. Please send a new request.");
+    // One employee's address does not speak for a whole company, so an editor decides.
+    if (outcome === "deleted" && request.subject?.kind === "company")
+      throw new AppError("conflict", "Please reply to our e-mail to have a company removed.");
+    await finish(inner, request, { siteUrl, outcome, text: null });
+  });
+}
+
+async function finish(
+  ctx: Context,
+  request: RequestDetails,
+  { siteUrl, outcome, text }: Omit<AnswerInput, "id" | "text"> & { readonly text: string | null },
+): Promise<void> {
+  const { id, subject } = request;
+  const suppresses = outcome === "deleted" || outcome === "opted_out";
+  const suppressionCase = suppresses ? await suppressRequester(ctx, request) : request.suppressionCase;
+  await ctx.db
+    .updateTable("privacy_request")
+    .set({ outcome, answer: text, suppression_case: suppressionCase, done_at: ctx.clock.now(), done_by: ctx.actor.id })
+    .where("id", "=", id)
+    .execute();
+  // Sends one notification for several corrections in one visit.
+  const isTold = outcome === "corrected" && request.outcome === "corrected" && request.doneAt !== null;
+  if (!isTold)
+    await notifyRequester(ctx, request, "privacy_outcome", {
+      url: statusUrl(ctx, siteUrl, id),
+      outcome,
+      held: subject !== null || (suppresses && request.suppressionCase !== null),
+      text,
+    });
+  await writeAudit(ctx, "privacy_request.answered", { id, outcome });
+}
+
+/** Suppresses the company, or the person, also one who is not listed yet. Returns the case id. */
+async function suppressRequester(ctx: Context, request: RequestDetails): Promise<string | null> {
+  const { id, subject, name, company, email } = request;
+  if (subject?.kind === "company") {
+    const { suppression } = await readSubject(ctx, "company", subject.id);
+    const reason = `Privacy request ${id}`;
+    return suppression ?? suppressCompany(ctx, { companyId: subject.id, reason, source: null });
+  }
+  if (subject !== null) return suppressPerson(ctx, { personId: subject.id, addresses: [email] });
+  return request.suppressionCase ?? suppressUnlisted(ctx, { name, company, address: email });
+}
+
+async function notifyRequester(
+  ctx: Context,
+  { email }: RequestDetails,
+  template: string,
+  data: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  await enqueueMail(ctx, { to: email, template, data, purpose: "service" });
+}
+
+/** An open request, locked. Throws AppError if there is none or it is answered. */
+async function openRequest(ctx: Context, id: number): Promise<RequestDetails> {
+  await ctx.db.selectFrom("privacy_request").select("id").where("id", "=", id).forUpdate().execute();
+  const request = await readRequest(ctx, id);
+  if (request === null) throw new AppError("not_found", "There is no such request.");
+  if (request.doneAt !== null) throw new AppError("conflict", "This request was already answered.");
+  return request;
+}

@@ -1,0 +1,129 @@
+import { sql } from "kysely";
+import type { SubjectKind } from "../catalog/claim.ts";
+import { COMPANY_FACTS, type Facts, type Method, PERSON_FACTS, ROUND_FACTS } from "../catalog/facts.ts";
+import { formatValue } from "../curation/edit-values.ts";
+import type { Context } from "../context.ts";
+import { type ClaimedDocument, sourceLabel } from "../directory/evidence.ts";
+import { candidatesFor, PATTERNS } from "../finder/names/patterns.ts";
+import { spellName } from "../finder/names/person-name.ts";
+import type { RequestSubject } from "./file-request.ts";
+
+/** A value that a source states. */
+export interface HeldValue {
+  readonly about: SubjectKind;
+  /** The company of a role; null for anything else. */
+  readonly company: string | null;
+  readonly field: string;
+  readonly value: unknown;
+  readonly method: Method;
+  readonly source: string;
+  readonly sourceUrl: string | null;
+  readonly retrievedAt: Date;
+}
+
+/** An e-mail address, published by a source or verified because somebody looked it up. */
+export interface HeldAddress {
+  readonly address: string;
+  readonly origin: "published" | "verified";
+  readonly url: string | null;
+  readonly at: Date;
+}
+
+/** Everything the site holds about a person or company, with its sources. */
+export interface HeldData {
+  readonly values: readonly HeldValue[];
+  readonly addresses: readonly HeldAddress[];
+  readonly articles: readonly { readonly title: string; readonly slug: string }[];
+}
+
+export async function readHeldData(ctx: Context, { kind, id }: RequestSubject): Promise<HeldData> {
+  const [values, addresses, articles] = await Promise.all([
+    readValues(ctx, { kind, id }),
+    kind === "person" ? readAddresses(ctx, id) : [],
+    kind === "person" ? readArticles(ctx, id) : [],
+  ]);
+  return { values, addresses, articles };
+}
+
+interface ClaimRow extends Omit<HeldValue, "source"> {
+  readonly document: ClaimedDocument | null;
+}
+
+/** What sources state about the person and their roles, or about the company and its rounds. */
+async function readValues(ctx: Context, { kind, id }: RequestSubject): Promise<readonly HeldValue[]> {
+  const subjects =
+    kind === "person"
+      ? sql`select 'person' as kind, ${id}::bigint as id, null as company
+          union all select 'role', r.id, c.name from role r join company c on c.id = r.company_id where r.person_id = ${id}`
+      : sql`select 'company' as kind, ${id}::bigint as id, null as company
+          union all select 'round', r.id, null from funding_round r where r.company_id = ${id}`;
+  const { rows } = await sql<ClaimRow>`
+    select s.kind as about, s.company, f.key as field, f.value, k.method, k.source_url as "sourceUrl", k.retrieved_at as "retrievedAt",
+      case when d.id is not null then jsonb_build_object('source', d.source, 'title', d.title, 'externalId', d.external_id) end as document
+    from (${subjects}) s join claim k on k.subject_kind = s.kind and k.subject_id = s.id
+    cross join lateral jsonb_each(k.fields) f left join document d on d.id = k.document_id
+    where f.value <> 'null' and f.key not in ('withdrawn', 'created') order by s.kind, s.id, f.key, k.retrieved_at desc, k.id`.execute(
+    ctx.db,
+  );
+  return rows.map(({ document, ...row }) => ({ ...row, source: sourceLabel(document) }));
+}
+
+/** Published addresses, and addresses guessed from the person's name that were checked with mail servers. */
+async function readAddresses(ctx: Context, personId: number): Promise<readonly HeldAddress[]> {
+  const { rows: places } = await sql<{ name: string; domain: string }>`
+    select distinct p.name, k.value as domain from person p join role r on r.person_id = p.id
+    join company_key k on k.company_id = r.company_id and k.kind = 'domain' where p.id = ${personId}`.execute(ctx.db);
+  const made = places.flatMap(({ name, domain }) => {
+    const spelled = spellName(name);
+    return spelled === null ? [] : candidatesFor(spelled, domain, PATTERNS).map(({ address }) => address);
+  });
+  const { rows } = await sql<HeldAddress>`
+    select address, 'published' as origin, url, retrieved_at as at from finder_published where person_id = ${personId}
+    union all
+    select address, 'verified', null, max(checked_at) from finder_verification where address = any(${made}) group by address
+    order by address, origin`.execute(ctx.db);
+  return rows;
+}
+
+/** Published articles that name the person. */
+async function readArticles(ctx: Context, personId: number): Promise<HeldData["articles"]> {
+  const { rows } = await sql<{ title: string; slug: string }>`
+    select a.title, a.slug from article a join person p on p.id = ${personId}
+    where a.withdrawn_at is null and position(lower(p.name) in lower(a.title || ' ' || a.excerpt || ' ' || a.markdown)) > 0
+    order by a.published_on desc, a.id`.execute(ctx.db);
+  return rows;
+}
+
+/** A value as displayed, with all its sources. */
+export interface ShownValue {
+  readonly label: string;
+  readonly text: string;
+  readonly sources: readonly Pick<HeldValue, "source" | "sourceUrl" | "retrievedAt">[];
+}
+
+const FACTS: Readonly<Record<SubjectKind, Facts>> = {
+  company: COMPANY_FACTS,
+  person: PERSON_FACTS,
+  role: {},
+  round: ROUND_FACTS,
+};
+
+const OTHER_LABELS: Readonly<Record<string, string>> = { relation: "Role", title: "Title" };
+const TEXT = { type: "text", column: "", label: "", description: "" } as const;
+
+/** Groups equal values for display, in their order. */
+export function showValues(values: readonly HeldValue[]): readonly ShownValue[] {
+  const shown = values.map(({ about, company, field, value, source, sourceUrl, retrievedAt }) => {
+    const fact = FACTS[about][field];
+    const label = fact?.label ?? OTHER_LABELS[field] ?? field;
+    return {
+      label: about === "role" ? `${label} at ${company}` : about === "round" ? `Round: ${label}` : label,
+      text: formatValue(fact ?? TEXT, value),
+      source: { source, sourceUrl, retrievedAt },
+    };
+  });
+  const groups = Map.groupBy(shown, ({ label, text }) => JSON.stringify([label, text]));
+  return [...groups.values()].flatMap((group) =>
+    group[0] ? [{ label: group[0].label, text: group[0].text, sources: group.map(({ source }) => source) }] : [],
+  );
+}

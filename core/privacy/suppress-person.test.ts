@@ -1,0 +1,244 @@
+import { sql } from "kysely";
+import { beforeAll, describe, expect, it } from "vitest";
+import { fakeClockContext } from "../../test/builders/context.ts";
+import { documentOf, evidence, opened, recordsDocument } from "../../test/builders/evidence.ts";
+import { useDatabase } from "../../test/database.ts";
+import { everyRow } from "../../test/every-row.ts";
+import { isSuppressedSlug, listSuppressions, storeSuppressions } from "../catalog/suppressions.ts";
+import type { Context } from "../context.ts";
+import { editSubject } from "../curation/edit-subject.ts";
+import { rebuildDirectory } from "../directory/refresh.ts";
+import { readCompanyPage } from "../directory/company-page.ts";
+import { readFounderPage } from "../directory/founders.ts";
+import { readNewDocuments } from "../finder/read-documents.ts";
+import { isWithheldPerson } from "../finder/objections/withheld.ts";
+import { enqueueMail } from "../mail/enqueue-mail.ts";
+import { acceptReview } from "../ingest/review/decide.ts";
+import { listReviews } from "../ingest/review/list.ts";
+import { runIngest } from "../ingest/run.ts";
+import { readStoredDocument } from "../ingest/store-document.ts";
+import { undoImport } from "../ingest/undo-import.ts";
+import type { EvidenceRecord, SourceDocument } from "../sources/record.ts";
+import { applySuppressions, liftSuppression, suppressPerson } from "./suppress-person.ts";
+
+const database = useDatabase();
+let ctx: Context;
+
+const read = (source: string, ...documents: readonly SourceDocument[]) =>
+  runIngest(ctx, { source, sourceLabel: source, input: "test", dryRun: false }, opened(...documents));
+
+const PROFILE = "https://www.linkedin.com/in/ida-moss";
+const COMPANY = { name: "Fernhollow", website: "https://fernhollow.example", city: "Lyon", country: "FR" } as const;
+const ida = { name: "Ida Moss", relation: "founder", title: "CEO", profileUrl: PROFILE } as const;
+const ben = { name: "Ben Loe", relation: "founder" } as const;
+const row = (over: Partial<EvidenceRecord> = {}) => evidence({ company: COMPANY, people: [ida, ben], ...over });
+
+const people = async () =>
+  (await database.db.selectFrom("person").select("name").orderBy("id").execute()).map((p) => p.name);
+const personId = async (name: string) =>
+  (await database.db.selectFrom("person").select("id").where("name", "=", name).executeTakeFirstOrThrow()).id;
+
+/** Tables that name the person, except the stored documents, which stay as they were received. */
+async function tablesNaming(text: RegExp): Promise<string[]> {
+  const tables = Object.entries(await everyRow(database.db));
+  return tables.filter(([, rows]) => rows.some((line) => text.test(line))).map(([name]) => name);
+}
+
+beforeAll(async () => {
+  ctx = fakeClockContext(database.db);
+  const rejected = Array.from({ length: 12 }, (_, i) => ({
+    kind: "quarantined" as const,
+    ref: `row ${i + 9}`,
+    code: "no_company",
+    reason: "no company",
+    excerpt: `${i};Ida Moss`,
+  }));
+  // Read twice: the first reading is retired.
+  for (const reading of ["0", "1"])
+    await read("list-file", recordsDocument([row()], { externalId: "list.csv", reading }));
+  await read(
+    "list-file",
+    documentOf([{ kind: "record", ref: "row 1", record: row() }, ...rejected], { externalId: "odd.csv" }),
+  );
+  await read(
+    "news-feed",
+    documentOf(
+      [
+        {
+          kind: "review",
+          ref: "item 1",
+          reason: "read from a headline",
+          record: row({ method: "published", raw: [["Text", "Founder Ida Moss said so"]] }),
+        },
+      ],
+      { externalId: "feed" },
+    ),
+  );
+});
+
+const LEAD = { company: "Fernhollow", founder: "Ida Moss", stage: "Seed" };
+
+/** Messages with a lead and a correction, as a delivery stored them. */
+async function storeMessages(): Promise<void> {
+  await enqueueMail(ctx, {
+    to: "reader@someone.example",
+    template: "alert",
+    data: { leads: [LEAD], corrections: [{ people: { founders: [{ name: "Ida Moss" }, { name: "Ben Loe" }] } }] },
+    purpose: "service",
+  });
+}
+
+describe("suppressing a person", () => {
+  let caseId = "";
+
+  it("erases everything about them and nothing about others", async () => {
+    expect(await people()).toEqual(["Ida Moss", "Ben Loe"]);
+    const ref = { kind: "person", id: await personId("Ida Moss") } as const;
+    await editSubject(ctx, ref, { name: "Ida Berit Moss" }, { reason: "Ida Moss asked for it", source: null });
+    await storeMessages();
+    expect(await tablesNaming(/moss/i)).toEqual(
+      expect.arrayContaining(["public.retired_claim", "public.outbox_message", "public.change", "public.edit"]),
+    );
+    caseId = (await suppressPerson(ctx, { personId: ref.id, addresses: ["ida@mail.example"] })) ?? "";
+    expect(caseId).not.toBe("");
+    expect(await people()).toEqual(["Ben Loe"]);
+    expect(await tablesNaming(/moss|ida@/i)).toEqual([]);
+    // Stored documents stay as proof of the rounds they state; no table with their texts names the person.
+    const { id } = await database.db
+      .selectFrom("document")
+      .select("id")
+      .where("external_id", "=", "list.csv")
+      .executeTakeFirstOrThrow();
+    const stored = await Array.fromAsync(readStoredDocument(ctx, id));
+    expect(Buffer.concat(stored).toString()).toContain("Ida Moss");
+    expect(await database.db.selectFrom("outbox_message").select("data").execute()).toEqual([
+      { data: { leads: [{ ...LEAD, founder: null }], corrections: [{ people: { founders: [{ name: "Ben Loe" }] } }] } },
+    ]);
+    const lookup = await readCompanyPage(ctx, { slug: "fernhollow" });
+    expect(lookup.kind === "found" && lookup.page.people.map(({ name }) => name)).toEqual(["Ben Loe"]);
+    expect(await readFounderPage(ctx, { slug: "ida-moss" })).toEqual({ kind: "gone" });
+    expect(await isWithheldPerson(ctx, "Ida Moss", "fernhollow.example")).toBe(true);
+  });
+
+  it("keeps the change log append-only otherwise", async () => {
+    await expect(sql`update change set fields = '{}', reason = 'x'`.execute(database.db)).rejects.toThrow(
+      "append-only",
+    );
+    await expect(sql`update change set fields = '{"a": 1}'`.execute(database.db)).rejects.toThrow("append-only");
+    await expect(sql`delete from change`.execute(database.db)).rejects.toThrow("append-only");
+  });
+
+  it.each([
+    [
+      "the same list, read another way",
+      "list-file",
+      recordsDocument([row()], { externalId: "list.csv", reading: "2" }),
+    ],
+    [
+      "a list with another spelling",
+      "list-file",
+      recordsDocument([row({ people: [{ ...ben }, { name: "Dr. Moss, Ida M.", relation: "founder" }] })], {
+        externalId: "b",
+      }),
+    ],
+    [
+      "a list that knows the profile at another company",
+      "list-file",
+      recordsDocument(
+        [row({ company: { name: "Brackwater" }, people: [{ ...ida, profileUrl: "linkedin.com/in/ida-moss/" }] })],
+        { externalId: "c" },
+      ),
+    ],
+    [
+      "a filing without a website",
+      "sec-form-d",
+      recordsDocument(
+        [
+          row({
+            method: "filed",
+            company: { name: "FERNHOLLOW, INC.", cik: "0001234567" },
+            people: [
+              { name: "MOSS IDA", relation: "director" },
+              { name: "Ida Moss", relation: "director" },
+            ],
+          }),
+        ],
+        { externalId: "0001234567-26-000001" },
+      ),
+    ],
+    ["the directory's rebuild", "list-file", recordsDocument([], { externalId: "none" })],
+  ] as const)("holds for %s", async (_, source, document) => {
+    await read(source, document);
+    await rebuildDirectory(ctx);
+    await readNewDocuments(ctx);
+    expect((await people()).filter((name) => /ida/i.test(name))).toEqual([]);
+    expect(await tablesNaming(/ida moss|moss, ida/i)).toEqual([]);
+  });
+
+  it("still applies after a newer import of a list is undone", async () => {
+    const { rows } = await sql<{ id: number }>`
+      select id from document where external_id = 'list.csv' and reading is not null`.execute(database.db);
+    for (const { id } of rows) await undoImport(ctx, { documentId: id });
+    expect((await people()).filter((name) => /ida/i.test(name))).toEqual([]);
+    await read("list-file", recordsDocument([row()], { externalId: "list.csv", reading: "3" }));
+  });
+
+  it("applies to accepted reviews and held documents", async () => {
+    for (const { id } of await listReviews(ctx, { limit: 10 })) await acceptReview(ctx, { itemId: id });
+    expect(await listReviews(ctx, { limit: 10 })).toEqual([]);
+    expect((await people()).filter((name) => /ida/i.test(name))).toEqual([]);
+  });
+
+  it("needs the site's secret to import people", async () => {
+    const { secret: _secret, ...without } = ctx;
+    const { unreadable } = await runIngest(
+      without,
+      { source: "list-file", sourceLabel: "List", input: "x", dryRun: false },
+      opened(recordsDocument([row()], { externalId: "without" })),
+    );
+    expect(unreadable).toMatchObject([{ document: "without", reason: expect.stringContaining("set SECRET") }]);
+  });
+
+  it("gives a namesake at another company a different page", async () => {
+    await read(
+      "list-file",
+      recordsDocument([row({ company: { name: "Saltmarsh" }, people: [{ name: "Ida Moss", relation: "founder" }] })], {
+        externalId: "namesake",
+      }),
+    );
+    expect(await readFounderPage(ctx, { slug: "ida-moss" })).toEqual({ kind: "gone" });
+    expect(await readFounderPage(ctx, { slug: "ida-moss-2" })).toMatchObject({ kind: "found" });
+  });
+
+  it("is repeated after a backup restored the person", async () => {
+    const keys = await listSuppressions(ctx);
+    await database.db.deleteFrom("suppression").execute();
+    await read("list-file", recordsDocument([row()], { externalId: "restored" }));
+    expect((await people()).filter((name) => name === "Ida Moss")).toHaveLength(2);
+    await storeSuppressions(ctx, keys, { applied: false });
+    expect([await applySuppressions(ctx), await applySuppressions(ctx)]).toEqual([1, 0]);
+    // The namesake at another company stays.
+    expect((await people()).filter((name) => name === "Ida Moss")).toHaveLength(1);
+  });
+
+  it("can be lifted", async () => {
+    const lift = { caseId, reason: "the wrong person" };
+    expect(await liftSuppression(ctx, lift)).toBe(true);
+    expect(await liftSuppression(ctx, lift)).toBe(false);
+    expect(await isSuppressedSlug(ctx, "ida-moss")).toBe(false);
+    await read("list-file", recordsDocument([row()], { externalId: "lifted" }));
+    expect((await people()).filter((name) => name === "Ida Moss")).toHaveLength(2);
+    expect(
+      await database.db
+        .selectFrom("audit_entry")
+        .select("action")
+        .where("action", "like", "person.%")
+        .orderBy("id")
+        .execute(),
+    ).toEqual([
+      { action: "person.suppressed" },
+      { action: "person.erased_again" },
+      { action: "person.suppression_lifted" },
+    ]);
+  });
+});

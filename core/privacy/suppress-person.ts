@@ -1,0 +1,225 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { z } from "zod";
+import { writeAudit } from "../audit.ts";
+import { companyNameKey } from "../catalog/names/company-name.ts";
+import { inCatalogueTransaction, raiseVersion } from "../catalog/state.ts";
+import {
+  addSuppressions,
+  companyKeysOf,
+  liftSuppressions,
+  type PersonIdentity,
+  Suppressions,
+} from "../catalog/suppressions.ts";
+import type { MatchKey } from "../catalog/match-keys.ts";
+import type { Context } from "../context.ts";
+import { refreshDirectory } from "../directory/refresh.ts";
+import { requireFreshSession } from "../fresh-session.ts";
+import { companyDomain } from "../finder/mail-domains/company-domain.ts";
+import { objectToBeingFound } from "../finder/objections/objections.ts";
+import { cursorOf, type Page, pageOf, readCursor } from "../keyset.ts";
+import { enqueue } from "../jobs/enqueue.ts";
+import { erasePeople } from "./erase-people.ts";
+import { applyCompanySuppressions, returnCompany } from "./suppress-company.ts";
+
+interface SuppressInput {
+  readonly personId: number;
+  /** Further addresses of the person, such as the requester's. */
+  readonly addresses?: readonly string[];
+}
+
+/**
+ * Erases a person from the catalogue and the finder and prevents every source from listing them again, in one
+ * transaction. Returns the case id for {@link liftSuppression}; null if there is no such person. Owners and editors
+ * need a fresh session.
+ */
+export async function suppressPerson(
+  ctx: Context,
+  { personId, addresses = [] }: SuppressInput,
+): Promise<string | null> {
+  await requireFreshSession(ctx);
+  return inCatalogueTransaction(ctx, async (inner) => {
+    const [person] = await identitiesOf(inner, sql`p.id = ${personId}`, 1);
+    if (person === undefined) return null;
+    const caseId = randomUUID();
+    const identity = { ...person, addresses: [...new Set([...person.addresses, ...addresses])] };
+    await addSuppressions(inner, caseId, identity);
+    await objectEverywhere(inner, identity);
+    await eraseAndPublish(inner, [personId]);
+    await writeAudit(inner, "person.suppressed", { case: caseId });
+    // Also written outside the database, so that restoring a backup does not undo it.
+    await enqueue(inner, "ledger.keep", {});
+    return caseId;
+  });
+}
+
+interface UnlistedPerson {
+  readonly name: string;
+  /** As the person wrote it. */
+  readonly company: string | null;
+  readonly address: string;
+}
+
+/**
+ * Prevents every source from listing a person whom the catalogue does not know yet, at the company they named and at
+ * that of their address. Returns the case id. Owners and editors need a fresh session.
+ */
+export async function suppressUnlisted(ctx: Context, { name, company, address }: UnlistedPerson): Promise<string> {
+  await requireFreshSession(ctx);
+  return inCatalogueTransaction(ctx, async (inner) => {
+    const caseId = randomUUID();
+    const domains = [...(company === null ? [] : [company]), address].flatMap((text) => {
+      const found = companyDomain(text);
+      return found.kind === "company" ? [found.domain] : [];
+    });
+    const identity: PersonIdentity = {
+      names: [name],
+      profileUrls: [],
+      addresses: [address],
+      slugs: [],
+      companyKeys: [
+        ...(company === null ? [] : [{ kind: "name", value: companyNameKey(company) } as const]),
+        ...domains.map((value) => ({ kind: "domain", value }) as const),
+      ],
+    };
+    await addSuppressions(inner, caseId, identity);
+    await objectEverywhere(inner, identity);
+    await writeAudit(inner, "person.suppressed", { case: caseId });
+    await enqueue(inner, "ledger.keep", {});
+    return caseId;
+  });
+}
+
+/**
+ * Lets sources list the person or company of a case again. A company is listed with the evidence it still has; a
+ * person's erased data stays erased. False for an unknown or lifted case.
+ */
+export function liftSuppression(
+  ctx: Context,
+  { caseId, reason }: { readonly caseId: string; readonly reason: string },
+): Promise<boolean> {
+  return inCatalogueTransaction(ctx, async (inner) => {
+    const isLifted = await liftSuppressions(inner, caseId);
+    const isCompany = await returnCompany(inner, caseId, reason);
+    if (!isLifted && !isCompany) return false;
+    const action = `${isCompany ? "company" : "person"}.suppression_lifted`;
+    await writeAudit(inner, action, { case: caseId, reason });
+    await enqueue(inner, "ledger.keep", {});
+    return true;
+  });
+}
+
+/** A suppressed person or company; nothing stored identifies a person. */
+export interface ListedSuppression {
+  readonly caseId: string;
+  readonly company: { readonly id: number; readonly name: string } | null;
+  readonly since: Date;
+  readonly keys: number;
+  /** The privacy request that led to it. */
+  readonly request: number | null;
+}
+
+/** A page of the cases that are not lifted, newest first. */
+export async function pageSuppressions(
+  ctx: Context,
+  { limit, after }: { readonly limit: number; readonly after: string | null },
+): Promise<Page<ListedSuppression>> {
+  const cursor = readCursor(after);
+  const begin =
+    cursor !== null && z.uuid().safeParse(cursor.id).success
+      ? sql`(s.since, s.case_id) < (${cursor.at}::timestamptz, ${cursor.id}::uuid)`
+      : sql`true`;
+  const { rows } = await sql<ListedSuppression & { cursor: string }>`
+    select s.case_id as "caseId", s.since, s.keys, ${cursorOf("s.since", "s.case_id")} as cursor,
+      (select jsonb_build_object('id', c.id, 'name', c.name) from edit e join company c on c.id = e.subject_id
+        where e.subject_kind = 'company' and e.action = 'suppress' and e.fields ->> 'case' = s.case_id::text limit 1) as company,
+      (select min(q.id) from privacy_request q where q.suppression_case = s.case_id) as request
+    from (select case_id, max(since) as since, count(*)::int as keys from suppression where lifted_at is null group by case_id) s
+    where ${begin} order by s.since desc, s.case_id desc limit ${limit + 1}`.execute(ctx.db);
+  return pageOf(rows, limit);
+}
+
+const BATCH = 500;
+
+/**
+ * Erases people and withdraws companies whose suppression was imported from a copy of the ledger, as after restoring a
+ * backup. Returns how many.
+ */
+export async function applySuppressions(ctx: Context): Promise<number> {
+  const pending = sql`select from suppression where not applied`;
+  if ((await pending.execute(ctx.db)).rows.length === 0) return 0;
+  return inCatalogueTransaction(ctx, async (inner) => {
+    const suppressions = await Suppressions.load(inner);
+    const found: number[] = [];
+    for (let after = 0; ;) {
+      const people = await identitiesOf(inner, sql`p.id > ${after}`, BATCH);
+      found.push(...people.filter((person) => suppressions.covers(person)).map(({ id }) => id));
+      after = people.at(-1)?.id ?? after;
+      if (people.length < BATCH) break;
+    }
+    if (found.length > 0) {
+      await eraseAndPublish(inner, found);
+      await writeAudit(inner, "person.erased_again", { people: found.length });
+    }
+    const companies = await applyCompanySuppressions(inner, suppressions);
+    await sql`update suppression set applied = true where not applied`.execute(inner.db);
+    return found.length + companies;
+  });
+}
+
+interface StoredPerson extends PersonIdentity {
+  readonly id: number;
+}
+
+interface PersonRow extends Omit<StoredPerson, "companyKeys"> {
+  readonly keys: readonly MatchKey[];
+  readonly companies: readonly { readonly name: string; readonly domain: string | null }[];
+}
+
+/**
+ * Everything that identifies these people: names and profile URLs from all evidence, page slugs, e-mail addresses and
+ * companies.
+ */
+async function identitiesOf(
+  ctx: Context,
+  which: ReturnType<typeof sql>,
+  limit: number,
+): Promise<readonly StoredPerson[]> {
+  const { rows } = await sql<PersonRow>`
+    with p as materialized (select p.id, p.name, p.profile_url from person p where ${which} order by p.id limit ${limit}),
+    held_role as materialized (
+      select r.person_id, r.company_id from p join role r on r.person_id = p.id
+      union select r.person_id, r.company_id from p join withdrawn_role r on r.person_id = p.id
+      union select r.person_id, r.company_id from p join retired_claim r on r.person_id = p.id where r.company_id is not null),
+    stated as materialized (
+      select c.subject_id, c.fields from p join claim c on c.subject_kind = 'person' and c.subject_id = p.id
+      union all select c.subject_id, c.fields from p join retired_claim c on c.subject_kind = 'person' and c.subject_id = p.id)
+    select p.id,
+      array(select p.name union select c.fields ->> 'name' from stated c
+        where c.subject_id = p.id and c.fields ->> 'name' is not null) as names,
+      array(select p.profile_url where p.profile_url is not null union select c.fields ->> 'profileUrl' from stated c
+        where c.subject_id = p.id and c.fields ->> 'profileUrl' is not null) as "profileUrls",
+      array(select s.slug from person_slug s where s.person_id = p.id) as slugs,
+      array(select distinct f.address from finder_published f where f.person_id = p.id) as addresses,
+      (select coalesce(jsonb_agg(distinct jsonb_build_object('kind', k.kind, 'value', k.value)), '[]')
+        from held_role r join company_key k on k.company_id = r.company_id where r.person_id = p.id) as keys,
+      (select coalesce(jsonb_agg(distinct jsonb_build_object('name', c.name, 'domain', c.domain)), '[]')
+        from held_role r join company c on c.id = r.company_id where r.person_id = p.id) as companies
+    from p order by p.id`.execute(ctx.db);
+  return rows.map(({ keys, companies, ...person }) => ({
+    ...person,
+    companyKeys: [...keys, ...companies.flatMap(companyKeysOf)],
+  }));
+}
+
+/** Opts the person out of the finder, by name at their companies' domains and by address. */
+async function objectEverywhere(ctx: Context, { names, companyKeys, addresses }: PersonIdentity): Promise<void> {
+  const domains = [...new Set(companyKeys.flatMap(({ kind, value }) => (kind === "domain" ? [value] : [])))];
+  for (const name of domains.length === 0 ? [] : names) await objectToBeingFound(ctx, { name, domains, address: null });
+  for (const address of addresses) await objectToBeingFound(ctx, { name: null, domains: [], address });
+}
+
+async function eraseAndPublish(ctx: Context, personIds: readonly number[]): Promise<void> {
+  await refreshDirectory(ctx, await erasePeople(ctx, personIds));
+  await raiseVersion(ctx);
+}

@@ -1,0 +1,251 @@
+import countries from "i18n-iso-countries";
+import english from "i18n-iso-countries/langs/en.json" with { type: "json" };
+import type { InvestorMention } from "../../catalog/facts.ts";
+
+countries.registerLocale(english);
+
+const SHORT_COUNTRIES: Readonly<Record<string, string>> = {
+  us: "US",
+  "u.s": "US",
+  usa: "US",
+  uk: "GB",
+  "u.k": "GB",
+  uae: "AE",
+  "south korea": "KR",
+  vietnam: "VN",
+  russia: "RU",
+};
+
+/** Cities whose name alone is unambiguous in business news. Names that are also states, regions or words are absent. */
+const CITIES = new Set(
+  (
+    "amsterdam,antwerp,athens,atlanta,austin,bangalore,bangkok,barcelona,beijing,bengaluru,berlin,bogotá,bogota,boston," +
+    "brussels,bucharest,budapest,cairo,chennai,chicago,cologne,copenhagen,dallas,delhi,denver,dubai,dublin,düsseldorf," +
+    "edinburgh,eindhoven,frankfurt,geneva,ghent,gothenburg,gurgaon,gurugram,hamburg,helsinki,ho chi minh city,houston," +
+    "hyderabad,istanbul,jakarta,johannesburg,karachi,kyiv,kuala lumpur,lagos,lahore,lausanne,leipzig,lisbon,ljubljana," +
+    "london,los angeles,lyon,madrid,malmö,manila,melbourne,mexico city,miami,milan,montreal,montréal,mumbai,munich," +
+    "nairobi,new delhi,new york,new york city,noida,oslo,palo alto,paris,philadelphia,prague,pune,riga,riyadh,rotterdam," +
+    "san diego,san francisco,são paulo,sao paulo,seattle,seoul,shanghai,shenzhen,singapore,sofia,stockholm,stuttgart," +
+    "sydney,tallinn,tel aviv,tokyo,toronto,toulouse,turin,valencia,vancouver,vienna,vilnius,warsaw,zagreb,zurich,zürich"
+  ).split(","),
+);
+
+interface CompanyLocation {
+  readonly country?: string;
+  readonly city?: string;
+}
+
+/** The country or well-known city of a name; `undefined` when uncertain. */
+function locationNamed(name: string): CompanyLocation | undefined {
+  const key = name.toLowerCase().replace(/\.$/, "").trim();
+  // For a city state, the country is certain and the city is not.
+  const country = SHORT_COUNTRIES[key] ?? (key === "georgia" ? undefined : countries.getAlpha2Code(name.trim(), "en"));
+  if (country) return { country, ...(CITIES.has(key) ? { city: name.trim() } : {}) };
+  return CITIES.has(key) ? { city: name.trim() } : undefined;
+}
+
+/** The company a headline is about. */
+export interface CompanyMention extends CompanyLocation {
+  readonly name: string;
+  readonly formerNames?: readonly string[];
+}
+
+/** Nouns for kinds of companies; the name follows the last of them. */
+const KIND =
+  "startups?|start-ups?|scale-?ups?|firm|maker|provider|unicorn|developer|spin-?(?:out|off)|specialist|operator|manufacturer|fintech|edtech|healthtech|proptech|insurtech|agritech|agtech|foodtech|medtech|biotech|deeptech|cleantech|legaltech|regtech|martech|adtech|hrtech|neobank|e-?commerce";
+const STRONG_KIND = new RegExp(`^(?:${KIND})$`, "i");
+/** Nouns that also occur in names; descriptive only in lower case. */
+const LOWERCASE_KIND =
+  /^(?:company|platform|app|bank|lender|network|studio|lab|marketplace|brand|group|business|builder|giant|chain|carrier|retailer|insurer|supplier|rival|player|tool|service|outfit|newcomer|saas|crypto|cybersecurity|security|software|robotics|logistics)$/;
+const ADJECTIVE =
+  /-(?:powered|driven|focused|native|enabled|first|led|owned|founded|run|funded|incubated|focussed|old)$/i;
+/** Marks the start of a clause; a phrase with a clause is not a name. */
+const CLAUSE =
+  /\b(?:after|before|when|while|because|how|why|who|which|that|where|what|amid|despite|since|as|if|is|are|was|were|has|have|had|will|would|says?|said|could|can|may|should|than|then|but|or|not|no|his|her|their|our|your|my|these|those|this|it|they|we|you|he|she|with|without|into|about|year|years|months?|weeks?|today|yesterday)\b/i;
+const GENERIC =
+  /^(?:the\s)?(?:startups?|start-ups?|companies|company|founders?|investors?|report|deal|funding|exclusive|news|update|ceo|team|firm|group|entrepreneurs?|tech|ai|business|businesses|everyone|another|meet|inside|former|ex|two|three|how|why|what|fed|government|city|county|state|police|church|senator|democrats|republicans|parents|students?|family|couple|teen|man|woman|local|film|movie|ipo|governor|president|candidate|mayor|lawmaker|congress(?:man|woman)|band|singer|team|player)$/i;
+/** Professions; a person is not the company they raise for. */
+const PERSON =
+  /^(?:former|ex-)|\b(?:VP|CEO|CTO|CFO|COO|execs?|executives?|founders?|co-?founders?|engineers?|scientists?|researchers?|veterans?|alum(?:ni)?|duo|trio|brothers|sisters)$/i;
+const NOT_A_COMPANY =
+  /\b(?:university|college|school|ministry|government|council|hospital|museum|charity|city of|county|department|parliament|federal reserve|central bank|campaign|museum|orchestra|church|diocese|library|marathon|telethon|fundraiser|gofundme|kickstarter|fire department)\b/i;
+
+function brandLike(token: string): boolean {
+  return /^["'“(]?(?:[\p{Lu}\d]|\p{Ll}+[\p{Lu}\d.])/u.test(token);
+}
+
+/** Strips labels, appositions, parentheses and quotation marks around the name. */
+function withoutAsides(phrase: string): string {
+  return phrase
+    .replace(/\([^)]*\)|\[[^\]]*\]/g, " ")
+    .replace(
+      /,\s(?:an?|the|which|who|maker|formerly|founded|backed|based|led|creators?|provider|developer|whose|known|one of|part of|owned)\b.*$/i,
+      " ",
+    )
+    .replace(/\s[-–—]\s.*$/u, " ")
+    .replace(
+      /\s(?:just|today|now|finally|quietly|has|have|successfully|also|recently|officially|announces?|announced)(?:\s(?:just|now|successfully|it has|that it has|it))*\s*$/i,
+      " ",
+    )
+    .replace(/[\s,]+$/, "")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+/** Strips "Berlin-based", "Foo Capital-backed" and "Jane Doe's" from the front; keeps a certain location. */
+function withoutOwners(phrase: string): { rest: string; location: CompanyLocation | undefined } {
+  let rest = phrase;
+  let location: CompanyLocation | undefined;
+  const based = /^(.{2,40}?)[-‑– ]?based\s(.+)$/iu.exec(rest);
+  if (based && /[-‑–]based\s/iu.test(rest)) {
+    location = locationNamed((based[1] ?? "").split(",")[0] ?? "");
+    rest = based[2] ?? "";
+  }
+  const backed = /^.{2,80}?[-‑–]backed\s(.+)$/iu.exec(rest);
+  if (backed) rest = backed[1] ?? "";
+  const owned = /^(.{2,50}?)['’]s?\s(.+)$/u.exec(rest);
+  if (owned && owned[1] && owned[2]) {
+    const owner = locationNamed(owned[1]);
+    const described = owned[2]
+      .split(" ")
+      .some((token, at, all) => at < all.length - 1 && (STRONG_KIND.test(token) || LOWERCASE_KIND.test(token)));
+    if (owner || described || /^\p{Lu}\S+(?:\s\p{Lu}\S+)+$/u.test(owned[1])) {
+      location ??= owner;
+      rest = owned[2];
+    }
+  }
+  return { rest, location };
+}
+
+/** Strips words that describe the company from the front of its name. */
+function withoutDescription(phrase: string): { rest: string; location: CompanyLocation | undefined } {
+  const tokens = phrase.split(" ");
+  let from = 0;
+  let location: CompanyLocation | undefined;
+  tokens.forEach((token, at) => {
+    const next = tokens[at + 1];
+    if (next === undefined || !brandLike(next)) return;
+    const kind = STRONG_KIND.test(token) || LOWERCASE_KIND.test(token) || (ADJECTIVE.test(token) && at === from);
+    const smallAdjective =
+      /^\p{Ll}[\p{Ll}-]*$/u.test(token) &&
+      !["of", "and", "de", "the", "for", "la", "by", "in", "on", "del", "du", "von", "van", "y", "et", "und"].includes(
+        token,
+      );
+    if (kind || smallAdjective) {
+      location ??= locationNamed(tokens.slice(0, at).join(" ")) ?? locationNamed(tokens[0] ?? "");
+      from = at + 1;
+    }
+  });
+  // In "Shares fall after Acme" the name is not the subject, so keep the clause and read no name.
+  if (
+    CLAUSE.test(
+      tokens
+        .slice(0, from)
+        .filter((token) => !token.includes("-"))
+        .join(" "),
+    )
+  )
+    return { rest: phrase, location: undefined };
+  return { rest: tokens.slice(from).join(" "), location: from > 0 ? location : undefined };
+}
+
+/**
+ * The company in the words before a headline's verb ("Berlin-based fintech startup Acme" is "Acme" in Berlin).
+ * `undefined` when no company is certain: "This startup", "Founder charged after startup".
+ */
+export function companyIn(subject: string): CompanyMention | undefined {
+  const former =
+    /\(\s*(?:formerly|previously|fka|f\/k\/a|ex-?)(?:\sknown as)?\s([^)]{2,60})\)|,\sformerly(?:\sknown as)?\s([^,]{2,60})/i.exec(
+      subject,
+    );
+  const formerName = (former?.[1] ?? former?.[2])?.trim();
+  const { rest: unowned, location: basedIn } = withoutOwners(withoutAsides(subject));
+  const { rest, location: describedLocation } = withoutDescription(unowned);
+  const name = rest
+    .replace(/^["'“‘]+|["'”’,;:]+$/g, "")
+    .replace(/^(?:the\s)(?=\p{Ll})/u, "")
+    .trim();
+  const words = name.split(" ");
+  if (name.length < 2 || name.length > 80 || words.length > 6 || name.includes("\uFFFD")) return undefined;
+  if (
+    !/[\p{L}\d]/u.test(name) ||
+    GENERIC.test(name) ||
+    PERSON.test(name) ||
+    CLAUSE.test(name.replace(/^(?:May|Will|Can|About|Not|Today)\b/, "")) ||
+    NOT_A_COMPANY.test(name)
+  )
+    return undefined;
+  // "Berlin startup" and "Indian firm" describe a company without naming it.
+  if (
+    words.length <= 3 &&
+    /^(?:startups?|start-ups?|scale-?ups?|firm|maker|provider|unicorn|developer)$/i.test(words.at(-1) ?? "")
+  )
+    return undefined;
+  if (words.length === 1 && (STRONG_KIND.test(name) || LOWERCASE_KIND.test(name))) return undefined;
+  if (words.length > 1 && !brandLike(words[0] ?? "")) return undefined;
+  if (/,\s(?!(?:Inc|LLC|Ltd|Limited|Co|Corp|GmbH|PLC|AG|SA|BV|AB)\b)/i.test(name)) return undefined;
+  if (words.length === 1 && locationNamed(name)) return undefined;
+  const location = basedIn ?? describedLocation;
+  return { name, ...location, ...(formerName ? { formerNames: [formerName] } : {}) };
+}
+
+/** The end of a list of names, where the sentence continues. */
+const END = String.raw`(?=\s(?:to|for|at|as|after|amid|ahead|while|which|that|who|bringing|valuing|joined?|participat\w+|also|in|on|of|this|when|is|was|were|has|have|did)\b|\s[-–—|:]\s|[;:!?()]|\.\s|\.$|,?\s(?:with|and)\s(?:participation|support|backing|additional|contributions?)\b|,?\swith\s|$)`;
+const LED_BY = new RegExp(String.raw`\b(?:co-?)?led\s(?:jointly\s)?by\s(?<names>.{2,200}?)${END}`, "giu");
+const NAME_LED =
+  /(?<names>\p{Lu}[\p{L}\d&.]*(?:\s\p{Lu}[\p{L}\d&.]*){0,2})-[Ll]ed\s(?=[Ss]eries|[Rr]ound|[Ss]eed|[Pp]re-|[Ff]unding|[Ii]nvestment)/gu;
+const FROM = new RegExp(
+  String.raw`\b(?:from|participation\s(?:from|of|by)|investors\sincluding|backed\sby|backing\s(?:from|of)|with\s(?=[^,.;]{2,60}\s(?:and\s[^,.;]{2,60}\s)?(?:joining|participating)))\s?(?<names>.{2,200}?)${END}`,
+  "giu",
+);
+/** List items that name nobody. */
+const NOBODY =
+  /^(?:existing|previous|returning|new|other|several|current|angel|strategic|undisclosed|unnamed|a\s|an\s|the\s(?:founders|company)|group|investors?\b|others?\b|more\b|among|including|stealth|vcs?\b|backers|its\b|their\b|top\b|leading\b|\d+\b(?!\s(?:global|startups))|family offices?|friends)/i;
+const DESCRIBED =
+  /^(?:(?:existing|new|previous|lead|returning)\s)?(?:(?:[\w.]+(?:\s[A-Z]\w+)?-based\s)?(?:(?:venture capital|VC|private equity|PE|investment|asset)\s(?:firm|giant|fund|manager|investor)s?|investors?|backers?)\s)(?=[\p{Lu}\d])/u;
+
+function cleanName(raw: string): string | undefined {
+  const name = raw
+    .replace(/\([^)]*\)?/g, " ")
+    .replace(/^(?:and|both|by|the|an?)\s/i, "")
+    .replace(DESCRIBED, "")
+    .replace(/^[\w.]+(?:\s\p{Lu}\w+)?-based\s/u, "")
+    .replace(/['’]s$/u, "")
+    .replace(/\s+/g, " ")
+    .replace(/^["'“‘]+|["'”’,.]+$/g, "")
+    .trim();
+  if (name.length < 2 || name.length > 60 || name.split(" ").length > 6) return undefined;
+  if (NOBODY.test(name) || name.includes("\uFFFD") || /[$€£₹]\s?\d/.test(name)) return undefined;
+  // A firm's name starts with a capital or a digit, or mixes letters and digits ("a16z", "8VC").
+  return /^[\p{Lu}\d]/u.test(name) || /^\p{Ll}+\d/u.test(name) ? name : undefined;
+}
+
+function namesIn(list: string): string[] {
+  return list
+    .split(/\s*,\s*(?:and\s+)?|\s+and\s+|\s+alongside\s+|\s+along with\s+|\s+as well as\s+/u)
+    .map(cleanName)
+    .filter((name) => name !== undefined);
+}
+
+/** Investors named in a text, leads first and without duplicates. Only "led by" and "Foo-led" make a lead. */
+export function investorsIn(text: string): InvestorMention[] {
+  const found = new Map<string, InvestorMention>();
+  for (const [pattern, lead] of [
+    [LED_BY, true],
+    [NAME_LED, true],
+    [FROM, false],
+  ] as const) {
+    for (const match of text.matchAll(pattern)) {
+      for (const name of namesIn(match.groups?.["names"] ?? "")) {
+        const key = name.toLowerCase();
+        if (!found.has(key)) found.set(key, { name, lead });
+      }
+    }
+  }
+  return [...found.values()];
+}
+
+/** Investors named before "leads" ("Foo Capital and Bar lead …"); all of them lead. */
+export function leadsNamedFirst(subject: string): InvestorMention[] {
+  return namesIn(subject).map((name) => ({ name, lead: true }));
+}

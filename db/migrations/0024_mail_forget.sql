@@ -1,1 +1,0 @@
-select pgboss.create_queue('mail.forget', '{}');

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { isPublicSite } from "./payment-settings.ts";
+
+/** Addresses of the ECB's zip files of reference rates. */
+export interface ExchangeRateSettings {
+  /** The newest day. */
+  readonly dailyUrl: string;
+  /** Every day since 1999. */
+  readonly historyUrl: string;
+}
+
+const ECB = "https://www.ecb.europa.eu/stats/eurofxref";
+const address = z.url({
+  protocol: /^https?$/,
+  error: `must be the address of a zip file of the ECB's rates, for example ${ECB}/eurofxref.zip`,
+});
+
+/** Environment variables. */
+export const EXCHANGE_RATE_ENVIRONMENT = {
+  EXCHANGE_RATES: z.enum(["on", "off"], "must be one of on, off, for example on").optional(),
+  ECB_DAILY_URL: address.default(`${ECB}/eurofxref.zip`),
+  ECB_HISTORY_URL: address.default(`${ECB}/eurofxref-hist.zip`),
+} as const;
+
+interface Environment {
+  readonly NODE_ENV: string;
+  readonly SITE_URL?: string | undefined;
+  readonly EXCHANGE_RATES?: "on" | "off" | undefined;
+  readonly ECB_DAILY_URL: string;
+  readonly ECB_HISTORY_URL: string;
+}
+
+/** Where to fetch rates, or null: unless set otherwise, only public sites in production fetch them. */
+export function exchangeRateSettings(env: Environment): ExchangeRateSettings | null {
+  const isOn = env.EXCHANGE_RATES ?? (env.NODE_ENV === "production" && isRealSite(env.SITE_URL) ? "on" : "off");
+  return isOn === "on" ? { dailyUrl: env.ECB_DAILY_URL, historyUrl: env.ECB_HISTORY_URL } : null;
+}
+
+/** A public host other than the names reserved for examples (RFC 2606). */
+function isRealSite(siteUrl: string | undefined): boolean {
+  return siteUrl !== undefined && isPublicSite(siteUrl) && !new URL(siteUrl).hostname.endsWith(".example");
+}

@@ -1,0 +1,109 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { logPredictions, readObservedRates } from "../../core/finder/calibration.ts";
+import { objectionsAmong } from "../../core/finder/objections/objections.ts";
+import { enqueueMail } from "../../core/mail/enqueue-mail.ts";
+import { findSuppression } from "../../core/mail/suppression.ts";
+import { fakeClockContext } from "../../test/builders/context.ts";
+import { deliveryReport } from "../../test/builders/mail-reports.ts";
+import { commandLine } from "../../test/command-line.ts";
+import { useDatabase } from "../../test/database.ts";
+import { useFiles } from "../../test/input-files.ts";
+
+const SECRET = "a secret of at least thirty-two characters";
+const database = useDatabase();
+const file = useFiles();
+const line = () => commandLine(database.target, { SECRET });
+const admin = (...args: string[]) => line().run("admin", ...args);
+const ctx = () => fakeClockContext(database.db, new Date());
+const suppressed = (address: string) => findSuppression(ctx(), { address, key: Buffer.from(SECRET) });
+
+const objections = async () => {
+  const found = await objectionsAmong(ctx(), [
+    { kind: "person_at_domain", name: "Ada Park", domain: "acme.example" },
+    { kind: "address", address: "apark@acme.example" },
+  ]);
+  return found.map(({ kind }) => kind).sort();
+};
+
+beforeEach(async () => {
+  for (const table of ["mail_return", "outbox_message", "mail_suppression"] as const)
+    await database.db.deleteFrom(table).execute();
+});
+
+describe("npm run admin", { timeout: 60_000 }, () => {
+  it("suppresses an address", async () => {
+    expect(await admin("suppress", "ada@acme.example")).toMatchObject({
+      code: 0,
+      stdout: "ada@acme.example gets no more mail.\n",
+    });
+    expect(await suppressed("ADA@acme.example")).toMatchObject({ scope: "all", reason: "operator" });
+  });
+
+  it("processes a delivery report from standard input", async () => {
+    const mail = { to: "ada@acme.example", template: "inbox", data: { ref: "message-1", dueOn: null } } as const;
+    await enqueueMail(ctx(), { ...mail, purpose: "service" });
+    const { id, message_id: messageId } = await database.db
+      .updateTable("outbox_message")
+      .set({ state: "sent", attempts: 1 })
+      .returning(["id", "message_id"])
+      .executeTakeFirstOrThrow();
+    const source = deliveryReport({ messageId });
+    expect(await line().feed(source, "admin", "bounce", "--dry-run")).toMatchObject({ code: 0 });
+    expect(await suppressed("ada@acme.example")).toBeNull();
+    expect(await line().feed(source, "admin", "bounce")).toMatchObject({
+      code: 0,
+      stdout: `Mail ${id} bounced. Its address is now suppressed.\n`,
+    });
+    expect(await suppressed("ada@acme.example")).not.toBeNull();
+    expect(await line().feed("Subject: hello\r\n\r\n", "admin", "bounce")).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^Nothing changed\./),
+    });
+  });
+
+  it("opts a person out of the finder with every address their name could have", async () => {
+    const args = ["opt-out", "--name", "Ada Park", "--domain", "www.acme.example"];
+    const stdout = "Opted out of the email finder: Ada Park, acme.example\n";
+    expect(await admin(...args, "--dry-run")).toMatchObject({ stdout, stderr: "Dry run: nothing is kept.\n" });
+    expect(await objections()).toEqual([]);
+    expect(await admin(...args)).toEqual({ code: 0, stderr: "", stdout });
+    expect(await objections()).toEqual(["address", "person_at_domain"]);
+  });
+
+  it("records outcomes of a file or of named addresses", async () => {
+    const predictions = ["a", "b", "c"].map((local) => ({
+      address: `${local}@acme.example`,
+      band: "high" as const,
+      method: "pattern/verified",
+    }));
+    await logPredictions(ctx(), Buffer.from(SECRET), predictions);
+    const replied = await file("replied.txt", "a@acme.example\r\nB@acme.example\n\n");
+    expect((await admin("outcome", "replied", replied)).stdout).toBe(
+      "Addresses replied: 2. Answers of the finder they match: 2.\n",
+    );
+    expect(JSON.parse((await admin("outcome", "bounced", "c@acme.example", "--json")).stdout)).toMatchObject({
+      addresses: 1,
+      matched: 1,
+    });
+    expect((await readObservedRates(ctx())).find(({ band }) => band === "high")).toMatchObject({
+      predicted: 3,
+      replied: 2,
+      bounced: 1,
+    });
+    const invalid = await admin("outcome", "bounced", await file("bad.txt", "not an address\n"));
+    expect([invalid.code, invalid.stderr]).toEqual([1, expect.stringContaining("is not an address")]);
+  });
+
+  it.each([
+    [["suppress", "nobody"], "Name an e-mail address"],
+    [["opt-out"], "Say who opts out"],
+    [["opt-out", "--name", "Ada", "--domain", "gmail.com"], "a company's own domain"],
+    [["opt-out", "--address", "ada"], "must be an e-mail address"],
+    [["outcome", "lost", "a@acme.example"], "Name the outcome"],
+    [["outcome", "bounced"], "Name addresses"],
+    [["outcome", "bounced", "/nowhere.txt"], "cannot be read"],
+  ])("rejects %j and says what to do", async (args, text) => {
+    const { code, stdout, stderr } = await admin(...args);
+    expect([code, stdout, stderr]).toEqual([1, "", expect.stringContaining(text)]);
+  });
+});

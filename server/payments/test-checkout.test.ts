@@ -1,0 +1,122 @@
+import { sql } from "kysely";
+import { afterEach, describe, expect, it } from "vitest";
+import { hasFullAccess } from "../../core/billing/entitlement.ts";
+import { finishCheckout } from "../../core/billing/finish-checkout.ts";
+import { readBilling } from "../../core/billing/read-billing.ts";
+import { refundAtProvider, refundOrder } from "../../core/billing/refund.ts";
+import { startCheckout } from "../../core/billing/start-checkout.ts";
+import { parseSettings } from "../../platform/env.ts";
+import { fakeClockContext } from "../../test/builders/context.ts";
+import { useDatabase } from "../../test/database.ts";
+import { openPayments } from "./open-payments.ts";
+
+const database = useDatabase();
+let buyers = 0;
+
+afterEach(async () => {
+  await sql`drop function if exists cut_off cascade`.execute(database.db);
+});
+
+/** Makes every insert into the table fail, like a kill at that point. */
+async function cutOff(table: string): Promise<void> {
+  await sql`create function cut_off() returns trigger language plpgsql as $$ begin raise exception 'cut off'; end $$`.execute(
+    database.db,
+  );
+  await sql`create trigger cut_off before insert on ${sql.table(table)} for each row execute function cut_off()`.execute(
+    database.db,
+  );
+}
+
+async function opened(plan: string) {
+  const ctx = fakeClockContext(database.db);
+  const payments = openPayments({
+    context: ctx,
+    settings: parseSettings({}).payments,
+    siteUrl: "https://site.example",
+    siteName: "Site",
+    accounts: { makeLink: async () => "" },
+  });
+  const { test } = payments;
+  if (test === null) throw new Error("there is no test checkout");
+  const started = await startCheckout(ctx, payments, {
+    plan,
+    planName: plan,
+    account: null,
+    seenUsd: 1_000,
+    address: `192.0.2.${(buyers += 1)}`,
+    siteUrl: "https://site.example",
+  });
+  if (started.kind !== "opened") throw new Error(`the checkout is ${started.kind}`);
+  const sessionId = new URL(started.url).pathname.split("/").at(-1) ?? "";
+  const order = async () => {
+    const { rows } = await sql<{ id: number; state: string; accountId: string | null; payments: number }>`
+      select id, state, account_id as "accountId", (select count(*)::int from billing_payment where order_id = o.id) as payments
+      from billing_order o where checkout_id = ${sessionId}
+    `.execute(database.db);
+    const [found] = rows;
+    if (found === undefined) throw new Error("there is no order");
+    return found;
+  };
+  const email = `buyer-${buyers}@someone.example`;
+  const pay = (delayed = false) => test.pay(sessionId, { email, delayed });
+  return { ctx, payments, test, sessionId, order, pay };
+}
+
+describe("the test checkout", () => {
+  it.each(["billing_payment", "graphile_worker._private_jobs", "test_checkout_object"])(
+    "undoes a payment cut off at %s, and takes it again",
+    async (table) => {
+      const { ctx, test, sessionId, order, pay } = await opened("pro");
+      await cutOff(table);
+      await expect(pay()).rejects.toThrow("cut off");
+      expect(await test.readSession(sessionId)).toMatchObject({ state: "open" });
+      expect(await order()).toMatchObject({ state: "open", payments: 0 });
+      await sql`drop function cut_off cascade`.execute(database.db);
+      await pay();
+      const { accountId, ...paid } = await order();
+      expect(paid).toMatchObject({ state: "paid", payments: 1 });
+      expect(await hasFullAccess(ctx, accountId ?? "")).toBe(true);
+    },
+  );
+
+  it("takes one of two concurrent payments while the buyer returns", async () => {
+    const { ctx, payments, sessionId, order, pay } = await opened("lifetime");
+    const back = () => finishCheckout(ctx, payments, { reference: "", checkoutId: sessionId, accountId: null });
+    await Promise.all([pay(), pay(), back()]);
+    expect(await back()).toMatchObject({ state: "paid" });
+    expect(await order()).toMatchObject({ state: "paid", payments: 1 });
+  });
+
+  it("lets a delayed payment succeed or fail", async () => {
+    for (const arrives of [true, false]) {
+      const { test, sessionId, order, pay } = await opened("pro");
+      await pay(true);
+      expect(await order()).toMatchObject({ state: "pending" });
+      expect(await test.readSession(sessionId)).toMatchObject({ state: "waiting" });
+      await test.settle(sessionId, arrives);
+      await test.settle(sessionId, !arrives);
+      expect(await order()).toMatchObject({ state: arrives ? "paid" : "failed", payments: arrives ? 1 : 0 });
+    }
+  });
+
+  it("renews a subscription, with or without payment, and refunds its last payment", async () => {
+    const { ctx, payments, test, order, pay } = await opened("pro");
+    await pay();
+    const { id, accountId } = await order();
+    const { customerId } = await readBilling(ctx, accountId ?? "");
+    const [subscription] = await test.listSubscriptions(customerId ?? "");
+    expect(subscription).toMatchObject({ status: "active", every: "month", amountMinor: 2900 });
+    await test.renew("cus_test_of_somebody_else", subscription?.id ?? "", true);
+    await test.renew(customerId ?? "", subscription?.id ?? "", false);
+    expect(await readBilling(ctx, accountId ?? "")).toMatchObject({ status: "past_due" });
+    await test.renew(customerId ?? "", subscription?.id ?? "", true);
+    expect(await readBilling(ctx, accountId ?? "")).toMatchObject({ status: "active", receipts: [{}, {}] });
+    expect(await refundOrder(ctx, { orderId: id, reason: "asked" })).toBe("asked");
+    expect(await refundAtProvider(ctx, id, payments)).toBeUndefined();
+    expect(await readBilling(ctx, accountId ?? "")).toMatchObject({
+      status: "ended",
+      receipts: expect.arrayContaining([expect.objectContaining({ refundedMinor: 2900 })]),
+    });
+    expect(await test.listSubscriptions(customerId ?? "")).toMatchObject([{ status: "canceled" }]);
+  });
+});

@@ -1,0 +1,320 @@
+// One file: the provider and the pages of the test checkout change the same stored objects.
+
+import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import { z } from "zod";
+import { applyCheckout } from "../../core/billing/apply-checkout.ts";
+import { applySubscription } from "../../core/billing/apply-subscription.ts";
+import { databaseNow } from "../../core/billing/concurrency.ts";
+import type {
+  BillingDeps,
+  CheckoutState,
+  PaymentProvider,
+  PaymentState,
+  SubscriptionState,
+  TestCheckout,
+} from "../../core/billing/payments.ts";
+import type { PriceTable } from "../../core/billing/plans.ts";
+import { inTransaction } from "../../core/transaction.ts";
+import type { Context } from "../../core/context.ts";
+
+const every = z.enum(["month", "year"]);
+
+const storedPayment = z.object({
+  kind: z.literal("payment"),
+  id: z.string(),
+  customerId: z.string().nullable(),
+  subscriptionId: z.string().nullable(),
+  amountMinor: z.number(),
+  currency: z.string(),
+  refundedMinor: z.number(),
+  dispute: z.literal("none"),
+  receiptUrl: z.null(),
+  paidAt: z.coerce.date(),
+});
+
+const storedSubscription = z.object({
+  kind: z.literal("subscription"),
+  id: z.string(),
+  customerId: z.string(),
+  status: z.enum(["active", "past_due", "canceled"]),
+  amountMinor: z.number(),
+  currency: z.string(),
+  every,
+  periodStart: z.coerce.date(),
+  periodEnd: z.coerce.date(),
+  cancelsAtPeriodEnd: z.boolean(),
+  endedAt: z.coerce.date().nullable(),
+  /** Its latest payment. */
+  paymentId: z.string().nullable(),
+});
+
+const storedCheckout = z.object({
+  kind: z.literal("checkout"),
+  id: z.string(),
+  reference: z.string(),
+  product: z.string(),
+  amountMinor: z.number(),
+  currency: z.string(),
+  every: every.nullable(),
+  /** The buyer's address, once known. */
+  email: z.string().nullable(),
+  customerId: z.string(),
+  returnUrl: z.string(),
+  cancelUrl: z.string(),
+  expiresAt: z.coerce.date(),
+  /** `waiting`: completed with a delayed payment method. */
+  state: z.enum(["open", "waiting", "paid", "failed", "expired"]),
+  subscriptionId: z.string().nullable(),
+  paymentId: z.string().nullable(),
+});
+
+type StoredCheckout = z.output<typeof storedCheckout>;
+type StoredSubscription = z.output<typeof storedSubscription>;
+
+const stored = z.discriminatedUnion("kind", [storedCheckout, storedSubscription, storedPayment]);
+type Stored = z.output<typeof stored>;
+
+/** Changes an object; `null` when it does not exist or `change` leaves it. */
+async function update<T extends Stored>(
+  { db }: Context,
+  schema: z.ZodType<T>,
+  id: string,
+  change: (before: T) => T | null,
+): Promise<T | null> {
+  const { rows } = await sql<{ body: unknown }>`
+    select body from test_checkout_object where id = ${id} for update
+  `.execute(db);
+  const before = schema.safeParse(rows[0]?.body);
+  const changed = before.success ? change(before.data) : null;
+  if (changed !== null)
+    await sql`update test_checkout_object set body = ${JSON.stringify(changed)}::jsonb where id = ${id}`.execute(db);
+  return changed;
+}
+
+async function read<T extends Stored>({ db }: Context, schema: z.ZodType<T>, id: string | null): Promise<T | null> {
+  if (id === null) return null;
+  const row = await db.selectFrom("test_checkout_object").select("body").where("id", "=", id).executeTakeFirst();
+  const parsed = schema.safeParse(row?.body);
+  return parsed.success ? parsed.data : null;
+}
+
+const readPayment = (inner: Context, id: string | null): Promise<PaymentState | null> => read(inner, storedPayment, id);
+
+async function readSubscription(inner: Context, id: string | null): Promise<SubscriptionState | null> {
+  const found = await read(inner, storedSubscription, id);
+  return found === null ? null : { ...found, payment: await readPayment(inner, found.paymentId) };
+}
+
+async function readCheckout(inner: Context, id: string): Promise<CheckoutState | null> {
+  const found = await read(inner, storedCheckout, id);
+  if (found === null) return null;
+  const { state } = found;
+  return {
+    kind: "checkout",
+    id,
+    reference: found.reference,
+    plan: null,
+    state: state === "open" || state === "expired" ? state : "complete",
+    paid: state === "paid",
+    failed: state === "failed",
+    recurring: found.every !== null,
+    amountMinor: found.amountMinor,
+    currency: found.currency,
+    email: found.email,
+    customerId: found.customerId,
+    subscriptionId: found.subscriptionId,
+    subscription: await readSubscription(inner, found.subscriptionId),
+    payment: await readPayment(inner, found.paymentId),
+  };
+}
+
+/** A provider that charges nothing, and the pages on which its buyers act; both keep their state in the database. */
+export function openTestCheckout(
+  context: Context,
+  { siteUrl, prices }: { readonly siteUrl: string; readonly prices: PriceTable },
+): { readonly provider: PaymentProvider; readonly pages: TestCheckout } {
+  const ctx: Context = { ...context, actor: { id: "test checkout", access: "anonymous" } };
+  const now = () => ctx.clock.now();
+
+  async function add({ db }: Context, object: Stored): Promise<string> {
+    await sql`
+      insert into test_checkout_object (id, kind, body, created_at)
+      values (${object.id}, ${object.kind}, ${JSON.stringify(object)}::jsonb, ${now()})
+    `.execute(db);
+    return object.id;
+  }
+
+  const charge = (
+    inner: Context,
+    { customerId, amountMinor, currency }: Pick<StoredCheckout, "customerId" | "amountMinor" | "currency">,
+    subscriptionId: string | null,
+  ) =>
+    add(inner, {
+      kind: "payment",
+      id: newId("pi"),
+      customerId,
+      subscriptionId,
+      amountMinor,
+      currency,
+      refundedMinor: 0,
+      dispute: "none",
+      receiptUrl: null,
+      paidAt: now(),
+    });
+
+  /** What a paid checkout starts: a subscription with its first payment, or one payment. */
+  async function fulfil(
+    inner: Context,
+    checkout: StoredCheckout,
+  ): Promise<Pick<StoredCheckout, "subscriptionId" | "paymentId">> {
+    if (checkout.every === null) return { subscriptionId: null, paymentId: await charge(inner, checkout, null) };
+    const id = newId("sub");
+    const { customerId, amountMinor, currency } = checkout;
+    await add(inner, {
+      kind: "subscription",
+      id,
+      customerId,
+      status: "active",
+      amountMinor,
+      currency,
+      every: checkout.every,
+      periodStart: now(),
+      periodEnd: nextPeriod(now(), checkout.every),
+      cancelsAtPeriodEnd: false,
+      endedAt: null,
+      paymentId: await charge(inner, checkout, id),
+    });
+    return { subscriptionId: id, paymentId: null };
+  }
+
+  /** Moves a checkout from one state to the next and acts on it in the same transaction, so that a kill undoes both. */
+  const move = (
+    id: string,
+    from: StoredCheckout["state"],
+    change: Partial<StoredCheckout> & Pick<StoredCheckout, "state">,
+  ) =>
+    inTransaction(ctx, async (inner) => {
+      const moved = await update(inner, storedCheckout, id, (before) =>
+        before.state !== from || (from === "open" && change.state !== "expired" && before.expiresAt <= now())
+          ? null
+          : { ...before, ...change },
+      );
+      if (moved === null) return;
+      if (moved.state === "paid") {
+        const bought = await fulfil(inner, moved);
+        await update(inner, storedCheckout, id, (before) => ({ ...before, ...bought }));
+      }
+      const state = await readCheckout(inner, id);
+      if (state !== null) await applyCheckout(inner, state, await databaseNow(inner), deps);
+    });
+
+  const changeSubscription = async (id: string, change: (before: StoredSubscription) => StoredSubscription | null) => {
+    await inTransaction(ctx, (inner) =>
+      update(inner, storedSubscription, id, (before) => (before.endedAt === null ? change(before) : null)),
+    );
+    return readSubscription(ctx, id);
+  };
+
+  const provider: PaymentProvider = {
+    name: "test",
+    live: false,
+    // It acts in its own transactions and sends no events.
+    readEvent: async () => null,
+    async openCheckout(input) {
+      const { reference, planName, amountMinor, currency, email, customerId, returnUrl, cancelUrl, expiresAt } = input;
+      const id = await add(ctx, {
+        kind: "checkout",
+        id: newId("cs"),
+        reference,
+        product: planName,
+        amountMinor,
+        currency,
+        every: input.every,
+        email,
+        customerId: customerId ?? newId("cus"),
+        returnUrl,
+        cancelUrl,
+        expiresAt,
+        state: "open",
+        subscriptionId: null,
+        paymentId: null,
+      });
+      return { id, url: `${siteUrl}/checkout/test/${id}` };
+    },
+    readCheckout: (id) => readCheckout(ctx, id),
+    listPaymentLinks: async () => [],
+    listCompleted: async () => [],
+    readSubscription: (id) => readSubscription(ctx, id),
+    async closeCheckout(id) {
+      await move(id, "open", { state: "expired" });
+      return readCheckout(ctx, id);
+    },
+    setCancelAtPeriodEnd: (id, cancel) =>
+      changeSubscription(id, (before) => ({ ...before, cancelsAtPeriodEnd: cancel })),
+    endSubscription: (id) => changeSubscription(id, (before) => ({ ...before, status: "canceled", endedAt: now() })),
+    changePrice: (id, { amountMinor }) => changeSubscription(id, (before) => ({ ...before, amountMinor })),
+    async refund(id) {
+      await update(ctx, storedPayment, id, (before) => ({ ...before, refundedMinor: before.amountMinor }));
+      const payment = await readPayment(ctx, id);
+      if (payment === null) throw new Error(`the test checkout has no payment ${id}`);
+      return payment;
+    },
+    // Sends no receipts.
+    changeEmail: async () => undefined,
+    openPortal: async ({ customerId }) => `${siteUrl}/checkout/test/portal/${customerId}`,
+  };
+  const deps: BillingDeps = { provider, prices };
+
+  const pages: TestCheckout = {
+    async readSession(id) {
+      const found = await read(ctx, storedCheckout, id);
+      if (found === null) return null;
+      const { product, amountMinor, currency, email, returnUrl, cancelUrl } = found;
+      const expired = found.state === "expired" || (found.state === "open" && found.expiresAt <= now());
+      const state = expired ? "expired" : found.state === "open" || found.state === "waiting" ? found.state : "done";
+      return { id, state, product, amountMinor, currency, every: found.every, email, returnUrl, cancelUrl };
+    },
+    pay: (id, { email, delayed }) => move(id, "open", { state: delayed ? "waiting" : "paid", email }),
+    settle: (id, arrives) => move(id, "waiting", { state: arrives ? "paid" : "failed" }),
+    async listSubscriptions(customerId) {
+      const { rows } = await sql<{ body: unknown }>`
+        select body from test_checkout_object where kind = 'subscription' and body ->> 'customerId' = ${customerId}
+        order by created_at desc, id desc limit 100
+      `.execute(ctx.db);
+      return rows.map(({ body }) => storedSubscription.parse(body));
+    },
+    renew: (customerId, subscriptionId, paid) =>
+      inTransaction(ctx, async (inner) => {
+        const renewed = await update(inner, storedSubscription, subscriptionId, (before) => {
+          if (before.customerId !== customerId || before.endedAt !== null) return null;
+          if (before.cancelsAtPeriodEnd) return { ...before, status: "canceled", endedAt: before.periodEnd };
+          // An unpaid period is charged again.
+          const period =
+            before.status === "past_due"
+              ? {}
+              : { periodStart: before.periodEnd, periodEnd: nextPeriod(before.periodEnd, before.every) };
+          return { ...before, ...period, status: paid ? "active" : "past_due" };
+        });
+        if (renewed === null) return;
+        if (renewed.endedAt === null && paid) {
+          const paymentId = await charge(inner, renewed, subscriptionId);
+          await update(inner, storedSubscription, subscriptionId, (before) => ({ ...before, paymentId }));
+        }
+        const state = await readSubscription(inner, subscriptionId);
+        if (state !== null) await applySubscription(inner, state, await databaseNow(inner));
+      }),
+  };
+  return { provider, pages };
+}
+
+/** An id in Stripe's format, marked as test mode. */
+function newId(kind: string): string {
+  return `${kind}_test_${randomBytes(12).toString("hex")}`;
+}
+
+function nextPeriod(start: Date, interval: z.output<typeof every>): Date {
+  const end = new Date(start);
+  end.setUTCMonth(end.getUTCMonth() + (interval === "year" ? 12 : 1));
+  return end;
+}

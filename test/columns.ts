@@ -1,0 +1,64 @@
+import {
+  COMPANY_COLUMNS,
+  type FactColumn,
+  LEAD_ROUND_COLUMNS,
+  PERSON_COLUMNS,
+  ROUND_COLUMNS,
+} from "../core/catalog/fact-columns.ts";
+import { COMPANY_FACTS, type Facts, ROUND_FACTS } from "../core/catalog/facts.ts";
+import type { Resource } from "../core/directory/columns/column.ts";
+import { EXPORT_ROWS } from "../core/directory/columns/export-rows.ts";
+import { REST_RESOURCES } from "../core/directory/columns/resources.ts";
+
+/** Every resource with declared columns; no other data leaves the site. */
+export const RESOURCES: readonly Resource[] = [...REST_RESOURCES, EXPORT_ROWS];
+
+const ON_PAGES = "shown only beside its evidence on the company's page";
+const isOnlyOnPages =
+  (facts: Facts) =>
+  ({ fact }: FactColumn) =>
+    facts[fact]?.access === "page";
+
+function named(table: string, columns: readonly FactColumn[], reason: string): Record<string, string> {
+  return Object.fromEntries(columns.map(({ column }) => [`${table}.${column}`, reason]));
+}
+
+/**
+ * Columns of the tables behind the resources that no resource offers, with the reason. A test fails for a column that
+ * is neither offered nor listed here.
+ */
+export const WITHHELD: Readonly<Record<string, string>> = {
+  ...named("funding_round", LEAD_ROUND_COLUMNS, "offered from the lead"),
+  ...named("founder_listing", PERSON_COLUMNS, "offered from the person"),
+  ...named("company", COMPANY_COLUMNS.filter(isOnlyOnPages(COMPANY_FACTS)), ON_PAGES),
+  ...named("funding_round", ROUND_COLUMNS.filter(isOnlyOnPages(ROUND_FACTS)), ON_PAGES),
+  "company.merged_into_id": "a merged company is not published; its slug redirects to the other",
+  "company.withdrawn_at": "withdrawn companies are not published",
+  "person.withdrawn_at": "withdrawn people are not published",
+  "investor.slug_base": "the page's address, computed from the first spelling",
+  "investor.kind": "as an editor states it, shown on the investor's page",
+  "investor.website": "as an editor states it, shown on the investor's page",
+  "investor.key": "the name, folded for matching",
+  "investor.original_name": "the spelling before an editor renamed it",
+  "investor.withdrawn_at": "names that are no investor have no rounds",
+  "investor.merged_into_id": "another spelling of that investor, which has the rounds",
+  "round_investor.position": "implied by the order of the list",
+  "lead.founder_id": "offered as person_id of people",
+  "lead.investors": "offered as investors and lead_investors",
+  "funding_round.company_id": "offered from the lead",
+  "funding_round.amount_usd_minor": "offered from the lead",
+  "funding_round.is_sample": "offered from the lead",
+  "funding_round.merged_into_id": "a merged round is not published",
+  "funding_round.withdrawn_at": "withdrawn rounds are not published",
+  "founder_listing.slug": "offered from the person",
+  "founder_listing.company_name": "offered from the company",
+  "founder_listing.company_slug": "offered from the company",
+  "founder_listing.round_id": "offered as a row of rounds",
+  "founder_listing.amount_minor": "offered from the lead",
+  "founder_listing.currency": "offered from the lead",
+  "founder_listing.amount_usd_minor": "offered from the lead",
+  "founder_listing.funding_type": "offered from the lead",
+  "founder_listing.stage_text": "offered from the lead",
+  "founder_listing.listed_on": "offered from the lead",
+  "founder_listing.is_sample": "offered from the person",
+};

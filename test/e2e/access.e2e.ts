@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { REST_RESOURCES } from "../../core/directory/columns/resources.ts";
+import { refreshDirectory } from "../../core/directory/refresh.ts";
+import { catalogueBuilders } from "../builders/catalogue.ts";
+import { type RunningSite, startSite } from "./site.ts";
+
+const ANYTHING = { sampleSize: 1, delayDays: 0, pages: "teaser" } as const;
+
+/** What only members may learn of the hidden company, in every notation a page or file might use. */
+const HIDDEN = {
+  founder: /Quilla Hidden-Founder/i,
+  slugOfFounderBesideCompany: /quilla-hidden-founder\?|person=quilla/,
+  website: /hush-hush\.example/i,
+  amount: /87[.,]?654|\$87\.7M|876543210|87\.7M/,
+  investor: /Secretive Capital/i,
+};
+
+let site: RunningSite;
+let whole: RunningSite;
+
+async function publish({ ctx }: RunningSite): Promise<void> {
+  const make = catalogueBuilders(ctx.db);
+  const open = await make.company({ slug: "open-oak", name: "Open Oak", website: "https://open-oak.example/" });
+  await make.round(open, { announced_on: "2026-08-30", amount_minor: 100_00, amount_usd_minor: 100_00 });
+  const hidden = await make.company({
+    slug: "hidden-hazel",
+    name: "Hidden Hazel",
+    website: "https://hush-hush.example/",
+    domain: "hush-hush.example",
+    industry: "Health",
+    city: "Lyon",
+    country: "FR",
+    description:
+      "Software for clinics. Hidden Hazel raised $87.7M. Quilla Hidden-Founder founded it. See https://hush-hush.example/.",
+  });
+  await ctx.db
+    .insertInto("company_key")
+    .values({ company_id: hidden, kind: "domain", value: "hush-hush.example" })
+    .execute();
+  const founder = await make.person({ slug: "quilla-hidden-founder", name: "Quilla Hidden-Founder" });
+  await make.role(founder, hidden, { title: "Chief Executive" });
+  const round = await make.round(hidden, {
+    announced_on: "2026-05-14",
+    amount_minor: 8_765_432_10,
+    amount_usd_minor: 8_765_432_10,
+    funding_type: "Series A",
+  });
+  await make.investors(round, ["Secretive Capital"]);
+  await refreshDirectory(ctx, [open, hidden]);
+}
+
+beforeAll(async () => {
+  [site, whole] = await Promise.all([
+    startSite({ data: "none", publicAccess: ANYTHING }),
+    startSite({ data: "none", publicAccess: { ...ANYTHING, pages: "open" } }),
+  ]);
+  await Promise.all([publish(site), publish(whole)]);
+});
+afterAll(() => Promise.all([site.stop(), whole.stop()]));
+
+const textAt = async (path: string): Promise<string> => (await fetch(`${site.url}${path}`)).text();
+
+async function mcp(name: string, given: object): Promise<string> {
+  const response = await fetch(`${site.url}/mcp`, {
+    method: "POST",
+    headers: { "content-type": "application/json", accept: "application/json, text/event-stream" },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: given } }),
+  });
+  return response.text();
+}
+
+const locationsIn = (xml: string) =>
+  [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = ""]) => new URL(url).pathname);
+
+/** Every address that the sitemap names, without the site's origin. */
+async function sitemapPaths(): Promise<string[]> {
+  const files = locationsIn(await textAt("/sitemap.xml"));
+  return (await Promise.all(files.map(textAt))).flatMap(locationsIn);
+}
+
+const OTHERS = [
+  "/companies/hidden-hazel.data",
+  "/companies.data",
+  "/companies?search=hidden",
+  "/companies?country=FR",
+  "/top-founders",
+  "/top-founders?rank=2",
+  "/is-this-you/hidden-hazel",
+  "/coverage",
+  "/llms.txt",
+  "/openapi.json",
+  ...["rss", "atom", "json"].map((format) => `/feeds/rounds.${format}`),
+  ...["csv", "ndjson"].map((format) => `/exports/leads.${format}`),
+  ...REST_RESOURCES.map(({ name }) => `/rest/v1/${name}?select=*`),
+];
+
+describe("a company outside the sample", () => {
+  it("is hidden from visitors on every public address", async () => {
+    const paths = await sitemapPaths();
+    expect(paths).toContain("/companies/hidden-hazel");
+    for (const path of [...paths, ...OTHERS]) {
+      const text = await textAt(path);
+      for (const [what, pattern] of Object.entries(HIDDEN)) {
+        // The pages of a founder or investor state that name, but not the company.
+        const isOwn =
+          (what === "founder" && path.startsWith("/companies/founders/")) ||
+          (what === "investor" && path.startsWith("/investors"));
+        expect(text, `${what} at ${path}`).not.toMatch(isOwn ? /Hidden Hazel/ : pattern);
+      }
+    }
+  });
+
+  it("is hidden from visitors of MCP and the email finder", async () => {
+    const answers = await Promise.all([
+      mcp("get_company", { slug: "hidden-hazel" }),
+      mcp("get_company", { domain: "hush-hush.example" }),
+      mcp("search_rounds", { search: "Hidden" }),
+      mcp("list_changes", {}),
+      mcp("find_email", { name: "Someone Else", company: "Hidden Hazel" }),
+    ]);
+    for (const answer of answers) expect(answer).toContain('"result"');
+    for (const answer of answers)
+      for (const [what, pattern] of Object.entries(HIDDEN))
+        expect(answer.replaceAll("\\", ""), `${what} in an answer`).not.toMatch(pattern);
+  });
+
+  it("has a teaser that says what everyone may know", async () => {
+    const text = await textAt("/companies/hidden-hazel");
+    for (const known of ["Hidden Hazel", "Software for clinics.", "Health", "Lyon, France", "Series A", "May 2026"])
+      expect(text).toContain(known);
+    expect(text).toContain('"isAccessibleForFree":false');
+    expect(text).toContain('class="members-only');
+    expect(await textAt("/companies/open-oak")).not.toContain("isAccessibleForFree");
+  });
+
+  it("is open to everyone with PAGES=open", async () => {
+    const text = await (await fetch(`${whole.url}/companies/hidden-hazel`)).text();
+    expect(text).toMatch(HIDDEN.website);
+    expect(text).toMatch(HIDDEN.founder);
+  });
+});

@@ -1,0 +1,74 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type axe from "axe-core";
+import type { Page } from "playwright-core";
+
+/** The smaller file: each page that is checked gets it anew. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/**
+ * A viewport width, a colour scheme and the rules to run. Only colour rules depend on the scheme, so each width runs
+ * the others once.
+ */
+export type Look = readonly [width: number, colorScheme: "light" | "dark", rules: "all" | "colours"];
+
+/** Light and dark, on a phone and on a desktop. */
+export const LOOKS: readonly Look[] = [
+  [390, "light", "all"],
+  [390, "dark", "colours"],
+  [1440, "dark", "all"],
+  [1440, "light", "colours"],
+];
+
+/** A phone in light and a desktop in dark, for states made of parts that are checked in all {@link LOOKS} elsewhere. */
+export const PHONE_AND_DESKTOP: readonly Look[] = [
+  [390, "light", "all"],
+  [1440, "dark", "all"],
+];
+
+/** Table rows after the twelfth, which repeat the previous ones. */
+const FURTHER_ROWS = "tbody > tr:nth-child(n + 13)";
+
+/** Header and footer: covered by accessibility.e2e.ts, and for signed-in visitors by account-page.e2e.ts. */
+export const CHROME: readonly string[] = [".top-bar", "footer"];
+
+/** Content that pages repeat. */
+export const REPEATED: readonly string[] = [...CHROME, FURTHER_ROWS];
+
+/** axe-core's violations on the page outside `exclude` (WCAG 2.2 AA and best practices). */
+export function axeViolations(page: Page, exclude = CHROME): Promise<string[]> {
+  return violations(page, { resultTypes: ["violations"] }, exclude);
+}
+
+/**
+ * axe-core's violations outside `exclude`, including target sizes, for each of `looks` in turn. Looks after the first
+ * skip further table rows.
+ */
+export async function axeViolationsIn(
+  page: Page,
+  { looks = LOOKS, exclude = CHROME }: { readonly looks?: readonly Look[]; readonly exclude?: readonly string[] } = {},
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const [index, [width, colorScheme, rules]] of looks.entries()) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    // The scheme's colours apply with the next frame.
+    await page.evaluate("new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))");
+    const options: axe.RunOptions = {
+      resultTypes: ["violations"],
+      ...(rules === "all" ? { rules: { "target-size": { enabled: true } } } : { runOnly: ["color-contrast"] }),
+    };
+    const faults = await violations(page, options, index === 0 ? exclude : [...exclude, FURTHER_ROWS]);
+    found.push(...faults.map((fault) => `${width} px, ${colorScheme}: ${fault}`));
+  }
+  return found;
+}
+
+async function violations(page: Page, options: axe.RunOptions, exclude: readonly string[]): Promise<string[]> {
+  if (await page.evaluate("typeof axe === 'undefined'")) await page.evaluate(AXE);
+  const context = JSON.stringify({ exclude: exclude.map((selector) => [selector]) });
+  const results: axe.AxeResults = await page.evaluate(`axe.run(${context}, ${JSON.stringify(options)})`);
+  return results.violations.flatMap(({ id, help, nodes }) =>
+    nodes.map((node) => `${id}: ${help} at ${node.target.join(" ")}`),
+  );
+}

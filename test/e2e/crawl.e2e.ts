@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { addArticles } from "../../core/newsroom/edit-articles.ts";
+import { type RunningSite, startSite } from "./site.ts";
+
+const PUBLIC = "https://newlyraised.example";
+const MOST_LINKS = 4;
+
+let site: RunningSite;
+beforeAll(async () => {
+  site = await startSite({ data: "own", publicAccess: { sampleSize: 5, delayDays: 0, pages: "teaser" } });
+  await addArticles(
+    site.ctx,
+    Array.from({ length: 60 }, (_, i) => ({
+      slug: `story-${i}`,
+      title: `Story ${i}`,
+      excerpt: "A round.",
+      category: "Seed",
+      markdown: "# A story",
+      publishedOn: "2026-08-25",
+      featured: false,
+      companyId: null,
+      sourceUrl: null,
+    })),
+    { isSample: false },
+  );
+});
+afterAll(() => site.stop());
+
+const read = async (path: string) => (await fetch(`${site.url}${path}`)).text();
+const locations = (xml: string) =>
+  [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = ""]) => url.replace(PUBLIC, "") || "/");
+
+/** Links that robots.txt allows: without a query, or with a page number alone. */
+function linksIn(html: string): string[] {
+  return [...html.matchAll(/<a [^>]*href="(\/[^"#]*)"/g)]
+    .map(([, href = ""]) => href.replaceAll("&amp;", "&"))
+    .filter((href) => !href.includes("?") || /\?page=\d+$/.test(href));
+}
+
+it("reaches every address of the sitemap within four links from the home page", async () => {
+  const listed = (await Promise.all(locations(await read("/sitemap.xml")).map(read))).flatMap(locations);
+  expect(listed.length).toBeGreaterThan(300);
+  const reached = new Set(["/"]);
+  let newest = ["/"];
+  for (let links = 0; links < MOST_LINKS; links += 1) {
+    const found = new Set<string>();
+    // The last step's pages need not be read.
+    for (const html of await Promise.all(newest.map(read))) for (const link of linksIn(html)) found.add(link);
+    newest = [...found].filter((link) => !reached.has(link));
+    for (const link of newest) reached.add(link);
+  }
+  expect(listed.filter((path) => !reached.has(path))).toEqual([]);
+});

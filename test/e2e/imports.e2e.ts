@@ -1,0 +1,97 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { useBrowser } from "./browser.ts";
+import { cookieOf, startBareOffice } from "./office-site.ts";
+import type { RunningSite } from "./site.ts";
+
+// From the upload of a wrongly read list to its publication and undoing, without script.
+
+let site: RunningSite;
+beforeAll(async () => {
+  site = await startBareOffice();
+});
+afterAll(() => site.stop());
+const open = useBrowser();
+
+/** A list whose column "Figure" holds valuations, with a row that names no company. */
+const LIST = `Company,Website,Figure,Date\n${Array.from(
+  { length: 12 },
+  (_, n) => `Quillon ${n},https://quillon-${n}.example,$${n + 2}B,2026-07-${10 + n}`,
+).join("\n")}\n,,$3B,2026-07-30\n`;
+
+const names = async () =>
+  (await site.ctx.db.selectFrom("lead").select("company_name").orderBy("company_name").execute()).map(
+    ({ company_name: name }) => name,
+  );
+const told = (page: Page) => page.getByRole("alert").textContent();
+
+async function upload(page: Page, name: string, text: string): Promise<void> {
+  await page.goto(`${site.url}/back-office/imports`);
+  await page.getByLabel("List file").setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
+  await page.getByRole("button", { name: "Preview import" }).click();
+}
+
+it("proposes an uploaded list, reads it again without a column, publishes and undoes it", async () => {
+  const { page } = await open("about:blank", { javaScriptEnabled: false, reducedMotion: "reduce" });
+  await page.context().addCookies([{ ...cookieOf("editor"), url: site.url }]);
+  await upload(page, "unicorns.csv", LIST);
+  await page.getByRole("heading", { name: "unicorns.csv" }).waitFor();
+  expect(await page.textContent("main")).toContain("The median amount is $7,000,000,000");
+  expect(await names()).toEqual([]);
+  const rejected = await page.getByRole("link", { name: "Download all as CSV" }).getAttribute("href");
+  const csv = await fetch(site.url + rejected, { headers: { cookie: "office_session=editor" } });
+  expect([csv.headers.get("content-type"), await csv.text()]).toEqual([
+    "text/csv; charset=utf-8",
+    expect.stringContaining("row 14"),
+  ]);
+
+  await page.getByLabel("Read Figure as").selectOption({ label: "Do not read" });
+  await page.getByRole("button", { name: "Read again" }).click();
+  expect(await told(page)).toBe("Read again.");
+  expect(await page.getByText("Why this import is held").count()).toBe(0);
+  await page.getByRole("button", { name: "Publish" }).click();
+  expect(await told(page)).toBe("Published.");
+  expect(await names()).toHaveLength(12);
+
+  await page.goto(`${site.url}/back-office`);
+  expect(await page.textContent("main")).not.toContain("import");
+  await page.goto(`${site.url}/back-office/imports`);
+  expect(await page.getByRole("row", { name: /unicorns\.csv/ }).textContent()).toContain("12 companies added");
+  await page.getByRole("link", { name: "unicorns.csv" }).click();
+  await page.locator("summary", { hasText: "Undo" }).click();
+  await page.getByRole("button", { name: "Undo import" }).click();
+  expect(await told(page)).toBe("Undone. This import is no longer published.");
+  expect(await names()).toEqual([]);
+  await page.context().close();
+});
+
+it("publishes a held list only with a reason, refuses what is no list, and takes one answer for a group", async () => {
+  const { page } = await open("about:blank", { javaScriptEnabled: false, reducedMotion: "reduce" });
+  await page.context().addCookies([{ ...cookieOf("editor"), url: site.url }]);
+  await upload(page, "prose.csv", "Dear reader,\nthis is no list\n");
+  expect(await page.getByRole("alert").count()).toBe(1);
+  const own = {
+    name: "own.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from("Wie,Summe,Datum\nQuillon,$5M,2026-05-01\n"),
+  };
+  await page.getByLabel("List file").setInputFiles(own);
+  await page.locator("summary", { hasText: "If the list is refused" }).click();
+  await page.getByLabel("Company column").fill("Wie");
+  await page.getByRole("button", { name: "Preview import" }).click();
+  expect(await page.getByLabel("Read Wie as").inputValue()).toBe("company");
+  await upload(page, "valuations.csv", LIST);
+  await page.goto(`${site.url}/back-office`);
+  await page.getByRole("link", { name: "1 import held" }).click();
+  await page.getByRole("link", { name: "valuations.csv" }).click();
+  await page.getByLabel("Reason to publish anyway").fill("checked with the publisher");
+  await page.getByRole("button", { name: "Publish anyway" }).click();
+  expect(await told(page)).toBe("Published.");
+  expect(await page.textContent("main")).toContain("Published anyway: checked with the publisher");
+  expect(await names()).toHaveLength(12);
+  await upload(page, "names.csv", "Company,Amount,Date\nQuillon 1,$5M,2026-05-01\nQuillon 1,$2M,2026-01-01\n");
+  await page.getByRole("button", { name: "Quillon 1 (quillon-1)" }).click();
+  expect(await told(page)).toBe("Answer saved. It applies to every import of this list.");
+  expect(await page.textContent("main")).not.toContain("Rows that need a decision");
+  await page.context().close();
+});

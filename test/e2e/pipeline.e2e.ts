@@ -1,0 +1,119 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { axeViolations, REPEATED } from "./axe.ts";
+import { useBrowser } from "./browser.ts";
+import { type RunningSite, startSite } from "./site.ts";
+import { htmlFaults } from "./valid-html.ts";
+
+let site: RunningSite;
+let visited: RunningSite;
+beforeAll(async () => {
+  [site, visited] = await Promise.all([
+    startSite({ data: "own", actor: { id: "customer", access: "paid" } }),
+    startSite({ data: "own" }),
+  ]);
+});
+afterAll(() => Promise.all([site.stop(), visited.stop()]));
+const open = useBrowser();
+
+const SIGNED_IN = { extraHTTPHeaders: { cookie: "app.session_token=x" } };
+const rowOf = (page: Page, name: string) => page.locator("tr[data-round]").filter({ hasText: name }).first();
+const panel = (page: Page) => page.locator("[data-round-panel]");
+
+describe.each([true, false])("leads of an account, with JavaScript: %s", (javaScriptEnabled) => {
+  it("are saved, given a status and notes, and hidden from the list", async () => {
+    await site.ctx.db.deleteFrom("tracked_company").execute();
+    const { page } = await open(`${site.url}/companies`, { ...SIGNED_IN, javaScriptEnabled });
+    if (javaScriptEnabled) await page.locator(".pick").first().waitFor();
+    const star = rowOf(page, "Lanternfish").getByRole("button", { name: "Save Lanternfish" });
+    await star.click();
+    await expect.poll(() => star.getAttribute("aria-pressed")).toBe("true");
+    await page.getByRole("link", { name: "My leads 1" }).click();
+    await page.waitForURL(`${site.url}/account/leads`);
+    const notes = page.getByRole("form", { name: "Lanternfish: your notes" });
+    await notes.getByLabel("Status").selectOption("contacted");
+    await notes.getByLabel("Notes").fill("Called Noor.");
+    await notes.getByRole("button", { name: "Keep" }).click();
+    await page.getByRole("link", { name: "Contacted 1" }).click();
+    await page.waitForURL(/list=contacted/);
+    expect(await notes.getByLabel("Notes").inputValue()).toBe("Called Noor.");
+    const file = await fetch(`${site.url}/account/leads/leads.csv`, { headers: SIGNED_IN.extraHTTPHeaders });
+    const [head, row] = (await file.text()).split("\n");
+    expect(head).toMatch(/^\ufeff?company,website,/);
+    expect(row).toMatch(/^Lanternfish,.*,contacted,true,false,Called Noor\.$/);
+    await notes.getByRole("button", { name: "Hide" }).click();
+    await page.getByRole("link", { name: "Hidden 1" }).waitFor();
+    await page.goto(`${site.url}/companies?search=lanternfish`);
+    await page.getByText(/you hid (?:is|are) left out here/).waitFor();
+    expect(await rowOf(page, "Lanternfish").count()).toBe(0);
+    await page.context().close();
+  });
+});
+
+describe("a round beside the list", () => {
+  it("opens with a row, follows j and k, and closes with Escape", async () => {
+    const { page, complaints } = await open(`${visited.url}/companies`);
+    await page.locator(".pick").first().waitFor();
+    const names = await page.locator("tr[data-round] th a:not([target])").allTextContents();
+    await page.locator("tr[data-round]").first().locator("td:nth-child(5)").click();
+    await expect.poll(() => panel(page).getByRole("heading", { level: 2 }).textContent()).toBe(names[0]);
+    expect(page.url()).toMatch(/\?open=\d+$/);
+    await page.keyboard.press("j");
+    await page.keyboard.press("j");
+    await expect.poll(() => panel(page).getByRole("heading", { level: 2 }).textContent()).toBe(names[1]);
+    await page.keyboard.press("k");
+    await expect.poll(() => panel(page).getByRole("heading", { level: 2 }).textContent()).toBe(names[0]);
+    expect(await axeViolations(page, REPEATED)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await expect.poll(() => panel(page).count()).toBe(0);
+    expect(page.url()).toBe(`${visited.url}/companies`);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it("is in the page of its address without JavaScript, with similar companies and without notes for visitors", async () => {
+    const { page } = await open(`${visited.url}/companies?industry=Climate`, { javaScriptEnabled: false });
+    const round = await page.locator("tr[data-round]").first().getAttribute("data-round");
+    const answer = await page.goto(`${visited.url}/companies?industry=Climate&open=${round}`);
+    expect(await htmlFaults((await answer?.text()) ?? "")).toBe("");
+    expect(await panel(page).getByRole("heading", { name: "Similar companies" }).isVisible()).toBe(true);
+    expect(await panel(page).locator("form").count()).toBe(0);
+    await panel(page).getByRole("link", { name: "Close" }).click();
+    await page.waitForURL(`${visited.url}/companies?industry=Climate`);
+    await page.context().close();
+  });
+
+  it("is absent for rounds outside the sample", async () => {
+    const outside = await visited.ctx.db
+      .selectFrom("lead")
+      .select("round_id")
+      .orderBy("listed_on")
+      .orderBy("round_id")
+      .executeTakeFirstOrThrow();
+    const html = await (await fetch(`${visited.url}/companies?open=${outside.round_id}`)).text();
+    expect(html).not.toContain("data-round-panel");
+  });
+});
+
+describe("the page of an account's leads", () => {
+  it("is valid, accessible and fits on a telephone", async () => {
+    await site.ctx.db.deleteFrom("tracked_company").execute();
+    const { page } = await open(`${site.url}/companies?search=lanternfish`, SIGNED_IN);
+    await page.getByRole("button", { name: "Save Lanternfish" }).first().click();
+    await page.getByRole("link", { name: "My leads 1" }).waitFor();
+    await page.setViewportSize({ width: 390, height: 844 });
+    const answer = await page.goto(`${site.url}/account/leads`);
+    expect(await htmlFaults((await answer?.text()) ?? "")).toBe("");
+    expect(await axeViolations(page)).toEqual([]);
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
+    await page.context().close();
+  });
+
+  it("asks visitors to sign in", async () => {
+    const answer = await fetch(`${visited.url}/account/leads`, { redirect: "manual" });
+    expect(answer.headers.get("location")).toBe("/sign-in?next=%2Faccount%2Fleads");
+    const body = new URLSearchParams({ company: "1", saved: "true", from: "/companies?stage=Seed" });
+    const posted = await fetch(`${visited.url}/account/leads/track`, { method: "POST", body, redirect: "manual" });
+    expect(posted.headers.get("location")).toBe("/sign-in?next=%2Fcompanies%3Fstage%3DSeed");
+  });
+});

@@ -1,0 +1,183 @@
+import { sql } from "kysely";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { runIngest } from "../../core/ingest/run.ts";
+import type { EvidenceRecord } from "../../core/sources/record.ts";
+import { documentOf, evidence, opened, recordsDocument } from "../builders/evidence.ts";
+import { useBrowser } from "./browser.ts";
+import { cookieOf, startBareOffice } from "./office-site.ts";
+import type { RunningSite } from "./site.ts";
+
+// The review workbench by keyboard, and without script.
+
+const CANDIDATES = 30;
+const MOST_PRESSES = 3;
+
+const nameOf = (n: number) => `Candidate ${String.fromCharCode(65 + (n % 26))}${n}`;
+
+const headline = (n: number, over: Partial<EvidenceRecord> = {}) => ({
+  kind: "review" as const,
+  ref: `https://news.example/${n}`,
+  reason: `Headline "${nameOf(n)} raises" reads as a funding round.`,
+  record: evidence({
+    method: "published",
+    sourceUrl: `https://news.example/${n}`,
+    company: { name: nameOf(n) },
+    round: { amount: { minor: 100_000_000 + n, currency: "USD" }, announced: { date: "2026-08-01", precision: "day" } },
+    ...over,
+  }),
+});
+
+async function startReview(): Promise<RunningSite> {
+  const site = await startBareOffice();
+  const known = Array.from({ length: 10 }, (_, n) =>
+    evidence({ company: { name: nameOf(n), website: `https://candidate${n}.example`, city: "Lyon", country: "FR" } }),
+  );
+  await runIngest(
+    site.ctx,
+    { source: "news-feed", sourceLabel: "News feed", input: "invented", dryRun: false },
+    opened(
+      recordsDocument(known),
+      documentOf(
+        Array.from({ length: CANDIDATES }, (_, n) => headline(n)),
+        { externalId: "feed" },
+      ),
+      // Another outlet's report of the last candidate's round.
+      documentOf([{ ...headline(CANDIDATES - 1), ref: "https://other.example/1" }], { externalId: "other feed" }),
+    ),
+  );
+  return site;
+}
+
+let site: RunningSite;
+let plain: RunningSite;
+beforeAll(async () => {
+  [site, plain] = await Promise.all([startReview(), startReview()]);
+});
+afterAll(() => Promise.all([site.stop(), plain.stop()]));
+const open = useBrowser();
+
+async function enter(at: RunningSite, javaScriptEnabled: boolean) {
+  const { page, complaints } = await open("about:blank", { javaScriptEnabled, reducedMotion: "reduce" });
+  await page.context().addCookies([{ ...cookieOf("editor"), url: at.url }]);
+  await page.goto(`${at.url}/back-office/review`);
+  return { page, complaints };
+}
+
+const candidate = (page: Page) => page.getByRole("region", { name: /^Candidate/ });
+const heading = (page: Page) => candidate(page).getByRole("heading", { level: 2 });
+const shows = (page: Page, name: string) =>
+  page.getByRole("heading", { level: 2, name: new RegExp(`^${name} `) }).waitFor();
+
+async function statuses({ ctx }: RunningSite): Promise<Readonly<Record<string, number>>> {
+  const rows = await ctx.db
+    .selectFrom("review_item")
+    .select(({ fn }) => ["status", fn.countAll<number>().as("n")])
+    .groupBy("status")
+    .execute();
+  return Object.fromEntries(rows.map(({ status, n }) => [status, n]));
+}
+
+describe("by keyboard", () => {
+  it(`decides ${CANDIDATES} candidates with at most ${MOST_PRESSES} key presses each and keeps the focus`, async () => {
+    const { page, complaints } = await enter(site, true);
+    const presses: number[] = [];
+    const press = async (...keys: string[]) => {
+      presses.push(keys.length);
+      for (const key of keys) await page.keyboard.press(key);
+    };
+    await shows(page, nameOf(0));
+    for (let n = 0; n < CANDIDATES; n++) {
+      await shows(page, nameOf(n));
+      expect(await page.getByText(`1 of ${CANDIDATES - n}`, { exact: true }).count()).toBe(1);
+      // Known by name: the only match is chosen. Every third is made a company of its own, every seventh left out.
+      if (n % 7 === 6) await press("r");
+      else if (n % 3 === 2) await press("n", "a");
+      else await press("1", "a");
+      if (n < CANDIDATES - 1) await shows(page, nameOf(n + 1));
+      else await page.getByText("Nothing to review.").waitFor();
+      const focused = await page.evaluate(
+        "document.activeElement?.closest('.review') !== null && document.activeElement !== document.body",
+      );
+      expect(focused).toBe(true);
+    }
+    expect(Math.max(...presses)).toBeLessThanOrEqual(MOST_PRESSES);
+    expect(presses).toHaveLength(CANDIDATES);
+    expect(await statuses(site)).toEqual({ accepted: 27, rejected: 4 });
+    // The group of two reports was one candidate and is undone as one.
+    await press("u");
+    await shows(page, nameOf(CANDIDATES - 1));
+    expect(await statuses(site)).toEqual({ accepted: 25, open: 2, rejected: 4 });
+    expect(await candidate(page).getByText("Also reported by").count()).toBe(1);
+    expect(await page.evaluate("document.activeElement?.matches('section.review-desk')")).toBe(true);
+    await page.keyboard.press("u");
+    await shows(page, nameOf(CANDIDATES - 2));
+    await page.keyboard.press("j");
+    await shows(page, nameOf(CANDIDATES - 1));
+    await page.keyboard.press("k");
+    await shows(page, nameOf(CANDIDATES - 2));
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it("edits values, finds the company by typing and decides one report of a group", async () => {
+    const { page } = await enter(site, true);
+    await shows(page, nameOf(CANDIDATES - 2));
+    await page.keyboard.press("e");
+    expect(await page.evaluate("document.activeElement?.getAttribute('name')")).toBe("name");
+    await page.getByLabel("Amount", { exact: true }).fill("much");
+    await page.keyboard.press("Enter");
+    await candidate(page).getByRole("alert").waitFor();
+    expect(await candidate(page).getByRole("alert").textContent()).toContain("“much” is not an amount");
+    expect(await page.getByLabel("Amount", { exact: true }).inputValue()).toBe("much");
+    await page.getByLabel("Amount", { exact: true }).fill("7M");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("/");
+    await page.keyboard.type("candidate4.ex");
+    await page.getByRole("radio", { name: new RegExp(`^${nameOf(4)}`) }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("a");
+    await shows(page, nameOf(CANDIDATES - 1));
+    expect(await page.locator(".review-last").textContent()).toContain(`as ${nameOf(4)}`);
+    const { amount } = await site.ctx.db
+      .selectFrom("review_item")
+      .select(sql<object>`accepted_record #> '{round,amount}'`.as("amount"))
+      .where("accepted_record", "is not", null)
+      .executeTakeFirstOrThrow();
+    expect(amount).toEqual({ minor: 700_000_000, currency: "USD" });
+    await page.keyboard.press("g");
+    await page.keyboard.press("r");
+    await page.getByText("You rejected").waitFor();
+    await shows(page, nameOf(CANDIDATES - 1));
+    expect(await candidate(page).getByText("Also reported by").count()).toBe(0);
+    await page.context().close();
+  });
+});
+
+describe("without script", () => {
+  it("searches, corrects, accepts, rejects and undoes", async () => {
+    const { page } = await enter(plain, false);
+    await page.getByRole("searchbox", { name: /^Another company/ }).fill("Candidate E4");
+    await page.getByRole("button", { name: "Search" }).click();
+    await page.getByRole("radio", { name: new RegExp(`^${nameOf(4)}`) }).check();
+    await page.locator("summary", { hasText: "Edit before accepting" }).click();
+    await page.getByLabel("Country").fill("Atlantis");
+    await page.getByRole("button", { name: /^Accept/ }).click();
+    expect(await candidate(page).getByRole("alert").textContent()).toContain("“Atlantis” is not a country");
+    await page.getByLabel("Country").fill("France");
+    await page.getByRole("radio", { name: /^New company/ }).check();
+    await page.getByRole("button", { name: /^Accept/ }).click();
+    expect(await heading(page).textContent()).toContain(nameOf(1));
+    await page.getByRole("button", { name: /^Reject/ }).click();
+    expect(await heading(page).textContent()).toContain(nameOf(2));
+    await page.getByRole("link", { name: "Decided" }).click();
+    expect(await page.locator("tbody tr").count()).toBe(2);
+    await page
+      .locator("tbody tr", { hasText: nameOf(0) })
+      .getByRole("button", { name: "Undo" })
+      .click();
+    expect(await heading(page).textContent()).toContain(nameOf(0));
+    expect(await statuses(plain)).toEqual({ open: CANDIDATES, rejected: 1 });
+    await page.context().close();
+  });
+});

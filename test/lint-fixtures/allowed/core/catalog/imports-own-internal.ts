@@ -1,3 +1,0 @@
-import { thing } from "./internal.ts";
-
-export const use = (): unknown => typeof thing;

@@ -1,2 +1,0 @@
-/** The one reader. */
-export const port = (): unknown => process.env["PORT"];

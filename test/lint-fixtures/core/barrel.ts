@@ -1,1 +1,0 @@
-export * from "./catalog/thing.ts"; // forbidden: oxc(no-barrel-file)

@@ -1,3 +1,0 @@
-import { b } from "./b.ts"; // forbidden: import(no-cycle)
-
-export const a = (): unknown => typeof b;

@@ -1,4 +1,0 @@
-import { thing } from "../app/thing.ts"; // forbidden: eslint(no-restricted-imports)
-
-/** Uses what it imports, so that nothing but the import is wrong. */
-export const use = (): unknown => typeof thing;

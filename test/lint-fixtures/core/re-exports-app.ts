@@ -1,1 +1,0 @@
-export { thing } from "../app/thing.ts"; // forbidden: eslint(no-restricted-imports)
