@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Context } from "../context.ts";
+import { withEditedWords } from "../directory/search/edited-words.ts";
 import { readFilterAddress, writeFilterAddress } from "../directory/search/filter-address.ts";
 import { type LeadFilter, NO_FILTER } from "../directory/search/filter.ts";
 import { leadCondition } from "../directory/search/lead-condition.ts";
@@ -39,6 +40,7 @@ export async function monthlySet(
     on conflict (month, filter) where month is not null do nothing returning id`.execute(ctx.db);
   const fresh = made.rows[0];
   if (fresh !== undefined) {
+    const meant = await withEditedWords(ctx, filter);
     const { rows } = await sql<{ madeAt: Date }>`
       select made_at as "madeAt" from lead_set where month = (${day} - interval '1 month')::date and filter = ${address}`.execute(
       ctx.db,
@@ -54,7 +56,7 @@ export async function monthlySet(
       sql`
       ((lead.listed_on >= ${day} and lead.listed_on < (${day} + interval '1 month')::date)
         or (${found} and (lead.listed_on = '-infinity' or (lead.listed_on >= ${day} - ${sql.lit(LATE_DAYS)} and lead.listed_on < ${day}))))
-      and ${leadCondition(filter, ctx.clock)}`,
+      and ${leadCondition(meant, ctx.clock)}`,
     );
   }
   return readSet(ctx, sql`month = ${day} and filter = ${address}`);

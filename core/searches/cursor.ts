@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { inTransaction } from "../transaction.ts";
 import type { Context } from "../context.ts";
+import { withEditedWords } from "../directory/search/edited-words.ts";
 import { readFilterAddress } from "../directory/search/filter-address.ts";
 import { inBoundedTime } from "../directory/search/bounded-time.ts";
 import { leadCondition } from "../directory/search/lead-condition.ts";
@@ -15,6 +16,7 @@ export async function startCursor(
   search: { readonly id: number; readonly address: string },
 ): Promise<number> {
   return inTransaction(ctx, async (inner) => {
+    const filter = await filterOf(inner, search.address);
     // One statement, so that no change falls between the position and the known rounds.
     const { rows } = await inBoundedTime(inner.db, () =>
       sql<{ id: number }>`
@@ -25,7 +27,7 @@ export async function startCursor(
       known as (
         insert into search_cursor_chunk (cursor_id, chunk, round_ids)
         select subscriber.id, lead.round_id / 4096, array_agg(lead.round_id order by lead.round_id)
-        from subscriber, lead where ${leadCondition(filterOf(search.address), inner.clock)}
+        from subscriber, lead where ${leadCondition(filter, inner.clock)}
         group by 1, 2
       )
       select id from subscriber`.execute(inner.db),
@@ -51,7 +53,7 @@ export async function advanceCursor(ctx: Context, cursorId: number): Promise<Lea
     const newest = await sql<{ id: number }>`select coalesce(max(id), 0) as id from change`.execute(inner.db);
     const until = newest.rows[0]?.id ?? 0;
     if (until <= cursor.position) return NO_CHANGES;
-    const filter = filterOf(cursor.address);
+    const filter = await filterOf(inner, cursor.address);
     const condition = leadCondition(filter, inner.clock);
     const changes = await inBoundedTime(inner.db, () =>
       judgeTouched(inner, { cursorId, since: cursor.position, until, condition, people: peopleOf(filter) }),
@@ -68,8 +70,8 @@ export async function advanceCursor(ctx: Context, cursorId: number): Promise<Lea
 }
 
 /** Ignores conditions that are no longer valid, as the search page does. */
-function filterOf(address: string) {
-  return readFilterAddress(new URLSearchParams(address)).filter;
+function filterOf(ctx: Context, address: string) {
+  return withEditedWords(ctx, readFilterAddress(new URLSearchParams(address)).filter);
 }
 
 // A chunk covers 4096 ids: an array of up to 32 kB, which PostgreSQL compresses.

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { inTransaction } from "../transaction.ts";
 import type { Context } from "../context.ts";
+import { withEditedWords } from "../directory/search/edited-words.ts";
 import { readFilterAddress } from "../directory/search/filter-address.ts";
 import { inBoundedTime } from "../directory/search/bounded-time.ts";
 import { leadCondition } from "../directory/search/lead-condition.ts";
@@ -61,7 +62,7 @@ function alikeBy(subscribers: readonly Subscriber[]): ReadonlyMap<string, readon
 }
 
 async function mayMatch(ctx: Context, address: string, since: number, until: number): Promise<boolean> {
-  const { filter } = readFilterAddress(new URLSearchParams(address));
+  const filter = await withEditedWords(ctx, readFilterAddress(new URLSearchParams(address)).filter);
   const condition = leadCondition(filter, ctx.clock);
   try {
     return await inTransaction(ctx, async ({ db }) => {

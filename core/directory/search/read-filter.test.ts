@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { catalogueBuilders } from "../../../test/builders/catalogue.ts";
 import { fakeClockContext } from "../../../test/builders/context.ts";
 import { useDatabase } from "../../../test/database.ts";
+import { wordKey } from "../../catalog/industries/words.ts";
 import { refreshDirectory } from "../refresh.ts";
 import { readFilter } from "./read-filter.ts";
 import { limitIndex } from "./visible-leads.ts";
@@ -57,6 +58,18 @@ describe.each([
   ])("rejects %s", async (query, problem) => {
     const { problems } = await read(query);
     expect(problems).toEqual([problem]);
+  });
+
+  it("reads words that editors mapped", async () => {
+    const row = { word: "Zymurgy", industries: ["Food and beverage"], decided_at: NOW, decided_by: "editor" };
+    await database.db
+      .insertInto("industry_word")
+      .values({ key: wordKey("Zymurgy"), ...row })
+      .execute();
+    expect(await read("industry=zymurgy kits&not-industry=Zymurgy&not-industry=FinTech")).toMatchObject({
+      filter: { include: { industry: ["Food and beverage"] }, exclude: { industry: ["Fintech", "Food and beverage"] } },
+      problems: [],
+    });
   });
 
   it("accepts further parameters by name", async () => {

@@ -1,4 +1,5 @@
 import type { Context } from "../../context.ts";
+import { withEditedWords } from "./edited-words.ts";
 import { type Facet, FACET_KEYS, parameterOf } from "./facets.ts";
 import type { FacetChoice, LeadFilter } from "./filter.ts";
 import { type FilterAddress, readFilterAddress, unknownParameters } from "./filter-address.ts";
@@ -31,12 +32,16 @@ interface ResolvedFilter {
   readonly unknown: readonly string[];
 }
 
-/** Replaces the values of a filter by those the visible leads spell otherwise: "fintech" by "Fintech". */
+/**
+ * Replaces the values of a filter by those the visible leads spell otherwise ("fintech" by "Fintech"), and words that
+ * editors mapped by their industries.
+ */
 export async function resolveFilter(
   ctx: Context,
-  { filter, sampleSize }: { readonly filter: LeadFilter; readonly sampleSize: number },
+  { filter: typed, sampleSize }: { readonly filter: LeadFilter; readonly sampleSize: number },
 ): Promise<ResolvedFilter> {
   const unknown: string[] = [];
+  const filter = await withEditedWords(ctx, typed);
   if (FACET_KEYS.every((facet) => isCanonical(filter, facet))) return { filter, unknown };
   const known = await knownValues(ctx, sampleSize);
   const include = await resolveChoice(filter.include, "", known, unknown);

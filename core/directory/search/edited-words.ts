@@ -1,0 +1,30 @@
+import { loadEditedWords } from "../../catalog/industries/edited-words.ts";
+import { INDUSTRIES } from "../../catalog/industries/tree.ts";
+import { industriesOfWord, type WordMap } from "../../catalog/industries/words.ts";
+import type { Context } from "../../context.ts";
+import type { FacetChoice, LeadFilter } from "./filter.ts";
+
+const KNOWN: ReadonlySet<string> = new Set(INDUSTRIES.map(({ name }) => name));
+
+/**
+ * Replaces words that editors added at /back-office/industries by the industries they name. Addresses are read with
+ * the shipped vocabulary alone, which needs no database. Words that nobody decided about stay.
+ */
+export async function withEditedWords(ctx: Context, filter: LeadFilter): Promise<LeadFilter> {
+  if (!hasOther(filter.include) && !hasOther(filter.exclude)) return filter;
+  const edited = await loadEditedWords(ctx);
+  return { ...filter, include: replaced(filter.include, edited), exclude: replaced(filter.exclude, edited) };
+}
+
+function hasOther({ industry = [] }: FacetChoice): boolean {
+  return industry.some((value) => !KNOWN.has(value));
+}
+
+function replaced(choice: FacetChoice, edited: WordMap): FacetChoice {
+  if (!hasOther(choice)) return choice;
+  const named = (choice.industry ?? []).flatMap((value) => {
+    const industries = KNOWN.has(value) ? null : industriesOfWord(value, edited);
+    return industries === null || industries.length === 0 ? [value] : industries;
+  });
+  return { ...choice, industry: [...new Set(named)].sort() };
+}
