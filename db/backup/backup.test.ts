@@ -1,6 +1,7 @@
 import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import { sql } from "kysely";
 import { packTar, unpackTar } from "modern-tar";
@@ -51,10 +52,20 @@ async function altered(member: RegExp, change: (text: string) => string): Promis
   return zstdCompressSync(await packTar(changed));
 }
 
-async function drain(bytes: Uint8Array) {
+async function kindsOf(chunks: AsyncIterable<Uint8Array>) {
   const kinds: string[] = [];
-  for await (const { kind } of readBackup(inPieces(bytes))) kinds.push(kind);
+  for await (const { kind } of readBackup(chunks)) kinds.push(kind);
   return kinds;
+}
+
+const drain = (bytes: Uint8Array) => kindsOf(inPieces(bytes));
+
+/** The backup without and with the empty frame that Node can write after the last frame. */
+function endings() {
+  const emptyFrame = Buffer.from("28b52ffd240001000099e9d851", "hex");
+  const hasOne = backup.subarray(-emptyFrame.byteLength).equals(emptyFrame);
+  const complete = hasOne ? backup.subarray(0, -emptyFrame.byteLength) : backup;
+  return { complete, withEmptyFrame: Buffer.concat([complete, emptyFrame]) };
 }
 
 // Each restore creates the whole schema.
@@ -120,6 +131,15 @@ describe("a backup", { timeout: 120_000 }, () => {
     expect(await everyRow(restored)).toEqual(before);
   });
 
+  it("is read with and without an empty frame at its end, however the end is split", async () => {
+    const { complete, withEmptyFrame } = endings();
+    await expect(drain(complete)).resolves.toContain("checksums");
+    for (let cut = complete.byteLength - 2; cut <= withEmptyFrame.byteLength; cut += 1) {
+      const parts = [withEmptyFrame.subarray(0, cut), withEmptyFrame.subarray(cut)];
+      await expect(kindsOf(Readable.from(parts)), `split at ${cut}`).resolves.toContain("checksums");
+    }
+  });
+
   it("stops on its signal and leaves the database usable", async () => {
     await expect(backupOf(source.db, { signal: AbortSignal.abort(new Error("enough")) })).rejects.toThrow("enough");
     await expect(sql`select 1 as one`.execute(source.db)).resolves.toMatchObject({ rows: [{ one: 1 }] });
@@ -139,6 +159,18 @@ describe("an invalid backup", { timeout: 120_000 }, () => {
     const at = Math.floor(bytes.byteLength * share);
     bytes[at] = (bytes[at] ?? 0) ^ 0x10;
     await expect(drain(bytes)).rejects.toMatchObject({ code: "invalid_input" });
+  });
+
+  it("is rejected when any of its last bytes is changed or missing, or when bytes follow", async () => {
+    const { complete, withEmptyFrame } = endings();
+    for (let at = complete.byteLength - 20; at < withEmptyFrame.byteLength; at += 1) {
+      const bytes = Buffer.from(withEmptyFrame);
+      bytes[at] = (bytes[at] ?? 0) ^ 0x10;
+      await expect(drain(bytes), `byte ${at} changed`).rejects.toMatchObject({ code: "invalid_input" });
+      if (at === complete.byteLength) continue;
+      await expect(drain(bytes.subarray(0, at)), `cut at ${at}`).rejects.toMatchObject({ code: "invalid_input" });
+    }
+    await expect(drain(Buffer.concat([complete, Buffer.from("x")]))).rejects.toMatchObject({ code: "invalid_input" });
   });
 
   it("is rejected when a row, a table or the manifest was edited", async () => {

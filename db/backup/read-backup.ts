@@ -78,8 +78,11 @@ async function* members(
   const end = Promise.withResolvers<void>();
   // Errors also surface in the iteration below.
   end.promise.catch(() => undefined);
-  const unzipped = pipeline(Readable.from(source), createZstdDecompress(), (error) =>
-    error ? end.reject(error) : end.resolve(),
+  const compressed = new CompressedSize();
+  const unzipped = pipeline(
+    Readable.from(compressed.measure(withoutEmptyFrame(source))),
+    createZstdDecompress(),
+    (error) => (error ? end.reject(error) : end.resolve()),
   );
   const entries = (Readable.toWeb(unzipped) as ReadableStream<Uint8Array>).pipeThrough(
     createTarDecoder({ strict: true }),
@@ -88,9 +91,41 @@ async function* members(
     for await (const entry of entries) yield { name: entry.header.name, body: entry.body };
     // Data after the last member.
     await end.promise;
+    // Node ignores what follows a frame in the same chunk.
+    if (unzipped.bytesWritten !== compressed.bytes) throw damaged("something follows its end");
   } finally {
     unzipped.destroy();
   }
+}
+
+class CompressedSize {
+  bytes = 0;
+
+  async *measure(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const chunk of source) {
+      this.bytes += chunk.byteLength;
+      yield chunk;
+    }
+  }
+}
+
+/** A Zstandard frame without content, with its checksum. Node can write one after the last frame. */
+const EMPTY_FRAME = Buffer.from("28b52ffd240001000099e9d851", "hex");
+
+/**
+ * Yields the source without an empty frame at its end. The last chunk contains the end of the frame before it, so that
+ * anything else at the end is left over.
+ */
+async function* withoutEmptyFrame(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let held = Buffer.alloc(0);
+  for await (const chunk of source) {
+    const known = Buffer.concat([held, chunk]);
+    const until = Math.max(0, known.byteLength - 2 * EMPTY_FRAME.byteLength);
+    held = known.subarray(until);
+    if (until > 0) yield known.subarray(0, until);
+  }
+  const hasEmptyFrame = held.subarray(-EMPTY_FRAME.byteLength).equals(EMPTY_FRAME);
+  yield hasEmptyFrame ? held.subarray(0, -EMPTY_FRAME.byteLength) : held;
 }
 
 function parseManifest(content: Uint8Array): BackupManifest {
