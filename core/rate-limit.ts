@@ -7,6 +7,8 @@ interface CountUseInput {
   readonly quota: number;
   /** Length of a window that starts now. */
   readonly seconds: number;
+  /** Number of uses to count; 1 if absent. */
+  readonly uses?: number;
   /** Defaults to the database's clock. */
   readonly now?: Date;
 }
@@ -15,21 +17,21 @@ const instant = (now: Date | undefined): RawBuilder<Date> =>
   now === undefined ? sql`clock_timestamp()` : sql`${now}::timestamptz`;
 
 /**
- * Counts a use in the sender's window, which starts with its first use, for all processes. Returns the uses, `quota` + 1
- * for a rejected one, and the rest of the window.
+ * Counts `uses` in the sender's window, which starts with its first use, for all processes. Returns the uses, more than
+ * `quota` for a rejected one, and the rest of the window.
  */
 export async function countUse(
   db: Database,
-  { sender, quota, seconds, now }: CountUseInput,
+  { sender, quota, seconds, uses = 1, now }: CountUseInput,
 ): Promise<{ readonly used: number; readonly leftMs: number }> {
   const { rows } = await sql<{ used: number; leftMs: number }>`
     insert into rate_limit as known (sender_hash, ends_at, used)
-    values (${sender}, ${instant(now)} + make_interval(secs => ${seconds}), 1)
+    values (${sender}, ${instant(now)} + make_interval(secs => ${seconds}), ${uses}::integer)
     on conflict (sender_hash) do update set
-      used = case when known.ends_at <= ${instant(now)} then 1 else least(known.used, ${quota}) + 1 end,
+      used = case when known.ends_at <= ${instant(now)} then excluded.used else least(known.used, ${quota}) + excluded.used end,
       ends_at = case when known.ends_at <= ${instant(now)} then excluded.ends_at else known.ends_at end
     returning used, (extract(epoch from ends_at - ${instant(now)}) * 1000)::float8 as "leftMs"`.execute(db);
-  return rows[0] ?? { used: 1, leftMs: seconds * 1_000 };
+  return rows[0] ?? { used: uses, leftMs: seconds * 1_000 };
 }
 
 /** Uses in the sender's window. */

@@ -71,6 +71,8 @@ export interface Settings extends ObservabilitySettings {
   readonly apiRequests: number;
   /** API requests per minute for a key. */
   readonly apiKeyRequests: number;
+  /** Page views in ten minutes for a network without an account; 0: no limit. */
+  readonly pageViews: number;
   /** Run background jobs in this process; otherwise `npm run worker` runs them. */
   readonly jobs: boolean;
   /** Interval for polling due mail and jobs; absent, 2 s for mail and 1 s for jobs. */
@@ -195,6 +197,7 @@ const environment = z.object({
   PROXIES: whole(0, 10, 1).default(0),
   API_REQUESTS: whole(1, 1_000_000, 120).default(120),
   API_KEY_REQUESTS: whole(1, 1_000_000, 600).default(600),
+  PAGE_VIEWS: whole(0, 1_000_000, 600).default(600),
   JOBS: oneOf(["on", "off"]).default("on"),
   POLL_MS: whole(10, 60_000, 1_000).optional(),
   WEBHOOK_TARGETS: oneOf(["public", "any"]).default("public"),
@@ -340,6 +343,7 @@ export function parseSettings(source: Readonly<Record<string, string | undefined
     proxies: env.PROXIES,
     apiRequests: env.API_REQUESTS,
     apiKeyRequests: env.API_KEY_REQUESTS,
+    pageViews: env.PAGE_VIEWS,
     jobs: env.JOBS === "on",
     ...(env.POLL_MS === undefined ? {} : { pollMs: env.POLL_MS }),
     webhookTargets: env.WEBHOOK_TARGETS,

@@ -35,6 +35,9 @@ import type { ProcessState } from "./start/process-state.ts";
 import { createApplication } from "./web/application.ts";
 import { createErrorPage, type ErrorPage } from "./web/error-page.ts";
 import { createRateLimiter } from "./web/limits/rate-limiter.ts";
+import { createPageViewGuard } from "./web/limits/page-view-guard.ts";
+import { createPageViews } from "./web/limits/page-views.ts";
+import { createSearchEngines } from "./web/limits/search-engines.ts";
 import { countShare, DEFAULT_QUOTAS, type RequestQuotas } from "./web/limits/share.ts";
 import { healthListener, type Readiness } from "./web/health.ts";
 import { type MetricsAccess, metricsListener } from "./web/metrics-listener.ts";
@@ -65,6 +68,10 @@ export interface WebDeps {
   readonly actorOf?: (request: Request) => Promise<Actor>;
   /** API requests per minute; default {@link DEFAULT_QUOTAS}. */
   readonly quotas?: RequestQuotas;
+  /** Page views in ten minutes per network without an account; absent or 0: no limit. */
+  readonly pageViews?: number;
+  /** Name servers that verify search engines ("127.0.0.1:5353"); the system's if absent. */
+  readonly nameServers?: readonly string[];
   readonly accounts: Accounts;
   readonly payments: Payments;
   /** Opens exports; by default in this process. */
@@ -157,6 +164,23 @@ function openWeb(deps: WebDeps): Web {
   const isPage = pagePaths(build.routes, routePattern);
   const methodsOf = pageMethods(build.routes, routePattern);
   const guardOutage = createOutageGuard({ outages: deps.outages, errorPage, isPage });
+  const pageViews = createPageViewGuard({
+    views: createPageViews({
+      db: deps.context.db,
+      key: deps.mailSecrets.key,
+      quota: deps.pageViews ?? 0,
+      engines: createSearchEngines({ servers: deps.nameServers, now }),
+      now,
+      onError(error) {
+        // An outage is reported once, elsewhere.
+        if (deps.outages?.isAway !== true) deps.log.error({ err: error }, "page views could not be counted");
+      },
+    }),
+    isPage,
+    errorPage,
+    proxies: deps.proxies ?? 0,
+    onRefusal: () => logRefusal("a network reached the limit of page views", {}),
+  });
   const application = createApplication({
     files,
     policy,
@@ -186,6 +210,10 @@ function openWeb(deps: WebDeps): Web {
         deps.proxies ?? 0,
       );
       context.set(visitorAddressContext, address);
+      if (actor.access === "anonymous" && isPersonal(credentialsOf(request.headers))) {
+        const refusal = pageViews.refuse(request, address);
+        if (refusal !== null) return { response: refusal, known: true };
+      }
       context.set(shareContext, () =>
         countShare(
           limiter,
@@ -259,5 +287,5 @@ function openWeb(deps: WebDeps): Web {
     onError: (req, res, error) => answerFailure(req, res, error, { log: deps.log, errorPage }),
     onPage: (source) => deps.observer?.countPage(source),
   });
-  return { ...web, listener: watched(listener) };
+  return { ...web, listener: watched(pageViews.listener(listener)) };
 }

@@ -31,6 +31,8 @@ export function webDeps({ opened, finder, settings, log }: WebDepsParts): Omit<W
     ...(settings.publicOrigin === undefined ? {} : { publicOrigin: settings.publicOrigin }),
     webhookTargets: settings.webhookTargets,
     backups: settings.backups.place.kind !== "off",
+    pageViews: settings.pageViews,
+    ...(settings.finderDns === undefined ? {} : { nameServers: settings.finderDns }),
     quotas: { network: settings.apiRequests, key: settings.apiKeyRequests },
   };
 }

@@ -49,18 +49,20 @@ export function answerFailure(
   if (req.destroyed || res.destroyed) return;
   log.error({ err: error, path: loggedPath(req.url ?? "/") }, "a request failed");
   if (res.headersSent) res.destroy();
-  else send(errorPage({ status: 500, ...errorWords(500) }), req, res).catch(() => res.destroy());
+  else sendResponse(errorPage({ status: 500, ...errorWords(500) }), req, res).catch(() => res.destroy());
 }
 
 /** Answers 417 to an Expect header that no server here supports. */
 export function refuseExpectation(req: IncomingMessage, res: ServerResponse, errorPage: ErrorPage): void {
-  send(errorPage({ status: 417, ...errorWords(417) }), req, res).catch(() => res.destroy());
+  sendResponse(errorPage({ status: 417, ...errorWords(417) }), req, res).catch(() => res.destroy());
 }
 
 /** Answers 400 to a missing or repeated Host header. */
 export function refuseHost(req: IncomingMessage, res: ServerResponse, errorPage: ErrorPage): void {
   const text = "Its Host header must be there exactly once.";
-  send(errorPage({ status: 400, title: "We couldn't read this request", text }), req, res).catch(() => res.destroy());
+  sendResponse(errorPage({ status: 400, title: "We couldn't read this request", text }), req, res).catch(() =>
+    res.destroy(),
+  );
 }
 
 async function answer(
@@ -71,7 +73,7 @@ async function answer(
   const url = addressOf(req, publicOrigin);
   if (url === null) {
     logRefusal("an address could not be read", { path: loggedPath(req.url ?? "/") });
-    return send(unreadable(req.url ?? "/", errorPage), req, res);
+    return sendResponse(unreadable(req.url ?? "/", errorPage), req, res);
   }
   const methods = pageMethods(url.pathname);
   const method = req.method ?? "GET";
@@ -84,7 +86,7 @@ async function answer(
       headers: { allow: methods ?? "GET, HEAD, POST" },
       ...(methods !== null && { action: { href: `${url.pathname}${url.search}`, label: "Open the page" } }),
     });
-    return send(refusal, req, res);
+    return sendResponse(refusal, req, res);
   }
   const left = new AbortController();
   res.once("close", () => {
@@ -93,10 +95,11 @@ async function answer(
   const response = await fetch(toRequest(req, url, left.signal), req.socket.remoteAddress);
   // RFC 9110, 15.5.6: the response names the methods. React Router leaves that out.
   if (response.status === 405 && methods !== null && !response.headers.has("allow")) res.setHeader("allow", methods);
-  return send(response, req, res);
+  return sendResponse(response, req, res);
 }
 
-async function send(response: Response, req: IncomingMessage, res: ServerResponse): Promise<void> {
+/** Writes a web response; rejects if the connection fails. */
+export async function sendResponse(response: Response, req: IncomingMessage, res: ServerResponse): Promise<void> {
   res.writeHead(response.status, headersOf(response));
   if (response.body === null || req.method === "HEAD") {
     res.end();

@@ -3,7 +3,10 @@ import type { WebLog } from "../../app/context.ts";
 const MINUTE_MS = 60_000;
 
 /** Kinds of expected rejections; each is logged at most once a minute. */
-export type Refusal = "a form from another origin was refused" | "an address could not be read";
+export type Refusal =
+  | "a form from another origin was refused"
+  | "an address could not be read"
+  | "a network reached the limit of page views";
 
 /** Logs an expected rejection with its facts, without a stack. */
 export type LogRefusal = (refusal: Refusal, facts: Readonly<Record<string, string>>) => void;

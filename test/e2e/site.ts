@@ -39,6 +39,8 @@ export interface SiteOptions {
   readonly actor?: Actor | ((request: Request) => Promise<Actor>);
   /** API requests per minute; default: the site's own. */
   readonly quotas?: { readonly key: number; readonly network: number };
+  /** Page views in ten minutes per network, behind one proxy that names the visitor; default: no limit. */
+  readonly pageViews?: number;
   /** What the email finder contacts; default: nothing. */
   readonly finder?: FinderDeps;
   /** Payment settings as environment variables; default: the test checkout. */
@@ -77,6 +79,7 @@ export async function startSite({
   port = 0,
   actor,
   quotas,
+  pageViews,
   finder = SILENT_FINDER,
   payments = {},
   publicOrigin,
@@ -105,6 +108,7 @@ export async function startSite({
     context: { ...ctx, publicAccess },
     ...(actor === undefined ? {} : { actorOf: typeof actor === "function" ? actor : async () => actor }),
     ...(quotas === undefined ? {} : { quotas }),
+    ...(pageViews === undefined ? {} : { pageViews, proxies: 1 }),
     ...(publicOrigin === undefined ? {} : { publicOrigin }),
     finder: finderOn(ctx, finder),
     accounts,

@@ -1,0 +1,76 @@
+import { randomBytes } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { useDatabase } from "../../../test/database.ts";
+import { BATCH, createPageViews, type PageViews, WINDOW_SECONDS } from "./page-views.ts";
+import type { SearchEngines } from "./search-engines.ts";
+
+const database = useDatabase();
+const QUOTA = 30;
+const ENGINES: SearchEngines = {
+  verdict: (_, agent) => (agent === "verified" || agent === "pending" ? agent : "other"),
+};
+
+/** Two processes of one site with networks unique to the test. */
+function site(quota = QUOTA) {
+  const clock = { at: 1_000 };
+  const key = randomBytes(16);
+  const errors: unknown[] = [];
+  const open = () =>
+    createPageViews({
+      db: database.db,
+      key,
+      quota,
+      engines: ENGINES,
+      now: () => clock.at,
+      onError: (error) => errors.push(error),
+    });
+  return { clock, errors, one: open(), other: open() };
+}
+
+function view(views: PageViews, times: number, address: string | null, userAgent = "browser"): (number | null)[] {
+  return Array.from({ length: times }, () => views.count({ address, userAgent }));
+}
+
+describe("page views", () => {
+  it("allows the quota per window and says when the next one starts", () => {
+    const { one, clock } = site();
+    expect(view(one, QUOTA, "8.8.4.4")).toEqual(Array(QUOTA).fill(null));
+    clock.at += 60_000;
+    expect(view(one, 1, "8.8.4.4")).toEqual([WINDOW_SECONDS - 60]);
+    expect(view(one, 1, "8.8.4.5")).toEqual([null]);
+    clock.at += WINDOW_SECONDS * 1_000;
+    expect(view(one, 1, "8.8.4.4")).toEqual([null]);
+  });
+
+  it("adds up the views of all processes", async () => {
+    const { one, other } = site();
+    view(one, BATCH, "8.8.4.4");
+    expect(view(other, BATCH, "8.8.4.4")).toEqual(Array(BATCH).fill(null));
+    await expect
+      .poll(() => [one, other].flatMap((each) => view(each, 1, "8.8.4.4")))
+      .toContainEqual(expect.any(Number));
+  });
+
+  it("allows an IPv6 site ten times the quota of its networks", () => {
+    const { one } = site(3);
+    const counted = Array.from({ length: 12 }, (_, n) => view(one, 3, `2600:9:5:${n}::1`)).flat();
+    expect(counted.findIndex((seconds) => seconds !== null)).toBe(30);
+    expect(view(one, 1, "2600:9:6::1")).toEqual([null]);
+  });
+
+  it.each([
+    ["127.0.0.1", "browser"],
+    ["::1", "browser"],
+    ["10.0.0.7", "browser"],
+    ["::ffff:192.168.1.1", "browser"],
+    ["8.8.4.4", "verified"],
+    ["8.8.4.4", "pending"],
+  ])("does not count %s (%s)", (address, agent) => {
+    expect(view(site(1).one, 5, address, agent)).toEqual(Array(5).fill(null));
+  });
+
+  it("counts visitors without a known address as one network, and nobody with a quota of 0", () => {
+    expect(view(site(1).one, 2, null)).toEqual([null, WINDOW_SECONDS]);
+    expect(view(site(0).one, 5, "8.8.4.4")).toEqual(Array(5).fill(null));
+  });
+});

@@ -1,0 +1,89 @@
+import { createHmac } from "node:crypto";
+import { LRUCache } from "lru-cache";
+import { countUse } from "../../../core/rate-limit.ts";
+import type { Database } from "../../../db/client.ts";
+import { isPublicAddress } from "../../../platform/http/address-check.ts";
+import { IPV6_SITE_SHARE, networkOf, siteOf } from "../../../platform/network.ts";
+import type { SearchEngines } from "./search-engines.ts";
+
+/** Limits page views of visitors without an account. */
+export interface PageViews {
+  /**
+   * Counts a view and returns null, or the seconds until the network may view pages again. Never waits. Not counted:
+   * verified search engines and addresses of this machine and its own network, which are programs of the operator or a
+   * proxy missing from `PROXIES`.
+   */
+  count(visitor: { readonly address: string | null; readonly userAgent: string | undefined }): number | null;
+}
+
+interface PageViewParts {
+  readonly db: Database;
+  /** Keys the hashes of networks. */
+  readonly key: Buffer;
+  /** Views in {@link WINDOW_SECONDS}; 0: no limit. */
+  readonly quota: number;
+  readonly engines: SearchEngines;
+  /** Monotonic milliseconds. */
+  readonly now: () => number;
+  /** Called when views could not be shared with the other processes. */
+  readonly onError: (error: unknown) => void;
+}
+
+interface Window {
+  readonly endsAt: number;
+  /** Views in this process. */
+  views: number;
+  /** Views that the database does not know yet. */
+  unsent: number;
+}
+
+export const WINDOW_SECONDS = 600;
+/** Views of a network that a process counts before it adds them to the shared count. */
+export const BATCH = 20;
+const NETWORKS = 50_000;
+
+/**
+ * {@link PageViews} counted in memory, so that pages from the cache cost no statement and survive an outage of the
+ * database. Every {@link BATCH} views of a network go to the table of rate limits, so that the limit holds for all
+ * processes together, give or take a batch for each. An IPv6 site has {@link IPV6_SITE_SHARE} times the quota.
+ */
+export function createPageViews({ db, key, quota, engines, now, onError }: PageViewParts): PageViews {
+  const windows = new LRUCache<string, Window>({ max: NETWORKS });
+  const refused = new LRUCache<string, number>({ max: NETWORKS });
+
+  async function share(name: string, most: number, uses: number): Promise<void> {
+    const sender = createHmac("sha256", key).update(`page views ${name}`).digest();
+    const { used, leftMs } = await countUse(db, { sender, quota: most, seconds: WINDOW_SECONDS, uses });
+    if (used > most) refused.set(name, now() + leftMs);
+  }
+
+  /** Seconds left of a refusal, or null. */
+  function countOne(name: string, most: number): number | null {
+    const at = now();
+    const until = refused.get(name);
+    if (until !== undefined && until > at) return Math.ceil((until - at) / 1_000);
+    const known = windows.get(name);
+    const window =
+      known !== undefined && known.endsAt > at ? known : { endsAt: at + WINDOW_SECONDS * 1_000, views: 0, unsent: 0 };
+    if (window !== known) windows.set(name, window);
+    window.views += 1;
+    window.unsent += 1;
+    if (window.unsent >= BATCH) {
+      share(name, most, window.unsent).catch(onError);
+      window.unsent = 0;
+    }
+    return window.views > most ? Math.ceil((window.endsAt - at) / 1_000) : null;
+  }
+
+  return {
+    count({ address, userAgent }) {
+      if (quota === 0 || (address !== null && !isPublicAddress(address))) return null;
+      const site = siteOf(address);
+      const network = networkOf(address);
+      // An IPv4 address as such, however the socket writes it.
+      if (address !== null && engines.verdict(site === null ? network : address, userAgent) !== "other") return null;
+      const ofSite = site === null ? null : countOne(`site ${site}`, quota * IPV6_SITE_SHARE);
+      return ofSite ?? countOne(`network ${network}`, quota);
+    },
+  };
+}
