@@ -690,6 +690,31 @@ export interface FundingRound {
   withdrawn_at: Timestamp | null;
 }
 
+export interface ImportTask {
+  action: string;
+  actor: string;
+  attempts: Generated<number>;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  id: Generated<Int8>;
+  input: Json;
+  outcome: string | null;
+  outcome_proposal_id: Int8 | null;
+  problem: string | null;
+  proposal_id: Int8 | null;
+  rows: Generated<number>;
+  rows_expected: number | null;
+  started_at: Timestamp | null;
+  state: Generated<string>;
+  title: string;
+}
+
+export interface ImportUploadChunk {
+  bytes: Buffer;
+  position: number;
+  task_id: Int8;
+}
+
 export interface IndustryWord {
   decided_at: Timestamp;
   decided_by: string;
@@ -991,6 +1016,7 @@ export interface Proposal {
   status: string;
   superseded_by: Int8 | null;
   title: string;
+  undone: Json | null;
 }
 
 export interface ProposalOutcome {
@@ -1121,6 +1147,14 @@ export interface SecretCheck {
   id: Generated<boolean>;
   key_hash: Buffer;
   since: Timestamp;
+}
+
+export interface SiteProcess {
+  host: string;
+  id: string;
+  pid: number;
+  seen_at: Generated<Timestamp>;
+  started_at: Generated<Timestamp>;
 }
 
 export interface Suppression {
@@ -1257,6 +1291,8 @@ export interface DB {
   free_leads_request: FreeLeadsRequest;
   free_subscription: FreeSubscription;
   funding_round: FundingRound;
+  import_task: ImportTask;
+  import_upload_chunk: ImportUploadChunk;
   industry_word: IndustryWord;
   ingest_run: IngestRun;
   investor: Investor;
@@ -1301,6 +1337,7 @@ export interface DB {
   search_cursor: SearchCursor;
   search_cursor_chunk: SearchCursorChunk;
   secret_check: SecretCheck;
+  site_process: SiteProcess;
   suppression: Suppression;
   test_checkout_object: TestCheckoutObject;
   tracked_company: TrackedCompany;

@@ -82,7 +82,16 @@ describe("undoImport", () => {
     await ingest(list([ALPHA], "other.csv"));
     const before = await publishedRows(ctx);
     const id = await ingest(list([ALPHA, QUILLON]));
-    expect(await undoImport(ctx, { documentId: id })).toEqual({ changes: 3, restored: [] });
+    expect(await undoImport(ctx, { documentId: id })).toEqual({
+      changes: 3,
+      restored: [],
+      figures: {
+        companies: { withdrawn: 1, restored: 0, changed: 0 },
+        rounds: { withdrawn: 1, restored: 0, changed: 0 },
+        people: { withdrawn: 1, restored: 0, changed: 0 },
+        claims: { withdrawn: 9, restored: 0 },
+      },
+    });
     expect(await publishedRows(ctx)).toEqual(before);
     expect(await sql`select action from audit_entry order by id desc limit 1`.execute(ctx.db)).toMatchObject({
       rows: [{ action: "import.undo" }],

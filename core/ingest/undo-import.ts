@@ -8,12 +8,15 @@ import { refold } from "../catalog/refold.ts";
 import { inCatalogueTransaction, raiseVersion } from "../catalog/state.ts";
 import type { Context } from "../context.ts";
 import { refreshDirectory } from "../directory/refresh.ts";
+import { countChanges, lastChangeId } from "./proposals/count-changes.ts";
+import { type UndoFigures, undoFigures } from "./proposals/undo-figures.ts";
 import { retire, retiredCompanies, retiredSubjects, subjectsOf } from "./retire.ts";
 import { companiesOf } from "./write-batch.ts";
 
 export interface UndoneImport {
   /** Subjects that changed. */
   readonly changes: number;
+  readonly figures: UndoFigures;
   /** Documents whose previous reading is published again. */
   readonly restored: readonly number[];
 }
@@ -30,21 +33,26 @@ export function undoImport(
   return inCatalogueTransaction(ctx, async (inner) => {
     const document = await publishedDocument(inner, documentId);
     const cause = { reason: `undone: ${document.title}`, runId, pending: new PendingChanges() };
+    const before = await lastChangeId(inner);
     const touched = await splitJoinedRounds(inner, cause, documentId);
     const undone = await retire(inner, "undone", documentId, [document]);
     for (const id of await retiredCompanies(inner, undone)) touched.add(id);
     await sql`delete from filing where document_id = ${documentId}`.execute(inner.db);
-    const restored = await restoreReplaced(inner, documentId);
+    const { documents: restored, claims } = await restoreReplaced(inner, documentId);
     for await (const subjects of retiredSubjects(inner, undone, "all")) await refold(inner, cause, subjects);
     for await (const subjects of subjectsOf(inner, sql`claim c where c.document_id = any(${restored})`)) {
       await refold(inner, cause, subjects);
       for (const id of await companiesOf(inner, subjects)) touched.add(id);
     }
     const changes = await logPending(inner, cause);
-    await writeAudit(inner, "import.undo", { document: document.title, changes, restored }, runId);
+    const figures = undoFigures(await countChanges(inner, before), {
+      withdrawn: await countRetired(inner, undone),
+      restored: claims,
+    });
+    await writeAudit(inner, "import.undo", { document: document.title, changes, restored, ...figures }, runId);
     await refreshDirectory(inner, [...touched]);
     await raiseVersion(inner);
-    return { changes, restored };
+    return { changes, restored, figures };
   });
 }
 
@@ -74,17 +82,26 @@ async function splitJoinedRounds(
   return new Set(rows.map(({ companyId }) => companyId));
 }
 
-/** Restores what the document's reading replaced. Returns the documents that are published again. */
-async function restoreReplaced(ctx: Context, documentId: number): Promise<number[]> {
+async function countRetired(ctx: Context, retirement: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from retired_claim where retired_by = ${retirement}`.execute(ctx.db);
+  return rows[0]?.n ?? 0;
+}
+
+/** Restores what the document's reading replaced: the documents that are published again, and how many claims. */
+async function restoreReplaced(
+  ctx: Context,
+  documentId: number,
+): Promise<{ readonly documents: readonly number[]; readonly claims: number }> {
   const { rows } = await sql<{ id: number; readings: Readonly<Record<string, string>> }>`
     update retirement set reversed_at = ${ctx.clock.now()} where id = (
       select max(id) from retirement where document_id = ${documentId} and kind = 'replaced' and reversed_at is null)
     returning id, readings`.execute(ctx.db);
   const retirement = rows[0];
-  if (!retirement) return [];
+  if (!retirement) return { documents: [], claims: 0 };
   const { id } = retirement;
   await restoreRoles(ctx, id);
-  await sql`
+  const { numAffectedRows: claims = 0n } = await sql`
     with back as (delete from retired_claim where retired_by = ${id} returning *)
     insert into claim (id, subject_kind, subject_id, document_id, ref, method, source_url, effective_at, retrieved_at, fields)
     select id, subject_kind, subject_id, document_id, ref, method, source_url, effective_at, retrieved_at, fields from back`.execute(
@@ -101,7 +118,7 @@ async function restoreReplaced(ctx: Context, documentId: number): Promise<number
     where d.id = w.id`.execute(ctx.db);
   const restored = documents.map((d) => d.id);
   await sql`delete from finder_document where document_id = any(${restored})`.execute(ctx.db);
-  return restored;
+  return { documents: restored, claims: Number(claims) };
 }
 
 /** Restores deleted roles of retired claims, or points the claims to the roles that replaced them. */

@@ -89,6 +89,7 @@ export const PERSONAL_DATA: readonly PersonalColumn[] = [
   { table: "proposal", column: "created_by", erased: "kept", why: DELETED_ACCOUNT },
   { table: "proposal", column: "published_by", erased: "kept", why: DELETED_ACCOUNT },
   { table: "proposal", column: "ended_by", erased: "kept", why: DELETED_ACCOUNT },
+  { table: "import_task", column: "actor", erased: "kept", why: DELETED_ACCOUNT },
   { table: "review_item", column: "decided_by", erased: "kept", why: DELETED_ACCOUNT },
   { table: "match_ruling", column: "decided_by", erased: "kept", why: DELETED_ACCOUNT },
   { table: "industry_word", column: "decided_by", erased: "kept", why: DELETED_ACCOUNT },

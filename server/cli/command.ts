@@ -8,8 +8,9 @@ import type { Context } from "../../core/context.ts";
 import { requireSiteSecret } from "../../core/secret-check.ts";
 import type { ConnectionTarget } from "../../db/connection-target.ts";
 import { CLUSTER_NAME } from "../../db/embedded/home.ts";
-import { hasSchema, migrate } from "../../db/migrate.ts";
+import { hasSchema, migrate, type MigrateOptions } from "../../db/migrate.ts";
 import { openConfiguredDatabase } from "../../db/open.ts";
+import { assertNoOlderSite } from "../../db/site-process.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { loadSettings, type Settings } from "../../platform/env.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -68,12 +69,14 @@ const COMMON = {
   help: { type: "boolean", short: "h" },
   json: { type: "boolean" },
   "dry-run": { type: "boolean" },
+  upgrade: { type: "boolean" },
 } as const satisfies ParseArgsOptionsConfig;
 
 const COMMON_HELP = `
 Every command also takes
   --dry-run   show what would happen, keep nothing
   --json      print one JSON summary on standard output, everything else on standard error
+  --upgrade   upgrade the database even while an older version of the site runs
   --help      this text`;
 
 /**
@@ -136,18 +139,24 @@ async function execute(command: Command, io: CommandIo): Promise<number> {
     if (onlyReads && !(await hasCluster(settings.dataDir))) throw noSite(`in ${settings.dataDir}`);
     await prepareDataFolder(settings.dataDir);
   }
-  const beforeUpgrade = backUpBeforeUpgrade(settings, (line) => void io.stderr.write(`${line}\n`));
+  const backUp = backUpBeforeUpgrade(settings, (line) => void io.stderr.write(`${line}\n`));
+  const upgrading: MigrateOptions = {
+    async beforeUpgrade(db, firstMigration) {
+      if (values["upgrade"] !== true) await assertNoOlderSite(db);
+      await backUp.beforeUpgrade?.(db, firstMigration);
+    },
+  };
   const database = await openConfiguredDatabase({
     ...(settings.databaseUrl === undefined ? {} : { databaseUrl: settings.databaseUrl }),
     dataDir: settings.dataDir,
     migrate: command.migrate !== false && !onlyReads,
-    ...beforeUpgrade,
+    ...upgrading,
     isLowPriority: true,
   });
   try {
     if (onlyReads) {
       if (!(await hasSchema(database.db))) throw noSite("in this database");
-      await migrate(database.db, undefined, beforeUpgrade);
+      await migrate(database.db, undefined, upgrading);
     }
     const secret = await knownSecret(settings);
     const ctx: Context = {

@@ -73,7 +73,10 @@ it("proposes, publishes, shows, undoes and discards imports, and explains what i
     code: 1,
     said: `You cannot discard import ${number}: it is published.`,
   });
-  expect((await run("--undo", number)).said).toContain(`Import ${number} is undone`);
+  expect((await run("--undo", number)).said).toBe(
+    `Import ${number} is undone: 2 companies and 2 rounds withdrawn; 4 claims withdrawn.`,
+  );
+  expect((await run("--show", number)).said).toContain("\nundone: 2 companies and 2 rounds withdrawn;");
   expect(await rounds()).toBe(before);
   await run("--propose", list);
   const [, newer] = /import (\d+):/.exec((await run("--propose", list)).said) ?? [];

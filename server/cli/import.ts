@@ -2,6 +2,7 @@ import type { ParseArgsOptionsConfig } from "node:util";
 import { discardProposal, publishProposal, undoProposal } from "../../core/ingest/proposals/decide.ts";
 import { describeEffect } from "../../core/ingest/proposals/describe.ts";
 import { listProposals, type Proposal, readProposal } from "../../core/ingest/proposals/proposal.ts";
+import { describeUndo } from "../../core/ingest/proposals/undo-figures.ts";
 import { AppError } from "../../platform/errors.ts";
 import { type Action, runAction } from "./actions.ts";
 import { type Command, type CommandRun, runCommand, textOption, wholeNumber } from "./command.ts";
@@ -62,8 +63,8 @@ const actions: Readonly<Record<string, Action>> = {
   },
   async undo({ ctx }, args) {
     const id = numberOf(args, "undo");
-    const { changes } = await undoProposal(ctx, { id });
-    return { json: { undone: id, changes }, lines: [`Import ${id} is undone: ${changes} changes.`] };
+    const { changes, figures } = await undoProposal(ctx, { id });
+    return { json: { undone: id, changes, ...figures }, lines: [`Import ${id} is undone: ${describeUndo(figures)}.`] };
   },
 };
 
@@ -116,6 +117,7 @@ function* details(proposal: Proposal): Generator<string> {
   yield describe(proposal).trim();
   for (const { rule, reason } of proposal.holds) yield `held: ${reason} (${rule})`;
   if (proposal.acceptedReason !== null) yield `published anyway: ${proposal.acceptedReason}`;
+  if (proposal.undone !== null) yield `undone: ${describeUndo(proposal.undone)}`;
   for (const { column, field, why, samples } of proposal.columns)
     yield `column "${column}": ${field ?? "not read"} (${why})${samples.length === 0 ? "" : `, such as ${samples.join(" | ")}`}`;
   for (const { name, reason, rows, candidates } of proposal.effect?.groups ?? [])

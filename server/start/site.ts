@@ -1,5 +1,6 @@
 import type { ConnectionTarget } from "../../db/connection-target.ts";
 import { type ConfiguredDatabase, openConfiguredDatabase } from "../../db/open.ts";
+import { registerSiteProcess } from "../../db/site-process.ts";
 import { type OutageEvent, OutageLog, OutageWatch } from "../../db/outage-watch.ts";
 import { databaseProbe } from "../../db/probe.ts";
 import { type Accounts, openAccounts } from "../../core/accounts/accounts.ts";
@@ -88,6 +89,7 @@ export async function openSite(
   const databaseAnswers = databaseProbe(database.target);
   outages.confirmWith(databaseAnswers);
   const replica = openReplica({ settings, primary: database.db, log, lifetime });
+  lifetime.closeAtEnd(await registerSiteProcess(database.db));
   const secret = await siteSecret(settings);
   const context: Context = {
     db: database.db,

@@ -3,6 +3,7 @@ import { answerGroup, discardProposal, publishProposal, undoProposal } from "../
 import { listRejectedRows } from "../../../core/ingest/proposals/outcomes.ts";
 import type { Proposal } from "../../../core/ingest/proposals/proposal.ts";
 import { readAgain } from "../../../core/ingest/proposals/read-again.ts";
+import { describeUndo } from "../../../core/ingest/proposals/undo-figures.ts";
 import { coreContext } from "../../context.ts";
 import { messageMeta } from "../../page-meta.ts";
 import { Instant } from "../../ui/instant.tsx";
@@ -75,7 +76,7 @@ export function action({ request, params, context }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Import");
 
 export default function Import({ loaderData: { proposal, rejected, done }, actionData }: Route.ComponentProps) {
-  const { id, title, status, holds, effect, columns, options, acceptedReason } = proposal;
+  const { id, title, status, holds, effect, columns, options, acceptedReason, undone } = proposal;
   const isWaiting = status === "open" || status === "held";
   const problem = actionData?.outcome && { ...actionData.outcome, text: onScreen(actionData.outcome.text) };
   return (
@@ -104,6 +105,12 @@ export default function Import({ loaderData: { proposal, rejected, done }, actio
         </section>
       )}
       <Actions status={status} reasonProblem={actionData?.problems["reason"]} />
+      {undone !== null && (
+        <>
+          <h2 className="mt-8 text-xl font-semibold">Undone</h2>
+          <p className="mt-2 max-w-prose">{describeUndo(undone)}.</p>
+        </>
+      )}
       <h2 className="mt-8 text-xl font-semibold">Effect</h2>
       {effect === null ? <p className="mt-2 text-muted">Not measured.</p> : <ImportEffect effect={effect} />}
       {columns.length > 0 && (

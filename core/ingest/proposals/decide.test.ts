@@ -11,6 +11,7 @@ import { answerGroup, discardProposal, publishProposal, undoProposal } from "./d
 import { describeEffect } from "./describe.ts";
 import { listRejectedRows } from "./outcomes.ts";
 import { listProposals, type Proposal } from "./proposal.ts";
+import { describeUndo } from "./undo-figures.ts";
 
 let ctx: Context;
 beforeEach(async () => {
@@ -225,6 +226,16 @@ describe("an import", () => {
     await ingest(list([company(1), company(2)]));
     expect(await published()).toEqual(after);
     expect(await statuses()).toEqual(["published", "undone", "superseded"]);
+  });
+
+  it("counts what undoing it withdraws and restores", async () => {
+    await ingest(list([company(1), company(2)]));
+    await ingest(list([company(2), company(3)]), { acceptHold: "half of it was removed" });
+    await undoProposal(ctx, { id: (await newest()).id });
+    const { undone } = await newest();
+    expect(undone === null ? null : describeUndo(undone)).toBe(
+      "1 company and 1 round withdrawn; 1 company and 1 round restored; 4 claims withdrawn, 4 restored",
+    );
   });
 
   it("counts people published again after an undo", async () => {

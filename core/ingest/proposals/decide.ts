@@ -61,6 +61,9 @@ export function undoProposal(ctx: Context, input: { readonly id: number }): Prom
     assertStatus(proposal, "undo", ["published"]);
     const undone = await undoImport(inner, { documentId: proposal.documentId, runId: proposal.runId });
     await end(inner, proposal, "undone");
+    await sql`update proposal set undone = ${JSON.stringify(undone.figures)}::jsonb where id = ${proposal.id}`.execute(
+      inner.db,
+    );
     await sql`
       update proposal set status = 'published', superseded_by = null
       where superseded_by = ${proposal.id} and status = 'superseded'`.execute(inner.db);

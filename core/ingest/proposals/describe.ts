@@ -35,6 +35,6 @@ export function compactAmount(minor: number, currency: string): string {
 }
 
 /** "1 round", "1,234 rounds"; empty for none. */
-function counted(count: number, one: string, many: string): string {
+export function counted(count: number, one: string, many: string): string {
   return count === 0 ? "" : `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
 }

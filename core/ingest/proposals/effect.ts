@@ -3,6 +3,7 @@ import type { Change, FieldChanges } from "../../catalog/changes.ts";
 import { companyNameKey } from "../../catalog/names/company-name.ts";
 import type { Context } from "../../context.ts";
 import type { Tally } from "../tally.ts";
+import { type ChangeCounts, countChanges } from "./count-changes.ts";
 import { measureNames, measureSameDay, type NameFigures, type SameDayFigures } from "./plausibility.ts";
 
 const SAMPLES = 20;
@@ -23,7 +24,7 @@ export interface Effect {
     readonly excluded: number;
   };
   readonly rejectedByCode: Readonly<Record<string, number>>;
-  readonly companies: Counts & {
+  readonly companies: ChangeCounts & {
     /** Companies of the list that the catalogue already has. */
     readonly matched: number;
     /** Records that matched a company, by what identified it. */
@@ -31,7 +32,7 @@ export interface Effect {
     /** Companies with rows of different names. */
     readonly merged: number;
   };
-  readonly rounds: Counts & {
+  readonly rounds: ChangeCounts & {
     /** Rounds that the list stated before. */
     readonly earlier: number;
     /** Rows about rounds that other evidence states too; absent in older proposals. */
@@ -64,12 +65,6 @@ export interface Effect {
   /** Notices of the source's reader, except how columns were read; absent in older proposals. */
   readonly notices?: readonly string[];
   readonly samples: readonly Sample[];
-}
-
-interface Counts {
-  readonly added: number;
-  readonly changed: number;
-  readonly withdrawn: number;
 }
 
 export interface NamedCompany {
@@ -150,11 +145,10 @@ export async function measureEffect(
   before: Before,
   { tally, newPeople, matchReviews, matchedBy }: Planned,
 ): Promise<Effect> {
-  const changes = await countChanges(ctx, before);
-  const counts = (kind: Change["subjectKind"]) => changes.get(kind) ?? { added: 0, changed: 0, withdrawn: 0 };
+  const changes = await countChanges(ctx, before.lastChange);
   const named = await companiesWithSeveralNames(ctx, documentId);
   const { groups, groupCount } = await loadGroups(ctx, documentId, before);
-  const companies = counts("company");
+  const companies = changes.company;
   return {
     rows: {
       records: tally.records,
@@ -170,8 +164,8 @@ export async function measureEffect(
       matchedBy,
       merged: named.length,
     },
-    rounds: { ...counts("round"), earlier: before.rounds, joined: await countJoined(ctx, documentId) },
-    people: { added: newPeople + counts("person").added, withdrawn: counts("person").withdrawn },
+    rounds: { ...changes.round, earlier: before.rounds, joined: await countJoined(ctx, documentId) },
+    people: { added: newPeople + changes.person.added, withdrawn: changes.person.withdrawn },
     amounts: await measureAmounts(ctx, documentId),
     days: await measureDays(ctx, documentId),
     names: await measureNames(ctx, documentId),
@@ -184,25 +178,6 @@ export async function measureEffect(
     notices: tally.notices,
     samples: await loadSamples(ctx, before),
   };
-}
-
-interface ChangeCounts extends Counts {
-  readonly kind: string;
-}
-
-/** Counts changed subjects by kind; a round withdrawn and one added in the same company are one changed round. */
-async function countChanges(ctx: Context, { lastChange }: Before): Promise<ReadonlyMap<string, Counts>> {
-  const { rows } = await sql<ChangeCounts>`
-    with per_company as (
-      select subject_kind as kind,
-        count(distinct subject_id) filter (where kind = 'added')::int as added,
-        count(distinct subject_id) filter (where kind = 'changed')::int as changed,
-        count(distinct subject_id) filter (where kind = 'withdrawn')::int as withdrawn
-      from change where id > ${lastChange} group by subject_kind, company_id),
-    paired as (select *, case when kind = 'round' then least(added, withdrawn) else 0 end as pairs from per_company)
-    select kind, sum(added - pairs)::int as added, sum(changed + pairs)::int as changed, sum(withdrawn - pairs)::int as withdrawn
-    from paired group by kind`.execute(ctx.db);
-  return new Map(rows.map(({ kind, ...counts }) => [kind, counts]));
 }
 
 async function countCompanies(ctx: Context, documentId: number): Promise<number> {

@@ -5,6 +5,7 @@ import type { ColumnReading } from "../../sources/record.ts";
 import type { SourceOptions } from "../../sources/source.ts";
 import type { Effect } from "./effect.ts";
 import type { Hold } from "./holds.ts";
+import type { UndoFigures } from "./undo-figures.ts";
 
 /** `held`: not published because it is implausible. `superseded`: replaced by a newer import of the same list. */
 export type ProposalStatus = "open" | "held" | "published" | "discarded" | "undone" | "superseded";
@@ -33,6 +34,8 @@ export interface Proposal {
   readonly publisher: string | null;
   readonly endedAt: Date | null;
   readonly ender: string | null;
+  /** What undoing it changed; null if it was not undone, or before this was counted. */
+  readonly undone: UndoFigures | null;
   readonly supersededBy: number | null;
 }
 
@@ -40,7 +43,7 @@ const COLUMNS = sql`
   p.id, p.document_id as "documentId", p.source, p.external_id as "externalId", p.title, p.reading,
   p.replaces_earlier as "replacesEarlier", p.options, p.columns, p.effect, p.holds, p.status,
   p.accepted_reason as "acceptedReason", p.run_id as "runId", p.created_at as "createdAt", p.published_at as "publishedAt",
-  p.ended_at as "endedAt", p.superseded_by as "supersededBy",
+  p.ended_at as "endedAt", p.superseded_by as "supersededBy", p.undone,
   coalesce((select email from account where id = p.created_by), p.created_by) as creator,
   coalesce((select email from account where id = p.published_by), p.published_by) as publisher,
   coalesce((select email from account where id = p.ended_by), p.ended_by) as ender`;

@@ -1,0 +1,49 @@
+import { randomUUID } from "node:crypto";
+import { hostname } from "node:os";
+import { sql } from "kysely";
+import { AppError } from "../platform/errors.ts";
+import type { Database } from "./client.ts";
+
+const RENEW_MS = 10_000;
+/** A process that was not seen for this long was killed. */
+const GONE_AFTER_SECONDS = 45;
+
+/**
+ * Registers this process as one of the site's until the returned function is called. Rows instead of advisory locks,
+ * because transaction-mode poolers do not keep locks of sessions. A failed renewal is left to the next one.
+ */
+export async function registerSiteProcess(db: Database): Promise<() => Promise<void>> {
+  const id = randomUUID();
+  const renew = () =>
+    sql`
+      insert into site_process (id, host, pid) values (${id}, ${hostname()}, ${process.pid})
+      on conflict (id) do update set seen_at = now()`.execute(db);
+  await sql`delete from site_process where seen_at < now() - make_interval(secs => ${GONE_AFTER_SECONDS})`.execute(db);
+  await renew();
+  const timer = setInterval(() => void renew().catch(() => undefined), RENEW_MS).unref();
+  return async () => {
+    clearInterval(timer);
+    // Without a database, its row expires like that of a killed process.
+    await sql`delete from site_process where id = ${id}`.execute(db).catch(() => undefined);
+  };
+}
+
+/**
+ * Throws AppError `conflict` while a process of the site runs. Call before the migrations of a command: the site's
+ * processes have migrated the database themselves, so a database that lacks migrations has sites of an older version.
+ */
+export async function assertNoOlderSite(db: Database): Promise<void> {
+  const { rows: tables } = await sql<{ there: boolean }>`
+    select to_regclass('site_process') is not null as there`.execute(db);
+  // Versions before this table do not register.
+  if (tables[0]?.there !== true) return;
+  const { rows } = await sql<{ host: string; pid: number }>`
+    select host, pid from site_process where seen_at >= now() - make_interval(secs => ${GONE_AFTER_SECONDS})
+    order by started_at limit 1`.execute(db);
+  const [running] = rows;
+  if (running === undefined) return;
+  throw new AppError(
+    "conflict",
+    `Nothing was done: this command would upgrade the database, but an older version of the site is using it (process ${running.pid} on ${running.host}). Restart the site with this version, or add --upgrade to upgrade the database under the running site.`,
+  );
+}
