@@ -117,7 +117,7 @@ export type FounderProofs = Readonly<
 
 /**
  * The founder page for a slug, or its teaser for who does not see the company. Former slugs redirect and withdrawn
- * people are gone; people who founded no published company have no page.
+ * people are gone, as are founders of withdrawn companies only; people who founded no company have no page.
  */
 export async function readFounderPage(
   ctx: Context,
@@ -136,7 +136,7 @@ export async function readFounderPage(
     .selectAll()
     .where("person_id", "=", person.id)
     .executeTakeFirst();
-  if (listing === undefined) return { kind: "missing" };
+  if (listing === undefined) return { kind: (await foundedWithdrawn(ctx, person.id)) ? "gone" : "missing" };
   if (slug !== person.slug) return { kind: "moved", slug: person.slug };
   if (!(await seesCompany(ctx, listing.company_id))) {
     const ofCompany = await readTeaser(ctx, listing.company_id);
@@ -145,6 +145,13 @@ export async function readFounderPage(
   }
   const founder = toFounderListing(listing);
   return { kind: "found", page: { ...founder, proofs: await proofsOf(ctx, founder, listing) } };
+}
+
+async function foundedWithdrawn(ctx: Context, personId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from role r join company c on c.id = r.company_id
+    where r.person_id = ${personId} and r.relation = 'founder' and c.withdrawn_at is not null limit 1`.execute(ctx.db);
+  return rows.length > 0;
 }
 
 async function proofsOf(

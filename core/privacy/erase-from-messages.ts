@@ -7,47 +7,101 @@ const MESSAGES = [
   { table: "webhook_delivery", column: "body", type: sql`text` },
 ] as const;
 
-/** Removes founders of these names from stored messages, sent or not; `patterns` match the names in lower case. */
-export async function eraseFromMessages(
+/** Removes people of these names from stored messages, sent or not; `patterns` match the names in lower case. */
+export async function erasePeopleFromMessages(
   ctx: Context,
   names: readonly string[],
   patterns: readonly string[],
 ): Promise<void> {
   const erased = new Set(names);
+  await rewriteMessages(ctx, patterns, (message) => withoutPeople(message, erased));
+}
+
+/**
+ * Removes the leads, rounds and corrections of the companies with these pages from stored messages, sent or not. Mail
+ * that has nothing left to report is not sent.
+ */
+export async function eraseCompaniesFromMessages(ctx: Context, slugs: readonly string[]): Promise<void> {
+  if (slugs.length === 0) return;
+  const erased = new Set(slugs);
+  await rewriteMessages(
+    ctx,
+    slugs.map((slug) => `%"${slug}"%`),
+    (message) => withoutCompanies(message, erased),
+  );
+  await sql`
+    update outbox_message set state = 'expired', settled_at = ${ctx.clock.now()}, data = null
+    where state in ('waiting', 'sending', 'failed') and (data -> 'leads' = '[]' and template <> 'monthly_list' or data -> 'corrections' = '[]')`.execute(
+    ctx.db,
+  );
+}
+
+async function rewriteMessages(
+  ctx: Context,
+  patterns: readonly string[],
+  rewrite: (message: unknown) => unknown,
+): Promise<void> {
   for (const { table, column, type } of MESSAGES) {
     const text = sql`${sql.ref(column)}::text`;
     const { rows } = await sql<{ id: number; text: string }>`
       select id, ${text} as text from ${sql.table(table)} where lower(${text}) like any(${[...patterns]})`.execute(
       ctx.db,
     );
-    const cleaned = rows.flatMap(({ id, text: before }) => {
-      const after = JSON.stringify(withoutFounders(JSON.parse(before), erased));
+    const rewritten = rows.flatMap(({ id, text: before }) => {
+      const after = JSON.stringify(rewrite(JSON.parse(before)));
       return after === JSON.stringify(JSON.parse(before)) ? [] : [{ id, after }];
     });
-    if (cleaned.length === 0) continue;
+    if (rewritten.length === 0) continue;
     await sql`
       update ${sql.table(table)} t set ${sql.ref(column)} = x.after::${type}
-      from unnest(${cleaned.map(({ id }) => id)}::bigint[], ${cleaned.map(({ after }) => after)}::text[]) as x (id, after)
+      from unnest(${rewritten.map(({ id }) => id)}::bigint[], ${rewritten.map(({ after }) => after)}::text[]) as x (id, after)
       where t.id = x.id`.execute(ctx.db);
   }
 }
 
+/** Fields of a lead by the person they describe. */
+const PERSON_FIELDS = [/^founder(?:_|$)/, /^contact(?:_|$)/];
+const PERSON_NAME = /^(?:founder|founder_name|contact_name)$/;
+
 /**
- * A message's JSON without these founders: entries of `founders` are left out; in a lead, the fields about its founder
+ * A message's JSON without these people: entries of `founders` are left out; in a lead, the fields about the person
  * become null.
  */
-function withoutFounders(value: unknown, names: ReadonlySet<string>): unknown {
-  if (Array.isArray(value)) return value.map((item) => withoutFounders(item, names));
+function withoutPeople(value: unknown, names: ReadonlySet<string>): unknown {
+  if (Array.isArray(value)) return value.map((item) => withoutPeople(item, names));
   if (typeof value !== "object" || value === null) return value;
   const isErased = (name: unknown) => typeof name === "string" && names.has(name);
   const entries = Object.entries(value);
-  const hasErased = entries.some(([key, part]) => /^founder(?:_name)?$/.test(key) && isErased(part));
+  const erased = PERSON_FIELDS.filter((fields) =>
+    entries.some(([key, part]) => PERSON_NAME.test(key) && fields.test(key) && isErased(part)),
+  );
   return Object.fromEntries(
     entries.map(([key, part]) => {
       if (key === "founders" && Array.isArray(part))
         return [key, part.filter((one: unknown) => !isErased(Reflect.get(Object(one), "name")))];
-      if (hasErased && /^founder(?:_|$)/.test(key)) return [key, null];
-      return [key, withoutFounders(part, names)];
+      if (erased.some((fields) => fields.test(key))) return [key, null];
+      return [key, withoutPeople(part, names)];
     }),
   );
+}
+
+/** A message's JSON without entries about these companies; a `count` beside a shortened list is reduced as well. */
+function withoutCompanies(value: unknown, slugs: ReadonlySet<string>): unknown {
+  if (Array.isArray(value))
+    return value.filter((item) => !isAbout(item, slugs)).map((item) => withoutCompanies(item, slugs));
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).map(([key, part]) => [key, withoutCompanies(part, slugs), part] as const);
+  const dropped = entries.reduce(
+    (sum, [, after, before]) =>
+      sum + (Array.isArray(after) && Array.isArray(before) ? before.length - after.length : 0),
+    0,
+  );
+  return Object.fromEntries(
+    entries.map(([key, part]) => [key, key === "count" && typeof part === "number" ? part - dropped : part]),
+  );
+}
+
+function isAbout(item: unknown, slugs: ReadonlySet<string>): boolean {
+  if (typeof item !== "object" || item === null) return false;
+  return ["slug", "company_slug"].some((key) => slugs.has(String(Reflect.get(item, key))));
 }

@@ -4,7 +4,7 @@ import { Suppressions } from "../catalog/suppressions.ts";
 import type { Context } from "../context.ts";
 import { withoutSuppressed } from "../ingest/plan-people.ts";
 import type { EvidenceRecord } from "../sources/record.ts";
-import { eraseFromMessages } from "./erase-from-messages.ts";
+import { erasePeopleFromMessages } from "./erase-from-messages.ts";
 
 /**
  * Deletes people from the catalogue and from records that wait for a decision, with everything stated about them;
@@ -45,7 +45,7 @@ export async function erasePeople(ctx: Context, ids: readonly number[]): Promise
   await sql`delete from person where id = any(${ids})`.execute(ctx.db);
   const texts = names.map(({ name }) => name);
   await eraseFromRecords(ctx, texts);
-  await eraseFromMessages(ctx, texts, containing(texts));
+  await erasePeopleFromMessages(ctx, texts, containing(texts));
   const cause = { reason: "a person asked not to be listed", runId: null };
   // Subscribers learn that a company lost a person, but not which one.
   await logChanges(ctx, cause, [

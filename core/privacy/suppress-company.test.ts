@@ -14,7 +14,11 @@ import { rebuildDirectory } from "../directory/refresh.ts";
 import { listReviews } from "../ingest/review/list.ts";
 import { runIngest } from "../ingest/run.ts";
 import { rejectReview } from "../ingest/review/decide.ts";
+import { enqueueMail } from "../mail/enqueue-mail.ts";
+import { saveSearch } from "../searches/save-search.ts";
 import type { EvidenceRecord, SourceDocument } from "../sources/record.ts";
+import { addEndpoint } from "../webhooks/endpoints.ts";
+import { postMessages } from "../webhooks/message.ts";
 import { suppressCompany } from "./suppress-company.ts";
 import { applySuppressions, liftSuppression, pageSuppressions } from "./suppress-person.ts";
 
@@ -40,6 +44,23 @@ const published = async () =>
 const idOf = async (name: string) =>
   (await database.db.selectFrom("company").select("id").where("name", "=", name).executeTakeFirstOrThrow()).id;
 const why = { reason: "A sole trader asked for it", source: null };
+
+/** Two leads in an alert, one in each other mail, and both in a webhook message. */
+async function storeMessages(): Promise<void> {
+  const [gone, kept] = [{ slug: "fernhollow-2" }, { slug: "brackwater" }];
+  for (const [template, data] of [
+    ["alert", { count: 2, leads: [gone, kept] }],
+    ["alert", { count: 1, leads: [gone] }],
+    ["corrections", { count: 1, corrections: [gone] }],
+    ["monthly_list", { count: 1, leads: [gone] }],
+  ] as const)
+    await enqueueMail(ctx, { to: "reader@someone.example", template, data, purpose: "service" });
+  const { id } = await saveSearch(ctx, { name: "All", address: "" });
+  const hook = { searchId: id, url: "https://reader.example/hook", allowPrivateAddresses: false };
+  const endpoint = await addEndpoint(ctx, hook);
+  const rounds = [{ company_slug: "fernhollow-2" }, { company_slug: "brackwater" }];
+  await postMessages(ctx, endpoint.id, [{ type: "search.rounds.added", data: { rounds } }]);
+}
 
 beforeAll(async () => {
   ctx = fakeClockContext(database.db);
@@ -79,7 +100,7 @@ describe("suppressing a company", () => {
     const caseId = await suppressCompany(ctx, { companyId: id, ...why });
     expect(await published()).toEqual(["Brackwater"]);
     expect(await resolveCompany(ctx, "fernhollow")).toEqual({ kind: "gone" });
-    expect(await readFounderPage(ctx, { slug: "ida-moss" })).not.toMatchObject({ kind: "found" });
+    expect(await readFounderPage(ctx, { slug: "ida-moss" })).toEqual({ kind: "gone" });
     expect((await listReviews(ctx, { limit: 5 })).map(({ record }) => record.company.name)).toEqual(["Saltmarsh"]);
     expect(await pageSuppressions(ctx, { limit: 5, after: null })).toMatchObject({
       items: [{ caseId, company: { id, name: "Fernhollow" }, request: null }],
@@ -112,6 +133,25 @@ describe("suppressing a company", () => {
     );
     expect(await published()).toEqual(["Brackwater", "Fernhollow"]);
     expect(await resolveCompany(ctx, "fernhollow-2")).toMatchObject({ kind: "found" });
+  });
+
+  it("removes it from waiting mail and webhook messages", async () => {
+    await storeMessages();
+    const { id: otherId } = await database.db
+      .selectFrom("company")
+      .select("id")
+      .where("slug", "=", "fernhollow-2")
+      .executeTakeFirstOrThrow();
+    const caseId = await suppressCompany(ctx, { companyId: otherId, ...why });
+    expect(await database.db.selectFrom("outbox_message").select(["state", "data"]).orderBy("id").execute()).toEqual([
+      { state: "waiting", data: { count: 1, leads: [{ slug: "brackwater" }] } },
+      { state: "expired", data: null },
+      { state: "expired", data: null },
+      { state: "waiting", data: { count: 0, leads: [] } },
+    ]);
+    const { body } = await database.db.selectFrom("webhook_delivery").select("body").executeTakeFirstOrThrow();
+    expect(JSON.parse(body)).toMatchObject({ data: { rounds: [{ company_slug: "brackwater" }] } });
+    await liftSuppression(ctx, { caseId, reason: "for the next test" });
   });
 
   it("refuses to restore, merge or create it by hand", async () => {

@@ -14,6 +14,7 @@ import { requireFreshSession } from "../fresh-session.ts";
 import { isAboutSuppressed } from "../ingest/plan-people.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import type { EvidenceRecord } from "../sources/record.ts";
+import { eraseCompaniesFromMessages } from "./erase-from-messages.ts";
 
 /**
  * Withdraws a company and prevents every source from listing it again, in one transaction. Its evidence stays, so that
@@ -38,6 +39,7 @@ export async function suppressCompany(
     if (company !== undefined) await addCompanySuppressions(inner, caseId, company);
     await withdraw(inner, { companyId, caseId }, why);
     await removeWaiting(inner);
+    await eraseCompaniesFromMessages(inner, company?.slugs ?? []);
     // Also written outside the database, so that restoring a backup does not undo it.
     await enqueue(inner, "ledger.keep", {});
     return caseId;
@@ -81,7 +83,7 @@ const BATCH = 500;
 
 /** Withdraws companies whose suppression came from a copy of the ledger. Returns how many. */
 export async function applyCompanySuppressions(ctx: Context, suppressions: Suppressions): Promise<number> {
-  const found: { companyId: number; caseId: string }[] = [];
+  const found: { companyId: number; caseId: string; slugs: readonly string[] }[] = [];
   for (let after = 0; ;) {
     const companies = await identitiesOf(ctx, sql`c.id > ${after} and c.merged_into_id is null`, BATCH);
     for (const { id, identities, slugs, isSuppressed } of companies) {
@@ -90,7 +92,7 @@ export async function applyCompanySuppressions(ctx: Context, suppressions: Suppr
         ...slugs.map((slug) => suppressions.caseOfPage(slug)),
       ];
       const caseId = cases.find((one) => one !== null);
-      if (caseId && !isSuppressed) found.push({ companyId: id, caseId });
+      if (caseId && !isSuppressed) found.push({ companyId: id, caseId, slugs });
     }
     after = companies.at(-1)?.id ?? after;
     if (companies.length < BATCH) break;
@@ -98,6 +100,10 @@ export async function applyCompanySuppressions(ctx: Context, suppressions: Suppr
   const why = { reason: "Suppressed before this backup was restored", source: null };
   for (const company of found) await withdraw(ctx, company, why);
   if (found.length > 0) await removeWaiting(ctx);
+  await eraseCompaniesFromMessages(
+    ctx,
+    found.flatMap(({ slugs }) => slugs),
+  );
   return found.length;
 }
 

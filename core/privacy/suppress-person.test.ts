@@ -76,7 +76,8 @@ beforeAll(async () => {
   );
 });
 
-const LEAD = { company: "Fernhollow", founder: "Ida Moss", stage: "Seed" };
+const LEAD = { company: "Fernhollow", founder: "Ida Moss", contact_name: "Ida Moss", contact_last_name: "Moss" };
+const ERASED = { ...LEAD, founder: null, contact_name: null, contact_last_name: null };
 
 /** Messages with a lead and a correction, as a delivery stored them. */
 async function storeMessages(): Promise<void> {
@@ -112,7 +113,7 @@ describe("suppressing a person", () => {
     const stored = await Array.fromAsync(readStoredDocument(ctx, id));
     expect(Buffer.concat(stored).toString()).toContain("Ida Moss");
     expect(await database.db.selectFrom("outbox_message").select("data").execute()).toEqual([
-      { data: { leads: [{ ...LEAD, founder: null }], corrections: [{ people: { founders: [{ name: "Ben Loe" }] } }] } },
+      { data: { leads: [ERASED], corrections: [{ people: { founders: [{ name: "Ben Loe" }] } }] } },
     ]);
     const lookup = await readCompanyPage(ctx, { slug: "fernhollow" });
     expect(lookup.kind === "found" && lookup.page.people.map(({ name }) => name)).toEqual(["Ben Loe"]);
