@@ -982,6 +982,7 @@ export interface PrivacyRequest {
   extension_reason: string | null;
   full_name: string;
   global_privacy_control: boolean;
+  held: boolean | null;
   id: Generated<Int8>;
   outcome: string | null;
   person_id: Int8 | null;

@@ -14,7 +14,7 @@ import { deadlinesOf, dueOnOf } from "./deadlines.ts";
 import { fileRequest, privacyForm, type RequestSubject } from "./file-request.ts";
 import { readHeldData, showValues } from "./held-data.ts";
 import { correctOwnData, listOwnForms } from "./own-data.ts";
-import { findSubject, foundNothing, listCandidates, readRequest } from "./read-request.ts";
+import { findSubject, listCandidates, readRequest } from "./read-request.ts";
 import { makeRequestToken, readRequestToken } from "./request-link.ts";
 import { acceptIdentityLink, domainsOfSubject, sendIdentityLink, verifyByOperator } from "./verify-identity.ts";
 
@@ -232,10 +232,9 @@ describe("a privacy request", () => {
     "reports that nothing is held without verifying the identity, when %s",
     async (outcome) => {
       const id = await file("nobody@mail.example", "check-data");
-      expect(foundNothing(await request(id))).toBe(false);
       await answerRequest(ctx, { id, siteUrl: SITE, outcome });
       expect(await newestMail()).toMatchObject({ template: "privacy_outcome", data: { outcome, held: false } });
-      expect(foundNothing(await request(id))).toBe(true);
+      expect(await request(id)).toMatchObject({ held: false });
     },
   );
 
@@ -243,11 +242,61 @@ describe("a privacy request", () => {
     const id = await file("ida@fernhollow.example", "delete-data", ida);
     await confirmRequest(ctx, tokenIn(await newestMail()));
     await answerRequest(ctx, { id, siteUrl: SITE, outcome: "deleted" });
-    expect(foundNothing(await request(id))).toBe(false);
+    expect(await request(id)).toMatchObject({ held: true });
     await reopenInboxItem(ctx, `privacy-${id}`);
     await answerRequest(ctx, { id, siteUrl: SITE, outcome: "checked" });
     expect(await newestMail()).toMatchObject({ data: { outcome: "checked", held: false } });
-    expect(foundNothing(await request(id))).toBe(true);
+    expect(await request(id)).toMatchObject({ held: false });
+  });
+
+  it("reports that nothing is held any more, after another request of the person deleted it", async () => {
+    const [first, second] = [
+      await file("ida@fernhollow.example", "access-data", ida),
+      await file("ida@mail.example", "delete-data", ida),
+    ];
+    await verifyByOperator(ctx, first, "Known customer.");
+    await verifyByOperator(ctx, second, "Known customer.");
+    await answerRequest(ctx, { id: second, siteUrl: SITE, outcome: "deleted" });
+    await answerRequest(ctx, { id: first, siteUrl: SITE, outcome: "copied" });
+    expect(await newestMail()).toMatchObject({ data: { outcome: "copied", held: false } });
+    expect(await request(first)).toMatchObject({ verification: "operator", held: false });
+    expect(await request(second)).toMatchObject({ held: true });
+  });
+
+  it("is verified at once when its confirmed address belongs to the person chosen", async () => {
+    const id = await file("ida@fernhollow.example", "access-data");
+    await confirmRequest(ctx, tokenIn(await newestMail()));
+    expect(await request(id)).toMatchObject({ subject: null, verification: null });
+    await chooseSubject(ctx, id, ida);
+    expect(await request(id)).toMatchObject({ verification: "link" });
+    await chooseSubject(ctx, id, null);
+    expect(await request(id)).toMatchObject({ verification: null });
+  });
+
+  it("is not verified by an address that only an operator's judgement supports", async () => {
+    const id = await file("ida@fernhollow.example", "access-data", ida);
+    await verifyByOperator(ctx, id, "Called the switchboard.");
+    await chooseSubject(ctx, id, null);
+    await chooseSubject(ctx, id, ida);
+    expect(await request(id)).toMatchObject({ isConfirmed: false, verification: null });
+  });
+
+  it("keeps its verification when the same person is chosen again", async () => {
+    const id = await file("ida@mail.example", "access-data", ida);
+    await verifyByOperator(ctx, id, "Called the switchboard.");
+    await chooseSubject(ctx, id, ida);
+    expect(await request(id)).toMatchObject({ verification: "operator" });
+  });
+
+  it("takes no further steps once it is answered", async () => {
+    const id = await file("ida@mail.example", "other", ida);
+    await answerRequest(ctx, { id, siteUrl: SITE, outcome: "answered", text: "Thank you." });
+    const answered = { message: "This request was already answered." };
+    await expect(chooseSubject(ctx, id, null)).rejects.toMatchObject(answered);
+    await expect(verifyByOperator(ctx, id, "Called.")).rejects.toMatchObject(answered);
+    const address = "ida@fernhollow.example";
+    await expect(sendIdentityLink(ctx, { id, address, siteUrl: SITE })).rejects.toMatchObject(answered);
+    expect(await request(id)).toMatchObject({ subject: { id: ida.id }, verification: null });
   });
 
   it("keeps out somebody who is not listed yet", async () => {

@@ -6,15 +6,21 @@ import { enqueueMail } from "../mail/enqueue-mail.ts";
 import { inTransaction } from "../transaction.ts";
 import { dueOnOf } from "./deadlines.ts";
 import type { RequestSubject } from "./file-request.ts";
-import { readRequest, type RequestDetails } from "./read-request.ts";
+import { openRequest, readRequest, type RequestDetails } from "./read-request.ts";
 import { statusUrl } from "./request-link.ts";
 import type { RequestOutcome } from "./request-types.ts";
 import { suppressCompany } from "./suppress-company.ts";
 import { suppressPerson, suppressUnlisted } from "./suppress-person.ts";
+import { isAddressOfSubject, verifyByLink } from "./verify-identity.ts";
 
-/** Records whom a request concerns; null for nobody in the catalogue. Changing the person resets the verification. */
+/**
+ * Records whom a request concerns; null for nobody in the catalogue. Changing the person resets the verification; a
+ * confirmed address that belongs to the new one verifies it again. Throws AppError if the request is answered.
+ */
 export async function chooseSubject(ctx: Context, id: number, subject: RequestSubject | null): Promise<void> {
   await inTransaction(ctx, async (inner) => {
+    const request = await openRequest(inner, id);
+    if (subject !== null && subject.kind === request.subject?.kind && subject.id === request.subject.id) return;
     if (subject?.kind === "person" && !(await isPerson(inner, subject.id)))
       throw new AppError("invalid_input", "There is no person with this number.");
     await inner.db
@@ -30,6 +36,7 @@ export async function chooseSubject(ctx: Context, id: number, subject: RequestSu
       .where("id", "=", id)
       .execute();
     await writeAudit(inner, "privacy_request.subject_chosen", { id, ...subject });
+    if (request.isConfirmed && (await isAddressOfSubject(inner, id, request.email))) await verifyByLink(inner, id);
   });
 }
 
@@ -83,7 +90,7 @@ export async function answerRequest(ctx: Context, { id, siteUrl, outcome, text =
     const request = await openRequest(inner, id);
     if (request.subject !== null && VERIFIED_ONLY.has(outcome) && request.verification === null)
       throw new AppError("conflict", "Verify the requester's identity first.");
-    if (outcome === "opted_out" && !request.isConfirmed)
+    if (outcome === "opted_out" && !request.isConfirmed && request.verification === null)
       throw new AppError("conflict", "The request is not confirmed yet.");
     if ((outcome === "answered" || outcome === "declined") && text === null)
       throw new AppError("invalid_input", "Write an answer first.");
@@ -124,21 +131,25 @@ async function finish(
 ): Promise<void> {
   const { id, subject } = request;
   const suppresses = outcome === "deleted" || outcome === "opted_out";
+  // A repeated deletion finds nothing any more.
+  const held = subject !== null || (suppresses && request.held === true);
   const suppressionCase = suppresses ? await suppressRequester(ctx, request) : request.suppressionCase;
   await ctx.db
     .updateTable("privacy_request")
-    .set({ outcome, answer: text, suppression_case: suppressionCase, done_at: ctx.clock.now(), done_by: ctx.actor.id })
+    .set({
+      outcome,
+      answer: text,
+      held,
+      suppression_case: suppressionCase,
+      done_at: ctx.clock.now(),
+      done_by: ctx.actor.id,
+    })
     .where("id", "=", id)
     .execute();
   // Sends one notification for several corrections in one visit.
   const isTold = outcome === "corrected" && request.outcome === "corrected" && request.doneAt !== null;
   if (!isTold)
-    await notifyRequester(ctx, request, "privacy_outcome", {
-      url: statusUrl(ctx, siteUrl, id),
-      outcome,
-      held: subject !== null || (suppresses && request.suppressionCase !== null),
-      text,
-    });
+    await notifyRequester(ctx, request, "privacy_outcome", { url: statusUrl(ctx, siteUrl, id), outcome, held, text });
   await writeAudit(ctx, "privacy_request.answered", { id, outcome });
 }
 
@@ -161,13 +172,4 @@ async function notifyRequester(
   data: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   await enqueueMail(ctx, { to: email, template, data, purpose: "service" });
-}
-
-/** An open request, locked. Throws AppError if there is none or it is answered. */
-async function openRequest(ctx: Context, id: number): Promise<RequestDetails> {
-  await ctx.db.selectFrom("privacy_request").select("id").where("id", "=", id).forUpdate().execute();
-  const request = await readRequest(ctx, id);
-  if (request === null) throw new AppError("not_found", "There is no such request.");
-  if (request.doneAt !== null) throw new AppError("conflict", "This request was already answered.");
-  return request;
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { AppError } from "../../platform/errors.ts";
 import type { Context } from "../context.ts";
 import { resolveCompany } from "../directory/company-page.ts";
 import { companyNameKey } from "../catalog/names/company-name.ts";
@@ -38,18 +39,10 @@ export interface RequestDetails {
   readonly extensionReason: string | null;
   readonly outcome: RequestOutcome | null;
   readonly answer: string | null;
+  /** Whether the answer found data about the requester; null before an answer. */
+  readonly held: boolean | null;
   readonly suppressionCase: string | null;
   readonly doneAt: Date | null;
-}
-
-/**
- * Whether an answered request found nothing about the requester. Nobody is verified then, and a request that was
- * answered again after its deletion has nothing left.
- */
-export function foundNothing({ outcome, subject, verification, suppressionCase }: RequestDetails): boolean {
-  if (subject !== null || outcome === null) return false;
-  const isErased = outcome !== "deleted" && outcome !== "opted_out" && suppressionCase !== null;
-  return verification === null || isErased;
 }
 
 const COMPANIES_OF_PERSON = sql`array(select distinct c.name from role r join company c on c.id = r.company_id where r.person_id = p.id order by 1)`;
@@ -67,11 +60,20 @@ export async function readRequest(ctx: Context, id: number): Promise<RequestDeta
       q.verification, q.verified_at as "verifiedAt",
       coalesce((select a.email from account a where a.id = q.verified_by), q.verified_by) as "verifiedBy",
       q.verification_note as "verificationNote", q.extended_at as "extendedAt", q.extension_reason as "extensionReason",
-      q.outcome, q.answer, q.suppression_case as "suppressionCase", q.done_at as "doneAt"
+      q.outcome, q.answer, q.held, q.suppression_case as "suppressionCase", q.done_at as "doneAt"
     from privacy_request q where q.id = ${id}`.execute(ctx.db);
   const [found] = rows;
   if (found === undefined) return null;
   return { ...found, deadlines: deadlinesOf(found.type, found.receivedAt, { extended: found.extendedAt !== null }) };
+}
+
+/** An open request, locked. Throws AppError if there is none or it is answered. */
+export async function openRequest(ctx: Context, id: number): Promise<RequestDetails> {
+  await ctx.db.selectFrom("privacy_request").select("id").where("id", "=", id).forUpdate().execute();
+  const request = await readRequest(ctx, id);
+  if (request === null) throw new AppError("not_found", "There is no such request.");
+  if (request.doneAt !== null) throw new AppError("conflict", "This request was already answered.");
+  return request;
 }
 
 /** The person listed on a company's page, or the company itself; null if it is not published there. */

@@ -5,6 +5,7 @@ import type { Context } from "../context.ts";
 import { companyDomain } from "../finder/mail-domains/company-domain.ts";
 import { enqueueMail } from "../mail/enqueue-mail.ts";
 import { inTransaction } from "../transaction.ts";
+import { openRequest } from "./read-request.ts";
 import { IDENTITY_HOURS, makeRequestToken, readRequestToken } from "./request-link.ts";
 
 /**
@@ -38,19 +39,18 @@ interface IdentityLinkInput {
   readonly siteUrl: string;
 }
 
-/** Mails an identity link to an address of the person or company. Throws AppError for any other address. */
+/**
+ * Mails an identity link to an address of the person or company. Throws AppError for any other address, and if the
+ * request is answered.
+ */
 export async function sendIdentityLink(ctx: Context, { id, address, siteUrl }: IdentityLinkInput): Promise<void> {
   await inTransaction(ctx, async (inner) => {
+    const { email, name } = await openRequest(inner, id);
     if (!(await isAddressOfSubject(inner, id, address)))
       throw new AppError(
         "invalid_input",
         "This address is neither on record nor at the company's domain, so it proves nothing. Enter another one, or note how you verified the identity.",
       );
-    const { email, full_name: name } = await inner.db
-      .selectFrom("privacy_request")
-      .select(["email", "full_name"])
-      .where("id", "=", id)
-      .executeTakeFirstOrThrow();
     const expiresAt = new Date(inner.clock.now().getTime() + IDENTITY_HOURS * 3_600_000);
     const token = makeRequestToken(inner, "identity", id, expiresAt);
     await enqueueMail(inner, {
@@ -77,9 +77,12 @@ export async function verifyByLink(ctx: Context, id: number): Promise<void> {
   await verify(ctx, id, "link", null);
 }
 
-/** Records an operator's judgement that the requester is this person. */
+/** Records an operator's judgement that the requester is this person. Throws AppError if the request is answered. */
 export async function verifyByOperator(ctx: Context, id: number, note: string): Promise<void> {
-  await inTransaction(ctx, (inner) => verify(inner, id, "operator", note));
+  await inTransaction(ctx, async (inner) => {
+    await openRequest(inner, id);
+    await verify(inner, id, "operator", note);
+  });
 }
 
 async function verify(ctx: Context, id: number, how: "link" | "operator", note: string | null): Promise<void> {
@@ -90,7 +93,6 @@ async function verify(ctx: Context, id: number, how: "link" | "operator", note: 
       verified_at: ctx.clock.now(),
       verified_by: how === "link" ? null : ctx.actor.id,
       verification_note: note,
-      confirmation: "confirmed",
     })
     .where("id", "=", id)
     .where("verification", "is", null)

@@ -5,7 +5,7 @@ import { ChangedMeanwhile } from "../../../core/curation/edit-subject.ts";
 import { answerOwnRequest, mayUseOwnData } from "../../../core/privacy/answer-request.ts";
 import { readHeldData, showValues } from "../../../core/privacy/held-data.ts";
 import { correctOwnData, listOwnForms, type OwnForm } from "../../../core/privacy/own-data.ts";
-import { foundNothing, readRequest, type RequestDetails } from "../../../core/privacy/read-request.ts";
+import { readRequest, type RequestDetails } from "../../../core/privacy/read-request.ts";
 import { readRequestToken } from "../../../core/privacy/request-link.ts";
 import type { RequestOutcome } from "../../../core/privacy/request-types.ts";
 import { isAppError } from "../../../platform/errors.ts";
@@ -34,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const subject = mayUseOwnData(found, ctx.clock.now()) ? found.subject : null;
   const held = subject && (await readHeldData(ctx, subject));
   const own = held && { held: { ...held, values: showValues(held.values) }, forms: await listOwnForms(ctx, subject) };
-  return data({ token, request: found, isNothing: foundNothing(found), own }, PRIVATE);
+  return data({ token, request: found, own }, PRIVATE);
 }
 
 const postForm = z.union([
@@ -96,7 +96,7 @@ export const meta: Route.MetaFunction = ({ matches: [root] }) =>
 
 export default function RequestStatus({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData === null) return <InvalidLink />;
-  const { request, isNothing, own, token } = loaderData;
+  const { request, own, token } = loaderData;
   return (
     <div className="mx-auto max-w-page px-4 py-8 md:px-6">
       <h1 className="text-2xl font-bold md:text-3xl">Your privacy request</h1>
@@ -105,7 +105,7 @@ export default function RequestStatus({ loaderData, actionData }: Route.Componen
           <FormOutcome outcome={actionData.outcome} />
         </div>
       )}
-      <Steps request={request} isNothing={isNothing} />
+      <Steps request={request} />
       {own && <OwnData request={request} held={own.held} forms={own.forms} state={actionData ?? null} token={token} />}
     </div>
   );
@@ -129,18 +129,14 @@ const OUTCOMES_OF_NOTHING: Partial<Readonly<Record<RequestOutcome, string>>> = {
   copied: NOTHING,
   corrected: NOTHING,
   deleted: `${NOTHING} You won't be listed, even if one of our sources names you.`,
-  // Also the answer to listed people who opted out without proving who they are.
   opted_out: "You aren't on our lists, and you won't be listed, even if one of our sources names you.",
 };
 
-interface StepsProps {
-  readonly request: RequestDetails;
-  readonly isNothing: boolean;
-}
-
-function Steps({ request, isNothing }: StepsProps) {
-  const { type, receivedAt, isConfirmed, verification, dueOn, extensionReason, outcome, doneAt, answer } = request;
+function Steps({ request }: { readonly request: RequestDetails }) {
+  const { type, receivedAt, isConfirmed, verification, dueOn, extensionReason, outcome, held, doneAt, answer } =
+    request;
   const isOpen = doneAt === null;
+  const isVerified = verification !== null;
   return (
     <dl className="card mt-6 grid max-w-prose gap-x-6 gap-y-3 p-6 sm:grid-cols-[max-content_1fr] [&_dt]:font-semibold">
       <dt>Request</dt>
@@ -150,9 +146,9 @@ function Steps({ request, isNothing }: StepsProps) {
         <Instant at={receivedAt} />
       </dd>
       <dt>E-mail address</dt>
-      <dd>{confirmationText(isConfirmed, isOpen)}</dd>
+      <dd>{confirmationText(isConfirmed, isOpen && !isVerified)}</dd>
       <dt>Identity</dt>
-      <dd>{identityText(verification !== null, isOpen)}</dd>
+      <dd>{identityText(isVerified, isOpen)}</dd>
       <dt>{isOpen ? "Answer by" : "Answer"}</dt>
       <dd>
         {isOpen ? (
@@ -164,7 +160,7 @@ function Steps({ request, isNothing }: StepsProps) {
           <>
             {outcome === null
               ? "We answered by e-mail."
-              : (isNothing && OUTCOMES_OF_NOTHING[outcome]) || OUTCOMES[outcome]}{" "}
+              : (held === false && OUTCOMES_OF_NOTHING[outcome]) || OUTCOMES[outcome]}{" "}
             {answer !== null && <span className="whitespace-pre-line">{answer}</span>} <Instant at={doneAt} />
           </>
         )}
@@ -173,9 +169,9 @@ function Steps({ request, isNothing }: StepsProps) {
   );
 }
 
-function confirmationText(isConfirmed: boolean, isOpen: boolean): string {
+function confirmationText(isConfirmed: boolean, mayConfirm: boolean): string {
   if (isConfirmed) return "Your request is confirmed.";
-  return isOpen ? "Please confirm your request with the link we sent you." : "Not confirmed.";
+  return mayConfirm ? "Please confirm your request with the link we sent you." : "Not confirmed.";
 }
 
 function identityText(isVerified: boolean, isOpen: boolean): string {
