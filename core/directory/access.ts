@@ -47,6 +47,12 @@ export function companyInSample(scope: SampleScope, company: string): RawBuilder
   return sql<SqlBool>`${sql.ref(company)} in (select company_id from ${sampleLeads(scope)} sample)`;
 }
 
+/** SQL condition: the actor sees the page of the company with this id in full. */
+export function companyIsSeen(ctx: Omit<Context, "db">, company: string): RawBuilder<SqlBool> {
+  const scope = pageScope(ctx);
+  return scope === "all" ? sql<SqlBool>`true` : companyInSample(scope, company);
+}
+
 /** The scope of company and founder pages: `PAGES=open` shows all of them in full. */
 export function pageScope(ctx: Omit<Context, "db">): LeadScope {
   return accessOf(ctx).pages === "open" ? "all" : leadScope(ctx);

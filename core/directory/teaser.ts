@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Context } from "../context.ts";
-import { companyInSample, pageScope } from "./access.ts";
+import { companyIsSeen } from "./access.ts";
 import { sourceName } from "./evidence.ts";
 import { finiteMonth } from "./months.ts";
 
@@ -32,10 +32,8 @@ export interface FounderTeaser extends Teaser {
 
 /** Whether this actor sees the company's page in full. */
 export async function seesCompany(ctx: Context, companyId: number): Promise<boolean> {
-  const scope = pageScope(ctx);
-  if (scope === "all") return true;
   const { rows } = await sql<{ seen: boolean }>`
-    select ${companyInSample(scope, "c.id")} as seen from company c where c.id = ${companyId}`.execute(ctx.db);
+    select ${companyIsSeen(ctx, "c.id")} as seen from company c where c.id = ${companyId}`.execute(ctx.db);
   return rows[0]?.seen ?? false;
 }
 

@@ -1,6 +1,8 @@
-import { sql } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { HeadcountBand } from "../catalog/headcount-bands.ts";
 import type { Context } from "../context.ts";
+import { companyIsSeen } from "../directory/access.ts";
+import { companyIsPublished } from "../directory/published.ts";
 import { oldestRecent, type VerificationFact, type VerificationResult } from "./answer/confidence.ts";
 import type { FinderMode, VerificationMethod } from "./finder.ts";
 import { type LearnedPattern, learnPattern, type Pattern } from "./names/patterns.ts";
@@ -25,15 +27,24 @@ export interface PublishedAddress {
   readonly url: string | null;
   readonly retrievedAt: Date;
   readonly patterns: readonly Pattern[];
+  /** Whether the actor may see it. */
+  readonly isSeen: boolean;
 }
 
 /** Limits per domain. */
 const MAX_PUBLISHED = 500;
 const MAX_VERIFIED = 100;
 
+/** SQL: no company with this domain is known, or the actor sees the page of one in full (decision 49). */
+function domainIsSeen(ctx: Context, domain: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`coalesce((
+    select bool_or(${companyIsSeen(ctx, "c.id")}) from company_key k join company c on c.id = k.company_id
+    where k.kind = 'domain' and k.value = ${domain} and ${companyIsPublished("c")}), true)`;
+}
+
 /**
  * Published addresses at a domain, of role mailboxes and of people in the catalogue, newest first; none if the domain's
- * company is withdrawn.
+ * company is withdrawn. Show only those that the actor may see.
  */
 export async function readPublished(ctx: Context, domain: string): Promise<readonly PublishedAddress[]> {
   const { rows } = await sql<{
@@ -46,9 +57,10 @@ export async function readPublished(ctx: Context, domain: string): Promise<reado
     url: string | null;
     retrievedAt: Date;
     patterns: Pattern[];
+    isSeen: boolean;
   }>`
     select f.address, p.name as "personName", f.published_by as "publishedBy", d.source, d.title, d.external_id as "externalId", f.url,
-           f.retrieved_at as "retrievedAt", f.patterns
+           f.retrieved_at as "retrievedAt", f.patterns, ${domainIsSeen(ctx, domain)} as "isSeen"
     from finder_published f join document d on d.id = f.document_id left join person p on p.id = f.person_id
     where f.domain = ${domain} and p.withdrawn_at is null and coalesce((
       select bool_or(c.withdrawn_at is null) from company_key k join company c on c.id = k.company_id
@@ -144,11 +156,11 @@ export async function acceptsAny(ctx: Context, domain: string): Promise<boolean>
   return accepted !== undefined;
 }
 
-/** Addresses at a domain that a server confirmed for a person looked up, newest first. */
+/** Addresses at a domain that a server confirmed for a person looked up, newest first; none if the actor sees none. */
 export async function verifiedAtDomain(ctx: Context, domain: string): Promise<readonly string[]> {
   const { rows } = await sql<{ address: string }>`
     select address from finder_verification
-    where domain = ${domain} and result = 'valid' and patterns <> '{}'
+    where domain = ${domain} and result = 'valid' and patterns <> '{}' and ${domainIsSeen(ctx, domain)}
     group by address order by max(checked_at) desc, address limit ${MAX_VERIFIED}`.execute(ctx.db);
   return rows.map(({ address }) => address);
 }

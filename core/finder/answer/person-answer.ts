@@ -151,7 +151,10 @@ interface PublishedForPerson {
 
 const NOTHING_PUBLISHED: PublishedForPerson = { published: new Map(), others: new Set() };
 
-/** Published addresses of people with this name, and those without a person that match a candidate. */
+/**
+ * Published addresses of people with this name, and those without a person that match a candidate, as far as the actor
+ * sees them. An address of somebody else is never a candidate, seen or not.
+ */
 async function publishedFor(
   ctx: Context,
   name: string,
@@ -162,11 +165,12 @@ async function publishedFor(
   const isTheirs = ({ address, personName }: PublishedAddress) =>
     personName === null ? generated.has(address) : isSameName(personName, name);
   const all = await readPublished(ctx, domain);
-  const published = Map.groupBy(all.filter(isTheirs), ({ address }) => address);
+  const theirs = Map.groupBy(all.filter(isTheirs), ({ address }) => address);
   const others = new Set(
-    all.flatMap(({ address, personName }) => (personName !== null && !published.has(address) ? [address] : [])),
+    all.flatMap(({ address, personName }) => (personName !== null && !theirs.has(address) ? [address] : [])),
   );
-  return { published, others };
+  const seen = [...theirs].filter(([, found]) => found.some(({ isSeen }) => isSeen));
+  return { published: new Map(seen), others };
 }
 
 function madeBy(pattern: Pattern | undefined, learned: Pattern | null): AddressEvidence["made"] {

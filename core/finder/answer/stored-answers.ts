@@ -31,7 +31,7 @@ export async function domainAnswer(
   lookup: LookupState,
 ): Promise<{ readonly answer: FinderAnswer; readonly pattern: DomainPattern | null }> {
   const { domain, mail, state } = lookup;
-  const all = await readPublished(ctx, domain);
+  const all = (await readPublished(ctx, domain)).filter(({ isSeen }) => isSeen);
   const people = await withheldPeopleAmong(
     ctx,
     [...new Set(all.flatMap(({ personName }) => personName ?? []))],
@@ -96,7 +96,9 @@ export async function addressAnswer(
   const { address, domain, mail, state } = lookup;
   const { isWithheld, asked } = await askedFor(ctx, deps, address);
   const verification = (await readVerifications(ctx, [asked])).get(asked) ?? null;
-  const published = isWithheld ? [] : (await readPublished(ctx, domain)).filter((one) => one.address === address);
+  const published = isWithheld
+    ? []
+    : (await readPublished(ctx, domain)).filter((one) => one.isSeen && one.address === address);
   const now = ctx.clock.now();
   const takesNoMail = state !== "searching" && mail === "no_mail";
   const recent = verification !== null && isRecent(verification.at, now) ? verification : null;
