@@ -70,6 +70,8 @@ function giveWay(client: pg.PoolClient): void {
 
 /** Time for borrowed clients to be returned. */
 const CLOSE_GRACE_MS = 1_000;
+/** Time for connections to end; those of a server that no longer answers end with the process. */
+const END_MS = 500;
 
 /**
  * Closes a database of {@link openDatabase}. Borrowed connections, such as an export being cancelled, get up to a
@@ -78,7 +80,7 @@ const CLOSE_GRACE_MS = 1_000;
 export async function closeDatabase(db: Database): Promise<void> {
   const deadline = performance.now() + CLOSE_GRACE_MS;
   while (isLending(db) && performance.now() < deadline) await sleep(10);
-  await db.destroy();
+  await Promise.race([db.destroy(), sleep(END_MS, undefined, { ref: false })]);
 }
 
 function isLending(db: Database): boolean {

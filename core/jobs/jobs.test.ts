@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { afterEach, describe, expect, it, onTestFinished } from "vitest";
 import { fakeClockContext } from "../../test/builders/context.ts";
 import { handlersOf } from "../../test/builders/jobs.ts";
+import { closeDatabase, openDatabase, poolOf } from "../../db/client.ts";
 import { useDatabase } from "../../test/database.ts";
 import { clearJobs, endLeases, queuedJobs, runDueJobs } from "../../test/run-jobs.ts";
 import { countJobs, pageDeadJobs, redriveJob } from "./dead.ts";
@@ -62,6 +63,23 @@ describe("a worker", () => {
     await enqueue({ db: database.db }, "webhooks.deliver", { deliveryId: 2 }, { after: new Date(Date.now() + 1_000) });
     await until(() => done.length === 2);
     expect(errors).toContainEqual(expect.stringContaining("asked for no job"));
+  });
+});
+
+describe("a worker whose database never answers", () => {
+  it("can be stopped", async () => {
+    const db = openDatabase(database.target);
+    onTestFinished(() => closeDatabase(db));
+    const connecting = Promise.withResolvers<void>();
+    const answer = Promise.withResolvers<void>();
+    const connect = () => {
+      connecting.resolve();
+      return answer.promise;
+    };
+    Object.assign(poolOf(db), { connect });
+    const stop = startWorker({ ...optionsOf({}), ctx: { ...context(), db } });
+    await connecting.promise;
+    await expect(stop()).resolves.toBeUndefined();
   });
 });
 

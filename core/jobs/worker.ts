@@ -13,6 +13,8 @@ const POLL_MS = 2_000;
 const CONCURRENT_JOBS = 10;
 /** Time for running jobs to finish when the process stops. */
 const GRACE_MS = 2_000;
+/** Time for the library to end, jobs included; while it waits for a lost database it can take minutes. */
+const END_MS = 2_500;
 /** Pause before starting again after the database was away. */
 const RESTART_MS = 1_000;
 /** The library asks for jobs every {@link POLL_MS}; one that has not for this long waits in vain. */
@@ -32,7 +34,8 @@ export interface WorkerOptions {
 
 /**
  * Runs jobs in this process until the returned function is called, which gives running ones a few seconds; interrupted
- * jobs are retried later. Workers in any number of processes share the queue.
+ * jobs are retried later, as are those of a worker that cannot end because the database is away. Workers in any number of
+ * processes share the queue.
  */
 export function startWorker(options: WorkerOptions): () => Promise<void> {
   const { ctx, onError, pollMs = POLL_MS, hangsAfterMs = HANGS_AFTER_MS } = options;
@@ -80,7 +83,9 @@ export function startWorker(options: WorkerOptions): () => Promise<void> {
   const ended = loop();
   return async () => {
     stopping.abort();
-    await ended;
+    const waited = new AbortController();
+    await Promise.race([ended, sleep(END_MS, undefined, { signal: waited.signal }).catch(() => undefined)]);
+    waited.abort();
   };
 }
 

@@ -41,12 +41,13 @@ const toolCall = JSON.stringify({
 /** Well formed, so that the database is queried for it. */
 const KEY = createSecret().secret;
 
-/** Number of times each message was logged at level error. */
+/** Number of times each message was logged at level error, with its error's own. */
 function errorsIn(log: string): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const line of log.split("\n").filter((one) => one.startsWith("{"))) {
-    const { level, msg } = JSON.parse(line);
-    if (level === "error") counts[msg] = (counts[msg] ?? 0) + 1;
+    const { level, msg, err } = JSON.parse(line);
+    const words = err?.message === undefined ? msg : `${msg}: ${err.message}`;
+    if (level === "error") counts[words] = (counts[words] ?? 0) + 1;
   }
   return counts;
 }
