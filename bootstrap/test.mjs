@@ -16,7 +16,7 @@ import { Tally } from "./tally.mjs";
 import { browserTests, chosen, databaseTests, unitTests } from "./test-files.mjs";
 import { makeTestFolder } from "./test-folder.mjs";
 import { runSteps } from "./test-steps.mjs";
-import { runVitest } from "./vitest-run.mjs";
+import { runVitestTwice } from "./vitest-run.mjs";
 
 const STEPS = ["types", "lint", "unit", "both", "e2e"];
 const given = process.argv.slice(2);
@@ -49,10 +49,13 @@ async function check(node, args, { isAside, say: tell }) {
   return { passed: 0, failed: code === 0 ? 0 : 1, skipped: 0 };
 }
 
-/** @param {string} node @param {readonly string[]} args @param {NodeJS.ProcessEnv} env @param {Output} output */
-function test(node, args, env, { isAside, say: tell }) {
+/**
+ * @param {string} node @param {readonly string[]} files @param {NodeJS.ProcessEnv} env @param {Output} output
+ * @param {readonly string[]} [flags]
+ */
+function test(node, files, env, { isAside, say: tell }, flags = []) {
   // Low-priority runs take longer than their files need.
-  return runVitest(node, args, env, isAside ? { isLowPriority: true, onOutput: tell } : { onFile });
+  return runVitestTwice(node, flags, files, env, isAside ? { isLowPriority: true, onOutput: tell } : { onFile });
 }
 
 /** @param {string} name */
@@ -155,7 +158,7 @@ function stepsOf(node) {
         heading: "End-to-end tests (Chromium)",
         async task(output) {
           const env = await prepareBrowserTests();
-          return test(node, ["--config", "vitest.e2e.config.ts", ...filters], env, output);
+          return test(node, filters, env, output, ["--config", "vitest.e2e.config.ts"]);
         },
       },
     ],
