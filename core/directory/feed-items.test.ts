@@ -41,6 +41,7 @@ describe("roundFeedItems", () => {
       publishedAt: at(8),
     });
     expect(items[1]).toMatchObject({ lead: { companySlug: "birch" }, publishedAt: at(5), updatedAt: at(9) });
+    expect(items[1]?.details.date).toEqual({ date: "2026-01-01", precision: "day", kind: "announced" });
     expect(items[2]).toMatchObject({
       lead: { companySlug: "alder", announced: { date: "2025-02-24" } },
       publishedAt: at(2),

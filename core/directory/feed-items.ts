@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Context } from "../context.ts";
 import type { Lead } from "./lead.ts";
+import { readRoundDetails, type RoundDetails } from "./round-details.ts";
 import type { LeadFilter } from "./search/filter.ts";
 import { searchLeads } from "./search/search-leads.ts";
 
@@ -13,6 +14,7 @@ export interface RoundFeedItem {
   /** When it was added to the catalogue, as opposed to announced. */
   readonly publishedAt: Date;
   readonly updatedAt: Date;
+  readonly details: RoundDetails;
 }
 
 export interface RoundFeedInput {
@@ -42,6 +44,7 @@ export async function roundFeedItems(
   const leads = [...new Map([...latest.rows, ...last.rows].map((lead) => [lead.roundId, lead])).values()]
     .sort((a, b) => b.addedAt.getTime() - a.addedAt.getTime())
     .slice(0, FEED_LENGTH);
+  const details = await readRoundDetails(ctx, leads);
   const { rows } = await sql<{ id: number; publishedAt: Date; updatedAt: Date }>`
     select r.id, r.created_at as "publishedAt", greatest(r.updated_at, c.updated_at) as "updatedAt"
     from funding_round r join company c on c.id = r.company_id
@@ -50,7 +53,9 @@ export async function roundFeedItems(
   const times = new Map(rows.map((row) => [row.id, row]));
   return leads.flatMap((lead) => {
     const time = times.get(lead.roundId);
-    return time === undefined ? [] : [{ lead, publishedAt: time.publishedAt, updatedAt: time.updatedAt }];
+    const more = details.get(lead.roundId);
+    if (time === undefined || more === undefined) return [];
+    return [{ lead, publishedAt: time.publishedAt, updatedAt: time.updatedAt, details: more }];
   });
 }
 

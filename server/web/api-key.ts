@@ -1,4 +1,6 @@
 import type { ApiKeyOutcome } from "../../app/context.ts";
+import { feedOf } from "../../app/routes/machines/feed-addresses.ts";
+import { feedProblem } from "../../app/routes/machines/feed-answer.ts";
 import type { Actor, Context } from "../../core/context.ts";
 import { authenticateKey, looksLikeKey, prefixOf } from "../../core/keys/authenticate-key.ts";
 import type { KeyScope } from "../../core/keys/api-key.ts";
@@ -62,11 +64,14 @@ export function isOpenInterface(request: Request): boolean {
 
 /** Rejects an invalid key outside the API. */
 export function refuseKey(request: Request, reason: string): Response {
-  const challenge = isFeed(request)
-    ? 'Basic realm="An API key as the password", charset="UTF-8"'
-    : 'Bearer error="invalid_token"';
-  const headers = { "content-type": "text/plain; charset=utf-8", "www-authenticate": challenge };
-  return new Response(`The API key is not valid. ${reason}\n`, { status: 401, headers });
+  const text = `The API key is not valid. ${reason}`;
+  if (isFeed(request)) {
+    const { format = null } = feedOf(new URL(request.url).pathname.slice("/feeds/".length)) ?? {};
+    const challenge = { "www-authenticate": 'Basic realm="An API key as the password", charset="UTF-8"' };
+    return feedProblem(format, 401, { reason: text, headers: challenge });
+  }
+  const headers = { "content-type": "text/plain; charset=utf-8", "www-authenticate": 'Bearer error="invalid_token"' };
+  return new Response(`${text}\n`, { status: 401, headers });
 }
 
 function refused(reason: string): KeyHolder {

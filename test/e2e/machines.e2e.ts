@@ -1,5 +1,6 @@
 import { parseAtomFeed, parseJsonFeed, parseRssFeed } from "feedsmith";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createKey } from "../../core/keys/manage-keys.ts";
 import { addArticles } from "../../core/newsroom/edit-articles.ts";
 import { type RunningSite, startSite } from "./site.ts";
 
@@ -102,6 +103,103 @@ describe("feeds of rounds", () => {
     );
     expect(JSON.stringify(items)).not.toContain('Harbor <b>"');
     for (const { content_html } of items) expect(content_html).not.toContain("<b>");
+  });
+
+  it("state each round's values for programs as the REST API has them", async () => {
+    const { items } = (await (await ask("/feeds/rounds.json")).json()) as {
+      items: { _newly_raised: Record<string, unknown> & { round_id: number } }[];
+    };
+    const stated = items.map(({ _newly_raised: values }) => values).sort((a, b) => a.round_id - b.round_id);
+    const names = "round_id:id,company_name,amount,currency,amount_usd,exchange_rate_on,proof_url,is_sample,listed_on";
+    const rows = await (
+      await ask(`/rest/v1/rounds?select=${names}&id=in.(${stated.map(({ round_id: id }) => id).join()})&order=id`)
+    ).json();
+    expect(
+      stated.map(({ domain, funding_type, date, date_kind, country_code, ...values }) => ({
+        ...values,
+        listed_on: date_kind === "added" ? null : expect.stringMatching(`^${String(date)}`),
+      })),
+    ).toEqual(rows);
+    expect(stated.find(({ company_name: name }) => name === "Lanternfish")).toMatchObject({
+      amount: 62_500_000,
+      currency: "USD",
+      amount_usd: 62_500_000,
+      funding_type: "Series B",
+      date: "2026-08-25",
+      date_kind: "announced",
+    });
+    expect(new Set(stated.map(({ currency }) => currency)).size).toBeGreaterThan(1);
+  });
+
+  it("have `items` when nothing matches and when they are rejected", async () => {
+    for (const [path, headers, status] of [
+      ["/feeds/rounds.json?stage=Nope", {}, 200],
+      ["/feeds/rounds.json?search=xyzzyx", {}, 200],
+      ["/feeds/rounds.json?stages=Seed", {}, 400],
+      ["/feeds/rounds.json", { apikey: "nrk_0000000000000000_unknown" }, 401],
+    ] as const) {
+      const response = await ask(path, headers);
+      const { items, version, description } = (await response.json()) as Record<string, unknown>;
+      expect([path, response.status, response.headers.get("content-type"), items, version]).toEqual([
+        path,
+        status,
+        "application/feed+json; charset=utf-8",
+        [],
+        "https://jsonfeed.org/version/1.1",
+      ]);
+      if (status === 400) expect(description).toContain("stage");
+    }
+  });
+
+  it.each(["rss", "atom", "json"])("have an ETag with a key that follows the content (%s)", async (format) => {
+    const { secret } = await createKey(site.ctx, { label: format, access: "paid" });
+    const path = `/feeds/rounds.${format}`;
+    const first = await ask(path, { apikey: secret });
+    const etag = first.headers.get("etag") ?? "";
+    expect([first.status, first.headers.get("cache-control"), etag]).toEqual([
+      200,
+      "private, no-cache",
+      expect.stringMatching(/^"[\w-]+"$/),
+    ]);
+    const again = await ask(path, { apikey: secret, "if-none-match": `"other", W/${etag}` });
+    expect([again.status, await again.text(), again.headers.get("etag")]).toEqual([304, "", etag]);
+    const { id, amount_minor } = await site.ctx.db
+      .selectFrom("funding_round")
+      .innerJoin("company", "company.id", "company_id")
+      .select(["funding_round.id", "amount_minor"])
+      .where("slug", "=", "lanternfish")
+      .orderBy("announced_on", "desc")
+      .executeTakeFirstOrThrow();
+    const set = (minor: number | null) =>
+      site.ctx.db.updateTable("lead").set({ amount_minor: minor }).where("round_id", "=", id).execute();
+    await set(1_234_500);
+    try {
+      const changed = await ask(path, { apikey: secret, "if-none-match": etag });
+      expect(changed.status).toBe(200);
+      expect(changed.headers.get("etag")).not.toBe(etag);
+    } finally {
+      await set(amount_minor);
+    }
+  });
+
+  it("name the credentials they depend on and may be read by other sites", async () => {
+    for (const headers of [{}, { origin: "https://reader.example" }, { apikey: "nrk_0000000000000000_unknown" }]) {
+      const response = await ask("/feeds/rounds.json", headers);
+      expect(response.headers.get("access-control-allow-origin")).toBe("*");
+      const vary = (response.headers.get("vary") ?? "").toLowerCase().split(", ");
+      expect(vary).toEqual(expect.arrayContaining(["apikey", "authorization"]));
+    }
+    expect((await ask("/feeds/rounds.rss")).headers.get("vary")?.toLowerCase()).toContain("accept-encoding");
+    const preflight = await fetch(`${site.url}/feeds/rounds.json`, {
+      method: "OPTIONS",
+      headers: {
+        origin: "https://reader.example",
+        "access-control-request-method": "GET",
+        "access-control-request-headers": "apikey, if-none-match",
+      },
+    });
+    expect([preflight.status, preflight.headers.get("access-control-allow-origin")]).toEqual([204, "*"]);
+    expect(preflight.headers.get("access-control-allow-headers")).toContain("apikey");
   });
 
   it("are linked in the head of every page", async () => {

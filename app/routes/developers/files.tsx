@@ -3,6 +3,7 @@ import { PRESETS } from "../../../core/exports/presets/presets.ts";
 import { FigureRows } from "../../ui/figure-table.tsx";
 import { FILTER_PARAMETERS } from "../openapi/filter-parameters.ts";
 import type { OpenApiDocument } from "../openapi/openapi-object.ts";
+import { VALUES_KEY, VALUES_NAMESPACE, VALUES_PREFIX } from "../machines/feed-addresses.ts";
 import { CodeBlock, DescribedNames, ExamplesList, Marked, Part } from "./part.tsx";
 import { ColumnTable } from "./columns.tsx";
 import { FILE_EXAMPLES } from "./examples.ts";
@@ -36,6 +37,14 @@ export function Feeds({ siteUrl, document }: FilesProps) {
           </li>
         ))}
       </ul>
+      <h3>Values for programs</h3>
+      <p>
+        Each entry of a feed of rounds also states these values: in JSON Feed as the object <code>{VALUES_KEY}</code>,
+        with null for unknown, and in RSS and Atom as elements of the namespace <code>{VALUES_NAMESPACE}</code> (prefix{" "}
+        <code>{VALUES_PREFIX}</code>), without those that are unknown. Feeds have an ETag, also with a key, and pages of
+        other sites may read them.
+      </p>
+      <ColumnTable caption="Values of a round in feeds" schema={document.components.schemas["FeedRound"] ?? {}} />
       <h3>The filter</h3>
       <p>
         Lists, feeds and exports share these parameters. List parameters may be repeated; the prefix <code>not-</code>{" "}

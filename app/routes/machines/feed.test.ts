@@ -1,4 +1,5 @@
 import { parseAtomFeed, parseJsonFeed, parseRssFeed } from "feedsmith";
+import { SaxesParser } from "saxes";
 import { describe, expect, it } from "vitest";
 import { type Feed, writeFeed } from "./feed.ts";
 
@@ -22,6 +23,7 @@ const feed: Feed = {
       publishedAt: new Date("2026-08-24T01:02:03Z"),
       updatedAt: new Date("2026-08-25T10:11:12Z"),
       tags: [HOSTILE],
+      values: { round_id: 7, company_name: HOSTILE, amount: 62.5, domain: null, is_sample: false },
     },
     {
       id: "2",
@@ -32,6 +34,7 @@ const feed: Feed = {
       publishedAt: new Date(0),
       updatedAt: new Date(0),
       tags: [],
+      values: {},
     },
   ],
 };
@@ -102,6 +105,31 @@ describe("writeFeed", () => {
     });
   });
 
+  it("states values in JSON Feed under an extension key, and none for entries without values", () => {
+    const { items } = JSON.parse(writeFeed(feed, "json")) as { items: object[] };
+    expect(items[0]).toMatchObject({ _newly_raised: feed.entries[0]?.values });
+    expect(items[1]).not.toHaveProperty("_newly_raised");
+  });
+
+  it.each(["rss", "atom"] as const)("states known values as elements of a namespace in %s", (format) => {
+    const values: [string, string][] = [];
+    const parser = new SaxesParser({ xmlns: true });
+    parser.on("opentag", ({ local, uri }) => {
+      if (uri === "urn:x-newly-raised:feed") values.push([local, ""]);
+    });
+    parser.on("text", (text) => {
+      const last = values.at(-1);
+      if (last?.[1] === "") last[1] = text;
+    });
+    parser.write(writeFeed(feed, format)).close();
+    expect(values).toEqual([
+      ["round_id", "7"],
+      ["company_name", HOSTILE],
+      ["amount", "62.5"],
+      ["is_sample", "false"],
+    ]);
+  });
+
   it.each(["rss", "atom"] as const)("drops characters that XML does not allow from %s", (format) => {
     const [entry] = feed.entries;
     if (entry === undefined) throw new Error("no entry");
@@ -112,5 +140,9 @@ describe("writeFeed", () => {
 
   it.each(["rss", "atom", "json"] as const)("writes an empty feed (%s)", (format) => {
     expect(writeFeed({ ...feed, entries: [] }, format)).toContain("site.example");
+  });
+
+  it("keeps `items` in an empty JSON Feed", () => {
+    expect(JSON.parse(writeFeed({ ...feed, entries: [] }, "json"))).toMatchObject({ items: [] });
   });
 });

@@ -1,6 +1,6 @@
 import { generateAtomFeed, generateJsonFeed, generateRssFeed } from "feedsmith";
-import { xmlCharacters as inXml } from "./xml.ts";
-import { FEED_FORMATS, type FeedFormat } from "./feed-addresses.ts";
+import { escaped, xmlCharacters as inXml } from "./xml.ts";
+import { FEED_FORMATS, type FeedFormat, VALUES_KEY, VALUES_NAMESPACE, VALUES_PREFIX } from "./feed-addresses.ts";
 
 /** A feed in no particular format. Texts are plain; `html` is an HTML fragment. */
 export interface Feed {
@@ -29,6 +29,8 @@ export interface FeedEntry {
   readonly publishedAt: Date;
   readonly updatedAt: Date;
   readonly tags: readonly string[];
+  /** Values for programs, by name; null is unknown. Empty for entries without any. */
+  readonly values: Readonly<Record<string, string | number | boolean | null>>;
 }
 
 export function writeFeed(feed: Feed, format: FeedFormat): string {
@@ -36,7 +38,7 @@ export function writeFeed(feed: Feed, format: FeedFormat): string {
 }
 
 function rss(feed: Feed): string {
-  return generateRssFeed({
+  const written = generateRssFeed({
     title: inXml(feed.title),
     link: feed.pageUrl,
     description: inXml(feed.description),
@@ -49,13 +51,14 @@ function rss(feed: Feed): string {
       description: inXml(entry.html),
       guid: { value: entry.id, isPermaLink: false },
       pubDate: entry.publishedAt,
-      categories: entry.tags.map((name) => ({ name: inXml(name) })),
+      categories: [...entry.tags.map(inXml), PLACEHOLDER].map((name) => ({ name })),
     })),
   });
+  return withValues(written, feed, { root: "<rss ", placeholder: `<category>${PLACEHOLDER}</category>` });
 }
 
 function atom(feed: Feed): string {
-  return generateAtomFeed({
+  const written = generateAtomFeed({
     id: feed.id,
     title: { value: inXml(feed.title) },
     subtitle: { value: inXml(feed.description) },
@@ -75,10 +78,34 @@ function atom(feed: Feed): string {
       ],
       published: entry.publishedAt,
       updated: entry.updatedAt,
-      categories: entry.tags.map((term) => ({ term: inXml(term) })),
+      categories: [...entry.tags.map(inXml), PLACEHOLDER].map((term) => ({ term })),
       content: { value: inXml(entry.html), type: "html" },
     })),
   });
+  return withValues(written, feed, { root: "<feed ", placeholder: `<category term="${PLACEHOLDER}"/>` });
+}
+
+/** Stands for an entry's values, which feedsmith cannot write. No text contains it, because `inXml` removes it. */
+const PLACEHOLDER = "\u0001";
+
+interface Marks {
+  /** The beginning of the root element. */
+  readonly root: string;
+  readonly placeholder: string;
+}
+
+/** Replaces the placeholder of each entry, in order, by the elements of its values. */
+function withValues(written: string, { entries }: Feed, { root, placeholder }: Marks): string {
+  const [head = "", ...rest] = written.split(placeholder);
+  const named = head.replace(root, `${root}xmlns:${VALUES_PREFIX}="${VALUES_NAMESPACE}" `);
+  return [named, ...rest.flatMap((text, i) => [elementsOf(entries[i]), text])].join("");
+}
+
+function elementsOf(entry: FeedEntry | undefined): string {
+  return Object.entries(entry?.values ?? {})
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => `<${VALUES_PREFIX}:${name}>${escaped(String(value))}</${VALUES_PREFIX}:${name}>`)
+    .join("");
 }
 
 function json(feed: Feed): string {
@@ -99,7 +126,9 @@ function json(feed: Feed): string {
       date_published: entry.publishedAt,
       date_modified: entry.updatedAt,
       ...(entry.tags.length > 0 && { tags: [...entry.tags] }),
+      ...(Object.keys(entry.values).length > 0 && { [VALUES_KEY]: entry.values }),
     })),
   });
-  return JSON.stringify(made);
+  // JSON Feed 1.1 demands `items`, which feedsmith omits when there are none.
+  return JSON.stringify({ items: [], ...(made as object) });
 }

@@ -13,16 +13,19 @@ import {
 } from "../../../core/directory/search/filter-address.ts";
 import type { LeadFilter } from "../../../core/directory/search/filter.ts";
 import { resolveFilter } from "../../../core/directory/search/read-filter.ts";
+import type { DateKind } from "../../../core/directory/round-details.ts";
 import { catalogueChangedAt } from "../../../core/directory/sitemap.ts";
 import { coreContext, siteContext } from "../../context.ts";
 import type { Site } from "../../ui/site.ts";
 import type { Route } from "./+types/feeds.ts";
-import { answer, nothingHere } from "./answer.ts";
-import { FEED_FORMATS, FEED_TITLES, type FeedName, feedOf } from "./feed-addresses.ts";
+import { nothingHere } from "./answer.ts";
+import { FEED_TITLES, type FeedName, feedOf } from "./feed-addresses.ts";
+import { feedAnswer, feedOptions, feedProblem } from "./feed-answer.ts";
 import { type Feed, type FeedEntry, writeFeed } from "./feed.ts";
 import { formatAmount } from "../../ui/format-amount.ts";
 import { formatDate } from "../../ui/format-date.ts";
 import { formatPlace } from "../../ui/format-place.ts";
+import { roundValues } from "./round-values.ts";
 import { escaped } from "./xml.ts";
 
 /**
@@ -32,23 +35,19 @@ import { escaped } from "./xml.ts";
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const asked = feedOf(params.file);
   if (asked === null) return nothingHere(404);
+  if (request.method === "OPTIONS") return feedOptions();
   const ctx = context.get(coreContext);
   const site = context.get(siteContext);
   const query = asked.name === "rounds" ? new URL(request.url).searchParams : new URLSearchParams();
   const { filter: typed, problems: unread } = readFilterAddress(query);
   const problems = [...unknownParameters(query), ...unread];
-  if (problems.length > 0)
-    return new Response(`${problems.join("\n")}\n`, {
-      status: 400,
-      headers: { "content-type": "text/plain; charset=utf-8" },
-    });
+  if (problems.length > 0) return feedProblem(asked.format, 400, { reason: problems.join("\n") });
   // A value that no lead has yet is accepted, because later ones may; the feed's description says so.
   const { filter, unknown } = await resolveFilter(ctx, { filter: typed, sampleSize: site.sampleSize });
   const feed = await readFeed(ctx, site, asked.name, filter);
-  return answer({
-    mediaType: `${FEED_FORMATS[asked.format].mediaType}; charset=utf-8`,
+  return feedAnswer(request, {
+    format: asked.format,
     body: writeFeed({ ...feed, description: [feed.description, ...unknown].join(" ") }, asked.format),
-    maxAge: 60,
   });
 }
 
@@ -90,7 +89,8 @@ const CONTENTS: Readonly<Record<FeedName, (ctx: Context, site: Site, filter: Lea
 };
 
 /** A feed entry with the known facts of a round and a link to its sources. */
-export function roundEntry(site: Site, { lead, publishedAt, updatedAt }: RoundFeedItem): FeedEntry {
+export function roundEntry(site: Site, item: RoundFeedItem): FeedEntry {
+  const { lead, publishedAt, updatedAt } = item;
   const raised = lead.amount === null ? "raised funding" : `raised ${formatAmount(lead.amount)}`;
   const title = `${lead.companyName} ${raised}${lead.fundingType === null ? "" : ` (${lead.fundingType})`}`;
   return {
@@ -98,14 +98,21 @@ export function roundEntry(site: Site, { lead, publishedAt, updatedAt }: RoundFe
     url: `${site.url}/companies/${lead.companySlug}`,
     sourceUrl: lead.proofUrl,
     title,
-    html: facts(site, { lead, publishedAt, updatedAt }),
+    html: facts(site, item),
     publishedAt,
     updatedAt,
     tags: [lead.fundingType, ...lead.industries, lead.isSample ? "Invented sample" : null].filter(
       (tag) => tag !== null,
     ),
+    values: roundValues(item),
   };
 }
+
+const DATE_LABELS: Readonly<Record<DateKind, string>> = {
+  announced: "Announced",
+  first_sale: "First sale",
+  added: "Added",
+};
 
 /** "€3.6M (about $3.9M)". */
 function amountOf(amount: Money, usdMinor: number | null): string {
@@ -115,20 +122,19 @@ function amountOf(amount: Money, usdMinor: number | null): string {
     : `${original} (about ${formatAmount({ minor: usdMinor, currency: "USD" })})`;
 }
 
-function facts(site: Site, { lead }: RoundFeedItem): string {
-  const founder =
-    lead.founderName === null
-      ? null
-      : lead.founderSlug === null
-        ? escaped(lead.founderName)
-        : link(`${site.url}/companies/founders/${lead.founderSlug}`, lead.founderName);
+function facts(site: Site, { lead, details: { date, founders } }: RoundFeedItem): string {
   const place = formatPlace(lead);
   const known = [
     ["Company", lead.website === null ? escaped(lead.companyName) : link(lead.website, lead.companyName)],
     ["Amount", lead.amount === null ? "undisclosed" : escaped(amountOf(lead.amount, lead.amountUsdMinor))],
     ["Funding type", lead.fundingType === null ? null : escaped(lead.fundingType)],
-    ["Announced", lead.announced === null ? null : formatDate(lead.announced)],
-    ["Founder", founder],
+    [DATE_LABELS[date.kind], formatDate(date)],
+    [
+      founders.length > 1 ? "Founders" : "Founder",
+      founders.length === 0
+        ? null
+        : founders.map(({ name, slug }) => link(`${site.url}/companies/founders/${slug}`, name)).join(", "),
+    ],
     [
       "Investors",
       lead.investors.length === 0
@@ -158,6 +164,7 @@ function articleEntry(site: Site, item: ArticleFeedItem): FeedEntry {
     publishedAt: new Date(`${item.publishedOn}T00:00:00Z`),
     updatedAt: item.updatedAt,
     tags: [item.category, ...(item.isSample ? ["Invented sample"] : [])],
+    values: {},
   };
 }
 

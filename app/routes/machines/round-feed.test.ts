@@ -16,6 +16,11 @@ it("escapes markup in source text", () => {
     {
       publishedAt: new Date(0),
       updatedAt: new Date(0),
+      details: {
+        date: { date: "2026-07-01", precision: "month", kind: "first_sale" },
+        rateOn: null,
+        founders: [{ name: MARKUP, slug: 'a"><b>', title: MARKUP, profileUrl: null }],
+      },
       lead: {
         ...UNKNOWN_LEAD,
         roundId: 1,

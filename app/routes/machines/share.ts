@@ -1,5 +1,6 @@
 import { cardImage, cardTag, drawable } from "../../share-image/card-images.tsx";
 import type { Card } from "../../share-image/card.tsx";
+import { holdsEtag } from "../../etag.ts";
 import type { Site } from "../../ui/site.ts";
 
 /** The slug in a share image's file name; null for other names. */
@@ -36,18 +37,10 @@ export function cardOf(site: Site, { address, headline, kicker, figure, details 
 export async function answerWithCard(request: Request, card: Card): Promise<Response> {
   const etag = `"${cardTag(card)}"`;
   const headers = { "content-type": "image/png", "cache-control": "public, max-age=60", etag };
-  if (holds(request, etag)) return new Response(null, { status: 304, headers });
+  if (holdsEtag(request, etag)) return new Response(null, { status: 304, headers });
   return new Response(await cardImage(card), { headers });
 }
 
 function written(text: string | null | undefined): string | null {
   return typeof text === "string" ? drawable(text) : null;
-}
-
-/** Whether `If-None-Match` has this strong validator (RFC 9110, 13.1.2). */
-function holds(request: Request, etag: string): boolean {
-  const asked = request.headers.get("if-none-match");
-  return (
-    asked !== null && (asked.trim() === "*" || asked.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag))
-  );
 }

@@ -1,7 +1,8 @@
 import { EXPORT_ROWS } from "../../../core/directory/columns/export-rows.ts";
 import { REST_RESOURCES } from "../../../core/directory/columns/resources.ts";
 import type { Site } from "../../ui/site.ts";
-import { EXPORT_KEY, exportPaths, feedPaths } from "./file-paths.ts";
+import { roundValuesSchema } from "../machines/round-values.ts";
+import { EXPORT_KEY, exportPaths, feedPaths, JSON_FEED } from "./file-paths.ts";
 import { FINDER_SEARCH, finderPaths } from "./finder-paths.ts";
 import { FILTER_PARAMETERS } from "./filter-parameters.ts";
 import type { OpenApiDocument } from "./openapi-object.ts";
@@ -41,6 +42,8 @@ export function openApiDocument({ name, url, sampleSize }: Site): OpenApiDocumen
         ...Object.fromEntries(REST_RESOURCES.map((resource) => [schemaName(resource), rowSchema(resource)])),
         ExportRow: rowSchema(EXPORT_ROWS),
         ExportKey: EXPORT_KEY,
+        JsonFeed: JSON_FEED,
+        FeedRound: roundValuesSchema(),
         FinderSearch: FINDER_SEARCH,
         RestError: REST_ERROR,
       },

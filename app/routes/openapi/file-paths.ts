@@ -2,9 +2,17 @@ import { EXPORT_ROWS } from "../../../core/directory/columns/export-rows.ts";
 import { EXPORT_FORMATS, type ExportFormat } from "../../../core/exports/formats/format.ts";
 import { WRITERS } from "../../../core/exports/formats/writers.ts";
 import { PRESETS } from "../../../core/exports/presets/presets.ts";
-import { FEED_FORMATS, FEED_TITLES } from "../machines/feed-addresses.ts";
+import { FEED_FORMATS, FEED_TITLES, VALUES_KEY, VALUES_NAMESPACE } from "../machines/feed-addresses.ts";
 import { FILTER_REFERENCES, SORT_REFERENCES } from "./filter-parameters.ts";
-import { type Operation, type Parameter, type PathItem, ref, type Response, type Schema } from "./openapi-object.ts";
+import {
+  type Operation,
+  type Parameter,
+  type PathItem,
+  ref,
+  type Reference,
+  type Response,
+  type Schema,
+} from "./openapi-object.ts";
 
 const text = (description: string): Response => ({
   description,
@@ -29,12 +37,16 @@ export function feedPaths(): Readonly<Record<string, PathItem>> {
             200: {
               description: "The feed.",
               headers: { ETag: ref("headers", "ETag") },
-              content: { [mediaType]: { schema: { type: "string" } } },
+              content: {
+                [mediaType]: {
+                  schema: format === "json" ? jsonFeed(name) : { type: "string", description: elementsIn(name) },
+                },
+              },
             },
             304: { description: "Nothing changed." },
-            401: text("The API key is invalid or lacks the scope read."),
+            401: refusal(format, "The API key is invalid or lacks the scope read."),
             ...(name === "rounds"
-              ? { 400: text("A part of the filter is invalid. The feed is rejected rather than broadened.") }
+              ? { 400: refusal(format, "A part of the filter is invalid. The feed is rejected rather than broadened.") }
               : {}),
           },
         },
@@ -43,6 +55,54 @@ export function feedPaths(): Readonly<Record<string, PathItem>> {
   );
   return Object.fromEntries(paths);
 }
+
+/** A rejection: text, or a JSON Feed whose `description` has the reason. */
+function refusal(format: string, description: string): Response {
+  return format === "json"
+    ? { description, content: { [FEED_FORMATS.json.mediaType]: { schema: ref("schemas", "JsonFeed") } } }
+    : text(description);
+}
+
+function jsonFeed(name: string): Reference | Schema {
+  if (name !== "rounds") return ref("schemas", "JsonFeed");
+  const items = { type: "array", items: { type: "object", properties: { [VALUES_KEY]: ref("schemas", "FeedRound") } } };
+  return { allOf: [ref("schemas", "JsonFeed"), { type: "object", properties: { items } }] };
+}
+
+function elementsIn(name: string): string {
+  return name === "rounds"
+    ? `Each entry has the known values of \`FeedRound\` as elements of the namespace \`${VALUES_NAMESPACE}\`.`
+    : "The feed.";
+}
+
+/** What readers of JSON Feed 1.1 rely on. */
+export const JSON_FEED: Schema = {
+  type: "object",
+  description: "A JSON Feed 1.1.",
+  required: ["version", "title", "items"],
+  properties: {
+    version: { const: "https://jsonfeed.org/version/1.1" },
+    title: { type: "string" },
+    description: { type: "string" },
+    items: {
+      type: "array",
+      items: {
+        type: "object",
+        required: ["id", "url", "title", "content_html", "date_published", "date_modified"],
+        properties: {
+          id: { type: "string" },
+          url: { type: "string" },
+          external_url: { type: "string", description: "The evidence." },
+          title: { type: "string" },
+          content_html: { type: "string" },
+          date_published: { type: "string", format: "date-time", description: "When it was added." },
+          date_modified: { type: "string", format: "date-time" },
+          tags: { type: "array", items: { type: "string" } },
+        },
+      },
+    },
+  },
+};
 
 /** Errors common to all addresses under `/exports`. */
 const EXPORT_REFUSALS: Readonly<Record<number, Response>> = {

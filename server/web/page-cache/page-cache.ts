@@ -27,6 +27,8 @@ interface Entry {
   readonly isLasting: boolean;
 }
 
+/** Headers of `Vary` that this cache takes care of: it has every encoding, and never sees requests with credentials. */
+const SEPARATED: ReadonlySet<string> = new Set(["accept-encoding", "apikey", "authorization"]);
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_AGE_MS = 10 * 60 * 1000;
 /** Size of an entry without its page. */
@@ -101,12 +103,12 @@ const KINDS = new Set([
 
 /**
  * Whether a response may be shared (RFC 9111, 3): it sets no cookie, is not private, varies by nothing but the
- * encoding, and is not encoded yet.
+ * encoding and credentials, and is not encoded yet.
  */
 export function isShareable(headers: Headers): boolean {
   if (headers.has("set-cookie") || headers.has("content-encoding")) return false;
   if (/\b(?:private|no-store|no-cache)\b/i.test(headers.get("cache-control") ?? "")) return false;
-  if (listed(headers.get("vary")).some((name) => name !== "accept-encoding")) return false;
+  if (listed(headers.get("vary")).some((name) => !SEPARATED.has(name))) return false;
   const kind = listed(headers.get("content-type"), ";")[0];
   return kind === undefined || KINDS.has(kind);
 }

@@ -57,7 +57,8 @@ const gzipped = promisify(gzip);
 /** Reads a response to its end and compresses it in all encodings. */
 export async function toPage(response: Response): Promise<Page> {
   const body = Buffer.from(await response.arrayBuffer());
-  const headers: RawHeaders = ["Vary", "Accept-Encoding"];
+  const vary = ["Accept-Encoding", response.headers.get("vary")].filter((names) => names !== null);
+  const headers: RawHeaders = ["Vary", vary.join(", ")];
   for (const [name, value] of response.headers) if (!REWRITTEN.has(name)) headers.push(name, value);
   const digest = createHash("sha256").update(body).digest("base64url").slice(0, 22);
   const shared: Shared = { status: response.status, digest, headers, type: response.headers.get("content-type") };

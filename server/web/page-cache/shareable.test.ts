@@ -8,6 +8,7 @@ it.each([
   ["a feed", { ...page, "content-type": "application/rss+xml" }, true],
   ["a redirect", { location: "/companies" }, true],
   ["a page that varies by encoding", { ...page, vary: "Accept-Encoding" }, true],
+  ["a page that varies by API key", { ...page, vary: "apikey, Authorization" }, true],
   ["a page that sets a cookie", { ...page, "set-cookie": "a=1" }, false],
   ["a private page", { ...page, "cache-control": "private, max-age=60" }, false],
   ["a page with no-store", { ...page, "cache-control": "No-Store" }, false],
