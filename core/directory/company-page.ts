@@ -16,6 +16,7 @@ import type { Context } from "../context.ts";
 import { type CompanyTeaser, readTeaser, seesCompany } from "./teaser.ts";
 import { type PageEvidence, type ProvedFacts, loadPageEvidence } from "./evidence.ts";
 import type { Proved } from "./proof.ts";
+import { type RoundDate, roundDate } from "./round-details.ts";
 import { companyIsPublished, roundIsPublished } from "./published.ts";
 
 /** A funding round on its company's page; its facts with their proof, null when unknown. */
@@ -23,6 +24,8 @@ export interface CompanyPageRound extends Omit<ProvedFacts<FoldedRound>, "state"
   readonly roundId: number;
   /** `raising`: an offering that has sold nothing yet; never shown as money raised. */
   readonly state: "closed" | "raising";
+  /** The best known date. */
+  readonly date: RoundDate;
   readonly amountUsd: {
     readonly minor: number;
     readonly rateOn: string | null;
@@ -161,6 +164,7 @@ interface RoundRow {
   readonly amountUsdMinor: number | null;
   readonly rateOn: string | null;
   readonly rateSource: string | null;
+  readonly addedAt: Date;
   readonly updatedAt: Date;
   readonly investors: readonly { readonly name: string; readonly lead: boolean }[];
 }
@@ -169,7 +173,7 @@ interface RoundRow {
 async function loadRounds(ctx: Context, companyId: number): Promise<readonly RoundRow[]> {
   const rounds = await sql<RoundRow>`
     select to_jsonb(r) as columns, r.id, r.amount_usd_minor as "amountUsdMinor", r.fx_rate_on as "rateOn",
-      r.fx_source as "rateSource", r.updated_at as "updatedAt",
+      r.fx_source as "rateSource", r.created_at as "addedAt", r.updated_at as "updatedAt",
       coalesce((
         select jsonb_agg(jsonb_build_object('name', v.name, 'lead', i.is_lead) order by i.position)
         from round_investor i join investor v on v.id = i.investor_id
@@ -190,6 +194,7 @@ function toPageRound(row: RoundRow, page: PageEvidence): CompanyPageRound {
     ...facts,
     roundId: row.id,
     state: values.state,
+    date: roundDate({ ...values, addedAt: row.addedAt }),
     fundingType: facts.fundingType ?? facts.stageText,
     amountUsd:
       row.amountUsdMinor === null

@@ -33,8 +33,7 @@ export interface RoundDetails {
 
 interface DetailsRow {
   readonly id: number;
-  readonly firstSaleOn: string | null;
-  readonly firstSalePrecision: string | null;
+  readonly firstSale: PartialDate | null;
   readonly rateOn: string | null;
   readonly founders: readonly RoundFounder[];
 }
@@ -46,7 +45,8 @@ export async function readRoundDetails(
 ): Promise<ReadonlyMap<number, RoundDetails>> {
   if (leads.length === 0) return new Map();
   const { rows } = await sql<DetailsRow>`
-    select r.id, r.first_sale_on as "firstSaleOn", r.first_sale_precision as "firstSalePrecision", r.fx_rate_on as "rateOn",
+    select r.id, r.fx_rate_on as "rateOn",
+      case when r.first_sale_on is not null then jsonb_build_object('date', r.first_sale_on, 'precision', r.first_sale_precision) end as "firstSale",
       coalesce((
         select jsonb_agg(jsonb_build_object('name', p.name, 'slug', p.slug, 'title', o.title, 'profileUrl', p.profile_url) order by o.id)
         from role o join person p on p.id = o.person_id
@@ -58,15 +58,22 @@ export async function readRoundDetails(
     leads.flatMap((lead) => {
       const row = found.get(lead.roundId);
       if (row === undefined) return [];
-      return [[lead.roundId, { date: dateOf(lead, row), rateOn: row.rateOn, founders: row.founders }] as const];
+      return [
+        [lead.roundId, { date: roundDate({ ...lead, ...row }), rateOn: row.rateOn, founders: row.founders }] as const,
+      ];
     }),
   );
 }
 
-function dateOf({ announced, addedAt }: Pick<Lead, "announced" | "addedAt">, row: DetailsRow): RoundDate {
+interface KnownDates {
+  readonly announced: PartialDate | null;
+  readonly firstSale: PartialDate | null;
+  readonly addedAt: Date;
+}
+
+/** The best known date of a round. */
+export function roundDate({ announced, firstSale, addedAt }: KnownDates): RoundDate {
   if (announced !== null) return { ...announced, kind: "announced" };
-  const { firstSaleOn: date, firstSalePrecision: precision } = row;
-  if (date !== null && (precision === "day" || precision === "month" || precision === "year"))
-    return { date, precision, kind: "first_sale" };
+  if (firstSale !== null) return { ...firstSale, kind: "first_sale" };
   return { date: addedAt.toISOString().slice(0, 10), precision: "day", kind: "added" };
 }

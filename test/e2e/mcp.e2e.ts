@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
@@ -40,6 +41,8 @@ const searched = z.object({
       company: z.object({ slug: z.string(), country_code: z.string().nullable() }),
       proof: z.string().nullable(),
       announced: z.string().nullable(),
+      date: z.object({ value: z.string(), kind: z.string() }),
+      founders: z.array(z.looseObject({ name: z.string() })),
       stage: z.string().nullable(),
     }),
   ),
@@ -74,6 +77,9 @@ const changed = z.object({
   position: z.number(),
   more: z.boolean(),
 });
+/** A Python program that compiles the patterns of a JSON list on its standard input. */
+const COMPILE_ALL = "import json, re, sys\nfor pattern in json.load(sys.stdin): re.compile(pattern)";
+
 const refusal = z.object({ isError: z.literal(true), content: z.tuple([z.object({ text: z.string() })]) });
 
 describe.each(ERAS)("a client of the protocol %s", (_, mode) => {
@@ -114,6 +120,22 @@ describe.each(ERAS)("a client of the protocol %s", (_, mode) => {
         changes ? false : undefined,
       ]);
     }
+    await client.close();
+  });
+
+  it("declares patterns that clients in any language compile", async () => {
+    const client = await connect(null, mode);
+    const { tools } = await client.listTools();
+    const patterns = [...JSON.stringify(tools).matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)].map(
+      ([, text = '""']) => JSON.parse(text) as string,
+    );
+    expect(patterns.length).toBeGreaterThan(0);
+    // Of a backslash and a letter only these mean the same everywhere; named groups differ.
+    const foreign = /\\(?![dDwWsSbBnrtfv]|x[\da-fA-F]{2}|u[\da-fA-F]{4}|[^A-Za-z])|\(\?<[A-Za-z_]/;
+    expect(patterns.filter((pattern) => foreign.test(pattern))).toEqual([]);
+    const python = spawnSync("python3", ["-c", COMPILE_ALL], { input: JSON.stringify(patterns), encoding: "utf8" });
+    if (python.error === undefined) expect([python.status, python.stderr]).toEqual([0, ""]);
+    else expect(python.error).toMatchObject({ code: "ENOENT" });
     await client.close();
   });
 
@@ -182,6 +204,19 @@ async function walk(client: Client): Promise<Set<number>> {
 }
 
 describe("search_rounds", () => {
+  it("returns all founders and a date of every round", async () => {
+    const client = await connect(secret);
+    const { rounds } = await search(client, { search: "lanternfish" });
+    expect(rounds[0]).toMatchObject({ date: { value: "2026-08-25", kind: "announced" } });
+    expect(rounds[0]?.founders).toMatchObject([
+      { name: "Noor Haddad", page: "https://newlyraised.example/companies/founders/noor-haddad" },
+      { name: "Tomas Lindqvist", page: "https://newlyraised.example/companies/founders/tomas-lindqvist" },
+    ]);
+    const all = await search(client, { limit: 50, sort: "date", direction: "asc" });
+    for (const { date } of all.rounds) expect(date.value).toMatch(/^\d{4}(?:-\d\d){0,2}$/);
+    await client.close();
+  });
+
   it("returns the sample without a key and everything with a paid plan's key", async () => {
     const [visitor, paid] = [await connect(), await connect(secret)];
     const [sample, whole] = [await walk(visitor), await walk(paid)];

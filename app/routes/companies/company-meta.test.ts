@@ -18,6 +18,7 @@ const ROUND: CompanyPageRound = {
   ...UNKNOWN_ROUND,
   roundId: 1,
   state: "closed",
+  date: { date: "2025-07-01", precision: "month", kind: "announced" },
   amount: known({ minor: 2_000_000_000, currency: "USD" }),
   amountUsd: null,
   announced: known({ date: "2025-07-01", precision: "month" as const }),

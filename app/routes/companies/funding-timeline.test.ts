@@ -7,6 +7,7 @@ const NOTHING_KNOWN: CompanyPageRound = {
   ...UNKNOWN_ROUND,
   roundId: 1,
   state: "closed",
+  date: { date: "2026-01-01", precision: "day", kind: "added" },
   amountUsd: null,
   proofUrl: null,
 };

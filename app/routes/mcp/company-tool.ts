@@ -6,6 +6,7 @@ import { COMPANY_FACTS, type Fact, PERSON_FACTS, ROUND_FACTS } from "../../../co
 import type { Actor } from "../../../core/context.ts";
 import { seesColumn } from "../../../core/directory/access.ts";
 import type { Proof, Proved } from "../../../core/directory/proof.ts";
+import { DATE_SHAPE, dateValue } from "./round-shape.ts";
 import { factShapes, factValues, STAGE } from "./facts.ts";
 
 const evidence = z
@@ -41,6 +42,7 @@ const companyShape = z.object({
       state: z
         .enum(["closed", "raising"])
         .describe("raising: an offering that has sold nothing yet; no money was raised"),
+      date: DATE_SHAPE,
       amount_usd: z.number().nullable(),
       exchange_rate_on: z
         .string()
@@ -75,6 +77,7 @@ export function companyOf(
       ...factValues(ROUND_FACTS, STAGE, (key, as) => (key === "state" ? null : withEvidence(round[key], as))),
       round_id: round.roundId,
       state: round.state,
+      date: dateValue(round.date),
       amount_usd: round.amountUsd === null ? null : round.amountUsd.minor / 100,
       exchange_rate_on: round.amountUsd?.rateOn ?? null,
       stage: withEvidence(round.fundingType),

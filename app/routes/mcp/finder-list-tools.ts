@@ -18,7 +18,8 @@ const text = z
   .string()
   .trim()
   .max(300)
-  .regex(/^[^\p{Cc}\p{Cs}]*$/u, "must not contain control characters");
+  // A refinement, because clients in other languages cannot compile JavaScript's Unicode classes in a schema's pattern.
+  .refine((value) => !/[\p{Cc}\p{Cs}]/u.test(value), "must not contain control characters");
 const listId = z.uuid();
 const listShape = z.object({
   list_id: z.string(),

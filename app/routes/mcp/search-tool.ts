@@ -5,72 +5,7 @@ import { readFilter } from "../../../core/directory/search/read-filter.ts";
 import { SORT_KEYS, WITHIN_DAYS } from "../../../core/directory/search/filter.ts";
 import { searchLeads } from "../../../core/directory/search/search-leads.ts";
 import type { ToolParts } from "./tool.ts";
-import { COMPANY_FACTS, leadFacts, ROUND_FACTS } from "../../../core/catalog/facts.ts";
-import type { Lead } from "../../../core/directory/lead.ts";
-import { sourceName } from "../../../core/directory/evidence.ts";
-import { formatPlace } from "../../ui/format-place.ts";
-import { factShapes, factValues, STAGE } from "./facts.ts";
-
-const text = z.string().nullable();
-const COMPANY = leadFacts(COMPANY_FACTS);
-const ROUND = leadFacts(ROUND_FACTS);
-
-/** A funding round as tools return it; null is unknown. */
-const roundShape = z.object({
-  round_id: z.int(),
-  company: z.object({
-    name: z.string(),
-    slug: z.string().describe("For get_company"),
-    page: z.string(),
-    location: text,
-    industries: z.array(z.string()).describe("Canonical industries, the main one first"),
-    ...factShapes(COMPANY, [], (value) => value.nullable()),
-  }),
-  ...factShapes(ROUND, STAGE, (value) => value.nullable()),
-  founder: z.object({ name: z.string(), page: text, profile: text }).nullable(),
-  amount_usd: z.number().nullable(),
-  stage: text,
-  proof: text.describe("URL of the strongest evidence"),
-  source: text.describe("Source of that evidence"),
-  added_at: z.string(),
-  updated_at: z.string(),
-  is_sample: z.boolean().describe("Whether this is invented sample data"),
-});
-
-export function roundOf(lead: Lead, siteUrl: string): z.infer<typeof roundShape> {
-  const { founderName, founderSlug } = lead;
-  return {
-    round_id: lead.roundId,
-    company: {
-      name: lead.companyName,
-      slug: lead.companySlug,
-      page: `${siteUrl}/companies/${lead.companySlug}`,
-      location: formatPlace(lead),
-      industries: [...lead.industries],
-      ...factValues(COMPANY, [], (key, as) => known(lead[key], as)),
-    },
-    ...factValues(ROUND, STAGE, (key, as) => known(lead[key], as)),
-    founder:
-      founderName === null
-        ? null
-        : {
-            name: founderName,
-            page: founderSlug === null ? null : `${siteUrl}/companies/founders/${founderSlug}`,
-            profile: lead.founderLink,
-          },
-    amount_usd: lead.amountUsdMinor === null ? null : lead.amountUsdMinor / 100,
-    stage: lead.fundingType,
-    proof: lead.proofUrl,
-    source: lead.sourceKind === null ? null : sourceName(lead.sourceKind),
-    added_at: lead.addedAt.toISOString(),
-    updated_at: lead.updatedAt.toISOString(),
-    is_sample: lead.isSample,
-  };
-}
-
-function known(value: unknown, as: (known: unknown) => unknown): unknown {
-  return value === null ? null : as(value);
-}
+import { roundShape, roundsOf } from "./round-shape.ts";
 
 const MOST_ROUNDS = 50;
 const values = z.array(z.string()).max(50);
@@ -128,7 +63,7 @@ export const searchTool: ToolParts<SearchInput, z.infer<typeof output>> = {
   name: "search_rounds",
   title: "Search funding rounds",
   description:
-    "Finds startup funding rounds by words, stage, industry, location, investors, amount and date; newest first by default. Each round has a source link and a date.",
+    "Finds startup funding rounds by words, stage, industry, location, investors, amount and date; newest first by default. Each round has its founders, a source link and a date.",
   input,
   output,
   async run({ ctx, site }, asked) {
@@ -145,7 +80,7 @@ export const searchTool: ToolParts<SearchInput, z.infer<typeof output>> = {
     const { matching, visible, total } = hits;
     return {
       found: {
-        rounds: hits.rows.map((lead) => roundOf(lead, site.url)),
+        rounds: await roundsOf(ctx, hits.rows, site.url),
         matching,
         reached: visible,
         total,
