@@ -110,16 +110,15 @@ describe("feeds of rounds", () => {
       items: { _newly_raised: Record<string, unknown> & { round_id: number } }[];
     };
     const stated = items.map(({ _newly_raised: values }) => values).sort((a, b) => a.round_id - b.round_id);
-    const names = "round_id:id,company_name,amount,currency,amount_usd,exchange_rate_on,proof_url,is_sample,listed_on";
+    const names = "round_id:id,company_name,amount,currency,amount_usd,exchange_rate_on,proof_url,is_sample";
     const rows = await (
       await ask(`/rest/v1/rounds?select=${names}&id=in.(${stated.map(({ round_id: id }) => id).join()})&order=id`)
     ).json();
-    expect(
-      stated.map(({ domain, funding_type, date, date_kind, country_code, ...values }) => ({
-        ...values,
-        listed_on: date_kind === "added" ? null : expect.stringMatching(`^${String(date)}`),
-      })),
-    ).toEqual(rows);
+    const own = new Set(["domain", "funding_type", "date", "date_kind", "country_code"]);
+    const shared = stated.map((values) =>
+      Object.fromEntries(Object.entries(values).filter(([name]) => !own.has(name))),
+    );
+    expect(shared).toEqual(rows);
     expect(stated.find(({ company_name: name }) => name === "Lanternfish")).toMatchObject({
       amount: 62_500_000,
       currency: "USD",
@@ -139,7 +138,7 @@ describe("feeds of rounds", () => {
       ["/feeds/rounds.json", { apikey: "nrk_0000000000000000_unknown" }, 401],
     ] as const) {
       const response = await ask(path, headers);
-      const { items, version, description } = (await response.json()) as Record<string, unknown>;
+      const { items, version } = (await response.json()) as Record<string, unknown>;
       expect([path, response.status, response.headers.get("content-type"), items, version]).toEqual([
         path,
         status,
@@ -147,7 +146,6 @@ describe("feeds of rounds", () => {
         [],
         "https://jsonfeed.org/version/1.1",
       ]);
-      if (status === 400) expect(description).toContain("stage");
     }
   });
 

@@ -134,8 +134,9 @@ describe.each(ERAS)("a client of the protocol %s", (_, mode) => {
     const foreign = /\\(?![dDwWsSbBnrtfv]|x[\da-fA-F]{2}|u[\da-fA-F]{4}|[^A-Za-z])|\(\?<[A-Za-z_]/;
     expect(patterns.filter((pattern) => foreign.test(pattern))).toEqual([]);
     const python = spawnSync("python3", ["-c", COMPILE_ALL], { input: JSON.stringify(patterns), encoding: "utf8" });
-    if (python.error === undefined) expect([python.status, python.stderr]).toEqual([0, ""]);
-    else expect(python.error).toMatchObject({ code: "ENOENT" });
+    const { code = null } = (python.error ?? {}) as { readonly code?: string };
+    // A machine without Python relies on the check above.
+    expect(code === "ENOENT" ? 0 : python.status, python.stderr).toBe(0);
     await client.close();
   });
 
