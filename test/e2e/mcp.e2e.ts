@@ -136,7 +136,7 @@ describe.each(ERAS)("a client of the protocol %s", (_, mode) => {
     const python = spawnSync("python3", ["-c", COMPILE_ALL], { input: JSON.stringify(patterns), encoding: "utf8" });
     const { code = null } = (python.error ?? {}) as { readonly code?: string };
     // A machine without Python relies on the check above.
-    expect(code === "ENOENT" ? 0 : python.status, python.stderr).toBe(0);
+    expect(code === "ENOENT" ? "" : python.stderr).toBe("");
     await client.close();
   });
 
