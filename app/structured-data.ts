@@ -12,7 +12,7 @@ export function webSite(site: Site): object {
     publisher: publisher(site),
     potentialAction: {
       "@type": "SearchAction",
-      target: { "@type": "EntryPoint", urlTemplate: `${site.url}/companies?search={term}` },
+      target: { "@type": "EntryPoint", urlTemplate: `${site.url}/companies?q={term}` },
       "query-input": "required name=term",
     },
   };

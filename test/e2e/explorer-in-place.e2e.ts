@@ -26,7 +26,7 @@ async function openMarked(path: string) {
   return { ...opened, isSameDocument: () => opened.page.evaluate("document.documentElement.dataset.mark === 'same'") };
 }
 
-const isForQuill = (request: Request) => request.url().endsWith("search=quill");
+const isForQuill = (request: Request) => request.url().endsWith("q=quill");
 
 describe("list in place", () => {
   it("searches while typing, keeps the focus and announces the result", async () => {
@@ -34,7 +34,7 @@ describe("list in place", () => {
     await search(page).pressSequentially("lanternf", { delay: 20 });
     await expect.poll(() => new URL(page.url()).search).toBe("?search=lanternf");
     await expect.poll(() => names(page)).toEqual(["Lanternfish"]);
-    expect(await page.evaluate("document.activeElement.name")).toBe("search");
+    expect(await page.evaluate("document.activeElement.name")).toBe("q");
     expect(await search(page).inputValue()).toBe("lanternf");
     expect(await page.locator("[data-explorer-status]").textContent()).toBe("1 of the newest 100 rounds matches");
     expect(await page.title()).toBe("Recently Funded Startups: “lanternf” | Newly Raised");
@@ -95,12 +95,12 @@ describe("list in place", () => {
   it("shows the answer to the last request, even if an earlier one arrives later", async () => {
     const { page } = await openMarked("/companies");
     const held = Promise.withResolvers<void>();
-    await page.route(/search=quill$/, async (route) => {
+    await page.route(/q=quill$/, async (route) => {
       await held.promise;
       // The page may have cancelled it.
       await route.continue().catch(() => undefined);
     });
-    const asked = page.waitForRequest(/search=quill$/);
+    const asked = page.waitForRequest(/q=quill$/);
     const ended = Promise.race([
       page.waitForEvent("requestfinished", isForQuill),
       page.waitForEvent("requestfailed", isForQuill),
@@ -134,7 +134,7 @@ describe("list in place", () => {
   it("loads the page when the list cannot be loaded in place", async () => {
     const { page, isSameDocument } = await openMarked("/companies");
     let failures = 1;
-    await page.route(/search=lanternfish$/, (route) => (failures-- > 0 ? route.abort() : route.continue()));
+    await page.route(/q=lanternfish$/, (route) => (failures-- > 0 ? route.abort() : route.continue()));
     await search(page).fill("lanternfish");
     await expect.poll(isSameDocument).toBe(false);
     await expect.poll(() => names(page)).toEqual(["Lanternfish"]);
@@ -167,7 +167,7 @@ describe("keyboard shortcuts", () => {
     await page.keyboard.press("k");
     expect(await focused()).toBe(first);
     await page.keyboard.press("/");
-    expect(await page.evaluate("document.activeElement.name")).toBe("search");
+    expect(await page.evaluate("document.activeElement.name")).toBe("q");
     await page.keyboard.type("j?");
     expect(await search(page).inputValue()).toBe("j?");
     await page.getByRole("button", { name: "Keyboard" }).click();

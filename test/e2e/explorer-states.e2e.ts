@@ -131,8 +131,8 @@ describe("panels, charts and help", () => {
     const { page } = await open(`${site.url}/companies`, { javaScriptEnabled: false });
     await page.getByRole("searchbox", { name: "Company, person" }).fill("fernworks");
     await page.keyboard.press("Enter");
-    await page.waitForURL(/search=/);
-    expect(page.url()).toBe(`${site.url}/companies?search=fernworks`);
+    await page.waitForURL(/q=/);
+    expect(page.url()).toBe(`${site.url}/companies?q=fernworks`);
     await page.context().close();
   });
 

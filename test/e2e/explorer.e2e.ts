@@ -20,11 +20,37 @@ describe.each([true, false])("narrowing the list, with JavaScript: %s", (javaScr
     const { page } = await open(`${site.url}/companies`, { javaScriptEnabled });
     await page.getByRole("searchbox").fill("noor haddad");
     await page.getByRole("button", { name: "Search", exact: true }).click();
-    await page.waitForURL(/[?&]search=noor(?:\+|%20)haddad/);
+    await page.waitForURL(/[?&](?:q|search)=noor(?:\+|%20)haddad/);
     expect(page.url()).not.toMatch(/sort=\w/);
     await expect.poll(() => rows(page).count()).toBe(1);
     expect(await rows(page).first().getByRole("link").first().textContent()).toBe("Lanternfish");
     expect(await summary(page)).toBe("1 of the newest 100 rounds matches");
+    await page.context().close();
+  });
+
+  it("reads a question as filters that can be removed, or as exact words", async () => {
+    const { page } = await open(`${site.url}/companies`, { javaScriptEnabled });
+    await page.getByRole("searchbox").fill("seed rounds over $1m in the us");
+    await page.getByRole("button", { name: "Search", exact: true }).click();
+    const filters = page.getByRole("list", { name: "Active filters" });
+    await filters.getByRole("link", { name: "Remove Stage: Seed" }).waitFor();
+    const labels = ["Stage: Seed", "Country: United States", "Amount: at least $1M"];
+    expect(await filters.getByRole("link").allTextContents()).toEqual([
+      ...labels,
+      "Clear all",
+      "Search for these exact words instead",
+    ]);
+    await filters.getByRole("link", { name: "Search for these exact words instead" }).click();
+    await page.waitForURL(`${site.url}/companies?search=seed+rounds+over+%241m+in+the+us`);
+    await filters.getByRole("link", { name: "Remove “seed rounds over $1m in the us”" }).waitFor();
+    await page.goto(`${site.url}/companies?q=seed+rounds+over+%241m+in+the+us`);
+    await filters.getByRole("link", { name: "Remove Country: United States" }).click();
+    await page.waitForURL(`${site.url}/companies?stage=Seed&amount-min=1000000`);
+    await filters.getByRole("link", { name: "Remove Amount: at least $1M" }).click();
+    await page.waitForURL(`${site.url}/companies?stage=Seed`);
+    await expect
+      .poll(async () => new Set(await rows(page).locator("td:nth-child(4)").allTextContents()))
+      .toEqual(new Set(["Seed"]));
     await page.context().close();
   });
 
@@ -71,7 +97,7 @@ describe.each([true, false])("narrowing the list, with JavaScript: %s", (javaScr
     await panel(page, "Amount").locator("summary").click();
     await page.getByLabel("From").first().fill("$20 million");
     await panel(page, "Amount").getByRole("button", { name: "Apply" }).click();
-    await page.getByRole("link", { name: "Remove Amount: from $20M" }).waitFor();
+    await page.getByRole("link", { name: "Remove Amount: at least $20M" }).waitFor();
     await panel(page, "Date").locator("summary").click();
     await page.getByLabel("Last 90 days").check();
     await panel(page, "Date").getByRole("button", { name: "Apply" }).click();
@@ -214,6 +240,11 @@ describe("list address", () => {
       "noindex, follow",
     ],
     ["/companies?search=robots", "/companies?search=robots", "noindex, follow"],
+    [
+      "/companies?q=seed+robots&stage=Angel",
+      "/companies?stage=Angel&amp;stage=Seed&amp;industry=Robotics",
+      "noindex, follow",
+    ],
   ])("%s has the canonical address %s and the robots rule %s", async (address, canonical, robots) => {
     const html = await (await fetch(site.url + address)).text();
     expect(html).toContain(`<link rel="canonical" href="https://newlyraised.example${canonical}"/>`);

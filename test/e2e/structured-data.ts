@@ -82,7 +82,7 @@ const site = z.strictObject({
     "@type": z.literal("SearchAction"),
     target: z.strictObject({
       "@type": z.literal("EntryPoint"),
-      urlTemplate: z.string().regex(/^https:\/\/[^{]+\?search=\{term\}$/),
+      urlTemplate: z.string().regex(/^https:\/\/[^{]+\?q=\{term\}$/),
     }),
     "query-input": z.literal("required name=term"),
   }),

@@ -99,6 +99,12 @@ const GROUPS: WordMap = new Map(
   [...new Set(INDUSTRIES.map(({ group }) => group))].map((group) => [wordKey(group), industriesInGroup(group)]),
 );
 
+/** The industries that a whole text names, by the editors' words and the shipped ones; empty for any other text. */
+export function industriesNamed(text: string, edited: WordMap): readonly string[] {
+  const key = wordKey(text);
+  return edited.get(key) ?? GROUPS.get(key) ?? SHIPPED.whole.get(key) ?? [];
+}
+
 /**
  * The industries that a visitor's text means, by the shipped vocabulary: those of a group by its name, one by its name
  * or slug in any spelling, else those of a synonym. Empty for unknown words.

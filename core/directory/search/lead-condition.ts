@@ -94,7 +94,8 @@ function textCondition(search: string, scope: LeadScope): RawBuilder<SqlBool> {
   )`;
 }
 
-function textInScope(scope: LeadScope): RawBuilder<SqlBool> {
+/** SQL condition: the row of table `lead_text` t is of a lead within the scope. */
+export function textInScope(scope: LeadScope): RawBuilder<SqlBool> {
   if (scope === "all") return sql<SqlBool>`true`;
   return sql<SqlBool>`t.round_id in (select sample.round_id from ${sampleLeads(scope)} sample)`;
 }

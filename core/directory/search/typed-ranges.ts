@@ -50,7 +50,7 @@ const FACTORS: Readonly<Record<string, number>> = {
 };
 
 const AMOUNT =
-  /^(?<before>us\$|[ac]\$|[$€£¥₹]|[a-z]{3}(?=\s*\d))?\s*(?<number>\d[\d.,'\u00a0 ]*?)\s*(?<factor>k|thousand|m|mn|mio|mil|millions?|b|bn|billions?|lakhs?|cr|crores?)?\s*(?<after>us\$|[$€£¥₹]|dollars?|euros?|pounds?|[a-z]{3})?$/;
+  /^(?<before>us\$|[ac]\$|[$€£¥₹]|[a-z]{3}(?=\s*\d))?\s*(?<number>\d[\d.,'\u00a0 ]*?)\s*(?<factor>k|thousand|m|mn|mio|mil|millions?|b|bn|billions?|lakhs?|crores?|cr)?\s*(?<after>us\$|[$€£¥₹]|dollars?|euros?|pounds?|[a-z]{3})?$/;
 
 /** Largest amount of a filter, in US dollars. */
 const MOST_DOLLARS = 10_000_000_000_000;
@@ -165,10 +165,16 @@ function relativePeriod(text: string, today: string): Period | null {
     const [count, unit] = [countOf(last[1]), last[2] ?? ""];
     return [unit === "day" ? daysBefore(today, count - 1) : daysAgo(today, count, unit), today];
   }
-  const current = /^this\s+(month|year)$/.exec(text);
-  if (current !== null)
-    return [current[1] === "year" ? `${today.slice(0, 4)}-01-01` : `${today.slice(0, 7)}-01`, today];
-  return null;
+  const current = /^this\s+(week|month|quarter|year)$/.exec(text)?.[1];
+  return current === undefined ? null : [firstOfCurrent(current, today), today];
+}
+
+/** The first day of the current week (from Monday), month, quarter or year. */
+function firstOfCurrent(unit: string, today: string): string {
+  if (unit === "week") return daysBefore(today, (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7);
+  if (unit === "year") return `${today.slice(0, 4)}-01-01`;
+  const month = Number(today.slice(5, 7));
+  return `${today.slice(0, 4)}-${two(unit === "quarter" ? month - ((month - 1) % 3) : month)}-01`;
 }
 
 function countOf(written: string | undefined): number {

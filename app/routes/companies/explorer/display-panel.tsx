@@ -41,11 +41,11 @@ function useHiddenColumns(initial: readonly string[]) {
 }
 
 /** Order, columns and row height. Extra columns arrive with the next answer. */
-export function DisplayPanel({ explorer: { query, filter, view } }: { readonly explorer: Explorer }) {
+export function DisplayPanel({ explorer: { query, view } }: { readonly explorer: Explorer }) {
   const { hidden, toggle } = useHiddenColumns(view.hidden);
   return (
     <FilterPanel title="Display" active={0} open={false}>
-      <SortFields query={query} isSearching={filter.search !== null} />
+      <SortFields query={query} isSearching={query.startsWith("search=")} />
       <fieldset className="columns">
         <legend>Columns</legend>
         <div className="values">

@@ -120,7 +120,7 @@ export function ExplorerScreen({ explorer, saved }: { readonly explorer: Explore
           )}
         </output>
         {saved !== null && <SavedNote saved={saved} />}
-        <Problems problems={explorer.problems} />
+        <Problems explorer={explorer} />
         {explorer.opened !== null && (
           <Suspense>
             <RoundPanel opened={explorer.opened} addressWith={addressWith} mayTrack={explorer.pipeline !== null} />

@@ -14,7 +14,8 @@ import { PATH } from "./view.ts";
  * because hundreds of fields do not depend on the selection.
  */
 export const FilterForm = memo(function FilterForm({ explorer }: { readonly explorer: Explorer }) {
-  const { filter, view, active } = explorer;
+  const { filter, view, active, question } = explorer;
+  const typed = question ?? filter.search ?? undefined;
   // Pages carry few values; the others appear once the visitor turns to the form.
   const [isExpanded, setIsExpanded] = useState(false);
   const expand = () => setIsExpanded(true);
@@ -32,13 +33,14 @@ export const FilterForm = memo(function FilterForm({ explorer }: { readonly expl
           <input
             id="search"
             type="search"
-            name="search"
-            defaultValue={filter.search ?? undefined}
-            data-value={filter.search ?? undefined}
+            name="q"
+            defaultValue={typed}
+            data-value={typed}
             placeholder="Search rounds"
             autoComplete="off"
             maxLength={200}
           />
+          {filter.search !== null && <input type="hidden" name="search" value={filter.search} />}
           <button type="submit" className="button button-quiet">
             <SearchIcon />
             <span className="sr-only">Search</span>

@@ -3,7 +3,7 @@ import { addressOf } from "./view.ts";
 import type { Explorer } from "./read-explorer.ts";
 
 /** The active filters, each a link that removes it. */
-export function ActiveFilters({ explorer: { active, view } }: { readonly explorer: Explorer }) {
+export function ActiveFilters({ explorer: { active, view, exactWords } }: { readonly explorer: Explorer }) {
   if (active.length === 0) return null;
   return (
     <ul className="chips" aria-label="Active filters">
@@ -19,18 +19,37 @@ export function ActiveFilters({ explorer: { active, view } }: { readonly explore
           Clear all
         </a>
       </li>
+      {exactWords !== null && (
+        <li>
+          <a className="all" href={exactWords}>
+            Search for these exact words instead
+          </a>
+        </li>
+      )}
     </ul>
   );
 }
 
-/** Parameters that could not be read; the others apply. */
-export function Problems({ problems }: { readonly problems: readonly string[] }) {
+/** Parameters that could not be read, while the others apply, and values that no round has. */
+export function Problems({ explorer: { problems, unknown } }: { readonly explorer: Explorer }) {
+  return (
+    <>
+      <ProblemList
+        heading={
+          problems.length === 1 ? "We ignored a filter we couldn't read:" : "We ignored some filters we couldn't read:"
+        }
+        problems={problems}
+      />
+      <ProblemList heading="No rounds have these values:" problems={unknown} />
+    </>
+  );
+}
+
+function ProblemList({ heading, problems }: { readonly heading: string; readonly problems: readonly string[] }) {
   if (problems.length === 0) return null;
   return (
     <div role="alert" className="problems">
-      <p>
-        {problems.length === 1 ? "We ignored a filter we couldn't read:" : "We ignored some filters we couldn't read:"}
-      </p>
+      <p>{heading}</p>
       <ul>
         {problems.map((problem) => (
           <li key={problem}>{problem}</li>
@@ -59,9 +78,9 @@ export function withoutDollarsText(counts: readonly WithoutDollars[]): string {
 
 /** States which rounds an amount filter or chart leaves out, or the order by amount puts last. */
 export function WithoutDollarsNote({ explorer }: { readonly explorer: Explorer }) {
-  const { withoutDollars, filter, view } = explorer;
+  const { withoutDollars, query, view } = explorer;
   if (withoutDollars.length === 0) return null;
-  const isFiltered = filter.amountUsd.min !== null || filter.amountUsd.max !== null;
+  const isFiltered = /(?:^|&)amount-/.test(query);
   const effect = isFiltered
     ? "the amount filter leaves them out"
     : view.presentation === "charts"

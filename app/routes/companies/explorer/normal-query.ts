@@ -3,7 +3,7 @@ import {
   unknownParameters,
   writeFilterAddress,
 } from "../../../../core/directory/search/filter-address.ts";
-import { addressWithoutEmpty, appendView, findParameterOf, readView } from "./view.ts";
+import { addressWithoutEmpty, appendView, findParameterOf, questionIn, readView } from "./view.ts";
 
 /**
  * The canonical query of a list: known parameters in one order, without defaults. Null when a part cannot be read,
@@ -12,9 +12,20 @@ import { addressWithoutEmpty, appendView, findParameterOf, readView } from "./vi
 export function normalListQuery(params: URLSearchParams): URLSearchParams | null {
   // Redirects depend on the exact input too.
   if (addressWithoutEmpty(params) !== null) return null;
-  const { filter, sort, problems } = readFilterAddress(params);
+  const question = questionIn(params);
+  const literal = new URLSearchParams(params);
+  if (question !== null) literal.set("search", question);
+  const { filter, sort, problems } = readFilterAddress(literal);
   if (problems.length > 0) return null;
-  const query = writeFilterAddress(filter, sort);
+  // The default order depends on how the question is understood, so a given one is kept as it is.
+  const query = writeFilterAddress(
+    { ...filter, search: question === null ? filter.search : null },
+    question === null ? sort : undefined,
+  );
+  if (question !== null) {
+    query.append("q", question);
+    for (const name of ["sort", "dir"]) for (const value of params.getAll(name).slice(0, 1)) query.append(name, value);
+  }
   const view = readView(params);
   appendView(query, view);
   if (view.expanded.length > 0) query.append("more", view.expanded.join());

@@ -15,7 +15,7 @@ describe("activeFilters", () => {
       ["Stage: Seed", "Stage: Series A", "Country: United States"],
     ],
     [{ exclude: { lead_investor: ["Larch Ventures"] } }, ["not Lead investor: Larch Ventures"]],
-    [{ amountUsd: { min: 1_000_000, max: null } }, ["Amount: from $1M"]],
+    [{ amountUsd: { min: 1_000_000, max: null } }, ["Amount: at least $1M"]],
     [{ amountUsd: { min: 0, max: 5_500_000 } }, ["Amount: $0 to $5.5M"]],
     [{ listedOn: { min: null, max: "2026-08-01" } }, ["Date: up to Aug 1, 2026"]],
     [{ withinDays: 30, listedOn: { min: "2026-01-01", max: null } }, ["Last 30 days"]],

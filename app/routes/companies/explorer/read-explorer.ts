@@ -2,21 +2,15 @@ import type { Context } from "../../../../core/context.ts";
 import { maySaveSearches, seesWholeCatalogue } from "../../../../core/directory/access.ts";
 import { facetLabel } from "../../../../core/directory/search/facet-label.ts";
 import { FACETS, FACET_KEYS, type Facet } from "../../../../core/directory/search/facets.ts";
-import {
-  readFilterAddress,
-  usualDirection,
-  writeFilterAddress,
-} from "../../../../core/directory/search/filter-address.ts";
+import { usualDirection, writeFilterAddress } from "../../../../core/directory/search/filter-address.ts";
 import type { FacetChoice, LeadFilter, LeadSort, Range, SortKey } from "../../../../core/directory/search/filter.ts";
 import { listedRange } from "../../../../core/directory/search/listed-range.ts";
-import { resolveFilter } from "../../../../core/directory/search/read-filter.ts";
 import {
   type ExplorerAnswer,
   readExplorer as readFromCatalogue,
 } from "../../../../core/directory/search/read-explorer.ts";
 import { countMatching } from "../../../../core/directory/search/search-leads.ts";
 import { countWithoutDollars, type WithoutDollars } from "../../../../core/directory/search/without-dollars.ts";
-import { typedContext } from "../../../../core/directory/search/typed-context.ts";
 import { readHiddenRounds } from "../../../../core/pipeline/read-tracked.ts";
 import { ownSearch } from "../../../../core/searches/saved-search.ts";
 import { isAppError } from "../../../../platform/errors.ts";
@@ -25,6 +19,7 @@ import { formatDate } from "../../../ui/format-date.ts";
 import type { SortHead } from "../../../ui/rounds-table.tsx";
 import { type OpenedRound, readOpened } from "./read-opened.ts";
 import { type PipelineView, readPipeline } from "./read-pipeline.ts";
+import { readAsked } from "./read-question.ts";
 import { type ExplorerView, addressOf, COLUMNS, FURTHER_COLUMNS, readView } from "./view.ts";
 
 /** A filter that can be removed, and the address of the list without it. */
@@ -35,11 +30,18 @@ interface RemovableFilter {
 
 /** Everything the company list shows. */
 export interface Explorer extends ExplorerAnswer {
+  /** The filter that the form shows: without what the question adds. */
   readonly filter: LeadFilter;
+  /** The text in the search box that was read as a question; null without one. */
+  readonly question: string | null;
+  /** The address that searches for the words of the question instead; null if it does so already. */
+  readonly exactWords: string | null;
   /** The filter's days, with "last N days" resolved. */
   readonly days: Range<string>;
   /** Parameters that could not be read, in plain words. */
   readonly problems: readonly string[];
+  /** Values of the filter that no visible round has, with the nearest known ones. */
+  readonly unknown: readonly string[];
   /** Rounds that an amount filter, the order by amount or charts leave out; empty where amounts do not matter. */
   readonly withoutDollars: readonly WithoutDollars[];
   /** Unreadable input of the range fields, by parameter. */
@@ -97,8 +99,10 @@ export async function readExplorer(ctx: Context, input: ReadExplorerInput): Prom
 }
 
 async function readAt(ctx: Context, { params, page, sampleSize }: ReadExplorerInput): Promise<Explorer | null> {
-  const { filter: typed, sort, problems } = readFilterAddress(params, await typedContext(ctx, params));
-  const { filter } = await resolveFilter(ctx, { filter: typed, sampleSize });
+  const { chosen, filter, sort, problems, unknown, question, isUnderstood } = await readAsked(ctx, {
+    params,
+    sampleSize,
+  });
   const query = writeFilterAddress(filter, sort).toString();
   const after = params.get("after") || null;
   const before = params.get("before") || null;
@@ -128,14 +132,18 @@ async function readAt(ctx: Context, { params, page, sampleSize }: ReadExplorerIn
   return {
     ...answer,
     opened: await readOpened(ctx, { round: params.get("open"), rows, sampleSize }),
-    filter,
+    filter: chosen,
+    question,
+    exactWords:
+      isUnderstood && question !== null ? addressOf(writeFilterAddress({ ...chosen, search: question }), view) : null,
     days: listedRange(filter, ctx.clock),
     problems,
+    unknown,
     withoutDollars:
       charts || sort.by === "amount" || isSet(filter.amountUsd)
         ? await countWithoutDollars(ctx, { filter, sampleSize })
         : [],
-    unread: unreadRanges(params, filter),
+    unread: unreadRanges(params, chosen),
     query,
     active: active.map(removable),
     sorts: Object.fromEntries(
@@ -253,7 +261,7 @@ export function activeFilters(filter: LeadFilter, labelOf: LabelOf): readonly Ac
   }
   if (isSet(amountUsd))
     found.push({
-      label: `Amount: ${rangeText(amountUsd, (dollars) => formatAmount({ minor: dollars * 100, currency: "USD" }))}`,
+      label: `Amount: ${rangeText(amountUsd, (dollars) => formatAmount({ minor: dollars * 100, currency: "USD" }), "at least")}`,
       without: { ...filter, amountUsd: OPEN },
     });
   if (withinDays !== null) found.push({ label: `Last ${withinDays} days`, without: { ...filter, withinDays: null } });
@@ -277,8 +285,8 @@ function isSet({ min, max }: Range<unknown>): boolean {
   return min !== null || max !== null;
 }
 
-/** "$1M to $5M", "from $1M", "up to $5M". */
-function rangeText<T>({ min, max }: Range<T>, write: (bound: T) => string): string {
+/** "$1M to $5M", "at least $1M", "from Mar 1, 2026", "up to $5M". */
+function rangeText<T>({ min, max }: Range<T>, write: (bound: T) => string, from = "from"): string {
   if (min === null) return max === null ? "" : `up to ${write(max)}`;
-  return max === null ? `from ${write(min)}` : `${write(min)} to ${write(max)}`;
+  return max === null ? `${from} ${write(min)}` : `${write(min)} to ${write(max)}`;
 }

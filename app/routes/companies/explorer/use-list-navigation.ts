@@ -158,10 +158,13 @@ function served(form: HTMLFormElement): HTMLFormElement {
 /** The address the form leads to, without what only a form without script needs. */
 function addressOfForm(form: HTMLFormElement): string {
   const query = new URLSearchParams();
-  for (const [name, value] of new FormData(form)) {
-    if (typeof value !== "string" || value === "" || name === "more" || isDisplayOnly({ name, value })) continue;
-    if (name === "density" && value === "comfortable") continue;
-    query.append(name === "columns" ? "show" : name, value);
+  const data = new FormData(form);
+  for (const [name, value] of data) {
+    if (typeof value !== "string" || value === "" || isDisplayOnly({ name, value })) continue;
+    if (name === "more" || name === "search" || (name === "density" && value === "comfortable")) continue;
+    // Words that the form had and that were not changed stay words.
+    const isWords = name === "q" && value === data.get("search");
+    query.append(isWords ? "search" : name === "columns" ? "show" : name, value);
   }
   return query.size === 0 ? location.pathname : `${location.pathname}?${query}`;
 }

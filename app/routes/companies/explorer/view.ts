@@ -115,13 +115,25 @@ export function addressOf(
   return query.size === 0 ? PATH : `${PATH}?${query}`;
 }
 
+/**
+ * The text typed into the search box (`q`), to be read as a question; null without any. Text that the form had as words
+ * to search for (`search`) and that was not changed stays that.
+ */
+export function questionIn(params: URLSearchParams): string | null {
+  const typed = params.get("q")?.trim() ?? "";
+  return typed === "" || typed === params.get("search")?.trim() ? null : typed;
+}
+
 /** The parameters of {@link readView} that addresses write in another form than the form without script. */
 const WRITTEN = ["columns", "hide", "show", "density", "view"];
 
 /** The address without the empty parameters that a form without script sends; null if it has none. */
 export function addressWithoutEmpty(params: URLSearchParams): string | null {
   if (![...params.values()].includes("")) return null;
-  const filled = [...params].filter(([name, value]) => value !== "" && !WRITTEN.includes(name));
+  const isCleared = params.get("q") === "";
+  const filled = [...params].filter(
+    ([name, value]) => value !== "" && !WRITTEN.includes(name) && !(isCleared && name === "search"),
+  );
   return addressOf(new URLSearchParams(filled), readView(params));
 }
 

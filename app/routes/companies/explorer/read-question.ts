@@ -1,0 +1,52 @@
+import type { Context } from "../../../../core/context.ts";
+import type { LeadFilter, LeadSort } from "../../../../core/directory/search/filter.ts";
+import { readFilterAddress } from "../../../../core/directory/search/filter-address.ts";
+import { interpretSearch } from "../../../../core/directory/search/interpret-search.ts";
+import { resolveFilter } from "../../../../core/directory/search/read-filter.ts";
+import { typedContext } from "../../../../core/directory/search/typed-context.ts";
+import { questionIn } from "./view.ts";
+
+/** An address of the list with the text in its search box understood. */
+export interface AskedList {
+  /** The filter that the form shows: without what the question adds. */
+  readonly chosen: LeadFilter;
+  readonly filter: LeadFilter;
+  readonly sort: LeadSort;
+  readonly problems: readonly string[];
+  /** Values that no visible round has, with the nearest known ones. */
+  readonly unknown: readonly string[];
+  /** The text in the search box; null without a question. */
+  readonly question: string | null;
+  /** Whether the question became more than a search for its words. */
+  readonly isUnderstood: boolean;
+}
+
+/**
+ * Reads the address of the list. `q` is a question: it is read as values, amounts, days and words, and replaces `search`,
+ * whose words are taken literally.
+ */
+export async function readAsked(
+  ctx: Context,
+  { params, sampleSize }: { readonly params: URLSearchParams; readonly sampleSize: number },
+): Promise<AskedList> {
+  const question = questionIn(params);
+  const literal = new URLSearchParams(params);
+  if (question !== null) literal.set("search", question);
+  const read = readFilterAddress(literal, await typedContext(ctx, params));
+  const { filter, unknown } = await resolveFilter(ctx, { filter: read.filter, sampleSize });
+  if (question === null || filter.search === null)
+    return { ...read, chosen: filter, filter, unknown, question: null, isUnderstood: false };
+  const chosen = { ...filter, search: null };
+  const understood = await interpretSearch(ctx, { text: filter.search, filter: chosen, sampleSize });
+  // The default order depends on the search.
+  literal.set("search", understood.filter.search ?? "");
+  return {
+    chosen,
+    filter: understood.filter,
+    sort: readFilterAddress(literal).sort,
+    problems: [...read.problems, ...understood.problems],
+    unknown,
+    question: filter.search,
+    isUnderstood: understood.isUnderstood,
+  };
+}

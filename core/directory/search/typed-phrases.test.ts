@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import { readAmountPhrase, readDatePhrase } from "./typed-phrases.ts";
+
+const RATES = new Map([
+  ["GBP", 1.25],
+  ["EUR", 1.1],
+]);
+const TODAY = "2026-11-23";
+
+describe("readAmountPhrase", () => {
+  it.each<[string, number | null, number | null]>([
+    ["5m", 5_000_000, null],
+    ["$5M+", 5_000_000, null],
+    ["over $5M", 5_000_000, null],
+    [">5m", 5_000_000, null],
+    ["5 million or more", 5_000_000, null],
+    ["over 1,000,000", 1_000_000, null],
+    ["under 2m", null, 2_000_000],
+    ["less than 500k", null, 500_000],
+    ["up to €500k", null, 550_000],
+    ["£2m", 2_500_000, null],
+    ["2m gbp", 2_500_000, null],
+    ["5-10m", 5_000_000, 10_000_000],
+    ["$5-10m", 5_000_000, 10_000_000],
+    ["500k-1m", 500_000, 1_000_000],
+    ["£1m to £2m", 1_250_000, 2_500_000],
+    ["between 5 million and 10 million", 5_000_000, 10_000_000],
+    ["1.5 billion", 1_500_000_000, null],
+  ])("reads %s", (phrase, min, max) => {
+    expect(readAmountPhrase(phrase, RATES)).toEqual({ value: { min, max }, problem: null });
+  });
+
+  it.each(["2025", "over 5", "series", "5g", "4k", "b2b", "10-5m", "last 90 days"])("ignores %s", (phrase) => {
+    expect(readAmountPhrase(phrase, RATES)).toBeNull();
+  });
+
+  it("reports a currency without a rate", () => {
+    expect(readAmountPhrase("₹10 crore", RATES)?.problem).toBe(
+      "There is no exchange rate for “₹10 crore” (INR). Write the amount in US dollars.",
+    );
+  });
+});
+
+describe("readDatePhrase", () => {
+  it.each<[string, string | null, string | null]>([
+    ["2025", "2025-01-01", "2025-12-31"],
+    ["in 2025", "2025-01-01", "2025-12-31"],
+    ["since 2024", "2024-01-01", null],
+    ["after 2024", "2025-01-01", null],
+    ["before 2024", null, "2023-12-31"],
+    ["until March 2026", null, "2026-03-31"],
+    ["march 2026", "2026-03-01", "2026-03-31"],
+    ["in may", "2026-05-01", "2026-05-31"],
+    ["september", "2026-09-01", "2026-09-30"],
+    ["Q1 2026", "2026-01-01", "2026-03-31"],
+    ["this year", "2026-01-01", "2026-11-23"],
+    ["this quarter", "2026-10-01", "2026-11-23"],
+    ["this week", "2026-11-23", "2026-11-23"],
+    ["last 45 days", "2026-10-10", "2026-11-23"],
+    ["past 6 months", "2026-05-23", "2026-11-23"],
+    ["3 weeks ago", "2026-11-02", null],
+    ["2023-2024", "2023-01-01", "2024-12-31"],
+    ["between 2023 and 2024", "2023-01-01", "2024-12-31"],
+    ["from january 2026 to march 2026", "2026-01-01", "2026-03-31"],
+    ["2026-03-15", "2026-03-15", "2026-03-15"],
+  ])("reads %s", (phrase, min, max) => {
+    expect(readDatePhrase(phrase, TODAY)).toEqual({ listedOn: { min, max }, withinDays: null });
+  });
+
+  it.each([
+    ["last 90 days", 90],
+    ["in the past 30 days", 30],
+    ["last week", 7],
+  ])("keeps %s rolling", (phrase, withinDays) => {
+    expect(readDatePhrase(phrase, TODAY)).toEqual({ listedOn: { min: null, max: null }, withinDays });
+  });
+
+  it.each(["1850", "9000", "may", "march", "mar", "seed", "2024-2023", "2 people"])("ignores %s", (phrase) => {
+    expect(readDatePhrase(phrase, TODAY)).toBeNull();
+  });
+});
