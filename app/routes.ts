@@ -77,6 +77,7 @@ export default [
     route("back-office/imports/:id", "routes/back-office/imports-item.tsx"),
     route("back-office/imports/:id/rejected.csv", "routes/back-office/imports-rejected.ts"),
     route("back-office/review", "routes/back-office/review.tsx"),
+    route("back-office/review/places", "routes/back-office/review-places.tsx"),
     route("back-office/review/decided", "routes/back-office/review-decided.tsx"),
     route("back-office/runs", "routes/back-office/runs.tsx"),
     route("back-office/catalogue", "routes/back-office/catalogue/search.tsx"),

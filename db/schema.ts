@@ -960,6 +960,22 @@ export interface PersonSlug {
   slug: string;
 }
 
+export interface PlaceQuestion {
+  answer: Json | null;
+  city: string;
+  country: string | null;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  external_id: string;
+  id: Generated<Int8>;
+  key: string;
+  options: Json;
+  region: string | null;
+  source: string;
+  status: Generated<string>;
+}
+
 export interface PlanSales {
   paid_orders: Generated<number>;
   plan: string;
@@ -1320,6 +1336,7 @@ export interface DB {
   passkey: Passkey;
   person: Person;
   person_slug: PersonSlug;
+  place_question: PlaceQuestion;
   plan_sales: PlanSales;
   privacy_request: PrivacyRequest;
   proposal: Proposal;

@@ -81,6 +81,7 @@ const METHODS: Readonly<Record<Method, string>> = {
   imported: "Imported from a list",
   edited: "Edited",
   derived: "Derived from city",
+  reviewed: "City chosen by a reviewer",
 };
 
 interface ProvenanceProps {

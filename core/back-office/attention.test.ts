@@ -28,6 +28,7 @@ const NOTHING = {
   openImports: 0,
   uncertainMatches: 0,
   waitingNews: 0,
+  ambiguousCities: 0,
   failedSources: [],
 };
 

@@ -24,6 +24,8 @@ export interface Attention {
   readonly openImports: number;
   readonly uncertainMatches: number;
   readonly waitingNews: number;
+  /** Cities of lists that several countries have. */
+  readonly ambiguousCities: number;
   readonly failedSources: readonly FailedSource[];
 }
 
@@ -56,6 +58,7 @@ export async function readAttention(ctx: Context): Promise<Attention> {
       (select count(*)::int from proposal where status = 'open') as "openImports",
       (select count(*)::int from review_item where status = 'open' and kind = 'match') as "uncertainMatches",
       (select count(*)::int from review_item where status = 'open' and kind = 'news') as "waitingNews",
+      (select count(*)::int from place_question where status = 'open') as "ambiguousCities",
       (select coalesce(jsonb_agg(jsonb_build_object('source', source, 'input', input, 'error', error) order by source, input), '[]') from (
         select distinct on (source, watched) source, input, error, status
         from ingest_run cross join lateral (select case when source = any(${SCHEDULED}) then input end as watched) w

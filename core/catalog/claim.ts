@@ -28,10 +28,15 @@ export interface EditMarks {
   readonly withdrawn?: boolean;
 }
 
-const RANK: Record<Method, number> = { edited: 4, filed: 3, published: 2, imported: 1, derived: 0 };
+const RANK: Record<Method, number> = { edited: 5, filed: 4, published: 3, imported: 2, reviewed: 1, derived: 0 };
+
+/** Whether a claim only completes the location that other evidence states. */
+export function isDerived(method: Method): boolean {
+  return method === "derived" || method === "reviewed";
+}
 
 /**
- * Orders claims from weakest to strongest by method (derived < list < article < filing < edit), date, accession number
+ * Orders claims from weakest to strongest by method (derived < reviewed < list < article < filing < edit), date, accession number
  * or position as text, retrieval time and finally content. This is a total order, so the result does not depend on the
  * order of arrival. Positions of rows in a list mean nothing and come last.
  */
@@ -39,7 +44,7 @@ export function compareClaims(a: Claim<unknown>, b: Claim<unknown>): number {
   return (
     RANK[a.method] - RANK[b.method] ||
     a.effectiveAt.getTime() - b.effectiveAt.getTime() ||
-    (a.method === "imported" || a.method === "derived" ? 0 : compareText(a.ref, b.ref)) ||
+    (a.method === "imported" || isDerived(a.method) ? 0 : compareText(a.ref, b.ref)) ||
     a.retrievedAt.getTime() - b.retrievedAt.getTime() ||
     compareText(a.sourceUrl ?? "", b.sourceUrl ?? "") ||
     compareText(canonicalJson(a.fields), canonicalJson(b.fields)) ||
@@ -91,7 +96,7 @@ export function evidenceAmong<C extends Claim<object>>(claims: readonly C[]): re
 }
 
 function isEvidence({ method }: Claim<object>): boolean {
-  return method !== "edited" && method !== "derived";
+  return method !== "edited" && !isDerived(method);
 }
 
 /** True if the subject has evidence or was created by an edit, and no edit withdraws it. */

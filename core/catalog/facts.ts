@@ -7,9 +7,9 @@ import type { PartialDate } from "./partial-date.ts";
 
 /**
  * How the evidence came about; decides the strength of a claim. `derived` is what the gazetteer says about the city
- * that the same document states.
+ * that the same document states, `reviewed` what a reviewer chose among places of that name.
  */
-export type Method = "filed" | "published" | "imported" | "edited" | "derived";
+export type Method = "filed" | "published" | "imported" | "edited" | "derived" | "reviewed";
 
 export type Relation = "founder" | "executive_officer" | "director" | "promoter" | "employee";
 
@@ -314,7 +314,7 @@ export type CompanyFields = Partial<Omit<CompanyValues, "domain">> & {
   nameFromDomain?: string;
   /** The company's id in the list that states this, after its column. */
   listId?: string;
-  /** The location from which a derived claim follows, as the source states it. */
+  /** The location from which a derived or reviewed claim follows, as the source states it. */
   derivedFrom?: { readonly city: string; readonly region?: string; readonly country?: string };
 };
 

@@ -1,5 +1,5 @@
 import type { Claim } from "./claim.ts";
-import { editedFields, evidenceAmong, strongestFirst, winningClaims } from "./claim.ts";
+import { editedFields, evidenceAmong, isDerived, strongestFirst, winningClaims } from "./claim.ts";
 import { identifyingDomain } from "./domain.ts";
 import {
   COMPANY_FACTS,
@@ -68,28 +68,33 @@ function foldLocation(claims: readonly Claim<CompanyFields>[]): Location {
   );
 }
 
+/** The location that evidence states, without edits and without what the gazetteer adds. */
+export function statedLocation(claims: readonly Claim<CompanyFields>[]): Location {
+  return foldLocation(evidenceAmong(claims));
+}
+
 /**
  * Adds what the gazetteer says about the stated city: its canonical name, and the region and country as far as no
- * evidence or edit states others.
+ * evidence or edit states others. The region and country of a replaced city say nothing about the edited one.
  */
 function withDerived(
-  known: Location,
+  stated: Location,
   claims: readonly Claim<CompanyFields>[],
   edits: Readonly<Record<string, unknown>>,
 ): Location {
-  const derived = claims.filter(
-    ({ method, fields }) => method === "derived" && fields.derivedFrom?.city === known.city,
-  );
-  if (derived.length === 0 || edits["city"] !== undefined) return known;
+  const { city = stated.city } = edits;
+  const derived = claims.filter(({ method, fields }) => isDerived(method) && fields.derivedFrom?.city === city);
+  if (derived.length === 0 || typeof city !== "string") return stated;
+  const known = city === stated.city ? stated : { city };
   const country = typeof edits["country"] === "string" ? edits["country"] : known.country;
   const agreeing = strongestFirst(derived).find(
     ({ fields }) => !contradict(fields.country ?? fields.derivedFrom?.country, country),
   );
-  if (agreeing === undefined) return known;
+  if (agreeing === undefined) return stated;
   const { fields } = agreeing;
   const respelled = known.region === undefined || known.region === fields.derivedFrom?.region;
   return {
-    city: fields.city ?? known.city,
+    city: fields.city ?? city,
     region: respelled ? (fields.region ?? known.region) : known.region,
     country: known.country ?? fields.country,
   };

@@ -187,7 +187,7 @@ describe("revertEntry", () => {
       revert: "revert",
       values: [
         { label: "City", before: "Lyon", after: "Paris" },
-        { label: "Region", before: "Auvergne-Rhône-Alpes", after: "" },
+        { label: "Region", before: "Auvergne-Rhône-Alpes", after: "Île-de-France" },
       ],
     });
     await revertEntry(ctx, company(), entry?.ref ?? "");
@@ -197,7 +197,7 @@ describe("revertEntry", () => {
       revert: "apply again",
       values: [
         { before: "Paris", after: "Lyon" },
-        { before: "", after: "Auvergne-Rhône-Alpes" },
+        { before: "Île-de-France", after: "Auvergne-Rhône-Alpes" },
       ],
     });
     await revertEntry(ctx, company(), entry?.ref ?? "");

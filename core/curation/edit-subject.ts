@@ -10,6 +10,7 @@ import { Suppressions } from "../catalog/suppressions.ts";
 import type { Context } from "../context.ts";
 import { refreshDirectory } from "../directory/refresh.ts";
 import { setRanked, readRanked } from "../newsroom/set-ranked.ts";
+import { deriveEdited } from "./derive-edited.ts";
 import { EDITABLE, type EditedKind, type EditReason, formatValue, isClaimed } from "./edit-values.ts";
 import { readSubject, type Subject } from "./read-subject.ts";
 import { refoldInvestor } from "./refold-investor.ts";
@@ -182,6 +183,7 @@ export async function publishEdit(
   else if (kind === "ranking") await setRanked(ctx, id, { ...(await readRanked(ctx, id)), ...states }, source);
   else {
     const companies = await companiesOf(ctx, { kind, id });
+    if (kind === "company") await deriveEdited(ctx, [id]);
     await refold(ctx, cause, [{ subjectKind: kind, subjectId: id }]);
     await refreshDirectory(ctx, companies);
   }

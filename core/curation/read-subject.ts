@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { AppError } from "../../platform/errors.ts";
 import type { Claim } from "../catalog/claim.ts";
+import { DERIVED_METHODS } from "../catalog/live-claim.ts";
 import { companyOf, personOf, roundOf } from "../catalog/fact-columns.ts";
 import type { InvestorMention, Relation } from "../catalog/facts.ts";
 import type { Context } from "../context.ts";
@@ -151,6 +152,6 @@ export async function readEvidence(ctx: Context, kind: EditedKind, id: number): 
       case when d.id is not null then jsonb_build_object('source', d.source, 'title', d.title, 'externalId', d.external_id) end as document
     from claim k left join document d on d.id = k.document_id
     where k.subject_kind = ${kind} and k.subject_id = ${id}
-    order by k.document_id desc nulls first, k.method = 'derived', k.id desc`.execute(ctx.db);
+    order by k.document_id desc nulls first, k.method in ${DERIVED_METHODS}, k.id desc`.execute(ctx.db);
   return rows.map(({ document, ...item }) => ({ ...item, label: claimLabel({ ...item, document }) }));
 }

@@ -5,7 +5,7 @@ import { addCompanies } from "../catalog/add-companies.ts";
 import { addRoles } from "../catalog/add-people.ts";
 import { addRounds } from "../catalog/add-rounds.ts";
 import { type Cause, type Change, logChanges } from "../catalog/changes.ts";
-import type { Claim, SubjectKind } from "../catalog/claim.ts";
+import { type Claim, isDerived, type SubjectKind } from "../catalog/claim.ts";
 import type { CompanyFields, Relation } from "../catalog/facts.ts";
 import { IdPool, takeOne } from "../catalog/ids.ts";
 import { identityOf } from "../catalog/match-keys.ts";
@@ -200,7 +200,7 @@ interface RowClaim extends Claim<object> {
 
 /** Whether a claim is what a row itself states about its company. */
 function isCompanyRow({ subjectKind, method }: RowClaim): boolean {
-  return subjectKind === "company" && method !== "derived";
+  return subjectKind === "company" && !isDerived(method);
 }
 
 /** All evidence about a company, its rounds and roles; `isChosen` marks claims in the chosen rows. */

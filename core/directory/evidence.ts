@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
-import { type Claim, type SubjectKind, compareClaims } from "../catalog/claim.ts";
+import { type Claim, type SubjectKind, compareClaims, isDerived } from "../catalog/claim.ts";
 import type { Facts } from "../catalog/facts.ts";
 import type { Context } from "../context.ts";
 import { SOURCES } from "../sources/registry.ts";
@@ -72,9 +72,11 @@ export function claimLabel({
   fields,
   document,
 }: Pick<EvidenceClaim, "method" | "fields" | "document">): string {
-  if (method !== "derived") return sourceLabel(document);
+  if (!isDerived(method)) return sourceLabel(document);
   const { city }: Partial<Record<string, unknown>> = Object(fields["derivedFrom"]);
-  return `${GAZETTEER_LABEL}, for the city ${String(city)} in ${sourceLabel(document)}`;
+  if (document === null) return `${GAZETTEER_LABEL}, for the edited location ${String(city)}`;
+  const chosen = method === "reviewed" ? ", chosen by a reviewer" : "";
+  return `${GAZETTEER_LABEL}${chosen}, for the city ${String(city)} in ${sourceLabel(document)}`;
 }
 
 /** The evidence about one subject of a page. */

@@ -6,6 +6,7 @@ import { testDatabase } from "../../test/database.ts";
 import type { CompanyFields } from "../catalog/facts.ts";
 import type { Context } from "../context.ts";
 import { editSubject } from "../curation/edit-subject.ts";
+import { revertEntry } from "../curation/history.ts";
 import { readCompanyPage } from "../directory/company-page.ts";
 import { runIngest } from "./run.ts";
 import { undoImport } from "./undo-import.ts";
@@ -100,9 +101,32 @@ describe("deriving locations", () => {
     const subject = { kind: "company" as const, id: await onlyCompany() };
     const why = { reason: "moved", source: null };
     await editSubject(ctx, subject, { country: "CA" }, why);
-    expect(await locations()).toEqual({ Fernhollow: ["Paris", null, "CA"] });
+    expect(await locations()).toEqual({ Fernhollow: ["Paris", "Ontario", "CA"] });
     await editSubject(ctx, subject, { country: "DE", city: "Berlin" }, why);
-    expect(await locations()).toEqual({ Fernhollow: ["Berlin", null, "DE"] });
+    expect(await locations()).toEqual({ Fernhollow: ["Berlin", "State of Berlin", "DE"] });
+  });
+
+  it("follows an edited city, until the edit is reverted", async () => {
+    await ingest("list.csv", [{ ...site("Fernhollow"), city: "Austin", country: "US" }]);
+    const subject = { kind: "company" as const, id: await onlyCompany() };
+    const why = { reason: "moved", source: null };
+    const edited = await editSubject(ctx, subject, { city: "Lyon" }, why);
+    expect(await locations()).toEqual({ Fernhollow: ["Lyon", "Auvergne-Rhône-Alpes", "FR"] });
+    expect(await readCompanyPage(ctx, { slug: "fernhollow" })).toMatchObject({
+      page: { country: { proof: { method: "derived", sourceLabel: "GeoNames, for the edited location Lyon" } } },
+    });
+    await editSubject(ctx, subject, { city: "Cambridge" }, why);
+    expect(await locations()).toEqual({ Fernhollow: ["Cambridge", "Massachusetts", "US"] });
+    await editSubject(ctx, subject, { country: "GB" }, why);
+    expect(await locations()).toEqual({ Fernhollow: ["Cambridge", "England", "GB"] });
+    const { rows } = await sql<{ id: number }>`select id from edit where id > ${edited} order by id desc`.execute(
+      ctx.db,
+    );
+    for (const { id } of rows) await revertEntry(ctx, subject, `edit-${id}`);
+    expect(await locations()).toEqual({ Fernhollow: ["Lyon", "Auvergne-Rhône-Alpes", "FR"] });
+    await revertEntry(ctx, subject, `edit-${edited}`);
+    expect(await locations()).toEqual({ Fernhollow: ["Austin", "Texas", "US"] });
+    expect((await sql`select 1 from claim where document_id is null`.execute(ctx.db)).rows).toEqual([]);
   });
 
   it("goes with the import it was derived from", async () => {

@@ -1,6 +1,7 @@
 import type { CompanyFields } from "../catalog/facts.ts";
-import { PlaceResolver, type Resolution } from "../places/resolve-place.ts";
+import { type CanonicalLocation, PlaceResolver, type Resolution } from "../places/resolve-place.ts";
 import type { EvidenceRecord } from "../sources/record.ts";
+import { type AmbiguousPlace, type PlaceAnswers, placeWordsKey, type StatedPlace } from "./place-answers.ts";
 
 /** Different locations remembered per document. */
 const REMEMBERED = 20_000;
@@ -8,16 +9,36 @@ const REMEMBERED = 20_000;
 /** What the gazetteer adds to a record's location, as the fields of a derived claim. */
 export type DerivedFields = Pick<CompanyFields, "city" | "region" | "country" | "derivedFrom">;
 
+/** The content of a claim about a record's location. */
+export interface DerivedLocation {
+  /** `reviewed` if a reviewer chose among the places of that name. */
+  readonly method: "derived" | "reviewed";
+  readonly fields: DerivedFields;
+}
+
+/** What decides about a location. */
+export interface LocatedRecord {
+  readonly company: Pick<CompanyFields, "city" | "region" | "country" | "website">;
+  readonly round?: Pick<NonNullable<EvidenceRecord["round"]>, "amount"> | undefined;
+}
+
 /** Derives the locations of one document's records; loads the gazetteer when the first record has a city. */
 export class LocationDeriver {
   readonly #known = new Map<string, Resolution>();
+  readonly #answers: PlaceAnswers;
+  readonly #ambiguous = new Map<string, AmbiguousPlace>();
   #resolver: PlaceResolver | undefined;
+
+  /** `answers`: what reviewers decided about ambiguous cities of the same list. */
+  constructor(answers: PlaceAnswers = new Map()) {
+    this.#answers = answers;
+  }
 
   /**
    * Learns from a sample of the document's records, their first batch, which countries the document is about. Records
    * whose city is ambiguous are then likely in one of these.
    */
-  learn(records: readonly EvidenceRecord[]): void {
+  learn(records: readonly LocatedRecord[]): void {
     if (this.#resolver !== undefined) return;
     const resolver = new PlaceResolver();
     const countries = records.flatMap(({ company, ...record }) => {
@@ -30,29 +51,27 @@ export class LocationDeriver {
     this.#resolver = resolver;
   }
 
-  /** Undefined when the record states no city, or its city is unknown or ambiguous. */
-  derive(record: EvidenceRecord): DerivedFields | undefined {
-    const { city, region, country } = record.company;
-    if (city === undefined) return undefined;
-    this.#resolver ??= new PlaceResolver();
-    const found = this.#resolve(this.#resolver, record);
-    if (found.kind !== "known") return undefined;
-    const { location } = found;
-    const added: DerivedFields = {
-      ...(location.city === undefined || location.city === city ? {} : { city: location.city }),
-      ...(location.region === undefined || location.region === region ? {} : { region: location.region }),
-      ...(country === undefined ? { country: location.country } : {}),
-    };
-    if (Object.keys(added).length === 0) return undefined;
-    const derivedFrom = {
-      city,
-      ...(region === undefined ? {} : { region }),
-      ...(country === undefined ? {} : { country }),
-    };
-    return { ...added, derivedFrom };
+  /** The ambiguous cities without an answer among the records derived so far, by their words. */
+  get ambiguous(): ReadonlyMap<string, AmbiguousPlace> {
+    return this.#ambiguous;
   }
 
-  #resolve(resolver: PlaceResolver, { company, round }: EvidenceRecord): Resolution {
+  /** Undefined when the record states no city, or its city is unknown or ambiguous without an answer. */
+  derive(record: LocatedRecord): DerivedLocation | undefined {
+    const { city, region, country } = record.company;
+    if (city === undefined) return undefined;
+    const stated = { city, region: region ?? null, country: country ?? null };
+    this.#resolver ??= new PlaceResolver();
+    const found = this.#resolve(this.#resolver, record);
+    if (found.kind === "known") return located(stated, found.location, "derived");
+    if (found.kind === "unknown") return undefined;
+    const key = placeWordsKey(stated);
+    const answer = this.#answers.get(key);
+    if (answer === undefined) this.#ambiguous.set(key, { stated, options: found.options });
+    return answer ? located(stated, answer, "reviewed") : undefined;
+  }
+
+  #resolve(resolver: PlaceResolver, { company, round }: LocatedRecord): Resolution {
     const { city, region, country, website } = company;
     if (city === undefined) return { kind: "unknown" };
     const currency = round?.amount?.currency;
@@ -70,4 +89,20 @@ export class LocationDeriver {
     if (this.#known.size < REMEMBERED) this.#known.set(key, found);
     return found;
   }
+}
+
+/** What a location adds to a stated one; undefined if nothing. */
+export function located(
+  { city, region, country }: StatedPlace,
+  location: CanonicalLocation,
+  method: DerivedLocation["method"],
+): DerivedLocation | undefined {
+  const added: DerivedFields = {
+    ...(location.city === undefined || location.city === city ? {} : { city: location.city }),
+    ...(location.region === undefined || location.region === region ? {} : { region: location.region }),
+    ...(country === null ? { country: location.country } : {}),
+  };
+  if (Object.keys(added).length === 0) return undefined;
+  const derivedFrom = { city, ...(region === null ? {} : { region }), ...(country === null ? {} : { country }) };
+  return { method, fields: { ...added, derivedFrom } };
 }

@@ -7,7 +7,7 @@ import { identityOf } from "../catalog/match-keys.ts";
 import { splitFormerly } from "../catalog/names/formerly.ts";
 import { Suppressions } from "../catalog/suppressions.ts";
 import type { Context } from "../context.ts";
-import { type DerivedFields, LocationDeriver } from "./derive-locations.ts";
+import { type DerivedLocation, LocationDeriver } from "./derive-locations.ts";
 import { FilingChains } from "./filing-chain.ts";
 import { NO_FORMER_COMPANIES } from "./former-companies.ts";
 import { loadCompanyKeys, loadKnownRoles, loadPeopleByProfile } from "./known-subjects.ts";
@@ -54,7 +54,7 @@ export class DocumentIds {
 
 interface IdentifiedRecord extends UnresolvedRecord {
   readonly identity: Identity;
-  readonly derived: DerivedFields | undefined;
+  readonly derived: DerivedLocation | undefined;
 }
 
 interface ResolvedRecord {
@@ -79,7 +79,7 @@ export async function planBatch(
     const company = withFormerNames(item.record.company);
     const record = withoutSuppressed({ ...item.record, company }, suppressions);
     const derived = locations.derive(record);
-    const identity = identityOf(company, record.sourceUrl ?? null, derived?.city ?? null);
+    const identity = identityOf(company, record.sourceUrl ?? null, derived?.fields.city ?? null);
     if (suppressions.caseOfCompany(identity) !== null) return [];
     const { raw, ...rest } = item;
     // What the source wrote may name the people who were removed.
@@ -158,7 +158,7 @@ async function resolveCompanies(
     const fields = { ...record.company, ...(record.listId === undefined ? {} : { listId: record.listId }) };
     const evidence = evidenceOf(item, document);
     const claims: Claim<CompanyFields>[] = [{ ...evidence, fields }];
-    if (item.derived) claims.push({ ...evidence, method: "derived", fields: item.derived });
+    if (item.derived) claims.push({ ...evidence, ...item.derived });
     const known =
       decision.kind === "known" ? decision.companyId : index.takeOver(item, decision.formerId ?? null, former);
     const companyId = known ?? takeOne(free);

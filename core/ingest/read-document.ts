@@ -10,6 +10,7 @@ import { batchesOf } from "./batches.ts";
 import { inContentOrder } from "./content-order.ts";
 import { LocationDeriver } from "./derive-locations.ts";
 import { type ListProfile, ListReading, withListProfile } from "./list-reading.ts";
+import { askAboutPlaces, loadPlaceAnswers } from "./place-answers.ts";
 import type { UnresolvedRecord } from "./plan-batch.ts";
 import { DocumentIds, planBatch } from "./plan-batch.ts";
 import { retireEarlier, withdrawUnclaimed } from "./retire.ts";
@@ -108,11 +109,12 @@ async function writeOutcomes(ctx: Context, reading: Reading, profile: ListProfil
   const cause = { ...reading.cause, pending: new PendingChanges() };
   const retired = await retireEarlier(ctx, cause, { ...reading.document, id: stored.id });
   const list = profile === null ? undefined : await ListReading.begin(ctx, stored.id, profile, retired);
+  const locations = new LocationDeriver(list === undefined ? undefined : await loadPlaceAnswers(ctx, stored.id));
   const document = {
     id: stored.id,
     retrievedAt: stored.retrievedAt,
     isSample,
-    locations: new LocationDeriver(),
+    locations,
     ...(list === undefined ? {} : { list }),
   };
   await sql`delete from quarantined_row where document_id = ${stored.id}`.execute(ctx.db);
@@ -143,6 +145,7 @@ async function writeOutcomes(ctx: Context, reading: Reading, profile: ListProfil
     }
     reading.onRows(tally.rows);
   }
+  if (list !== undefined) await askAboutPlaces(ctx, stored.id, locations.ambiguous);
   if (retired !== null) for (const id of await withdrawUnclaimed(ctx, cause, retired)) touched.add(id);
   total.changed = await logPending(ctx, cause);
   return { tally, ...total, matchedBy, touched };

@@ -59,7 +59,12 @@ async function locate(list: string): Promise<Located[]> {
     for (const record of records) {
       const { city, region, country } = record.company;
       const text = city ?? region ?? (country === undefined ? "" : (COUNTRY.of(country) ?? ""));
-      located.push({ list, text, hasCity: city !== undefined, country: country ?? deriver.derive(record)?.country });
+      located.push({
+        list,
+        text,
+        hasCity: city !== undefined,
+        country: country ?? deriver.derive(record)?.fields.country,
+      });
     }
   }
   return located;

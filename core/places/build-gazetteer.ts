@@ -33,7 +33,8 @@ const regionNames = new Map<string, string>(
     REGIONS[code] ?? name,
   ]),
 );
-const regions: string[] = [];
+/** Name, country and number of people of each region. */
+const regions: { readonly name: string; readonly country: string; population: number }[] = [];
 const regionIndex = new Map<string, number>();
 const entries = new Map<string, Map<string, Entry>>();
 
@@ -59,7 +60,10 @@ for (const line of readFileSync(citiesFile, "utf8").split("\n")) {
   if (name === "" || LEFT_OUT.has(feature) || (population < 500 && !feature.startsWith("PPLA") && feature !== "PPLC"))
     continue;
   const shown = shownName(name, ascii, country, population);
-  const place = [shown, country, indexOf(`${country}.${admin1}`), population].join(";");
+  const region = indexOf(`${country}.${admin1}`, country);
+  const counted = region === "" ? undefined : regions[region];
+  if (counted !== undefined) counted.population += population;
+  const place = [shown, country, region, population].join(";");
   add(placeKey(name), { place, population, isAlternate: false });
   add(placeKey(ascii), { place, population, isAlternate: false });
   if (population >= RENAMED_FROM) {
@@ -80,7 +84,9 @@ const lines = keys.map((key) => {
   );
   return `${key}\t${places.map(({ place, isAlternate }) => (isAlternate ? `${place};*` : place)).join("|")}`;
 });
-const text = Buffer.from(`${regions.join("\t")}\n${lines.join("\n")}\n`);
+const text = Buffer.from(
+  `${regions.map((region) => Object.values(region).join(";")).join("\t")}\n${lines.join("\n")}\n`,
+);
 const packed = brotliCompressSync(text, {
   params: {
     [constants.BROTLI_PARAM_QUALITY]: 11,
@@ -97,13 +103,13 @@ function add(key: string, entry: Entry): void {
   if (places.get(entry.place)?.isAlternate !== false) places.set(entry.place, entry);
 }
 
-function indexOf(code: string): number | string {
+function indexOf(code: string, country: string): number | "" {
   const name = regionNames.get(code);
   if (name === undefined) return "";
   const known = regionIndex.get(name);
   if (known !== undefined) return known;
   regionIndex.set(name, regions.length);
-  return regions.push(name) - 1;
+  return regions.push({ name, country, population: 0 }) - 1;
 }
 
 /** Latin script, and no abbreviation such as an airport's code. */

@@ -18,6 +18,15 @@ export interface Place {
   readonly isAlternate: boolean;
 }
 
+/** A state, province or region. */
+export interface Region {
+  readonly region: string;
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string;
+  /** People in all of its places. */
+  readonly population: number;
+}
+
 const NEWLINE = 10;
 const TAB = 9;
 
@@ -29,14 +38,20 @@ export class Gazetteer {
   static #opened: Gazetteer | undefined;
   readonly #text: Buffer;
   readonly #start: number;
-  readonly #regions: readonly string[];
-  readonly #regionKeys: ReadonlySet<string>;
+  readonly #regions: readonly Region[];
+  readonly #regionsByKey: ReadonlyMap<string, readonly Region[]>;
 
   private constructor(text: Buffer) {
     this.#text = text;
     this.#start = text.indexOf(NEWLINE) + 1;
-    this.#regions = text.toString("utf8", 0, this.#start - 1).split("\t");
-    this.#regionKeys = new Set(this.#regions.map(regionKey));
+    this.#regions = text
+      .toString("utf8", 0, this.#start - 1)
+      .split("\t")
+      .map((region) => {
+        const [name = "", country = "", population = ""] = region.split(";");
+        return { region: name, country, population: Number(population) };
+      });
+    this.#regionsByKey = Map.groupBy(this.#regions, ({ region }) => regionKey(region));
   }
 
   /** Opens the gazetteer on first use (about 0.1 s) and keeps it. */
@@ -53,7 +68,12 @@ export class Gazetteer {
 
   /** Whether any country has a region of this name. */
   hasRegion(name: string): boolean {
-    return this.#regionKeys.has(regionKey(name));
+    return this.#regionsByKey.has(regionKey(name));
+  }
+
+  /** The regions of this name in all countries. */
+  regionsNamed(name: string): readonly Region[] {
+    return this.#regionsByKey.get(regionKey(name)) ?? [];
   }
 
   /** The places with the name of this key (see `placeKey`), largest first. */
@@ -80,7 +100,7 @@ export class Gazetteer {
       return {
         name,
         country,
-        region: region === "" ? null : (this.#regions[Number(region)] ?? null),
+        region: region === "" ? null : (this.#regions[Number(region)]?.region ?? null),
         population: Number(population),
         isAlternate: alternate !== undefined,
       };

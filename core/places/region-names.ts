@@ -25,6 +25,51 @@ const ALIASES: Readonly<Record<string, string>> = {
   qld: "Queensland",
 };
 
+/** A region as the gazetteer names it; without `region`, one of several. */
+export interface Area {
+  readonly region?: string;
+  readonly country: string;
+}
+
+const CALIFORNIA = { region: "California", country: "US" };
+const ENGLAND = { region: "England", country: "GB" };
+
+/** Areas that sources write in place of a city, and that are no administrative region. */
+const AREAS: Readonly<Record<string, Area>> = {
+  "bay area": CALIFORNIA,
+  "the bay area": CALIFORNIA,
+  "sf bay area": CALIFORNIA,
+  "silicon valley": CALIFORNIA,
+  "southern california": CALIFORNIA,
+  "northern california": CALIFORNIA,
+  "orange county": CALIFORNIA,
+  "research triangle": { region: "North Carolina", country: "US" },
+  "research triangle park": { region: "North Carolina", country: "US" },
+  "long island": { region: "New York", country: "US" },
+  "silicon slopes": { region: "Utah", country: "US" },
+  "new england": { country: "US" },
+  "pacific northwest": { country: "US" },
+  "the midwest": { country: "US" },
+  midwest: { country: "US" },
+  "west midlands": ENGLAND,
+  "east midlands": ENGLAND,
+  "the midlands": ENGLAND,
+  "silicon fen": ENGLAND,
+  "cote dazur": { region: "Provence-Alpes-Côte d'Azur", country: "FR" },
+  "cote d azur": { region: "Provence-Alpes-Côte d'Azur", country: "FR" },
+  "french riviera": { region: "Provence-Alpes-Côte d'Azur", country: "FR" },
+  ruhrgebiet: { region: "North Rhine-Westphalia", country: "DE" },
+  randstad: { country: "NL" },
+  gta: { region: "Ontario", country: "CA" },
+  "greater toronto area": { region: "Ontario", country: "CA" },
+  ncr: { country: "IN" },
+};
+
+/** The area of this informal name; undefined for any other text. */
+export function areaNamed(text: string): Area | undefined {
+  return AREAS[placeKey(text)];
+}
+
 /** The key that the spellings of a region share ("Ile-de-France", "Bayern"). */
 export function regionKey(name: string): string {
   const key = placeKey(name);

@@ -37,6 +37,21 @@ describe("PlaceResolver", () => {
     expect(resolverOf().resolve({ city: text }, {})).toEqual({ kind: "known", location });
   });
 
+  it.each([
+    ["Bay Area", "California", "US"],
+    ["SF Bay Area", "California", "US"],
+    ["Silicon Valley", "California", "US"],
+    ["California", "California", "US"],
+    ["Bavaria", "Bavaria", "DE"],
+    ["Bretagne", "Brittany", "FR"],
+    ["Ontario", "Ontario", "CA"],
+    ["New England", undefined, "US"],
+  ])("finds the region of %s, which is no city", (text, region, country) => {
+    const location = { country, ...(region === undefined ? {} : { region }) };
+    expect(resolverOf().resolve({ city: text }, {})).toEqual({ kind: "known", location });
+    expect(resolverOf().resolve({ city: text, country: "KE" }, {})).toEqual({ kind: "unknown" });
+  });
+
   it.each(["Birmingham", "Cambridge", "Hyderabad", "Valencia", "San José", "Vancouver", "Hamilton"])(
     "leaves %s open without a hint",
     (city) => {
@@ -47,8 +62,8 @@ describe("PlaceResolver", () => {
   it("lists the possible places of an ambiguous city", () => {
     expect(resolverOf().resolve({ city: "Cambridge" }, {})).toMatchObject({
       options: expect.arrayContaining([
-        { city: "Cambridge", region: "England", country: "GB" },
-        { city: "Cambridge", region: "Massachusetts", country: "US" },
+        { city: "Cambridge", region: "England", country: "GB", population: expect.any(Number), rows: 0 },
+        { city: "Cambridge", region: "Massachusetts", country: "US", population: expect.any(Number), rows: 0 },
       ]),
     });
   });

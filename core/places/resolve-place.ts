@@ -1,7 +1,7 @@
 import { type CountryHints, countryOfSite, suggests } from "./country-hints.ts";
 import { Gazetteer, type Place } from "./gazetteer.ts";
 import { placeKey } from "./place-key.ts";
-import { regionKey } from "./region-names.ts";
+import { areaNamed, regionKey } from "./region-names.ts";
 
 /** A location as a source states it. */
 export interface StatedLocation {
@@ -18,10 +18,18 @@ export interface CanonicalLocation {
   readonly country: string;
 }
 
+/** One of several places of a name, with what suggests it. */
+export interface PlaceOption extends CanonicalLocation {
+  /** People in the largest place of that name in the country. */
+  readonly population: number;
+  /** Rows of the list that are in the country. */
+  readonly rows: number;
+}
+
 export type Resolution =
   | { readonly kind: "known"; readonly location: CanonicalLocation }
   /** Several countries have a city of this name; most likely first. */
-  | { readonly kind: "ambiguous"; readonly options: readonly CanonicalLocation[] }
+  | { readonly kind: "ambiguous"; readonly options: readonly PlaceOption[] }
   | { readonly kind: "unknown" };
 
 /** The best country must be this much likelier than the next. */
@@ -33,6 +41,8 @@ const CONCENTRATION = 2;
 /** How much likelier a country is if the site's domain or the currency is its own. */
 const SITE_FACTOR = 50;
 const CURRENCY_FACTOR = 20;
+/** A name means a region if that has this many times the people of the largest city of that name. */
+const LARGER_REGION = 20;
 /** Lists with fewer located rows say nothing about the others. */
 const LIST_ROWS = 3;
 /** Smaller places must be confirmed by a hint or by the list, because any word names some village. */
@@ -64,7 +74,12 @@ export class PlaceResolver {
   }
 
   #resolveCity(city: string, { region, country }: StatedLocation, hints: CountryHints): Resolution {
+    const area = areaNamed(city);
+    if (area !== undefined && (country === undefined || area.country === country))
+      return { kind: "known", location: area };
     const named = this.#placesNamed(city).filter((place) => country === undefined || place.country === country);
+    const whole = regionAlone(city, named, country);
+    if (whole !== undefined) return { kind: "known", location: whole };
     const inRegion = region === undefined ? [] : named.filter((place) => isRegion(place, region));
     if (region !== undefined && inRegion.length === 0 && Gazetteer.open().hasRegion(region)) return UNKNOWN;
     const places = inRegion.length > 0 ? inRegion : named;
@@ -78,10 +93,18 @@ export class PlaceResolver {
     const isConfirmed = country !== undefined || inRegion.length > 0 || this.#isConfirmed(best.key, hints);
     if (!isConfirmed && (best.places[0]?.population ?? 0) < VILLAGE) return UNKNOWN;
     if (next !== undefined && best.weight < CERTAIN * next.weight)
-      return { kind: "ambiguous", options: countries.slice(0, OPTIONS).map((group) => locationOf(group.places)) };
+      return { kind: "ambiguous", options: countries.slice(0, OPTIONS).map((group) => this.#optionOf(group)) };
     const location = locationOf(best.places);
     const isMetropolitan = region !== undefined && inRegion.length === 0;
     return { kind: "known", location: isMetropolitan ? { ...location, region } : location };
+  }
+
+  #optionOf({ key, places }: Group): PlaceOption {
+    return {
+      ...locationOf(places),
+      population: Math.max(...places.map(({ population }) => population)),
+      rows: this.#rows.get(key) ?? 0,
+    };
   }
 
   #placesNamed(city: string): readonly Place[] {
@@ -148,6 +171,21 @@ function locationOf(places: readonly Place[]): CanonicalLocation {
   const { name, region, country } = largest;
   const isCertain = next === undefined || best.weight >= CERTAIN_REGION * next.weight;
   return { city: name, country, ...(isCertain && region !== null ? { region } : {}) };
+}
+
+/** A region that the text names, unless a city of that name is too large, or other countries have such a region. */
+function regionAlone(
+  text: string,
+  cities: readonly Place[],
+  country: string | undefined,
+): CanonicalLocation | undefined {
+  const regions = Gazetteer.open()
+    .regionsNamed(text)
+    .filter((region) => country === undefined || region.country === country);
+  const [only, ...others] = regions;
+  if (only === undefined || others.length > 0) return undefined;
+  const largest = Math.max(0, ...cities.map(({ population }) => population));
+  return only.population < LARGER_REGION * largest ? undefined : { region: only.region, country: only.country };
 }
 
 /** Several cities in one cell give their country if they share it. */

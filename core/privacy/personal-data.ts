@@ -93,6 +93,7 @@ export const PERSONAL_DATA: readonly PersonalColumn[] = [
   { table: "review_item", column: "decided_by", erased: "kept", why: DELETED_ACCOUNT },
   { table: "match_ruling", column: "decided_by", erased: "kept", why: DELETED_ACCOUNT },
   { table: "industry_word", column: "decided_by", erased: "kept", why: DELETED_ACCOUNT },
+  { table: "place_question", column: "decided_by", erased: "kept", why: DELETED_ACCOUNT },
   { table: "audit_entry", column: "actor", erased: "kept", why: DELETED_ACCOUNT },
   {
     table: "privacy_request",

@@ -29,6 +29,7 @@ export function attentionLines(attention: Attention, today: string): readonly At
     openImports,
     uncertainMatches,
     waitingNews,
+    ambiguousCities,
     failedSources,
   } = attention;
   const lines: readonly (AttentionLine | false)[] = [
@@ -86,6 +87,11 @@ export function attentionLines(attention: Attention, today: string): readonly At
     uncertainMatches > 0 && {
       text: `${counted(uncertainMatches, "uncertain match", "uncertain matches")} to decide`,
       href: "/back-office/review?kind=match",
+      pressing: false,
+    },
+    ambiguousCities > 0 && {
+      text: `${counted(ambiguousCities, "city", "cities")} to locate`,
+      href: "/back-office/review/places",
       pressing: false,
     },
     openImports > 0 && {

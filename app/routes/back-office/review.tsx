@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { useNavigation } from "react-router";
 import { z } from "zod";
 import { acceptReview, rejectReview } from "../../../core/ingest/review/decide.ts";
+import { countPlaces } from "../../../core/ingest/review/places.ts";
 import { countReviews, listDecided, readDesk } from "../../../core/ingest/review/queue.ts";
 import { undoReview } from "../../../core/ingest/review/undo.ts";
 import { coreContext } from "../../context.ts";
@@ -64,14 +65,23 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { kind } = KINDS.find((one) => one.kind === query.get("kind")) ?? KINDS[0];
   const item = Number(/^\d{1,15}$/.exec(query.get("item") ?? "")?.[0] ?? 0);
   const search = (query.get("search") ?? "").slice(0, LONGEST_SEARCH);
-  const [desk, counts, decided] = await Promise.all([
+  const [desk, counts, places, decided] = await Promise.all([
     readDesk(ctx, { ...(kind && { kind }), item, search }),
     countReviews(ctx),
+    countPlaces(ctx),
     listDecided(ctx, { by: ctx.actor.id, limit: 1 }),
   ]);
   const last = decided.items[0];
   const isRecent = last !== undefined && ctx.clock.now().getTime() - last.decidedAt.getTime() < UNDO_MS;
-  return { desk, counts, kind: kind ?? null, search, last: isRecent ? last : null, done: outcomeOf(request, DONE) };
+  return {
+    desk,
+    counts,
+    places,
+    kind: kind ?? null,
+    search,
+    last: isRecent ? last : null,
+    done: outcomeOf(request, DONE),
+  };
 }
 
 export function action({ request, context }: Route.ActionArgs) {
@@ -102,7 +112,7 @@ function given(fields: Readonly<Record<string, string | undefined>>): Readonly<R
 export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Review");
 
 export default function Review({ loaderData, actionData }: Route.ComponentProps) {
-  const { desk, counts, kind, search, last, done } = loaderData;
+  const { desk, counts, places, kind, search, last, done } = loaderData;
   const { candidate } = desk;
   const { help, openHelp } = useShortcuts(REVIEW_SHORTCUTS);
   const isHydrated = useHydrated();
@@ -123,6 +133,7 @@ export default function Review({ loaderData, actionData }: Route.ComponentProps)
             name: `${one.name} (${figure(count[one.kind ?? ""])})`,
             current: (one.kind ?? null) === kind,
           })),
+          { href: "/back-office/review/places", name: `Cities (${figure(places)})`, current: false },
           { href: "/back-office/review/decided", name: "Decided", current: false },
         ]}
       />

@@ -11,7 +11,7 @@ import { factShapes, factValues, STAGE } from "./facts.ts";
 
 const evidence = z
   .object({
-    method: z.enum(["filed", "published", "imported", "edited", "derived"]),
+    method: z.enum(["filed", "published", "imported", "edited", "derived", "reviewed"]),
     source: z.string(),
     url: z.string().nullable(),
     retrieved_at: z.string(),

@@ -5,6 +5,8 @@ import { inCatalogueTransaction, raiseVersion } from "../../catalog/state.ts";
 import type { Context } from "../../context.ts";
 import { refreshDirectory } from "../../directory/refresh.ts";
 import { recordRulings } from "../match-ruling.ts";
+import { LocationDeriver } from "../derive-locations.ts";
+import { loadPlaceAnswers } from "../place-answers.ts";
 import { DocumentIds, planBatch } from "../plan-batch.ts";
 import type { EvidenceRecord } from "../../sources/record.ts";
 import { writeBatch } from "../write-batch.ts";
@@ -172,7 +174,8 @@ async function publish(ctx: Context, accepted: readonly Accepted[]): Promise<Pub
   let changes = 0;
   for (const batch of Map.groupBy(accepted, ({ item }) => item.documentId).values()) {
     const [{ item: first }] = batch as [Accepted];
-    const document = { id: first.documentId, retrievedAt: first.retrievedAt, isSample: false };
+    const locations = new LocationDeriver(await loadPlaceAnswers(ctx, first.documentId));
+    const document = { id: first.documentId, retrievedAt: first.retrievedAt, isSample: false, locations };
     const records = batch.map(({ item, record, ruling }) => ({ ref: item.ref, record, ...(ruling && { ruling }) }));
     const plan = await planBatch(ctx, new DocumentIds(ctx), document, records);
     const cause = { reason: `reviewed: ${first.title}`, runId: first.runId };

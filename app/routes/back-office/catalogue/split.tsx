@@ -1,3 +1,4 @@
+import { isDerived } from "../../../../core/catalog/claim.ts";
 import { data } from "react-router";
 import { z } from "zod";
 import { editReason } from "../../../../core/curation/edit-values.ts";
@@ -22,7 +23,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (subject === null) throw data(null, 404);
   const evidence = await readEvidence(ctx, "company", subject.id);
   // What was derived from a row moves with it.
-  return { subject, evidence: evidence.filter((item) => item.documentId !== null && item.method !== "derived") };
+  return { subject, evidence: evidence.filter((item) => item.documentId !== null && !isDerived(item.method)) };
 }
 
 export function action({ request, params, context }: Route.ActionArgs) {
