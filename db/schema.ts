@@ -354,6 +354,7 @@ export interface Delivery {
 }
 
 export interface DirectoryState {
+  lists_undecided: Generated<boolean>;
   shape: number;
   singleton: Generated<boolean>;
 }

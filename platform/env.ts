@@ -53,6 +53,8 @@ export interface Settings extends ObservabilitySettings {
   readonly sampleDelayDays: number;
   /** Company and founder pages outside the sample: teasers for visitors, or open to everyone. */
   readonly pages: "teaser" | "open";
+  /** Whether lists have companies of which nobody knows if they are startups. */
+  readonly listUndecided: boolean;
   /** Catalogues with more rounds are searched in SQL instead of in memory. */
   readonly searchIndexRounds: number;
   /** Contact for EDGAR: name and e-mail address. The SEC client needs it. */
@@ -178,6 +180,7 @@ const environment = z.object({
   SAMPLE_SIZE: whole(1, 100_000, 100).default(100),
   SAMPLE_DELAY_DAYS: whole(0, 365, 7).default(0),
   PAGES: oneOf(["teaser", "open"]).default("teaser"),
+  UNDECIDED_STARTUPS: oneOf(["hidden", "listed"]).default("hidden"),
   SEARCH_INDEX_ROUNDS: whole(0, 100_000_000, 2_000_000).default(2_000_000),
   SEC_USER_AGENT: z
     .string()
@@ -333,6 +336,7 @@ export function parseSettings(source: Readonly<Record<string, string | undefined
     sampleSize: env.SAMPLE_SIZE,
     sampleDelayDays: env.SAMPLE_DELAY_DAYS,
     pages: env.PAGES,
+    listUndecided: env.UNDECIDED_STARTUPS === "listed",
     searchIndexRounds: env.SEARCH_INDEX_ROUNDS,
     ...(env.SEC_USER_AGENT === undefined ? {} : { secUserAgent: env.SEC_USER_AGENT }),
     exchangeRates: exchangeRateSettings(env),

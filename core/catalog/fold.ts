@@ -78,19 +78,19 @@ export function statedLocation(claims: readonly Claim<CompanyFields>[]): Locatio
  * evidence or edit states others. The region and country of a replaced city say nothing about the edited one.
  */
 function withDerived(
-  stated: Location,
+  evident: Location,
   claims: readonly Claim<CompanyFields>[],
   edits: Readonly<Record<string, unknown>>,
 ): Location {
-  const { city = stated.city } = edits;
+  const { city = evident.city } = edits;
   const derived = claims.filter(({ method, fields }) => isDerived(method) && fields.derivedFrom?.city === city);
-  if (derived.length === 0 || typeof city !== "string") return stated;
-  const known = city === stated.city ? stated : { city };
+  if (derived.length === 0 || typeof city !== "string") return evident;
+  const known = city === evident.city ? evident : { city };
   const country = typeof edits["country"] === "string" ? edits["country"] : known.country;
   const agreeing = strongestFirst(derived).find(
     ({ fields }) => !contradict(fields.country ?? fields.derivedFrom?.country, country),
   );
-  if (agreeing === undefined) return stated;
+  if (agreeing === undefined) return evident;
   const { fields } = agreeing;
   const respelled = known.region === undefined || known.region === fields.derivedFrom?.region;
   return {

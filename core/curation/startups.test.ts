@@ -78,7 +78,7 @@ describe("decideStartup", () => {
     expect(await listed()).toEqual(["Dogwood"]);
     const [cedar] = (await listUndecided(ctx, { limit: 5 })).companies;
     await decideStartup(ctx, { companyId: cedar?.id ?? 0, isStartup: false });
-    expect(await listUndecided(ctx, { limit: 5 })).toEqual({ companies: [], total: 0 });
+    expect(await listUndecided(ctx, { limit: 5 })).toEqual({ companies: [], total: 0, isListed: false });
     const subject = { kind: "company", id: dogwood } as const;
     const entry = (await readHistory(ctx, subject)).find((one) => one.edit?.id === edit);
     await revertEntry(ctx, subject, entry?.ref ?? "");

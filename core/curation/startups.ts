@@ -22,6 +22,8 @@ export interface UndecidedCompanies {
   /** The largest rounds first. */
   readonly companies: readonly UndecidedCompany[];
   readonly total: number;
+  /** Whether lists have them nevertheless (`UNDECIDED_STARTUPS`). */
+  readonly isListed: boolean;
 }
 
 /** The companies that wait for a decision. */
@@ -39,7 +41,12 @@ export async function listUndecided(ctx: Context, { limit }: { readonly limit: n
         order by k.effective_at desc, k.id desc limit 1) as "sourceUrl"
     from undecided c left join largest l on l.company_id = c.id
     order by l.amount desc nulls last, c.id limit ${limit}`.execute(ctx.db);
-  return { companies: rows.map(({ total: _total, ...company }) => company), total: rows[0]?.total ?? 0 };
+  const state = await ctx.db.selectFrom("directory_state").select("lists_undecided").executeTakeFirst();
+  return {
+    companies: rows.map(({ total: _total, ...company }) => company),
+    total: rows[0]?.total ?? 0,
+    isListed: state?.lists_undecided === true,
+  };
 }
 
 /** Lists a company as a startup, or keeps it off lists. The company's history undoes it. Returns the edit's id. */

@@ -37,6 +37,8 @@ export interface CoverageCounts {
   readonly companies: number;
   /** Companies on no list: no startups by their filings, and undecided ones. */
   readonly unlisted: { readonly notStartups: number; readonly undecided: number };
+  /** Whether undecided companies are on lists nevertheless. */
+  readonly listsUndecided: boolean;
   readonly bySource: readonly CoverageSource[];
   readonly byFundingType: Tally;
   /** ISO 3166-1 alpha-2. */
@@ -55,8 +57,8 @@ export interface CoverageCounts {
 export async function countCoverage(ctx: Context, today: string): Promise<CoverageCounts> {
   const [{ cells, weeks, lags }, { rows }] = await Promise.all([
     countLeads(ctx, today),
-    sql<{ changedAt: Date; companies: number; notStartups: number; undecided: number }>`
-      select s.changed_at as "changedAt", c.* from catalogue_state s cross join (
+    sql<{ changedAt: Date; companies: number; notStartups: number; undecided: number; listsUndecided: boolean }>`
+      select s.changed_at as "changedAt", (select lists_undecided from directory_state) as "listsUndecided", c.* from catalogue_state s cross join (
         select count(*) filter (where ${companyIsListed("c")}) as companies,
           count(*) filter (where c.startup = 'no') as "notStartups",
           count(*) filter (where c.startup = 'unknown') as undecided

@@ -7,9 +7,14 @@ export function companyIsPublished(company: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`${sql.ref(`${company}.merged_into_id`)} is null and ${sql.ref(`${company}.withdrawn_at`)} is null`;
 }
 
-/** SQL: the company of table alias `company` may be on lists: it is published and, as far as known, a startup. */
+/**
+ * SQL: the company of table alias `company` may be on lists: it is published and, as far as known, a startup. Undecided
+ * ones are as the site's setting says (`UNDECIDED_STARTUPS`).
+ */
 export function companyIsListed(company: string): RawBuilder<SqlBool> {
-  return sql<SqlBool>`${companyIsPublished(company)} and coalesce(${sql.ref(`${company}.startup`)}, 'yes') = 'yes'`;
+  const startup = sql.ref(`${company}.startup`);
+  return sql<SqlBool>`${companyIsPublished(company)}
+    and (coalesce(${startup}, 'yes') = 'yes' or ${startup} = 'unknown' and (select lists_undecided from directory_state))`;
 }
 
 /** SQL: the round of table alias `round` is on its company's page, including `raising` ones. */

@@ -145,6 +145,14 @@ export async function rebuildOutdatedDirectory(ctx: Context): Promise<boolean> {
   });
 }
 
+/** Puts undecided companies on lists or takes them off: {@link rebuildOutdatedDirectory} then rebuilds the directory. */
+export async function listUndecidedStartups(ctx: Context, isListed: boolean): Promise<void> {
+  await sql`
+    update directory_state set lists_undecided = ${isListed}, shape = 0 where lists_undecided <> ${isListed}`.execute(
+    ctx.db,
+  );
+}
+
 async function shapeOf(ctx: Context): Promise<number> {
   const { rows } = await sql<{ shape: number }>`select shape from directory_state`.execute(ctx.db);
   return rows[0]?.shape ?? 0;

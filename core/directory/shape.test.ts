@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { catalogueBuilders } from "../../test/builders/catalogue.ts";
 import { fakeClockContext } from "../../test/builders/context.ts";
 import { useDatabase } from "../../test/database.ts";
-import { DIRECTORY_SHAPE, rebuildOutdatedDirectory } from "./refresh.ts";
+import { DIRECTORY_SHAPE, listUndecidedStartups, rebuildOutdatedDirectory } from "./refresh.ts";
 
 const database = useDatabase();
 
@@ -27,4 +27,25 @@ it("rebuilds a directory of an earlier version once", async () => {
   await sql`delete from lead_text`.execute(database.db);
   expect(await rebuildOutdatedDirectory(ctx)).toBe(true);
   expect(await leads()).toEqual({ leads: 1, texts: 1 });
+});
+
+it("lists undecided companies as the setting says", async () => {
+  const ctx = fakeClockContext(database.db);
+  const make = catalogueBuilders(database.db);
+  for (const startup of ["unknown", "no"])
+    await make.round(await make.company({ name: `Is ${startup}`, slug: startup, startup }));
+  const listed = async (isListed: boolean) => {
+    await listUndecidedStartups(ctx, isListed);
+    const isRebuilt = await rebuildOutdatedDirectory(ctx);
+    const rows = await database.db
+      .selectFrom("lead")
+      .select("company_name")
+      .where("company_name", "like", "Is %")
+      .execute();
+    return { isRebuilt, names: rows.map((row) => row.company_name) };
+  };
+  await listed(false);
+  expect(await listed(true)).toEqual({ isRebuilt: true, names: ["Is unknown"] });
+  expect(await listed(true)).toEqual({ isRebuilt: false, names: ["Is unknown"] });
+  expect(await listed(false)).toEqual({ isRebuilt: true, names: [] });
 });

@@ -181,3 +181,46 @@ describe("without script", () => {
     await page.context().close();
   });
 });
+
+describe("cities to locate", () => {
+  it.each([
+    ["by keyboard", true],
+    ["without script", false],
+  ])("are located %s, and the answer can be undone", async (_, javaScriptEnabled) => {
+    const at = javaScriptEnabled ? site : plain;
+    const companies = ["Fernhollow", "Quillon"].map((name) => ({
+      name,
+      website: `https://${name.toLowerCase()}.example`,
+      city: "Cambridge",
+    }));
+    const list = recordsDocument(
+      companies.map((company) => evidence({ company })),
+      { externalId: "cities.csv" },
+    );
+    await runIngest(
+      at.ctx,
+      { source: "list-file", sourceLabel: "List", input: "cities.csv", dryRun: false },
+      opened({ ...list, replacesEarlier: true }),
+    );
+    const { page, complaints } = await enter(at, javaScriptEnabled);
+    await page.getByRole("link", { name: "Cities (1)" }).click();
+    const question = page.getByRole("region", { name: "Cambridge" });
+    await question.getByText(/^2 companies in cities.csv/).waitFor();
+    if (javaScriptEnabled) {
+      await page.getByRole("button", { name: "Keyboard" }).waitFor();
+      await page.keyboard.press("2");
+      await page.keyboard.press("a");
+    } else {
+      await question.getByRole("radio").nth(1).check();
+      await question.getByRole("button", { name: "Accept" }).click();
+    }
+    await page.getByText("Every city is located.").waitFor();
+    const located = await sql<{ countries: number }>`
+      select count(country)::int as countries from lead where city = 'Cambridge'`.execute(at.ctx.db);
+    expect(located.rows).toEqual([{ countries: 2 }]);
+    if (javaScriptEnabled) await page.keyboard.press("u");
+    else await page.getByRole("button", { name: "Undo the decision about Cambridge" }).click();
+    await question.waitFor();
+    expect(complaints).toEqual([]);
+  });
+});

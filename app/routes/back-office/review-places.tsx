@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useNavigation } from "react-router";
+import { Form, Link, useNavigation } from "react-router";
 import { z } from "zod";
 import {
   answerPlace,
@@ -103,14 +103,14 @@ export default function ReviewPlaces({ loaderData, actionData }: Route.Component
         ) : (
           <Desk key={question.id} question={question} position={`${figure(place)} of ${figure(total)}`}>
             {previous !== null && (
-              <a rel="prev" href={`?item=${previous}`} className="button button-quiet">
+              <Link rel="prev" to={`?item=${previous}`} className="button button-quiet" replace preventScrollReset>
                 Previous <kbd aria-hidden="true">k</kbd>
-              </a>
+              </Link>
             )}
             {next !== null && (
-              <a rel="next" href={`?item=${next}`} className="button button-quiet">
+              <Link rel="next" to={`?item=${next}`} className="button button-quiet" replace preventScrollReset>
                 Next <kbd aria-hidden="true">j</kbd>
-              </a>
+              </Link>
             )}
           </Desk>
         )}
@@ -159,7 +159,7 @@ function Desk({ question, position, children }: DeskProps) {
         ))}
         {companies > examples.length && `, and ${figure(companies - examples.length)} more`}
       </p>
-      <form method="post" className="review-decision">
+      <Form method="post" action="/back-office/review/places" replace preventScrollReset className="review-decision">
         <input type="hidden" name="item" value={item} />
         <fieldset className="review-matches">
           <legend>Which place is it?</legend>
@@ -189,7 +189,7 @@ function Desk({ question, position, children }: DeskProps) {
             {children}
           </nav>
         </div>
-      </form>
+      </Form>
     </section>
   );
 }
@@ -199,7 +199,7 @@ function DecidedPlaces({ decided }: { readonly decided: readonly DecidedPlace[] 
   return (
     <section className="mt-8">
       <h2 className="text-xl font-semibold">Newest decisions</h2>
-      <form method="post">
+      <Form method="post" action="/back-office/review/places" replace preventScrollReset>
         <ul>
           {decided.map(({ id: decidedId, list, answer, ...stated }, i) => (
             <li key={decidedId} className="mt-2 flex flex-wrap items-center gap-2">
@@ -216,7 +216,7 @@ function DecidedPlaces({ decided }: { readonly decided: readonly DecidedPlace[] 
             </li>
           ))}
         </ul>
-      </form>
+      </Form>
     </section>
   );
 }

@@ -37,13 +37,13 @@ export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(roo
 
 export default function Startups({ loaderData, actionData }: Route.ComponentProps) {
   const {
-    undecided: { companies, total },
+    undecided: { companies, total, isListed },
     done,
   } = loaderData;
   return (
     <OfficePage
       heading="Startups"
-      about="Companies whose filings do not say whether they are startups. They are on no list until you decide. Enter lists the first one."
+      about={`Companies whose filings do not say whether they are startups. Lists ${isListed ? "have" : "leave out"} them until you decide. Enter lists the first one.`}
       outcome={actionData?.outcome ?? done}
     >
       <h2 className="mb-3 text-xl font-semibold">{counted(total, "company", "companies")} to decide</h2>

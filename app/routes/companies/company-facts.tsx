@@ -58,7 +58,7 @@ export function CompanyFacts({ company }: { readonly company: CompanyPage }) {
 const LISTED = {
   yes: "Listed because",
   no: "Not listed because",
-  unknown: "Not listed until someone decides whether it is a startup:",
+  unknown: "Not yet decided whether it is a startup:",
 } as const;
 
 /** Why a company of filings is on lists or not. */

@@ -113,16 +113,19 @@ export default function CoveragePage({ loaderData: coverage }: Route.ComponentPr
 }
 
 /** What filings added that is on no list. */
-function companiesNote({ notStartups, undecided }: Coverage["unlisted"]): string {
+function companiesNote({ unlisted: { notStartups, undecided }, listsUndecided }: Coverage): string {
   if (notStartups + undecided === 0) return "each with a page of its own";
+  if (listsUndecided)
+    return `${count(undecided)} of them not decided to be startups; not listed: ${count(notStartups)} of filings that are none`;
   return `not listed: ${count(notStartups)} of filings that are no startups, ${count(undecided)} not decided`;
 }
 
 /** Four key figures of the database. */
-function KeyFigures({ coverage: { rounds, companies, unlisted, byCountry, lag } }: { readonly coverage: Coverage }) {
+function KeyFigures({ coverage }: { readonly coverage: Coverage }) {
+  const { rounds, companies, byCountry, lag } = coverage;
   const figures = [
     { label: "Funding rounds", value: count(rounds), note: "published" },
-    { label: "Companies", value: count(companies), note: companiesNote(unlisted) },
+    { label: "Companies", value: count(companies), note: companiesNote(coverage) },
     {
       label: "Countries",
       value: count(byCountry.filter(({ name }) => name !== null).length),

@@ -50,6 +50,14 @@ async function places(): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ name, place }) => [name, place]));
 }
 
+async function claims() {
+  const { rows } = await sql`
+    select subject_id, ref, method, fields from claim where method in ('derived', 'reviewed') order by 1, 2`.execute(
+    ctx.db,
+  );
+  return rows;
+}
+
 async function openQuestion() {
   const { question } = await readPlaceDesk(ctx, {});
   if (question === null) throw new Error("no question is open");
@@ -141,14 +149,6 @@ describe("cities that several countries have", () => {
 });
 
 describe("deriveAgain", () => {
-  const claims = async () => {
-    const { rows } = await sql`
-      select subject_id, ref, method, fields from claim where method in ('derived', 'reviewed') order by 1, 2`.execute(
-      ctx.db,
-    );
-    return rows;
-  };
-
   it("changes nothing when nothing changed", async () => {
     await importList(AMBIGUOUS);
     const { id } = await openQuestion();
