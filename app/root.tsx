@@ -11,6 +11,7 @@ import {
 import { mayEnterOffice } from "../core/accounts/back-office-access.ts";
 import { seesWholeCatalogue } from "../core/directory/access.ts";
 import { hasSampleRows } from "../core/directory/published.ts";
+import { readComparisonLinks } from "./compared-features.ts";
 import type { Route } from "./+types/root.ts";
 import "./app.css";
 import { coreContext, siteContext } from "./context.ts";
@@ -43,12 +44,17 @@ export const meta: Route.MetaFunction = ({ loaderData, error }) =>
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
-  const [sample, prices] = await Promise.all([hasSampleRows(ctx), readPrices(ctx)]);
+  const [sample, prices, comparisons] = await Promise.all([
+    hasSampleRows(ctx),
+    readPrices(ctx),
+    readComparisonLinks(ctx),
+  ]);
   const signedIn = ctx.actor.access !== "anonymous";
   return {
     site: context.get(siteContext),
     sample,
     prices,
+    comparisons,
     signedIn,
     hasFullAccess: seesWholeCatalogue(ctx.actor),
     isOwner: ctx.actor.access === "owner",
@@ -87,7 +93,13 @@ export default function Root({ loaderData }: Route.ComponentProps) {
     loadedAddress ??= pathname + search;
   }, [pathname, search]);
   return (
-    <PageFrame path={pathname} sample={loaderData.sample} isOwner={loaderData.isOwner} signedIn={loaderData.signedIn}>
+    <PageFrame
+      path={pathname}
+      sample={loaderData.sample}
+      isOwner={loaderData.isOwner}
+      signedIn={loaderData.signedIn}
+      comparisons={loaderData.comparisons}
+    >
       {loaderData.isEditor && <EditLink path={pathname} />}
       <Outlet />
     </PageFrame>
@@ -115,7 +127,13 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   }, [isElsewhere]);
   if (isElsewhere) return null;
   return (
-    <PageFrame path={pathname} sample={false} isOwner={false} signedIn={loaderData?.signedIn === true}>
+    <PageFrame
+      path={pathname}
+      sample={false}
+      isOwner={false}
+      signedIn={loaderData?.signedIn === true}
+      comparisons={loaderData?.comparisons ?? []}
+    >
       {isMissing(error) ? (
         <MissingPage />
       ) : (

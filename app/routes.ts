@@ -87,6 +87,7 @@ export default [
     route("back-office/catalogue/companies/:id/split", "routes/back-office/catalogue/split.tsx"),
     route("back-office/startups", "routes/back-office/startups.tsx"),
     route("back-office/industries", "routes/back-office/industries.tsx"),
+    route("back-office/comparisons", "routes/back-office/comparisons.tsx"),
     route("back-office/picks", "routes/back-office/picks.tsx"),
     route("back-office/jobs", "routes/back-office/jobs.tsx"),
     route("back-office/mail", "routes/back-office/mail.tsx"),

@@ -315,6 +315,20 @@ export interface CompanySlug {
   slug: string;
 }
 
+export interface ComparisonEdit {
+  actor: string;
+  at: Timestamp;
+  checked_on: string | null;
+  feature: string;
+  id: Generated<Int8>;
+  product: string;
+  reason: string;
+  reverted_at: Timestamp | null;
+  reverted_by: string | null;
+  source_url: string | null;
+  text: string | null;
+}
+
 export interface ContactMessage {
   done_at: Timestamp | null;
   done_by: string | null;
@@ -1273,6 +1287,7 @@ export interface DB {
   company_key: CompanyKey;
   company_merge: CompanyMerge;
   company_slug: CompanySlug;
+  comparison_edit: ComparisonEdit;
   contact_message: ContactMessage;
   correction_gone: CorrectionGone;
   correction_state: CorrectionState;

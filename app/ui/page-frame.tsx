@@ -12,11 +12,13 @@ interface PageFrameProps {
   readonly isOwner: boolean;
   /** Whether the page is rendered for a signed-in visitor; pages from the shared cache are not. */
   readonly signedIn: boolean;
+  /** The comparison pages to link to. */
+  readonly comparisons: readonly { readonly href: string; readonly competitor: string }[];
   readonly children: ReactNode;
 }
 
 /** The frame of every screen: skip link, navigation, sample notice and footer. */
-export function PageFrame({ path, sample, isOwner, signedIn, children }: PageFrameProps) {
+export function PageFrame({ path, sample, isOwner, signedIn, comparisons, children }: PageFrameProps) {
   return (
     <>
       <a href="#content" className="button button-primary fixed start-4 top-2 z-50 -translate-y-24 focus:translate-y-0">
@@ -27,7 +29,7 @@ export function PageFrame({ path, sample, isOwner, signedIn, children }: PageFra
       <main id="content" tabIndex={-1} className="grow pb-16 outline-none">
         {children}
       </main>
-      <SiteFooter />
+      <SiteFooter comparisons={comparisons} />
     </>
   );
 }
@@ -60,16 +62,12 @@ function SampleBar({ isOwner }: { readonly isOwner: boolean }) {
   );
 }
 
-function SiteFooter() {
+function SiteFooter({ comparisons }: Pick<PageFrameProps, "comparisons">) {
   const { name } = useSite();
   const groups = [
     {
       heading: "Compare",
-      links: [
-        ["/alternatives/newly-raised-vs-growthlist", `${name} vs GrowthList`],
-        ["/alternatives/newly-raised-vs-fundraise-insider", `${name} vs Fundraise Insider`],
-        ["/alternatives/newly-raised-vs-crunchbase", `${name} vs Crunchbase`],
-      ],
+      links: comparisons.map(({ href, competitor }) => [href, `${name} vs ${competitor}`] as const),
     },
     {
       heading: "Company",

@@ -5,6 +5,7 @@ import { useSite } from "./site.ts";
 const LINKS = [
   ["/", "Home"],
   ["/companies", "Companies"],
+  ["/investors", "Investors"],
   ["/companies/founders", "Founders"],
   ["/email-finder", "Email finder"],
   ["/top-ai-companies", "AI ranking"],

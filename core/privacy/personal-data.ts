@@ -94,6 +94,8 @@ export const PERSONAL_DATA: readonly PersonalColumn[] = [
   { table: "match_ruling", column: "decided_by", erased: "kept", why: DELETED_ACCOUNT },
   { table: "industry_word", column: "decided_by", erased: "kept", why: DELETED_ACCOUNT },
   { table: "place_question", column: "decided_by", erased: "kept", why: DELETED_ACCOUNT },
+  { table: "comparison_edit", column: "actor", erased: "kept", why: DELETED_ACCOUNT },
+  { table: "comparison_edit", column: "reverted_by", erased: "kept", why: DELETED_ACCOUNT },
   { table: "audit_entry", column: "actor", erased: "kept", why: DELETED_ACCOUNT },
   {
     table: "privacy_request",

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { ABOUT } from "../../content/about.ts";
 import { CLAIMS } from "../../content/claims.ts";
-import { COMPARISONS } from "../../content/comparisons.ts";
 import { FAQ } from "../../content/faq.ts";
 import type { LegalDocument } from "../../content/legal/document.ts";
 import { PRIVACY_POLICY } from "../../content/legal/privacy-policy.ts";
@@ -52,13 +51,6 @@ export function contentFindings({ claims }: Pick<Settings, "claims">): readonly 
     ...finding(
       "content/about.ts",
       samplesOf([ABOUT]).map(() => "The page about the site is sample copy."),
-    ),
-    ...finding(
-      "content/comparisons.ts",
-      samplesOf(COMPARISONS).map(
-        ({ competitor }) =>
-          `Nothing about ${competitor} has been checked: add statements with their source and date, then mark the page as no sample.`,
-      ),
     ),
     ...finding("content/legal/privacy-policy.ts", legalFindings(PRIVACY_POLICY)),
     ...finding("content/legal/terms-of-service.ts", legalFindings(TERMS_OF_SERVICE)),

@@ -37,6 +37,7 @@ describe("top navigation", () => {
     expect(await links.evaluateAll((all) => all.map((link) => [link.getAttribute("href"), link.textContent]))).toEqual([
       ["/", "Home"],
       ["/companies", "Companies"],
+      ["/investors", "Investors"],
       ["/companies/founders", "Founders"],
       ["/email-finder", "Email finder"],
       ["/top-ai-companies", "AI ranking"],
@@ -51,7 +52,8 @@ describe("top navigation", () => {
     expect(await page.getByRole("link", { name: "Sign in" }).getAttribute("href")).toBe("/sign-in");
     expect(await links.nth(1).getAttribute("aria-current")).toBe("page");
     await page.goto(`${site.url}/companies/founders`);
-    expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute("aria-current")).slice(1, 3))).toEqual([
+    expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute("aria-current")).slice(1, 4))).toEqual([
+      null,
       null,
       "page",
     ]);
@@ -184,20 +186,13 @@ describe("sample notice for the owner", () => {
 });
 
 describe("footer", () => {
-  it("links to the comparisons, the privacy request and the legal texts", async () => {
+  it("links to the privacy request and the legal texts, and to no comparison that compares nothing", async () => {
     const { page } = await open(`${site.url}/`);
     const links = page.locator("footer a");
-    expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")))).toEqual(
-      expect.arrayContaining([
-        "/alternatives/newly-raised-vs-growthlist",
-        "/alternatives/newly-raised-vs-fundraise-insider",
-        "/alternatives/newly-raised-vs-crunchbase",
-        "/dont-sell-my-info",
-        "/privacy-policy",
-        "/terms-of-service",
-        "/about",
-        "/contact",
-      ]),
+    const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+    expect(hrefs.filter((href) => href?.startsWith("/alternatives/") === true)).toEqual([]);
+    expect(hrefs).toEqual(
+      expect.arrayContaining(["/dont-sell-my-info", "/privacy-policy", "/terms-of-service", "/about", "/contact"]),
     );
     await page.context().close();
   });

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { useBrowser } from "./browser.ts";
-import { type RunningSite, startSite } from "./site.ts";
+import { cookieOf, startBareOffice } from "./office-site.ts";
+import type { RunningSite } from "./site.ts";
 
 let site: RunningSite;
 beforeAll(async () => {
-  site = await startSite({ data: "none" });
+  site = await startBareOffice();
 });
 afterAll(() => site.stop());
 const open = useBrowser();
@@ -31,7 +32,7 @@ describe("comparison page", () => {
     ).toBe(true);
     expect(await page.getByRole("link", { name: "Start Your Trial" }).getAttribute("href")).toBe("/");
     expect(await page.getByRole("link", { name: "Back to home" }).getAttribute("href")).toBe("/");
-    expect(await page.getByText("39 dollars per month").isVisible()).toBe(true);
+    expect(await page.getByText("One all-in-one plan at 39 dollars per month").isVisible()).toBe(true);
     await page.context().close();
   });
 
@@ -40,6 +41,50 @@ describe("comparison page", () => {
     const { page } = await open(`${site.url}/alternatives/nowhere`);
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Comparison Not Found");
     expect(await page.getByRole("link", { name: "Back to Home" }).getAttribute("href")).toBe("/");
+    await page.context().close();
+  });
+});
+
+const textOf = async (at: string) => (await fetch(site.url + at)).text();
+
+describe("checked features", () => {
+  const path = "/alternatives/newly-raised-vs-crunchbase";
+  const linking = async () =>
+    (await Promise.all(["/pricing", "/sitemaps/pages.xml", "/llms.txt"].map(textOf))).map((text) =>
+      text.includes(path),
+    );
+
+  it("are edited without script; the page is linked and indexed while it compares", async () => {
+    expect(await linking()).toEqual([false, false, false]);
+    expect(await textOf(path)).toContain('content="noindex"');
+    const { page } = await open("about:blank", { javaScriptEnabled: false, reducedMotion: "reduce" });
+    await page.context().addCookies([{ ...cookieOf("editor"), url: site.url }]);
+    await page.goto(`${site.url}/back-office/comparisons?product=newly-raised-vs-crunchbase`);
+    const api = page.getByRole("listitem").filter({ has: page.locator("summary", { hasText: "API" }) });
+    await api.locator("summary").click();
+    await api.getByLabel("What it offers").fill("REST, with a paid plan");
+    await api.getByLabel("Source").fill("their site");
+    await api.getByLabel("Checked on").fill("2026-08-30");
+    await api.getByLabel("Reason").fill("Read their documentation");
+    await api.getByRole("button", { name: "Save" }).click();
+    expect(await page.getByText("Enter a link that starts with https://").isVisible()).toBe(true);
+    expect(await api.getByLabel("What it offers").inputValue()).toBe("REST, with a paid plan");
+    await api.getByLabel("Source").fill("https://data.crunchbase.example/docs");
+    await api.getByRole("button", { name: "Save" }).click();
+    expect(await page.getByText("Saved. The page shows it now.").isVisible()).toBe(true);
+
+    // Pages in memory are renewed within a second.
+    await expect.poll(linking).toEqual([true, true, true]);
+    const shown = await textOf(path);
+    expect(shown).toContain("REST, with a paid plan");
+    expect(shown).toContain('href="https://data.crunchbase.example/docs"');
+    expect(shown).toContain("Aug 30, 2026");
+    expect(shown).not.toContain('content="noindex"');
+
+    await page.getByRole("button", { name: "Revert" }).click();
+    expect(await page.getByText("Edit reverted.").isVisible()).toBe(true);
+    await expect.poll(linking).toEqual([false, false, false]);
+    expect(await textOf(path)).not.toContain("REST, with a paid plan");
     await page.context().close();
   });
 });

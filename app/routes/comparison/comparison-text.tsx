@@ -1,21 +1,29 @@
-import { ASPECTS, type CheckedStatement, type Comparison } from "../../../content/comparisons.ts";
+import { ASPECTS, type Comparison, FEATURES } from "../../../content/comparisons.ts";
 import { branded } from "../../../content/words.ts";
+import type { CheckedFeature } from "../../../core/curation/comparisons.ts";
+import type { ComparedFeature } from "../../compared-features.ts";
 import { BuyLink } from "../../ui/buy-link.tsx";
+import { FigureRows } from "../../ui/figure-table.tsx";
 import { formatDate } from "../../ui/format-date.ts";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { usePrices } from "../../ui/prices.ts";
 import { useSite } from "../../ui/site.ts";
 
-/** Compares both products aspect by aspect; statements about the other product need a source. */
-export function ComparisonText({
-  comparison: { competitor, description, introduction, aspects },
-}: {
+interface ComparisonTextProps {
   readonly comparison: Comparison;
-}) {
+  readonly features: readonly ComparedFeature[];
+}
+
+/** Compares both products aspect by aspect, each feature with its source and the day it was checked. */
+export function ComparisonText({
+  comparison: { competitor, description, introduction },
+  features,
+}: ComparisonTextProps) {
   const { name } = useSite();
   const { all_in_one } = usePrices();
-  const complete = ASPECTS.every(([key]) => aspects[key].theirs.length > 0);
+  const text = (words: string) => branded(words, name).replace("{price}", String(all_in_one));
+  const isComplete = features.every(({ ours, theirs }) => ours !== null && theirs !== null);
   return (
     <article className="mx-auto max-w-5xl px-4 pt-6 md:px-6">
       <a className="link inline-flex min-h-11 items-center text-sm" href="/">
@@ -25,32 +33,34 @@ export function ComparisonText({
         <PageHeading heading={`${name} vs ${competitor}`}>{branded(description, name)}</PageHeading>
       </div>
       <p className="mt-6 max-w-prose">{branded(introduction, name)}</p>
-      {!complete && (
+      {!isComplete && (
         <p className="mt-6 max-w-prose rounded-md border border-notice-line bg-notice px-4 py-3 text-sm">
-          Every statement about {competitor} has a source and the date we checked it. We leave out what we haven't
-          checked; please see their own website.
+          Every statement about {competitor} has a source and the date we checked it. For what we haven't checked yet,
+          please see their own website.
         </p>
       )}
-      {ASPECTS.map(([key, heading]) => (
+      {ASPECTS.map(({ key, heading, ours }) => (
         <section key={key} className="mt-10" aria-labelledby={`${key}-heading`}>
           <h2 id={`${key}-heading`} className="text-xl font-bold">
             {heading}
           </h2>
-          <div className="mt-4 grid auto-cols-fr gap-4 md:grid-flow-col">
-            <div className="card p-6">
-              <h3 className="font-semibold">{name}</h3>
-              <ul className="mt-3 list-disc space-y-2 ps-5">
-                {aspects[key].ours.map((text) => (
-                  <li key={text}>{branded(text, name).replace("{price}", String(all_in_one))}</li>
-                ))}
-              </ul>
-            </div>
-            {aspects[key].theirs.length > 0 && (
-              <div className="card p-6">
-                <h3 className="font-semibold">{competitor}</h3>
-                <Statements statements={aspects[key].theirs} />
-              </div>
-            )}
+          <ul className="mt-3 max-w-prose list-disc space-y-2 ps-5">
+            {ours.map((words) => (
+              <li key={words}>{text(words)}</li>
+            ))}
+          </ul>
+          <div className="mt-4">
+            <FigureRows
+              caption={`${heading}: ${name} and ${competitor}`}
+              wide
+              rows={featuresOf(key, features)}
+              keyOf={(row) => row.key}
+              columns={[
+                { heading: "Feature", render: (row) => row.name },
+                { heading: name, render: (row) => <Checked feature={row.ours} text={text} /> },
+                { heading: competitor, render: (row) => <Checked feature={row.theirs} text={text} /> },
+              ]}
+            />
           </div>
         </section>
       ))}
@@ -74,18 +84,35 @@ export function ComparisonText({
   );
 }
 
-function Statements({ statements }: { readonly statements: readonly CheckedStatement[] }) {
+/** The rows of an aspect. */
+function featuresOf(aspect: string, compared: readonly ComparedFeature[]) {
+  return FEATURES.filter((feature) => feature.aspect === aspect).map(({ key, name }) => {
+    const row = compared.find((one) => one.key === key);
+    return { key, name, ours: row?.ours ?? null, theirs: row?.theirs ?? null };
+  });
+}
+
+interface CheckedProps {
+  readonly feature: CheckedFeature | null;
+  readonly text: (words: string) => string;
+}
+
+function Checked({ feature, text }: CheckedProps) {
+  if (feature === null) return <span className="text-muted">Not yet checked</span>;
+  const { sourceUrl, checkedOn } = feature;
   return (
-    <ul className="mt-3 list-disc space-y-2 ps-5">
-      {statements.map(({ text, source, checkedOn }) => (
-        <li key={text}>
-          {text}{" "}
-          <span className="text-sm text-muted">
-            (<OutboundLink href={source}>source</OutboundLink>, checked{" "}
-            {formatDate({ date: checkedOn, precision: "day" })})
-          </span>
-        </li>
-      ))}
-    </ul>
+    <>
+      {text(feature.text)}
+      <span className="block text-sm text-muted">
+        {sourceUrl.startsWith("/") ? (
+          <a className="link" href={sourceUrl}>
+            Source
+          </a>
+        ) : (
+          <OutboundLink href={sourceUrl}>Source</OutboundLink>
+        )}
+        , checked {formatDate({ date: checkedOn, precision: "day" })}
+      </span>
+    </>
   );
 }

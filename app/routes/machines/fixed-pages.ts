@@ -1,5 +1,6 @@
 import { TOPIC_KINDS, TOPICS } from "../../../core/directory/topics/kinds.ts";
-import { COMPARISONS } from "../../../content/comparisons.ts";
+import type { Context } from "../../../core/context.ts";
+import { readComparisonLinks } from "../../compared-features.ts";
 
 /** A page that exists whatever the database holds. */
 export interface FixedPage {
@@ -13,8 +14,7 @@ export interface FixedPage {
 const text = (path: string, name: string, about: string): FixedPage => ({ path, name, about, followsCatalogue: false });
 const list = (path: string, name: string, about: string): FixedPage => ({ path, name, about, followsCatalogue: true });
 
-/** Pages listed in the sitemap and llms.txt, without those that name another page as canonical. */
-export const FIXED_PAGES: readonly FixedPage[] = [
+const FIXED_PAGES: readonly FixedPage[] = [
   list("/", "Home", "what the site offers, and the newest rounds"),
   list(
     "/companies",
@@ -46,16 +46,19 @@ export const FIXED_PAGES: readonly FixedPage[] = [
   text("/email-finder/bulk", "Email finder for lists", "upload people and companies, get their work addresses"),
   text("/pricing", "Pricing", "the plans and what they include"),
   text("/free-leads", "20 free leads", "20 handpicked leads a month in exchange for an e-mail address"),
-  ...COMPARISONS.map(({ slug, competitor }) =>
-    text(
-      `/alternatives/${slug}`,
-      `Compared with ${competitor}`,
-      "coverage, experience, use cases and prices, with sources",
-    ),
-  ),
   text("/about", "About", "who runs the site and how the data is collected"),
   text("/contact", "Contact", "how to reach the operator"),
   text("/dont-sell-my-info", "Don't Sell My Info", "view, correct or remove your personal data"),
   text("/privacy-policy", "Privacy policy", "what personal data is stored and why"),
   text("/terms-of-service", "Terms of service", "the terms of use"),
 ];
+
+/** Pages listed in the sitemap and llms.txt, without those that name another page as canonical. */
+export async function fixedPages(ctx: Context): Promise<readonly FixedPage[]> {
+  const comparisons = await readComparisonLinks(ctx);
+  const about = "coverage, experience, use cases and prices, with sources";
+  return [
+    ...FIXED_PAGES,
+    ...comparisons.map(({ href, competitor }) => text(href, `Compared with ${competitor}`, about)),
+  ];
+}

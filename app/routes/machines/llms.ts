@@ -1,16 +1,17 @@
-import { siteContext } from "../../context.ts";
+import { coreContext, siteContext } from "../../context.ts";
 import type { Site } from "../../ui/site.ts";
 import type { Route } from "./+types/llms.ts";
 import { answer } from "./answer.ts";
 import { FEED_LINKS } from "./feed-addresses.ts";
-import { FIXED_PAGES } from "./fixed-pages.ts";
+import { type FixedPage, fixedPages } from "./fixed-pages.ts";
 
 /** `/llms.txt` (llmstxt.org): a guide to the site for AI assistants. */
-export function loader({ context }: Route.LoaderArgs) {
-  return answer({ mediaType: "text/plain; charset=utf-8", body: llmsText(context.get(siteContext)), maxAge: 3_600 });
+export async function loader({ context }: Route.LoaderArgs) {
+  const body = llmsText(context.get(siteContext), await fixedPages(context.get(coreContext)));
+  return answer({ mediaType: "text/plain; charset=utf-8", body, maxAge: 3_600 });
 }
 
-function llmsText(site: Site): string {
+function llmsText(site: Site, pages: readonly FixedPage[]): string {
   const line = (name: string, path: string, about?: string) =>
     `- [${name}](${site.url}${path})${about === undefined ? "" : `: ${about}`}`;
   return `# ${site.name}
@@ -21,7 +22,7 @@ A company's page is at ${site.url}/companies/{slug}, a founder's at ${site.url}/
 
 ## Pages
 
-${FIXED_PAGES.map(({ name, path, about }) => line(name, path, about)).join("\n")}
+${pages.map(({ name, path, about }) => line(name, path, about)).join("\n")}
 
 ## Feeds
 

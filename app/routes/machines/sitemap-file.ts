@@ -4,7 +4,7 @@ import { indexedTopicPaths } from "../../../core/directory/topics/count-topics.t
 import { coreContext, siteContext } from "../../context.ts";
 import type { Route } from "./+types/sitemap-file.ts";
 import { answer, nothingHere } from "./answer.ts";
-import { FIXED_PAGES } from "./fixed-pages.ts";
+import { fixedPages } from "./fixed-pages.ts";
 import { type SitemapEntry, urlSet } from "./sitemap.ts";
 
 /** One sitemap file: `/sitemaps/pages.xml`, `/sitemaps/companies-0.xml`. */
@@ -17,7 +17,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 function entriesOf(ctx: Context, siteUrl: string, file: string): Promise<readonly SitemapEntry[]> {
-  if (file === "pages.xml") return fixedPages(ctx, siteUrl);
+  if (file === "pages.xml") return pagesAlways(ctx, siteUrl);
   return file === "topics.xml" ? topicPages(ctx, siteUrl) : partOf(ctx, siteUrl, file);
 }
 
@@ -26,9 +26,9 @@ async function topicPages(ctx: Context, siteUrl: string): Promise<readonly Sitem
   return paths.map((path) => ({ url: `${siteUrl}${path}`, changedAt }));
 }
 
-async function fixedPages(ctx: Context, siteUrl: string): Promise<readonly SitemapEntry[]> {
-  const changedAt = await catalogueChangedAt(ctx);
-  return FIXED_PAGES.map(({ path, followsCatalogue }) => ({
+async function pagesAlways(ctx: Context, siteUrl: string): Promise<readonly SitemapEntry[]> {
+  const [changedAt, pages] = await Promise.all([catalogueChangedAt(ctx), fixedPages(ctx)]);
+  return pages.map(({ path, followsCatalogue }) => ({
     url: `${siteUrl}${path}`,
     changedAt: followsCatalogue ? changedAt : null,
   }));

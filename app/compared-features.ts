@@ -1,0 +1,49 @@
+import { COMPARISONS, FEATURES, OWN_PRODUCT } from "../content/comparisons.ts";
+import type { Context } from "../core/context.ts";
+import { type CheckedFeature, readEditedFeatures } from "../core/curation/comparisons.ts";
+
+/** A row of a comparison's feature table; null: not yet checked. */
+export interface ComparedFeature {
+  readonly key: string;
+  readonly ours: CheckedFeature | null;
+  readonly theirs: CheckedFeature | null;
+}
+
+/** A product's features by key: what editors stated and, for this product, what is shipped. */
+export type FeaturesOf = (product: string) => ReadonlyMap<string, CheckedFeature | null>;
+
+/** Reads the features of every product. */
+export async function readFeatures(ctx: Context): Promise<FeaturesOf> {
+  const edited = Map.groupBy(await readEditedFeatures(ctx), ({ product }) => product);
+  return (product) =>
+    new Map([
+      ...(product === OWN_PRODUCT ? FEATURES.map(({ key, ours }) => [key, ours] as const) : []),
+      ...(edited.get(product) ?? []).map(({ feature, checked }) => [feature, checked] as const),
+    ]);
+}
+
+/** The rows of a comparison's feature table. */
+export function comparedFeatures(featuresOf: FeaturesOf, slug: string): readonly ComparedFeature[] {
+  const [ours, theirs] = [featuresOf(OWN_PRODUCT), featuresOf(slug)];
+  return FEATURES.map(({ key }) => ({ key, ours: ours.get(key) ?? null, theirs: theirs.get(key) ?? null }));
+}
+
+/** Whether a table compares: at least one feature is checked for both products. */
+export function compares(features: readonly ComparedFeature[]): boolean {
+  return features.some(({ ours, theirs }) => ours !== null && theirs !== null);
+}
+
+/** A comparison page to link to. */
+export interface ComparisonLink {
+  readonly href: string;
+  readonly competitor: string;
+}
+
+/** The comparison pages that compare. */
+export async function readComparisonLinks(ctx: Context): Promise<readonly ComparisonLink[]> {
+  const featuresOf = await readFeatures(ctx);
+  return COMPARISONS.filter(({ slug }) => compares(comparedFeatures(featuresOf, slug))).map(({ slug, competitor }) => ({
+    href: `/alternatives/${slug}`,
+    competitor,
+  }));
+}
