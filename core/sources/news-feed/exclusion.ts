@@ -12,7 +12,7 @@ export type ExclusionCode =
   | "no_headline";
 
 const ROUNDUP =
-  /\b(?:(?:funding|startup|deals?|fundraising|investment|vc|venture|news|weekly|daily|monthly)\s(?:round-?up|wrap(?:-?up)?|digest|recap|tracker|report|snapshot|highlights)|round-?up|this week in|(?:tech|startup|funding|vc)\sweekly|week in (?:review|funding|tech|startups)|(?:biggest|largest|top|notable)\s(?:\w+\s){0,3}(?:rounds|deals|raises|fundings?|fundraises)|(?:startups|companies|founders)\s(?:that|who|which|to watch|bagged|raise[ds]?\b)|deals of the (?:day|week|month)|(?:rounds|raises|deals) of the (?:day|week|month)|(?:all|every)\s(?:the\s)?(?:startups?|funding rounds?)|term sheet:|funding (?:galore|alert:? \w+day))\b|^\W*(?:these|meet(?: the)?|here are(?: the)?)?\s?(?:the\s)?(?:top\s)?(?:\d{1,3}|two|three|four|five|six|seven|eight|nine|ten|dozen)\s(?:\p{L}[\p{L}-]*\s){0,4}(?:startups|companies|firms|rounds|deals|raises|unicorns)\b|(?:startups|companies|firms|unicorns|VCs|scaleups|fintechs)\s(?:(?:have|collectively|together|cumulatively)\s)*(?:raised?|secured?|bagged?|attracted?|netted|drew|got|received?)\b|^[^,$€£₹]{2,40},\s[^,$€£₹]{2,40},?\sand\s[^,$€£₹]{2,30}?\s(?:raised?|bag|secure|land|close)\b/iu;
+  /\b(?:(?:funding|startup|deals?|fundraising|investment|vc|venture|news|weekly|daily|monthly)\s(?:round-?up|wrap(?:-?up)?|digest|recap|tracker|report|snapshot|highlights)|round-?up|this week in|(?:tech|startup|funding|vc)\sweekly|week in (?:review|funding|tech|startups)|(?:biggest|largest|top|notable)\s(?:\w+\s){0,3}(?:rounds|deals|raises|fundings?|fundraises)|(?:startups|companies|founders)\s(?:that|who|which|to watch|bagged|raise[ds]?\b)|deals of the (?:day|week|month)|(?:rounds|raises|deals) of the (?:day|week|month)|(?:all|every)\s(?:the\s)?(?:startups?|funding rounds?)|term sheet:|funding (?:galore|alert:? \w+day))\b|^\W*(?:these|meet(?: the)?|here are(?: the)?)?\s?(?:the\s)?(?:top\s)?(?:\d{1,3}|two|three|four|five|six|seven|eight|nine|ten|dozen)\s(?:\p{L}[\p{L}-]*\s){0,4}(?:startups|companies|firms|rounds|deals|raises(?!\s[$€£₹\d])|unicorns)\b|(?:startups|companies|firms|unicorns|VCs|scaleups|fintechs)\s(?:(?:have|collectively|together|cumulatively)\s)*(?:raised?|secured?|bagged?|attracted?|netted|drew|got|received?)\b|^[^,$€£₹]{2,40},\s[^,$€£₹]{2,40},?\sand\s[^,$€£₹]{2,30}?\s(?:raised?|bag|secure|land|close)\b/iu;
 const EVENTS: readonly (readonly [ExclusionCode, RegExp])[] = [
   [
     "in_talks",
@@ -41,7 +41,7 @@ const EVENTS: readonly (readonly [ExclusionCode, RegExp])[] = [
 
 /** Opinions, interviews and retrospectives: possibly about rounds, but not news of one. */
 const NOT_NEWS =
-  /^(?:how|why|what|when|where|who|inside|opinion|interview|podcast|watch|video|q&a|review|meet|column|analysis|explainer|editorial|should|can|could|will|did|does|is|are)\b|\?$/i;
+  /^(?!\S+\s(?:raises|secures|lands|bags|nabs|snags|snares|inks|nets|closes)\s)(?:how|why|what|when|where|who|inside|opinion|interview|podcast|watch|video|q&a|review|meet|column|analysis|explainer|editorial|should|can|could|will|did|does|is|are)\b|\?$/i;
 
 const ANNOUNCEMENT = /\b(?:raises|secures|bags|nabs|lands|closes|snags|nets)\s/gi;
 
@@ -99,7 +99,7 @@ export function isHearsay(text: string): boolean {
 
 const DEBT =
   /\b(?:venture debt|debt (?:financing|funding|facility|round|capital|deal|raise|package|from)|in debt\b|as debt|debt$|(?:credit|loan|lending|borrowing|warehouse|term[- ]loan|financing) facility|(?:credit )?line of credit|credit lines?|(?:term |bridge |green |bank |secured )?loans?\b(?! platform| software| tech| app| startup)|bonds?\b|securiti[sz]ation|debt[- ](?:and[- ])?equity|convertible (?:(?:senior )?notes? offering|bonds?|senior notes?)|asset-backed|structured (?:debt|credit)|project finance|promissory notes?|debentures?)/i;
-const EQUITY = /\bequity\b(?! crowdfunding)/i;
+const EQUITY = /\b(?:equity\b(?! crowdfunding)|series [a-h]\b|seed\b)/i;
 const GRANT =
   /\b(?:grants?\b|grant funding|non-?dilutive|awards?\b|awarded|prize|accelerator prize|subsid(?:y|ies)|state aid)/i;
 /**
@@ -110,13 +110,13 @@ const FUND =
   /(?<!\bto )(?<!-)\b(?:fund|funds(?=\s(?:to (?:invest|back)|focus|target))|(?:two|three|twin|new|latest|both)\s(?:\S+\s){0,2}funds|fund of funds)(?:\s(?:[IVX]{1,4}|\d{1,2}))?(?=$|[,.;:!)]|\s(?:to|for|focus\w*|target\w*|aim\w*|that|with|at|in|backing|dedicated|aimed|on|from|close|and|as|led|by)\b)/;
 const INVESTS = /\bto (?:invest in|back)\s.*\b(?:startups|companies|founders|entrepreneurs|businesses)\b/i;
 const FUND_CLOSE =
-  /\b(?:first|second|final|interim) close\b(?!.{0,25}\b(?:series|seed|round)\b(?!\sfund))|\bfund (?:[IVX]{1,4}\b|\d)/i;
+  /\b(?:first|second|final|interim) close\b(?!.{0,25}\b(?:series|seed|round)\b(?!\sfund))|\bfund (?:[IVX]{1,4}\b|\d{1,2}\b)/i;
 const INVESTOR_NAME =
   /\b(?:Ventures|Venture (?:Partners|Capital|Fund)|Capital Partners|VC|Private Equity|Growth Partners|Angels|Equity Partners)$/i;
 const PUBLIC_OFFERING =
   /(?<!\bpre-)(?<!\b(?:ahead of|before|towards?|eyeing|eyes|upcoming|planned|future|possible|potential)\s(?:an?\s|its\s|the\s|\S+\s)?)\b(?:IPO|initial public offering|public offering|stock sale|share sale|rights issue|secondary offering|SPAC merger|follow-on offering)\b/i;
 const TRADE =
-  /\b(?:contracts?\b|orders?\b|settlement|damages|verdict|fine\b|fines\b|in (?:annual |quarterly |recurring )?(?:revenues?|sales|profits?|bookings|earnings|losses|tax breaks?|ticket sales|incentives)|(?:quarterly|annual|record|yearly|monthly)\s(?:revenues?|sales|earnings|loss(?:es)?)|profits?\b|bount(?:y|ies)\b|tax breaks?\b|ARR\b|insurance payout|ransom|bailout|budget|box office|jackpot|lottery|record deal|salary|transfer|(?<!(?:funding|investment|financing|equity)\s)deal\b|real estate|property|cryptocurrency|bitcoin)/i;
+  /\b(?:contracts?\b|orders?\b|settlement|damages|verdict|fine\b|fines\b|in (?:annual |quarterly |recurring )?(?:revenues?|sales|profits?|bookings|earnings|losses|tax breaks?|ticket sales|incentives)|(?:quarterly|annual|record|yearly|monthly)\s(?:revenues?|sales|earnings|loss(?:es)?)|profits?\b|in (?:\S+ )?insurance\b|bount(?:y|ies)\b|tax breaks?\b|ARR\b|insurance payout|ransom|bailout|budget|box office|jackpot|lottery|record deal|salary|transfer|(?<!(?:funding|investment|financing|equity)\s)deal\b|real estate|property|cryptocurrency|bitcoin)/i;
 const GOOD_CAUSE =
   /\b(?:charit(?:y|ies)|victims|relief\b|cancer research|wildfire|earthquake|flood|hospital|animal shelter|good cause|refugees?|scholarships?|orphan\w*|donations?|donors|kickstarter|gofundme|indiegogo|crowdfunder\b|re-?election|senate|governor|(?:ahead of|before|in) (?:the )?primar(?:y|ies)|congress|presidential|ballot|campaign(?! (?:software|management|platform))|super pac|police|homeless|food bank|telethon|awareness)\b/i;
 
@@ -133,7 +133,11 @@ export function otherInstrument(subject: string, object: string): ExclusionCode 
   const core = source === -1 ? bare : bare.slice(0, source);
   if (PUBLIC_OFFERING.test(object)) return "ipo";
   const withoutLeads = thing.replace(/\b(?:led by|from|backed by|participation (?:of|from))\s.*$/i, "");
-  if (FUND.test(withoutLeads.replace(/\bFund(?= of America)/g, "")) || FUND_CLOSE.test(thing) || INVESTS.test(object))
+  if (
+    FUND.test(withoutLeads.replace(/\bFund(?= of America)/g, "")) ||
+    FUND_CLOSE.test(withoutLeads) ||
+    INVESTS.test(object)
+  )
     return "fund_closing";
   if (INVESTOR_NAME.test(subject.trim()) && !/\b(?:series [a-z]\b|seed|led by)/i.test(object)) return "fund_closing";
   if (DEBT.test(bare) && !EQUITY.test(bare)) return "debt";

@@ -53,7 +53,7 @@ const HEADLINES: [string, string][] = [
   ["Norvane reaches unicorn status with $150M Series C led by Kestrel", "Norvane|USD 150000000|Series C|Kestrel"],
   ["Norvane's $40M Series B shows the legal AI boom isn't over", "not_funding"],
   ["Kestrel Ventures leads $11M seed for AI lawyer Norvane", "Norvane|USD 11000000|seed|Kestrel Ventures"],
-  ["Kestrel invests $100M in Norvane", "not_funding"],
+  ["Kestrel invests $100M in Norvane", "Norvane|USD 100000000||"],
   ["Kestrel Capital backs Norvane in £4m seed round", "Norvane|GBP 4000000|seed|Kestrel Capital"],
   ["Jane Doe's new startup Norvane raises $200M seed", "Norvane|USD 200000000|seed|"],
   ["Ex-Exampletech CTO's Norvane raises $12M", "Norvane|USD 12000000||"],

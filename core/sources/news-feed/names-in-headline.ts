@@ -1,6 +1,7 @@
 import countries from "i18n-iso-countries";
 import english from "i18n-iso-countries/langs/en.json" with { type: "json" };
 import type { InvestorMention } from "../../catalog/facts.ts";
+import { isAnyKind, isCompoundAdjective, isDemonym, isDescriptor, isKind, isPlainKind } from "./company-words.ts";
 
 countries.registerLocale(english);
 
@@ -35,6 +36,10 @@ interface CompanyLocation {
   readonly city?: string;
 }
 
+/** Places and things that take investments without being companies. */
+const NOT_COMPANIES =
+  /^(?:alabama|alaska|arizona|arkansas|california|colorado|connecticut|delaware|florida|hawaii|idaho|illinois|indiana|iowa|kansas|kentucky|louisiana|maine|maryland|massachusetts|michigan|minnesota|mississippi|missouri|montana|nebraska|nevada|new hampshire|new jersey|new mexico|north carolina|north dakota|ohio|oklahoma|oregon|pennsylvania|rhode island|south carolina|south dakota|tennessee|texas|utah|vermont|virginia|washington|west virginia|wisconsin|wyoming|england|scotland|wales|africa|asia|europe|latin america|america|ontario|quebec|bavaria|ai|r&d|bitcoin|ethereum|gold|infrastructure|fintech|crypto|blockchain)$/i;
+
 /** The country or well-known city of a name; `undefined` when uncertain. */
 function locationNamed(name: string): CompanyLocation | undefined {
   const key = name.toLowerCase().replace(/\.$/, "").trim();
@@ -50,18 +55,9 @@ export interface CompanyMention extends CompanyLocation {
   readonly formerNames?: readonly string[];
 }
 
-/** Nouns for kinds of companies; the name follows the last of them. */
-const KIND =
-  "startups?|start-ups?|scale-?ups?|firm|maker|provider|unicorn|developer|spin-?(?:out|off)|specialist|operator|manufacturer|fintech|edtech|healthtech|proptech|insurtech|agritech|agtech|foodtech|medtech|biotech|deeptech|cleantech|legaltech|regtech|martech|adtech|hrtech|neobank|e-?commerce";
-const STRONG_KIND = new RegExp(`^(?:${KIND})$`, "i");
-/** Nouns that also occur in names; descriptive only in lower case. */
-const LOWERCASE_KIND =
-  /^(?:company|platform|app|bank|lender|network|studio|lab|marketplace|brand|group|business|builder|giant|chain|carrier|retailer|insurer|supplier|rival|player|tool|service|outfit|newcomer|saas|crypto|cybersecurity|security|software|robotics|logistics)$/;
-const ADJECTIVE =
-  /-(?:powered|driven|focused|native|enabled|first|led|owned|founded|run|funded|incubated|focussed|old)$/i;
 /** Marks the start of a clause; a phrase with a clause is not a name. */
 const CLAUSE =
-  /\b(?:after|before|when|while|because|how|why|who|which|that|where|what|amid|despite|since|as|if|is|are|was|were|has|have|had|will|would|says?|said|could|can|may|should|than|then|but|or|not|no|his|her|their|our|your|my|these|those|this|it|they|we|you|he|she|with|without|into|about|year|years|months?|weeks?|today|yesterday)\b/i;
+  /(?<![\w.&])(?:after|before|when|while|because|how|why|who|which|that|where|what|amid|despite|since|as|if|is|are|was|were|has|have|had|will|would|says?|said|could|can|may|should|than|then|but|or|not|no|his|her|their|our|your|my|these|those|this|it|they|we|you|he|she|with|without|into|about|year|years|months?|weeks?|today|yesterday)(?![\w.&])/i;
 const GENERIC =
   /^(?:the\s)?(?:startups?|start-ups?|companies|company|founders?|investors?|report|deal|funding|exclusive|news|update|ceo|team|firm|group|entrepreneurs?|tech|ai|business|businesses|everyone|another|meet|inside|former|ex|two|three|how|why|what|fed|government|city|county|state|police|church|senator|democrats|republicans|parents|students?|family|couple|teen|man|woman|local|film|movie|ipo|governor|president|candidate|mayor|lawmaker|congress(?:man|woman)|band|singer|team|player)$/i;
 /** Professions; a person is not the company they raise for. */
@@ -70,6 +66,9 @@ const PERSON =
 const NOT_A_COMPANY =
   /\b(?:university|college|school|ministry|government|council|hospital|museum|charity|city of|county|department|parliament|federal reserve|central bank|campaign|museum|orchestra|church|diocese|library|marathon|telethon|fundraiser|gofundme|kickstarter|fire department)\b/i;
 
+/** An event rather than a company. */
+const OFFERING = /\b(?:token (?:sale|offerings?)|ICO|crowdsale|offerings?)$/i;
+
 function brandLike(token: string): boolean {
   return /^["'“(]?(?:[\p{Lu}\d]|\p{Ll}+[\p{Lu}\d.])/u.test(token);
 }
@@ -77,14 +76,19 @@ function brandLike(token: string): boolean {
 /** Strips labels, appositions, parentheses and quotation marks around the name. */
 function withoutAsides(phrase: string): string {
   return phrase
-    .replace(/\([^)]*\)|\[[^\]]*\]/g, " ")
+    .replace(/^(?:backed|led|founded|fuel+ed|buoyed|incubated) by [^,]{2,60},\s/i, "")
+    .replace(/\([^)]*\)|\[[^\]]*\](?!\S)/g, " ")
+    .replace(/(?<=\S)\s(?:co-)?(?:CEO|founder|CTO|COO|chief)\s\p{Lu}\S+(?:\s\p{Lu}\S+){0,2}$/u, "")
     .replace(
       /,\s(?:an?|the|which|who|maker|formerly|founded|backed|based|led|creators?|provider|developer|whose|known|one of|part of|owned)\b.*$/i,
       " ",
     )
+    .replace(/,\s(?:\S+\s){0,5}(?:startup|start-up|firm|company|platform|fintech|insurtech|maker|provider)\s*,?$/i, " ")
     .replace(/\s[-–—]\s.*$/u, " ")
+    .replace(/(?<=\S\s)(?:fundraise|fundraising|funding round|funding)$/i, " ")
+    .replace(/(?<=\p{Lu}\S*\s)in\s\p{Lu}\S*(?:\s\p{Lu}\S*)?$/u, " ")
     .replace(
-      /\s(?:just|today|now|finally|quietly|has|have|successfully|also|recently|officially|announces?|announced)(?:\s(?:just|now|successfully|it has|that it has|it))*\s*$/i,
+      /(?:\s(?:just|today|yesterday|now|finally|quietly|has|have|had|successfully|also|recently|officially|announces?|announced|that|it|already))+\s*$/i,
       " ",
     )
     .replace(/[\s,]+$/, "")
@@ -108,7 +112,7 @@ function withoutOwners(phrase: string): { rest: string; location: CompanyLocatio
     const owner = locationNamed(owned[1]);
     const described = owned[2]
       .split(" ")
-      .some((token, at, all) => at < all.length - 1 && (STRONG_KIND.test(token) || LOWERCASE_KIND.test(token)));
+      .some((token, at, all) => at < all.length - 1 && (isKind(token) || isPlainKind(token)));
     if (owner || described || /^\p{Lu}\S+(?:\s\p{Lu}\S+)+$/u.test(owned[1])) {
       location ??= owner;
       rest = owned[2];
@@ -117,36 +121,63 @@ function withoutOwners(phrase: string): { rest: string; location: CompanyLocatio
   return { rest, location };
 }
 
+/** True for a description without a name: "South Korean Identity Service", "Cloud-Linked Health AI Developer". */
+function isDescription(words: readonly string[]): boolean {
+  const [first = ""] = words;
+  return (
+    words.length > 2 &&
+    (isDemonym(first) || isCompoundAdjective(first)) &&
+    isAnyKind(words.at(-1) ?? "") &&
+    words.every((word) => isDescriptor(word) || isAnyKind(word))
+  );
+}
+
+const PARTICLES = new Set("of and de the for la by in on del du von van y et und".split(" "));
+
+/** True if the word before `tokens[at + 1]` describes the company named after it. */
+function describes(tokens: readonly string[], at: number, from: number): boolean {
+  const token = tokens[at] ?? "";
+  const next = tokens[at + 1] ?? "";
+  const isLast = at + 2 === tokens.length;
+  if (!brandLike(next)) {
+    // A lower-case name is recognised only at the end of the subject: "fintech startup idwall".
+    return (
+      isLast &&
+      at > 0 &&
+      isAnyKind(token) &&
+      /^\p{Ll}[\p{L}\d.]{2,}$/u.test(next) &&
+      !isAnyKind(next) &&
+      !isDescriptor(next)
+    );
+  }
+  if (isKind(token) || isPlainKind(token) || (isCompoundAdjective(token) && at === from)) return true;
+  if (/^\p{Ll}[\p{Ll}-]*$/u.test(token) && !PARTICLES.has(token)) return true;
+  // "Crypto Data Platform Acme": a kind in capitals after nothing but descriptive words.
+  return at > 0 && isAnyKind(token) && tokens.slice(0, at).every(isDescriptor) && !(isAnyKind(next) && isLast);
+}
+
 /** Strips words that describe the company from the front of its name. */
 function withoutDescription(phrase: string): { rest: string; location: CompanyLocation | undefined } {
   const tokens = phrase.split(" ");
   let from = 0;
   let location: CompanyLocation | undefined;
-  tokens.forEach((token, at) => {
-    const next = tokens[at + 1];
-    if (next === undefined || !brandLike(next)) return;
-    const kind = STRONG_KIND.test(token) || LOWERCASE_KIND.test(token) || (ADJECTIVE.test(token) && at === from);
-    const smallAdjective =
-      /^\p{Ll}[\p{Ll}-]*$/u.test(token) &&
-      !["of", "and", "de", "the", "for", "la", "by", "in", "on", "del", "du", "von", "van", "y", "et", "und"].includes(
-        token,
-      );
-    if (kind || smallAdjective) {
-      location ??= locationNamed(tokens.slice(0, at).join(" ")) ?? locationNamed(tokens[0] ?? "");
-      from = at + 1;
-    }
-  });
+  for (const at of tokens.keys()) {
+    if (at + 1 >= tokens.length || !describes(tokens, at, from)) continue;
+    location ??= locationNamed(tokens.slice(0, at).join(" ")) ?? locationNamed(tokens[0] ?? "");
+    from = at + 1;
+  }
   // In "Shares fall after Acme" the name is not the subject, so keep the clause and read no name.
-  if (
-    CLAUSE.test(
-      tokens
-        .slice(0, from)
-        .filter((token) => !token.includes("-"))
-        .join(" "),
-    )
-  )
-    return { rest: phrase, location: undefined };
-  return { rest: tokens.slice(from).join(" "), location: from > 0 ? location : undefined };
+  const described = tokens.slice(0, from).filter((token) => !token.includes("-"));
+  if (CLAUSE.test(described.join(" "))) return { rest: phrase, location: undefined };
+  const rest = withoutTail(tokens.slice(from));
+  return { rest: rest.join(" "), location: from > 0 ? location : undefined };
+}
+
+/** Drops a description after a name: "Acme Car Sharing Platform" is "Acme". A name may end in one or two such words. */
+function withoutTail(tokens: readonly string[]): readonly string[] {
+  const tail = tokens.slice(1);
+  const describesOnly = tail.length >= 3 && isAnyKind(tail.at(-1) ?? "") && tail.slice(0, -1).every(isDescriptor);
+  return describesOnly && !isDescriptor(tokens[0] ?? "") ? tokens.slice(0, 1) : tokens;
 }
 
 /**
@@ -172,7 +203,8 @@ export function companyIn(subject: string): CompanyMention | undefined {
     GENERIC.test(name) ||
     PERSON.test(name) ||
     CLAUSE.test(name.replace(/^(?:May|Will|Can|About|Not|Today)\b/, "")) ||
-    NOT_A_COMPANY.test(name)
+    NOT_A_COMPANY.test(name) ||
+    OFFERING.test(name)
   )
     return undefined;
   // "Berlin startup" and "Indian firm" describe a company without naming it.
@@ -181,10 +213,11 @@ export function companyIn(subject: string): CompanyMention | undefined {
     /^(?:startups?|start-ups?|scale-?ups?|firm|maker|provider|unicorn|developer)$/i.test(words.at(-1) ?? "")
   )
     return undefined;
-  if (words.length === 1 && (STRONG_KIND.test(name) || LOWERCASE_KIND.test(name))) return undefined;
+  if (words.length === 1 && (isKind(name) || isPlainKind(name))) return undefined;
+  if (isDescription(words)) return undefined;
   if (words.length > 1 && !brandLike(words[0] ?? "")) return undefined;
   if (/,\s(?!(?:Inc|LLC|Ltd|Limited|Co|Corp|GmbH|PLC|AG|SA|BV|AB)\b)/i.test(name)) return undefined;
-  if (words.length === 1 && locationNamed(name)) return undefined;
+  if (NOT_COMPANIES.test(name) || (words.length === 1 && locationNamed(name))) return undefined;
   const location = basedIn ?? describedLocation;
   return { name, ...location, ...(formerName ? { formerNames: [formerName] } : {}) };
 }
@@ -245,7 +278,7 @@ export function investorsIn(text: string): InvestorMention[] {
   return [...found.values()];
 }
 
-/** Investors named before "leads" ("Foo Capital and Bar lead …"); all of them lead. */
-export function leadsNamedFirst(subject: string): InvestorMention[] {
-  return namesIn(subject).map((name) => ({ name, lead: true }));
+/** Investors named before the verb ("Foo Capital and Bar lead …"), all in the same role. */
+export function investorsNamedFirst({ names, lead }: { names: string; lead: boolean }): InvestorMention[] {
+  return namesIn(names).map((name) => ({ name, lead }));
 }

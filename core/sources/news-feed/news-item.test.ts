@@ -23,7 +23,7 @@ describe("readItem", () => {
         method: "published",
         sourceUrl: "https://news.example/1",
         effectiveAt: "2026-05-01T10:00:00.000Z",
-        company: { name: "Acmely" },
+        company: { name: "Acmely", city: "Berlin" },
         round: {
           state: "closed",
           amount: { minor: 2_000_000_000, currency: "USD" },
@@ -39,6 +39,10 @@ describe("readItem", () => {
         raw: [
           ["Title", "Acmely raises $20M"],
           ["Text", summary],
+          [
+            "Sentence used",
+            "Berlin-based Acmely has raised $20 million in a Series A round led by Fooridge Ventures, with participation from Barlow Capital.",
+          ],
           ["Link", "https://news.example/1"],
           ["Published", "Fri, 01 May 2026 10:00:00 GMT"],
         ],

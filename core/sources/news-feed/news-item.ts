@@ -75,16 +75,17 @@ export function readItem(item: FeedItem, now: Date): Outcome {
     kind: "review",
     ref: item.ref,
     reason: reasonOf(reading, item, published),
-    record: { ...recordOf(reading, item, published), raw: rawTexts(item) },
+    record: { ...recordOf(reading, item, published), raw: rawTexts(item, reading.sentence) },
   };
 }
 
 const SHOWN_CHARACTERS = 1_500;
 
-function rawTexts({ title, summary, link, published }: FeedItem): RawTexts {
+function rawTexts({ title, summary, link, published }: FeedItem, sentence: string | undefined): RawTexts {
   const texts = [
     ["Title", title],
     ["Text", summary.length > SHOWN_CHARACTERS ? `${summary.slice(0, SHOWN_CHARACTERS)}…` : summary],
+    ["Sentence used", sentence ?? ""],
     ["Link", link ?? ""],
     ["Published", published ?? ""],
   ] as const;

@@ -134,7 +134,7 @@ export const open: OpenSource = ({ inputs, clock, settings, validators }) => {
 };
 
 /** Increment when the same feed would be read differently. */
-const READING = "news-feed 1";
+const READING = "news-feed 2";
 
 /** A feed's bytes and origin. */
 interface FeedFile {
