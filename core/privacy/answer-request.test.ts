@@ -299,6 +299,15 @@ describe("a privacy request", () => {
     expect(await request(id)).toMatchObject({ subject: { id: ida.id }, verification: null });
   });
 
+  it("needs the listed person before it deletes", async () => {
+    const id = await file("ida@mail.example", "delete-data");
+    await expect(answerRequest(ctx, { id, siteUrl: SITE, outcome: "deleted" })).rejects.toMatchObject({
+      message: `Ida Moss (${ida.id}) is listed. Save this person in the request first.`,
+    });
+    expect(await request(id)).toMatchObject({ outcome: null, doneAt: null });
+    expect(await ctx.db.selectFrom("suppression").select("kind").execute()).toEqual([]);
+  });
+
   it("keeps out somebody who is not listed yet", async () => {
     const filed = await fileRequest(ctx, {
       form: privacyForm.parse({

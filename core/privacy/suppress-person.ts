@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { z } from "zod";
+import { AppError } from "../../platform/errors.ts";
 import { writeAudit } from "../audit.ts";
 import { companyNameKey } from "../catalog/names/company-name.ts";
 import { inCatalogueTransaction, raiseVersion } from "../catalog/state.ts";
@@ -16,6 +17,7 @@ import type { Context } from "../context.ts";
 import { refreshDirectory } from "../directory/refresh.ts";
 import { requireFreshSession } from "../fresh-session.ts";
 import { companyDomain } from "../finder/mail-domains/company-domain.ts";
+import { nameKeys } from "../finder/names/person-name.ts";
 import { objectToBeingFound } from "../finder/objections/objections.ts";
 import { cursorOf, type Page, pageOf, readCursor } from "../keyset.ts";
 import { enqueue } from "../jobs/enqueue.ts";
@@ -62,7 +64,8 @@ interface UnlistedPerson {
 
 /**
  * Prevents every source from listing a person whom the catalogue does not know yet, at the company they named and at
- * that of their address. Returns the case id. Owners and editors need a fresh session.
+ * that of their address. Returns the case id. Throws AppError `conflict` if such a person is listed: they must be chosen,
+ * or they would stay. Owners and editors need a fresh session.
  */
 export async function suppressUnlisted(ctx: Context, { name, company, address }: UnlistedPerson): Promise<string> {
   await requireFreshSession(ctx);
@@ -83,11 +86,25 @@ export async function suppressUnlisted(ctx: Context, { name, company, address }:
       ],
     };
     await addSuppressions(inner, caseId, identity);
+    await assertNobodyListed(inner, identity);
     await objectEverywhere(inner, identity);
     await writeAudit(inner, "person.suppressed", { case: caseId });
     await enqueue(inner, "ledger.keep", {});
     return caseId;
   });
+}
+
+async function assertNobodyListed(ctx: Context, { names, addresses }: PersonIdentity): Promise<void> {
+  const suppressions = await Suppressions.load(ctx);
+  const named = sql`p.id in (
+    select person_id from person_slug where base = any(${names.flatMap(nameKeys)})
+    union select person_id from finder_published where address = any(${addresses.map((one) => one.toLowerCase())}))`;
+  const listed = (await identitiesOf(ctx, named, BATCH)).find((person) => suppressions.covers(person));
+  if (listed !== undefined)
+    throw new AppError(
+      "conflict",
+      `${listed.names[0]} (${listed.id}) is listed. Save this person in the request first.`,
+    );
 }
 
 /**
