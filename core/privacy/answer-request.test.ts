@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { fakeClockContext } from "../../test/builders/context.ts";
 import { evidence, opened, recordsDocument } from "../../test/builders/evidence.ts";
 import { testDatabase } from "../../test/database.ts";
+import { Suppressions } from "../catalog/suppressions.ts";
 import type { Context } from "../context.ts";
 import { reopenInboxItem } from "../contact/inbox.ts";
 import { readFounderPage } from "../directory/founders.ts";
@@ -16,6 +17,7 @@ import { readHeldData, showValues } from "./held-data.ts";
 import { correctOwnData, listOwnForms } from "./own-data.ts";
 import { findSubject, listCandidates, readRequest } from "./read-request.ts";
 import { makeRequestToken, readRequestToken } from "./request-link.ts";
+import { liftSuppression } from "./suppress-person.ts";
 import { acceptIdentityLink, domainsOfSubject, sendIdentityLink, verifyByOperator } from "./verify-identity.ts";
 
 const SITE = "https://newlyraised.example";
@@ -340,6 +342,15 @@ describe("a privacy request", () => {
     );
     const { rows } = await sql<{ name: string }>`select distinct name from person order by name`.execute(ctx.db);
     expect(rows).toEqual([{ name: "Bo Fenn" }, { name: "Ida Moss" }]);
+    // Answered again after the suppression was lifted, it holds again.
+    const { suppressionCase } = await request(filed.id);
+    const isCovered = async () => (await Suppressions.load(ctx)).covers({ addresses: ["una@brackenfold.example"] });
+    await liftSuppression(ctx, { caseId: suppressionCase ?? "", reason: "a mistake" });
+    expect(await isCovered()).toBe(false);
+    await reopenInboxItem(ctx, `privacy-${filed.id}`);
+    await answerRequest(ctx, { id: filed.id, siteUrl: SITE, outcome: "deleted" });
+    expect(await isCovered()).toBe(true);
+    expect(await request(filed.id)).toMatchObject({ suppressionCase, held: false });
   });
 });
 

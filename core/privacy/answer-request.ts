@@ -162,7 +162,7 @@ async function suppressRequester(ctx: Context, request: RequestDetails): Promise
     return suppression ?? suppressCompany(ctx, { companyId: subject.id, reason, source: null });
   }
   if (subject !== null) return suppressPerson(ctx, { personId: subject.id, addresses: [email] });
-  return request.suppressionCase ?? suppressUnlisted(ctx, { name, company, address: email });
+  return suppressUnlisted(ctx, { name, company, address: email, caseId: request.suppressionCase });
 }
 
 async function notifyRequester(

@@ -60,6 +60,8 @@ interface UnlistedPerson {
   /** As the person wrote it. */
   readonly company: string | null;
   readonly address: string;
+  /** The case of an earlier answer to the same request, which is used again. */
+  readonly caseId: string | null;
 }
 
 /**
@@ -67,10 +69,13 @@ interface UnlistedPerson {
  * that of their address. Returns the case id. Throws AppError `conflict` if such a person is listed: they must be chosen,
  * or they would stay. Owners and editors need a fresh session.
  */
-export async function suppressUnlisted(ctx: Context, { name, company, address }: UnlistedPerson): Promise<string> {
+export async function suppressUnlisted(
+  ctx: Context,
+  { name, company, address, ...earlier }: UnlistedPerson,
+): Promise<string> {
   await requireFreshSession(ctx);
   return inCatalogueTransaction(ctx, async (inner) => {
-    const caseId = randomUUID();
+    const caseId = earlier.caseId ?? randomUUID();
     const domains = [...(company === null ? [] : [company]), address].flatMap((text) => {
       const found = companyDomain(text);
       return found.kind === "company" ? [found.domain] : [];

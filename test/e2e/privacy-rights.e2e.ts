@@ -30,6 +30,16 @@ async function mailedLink(to: string): Promise<string> {
   return site.url + pathname + search;
 }
 
+/** The text of an MCP tool's answer to a visitor. */
+async function callTool(name: string, given: object): Promise<string> {
+  const response = await fetch(`${site.url}/mcp`, {
+    method: "POST",
+    headers: { "content-type": "application/json", accept: "application/json, text/event-stream" },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: given } }),
+  });
+  return response.text();
+}
+
 const asEditor = async (page: Page) =>
   page.context().addCookies([{ name: "office_session", value: "eva", url: site.url }]);
 
@@ -96,6 +106,14 @@ describe("a listed person, without script", () => {
       "/exports/leads.csv",
     ])
       expect([path, /noor/i.test(await (await fetch(site.url + path)).text())]).toEqual([path, false]);
+    for (const [tool, given] of [
+      ["get_company", { slug: "lanternfish" }],
+      ["search_rounds", { search: "Lanternfish" }],
+      ["list_changes", {}],
+    ] as const) {
+      const answer = await callTool(tool, given);
+      expect([tool, answer.includes('"result"'), /noor/i.test(answer)]).toEqual([tool, true, false]);
+    }
     await page.context().close();
   });
 });

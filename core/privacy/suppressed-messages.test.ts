@@ -1,0 +1,85 @@
+import { sql } from "kysely";
+import { beforeAll, describe, expect, it } from "vitest";
+import { fakeClockContext } from "../../test/builders/context.ts";
+import { addPayer, as } from "../../test/builders/delivery.ts";
+import { evidence, opened, recordsDocument } from "../../test/builders/evidence.ts";
+import { useDatabase } from "../../test/database.ts";
+import type { Context } from "../context.ts";
+import { sendAlerts } from "../delivery/send-alerts.ts";
+import { sendCorrections } from "../delivery/corrections.ts";
+import { runIngest } from "../ingest/run.ts";
+import { setAlert } from "../searches/alert.ts";
+import { saveSearch } from "../searches/save-search.ts";
+import { addEndpoint } from "../webhooks/endpoints.ts";
+import { notifySubscribers } from "../webhooks/notify-subscribers.ts";
+import { suppressCompany } from "./suppress-company.ts";
+import { suppressPerson } from "./suppress-person.ts";
+
+const database = useDatabase();
+let ctx: Context;
+
+const why = { reason: "They asked for it", source: null };
+const idIn = async (table: "company" | "person", name: string) =>
+  (await database.db.selectFrom(table).select("id").where("name", "=", name).executeTakeFirstOrThrow()).id;
+const suppress = async (person: string, company: string) => {
+  await suppressPerson(ctx, { personId: await idIn("person", person) });
+  await suppressCompany(ctx, { companyId: await idIn("company", company), ...why });
+};
+const deliver = async () => {
+  await sendAlerts(ctx);
+  await sendCorrections(ctx);
+  await notifySubscribers(ctx, { actorOf: async (_, id) => ({ id, access: "paid" }) });
+};
+/** All mail and webhook messages as one text. */
+const messages = async () => {
+  const { rows } = await sql<{ text: string }>`
+    select data::text as text from outbox_message where data is not null union all select body from webhook_delivery`.execute(
+    database.db,
+  );
+  return rows.map(({ text }) => text).join("\n");
+};
+
+beforeAll(async () => {
+  ctx = fakeClockContext(database.db);
+  const subscriber = as(ctx, await addPayer(ctx, "reader"), "paid");
+  const { id } = await saveSearch(subscriber, { name: "All", address: "" });
+  await setAlert(subscriber, { searchId: id, frequency: "at_once" });
+  const url = "https://reader.example/hook";
+  await addEndpoint(subscriber, { searchId: id, url, allowPrivateAddresses: false });
+  const records = [
+    ["Fernhollow", "Ida Moss"],
+    ["Brackwater", "Bo Fenn"],
+    ["Saltmarsh", "Una Quill"],
+    ["Lanternfish", "Ada Park"],
+  ].map(([name = "", founder = ""]) =>
+    evidence({
+      company: { name, website: `https://${name.toLowerCase()}.example` },
+      people: [{ name: founder, relation: "founder" }],
+    }),
+  );
+  await runIngest(
+    ctx,
+    { source: "list-file", sourceLabel: "List", input: "test", dryRun: false },
+    opened(recordsDocument(records, { externalId: "list.csv" })),
+  );
+});
+
+describe("alerts, corrections and webhooks", () => {
+  it("do not name who was suppressed before they were written", async () => {
+    await suppress("Ida Moss", "Brackwater");
+    await deliver();
+    const written = await messages();
+    expect(written).toContain("Lanternfish");
+    expect(written).toContain("Una Quill");
+    expect(written).not.toMatch(/Ida Moss|Brackwater/i);
+  });
+
+  it("do not name who is suppressed before they are sent, nor in the corrections that follow", async () => {
+    await suppress("Una Quill", "Lanternfish");
+    expect(await messages()).not.toMatch(/Una Quill|Lanternfish|Ada Park/i);
+    await deliver();
+    const written = await messages();
+    expect(written).toContain("corrections");
+    expect(written).not.toMatch(/Una Quill|Lanternfish|Ada Park/i);
+  });
+});
