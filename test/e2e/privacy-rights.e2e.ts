@@ -100,12 +100,14 @@ describe("a listed person, without script", () => {
       "/companies/founders",
       "/top-founders",
       "/sitemap.xml",
-      "/sitemaps/founders-1.xml",
+      "/sitemaps/founders-0.xml",
       "/feeds/rounds.json",
       "/rest/v1/people",
       "/exports/leads.csv",
-    ])
-      expect([path, /noor/i.test(await (await fetch(site.url + path)).text())]).toEqual([path, false]);
+    ]) {
+      const response = await fetch(site.url + path);
+      expect([path, response.status, /noor/i.test(await response.text())]).toEqual([path, 200, false]);
+    }
     for (const [tool, given] of [
       ["get_company", { slug: "lanternfish" }],
       ["search_rounds", { search: "Lanternfish" }],

@@ -34,7 +34,7 @@ export function PrivacySteps(props: PrivacyStepsProps) {
 type StepProps = PrivacyStepsProps & { readonly isOpen: boolean };
 
 function SubjectStep({ request, candidates, state, isOpen }: StepProps) {
-  const { subject, outcome } = request;
+  const { subject, outcome, held } = request;
   return (
     <section aria-labelledby="subject">
       <h2 id="subject" className="text-lg font-semibold">
@@ -42,7 +42,7 @@ function SubjectStep({ request, candidates, state, isOpen }: StepProps) {
       </h2>
       <p className="mt-2">
         {subject === null ? (
-          outcome === "deleted" || outcome === "opted_out" ? (
+          held === true && (outcome === "deleted" || outcome === "opted_out") ? (
             "The data is erased."
           ) : (
             "Not in the catalogue."
