@@ -74,6 +74,7 @@ export default [
     route("back-office/inbox/suppressed", "routes/back-office/suppressed-people.tsx"),
     route("back-office/inbox/:ref", "routes/back-office/inbox-item.tsx"),
     route("back-office/imports", "routes/back-office/imports.tsx"),
+    route("back-office/imports/tasks/:id", "routes/back-office/imports-task.tsx"),
     route("back-office/imports/:id", "routes/back-office/imports-item.tsx"),
     route("back-office/imports/:id/rejected.csv", "routes/back-office/imports-rejected.ts"),
     route("back-office/review", "routes/back-office/review.tsx"),

@@ -33,6 +33,8 @@ export const JOBS = {
     concurrency: 1,
     cron: "35 * * * *",
   },
+  /** Performs what an editor asked of an import; the task itself limits its attempts. */
+  "import.run": { payload: z.object({ taskId: z.int() }), attempts: 25, expiresAfterSeconds: 14_400, concurrency: 1 },
   /** Delivers this month's free leads. Runs hourly, to finish what a stopped process left undone. */
   "delivery.free_leads": {
     payload: z.object({}),

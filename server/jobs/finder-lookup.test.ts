@@ -39,6 +39,7 @@ it("stops a lookup at its time limit and retries it later", async () => {
     keepErasures: async () => undefined,
     backups: { settings: parseSettings({ BACKUPS: "off" }), databaseTarget: "" },
     rates: NO_RATES,
+    runImport: async () => undefined,
     post: () => Promise.reject(new Error("nothing is sent")),
     userAgent: "test",
     actorOf: async (_, id) => ({ id, access: "anonymous" }),

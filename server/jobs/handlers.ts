@@ -37,6 +37,8 @@ export function jobHandlers(
     readonly keepErasures: (ctx: Context) => Promise<void>;
     readonly backups: BackupJobs;
     readonly rates: RateJobs;
+    /** Performs an import task outside this process. */
+    readonly runImport: (taskId: number, signal: AbortSignal) => Promise<void>;
   },
 ): JobHandlers {
   return {
@@ -65,6 +67,10 @@ export function jobHandlers(
       if (fetched.kind !== "failed") return undefined;
       warn(`exchange rates: ${fetched.reason}`);
       return { tryAgain: fetched.reason };
+    },
+    async "import.run"({ signal }, { taskId }) {
+      await effects.runImport(taskId, signal);
+      return undefined;
     },
     async "delivery.free_leads"({ ctx }) {
       const { deliverDueFreeLeads } = await import("../../core/delivery/deliver-free-leads.ts");

@@ -51,14 +51,16 @@ async function startWorking(
   finder: FinderDeps,
   log: Pick<Log, "error">,
 ): Promise<() => Promise<void>> {
-  const [{ startWorker }, { jobHandlers }, { actorOf }] = await Promise.all([
+  const [{ startWorker }, { jobHandlers }, { actorOf }, { ImportClient }] = await Promise.all([
     import("../../core/jobs/worker.ts"),
     import("./handlers.ts"),
     import("./owners.ts"),
+    import("../imports/import-client.ts"),
   ]);
+  const imports = new ImportClient({ target: databaseTarget, secret: context.secret, settings: namesOf(settings) });
   // The library prints errors of workers that are ending, which its logger gets as well.
   Object.assign(console, { trace: () => undefined });
-  return startWorker({
+  const stop = startWorker({
     ctx: { ...context, actor: { id: "schedule", access: "owner" } },
     handlers: jobHandlers({
       post: lazyPoster(settings),
@@ -73,10 +75,19 @@ async function startWorking(
         openHttp: () => openRatesClient(settings),
         warn: (message) => log.error(message),
       },
+      runImport: (taskId, signal) => imports.run(taskId, signal),
     }),
     onError: (error, what) => log.error({ err: error }, `${what} failed`),
     ...pollOf(settings),
   });
+  return async () => {
+    await stop();
+    await imports.close();
+  };
+}
+
+function namesOf({ siteName, siteUrl }: JobSettings): { readonly siteName: string; readonly siteUrl: string } {
+  return { siteName, siteUrl };
 }
 
 /** Loads the HTTP client when rates are due. */

@@ -85,6 +85,7 @@ async function work(options?: { regardlessOfTime: boolean }): Promise<number> {
         keepErasures: async () => undefined,
         backups: { settings: parseSettings({ BACKUPS: "off" }), databaseTarget: "" },
         rates: NO_RATES,
+        runImport: async () => undefined,
         post,
         userAgent: "Newly Raised webhooks",
         actorOf: async (_, id) => ({ id, access: access.get(id) ?? "anonymous" }),

@@ -59,6 +59,7 @@ export async function startOffice(): Promise<RunningSite> {
   const site = await startBareOffice();
   await fillInbox(site);
   await fillReview(site);
+  await fillImportTasks(site);
   await fillStartups(site);
   await fillJobsAndMail(site);
   await fillOrders(site);
@@ -182,6 +183,18 @@ async function fillReview({ ctx }: RunningSite): Promise<void> {
       ),
     ),
   );
+}
+
+/** An upload that is being read and one that could not be read. */
+async function fillImportTasks({ ctx }: RunningSite): Promise<void> {
+  const upload = { action: "upload", input: JSON.stringify({ options: {} }), actor: "eva", created_at: TODAY };
+  await ctx.db
+    .insertInto("import_task")
+    .values([
+      { ...upload, title: "rounds-of-2026.csv", state: "running", rows: 12_000, rows_expected: 40_000 },
+      { ...upload, title: "letter.csv", state: "failed", problem: "The file has no columns.", ended_at: TODAY },
+    ])
+    .execute();
 }
 
 async function fillJobsAndMail({ ctx }: RunningSite): Promise<void> {

@@ -5,6 +5,9 @@ import { sql } from "kysely";
 import { openAccounts } from "../../core/accounts/accounts.ts";
 import type { Actor, Context, PublicAccess } from "../../core/context.ts";
 import { runIngest } from "../../core/ingest/run.ts";
+import { runTask } from "../../core/ingest/tasks/run-task.ts";
+import { JOBS } from "../../core/jobs/declared.ts";
+import { startWorker } from "../../core/jobs/worker.ts";
 import type { Database } from "../../db/client.ts";
 import { mailWords } from "../../server/mail/mail-words.ts";
 import { openPayments } from "../../server/payments/open-payments.ts";
@@ -13,6 +16,7 @@ import type * as web from "../../server/web.ts";
 import type { FinderDeps } from "../../core/finder/finder.ts";
 import { finderOn, SILENT_FINDER } from "../builders/finder.ts";
 import { opened } from "../builders/evidence.ts";
+import { handlersOf } from "../builders/jobs.ts";
 import { testDatabase } from "../database.ts";
 import { catalogue } from "./catalogue.ts";
 
@@ -24,6 +28,8 @@ export interface RunningSite {
   readonly ctx: Context;
   /** Errors that the site logged. */
   readonly errors: readonly string[];
+  /** Works on import tasks from now on; on other sites nobody works on jobs. */
+  startImports(): void;
   /** Makes every later query fail, as if the database were gone. */
   breakDatabase(): Promise<void>;
   stop(): Promise<void>;
@@ -135,6 +141,7 @@ export async function startSite({
     clientFolder: join(BUILD, "client"),
     log: { error: (details, message) => errors.push(`${message}: ${JSON.stringify(details)}`), info: () => undefined },
   };
+  let stopJobs: (() => Promise<void>) | undefined;
   const server = typeof actor === "object" ? signedInServer(createRequestListener(deps)) : createSiteServer(deps);
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   const address = server.address();
@@ -148,12 +155,32 @@ export async function startSite({
       await sql`select 1`.execute(database.db);
       await database.db.destroy();
     },
+    startImports() {
+      stopJobs ??= startImportJobs(ctx, deps.site, errors);
+    },
     async stop() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
+      await stopJobs?.();
       await database.drop();
     },
   };
+}
+
+/** Works on import tasks and ignores other jobs until the returned function is called. */
+function startImportJobs(ctx: Context, site: web.WebDeps["site"], errors: string[]): () => Promise<void> {
+  const forgotten = Object.fromEntries(Object.keys(JOBS).map((name) => [name, async () => undefined]));
+  return startWorker({
+    ctx,
+    handlers: {
+      ...handlersOf(forgotten),
+      async "import.run"(_, { taskId }) {
+        await runTask(ctx, { taskId, settings: { siteName: site.name, siteUrl: site.url } });
+        return undefined;
+      },
+    },
+    onError: (error, what) => errors.push(`${what}: ${String(error)}`),
+  });
 }
 
 /** Adds a session cookie to requests, since anonymous ones do not resolve an actor. */

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { answerGroup, discardProposal, publishProposal, undoProposal } from "../../../core/ingest/proposals/decide.ts";
 import { listRejectedRows } from "../../../core/ingest/proposals/outcomes.ts";
 import type { Proposal } from "../../../core/ingest/proposals/proposal.ts";
-import { readAgain } from "../../../core/ingest/proposals/read-again.ts";
+import { activeTaskOf, type ImportAction } from "../../../core/ingest/tasks/import-task.ts";
+import { requestAction } from "../../../core/ingest/tasks/request-task.ts";
 import { describeUndo } from "../../../core/ingest/proposals/undo-figures.ts";
 import { coreContext } from "../../context.ts";
 import { messageMeta } from "../../page-meta.ts";
@@ -14,6 +14,8 @@ import { ColumnsForm, optionsOf, readForm } from "./imports-columns.tsx";
 import { Groups } from "./imports-groups.tsx";
 import { ImportEffect, ImportStatus, Samples } from "./imports-effect.tsx";
 import { onScreen } from "./imports-options.ts";
+import { TaskList } from "./imports-progress.tsx";
+import { settledTask } from "./imports-settled.ts";
 import { proposalAt } from "./imports-proposal.ts";
 import { Confirm, OfficePage } from "./office-page.tsx";
 
@@ -42,40 +44,42 @@ const DONE = {
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
   const proposal = await proposalAt(ctx, params.id);
-  const rejected = await listRejectedRows(ctx, { proposalId: proposal.id, limit: REJECTED_SHOWN });
-  return { proposal, rejected, done: outcomeOf(request, DONE) };
+  const [rejected, task = null] = await Promise.all([
+    listRejectedRows(ctx, { proposalId: proposal.id, limit: REJECTED_SHOWN }),
+    activeTaskOf(ctx, proposal.id),
+  ]);
+  return { proposal, rejected, task, done: outcomeOf(request, DONE) };
 }
 
 export function action({ request, params, context }: Route.ActionArgs) {
   const ctx = context.get(coreContext);
   return runAction(request, actionForm, async (form): Promise<ActionResult> => {
-    const { id, columns, options } = await proposalAt(ctx, params.id);
-    switch (form.intent) {
-      case "publish":
-        return { done: (await publishProposal(ctx, { id })).status };
-      case "accept":
-        return { done: (await publishProposal(ctx, { id, acceptHold: form["reason"] })).status };
-      case "discard":
-        await discardProposal(ctx, { id });
-        return { done: "discarded" };
-      case "undo":
-        await undoProposal(ctx, { id });
-        return { done: "undone" };
-      case "answer":
-        await answerGroup(ctx, { id, group: form["group"], answer: form["company"] });
-        return { done: "answered" };
-      case "read":
-        return {
-          done: "read",
-          at: `/back-office/imports/${await readAgain(ctx, { id, options: optionsOf(form, columns, options) })}`,
-        };
-    }
+    const proposal = await proposalAt(ctx, params.id);
+    const taskId = await requestAction(ctx, { proposalId: proposal.id, request: requestOf(form, proposal) });
+    const { task, at } = await settledTask(ctx, taskId);
+    if (task.state === "failed") return { problem: task.problem ?? "" };
+    return { done: task.outcome ?? "started", at };
   });
+}
+
+function requestOf(form: z.output<typeof actionForm>, { columns, options }: Proposal): ImportAction {
+  switch (form.intent) {
+    case "publish":
+    case "discard":
+    case "undo":
+      return { action: form.intent };
+    case "accept":
+      return { action: "publish", acceptHold: form["reason"] };
+    case "answer":
+      return { action: "answer", group: form["group"], answer: form["company"] };
+    case "read":
+      return { action: "read", options: optionsOf(form, columns, options) };
+  }
 }
 
 export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Import");
 
-export default function Import({ loaderData: { proposal, rejected, done }, actionData }: Route.ComponentProps) {
+export default function Import({ loaderData: { proposal, rejected, task, done }, actionData }: Route.ComponentProps) {
   const { id, title, status, holds, effect, columns, options, acceptedReason, undone } = proposal;
   const isWaiting = status === "open" || status === "held";
   const problem = actionData?.outcome && { ...actionData.outcome, text: onScreen(actionData.outcome.text) };
@@ -104,7 +108,11 @@ export default function Import({ loaderData: { proposal, rejected, done }, actio
           {acceptedReason !== null && <p className="mt-2 text-muted">Published anyway: {acceptedReason}</p>}
         </section>
       )}
-      <Actions status={status} reasonProblem={actionData?.problems["reason"]} />
+      {task === null ? (
+        <Actions status={status} reasonProblem={actionData?.problems["reason"]} />
+      ) : (
+        <TaskList tasks={[task]} />
+      )}
       {undone !== null && (
         <>
           <h2 className="mt-8 text-xl font-semibold">Undone</h2>

@@ -1,10 +1,11 @@
 import { data, redirect } from "react-router";
 import { describeEffect } from "../../../core/ingest/proposals/describe.ts";
 import { listProposals, type Proposal } from "../../../core/ingest/proposals/proposal.ts";
-import { proposeUpload } from "../../../core/ingest/proposals/read-again.ts";
+import { listTasks } from "../../../core/ingest/tasks/import-task.ts";
+import { requestUpload } from "../../../core/ingest/tasks/request-task.ts";
 import type { SourceOptions } from "../../../core/sources/source.ts";
 import { isAppError } from "../../../platform/errors.ts";
-import { coreContext, siteContext } from "../../context.ts";
+import { coreContext } from "../../context.ts";
 import { statusOf } from "../../error-status.ts";
 import { isSameOrigin } from "../../form-post.ts";
 import { messageMeta } from "../../page-meta.ts";
@@ -14,15 +15,21 @@ import { PRIVATE } from "../sign-in/private.ts";
 import type { Route } from "./+types/imports.ts";
 import { ImportStatus } from "./imports-effect.tsx";
 import { COMPANY_COLUMN, onScreen, OPTION_LABELS } from "./imports-options.ts";
+import { TaskList } from "./imports-progress.tsx";
+import { settledTask } from "./imports-settled.ts";
 import { UPLOAD_MEGABYTES, withUpload } from "./imports-upload.ts";
 import { beforeOf, PAGE_SIZE, pageById, ReadOn, Views } from "./list-navigation.tsx";
 import { Breakable, EmptyList, OfficePage } from "./office-page.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const waiting = new URL(request.url).searchParams.get("show") === "waiting";
-  const found = await listProposals(context.get(coreContext), { waiting, ...beforeOf(request), limit: PAGE_SIZE + 1 });
+  const ctx = context.get(coreContext);
+  const [found, tasks] = await Promise.all([
+    listProposals(ctx, { waiting, ...beforeOf(request), limit: PAGE_SIZE + 1 }),
+    listTasks(ctx),
+  ]);
   const { items, next } = pageById(found, PAGE_SIZE);
-  return { items: items.map(summaryOf), next, waiting };
+  return { items: items.map(summaryOf), next, waiting, tasks };
 }
 
 /** A proposal as the list shows it, without the details of its effect. */
@@ -33,21 +40,18 @@ function summaryOf({ id, title, status, createdAt, creator, effect, holds }: Pro
 
 type Summary = ReturnType<typeof summaryOf>;
 
-/** Proposes an uploaded list file and redirects to its preview. */
+/** Has an uploaded list file read and redirects to its preview, or to its progress if that takes longer. */
 export async function action({ request, context }: Route.ActionArgs) {
   if (!isSameOrigin(request))
     return refused("This form was sent from another site. Open it here and send it again.", 403);
-  const site = context.get(siteContext);
+  const ctx = context.get(coreContext);
   try {
-    const id = await withUpload(request, ({ path, fileName, fields }) =>
-      proposeUpload(context.get(coreContext), {
-        path,
-        name: fields["name"]?.trim() || fileName,
-        options: optionsOf(fields),
-        settings: { siteName: site.name, siteUrl: site.url },
-      }),
+    const taskId = await withUpload(request, ({ path, fileName, fields }) =>
+      requestUpload(ctx, { path, name: fields["name"]?.trim() || fileName, options: optionsOf(fields) }),
     );
-    return redirect(`/back-office/imports/${id}`, { ...PRIVATE, status: 303 });
+    const { task, at } = await settledTask(ctx, taskId);
+    if (task.state === "failed") return refused(onScreen(task.problem ?? ""), 422);
+    return redirect(at, { ...PRIVATE, status: 303 });
   } catch (error) {
     if (!isAppError(error) || error.code === "internal") throw error;
     return refused(onScreen(error.message), statusOf(error.code));
@@ -66,7 +70,7 @@ function refused(text: string, status: number) {
 
 export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Imports");
 
-export default function Imports({ loaderData: { items, next, waiting }, actionData }: Route.ComponentProps) {
+export default function Imports({ loaderData: { items, next, waiting, tasks }, actionData }: Route.ComponentProps) {
   return (
     <OfficePage
       heading="Imports"
@@ -74,6 +78,14 @@ export default function Imports({ loaderData: { items, next, waiting }, actionDa
       outcome={actionData?.outcome}
     >
       <UploadForm />
+      {tasks.length > 0 && (
+        <section aria-labelledby="tasks" className="mt-10">
+          <h2 id="tasks" className="text-xl font-semibold">
+            In progress
+          </h2>
+          <TaskList tasks={tasks} />
+        </section>
+      )}
       <div className="mt-10">
         <Views
           label="Imports shown"

@@ -13,6 +13,11 @@ import { lockProposal, type Proposal, type ProposalStatus } from "./proposal.ts"
 import { documentHolds, type Hold } from "./holds.ts";
 import type { SavedProposal } from "./save.ts";
 
+interface Watched {
+  /** Called with the rows read so far, and how many there are if that is known. */
+  readonly onRows?: ((rows: number, expected?: number) => void) | undefined;
+}
+
 /**
  * Publishes a proposal's stored outcomes and measures their effect on the current catalogue; holds it if the effect is
  * now implausible. A held proposal needs `acceptHold`, the reason to publish it anyway; throws AppError `conflict`
@@ -20,7 +25,7 @@ import type { SavedProposal } from "./save.ts";
  */
 export function publishProposal(
   ctx: Context,
-  input: { readonly id: number; readonly acceptHold?: string | undefined },
+  input: { readonly id: number; readonly acceptHold?: string | undefined } & Watched,
 ): Promise<SavedProposal> {
   return inCatalogueTransaction(ctx, async (inner) => {
     const proposal = await lockProposal(inner, input.id);
@@ -33,6 +38,7 @@ export function publishProposal(
     const result = await readStored(inner, proposal, {
       intent: input.acceptHold === undefined ? "publish" : { acceptHold: input.acceptHold },
       suspicions: proposal.holds,
+      onRows: input.onRows,
     });
     if (result === "read already" || result.proposal === null)
       throw new AppError("conflict", `The list of import ${proposal.id} was published meanwhile, with the same rows.`);
@@ -80,7 +86,7 @@ export type GroupAnswer = number | "new" | "none";
  */
 export function answerGroup(
   ctx: Context,
-  input: { readonly id: number; readonly group: string; readonly answer: GroupAnswer },
+  input: { readonly id: number; readonly group: string; readonly answer: GroupAnswer } & Watched,
 ): Promise<void> {
   return inCatalogueTransaction(ctx, async (inner) => {
     const proposal = await lockProposal(inner, input.id);
@@ -103,15 +109,21 @@ export function answerGroup(
     );
     const detail = { import: proposal.id, group: group.name, rows: group.rows, answer: input.answer };
     await writeAudit(inner, "import.answered", detail, proposal.runId);
-    await readStored(inner, proposal, { intent: "propose", suspicions: documentHolds(proposal.holds) });
+    const { onRows } = input;
+    await readStored(inner, proposal, { intent: "propose", suspicions: documentHolds(proposal.holds), onRows });
   });
+}
+
+interface StoredReading extends Watched {
+  readonly intent: Reading["intent"];
+  readonly suspicions: readonly Hold[];
 }
 
 /** Reads a proposal's stored outcomes into the current catalogue. */
 async function readStored(
   ctx: Context,
   proposal: Proposal,
-  { intent, suspicions }: { readonly intent: Reading["intent"]; readonly suspicions: readonly Hold[] },
+  { intent, suspicions, onRows }: StoredReading,
 ): Promise<ReadingResult | "read already"> {
   const { rows } = await sql<{ retrievedAt: Date; reading: string | null }>`
     select retrieved_at as "retrievedAt", reading from document where id = ${proposal.documentId}`.execute(ctx.db);
@@ -127,8 +139,14 @@ async function readStored(
     expectations: null,
     cause: { reason: `${labelOf(proposal.source)}: ${proposal.title}`, runId: proposal.runId },
     isSample: false,
-    onRows: () => undefined,
+    onRows: (read) => onRows?.(read, rowsOf(proposal)),
   });
+}
+
+function rowsOf({ effect }: Proposal): number | undefined {
+  if (effect === null) return undefined;
+  const { records, reviews, rejected, excluded } = effect.rows;
+  return records + reviews + rejected + excluded;
 }
 
 function labelOf(key: string): string {

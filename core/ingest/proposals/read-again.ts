@@ -18,17 +18,29 @@ interface Upload {
   readonly name: string;
   readonly options: SourceOptions;
   readonly settings: OpenRequest["settings"];
+  readonly onRows?: OnRows;
 }
 
+/** Called with the rows read so far, and how many there are if that is known. */
+type OnRows = (rows: number, expected?: number) => void;
+
 /** Proposes an uploaded list file. Returns the proposal's id. Throws AppError if it cannot be read. */
-export async function proposeUpload(ctx: Context, { path, name, options, settings }: Upload): Promise<number> {
+export async function proposeUpload(ctx: Context, { path, name, options, settings, onRows }: Upload): Promise<number> {
   const source = SOURCES.find(({ key }) => key === LIST_FILE);
   if (!source?.ingest) throw new Error("there is no source of list files");
   const { open } = await source.ingest.opener();
   const given = { ...options, name };
   const summary = await runIngest(
     ctx,
-    { source: LIST_FILE, sourceLabel: source.label, input: name, dryRun: false, intent: "propose", options: given },
+    {
+      source: LIST_FILE,
+      sourceLabel: source.label,
+      input: name,
+      dryRun: false,
+      intent: "propose",
+      options: given,
+      onProgress: ({ rows, rowsExpected }) => onRows?.(rows, rowsExpected),
+    },
     open({ inputs: [path], options: given, clock: ctx.clock, settings }),
   );
   const [unreadable] = summary.unreadable;
@@ -45,7 +57,7 @@ export async function proposeUpload(ctx: Context, { path, name, options, setting
  */
 export async function readAgain(
   ctx: Context,
-  input: { readonly id: number; readonly options: SourceOptions },
+  input: { readonly id: number; readonly options: SourceOptions; readonly onRows?: OnRows },
 ): Promise<number> {
   const proposal = await readProposal(ctx, input.id);
   const source = SOURCES.find(({ key }) => key === proposal.source);
@@ -78,7 +90,7 @@ export async function readAgain(
         expectations: document.expectations,
         cause: { reason: `${source.label}: ${proposal.title}`, runId: proposal.runId },
         isSample: false,
-        onRows: () => undefined,
+        onRows: (read) => input.onRows?.(read, document.rowsExpected),
       });
       if (result === "read already" || result.proposal === null)
         throw new AppError("conflict", "The list is already published with these options.");

@@ -1,0 +1,105 @@
+import { useEffect } from "react";
+import { data, useRevalidator } from "react-router";
+import { type ImportTask, readTask } from "../../../core/ingest/tasks/import-task.ts";
+import { coreContext } from "../../context.ts";
+import type { RouteHandle } from "../../hydration.ts";
+import { messageMeta } from "../../page-meta.ts";
+import { Instant } from "../../ui/instant.tsx";
+import { PRIVATE } from "../sign-in/private.ts";
+import type { Route } from "./+types/imports-task.ts";
+import { onScreen } from "./imports-options.ts";
+import { taskStatus } from "./imports-progress.tsx";
+import { outcomePage } from "./imports-settled.ts";
+import { OfficePage } from "./office-page.tsx";
+
+export const handle: RouteHandle = { hydrate: true };
+
+const POLL_MS = 1_000;
+/** A task that has not started by now may have nobody to work on it. */
+const SLOW_START_MS = 60_000;
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const ctx = context.get(coreContext);
+  const task = /^\d{1,15}$/.test(params.id) ? await readTask(ctx, Number(params.id)) : undefined;
+  if (task === undefined) throw data(null, { ...PRIVATE, status: 404 });
+  const at = outcomePage(task);
+  const startsSlowly = task.state === "queued" && ctx.clock.now().getTime() - task.createdAt.getTime() > SLOW_START_MS;
+  return { task, startsSlowly, at: at === null ? null : `${at}?done=${task.outcome}` };
+}
+
+export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Import progress");
+
+/** The progress of a task; with script it opens the import once that is done. */
+export default function ImportProgress({ loaderData: { task, startsSlowly, at } }: Route.ComponentProps) {
+  const isOver = task.state === "failed" || at !== null;
+  usePolling(!isOver);
+  useEffect(() => {
+    if (at !== null) location.replace(at);
+  }, [at]);
+  const problem = task.state === "failed" ? ({ kind: "problem", text: onScreen(task.problem ?? "") } as const) : null;
+  return (
+    <OfficePage
+      heading={task.title}
+      about={
+        <>
+          Started <Instant at={task.createdAt} /> by {task.creator}.
+        </>
+      }
+      outcome={problem}
+    >
+      <Status task={task} />
+      {startsSlowly && (
+        <p className="mt-3 max-w-prose">
+          Imports run one at a time. If no other import is running, start the site with JOBS=on, or run npm run worker.
+        </p>
+      )}
+      {!isOver && (
+        <p className="mt-3 max-w-prose text-muted">You can leave this page. The import continues without it.</p>
+      )}
+      <p className="office-actions mt-5">
+        {task.state !== "failed" && (
+          <a className="button button-primary" href={at ?? `/back-office/imports/tasks/${task.id}`}>
+            {at === null ? "Reload" : "Show the import"}
+          </a>
+        )}
+        <a
+          className="button button-quiet"
+          href={task.proposalId === null ? "/back-office/imports" : `/back-office/imports/${task.proposalId}`}
+        >
+          {task.proposalId === null ? "Back to imports" : `Back to import #${task.proposalId}`}
+        </a>
+      </p>
+    </OfficePage>
+  );
+}
+
+function Status({ task }: { readonly task: ImportTask }) {
+  const { state, rows, rowsExpected } = task;
+  const isCounted = state === "running" && rowsExpected !== null && rows > 0;
+  return (
+    <>
+      <output className="block text-lg font-semibold">{taskStatus(task)}</output>
+      {isCounted && (
+        <progress
+          className="mt-3 w-full max-w-prose"
+          aria-label="Rows"
+          value={Math.min(rows, rowsExpected)}
+          max={rowsExpected}
+        />
+      )}
+      {isCounted && rows >= rowsExpected && <p className="mt-2 text-muted">All rows are read. Finishing.</p>}
+    </>
+  );
+}
+
+/** Loads the page's data again every second while it is visible. */
+function usePolling(isActive: boolean): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (!isActive) return undefined;
+    const timer = setInterval(() => {
+      if (document.visibilityState === "visible") void revalidate();
+    }, POLL_MS);
+    return () => clearInterval(timer);
+  }, [isActive, revalidate]);
+}

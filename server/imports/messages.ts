@@ -1,0 +1,24 @@
+import type { OpenRequest } from "../../core/sources/source.ts";
+import type { ConnectionTarget } from "../../db/connection-target.ts";
+
+/** The first message to the import process. */
+export interface StartImports {
+  readonly kind: "start";
+  readonly target: ConnectionTarget;
+  /** The site's secret, which keys the hashes of suppressed people. */
+  readonly secret: Buffer | undefined;
+  readonly settings: OpenRequest["settings"];
+}
+
+/** A task to perform; the reply repeats its number. */
+export interface RunImport {
+  readonly kind: "run";
+  readonly number: number;
+  readonly taskId: number;
+}
+
+export interface ImportReply {
+  readonly number: number;
+  /** Null if the task has ended, also if it failed for a reason that it states itself. */
+  readonly error: { readonly message: string; readonly isAway: boolean } | null;
+}
