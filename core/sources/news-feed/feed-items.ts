@@ -1,6 +1,6 @@
-import { decodeHTML } from "entities";
 import { DetectError, MalformedError, ParseError, parseFeed } from "feedsmith";
 import { AppError } from "../../../platform/errors.ts";
+import { linksIn, plainText, type TextLink, webUrl } from "./markup.ts";
 
 /** An item of any feed format, in plain text. */
 export interface FeedItem {
@@ -8,6 +8,10 @@ export interface FeedItem {
   readonly ref: string;
   readonly title: string;
   readonly summary: string;
+  /** The article's text, if the feed has it beside the summary. */
+  readonly content?: string;
+  /** Links of summary and content, if any. */
+  readonly links?: readonly TextLink[];
   /** Absolute http(s) URL of the article. */
   readonly link?: string;
   /** As written in the feed. */
@@ -30,6 +34,7 @@ interface RawItem {
   id?: string | undefined;
   title?: string | undefined;
   summary?: string | undefined;
+  content?: string | undefined;
   link?: string | undefined;
   base?: string | undefined;
   published?: string | undefined;
@@ -43,12 +48,6 @@ interface RawFeed {
   self?: string | undefined;
   site?: string | undefined;
   items: RawItem[];
-}
-
-function webAddress(link: string | undefined, base: string | undefined): string | undefined {
-  if (!link) return undefined;
-  const url = URL.parse(link.trim(), base) ?? URL.parse(link.trim());
-  return url && (url.protocol === "http:" || url.protocol === "https:") ? url.href : undefined;
 }
 
 function alternate(links: AtomEntry["links"]): string | undefined {
@@ -66,7 +65,8 @@ function rawItems(parsed: AnyFeed): RawFeed {
         items: (parsed.feed.items ?? []).map((item) => ({
           id: item.guid?.value,
           title: item.title ?? item.dc?.titles?.[0],
-          summary: item.description ?? item.content?.encoded,
+          summary: item.description,
+          content: item.content?.encoded,
           link: item.link ?? (item.guid?.isPermaLink === false ? undefined : item.guid?.value),
           published: item.pubDate ?? item.dc?.dates?.[0],
         })),
@@ -80,6 +80,7 @@ function rawItems(parsed: AnyFeed): RawFeed {
           id: item.rdf?.about,
           title: item.title,
           summary: item.description,
+          content: item.content?.encoded,
           link: item.link,
           published: item.dc?.dates?.[0],
         })),
@@ -94,7 +95,8 @@ function rawItems(parsed: AnyFeed): RawFeed {
         items: (feed.entries ?? []).map((entry) => ({
           id: entry.id,
           title: entry.title?.value,
-          summary: entry.summary?.value ?? entry.content?.value,
+          summary: entry.summary?.value,
+          content: entry.content?.value,
           link: alternate(entry.links),
           base: entry.xml?.base,
           // `updated` is the last change of the text rather than the publication.
@@ -110,7 +112,8 @@ function rawItems(parsed: AnyFeed): RawFeed {
         items: (parsed.feed.items ?? []).map((item) => ({
           id: item.id,
           title: item.title,
-          summary: item.summary ?? item.content_text ?? item.content_html,
+          summary: item.summary,
+          content: item.content_html ?? item.content_text,
           link: item.url ?? item.external_url,
           published: item.date_published,
         })),
@@ -150,17 +153,17 @@ export function readFeed(text: string, address: string | undefined): Feed {
   const { title, base: declared, self, site, items } = rawItems(parse(text));
   if (items.length > MAX_ITEMS)
     throw new AppError("invalid_input", `The feed has more than ${MAX_ITEMS} items. Split it.`);
-  const home = address ?? webAddress(self, undefined) ?? webAddress(site, undefined);
-  const base = webAddress(declared, home) ?? home;
+  const home = address ?? webUrl(self, undefined) ?? webUrl(site, undefined);
+  const base = webUrl(declared, home) ?? home;
   const feedTitle = plainText(title ?? "");
   return {
     ...(feedTitle ? { title: feedTitle } : {}),
     items: items.map((item, index) => {
-      const itemLink = webAddress(item.link, webAddress(item.base, base) ?? base);
+      const itemLink = webUrl(item.link, webUrl(item.base, base) ?? base);
       return {
         ref: item.id?.trim().slice(0, 500) || itemLink || `item ${index + 1}`,
         title: plainText(item.title ?? ""),
-        summary: plainText(item.summary ?? ""),
+        ...textsOf(item, itemLink ?? base),
         ...(itemLink ? { link: itemLink } : {}),
         ...(item.published ? { published: item.published } : {}),
       };
@@ -168,25 +171,22 @@ export function readFeed(text: string, address: string | undefined): Feed {
   };
 }
 
-/** Markup read per text, enough for a long first paragraph. */
-const LONGEST_MARKUP = 20_000;
-
-/**
- * Converts markup to one line of text: drops comments, scripts, styles and tags, resolves character references (twice,
- * because feeds often escape twice), removes control and direction characters and collapses spaces.
- */
-function plainText(markup: string): string {
-  const words = markup
-    .slice(0, LONGEST_MARKUP)
-    .replace(/<!--[\s\S]*?(?:-->|$)/g, " ")
-    .replace(/<(script|style)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, " ")
-    .replace(/<\/?[a-z][^<>]*(?:>|$)/gi, " ");
-  return decodeHTML(decodeHTML(words))
-    .replace(/<\/?[a-z][^<>]*>/gi, " ")
-    .replace(/[\p{Cc}\p{Cf}]+/gu, (run) => (/\s/.test(run) ? " " : ""))
-    .replace(/\s+/g, " ")
-    .trim();
+/** Summary, content and links; a content without a summary, or that repeats it, becomes the summary. */
+function textsOf(
+  { summary = "", content = "" }: RawItem,
+  base: string | undefined,
+): Pick<FeedItem, "summary" | "content" | "links"> {
+  const [short, long] = [plainText(summary), plainText(content)];
+  const links = linksIn(`${summary} ${content}`, base);
+  const isRepeated = short === "" || long.startsWith(short.slice(0, REPEATED_CHARACTERS));
+  return {
+    summary: isRepeated ? long || short : short,
+    ...(isRepeated || long === "" ? {} : { content: long }),
+    ...(links.length > 0 ? { links } : {}),
+  };
 }
+
+const REPEATED_CHARACTERS = 80;
 
 /** Largest nesting depth; real feeds stay below ten. */
 const MAX_DEPTH = 64;

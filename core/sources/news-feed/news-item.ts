@@ -1,5 +1,7 @@
 import type { EvidenceRecord, Outcome, RawTexts } from "../record.ts";
 import { dropTracking } from "../tracking-parameters.ts";
+import type { ArticleText } from "./article-page.ts";
+import { companyWebsite } from "./company-website.ts";
 import type { FeedItem } from "./feed-items.ts";
 import { type RoundReading, readHeadline } from "./headline.ts";
 
@@ -19,7 +21,12 @@ function proofOf(link: string): string {
   return url.href;
 }
 
-function recordOf(reading: RoundReading, item: FeedItem, published: Published | undefined): EvidenceRecord {
+function recordOf(
+  reading: RoundReading,
+  item: FeedItem,
+  published: Published | undefined,
+  website: string | undefined,
+): EvidenceRecord {
   const { name, formerNames, city, country } = reading.company;
   return {
     method: "published",
@@ -28,6 +35,7 @@ function recordOf(reading: RoundReading, item: FeedItem, published: Published | 
     company: {
       name,
       ...(formerNames ? { formerNames } : {}),
+      ...(website ? { website } : {}),
       ...(country ? { country } : {}),
       ...(city ? { city } : {}),
     },
@@ -65,17 +73,19 @@ function reasonOf(reading: RoundReading, item: FeedItem, published: Published | 
 
 /**
  * Reads one feed item: a funding round goes to review, anything else is excluded and counted by kind. Nothing from a
- * feed is published without review.
+ * feed is published without review. `article` is the page that the item links to, if it was fetched.
  */
-export function readItem(item: FeedItem, now: Date): Outcome {
-  const reading = readHeadline(item.title, item.summary, bareDollarOf(item.link));
+export function readItem(item: FeedItem, now: Date, article?: ArticleText): Outcome {
+  const text = [item.summary, item.content ?? "", article?.text ?? ""].filter((part) => part !== "").join(" ");
+  const reading = readHeadline(item.title, text, bareDollarOf(item.link));
   if (reading.kind === "excluded") return { kind: "excluded", ref: item.ref, code: reading.code };
   const published = readPublished(item.published, now);
+  const website = companyWebsite([...(item.links ?? []), ...(article?.links ?? [])], reading.company.name, item.link);
   return {
     kind: "review",
     ref: item.ref,
     reason: reasonOf(reading, item, published),
-    record: { ...recordOf(reading, item, published), raw: rawTexts(item, reading.sentence) },
+    record: { ...recordOf(reading, item, published, website), raw: rawTexts(item, reading.sentence) },
   };
 }
 

@@ -3,11 +3,12 @@ import { readFile, readdir, stat } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Clock } from "../../../platform/clock.ts";
-import { AppError } from "../../../platform/errors.ts";
+import { AppError, isAppError } from "../../../platform/errors.ts";
 import { type HttpClient, politeHttpClient } from "../../../platform/http-client.ts";
 import type { Opened, SourceDocument } from "../record.ts";
 import type { OpenSource, ValidatorCache } from "../source.ts";
-import { MAX_ITEMS, readFeed } from "./feed-items.ts";
+import { type FeedItem, MAX_ITEMS, readFeed } from "./feed-items.ts";
+import { type ArticleDeps, type Articles, fetchArticles } from "./fetch-articles.ts";
 import { readItem } from "./news-item.ts";
 
 export interface NewsFeedDeps {
@@ -16,7 +17,15 @@ export interface NewsFeedDeps {
   readonly clock: Clock;
   /** Without it every fetch is unconditional. */
   readonly validators?: ValidatorCache;
+  /** When to fetch the articles that items link to. Default "never". */
+  readonly articles?: FetchesArticles;
+  /** Needed to fetch articles: its own client and name. */
+  readonly articleAccess?: Pick<ArticleDeps, "http" | "product">;
 }
+
+/** `auto` fetches articles of feeds whose items have no text of their own; `always` those of items with little text. */
+export type FetchesArticles = "auto" | "always" | "never";
+const FETCHES_ARTICLES: readonly string[] = ["auto", "always", "never"] satisfies FetchesArticles[];
 
 const FEED_EXTENSIONS = new Set([".xml", ".rss", ".atom", ".rdf", ".json", ".feed"]);
 const ACCEPT =
@@ -91,20 +100,44 @@ async function* openAddress(url: URL, deps: NewsFeedDeps): AsyncIterable<Opened>
     yield { kind: "unreadable", input, reason: answer.message };
     return;
   }
-  const document = feedDocument({
+  const file = {
     externalId: input,
     url: answer.url,
     mediaType: answer.contentType ?? "",
     bytes: answer.body,
     retrievedAt: deps.clock.now(),
-  });
-  yield { kind: "document", document };
+  };
+  // Fetched before the document is read, because reading happens in a transaction.
+  const articles = await articlesOf(file, deps);
+  yield { kind: "document", document: feedDocument(file, articles) };
+  for (const link of articles.keys()) await deps.validators?.set(link, {});
   // Reached only once the caller asks for more, so a document it never processed is fetched again.
   if (answer.etag || answer.lastModified) {
     await deps.validators?.set(input, {
       ...(answer.etag ? { etag: answer.etag } : {}),
       ...(answer.lastModified ? { lastModified: answer.lastModified } : {}),
     });
+  }
+}
+
+const NO_ARTICLES: Articles = new Map();
+
+async function articlesOf(file: FeedFile, deps: NewsFeedDeps): Promise<Articles> {
+  const { articles = "never", articleAccess, validators } = deps;
+  if (articles === "never" || articleAccess === undefined) return NO_ARTICLES;
+  const items = itemsOf(file);
+  const haveText = items.some(({ summary, title }) => summary !== "" && summary !== title);
+  if (articles === "auto" && haveText) return NO_ARTICLES;
+  return fetchArticles(items, { ...articleAccess, ...(validators && { validators }) });
+}
+
+/** The feed's items; none if it is unreadable, which reading the document reports. */
+function itemsOf(file: FeedFile): readonly FeedItem[] {
+  try {
+    return readFeed(decodeFeed(file.bytes, file.mediaType), file.url).items;
+  } catch (error) {
+    if (isAppError(error)) return [];
+    throw error;
   }
 }
 
@@ -125,13 +158,30 @@ export async function* openNewsFeeds(inputs: readonly (string | URL)[], deps: Ne
 const REQUESTS_PER_SECOND = 2;
 
 /** Opens feeds named on the command line. */
-export const open: OpenSource = ({ inputs, clock, settings, validators }) => {
+export const open: OpenSource = ({ inputs, options, clock, settings, validators }) => {
   if (inputs.length === 0)
     throw new AppError("invalid_input", "Name feeds by path or URL: npm run ingest -- feed PATH|URL…");
+  const articles = fetchesArticles(options["articles"] ?? "auto");
   const userAgent = `${settings.siteName} (+${settings.siteUrl})`;
   const http = politeHttpClient({ userAgent, requestsPerSecond: REQUESTS_PER_SECOND });
-  return openNewsFeeds(inputs, { http, clock, ...(validators && { validators }) });
+  const product = settings.siteName.replace(/[^A-Za-z_-]/g, "") || "news-reader";
+  const articleAccess = {
+    product,
+    http: politeHttpClient({
+      userAgent: `${product} (${settings.siteName}; +${settings.siteUrl})`,
+      requestsPerSecond: 1,
+      maxTries: 2,
+      timeouts: { connect: 5_000, headers: 10_000, body: 10_000, total: 20_000 },
+    }),
+  };
+  return openNewsFeeds(inputs, { http, clock, articles, articleAccess, ...(validators && { validators }) });
 };
+
+function fetchesArticles(value: string | readonly string[]): FetchesArticles {
+  const known = (one: unknown): one is FetchesArticles => typeof one === "string" && FETCHES_ARTICLES.includes(one);
+  if (known(value)) return value;
+  throw new AppError("invalid_input", `--articles is one of ${FETCHES_ARTICLES.join(", ")}.`);
+}
 
 /** Increment when the same feed would be read differently. */
 const READING = "news-feed 2";
@@ -149,7 +199,7 @@ interface FeedFile {
 }
 
 /** Makes a document of a feed, with one outcome per item in the feed's order. */
-function feedDocument(file: FeedFile): SourceDocument {
+function feedDocument(file: FeedFile, articles: Articles = NO_ARTICLES): SourceDocument {
   return {
     externalId: file.externalId,
     ...(file.url ? { url: file.url } : {}),
@@ -164,7 +214,7 @@ function feedDocument(file: FeedFile): SourceDocument {
     },
     async *read() {
       const { items } = readFeed(decodeFeed(file.bytes, file.mediaType), file.url);
-      for (const item of items) yield readItem(item, file.retrievedAt);
+      for (const item of items) yield readItem(item, file.retrievedAt, item.link ? articles.get(item.link) : undefined);
     },
   };
 }

@@ -9,7 +9,13 @@ export const source: Source = {
     command: "feed",
     inputs: "PATH|URL…",
     about: "Reads funding news (RSS, Atom, JSON Feed). Its rounds wait for review: npm run review -- list",
-    options: {},
+    options: {
+      articles: {
+        value: "auto|always|never",
+        about:
+          "fetches linked articles where robots.txt allows; auto: of feeds without text. Check the outlet's terms first",
+      },
+    },
     schedule: { cron: "20 * * * *", options: {} },
     opener: () => import("./open-news-feeds.ts"),
   },
