@@ -3,10 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axeViolationsIn } from "./axe.ts";
 import { connectBrowser } from "./browser.ts";
 import { startFurnishedSite } from "./furnished-site.ts";
-import { SCREENS, STATES } from "./screens-and-states.ts";
+import { STATES } from "./screens-and-states.ts";
 import { type RunningSite, startSite } from "./site.ts";
 
-// Scans every screen and state in light and dark at phone and desktop widths, in one browser tab.
+// Scans states of screens and screens without content in light and dark at phone and desktop widths, in one browser
+// tab; screens.e2e.ts scans the screens themselves.
 
 let site: RunningSite;
 let empty: RunningSite;
@@ -25,12 +26,6 @@ afterAll(async () => {
 });
 
 describe("axe-core finds no violations on", () => {
-  it.each(SCREENS)("%s", async (path) => {
-    await page.goto(site.url + path);
-    // The header and footer are the same on every page.
-    expect(await axeViolationsIn(page, path === "/" || path === "/companies" ? { exclude: [] } : {})).toEqual([]);
-  });
-
   it.each(["/", "/companies", "/companies/founders", "/top-founders", "/blog", "/top-ai-companies"])(
     "%s with nothing published",
     async (path) => {

@@ -34,7 +34,7 @@ describe.each(STATES)("the list %s", (_name, path) => {
     const { page, complaints } = await open("about:blank", { reducedMotion: "reduce" });
     const answer = await page.goto(site.url + path);
     expect(await htmlFaults((await answer?.text()) ?? "")).toBe("");
-    // accessibility.e2e.ts covers the header, the footer and all rows of the plain list.
+    // screens.e2e.ts covers the header, the footer and all rows of the plain list.
     expect(await axeViolationsIn(page, { looks: PHONE_AND_DESKTOP, exclude: REPEATED })).toEqual([]);
     expect(complaints.filter((complaint) => !complaint.includes("404"))).toEqual([]);
     for (const width of [320, 390, 768, 1280, 1440]) {

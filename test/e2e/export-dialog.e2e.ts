@@ -460,7 +460,7 @@ describe("export dialog", () => {
     await status(page)
       .getByText(/hidden/)
       .waitFor();
-    // accessibility.e2e.ts covers the list beneath the panel.
+    // screens.e2e.ts covers the list beneath the panel.
     expect(await axeViolationsIn(page, { looks, exclude: REPEATED })).toEqual([]);
     for (const [width] of looks) {
       await page.setViewportSize({ width, height: 900 });

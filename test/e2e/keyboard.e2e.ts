@@ -2,10 +2,9 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { useBrowser } from "./browser.ts";
 import { startFurnishedSite } from "./furnished-site.ts";
-import { SCREENS } from "./screens-and-states.ts";
 import type { RunningSite } from "./site.ts";
 
-// Everything can be reached and operated by keyboard (WCAG 2.2: 2.1.1, 2.1.2, 2.4.3, 2.4.7, 2.4.11).
+// Everything can be operated by keyboard (WCAG 2.2: 2.1.1, 2.1.2); screens.e2e.ts walks through all screens with Tab.
 
 const open = useBrowser();
 let site: RunningSite;
@@ -18,62 +17,6 @@ beforeAll(async () => {
   }));
 });
 afterAll(() => site.stop());
-
-/** Their scripts add or remove controls. */
-const SCRIPTED = new Set(["/companies", "/email-finder", "/sign-in"]);
-
-/** Long lists repeat themselves, so checking this many stops suffices. */
-const MOST_STOPS = 120;
-
-/**
- * Numbers the focusable elements in `window.stops` and notes each stop of Tab in `window.looks`; a radio group has one
- * stop, the selected button. The key goes up once the focus has moved and its element was scrolled into view.
- */
-const NOTE_STOPS = `(() => {
-  window.stops = [...document.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex]")].filter((one) =>
-    one.tabIndex >= 0 && !one.disabled && one.checkVisibility({ visibilityProperty: true }) && !one.closest("[aria-hidden=true]") && !(one.type === "radio" && !one.checked));
-  window.looks = [];
-  document.addEventListener("keyup", () => {
-    const one = document.activeElement;
-    if (one === null || one === document.body) return;
-    const faults = [];
-    const style = getComputedStyle(one);
-    if (style.outlineStyle === "none" || style.outlineWidth === "0px") faults.push("no outline");
-    const boxes = [...one.getClientRects()].filter((box) => box.width > 0 && box.height > 0);
-    // Checks the start or the middle: of a large field the browser shows the line being edited.
-    const seen = boxes.some((box) => [box.top + Math.min(8, box.height / 2), box.top + box.height / 2].some((y) => {
-      const top = document.elementFromPoint(box.left + box.width / 2, y);
-      return top !== null && (one.contains(top) || top.contains(one));
-    }));
-    if (!seen) faults.push("out of sight or covered");
-    const name = (one.getAttribute("aria-label") ?? one.textContent ?? one.name ?? "").trim().slice(0, 40) || one.tagName;
-    window.looks.push({ stop: window.stops.indexOf(one), faults: faults.map((fault) => name + ": " + fault) });
-  }, true);
-  return window.stops.length;
-})()`;
-
-interface Look {
-  /** Index among the focusable elements; -1 for others. */
-  readonly stop: number;
-  readonly faults: readonly string[];
-}
-
-describe("Tab reaches everything on", () => {
-  it.each(SCREENS)("%s, in order, in sight and marked", async (path) => {
-    await page.goto(site.url + path, { waitUntil: SCRIPTED.has(path) ? "networkidle" : "load" });
-    const found: number = await page.evaluate(NOTE_STOPS);
-    expect(found).toBeGreaterThan(10);
-    const stops = Math.min(found, MOST_STOPS);
-    for (let i = 0; i < stops; i++) await page.keyboard.press("Tab");
-    // The focus is not trapped: Shift+Tab goes back.
-    await page.keyboard.press("Shift+Tab");
-    const looks: readonly Look[] = await page.evaluate("window.looks");
-    expect(looks.flatMap(({ faults }) => faults)).toEqual([]);
-    // Two keys go up for Shift+Tab.
-    const forth = Array.from({ length: stops }, (_, i) => i);
-    expect(looks.map(({ stop }) => stop)).toEqual([...forth, stops - 2, stops - 2]);
-  });
-});
 
 async function press(...keys: readonly string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key);

@@ -3,14 +3,13 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Files that take longest, longest first; vitest alone would order files by size. */
 const LONGEST = [
-  "accessibility",
+  "screens",
   "back-office",
   "explorer-states",
   "export-dialog",
   "checkout",
   "account-page",
-  "script-budget",
-  "keyboard",
+  "accessibility",
   "email-finder",
   "killed",
   "hostile",

@@ -34,7 +34,7 @@ const NO_SCREEN =
 export const SCREENS: readonly string[] = [
   ...routePatterns()
     .filter((pattern) => !NO_SCREEN.test(pattern))
-    .map((pattern) => (pattern.includes(":") ? exampleOf(pattern) : (EXAMPLES[pattern] ?? pattern))),
+    .map((pattern) => EXAMPLES[pattern] ?? exampleOf(pattern)),
   "/mail/unsubscribe?token=forged",
   "/checkout?product=gold",
   "/checkout?product=pro&quantity=2",
@@ -69,7 +69,9 @@ export const OFFICE_SCREENS: readonly string[] = routePatterns()
     return address;
   });
 
-function exampleOf(pattern: string): string {
+/** An address of a route; throws for one with a parameter and without an example. */
+export function exampleOf(pattern: string): string {
+  if (!pattern.includes(":")) return pattern;
   const example = EXAMPLES[pattern];
   if (example === undefined) throw new Error(`name an example of ${pattern} in EXAMPLES`);
   return example;

@@ -1,38 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { THEME_SCRIPT } from "../../app/theme-script.ts";
+import { axeViolationsIn } from "./axe.ts";
 import { useBrowser, type WatchedPage } from "./browser.ts";
 import { startFurnishedSite } from "./furnished-site.ts";
+import { SCREENS } from "./screens-and-states.ts";
 import type { RunningSite } from "./site.ts";
+import { walkWithTab } from "./tab-stops.ts";
 import { htmlFaults } from "./valid-html.ts";
 
-// Rules for every screen.
-const SCREENS = [
-  ["home", "/"],
-  ["company list", "/companies"],
-  ["last page of the list", "/companies?page=2"],
-  ["company with several rounds", "/companies/lanternfish"],
-  ["company with a foreign amount", "/companies/celeste-energie"],
-  ["company still raising", "/companies/stillwater-labs"],
-  ["founders", "/companies/founders"],
-  ["founder", "/companies/founders/noor-haddad"],
-  ["top founder", "/top-founders?rank=2"],
-  ["pricing", "/pricing"],
-  ["privacy policy", "/privacy-policy"],
-  ["terms", "/terms-of-service"],
-  ["privacy request", "/dont-sell-my-info"],
-  ["about", "/about"],
-  ["contact", "/contact"],
-  ["comparison", "/alternatives/newly-raised-vs-crunchbase"],
-  ["blog", "/blog"],
-  ["article", "/blog/lanternfish-goes-deep"],
-  ["AI companies", "/top-ai-companies"],
-  ["email finder", "/email-finder"],
-  ["missing article", "/blog/nothing"],
-  ["missing comparison", "/alternatives/nowhere"],
-  ["missing company", "/companies/nowhere"],
-  ["missing founder", "/companies/founders/nobody"],
-  ["missing page", "/nowhere"],
-] as const;
+// Rules for every screen, checked in one visit: WCAG 2.2 AA by axe-core and by keyboard (2.1.1, 2.1.2, 2.4.3, 2.4.7,
+// 2.4.11), valid HTML, widths, script budgets and quiet.
 
 let site: RunningSite;
 beforeAll(async () => {
@@ -41,27 +18,104 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 const open = useBrowser();
 
-describe("screen of", () => {
-  let opened: WatchedPage;
+/** Other contents of screens above, without parts of their own. */
+const FURTHER = [
+  "/companies?page=2",
+  "/companies/celeste-energie",
+  "/companies/stillwater-labs",
+  "/top-founders?rank=2",
+];
+
+const READING_BYTES = 8 * 1_024;
+const HYDRATED_BYTES = 130 * 1_024;
+
+/** One tab visits all screens. */
+let opened: WatchedPage;
+const failures: string[] = [];
+let scriptBytes = 0;
+beforeAll(async () => {
+  opened = await open("about:blank", { reducedMotion: "reduce" });
+  opened.page.on("requestfailed", (request) => failures.push(request.url()));
+  opened.page.on("response", (response) => {
+    if (response.status() >= 400 && !response.request().isNavigationRequest())
+      failures.push(`${response.status()} ${response.url()}`);
+    // Cached scripts count as well.
+    if (response.request().resourceType() === "script") scriptBytes += Number(response.headers()["content-length"]);
+  });
+});
+
+/** Opens a screen for the tests of a group. */
+function visit(path: string) {
+  const seen = { html: "", status: 0, complaints: 0, failures: 0 };
   beforeAll(async () => {
-    opened = await open("about:blank");
+    seen.complaints = opened.complaints.length;
+    seen.failures = failures.length;
+    scriptBytes = 0;
+    await opened.page.setViewportSize({ width: 1440, height: 900 });
+    const answer = await opened.page.goto(site.url + path);
+    seen.status = answer?.status() ?? 0;
+    seen.html = (await answer?.text()) ?? "";
+    // Scripts load further parts or change controls after the first paint.
+    if (seen.html.includes('id="hydration"') || path === "/sign-in") await opened.page.waitForLoadState("networkidle");
+  });
+  return seen;
+}
+
+type Seen = ReturnType<typeof visit>;
+
+/** Faults of HTML, title and headings, widths that the screen exceeds, and what the browser complained about. */
+async function faultsOf({ html, status, ...earlier }: Seen): Promise<string[]> {
+  const faults = [await htmlFaults(html)].filter((text) => text !== "");
+  const title = await opened.page.title();
+  if (!/.+ \| Newly Raised( Blog)?$/.test(title)) faults.push(`title: ${title}`);
+  const headings = await opened.page.locator("h1").count();
+  if (headings !== 1) faults.push(`${headings} h1`);
+  for (const width of [320, 390, 768, 1440]) {
+    await opened.page.setViewportSize({ width, height: 900 });
+    const needed = Number(await opened.page.evaluate("document.documentElement.scrollWidth"));
+    if (needed !== width) faults.push(`${needed} px wide at ${width} px`);
+  }
+  const complaints = opened.complaints
+    .slice(earlier.complaints)
+    // The browser itself reports a page with an error's status.
+    .filter((complaint) => status < 400 || !complaint.includes(String(status)));
+  return [...faults, ...complaints, ...failures.slice(earlier.failures)];
+}
+
+describe.each(SCREENS)("screen %s", (path) => {
+  const seen = visit(path);
+
+  it("keeps within its script budget", () => {
+    expect(scriptBytes).toBeGreaterThan(0);
+    expect(scriptBytes).toBeLessThanOrEqual(seen.html.includes('id="hydration"') ? HYDRATED_BYTES : READING_BYTES);
   });
 
-  it.each(SCREENS)("%s is valid HTML, named, quiet, and fits at every width", async (_name, path) => {
-    const { page, complaints } = opened;
-    const earlier = complaints.length;
-    const answer = await page.goto(site.url + path);
-    expect(await htmlFaults((await answer?.text()) ?? "")).toBe("");
-    expect(await page.title()).toMatch(/.+ \| Newly Raised( Blog)?$/);
-    expect(await page.locator("h1").count()).toBe(1);
-    for (const width of [320, 390, 768, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);
-    }
-    // The browser itself reports a page with status 404.
-    expect(
-      complaints.slice(earlier).filter((complaint) => !path.includes("/no") || !complaint.includes("404")),
-    ).toEqual([]);
+  it("can be walked through with Tab, in order, in sight and marked", async () => {
+    const { found, visited, expected, faults } = await walkWithTab(opened.page);
+    expect(found).toBeGreaterThan(10);
+    expect(faults).toEqual([]);
+    expect(visited).toEqual(expected);
+  });
+
+  it("is valid HTML, named, quiet, and fits at every width", async () => {
+    expect(await faultsOf(seen)).toEqual([]);
+  });
+
+  it("has no violations in axe-core, in light and dark", async () => {
+    // Scrolled content lies under the sticky header.
+    await opened.page.evaluate("document.activeElement.blur(); scrollTo(0, 0)");
+    // The header and footer are the same on every screen.
+    const all = path === "/" || path === "/companies";
+    expect(await axeViolationsIn(opened.page, all ? { exclude: [] } : {})).toEqual([]);
+    await opened.page.emulateMedia({ colorScheme: "light" });
+  });
+});
+
+describe.each(FURTHER)("screen %s", (path) => {
+  const seen = visit(path);
+
+  it("is valid HTML, named, quiet, and fits at every width", async () => {
+    expect(await faultsOf(seen)).toEqual([]);
   });
 });
 

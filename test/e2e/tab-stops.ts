@@ -1,0 +1,60 @@
+import type { Page } from "playwright-core";
+
+/** Long lists repeat themselves, so checking this many stops suffices. */
+const MOST_STOPS = 120;
+
+/**
+ * Numbers the focusable elements in `window.stops` and notes each stop of Tab in `window.looks`; a radio group has one
+ * stop, the selected button. The key goes up once the focus has moved and its element was scrolled into view.
+ */
+const NOTE_STOPS = `(() => {
+  window.stops = [...document.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex]")].filter((one) =>
+    one.tabIndex >= 0 && !one.disabled && one.checkVisibility({ visibilityProperty: true }) && !one.closest("[aria-hidden=true]") && !(one.type === "radio" && !one.checked));
+  window.looks = [];
+  document.addEventListener("keyup", () => {
+    const one = document.activeElement;
+    if (one === null || one === document.body) return;
+    const faults = [];
+    const style = getComputedStyle(one);
+    if (style.outlineStyle === "none" || style.outlineWidth === "0px") faults.push("no outline");
+    const boxes = [...one.getClientRects()].filter((box) => box.width > 0 && box.height > 0);
+    // Checks the start or the middle: of a large field the browser shows the line being edited.
+    const seen = boxes.some((box) => [box.top + Math.min(8, box.height / 2), box.top + box.height / 2].some((y) => {
+      const top = document.elementFromPoint(box.left + box.width / 2, y);
+      return top !== null && (one.contains(top) || top.contains(one));
+    }));
+    if (!seen) faults.push("out of sight or covered");
+    const name = (one.getAttribute("aria-label") ?? one.textContent ?? one.name ?? "").trim().slice(0, 40) || one.tagName;
+    window.looks.push({ stop: window.stops.indexOf(one), faults: faults.map((fault) => name + ": " + fault) });
+  }, true);
+  return window.stops.length;
+})()`;
+
+/** What the keyboard reached, in order, and what it should have. */
+export interface TabStops {
+  /** Focusable elements of the page. */
+  readonly found: number;
+  /** Index of each stop among them; -1 for other elements. */
+  readonly visited: readonly number[];
+  readonly expected: readonly number[];
+  /** Stops without an outline or out of sight. */
+  readonly faults: readonly string[];
+}
+
+/** Walks through an open page with Tab, and one step back, since the focus must not be trapped. */
+export async function walkWithTab(page: Page): Promise<TabStops> {
+  const found: number = await page.evaluate(NOTE_STOPS);
+  const stops = Math.min(found, MOST_STOPS);
+  for (let i = 0; i < stops; i++) await page.keyboard.press("Tab");
+  await page.keyboard.press("Shift+Tab");
+  const looks: readonly { readonly stop: number; readonly faults: readonly string[] }[] =
+    await page.evaluate("window.looks");
+  const forth = Array.from({ length: stops }, (_, i) => i);
+  return {
+    found,
+    visited: looks.map(({ stop }) => stop),
+    // Two keys go up for Shift+Tab.
+    expected: [...forth, stops - 2, stops - 2],
+    faults: looks.flatMap(({ faults }) => faults),
+  };
+}
