@@ -40,11 +40,6 @@ export function formatExactAmount({ minor, currency }: AmountProps): string {
   }).format(value);
 }
 
-/** The amount in the currency's major unit. */
-export function majorUnits({ minor, currency }: AmountProps): number {
-  return minor / 10 ** currencyFormat(currency).digits;
-}
-
 const known = new Map<string, { symbol: string; digits: number }>();
 
 function currencyFormat(currency: string): { symbol: string; digits: number } {

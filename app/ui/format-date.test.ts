@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { formatDate, formatInstant, machineDate } from "./format-date.ts";
+import { formatDate, formatInstant } from "./format-date.ts";
+import { machineDate } from "../../core/catalog/partial-date.ts";
 
 describe("formatDate", () => {
   it.each([

@@ -14,11 +14,6 @@ export function formatDate({ date, precision }: DateProps): string {
   return (precision === "month" ? MONTH : DAY).format(new Date(`${date}T00:00:00Z`));
 }
 
-/** The value of a `<time datetime>` with the same precision: `2025-07-15`, `2025-07`, `2025`. */
-export function machineDate({ date, precision }: DateProps): string {
-  return date.slice(0, { day: 10, month: 7, year: 4 }[precision]);
-}
-
 /** "November 2026" for `2026-11`. */
 export function monthName(month: string): string {
   return WHOLE_MONTH.format(new Date(`${month}-01T00:00:00Z`));

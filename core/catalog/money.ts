@@ -40,3 +40,8 @@ export const MINOR_UNIT_EXCEPTIONS: Readonly<Record<string, number>> = {
 export function minorUnits(currency: string): number {
   return MINOR_UNIT_EXCEPTIONS[currency] ?? 2;
 }
+
+/** The amount in the currency's major unit: 3600000 for €3.6M. */
+export function majorUnits({ minor, currency }: Money): number {
+  return minor / 10 ** minorUnits(currency);
+}

@@ -4,6 +4,11 @@ export interface PartialDate {
   readonly precision: "day" | "month" | "year";
 }
 
+/** ISO 8601 as precisely as known, also for `<time datetime>`: `2025-07-15`, `2025-07`, `2025`. */
+export function machineDate({ date, precision }: PartialDate): string {
+  return date.slice(0, { day: 10, month: 7, year: 4 }[precision]);
+}
+
 const DAY = 86_400_000;
 
 /** The earliest and latest instant the date can mean, in UTC milliseconds; `to` is exclusive. */

@@ -69,6 +69,17 @@ export async function advanceCursor(ctx: Context, cursorId: number): Promise<Lea
   });
 }
 
+/** The newest change that a cursor has reported; locks the cursor. */
+export async function cursorPosition(ctx: Context, cursorId: number): Promise<number> {
+  const { position } = await ctx.db
+    .selectFrom("search_cursor")
+    .select("position")
+    .where("id", "=", cursorId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return position;
+}
+
 /** Ignores conditions that are no longer valid, as the search page does. */
 function filterOf(ctx: Context, address: string) {
   return withEditedWords(ctx, readFilterAddress(new URLSearchParams(address)).filter);

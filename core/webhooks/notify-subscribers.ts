@@ -5,7 +5,8 @@ import { maySaveSearches } from "../directory/access.ts";
 import { EXPORT_ROWS } from "../directory/columns/export-rows.ts";
 import { selectResource, visibleColumns } from "../directory/columns/column.ts";
 import type { LeadChanges } from "../searches/judge-touched.ts";
-import { advanceCursor } from "../searches/cursor.ts";
+import { advanceCursor, cursorPosition } from "../searches/cursor.ts";
+import { changedFields, type ChangedFieldsInput } from "./changed-fields.ts";
 import { type NewMessage, postMessages } from "./message.ts";
 
 /** Returns the current access of a search's owner. */
@@ -55,9 +56,11 @@ async function subscribers(ctx: Context): Promise<readonly Subscriber[]> {
 }
 
 async function notify(ctx: Context, { endpointId, cursorId, search }: Subscriber): Promise<void> {
+  const since = await cursorPosition(ctx, cursorId);
   const changes = await advanceCursor(ctx, cursorId);
+  const range = { since, until: await cursorPosition(ctx, cursorId) };
   let waiting: NewMessage[] = [];
-  for await (const message of messagesOf(ctx, search, changes)) {
+  for await (const message of messagesOf(ctx, search, changes, range)) {
     waiting.push(message);
     if (waiting.length < MESSAGES_AT_ONCE) continue;
     await postMessages(ctx, endpointId, waiting);
@@ -70,12 +73,14 @@ async function* messagesOf(
   ctx: Context,
   search: Subscriber["search"],
   changes: LeadChanges,
+  range: Pick<ChangedFieldsInput, "since" | "until">,
 ): AsyncGenerator<NewMessage> {
-  for (const [type, roundIds] of [
-    ["search.rounds.added", changes.added],
-    ["search.rounds.changed", changes.changed],
-  ] as const) {
-    for (const part of parts(roundIds)) yield { type, data: { search, rounds: await readRounds(ctx, part) } };
+  for (const part of parts(changes.added))
+    yield { type: "search.rounds.added", data: { search, rounds: await readRounds(ctx, part) } };
+  for (const part of parts(changes.changed)) {
+    const fields = await changedFields(ctx, { roundIds: part, ...range });
+    const rounds = (await readRounds(ctx, part)).map((row) => ({ ...row, changed: fields.get(row.round_id) ?? {} }));
+    yield { type: "search.rounds.changed", data: { search, rounds } };
   }
   for (const part of parts(changes.withdrawn)) {
     const rounds = part.map(({ roundId, reason }) => ({ round_id: roundId, reason }));
@@ -90,11 +95,12 @@ function parts<T>(all: readonly T[]): readonly (readonly T[])[] {
 }
 
 /** The rounds with the columns visible to the actor, named as in exports. */
-async function readRounds(ctx: Context, roundIds: readonly number[]): Promise<readonly object[]> {
+async function readRounds(ctx: Context, roundIds: readonly number[]): Promise<readonly { round_id: number }[]> {
   const rows = selectResource(EXPORT_ROWS, "all", visibleColumns(EXPORT_ROWS, ctx.actor));
-  const found =
-    await sql<object>`select r.* from (${rows}) r where r.round_id = any(${[...roundIds]}::bigint[]) order by r.round_id`.execute(
-      ctx.db,
-    );
+  const found = await sql<{
+    round_id: number;
+  }>`select r.* from (${rows}) r where r.round_id = any(${[...roundIds]}::bigint[]) order by r.round_id`.execute(
+    ctx.db,
+  );
   return found.rows;
 }

@@ -27,6 +27,7 @@ import {
 import { ROUNDS_PER_MESSAGE, notifySubscribers } from "../../core/webhooks/notify-subscribers.ts";
 import { createPoster } from "../../platform/http/post.ts";
 import { fakeClockContext } from "../../test/builders/context.ts";
+import { catalogueBuilders } from "../../test/builders/catalogue.ts";
 import { addCompanyWithRound, editCatalogue } from "../../test/builders/edits.ts";
 import { SILENT_FINDER } from "../../test/builders/finder.ts";
 import { useDatabase } from "../../test/database.ts";
@@ -161,6 +162,65 @@ describe("webhook", () => {
       ["delivered", 1],
     ]);
     expect(new Set(receiver.received.map(({ headers }) => headers["webhook-id"])).size).toBe(3);
+  });
+
+  it("names the changed columns with their former and current values", async () => {
+    const { receiver, industry } = await withWebhook();
+    const { companyId, roundId } = await addCompanyWithRound(operator(), { name: "Cedar", industry });
+    const personId = await catalogueBuilders(database.db).person({ name: "Ada Kern" });
+    const roleId = await catalogueBuilders(database.db).role(personId, companyId);
+    await work();
+    const round = { kind: "changed", subjectKind: "round", subjectId: roundId, companyId } as const;
+    await editCatalogue(
+      operator(),
+      sql`update funding_round set amount_minor = 700000000, currency = 'EUR', amount_usd_minor = 790000000,
+        announced_on = '2026-08-01', announced_precision = 'month', fx_rate_on = '2026-07-31' where id = ${roundId}`,
+      [
+        { ...round, fields: { amount_minor: [500_000_000, 600_000_000], funding_type: ["Seed", "Series A"] } },
+        {
+          ...round,
+          fields: {
+            amount_minor: [600_000_000, 700_000_000],
+            currency: ["USD", "EUR"],
+            amount_usd_minor: [500_000_000, 790_000_000],
+            announced_on: ["2026-08-20", "2026-08-01"],
+            announced_precision: ["day", "month"],
+            funding_type: ["Series A", "Seed"],
+            investors: [[], [{ name: "Larch Ventures", lead: true }]],
+          },
+        },
+        {
+          kind: "changed",
+          subjectKind: "company",
+          subjectId: companyId,
+          companyId,
+          fields: { city: [null, "Lyon"], description: ["Once led by Bo Lind", null], startup_reason: ["a", "b"] },
+        },
+        { kind: "changed", subjectKind: "person", subjectId: personId, companyId },
+        { kind: "changed", subjectKind: "role", subjectId: roleId, companyId },
+      ],
+    );
+    await work();
+    const { type, data } = JSON.parse(receiver.received[1]?.body ?? "");
+    expect(type).toBe("search.rounds.changed");
+    expect(data.rounds).toEqual([
+      expect.objectContaining({
+        round_id: roundId,
+        amount: 7_000_000,
+        changed: {
+          amount: { from: 5_000_000, to: 7_000_000 },
+          currency: { from: "USD", to: "EUR" },
+          amount_usd: { from: 5_000_000, to: 7_900_000 },
+          announced: { from: "2026-08-20", to: "2026-08" },
+          investors: null,
+          city: { from: null, to: "Lyon" },
+          description: null,
+          founder_name: null,
+        },
+      }),
+    ]);
+    const columns = new Set(EXPORT_ROWS.columns.map(({ name }) => name));
+    expect(Object.keys(data.rounds[0].changed).filter((name) => !columns.has(name))).toEqual([]);
   });
 
   it("splits many rounds into messages of bounded size", async () => {

@@ -1,6 +1,7 @@
 import type { CompanyPage, CompanyPageRound } from "../../../core/directory/company-page.ts";
 import { breadcrumbList, pageMeta } from "../../page-meta.ts";
-import { formatAmount, majorUnits } from "../../ui/format-amount.ts";
+import { formatAmount } from "../../ui/format-amount.ts";
+import { majorUnits } from "../../../core/catalog/money.ts";
 import { formatDate } from "../../ui/format-date.ts";
 import { formatPlace } from "../../ui/format-place.ts";
 import type { Site } from "../../ui/site.ts";

@@ -19,6 +19,18 @@ webhook-signature: v1,K5oZ…
   }
 }`;
 
+const CHANGED = `{
+  "round_id": 812,
+  "amount": 3600000,
+  "currency": "EUR",
+  …
+  "changed": {
+    "amount": { "from": 3000000, "to": 3600000 },
+    "amount_usd": { "from": 3250000, "to": 3900000 },
+    "investors": null
+  }
+}`;
+
 export function Webhooks({ document }: { readonly document: OpenApiDocument }) {
   const { attempts } = JOBS["webhooks.deliver"];
   return (
@@ -41,6 +53,11 @@ export function Webhooks({ document }: { readonly document: OpenApiDocument }) {
         rows={Object.entries(document.webhooks).map(([name, { post }]) => ({ name, description: post?.summary ?? "" }))}
       />
       <CodeBlock title="A message">{MESSAGE}</CodeBlock>
+      <p>
+        Each round of a message about changes also names the columns that changed, with their former and current values.
+        A column whose former value may name a person is null.
+      </p>
+      <CodeBlock title="A changed round">{CHANGED}</CodeBlock>
       <ul className="list">
         {SIGNATURE_HEADERS.map(({ name, description }) => (
           <li key={name}>

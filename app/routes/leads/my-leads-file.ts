@@ -2,7 +2,7 @@ import { stringify } from "csv-stringify/sync";
 import { isFormula } from "../../../core/exports/formats/writers.ts";
 import { listTracked } from "../../../core/pipeline/read-tracked.ts";
 import { coreContext, siteContext } from "../../context.ts";
-import { majorUnits } from "../../ui/format-amount.ts";
+import { majorUnits } from "../../../core/catalog/money.ts";
 import { refusal } from "../exports/streamed.ts";
 import { PRIVATE } from "../sign-in/private.ts";
 import type { Route } from "./+types/my-leads-file.ts";

@@ -1,8 +1,8 @@
 import { EXPORT_ROWS } from "../../../core/directory/columns/export-rows.ts";
 import type { RoundFeedItem } from "../../../core/directory/feed-items.ts";
 import { DATE_KINDS } from "../../../core/directory/round-details.ts";
-import { majorUnits } from "../../ui/format-amount.ts";
-import { machineDate } from "../../ui/format-date.ts";
+import { majorUnits } from "../../../core/catalog/money.ts";
+import { machineDate } from "../../../core/catalog/partial-date.ts";
 import type { Schema } from "../openapi/openapi-object.ts";
 import { rowSchema } from "../openapi/row-schema.ts";
 

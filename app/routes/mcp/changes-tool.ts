@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type CorrectedValue, listChanges } from "../../../core/directory/changes.ts";
-import { majorUnits } from "../../ui/format-amount.ts";
+import { majorUnits } from "../../../core/catalog/money.ts";
 import type { ToolParts } from "./tool.ts";
 
 const DEFAULT_DAYS = 7;

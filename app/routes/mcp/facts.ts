@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Fact, Facts, FactType, FactValues } from "../../../core/catalog/facts.ts";
-import { majorUnits } from "../../ui/format-amount.ts";
-import { machineDate } from "../../ui/format-date.ts";
+import { majorUnits } from "../../../core/catalog/money.ts";
+import { machineDate } from "../../../core/catalog/partial-date.ts";
 
 /** Facts that tools return together as `stage`. */
 export const STAGE = ["fundingType", "stageText"] as const;

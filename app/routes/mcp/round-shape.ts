@@ -9,7 +9,7 @@ import {
   type RoundDate,
   type RoundDetails,
 } from "../../../core/directory/round-details.ts";
-import { machineDate } from "../../ui/format-date.ts";
+import { machineDate } from "../../../core/catalog/partial-date.ts";
 import { formatPlace } from "../../ui/format-place.ts";
 import { factShapes, factValues, STAGE } from "./facts.ts";
 

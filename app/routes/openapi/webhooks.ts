@@ -1,3 +1,4 @@
+import { EXPORT_ROWS } from "../../../core/directory/columns/export-rows.ts";
 import { MESSAGE_TYPES, type MessageType } from "../../../core/webhooks/message.ts";
 import { ROUNDS_PER_MESSAGE } from "../../../core/webhooks/notify-subscribers.ts";
 import { type Operation, type PathItem, type Parameter, ref, type Schema } from "./openapi-object.ts";
@@ -17,6 +18,20 @@ const rounds = (items: Schema | { $ref: string }): Schema => ({
   required: ["search", "rounds"],
   properties: { search, rounds: { type: "array", maxItems: ROUNDS_PER_MESSAGE, items } },
 });
+/** A change of one value under the name of the row's column. */
+const changedRow: Schema = {
+  type: "object",
+  required: ["changed"],
+  properties: {
+    changed: {
+      type: "object",
+      description:
+        "The columns that changed since the last message, with their former (`from`) and current (`to`) values; null for a column whose former value may name a person.",
+      propertyNames: { enum: EXPORT_ROWS.columns.map(({ name }) => name) },
+      additionalProperties: { type: ["object", "null"], required: ["from", "to"], properties: { from: {}, to: {} } },
+    },
+  },
+};
 const gone: Schema = {
   type: "object",
   required: ["round_id", "reason"],
@@ -26,8 +41,8 @@ const gone: Schema = {
 const MESSAGES: Readonly<Record<MessageType, { readonly summary: string; readonly data: Schema }>> = {
   "search.rounds.added": { summary: "Rounds that entered a saved search", data: rounds(ref("schemas", "ExportRow")) },
   "search.rounds.changed": {
-    summary: "Changed rounds of a saved search, with current values",
-    data: rounds(ref("schemas", "ExportRow")),
+    summary: "Changed rounds of a saved search, with current values and in `changed` the former ones",
+    data: rounds({ allOf: [ref("schemas", "ExportRow"), changedRow] }),
   },
   "search.rounds.withdrawn": { summary: "Rounds that left a saved search, with the reason", data: rounds(gone) },
   "webhook.test": { summary: "A test message requested by the endpoint's owner", data: { type: "object" } },

@@ -35,6 +35,7 @@ const RULES: Readonly<Record<string, Readonly<Record<string, Field>>>> = {
     Email: { unique: true },
     "Job Title": TEXT,
     "Company Name": TEXT,
+    "Company Domain Name": BARE_DOMAIN,
     "Website URL": WEBSITE,
     City: TEXT,
     "State/Region": TEXT,

@@ -73,18 +73,21 @@ const PIPEDRIVE: Preset = {
 
 // Source: HubSpot, "Set up import files". Headers are property labels; a contact needs a first name, last name or
 // email, a company its name or domain. "Industry" accepts only values from HubSpot's list and "Number of Employees"
-// only a number, so neither is included.
+// only a number, so neither is included. A row's contact is linked to the row's company when the import is told that the
+// file has both; HubSpot finds the company by its domain.
 
 const HUBSPOT_CONTACTS: Preset = {
   key: "hubspot-contacts",
   label: "HubSpot contacts",
-  description: "One contact per company: the founder, or the first officer or director listed.",
+  description:
+    "One contact per company: the founder, or the first officer or director listed. Import contacts and companies together to link each contact to its company by domain.",
   maxRows: 1_048_575,
   columns: [
     named("First Name", "contact_first_name"),
     required(named("Last Name", "contact_last_name")),
     named("Job Title", "contact_title"),
     named("Company Name", "company_name"),
+    named("Company Domain Name", "domain"),
     named("Website URL", "website"),
     named("City", "city"),
     named("State/Region", "region"),
