@@ -458,6 +458,7 @@ export interface Export {
   change_id: Int8;
   columns: string[];
   comparable: Generated<boolean>;
+  consumer: string | null;
   filter: string;
   format: string;
   id: Generated<Int8>;

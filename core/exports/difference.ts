@@ -7,7 +7,7 @@ import type { ColumnType } from "../directory/columns/column.ts";
 import { companyIsPublished } from "../directory/published.ts";
 import { HASHED_PARTS, PARTS, exportedRowsOf } from "./recording.ts";
 import type { FileColumn } from "./formats/format.ts";
-import type { Baseline } from "./history.ts";
+import type { Baseline } from "./baseline.ts";
 
 export interface DifferenceInput {
   readonly since: Baseline;

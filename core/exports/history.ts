@@ -14,6 +14,8 @@ export interface PastExport {
   readonly filter: string;
   /** Whether rounds were selected or excluded individually. */
   readonly byHand: boolean;
+  /** The program it was made for; null for the account itself. */
+  readonly consumer: string | null;
   /** The earlier export it was compared with; null when it contained every row. */
   readonly sinceId: number | null;
   readonly rows: number;
@@ -34,26 +36,8 @@ export function isRecorded(ctx: Context): boolean {
 export async function listExports(ctx: Context): Promise<readonly PastExport[]> {
   if (!isRecorded(ctx)) return [];
   const { rows } = await sql<PastExport>`
-    select id, at, format, preset, columns, filter, by_hand as "byHand", since_id as "sinceId", row_count as rows,
+    select id, at, format, preset, columns, filter, by_hand as "byHand", consumer, since_id as "sinceId", row_count as rows,
       withdrawn_count as withdrawn, left_out_count as "leftOut"
     from export where actor = ${ctx.actor.id} and arrived order by id desc limit ${LONGEST_HISTORY}`.execute(ctx.db);
   return rows;
-}
-
-/** The state of the data at an export. */
-export interface Baseline {
-  readonly id: number;
-  readonly at: Date;
-  readonly changeId: number;
-}
-
-/** The actor's latest export of the filter that can be compared with; null without one. */
-export async function lastExport(ctx: Context, filter: string): Promise<Baseline | null> {
-  if (!isRecorded(ctx)) return null;
-  const { rows } = await sql<Baseline>`
-    select id, at, change_id as "changeId" from export
-    where actor = ${ctx.actor.id} and filter = ${filter} and not by_hand and comparable and arrived order by id desc limit 1`.execute(
-    ctx.db,
-  );
-  return rows[0] ?? null;
 }

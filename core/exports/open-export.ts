@@ -19,9 +19,9 @@ import { type Difference, findDifference } from "./difference.ts";
 import type { FileColumn } from "./formats/format.ts";
 import type { ExportFormat } from "./formats/format.ts";
 import { WRITERS } from "./formats/writers.ts";
-import { isRecorded, lastExport, type Baseline } from "./history.ts";
-import { recordExport } from "./recording.ts";
-import { beginRecording, type Recording } from "./recording.ts";
+import { isRecorded } from "./history.ts";
+import { requireBaseline, type Since } from "./baseline.ts";
+import { beginRecording, recordExport, reserveExportId, type Recording } from "./recording.ts";
 import { withdrawnRows } from "./difference.ts";
 
 export interface ExportInput extends Selection {
@@ -30,14 +30,18 @@ export interface ExportInput extends Selection {
   readonly preset: string | null;
   /** Declared columns in the file's order; null for the default ones. */
   readonly columns: readonly string[] | null;
-  /** `last`: only differences from this actor's last export of the same filter. */
-  readonly since: "last" | null;
+  /** Only differences from an earlier export of the same filter; null for every row. */
+  readonly since: Since | null;
+  /** Whose last export this one is; see {@link ExportCursor}. */
+  readonly consumer: string | null;
   /** The size of the public sample (`SAMPLE_SIZE`). */
   readonly sampleSize: number;
 }
 
 /** An export ready to be written. It holds a connection until its body is read to the end or it is closed. */
 export interface OpenExport {
+  /** Its id once it is recorded, for a later `since`; null for actors without an account. */
+  readonly id: number | null;
   readonly mediaType: string;
   /** Rows in the file, without the header. */
   readonly rows: number;
@@ -127,7 +131,7 @@ interface Plan {
   /** SQL selects of the columns by header, written to the file one after the other. */
   readonly parts: readonly { readonly query: RawBuilder<unknown>; readonly rows: number }[];
   readonly rows: number;
-  readonly summary: Pick<OpenExport, "leftOut" | "difference" | "since" | "notices">;
+  readonly summary: Pick<OpenExport, "id" | "leftOut" | "difference" | "since" | "notices">;
   /** Records the export in a transaction with the same snapshot and returns its id. */
   record(ctx: Context): Promise<number>;
 }
@@ -137,7 +141,12 @@ async function planExport(ctx: Context, input: ExportInput, chosen: ChosenColumn
   const steps = selectionSteps(input, scope, ctx.clock, chosen);
   const filter = writeFilterAddress(input.filter).toString();
   const byHand = input.picked !== null || input.without.length > 0;
-  const since = input.since === null ? null : await requireBaseline(ctx, filter, byHand);
+  const { consumer } = input;
+  if (consumer !== null && !isRecorded(ctx))
+    throw new AppError("forbidden", "Exports for a consumer require an account: sign in, or omit `consumer`.");
+  const since =
+    input.since === null ? null : await requireBaseline(ctx, { since: input.since, filter, consumer, byHand });
+  const id = isRecorded(ctx) ? await reserveExportId(ctx) : null;
   const difference =
     since === null ? null : await findDifference(ctx, { since, now: steps.accepted, inScope: leadsInScope(scope) });
   const counted = await countRows(ctx, steps, input, chosen);
@@ -160,19 +169,23 @@ async function planExport(ctx: Context, input: ExportInput, chosen: ChosenColumn
     ],
     rows,
     summary: {
+      id,
       leftOut,
       difference,
       since: since?.at ?? null,
       notices: exportNotices(chosen, { rows, leftOut, ...counted, picked: input.picked }),
     },
     async record(recordCtx) {
+      if (id === null) throw new Error("exports without an account are not recorded");
       const withdrawn = listsWithdrawn ? difference.withdrawn : 0;
       return recordExport(recordCtx, {
+        id,
         format: input.format,
         preset: input.preset,
         columns: chosen.columns.map(({ header }) => header),
         filter,
         byHand,
+        consumer,
         since,
         rows,
         withdrawn,
@@ -182,23 +195,6 @@ async function planExport(ctx: Context, input: ExportInput, chosen: ChosenColumn
       });
     },
   };
-}
-
-async function requireBaseline(ctx: Context, filter: string, byHand: boolean): Promise<Baseline> {
-  if (!isRecorded(ctx))
-    throw new AppError("forbidden", "Exporting only what is new requires an account: sign in, or export every row.");
-  if (byHand)
-    throw new AppError(
-      "invalid_input",
-      "Exporting only what is new covers a whole filter: omit `since`, or the selected rounds.",
-    );
-  const last = await lastExport(ctx, filter);
-  if (last === null)
-    throw new AppError(
-      "invalid_input",
-      "You have not exported this filter yet: export every row once, then export what is new.",
-    );
-  return last;
 }
 
 async function countRows(

@@ -3,7 +3,7 @@ import { beginWithSnapshotOf } from "../../db/same-snapshot.ts";
 import { type FactColumn, LEAD_COMPANY_COLUMNS, LEAD_ROUND_COLUMNS } from "../catalog/fact-columns.ts";
 import type { Context } from "../context.ts";
 import type { ExportFormat } from "./formats/format.ts";
-import type { Baseline } from "./history.ts";
+import type { Baseline } from "./baseline.ts";
 
 /** An export's record, written while its file is being written. */
 export interface Recording {
@@ -58,11 +58,14 @@ export async function beginRecording(
 }
 
 interface WrittenExport {
+  /** From {@link reserveExportId}. */
+  readonly id: number;
   readonly format: ExportFormat;
   readonly preset: string | null;
   readonly columns: readonly string[];
   readonly filter: string;
   readonly byHand: boolean;
+  readonly consumer: string | null;
   readonly since: Baseline | null;
   readonly rows: number;
   readonly withdrawn: number;
@@ -73,18 +76,28 @@ interface WrittenExport {
   readonly keepsWithdrawn: boolean;
 }
 
+/** The id of an export to be recorded, known before its file is written. */
+export async function reserveExportId(ctx: Context): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('export', 'id')) as id`.execute(
+    ctx.db,
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error("the export got no id");
+  return row.id;
+}
+
 /**
  * Records an export and its rows in a transaction with the same snapshot. It counts only once marked as arrived.
  * Returns its id.
  */
 export async function recordExport(ctx: Context, written: WrittenExport): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    insert into export (actor, at, format, preset, columns, filter, by_hand, catalogue_version, change_id, since_id, row_count, withdrawn_count, left_out_count, arrived)
-    select ${ctx.actor.id}, ${ctx.clock.now()}, ${written.format}, ${written.preset}, ${written.columns}::text[], ${written.filter}, ${written.byHand},
-      s.version, coalesce((select max(id) from change), 0), ${written.since?.id ?? null}, ${written.rows}, ${written.withdrawn}, ${written.leftOut}, false
-    from catalogue_state s returning id`.execute(ctx.db);
-  const id = rows[0]?.id;
-  if (id === undefined) throw new Error("the export was not recorded");
+  const { id } = written;
+  await sql`
+    insert into export (id, actor, at, format, preset, columns, filter, by_hand, consumer, catalogue_version, change_id, since_id, row_count, withdrawn_count, left_out_count, arrived)
+    overriding system value
+    select ${id}, ${ctx.actor.id}, ${ctx.clock.now()}, ${written.format}, ${written.preset}, ${written.columns}::text[], ${written.filter}, ${written.byHand},
+      ${written.consumer}, s.version, coalesce((select max(id) from change), 0), ${written.since?.id ?? null}, ${written.rows}, ${written.withdrawn}, ${written.leftOut}, false
+    from catalogue_state s`.execute(ctx.db);
   if (written.byHand) return id;
   const latest = sql`select ${HASHED_PARTS} from ${written.now}`;
   const { since, keepsWithdrawn } = written;
@@ -143,19 +156,31 @@ export function exportedRowsOf(exportId: number): RawBuilder<unknown> {
     where b.export_id = ${exportId}`;
 }
 
-/** Number of filters per actor with a comparable export; older exports keep only their history entry. */
+/** Number of cursors (filter and consumer) per actor with comparable exports; others keep only their history entry. */
 const MOST_COMPARABLE = 50;
+/** Comparable exports per cursor, so that a lost difference can be repeated. */
+const MOST_PER_CURSOR = 3;
 
-/** Deletes snapshots superseded by later exports of the same filter; they can no longer be compared with. */
+/**
+ * Deletes snapshots superseded by later exports of the same cursor, which can no longer be compared with. Keeps what the
+ * kept ones were compared with, so that `since` with the same id works however often it is repeated.
+ */
 async function deleteSupersededRows(ctx: Context): Promise<void> {
   await sql`
-    with newest as (
-      select filter, max(id) as id from export where actor = ${ctx.actor.id} and not by_hand and arrived
-      group by filter order by 2 desc limit ${sql.lit(MOST_COMPARABLE)}
+    with own as (
+      select id, since_id, filter, consumer, row_number() over (partition by filter, consumer order by id desc) as place
+      from export where actor = ${ctx.actor.id} and not by_hand and arrived and comparable
+    ),
+    newest as (select filter, consumer from own where place = 1 order by id desc limit ${sql.lit(MOST_COMPARABLE)}),
+    kept as (
+      select own.id, own.since_id from own
+      join newest on newest.filter = own.filter and newest.consumer is not distinct from own.consumer
+      where own.place <= ${sql.lit(MOST_PER_CURSOR)}
     ),
     outdated as (
       update export set comparable = false
-      where actor = ${ctx.actor.id} and comparable and arrived and id not in (select id from newest)
+      where actor = ${ctx.actor.id} and comparable and arrived
+        and id not in (select id from kept union select since_id from kept where since_id is not null)
       returning id
     )
     delete from exported_block b using outdated where b.export_id = outdated.id`.execute(ctx.db);

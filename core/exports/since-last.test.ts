@@ -105,6 +105,64 @@ describe("openExport since the last export", () => {
     expect(await whatIsNew(owner, { filter: { ...NO_FILTER, amountUsd: { min: 50, max: null } } })).toEqual([]);
   });
 
+  it("repeats a difference since the export with an id, however often it is asked for", async () => {
+    await lead("Fern");
+    const { id } = await exportedFile(owner);
+    await lead("Gorse");
+    for (let n = 0; n < 5; n += 1) expect(await whatIsNew(owner, { since: id })).toEqual(["Gorse: added"]);
+    expect(await whatIsNew()).toEqual([]);
+    await lead("Heath");
+    expect((await whatIsNew(owner, { since: id })).sort()).toEqual(["Gorse: added", "Heath: added"]);
+  });
+
+  it("names the export that a later one can continue from", async () => {
+    await lead("Fern");
+    const { id } = await exportedFile(owner);
+    expect((await listExports(owner))[0]?.id).toBe(id);
+    await lead("Gorse");
+    const second = await exportedFile(owner, { since: id });
+    expect((await listExports(owner))[0]).toMatchObject({ id: second.id, sinceId: id, consumer: null });
+    expect((await exportedFile(as("anonymous"))).id).toBeNull();
+  });
+
+  it("keeps the last three exports of a filter for comparison and what they were compared with", async () => {
+    await lead("Fern");
+    const ids: (number | null)[] = [];
+    for (let n = 0; n < 5; n += 1) ids.push((await exportedFile(owner)).id);
+    for (const id of ids.slice(2)) expect(await whatIsNew(owner, { since: id })).toEqual([]);
+    await expect(exportedRows(owner, { since: ids[0] ?? 0 })).rejects.toMatchObject({
+      code: "invalid_input",
+      message: expect.stringContaining("are no longer kept"),
+    });
+  });
+
+  it("keeps a cursor for each consumer, which others do not advance", async () => {
+    await lead("Fern");
+    for (const consumer of [null, "crm", "sheet"]) await exportedRows(owner, { consumer });
+    await lead("Gorse");
+    expect(await whatIsNew(owner, { consumer: "crm" })).toEqual(["Gorse: added"]);
+    expect(await whatIsNew(owner, { consumer: "crm" })).toEqual([]);
+    expect(await whatIsNew(owner, { consumer: "sheet" })).toEqual(["Gorse: added"]);
+    expect(await whatIsNew()).toEqual(["Gorse: added"]);
+    await expect(exportedRows(owner, { since: "last", consumer: "new" })).rejects.toThrow("The consumer new has not");
+  });
+
+  it("rejects ids of other accounts, other filters and selected rounds", async () => {
+    const { round } = await lead("Fern");
+    const { id: whole } = await exportedFile(owner);
+    const { id: picked } = await exportedFile(owner, { picked: [round] });
+    const seed = { ...NO_FILTER, include: { stage: ["Seed"] } };
+    for (const [over, words] of [
+      [{ since: (whole ?? 0) + 1_000 }, "You have no export"],
+      [{ since: whole, filter: seed }, "was of another filter (none)"],
+      [{ since: picked }, "was of selected rounds"],
+    ] as const)
+      await expect(exportedRows(owner, over)).rejects.toThrow(words);
+    count += 1;
+    await expect(exportedRows(as("paid"), { since: whole })).rejects.toThrow("You have no export");
+    await expect(exportedRows(as("anonymous"), { consumer: "crm" })).rejects.toMatchObject({ code: "forbidden" });
+  });
+
   it("omits a field that changed and changed back", async () => {
     const { company, round } = await lead("Fern");
     await exportedRows(owner);

@@ -53,9 +53,15 @@ describe("npm run export", () => {
       rows: 0,
       difference: { added: 0, changed: 0, withdrawn: 0 },
     });
+    const { id } = JSON.parse(stdout);
+    await run(at("crm.csv"), "--filter", "industry=Health", "--since", String(id), "--consumer", "crm");
+    expect((await run("--history")).stdout).toMatch(
+      new RegExp(`^\\d+ .*leads.csv  0 rows, what was new since ${id}, for crm  industry=Health\n${id} `),
+    );
     const { stdout: history } = await run("--history", "--json");
     expect(JSON.parse(history)).toMatchObject({
       exports: [
+        { filter: "industry=Health", rows: 0, sinceId: id, consumer: "crm" },
         { filter: "industry=Health", rows: 0, sinceId: expect.any(Number) },
         { filter: "industry=Health", rows: 1 },
         {},
@@ -80,7 +86,9 @@ describe("npm run export", () => {
     [["a.csv", "b.csv"], "Name one file"],
     [["a.csv", "--columns", "password"], 'no column "password"'],
     [["a.csv", "--filter", "amount-min=lots"], "is not an amount"],
-    [["a.csv", "--since", "monday"], "--since can be last"],
+    [["a.csv", "--filter", "stages=Seed"], "nearest: stage"],
+    [["a.csv", "--consumer", "a b"], "`consumer` is a name"],
+    [["a.csv", "--since", "monday"], "`since` can be `last`"],
     [["-", "--json"], "name a file"],
     [["/nowhere/at/all/a.csv"], "cannot be written (ENOENT)"],
   ])("rejects %j and says what to do", async (args, words) => {

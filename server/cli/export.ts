@@ -1,6 +1,7 @@
 import { access, open as openFile, rename, rm } from "node:fs/promises";
 import { readFilter } from "../../core/directory/search/read-filter.ts";
 import { EXPORT_FORMATS, type ExportFormat } from "../../core/exports/formats/format.ts";
+import { readConsumer, readSince } from "../../core/exports/baseline.ts";
 import { listExports } from "../../core/exports/history.ts";
 import { type OpenExport, openExport } from "../../core/exports/open-export.ts";
 import { PRESETS } from "../../core/exports/presets/presets.ts";
@@ -17,7 +18,8 @@ npm run export -- --history            lists earlier exports
   --preset PRESET   a format that another program imports as is:
                     ${PRESETS.map(({ key }) => key).join(", ")}
   --columns NAMES   columns in this order, separated by commas
-  --since last      only changes since the last export of the same filter, with reasons
+  --since last|ID   only changes since the last export of the same filter, or since export ID, with reasons
+  --consumer NAME   the program that follows the filter; each has its own last export
   --overwrite       replaces an existing file`;
 
 export const command: Command = {
@@ -30,6 +32,7 @@ export const command: Command = {
     preset: { type: "string" },
     columns: { type: "string" },
     since: { type: "string" },
+    consumer: { type: "string" },
     overwrite: { type: "boolean" },
     history: { type: "boolean" },
   },
@@ -60,9 +63,8 @@ async function open(run: CommandRun, format: ExportFormat): Promise<OpenExport> 
   const { sampleSize } = run.settings;
   const { filter, sort, problems } = await readFilter(run.ctx, { params, sampleSize });
   if (problems.length > 0) throw new AppError("invalid_input", problems.join(" "));
-  const since = textOption(run, "since") ?? null;
-  if (since !== null && since !== "last")
-    throw new AppError("invalid_input", "--since can be last: what is new since the last export of this filter.");
+  const since = readSince(textOption(run, "since") ?? null);
+  const consumer = readConsumer(textOption(run, "consumer") ?? null);
   const columns =
     textOption(run, "columns")
       ?.split(",")
@@ -73,6 +75,7 @@ async function open(run: CommandRun, format: ExportFormat): Promise<OpenExport> 
     sort,
     format,
     since,
+    consumer,
     columns,
     preset: textOption(run, "preset") ?? null,
     picked: null,
@@ -172,9 +175,10 @@ function codeOf(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }
 
-function report(run: CommandRun, target: string, { rows, leftOut, difference }: OpenExport): void {
+function report(run: CommandRun, target: string, { id, rows, leftOut, difference }: OpenExport): void {
   if (run.json) {
-    run.print(JSON.stringify({ dryRun: run.dryRun, file: target, rows, leftOut, difference }));
+    const recorded = run.dryRun ? null : id;
+    run.print(JSON.stringify({ dryRun: run.dryRun, id: recorded, file: target, rows, leftOut, difference }));
     return;
   }
   const kinds =
@@ -193,10 +197,11 @@ async function history(run: CommandRun): Promise<number> {
     return 0;
   }
   if (exports.length === 0) run.print("Nothing was exported yet.");
-  for (const { at, format, preset, filter, rows, sinceId } of exports) {
+  for (const { id, at, format, preset, filter, rows, consumer, sinceId } of exports) {
     const what = `${preset ?? "leads"}.${format}`;
+    const compared = sinceId === null ? "" : `, what was new since ${sinceId}`;
     run.print(
-      `${at.toISOString().slice(0, 16).replace("T", " ")}  ${what}  ${rows} rows${sinceId === null ? "" : ", what was new"}${filter === "" ? "" : `  ${filter}`}`,
+      `${id}  ${at.toISOString().slice(0, 16).replace("T", " ")}  ${what}  ${rows} rows${compared}${consumer === null ? "" : `, for ${consumer}`}${filter === "" ? "" : `  ${filter}`}`,
     );
   }
   return 0;

@@ -14,6 +14,7 @@ export function exportOf(over: Partial<ExportInput> = {}): ExportInput {
     preset: null,
     columns: null,
     since: null,
+    consumer: null,
     sampleSize: 100,
     ...over,
   };

@@ -92,11 +92,25 @@ describe("export", () => {
     const response = await ask("leads.csv?since=last", { headers });
     expect(response.headers.get("x-changed-count")).toBe("1");
     expect(response.headers.get("content-disposition")).toContain("new-since-2026-09-01");
-    expect(await rows(response)).toMatchObject([
-      { reason: "changed: details", round_id: first?.["round_id"], funding_type: "Bridge" },
-    ]);
+    const difference = [{ reason: "changed: details", round_id: first?.["round_id"], funding_type: "Bridge" }];
+    expect(await rows(response)).toMatchObject(difference);
+    const { exports: past } = (await (await ask("history.json", { headers })).json()) as {
+      exports: { id: number; sinceId: number | null }[];
+    };
+    expect(response.headers.get("x-export-id")).toBe(String(past[0]?.id));
+    for (const path of ["leads.csv", "leads.csv?consumer=crm"]) {
+      const query = `${path}${path.includes("?") ? "&" : "?"}since=${past[1]?.id}`;
+      expect(await rows(await ask(query, { headers }))).toMatchObject(difference);
+    }
+    expect(await rows(await ask("leads.csv?consumer=crm&since=last", { headers }))).toEqual([]);
     expect(await (await ask("history.json", { headers })).json()).toMatchObject({
-      exports: [{ rows: 1, sinceId: expect.any(Number) }, { sinceId: null }],
+      exports: [
+        { rows: 0, consumer: "crm" },
+        { rows: 1, consumer: "crm", sinceId: past[1]?.id },
+        { rows: 1, sinceId: past[1]?.id },
+        { rows: 1, consumer: null, sinceId: expect.any(Number) },
+        { sinceId: null },
+      ],
     });
     expect(await (await ask("history.json", { headers: as("paid-bob") })).json()).toEqual({ exports: [] });
   });
@@ -127,6 +141,10 @@ describe("rejected exports", () => {
     ["leads.csv?preset=excel", 400, "hubspot-contacts"],
     ["leads.csv?preset=twenty&columns=round_id", 400, "its own columns"],
     ["leads.csv?since=yesterday", 400, "since"],
+    ["leads.csv?consumer=a%20b", 400, "consumer"],
+    ["leads.csv?consumer=crm", 403, "sign in"],
+    ["leads.csv?stages=Seed", 400, "nearest: stage"],
+    ["keys.ndjson?since=last", 400, "no parameter"],
     ["leads.csv?since=last", 403, "sign in"],
     ["leads.csv?round=1;drop", 400, "round ids"],
     ["leads.csv?round=9007199254740993", 400, "round ids"],

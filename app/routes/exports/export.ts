@@ -21,14 +21,16 @@ import { PRIVATE, type Source, refusal, streamed } from "./streamed.ts";
  *   those of a list's address (filter-address.ts: search, stage, country, amount-min, sort, …),
  *   `preset`   a key of core/exports/presets (hubspot-contacts, salesforce-leads, twenty, …),
  *   `columns`  declared columns in the wanted order, comma-separated (core/directory/columns/export-rows.ts),
- *   `since`    `last`: only changes since the last export of this filter, with a column `reason`; an export counts
- *              once its last byte was handed to the connection, so only a full export recovers what was lost later,
+ *   `since`    `last`: only changes since the last export of this filter, with a column `reason`; an export counts once
+ *              its last byte was handed to the connection. The id of an earlier export (`x-export-id`, history): what
+ *              changed since that one, as often as needed, so a difference that was lost can be had again,
+ *   `consumer` a name: each consumer has its own last export of a filter, which others do not advance,
  *   `round`    ids of selected rounds, `without` of excluded ones; repeated or comma-separated.
  * `POST` also accepts the parameters as a form, for selections too long for an address.
  * `HEAD` returns the same headers and records nothing:
  *   `x-row-count` rows of the file without its header, for a progress indicator; `x-left-out-count` companies the
  *   preset's target would reject; with `since` also `x-added-count`, `x-changed-count`, `x-withdrawn-count`;
- *   `x-notice` what to know before importing the file.
+ *   `x-notice` what to know before importing the file. GET also states `x-export-id`, which HEAD does not have.
  *
  * `GET /exports/keys.ndjson`: one line for each lead of the filter, newest first:
  * `{"id":12,"name":"Fern","domain":"fern.example"}`; `id` is the round, `domain` null when unknown. `x-row-count` as
@@ -75,7 +77,10 @@ async function answered(
     const scope = seesWholeCatalogue(ctx.actor) ? "whole" : "sample";
     const leave = takeExportSlot(scope);
     try {
-      return await streamed(request, { ...(await open(context, format, await read(LARGEST_FORM[scope]))), leave });
+      return await streamed(request, {
+        ...(await open(context, format, await read(LARGEST_FORM[scope]), request)),
+        leave,
+      });
     } catch (error) {
       leave();
       throw error;
@@ -98,6 +103,7 @@ async function open(
   context: RouterContext,
   format: ExportFormat | null,
   params: URLSearchParams,
+  { method }: Request,
 ): Promise<Omit<Source, "leave">> {
   const ctx = context.get(coreContext);
   const exporter = context.get(exporterContext);
@@ -110,13 +116,8 @@ async function open(
     return { body, close, headers: { "content-type": "application/x-ndjson", "x-row-count": String(rows) } };
   }
   const asked = readExportParams(params);
-  const { body, close, mediaType, rows, leftOut, difference, since, notices } = await exporter.openExport(ctx.actor, {
-    filter,
-    sort,
-    format,
-    sampleSize,
-    ...asked,
-  });
+  const opened = await exporter.openExport(ctx.actor, { filter, sort, format, sampleSize, ...asked });
+  const { id, body, close, mediaType, rows, leftOut, difference, since, notices } = opened;
   const disposition = `attachment; filename="${fileName({ site: name, preset: asked.preset, since, on: ctx.clock.now(), format })}"`;
   return {
     body,
@@ -126,6 +127,7 @@ async function open(
       "content-disposition": disposition,
       "x-row-count": String(rows),
       "x-left-out-count": String(leftOut),
+      ...(id === null || method === "HEAD" ? {} : { "x-export-id": String(id) }),
       ...(difference === null
         ? {}
         : {

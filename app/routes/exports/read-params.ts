@@ -1,3 +1,4 @@
+import { readConsumer, readSince } from "../../../core/exports/baseline.ts";
 import type { ExportInput } from "../../../core/exports/open-export.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { readText } from "../../read-text.ts";
@@ -7,22 +8,20 @@ export const LARGEST_FORM = { whole: 16 * 1024 ** 2, sample: 64 * 1024 } as cons
 const MOST_COLUMNS = 100;
 
 /** The parameters besides those of the filter. */
-export const EXPORT_PARAMETERS = ["preset", "columns", "since", "round", "without"] as const;
+export const EXPORT_PARAMETERS = ["preset", "columns", "since", "consumer", "round", "without"] as const;
 
 /** Parses export parameters other than the filter. Throws AppError `invalid_input`. */
 export function readExportParams(
   params: URLSearchParams,
-): Pick<ExportInput, "preset" | "columns" | "since" | "picked" | "without"> {
-  const since = given(params, "since");
-  if (since !== null && since !== "last")
-    throw new AppError("invalid_input", "`since` can only be `last`: changes since your last export of this filter.");
+): Pick<ExportInput, "preset" | "columns" | "since" | "consumer" | "picked" | "without"> {
   const columns = listed(params, "columns");
   if (columns.length > MOST_COLUMNS)
     throw new AppError("invalid_input", `An export has at most ${MOST_COLUMNS} columns.`);
   return {
     preset: given(params, "preset"),
     columns: columns.length === 0 ? null : columns,
-    since,
+    since: readSince(given(params, "since")),
+    consumer: readConsumer(given(params, "consumer")),
     picked: params.has("round") ? roundsOf(params, "round") : null,
     without: roundsOf(params, "without"),
   };

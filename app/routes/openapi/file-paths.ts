@@ -140,8 +140,15 @@ const EXPORT_PARAMETERS: readonly Parameter[] = [
     name: "since",
     in: "query",
     description:
-      "`last`: only rows added, changed or withdrawn since your last export of this filter, with the reason. An export counts once its last byte was sent; if a file was lost after that, export all rows again.",
-    schema: { type: "string", enum: ["last"] },
+      "`last`: only rows added, changed or withdrawn since your last export of this filter, with the reason. The id of an earlier export of it (`X-Export-Id`): what changed since that one, as often as you ask, so a lost file can be had again. The last three exports and those they were compared with can be used.",
+    schema: { type: "string", pattern: "^(last|[1-9][0-9]{0,14})$" },
+  },
+  {
+    name: "consumer",
+    in: "query",
+    description:
+      "Name of a program. Each has its own last export of a filter for `since=last`, which other programs with the same account do not advance.",
+    schema: { type: "string", pattern: "^[A-Za-z0-9_.-]{1,60}$" },
   },
   {
     name: "round",
@@ -233,7 +240,12 @@ function exportOperation(format: ExportFormat, method: "get" | "post"): Operatio
           },
         }),
     responses: {
-      200: fileOf(mediaTypeOf(format), format === "ndjson" ? ref("schemas", "ExportRow") : { type: "string" }),
+      200: fileOf(mediaTypeOf(format), format === "ndjson" ? ref("schemas", "ExportRow") : { type: "string" }, {
+        "X-Export-Id": {
+          description: "The export's id for a later `since`; absent without an account.",
+          schema: { type: "integer" },
+        },
+      }),
       ...EXPORT_REFUSALS,
     },
   };
@@ -243,10 +255,14 @@ function mediaTypeOf(format: ExportFormat): string {
   return WRITERS[format].mediaType.replace(/;.*$/, "");
 }
 
-function fileOf(mediaType: string, schema: NonNullable<Response["content"]>[string]["schema"]): Response {
+function fileOf(
+  mediaType: string,
+  schema: NonNullable<Response["content"]>[string]["schema"],
+  headers: Response["headers"] = {},
+): Response {
   return {
     description: "The file.",
-    headers: { "X-Row-Count": ref("headers", "X-Row-Count") },
+    headers: { "X-Row-Count": ref("headers", "X-Row-Count"), ...headers },
     content: { [mediaType]: { schema } },
   };
 }

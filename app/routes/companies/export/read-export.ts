@@ -8,7 +8,7 @@ import { type LeadSort, NO_FILTER } from "../../../../core/directory/search/filt
 import { resolveFilter } from "../../../../core/directory/search/read-filter.ts";
 import { searchLeads } from "../../../../core/directory/search/search-leads.ts";
 import { defaultColumns } from "../../../../core/exports/selection.ts";
-import { lastExport } from "../../../../core/exports/history.ts";
+import { lastExport } from "../../../../core/exports/baseline.ts";
 import { PRESETS } from "../../../../core/exports/presets/presets.ts";
 import { activeFilters } from "../explorer/read-explorer.ts";
 import { SELECTED } from "./names.ts";
@@ -47,7 +47,7 @@ export async function readExport(
   const usual = defaultColumns(ctx.actor);
   const [{ matching, visible, total }, last] = await Promise.all([
     searchLeads(ctx, { filter, sort, after: null, before: null, limit: 1, sampleSize }),
-    lastExport(ctx, writeFilterAddress(filter).toString()),
+    lastExport(ctx, { filter: writeFilterAddress(filter).toString(), consumer: null }),
   ]);
   const query = writeFilterAddress(filter, sort).toString();
   const { selected, unread } = roundsIn(params);
