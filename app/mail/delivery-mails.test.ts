@@ -79,6 +79,11 @@ describe("delivery mails", () => {
     expect(flat(text)).toContain("$62.5M · Series B · Aug 2026");
     expect(flat(text)).toContain("Noor Haddad · Robotics · Berlin, Germany");
     expect(flat(text)).toContain("undisclosed amount");
+    const converted = { ...lead, amount: { minor: 360_000_000, currency: "EUR" }, amountUsdMinor: 390_000_000 };
+    const filed = { ...bare, firstSale: { date: "2026-07-15", precision: "day" }, amountUsdMinor: null };
+    const others = await render("free_leads", { month: "2026-09", key: KEY, wanted: 2, leads: [converted, filed] });
+    expect(flat(others.text)).toContain("€3.6M (about $3.9M) · Series B · Aug 2026");
+    expect(flat(others.text)).toContain("undisclosed amount · first sale Jul 15, 2026");
     expect(html).toContain("Lantern &amp; Fish");
     const whole = await render("free_leads", { month: "2026-09", key: KEY, wanted: 2, leads: [lead, bare] });
     expect(whole.text).not.toContain("rather than");

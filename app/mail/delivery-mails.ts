@@ -1,12 +1,13 @@
 import { Button, Hr, Link, Text } from "@react-email/components";
 import { Fragment, createElement as h } from "react";
 import { z } from "zod";
-import { formatAmount } from "../ui/format-amount.ts";
+import { amountWithDollars } from "../ui/format-amount.ts";
 import { formatDate, monthName } from "../ui/format-date.ts";
 import { formatPlace } from "../ui/format-place.ts";
 import { BENEATH, BUTTON, LINK, type MailLayout, ROW, WORDS, mailLayout } from "./layout.ts";
 
 const text = z.string().nullable();
+const date = z.object({ date: z.string(), precision: z.enum(["day", "month", "year"]) });
 
 /** A lead as stored in the outbox by `core/delivery/mail-lead.ts`. */
 const mailLead = z.object({
@@ -20,7 +21,11 @@ const mailLead = z.object({
   founder: text,
   stage: text,
   amount: z.object({ minor: z.number(), currency: z.string() }).nullable(),
-  announced: z.object({ date: z.string(), precision: z.enum(["day", "month", "year"]) }).nullable(),
+  // Mails stored by earlier versions lack these two.
+  amountUsdMinor: z.number().nullable().default(null),
+  announced: date.nullable(),
+  /** Known for filings, when nothing was announced. */
+  firstSale: date.nullable().default(null),
   proof: text,
 });
 
@@ -57,11 +62,11 @@ function leadList(leads: readonly MailLead[], siteUrl: string) {
   );
 }
 
-function roundOf({ amount, stage, announced }: MailLead): string {
+function roundOf({ amount, amountUsdMinor, stage, announced, firstSale }: MailLead): string {
   return [
-    amount === null ? "undisclosed amount" : formatAmount(amount),
+    amount === null ? "undisclosed amount" : amountWithDollars(amount, amountUsdMinor),
     stage,
-    announced === null ? null : formatDate(announced),
+    announced === null ? firstSale && `first sale ${formatDate(firstSale)}` : formatDate(announced),
   ]
     .filter((part) => part !== null)
     .join(" · ");

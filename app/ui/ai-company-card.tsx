@@ -1,5 +1,5 @@
 import type { AiCompany } from "../../core/newsroom/list-ai-companies.ts";
-import { formatAmount } from "./format-amount.ts";
+import { amountWithDollars } from "./format-amount.ts";
 import { Fact } from "./fact.tsx";
 import { PublishedDate } from "./date.tsx";
 
@@ -42,19 +42,20 @@ export function AiCompanyCard({ company }: { readonly company: AiCompany }) {
   );
 }
 
-/** "Series B, $62.5M, Aug 2026", from the known parts. */
+/** "Series B, €3.6M (about $3.9M), Aug 2026", from the known parts. */
 function LastFunding({ funding }: { readonly funding: AiCompany["lastFunding"] }) {
   if (funding === null) return "Unknown";
-  const { fundingType, amount, date } = funding;
+  const { fundingType, amount, amountUsdMinor, date, firstSale } = funding;
+  const known = date ?? firstSale;
   const words = [
     ...(fundingType === null ? [] : [fundingType]),
-    amount === null ? "undisclosed amount" : formatAmount(amount),
+    amount === null ? "undisclosed amount" : amountWithDollars(amount, amountUsdMinor),
   ].join(", ");
-  if (date === null) return words;
+  if (known === null) return words;
   return (
     <>
-      {words},{" "}
-      <PublishedDate date={{ date: date.date, precision: date.precision === "day" ? "month" : date.precision }} />
+      {words}, {date === null && "first sale "}
+      <PublishedDate date={{ date: known.date, precision: known.precision === "day" ? "month" : known.precision }} />
     </>
   );
 }

@@ -29,6 +29,14 @@ export function formatAmount({ minor, currency }: AmountProps): string {
   return `${symbol}${tenths / 10}${suffix}`;
 }
 
+/** "€3.6M (about $3.9M)": with US cents, when the amount is in another currency and convertible. */
+export function amountWithDollars(amount: AmountProps, usdMinor: number | null): string {
+  const original = formatAmount(amount);
+  return usdMinor === null || amount.currency === "USD"
+    ? original
+    : `${original} (about ${formatAmount({ minor: usdMinor, currency: "USD" })})`;
+}
+
 /** "$20,000,000": every digit, for tables and structured data. */
 export function formatExactAmount({ minor, currency }: AmountProps): string {
   const { digits } = currencyFormat(currency);

@@ -7,4 +7,7 @@ export const MAIL_LEAD = sql`jsonb_build_object(
   'founder', lead.founder_name, 'stage', coalesce(lead.funding_type, lead.stage_text),
   'amount', case when lead.amount_minor is not null then jsonb_build_object('minor', lead.amount_minor, 'currency', lead.currency) end,
   'announced', case when lead.announced_on is not null then jsonb_build_object('date', lead.announced_on, 'precision', lead.announced_precision) end,
+  'amountUsdMinor', lead.amount_usd_minor,
+  'firstSale', (select jsonb_build_object('date', r.first_sale_on, 'precision', r.first_sale_precision)
+    from funding_round r where r.id = lead.round_id and lead.announced_on is null and r.first_sale_on is not null),
   'proof', lead.proof_url)`;

@@ -13,8 +13,8 @@ export async function listAiCompanies(ctx: Context): Promise<readonly AiCompany[
   const scope = pageScope(ctx);
   const { rows } = await sql<AiCompanyRow>`
     select row_number() over (order by a.rank) as rank, c.slug, c.name, c.description, a.category, a.arr_estimate, a.valuation, a.employees,
-      c.year_founded, l.round_id, coalesce(l.funding_type, l.stage_text) as funding_type, l.amount_minor, l.currency, l.announced_on,
-      l.announced_precision, a.method, a.source_url, a.source_label, a.retrieved_at
+      c.year_founded, l.round_id, coalesce(l.funding_type, l.stage_text) as funding_type, l.amount_minor, l.currency, l.amount_usd_minor, l.announced_on,
+      l.announced_precision, r.first_sale_on, r.first_sale_precision, a.method, a.source_url, a.source_label, a.retrieved_at
     from ai_company a
     join company c on c.id = a.company_id and ${companyIsPublished("c")}
     left join lateral (
@@ -22,6 +22,7 @@ export async function listAiCompanies(ctx: Context): Promise<readonly AiCompany[
       where company_id = c.id and ${scope === "all" ? sql`true` : companyInSample(scope, "lead.company_id")}
       order by listed_on desc, round_id desc limit 1
     ) l on true
+    left join funding_round r on r.id = l.round_id
     order by a.rank
   `.execute(ctx.db);
   return rows.map(toAiCompany);
@@ -43,6 +44,9 @@ interface AiCompanyRow {
   readonly currency: string | null;
   readonly announced_on: string | null;
   readonly announced_precision: string | null;
+  readonly amount_usd_minor: number | null;
+  readonly first_sale_on: string | null;
+  readonly first_sale_precision: string | null;
   readonly method: Method;
   readonly source_url: string | null;
   readonly source_label: string;
@@ -66,7 +70,9 @@ function toAiCompany(row: AiCompanyRow): AiCompany {
         : {
             fundingType: row.funding_type,
             amount: moneyOf(row.amount_minor, row.currency),
+            amountUsdMinor: row.amount_usd_minor,
             date: partialDateOf(row.announced_on, row.announced_precision),
+            firstSale: partialDateOf(row.first_sale_on, row.first_sale_precision),
           },
     proof: {
       method: row.method,
@@ -103,7 +109,11 @@ export interface AiCompany {
   readonly lastFunding: {
     readonly fundingType: string | null;
     readonly amount: Money | null;
+    /** US cents; null also for an amount without an exchange rate. */
+    readonly amountUsdMinor: number | null;
     readonly date: PartialDate | null;
+    /** As filed, where nothing may have been announced. */
+    readonly firstSale: PartialDate | null;
   } | null;
   /** The source of revenue, valuation and employees. */
   readonly proof: Proof;

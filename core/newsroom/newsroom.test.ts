@@ -197,7 +197,9 @@ describe("listAiCompanies", () => {
         lastFunding: {
           fundingType: "Seed",
           amount: { minor: 500_00, currency: "USD" },
+          amountUsdMinor: null,
           date: { date: "2026-05-01", precision: "month" },
+          firstSale: null,
         },
         proof: {
           method: "published",

@@ -1,4 +1,3 @@
-import type { Money } from "../../../core/catalog/money.ts";
 import type { Context } from "../../../core/context.ts";
 import {
   articleFeedItems,
@@ -22,7 +21,7 @@ import { nothingHere } from "./answer.ts";
 import { FEED_TITLES, type FeedName, feedOf } from "./feed-addresses.ts";
 import { feedAnswer, feedOptions, feedProblem } from "./feed-answer.ts";
 import { type Feed, type FeedEntry, writeFeed } from "./feed.ts";
-import { formatAmount } from "../../ui/format-amount.ts";
+import { amountWithDollars, formatAmount } from "../../ui/format-amount.ts";
 import { formatDate } from "../../ui/format-date.ts";
 import { formatPlace } from "../../ui/format-place.ts";
 import { roundValues } from "./round-values.ts";
@@ -114,19 +113,11 @@ const DATE_LABELS: Readonly<Record<DateKind, string>> = {
   added: "Added",
 };
 
-/** "€3.6M (about $3.9M)". */
-function amountOf(amount: Money, usdMinor: number | null): string {
-  const original = formatAmount(amount);
-  return usdMinor === null || amount.currency === "USD"
-    ? original
-    : `${original} (about ${formatAmount({ minor: usdMinor, currency: "USD" })})`;
-}
-
 function facts(site: Site, { lead, details: { date, founders } }: RoundFeedItem): string {
   const place = formatPlace(lead);
   const known = [
     ["Company", lead.website === null ? escaped(lead.companyName) : link(lead.website, lead.companyName)],
-    ["Amount", lead.amount === null ? "undisclosed" : escaped(amountOf(lead.amount, lead.amountUsdMinor))],
+    ["Amount", lead.amount === null ? "undisclosed" : escaped(amountWithDollars(lead.amount, lead.amountUsdMinor))],
     ["Funding type", lead.fundingType === null ? null : escaped(lead.fundingType)],
     [DATE_LABELS[date.kind], formatDate(date)],
     [

@@ -18,7 +18,7 @@ function llmsText(site: Site, pages: readonly FixedPage[]): string {
 
 > A directory of startups that just raised funding, with their founders, investors and amounts. Every value shows its source, the date it was retrieved and how it was obtained. Unknown values are left empty, never estimated.
 
-A company's page is at ${site.url}/companies/{slug}, a founder's at ${site.url}/companies/founders/{slug}. Each carries schema.org data (Organization or Person, BreadcrumbList) as JSON-LD. Where possible, cite a round's source link rather than this site. A missing amount is undisclosed, not zero.
+A company's page is at ${site.url}/companies/{slug}, a founder's at ${site.url}/companies/founders/{slug}. Each carries schema.org data (Organization or Person, BreadcrumbList) as JSON-LD. Where possible, cite a round's source link rather than this site. A missing amount is undisclosed, not zero; an amount without a dollar value (amount_usd) has no exchange rate yet.
 
 ## Pages
 
