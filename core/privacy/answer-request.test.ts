@@ -87,6 +87,15 @@ describe("a privacy request", () => {
     expect(await request(id)).toMatchObject({ isConfirmed: true, verification: "link", subject: { name: "Ida Moss" } });
   });
 
+  it("finds the listed person by name and by an address at their company's domain", async () => {
+    const id = await file("ida@fernhollow.example", "delete-data");
+    await confirmRequest(ctx, tokenIn(await newestMail()));
+    expect(await request(id)).toMatchObject({ verification: "link", subject: { name: "Ida Moss" } });
+    const elsewhere = await file("ida@mail.example", "delete-data");
+    await confirmRequest(ctx, tokenIn(await newestMail()));
+    expect(await request(elsewhere)).toMatchObject({ isConfirmed: true, verification: null, subject: null });
+  });
+
   it.each(["ida@gmail.com", "ida@elsewhere.example"])("is not verified by confirming it from %s", async (email) => {
     const id = await file(email, "delete-data", ida);
     await confirmRequest(ctx, tokenIn(await newestMail()));
@@ -267,6 +276,7 @@ describe("a privacy request", () => {
 
   it("is verified at once when its confirmed address belongs to the person chosen", async () => {
     const id = await file("ida@fernhollow.example", "access-data");
+    await sql`update privacy_request set full_name = 'Ina Berg' where id = ${id}`.execute(ctx.db);
     await confirmRequest(ctx, tokenIn(await newestMail()));
     expect(await request(id)).toMatchObject({ subject: null, verification: null });
     await chooseSubject(ctx, id, ida);

@@ -16,6 +16,8 @@ import type { Route } from "./+types/is-this-you.ts";
 
 /** Form value for the company itself instead of a person. */
 const COMPANY = "";
+/** Form value for a person whom the page does not name: their address finds them. */
+const LISTED = "*";
 
 const ownForm = privacyForm.extend({ who: z.string().default(COMPANY) });
 
@@ -30,7 +32,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   // A teaser names none of the company's people.
   if (lookup.kind === "teaser") {
     const { name, slug } = lookup.teaser;
-    return data({ name, slug, people: [], who: COMPANY }, PRIVATE);
+    return data({ name, slug, people: [[LISTED, `Listed at ${name}`] as const], who: LISTED }, PRIVATE);
   }
   if (lookup.kind !== "found") return data(null, { ...PRIVATE, status: lookup.kind === "gone" ? 410 : 404 });
   const { name, slug, people } = lookup.page;
@@ -46,7 +48,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const state = (outcome: FormState["outcome"]): FormState => ({ values: post.values, problems: {}, outcome });
   if (post.kind === "trapped") return data(state(SENT), PRIVATE);
   const { who, ...form } = post.form;
-  const subject = await findSubject(ctx, { company: params.company, person: who === COMPANY ? null : who });
+  const isUnnamed = who === COMPANY || who === LISTED;
+  const subject = await findSubject(ctx, { company: params.company, person: isUnnamed ? null : who });
   if (subject === null)
     return data(state({ kind: "problem", text: "This page has changed. Please reload it and try again." }), {
       ...PRIVATE,
@@ -55,7 +58,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const result = await fileRequest(ctx, {
     form: { ...form, companyName: subject.company },
     globalPrivacyControl: request.headers.get("sec-gpc") === "1",
-    subject,
+    ...(who !== LISTED && { subject }),
     address: context.get(visitorAddressContext),
     confirmUrl: `${context.get(siteContext).url}/dont-sell-my-info/confirm`,
   });
