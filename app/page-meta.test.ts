@@ -22,10 +22,10 @@ describe("pageTitle", () => {
       "A title of so many words that even without the name of the site there is no room for it",
       "A title of so many words that even without the name of the site…",
     ],
-    ["x".repeat(80), `${"x".repeat(69)}…`],
+    ["x".repeat(80), `${"x".repeat(64)}…`],
   ])("turns %j into %j", (title, expected) => {
     expect(pageTitle(site, title)).toBe(expected);
-    expect(expected.length).toBeLessThanOrEqual(70);
+    expect(expected.length).toBeLessThanOrEqual(65);
   });
 });
 

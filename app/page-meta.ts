@@ -10,7 +10,7 @@ export interface ShareImage {
 }
 
 /** Search results and tabs cut longer titles. */
-const TITLE_LENGTH = 70;
+const TITLE_LENGTH = 65;
 
 interface PageMeta {
   readonly title: string;

@@ -135,6 +135,10 @@ export default [
   route("site.webmanifest", "routes/machines/manifest.ts"),
   route("share/site.png", "routes/machines/share-site.ts"),
   route("share/companies/:file", "routes/machines/share-company.ts"),
+  route("share/investors/:file", "routes/machines/share-investor.ts"),
+  ...TOPIC_KINDS.map((kind) =>
+    route(`share/${kind}/:above?/:file`, "routes/machines/share-topic.ts", { id: `${kind} share image` }),
+  ),
   route("share/founders/:file", "routes/machines/share-founder.ts"),
   route("share/blog/:file", "routes/machines/share-article.ts"),
   route("*", "routes/missing/missing.tsx"),

@@ -66,6 +66,69 @@ export function article(site: Site, facts: ArticleFacts): object {
   };
 }
 
+/** A plan that is sold. */
+export interface SoldPlan {
+  readonly name: string;
+  readonly description: string;
+  /** US dollars. */
+  readonly usd: number;
+}
+
+/** The plans that are sold, with the prices of checkout. */
+export function planOffers(site: Site, plans: readonly SoldPlan[]): readonly object[] {
+  return plans.map(({ name, description, usd }) => ({
+    "@type": "Offer",
+    name,
+    description,
+    price: String(usd),
+    priceCurrency: "USD",
+    availability: "https://schema.org/InStock",
+    category: "Paid",
+    url: `${site.url}/pricing`,
+  }));
+}
+
+/** The product that the plans give access to. */
+export function product(site: Site, plans: readonly SoldPlan[]): object {
+  return {
+    "@type": "Product",
+    "@id": `${site.url}/pricing#product`,
+    name: site.name,
+    description: "A database of startups that just raised funding, with the source of every value.",
+    image: `${site.url}/share/site.png`,
+    brand: { "@type": "Brand", name: site.name },
+    offers: planOffers(site, plans),
+  };
+}
+
+interface DatasetFacts {
+  readonly rounds: number;
+  readonly changedAt: Date;
+  readonly plans: readonly SoldPlan[];
+}
+
+/** The database as a data set: the newest rounds are free as feeds, all of it comes with the plans. */
+export function dataset(site: Site, { rounds, changedAt, plans }: DatasetFacts): object {
+  return {
+    "@type": "Dataset",
+    "@id": `${site.url}/coverage#dataset`,
+    name: `${site.name}: startup funding rounds`,
+    description: `${rounds.toLocaleString("en-US")} startup funding rounds with company, founders, investors, amount, stage, date and location, each value with its source and retrieval date.`,
+    url: `${site.url}/coverage`,
+    keywords: ["startup funding", "venture capital", "funding rounds", "investors"],
+    dateModified: changedAt.toISOString(),
+    isAccessibleForFree: false,
+    license: `${site.url}/terms-of-service`,
+    creator: publisher(site),
+    variableMeasured: ["Amount raised", "Funding stage", "Date", "Location", "Industry", "Investors", "Founders"],
+    distribution: [
+      { "@type": "DataDownload", encodingFormat: "application/feed+json", contentUrl: `${site.url}/feeds/rounds.json` },
+      { "@type": "DataDownload", encodingFormat: "application/rss+xml", contentUrl: `${site.url}/feeds/rounds.rss` },
+    ],
+    offers: planOffers(site, plans),
+  };
+}
+
 /** A page whose element `.members-only` stands for what only members see. */
 export function membersOnly(site: Site, { path, name }: { readonly path: string; readonly name: string }): object {
   return {

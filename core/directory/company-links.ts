@@ -2,6 +2,8 @@ import { sql } from "kysely";
 import type { Context } from "../context.ts";
 import { type CompanyPage, type Lookup, readCompanyPage } from "./company-page.ts";
 import { type InvestorLine, investorsNamed } from "./investors.ts";
+import type { Lead } from "./lead.ts";
+import { similarCompanies } from "./similar-companies.ts";
 import type { CompanyTeaser } from "./teaser.ts";
 import { readTopics } from "./topics/count-topics.ts";
 import { type Dimension, TOPIC_KINDS, type TopicKind, TOPICS } from "./topics/kinds.ts";
@@ -10,18 +12,26 @@ import { type Dimension, TOPIC_KINDS, type TopicKind, TOPICS } from "./topics/ki
 export interface CompanyLinks {
   readonly topics: readonly { readonly name: string; readonly href: string }[];
   readonly investors: readonly InvestorLine[];
+  /** Public whether or not the company's page is a teaser (decision 49). */
   readonly articles: readonly { readonly slug: string; readonly title: string }[];
+  /** Visible rounds of similar companies. */
+  readonly similar: readonly Lead[];
 }
 
 const SHOWN_ARTICLES = 10;
 
-/** The links of a company; `investors` are names from its visible rounds. */
-async function readCompanyLinks(
-  ctx: Context,
-  { slug, investors }: { readonly slug: string; readonly investors: readonly string[] },
-): Promise<CompanyLinks> {
-  const [topics, known, articles] = await Promise.all([
+interface CompanyLinksInput {
+  readonly slug: string;
+  /** Names from its visible rounds. */
+  readonly investors: readonly string[];
+  /** Whether the amount of its newest round may decide what is similar: a teaser must not reveal it. */
+  readonly byAmount: boolean;
+}
+
+async function readCompanyLinks(ctx: Context, { slug, investors, byAmount }: CompanyLinksInput): Promise<CompanyLinks> {
+  const [topics, similar, known, articles] = await Promise.all([
     readTopicLinks(ctx, slug),
+    readSimilar(ctx, { slug, byAmount }),
     investorsNamed(ctx, investors),
     sql<{ slug: string; title: string }>`
       select a.slug, a.title from article a join company_slug s on s.company_id = a.company_id
@@ -29,7 +39,28 @@ async function readCompanyLinks(
       ctx.db,
     ),
   ]);
-  return { topics, investors: [...known.values()], articles: articles.rows };
+  return { topics, similar, investors: [...known.values()], articles: articles.rows };
+}
+
+interface NewestRow {
+  readonly companyId: number;
+  readonly industries: readonly string[];
+  readonly country: string | null;
+  readonly amountUsdMinor: number | null;
+}
+
+/** Visible rounds of companies like this one, by its newest round; none for a company without rounds. */
+async function readSimilar(
+  ctx: Context,
+  { slug, byAmount }: Pick<CompanyLinksInput, "slug" | "byAmount">,
+): Promise<readonly Lead[]> {
+  const { rows } = await sql<NewestRow>`
+    select company_id as "companyId", industries, country, amount_usd_minor as "amountUsdMinor" from lead
+    where lead.company_id = (select company_id from company_slug where company_slug.slug = ${slug})
+    order by lead.listed_on desc, lead.round_id desc limit 1`.execute(ctx.db);
+  const [newest] = rows;
+  if (newest === undefined) return [];
+  return similarCompanies(ctx, { lead: byAmount ? newest : { ...newest, amountUsdMinor: null } });
 }
 
 /** SQL: keys and values of the lists by which topic pages of a kind group a lead. */
@@ -70,9 +101,9 @@ export async function readCompanyScreen(ctx: Context, { slug }: { readonly slug:
   if (lookup.kind !== "found" && lookup.kind !== "teaser") return lookup;
   const rounds = lookup.kind === "found" ? lookup.page.rounds : [];
   const investors = rounds.flatMap((round) => round.investors?.value.map(({ name }) => name) ?? []);
-  const links = await readCompanyLinks(ctx, { slug, investors: [...new Set(investors)] });
-  // Titles of articles state amounts and investors.
-  return lookup.kind === "found" ? { ...lookup, links } : { ...lookup, links: { ...links, articles: [] } };
+  const byAmount = lookup.kind === "found";
+  const links = await readCompanyLinks(ctx, { slug, investors: [...new Set(investors)], byAmount });
+  return { ...lookup, links };
 }
 
 type CompanyScreen =

@@ -8,8 +8,8 @@ import { leadsInScope } from "./search/lead-condition.ts";
 interface SimilarCompaniesInput {
   /** A round of the company. */
   readonly lead: Pick<Lead, "companyId" | "industries" | "country" | "amountUsdMinor">;
-  /** The size of the public sample (`SAMPLE_SIZE`). */
-  readonly sampleSize: number;
+  /** The size of the public sample; the site's own when absent. */
+  readonly sampleSize?: number;
   /** Defaults to 5. */
   readonly limit?: number;
 }

@@ -1,3 +1,4 @@
+import { decodeHTML } from "entities";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { addArticles } from "../../core/newsroom/edit-articles.ts";
 import { type RunningSite, startSite } from "./site.ts";
@@ -50,4 +51,28 @@ it("reaches every address of the sitemap within four links from the home page", 
     for (const link of newest) reached.add(link);
   }
   expect(listed.filter((path) => !reached.has(path))).toEqual([]);
+});
+
+it("gives every address of the sitemap a title of its own, of at most 65 characters, and a share image", async () => {
+  const listed = (await Promise.all(locations(await read("/sitemap.xml")).map(read))).flatMap(locations);
+  const pages = await Promise.all(
+    listed.map(async (path) => {
+      const html = await read(path);
+      const image = /<meta property="og:image" content="([^"]*)"/.exec(html)?.[1]?.replace(PUBLIC, "") ?? "";
+      return { path, title: decodeHTML(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? ""), image };
+    }),
+  );
+  const byTitle = Map.groupBy(pages, ({ title }) => title);
+  expect([...byTitle.values()].filter((same) => same.length > 1)).toEqual([]);
+  // An article's title is used whole.
+  expect(pages.filter(({ path, title }) => title.length > 65 && !path.startsWith("/blog/"))).toEqual([]);
+  const own = /^\/(?:investors|industries|stages|places|months)\/./;
+  const shared = pages.filter(({ path, image }) => own.test(path) && image !== `/share${path}.png`);
+  expect(shared).toEqual([]);
+  // Drawing takes a while: one image of each kind.
+  const kinds = new Map(pages.filter(({ path }) => own.test(path)).map((page) => [page.path.split("/")[1], page]));
+  for (const { image } of kinds.values()) {
+    const response = await fetch(site.url + image);
+    expect([image, response.status, response.headers.get("content-type")]).toEqual([image, 200, "image/png"]);
+  }
 });

@@ -125,7 +125,55 @@ const membersOnly = z.strictObject({
   }),
 });
 
-const known = z.discriminatedUnion("@type", [organization, person, breadcrumbs, site, article, itemList, membersOnly]);
+const offer = z.strictObject({
+  "@type": z.literal("Offer"),
+  name: text,
+  description: text,
+  price: z.string().regex(/^\d+(?:\.\d\d)?$/),
+  priceCurrency: z.literal("USD"),
+  availability: z.literal("https://schema.org/InStock"),
+  category: z.literal("Paid"),
+  url,
+});
+
+const product = z.strictObject({
+  "@type": z.literal("Product"),
+  "@id": url,
+  name: text,
+  description: text,
+  image: url,
+  brand: z.strictObject({ "@type": z.literal("Brand"), name: text }),
+  offers: z.array(offer).min(1),
+});
+
+const dataset = z.strictObject({
+  "@type": z.literal("Dataset"),
+  "@id": url,
+  name: text,
+  // Google accepts descriptions of 50 to 5,000 characters.
+  description: text.min(50).max(5_000),
+  url,
+  keywords: z.array(text),
+  dateModified: z.iso.datetime(),
+  isAccessibleForFree: z.literal(false),
+  license: url,
+  creator: organization,
+  variableMeasured: z.array(text),
+  distribution: z.array(z.strictObject({ "@type": z.literal("DataDownload"), encodingFormat: text, contentUrl: url })),
+  offers: z.array(offer).min(1),
+});
+
+const known = z.discriminatedUnion("@type", [
+  organization,
+  person,
+  breadcrumbs,
+  site,
+  article,
+  itemList,
+  membersOnly,
+  product,
+  dataset,
+]);
 type Known = z.infer<typeof known>;
 
 /** A page's schema.org objects, each validated by type; throws on a mismatch. */

@@ -2,6 +2,7 @@ import { CLAIMS } from "../../../content/claims.ts";
 import { listAiCompanies } from "../../../core/newsroom/list-ai-companies.ts";
 import { coreContext } from "../../context.ts";
 import { breadcrumbList, messageMeta, pageMeta } from "../../page-meta.ts";
+import { itemList } from "../../structured-data.ts";
 import { AiCompanyCard } from "../../ui/ai-company-card.tsx";
 import { BuyLink } from "../../ui/buy-link.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -13,9 +14,9 @@ const PATH = "/top-ai-companies";
 
 export const loader = ({ context }: Route.LoaderArgs) => listAiCompanies(context.get(coreContext));
 
-export const meta: Route.MetaFunction = ({ matches: [root] }) => {
+export const meta: Route.MetaFunction = ({ loaderData: companies, matches: [root] }) => {
   const site = root.loaderData?.site;
-  if (!site) return messageMeta(site, "Top AI Companies");
+  if (!companies || !site) return messageMeta(site, "Top AI Companies");
   return pageMeta(site, {
     title: "Top AI Companies",
     description:
@@ -23,6 +24,10 @@ export const meta: Route.MetaFunction = ({ matches: [root] }) => {
     keywords: ["top AI companies", "AI startups", "AI company revenue", "AI company valuation", "AI funding"],
     path: PATH,
     structuredData: [
+      itemList(
+        site,
+        companies.map(({ name, slug }) => ({ name, href: `/companies/${slug}` })),
+      ),
       breadcrumbList(site, [
         { name: "Home", href: "/" },
         { name: "Top AI Companies", href: PATH },

@@ -3,6 +3,7 @@ import type { ArticleSummary } from "../../../core/newsroom/article.ts";
 import { listArticles } from "../../../core/newsroom/read-articles.ts";
 import { coreContext } from "../../context.ts";
 import { breadcrumbList, messageMeta, pageMeta } from "../../page-meta.ts";
+import { itemList } from "../../structured-data.ts";
 import { pageNumberOf } from "../../page-number.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { pageAddress, Pager } from "../../ui/pager.tsx";
@@ -31,6 +32,10 @@ export const meta: Route.MetaFunction = ({ loaderData: articles, matches: [root]
     previous: page > 1 ? pageAddress(PATH, page - 1) : null,
     next: page < pageCount ? pageAddress(PATH, page + 1) : null,
     structuredData: [
+      itemList(
+        site,
+        [...articles.featured, ...articles.rest].map(({ title, slug }) => ({ name: title, href: `${PATH}/${slug}` })),
+      ),
       breadcrumbList(site, [
         { name: "Home", href: "/" },
         { name: "Blog", href: PATH },

@@ -8,6 +8,7 @@ import { formatDate } from "../../ui/format-date.ts";
 import { countryName } from "../../ui/format-place.ts";
 import { FundingTypeBadge } from "../../ui/funding-type-badge.tsx";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
+import { totalRaised } from "./total-raised.ts";
 
 /** Optional fields that are shown elsewhere: in the heading, the description or the location. */
 const SHOWN_ELSEWHERE = [
@@ -141,6 +142,27 @@ export function RoundFacts({ round }: { readonly round: CompanyPageRound }) {
       )}
       <KnownFacts facts={ROUND_FACTS} of={round} except={SHOWN_ABOVE} />
     </>
+  );
+}
+
+/** The equity of all rounds, with what the sum leaves out; nothing for a company without a known amount. */
+export function TotalRaisedFact({ company }: { readonly company: CompanyPage }) {
+  const total = totalRaised(company);
+  if (total === null) return null;
+  const { usdMinor, counted, uncounted, isConverted } = total;
+  const notes = [
+    `${counted} equity ${counted === 1 ? "round" : "rounds"}`,
+    uncounted > 0 && `${uncounted} more without a dollar amount`,
+    isConverted && "converted at the rate of each date",
+  ].filter((note) => note !== false);
+  return (
+    <Fact term="Total raised" proof={null}>
+      <span className="tabular-nums">
+        {uncounted > 0 && "At least "}
+        {formatAmount({ minor: usdMinor, currency: "USD" })}
+      </span>
+      <span className="block text-sm font-normal text-muted">{notes.join(", ")}</span>
+    </Fact>
   );
 }
 

@@ -1,4 +1,7 @@
 import type { CompanyLinks } from "../../../core/directory/company-links.ts";
+import { formatAmount } from "../../ui/format-amount.ts";
+import { formatShortPlace } from "../../ui/format-place.ts";
+import { Monogram } from "../../ui/monogram.tsx";
 import { LinkList } from "../../ui/link-list.tsx";
 
 /** Links from a company to its topics, investors and articles. Renders nothing if there are none. */
@@ -17,6 +20,35 @@ export function RelatedPages({ links: { topics, investors, articles } }: { reado
           <LinkList links={links} />
         </div>
       ))}
+    </section>
+  );
+}
+
+/** Newest rounds of similar companies. Renders nothing if there are none. */
+export function SimilarCompanies({ links: { similar } }: { readonly links: CompanyLinks }) {
+  if (similar.length === 0) return null;
+  return (
+    <section aria-labelledby="similar" className="card p-6 md:p-10">
+      <h2 id="similar" className="text-xl font-semibold">
+        Similar companies
+      </h2>
+      <ul className="mt-4 grid gap-x-8 gap-y-2 sm:grid-cols-2 lg:grid-cols-3">
+        {similar.map(({ roundId, companyName, companySlug, fundingType, amount, ...lead }) => (
+          <li key={roundId} className="flex items-center gap-3 py-1">
+            <Monogram name={companyName} />
+            <div className="min-w-0">
+              <a className="link inline-flex min-h-8 items-center font-medium" href={`/companies/${companySlug}`}>
+                {companyName}
+              </a>
+              <p className="text-sm text-muted">
+                {[amount === null ? null : formatAmount(amount), fundingType, formatShortPlace(lead)]
+                  .filter((part) => part !== null)
+                  .join(" · ")}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

@@ -5,7 +5,7 @@ import { membersOnly } from "../../structured-data.ts";
 import { formatPlace } from "../../ui/format-place.ts";
 import type { Site } from "../../ui/site.ts";
 import { TeaserProfile } from "../../ui/teaser.tsx";
-import { RelatedPages } from "./company-links.tsx";
+import { RelatedPages, SimilarCompanies } from "./company-links.tsx";
 
 const ABOVE = [{ name: "Companies", href: "/companies" }] as const;
 
@@ -18,11 +18,18 @@ interface CompanyTeaserProps {
 export function CompanyTeaserProfile({ teaser, links }: CompanyTeaserProps) {
   return (
     <TeaserProfile
-      related={<RelatedPages links={links} />}
+      related={
+        <>
+          <SimilarCompanies links={links} />
+          <RelatedPages links={links} />
+        </>
+      }
       name={teaser.name}
       above={ABOVE}
       teaser={teaser}
-      members="Amount, date, investors, founders with contacts, website and the proof of each round, each with its source."
+      members={`Amount, date, investors, founders with contacts, website and the proof of each round, each with its source.${
+        links.articles.length > 0 ? " Our news articles are free to read." : ""
+      }`}
     >
       <p className="mt-8 text-sm text-muted">
         <a className="link" href={`/is-this-you/${teaser.slug}`}>

@@ -17,8 +17,8 @@ import { MessageScreen } from "../../ui/message-screen.tsx";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
 import { Offer } from "../../ui/offer.tsx";
 import type { Route } from "./+types/company.ts";
-import { RelatedPages } from "./company-links.tsx";
-import { CompanyFacts, RoundFacts } from "./company-facts.tsx";
+import { RelatedPages, SimilarCompanies } from "./company-links.tsx";
+import { CompanyFacts, RoundFacts, TotalRaisedFact } from "./company-facts.tsx";
 import { aboutCompany, companyMeta, headlineOf, newestRound, raisedOn } from "./company-meta.ts";
 import { companyTeaserMeta, CompanyTeaserProfile } from "./company-teaser.tsx";
 import { FundingHistory } from "./funding-history.tsx";
@@ -90,10 +90,11 @@ function CompanyProfile({ company, links }: CompanyProfileProps) {
           </h2>
           <dl className="mt-6 grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-3">
             {round !== null && <RoundFacts round={round} />}
+            <TotalRaisedFact company={company} />
             <CompanyFacts company={company} />
           </dl>
           <p className="mt-8 text-sm text-muted">
-            Each value's note says where it comes from and when it was retrieved.{" "}
+            Select ⓘ to see a value's source and retrieval date.{" "}
             <a className="link" href={`/is-this-you/${company.slug}`}>
               Is this you?
             </a>
@@ -111,6 +112,7 @@ function CompanyProfile({ company, links }: CompanyProfileProps) {
         )}
         <FundingHistory company={company} others={others} />
         <CompanyPeople people={company.people} />
+        <SimilarCompanies links={links} />
         <RelatedPages links={links} />
         <Offer>
           <section className="rounded-lg bg-accent-soft px-6 py-10 text-center">

@@ -2,6 +2,7 @@ import { data } from "react-router";
 import { DIRECTORY, DIRECTORY_KINDS, readLetter } from "../../../core/directory/alphabet.ts";
 import { coreContext } from "../../context.ts";
 import { breadcrumbList, messageMeta, pageMeta } from "../../page-meta.ts";
+import { itemList } from "../../structured-data.ts";
 import { pageNumberOf } from "../../page-number.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -34,13 +35,13 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData: listed, matches: [root] }) => {
   const site = root.loaderData?.site;
   if (!listed || !site) return messageMeta(site, "Page not found");
-  const { heading, path, page } = listed;
+  const { heading, path, page, rows } = listed;
   return pageMeta(site, {
     title: page === 1 ? `A–Z: ${heading}` : `A–Z: ${heading}, page ${page}`,
     description: `${heading}. Every entry of the startup database in alphabetical order${page === 1 ? "" : `, page ${page}`}.`,
     keywords: ["startup directory", heading],
     path: pageAddress(path, page),
-    structuredData: [breadcrumbList(site, [...ABOVE, { name: heading, href: path }])],
+    structuredData: [itemList(site, rows), breadcrumbList(site, [...ABOVE, { name: heading, href: path }])],
   });
 };
 

@@ -2,6 +2,7 @@ import { data } from "react-router";
 import { listFounders } from "../../../core/directory/founders.ts";
 import { coreContext, siteContext } from "../../context.ts";
 import { breadcrumbList, messageMeta, pageMeta } from "../../page-meta.ts";
+import { itemList } from "../../structured-data.ts";
 import { pageNumberOf } from "../../page-number.ts";
 import { priceNote } from "../../plan-offers.ts";
 import { BuyLink } from "../../ui/buy-link.tsx";
@@ -45,6 +46,10 @@ export const meta: Route.MetaFunction = ({ loaderData: founders, matches: [root]
     previous: page > 1 ? pageAddress(PATH, page - 1) : null,
     next: page < pageCount ? pageAddress(PATH, page + 1) : null,
     structuredData: [
+      itemList(
+        site,
+        founders.rows.map(({ name, slug }) => ({ name, href: `${PATH}/${slug}` })),
+      ),
       breadcrumbList(site, [
         { name: "Companies", href: "/companies" },
         { name: "Founders", href: PATH },

@@ -44,6 +44,7 @@ function investorMeta(site: Site, { slug, name, website, rounds, led, newest }: 
     description: `${name} joined ${count(rounds)} funding rounds and led ${count(led)}: newest rounds and co-investors.`,
     keywords: [name, `${name} portfolio`, `${name} investments`],
     path,
+    shareImage: { path: `/share/investors/${slug}.png`, alt: name },
     structuredData: [
       { "@type": "Organization", "@id": `${site.url}${path}`, name, ...(website !== null && { url: website }) },
       ...(newest.length > 0

@@ -2,10 +2,12 @@ import { FAQ } from "../../../content/faq.ts";
 import { PLANS } from "../../../content/plans.ts";
 import { branded } from "../../../content/words.ts";
 import { coreContext, siteContext } from "../../context.ts";
-import { messageMeta, pageMeta } from "../../page-meta.ts";
+import { breadcrumbList, messageMeta, pageMeta } from "../../page-meta.ts";
 import { planOffer } from "../../plan-offers.ts";
 import { PLAN_NAMES } from "../../plan-prices.ts";
 import { readClaims } from "../../shown-claims.ts";
+import { soldPlans } from "../../sold-plans.ts";
+import { product } from "../../structured-data.ts";
 import { Faq } from "../../ui/faq.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { PricingSection } from "../../ui/pricing-section.tsx";
@@ -25,6 +27,13 @@ export const meta: Route.MetaFunction = ({ matches: [root] }) => {
     description: `What ${site.name} costs: a free plan with 20 startups a month, Pro by the month, and lifetime access for one payment. 30-day money-back guarantee.`,
     keywords: ["pricing", "lifetime access", "startup leads price", "funded startups list"],
     path: "/pricing",
+    structuredData: [
+      product(site, soldPlans(site.name, root.loaderData.prices)),
+      breadcrumbList(site, [
+        { name: "Home", href: "/" },
+        { name: "Pricing", href: "/pricing" },
+      ]),
+    ],
   });
 };
 

@@ -37,6 +37,7 @@ function topicMeta(site: Site, { heading, above, topic, companies, isIndexed, ki
       description: `${heading}: ${count(topic.rounds)} funding rounds of ${count(topic.companies)} companies, with the newest rounds and the most active investors.`,
       keywords: [heading, `${topic.label} funding`, `${topic.label} startups`],
       path: topic.path,
+      shareImage: { path: `/share${topic.path}.png`, alt: heading },
       structuredData: [
         itemList(
           site,

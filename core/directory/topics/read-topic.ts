@@ -9,7 +9,7 @@ import { writeFilterAddress } from "../search/filter-address.ts";
 import type { LeadFilter } from "../search/filter.ts";
 import { searchLeads } from "../search/search-leads.ts";
 import { askOne } from "../search/visible-leads.ts";
-import { LEAST_INDEXED, LEAST_SUMMED, readTopics, type Topic } from "./count-topics.ts";
+import { LEAST_INDEXED, LEAST_SUMMED, readTopics, type Topic, type TopicTree } from "./count-topics.ts";
 import { type TopicKind, TOPICS, topicFilter } from "./kinds.ts";
 
 /** A page about one industry, stage, place or month, or about a pair of them. */
@@ -61,23 +61,38 @@ interface ReadTopicInput {
   readonly below: string | null;
 }
 
-/** The page at `/{kind}/{slug}/{below}`; null when no round belongs to it. */
-export async function readTopic(ctx: Context, { kind, slug, below }: ReadTopicInput): Promise<TopicPage | null> {
+/** A topic with its page's heading and the topic above it, which is itself on the first level. */
+interface FoundTopic {
+  readonly parent: TopicTree;
+  readonly topic: Topic;
+  readonly heading: string;
+  readonly topics: readonly TopicTree[];
+}
+
+/** The topic at `/{kind}/{slug}/{below}`; null when no round belongs to it. */
+export async function findTopic(ctx: Context, { kind, slug, below }: ReadTopicInput): Promise<FoundTopic | null> {
   const { topics } = await readTopics(ctx, kind);
   const parent = topics.find((topic) => topic.slug === slug);
   const topic = below === null ? parent : parent?.below.find((one) => one.slug === below);
   if (parent === undefined || topic === undefined) return null;
+  return { parent, topic, heading: TOPICS[kind].startups(parent.label, below === null ? null : topic.label), topics };
+}
+
+/** The page at `/{kind}/{slug}/{below}`; null when no round belongs to it. */
+export async function readTopic(ctx: Context, { kind, slug, below }: ReadTopicInput): Promise<TopicPage | null> {
+  const topicFound = await findTopic(ctx, { kind, slug, below });
+  if (topicFound === null) return null;
+  const { parent, topic, topics } = topicFound;
   const filter = topicFilter(kind, parent.value, below === null ? null : topic.value);
   const [found, companies, investors] = await Promise.all([
     searchLeads(ctx, { filter, sort: { by: "date", direction: "desc" }, limit: SHOWN_ROUNDS }),
     newestCompanies(ctx, filter),
     seesWholeCatalogue(ctx.actor) || topic.rounds >= LEAST_SUMMED ? topInvestors(ctx, filter) : [],
   ]);
-  const { heading, startups } = TOPICS[kind];
-  const index = { name: heading, href: `/${kind}` };
+  const index = { name: TOPICS[kind].heading, href: `/${kind}` };
   return {
     kind,
-    heading: startups(parent.label, below === null ? null : topic.label),
+    heading: topicFound.heading,
     above: below === null ? [index] : [index, { name: parent.label, href: parent.path }],
     topic,
     isIndexed: topic.rounds >= LEAST_INDEXED,
