@@ -9,9 +9,9 @@ export default defineConfig({
     // Files of one worker share modules; importing them again for each file took half of the processor time.
     isolate: false,
     // Generous limits for busy machines; a test waits only as long as needed.
-    expect: { poll: { timeout: 15_000 } },
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    expect: { poll: { timeout: 60_000 } },
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     globalSetup: ["test/global-setup.ts"],
     setupFiles: ["test/network-guard.ts", "test/property-seed.ts", "test/sql/record.ts"],
     env: { TEST_DATABASE_URL: process.env["TEST_DATABASE_URL"] ?? "" },

@@ -29,8 +29,8 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     isolate: false,
     // Generous limits for busy machines; a test waits only as long as needed.
-    expect: { poll: { timeout: 15_000 } },
-    testTimeout: 90_000,
-    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
   },
 });

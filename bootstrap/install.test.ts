@@ -49,7 +49,7 @@ function record(packages: Entries): void {
 
 const ensure = () => ensurePackages({ project, locks: join(project, "locks") });
 
-describe("ensurePackages", { timeout: 60_000 }, () => {
+describe("ensurePackages", () => {
   it("installs once for two concurrent starts, and again after the lockfile changed", async () => {
     lock();
     expect((await Promise.all([ensure(), ensure()])).filter(Boolean)).toHaveLength(1);

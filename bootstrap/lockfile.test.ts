@@ -62,7 +62,7 @@ describe("package-lock.json", () => {
   });
 });
 
-describe("npm ci", { timeout: 120_000 }, () => {
+describe("npm ci", () => {
   let folder = "";
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), "lockfile-"));

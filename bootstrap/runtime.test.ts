@@ -71,7 +71,7 @@ describe("ensureRuntime", () => {
       expect(runtimePackage(platform, arch)).toBeNull();
   });
 
-  it("rejects a package with another hash", { timeout: 120_000 }, async () => {
+  it("rejects a package with another hash", async () => {
     const lock = join(folder, "lock");
     cpSync(join(root, "bootstrap/runtime-lock"), lock, { recursive: true });
     const file = join(lock, "package-lock.json");
@@ -127,7 +127,7 @@ describe("ensureNpm", () => {
     await expect(ensureNpm({ folder, version: MINIMUM })).resolves.toBeNull();
   });
 
-  it("adds npm to a runtime that was installed without it", { timeout: 120_000 }, async () => {
+  it("adds npm to a runtime that was installed without it", async () => {
     bring("24.21.0");
     const npm = await ensureNpm({ folder, version: "18.20.4" });
     if (npm === null) throw new Error("The system's npm was chosen.");

@@ -117,7 +117,7 @@ describe("copyRows", () => {
       copy.catch(() => undefined);
       const waiting = sql<{ ended: boolean }>`
         select ${sql.raw(end)}(pid) as ended from pg_locks where relation = 'investor'::regclass and not granted`;
-      await vi.waitUntil(async () => (await waiting.execute(holder)).rows.length > 0, { timeout: 20_000, interval: 5 });
+      await vi.waitUntil(async () => (await waiting.execute(holder)).rows.length > 0, { timeout: 60_000, interval: 5 });
       await expect(copy).rejects.toMatchObject({ code });
     });
     await expect(sql`select 1 as one`.execute(database.db)).resolves.toMatchObject({ rows: [{ one: 1 }] });

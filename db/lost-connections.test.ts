@@ -23,7 +23,7 @@ function startUser(url: string) {
   };
 }
 
-describe("a process that loses its database server", { timeout: 120_000 }, () => {
+describe("a process that loses its database server", () => {
   it.each<[string, (folder: string, pid: number) => unknown]>([
     ["is killed", (folder) => killServersBelow(folder)],
     ["is restarted by its administrator", (_folder, pid) => process.kill(pid, "SIGINT")],

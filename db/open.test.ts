@@ -5,7 +5,7 @@ import { testDatabase } from "../test/database.ts";
 import { scratchFolder, serversBelow } from "../test/embedded.ts";
 import { openConfiguredDatabase } from "./open.ts";
 
-describe("openConfiguredDatabase", { timeout: 120_000 }, () => {
+describe("openConfiguredDatabase", () => {
   it("starts and migrates the embedded database once for several users and stops it with the last", async () => {
     const dataDir = path.join(await scratchFolder(), "data");
     const opened = await Promise.all([1, 2, 3].map(() => openConfiguredDatabase({ dataDir })));

@@ -75,7 +75,7 @@ export async function startTlsProxy(options: TlsProxyOptions): Promise<TlsProxy>
     socket.destroy();
   };
   try {
-    await vi.waitFor(answers, { timeout: 15_000, interval: 50 });
+    await vi.waitFor(answers, { timeout: 60_000, interval: 50 });
   } catch (error) {
     await end(child);
     throw error;

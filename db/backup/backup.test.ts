@@ -69,7 +69,7 @@ function endings() {
 }
 
 // Each restore creates the whole schema.
-describe("a backup", { timeout: 120_000 }, () => {
+describe("a backup", () => {
   it("restores every row, constraint, index, trigger and sequence", async () => {
     const db = await empty();
     await restoreInto(db, backup);
@@ -146,7 +146,7 @@ describe("a backup", { timeout: 120_000 }, () => {
   });
 });
 
-describe("an invalid backup", { timeout: 120_000 }, () => {
+describe("an invalid backup", () => {
   it.each([1, 100, 5_000, -20, -400])("is rejected when truncated at %i bytes", async (at) => {
     await expect(drain(backup.subarray(0, at))).rejects.toMatchObject({
       code: "invalid_input",
@@ -246,7 +246,7 @@ it("a restore rejects a site that has data", async () => {
   });
 });
 
-it("an older backup is restored with its own schema, then migrated", { timeout: 120_000 }, async () => {
+it("an older backup is restored with its own schema, then migrated", async () => {
   const folder = await scratchFolder();
   await cp(MIGRATIONS_FOLDER, folder, { recursive: true });
   await writeFile(join(folder, "9999_later.sql"), "alter table company add column motto text not null default 'none'");

@@ -25,7 +25,7 @@ function recordedLog() {
   return { lines, log: { info: record("info"), error: record("error") } };
 }
 
-describe("the embedded server after a crash", { timeout: 120_000 }, () => {
+describe("the embedded server after a crash", () => {
   it("is adopted after its user was killed", async () => {
     const dataDir = await folderWithCluster();
     const first = UserProcess.start({ dataDir });

@@ -7,7 +7,7 @@ import { openDatabase } from "../client.ts";
 import { trimLog } from "./log-file.ts";
 import { startEmbeddedPostgres } from "./server.ts";
 
-describe("the embedded server's log", { timeout: 120_000 }, () => {
+describe("the embedded server's log", () => {
   it("does not grow with rejected statements of the product", async () => {
     const dataDir = await folderWithCluster();
     const server = await startEmbeddedPostgres({ dataDir });

@@ -27,7 +27,7 @@ async function folderOf(account: typeof ORDINARY_USER): Promise<string> {
   return folder;
 }
 
-describe("the embedded server's location", { timeout: 120_000 }, () => {
+describe("the embedded server's location", () => {
   it("puts its socket in the system's temporary folder if the path in DATA_DIR is too long", async () => {
     const dataDir = path.join(await scratchFolder(), "long".repeat(20), "longer".repeat(10));
     const server = await startEmbeddedPostgres({ dataDir });
@@ -180,7 +180,7 @@ describe("the embedded server's location", { timeout: 120_000 }, () => {
   );
 });
 
-describe("the embedded server's error messages", { timeout: 120_000 }, () => {
+describe("the embedded server's error messages", () => {
   it.skipIf(!canBeOrdinary)(
     "name a DATA_DIR that cannot be written (skipped where an ordinary user cannot read this program)",
     async () => {

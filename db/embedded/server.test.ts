@@ -6,7 +6,7 @@ import { folderWithCluster, scratchFolder, serversBelow, until, UserProcess } fr
 import { openDatabase } from "../client.ts";
 import { startEmbeddedPostgres } from "./server.ts";
 
-describe("the embedded server", { timeout: 120_000 }, () => {
+describe("the embedded server", () => {
   it("starts in an empty folder, serves, and leaves nothing running after the last release", async () => {
     const dataDir = path.join(await scratchFolder(), "made", "when missing");
     const server = await startEmbeddedPostgres({ dataDir });

@@ -28,7 +28,7 @@ const settings = (env: Record<string, string> = {}) =>
   parseSettings({ DATA_DIR: folder, SECRET: "s".repeat(32), BACKUPS: join(folder, "place"), ...env });
 const at = (time: string) => fakeClockContext(site.db, new Date(time));
 
-describe("backup jobs", { timeout: 120_000 }, () => {
+describe("backup jobs", () => {
   it("keep daily backups for the configured period and verify the newest", async () => {
     for (const day of ["20", "21", "22"])
       await makeBackup(

@@ -45,7 +45,7 @@ const ledgerOf = (dataDir: string) =>
   siteLedger({ settings: settings(dataDir), secret: SECRET, onError: reportNothing });
 const ctx = () => fakeClockContext(database.db, new Date("2026-11-22T02:15:00Z"));
 
-it("backs up to a bucket and verifies from there", { timeout: 120_000 }, async () => {
+it("backs up to a bucket and verifies from there", async () => {
   await makeBackup(ctx(), settings("one"), signal);
   expect([...service.objects.keys()]).toEqual([`bucket/site/newly-raised-${site}-20261122T021500Z.tar.zst`]);
   expect(await verifyNewestBackup(ctx(), database.target, settings("one"), signal)).toMatchObject({

@@ -30,7 +30,7 @@ beforeEach(async () => {
     await database.db.deleteFrom(table).execute();
 });
 
-describe("npm run admin", { timeout: 60_000 }, () => {
+describe("npm run admin", () => {
   it("suppresses an address", async () => {
     expect(await admin("suppress", "ada@acme.example")).toMatchObject({
       code: 0,

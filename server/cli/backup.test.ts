@@ -59,7 +59,7 @@ beforeEach(async () => {
 });
 afterEach(() => target.drop());
 
-describe("npm run backup", { timeout: 120_000 }, () => {
+describe("npm run backup", () => {
   it("creates a private file and replaces no other without --overwrite", async () => {
     expect(written).toMatchObject({
       code: 0,
@@ -109,7 +109,7 @@ describe("npm run backup", { timeout: 120_000 }, () => {
   });
 });
 
-describe("npm run restore", { timeout: 120_000 }, () => {
+describe("npm run restore", () => {
   it("shows a backup's contents without changing anything", async () => {
     const { code, stdout } = await there().run("restore", backup, "--dry-run", "--json");
     expect({ code, shown: JSON.parse(stdout) }).toMatchObject({

@@ -28,7 +28,7 @@ beforeAll(async () => {
   await make.company({ slug: "oakmere", name: "Oakmere" });
 }, 60_000);
 
-describe("npm run catalogue", { timeout: 120_000 }, () => {
+describe("npm run catalogue", () => {
   it("publishes, edits, features and withdraws an article", async () => {
     const file = await save("a.md", ARTICLE);
     const before = await version();

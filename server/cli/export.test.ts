@@ -104,7 +104,7 @@ describe("npm run export", () => {
     // The export waits here once it has created its file.
     await sql`lock table export in exclusive mode`.execute(lock);
     const { child, ended } = line.start("export", target);
-    await vi.waitFor(() => access(`${target}.part`), { timeout: 30_000 });
+    await vi.waitFor(() => access(`${target}.part`), { timeout: 60_000 });
     child.kill("SIGTERM");
     const end = await ended;
     await lock.rollback().execute();

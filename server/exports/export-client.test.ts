@@ -84,7 +84,7 @@ describe("ExportClient", () => {
     await sql`lock table lead in access exclusive mode`.execute(blocked);
     const waiting = client.openExport(ctx.actor, exportOf());
     const failed = waiting.catch((error: unknown) => error);
-    await expect.poll(sessions, { timeout: 10_000 }).not.toEqual([]);
+    await expect.poll(sessions).not.toEqual([]);
     const pid = client.pid;
     if (pid === undefined) throw new Error("no export process");
     process.kill(pid, "SIGKILL");
@@ -96,6 +96,6 @@ describe("ExportClient", () => {
   it("ends its process when no export is running", async () => {
     await bytesOf(await client.openExport(ctx.actor, exportOf()));
     await expect.poll(() => client.pid).toBeUndefined();
-    await expect.poll(sessions, { timeout: 10_000 }).toEqual([]);
+    await expect.poll(sessions).toEqual([]);
   });
 });

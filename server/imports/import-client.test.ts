@@ -41,7 +41,7 @@ async function interrupted(taskId: number, interrupt: () => void): Promise<void>
   await ctx.db.transaction().execute(async (other) => {
     await sql`select version from catalogue_state for update`.execute(other);
     const running = run(taskId).catch((error: unknown) => String(error));
-    await vi.waitFor(async () => expect(await readTask(ctx, taskId)).toMatchObject({ state: "running" }), 10_000);
+    await vi.waitFor(async () => expect(await readTask(ctx, taskId)).toMatchObject({ state: "running" }), 60_000);
     interrupt();
     expect(await running).toBe("Error: the import process ended");
   });
@@ -62,7 +62,7 @@ it("performs tasks in another process, which ends when idle", async () => {
   const undo = await requestAction(ctx, { proposalId: id, request: { action: "undo" } });
   await Promise.all([run(undo), waitForTask(ctx, undo, 60_000)]);
   expect(await leads()).toBe(0);
-  await vi.waitFor(() => expect(client.pid).toBeUndefined(), 10_000);
+  await vi.waitFor(() => expect(client.pid).toBeUndefined(), 60_000);
 });
 
 it("publishes nothing if its process is killed or the attempt aborted, and all of it next time", async () => {

@@ -238,7 +238,7 @@ describe("outbox", () => {
     await vi.waitFor(() => {
       expect(child.exitCode, "the sender ended by itself").toBeNull();
       expect(arrived(before)).toHaveLength(1);
-    }, 20_000);
+    }, 60_000);
     child.kill("SIGKILL");
     await once(child, "exit");
     expect(await states()).toEqual(["sending"]);
@@ -273,7 +273,7 @@ describe("slow mail server", () => {
           .where("state", "=", "sending")
           .executeTakeFirstOrThrow();
       await vi.waitFor(async () => expect((await due()).at.getTime()).toBe(now + LEASE_SECONDS * 1_000), {
-        timeout: 15_000,
+        timeout: 60_000,
       });
       expect(await sendDueMail(at(60_000), deps(), 10)).toMatchObject({ claimed: 0 });
       taken.resolve();
@@ -291,7 +291,7 @@ describe("startMailSender", () => {
     const before = server.received.length;
     const sender = startMailSender({ context: at(0), deps: deps(), intervalMs: 10 });
     for (let n = 0; n < 7; n += 1) await enqueueMail(at(0), mail());
-    await vi.waitFor(() => expect(arrived(before)).toHaveLength(7), 10_000);
+    await vi.waitFor(() => expect(arrived(before)).toHaveLength(7), 60_000);
     await sender.stop();
     await enqueueMail(at(0), mail());
     expect(errors).toEqual([]);

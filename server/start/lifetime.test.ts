@@ -27,7 +27,7 @@ describe("bindLifetime", () => {
       expect(lifetime.stopping).toBe(false);
       host.emit(signal);
       expect(lifetime.stopping).toBe(true);
-      await vi.waitFor(() => expect(host.exits).toEqual([0]), { timeout: 15_000 });
+      await vi.waitFor(() => expect(host.exits).toEqual([0]), { timeout: 60_000 });
       expect(closed).toEqual(["server", "database"]);
     },
   );
@@ -56,7 +56,7 @@ describe("bindLifetime", () => {
     lifetime.closeAtEnd(async () => void closed.push("database"));
     lifetime.closeAtEnd(() => Promise.reject(new Error("stuck")));
     host.emit("SIGTERM");
-    await vi.waitFor(() => expect(host.exits).toEqual([0]), { timeout: 15_000 });
+    await vi.waitFor(() => expect(host.exits).toEqual([0]), { timeout: 60_000 });
     expect([closed, errors]).toEqual([["database"], [new Error("stuck")]]);
   });
 
@@ -74,7 +74,7 @@ describe("bindLifetime", () => {
       jobs.resolve();
     });
     host.emit("SIGTERM");
-    await vi.waitFor(() => expect(host.exits).toEqual([0]), { timeout: 15_000 });
+    await vi.waitFor(() => expect(host.exits).toEqual([0]), { timeout: 60_000 });
     expect(events).toEqual(["requests stop", "jobs stop", "database closed"]);
   });
 

@@ -78,6 +78,6 @@ describe("compressResponse", () => {
       void reader?.read();
       await reader?.cancel();
     }
-    await vi.waitFor(() => expect(ended).toBe(8), { timeout: 15_000 });
+    await vi.waitFor(() => expect(ended).toBe(8), { timeout: 60_000 });
   });
 });

@@ -46,7 +46,7 @@ it("protects an owner's account and back office", async () => {
     await page.getByRole("button", { name: button }).click();
     await page.waitForLoadState();
   };
-  await vi.waitFor(() => expect(site.stdout()).toContain("/sign-in/invitation?token="), 20_000);
+  await vi.waitFor(() => expect(site.stdout()).toContain("/sign-in/invitation?token="), 60_000);
   await page.goto(/http:\S+\/sign-in\/invitation\?token=\S+/.exec(site.stdout())?.[0] ?? "");
   await page.getByLabel("Your e-mail").fill(OLD);
   await page.getByRole("button", { name: "Accept and sign in" }).click();
@@ -116,4 +116,4 @@ it("protects an owner's account and back office", async () => {
   await page.waitForURL(`${url}/back-office/orders`);
   expect(complaints.filter((complaint) => !complaint.includes("409"))).toEqual([]);
   await site.end("SIGTERM");
-}, 120_000);
+});

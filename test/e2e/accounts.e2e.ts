@@ -18,7 +18,7 @@ describe("accounts", () => {
     const { site, url } = await world.start();
     const { page, complaints } = await open("about:blank");
     const said = () => site.stdout();
-    await vi.waitFor(() => expect(said()).toContain("/sign-in/invitation?token="), 20_000);
+    await vi.waitFor(() => expect(said()).toContain("/sign-in/invitation?token="), 60_000);
     const invitation = /http:\S+\/sign-in\/invitation\?token=\S+/.exec(said())?.[0] ?? "";
     await page.goto(invitation);
     expect(await htmlFaults(await sourceOf(page))).toBe("");
@@ -46,7 +46,7 @@ describe("accounts", () => {
     expect(complaints.filter((complaint) => !complaint.includes("410"))).toEqual([]);
     await page.context().close();
     await site.end("SIGTERM");
-  }, 60_000);
+  });
 
   it("sign in by mailed link, which opening alone does not use up, return to the requested page, and sign out from anywhere", async () => {
     const { site, url } = await world.start();
@@ -113,7 +113,7 @@ describe("accounts", () => {
     await page.getByRole("heading", { name: "Your privacy request" }).waitFor();
     await Promise.all([page.context().close(), phone.context().close()]);
     await site.end("SIGTERM");
-  }, 60_000);
+  });
 
   it("rejects cross-site requests", async () => {
     const { site, url } = await world.start();
@@ -131,5 +131,5 @@ describe("accounts", () => {
     expect((await post("/sign-out")).headers.get("location")).toBe("/account");
     expect(world.mail.received).toEqual([]);
     await site.end("SIGTERM");
-  }, 60_000);
+  });
 });

@@ -125,7 +125,7 @@ describe("page cache", () => {
     });
     await runIngest(site.ctx, options, opened(recordsDocument([newcomer], { externalId: "newcomer.csv" })));
     await vi.waitFor(async () => expect((await ask("/companies")).body.toString()).toContain("Newcomer Works"), {
-      timeout: 20_000,
+      timeout: 60_000,
       interval: 100,
     });
     expect((await ask("/companies")).headers["etag"]).not.toBe(before.headers["etag"]);

@@ -72,13 +72,12 @@ function statusOnNewConnection(url: string): Promise<number> {
 }
 
 // Reads /proc, which only Linux has.
-describe.runIf(process.platform === "linux")("a site of several processes", { timeout: 180_000 }, () => {
+describe.runIf(process.platform === "linux")("a site of several processes", () => {
   it("serves, restarts without failed requests, replaces killed processes and stops", async () => {
     const site = runSite({ DATA_DIR: join(folder, "data"), WORKERS: "2", API_REQUESTS: "20" });
     const url = await site.address;
-    const says = (line: string, times = 1) =>
-      expect.poll(() => site.stdout().split(line).length - 1, { timeout: 60_000 }).toBe(times);
-    await expect.poll(() => childrenOf(site.pid, "web-process.ts"), { timeout: 60_000 }).toHaveLength(2);
+    const says = (line: string, times = 1) => expect.poll(() => site.stdout().split(line).length - 1).toBe(times);
+    await expect.poll(() => childrenOf(site.pid, "web-process.ts")).toHaveLength(2);
     const before = await childrenOf(site.pid, "web-process.ts");
 
     const busy = visitors(url);
@@ -88,9 +87,7 @@ describe.runIf(process.platform === "linux")("a site of several processes", { ti
     expect(failed).toEqual([]);
     expect(served).toBeGreaterThan(0);
     await expect
-      .poll(async () => (await childrenOf(site.pid, "web-process.ts")).some((pid) => before.includes(pid)), {
-        timeout: 60_000,
-      })
+      .poll(async () => (await childrenOf(site.pid, "web-process.ts")).some((pid) => before.includes(pid)))
       .toBe(false);
 
     const [victim] = await childrenOf(site.pid, "web-process.ts");

@@ -30,7 +30,7 @@ const items = (page: Page) => page.locator("section:has(#email-results) > ul > l
 /** Opens the screen and waits until React runs, because only then is the button disabled while the field is blank. */
 async function hydrated(options = {}, at = site) {
   const opened = await open(`${at.url}/email-finder`, options);
-  await expect.poll(() => button(opened.page).isDisabled(), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => button(opened.page).isDisabled()).toBe(true);
   return opened;
 }
 
@@ -256,7 +256,7 @@ describe("the email finder", () => {
       await search(page, `Ada Park, any.example${" ".repeat(n)}`);
       await page.getByText("We found no address for Ada Park at any.example.").waitFor();
       await page.goto(`${visitors.url}/email-finder`);
-      await expect.poll(() => button(page).isDisabled(), { timeout: 20_000 }).toBe(true);
+      await expect.poll(() => button(page).isDisabled()).toBe(true);
     }
     await search(page, "Ada Park, any.example");
     await page

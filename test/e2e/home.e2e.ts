@@ -151,7 +151,7 @@ describe("live table", () => {
       await page.clock.runFor(60_000);
       return rows.first().locator("th a").textContent();
     };
-    await expect.poll(newest, { timeout: 10_000 }).toBe("BRANDNEW");
+    await expect.poll(newest).toBe("BRANDNEW");
     expect(await rows.count()).toBe(10);
     expect(await page.locator("[data-same-element] th a").textContent()).toBe(name);
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(name);

@@ -56,11 +56,11 @@ it("loses no mail when a sender is killed before recording it, and resends only 
   });
   const noting = async () =>
     (await sql<{ n: number }>`select count(*)::int as n ${WAITING_TO_NOTE}`.execute(ctx.db)).rows[0]?.n;
-  await vi.waitFor(async () => expect(await noting()).toBe(IN_HAND), { timeout: 20_000, interval: 50 });
+  await vi.waitFor(async () => expect(await noting()).toBe(IN_HAND), { timeout: 60_000, interval: 50 });
   await killed.end("SIGKILL");
   // A statement waiting for a lock outlives its process; end it too.
   await sql`select pg_terminate_backend(pid) ${WAITING_TO_NOTE}`.execute(ctx.db);
-  await vi.waitFor(async () => expect(await noting()).toBe(0), { timeout: 20_000, interval: 50 });
+  await vi.waitFor(async () => expect(await noting()).toBe(0), { timeout: 60_000, interval: 50 });
   await outbox.release();
   expect(mail.received).toHaveLength(IN_HAND);
   expect(await countOutbox(ctx)).toMatchObject({ sending: IN_HAND, waiting: MAILS - IN_HAND, sent: 0 });
@@ -70,13 +70,13 @@ it("loses no mail when a sender is killed before recording it, and resends only 
   // The killed process's claims take a while to expire.
   await vi.waitFor(
     async () => expect(await countOutbox(ctx)).toMatchObject({ sent: MAILS - IN_HAND, sending: IN_HAND, waiting: 0 }),
-    { timeout: 20_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   );
   expect(mail.received).toHaveLength(MAILS);
   await sql`update outbox_message set due_at = now() where state = 'sending'`.execute(ctx.db);
   await vi.waitFor(
     async () => expect(await countOutbox(ctx)).toMatchObject({ sent: MAILS, sending: 0, waiting: 0, failed: 0 }),
-    { timeout: 20_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   );
   expect(mail.received).toHaveLength(MAILS + IN_HAND);
   const messages = new Map(mail.received.map((received) => [received.to[0], headerOf(received, "message-id")]));
@@ -84,4 +84,4 @@ it("loses no mail when a sender is killed before recording it, and resends only 
   for (const received of mail.received) expect(headerOf(received, "message-id")).toBe(messages.get(received.to[0]));
   expect(new Set(messages.values()).size).toBe(MAILS);
   await second.end("SIGTERM");
-}, 120_000);
+});

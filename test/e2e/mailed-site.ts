@@ -86,7 +86,7 @@ export function useMailedSite(): MailedSite {
     },
     async linkTo(address, count, page = "sign-in") {
       const to = () => running().received.filter((message) => message.to.includes(address));
-      await vi.waitFor(() => expect(to()).toHaveLength(count), 15_000);
+      await vi.waitFor(() => expect(to()).toHaveLength(count), 60_000);
       const text = (to().at(-1)?.source ?? "").replace(/=\r\n/g, "").replace(/=3D/g, "=");
       const link = new RegExp(
         String.raw`http://(?:127\.0\.0\.1|localhost):\d+/${page}(?:/confirm)?\?\S+?(?=[\s"<])`,

@@ -23,16 +23,14 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-it("gives every response an id, logs it and reports readiness to load balancers", { timeout: 120_000 }, async () => {
+it("gives every response an id, logs it and reports readiness to load balancers", async () => {
   const site = runSite({ DATA_DIR: dataDir, LOG_REQUESTS: "on" });
   const address = await site.address;
   const readiness = async () => {
     const answer = await fetch(`${address}/readyz`);
     return [answer.status, await answer.json()];
   };
-  await expect
-    .poll(readiness, { timeout: 20_000 })
-    .toEqual([200, { ready: true, database: "up", index: "loaded", stopping: false }]);
+  await expect.poll(readiness).toEqual([200, { ready: true, database: "up", index: "loaded", stopping: false }]);
 
   const ids: (string | undefined)[] = [];
   // The same request three times: rendered, from memory, and without parsing; then other responses.
@@ -66,20 +64,16 @@ it("gives every response an id, logs it and reports readiness to load balancers"
   // A hanging server is worse than a stopped one: it accepts connections and never answers.
   process.kill(postmaster, "SIGSTOP");
   try {
-    await expect
-      .poll(readiness, { timeout: 20_000 })
-      .toEqual([503, { ready: false, database: "down", index: "loaded", stopping: false }]);
+    await expect.poll(readiness).toEqual([503, { ready: false, database: "down", index: "loaded", stopping: false }]);
     expect((await fetch(`${address}/healthz`)).status).toBe(200);
   } finally {
     process.kill(postmaster, "SIGCONT");
   }
-  await expect
-    .poll(readiness, { timeout: 20_000 })
-    .toEqual([200, { ready: true, database: "up", index: "loaded", stopping: false }]);
+  await expect.poll(readiness).toEqual([200, { ready: true, database: "up", index: "loaded", stopping: false }]);
   expect(await site.end("SIGTERM")).toMatchObject({ code: 0, stderr: "" });
 });
 
-it("adds up the counts of all web processes in /metrics", { timeout: 120_000 }, async () => {
+it("adds up the counts of all web processes in /metrics", async () => {
   const site = runSite({ DATA_DIR: dataDir, WORKERS: "2" });
   const address = await site.address;
   const port = Number(new URL(address).port);
@@ -93,11 +87,9 @@ it("adds up the counts of all web processes in /metrics", { timeout: 120_000 }, 
     (await Promise.all(Array.from({ length: 6 }, () => once("/readyz")))).every((answer) =>
       answer.startsWith("HTTP/1.1 200"),
     );
-  await expect.poll(ready, { timeout: 30_000 }).toBe(true);
+  await expect.poll(ready).toBe(true);
   // Each process starts counting with its first scrape.
-  await expect
-    .poll(async () => /^newly_raised_web_processes (\d+)$/m.exec(await once("/metrics"))?.[1], { timeout: 20_000 })
-    .toBe("2");
+  await expect.poll(async () => /^newly_raised_web_processes (\d+)$/m.exec(await once("/metrics"))?.[1]).toBe("2");
   for (let i = 0; i < 20; i++) await once("/no-such-page");
   const counted = async () => {
     const text = await (await fetch(`${address}/metrics`)).text();
@@ -107,11 +99,11 @@ it("adds up the counts of all web processes in /metrics", { timeout: 120_000 }, 
     return lines.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(" "))), 0);
   };
   // Any process may answer.
-  for (let i = 0; i < 4; i++) await expect.poll(counted, { timeout: 10_000 }).toBe(20);
+  for (let i = 0; i < 4; i++) await expect.poll(counted).toBe(20);
   expect(await site.end("SIGTERM")).toMatchObject({ code: 0, stderr: "" });
 });
 
-it("writes an export in its own process and stops in time during an export", { timeout: 120_000 }, async () => {
+it("writes an export in its own process and stops in time during an export", async () => {
   const database = await testDatabase();
   try {
     const site = runSite({ DATA_DIR: join(dataDir, "exporting"), DATABASE_URL: urlOf(database.target) });
@@ -130,12 +122,12 @@ it("writes an export in its own process and stops in time during an export", { t
     const holder = await database.db.startTransaction().execute();
     await sql`lock table lead in access exclusive mode`.execute(holder);
     const cut = fetch(`${address}/exports/leads.xlsx`).catch((error: unknown) => error);
-    await expect.poll(ofExports, { timeout: 20_000 }).toEqual([{ state: "active", waits: true }]);
+    await expect.poll(ofExports).toEqual([{ state: "active", waits: true }]);
     // Past its own limit of 4.5 seconds it would log an error.
     expect(await site.end("SIGTERM")).toMatchObject({ code: 0, stderr: "" });
     expect(await cut).toBeInstanceOf(TypeError);
     await holder.rollback().execute();
-    await expect.poll(ofExports, { timeout: 20_000 }).toEqual([]);
+    await expect.poll(ofExports).toEqual([]);
   } finally {
     await database.drop();
   }

@@ -560,5 +560,5 @@ describe("anonymous visitor", () => {
     expect(answered).toBeGreaterThan(50);
     expect(seen["leads"]?.size).toBe(SAMPLE);
     expect(site.errors).toEqual([]);
-  }, 120_000);
+  });
 });

@@ -121,7 +121,7 @@ describe("rounds outside the sample", () => {
       }),
       { numRuns: 200 },
     );
-  }, 120_000);
+  });
 
   it("are in no feed of any filter", async () => {
     await fc.assert(
@@ -132,7 +132,7 @@ describe("rounds outside the sample", () => {
       }),
       { numRuns: 200 },
     );
-  }, 120_000);
+  });
 
   it("are in no file of any filter and selection, and not counted", async () => {
     const picked = fc.option(fc.array(fc.nat(200), { minLength: 1, maxLength: 30 }), { nil: undefined });
@@ -155,7 +155,7 @@ describe("rounds outside the sample", () => {
     );
     const chosen = await (await fetch(`${site.url}/exports/leads.ndjson?round=${ids.outside.join(",")}`)).text();
     expect(named(chosen, "")).toEqual([]);
-  }, 120_000);
+  });
 
   it("are not revealed by forged cursors", async () => {
     const first = await (await fetch(`${site.url}/companies?sort=name&dir=desc`)).text();
@@ -169,7 +169,7 @@ describe("rounds outside the sample", () => {
         expect(named(await answer.text(), "")).toEqual([]);
       }
     }
-  }, 120_000);
+  });
 
   it("are not on founder pages", async () => {
     for (let page = 1; page <= 7; page++)

@@ -126,9 +126,7 @@ describe.skipIf(missing.length > 0)(
       await importRounds(primary.url, "first.csv", ["Fernhollow", "Quillmark"]);
       const balanced = await balance(addresses);
       await expect
-        .poll(() => ask(`${balanced}/companies`).then(({ status, body }) => [status, body.includes("Fernhollow")]), {
-          timeout: 30_000,
-        })
+        .poll(() => ask(`${balanced}/companies`).then(({ status, body }) => [status, body.includes("Fernhollow")]))
         .toEqual([200, true]);
 
       // All processes render identical pages.
@@ -155,25 +153,20 @@ describe.skipIf(missing.length > 0)(
       const before = await scans();
       let n = 0;
       await expect
-        .poll(
-          async () => {
-            await ask(`${balanced}/companies?page=1&search=fernhollow&n=${(n += 1)}`);
-            return (await scans()) > before;
-          },
-          { timeout: 30_000 },
-        )
+        .poll(async () => {
+          await ask(`${balanced}/companies?page=1&search=fernhollow&n=${(n += 1)}`);
+          return (await scans()) > before;
+        })
         .toBe(true);
 
       // A replica that stopped replaying is not used: new data shows at once.
       await sql`select pg_wal_replay_pause()`.execute(onReplica);
       await importRounds(primary.url, "second.csv", ["Marrowgate"]);
       await expect
-        .poll(
-          async () =>
-            (await Promise.all(addresses.map((address) => ask(`${address}/companies`)))).every(({ body }) =>
-              body.includes("Marrowgate"),
-            ),
-          { timeout: 30_000 },
+        .poll(async () =>
+          (await Promise.all(addresses.map((address) => ask(`${address}/companies`)))).every(({ body }) =>
+            body.includes("Marrowgate"),
+          ),
         )
         .toBe(true);
       await expect.poll(() => sites.some((site) => site.stdout().includes("the replica is not fresh"))).toBe(true);
@@ -193,16 +186,16 @@ describe.skipIf(missing.length > 0)(
           }
         }),
       );
-      await expect.poll(() => served, { timeout: 30_000 }).toBeGreaterThan(50);
+      await expect.poll(() => served).toBeGreaterThan(50);
       await sites[2]?.end("SIGKILL");
       const atKill = served;
-      await expect.poll(() => served, { timeout: 30_000 }).toBeGreaterThan(atKill + 50);
+      await expect.poll(() => served).toBeGreaterThan(atKill + 50);
 
       // The replica is killed too: lists come from the primary.
       await closeDatabase(onReplica);
       await replica.kill();
       const atLoss = served;
-      await expect.poll(() => served, { timeout: 30_000 }).toBeGreaterThan(atLoss + 50);
+      await expect.poll(() => served).toBeGreaterThan(atLoss + 50);
       over.abort();
       await visitors;
       expect(failed).toEqual([]);

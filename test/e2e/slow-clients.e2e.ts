@@ -42,7 +42,6 @@ async function startSite() {
 
 it.skipIf(!hasRoom)(
   `serves visitors beside ${IDLE} idle connections (skipped where fewer files may be open)`,
-  { timeout: 180_000 },
   async () => {
     const { site, status, port } = await startSite();
     const idle = await openConnections(port, IDLE);
@@ -60,47 +59,42 @@ it.skipIf(!hasRoom)(
   },
 );
 
-it(
-  "serves visitors while other clients send or read slowly, and serves the slow clients too",
-  { timeout: 180_000 },
-  async () => {
-    const { site, status, port } = await startSite();
-    expect(await status("/companies")).toBe(200);
-    const heads = await openConnections(port, SLOW);
-    for (const socket of heads) socket.write("GET /companies HTTP/1.1\r\nHost: si");
-    const bodies = await openConnections(port, SLOW);
-    const form = "name=Ada&email=ada@acme.example&message=Hello+there";
-    const head = `POST /contact HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${form.length}\r\n\r\n`;
-    for (const socket of bodies) socket.write(head + form.slice(0, 10));
-    const readers = await openConnections(port, SLOW);
-    for (const socket of readers) {
-      socket.pause();
-      // More responses than a connection's buffers hold, and nobody reads them.
-      socket.write(GET("/companies").repeat(100));
-    }
-    expect(await status("/companies")).toBe(200);
-    expect(await status("/companies?stage=series-a")).toBe(200);
-    expect(await status("/contact", { method: "POST", body: new URLSearchParams(form) })).toBeLessThan(400);
+it("serves visitors while other clients send or read slowly, and serves the slow clients too", async () => {
+  const { site, status, port } = await startSite();
+  expect(await status("/companies")).toBe(200);
+  const heads = await openConnections(port, SLOW);
+  for (const socket of heads) socket.write("GET /companies HTTP/1.1\r\nHost: si");
+  const bodies = await openConnections(port, SLOW);
+  const form = "name=Ada&email=ada@acme.example&message=Hello+there";
+  const head = `POST /contact HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${form.length}\r\n\r\n`;
+  for (const socket of bodies) socket.write(head + form.slice(0, 10));
+  const readers = await openConnections(port, SLOW);
+  for (const socket of readers) {
+    socket.pause();
+    // More responses than a connection's buffers hold, and nobody reads them.
+    socket.write(GET("/companies").repeat(100));
+  }
+  expect(await status("/companies")).toBe(200);
+  expect(await status("/companies?stage=series-a")).toBe(200);
+  expect(await status("/contact", { method: "POST", body: new URLSearchParams(form) })).toBeLessThan(400);
 
-    const { socket, read } = dial(port);
-    onTestFinished(() => void socket.destroy());
-    for (const character of GET("/companies?stage=seed")) {
-      socket.write(character);
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-    expect(await read()).toMatch(/^HTTP\/1\.1 200 /);
-    const [first] = bodies;
-    first?.write(form.slice(10));
-    const [answer] = first === undefined ? [] : await once(first, "data");
-    expect(String(answer)).toMatch(/^HTTP\/1\.1 [23]/);
-    for (const one of [...heads, ...bodies, ...readers]) one.destroy();
-    expect(await site.end("SIGTERM")).toMatchObject({ code: 0, stderr: "" });
-  },
-);
+  const { socket, read } = dial(port);
+  onTestFinished(() => void socket.destroy());
+  for (const character of GET("/companies?stage=seed")) {
+    socket.write(character);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(await read()).toMatch(/^HTTP\/1\.1 200 /);
+  const [first] = bodies;
+  first?.write(form.slice(10));
+  const [answer] = first === undefined ? [] : await once(first, "data");
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 [23]/);
+  for (const one of [...heads, ...bodies, ...readers]) one.destroy();
+  expect(await site.end("SIGTERM")).toMatchObject({ code: 0, stderr: "" });
+});
 
 it.skipIf(deepRuns(0, 1) === 0)(
   "gives up on a client that has not sent its headers after a minute or two (only with --deep)",
-  { timeout: 240_000 },
   async () => {
     const { site, status, port } = await startSite();
     const sockets = await openConnections(port, 2);

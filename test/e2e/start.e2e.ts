@@ -53,7 +53,7 @@ async function stopped(site: SiteProcess, signal: "SIGTERM" | "SIGINT"): Promise
   expect(await site.end(signal)).toMatchObject({ code: 0, stderr: "" });
 }
 
-describe("starting and stopping the site", { timeout: 120_000 }, () => {
+describe("starting and stopping the site", () => {
   it("gives two simultaneous first starts one shared database and sample catalogue", async () => {
     const sites = [start(), start()] as const;
     for (const site of sites) {

@@ -119,7 +119,7 @@ describe("rows of bulk jobs", () => {
     });
     hangs.start();
     await begun.promise;
-    await expect.poll(async () => (await readBulk(ctx(), { accountId: "ada", id }))?.done, { timeout: 20_000 }).toBe(2);
+    await expect.poll(async () => (await readBulk(ctx(), { accountId: "ada", id }))?.done).toBe(2);
     await hangs.stop();
     expect(await readBulk(ctx(), { accountId: "ada", id })).toMatchObject({ state: "running", done: 2 });
     const restarted = createBulkWorker({
@@ -130,9 +130,7 @@ describe("rows of bulk jobs", () => {
       },
     });
     restarted.start();
-    await expect
-      .poll(async () => (await readBulk(ctx(), { accountId: "ada", id }))?.state, { timeout: 20_000 })
-      .toBe("done");
+    await expect.poll(async () => (await readBulk(ctx(), { accountId: "ada", id }))?.state).toBe("done");
     await restarted.stop();
     expect(await readBulk(ctx(), { accountId: "ada", id })).toMatchObject({ done: 3, verified: 3 });
   });

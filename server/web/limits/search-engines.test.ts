@@ -32,7 +32,7 @@ function engines(clock = { at: 1_000 }): SearchEngines {
 /** The verdict once the lookup has ended. */
 async function settled(of: SearchEngines, address: string, agent: string): Promise<string> {
   return expect
-    .poll(() => of.verdict(address, agent), { timeout: 5_000 })
+    .poll(() => of.verdict(address, agent))
     .not.toBe("pending")
     .then(() => of.verdict(address, agent));
 }
