@@ -7,6 +7,7 @@ export default [
   route("companies/founders", "routes/founders/list.tsx"),
   route("companies/founders/:slug", "routes/founders/founder.tsx"),
   route("companies/export", "routes/companies/export/export.tsx"),
+  route("companies/charts/:file", "routes/companies/charts/download.ts"),
   route("companies/:slug", "routes/companies/company.tsx"),
   ...TOPIC_KINDS.flatMap((kind) => [
     route(kind, "routes/topics/topic-index.tsx", { id: `${kind} index` }),

@@ -61,6 +61,8 @@ export interface Settings extends ObservabilitySettings {
   readonly secUserAgent?: string;
   /** Where to fetch exchange rates by schedule; null to fetch none. */
   readonly exchangeRates: ExchangeRateSettings | null;
+  /** Where an operator's command fetches the whole history, also without a schedule. */
+  readonly ecbHistoryUrl: string;
   /** Target of buy buttons: the site's checkout, or another URL. */
   readonly checkoutUrl: string;
   readonly payments: PaymentSettings;
@@ -340,6 +342,7 @@ export function parseSettings(source: Readonly<Record<string, string | undefined
     searchIndexRounds: env.SEARCH_INDEX_ROUNDS,
     ...(env.SEC_USER_AGENT === undefined ? {} : { secUserAgent: env.SEC_USER_AGENT }),
     exchangeRates: exchangeRateSettings(env),
+    ecbHistoryUrl: env.ECB_HISTORY_URL,
     checkoutUrl: env.CHECKOUT_URL,
     payments,
     backups,

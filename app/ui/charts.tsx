@@ -9,10 +9,11 @@ interface ChartFigureProps {
   /** The same figures as a table. */
   readonly columns: readonly string[];
   readonly rows: readonly { readonly name: string; readonly href: string; readonly figures: readonly string[] }[];
+  readonly foot?: ReactNode;
 }
 
 /** A chart with a title and a collapsible data table for screen readers and exact values. */
-function ChartFigure({ title, legend, chart, columns, rows }: ChartFigureProps) {
+function ChartFigure({ title, legend, chart, columns, rows, foot }: ChartFigureProps) {
   return (
     <figure className="chart">
       <figcaption>
@@ -48,6 +49,7 @@ function ChartFigure({ title, legend, chart, columns, rows }: ChartFigureProps) 
           </tbody>
         </table>
       </details>
+      {foot}
     </figure>
   );
 }
@@ -57,55 +59,174 @@ function dollars(minor: number | null): string {
   return minor === null ? "Unknown" : formatAmount({ minor, currency: "USD" });
 }
 
-/** Figures for one name: a stage, an industry. */
+/** Figures for one name: a month, a stage. */
 interface NamedFigures {
+  /** As filters name it. */
+  readonly value: string;
   readonly name: string;
   readonly rounds: number;
+  /** Part of all rounds, 0 to 1. */
+  readonly share: number;
   /** US cents, for rounds with a known amount; null when there are none. */
   readonly amountUsdMinor: number | null;
+  readonly medianUsdMinor: number | null;
 }
 
-interface RankedBarsProps {
+interface NamedChartProps {
   readonly title: string;
-  /** The column heading: "Stage". */
+  /** The heading of the names' column: "Stage". */
   readonly of: string;
   /** In display order. */
   readonly figures: readonly NamedFigures[];
   /** The list of the rounds behind a figure. */
-  readonly hrefOf: (name: string) => string;
+  readonly hrefOf: (value: string) => string;
+  /** Content below the figures, such as downloads. */
+  readonly foot: ReactNode;
 }
 
 /** Bars shown; the table has all of them. */
-const SHOWN = 6;
+const SHOWN = 8;
 
-/** Rounds by name, one labelled bar each. */
-export function RankedBars({ title, of, figures, hrefOf }: RankedBarsProps) {
+/** Rounds by name, each bar as long as its share of all rounds. */
+export function ShareBars({ title, of, figures, hrefOf, foot }: NamedChartProps) {
   if (figures.length === 0) return null;
-  const most = Math.max(...figures.map(({ rounds }) => rounds));
   return (
     <ChartFigure
       title={title}
       chart={
         <ul className="ranked">
-          {figures.slice(0, SHOWN).map(({ name, rounds }) => (
-            <li key={name}>
+          {figures.slice(0, SHOWN).map(({ value, name, rounds, share, medianUsdMinor }) => (
+            <li key={value}>
               <svg>
-                <rect width={`${percentOf(rounds, most)}%`} />
+                <rect width={`${percentOf(share, 1)}%`} />
               </svg>
-              <a href={hrefOf(name)}>{name}</a>
-              {rounds.toLocaleString("en-US")}
+              <a href={hrefOf(value)}>
+                <span>{name}</span>
+                <span className="figures">
+                  {`${rounds.toLocaleString("en-US")} · ${percentText(share)}`}
+                  {medianUsdMinor !== null && <small>{`median ${dollars(medianUsdMinor)}`}</small>}
+                </span>
+              </a>
             </li>
           ))}
         </ul>
       }
-      columns={[of, "Rounds", "Money"]}
-      rows={figures.map(({ name, rounds, amountUsdMinor }) => ({
+      columns={[of, "Rounds", "Share", "Money", "Median"]}
+      rows={figures.map(({ value, name, rounds, share, amountUsdMinor, medianUsdMinor }) => ({
         name,
-        href: hrefOf(name),
-        figures: [rounds.toLocaleString("en-US"), dollars(amountUsdMinor)],
+        href: hrefOf(value),
+        figures: [rounds.toLocaleString("en-US"), percentText(share), dollars(amountUsdMinor), dollars(medianUsdMinor)],
       }))}
+      foot={foot}
     />
   );
+}
+
+/** Rounds by month, each bar a link. */
+export function MonthBars({ title, of, figures, hrefOf, foot }: NamedChartProps) {
+  const [first, last] = [figures[0], figures.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  const most = Math.max(...figures.map(({ rounds }) => rounds));
+  return (
+    <ChartFigure
+      title={title}
+      legend={<span className="legend">{`up to ${most.toLocaleString("en-US")} rounds a month`}</span>}
+      chart={
+        <>
+          <div className="bars">
+            {figures.map(({ value, name, rounds }) => (
+              <a key={value} href={hrefOf(value)} title={`${name}: ${counted(rounds)}`}>
+                <span className="sr-only">{`${name}: ${counted(rounds)}`}</span>
+                <svg>
+                  <rect y={`${100 - percentOf(rounds, most)}%`} height={`${percentOf(rounds, most)}%`} />
+                </svg>
+              </a>
+            ))}
+          </div>
+          <Ends of={figures} />
+        </>
+      }
+      columns={[of, "Rounds", "Money", "Median"]}
+      rows={figures
+        .map(({ value, name, rounds, amountUsdMinor, medianUsdMinor }) => ({
+          name,
+          href: hrefOf(value),
+          figures: [rounds.toLocaleString("en-US"), dollars(amountUsdMinor), dollars(medianUsdMinor)],
+        }))
+        .toReversed()}
+      foot={foot}
+    />
+  );
+}
+
+/** Rounds and money added up over months. Each curve has a scale of its own and is labelled with its total. */
+export function CumulativeCurves({ title, of, figures, hrefOf, foot }: NamedChartProps) {
+  const [first, last] = [figures[0], figures.at(-1)];
+  if (first === undefined || last === undefined || figures.length < 2) return null;
+  const { rounds: total, amountUsdMinor: money } = last;
+  return (
+    <ChartFigure
+      title={title}
+      legend={
+        <span className="legend">
+          {money !== null && <span className="key-money">{`money: ${dollars(money)} in total`}</span>}
+          <span className="key-rounds">{`rounds: ${total.toLocaleString("en-US")} in total`}</span>
+        </span>
+      }
+      chart={
+        <>
+          <svg
+            viewBox={`0 0 ${(figures.length - 1) * BAR_STEP} ${HEIGHT}`}
+            preserveAspectRatio="none"
+            role="img"
+            aria-label={`${first.name} to ${last.name}: ${counted(total)}, ${dollars(money)}`}
+          >
+            {money !== null && (
+              <path d={curvePath(figures.map((figure) => figure.amountUsdMinor ?? 0))} className="curve" />
+            )}
+            <path d={curvePath(figures.map(({ rounds }) => rounds))} className="curve curve-rounds" />
+          </svg>
+          <Ends of={figures} />
+        </>
+      }
+      columns={[of, "Rounds so far", "Money so far"]}
+      rows={figures
+        .map(({ value, name, rounds, amountUsdMinor }) => ({
+          name,
+          href: hrefOf(value),
+          figures: [rounds.toLocaleString("en-US"), dollars(amountUsdMinor)],
+        }))
+        .toReversed()}
+      foot={foot}
+    />
+  );
+}
+
+/** The first and the last name below a chart over time. */
+function Ends({ of }: { readonly of: readonly { readonly name: string }[] }) {
+  return (
+    <p className="axis">
+      <span>{of[0]?.name}</span>
+      {of.length > 1 && <span>{of.at(-1)?.name}</span>}
+    </p>
+  );
+}
+
+/** A line through the values, the largest at the top. */
+export function curvePath(values: readonly number[]): string {
+  const most = Math.max(1, ...values);
+  return values
+    .map((value, i) => `${i === 0 ? "M" : "L"}${i * BAR_STEP} ${HEIGHT - Math.round((value / most) * HEIGHT)}`)
+    .join("");
+}
+
+function counted(rounds: number): string {
+  return rounds === 1 ? "1 round" : `${rounds.toLocaleString("en-US")} rounds`;
+}
+
+/** A share as "34%"; below 1% but not zero as "<1%". */
+export function percentText(share: number): string {
+  return share > 0 && share < 0.01 ? "<1%" : `${Math.round(share * 100)}%`;
 }
 
 /** Figures for one week. */

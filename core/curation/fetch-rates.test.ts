@@ -1,12 +1,13 @@
 import { strToU8, zipSync } from "fflate";
 import { beforeEach, describe, expect, it } from "vitest";
+import { AppError } from "../../platform/errors.ts";
 import { politeHttpClient } from "../../platform/http-client.ts";
 import { fakeClockContext } from "../../test/builders/context.ts";
 import { evidence, opened, recordsDocument } from "../../test/builders/evidence.ts";
 import { useDatabase } from "../../test/database.ts";
 import { listening } from "../../test/listening.ts";
 import { runIngest } from "../ingest/run.ts";
-import { fetchRates } from "./fetch-rates.ts";
+import { fetchRateHistory, fetchRates } from "./fetch-rates.ts";
 
 const database = useDatabase();
 const HISTORY = "Date,USD,GBP,\n2026-07-17,1.20,0.80,\n2026-07-16,1.10,0.80,\n2026-07-15,1.00,0.80,\n";
@@ -29,7 +30,9 @@ async function ecb(answers: Readonly<Record<string, string | number | Uint8Array
   });
   const addresses = { dailyUrl: `${url}/daily.zip`, historyUrl: `${url}/history.zip` };
   const fetchAt = (now: string) => fetchRates(fakeClockContext(database.db, new Date(now)), { http, addresses });
-  return { requested, fetchAt };
+  const fetchHistory = () =>
+    fetchRateHistory(fakeClockContext(database.db), { http, historyUrl: addresses.historyUrl });
+  return { requested, fetchAt, fetchHistory };
 }
 
 const dollarsOf = async (company: string) =>
@@ -95,6 +98,26 @@ describe("fetchRates", () => {
   ])("reports %s and stores nothing", async (_, answer, reason) => {
     const { fetchAt } = await ecb({ "/history.zip": answer });
     expect(await fetchAt("2026-07-17T20:00:00Z")).toEqual({ kind: "failed", reason: expect.stringMatching(reason) });
+    expect(await database.db.selectFrom("exchange_rate").selectAll().execute()).toEqual([]);
+  });
+});
+
+describe("fetchRateHistory", () => {
+  it("imports every day, also when newer ones are stored", async () => {
+    const { requested, fetchHistory } = await ecb({ "/history.zip": HISTORY });
+    const first = await fetchHistory();
+    expect(first.rates).toBeGreaterThan(0);
+    expect(await dollarsOf("euro-0")).toEqual({ amount_usd_minor: 100_000, fx_rate_on: "2026-07-15" });
+    await fetchHistory();
+    expect(requested).toEqual(["/history.zip", "/history.zip"]);
+  });
+
+  it.each([
+    ["an error", 500],
+    ["no zip file", "nothing"],
+  ])("reports %s and stores nothing", async (_, answer) => {
+    const { fetchHistory } = await ecb({ "/history.zip": typeof answer === "number" ? answer : Buffer.from(answer) });
+    await expect(fetchHistory()).rejects.toBeInstanceOf(AppError);
     expect(await database.db.selectFrom("exchange_rate").selectAll().execute()).toEqual([]);
   });
 });

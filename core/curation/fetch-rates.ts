@@ -44,6 +44,14 @@ export async function fetchRates(ctx: Context, input: FetchRatesInput): Promise<
   }
 }
 
+/** Imports the whole history, as an operator asks for. Throws AppError when it cannot be fetched or read. */
+export async function fetchRateHistory(
+  ctx: Context,
+  { historyUrl, ...input }: Omit<FetchRatesInput, "addresses"> & Pick<ExchangeRateSettings, "historyUrl">,
+): Promise<{ readonly rates: number; readonly rounds: number }> {
+  return importRates(ctx, await download(input, historyUrl));
+}
+
 async function newestStoredDay({ db }: Context): Promise<string | null> {
   const row = await db
     .selectFrom("exchange_rate")
@@ -56,7 +64,10 @@ async function newestStoredDay({ db }: Context): Promise<string | null> {
   return row?.rate_on ?? null;
 }
 
-async function download({ http, signal }: FetchRatesInput, url: string): Promise<readonly ExchangeRate[]> {
+async function download(
+  { http, signal }: Omit<FetchRatesInput, "addresses">,
+  url: string,
+): Promise<readonly ExchangeRate[]> {
   const answer = await http.get(url, { maxBytes: LARGEST_ZIP, accept: "application/zip", ...(signal && { signal }) });
   if (answer.status !== "ok") {
     throw new AppError("unavailable", answer.status === "failed" ? answer.message : `${url} did not send its file.`);

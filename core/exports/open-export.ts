@@ -61,9 +61,9 @@ export interface OpenExport {
 const MOST_ROWS_UNGUARDED = 1_000;
 
 /** Whether an export covers the whole list or a large part of it, which needs a fresh session (see `requireFreshSession`). */
-function isFull({ filter, picked, since }: ExportInput, { rows }: Pick<Plan, "rows">): boolean {
+function isFull({ filter, picked, tracked, since }: ExportInput, { rows }: Pick<Plan, "rows">): boolean {
   if (rows > MOST_ROWS_UNGUARDED) return true;
-  return picked === null && since === null && writeFilterAddress(filter).size === 0;
+  return picked === null && tracked === null && since === null && writeFilterAddress(filter).size === 0;
 }
 
 /**
@@ -138,9 +138,9 @@ interface Plan {
 
 async function planExport(ctx: Context, input: ExportInput, chosen: ChosenColumns): Promise<Plan> {
   const scope = leadScope(ctx, input.sampleSize);
-  const steps = selectionSteps(input, scope, ctx.clock, chosen);
+  const steps = selectionSteps(input, scope, ctx, chosen);
   const filter = writeFilterAddress(input.filter).toString();
-  const byHand = input.picked !== null || input.without.length > 0;
+  const byHand = input.picked !== null || input.without.length > 0 || input.tracked !== null;
   const { consumer } = input;
   if (consumer !== null && !isRecorded(ctx))
     throw new AppError("forbidden", "Exports for a consumer require an account: sign in, or omit `consumer`.");

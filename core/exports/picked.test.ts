@@ -6,6 +6,7 @@ import { useDatabase } from "../../test/database.ts";
 import type { Context } from "../context.ts";
 import { rebuildDirectory } from "../directory/refresh.ts";
 import { NO_FILTER } from "../directory/search/filter.ts";
+import { trackCompany } from "../pipeline/track-company.ts";
 import { openKeys } from "./exporter.ts";
 
 const database = useDatabase();
@@ -87,5 +88,32 @@ describe("openExport with selected rounds", () => {
         "Twenty companies has one row per company: 3 of the selected rounds belong to 2 companies.",
       ],
     ]);
+  });
+});
+
+const as = (id: string): Context => ({ ...owner, actor: { id, access: "paid" } });
+
+describe("openExport with what an account keeps", () => {
+  const columns = ["company_name", "my_status", "my_notes", "my_saved"];
+
+  it("has the account's own status and notes, and narrows to its own lists", async () => {
+    const { company_id: companyId } = await database.db
+      .selectFrom("lead")
+      .select("company_id")
+      .where("round_id", "=", gorse)
+      .executeTakeFirstOrThrow();
+    await trackCompany(as("ada"), { companyId, status: "contacted", notes: "=Called", saved: true });
+    const file = async (id: string, tracked: "contacted" | null) =>
+      csvRows((await exportedFile(as(id), { columns, tracked, picked: tracked === null ? [gorse] : null })).bytes);
+    const own = { company_name: "Gorse", my_status: "contacted", my_notes: "'=Called", my_saved: "true" };
+    expect(await file("ada", null)).toEqual([own]);
+    expect(await file("ada", "contacted")).toEqual([own]);
+    expect(await file("bo", null)).toEqual([{ company_name: "Gorse", my_status: "", my_notes: "", my_saved: "" }]);
+    expect(await file("bo", "contacted")).toEqual([]);
+  });
+
+  it("is unknown to visitors", async () => {
+    const visitor = fakeClockContext(database.db, new Date("2026-11-20T15:00:00Z"), "anonymous");
+    await expect(exportedFile(visitor, { columns })).rejects.toMatchObject({ code: "invalid_input" });
   });
 });

@@ -1,12 +1,14 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import type { Clock } from "../../platform/clock.ts";
 import { AppError } from "../../platform/errors.ts";
-import type { Actor } from "../context.ts";
+import type { Actor, Context } from "../context.ts";
 import { type LeadScope, seesColumn } from "../directory/access.ts";
 import { EXPORT_ROWS } from "../directory/columns/export-rows.ts";
 import { columnNamed, scopedLeads, visibleColumns } from "../directory/columns/column.ts";
 import type { LeadFilter, LeadSort } from "../directory/search/filter.ts";
 import { leadCondition } from "../directory/search/lead-condition.ts";
+import { isTracked } from "../pipeline/read-tracked.ts";
+import type { TrackedList } from "../pipeline/tracked.ts";
+import { ownColumns } from "./own-columns.ts";
 import type { FileColumn } from "./formats/format.ts";
 import type { Preset } from "./presets/preset.ts";
 import { PRESETS } from "./presets/presets.ts";
@@ -19,6 +21,8 @@ export interface Selection {
   readonly picked: readonly number[] | null;
   /** Individually excluded rounds. */
   readonly without: readonly number[];
+  /** One of the actor's own lists that the rounds are narrowed to; null for all. */
+  readonly tracked: TrackedList | null;
 }
 
 /** The steps from a selection to the rows of a file, as SQL. */
@@ -36,10 +40,10 @@ export interface SelectionSteps {
 export function selectionSteps(
   selection: Selection,
   scope: LeadScope,
-  clock: Clock,
+  { actor, clock }: Pick<Context, "actor" | "clock">,
   { preset, required }: ChosenColumns,
 ): SelectionSteps {
-  const chosen = conditions(selection, scope, clock);
+  const chosen = conditions(selection, scope, { actor, clock });
   const onePerCompany =
     preset === null
       ? chosen
@@ -58,10 +62,15 @@ export function selectionSteps(
   };
 }
 
-function conditions({ filter, picked, without }: Selection, scope: LeadScope, clock: Clock): RawBuilder<SqlBool>[] {
+function conditions(
+  { filter, picked, without, tracked }: Selection,
+  scope: LeadScope,
+  { actor, clock }: Pick<Context, "actor" | "clock">,
+): RawBuilder<SqlBool>[] {
   return [
     leadCondition(filter, clock, scope),
     ...(picked === null ? [] : [sql<SqlBool>`lead.round_id = any(${picked}::bigint[])`]),
+    ...(tracked === null ? [] : [isTracked(actor, tracked)]),
     ...(without.length === 0 ? [] : [sql<SqlBool>`lead.round_id <> all(${without}::bigint[])`]),
   ];
 }
@@ -147,11 +156,12 @@ function ofPreset(actor: Actor, key: string, names: readonly string[] | null): C
 }
 
 function declared(actor: Actor, name: string): Omit<FileColumn, "header"> {
-  const column = columnNamed(EXPORT_ROWS, name);
+  const own = ownColumns(actor);
+  const column = columnNamed(EXPORT_ROWS, name) ?? own.find((one) => one.name === name);
   if (column === undefined) {
     throw new AppError(
       "invalid_input",
-      `There is no column "${shown(name)}". There are ${visibleColumns(EXPORT_ROWS, actor)
+      `There is no column "${shown(name)}". There are ${[...visibleColumns(EXPORT_ROWS, actor), ...own]
         .map((one) => one.name)
         .join(", ")}.`,
     );

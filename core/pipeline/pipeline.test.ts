@@ -4,9 +4,12 @@ import { fakeClockContext } from "../../test/builders/context.ts";
 import { useDatabase } from "../../test/database.ts";
 import type { Actor } from "../context.ts";
 import { rebuildDirectory } from "../directory/refresh.ts";
+import { NO_FILTER } from "../directory/search/filter.ts";
+import { readExplorer } from "../directory/search/read-explorer.ts";
+import { limitIndex } from "../directory/search/visible-leads.ts";
 import { visitList } from "./last-visit.ts";
 import { moveTracked } from "./move-tracked.ts";
-import { countTracked, listTracked, readHiddenRounds, readTracked } from "./read-tracked.ts";
+import { countTracked, listTracked, readHiddenRounds, readTracked, readTrackedRounds } from "./read-tracked.ts";
 import { trackCompany } from "./track-company.ts";
 import { LONGEST_NOTES, TRACKED_LISTS } from "./tracked.ts";
 
@@ -107,6 +110,30 @@ describe("readHiddenRounds", () => {
     expect(await readHiddenRounds(ctx("ada"))).toEqual(rounds.map(({ round_id }) => round_id).sort((a, b) => a - b));
     expect(await readHiddenRounds(ctx("bo"))).toEqual([]);
     expect(await readHiddenRounds(ctx("visitor", "anonymous"))).toEqual([]);
+  });
+});
+
+describe("readTrackedRounds", () => {
+  it("has every round of the companies in one of the account's lists", async () => {
+    await trackCompany(ctx("ada"), { companyId: newer, status: "won" });
+    await trackCompany(ctx("ada"), { companyId: older, saved: true });
+    const rounds = await readTrackedRounds(ctx("ada"), "won");
+    expect(rounds).toHaveLength(2);
+    expect(await readTrackedRounds(ctx("ada"), "lost")).toEqual([]);
+    expect(await readTrackedRounds(ctx("bo"), "won")).toEqual([]);
+    expect(await readTrackedRounds(ctx("visitor", "anonymous"), "won")).toBeNull();
+    for (const mostInMemory of [Number.POSITIVE_INFINITY, 0]) {
+      limitIndex(mostInMemory);
+      const found = await readExplorer(ctx("ada"), {
+        filter: NO_FILTER,
+        sort: { by: "date", direction: "desc" },
+        page: 1,
+        sampleSize: 100,
+        only: rounds,
+      });
+      expect([found?.matching, found?.rows.map(({ companyId }) => companyId)]).toEqual([2, [newer, newer]]);
+    }
+    limitIndex(Number.POSITIVE_INFINITY);
   });
 });
 

@@ -1,10 +1,21 @@
-import { type RawBuilder, sql } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { AppError } from "../../platform/errors.ts";
 import type { Actor, Context } from "../context.ts";
 import { leadScope } from "../directory/access.ts";
 import { type Lead, type LeadRow, toLead } from "../directory/lead.ts";
 import { leadsInScope } from "../directory/search/lead-condition.ts";
 import type { LeadStatus, Tracked, TrackedList } from "./tracked.ts";
+
+/** SQL conditions of the lists that are no status. */
+const CONDITIONS: Readonly<Partial<Record<TrackedList, RawBuilder<unknown>>>> = {
+  saved: sql`t.saved`,
+  hidden: sql`t.hidden`,
+};
+
+/** SQL condition: the row `t` of `tracked_company` is in the list. */
+function inList(list: TrackedList): RawBuilder<unknown> {
+  return CONDITIONS[list] ?? sql`t.status = ${list}`;
+}
 
 /** Whether the actor has an account to keep leads in. */
 export function mayTrack(actor: Actor): boolean {
@@ -39,6 +50,19 @@ export async function readHiddenRounds(ctx: Context): Promise<readonly number[]>
   return rows.map(({ round_id }) => round_id);
 }
 
+/** Ids of the rounds of companies in a list of the acting account, ascending; null for visitors. */
+export async function readTrackedRounds(ctx: Context, list: TrackedList): Promise<readonly number[] | null> {
+  if (!mayTrack(ctx.actor)) return null;
+  const { rows } = await sql<{ round_id: number }>`
+    select lead.round_id from lead where ${isTracked(ctx.actor, list)} order by 1`.execute(ctx.db);
+  return rows.map(({ round_id }) => round_id);
+}
+
+/** SQL condition: the company of table `lead` is in a list of the account. */
+export function isTracked({ id }: Pick<Actor, "id">, list: TrackedList): RawBuilder<SqlBool> {
+  return sql<SqlBool>`lead.company_id in (select t.company_id from tracked_company t where t.owner = ${id} and ${inList(list)})`;
+}
+
 /** Number of tracked companies by list. */
 export type TrackedCounts = Readonly<Record<TrackedList, number>>;
 
@@ -63,12 +87,6 @@ export interface TrackedLead {
 /** Most leads of one list. */
 export const MOST_TRACKED = 200;
 
-/** SQL conditions of the lists that are no status. */
-const CONDITIONS: Readonly<Partial<Record<TrackedList, RawBuilder<unknown>>>> = {
-  saved: sql`t.saved`,
-  hidden: sql`t.hidden`,
-};
-
 interface ListTrackedInput {
   /** Null for every tracked company. */
   readonly list: TrackedList | null;
@@ -82,7 +100,7 @@ export async function listTracked(
   ctx: Context,
   { list, sampleSize, limit = MOST_TRACKED }: ListTrackedInput,
 ): Promise<readonly TrackedLead[]> {
-  const wanted = list === null ? sql`true` : (CONDITIONS[list] ?? sql`t.status = ${list}`);
+  const wanted = list === null ? sql`true` : inList(list);
   const { rows } = await sql<
     LeadRow & { t_saved: boolean; t_hidden: boolean; t_status: string | null; t_notes: string }
   >`

@@ -18,3 +18,18 @@ export const LONGEST_NOTES = 5_000;
 /** The lists of tracked companies: those saved, those with a status, and those hidden. */
 export const TRACKED_LISTS = ["saved", ...LEAD_STATUSES, "hidden"] as const;
 export type TrackedList = (typeof TRACKED_LISTS)[number];
+
+/** The list that a parameter names; null for any other text. */
+export function trackedListOf(text: string | null): TrackedList | null {
+  return TRACKED_LISTS.find((list) => list === text) ?? null;
+}
+
+export const TRACKED_LABELS: Readonly<Record<TrackedList, string>> = {
+  saved: "Saved",
+  new: "New",
+  contacted: "Contacted",
+  replied: "Replied",
+  won: "Won",
+  lost: "Lost",
+  hidden: "Hidden",
+};

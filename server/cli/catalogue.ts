@@ -4,6 +4,7 @@ import { checkCatalogue } from "../../core/catalog/check.ts";
 import { readEcbRates } from "../../core/catalog/ecb-rates.ts";
 import { clearSample } from "../../core/curation/clear-sample.ts";
 import { deriveAgain } from "../../core/curation/derive-again.ts";
+import { fetchRateHistory } from "../../core/curation/fetch-rates.ts";
 import { importRates } from "../../core/curation/import-rates.ts";
 import { rebuildDirectory } from "../../core/directory/refresh.ts";
 import { directoryStats } from "../../core/directory/stats.ts";
@@ -16,6 +17,7 @@ import {
 } from "../../core/newsroom/edit-articles.ts";
 import { rankAiCompanies, readRankingFile } from "../../core/newsroom/rank-ai-companies.ts";
 import { inTransaction } from "../../core/transaction.ts";
+import { politeHttpClient } from "../../platform/http-client.ts";
 import { AppError } from "../../platform/errors.ts";
 import { type Action, type Report, commandOfActions, readTextFile } from "./actions.ts";
 import { EDIT_OPTIONS, editActions, EDITS_HELP } from "./catalogue-edits.ts";
@@ -98,6 +100,7 @@ npm run catalogue -- check            reports dangling references; exits with 1 
 npm run catalogue -- clear-sample     removes the invented sample companies from the site
 npm run catalogue -- rates FILE       imports exchange rates as the ECB publishes them (eurofxref-hist.csv) and fills in
                                       US dollar amounts
+npm run catalogue -- rates --history  fetches the ECB's whole history (ECB_HISTORY_URL) and imports it
 ${EDITS_HELP}
 ${ARTICLES_HELP}`;
 
@@ -119,6 +122,11 @@ const actions: Readonly<Record<string, Action>> = {
   },
   "clear-sample": async (run) => reportOf({ withdrawn: await clearSample(run.ctx) }),
   async rates(run, [file]) {
+    if (run.values["history"] === true) {
+      const { siteName, siteUrl, ecbHistoryUrl: historyUrl } = run.settings;
+      const http = politeHttpClient({ userAgent: `${siteName} (+${siteUrl})`, requestsPerSecond: 1 });
+      return reportOf({ changed: await fetchRateHistory(run.ctx, { http, historyUrl }) });
+    }
     if (!file) throw new AppError("invalid_input", "Name the file: npm run catalogue -- rates eurofxref-hist.csv");
     const size = await stat(file).then(
       (found) => found.size,
@@ -152,7 +160,7 @@ function linesOf(value: object, indent = ""): string[] {
 export const command = commandOfActions({
   name: "catalogue",
   help: HELP,
-  options: { all: { type: "boolean" }, ...EDIT_OPTIONS },
+  options: { all: { type: "boolean" }, history: { type: "boolean" }, ...EDIT_OPTIONS },
   actions,
   reading: ["find", "history", "stats", "check", "articles", "show-article"],
 });

@@ -80,6 +80,7 @@ async function open(run: CommandRun, format: ExportFormat): Promise<OpenExport> 
     preset: textOption(run, "preset") ?? null,
     picked: null,
     without: [],
+    tracked: null,
     sampleSize,
   });
 }

@@ -10,6 +10,7 @@ export function exportOf(over: Partial<ExportInput> = {}): ExportInput {
     sort: { by: "date", direction: "desc" },
     picked: null,
     without: [],
+    tracked: null,
     format: "csv",
     preset: null,
     columns: null,

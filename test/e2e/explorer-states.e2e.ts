@@ -151,7 +151,33 @@ describe("panels, charts and help", () => {
     await industry.getByRole("link").click();
     await page.waitForURL(/industry=/);
     expect(await page.locator("tr[data-round]").count()).toBe(counted);
+    await page.goBack();
+    const month = page.locator(".bars a").last();
+    const ofMonth = Number(/: (\d+) round/.exec((await month.getAttribute("title")) ?? "")?.[1]);
+    await month.click();
+    await page.waitForURL(/from=/);
+    expect(await page.locator("tr[data-round]").count()).toBe(ofMonth);
     await page.context().close();
+  });
+});
+
+describe("charts as files", () => {
+  it.each(["months", "cumulative", "stages", "industries", "countries"])("have the figures of %s", async (chart) => {
+    const file = (type: string) => fetch(`${site.url}/companies/charts/${chart}.${type}?stage=Seed`);
+    const svg = await file("svg");
+    expect(svg.headers.get("content-type")).toBe("image/svg+xml; charset=utf-8");
+    expect(await svg.text()).toContain("Stage: Seed");
+    const csv = await file("csv");
+    expect(csv.headers.get("content-disposition")).toMatch(/^attachment; filename="rounds-/);
+    const [head, ...rows] = (await csv.text()).trim().split("\n");
+    expect(head).toMatch(/Rounds,Share of rounds,Amount \(USD\)/);
+    expect(rows.length).toBeGreaterThan(0);
+  });
+
+  it("are not there for other names, and reject a filter that cannot be read", async () => {
+    expect((await fetch(`${site.url}/companies/charts/pies.svg`)).status).toBe(404);
+    expect((await fetch(`${site.url}/companies/charts/stages.png`)).status).toBe(404);
+    expect((await fetch(`${site.url}/companies/charts/stages.csv?country=Atlantis`)).status).toBe(400);
   });
 });
 

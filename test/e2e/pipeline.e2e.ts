@@ -41,6 +41,23 @@ describe.each([true, false])("leads of an account, with JavaScript: %s", (javaSc
     const [head, row] = (await file.text()).split("\n");
     expect(head).toMatch(/^\ufeff?company,website,/);
     expect(row).toMatch(/^Lanternfish,.*,contacted,true,false,Called Noor\.$/);
+    await page.goto(`${site.url}/companies?my=contacted`);
+    await page.getByRole("link", { name: "Remove My leads: Contacted" }).waitFor();
+    const names = await page.locator("tr[data-round] th a:not([target])").allTextContents();
+    expect([...new Set(names)]).toEqual(["Lanternfish"]);
+    await page.getByRole("button", { name: "Export", exact: true }).click();
+    await page.waitForURL(/companies\/export\?my=contacted/);
+    const own = await fetch(`${site.url}/exports/leads.csv?my=contacted&columns=company_name,my_status,my_notes`, {
+      headers: { ...SIGNED_IN.extraHTTPHeaders, "sec-fetch-site": "same-origin" },
+    });
+    expect(await own.text()).toBe(
+      `\ufeffcompany_name,my_status,my_notes\n${"Lanternfish,contacted,Called Noor.\n".repeat(names.length)}`,
+    );
+    // Visitors, whose pages are cached, have no list of their own.
+    const cached = await (await fetch(`${visited.url}/companies?my=contacted`)).text();
+    expect(cached).not.toContain("My leads");
+    expect(cached).toContain("data-round=");
+    await page.goto(`${site.url}/account/leads?list=contacted`);
     await notes.getByRole("button", { name: "Hide" }).click();
     await page.getByRole("link", { name: "Hidden 1" }).waitFor();
     await page.goto(`${site.url}/companies?search=lanternfish`);

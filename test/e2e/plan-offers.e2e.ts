@@ -5,7 +5,7 @@ import { sweepBilling } from "../../core/billing/sweep.ts";
 import { useBrowser } from "./browser.ts";
 import { startFurnishedSite } from "./furnished-site.ts";
 import { SCREENS } from "./screens-and-states.ts";
-import { type RunningSite, TODAY } from "./site.ts";
+import { type RunningSite, startSite, TODAY } from "./site.ts";
 
 // Compares every place that offers a plan with the checkout page it links to.
 
@@ -186,5 +186,27 @@ describe("plan offers", () => {
     // A redirected checkout stays available to the next visitor.
     expect((await fetch(`${site.url}${PRO}`)).status).toBe(200);
     await page.context().close();
+  });
+});
+
+describe("buyers of a plan", () => {
+  // Every paid plan gives the same full access (core/billing/plans.ts).
+  it("see no offers and no prices of plans on any screen", async () => {
+    const owned = await startSite({ data: "own", actor: { id: "customer", access: "paid" } });
+    try {
+      const { page } = await open("about:blank", {
+        javaScriptEnabled: false,
+        extraHTTPHeaders: { cookie: "app.session_token=x" },
+      });
+      await page.route(/\.(?:css|js|woff2|png|svg)(?:\?|$)/, (route) => route.abort());
+      for (const path of SCREENS.filter((screen) => !screen.startsWith("/checkout"))) {
+        await page.goto(owned.url + path);
+        const words = await page.locator('main a[href="/pricing"], a[href*="product="]').allTextContents();
+        expect([path, words]).toEqual([path, []]);
+      }
+      await page.context().close();
+    } finally {
+      await owned.stop();
+    }
   });
 });

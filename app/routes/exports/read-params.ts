@@ -1,5 +1,6 @@
 import { readConsumer, readSince } from "../../../core/exports/baseline.ts";
 import type { ExportInput } from "../../../core/exports/open-export.ts";
+import { TRACKED_LISTS, type TrackedList, trackedListOf } from "../../../core/pipeline/tracked.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { readText } from "../../read-text.ts";
 
@@ -8,12 +9,12 @@ export const LARGEST_FORM = { whole: 16 * 1024 ** 2, sample: 64 * 1024 } as cons
 const MOST_COLUMNS = 100;
 
 /** The parameters besides those of the filter. */
-export const EXPORT_PARAMETERS = ["preset", "columns", "since", "consumer", "round", "without"] as const;
+export const EXPORT_PARAMETERS = ["preset", "columns", "since", "consumer", "round", "without", "my"] as const;
 
 /** Parses export parameters other than the filter. Throws AppError `invalid_input`. */
 export function readExportParams(
   params: URLSearchParams,
-): Pick<ExportInput, "preset" | "columns" | "since" | "consumer" | "picked" | "without"> {
+): Pick<ExportInput, "preset" | "columns" | "since" | "consumer" | "picked" | "without" | "tracked"> {
   const columns = listed(params, "columns");
   if (columns.length > MOST_COLUMNS)
     throw new AppError("invalid_input", `An export has at most ${MOST_COLUMNS} columns.`);
@@ -24,6 +25,7 @@ export function readExportParams(
     consumer: readConsumer(given(params, "consumer")),
     picked: params.has("round") ? roundsOf(params, "round") : null,
     without: roundsOf(params, "without"),
+    tracked: trackedOf(params),
   };
 }
 
@@ -40,6 +42,14 @@ export async function readPostedParams(request: Request, largest: number): Promi
   const params = new URLSearchParams(new URL(request.url).search);
   for (const [name, value] of new URLSearchParams(body)) params.append(name, value);
   return params;
+}
+
+/** One of the account's own lists. */
+function trackedOf(params: URLSearchParams): TrackedList | null {
+  const name = given(params, "my");
+  const list = trackedListOf(name);
+  if (name !== null && list === null) throw new AppError("invalid_input", `\`my\` can be ${TRACKED_LISTS.join(", ")}.`);
+  return list;
 }
 
 function given(params: URLSearchParams, name: string): string | null {

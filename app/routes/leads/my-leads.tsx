@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import { countTracked, listTracked, MOST_TRACKED, type TrackedLead } from "../../../core/pipeline/read-tracked.ts";
-import { TRACKED_LISTS, type TrackedList } from "../../../core/pipeline/tracked.ts";
+import { TRACKED_LABELS, TRACKED_LISTS } from "../../../core/pipeline/tracked.ts";
 import { coreContext, siteContext } from "../../context.ts";
 import { messageMeta } from "../../page-meta.ts";
 import { formatDate } from "../../ui/format-date.ts";
@@ -11,11 +11,9 @@ import { OutboundLink } from "../../ui/outbound-link.tsx";
 import { EXPORT_PATH, SELECTED } from "../companies/export/names.ts";
 import { PRIVATE } from "../sign-in/private.ts";
 import type { Route } from "./+types/my-leads.ts";
-import { STATUS_LABELS, TrackForm } from "./track-form.tsx";
+import { TrackForm } from "./track-form.tsx";
 
 const PATH = "/account/leads";
-
-const LABELS: Readonly<Record<TrackedList, string>> = { saved: "Saved", ...STATUS_LABELS, hidden: "Hidden" };
 
 /** The companies the account saved, gave a status or hid. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -60,7 +58,7 @@ export default function MyLeads({ loaderData: { list, from, counts, leads } }: R
             href={one === "saved" ? PATH : `${PATH}?list=${one}`}
             aria-current={one === list ? "page" : undefined}
           >
-            {LABELS[one]} <i>{counts[one]}</i>
+            {TRACKED_LABELS[one]} <i>{counts[one]}</i>
           </a>
         ))}
       </nav>

@@ -1,15 +1,7 @@
-import { LEAD_STATUSES, type LeadStatus, LONGEST_NOTES, type Tracked } from "../../../core/pipeline/tracked.ts";
+import { LEAD_STATUSES, LONGEST_NOTES, type Tracked, TRACKED_LABELS } from "../../../core/pipeline/tracked.ts";
 
 /** Where forms of tracked companies post to. */
 export const TRACK_PATH = "/account/leads/track";
-
-export const STATUS_LABELS: Readonly<Record<LeadStatus, string>> = {
-  new: "New",
-  contacted: "Contacted",
-  replied: "Replied",
-  won: "Won",
-  lost: "Lost",
-};
 
 interface TrackFormProps {
   readonly companyId: number;
@@ -32,7 +24,7 @@ export function TrackForm({ companyId, companyName, tracked, from }: TrackFormPr
           <option value="">None</option>
           {LEAD_STATUSES.map((one) => (
             <option key={one} value={one}>
-              {STATUS_LABELS[one]}
+              {TRACKED_LABELS[one]}
             </option>
           ))}
         </select>

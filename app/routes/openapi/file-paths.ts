@@ -1,3 +1,5 @@
+import { OWN_COLUMN_NAMES } from "../../../core/exports/own-columns.ts";
+import { TRACKED_LISTS } from "../../../core/pipeline/tracked.ts";
 import { EXPORT_ROWS } from "../../../core/directory/columns/export-rows.ts";
 import { EXPORT_FORMATS, type ExportFormat } from "../../../core/exports/formats/format.ts";
 import { WRITERS } from "../../../core/exports/formats/writers.ts";
@@ -134,7 +136,10 @@ const EXPORT_PARAMETERS: readonly Parameter[] = [
     description: "Columns in the wanted order, instead of a preset.",
     explode: false,
     style: "form",
-    schema: { type: "array", items: { type: "string", enum: EXPORT_ROWS.columns.map(({ name }) => name) } },
+    schema: {
+      type: "array",
+      items: { type: "string", enum: [...EXPORT_ROWS.columns.map(({ name }) => name), ...OWN_COLUMN_NAMES] },
+    },
   },
   {
     name: "since",
@@ -165,6 +170,12 @@ const EXPORT_PARAMETERS: readonly Parameter[] = [
     explode: false,
     style: "form",
     schema: { type: "array", items: { type: "integer" } },
+  },
+  {
+    name: "my",
+    in: "query",
+    description: "Only companies in one of your own lists: saved, hidden, or with a status.",
+    schema: { type: "string", enum: [...TRACKED_LISTS] },
   },
 ];
 

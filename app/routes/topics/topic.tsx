@@ -6,6 +6,7 @@ import { breadcrumbList, messageMeta, pageMeta } from "../../page-meta.ts";
 import { itemList } from "../../structured-data.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { count, Figure } from "../../ui/figures.tsx";
+import { WithoutDollars } from "../../ui/without-dollars.tsx";
 import { formatAmount } from "../../ui/format-amount.ts";
 import { formatDate, monthName } from "../../ui/format-date.ts";
 import { LinkList } from "../../ui/link-list.tsx";
@@ -128,7 +129,7 @@ function dollars(minor: number): string {
 
 /** Counts of the whole catalogue, each a link to its rounds, and what is unknown. */
 function TopicFigures({ page: { topic, listPath } }: { readonly page: TopicPage }) {
-  const { rounds, companies, undisclosed, withDollars, sumUsdMinor, medianUsdMinor, newestOn } = topic;
+  const { rounds, companies, undisclosed, withDollars, withoutDollars, sumUsdMinor, medianUsdMinor, newestOn } = topic;
   return (
     <section aria-label="Figures" className="card mt-6 p-6">
       <dl className="grid grid-cols-2 gap-6 md:grid-cols-5">
@@ -161,6 +162,7 @@ function TopicFigures({ page: { topic, listPath } }: { readonly page: TopicPage 
       <p className="mt-4 text-sm text-muted">
         {`Counts cover the whole database. ${count(undisclosed)} of ${count(rounds)} rounds ${undisclosed === 1 ? "has" : "have"} no known amount; sum and median cover the ${count(withDollars)} equity rounds with a dollar value.`}
       </p>
+      <WithoutDollars counts={[{ currency: null, rounds: withoutDollars }]} effect="sum and median leave them out" />
     </section>
   );
 }

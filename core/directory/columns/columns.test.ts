@@ -85,6 +85,7 @@ describe("declared columns", () => {
     const tables = [...new Set([...offered].map((column) => column.split(".")[0] ?? ""))];
     expect(tables.sort()).toEqual([
       "company",
+      "directory_state",
       "founder_listing",
       "funding_round",
       "investor",

@@ -11,17 +11,20 @@ import {
   type Answer,
   type FacetCounts,
   MOST_FACET_VALUES,
+  MOST_MONTHS,
   MOST_NAMES,
   MOST_WEEKS,
   type NamedTotals,
+  NO_CHARTS,
   type PageQuestion,
   type Question,
   type Timeline,
   type WeekTotals,
+  withEmptyMonths,
   withEmptyWeeks,
 } from "./question.ts";
 import { wordsSearched } from "./search-words.ts";
-import { WEEK_SQL } from "./segment.ts";
+import { MONTH_SQL, WEEK_SQL } from "./segment.ts";
 
 /** Answers a question about the whole catalogue in SQL, with the same results and cursors as `evaluate` in memory. */
 export function answerInSql(ctx: Context, question: Question): Promise<Answer> {
@@ -35,15 +38,19 @@ export function answerInSql(ctx: Context, question: Question): Promise<Answer> {
       matching: rows[0]?.n ?? 0,
       page: question.page ? await readPage(inner, question, question.page) : [],
       facets,
-      charts: question.charts ? await readTimeline(inner, question) : { weeks: [], stages: [], industries: [] },
+      charts: question.charts ? await readTimeline(inner, question) : NO_CHARTS,
     };
   });
 }
 
-/** SQL condition: the row of table `lead` matches the filter and is not hidden. */
-function matching({ clock }: Context, { hidden = [] }: Question, filter: LeadFilter): RawBuilder<SqlBool> {
-  const condition = leadCondition(filter, clock);
-  return hidden.length === 0 ? condition : sql<SqlBool>`(${condition} and lead.round_id <> all(${hidden}::bigint[]))`;
+/** SQL condition: the row of table `lead` matches the filter, is not hidden and is among the rounds to keep. */
+function matching({ clock }: Context, { hidden = [], only = null }: Question, filter: LeadFilter): RawBuilder<SqlBool> {
+  const conditions = [
+    leadCondition(filter, clock),
+    ...(hidden.length === 0 ? [] : [sql<SqlBool>`lead.round_id <> all(${hidden}::bigint[])`]),
+    ...(only === null ? [] : [sql<SqlBool>`lead.round_id = any(${only}::bigint[])`]),
+  ];
+  return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
 }
 
 /** Days since 2000-01-01, as stored in cursors; null for a lead without a date. */
@@ -124,6 +131,8 @@ function valuesHeld(facet: Facet): RawBuilder<unknown> {
 }
 
 interface CountedValue {
+  /** Of a region or city. */
+  readonly country: string | null;
   readonly value: string;
   readonly count: number;
   readonly distinct: number;
@@ -137,7 +146,7 @@ async function countFacet(ctx: Context, question: Question, facet: Facet): Promi
   const sought = find?.facet === facet ? `%${find.text.replaceAll(/[\\%_]/g, "\\$&")}%` : "%";
   const { rows } = await sql<CountedValue>`
     with grouped as (
-      select held.value, count(*) as count from lead cross join lateral ${valuesHeld(facet)} held (value)
+      select held.value, count(*) as count, min(lead.country collate "C") as country from lead cross join lateral ${valuesHeld(facet)} held (value)
       where ${matching(ctx, question, others)} and held.value <> '' and held.value ilike ${sought} group by held.value
     ),
     ranked as (
@@ -154,6 +163,9 @@ async function countFacet(ctx: Context, question: Question, facet: Facet): Promi
     distinct: rows[0]?.distinct ?? 0,
     chosen: chosen.map((value) => ({ value, count: counts.get(value) ?? 0 })),
     unmatched: [],
+    ...(facet === "region" || facet === "city"
+      ? { countries: new Map(rows.flatMap(({ value, country }) => (country === null ? [] : [[value, country]]))) }
+      : {}),
   };
 }
 
@@ -162,18 +174,26 @@ const totals = (amount: RawBuilder<unknown>): RawBuilder<unknown> => sql`count(*
   case when count(${amount}) > 0
     then least(sum(${amount}), ${Number.MAX_SAFE_INTEGER}::bigint)::bigint end as "amountUsdMinor"`;
 
+const withMedian = (amount: RawBuilder<unknown>): RawBuilder<unknown> => sql`${totals(amount)},
+  count(${amount}) as "withDollars", (percentile_disc(0.5) within group (order by ${amount}))::bigint as "medianUsdMinor"`;
+
 async function readTimeline(ctx: Context, question: Question): Promise<Timeline> {
   const { db } = ctx;
   const where = sql`where ${matching(ctx, question, question.filter)}`;
   const named = (facet: Facet) => sql<NamedTotals>`
     select * from (
-      select held.name, ${totals(facet === "stage" ? sql`lead.amount_usd_minor` : equityUsd("lead"))}
+      select held.name, ${withMedian(facet === "stage" ? sql`lead.amount_usd_minor` : equityUsd("lead"))}
       from lead cross join lateral ${valuesHeld(facet)} held (name) ${where} group by 1
     ) named where name <> '' order by rounds desc, name collate "C" limit ${MOST_NAMES}`;
   const weeks = await sql<WeekTotals>`
     select * from (select ${sql.raw(WEEK_SQL)} as week, ${totals(equityUsd("lead"))} from lead ${where} group by 1) weeks
     where week is not null order by 1 desc limit ${MOST_WEEKS}`.execute(db);
+  const months = await sql<NamedTotals>`
+    select * from (select ${sql.raw(MONTH_SQL)} as name, ${withMedian(equityUsd("lead"))} from lead ${where} group by 1) months
+    where name is not null order by 1 desc limit ${MOST_MONTHS}`.execute(db);
   return {
+    months: withEmptyMonths(months.rows.toReversed()),
+    countries: (await named("country").execute(db)).rows,
     weeks: withEmptyWeeks(weeks.rows.toReversed()),
     stages: (await named("stage").execute(db)).rows,
     industries: (await named("industry").execute(db)).rows,

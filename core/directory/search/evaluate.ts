@@ -8,6 +8,7 @@ import {
   type FacetCounts,
   type FindValues,
   MOST_FACET_VALUES,
+  MOST_MONTHS,
   MOST_NAMES,
   MOST_WEEKS,
   type NamedTotals,
@@ -15,6 +16,7 @@ import {
   type RoundTotals,
   type Timeline,
   type ValueCount,
+  withEmptyMonths,
   withEmptyWeeks,
 } from "./question.ts";
 import {
@@ -42,7 +44,7 @@ const EXCLUDED = 1;
 /** Answers a question in one pass over the columns. `days` are the filter's days, resolved for today. */
 export function evaluate(
   index: LeadIndex,
-  { filter, page, facets, find, charts, hidden = [] }: Question,
+  { filter, page, facets, find, charts, hidden = [], only = null }: Question,
   days: Range<string>,
 ): Answer {
   const text = filter.search === null ? null : textQueryOf(index.segments, filter.search);
@@ -52,12 +54,15 @@ export function evaluate(
   const counters = facets ? FACET_KEYS.map((facet) => counterOf(facet, choices, index.dictionaries)) : [];
   const sums = charts ? CHARTED.map((column) => sumsOf(column, index.dictionaries)) : [];
   const dropped = new Set(hidden);
+  const kept = new Set(only);
   let matching = 0;
   // Read in the direction of the page: it is then mostly filled by the first segments.
   for (const segment of top?.isDescending ? index.segments.toReversed() : index.segments) {
     let [rows, count] = text === null ? [everyRow, segment.size] : [foundRows, findText(segment, text)];
-    if (hasAny(segment, hidden)) {
-      count = dropRounds(segment.numbers.roundId, dropped, rows, count);
+    if (only !== null && !hasAny(segment, only)) continue;
+    if (only !== null || hasAny(segment, hidden)) {
+      const isShown = (id: number) => !dropped.has(id) && (only === null || kept.has(id));
+      count = keepRounds(segment.numbers.roundId, isShown, rows, count);
       rows = candidates;
     }
     for (const range of ranges) {
@@ -94,13 +99,13 @@ function hasAny({ numbers: { roundId }, size }: Segment, rounds: readonly number
   return rounds.some((id) => id >= first && id <= last);
 }
 
-/** Puts the rows of other rounds into {@link candidates}. */
-function dropRounds(ids: Float64Array, dropped: ReadonlySet<number>, rows: Uint16Array, count: number): number {
+/** Puts the rows of the rounds to show into {@link candidates}. */
+function keepRounds(ids: Float64Array, isShown: (id: number) => boolean, rows: Uint16Array, count: number): number {
   let kept = 0;
   for (let i = 0; i < count; i += 1) {
     const row = rows[i] ?? 0;
     candidates[kept] = row;
-    kept += Number(!dropped.has(ids[row] ?? 0));
+    kept += Number(isShown(ids[row] ?? 0));
   }
   return kept;
 }
@@ -269,12 +274,47 @@ function facetCounts(
       if ((counts[code] ?? 0) === 0 && (ofAll[code] ?? 0) > 0 && isSought(dictionary.texts[code] ?? ""))
         unmatched.add(dictionary.texts[code] ?? "", ofAll[code] ?? 0);
   }
+  const others = unmatched.values.slice(0, room).map(({ value }) => value);
+  const listed = [...[...commonest.values, ...chosen].map(({ value }) => value), ...others];
   return {
     commonest: commonest.values,
     distinct,
     chosen,
-    unmatched: unmatched.values.slice(0, room).map(({ value }) => value),
+    unmatched: others,
+    ...(facet === "region" || facet === "city" ? { countries: countriesOf(index, facet, listed) } : {}),
   };
+}
+
+const countriesByIndex = new WeakMap<LeadIndex, Map<Facet, Uint32Array>>();
+
+/** The country of each region or city; of several in which there is one, the first by code. */
+function countriesOf(
+  index: LeadIndex,
+  facet: "region" | "city",
+  values: readonly string[],
+): ReadonlyMap<string, string> {
+  const known = countriesByIndex.get(index) ?? new Map<Facet, Uint32Array>();
+  countriesByIndex.set(index, known);
+  const dictionary = dictionaryOf(index.dictionaries, facet);
+  const { texts } = dictionaryOf(index.dictionaries, "country");
+  const countries = known.get(facet) ?? new Uint32Array(dictionary.texts.length);
+  if (!known.has(facet))
+    for (const segment of index.segments) {
+      const [places, of] = [codesOf(segment, facet).items, codesOf(segment, "country").items];
+      for (let row = 0; row < segment.size; row += 1) {
+        const [place, country] = [places[row] ?? 0, of[row] ?? 0];
+        const before = countries[place] ?? 0;
+        if (country !== before && country !== 0 && (before === 0 || (texts[country] ?? "") < (texts[before] ?? "")))
+          countries[place] = country;
+      }
+    }
+  known.set(facet, countries);
+  return new Map(
+    values.flatMap((value) => {
+      const country = texts[countries[dictionary.find(value) ?? 0] ?? 0] ?? "";
+      return country === "" ? [] : [[value, country]];
+    }),
+  );
 }
 
 /** Collects the values with the highest counts, ties in alphabetical order. */
@@ -313,22 +353,21 @@ function isBefore(a: ValueCount, b: ValueCount | undefined): boolean {
   return b === undefined || a.count > b.count || (a.count === b.count && a.value < b.value);
 }
 
-const CHARTED = ["week", "stage", "industry"] as const satisfies readonly CodedColumn[];
+const CHARTED = ["week", "month", "stage", "industry", "country"] as const satisfies readonly CodedColumn[];
 
-/** Rounds and US cents by code; `known` counts the rounds with a known amount. */
+/** Rounds and US cents by code; `amounts` are those of the rounds with a known amount. */
 interface Sums {
   readonly column: (typeof CHARTED)[number];
   readonly dictionary: Dictionary;
   readonly rounds: Int32Array;
-  readonly known: Int32Array;
+  readonly amounts: (number[] | undefined)[];
   readonly cents: Float64Array;
 }
 
 function sumsOf(column: Sums["column"], dictionaries: Dictionaries): Sums {
   const dictionary = dictionaryOf(dictionaries, column);
   const size = dictionary.texts.length;
-  const [rounds, known, cents] = [new Int32Array(size), new Int32Array(size), new Float64Array(size)];
-  return { column, dictionary, rounds, known, cents };
+  return { column, dictionary, rounds: new Int32Array(size), amounts: [], cents: new Float64Array(size) };
 }
 
 function addTotals(
@@ -336,7 +375,7 @@ function addTotals(
   amounts: Float64Array,
   rows: Uint16Array,
   count: number,
-  { rounds, known, cents }: Sums,
+  { rounds, amounts: known, cents }: Sums,
 ): void {
   for (let i = 0; i < count; i += 1) {
     const row = rows[i] ?? 0;
@@ -347,36 +386,56 @@ function addTotals(
       const code = items[at] ?? 0;
       rounds[code] = (rounds[code] ?? 0) + 1;
       if (Number.isNaN(amount)) continue;
-      known[code] = (known[code] ?? 0) + 1;
+      (known[code] ??= []).push(amount);
       cents[code] = (cents[code] ?? 0) + amount;
     }
   }
 }
 
 function timelineOf(sums: readonly Sums[]): Timeline {
-  const totals = (column: Sums["column"]): NamedTotals[] =>
+  const totals = (column: Sums["column"]): Counted[] =>
     sums
       .filter((sum) => sum.column === column)
-      .flatMap((sum) => sum.dictionary.texts.map((name, code) => ({ name, ...totalsAt(sum, code) })))
+      .flatMap((sum) => sum.dictionary.texts.map((name, code) => ({ name, sum, code, rounds: sum.rounds[code] ?? 0 })))
       .filter(({ name, rounds }) => name !== "" && rounds > 0);
-  const weeks = totals("week")
-    .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .slice(-MOST_WEEKS)
-    .map(({ name, ...rest }) => ({ week: name, ...rest }));
+  const newest = (column: "week" | "month", most: number) =>
+    totals(column)
+      .sort((a, b) => (a.name < b.name ? -1 : 1))
+      .slice(-most);
+  const weeks = newest("week", MOST_WEEKS).map(({ name, sum, code }) => ({ week: name, ...totalsAt(sum, code) }));
   return {
     weeks: withEmptyWeeks(weeks),
+    months: withEmptyMonths(newest("month", MOST_MONTHS).map(namedTotals)),
     stages: mostRounds(totals("stage")),
     industries: mostRounds(totals("industry")),
+    countries: mostRounds(totals("country")),
   };
 }
 
-function mostRounds(totals: readonly NamedTotals[]): readonly NamedTotals[] {
-  return totals.toSorted((a, b) => b.rounds - a.rounds || (a.name < b.name ? -1 : 1)).slice(0, MOST_NAMES);
+/** A value of a charted column with its number of rounds. */
+interface Counted {
+  readonly name: string;
+  readonly sum: Sums;
+  readonly code: number;
+  readonly rounds: number;
 }
 
-function totalsAt({ rounds, known, cents }: Sums, code: number): RoundTotals {
+function mostRounds(counted: readonly Counted[]): readonly NamedTotals[] {
+  return counted
+    .toSorted((a, b) => b.rounds - a.rounds || (a.name < b.name ? -1 : 1))
+    .slice(0, MOST_NAMES)
+    .map(namedTotals);
+}
+
+function namedTotals({ name, sum, code }: Counted): NamedTotals {
+  const amounts = Float64Array.from(sum.amounts[code] ?? []).sort();
+  const medianUsdMinor = amounts[Math.ceil(amounts.length / 2) - 1] ?? null;
+  return { name, ...totalsAt(sum, code), withDollars: amounts.length, medianUsdMinor };
+}
+
+function totalsAt({ rounds, amounts, cents }: Sums, code: number): RoundTotals {
   return {
     rounds: rounds[code] ?? 0,
-    amountUsdMinor: known[code] === 0 ? null : Math.min(cents[code] ?? 0, Number.MAX_SAFE_INTEGER),
+    amountUsdMinor: amounts[code] === undefined ? null : Math.min(cents[code] ?? 0, Number.MAX_SAFE_INTEGER),
   };
 }

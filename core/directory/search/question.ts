@@ -12,6 +12,8 @@ export interface Question {
   readonly charts?: boolean;
   /** Ids of rounds to leave out: those of companies that the account hid. */
   readonly hidden?: readonly number[];
+  /** Ids of the only rounds to keep, such as those of companies that the account saved; absent or null for all. */
+  readonly only?: readonly number[] | null;
 }
 
 /** A search among the values of a facet. */
@@ -48,6 +50,8 @@ export interface FacetCounts {
    * is room for besides `commonest`. Empty for catalogues answered in SQL.
    */
   readonly unmatched: readonly string[];
+  /** Of regions and cities: the country of each listed value that has one. */
+  readonly countries?: ReadonlyMap<string, string>;
   /** Counts of the values chosen in the filter. */
   readonly chosen: readonly ValueCount[];
 }
@@ -71,22 +75,34 @@ export interface WeekTotals extends RoundTotals {
 
 export interface NamedTotals extends RoundTotals {
   readonly name: string;
+  /** Rounds with a known amount of the kind that `amountUsdMinor` adds up. */
+  readonly withDollars: number;
+  /** Their median in US cents, the lower one of two; null without any. */
+  readonly medianUsdMinor: number | null;
 }
 
-/** The charts above a list. Leads without a date, stage or industry are missing from the respective chart. */
+/** The charts of a list. Leads without a date, stage, industry or country are missing from the respective chart. */
 export interface Timeline {
   /** The newest {@link MOST_WEEKS} weeks, oldest first, without gaps. */
   readonly weeks: readonly WeekTotals[];
+  /** The newest {@link MOST_MONTHS} months as `2026-08`, oldest first, without gaps. */
+  readonly months: readonly NamedTotals[];
   /** Most rounds first. */
   readonly stages: readonly NamedTotals[];
   readonly industries: readonly NamedTotals[];
+  /** By ISO 3166-1 alpha-2 code. */
+  readonly countries: readonly NamedTotals[];
 }
+
+export const NO_CHARTS: Timeline = { weeks: [], months: [], stages: [], industries: [], countries: [] };
 
 /** Most values listed per facet besides the chosen ones. */
 export const MOST_FACET_VALUES = 50;
 /** Most weeks charted, ending with the newest week that has a lead. */
 export const MOST_WEEKS = 104;
-/** Most stages and industries charted. */
+/** Most months charted, ending with the newest one that has a lead. */
+export const MOST_MONTHS = 36;
+/** Most stages, industries and countries charted. */
 export const MOST_NAMES = 12;
 
 const WEEK_MS = 7 * 86_400_000;
@@ -101,4 +117,17 @@ export function withEmptyWeeks(known: readonly WeekTotals[]): readonly WeekTotal
     return byWeek.get(week) ?? { week, rounds: 0, amountUsdMinor: null };
   });
   return weeks.slice(weeks.findIndex(({ rounds }) => rounds > 0));
+}
+
+/** Adds the empty months between the given ones, in order, and keeps the newest. */
+export function withEmptyMonths(known: readonly NamedTotals[]): readonly NamedTotals[] {
+  const newest = known.at(-1);
+  if (newest === undefined) return [];
+  const byName = new Map(known.map((totals) => [totals.name, totals]));
+  const [year = 0, month = 1] = newest.name.split("-").map(Number);
+  const months = Array.from({ length: MOST_MONTHS }, (_, i) => {
+    const name = new Date(Date.UTC(year, month - MOST_MONTHS + i, 1)).toISOString().slice(0, 7);
+    return byName.get(name) ?? { name, rounds: 0, amountUsdMinor: null, withDollars: 0, medianUsdMinor: null };
+  });
+  return months.slice(months.findIndex(({ rounds }) => rounds > 0));
 }

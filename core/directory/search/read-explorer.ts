@@ -58,13 +58,23 @@ export interface ReadExplorerInput extends Omit<SearchLeadsInput, "limit"> {
  * AppError `invalid_input` for a cursor of another order.
  */
 export async function readExplorer(ctx: Context, input: ReadExplorerInput): Promise<ExplorerAnswer | null> {
-  const { filter, sort, after = null, before = null, sampleSize, charts = true, find = null, hidden = [] } = input;
-  const isWholeList = writeFilterAddress(filter, sort).size === 0 && after === null && before === null;
+  const {
+    filter,
+    sort,
+    after = null,
+    before = null,
+    sampleSize,
+    charts = true,
+    find = null,
+    hidden = [],
+    only = null,
+  } = input;
+  const isWholeList = writeFilterAddress(filter, sort).size === 0 && after === null && before === null && only === null;
   const cursors = { sort, after, before, limit: LEADS_PER_PAGE };
   const page = isWholeList ? null : pageQuestion(cursors);
   const { visible, total, ...answer } = await askOne(
     ctx,
-    { filter, page, facets: true, find, charts, hidden },
+    { filter, page, facets: true, find, charts, hidden, only },
     sampleSize,
   );
   const evaluated = { facets: labelled(answer.facets, filter), timeline: answer.charts };
@@ -92,7 +102,7 @@ function withoutRounds(value: string) {
 function labelled(counts: ReadonlyMap<Facet, FacetCounts>, { exclude }: LeadFilter): Facets {
   const of = (facet: Facet): FacetValues => {
     const none: FacetCounts = { commonest: [], chosen: [], distinct: 0, unmatched: [] };
-    const { commonest, chosen, distinct, unmatched } = counts.get(facet) ?? none;
+    const { commonest, chosen, distinct, unmatched, countries } = counts.get(facet) ?? none;
     const listed = new Set(commonest.map(({ value }) => value));
     const counted = [...commonest, ...chosen.filter(({ value }) => !listed.has(value))];
     // An excluded value has no rounds to count but must stay, so that it can be removed.
@@ -100,7 +110,12 @@ function labelled(counts: ReadonlyMap<Facet, FacetCounts>, { exclude }: LeadFilt
     const known = new Set([...excluded, ...counted.map(({ value }) => value)]);
     const others = unmatched.filter((value) => !known.has(value));
     const values = [...excluded.map(withoutRounds), ...counted, ...others.map(withoutRounds)].map(
-      ({ value, count }) => ({ value, label: facetLabel(facet, value), group: facetGroup(facet, value), count }),
+      ({ value, count }) => ({
+        value,
+        label: facetLabel(facet, value),
+        group: facetGroup(facet, value, countries?.get(value)),
+        count,
+      }),
     );
     return { values, more: distinct > values.filter(({ count }) => count > 0).length };
   };

@@ -4,7 +4,7 @@ import { readList } from "../../replica.ts";
 import { type Lead, type LeadRow, toLead } from "../lead.ts";
 import { type Position, readCursor, writeCursor } from "./cursor.ts";
 import type { LeadFilter, LeadSort } from "./filter.ts";
-import type { Answer, PageQuestion } from "./question.ts";
+import type { Answer, PageQuestion, Timeline } from "./question.ts";
 import { ask, askOne } from "./visible-leads.ts";
 
 export interface SearchLeadsInput {
@@ -16,6 +16,8 @@ export interface SearchLeadsInput {
   readonly limit: number;
   /** Ids of rounds to leave out: those of companies that the account hid. */
   readonly hidden?: readonly number[];
+  /** Ids of the only rounds to keep; null for all. */
+  readonly only?: readonly number[] | null;
   /** Size of the public sample (`SAMPLE_SIZE`); by default the site's. */
   readonly sampleSize?: number;
 }
@@ -40,23 +42,32 @@ export interface LeadHits {
  */
 export async function searchLeads(ctx: Context, input: SearchLeadsInput): Promise<LeadHits> {
   const page = pageQuestion(input);
-  const { filter, hidden = [] } = input;
-  const { visible, total, ...answer } = await askOne(ctx, { filter, page, hidden }, input.sampleSize);
+  const { filter, hidden = [], only = null } = input;
+  const { visible, total, ...answer } = await askOne(ctx, { filter, page, hidden, only }, input.sampleSize);
   return { ...(await readHits(ctx, input, page, answer)), visible, total };
 }
 
-interface CountMatchingInput extends Pick<SearchLeadsInput, "hidden" | "sampleSize"> {
+/** Figures for the charts of the visible leads that match a filter, and their number. */
+export async function readCharts(
+  ctx: Context,
+  { filter, sampleSize, hidden = [], only = null }: Pick<SearchLeadsInput, "filter" | "hidden" | "only" | "sampleSize">,
+): Promise<{ readonly matching: number; readonly timeline: Timeline }> {
+  const { matching, charts } = await askOne(ctx, { filter, charts: true, hidden, only }, sampleSize);
+  return { matching, timeline: charts };
+}
+
+interface CountMatchingInput extends Pick<SearchLeadsInput, "hidden" | "only" | "sampleSize"> {
   readonly filters: readonly LeadFilter[];
 }
 
 /** Counts the visible leads that match each of several filters, in the order of the filters. */
 export async function countMatching(
   ctx: Context,
-  { filters, sampleSize, hidden = [] }: CountMatchingInput,
+  { filters, sampleSize, hidden = [], only = null }: CountMatchingInput,
 ): Promise<readonly number[]> {
   const { answers } = await ask(
     ctx,
-    filters.map((filter) => ({ filter, hidden })),
+    filters.map((filter) => ({ filter, hidden, only })),
     sampleSize,
   );
   return answers.map(({ matching }) => matching);

@@ -67,6 +67,8 @@ const sorts: fc.Arbitrary<LeadSort> = fc.record({
 });
 const access = fc.constantFrom<Actor["access"]>("anonymous", "paid");
 
+const byName = (a: { readonly name: string }, b: { readonly name: string }) => (a.name < b.name ? -1 : 1);
+
 describe.each([
   ["memory", Number.POSITIVE_INFINITY],
   ["SQL", 0],
@@ -148,7 +150,7 @@ describe.each([
     );
   });
 
-  it("sums weeks, stages and industries", async () => {
+  it("sums weeks, months, stages, industries and countries, with their medians", async () => {
     await fc.assert(
       fc.asyncProperty(filters, access, async (filter, as) => {
         const leads = matches(reach(known, as), filter);
@@ -161,12 +163,21 @@ describe.each([
             ...(weeks.get(week) ?? { rounds: 0, amountUsdMinor: null }),
           })),
         );
-        expect(Object.fromEntries(found.stages.map(({ name, ...of }) => [name, of]))).toEqual(
-          Object.fromEntries(totals(leads, (lead) => lead.facets.stage ?? [])),
-        );
-        expect(Object.fromEntries(found.industries.map(({ name, ...of }) => [name, of]))).toEqual(
-          Object.fromEntries(totals(equity, (lead) => lead.facets.industry ?? [])),
-        );
+        const monthOf = ({ listedOn }: (typeof leads)[number]) => (listedOn === null ? [] : [listedOn.slice(0, 7)]);
+        for (const [shown, of, valuesOf] of [
+          [found.stages, leads, (lead) => lead.facets.stage ?? []],
+          [found.industries, equity, (lead) => lead.facets.industry ?? []],
+          [found.countries, equity, (lead) => lead.facets.country ?? []],
+          [found.months.filter(({ rounds }) => rounds > 0), equity, monthOf],
+        ] satisfies [typeof found.stages, typeof leads, (lead: (typeof leads)[number]) => readonly string[]][]) {
+          const named = Object.entries(Object.fromEntries(totals(of, valuesOf))).map(([name, total]) => {
+            const amounts = of.filter((lead) => valuesOf(lead).includes(name)).flatMap((lead) => lead.amountUsd ?? []);
+            const middle = amounts.toSorted((a, b) => a - b)[Math.ceil(amounts.length / 2) - 1];
+            const medianUsdMinor = middle === undefined ? null : middle * 100;
+            return { name, ...total, withDollars: amounts.length, medianUsdMinor };
+          });
+          expect(shown.toSorted(byName)).toEqual(named.toSorted(byName));
+        }
       }),
       { numRuns: 60 },
     );

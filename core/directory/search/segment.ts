@@ -7,16 +7,20 @@ import { type WordIndex, WordIndexBuilder } from "./word-index.ts";
 /** Maximum number of leads in a segment; see `lead-segments.ts`. */
 export const MOST_ROWS = 8_192;
 
-/** Columns stored as codes: the facets, and the week for the charts. */
-export type CodedColumn = Facet | "week";
+/** Columns stored as codes: the facets, and the week and month for the charts. */
+export type CodedColumn = Facet | "week" | "month";
 
 /** SQL: the Monday of the week in which the lead is listed; null for a lead without a date. */
 export const WEEK_SQL =
   "case when lead.listed_on > '-infinity' then date_trunc('week', lead.listed_on)::date::text end";
 
+/** SQL: the month in which the lead is listed, as `2026-08`; null for a lead without a date. */
+export const MONTH_SQL = "case when lead.listed_on > '-infinity' then to_char(lead.listed_on, 'YYYY-MM') end";
+
 const CODED: readonly (readonly [CodedColumn, string])[] = [
   ...FACET_KEYS.map((facet) => [facet, FACETS[facet].sql] as const),
   ["week", WEEK_SQL],
+  ["month", MONTH_SQL],
 ];
 
 /** Numeric columns; NaN is unknown. */

@@ -3,6 +3,7 @@ import { fundingTypeOf } from "../../catalog/funding-type.ts";
 import { FUNDING_TYPES, OTHER_STAGE } from "../../catalog/funding-types.ts";
 import { INDUSTRIES, industryGroup } from "../../catalog/industries/tree.ts";
 import { industriesMeant } from "../../catalog/industries/words.ts";
+import { worldRegion } from "../../places/world-regions.ts";
 import { countryOf } from "../../sources/list-file/country-names.ts";
 import { SOURCES } from "../../sources/registry.ts";
 import { facetLabel } from "./facet-label.ts";
@@ -37,9 +38,14 @@ export function documentedValues(facet: Facet): readonly string[] | undefined {
   return facet === "stage" ? STAGES : FACETS[facet].values;
 }
 
-/** The group under which forms list a value; null without groups. Choosing a group means all of its values. */
-export function facetGroup(facet: Facet, value: string): string | null {
-  return facet === "industry" ? industryGroup(value) : null;
+/**
+ * The group under which forms list a value; null without groups. Industries are grouped by field, which can be chosen
+ * and means all of them; countries by part of the world; regions and cities by `country`.
+ */
+export function facetGroup(facet: Facet, value: string, country?: string): string | null {
+  if (facet === "industry") return industryGroup(value);
+  if (facet === "country") return worldRegion(value);
+  return country === undefined ? null : facetLabel("country", country);
 }
 
 /** The vocabulary of a facet; null if its values are whatever leads have. */

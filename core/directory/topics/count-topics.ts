@@ -12,6 +12,8 @@ export interface TopicFigures {
   readonly companies: number;
   /** Rounds without an amount. */
   readonly undisclosed: number;
+  /** Rounds with an amount in a currency without an exchange rate. */
+  readonly withoutDollars: number;
   /** Rounds of equity with a dollar value, which sum and median are about. */
   readonly withDollars: number;
   /** US cents of equity; null when unknown or, for visitors, of fewer than {@link LEAST_SUMMED} rounds. */
@@ -108,7 +110,8 @@ function isKnown(value: string | null): value is string {
 async function countKind(ctx: Context, kind: TopicKind): Promise<TopicIndex> {
   const { first, second, leastBelow } = TOPICS[kind];
   const figures = sql`count(*) as rounds, count(distinct lead.company_id) as companies,
-    count(*) filter (where lead.amount_minor is null) as undisclosed, count(${equityUsd("lead")}) as "withDollars",
+    count(*) filter (where lead.amount_minor is null) as undisclosed,
+    count(*) filter (where lead.amount_minor is not null and lead.amount_usd_minor is null) as "withoutDollars", count(${equityUsd("lead")}) as "withDollars",
     least(sum(${equityUsd("lead")}), ${Number.MAX_SAFE_INTEGER}::bigint)::bigint as "sumUsdMinor",
     (percentile_disc(0.5) within group (order by ${equityUsd("lead")}))::bigint as "medianUsdMinor",
     nullif(max(lead.listed_on), '-infinity') as "newestOn"`;

@@ -47,6 +47,7 @@ describe("readTopics", () => {
         rounds: 6,
         companies: 6,
         undisclosed: 0,
+        withoutDollars: 0,
         withDollars: 5,
         sumUsdMinor: 1500,
         medianUsdMinor: 300,

@@ -19,7 +19,7 @@ import { type Saved, SavedNote, SaveSearch } from "./save-search.tsx";
 import { useListNavigation } from "./use-list-navigation.ts";
 import { useRows } from "./use-rows.ts";
 import { saveButtons, SaveForms, useTracking } from "./tracking.tsx";
-import { addressOf } from "./view.ts";
+import { addressOf, withMine } from "./view.ts";
 
 /** Loaded when its panel opens. */
 const ExclusionPanel = lazy(async () => ({
@@ -86,7 +86,11 @@ export function ExplorerScreen({ explorer, saved }: { readonly explorer: Explore
           </div>
           <div className="actions">
             <PresentationSwitch explorer={explorer} />
-            <ExportButton query={explorer.query} selected={selected} isEmpty={explorer.rows.length === 0} />
+            <ExportButton
+              query={withMine(explorer.query, explorer.view.mine)}
+              selected={selected}
+              isEmpty={explorer.rows.length === 0}
+            />
             <details
               ref={panel}
               className="filter exclusion needs-script"

@@ -62,15 +62,22 @@ export function FacetFields({ facet, explorer: { facets, filter, view }, isExpan
   return (
     <fieldset>
       <legend>{FACETS[facet].label}</legend>
-      {whole && (more || values.length > MANY || find !== null) && <FindField facet={facet} find={find} />}
+      {whole && (more || values.length > MANY || find !== null || isPlace(facet)) && (
+        <FindField facet={facet} find={find} />
+      )}
       {grouped(whole, shown).map(([group, members]) => (
         <div key={group} className="values">
-          {group !== null && (
-            <label className="group">
-              <input type="checkbox" name={name} value={group} />
-              <b>{group}</b>
-            </label>
-          )}
+          {group !== null &&
+            (facet === "industry" ? (
+              <label className="group">
+                <input type="checkbox" name={name} value={group} />
+                <b>{group}</b>
+              </label>
+            ) : (
+              <p className="group">
+                <b>{group}</b>
+              </p>
+            ))}
           {members.map(({ value, label, count }) => (
             <div key={value}>
               <label className={count === 0 ? "none" : undefined}>
@@ -101,6 +108,11 @@ export function FacetFields({ facet, explorer: { facets, filter, view }, isExpan
       )}
     </fieldset>
   );
+}
+
+/** Whether the facet is a part of the location, whose values are many and grouped. */
+function isPlace(facet: Facet): boolean {
+  return FACETS[facet].panel === "Place";
 }
 
 /** The values by group, groups in the order of their most common value; ungrouped in a short list. */

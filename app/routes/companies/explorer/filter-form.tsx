@@ -1,12 +1,13 @@
 import { memo, type ReactNode, useState } from "react";
 import { FACET_KEYS, FACETS, FILTER_PANELS, type FilterPanelName } from "../../../../core/directory/search/facets.ts";
 import type { LeadFilter } from "../../../../core/directory/search/filter.ts";
+import { TRACKED_LABELS, TRACKED_LISTS } from "../../../../core/pipeline/tracked.ts";
 import { SearchIcon } from "../../../ui/icons.tsx";
 import { DisplayPanel } from "./display-panel.tsx";
 import { amountText, DateFields, FacetFields, FilterPanel, RangeFields } from "./filter-fields.tsx";
 import { FilterSheet } from "./filter-sheet.tsx";
 import type { Explorer } from "./read-explorer.ts";
-import { PATH } from "./view.ts";
+import { type ExplorerView, MINE, PATH } from "./view.ts";
 
 /**
  * Free text, filters, order and columns, as a form that leads to the list's address. Fields are uncontrolled, so what
@@ -72,7 +73,7 @@ function Panel({ panel, explorer, isExpanded }: PanelProps) {
   const ranges = RANGES[panel];
   const active = facets.reduce(
     (sum, facet) => sum + (filter.include[facet]?.length ?? 0) + (filter.exclude[facet]?.length ?? 0),
-    ranges?.active(filter) ?? 0,
+    (ranges?.active(filter) ?? 0) + (panel === "More" && view.mine !== null ? 1 : 0),
   );
   return (
     <FilterPanel title={panel} active={active} open={facets.some((facet) => facet === view.opened)}>
@@ -80,7 +81,25 @@ function Panel({ panel, explorer, isExpanded }: PanelProps) {
         <FacetFields key={facet} facet={facet} explorer={explorer} isExpanded={isExpanded} />
       ))}
       {ranges?.fields(explorer)}
+      {panel === "More" && explorer.pipeline !== null && <OwnList view={view} />}
     </FilterPanel>
+  );
+}
+
+/** Narrows the list to one of the account's own lists. */
+function OwnList({ view: { mine } }: { readonly view: ExplorerView }) {
+  return (
+    <fieldset>
+      <legend>My leads</legend>
+      <select name={MINE} aria-label="My leads" defaultValue={mine ?? ""} data-value={mine ?? ""}>
+        <option value="">All companies</option>
+        {TRACKED_LISTS.filter((list) => list !== "hidden").map((list) => (
+          <option key={list} value={list}>
+            {TRACKED_LABELS[list]}
+          </option>
+        ))}
+      </select>
+    </fieldset>
   );
 }
 

@@ -5,12 +5,12 @@ import { PATH } from "./view.ts";
 const ADDED = "sort=added";
 
 /** The account's views of the list: everything, what is new, its own leads, its saved searches. */
-export function ListTabs({ explorer: { query, pipeline } }: { readonly explorer: Explorer }) {
+export function ListTabs({ explorer: { query, view, pipeline } }: { readonly explorer: Explorer }) {
   if (pipeline === null) return null;
   const { newSince, saved, searches } = pipeline;
   const tab = (address: string) => ({
     href: address === "" ? PATH : `${PATH}?${address}`,
-    "aria-current": address === query ? ("page" as const) : undefined,
+    "aria-current": address === query && view.mine === null ? ("page" as const) : undefined,
   });
   return (
     <nav aria-label="Your lists" className="tabs">

@@ -1,4 +1,4 @@
-import type { WithoutDollars } from "../../../../core/directory/search/without-dollars.ts";
+import { WithoutDollars } from "../../../ui/without-dollars.tsx";
 import { addressOf } from "./view.ts";
 import type { Explorer } from "./read-explorer.ts";
 
@@ -15,7 +15,7 @@ export function ActiveFilters({ explorer: { active, view, exactWords } }: { read
         </li>
       ))}
       <li>
-        <a className="all" href={addressOf(new URLSearchParams(), view)}>
+        <a className="all" href={addressOf(new URLSearchParams(), { ...view, mine: null })}>
           Clear all
         </a>
       </li>
@@ -59,23 +59,6 @@ function ProblemList({ heading, problems }: { readonly heading: string; readonly
   );
 }
 
-/** Currencies named; the others are summed. */
-const NAMED_CURRENCIES = 3;
-
-/** "12 rounds in INR and 1 in CHF have no dollar value": amounts without an exchange rate cannot be compared. */
-export function withoutDollarsText(counts: readonly WithoutDollars[]): string {
-  const others = counts.slice(NAMED_CURRENCIES).reduce((sum, { rounds }) => sum + rounds, 0);
-  const parts = [
-    ...counts.slice(0, NAMED_CURRENCIES).map(({ currency, rounds }) => ({ rounds, name: currency })),
-    ...(others > 0 ? [{ rounds: others, name: "other currencies" }] : []),
-  ].map(({ rounds, name }, index) => {
-    const noun = index > 0 ? "" : rounds === 1 ? " round" : " rounds";
-    return `${rounds.toLocaleString("en-US")}${noun} in ${name}`;
-  });
-  const isOne = counts.length === 1 && counts[0]?.rounds === 1;
-  return `${new Intl.ListFormat("en-US").format(parts)} ${isOne ? "has" : "have"} no dollar value`;
-}
-
 /** States which rounds an amount filter or chart leaves out, or the order by amount puts last. */
 export function WithoutDollarsNote({ explorer }: { readonly explorer: Explorer }) {
   const { withoutDollars, query, view } = explorer;
@@ -86,11 +69,7 @@ export function WithoutDollarsNote({ explorer }: { readonly explorer: Explorer }
     : view.presentation === "charts"
       ? "totals leave them out"
       : "they are sorted last";
-  return (
-    <p className="mt-3 text-sm text-muted">
-      {withoutDollarsText(withoutDollars)}; {effect}.
-    </p>
-  );
+  return <WithoutDollars counts={withoutDollars} effect={effect} />;
 }
 
 /** The empty result, with filters whose removal would give results. */
@@ -120,7 +99,7 @@ export function NothingFound({ explorer: { active, broader, view } }: { readonly
         <p className="mt-3 text-muted">Removing one filter is not enough. Start again from all rounds.</p>
       )}
       <p className="mt-6">
-        <a className="button button-quiet" href={addressOf(new URLSearchParams(), view)}>
+        <a className="button button-quiet" href={addressOf(new URLSearchParams(), { ...view, mine: null })}>
           Clear all filters
         </a>
       </p>

@@ -27,7 +27,8 @@ export function normalListQuery(params: URLSearchParams): URLSearchParams | null
     for (const name of ["sort", "dir"]) for (const value of params.getAll(name).slice(0, 1)) query.append(name, value);
   }
   const view = readView(params);
-  appendView(query, view);
+  // Visitors, whose pages are cached, have no lists of their own.
+  appendView(query, { ...view, mine: null });
   if (view.expanded.length > 0) query.append("more", view.expanded.join());
   if (view.find !== null) query.append(findParameterOf(view.find.facet), view.find.text);
   for (const [name, usual] of [

@@ -11,7 +11,8 @@ import {
 } from "../../../../core/directory/search/read-explorer.ts";
 import { countMatching } from "../../../../core/directory/search/search-leads.ts";
 import { countWithoutDollars, type WithoutDollars } from "../../../../core/directory/search/without-dollars.ts";
-import { readHiddenRounds } from "../../../../core/pipeline/read-tracked.ts";
+import { TRACKED_LABELS } from "../../../../core/pipeline/tracked.ts";
+import { readHiddenRounds, readTrackedRounds } from "../../../../core/pipeline/read-tracked.ts";
 import { ownSearch } from "../../../../core/searches/saved-search.ts";
 import { isAppError } from "../../../../platform/errors.ts";
 import { formatAmount } from "../../../ui/format-amount.ts";
@@ -109,6 +110,7 @@ async function readAt(ctx: Context, { params, page, sampleSize }: ReadExplorerIn
   const view = readView(params);
   const charts = view.presentation === "charts";
   const hidden = await readHiddenRounds(ctx);
+  const only = view.mine === null ? null : await readTrackedRounds(ctx, view.mine);
   const answer = await readFromCatalogue(ctx, {
     filter,
     sort,
@@ -119,6 +121,7 @@ async function readAt(ctx: Context, { params, page, sampleSize }: ReadExplorerIn
     charts,
     find: view.find,
     hidden,
+    only,
   });
   if (answer === null) return null;
   const active = activeFilters(filter, facetLabel);
@@ -128,7 +131,7 @@ async function readAt(ctx: Context, { params, page, sampleSize }: ReadExplorerIn
   });
   const pipeline = await readPipeline(ctx, { rows: answer.rows, sampleSize });
   const { rows } = answer;
-  const broader = answer.matching === 0 ? await broaderFilters(ctx, active, { sampleSize, hidden }) : [];
+  const broader = answer.matching === 0 ? await broaderFilters(ctx, active, { sampleSize, hidden, only }) : [];
   return {
     ...answer,
     opened: await readOpened(ctx, { round: params.get("open"), rows, sampleSize }),
@@ -145,7 +148,17 @@ async function readAt(ctx: Context, { params, page, sampleSize }: ReadExplorerIn
         : [],
     unread: unreadRanges(params, chosen),
     query,
-    active: active.map(removable),
+    active: [
+      ...active.map(removable),
+      ...(only === null || view.mine === null
+        ? []
+        : [
+            {
+              label: `My leads: ${TRACKED_LABELS[view.mine]}`,
+              address: addressOf(writeFilterAddress(filter, sort), { ...view, mine: null }),
+            },
+          ]),
+    ],
     sorts: Object.fromEntries(
       SORT_HEADS.map(([heading, by]) => {
         const direction = sort.by === by ? sort.direction : null;
@@ -218,7 +231,7 @@ const MOST_BROADER = 12;
 async function broaderFilters(
   ctx: Context,
   all: readonly ActiveFilter[],
-  scope: { readonly sampleSize: number; readonly hidden: readonly number[] },
+  scope: { readonly sampleSize: number; readonly hidden: readonly number[]; readonly only: readonly number[] | null },
 ): Promise<readonly (ActiveFilter & { readonly matching: number })[]> {
   const active = all.slice(0, MOST_BROADER);
   const counts = await countMatching(ctx, { filters: active.map(({ without }) => without), ...scope });

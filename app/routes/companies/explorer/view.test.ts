@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { FACET_KEYS } from "../../../../core/directory/search/facets.ts";
+import { normalListQuery } from "./normal-query.ts";
 import { addressOf, addressWithoutEmpty, COLUMNS, readView } from "./view.ts";
 
 const read = (query: string) => readView(new URLSearchParams(query));
@@ -15,6 +16,7 @@ describe("readView", () => {
   ])("reads %s", (query, hidden, expanded, opened) => {
     expect(read(query)).toEqual({
       hidden,
+      mine: null,
       further: [],
       density: "comfortable",
       presentation: "list",
@@ -80,5 +82,18 @@ describe("addressWithoutEmpty", () => {
 
   it("is null for an address without empty parameters", () => {
     expect(withoutEmpty("stage=Seed", ...columns)).toBeNull();
+  });
+});
+
+describe("the account's own list", () => {
+  it("is one that lists can have, and stays in addresses", () => {
+    expect(["my=won", "my=hidden", "my=anything", ""].map((query) => read(query).mine)).toEqual([
+      "won",
+      null,
+      null,
+      null,
+    ]);
+    expect(addressOf(new URLSearchParams("stage=Seed"), read("my=won"))).toBe("/companies?stage=Seed&my=won");
+    expect(normalListQuery(new URLSearchParams("stage=Seed&my=won"))?.toString()).toBe("stage=Seed");
   });
 });

@@ -1,6 +1,7 @@
 import type { FurtherColumn } from "../../../ui/rounds-table.tsx";
 import { type Facet, FACET_KEYS, parameterOf } from "../../../../core/directory/search/facets.ts";
 import type { FindValues } from "../../../../core/directory/search/question.ts";
+import { type TrackedList, trackedListOf } from "../../../../core/pipeline/tracked.ts";
 import type { Paging } from "../../../../core/directory/search/read-explorer.ts";
 import { pageAddress } from "../../../ui/pager.tsx";
 
@@ -49,6 +50,8 @@ export interface ExplorerView {
   readonly expanded: readonly Facet[];
   /** The facet expanded last; its panel is open. */
   readonly opened: Facet | null;
+  /** The account's own list that the rounds are narrowed to (`my`); nothing for visitors. */
+  readonly mine: TrackedList | null;
   /** A search among the values of a facet (`find-city`). */
   readonly find: FindValues | null;
 }
@@ -73,8 +76,25 @@ export function readView(params: URLSearchParams): ExplorerView {
     presentation: params.get("view") === "charts" ? "charts" : "list",
     expanded: isAll ? FACET_KEYS : expanded,
     opened: isAll ? null : (find?.facet ?? expanded.at(-1) ?? null),
+    mine: mineOf(params),
     find,
   };
+}
+
+/** The parameter of {@link ExplorerView.mine}. */
+export const MINE = "my";
+
+/** A query with the account's own list, for addresses besides the list's. */
+export function withMine(query: string, mine: TrackedList | null): string {
+  const params = new URLSearchParams(query);
+  if (mine !== null) params.append(MINE, mine);
+  return params.toString();
+}
+
+/** Hidden companies are left out of every list, so they are none. */
+function mineOf(params: URLSearchParams): TrackedList | null {
+  const list = trackedListOf(params.get(MINE));
+  return list === "hidden" ? null : list;
 }
 
 /** The parameter of the search among a facet's values. */
@@ -93,14 +113,15 @@ function readFind(params: URLSearchParams): FindValues | null {
 }
 
 /** The settings that stay in an address when the filter, order or page changes. */
-export type KeptView = Pick<ExplorerView, "hidden" | "further" | "density" | "presentation">;
+export type KeptView = Pick<ExplorerView, "hidden" | "further" | "density" | "presentation" | "mine">;
 
 /** Appends the settings that differ from the default. */
-export function appendView(query: URLSearchParams, { hidden, further, density, presentation }: KeptView): void {
+export function appendView(query: URLSearchParams, { hidden, further, density, presentation, mine }: KeptView): void {
   for (const column of hidden) query.append("hide", column);
   for (const column of further) query.append("show", column);
   if (density !== "comfortable") query.append("density", density);
   if (presentation !== "list") query.append("view", presentation);
+  if (mine !== null) query.append(MINE, mine);
 }
 
 /** The list's address for these parameters, with its settings. */
@@ -125,7 +146,7 @@ export function questionIn(params: URLSearchParams): string | null {
 }
 
 /** The parameters of {@link readView} that addresses write in another form than the form without script. */
-const WRITTEN = ["columns", "hide", "show", "density", "view"];
+const WRITTEN = ["columns", "hide", "show", "density", "view", MINE];
 
 /** The address without the empty parameters that a form without script sends; null if it has none. */
 export function addressWithoutEmpty(params: URLSearchParams): string | null {

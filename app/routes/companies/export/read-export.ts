@@ -5,11 +5,15 @@ import { visibleColumns } from "../../../../core/directory/columns/column.ts";
 import { facetLabel } from "../../../../core/directory/search/facet-label.ts";
 import { readFilterAddress, writeFilterAddress } from "../../../../core/directory/search/filter-address.ts";
 import { type LeadSort, NO_FILTER } from "../../../../core/directory/search/filter.ts";
+import { ownColumns } from "../../../../core/exports/own-columns.ts";
+import { readTrackedRounds } from "../../../../core/pipeline/read-tracked.ts";
+import { TRACKED_LABELS, trackedListOf } from "../../../../core/pipeline/tracked.ts";
 import { resolveFilter } from "../../../../core/directory/search/read-filter.ts";
 import { searchLeads } from "../../../../core/directory/search/search-leads.ts";
 import { defaultColumns } from "../../../../core/exports/selection.ts";
 import { lastExport } from "../../../../core/exports/baseline.ts";
 import { PRESETS } from "../../../../core/exports/presets/presets.ts";
+import { MINE, withMine } from "../explorer/view.ts";
 import { activeFilters } from "../explorer/read-explorer.ts";
 import { SELECTED } from "./names.ts";
 
@@ -45,16 +49,21 @@ export async function readExport(
   const { filter: typed, sort, problems } = readFilterAddress(params);
   const { filter } = await resolveFilter(ctx, { filter: typed, sampleSize });
   const usual = defaultColumns(ctx.actor);
+  const mine = trackedListOf(params.get(MINE));
+  const only = mine === null ? null : await readTrackedRounds(ctx, mine);
   const [{ matching, visible, total }, last] = await Promise.all([
-    searchLeads(ctx, { filter, sort, after: null, before: null, limit: 1, sampleSize }),
+    searchLeads(ctx, { filter, sort, after: null, before: null, limit: 1, sampleSize, only }),
     lastExport(ctx, { filter: writeFilterAddress(filter).toString(), consumer: null }),
   ]);
-  const query = writeFilterAddress(filter, sort).toString();
+  const query = withMine(writeFilterAddress(filter, sort).toString(), only === null ? null : mine);
   const { selected, unread } = roundsIn(params);
   return {
     query,
     fileQuery: selected.length === 0 ? query : orderAlone(sort),
-    narrowedBy: activeFilters(filter, facetLabel).map(({ label }) => label),
+    narrowedBy: [
+      ...activeFilters(filter, facetLabel).map(({ label }) => label),
+      ...(only === null || mine === null ? [] : [`My leads: ${TRACKED_LABELS[mine]}`]),
+    ],
     problems:
       unread === 0
         ? problems
@@ -69,7 +78,7 @@ export async function readExport(
     selected,
     preset: PRESETS.find(({ key }) => key === params.get("preset"))?.key ?? null,
     presets: PRESETS.map(({ key, label, description }) => ({ key, label, description })),
-    columns: visibleColumns(EXPORT_ROWS, ctx.actor).map(({ name, description }) => ({
+    columns: [...visibleColumns(EXPORT_ROWS, ctx.actor), ...ownColumns(ctx.actor)].map(({ name, description }) => ({
       name,
       description,
       isUsual: usual.includes(name),

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { withoutDollarsText } from "./messages.tsx";
+import { withoutDollarsText } from "./without-dollars.tsx";
 
 it.each([
   [[["INR", 12]], "12 rounds in INR have no dollar value"],

@@ -1,0 +1,21 @@
+import countries from "i18n-iso-countries";
+import { expect, it } from "vitest";
+import { worldRegion } from "./world-regions.ts";
+
+it("knows the part of the world of every country", () => {
+  const unknown = Object.keys(countries.getAlpha2Codes()).filter((code) => worldRegion(code) === null);
+  // Antarctica and uninhabited islands.
+  expect(unknown.sort()).toEqual(["AQ", "BV", "GS", "HM", "TF"]);
+});
+
+it.each([
+  ["FR", "Europe"],
+  ["US", "North America"],
+  ["BR", "South America"],
+  ["IN", "Asia"],
+  ["KE", "Africa"],
+  ["NZ", "Oceania"],
+  ["??", null],
+])("puts %s in %s", (country, region) => {
+  expect(worldRegion(country)).toBe(region);
+});
