@@ -32,6 +32,7 @@ export const WITHHELD: Readonly<Record<string, string>> = {
   ...named("founder_listing", PERSON_COLUMNS, "offered from the person"),
   ...named("company", COMPANY_COLUMNS.filter(isOnlyOnPages(COMPANY_FACTS)), ON_PAGES),
   ...named("funding_round", ROUND_COLUMNS.filter(isOnlyOnPages(ROUND_FACTS)), ON_PAGES),
+  "directory_state.shape": "the version of the read model",
   "company.merged_into_id": "a merged company is not published; its slug redirects to the other",
   "company.withdrawn_at": "withdrawn companies are not published",
   "person.withdrawn_at": "withdrawn people are not published",
