@@ -51,7 +51,7 @@ describe.each([true, false])("leads of an account, with JavaScript: %s", (javaSc
       headers: { ...SIGNED_IN.extraHTTPHeaders, "sec-fetch-site": "same-origin" },
     });
     expect(await own.text()).toBe(
-      `\ufeffcompany_name,my_status,my_notes\n${"Lanternfish,contacted,Called Noor.\n".repeat(names.length)}`,
+      `company_name,my_status,my_notes\n${"Lanternfish,contacted,Called Noor.\n".repeat(names.length)}`,
     );
     // Visitors, whose pages are cached, have no list of their own.
     const cached = await (await fetch(`${visited.url}/companies?my=contacted`)).text();
