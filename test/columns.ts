@@ -33,6 +33,7 @@ export const WITHHELD: Readonly<Record<string, string>> = {
   ...named("company", COMPANY_COLUMNS.filter(isOnlyOnPages(COMPANY_FACTS)), ON_PAGES),
   ...named("funding_round", ROUND_COLUMNS.filter(isOnlyOnPages(ROUND_FACTS)), ON_PAGES),
   "directory_state.shape": "the version of the read model",
+  "directory_state.singleton": "the table has one row",
   "company.merged_into_id": "a merged company is not published; its slug redirects to the other",
   "company.withdrawn_at": "withdrawn companies are not published",
   "person.withdrawn_at": "withdrawn people are not published",
