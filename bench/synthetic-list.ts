@@ -13,11 +13,14 @@ const CITIES = [
 ] as const;
 const INDUSTRIES = ["Fintech", "Robotics", "Health", "Climate", "Logistics", "Security"];
 
-/** Writes a synthetic list of rounds (invented, on .example domains): one company and one founder per row. */
-export async function writeSyntheticList(path: string, rows: number): Promise<void> {
+/**
+ * Writes a synthetic list of rounds (invented, on .example domains): one company and one founder per row, numbered from
+ * `first`.
+ */
+export async function writeSyntheticList(path: string, rows: number, first = 0): Promise<void> {
   const out = createWriteStream(path);
   out.write(`${HEADER}\n`);
-  for (let i = 0; i < rows; i++) {
+  for (let i = first; i < first + rows; i++) {
     if (!out.write(`${row(i)}\n`)) await once(out, "drain");
   }
   out.end();

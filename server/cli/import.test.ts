@@ -93,6 +93,14 @@ it("proposes, publishes, shows, undoes and discards imports, and explains what i
   for (const [args, said] of Object.entries(refusals)) expect(await run(...args.split(" "))).toEqual({ code: 1, said });
 });
 
+it("shows what identified the companies of a list", async () => {
+  await run(await file("known.csv", listOfRounds(2, 80)));
+  const [, id = ""] =
+    /import (\d+):/.exec((await run("--propose", await file("same.csv", listOfRounds(2, 80)))).said) ?? [];
+  expect((await run("--show", id)).said).toContain("\nrows matched: 2 by domain\n");
+  expect((await run("--discard", id)).code).toBe(0);
+});
+
 it("excludes a column, and publishes a held list at once with a reason", async () => {
   const list = await file(
     "valuations.csv",

@@ -117,6 +117,8 @@ function* details(proposal: Proposal): Generator<string> {
   yield describe(proposal).trim();
   for (const { rule, reason } of proposal.holds) yield `held: ${reason} (${rule})`;
   if (proposal.acceptedReason !== null) yield `published anyway: ${proposal.acceptedReason}`;
+  const matchedBy = Object.entries(proposal.effect?.companies.matchedBy ?? {});
+  if (matchedBy.length > 0) yield `rows matched: ${matchedBy.map(([key, rows]) => `${rows} by ${key}`).join(", ")}`;
   if (proposal.undone !== null) yield `undone: ${describeUndo(proposal.undone)}`;
   for (const { column, field, why, samples } of proposal.columns)
     yield `column "${column}": ${field ?? "not read"} (${why})${samples.length === 0 ? "" : `, such as ${samples.join(" | ")}`}`;

@@ -8,7 +8,7 @@ import Busboy from "@fastify/busboy";
 import { AppError } from "../../../platform/errors.ts";
 
 /** Largest list file that the form accepts; the command line has no limit. */
-export const UPLOAD_MEGABYTES = 20;
+export const UPLOAD_MEGABYTES = 50;
 const FIELD_BYTES = 1_000;
 
 interface Upload {

@@ -44,5 +44,5 @@ export function describeUndo({ companies, rounds, people, claims }: UndoFigures)
 }
 
 function listed(parts: readonly string[]): string {
-  return new Intl.ListFormat("en-US").format(parts.filter((part) => part !== ""));
+  return new Intl.ListFormat("en-GB").format(parts.filter((part) => part !== ""));
 }
