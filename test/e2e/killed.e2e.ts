@@ -40,6 +40,6 @@ describe.concurrent("acknowledged work", () => {
       expect(lost).toEqual([]);
       expect(hits).toBeGreaterThan(0);
     },
-    180_000,
+    300_000,
   );
 });

@@ -96,7 +96,7 @@ async function importRounds(url: string, name: string, companies: readonly strin
 
 describe.skipIf(missing.length > 0)(
   `three site processes on one primary, a replica and haproxy${missing.length > 0 ? ` (not installed: ${missing.join(", ")})` : ""}`,
-  { timeout: 300_000 },
+  { timeout: 480_000 },
   () => {
     it("share limits and caches, read lists only from an up-to-date replica, and lose no request when a process dies", async () => {
       const { primary, replica, stop } = await startPair(folder);
