@@ -1,5 +1,6 @@
 import { copyRows } from "../../db/copy.ts";
 import { sql } from "kysely";
+import { companyNameKey } from "../catalog/names/company-name.ts";
 import { Suppressions } from "../catalog/suppressions.ts";
 import type { Context } from "../context.ts";
 import type { Outcome } from "../sources/record.ts";
@@ -37,11 +38,16 @@ export async function queueNews(
   const suppressions = await Suppressions.load(ctx);
   const items = reviews
     .filter(({ record }) => !isAboutSuppressed(record, suppressions))
-    .map(({ ref, reason, record }) => ({ ref, reason, record: withoutSuppressed(record, suppressions) }));
+    .map(({ ref, reason, record }) => ({
+      ref,
+      reason,
+      groupKey: companyNameKey(record.company.name ?? record.company.legalName ?? "") || null,
+      record: withoutSuppressed(record, suppressions),
+    }));
   await sql`
-    insert into review_item (kind, ref, reason, record, document_id, run_id, created_at)
-    select 'news', x.ref, x.reason, x.record, ${documentId}, ${runId}, ${ctx.clock.now()}
-    from rows from (jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as (ref text, reason text, record jsonb)) with ordinality x
+    insert into review_item (kind, ref, reason, group_key, record, document_id, run_id, created_at)
+    select 'news', x.ref, x.reason, x."groupKey", x.record, ${documentId}, ${runId}, ${ctx.clock.now()}
+    from rows from (jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as (ref text, reason text, "groupKey" text, record jsonb)) with ordinality x
     where not exists (
       select 1 from review_item r join document d on d.id = r.document_id, document own
       where own.id = ${documentId} and d.source = own.source and d.external_id = own.external_id and r.kind = 'news' and r.ref = x.ref)

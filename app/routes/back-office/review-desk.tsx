@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type Ref, useRef } from "react";
 import { Form, Link, useSubmit } from "react-router";
+import type { Match } from "../../../core/ingest/review/matches.ts";
 import type { ReviewCandidate, ReviewDesk as Desk } from "../../../core/ingest/review/queue.ts";
 import type { FormState } from "../../form-post.ts";
 import { FormOutcome } from "../../ui/form-outcome.tsx";
@@ -38,6 +39,7 @@ export function ReviewDesk({ desk, kind, search, landing, state }: ReviewDeskPro
         </p>
       </div>
       <p className="mt-1 first-letter:uppercase">{reason}</p>
+      <KnownCompany match={matches[0]} />
       <div className="review-columns">
         <ReviewEvidence candidate={candidate} />
         <div>
@@ -84,6 +86,21 @@ export function ReviewDesk({ desk, kind, search, landing, state }: ReviewDeskPro
         <ReviewFields texts={texts} state={state} />
       </Form>
     </section>
+  );
+}
+
+/** The company that is chosen already, so that one key accepts. */
+function KnownCompany({ match }: { readonly match: Match | undefined }) {
+  if (match?.isKnown !== true) return null;
+  const { name, domain, rounds } = match;
+  return (
+    <p className="mt-1">
+      <span className="badge">Known company</span> {name}
+      {domain !== null && ` (${domain})`}.{" "}
+      {rounds.some(({ isSame }) => isSame)
+        ? "It already lists this round: accepting adds this source to it."
+        : "Accepting adds this round to it."}
+    </p>
   );
 }
 

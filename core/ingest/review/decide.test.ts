@@ -5,7 +5,7 @@ import { documentOf, evidence, opened, recordsDocument } from "../../../test/bui
 import { testDatabase } from "../../../test/database.ts";
 import type { Context } from "../../context.ts";
 import { readNewDocuments } from "../../finder/read-documents.ts";
-import type { SourceDocument } from "../../sources/record.ts";
+import type { Outcome, SourceDocument } from "../../sources/record.ts";
 import { runIngest } from "../run.ts";
 import { acceptReview, rejectReview } from "./decide.ts";
 import { listReviews } from "./list.ts";
@@ -375,6 +375,64 @@ describe("reports of one round by several outlets", () => {
       total: 2,
       candidate: { ref: "https://c.example/1", groupSize: 1 },
     });
+  });
+});
+
+/** A report with an amount in whole units: "USD 5000000". */
+const told = (name: string, day: string, amount: string | null, stageText?: string): Outcome => {
+  const [currency = "", minor = ""] = amount?.split(" ") ?? [];
+  const round = {
+    ...(amount === null ? {} : { amount: { minor: Number(minor) * 100, currency } }),
+    ...(stageText ? { stageText } : {}),
+    announced: { date: day, precision: "day" } as const,
+  };
+  const url = `https://${name.replace(/\W/g, "")}.example/${day}/${amount ?? "none"}/${stageText ?? ""}`;
+  return { kind: "review", ref: url, reason: "news", record: evidence({ sourceUrl: url, company: { name }, round }) };
+};
+
+/** The size of each item's group. */
+const groupSizes = async (...outcomes: Outcome[]) => {
+  await ingest(documentOf(outcomes));
+  return (await listReviews(ctx, { limit: 20 })).map(({ groupSize }) => groupSize);
+};
+
+describe("reports of one company within days", () => {
+  it("are one candidate when amounts agree up to rounding and names up to legal forms", async () => {
+    const sizes = await groupSizes(
+      told("Acmely", "2026-07-10", "USD 10000000"),
+      told("Acmely, Inc.", "2026-07-12", "USD 10400000"),
+      told("Acmely", "2026-07-12", "USD 25000000"),
+      told("Acmely Labs", "2026-07-12", "USD 10000000"),
+    );
+    expect(sizes).toEqual([2, 2, 1, 1]);
+  });
+
+  it("are one candidate without an amount or in another currency if the stage is the same", async () => {
+    const sizes = await groupSizes(
+      told("Acmely", "2026-07-10", "USD 10000000", "Series A"),
+      told("Acmely", "2026-07-11", null, "series A"),
+      told("Acmely", "2026-07-11", "EUR 9300000", "Series A"),
+      told("Acmely", "2026-07-11", "USD 10000000"),
+      told("Acmely", "2026-07-12", null),
+    );
+    expect(sizes).toEqual([4, 4, 4, 4, 1]);
+    const itemId = (await readDesk(ctx, {})).candidate?.id ?? 0;
+    await acceptReview(ctx, { itemId, scope: "group" });
+    expect(await companies()).toEqual([{ name: "Acmely", rounds: 1 }]);
+    const { rows } =
+      await sql`select count(distinct source_url)::int as articles from claim where subject_kind = 'round'`.execute(
+        ctx.db,
+      );
+    expect(rows).toEqual([{ articles: 4 }]);
+  });
+
+  it("stay apart when their stages or amounts contradict each other", async () => {
+    const sizes = await groupSizes(
+      told("Acmely", "2026-07-10", "USD 2000000", "Seed"),
+      told("Acmely", "2026-07-10", "USD 20000000", "Series A"),
+      told("Acmely", "2026-07-10", null, "Series A"),
+    );
+    expect(sizes).toEqual([1, 1, 1]);
   });
 });
 

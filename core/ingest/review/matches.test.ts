@@ -37,7 +37,12 @@ it("ranks companies by evidence and lists the reasons", async () => {
 
 it("finds the company under another name by its website", async () => {
   const record = evidence({ company: { name: "Renamed", website: "https://www.quillon.example/about" } });
-  expect(await findMatches(ctx, record, [])).toMatchObject([{ name: "Quillon", isLikely: true }]);
+  expect(await findMatches(ctx, record, [])).toMatchObject([{ name: "Quillon", isLikely: true, isKnown: true }]);
+});
+
+it("does not call a company known by a similar name and round alone", async () => {
+  const matches = await findMatches(ctx, evidence({ company: { name: "Fernhollows" } }), []);
+  expect(matches.map(({ name, isKnown }) => [name, isKnown])).toEqual([["Fernhollow", false]]);
 });
 
 const names = async (text: string) => (await searchMatches(ctx, evidence(), text)).map(({ name }) => name);

@@ -19,6 +19,8 @@ export interface Match {
   readonly reasons: readonly MatchReason[];
   /** Whether it is probably the same company. */
   readonly isLikely: boolean;
+  /** Whether it is likely by its SEC number, website or name, rather than by a similar name and round. */
+  readonly isKnown: boolean;
   /** Its latest rounds; `isSame` marks the one that the record reports. */
   readonly rounds: readonly (Pick<KnownRound, "id" | "amount" | "stageText" | "when"> & { readonly isSame: boolean })[];
 }
@@ -133,7 +135,8 @@ function weigh(record: EvidenceRecord, identity: Identity, candidate: Candidate,
   else if (identity.cik && cik) note(-100, "Different SEC number");
   if (identity.domain && identity.domain === candidate.domain) note(60, `Same website, ${candidate.domain}`);
   else if (identity.domain && candidate.domain) note(-25, `Different website, ${candidate.domain}`);
-  note(...nameWeight(identity.names, candidate.name, [...(legalName ? [legalName] : []), ...formerNames]));
+  const named = nameWeight(identity.names, candidate.name, [...(legalName ? [legalName] : []), ...formerNames]);
+  note(...named);
   const city = cityKey(identity.city);
   if (identity.country && candidate.country && identity.country !== candidate.country)
     note(-30, `Different country, ${candidate.country}`);
@@ -149,6 +152,11 @@ function weigh(record: EvidenceRecord, identity: Identity, candidate: Candidate,
       ...shown,
       reasons: reasons.map(({ text, isFor }) => ({ text, isFor })),
       isLikely: weight >= LIKELY,
+      isKnown:
+        weight >= LIKELY &&
+        (named[0] >= KNOWN_NAME ||
+          (identity.cik !== null && identity.cik === cik) ||
+          (identity.domain !== null && identity.domain === candidate.domain)),
       rounds: first
         .slice(0, ROUNDS_SHOWN)
         .map(({ id, amount, stageText, when }) => ({ id, amount, stageText, when, isSame: id === same?.id })),
@@ -157,12 +165,14 @@ function weigh(record: EvidenceRecord, identity: Identity, candidate: Candidate,
 }
 
 const SAME_NAME = 40;
+/** Weight of a legal or former name. */
+const KNOWN_NAME = SAME_NAME - 5;
 
 function nameWeight(names: readonly string[], name: string, others: readonly string[]): [number, string] {
   const key = companyNameKey(name);
   if (names.includes(key)) return [SAME_NAME, "Same name"];
   const other = others.find((one) => names.includes(companyNameKey(one)));
-  if (other !== undefined) return [SAME_NAME - 5, `Also known as ${other}`];
+  if (other !== undefined) return [KNOWN_NAME, `Also known as ${other}`];
   const alike = Math.max(0, ...names.map((one) => likeness(one, key)));
   return alike < 0.5 ? [-20, "Different name"] : [Math.round(alike * 30), `Similar name (${Math.round(alike * 100)}%)`];
 }

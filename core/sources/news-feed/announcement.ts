@@ -13,7 +13,7 @@ export interface Announcement {
 const RAISING =
   "raises|raised|raise|fundraises|secures|secured|bags|bagged|nabs|nabbed|snags|snagged|snares|snared|inks|inked|hauls in|hauled in|hauls|hauled|reels in|reeled in|rakes in|raked in|rakes up|pulls in|pulled in|pulls down|brings in|brought in|scores|scored|lands|landed|nets|netted|grabs|grabbed|picks up|picked up|snaps up|snapped up|scoops up|scoops|scooped|mops up|locks in|locked in|locks down|clinches|clinched|cinches|pockets|pocketed|garners|garnered|snatches|snatched|snatches up|swipes|corrals|corralled|hooks|lassos|rustles up|drums up|whips up|hoovers up|nails down|nailed down|lines up|lined up|takes in|took in|ropes in|roped in|mopped up|notches|notched|wraps up|wrapped up|sews up";
 const RECEIVING =
-  "gets|got|is to receive|will receive|wins|won|receives|received|takes|took|closes(?! in on)|closed|completes|completed|concludes|concluded|announces|announced|attracts|attracted|draws|drew|collects|collected|obtains|obtained|adds|added|extends|extended|tops up|topped up|finali[sz]es|finali[sz]ed|welcomes|confirms|confirmed|banks|banked|gains|gained|gathers|gathered|reports|reported|reveals|revealed|unveils|funds|wraps|seals|sealed|earns|earned|accepts|sees|books|harvests|discloses|disclosed|captures|captured|amasses|amassed|fetches|reaps|procures|procured|racks up|rounds up|lures";
+  "gets|got|is to receive|will receive|wins|won|receives|received|takes|took|closes(?! in on)|closed|completes|completed|concludes|concluded|announces|announced|attracts|attracted|draws|drew|collects|collected|obtains|obtained|adds|added|extends|extended|tops up|topped up|finali[sz]es|finali[sz]ed|welcomes|confirms|confirmed|banks|banked|gains|gained|gathers|gathered|reports|reported|says|said|reveals|revealed|unveils|funds|wraps|seals|sealed|earns|earned|accepts|sees|books|harvests|discloses|disclosed|captures|captured|amasses|amassed|fetches|reaps|procures|procured|racks up|rounds up|lures";
 const VERB = new RegExp(String.raw`(?<=\S\s)(?:(?<raising>${RAISING})|(?<receiving>${RECEIVING}))(?=\s|$)`, "gi");
 const RAISES = new RegExp(String.raw`\s(?:${RAISING}|announce[sd]|closed?)\s`, "i");
 /** Words before a verb that make its clause an aside or no statement. */
@@ -31,6 +31,9 @@ const INVESTS =
 /** "Foo invests in fintech startup Acme", without a figure: only with a word for a young company. */
 const INVESTS_IN_STARTUP =
   /^(?<names>.{2,80}?)\s(?:invests?|invested)\s(?:in|into)\s(?<company>(?:\S+\s){0,4}?(?:start-?up|scale-?up|fintech|insurtech|neobank|healthtech|proptech|edtech)\s\S.*?)(?=\s(?:to|as|at|for|with|after|amid|via|through|ahead)\s|[,;]|$)/iu;
+/** "Foo has made a strategic investment in Acme", "Foo Ventures backs Acme". */
+const BACKS_WITHOUT_FIGURE =
+  /^(?<names>.{2,80}?)(?:\s(?:has\s)?(?:makes|made|announces|announced|completes|completed)\san?\s(?:\S+\s){0,3}?investment\sin|(?<=\s(?:Ventures|Capital|Partners|VC|Angels|Accelerator))\s(?:backs|invests\sin))\s(?<company>\S.{1,80}?)(?=\s(?:to|as|at|for|with|after|amid|via|through|ahead)\s|[,;(]|$)/iu;
 /** "Acme taps Foo Capital for $5M". */
 const TAPS =
   /^(?<subject>.{2,80}?)\s(?:taps|tapped)\s(?<names>.{2,80}?)\sfor\s(?<what>(?:an?\s|its\s)?(?:\S+\s){0,3}?(?:[$€£₹]\s?\d|\d|series [a-h]|seed).*)$/i;
@@ -73,7 +76,7 @@ function byShape(text: string): Announcement | undefined {
     const investors = { names, lead: false };
     return { subject: company, object: what, speaksOfRaising: true, at: names.length, investors };
   }
-  const young = INVESTS_IN_STARTUP.exec(text);
+  const young = INVESTS_IN_STARTUP.exec(text) ?? BACKS_WITHOUT_FIGURE.exec(text);
   if (young?.groups && young.groups["names"]?.search(RAISES) === -1) {
     const { names = "", company = "" } = young.groups;
     const investors = { names, lead: false };

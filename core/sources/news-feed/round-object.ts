@@ -43,8 +43,15 @@ const TOTAL_BEFORE =
   /\b(?:valuation of|valued at|valuing (?:\S+ ){1,4}at|at an?|total (?:raised |funding |capital )?(?:to|of)|brings? (?:\S+ ){0,4}to|bringing (?:\S+ ){0,5}to|worth of|extends (?:\S+ ){1,4}to|round to|series [a-h] to|seed to|at)\s*$/i;
 const TOTAL_AFTER = /^\s?(?:\S+[- ])?(?:(?:pre|post)-money|valuation|in total funding|total|ARR|to date|in revenue)\b/i;
 
+/** After "a total of $5M": the round that it is the total of. */
+const TOTAL_OF_ROUND =
+  /^\s(?:in|of|to complete|through|across)\s(?:its\s|an?\s)?(?:\S+\s)?(?:pre-?seed|seed|series [a-h])\b/i;
+const INVESTOR_AFTER =
+  /^\s?from\s(?:[^,;]{0,60}\s)?(?:Ventures?|Venture Partners|Capital|Partners|Equity|Angels?|VC|Accelerator|Y Combinator)\b/;
+
 /** False for a valuation or a running total. */
 export function isOfTheRound(mention: AmountMention, text: string): boolean {
+  if (/\btotal of\s*$/i.test(text.slice(0, mention.start)) && TOTAL_OF_ROUND.test(text.slice(mention.end))) return true;
   return !TOTAL_BEFORE.test(text.slice(0, mention.start)) && !TOTAL_AFTER.test(text.slice(mention.end));
 }
 
@@ -62,7 +69,10 @@ export function mentionsRound(announcement: Announcement, amount: AmountMention 
   const stageFirst = stage !== undefined && isFiller(object.slice(0, stage.start));
   if (amount)
     return (
-      speaksOfRaising || ROUND_WORD.test(object.slice(amount.end)) || ROUND_WORD.test(object.slice(0, amount.start))
+      speaksOfRaising ||
+      INVESTOR_AFTER.test(object.slice(amount.end)) ||
+      ROUND_WORD.test(object.slice(amount.end)) ||
+      ROUND_WORD.test(object.slice(0, amount.start))
     );
   if (stageFirst) return !/\bto\s*$/i.test(object.slice(0, stage.start));
   if (/^at\s/i.test(object) && /valuation/i.test(object)) return speaksOfRaising;
