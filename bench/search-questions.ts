@@ -110,6 +110,28 @@ export function* searchQuestions(seed: number): Generator<SearchQuestion> {
   }
 }
 
+/** Questions as sales people type them; different for another `seed`. */
+export function* typedQuestions(seed: number): Generator<SearchQuestion> {
+  const dice = new Dice(seed + 2_000);
+  const filter = NO_FILTER;
+  const countries = new Intl.DisplayNames("en-US", { type: "region" });
+  for (let i = 0; i < TIMES; i += 1) {
+    const [stage, industry] = [dice.one(TYPES), dice.one(INDUSTRIES, 1.5)];
+    const country = countries.of(dice.one(COUNTRIES, 1.8)) ?? "";
+    const name = companyName(dice.below(70_000));
+    yield { name: "stage, industry, country, amount", search: `${stage} ${industry} ${country} ${1 + i}m`, filter };
+    yield {
+      name: "a sentence",
+      search: `which ${industry} startups raised over $${1 + i}m in ${country} last 90 days?`,
+      filter,
+    };
+    yield { name: "an investor and a stage", search: `${stage} led by ${investorName(dice.below(2_000, 2))}`, filter };
+    yield { name: "a company's whole name", search: name, filter };
+    yield { name: "a company and a country", search: `${name.split(" ")[0]} ${country}`, filter };
+    yield { name: "a value and what nobody has", search: `${industry} zzqx${i}zq`, filter };
+  }
+}
+
 function from(filter: Partial<LeadFilter>): LeadFilter {
   return { ...NO_FILTER, ...filter };
 }

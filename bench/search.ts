@@ -10,12 +10,13 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import type { Context } from "../core/context.ts";
 import { type LeadFilter, type LeadSort, NO_FILTER } from "../core/directory/search/filter.ts";
+import { interpretSearch } from "../core/directory/search/interpret-search.ts";
 import { readExplorer } from "../core/directory/search/read-explorer.ts";
 import { searchLeads } from "../core/directory/search/search-leads.ts";
 import { loadIndex } from "../core/directory/search/visible-leads.ts";
 import type { Database } from "../db/client.ts";
 import { openConfiguredDatabase } from "../db/open.ts";
-import { filterQuestions, searchQuestions } from "./search-questions.ts";
+import { filterQuestions, searchQuestions, typedQuestions } from "./search-questions.ts";
 import { fillWithSyntheticLeads } from "./synthetic-leads.ts";
 
 const ROUNDS = Number(process.argv[2] ?? 1_000_000);
@@ -28,6 +29,7 @@ const LIMIT = 50;
 const TARGETS = {
   "filter, facets, charts and count": 100,
   "search, facets, charts and count": 100,
+  "question, understood and answered": 100,
   "first page": 100,
   "next page": 100,
   "sample: filter, facets, charts and count": 100,
@@ -127,6 +129,11 @@ async function ask(paid: Context, anonymous: Context, times: Times, salt: number
     await count("filter, facets, charts and count", name, explore(paid, filter, sort));
     await count("sample: filter, facets, charts and count", name, explore(anonymous, filter, sort));
   }
+  for (const { name, search, filter } of typedQuestions(salt))
+    await count("question, understood and answered", name, async () => {
+      const understood = await interpretSearch(paid, { text: search, filter, sampleSize: SAMPLE });
+      await explore(paid, understood.filter, { by: "relevance", direction: "desc" })();
+    });
   for (const { name, search, filter } of searchQuestions(salt))
     await count(
       "search, facets, charts and count",

@@ -99,6 +99,7 @@ describe.each(ERAS)("a client of the protocol %s", (_, mode) => {
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
       "search_rounds",
+      "list_facets",
       "get_company",
       "list_changes",
       "find_email",
@@ -218,6 +219,23 @@ describe("search_rounds", () => {
     await client.close();
   });
 
+  it("reads a question and tells how", async () => {
+    const client = await connect(secret);
+    const answer = async (args: Record<string, unknown>) =>
+      z
+        .object({ rounds: z.array(z.object({ stage: z.string() })), searched_as: z.unknown(), matching: z.int() })
+        .parse((await client.callTool({ name: "search_rounds", arguments: args })).structuredContent);
+    const asked = await answer({ search: "seed startups in germany", limit: 50 });
+    expect(asked.searched_as).toEqual({ words: null, include: { stage: ["Seed"], country: ["DE"] } });
+    expect(asked.matching).toBeGreaterThan(0);
+    expect(new Set(asked.rounds.map(({ stage }) => stage))).toEqual(new Set(["Seed"]));
+    const exact = await answer({ search: "seed startups in germany", exact_words: true, exclude: { stage: ["seed"] } });
+    expect(exact.searched_as).toEqual({ words: "seed startups in germany", exclude: { stage: ["Seed"] } });
+    const unknown = await client.callTool({ name: "search_rounds", arguments: { include: { city: ["Seatle"] } } });
+    expect(refusal.parse(unknown).content[0].text).toContain("“Seatle” is not a value of city. The nearest: “Seattle”");
+    await client.close();
+  });
+
   it("returns the sample without a key and everything with a paid plan's key", async () => {
     const [visitor, paid] = [await connect(), await connect(secret)];
     const [sample, whole] = [await walk(visitor), await walk(paid)];
@@ -267,6 +285,29 @@ describe("search_rounds", () => {
       ).toMatch(/letter or a digit/);
     }
     expect(site.errors).toEqual([]);
+  });
+});
+
+describe("list_facets", () => {
+  const listed = z.object({
+    values: z.array(z.object({ value: z.string(), label: z.string(), rounds: z.int() })),
+    distinct: z.int(),
+  });
+
+  it("lists values with their rounds in scope, which search_rounds finds", async () => {
+    for (const key of [null, secret]) {
+      const client = await connect(key);
+      const facet = async (args: Record<string, unknown>) =>
+        listed.parse((await client.callTool({ name: "list_facets", arguments: args })).structuredContent);
+      const { values, distinct } = await facet({ facet: "country", include: { stage: ["seed"] } });
+      expect(values).toHaveLength(distinct);
+      for (const { value, rounds } of values)
+        expect((await search(client, { include: { country: [value], stage: ["Seed"] } })).matching).toBe(rounds);
+      expect((await facet({ facet: "country", find: "germ" })).values).toMatchObject([
+        { value: "DE", label: "Germany" },
+      ]);
+      await client.close();
+    }
   });
 });
 

@@ -1,27 +1,14 @@
 import { z } from "zod";
-import { documentedValues } from "../../../core/directory/search/vocabulary.ts";
-import { type Facet, FACET_KEYS, FACETS, parameterOf } from "../../../core/directory/search/facets.ts";
+import type { Context } from "../../../core/context.ts";
+import { type LeadFilter, SORT_KEYS } from "../../../core/directory/search/filter.ts";
+import { interpretSearch } from "../../../core/directory/search/interpret-search.ts";
 import { readFilter } from "../../../core/directory/search/read-filter.ts";
-import { SORT_KEYS, WITHIN_DAYS } from "../../../core/directory/search/filter.ts";
 import { searchLeads } from "../../../core/directory/search/search-leads.ts";
-import type { ToolParts } from "./tool.ts";
+import { argumentsOf, FILTER_ARGUMENTS, parametersOf } from "./filter-arguments.ts";
 import { roundShape, roundsOf } from "./round-shape.ts";
+import type { ToolParts } from "./tool.ts";
 
 const MOST_ROUNDS = 50;
-const values = z.array(z.string()).max(50);
-const day = z.iso.date();
-
-const choice = z.strictObject(
-  Object.fromEntries(FACET_KEYS.map((facet) => [facet, values.optional().describe(describe(facet))])),
-);
-
-/** "Band of employees: 1-10, 11-50". */
-function describe(facet: Facet): string {
-  const { describes } = FACETS[facet];
-  const vocabulary = documentedValues(facet);
-  const sentence = describes.charAt(0).toUpperCase() + describes.slice(1);
-  return vocabulary === undefined ? sentence : `${sentence}: ${vocabulary.join(", ")}`;
-}
 
 const input = z.strictObject({
   search: z
@@ -29,20 +16,10 @@ const input = z.strictObject({
     .max(200)
     .optional()
     .describe(
-      "Words in the company's current or former names, people, investors, industry, location or description; tolerates typos",
+      "A question such as “series a fintech uk over 5m”: stages, industries, locations, amounts and dates become filters; other words are searched for in the company's current or former names, people, investors, industry, location and description, and tolerate typos. `searched_as` tells how it was read",
     ),
-  include: choice.optional().describe("Only rounds with one of these values, for every facet given"),
-  exclude: choice.optional().describe("Excludes rounds with any of these values"),
-  amount_min_usd: z.int().min(0).optional().describe("Whole US dollars; rounds without a known amount are left out"),
-  amount_max_usd: z.int().min(0).optional(),
-  from: day.optional().describe("Earliest announcement date (ISO 8601)"),
-  to: day.optional().describe("Latest announcement date (ISO 8601)"),
-  within_days: z
-    .literal([...WITHIN_DAYS])
-    .optional()
-    .describe("Only the last N days; replaces from and to"),
-  founded_min: z.int().optional().describe("Year"),
-  founded_max: z.int().optional().describe("Year"),
+  exact_words: z.boolean().optional().describe("Searches for all words of `search` literally, without reading filters"),
+  ...FILTER_ARGUMENTS,
   sort: z.enum(SORT_KEYS).optional().describe("Default: relevance for a search, else date"),
   direction: z.enum(["asc", "desc"]).optional(),
   limit: z.int().min(1).max(MOST_ROUNDS).default(10),
@@ -52,27 +29,38 @@ type SearchInput = z.infer<typeof input>;
 
 const output = z.object({
   rounds: z.array(roundShape),
+  searched_as: z
+    .object({ words: z.string().nullable(), ...FILTER_ARGUMENTS })
+    .describe("The words searched for, and the filters: those given and those read from `search`"),
   matching: z.int().describe("Number of matching rounds in your scope"),
   reached: z.int().describe("Number of rounds in your scope: the newest ones, or all with a paid plan's API key"),
   total: z.int().describe("Number of rounds in the catalogue"),
   next_cursor: z.string().nullable().describe("Pass it as `cursor` for the next rounds; null at the end"),
 });
 
-/** Finds rounds by any filter of the site's list. */
+/** Finds rounds by a question and any filter of the site's list. */
 export const searchTool: ToolParts<SearchInput, z.infer<typeof output>> = {
   name: "search_rounds",
   title: "Search funding rounds",
   description:
-    "Finds startup funding rounds by words, stage, industry, location, investors, amount and date; newest first by default. Each round has its founders, a source link and a date.",
+    "Finds startup funding rounds by a question or words, stage, industry, location, investors, amount and date; newest first by default. Each round has its founders, a source link and a date.",
   input,
   output,
   async run({ ctx, site }, asked) {
     const { sampleSize } = site;
-    const { filter, sort, problems } = await readFilter(ctx, { params: parametersOf(asked), sampleSize });
+    const params = parametersOf(asked);
+    if (asked.search !== undefined) params.set("search", asked.search);
+    if (asked.sort !== undefined) params.set("sort", asked.sort);
+    if (asked.direction !== undefined) params.set("dir", asked.direction);
+    const read = await readFilter(ctx, { params, sampleSize });
+    const understood = await understand(ctx, asked, { filter: read.filter, sampleSize });
+    const problems = [...read.problems, ...understood.problems];
     if (problems.length > 0) return { refused: problems.join(" ") };
+    const { filter } = understood;
+    const isByDate = asked.sort === undefined && filter.search === null;
     const hits = await searchLeads(ctx, {
       filter,
-      sort,
+      sort: isByDate ? { by: "date", direction: asked.direction ?? "desc" } : read.sort,
       limit: asked.limit,
       sampleSize,
       ...(asked.cursor === undefined ? {} : { after: asked.cursor }),
@@ -81,6 +69,7 @@ export const searchTool: ToolParts<SearchInput, z.infer<typeof output>> = {
     return {
       found: {
         rounds: await roundsOf(ctx, hits.rows, site.url),
+        searched_as: { words: filter.search, ...argumentsOf(filter) },
         matching,
         reached: visible,
         total,
@@ -90,28 +79,11 @@ export const searchTool: ToolParts<SearchInput, z.infer<typeof output>> = {
   },
 };
 
-/** Converts the input to query parameters, so that tool and list share one parser. */
-function parametersOf(asked: SearchInput): URLSearchParams {
-  const params = new URLSearchParams();
-  for (const [prefix, chosen] of [
-    ["", asked.include],
-    ["not-", asked.exclude],
-  ] as const) {
-    for (const facet of FACET_KEYS)
-      for (const value of chosen?.[facet] ?? []) params.append(`${prefix}${parameterOf(facet)}`, value);
-  }
-  const single = {
-    search: asked.search,
-    "amount-min": asked.amount_min_usd,
-    "amount-max": asked.amount_max_usd,
-    from: asked.from,
-    to: asked.to,
-    within: asked.within_days,
-    "founded-min": asked.founded_min,
-    "founded-max": asked.founded_max,
-    sort: asked.sort,
-    dir: asked.direction,
-  };
-  for (const [name, value] of Object.entries(single)) if (value !== undefined) params.set(name, String(value));
-  return params;
+async function understand(
+  ctx: Context,
+  { exact_words: isExact = false }: SearchInput,
+  { filter, sampleSize }: { readonly filter: LeadFilter; readonly sampleSize: number },
+): Promise<{ readonly filter: LeadFilter; readonly problems: readonly string[] }> {
+  if (isExact || filter.search === null) return { filter, problems: [] };
+  return interpretSearch(ctx, { text: filter.search, filter: { ...filter, search: null }, sampleSize });
 }

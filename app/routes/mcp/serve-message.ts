@@ -2,6 +2,7 @@ import type { Context } from "../../../core/context.ts";
 import type { Finder } from "../../../core/finder/finder.ts";
 import type { ApiKeyOutcome, WebLog } from "../../context.ts";
 import type { Site } from "../../ui/site.ts";
+import { facetsTool } from "./facets-tool.ts";
 import { companyTool } from "./company-tool.ts";
 import { changesTool } from "./changes-tool.ts";
 import { changeListTool, listProgressTool, listResultsTool, startListTool } from "./finder-list-tools.ts";
@@ -46,6 +47,7 @@ export async function serveMessage(parts: McpParts, request: Request, message: o
         );
       };
       register(searchTool);
+      register(facetsTool);
       register(companyTool);
       register(changesTool);
       register(findEmailTool);
