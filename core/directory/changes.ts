@@ -95,7 +95,7 @@ export async function listChanges(
 }
 
 /** SQL: log entries within the scope; looked up by subject when the scope is small. */
-function changesInScope(scope: LeadScope): RawBuilder<unknown> {
+export function changesInScope(scope: LeadScope): RawBuilder<unknown> {
   if (scope === "all") return sql`change`;
   const newest = sql`select company_id, round_id from ${sampleLeads(scope)} sample`;
   return sql`(

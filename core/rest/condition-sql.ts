@@ -9,7 +9,7 @@ import {
   visibleColumns,
 } from "../directory/columns/column.ts";
 import type { Condition, Filter, Test } from "./read-condition.ts";
-import { COMPARISONS, type Comparison, PATTERNS, SEARCHES, SQL_TYPES } from "./operators.ts";
+import { COMPARISONS, type Comparison, isPattern, LISTS, PATTERNS, SEARCHES, SQL_TYPES } from "./operators.ts";
 import {
   type RestError,
   isRestError,
@@ -76,6 +76,19 @@ function testSql(test: Test, column: Column, value: RawBuilder<unknown>): RawBui
     case "in":
       if (column.type === "text_list") return noSuchOperator("text[] = text");
       return sql<SqlBool>`${value} = any(${test.values}::${typed}[])`;
+    case "quantified": {
+      const { operator, quantifier, values } = test;
+      const quantified = sql.raw(quantifier);
+      if (!isPattern(operator)) {
+        if (column.type === "text_list") return noSuchOperator("text[] = text");
+        return sql<SqlBool>`${value} ${sql.raw(COMPARISONS[operator].sql)} ${quantified}(${values}::${typed}[])`;
+      }
+      if (column.type !== "text") return noSuchOperator(`${type} ${PATTERNS[operator].symbol} unknown`);
+      return sql<SqlBool>`${value} ${sql.raw(PATTERNS[operator].sql)} ${quantified}(${values}::text[])`;
+    }
+    case "list":
+      if (column.type !== "text_list") return noSuchOperator(`${type} ${LISTS[test.operator].sql} unknown`);
+      return sql<SqlBool>`${value} ${sql.raw(LISTS[test.operator].sql)} ${test.values}::text[]`;
     case "pattern":
       if (column.type !== "text") return noSuchOperator(`${type} ${PATTERNS[test.operator].symbol} unknown`);
       return sql<SqlBool>`${value} ${sql.raw(PATTERNS[test.operator].sql)} ${test.value}::text`;
@@ -94,6 +107,7 @@ function testSql(test: Test, column: Column, value: RawBuilder<unknown>): RawBui
 /** The values that must fit the column's type. */
 function valuesOf(test: Test): readonly string[] {
   if (test.kind === "in") return test.values;
+  if (test.kind === "quantified") return isPattern(test.operator) ? [] : test.values;
   return test.kind === "compare" ? [test.value] : [];
 }
 
@@ -161,8 +175,13 @@ export interface ColumnLookup {
   stored(column: Column): RawBuilder<unknown> | null;
 }
 
-/** Resolves column names for the actor and adds each column it finds to `needed`. */
-export function columnLookup(resource: Resource, actor: Actor, needed: Map<string, Column>): ColumnLookup {
+/** Resolves column names of the relation `alias` for the actor and adds each column it finds to `needed`. */
+export function columnLookup(
+  resource: Resource,
+  actor: Actor,
+  needed: Map<string, Column>,
+  alias: "r" | "e" = "r",
+): ColumnLookup {
   return {
     find(name) {
       const column = columnNamed(resource, name);
@@ -171,13 +190,13 @@ export function columnLookup(resource: Resource, actor: Actor, needed: Map<strin
       needed.set(name, column);
       return column;
     },
-    value: (column) => sql.ref(`r.${column.name}`),
+    value: (column) => sql.ref(`${alias}.${column.name}`),
     stored(column) {
       const behind = STORED_COLUMNS[resource.name]?.[column.name];
       if (behind === undefined) return null;
       const name = `stored behind ${column.name}`;
       needed.set(name, { ...column, name, value: behind.stored });
-      return sql.ref(`r.${name}`);
+      return sql.ref(`${alias}.${name}`);
     },
   };
 }

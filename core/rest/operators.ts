@@ -27,6 +27,18 @@ export const SEARCHES = {
 } as const;
 export type Search = keyof typeof SEARCHES;
 
+/** Operators of lists, whose value is a list in braces: `cs.{a,b}`. */
+export const LISTS = {
+  cs: { sql: "@>", description: "contains all values of the list: cs.{a,b}" },
+  cd: { sql: "<@", description: "contains only values of the list: cd.{a,b}" },
+  ov: { sql: "&&", description: "has a value in common with the list: ov.{a,b}" },
+} as const;
+export type ListOperator = keyof typeof LISTS;
+
+/** Modifiers of comparisons and patterns with several values: `ilike(any).{*a*,*b*}`. */
+export const QUANTIFIERS = ["any", "all"] as const;
+export type Quantifier = (typeof QUANTIFIERS)[number];
+
 /** Operands of `is`. */
 export const STATES = ["null", "not_null", "true", "false", "unknown"] as const;
 export type State = (typeof STATES)[number];
@@ -35,9 +47,6 @@ export type State = (typeof STATES)[number];
 export const NOT_OFFERED: ReadonlySet<string> = new Set([
   "match",
   "imatch",
-  "cs",
-  "cd",
-  "ov",
   "sl",
   "sr",
   "nxr",
@@ -94,6 +103,9 @@ export const SQL_TYPES: Readonly<Record<ColumnType, string>> = {
 
 export function isComparison(name: string): name is Comparison {
   return Object.hasOwn(COMPARISONS, name);
+}
+export function isListOperator(name: string): name is ListOperator {
+  return Object.hasOwn(LISTS, name);
 }
 export function isPattern(name: string): name is Pattern {
   return Object.hasOwn(PATTERNS, name);

@@ -5,14 +5,19 @@ import {
   type Comparison,
   DEFAULT_LANGUAGE,
   LANGUAGES,
+  LISTS,
+  type ListOperator,
   NOT_OFFERED,
   PATTERNS,
   type Pattern,
+  QUANTIFIERS,
+  type Quantifier,
   SEARCHES,
   STATES,
   type Search,
   type State,
   isComparison,
+  isListOperator,
   isPattern,
   isSearch,
 } from "./operators.ts";
@@ -114,6 +119,14 @@ export function noPaths(): RestError {
 export type Test =
   | { readonly kind: "compare"; readonly operator: Comparison; readonly value: string }
   | { readonly kind: "pattern"; readonly operator: Pattern; readonly value: string }
+  /** A comparison with any or all of several values. */
+  | {
+      readonly kind: "quantified";
+      readonly operator: Comparison | Pattern;
+      readonly quantifier: Quantifier;
+      readonly values: readonly string[];
+    }
+  | { readonly kind: "list"; readonly operator: ListOperator; readonly values: readonly string[] }
   | { readonly kind: "in"; readonly values: readonly string[] }
   | { readonly kind: "is"; readonly state: State }
   | { readonly kind: "search"; readonly operator: Search; readonly language: string; readonly query: string };
@@ -152,24 +165,22 @@ function readTest(scan: Scanner, readValue: ValueReader): { readonly negated: bo
   return test === null ? null : { negated, test };
 }
 
-const OPERATORS = [...Object.keys(COMPARISONS), ...Object.keys(PATTERNS), "in", "is", ...Object.keys(SEARCHES)];
+const OPERATORS = [
+  ...Object.keys(COMPARISONS),
+  ...Object.keys(PATTERNS),
+  "in",
+  "is",
+  ...Object.keys(LISTS),
+  ...Object.keys(SEARCHES),
+];
 
 function readOperation(scan: Scanner, readValue: ValueReader): Test | null {
   const from = scan.at;
   const operator = scan.match(/[a-z]+/y) ?? "";
   if (NOT_OFFERED.has(operator))
     return scan.refuse(notOffered(`The operator ${operator} is not offered.`, `Use one of ${OPERATORS.join(", ")}.`));
-  if (
-    (isComparison(operator) || isPattern(operator) || isSearch(operator)) &&
-    /^\((?:any|all)\)/.test(scan.text.slice(scan.at))
-  ) {
-    return scan.refuse(
-      notOffered(
-        `${operator}(any) and ${operator}(all) are not offered.`,
-        "Use in, or join conditions with or and and.",
-      ),
-    );
-  }
+  const quantifier = QUANTIFIERS.find((one) => scan.take(`(${one})`));
+  if (quantifier !== undefined) return readQuantified(scan, operator, quantifier);
   if (isSearch(operator)) return readSearch(scan, operator, readValue);
   if (!OPERATORS.includes(operator)) {
     scan.at = from;
@@ -177,13 +188,39 @@ function readOperation(scan: Scanner, readValue: ValueReader): Test | null {
   }
   if (!scan.take(".")) return scan.fail("delimiter (.)");
   if (operator === "in") return readIn(scan);
+  if (isListOperator(operator)) {
+    const values = readArray(scan);
+    return values === null ? null : { kind: "list", operator, values };
+  }
   if (operator === "is") return readIs(scan);
   if (isPattern(operator)) return readPattern(scan, operator, readValue);
   return isComparison(operator) ? { kind: "compare", operator, value: readValue(scan) } : scan.fail("operator");
 }
 
-function readPattern(scan: Scanner, operator: "like" | "ilike", readValue: ValueReader): Test | null {
-  const value = readValue(scan);
+/** Parses what follows `ilike(any)`: `.{*a*,*b*}`. */
+function readQuantified(scan: Scanner, operator: string, quantifier: Quantifier): Test | null {
+  if (!(isComparison(operator) || isPattern(operator)) || operator === "neq") {
+    return scan.refuse(
+      notOffered(
+        `${operator}(${quantifier}) is not offered.`,
+        "any and all go with eq, gt, gte, lt, lte, like and ilike.",
+      ),
+    );
+  }
+  if (!scan.take(".")) return scan.fail("delimiter (.)");
+  const written = readArray(scan);
+  if (written === null) return null;
+  if (!isPattern(operator)) return { kind: "quantified", operator, quantifier, values: written };
+  const values = written.map((value) => patternOf(scan, value));
+  return values.every((value) => value !== null) ? { kind: "quantified", operator, quantifier, values } : null;
+}
+
+function readPattern(scan: Scanner, operator: Pattern, readValue: ValueReader): Test | null {
+  const value = patternOf(scan, readValue(scan));
+  return value === null ? null : { kind: "pattern", operator, value };
+}
+
+function patternOf(scan: Scanner, value: string): string | null {
   if ((value.match(/[*%]+/g) ?? []).length > BOUNDS.wildcards) {
     return scan.refuse(
       beyondBound(`A pattern has more than ${BOUNDS.wildcards} wildcards`, "Use fewer, or several patterns."),
@@ -193,7 +230,7 @@ function readPattern(scan: Scanner, operator: "like" | "ilike", readValue: Value
   // on would leak data.
   if (/(?<!\\)(?:\\\\)*\\$/.test(value)) return scan.refuse(badPattern());
   // `*` avoids percent-encoding `%`.
-  return { kind: "pattern", operator, value: value.replaceAll("*", "%") };
+  return value.replaceAll("*", "%");
 }
 
 function readSearch(scan: Scanner, operator: keyof typeof SEARCHES, readValue: ValueReader): Test | null {
@@ -221,19 +258,40 @@ function readIn(scan: Scanner): Test | null {
   const values: string[] = [];
   do {
     values.push(readListValue(scan));
-    if (values.length > BOUNDS.listValues) {
-      return scan.refuse(
-        beyondBound(
-          `A list has more than ${BOUNDS.listValues} values`,
-          "Ask with shorter lists, several times if need be.",
-        ),
-      );
-    }
+    if (values.length > BOUNDS.listValues) return scan.refuse(tooManyValues());
   } while (scan.take(","));
   if (!scan.take(")")) return scan.fail('","', '")"');
   scan.skipSpaces();
   // `in.()` is the empty list, which matches nothing.
   return { kind: "in", values: values.length === 1 && values[0] === "" ? [] : values };
+}
+
+function tooManyValues(): RestError {
+  return beyondBound(
+    `A list has more than ${BOUNDS.listValues} values`,
+    "Ask with shorter lists, several times if need be.",
+  );
+}
+
+/** Parses PostgreSQL's notation of a list of texts: `{a,"b, c"}`. */
+function readArray(scan: Scanner): readonly string[] | null {
+  scan.skipSpaces();
+  if (!scan.take("{")) return scan.fail('"{"');
+  const values: string[] = [];
+  scan.skipSpaces();
+  if (!scan.take("}")) {
+    do {
+      scan.skipSpaces();
+      const value = scan.peek() === '"' ? readQuoted(scan) : (scan.match(/[^,{}"]*/y) ?? "").trim();
+      if (value === null) return null;
+      values.push(value);
+      if (values.length > BOUNDS.listValues) return scan.refuse(tooManyValues());
+      scan.skipSpaces();
+    } while (scan.take(","));
+    if (!scan.take("}")) return scan.fail('","', '"}"');
+  }
+  scan.skipSpaces();
+  return values;
 }
 
 function readListValue(scan: Scanner): string {

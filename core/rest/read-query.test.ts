@@ -12,8 +12,14 @@ const compare = (operator: string, value: string) => ({ kind: "compare", operato
 
 describe("readQuery", () => {
   it("selects everything by default", () => {
-    const everything = { select: [{ kind: "all" }], conditions: [], order: [], window: { offset: 0, limit: null } };
-    for (const query of ["", "?", "?select=*", "?&&", "?novalue", "?columns=id&on_conflict=id"])
+    const everything = {
+      select: [{ kind: "all" }],
+      question: null,
+      conditions: [],
+      order: [],
+      window: { offset: 0, limit: null },
+    };
+    for (const query of ["", "?", "?select=*", "?select=", "?q=", "?&&", "?novalue", "?columns=id&on_conflict=id"])
       expect(read(query)).toEqual(everything);
   });
 
@@ -157,7 +163,6 @@ describe("invalid queries", () => {
     ["or=(id.eq.1)x", 400, "PGRST100", /unexpected "x"/],
     ["or=id.eq.1", 400, "PGRST100", /expecting "\("/],
     ["or=(id.eq.1,not.xor(id.eq.2))", 400, "PGRST100", /.*/],
-    ["select=", 400, "PGRST100", /field name/],
     ["select=id,", 400, "PGRST100", /field name/],
     ["select=id::", 400, "PGRST100", /letter or digit/],
     ["select=id;drop table lead", 400, "PGRST100", /unexpected ";"/],
@@ -174,14 +179,14 @@ describe("invalid queries", () => {
     ["offset=99999999999999999999", 400, "22003", null],
     ["industry=match.^a", 400, "PGRST127", /match/],
     ["industry=not.imatch.a", 400, "PGRST127", /imatch/],
-    ["industry=cs.{a}", 400, "PGRST127", /cs/],
-    ["industry=like(any).{a,b}", 400, "PGRST127", /any/],
+    ["industry=sl.{a}", 400, "PGRST127", /sl/],
+    ["industry=neq(any).{a,b}", 400, "PGRST127", /any/],
     ["or=(industry.match.a,id.eq.1)", 400, "PGRST127", /match/],
     ["industry=fts(klingon).a", 400, "42704", null],
-    ["select=id,companies(*)", 400, "PGRST200", /embedded/],
-    ["select=id,...companies(name)", 400, "PGRST200", /embedded/],
-    ["select=c:companies!inner(name)", 400, "PGRST200", /embedded/],
-    ["order=companies(name).desc", 400, "PGRST200", /embedded/],
+    ["select=id,articles(*)", 400, "PGRST200", /embedded/],
+    ["select=id,...people(name)", 400, "PGRST200", /embedded/],
+    ["select=c:articles!inner(name)", 400, "PGRST200", /embedded/],
+    ["order=companies(name).desc", 400, "PGRST127", /ordered/],
     ["companies.name=eq.a", 400, "PGRST108", null],
     ["companies.limit=1", 400, "PGRST108", null],
     ["companies.or=(id.eq.1)", 400, "PGRST108", null],

@@ -1,3 +1,4 @@
+import { RELATIONS } from "../directory/columns/relations.ts";
 import { BOUNDS } from "./bounds.ts";
 import { Scanner, readName } from "./scanner.ts";
 import {
@@ -16,6 +17,7 @@ import {
   noAggregates,
   noRelationship,
   notEmbedded,
+  notOffered,
   notText,
   queryTooLong,
 } from "./rest-error.ts";
@@ -24,12 +26,16 @@ import { type Window, readWindow } from "./headers.ts";
 /** A parsed query. Its columns are not checked yet. */
 export interface RestQuery {
   readonly select: readonly Selected[];
+  /** A typed question that also narrows the rows (`q`); null without one. */
+  readonly question: string | null;
   readonly conditions: readonly Condition[];
   readonly order: readonly OrderTerm[];
   readonly window: Window;
 }
 
 const SINGLE = ["select", "order", "limit", "offset"] as const;
+/** Resources of rounds, which the parameter `q` searches. */
+export const SEARCHED: readonly string[] = ["leads", "rounds"];
 
 /** Parameters that apply only to writes. */
 const OF_WRITING = new Set(["columns", "on_conflict"]);
@@ -38,36 +44,82 @@ const OF_WRITING = new Set(["columns", "on_conflict"]);
 export function readQuery(resource: string, query: string, range: string | null): RestQuery | RestError {
   const parameters = readQueryString(query);
   if (isRestError(parameters)) return parameters;
-  const single: Partial<Record<(typeof SINGLE)[number], string>> = {};
+  const single: Partial<Record<(typeof SINGLE)[number] | "q", string>> = {};
   const conditions: Condition[] = [];
+  const ofEmbedded = new Map<string, (readonly [name: string, value: string])[]>();
   for (const [name, value] of parameters) {
     if (OF_WRITING.has(name)) continue;
-    const own = SINGLE.find((one) => one === name);
+    const [, embedded, rest] = /^((?!not\.|and$|or$)[^".]+)\.(.+)$/.exec(name) ?? [];
+    if (embedded !== undefined && rest !== undefined) {
+      ofEmbedded.set(embedded, [...(ofEmbedded.get(embedded) ?? []), [rest, value]]);
+      continue;
+    }
+    const isSearched = name === "q" && SEARCHED.includes(resource);
+    const own = isSearched ? "q" : SINGLE.find((one) => one === name);
     if (own !== undefined) {
       if (single[own] !== undefined)
         return cannotParse(`"${name}" is given more than once`, "One of them would be lost.", `Give "${name}" once.`);
       single[own] = value;
       continue;
     }
-    const condition = readCondition(name, value);
+    const condition = /(?:^|\.)(?:and|or)$/.test(name) ? readGroup(name, value) : readFilter(name, value);
     if (isRestError(condition)) return condition;
     conditions.push(condition);
   }
   if (countConditions(conditions) > BOUNDS.conditions) return tooManyConditions();
-  const select = readSelect(resource, single.select ?? "*");
+  const selected = readSelect(resource, single.select?.trim() || "*");
+  if (isRestError(selected)) return selected;
+  const select = withParameters(selected, ofEmbedded);
   if (isRestError(select)) return select;
-  const order = single.order === undefined ? [] : readOrder(resource, single.order);
+  const order = single.order === undefined ? [] : readOrder(single.order);
   if (isRestError(order)) return order;
   const window = readWindow(single.limit ?? null, single.offset ?? null, range);
   if (isRestError(window)) return window;
-  return { select, conditions, order, window };
+  return { select, question: single.q?.trim() || null, conditions, order, window };
 }
 
-function readCondition(name: string, value: string): Condition | RestError {
-  if (/(?:^|\.)(?:and|or)$/.test(name)) return readGroup(name, value);
-  // `orders.limit=1` and `orders.id=eq.1` refer to an embedded resource.
-  const embedded = /^([^".]+)\./.exec(name)?.[1];
-  return embedded === undefined ? readFilter(name, value) : notEmbedded(embedded);
+/** Gives embedded resources their parameters: `people.relation=eq.founder`, `people.order=name`, `people.limit=1`. */
+function withParameters(
+  select: readonly Selected[],
+  parameters: ReadonlyMap<string, readonly (readonly [name: string, value: string])[]>,
+): readonly Selected[] | RestError {
+  const names = new Set(select.flatMap((one) => (one.kind === "embed" ? [one.alias ?? one.relation] : [])));
+  const stranger = [...parameters.keys()].find((name) => !names.has(name));
+  if (stranger !== undefined) return notEmbedded(stranger);
+  const complete: Selected[] = [];
+  for (const one of select) {
+    const given = one.kind === "embed" ? (parameters.get(one.alias ?? one.relation) ?? []) : [];
+    const changed = one.kind === "embed" ? narrowed(one, given) : one;
+    if (isRestError(changed)) return changed;
+    complete.push(changed);
+  }
+  return complete;
+}
+
+function narrowed(
+  embed: EmbeddedSelect,
+  parameters: readonly (readonly [name: string, value: string])[],
+): EmbeddedSelect | RestError {
+  const conditions: Condition[] = [];
+  let { order, window } = embed;
+  for (const [name, value] of parameters) {
+    const read =
+      name === "order"
+        ? readOrder(value)
+        : name === "limit"
+          ? readWindow(value, String(window.offset), null)
+          : name === "offset"
+            ? readWindow(window.limit === null ? null : String(window.limit), value, null)
+            : /(?:^|\.)(?:and|or)$/.test(name)
+              ? readGroup(name, value)
+              : readFilter(name, value);
+    if (isRestError(read)) return read;
+    if ("kind" in read) conditions.push(read);
+    else if ("offset" in read) window = read;
+    else order = read;
+  }
+  if (countConditions(conditions) > BOUNDS.conditions) return tooManyConditions();
+  return { ...embed, conditions, order, window };
 }
 
 /**
@@ -101,8 +153,24 @@ function decode(text: string): string | null {
   }
 }
 
-/** A selected column; `cast` is the requested type. */
-type Selected =
+/** Related rows to embed: `people(name,title)`. */
+export interface EmbeddedSelect {
+  readonly kind: "embed";
+  readonly relation: string;
+  readonly alias: string | null;
+  /** Whether rows without a related row are left out (`!inner`). */
+  readonly isInner: boolean;
+  /** Whether the columns become columns of the row (`...company(country)`). */
+  readonly isSpread: boolean;
+  readonly select: readonly Selected[];
+  readonly conditions: readonly Condition[];
+  readonly order: readonly OrderTerm[];
+  readonly window: Window;
+}
+
+/** A selected column, or related rows; `cast` is the requested type. */
+export type Selected =
+  | EmbeddedSelect
   | { readonly kind: "all" }
   | { readonly kind: "column"; readonly column: string; readonly alias: string | null; readonly cast: string | null };
 
@@ -111,24 +179,69 @@ const AGGREGATE = /\.?(?:sum|avg|min|max|count)\(\)/y;
 /** Parses `select`: `*`, columns, `alias:column`, `column::text`. */
 function readSelect(resource: string, value: string): readonly Selected[] | RestError {
   const scan = new Scanner(value);
-  const selected: Selected[] = [];
-  do {
-    scan.skipSpaces();
-    const item = readItem(scan, resource);
-    if (item === null) return scan.error("select parameter");
-    selected.push(item);
-    if (selected.length > BOUNDS.selected)
-      return beyondBound(`More than ${BOUNDS.selected} columns are selected`, "Select fewer columns, or * for all.");
-    scan.skipSpaces();
-  } while (scan.take(","));
+  const selected = readItems(scan, resource);
+  if (selected === null) return scan.error("select parameter");
   if (scan.ended) return selected;
   scan.fail('","', "end of input");
   return scan.error("select parameter");
 }
 
+function readItems(scan: Scanner, resource: string): Selected[] | null {
+  const selected: Selected[] = [];
+  do {
+    scan.skipSpaces();
+    const item = readItem(scan, resource);
+    if (item === null) return null;
+    selected.push(item);
+    if (selected.length > BOUNDS.selected)
+      return scan.refuse(
+        beyondBound(`More than ${BOUNDS.selected} columns are selected`, "Select fewer columns, or * for all."),
+      );
+    scan.skipSpaces();
+  } while (scan.take(","));
+  return selected;
+}
+
+const NO_WINDOW: Window = { offset: 0, limit: null };
+
+/** Parses what follows the name of related rows: `!inner(name,title)`. */
+function readEmbedded(
+  scan: Scanner,
+  resource: string,
+  { relation, alias, isSpread }: Pick<EmbeddedSelect, "relation" | "alias" | "isSpread">,
+): EmbeddedSelect | null {
+  const join = scan.match(/!(?:inner|left)/y);
+  const isKnown = RELATIONS[resource]?.some(({ names, isOne }) => names.includes(relation) && (isOne || !isSpread));
+  if (isKnown !== true || !scan.take("("))
+    return scan.refuse(noRelationship(resource, relation, relationsOf(resource)));
+  scan.skipSpaces();
+  // No resource is related to an embedded one: deeper nesting is refused.
+  const select = scan.peek() === ")" ? [] : readItems(scan, `${resource}.${relation}`);
+  if (select === null) return null;
+  if (!scan.take(")")) return scan.fail('","', '")"');
+  return {
+    kind: "embed",
+    relation,
+    alias,
+    isSpread,
+    isInner: join === "!inner",
+    select,
+    conditions: [],
+    order: [],
+    window: NO_WINDOW,
+  };
+}
+
+function relationsOf(resource: string): readonly string[] {
+  return (RELATIONS[resource] ?? []).map(({ names: [name] }) => name);
+}
+
 function readItem(scan: Scanner, resource: string): Selected | null {
   if (scan.take("*")) return { kind: "all" };
-  if (scan.take("...") || scan.take("..")) return scan.refuse(noRelationship(resource, readName(scan) ?? ""));
+  if (scan.take("...")) {
+    const relation = readName(scan);
+    return relation === null ? null : readEmbedded(scan, resource, { relation, alias: null, isSpread: true });
+  }
   if (scan.match(AGGREGATE) !== null) return scan.refuse(noAggregates());
   const first = readName(scan);
   if (first === null) return null;
@@ -143,7 +256,8 @@ function readItem(scan: Scanner, resource: string): Selected | null {
 
 function readColumn(scan: Scanner, resource: string, column: string, alias: string | null): Selected | null {
   if (scan.match(AGGREGATE) !== null) return scan.refuse(noAggregates());
-  if (scan.peek() === "(" || scan.peek() === "!") return scan.refuse(noRelationship(resource, column));
+  if (scan.peek() === "(" || scan.peek() === "!")
+    return readEmbedded(scan, resource, { relation: column, alias, isSpread: false });
   if (scan.peek() === "-" && scan.peek(1) === ">") return scan.refuse(noPaths());
   if (!scan.take("::")) return { kind: "column", column, alias, cast: null };
   const cast = scan.match(/[\p{L}\p{Nd}_ $]+/uy)?.trim() ?? "";
@@ -160,12 +274,12 @@ export interface OrderTerm {
 }
 
 /** Parses `order`: `column.desc.nullslast,other`. */
-function readOrder(resource: string, value: string): readonly OrderTerm[] | RestError {
+function readOrder(value: string): readonly OrderTerm[] | RestError {
   const scan = new Scanner(value);
   const terms: OrderTerm[] = [];
   do {
     scan.skipSpaces();
-    const term = readTerm(scan, resource);
+    const term = readTerm(scan);
     if (term === null) return scan.error("order");
     terms.push(term);
     if (terms.length > BOUNDS.ordered)
@@ -177,10 +291,13 @@ function readOrder(resource: string, value: string): readonly OrderTerm[] | Rest
   return scan.error("order");
 }
 
-function readTerm(scan: Scanner, resource: string): OrderTerm | null {
+function readTerm(scan: Scanner): OrderTerm | null {
   const column = readName(scan);
   if (column === null) return null;
-  if (scan.peek() === "(") return scan.refuse(noRelationship(resource, column));
+  if (scan.peek() === "(")
+    return scan.refuse(
+      notOffered("Rows cannot be ordered by columns of related rows.", "Order by a column of the row itself."),
+    );
   if (scan.peek() === "-" && scan.peek(1) === ">") return scan.refuse(noPaths());
   const direction = readWord(scan, "asc", "desc");
   const nulls = readWord(scan, "nullsfirst", "nullslast");

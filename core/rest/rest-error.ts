@@ -63,14 +63,14 @@ export function noAggregates(): RestError {
   );
 }
 
-/** PGRST200: embedding; this interface has no relationships. */
-export function noRelationship(resource: string, embedded: string): RestError {
+/** PGRST200: embedding of a resource that is not related; `known` can be embedded. */
+export function noRelationship(resource: string, embedded: string, known: readonly string[]): RestError {
   return restError(
     400,
     "PGRST200",
     `Could not find a relationship between '${resource}' and '${embedded}' in the schema cache`,
-    "Related resources cannot be embedded.",
-    "Ask for each resource by itself; company_id leads from one to the other.",
+    "Embedded resources cannot be embedded in turn, and only single ones spread.",
+    known.length === 0 ? "Ask for each resource by itself." : `Related to ${resource}: ${known.join(", ")}.`,
   );
 }
 
@@ -81,7 +81,7 @@ export function notEmbedded(embedded: string): RestError {
     "PGRST108",
     `'${embedded}' is not an embedded resource in this request`,
     null,
-    `Verify that '${embedded}' is included in the 'select' query parameter. Related resources cannot be embedded here.`,
+    `Verify that '${embedded}' is included in the 'select' query parameter.`,
   );
 }
 

@@ -27,6 +27,8 @@ describe("leads", () => {
       funding_type: "Seed",
       funding_date: "2026-08-26",
       industry: "Health",
+      company_id: expect.any(Number),
+      company_slug: "c4",
     });
     expect(Object.keys(first ?? {})).toEqual([
       "id",
@@ -38,6 +40,8 @@ describe("leads", () => {
       "funding_type",
       "funding_date",
       "industry",
+      "company_id",
+      "company_slug",
     ]);
   });
 

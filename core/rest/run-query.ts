@@ -7,6 +7,7 @@ import { readList } from "../replica.ts";
 import { BOUNDS } from "./bounds.ts";
 import type { Count, Form } from "./headers.ts";
 import { planQuery, type RestPlan } from "./plan.ts";
+import { planQuestion } from "./plan-question.ts";
 import type { RestQuery } from "./read-query.ts";
 import { errorOfDatabase, isRestError, type RestError } from "./rest-error.ts";
 
@@ -27,6 +28,8 @@ export interface RestAnswer {
   readonly offset: number;
   readonly rows: number;
   readonly total: number | null;
+  /** The filter that the question was read as, in the form of the list's address; null without a question. */
+  readonly searchedAs: string | null;
   /** The rows as JSON objects, or as column texts for CSV; null is an unknown value. */
   readonly page:
     | { readonly kind: "json"; readonly objects: readonly string[] }
@@ -39,8 +42,21 @@ export interface RestAnswer {
  */
 export async function runQuery(ctx: Context, input: RunQueryInput): Promise<RestAnswer | RestError> {
   const scope = leadScope(ctx, input.sampleSize);
-  const plan = planQuery(input.resource, input.query, ctx.actor, scope);
-  if (isRestError(plan)) return plan;
+  const planned = planQuery(input.resource, input.query, ctx.actor, scope);
+  if (isRestError(planned)) return planned;
+  const { question } = input.query;
+  const asked =
+    question === null
+      ? null
+      : await planQuestion(ctx, planned, question, {
+          query: input.query,
+          scope,
+          sampleSize: input.sampleSize,
+          mostRows: BOUNDS.rows,
+        });
+  if (isRestError(asked)) return asked;
+  const plan = asked?.plan ?? planned;
+  const answered = asked?.answered ?? null;
   try {
     return await readList(ctx, (inner) =>
       inner.db
@@ -56,15 +72,22 @@ export async function runQuery(ctx: Context, input: RunQueryInput): Promise<Rest
             { ...inner, db },
             plan,
             input.form,
-            offset,
+            answered === null ? offset : 0,
             Math.min(limit ?? BOUNDS.rows, BOUNDS.rows),
           );
-          const total = await countRows({ ...inner, db }, plan, input.count, scope);
+          const rows = page.kind === "json" ? page.objects.length : page.rows.length;
+          const counted =
+            answered !== null && input.count !== null
+              ? { rows: answered.total, isExact: true }
+              : await countRows({ ...inner, db }, plan, input.count, scope);
+          const total =
+            counted === null || counted.isExact ? (counted?.rows ?? null) : corrected(counted.rows, offset, rows);
           return {
             columns: plan.columns.map(({ name }) => name),
             offset,
-            rows: page.kind === "json" ? page.objects.length : page.rows.length,
+            rows,
             total,
+            searchedAs: asked?.searchedAs ?? null,
             page,
           };
         }),
@@ -114,13 +137,24 @@ function partOf(plan: RestPlan, offset: number, limit: number): RestPlan["where"
  * Counts matching rows. `estimated` counts up to one page and uses the planner's estimate beyond. Within the sample
  * counts are exact, because estimates would reveal hidden rows.
  */
-async function countRows(ctx: Context, plan: RestPlan, count: Count | null, scope: LeadScope): Promise<number | null> {
+async function countRows(
+  ctx: Context,
+  plan: RestPlan,
+  count: Count | null,
+  scope: LeadScope,
+): Promise<{ readonly rows: number; readonly isExact: boolean } | null> {
   if (count === null) return null;
   const matching = sql`select from ${plan.from} where ${plan.where}`;
-  if (count === "exact" || scope !== "all") return countOf(ctx, matching);
-  if (count === "planned") return estimateOf(ctx, matching);
+  if (count === "exact" || scope !== "all") return { rows: await countOf(ctx, matching), isExact: true };
+  if (count === "planned") return { rows: await estimateOf(ctx, matching), isExact: false };
   const counted = await countOf(ctx, sql`${matching} limit ${BOUNDS.rows + 1}`);
-  return counted > BOUNDS.rows ? Math.max(counted, await estimateOf(ctx, matching)) : counted;
+  if (counted <= BOUNDS.rows) return { rows: counted, isExact: true };
+  return { rows: Math.max(counted, await estimateOf(ctx, matching)), isExact: false };
+}
+
+/** An estimate that agrees with the rows returned, so that a low one never refuses rows that exist. */
+function corrected(estimate: number, offset: number, rows: number): number {
+  return rows === 0 ? Math.min(estimate, offset) : Math.max(estimate, offset + rows);
 }
 
 async function countOf(ctx: Context, matching: ReturnType<typeof sql>): Promise<number> {

@@ -12,14 +12,18 @@ const NOBODY: KeyHolder = { outcome: { state: "none" }, actor: null };
 
 /**
  * Looks up a request's API key, sent in `apikey`, in `Authorization: Bearer` or, as PostgREST's clients do, in both.
- * Feed readers send it as the password of `Authorization: Basic`, which counts for feeds only. Empty and `anon` mean no
- * key. `strictly`, as for the API: any other value must be a valid key; elsewhere a proxy may use the header.
+ * Feed readers and `curl -u` send it as the password of `Authorization: Basic`, which counts for feeds and the API. Empty
+ * and `anon` mean no key. `strictly`, as for the API: any other value must be a valid key; elsewhere a proxy may use the
+ * header.
  */
 export async function findKeyHolder(ctx: Context, request: Request, strictly: boolean): Promise<KeyHolder> {
   const { headers } = request;
-  const bearer = /^bearer +(.*)$/i.exec(headers.get("authorization")?.trim() ?? "")?.[1];
-  const password = isFeed(request) ? passwordIn(headers) : undefined;
-  const sent = [bearer, password, headers.get("apikey")]
+  const authorization = headers.get("authorization")?.trim() ?? "";
+  const bearer = /^bearer(?: +(.*))?$/i.exec(authorization);
+  const password = strictly || isFeed(request) ? passwordIn(authorization) : undefined;
+  if (strictly && authorization !== "" && bearer === null && password === undefined)
+    return refused("Send the key as Authorization: Bearer, or as the password of Basic.");
+  const sent = [bearer?.[1], password, headers.get("apikey")]
     .map((text) => text?.trim() ?? "")
     .filter((text) => text !== "" && text !== "anon");
   const keys = new Set(sent.filter((text) => strictly || looksLikeKey(text)));
@@ -36,8 +40,8 @@ export async function findKeyHolder(ctx: Context, request: Request, strictly: bo
 }
 
 /** The password of basic authentication (RFC 7617); undefined without one. */
-function passwordIn(headers: Headers): string | undefined {
-  const credentials = /^basic +([\w+/]+=*)$/i.exec(headers.get("authorization")?.trim() ?? "")?.[1];
+function passwordIn(authorization: string): string | undefined {
+  const credentials = /^basic +([\w+/]+=*)$/i.exec(authorization)?.[1];
   return credentials === undefined ? undefined : /:(.*)$/s.exec(Buffer.from(credentials, "base64").toString())?.[1];
 }
 

@@ -232,7 +232,7 @@ describe("search_rounds", () => {
     const exact = await answer({ search: "seed startups in germany", exact_words: true, exclude: { stage: ["seed"] } });
     expect(exact.searched_as).toEqual({ words: "seed startups in germany", exclude: { stage: ["Seed"] } });
     const unknown = await client.callTool({ name: "search_rounds", arguments: { include: { city: ["Seatle"] } } });
-    expect(refusal.parse(unknown).content[0].text).toContain("“Seatle” is not a value of city. The nearest: “Seattle”");
+    expect(refusal.parse(unknown).content[0].text).toContain("“Seatle” is not a value of city. Use “Austin”");
     await client.close();
   });
 

@@ -1,4 +1,5 @@
 import { EXPORT_ROWS } from "../../../core/directory/columns/export-rows.ts";
+import { EMBEDDED_RESOURCES } from "../../../core/directory/columns/relations.ts";
 import { REST_RESOURCES } from "../../../core/directory/columns/resources.ts";
 import type { Site } from "../../ui/site.ts";
 import { roundValuesSchema } from "../machines/round-values.ts";
@@ -39,7 +40,9 @@ export function openApiDocument({ name, url, sampleSize }: Site): OpenApiDocumen
     webhooks: webhooks(),
     components: {
       schemas: {
-        ...Object.fromEntries(REST_RESOURCES.map((resource) => [schemaName(resource), rowSchema(resource)])),
+        ...Object.fromEntries(
+          [...REST_RESOURCES, ...EMBEDDED_RESOURCES].map((resource) => [schemaName(resource), rowSchema(resource)]),
+        ),
         ExportRow: rowSchema(EXPORT_ROWS),
         ExportKey: EXPORT_KEY,
         JsonFeed: JSON_FEED,

@@ -1,7 +1,9 @@
 import type { Column, Resource } from "../../../core/directory/columns/column.ts";
 import { REST_RESOURCES } from "../../../core/directory/columns/resources.ts";
+import { RELATIONS } from "../../../core/directory/columns/relations.ts";
 import { BOUNDS } from "../../../core/rest/bounds.ts";
 import { COUNTS } from "../../../core/rest/headers.ts";
+import { SEARCHED } from "../../../core/rest/read-query.ts";
 import { exampleFor, operatorsFor, schemaName } from "./row-schema.ts";
 import {
   type Header,
@@ -23,11 +25,15 @@ export function restPaths(): Readonly<Record<string, PathItem>> {
   );
 }
 
+const EMBEDDED = Object.entries(RELATIONS)
+  .map(([name, relations]) => `${relations.map(({ names: [one] }) => one).join(", ")} in ${name}`)
+  .join("; ");
+
 /** Parameters and headers of every resource, by component name. */
 export const REST_PARAMETERS: Readonly<Record<string, Parameter>> = {
   select: query(
     "select",
-    `Columns to return, separated by commas: \`*\`, \`column\`, \`name:column\` to rename, \`column::text\` to cast. At most ${BOUNDS.selected}.`,
+    `Columns to return, separated by commas: \`*\`, \`column\`, \`name:column\` to rename, \`column::text\` to cast. Related rows are embedded by name, such as \`company(*)\` or \`people(name,title)\`: ${EMBEDDED}. With \`!inner\`, rows without a related one are left out; \`...company(country)\` adds columns. \`people.relation=eq.founder\`, \`people.order\` and \`people.limit\` apply to embedded rows. At most ${BOUNDS.selected}.`,
     "*",
   ),
   order: query(
@@ -56,6 +62,13 @@ export const REST_PARAMETERS: Readonly<Record<string, Parameter>> = {
   ),
 };
 
+/** The question that narrows rounds. */
+const QUESTION: Parameter = query(
+  "q",
+  "A question as typed into the list's search box: stages, industries, locations, amounts, dates and words. Best matches first unless `order` is given. The header Searched-As tells how it was read.",
+  "series a fintech uk over 5m",
+);
+
 function query(name: string, description: string, example?: string): Parameter {
   return { name, in: "query", description, schema: { type: "string" }, ...(example === undefined ? {} : { example }) };
 }
@@ -73,6 +86,7 @@ function operation(resource: Resource, method: "get" | "head"): Operation {
     description: `${resource.description} Without a paid plan's API key: only rows of the newest, public rounds.`,
     parameters: [
       ...resource.columns.map(columnParameter),
+      ...(SEARCHED.includes(resource.name) ? [QUESTION] : []),
       ...Object.keys(REST_PARAMETERS).map((name) => ref("parameters", name)),
     ],
     responses: {
@@ -80,6 +94,7 @@ function operation(resource: Resource, method: "get" | "head"): Operation {
         description: "All matching rows.",
         headers: {
           "Content-Range": ref("headers", "Content-Range"),
+          ...(SEARCHED.includes(resource.name) ? { "Searched-As": ref("headers", "Searched-As") } : {}),
           ETag: ref("headers", "ETag"),
           RateLimit: ref("headers", "RateLimit"),
           "RateLimit-Policy": ref("headers", "RateLimit-Policy"),
@@ -160,6 +175,11 @@ export const REST_RESPONSES: Readonly<Record<string, Response>> = Object.fromEnt
 export const HEADERS: Readonly<Record<string, Header>> = {
   "Content-Range": {
     description: "First and last returned row, then the number of matching rows, or `*` if not requested: `0-9/122`.",
+    schema: { type: "string" },
+  },
+  "Searched-As": {
+    description:
+      "The filter that `q` was read as, in the form of feeds and exports: `stage=Series+A&country=GB&amount-min=5000000`.",
     schema: { type: "string" },
   },
   ETag: { description: "Send it in If-None-Match to get 304 if nothing changed.", schema: { type: "string" } },

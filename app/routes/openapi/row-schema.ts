@@ -1,6 +1,7 @@
 import type { Column, ColumnType, Resource } from "../../../core/directory/columns/column.ts";
-import type { Schema } from "./openapi-object.ts";
-import { COMPARISONS, PATTERNS, SEARCHES, STATES } from "../../../core/rest/operators.ts";
+import { RELATIONS } from "../../../core/directory/columns/relations.ts";
+import { ref, type Schema } from "./openapi-object.ts";
+import { COMPARISONS, LISTS, PATTERNS, SEARCHES, STATES } from "../../../core/rest/operators.ts";
 
 /** JSON schema of each column type; unknown values are null. */
 const VALUES: Readonly<Record<ColumnType, Schema>> = {
@@ -17,17 +18,21 @@ const SEEN_BY = { public: "everybody", account: "accounts and API keys", paid: "
 
 /** Schema name of a resource: "Lead" for "leads". */
 export function schemaName({ name }: Pick<Resource, "name">): string {
+  if (name === "round_investors") return "RoundInvestor";
   const one = name === "people" ? "person" : name === "companies" ? "company" : name.replace(/s$/, "");
   return one.slice(0, 1).toUpperCase() + one.slice(1);
 }
 
-/** The schema of a row: the requested columns that the reader may see; `x-access` says who may. */
-export function rowSchema({ description, columns, key }: Resource): Schema {
-  return {
-    type: "object",
-    description,
-    properties: Object.fromEntries(columns.map((column) => [column.name, valueSchema(column, column.name === key)])),
-  };
+/** The schema of a row: the requested columns that the reader may see; `x-access` says who may. Embedded rows on request. */
+export function rowSchema({ name, description, columns, key }: Resource): Schema {
+  const own = columns.map((column) => [column.name, valueSchema(column, column.name === key)] as const);
+  const embedded = (RELATIONS[name] ?? [])
+    .filter(({ names: [relation] }) => columns.every((column) => column.name !== relation))
+    .map(({ names: [relation], to, isOne }) => {
+      const row = ref("schemas", schemaName(to));
+      return [relation, isOne ? { oneOf: [row, { type: "null" }] } : { type: "array", items: row }] as const;
+    });
+  return { type: "object", description, properties: Object.fromEntries<Schema>([...own, ...embedded]) };
 }
 
 function valueSchema({ type, access, description }: Column, isKey: boolean): Schema {
@@ -43,7 +48,7 @@ function valueSchema({ type, access, description }: Column, isKey: boolean): Sch
 export function operatorsFor(type: ColumnType): readonly string[] {
   const compared = Object.keys(COMPARISONS);
   if (type === "text") return [...compared, ...Object.keys(PATTERNS), "in", "is", ...Object.keys(SEARCHES)];
-  return type === "text_list" ? [...compared, "is"] : [...compared, "in", "is"];
+  return type === "text_list" ? [...compared, "is", ...Object.keys(LISTS)] : [...compared, "in", "is"];
 }
 
 /** Every operator and its meaning. */
@@ -51,6 +56,7 @@ export const OPERATORS: readonly { readonly name: string; readonly description: 
   ...Object.entries({ ...COMPARISONS, ...PATTERNS }).map(([name, { description }]) => ({ name, description })),
   { name: "in", description: "is in the list: in.(a,b,c)" },
   { name: "is", description: `is ${STATES.join(", ")}` },
+  ...Object.entries(LISTS).map(([name, { description }]) => ({ name, description })),
   ...Object.entries(SEARCHES).map(([name, { description }]) => ({ name, description })),
 ];
 
@@ -58,7 +64,7 @@ const EXAMPLES: Readonly<Record<ColumnType, string>> = {
   integer: "gte.10",
   number: "gte.1000000",
   text: "ilike.*robot*",
-  text_list: "is.null",
+  text_list: "cs.{Fintech}",
   date: "gte.2026-01-01",
   timestamp: "gte.2026-01-01T00:00:00Z",
   boolean: "is.false",

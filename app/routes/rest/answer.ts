@@ -8,7 +8,7 @@ import { badRange, isRestError, notSingular, type RestError } from "../../../cor
 const VARY = "accept, accept-profile, apikey, authorization, prefer, range";
 
 const EXPOSED =
-  "content-encoding, content-length, content-range, content-type, etag, preference-applied, proxy-status, ratelimit, ratelimit-policy, retry-after";
+  "content-encoding, content-length, content-range, content-type, etag, preference-applied, proxy-status, ratelimit, ratelimit-policy, retry-after, searched-as";
 
 /** Any site may call this: credentials are sent explicitly, never by the browser. */
 export const CORS: Readonly<Record<string, string>> = {
@@ -40,7 +40,12 @@ export function rowsResponse(
   more: Readonly<Record<string, string>>,
 ): Response {
   const range = contentRange(answer.offset, answer.rows, answer.total);
-  const headers = { ...more, "content-range": range.value, "range-unit": "items" };
+  const headers = {
+    ...more,
+    "content-range": range.value,
+    "range-unit": "items",
+    ...(answer.searchedAs === null ? {} : { "searched-as": answer.searchedAs }),
+  };
   if (range.status === 416)
     return errorResponse(
       badRange(`An offset of ${answer.offset} was requested, but there are only ${answer.total} rows.`),

@@ -2,6 +2,8 @@ import { sql } from "kysely";
 import { COMPANY_FACTS, PERSON_FACTS } from "../../catalog/facts.ts";
 import { companyIsListed, equityUsd } from "../published.ts";
 import { type Resource, companyInScope, scopedLeads } from "./column.ts";
+import { CHANGES } from "./changes.ts";
+import { FACET_VALUES } from "./facet-values.ts";
 import { columnsOfFacts, countryName, finiteDate, place } from "./expressions.ts";
 import { LEADS, ROUNDS } from "./rounds.ts";
 
@@ -206,4 +208,4 @@ export const COMPANIES: Resource = {
 };
 
 /** Resources of the REST API, under the name in their URL. */
-export const REST_RESOURCES: readonly Resource[] = [LEADS, COMPANIES, PEOPLE, ROUNDS, INVESTORS];
+export const REST_RESOURCES: readonly Resource[] = [LEADS, COMPANIES, PEOPLE, ROUNDS, INVESTORS, FACET_VALUES, CHANGES];

@@ -192,5 +192,13 @@ export const LEADS: Resource = {
       description: "Industries of the company, separated by commas; the main one first.",
       value: sql`nullif(array_to_string(l.industries, ', '), '')`,
     },
+    { name: "company_id", type: "integer", access: "public", description: "Company ID.", value: sql`l.company_id` },
+    {
+      name: "company_slug",
+      type: "text",
+      access: "public",
+      description: "Slug of the company's page.",
+      value: sql`l.company_slug`,
+    },
   ],
 };

@@ -98,7 +98,7 @@ function keyOf({ search }: LeadFilter, { by, direction }: LeadSort): RawBuilder<
 }
 
 /** Relevance rank: 3 for the exact name, 2 for a prefix of it, 1 for words of it, 0 for anything else. */
-function rankOf(search: string): RawBuilder<unknown> {
+export function rankOf(search: string): RawBuilder<unknown> {
   const wanted = bareName(search);
   const inName = sql.join(
     wordsSearched(search).map((word) => sql`' ' || t.name like ${`% ${word}%`}`),

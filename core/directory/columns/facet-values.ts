@@ -1,0 +1,73 @@
+import { sql } from "kysely";
+import { SOURCES } from "../../sources/registry.ts";
+import { facetLabel } from "../search/facet-label.ts";
+import { type Facet, FACET_KEYS, FACETS } from "../search/facets.ts";
+import { type Resource, scopedLeads } from "./column.ts";
+import { countryName } from "./expressions.ts";
+
+const CODED: readonly (readonly [Facet, readonly string[]])[] = [
+  ["source", [...SOURCES.map(({ key }) => key), "edited"]],
+  ["has", FACETS.has.values ?? []],
+];
+const LABELS = Object.fromEntries(
+  CODED.flatMap(([facet, values]) => values.map((value) => [`${facet}:${value}`, facetLabel(facet, value)])),
+);
+
+/** The values that filters take, with their rounds in scope. A condition on `facet` reads only that facet. */
+export const FACET_VALUES: Resource = {
+  name: "facets",
+  description:
+    "One row for each value that lists can be filtered by: stages, industries, countries, investors and others.",
+  key: "id",
+  from(scope) {
+    const leads = scopedLeads(scope);
+    const values = FACET_KEYS.map((facet) => {
+      const expression = sql.raw(FACETS[facet].sql);
+      const held =
+        FACETS[facet].kind === "one"
+          ? sql`(values (${expression}))`
+          : sql`(select distinct * from unnest(${expression}))`;
+      return sql`select ${sql.lit(facet)}::text as facet, held.value, count(*) as rounds
+        from ${leads} lead cross join lateral ${held} held (value) where held.value <> '' group by held.value`;
+    });
+    return sql`(${sql.join(values, sql` union all `)}) f`;
+  },
+  columns: [
+    {
+      name: "id",
+      type: "text",
+      access: "public",
+      description: "The facet and the value, joined by a colon.",
+      value: sql`f.facet || ':' || f.value`,
+    },
+    {
+      name: "facet",
+      type: "text",
+      access: "public",
+      description: `One of ${FACET_KEYS.join(", ")}.`,
+      value: sql`f.facet`,
+    },
+    {
+      name: "value",
+      type: "text",
+      access: "public",
+      description: "The value as filters of feeds, exports and searches take it.",
+      value: sql`f.value`,
+    },
+    {
+      name: "label",
+      type: "text",
+      access: "public",
+      description: "The display name.",
+      value: sql`case when f.facet = 'country' then ${countryName("f.value")}
+        else coalesce(${sql.lit(JSON.stringify(LABELS))}::jsonb ->> (f.facet || ':' || f.value), f.value) end`,
+    },
+    {
+      name: "rounds",
+      type: "integer",
+      access: "public",
+      description: "Number of rounds in your scope that have the value.",
+      value: sql`f.rounds`,
+    },
+  ],
+};

@@ -1,0 +1,115 @@
+import { sql } from "kysely";
+import { ROUND_FACTS, type Fact } from "../../catalog/facts.ts";
+import type { Resource } from "./column.ts";
+import { COMPANIES, PEOPLE } from "./resources.ts";
+import { ROUNDS } from "./rounds.ts";
+
+/** Investors of rounds, to embed in them. */
+const ROUND_INVESTORS: Resource = {
+  name: "round_investors",
+  description: "One row for each investor of a round, in the order of the evidence.",
+  key: "position",
+  from: () => sql`round_investor m join investor i on i.id = m.investor_id`,
+  columns: [
+    { name: "id", type: "integer", access: "public", description: "Investor ID.", value: sql`i.id` },
+    { name: "name", type: "text", access: "public", description: "Name of the investor.", value: sql`i.name` },
+    {
+      name: "is_lead",
+      type: "boolean",
+      access: "public",
+      description: "Whether it led the round.",
+      value: sql`m.is_lead`,
+    },
+    {
+      name: "position",
+      type: "integer",
+      access: "public",
+      description: "Place in the order of the evidence.",
+      value: sql`m.position::bigint`,
+    },
+    { name: "round_id", type: "integer", access: "public", description: "Funding round ID.", value: sql`m.round_id` },
+  ],
+};
+
+/** SQL: the public name of each field that claims about rounds state. */
+const STATED = sql`(values ${sql.join(
+  Object.entries<Fact>(ROUND_FACTS)
+    .filter(([, { access }]) => access !== "page")
+    .flatMap(([key, { column, name = column, from = [key] }]) =>
+      from.map((field) => sql`(${sql.lit(field)}, ${sql.lit(name)})`),
+    ),
+)})`;
+
+/** What documents state about rounds, to embed in them. */
+const EVIDENCE: Resource = {
+  name: "evidence",
+  description: "One row for each document or edit that states something about a round.",
+  key: "id",
+  from: () => sql`claim k left join document d on d.id = k.document_id where k.subject_kind = 'round'`,
+  columns: [
+    { name: "id", type: "integer", access: "public", description: "Claim ID.", value: sql`k.id` },
+    {
+      name: "fields",
+      type: "text_list",
+      access: "public",
+      description: "Columns that it states.",
+      value: sql`array(select distinct stated.name from jsonb_object_keys(k.fields) field (name)
+        join ${STATED} stated (field, name) on stated.field = field.name order by 1)`,
+    },
+    {
+      name: "method",
+      type: "text",
+      access: "public",
+      description: "One of filed, published, imported and edited.",
+      value: sql`k.method`,
+    },
+    {
+      name: "source",
+      type: "text",
+      access: "public",
+      description: "Source of the document, such as sec-form-d; edited for an edit.",
+      value: sql`coalesce(d.source, 'edited')`,
+    },
+    { name: "url", type: "text", access: "public", description: "URL of the source.", value: sql`k.source_url` },
+    {
+      name: "retrieved_at",
+      type: "timestamp",
+      access: "public",
+      description: "When it was retrieved.",
+      value: sql`k.retrieved_at`,
+    },
+    { name: "round_id", type: "integer", access: "public", description: "Funding round ID.", value: sql`k.subject_id` },
+  ],
+};
+
+/** Rows of another resource that belong to a row. */
+export interface Relation {
+  /** As `select` names it. */
+  readonly names: readonly [string, ...string[]];
+  readonly to: Resource;
+  /** Whether a row has at most one of them. */
+  readonly isOne: boolean;
+  /** Columns of the row and of the related rows that are equal. */
+  readonly on: readonly [own: string, theirs: string];
+}
+
+const OF_ROUNDS: readonly Relation[] = [
+  { names: ["company", "companies"], to: COMPANIES, isOne: true, on: ["company_id", "id"] },
+  { names: ["people"], to: PEOPLE, isOne: false, on: ["company_id", "company_id"] },
+  { names: ["investors"], to: ROUND_INVESTORS, isOne: false, on: ["id", "round_id"] },
+  { names: ["evidence"], to: EVIDENCE, isOne: false, on: ["id", "round_id"] },
+];
+
+/** The relations of each resource, by its name. */
+export const RELATIONS: Readonly<Record<string, readonly Relation[]>> = {
+  leads: OF_ROUNDS,
+  rounds: OF_ROUNDS,
+  companies: [
+    { names: ["rounds"], to: ROUNDS, isOne: false, on: ["id", "company_id"] },
+    { names: ["people"], to: PEOPLE, isOne: false, on: ["id", "company_id"] },
+  ],
+  people: [{ names: ["company", "companies"], to: COMPANIES, isOne: true, on: ["company_id", "id"] }],
+};
+
+/** Resources that are only embedded. */
+export const EMBEDDED_RESOURCES: readonly Resource[] = [ROUND_INVESTORS, EVIDENCE];
