@@ -22,7 +22,12 @@ describe("embedding", () => {
     });
     const all = await rows("?select=*,company(*),people(*),investors(*),evidence(*)", { resource: "rounds" });
     expect(all).toHaveLength(12);
-    for (const { company_id: id, company } of all) expect(company).toMatchObject({ id });
+    for (const { company_id: id, company, investors } of all) {
+      expect(company).toMatchObject({ id });
+      expect(investors).toMatchObject([{ is_lead: expect.any(Boolean) }, {}]);
+    }
+    const answer = await ask("?select=*,investors(*)", { resource: "rounds" });
+    expect("columns" in answer && answer.columns.filter((name) => name === "investors")).toHaveLength(1);
   });
 
   it("renames, spreads and casts", async () => {

@@ -24,6 +24,8 @@ export interface RestPlan {
 export function planQuery(resource: Resource, query: RestQuery, actor: Actor, scope: LeadScope): RestPlan | RestError {
   const needed = new Map<string, Column>();
   const lookup = columnLookup(resource, actor, needed);
+  // Embedded rows replace a column of the same name: `*,investors(*)`.
+  const embeddedAs = new Set(query.select.flatMap((one) => (one.kind === "embed" ? [one.alias ?? one.relation] : [])));
   const columns: AnswerColumn[] = [];
   const conditions: RawBuilder<SqlBool>[] = [];
   for (const selected of query.select) {
@@ -36,7 +38,7 @@ export function planQuery(resource: Resource, query: RestQuery, actor: Actor, sc
     }
     const own = answerColumns(resource, [selected], actor, lookup);
     if (isRestError(own)) return own;
-    columns.push(...own);
+    columns.push(...(selected.kind === "all" ? own.filter(({ name }) => !embeddedAs.has(name)) : own));
   }
   for (const condition of query.conditions) {
     const planned = conditionSql(condition, resource.name, lookup, true);

@@ -115,7 +115,7 @@ describe("PostgREST's client", () => {
 
   it("gets PostgREST's errors for unsupported features", async () => {
     const table = client(paid).from("leads");
-    expect(await table.select("id,companies(*)")).toMatchObject({ status: 400, error: { code: "PGRST200" } });
+    expect(await table.select("id,articles(*)")).toMatchObject({ status: 400, error: { code: "PGRST200" } });
     expect(await table.select("funding_amount.sum()")).toMatchObject({ status: 400, error: { code: "PGRST123" } });
     expect(await table.select("id").filter("company_name", "match", "^a")).toMatchObject({
       status: 400,
@@ -269,9 +269,12 @@ describe("API keys", () => {
       { apikey: "" },
       { apikey: "anon" },
       { apikey: "anon", authorization: "Bearer anon" },
-      { authorization: "Basic YTpi" },
+      basic("anon"),
     ])
       expect(await count(anonymous as Record<string, string>)).toBe(`0-0/${SAMPLE}`);
+    expect(await count(basic(paid))).toBe(`0-0/${ALL}`);
+    for (const authorization of ["Basic YTpi", "Basic", paid])
+      expect((await get("leads?limit=1", { authorization })).status).toBe(401);
     expect((await get("companies?select=cik&limit=1", { apikey: free })).status).toBe(200);
     expect(await (await get("companies?select=cik&limit=1")).json()).toMatchObject({
       code: "42703",

@@ -5,6 +5,7 @@ import { FigureTable } from "../../ui/figure-table.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { useSite } from "../../ui/site.ts";
 import { changesTool } from "../mcp/changes-tool.ts";
+import { facetsTool } from "../mcp/facets-tool.ts";
 import { companyTool } from "../mcp/company-tool.ts";
 import { changeListTool, listProgressTool, listResultsTool, startListTool } from "../mcp/finder-list-tools.ts";
 import { domainEmailsTool, findEmailTool, verifyEmailTool } from "../mcp/finder-tools.ts";
@@ -114,6 +115,7 @@ function Assistants({ siteUrl }: { readonly siteUrl: string }) {
         heads={["Tool", "Purpose"]}
         rows={[
           searchTool,
+          facetsTool,
           companyTool,
           changesTool,
           findEmailTool,

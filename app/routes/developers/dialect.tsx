@@ -29,7 +29,14 @@ export function Dialect({ siteUrl, document }: { readonly siteUrl: string; reado
       <h3>Operators</h3>
       <DescribedNames caption="Operators" heads={["Operator", "The column"]} rows={OPERATORS} />
       <p>
-        Embedding, functions, aggregates and regular expressions are not supported (400). A request may have up to{" "}
+        <code>(any)</code> and <code>(all)</code> compare with several values:{" "}
+        <code>ilike(any).{"{*bio*,*health*}"}</code>. The resource <code>facets</code> lists the values to filter by
+        with their rounds, and <code>changes</code> what was added, changed or withdrawn: continue after the last{" "}
+        <code>id</code> you read. <code>q</code> on <code>leads</code> and <code>rounds</code> reads a question such as{" "}
+        <code>series a fintech uk over 5m</code>; the header <code>Searched-As</code> tells how.
+      </p>
+      <p>
+        Functions, aggregates and regular expressions are not supported (400). A request may have up to{" "}
         {BOUNDS.queryLength.toLocaleString("en-US")} characters, {BOUNDS.conditions} conditions, groups nested{" "}
         {BOUNDS.nesting} deep, and lists of {BOUNDS.listValues} values; a response has at most{" "}
         {BOUNDS.rows.toLocaleString("en-US")} rows.

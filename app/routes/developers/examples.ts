@@ -40,6 +40,18 @@ export const DIALECT_EXAMPLES: readonly Example[] = [
     title: "One of two conditions, and a third",
     path: "/rest/v1/rounds?or=(funding_type.eq.Seed,amount_usd.lt.2000000)&announced_on=gte.2026-01-01",
   },
+  {
+    title: "Rounds with their company, people and investors",
+    path: "/rest/v1/rounds?select=id,amount_usd,company(name,country),people(name,title),investors(name,is_lead)&limit=5",
+  },
+  {
+    title: "Rounds of companies in one city",
+    path: "/rest/v1/rounds?select=id,company!inner(name)&company.city=eq.Berlin",
+  },
+  { title: "Rounds by industry", path: "/rest/v1/rounds?industries=cs.{Fintech}&select=company_name,industries" },
+  { title: "A question", path: "/rest/v1/leads?q=seed%20startups%20over%201m" },
+  { title: "Values to filter by, with their rounds", path: "/rest/v1/facets?facet=eq.stage&order=rounds.desc" },
+  { title: "What changed after a position", path: "/rest/v1/changes?id=gt.0&order=id&limit=5" },
   { title: "Count without rows", path: "/rest/v1/leads?limit=1", headers: { prefer: "count=exact" } },
   { title: "Rows 10 to 19", path: "/rest/v1/leads", headers: { range: "10-19" } },
   { title: "As CSV", path: "/rest/v1/leads?limit=5", headers: { accept: "text/csv" } },

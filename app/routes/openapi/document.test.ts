@@ -1,6 +1,7 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, it } from "vitest";
 import { ADDRESS_FIELDS, LOOKED_UP_FIELDS } from "../../../core/directory/columns/addresses.ts";
+import { RELATIONS } from "../../../core/directory/columns/relations.ts";
 import { REST_RESOURCES } from "../../../core/directory/columns/resources.ts";
 import { EXPORT_ROWS } from "../../../core/directory/columns/export-rows.ts";
 import { readFilterAddress } from "../../../core/directory/search/filter-address.ts";
@@ -8,8 +9,8 @@ import { FACET_KEYS } from "../../../core/directory/search/facets.ts";
 import { NO_FILTER } from "../../../core/directory/search/filter.ts";
 import { EXPORT_FORMATS } from "../../../core/exports/formats/format.ts";
 import { PRESETS } from "../../../core/exports/presets/presets.ts";
-import { COMPARISONS, PATTERNS, SEARCHES } from "../../../core/rest/operators.ts";
-import { readQuery } from "../../../core/rest/read-query.ts";
+import { COMPARISONS, LISTS, PATTERNS, SEARCHES } from "../../../core/rest/operators.ts";
+import { readQuery, SEARCHED } from "../../../core/rest/read-query.ts";
 import { isRestError } from "../../../core/rest/rest-error.ts";
 import { MESSAGE_TYPES } from "../../../core/webhooks/message.ts";
 import { OPERATORS, operatorsFor, schemaName } from "./row-schema.ts";
@@ -48,14 +49,17 @@ describe("OpenAPI document", () => {
         string,
         { readonly "x-access": string }
       >;
-      expect(Object.entries(properties).map(([column, schema]) => [column, schema["x-access"]])).toEqual(
-        resource.columns.map((column) => [column.name, column.access]),
+      const described = Object.entries(properties).map(([column, schema]) => [column, schema["x-access"]]);
+      const embedded = (RELATIONS[name] ?? []).flatMap(({ names: [relation] }) =>
+        resource.columns.some((column) => column.name === relation) ? [] : [[relation, undefined]],
       );
+      expect(described).toEqual([...resource.columns.map((column) => [column.name, column.access]), ...embedded]);
       const own = parametersOf(`/rest/v1/${name}`)
         .filter((parameter) => parameter.in === "query")
         .map((parameter) => parameter.name);
       expect(own).toEqual([
         ...resource.columns.map((column) => column.name),
+        ...(SEARCHED.includes(name) ? ["q"] : []),
         "select",
         "order",
         "limit",
@@ -85,6 +89,7 @@ describe("OpenAPI document", () => {
       ...Object.keys(PATTERNS),
       "in",
       "is",
+      ...Object.keys(LISTS),
       ...Object.keys(SEARCHES),
     ]);
     for (const resource of REST_RESOURCES) {
