@@ -1,5 +1,6 @@
 import type { PlanName } from "../../content/plans.ts";
 import { BuyLink } from "./buy-link.tsx";
+import { Offer } from "./offer.tsx";
 import { CheckIcon } from "./icons.tsx";
 
 export interface PlanOffer {
@@ -27,13 +28,25 @@ interface PricingSectionProps {
   readonly rows?: readonly PlanOffer[];
 }
 
-/** The plans with their prices, each with a checkout button. */
+/** The plans with their prices, each with a checkout button for visitors who do not have full access yet. */
 export function PricingSection({ heading, plans, rows = [] }: PricingSectionProps) {
   return (
     <section id="pricing" className="mx-auto max-w-5xl px-4 md:px-6" aria-labelledby="pricing-heading">
       <h2 id="pricing-heading" className="text-center text-2xl font-bold md:text-3xl">
         {heading}
       </h2>
+      <Offer
+        otherwise={
+          <p className="mt-3 text-center text-muted">
+            You have full access.{" "}
+            <a className="link" href="/account">
+              See your plan
+            </a>
+          </p>
+        }
+      >
+        {null}
+      </Offer>
       <ul className="mt-10 grid gap-6 md:grid-cols-2">
         {plans.map((plan, place) => (
           <li
@@ -51,9 +64,11 @@ export function PricingSection({ heading, plans, rows = [] }: PricingSectionProp
                 </li>
               ))}
             </ul>
-            <BuyLink plan={plan.key} look={place === plans.length - 1 ? "primary" : "quiet"} className="mt-8 w-full">
-              {plan.action}
-            </BuyLink>
+            <Offer>
+              <BuyLink plan={plan.key} look={place === plans.length - 1 ? "primary" : "quiet"} className="mt-8 w-full">
+                {plan.action}
+              </BuyLink>
+            </Offer>
             {plan.guarantee !== null && <p className="mt-3 text-center text-xs text-muted">{plan.guarantee}</p>}
           </li>
         ))}
@@ -65,9 +80,11 @@ export function PricingSection({ heading, plans, rows = [] }: PricingSectionProp
         >
           <PlanHead plan={plan} />
           <div className="shrink-0 text-center">
-            <BuyLink plan={plan.key} look="quiet" className="w-full md:w-auto">
-              {plan.action}
-            </BuyLink>
+            <Offer>
+              <BuyLink plan={plan.key} look="quiet" className="w-full md:w-auto">
+                {plan.action}
+              </BuyLink>
+            </Offer>
             {plan.guarantee !== null && <p className="mt-3 text-xs text-muted">{plan.guarantee}</p>}
           </div>
         </div>

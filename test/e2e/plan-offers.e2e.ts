@@ -199,11 +199,13 @@ describe("buyers of a plan", () => {
         extraHTTPHeaders: { cookie: "app.session_token=x" },
       });
       await page.route(/\.(?:css|js|woff2|png|svg)(?:\?|$)/, (route) => route.abort());
+      const offers: (readonly [path: string, words: readonly string[]])[] = [];
       for (const path of SCREENS.filter((screen) => !screen.startsWith("/checkout"))) {
         await page.goto(owned.url + path);
         const words = await page.locator('main a[href="/pricing"], a[href*="product="]').allTextContents();
-        expect([path, words]).toEqual([path, []]);
+        if (words.length > 0) offers.push([path, words]);
       }
+      expect(offers).toEqual([]);
       await page.context().close();
     } finally {
       await owned.stop();
