@@ -3,6 +3,7 @@ import { branded } from "../../../content/words.ts";
 import type { CheckedFeature } from "../../../core/curation/comparisons.ts";
 import type { ComparedFeature } from "../../compared-features.ts";
 import { BuyLink } from "../../ui/buy-link.tsx";
+import { Offer } from "../../ui/offer.tsx";
 import { FigureRows } from "../../ui/figure-table.tsx";
 import { formatDate } from "../../ui/format-date.ts";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
@@ -75,9 +76,11 @@ export function ComparisonText({
           <a className="button button-primary" href="/">
             Start Your Trial
           </a>
-          <BuyLink plan="all_in_one" look="quiet">
-            Get the all-in-one plan
-          </BuyLink>
+          <Offer>
+            <BuyLink plan="all_in_one" look="quiet">
+              Get the all-in-one plan
+            </BuyLink>
+          </Offer>
         </div>
       </section>
     </article>
