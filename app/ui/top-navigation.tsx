@@ -38,8 +38,8 @@ export function TopNavigation({ path, signedIn }: TopNavigationProps) {
           {name}
         </a>
         <nav aria-label="Main" className="hidden lg:block">
-          {/* The first and the last ones are also behind the logo and in the footer. */}
-          <ul className="flex items-center max-xl:[&>:is(:first-child,:nth-last-child(-n+2))]:hidden">
+          {/* Links left out on narrower screens are behind the logo, on the home page and in the footer. */}
+          <ul className="flex items-center max-xl:[&>:is(:first-child,:nth-child(7),:nth-last-child(-n+2))]:hidden">
             {LINKS.map(([href, text]) => (
               <li key={href}>
                 <a href={href} aria-current={currentOf(href, path)} className="nav-link">
