@@ -3,6 +3,7 @@ import { AppError } from "../../platform/errors.ts";
 import type { Context } from "../context.ts";
 import { hmacOf, type HmacPads, hmacPads } from "../hmac.ts";
 import { companyNameKey } from "./names/company-name.ts";
+import { sentencesOf } from "./names/sentences.ts";
 import { personNameKey } from "./names/person-name.ts";
 import type { Identity, MatchKey } from "./match-keys.ts";
 import { textOfPage, textsOfCompany, textsOfRecord } from "./suppression-texts.ts";
@@ -75,6 +76,15 @@ export class Suppressions {
   /** Whether any key of this identity is suppressed. */
   covers(identity: Partial<PersonIdentity>): boolean {
     return !this.isEmpty && this.#caseOf(textsOf(identity).map(({ text }) => text)) !== null;
+  }
+
+  /** The text without sentences that name a suppressed person of a company with these keys; null when none remains. */
+  withoutNames(text: string, companyKeys: readonly MatchKey[]): string | null {
+    if (this.isEmpty) return text;
+    return sentencesOf(text, (sentence) => {
+      const names = possibleNames(sentence);
+      return names.length === 0 || !this.covers({ names, companyKeys });
+    });
   }
 
   /** The people of a record about a company with these keys, without suppressed ones. */
@@ -230,6 +240,20 @@ function textsOf({
     ),
   ]);
   return [...texts].map(([text, kind]) => ({ text, kind }));
+}
+
+/** Two or three words of a sentence in a row, the first and last capitalised. */
+function possibleNames(sentence: string): readonly string[] {
+  const words = sentence.match(/[\p{L}\p{M}'’.-]+/gu)?.map((word) => word.replace(/['’]s$|[.-]+$/u, "")) ?? [];
+  return words.flatMap((word, at) =>
+    [2, 3].flatMap((length) =>
+      isCapitalised(word) && isCapitalised(words[at + length - 1]) ? [words.slice(at, at + length).join(" ")] : [],
+    ),
+  );
+}
+
+function isCapitalised(word: string | undefined): boolean {
+  return word !== undefined && /^\p{Lu}/u.test(word);
 }
 
 /** Keys of a name in any word order, in full and without middle names: "Ida M. Moss" and "MOSS Ida" share "ida moss". */

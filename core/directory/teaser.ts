@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { sentencesOf, sentencesWithout } from "../catalog/names/sentences.ts";
 import type { Context } from "../context.ts";
 import { companyIsSeen } from "./access.ts";
 import { sourceName } from "./evidence.ts";
@@ -69,16 +70,12 @@ export async function readTeaser(ctx: Context, companyId: number): Promise<Compa
   };
 }
 
-const SENTENCES = new Intl.Segmenter("en", { granularity: "sentence" });
 /** An amount of money in words or figures, or a link. */
 const MONEY_OR_LINK =
   /[$€£¥₹]\s?\d|\d\s?(?:[kmb]n?|million|billion|crore|lakh)\b|\b(?:USD|EUR|GBP|INR)\b|https?:|www\./i;
 
 /** The sentences that contain no amount, link or hidden name; null when none remains. */
 function publicSentences(description: string, hidden: readonly string[]): string | null {
-  const words = hidden.map((word) => word.toLowerCase()).filter((word) => word !== "");
-  const kept = [...SENTENCES.segment(description)]
-    .map(({ segment }) => segment)
-    .filter((text) => !MONEY_OR_LINK.test(text) && !words.some((word) => text.toLowerCase().includes(word)));
-  return kept.join("").trim() || null;
+  const open = sentencesOf(description, (sentence) => !MONEY_OR_LINK.test(sentence));
+  return open === null ? null : sentencesWithout(open, hidden);
 }

@@ -10,18 +10,26 @@ import type { EvidenceRecord, PersonMention } from "../sources/record.ts";
 
 type Evidence = Omit<Claim<object>, "fields">;
 
-/** Removes suppressed people from a record, with the source's own words about them. `companyKeys` are keys of its company besides those the record states. */
+/**
+ * Removes suppressed people from a record, with the source's own words about them and the sentences of the description
+ * that name them. `companyKeys` are keys of its company besides those the record states.
+ */
 export function withoutSuppressed(
   record: EvidenceRecord,
   suppressions: Suppressions,
   companyKeys: readonly MatchKey[] = [],
 ): EvidenceRecord {
-  if (suppressions.isEmpty || record.people.length === 0) return record;
-  const stated = matchKeysOf(identityOf(record.company, record.sourceUrl ?? null));
-  const people = suppressions.listable(record.people, [...stated, ...companyKeys]);
-  if (people.length === record.people.length) return record;
-  const { raw: _, ...rest } = record;
-  return { ...rest, people };
+  const { description } = record.company;
+  if (suppressions.isEmpty || (record.people.length === 0 && !description)) return record;
+  const keys = [...matchKeysOf(identityOf(record.company, record.sourceUrl ?? null)), ...companyKeys];
+  const people = suppressions.listable(record.people, keys);
+  const kept = description ? suppressions.withoutNames(description, keys) : null;
+  const isDescribed = kept === (description?.trim() || null);
+  if (people.length === record.people.length && isDescribed) return record;
+  const { raw: _, company, ...rest } = record;
+  if (isDescribed) return { ...rest, company, people };
+  const { description: __, ...others } = company;
+  return { ...rest, company: kept === null ? others : { ...others, description: kept }, people };
 }
 
 /** Whether a record states a suppressed company. */

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { sentencesWithout } from "../catalog/names/sentences.ts";
 import type { Context } from "../context.ts";
 
 /** Tables of mail and webhook messages, and the column with their JSON. */
@@ -80,6 +81,7 @@ function withoutPeople(value: unknown, names: ReadonlySet<string>): unknown {
       if (key === "founders" && Array.isArray(part))
         return [key, part.filter((one: unknown) => !isErased(Reflect.get(Object(one), "name")))];
       if (erased.some((fields) => fields.test(key))) return [key, null];
+      if (key === "description" && typeof part === "string") return [key, sentencesWithout(part, [...names])];
       return [key, withoutPeople(part, names)];
     }),
   );

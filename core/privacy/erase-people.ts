@@ -4,6 +4,7 @@ import { Suppressions } from "../catalog/suppressions.ts";
 import type { Context } from "../context.ts";
 import { withoutSuppressed } from "../ingest/plan-people.ts";
 import type { EvidenceRecord } from "../sources/record.ts";
+import { eraseFromDescriptions } from "./erase-from-descriptions.ts";
 import { erasePeopleFromMessages } from "./erase-from-messages.ts";
 
 /**
@@ -44,6 +45,7 @@ export async function erasePeople(ctx: Context, ids: readonly number[]): Promise
   await sql`delete from person_slug where person_id = any(${ids})`.execute(ctx.db);
   await sql`delete from person where id = any(${ids})`.execute(ctx.db);
   const texts = names.map(({ name }) => name);
+  await eraseFromDescriptions(ctx, [...new Set(roles.map(({ companyId }) => companyId))], texts);
   await eraseFromRecords(ctx, texts);
   await erasePeopleFromMessages(ctx, texts, containing(texts));
   const cause = { reason: "a person asked not to be listed", runId: null };
@@ -112,13 +114,14 @@ async function eraseFromRecords(ctx: Context, names: readonly string[]): Promise
       ctx.db,
     );
     const cleaned = rows.flatMap(({ key, record }) => {
-      const { people: listable } = withoutSuppressed(record, suppressions);
-      return listable.length === record.people.length ? [] : [{ ...key, people: listable }];
+      const { people: listable, company } = withoutSuppressed(record, suppressions);
+      return listable.length === record.people.length ? [] : [{ ...key, people: listable, company }];
     });
     if (cleaned.length === 0) continue;
     await sql`
-      update ${sql.table(table)} t set ${sql.ref(column)} = jsonb_set(t.${sql.ref(column)}, ${[...path, "people"]}::text[], x.people)
-      from jsonb_to_recordset(${JSON.stringify(cleaned)}::jsonb) as x (${sql.join(keys.map((key) => sql`${sql.ref(key)} bigint`))}, people jsonb)
+      update ${sql.table(table)} t set ${sql.ref(column)} = jsonb_set(
+        jsonb_set(t.${sql.ref(column)}, ${[...path, "people"]}::text[], x.people), ${[...path, "company"]}::text[], x.company)
+      from jsonb_to_recordset(${JSON.stringify(cleaned)}::jsonb) as x (${sql.join(keys.map((key) => sql`${sql.ref(key)} bigint`))}, people jsonb, company jsonb)
       where ${sql.join(
         keys.map((key) => sql`t.${sql.ref(key)} = x.${sql.ref(key)}`),
         sql` and `,

@@ -28,7 +28,14 @@ const read = (source: string, ...documents: readonly SourceDocument[]) =>
   runIngest(ctx, { source, sourceLabel: source, input: "test", dryRun: false }, opened(...documents));
 
 const PROFILE = "https://www.linkedin.com/in/ida-moss";
-const COMPANY = { name: "Fernhollow", website: "https://fernhollow.example", city: "Lyon", country: "FR" } as const;
+const TEXT = "Ferns for offices. Ida Moss founded it in 2020.";
+const COMPANY = {
+  description: TEXT,
+  name: "Fernhollow",
+  website: "https://fernhollow.example",
+  city: "Lyon",
+  country: "FR",
+} as const;
 const ida = { name: "Ida Moss", relation: "founder", title: "CEO", profileUrl: PROFILE } as const;
 const ben = { name: "Ben Loe", relation: "founder" } as const;
 const row = (over: Partial<EvidenceRecord> = {}) => evidence({ company: COMPANY, people: [ida, ben], ...over });
@@ -117,6 +124,7 @@ describe("suppressing a person", () => {
     ]);
     const lookup = await readCompanyPage(ctx, { slug: "fernhollow" });
     expect(lookup.kind === "found" && lookup.page.people.map(({ name }) => name)).toEqual(["Ben Loe"]);
+    expect(lookup).toMatchObject({ page: { description: { value: "Ferns for offices." } } });
     expect(await readFounderPage(ctx, { slug: "ida-moss" })).toEqual({ kind: "gone" });
     expect(await isWithheldPerson(ctx, "Ida Moss", "fernhollow.example")).toBe(true);
   });
@@ -165,6 +173,14 @@ describe("suppressing a person", () => {
           }),
         ],
         { externalId: "0001234567-26-000001" },
+      ),
+    ],
+    [
+      "a list that names them in a description only",
+      "list-file",
+      recordsDocument(
+        [row({ company: { ...COMPANY, description: "Dr. Ida M. Moss leads Fernhollow." }, people: [] })],
+        { externalId: "text" },
       ),
     ],
     ["the directory's rebuild", "list-file", recordsDocument([], { externalId: "none" })],
