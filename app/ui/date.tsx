@@ -1,6 +1,5 @@
-import { type DateProps, formatDate } from "./format-date.ts";
-import { machineDate } from "../../core/catalog/partial-date.ts";
+import { dateTimeOf, type DateProps, formatDate } from "./format-date.ts";
 
 export function PublishedDate({ date }: { readonly date: DateProps }) {
-  return <time dateTime={machineDate(date)}>{formatDate(date)}</time>;
+  return <time dateTime={dateTimeOf(date)}>{formatDate(date)}</time>;
 }

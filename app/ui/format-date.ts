@@ -1,3 +1,5 @@
+import { machineDate } from "../../core/catalog/partial-date.ts";
+
 const DAY = new Intl.DateTimeFormat("en-US", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
 const WHOLE_MONTH = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
 const MONTH = new Intl.DateTimeFormat("en-US", { month: "short", year: "numeric", timeZone: "UTC" });
@@ -12,6 +14,11 @@ export interface DateProps {
 export function formatDate({ date, precision }: DateProps): string {
   if (precision === "year") return date.slice(0, 4);
   return (precision === "month" ? MONTH : DAY).format(new Date(`${date}T00:00:00Z`));
+}
+
+/** The value of a `<time datetime>` with the same precision. */
+export function dateTimeOf(date: DateProps): string {
+  return machineDate(date);
 }
 
 /** "November 2026" for `2026-11`. */
