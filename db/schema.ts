@@ -111,6 +111,7 @@ export interface ApiKey {
   id: Generated<Int8>;
   label: string;
   last_used_at: Timestamp | null;
+  oauth_client_id: string | null;
   prefix: string;
   revoked_at: Timestamp | null;
   revoked_by: string | null;
@@ -911,6 +912,22 @@ export interface MonthlyChoice {
   search_id: Int8;
 }
 
+export interface OauthClient {
+  created_at: Timestamp;
+  id: string;
+  name: string;
+  redirect_uris: string[];
+}
+
+export interface OauthCode {
+  account_id: string;
+  client_id: string;
+  code_challenge: string;
+  code_sha256: Buffer;
+  expires_at: Timestamp;
+  redirect_uri: string;
+}
+
 export interface OfficeRules {
   only_row: Generated<boolean>;
   requires_passkeys: boolean;
@@ -1347,6 +1364,8 @@ export interface DB {
   mail_suppression: MailSuppression;
   match_ruling: MatchRuling;
   monthly_choice: MonthlyChoice;
+  oauth_client: OauthClient;
+  oauth_code: OauthCode;
   office_rules: OfficeRules;
   outbox_message: OutboxMessage;
   page_measure: PageMeasure;

@@ -30,6 +30,7 @@ export const PERSONAL_DATA: readonly PersonalColumn[] = [
   { table: "passkey", column: "account_id", erased: "cascade" },
   { table: "entitlement", column: "account_id", erased: "cascade" },
   { table: "api_key", column: "account_id", erased: "cascade" },
+  { table: "oauth_code", column: "account_id", erased: "cascade" },
   {
     table: "api_key",
     column: "created_by",

@@ -56,14 +56,14 @@ function scopeOf(request: Request): KeyScope | null {
   if (/^\/(?:api\/finder|finder|email-finder)(?:[/.]|$)/.test(pathname)) return "finder";
   if (isOpenInterface(request)) return "read";
   // Keys cannot manage accounts, so a leaked key only grants its own scopes.
-  if (/^\/(?:account|sign-in|sign-out|back-office|checkout)(?:[/.]|$)/.test(pathname)) return null;
+  if (/^\/(?:account|sign-in|sign-out|oauth|back-office|checkout)(?:[/.]|$)/.test(pathname)) return null;
   return request.method === "GET" || request.method === "HEAD" ? "read" : null;
 }
 
 /** Whether a request is for the API, which reports a rejected key in its own format. */
 export function isOpenInterface(request: Request): boolean {
   const { pathname } = new URL(request.url);
-  return pathname.startsWith("/rest/") || pathname.startsWith("/api/") || pathname === "/mcp";
+  return pathname.startsWith("/rest/") || pathname.startsWith("/api/") || /^\/mcp(?:\/|$)/.test(pathname);
 }
 
 /** Rejects an invalid key outside the API. */

@@ -53,7 +53,7 @@ export function createOutageGuard({
   const unavailable = (request: Request): Response => {
     const { pathname, search } = new URL(request.url);
     if (pathname.startsWith("/rest/")) return errorResponse(noDatabase(), HEADERS);
-    if (pathname === "/mcp")
+    if (pathname === "/mcp" || pathname === "/mcp/account")
       return json(
         { jsonrpc: "2.0", id: null, error: { code: JSON_RPC_INTERNAL_ERROR, message: NOT_READ } },
         "application/json",

@@ -11,6 +11,7 @@ import { changeListTool, listProgressTool, listResultsTool, startListTool } from
 import { domainEmailsTool, findEmailTool, verifyEmailTool } from "../mcp/finder-tools.ts";
 import { newInNiche, outreachList } from "../mcp/prompts.ts";
 import { searchTool } from "../mcp/search-tool.ts";
+import { SIGNED_IN_MCP } from "../oauth/answers.ts";
 import { openApiDocument } from "../openapi/document.ts";
 import { FINDER_PROBLEMS, finderPaths } from "../openapi/finder-paths.ts";
 import type { Route } from "./+types/developers.ts";
@@ -108,6 +109,18 @@ function Assistants({ siteUrl }: { readonly siteUrl: string }) {
         Assistants that support the Model Context Protocol can read the database at <code>{siteUrl}/mcp</code>{" "}
         (Streamable HTTP, no sessions). They get rounds with their sources, and companies with the evidence for every
         value. A key is optional, except for the email finder's tools.
+      </p>
+      <p>
+        An assistant that takes no key can sign in to your account with OAuth: give it{" "}
+        <code>
+          {siteUrl}
+          {SIGNED_IN_MCP}
+        </code>
+        . It then reads what your plan includes, and nothing else, until you revoke its key{" "}
+        <a className="link" href="/account#keys">
+          on your account page
+        </a>
+        .
       </p>
       <CodeBlock title="Configuration for most assistants">{assistantSettings(siteUrl)}</CodeBlock>
       <DescribedNames

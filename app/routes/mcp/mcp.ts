@@ -8,6 +8,7 @@ import {
   visitorAddressContext,
 } from "../../context.ts";
 import type { Route } from "./+types/mcp.ts";
+import { challengeOf, SIGNED_IN_MCP } from "../oauth/answers.ts";
 import { refuse, invalidParams, notJson } from "./refuse.ts";
 import { serveMessage } from "./serve-message.ts";
 import { readText } from "../../read-text.ts";
@@ -15,6 +16,15 @@ import { z } from "zod";
 
 /** `/mcp`: the Model Context Protocol over stateless Streamable HTTP: every message is answered on its own. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
+  return answerMessage(request, context, { needsAccount: false });
+}
+
+/** Answers a request with one message. `needsAccount` demands a key, so that programs start a sign-in. */
+export async function answerMessage(
+  request: Request,
+  context: Route.ActionArgs["context"],
+  { needsAccount }: { readonly needsAccount: boolean },
+): Promise<Response> {
   const site = context.get(siteContext);
   if (!isAllowedOrigin(request, site.url)) return refuse(403, "Pages of other sites may not use this address.");
   const share = await context.get(shareContext)();
@@ -24,7 +34,12 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   if (key.state === "refused")
     return refuse(401, `The API key is not valid. ${key.reason}`, {
       ...share.headers,
-      "www-authenticate": 'Bearer error="invalid_token"',
+      "www-authenticate": challengeOf(site, needsAccount ? SIGNED_IN_MCP : "/mcp", "invalid_token"),
+    });
+  if (needsAccount && key.state === "none")
+    return refuse(401, "Sign in to use this address, or use /mcp without an account.", {
+      ...share.headers,
+      "www-authenticate": challengeOf(site, SIGNED_IN_MCP, null),
     });
   if (request.method !== "POST") return methodNotAllowed();
   const message = await readMessage(request);
@@ -51,7 +66,7 @@ export function loader(): Response {
   return methodNotAllowed();
 }
 
-function methodNotAllowed(): Response {
+export function methodNotAllowed(): Response {
   return refuse(405, "This address is for programs that speak the Model Context Protocol: send a message with POST.", {
     allow: "POST",
   });

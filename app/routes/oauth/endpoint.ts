@@ -1,0 +1,108 @@
+import { z } from "zod";
+import type { Context } from "../../../core/context.ts";
+import { exchangeCode, OAUTH_SCOPE, revokeOAuthKey } from "../../../core/keys/oauth-code.ts";
+import { registerClient } from "../../../core/keys/oauth-client.ts";
+import { isAppError } from "../../../platform/errors.ts";
+import { coreContext, shareContext } from "../../context.ts";
+import { readText } from "../../read-text.ts";
+import { nothingHere } from "../machines/answer.ts";
+import type { Route } from "./+types/endpoint.ts";
+import { oauthError, oauthJson, preflight } from "./answers.ts";
+
+const LARGEST_BODY = 16 * 1024;
+
+type Endpoint = (ctx: Context, body: string) => Promise<Response>;
+
+/** Addresses under `/oauth/` that programs post to; people see `/oauth/authorize` only. */
+const ENDPOINTS: ReadonlyMap<string, { readonly type: string; readonly answer: Endpoint }> = new Map([
+  ["register", { type: "application/json", answer: register }],
+  ["token", { type: "application/x-www-form-urlencoded", answer: token }],
+  ["revoke", { type: "application/x-www-form-urlencoded", answer: revoke }],
+]);
+
+export function loader({ request, params }: Route.LoaderArgs): Response {
+  if (!ENDPOINTS.has(params.endpoint)) return nothingHere(404);
+  return request.method === "OPTIONS" ? preflight() : oauthError(405, "invalid_request", "Use POST.");
+}
+
+export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
+  const endpoint = ENDPOINTS.get(params.endpoint);
+  if (endpoint === undefined) return nothingHere(404);
+  if (request.method !== "POST") return oauthError(405, "invalid_request", "Use POST.");
+  const share = await context.get(shareContext)();
+  if (!share.allowed)
+    return oauthError(429, "temporarily_unavailable", `Too many requests. Try again in ${share.retryAfterSeconds} s.`);
+  if (!request.headers.get("content-type")?.toLowerCase().startsWith(endpoint.type))
+    return oauthError(415, "invalid_request", `Send ${endpoint.type}.`);
+  const body = await readText(request, LARGEST_BODY);
+  if (body === null) return oauthError(413, "invalid_request", `A request may have ${LARGEST_BODY} bytes.`);
+  return endpoint.answer(context.get(coreContext), body);
+}
+
+const registration = z.object({
+  client_name: z.string().max(500).default(""),
+  redirect_uris: z.array(z.string()),
+  // Programs with a secret are offered to be registered without one.
+  token_endpoint_auth_method: z.string().optional(),
+});
+
+/** Dynamic client registration (RFC 7591). */
+async function register(ctx: Context, body: string): Promise<Response> {
+  const read = registration.safeParse(jsonOf(body));
+  if (!read.success)
+    return oauthError(400, "invalid_client_metadata", "Send a JSON object with redirect_uris and client_name.");
+  try {
+    const client = await registerClient(ctx, { name: read.data.client_name, redirectUris: read.data.redirect_uris });
+    return oauthJson(
+      {
+        client_id: client.id,
+        client_id_issued_at: Math.floor(client.createdAt.getTime() / 1_000),
+        client_name: client.name,
+        redirect_uris: client.redirectUris,
+        token_endpoint_auth_method: "none",
+        grant_types: ["authorization_code"],
+        response_types: ["code"],
+        scope: OAUTH_SCOPE,
+      },
+      201,
+    );
+  } catch (error) {
+    if (isAppError(error) && error.code === "invalid_input")
+      return oauthError(400, "invalid_redirect_uri", error.message);
+    throw error;
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/** Exchanges a code (RFC 6749, 4.1.3) with its PKCE verifier for a key. */
+async function token(ctx: Context, body: string): Promise<Response> {
+  const form = new URLSearchParams(body);
+  if (form.get("grant_type") !== "authorization_code")
+    return oauthError(400, "unsupported_grant_type", "The grant type is authorization_code.");
+  const { code, client_id: clientId, redirect_uri: redirectUri, code_verifier: verifier } = Object.fromEntries(form);
+  if (code === undefined || clientId === undefined || redirectUri === undefined || verifier === undefined)
+    return oauthError(400, "invalid_request", "Send code, client_id, redirect_uri and code_verifier.");
+  try {
+    const key = await exchangeCode(ctx, { code, clientId, redirectUri, verifier });
+    if (key === null)
+      return oauthError(400, "invalid_grant", "The code is used, expired, or of another request. Sign in again.");
+    return oauthJson({ access_token: key, token_type: "Bearer", scope: OAUTH_SCOPE });
+  } catch (error) {
+    if (isAppError(error) && error.code === "conflict") return oauthError(400, "invalid_grant", error.message);
+    throw error;
+  }
+}
+
+/** Revokes a key (RFC 7009); the answer does not say whether there was one. */
+async function revoke(ctx: Context, body: string): Promise<Response> {
+  await revokeOAuthKey(ctx, new URLSearchParams(body).get("token") ?? "");
+  return oauthJson({});
+}

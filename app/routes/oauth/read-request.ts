@@ -1,0 +1,61 @@
+import type { Context } from "../../../core/context.ts";
+import { findClient, mayRedirect, type OAuthClient } from "../../../core/keys/oauth-client.ts";
+import { OAUTH_SCOPE } from "../../../core/keys/oauth-code.ts";
+import type { Site } from "../../ui/site.ts";
+import { SIGNED_IN_MCP } from "./answers.ts";
+
+/** A program's valid request for access. */
+export interface AccessRequest {
+  readonly client: OAuthClient;
+  readonly redirectUri: string;
+  readonly codeChallenge: string;
+  readonly state: string | null;
+}
+
+type ReadRequest =
+  | { readonly kind: "valid"; readonly asked: AccessRequest }
+  /** An error for the program, as the address to return to. */
+  | { readonly kind: "refused"; readonly location: string }
+  /** The program or its address is unknown, so nobody is sent there. */
+  | { readonly kind: "unknown" };
+
+/** Reads an authorization request (RFC 6749, 4.1.1; RFC 7636; RFC 8707). */
+export async function readAccessRequest(ctx: Context, site: Site, params: URLSearchParams): Promise<ReadRequest> {
+  const client = await findClient(ctx, params.get("client_id") ?? "");
+  const redirectUri = params.get("redirect_uri") ?? (client?.redirectUris.length === 1 ? client.redirectUris[0] : null);
+  if (client === null || redirectUri === null || redirectUri === undefined || !mayRedirect(client, redirectUri))
+    return { kind: "unknown" };
+  const state = params.get("state");
+  const codeChallenge = params.get("code_challenge") ?? "";
+  const problem = problemOf(site, params, codeChallenge);
+  if (problem === null) return { kind: "valid", asked: { client, redirectUri, codeChallenge, state } };
+  return { kind: "refused", location: returnAddress(site, { redirectUri, state }, problem) };
+}
+
+type Problem = Readonly<Record<"error" | "error_description", string>>;
+
+const because = (error: string, description: string): Problem => ({ error, error_description: description });
+
+function problemOf({ url }: Site, params: URLSearchParams, codeChallenge: string): Problem | null {
+  if (params.get("response_type") !== "code") return because("unsupported_response_type", "The response type is code.");
+  if (params.get("code_challenge_method") !== "S256" || !/^[\w-]{43}$/.test(codeChallenge))
+    return because("invalid_request", "PKCE with S256 is required.");
+  const scopes = (params.get("scope") ?? "").split(" ").filter((scope) => scope !== "");
+  if (scopes.length > 0 && !scopes.includes(OAUTH_SCOPE)) return because("invalid_scope", "The scope is read.");
+  const resources = [`${url}/mcp`, `${url}${SIGNED_IN_MCP}`, url, `${url}/`];
+  if (params.getAll("resource").some((resource) => !resources.includes(resource)))
+    return because("invalid_target", `The resource is ${url}${SIGNED_IN_MCP}.`);
+  return null;
+}
+
+/** The program's address with an answer and the issuer (RFC 9207). */
+export function returnAddress(
+  { url }: Site,
+  { redirectUri, state }: Pick<AccessRequest, "redirectUri" | "state">,
+  answer: Readonly<Record<string, string>>,
+): string {
+  const address = new URL(redirectUri);
+  for (const [name, value] of Object.entries({ ...answer, ...(state !== null && { state }), iss: url }))
+    address.searchParams.set(name, value);
+  return address.href;
+}

@@ -1,0 +1,100 @@
+import { createHash, randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import { AppError } from "../../platform/errors.ts";
+import { requireFreshSession } from "../fresh-session.ts";
+import type { Context } from "../context.ts";
+import { inTransaction } from "../transaction.ts";
+import { hashOf, prefixOf } from "./authenticate-key.ts";
+import { createKey, MOST_KEYS, revokeKey } from "./manage-keys.ts";
+
+/** What programs may do that accounts sign in to: read. */
+export const OAUTH_SCOPE = "read";
+
+/** Seconds in which a code must be exchanged. */
+const CODE_SECONDS = 60;
+
+interface GrantInput {
+  readonly clientId: string;
+  readonly redirectUri: string;
+  /** S256 of the program's verifier. */
+  readonly codeChallenge: string;
+}
+
+/** Creates a code for a program that the acting account has allowed to read. Throws AppError `sign_in_again`. */
+export async function grantCode(ctx: Context, { clientId, redirectUri, codeChallenge }: GrantInput): Promise<string> {
+  await requireFreshSession(ctx);
+  const code = randomBytes(32).toString("base64url");
+  const now = ctx.clock.now();
+  await sql`delete from oauth_code where expires_at < ${now}`.execute(ctx.db);
+  await ctx.db
+    .insertInto("oauth_code")
+    .values({
+      code_sha256: hashOf(code),
+      client_id: clientId,
+      account_id: ctx.actor.id,
+      redirect_uri: redirectUri,
+      code_challenge: codeChallenge,
+      expires_at: new Date(now.getTime() + CODE_SECONDS * 1_000),
+    })
+    .execute();
+  return code;
+}
+
+interface ExchangeInput {
+  readonly code: string;
+  readonly clientId: string;
+  readonly redirectUri: string;
+  readonly verifier: string;
+}
+
+/**
+ * Exchanges a code for a key of its account with the scope `read`, which replaces the program's former key. A code works
+ * once, whatever comes of it; null for one that does not fit. Throws AppError `conflict` at the limit of keys.
+ */
+export async function exchangeCode(ctx: Context, input: ExchangeInput): Promise<string | null> {
+  const { rows } = await sql<SpentCode>`
+    delete from oauth_code o using oauth_client c where o.code_sha256 = ${hashOf(input.code)} and c.id = o.client_id
+    returning o.client_id as "clientId", o.account_id as "accountId", o.redirect_uri as "redirectUri",
+      o.code_challenge as "codeChallenge", o.expires_at as "expiresAt", c.name`.execute(ctx.db);
+  const [spent] = rows;
+  if (spent === undefined || spent.expiresAt <= ctx.clock.now()) return null;
+  const challenge = createHash("sha256").update(input.verifier).digest("base64url");
+  if (spent.clientId !== input.clientId || spent.redirectUri !== input.redirectUri || spent.codeChallenge !== challenge)
+    return null;
+  return inTransaction({ ...ctx, actor: { id: spent.accountId, access: "free" } }, (inner) => replaceKey(inner, spent));
+}
+
+interface SpentCode {
+  readonly clientId: string;
+  readonly accountId: string;
+  readonly redirectUri: string;
+  readonly codeChallenge: string;
+  readonly expiresAt: Date;
+  readonly name: string;
+}
+
+async function replaceKey(ctx: Context, { clientId, accountId, name }: SpentCode): Promise<string> {
+  // Serializes concurrent creations, so that the limit holds.
+  await ctx.db.selectFrom("account").select("id").where("id", "=", accountId).forUpdate().executeTakeFirstOrThrow();
+  const { rows: active } = await sql<{ prefix: string; isFormer: boolean }>`
+    select prefix, oauth_client_id is not distinct from ${clientId} as "isFormer" from api_key
+    where account_id = ${accountId} and revoked_at is null`.execute(ctx.db);
+  const former = active.filter(({ isFormer }) => isFormer);
+  if (active.length - former.length >= MOST_KEYS)
+    throw new AppError("conflict", `The account has reached the limit of ${MOST_KEYS} keys. Revoke one first.`);
+  for (const { prefix } of former) await revokeKey(ctx, prefix);
+  const key = await createKey(ctx, { label: name, access: "paid", scopes: [OAUTH_SCOPE], accountId });
+  await sql`update api_key set oauth_client_id = ${clientId} where prefix = ${key.prefix}`.execute(ctx.db);
+  return key.secret;
+}
+
+/** Revokes the key that a program got by sign-in; other texts and keys are left alone (RFC 7009). */
+export async function revokeOAuthKey(ctx: Context, secret: string): Promise<void> {
+  const prefix = prefixOf(secret);
+  if (prefix === null) return;
+  const { rows } = await sql<{ accountId: string }>`
+    select account_id as "accountId" from api_key
+    where secret_sha256 = ${hashOf(secret)} and oauth_client_id is not null and revoked_at is null`.execute(ctx.db);
+  const [key] = rows;
+  if (key !== undefined) await revokeKey({ ...ctx, actor: { id: key.accountId, access: "free" } }, prefix);
+}
