@@ -43,7 +43,7 @@ async function measure(rows: number): Promise<Measured> {
   const dataDir = join(folder, `data-${rows}`);
   await writeSyntheticList(list, rows);
   const env = { ...process.env, DATA_DIR: dataDir, SAMPLE: "off", DATABASE_URL: "" };
-  await program(env, ["server/cli/catalogue.ts", "stats", "--json"], () => undefined);
+  await program(env, ["server/cli/import.ts", "--list"], () => undefined);
   const begun = performance.now();
   let peakMib = 0;
   const out = await program(env, ["server/cli/import.ts", "--json", list], (pid) => {
