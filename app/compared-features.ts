@@ -1,6 +1,6 @@
 import { COMPARISONS, FEATURES, OWN_PRODUCT } from "../content/comparisons.ts";
 import type { Context } from "../core/context.ts";
-import { type CheckedFeature, readEditedFeatures } from "../core/curation/comparisons.ts";
+import { type CheckedFeature, readEditedFeatures } from "../core/back-office/comparisons.ts";
 
 /** A row of a comparison's feature table; null: not yet checked. */
 export interface ComparedFeature {

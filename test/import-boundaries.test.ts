@@ -29,7 +29,7 @@ const BOUNDARIES: readonly Boundary[] = [
   {
     from: /^app\/ui\//,
     forbidden: /^(platform|core|db)\//,
-    except: /^core\/(?:catalog\/money|directory\/proof)\.ts$/,
+    except: /^core\/(?:catalog\/(?:money|partial-date)|directory\/proof)\.ts$/,
     allowTypes: true,
     reason: "components take props",
   },

@@ -1,4 +1,4 @@
-import type { CheckedFeature, FeatureEdit } from "../../../core/curation/comparisons.ts";
+import type { CheckedFeature, FeatureEdit } from "../../../core/back-office/comparisons.ts";
 import type { FormState } from "../../form-post.ts";
 import { formatDate } from "../../ui/format-date.ts";
 import { TextField } from "../../ui/form-fields.tsx";

@@ -6,7 +6,7 @@ import {
   listFeatureEdits,
   readEditedFeatures,
   setFeatureEditReverted,
-} from "../../../core/curation/comparisons.ts";
+} from "../../../core/back-office/comparisons.ts";
 import { readFeatures } from "../../compared-features.ts";
 import { coreContext, siteContext } from "../../context.ts";
 import { messageMeta } from "../../page-meta.ts";

@@ -1,6 +1,6 @@
 import { ASPECTS, type Comparison, FEATURES } from "../../../content/comparisons.ts";
 import { branded } from "../../../content/words.ts";
-import type { CheckedFeature } from "../../../core/curation/comparisons.ts";
+import type { CheckedFeature } from "../../../core/back-office/comparisons.ts";
 import type { ComparedFeature } from "../../compared-features.ts";
 import { BuyLink } from "../../ui/buy-link.tsx";
 import { Offer } from "../../ui/offer.tsx";
