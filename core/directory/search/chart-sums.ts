@@ -1,0 +1,120 @@
+import {
+  MOST_MONTHS,
+  MOST_NAMES,
+  MOST_WEEKS,
+  type NamedTotals,
+  type RoundTotals,
+  type Timeline,
+  withEmptyMonths,
+  withEmptyWeeks,
+} from "./question.ts";
+import {
+  type CodedColumn,
+  type Codes,
+  codesOf,
+  type Dictionaries,
+  type Dictionary,
+  dictionaryOf,
+  type Segment,
+} from "./segment.ts";
+
+const CHARTED = ["week", "month", "stage", "industry", "country"] as const satisfies readonly CodedColumn[];
+
+/** Rounds and US cents of a charted column by code; `amounts` are those of the rounds with a known amount. */
+interface Sums {
+  readonly column: (typeof CHARTED)[number];
+  readonly dictionary: Dictionary;
+  readonly rounds: Int32Array;
+  readonly amounts: (number[] | undefined)[];
+  readonly cents: Float64Array;
+}
+
+/** Empty sums of each charted column. */
+export function emptySums(dictionaries: Dictionaries): readonly Sums[] {
+  return CHARTED.map((column) => sumsOf(column, dictionaries));
+}
+
+/** Adds matching rows of a segment. */
+export function addToSums(sums: readonly Sums[], segment: Segment, rows: Uint16Array, count: number): void {
+  for (const sum of sums) {
+    const amounts = sum.column === "stage" ? segment.numbers.amount : segment.numbers.equity;
+    addTotals(codesOf(segment, sum.column), amounts, rows, count, sum);
+  }
+}
+
+function sumsOf(column: Sums["column"], dictionaries: Dictionaries): Sums {
+  const dictionary = dictionaryOf(dictionaries, column);
+  const size = dictionary.texts.length;
+  return { column, dictionary, rounds: new Int32Array(size), amounts: [], cents: new Float64Array(size) };
+}
+
+function addTotals(
+  { starts, items }: Codes,
+  amounts: Float64Array,
+  rows: Uint16Array,
+  count: number,
+  { rounds, amounts: known, cents }: Sums,
+): void {
+  for (let i = 0; i < count; i += 1) {
+    const row = rows[i] ?? 0;
+    const amount = amounts[row] ?? Number.NaN;
+    const from = starts === null ? row : (starts[row] ?? 0);
+    const to = starts === null ? row + 1 : (starts[row + 1] ?? 0);
+    for (let at = from; at < to; at += 1) {
+      const code = items[at] ?? 0;
+      rounds[code] = (rounds[code] ?? 0) + 1;
+      if (Number.isNaN(amount)) continue;
+      (known[code] ??= []).push(amount);
+      cents[code] = (cents[code] ?? 0) + amount;
+    }
+  }
+}
+
+/** The charts of what was added. */
+export function timelineOf(sums: readonly Sums[]): Timeline {
+  const totals = (column: Sums["column"]): Counted[] =>
+    sums
+      .filter((sum) => sum.column === column)
+      .flatMap((sum) => sum.dictionary.texts.map((name, code) => ({ name, sum, code, rounds: sum.rounds[code] ?? 0 })))
+      .filter(({ name, rounds }) => name !== "" && rounds > 0);
+  const newest = (column: "week" | "month", most: number) =>
+    totals(column)
+      .sort((a, b) => (a.name < b.name ? -1 : 1))
+      .slice(-most);
+  const weeks = newest("week", MOST_WEEKS).map(({ name, sum, code }) => ({ week: name, ...totalsAt(sum, code) }));
+  return {
+    weeks: withEmptyWeeks(weeks),
+    months: withEmptyMonths(newest("month", MOST_MONTHS).map(namedTotals)),
+    stages: mostRounds(totals("stage")),
+    industries: mostRounds(totals("industry")),
+    countries: mostRounds(totals("country")),
+  };
+}
+
+/** A value of a charted column with its number of rounds. */
+interface Counted {
+  readonly name: string;
+  readonly sum: Sums;
+  readonly code: number;
+  readonly rounds: number;
+}
+
+function mostRounds(counted: readonly Counted[]): readonly NamedTotals[] {
+  return counted
+    .toSorted((a, b) => b.rounds - a.rounds || (a.name < b.name ? -1 : 1))
+    .slice(0, MOST_NAMES)
+    .map(namedTotals);
+}
+
+function namedTotals({ name, sum, code }: Counted): NamedTotals {
+  const amounts = Float64Array.from(sum.amounts[code] ?? []).sort();
+  const medianUsdMinor = amounts[Math.ceil(amounts.length / 2) - 1] ?? null;
+  return { name, ...totalsAt(sum, code), withDollars: amounts.length, medianUsdMinor };
+}
+
+function totalsAt({ rounds, amounts, cents }: Sums, code: number): RoundTotals {
+  return {
+    rounds: rounds[code] ?? 0,
+    amountUsdMinor: amounts[code] === undefined ? null : Math.min(cents[code] ?? 0, Number.MAX_SAFE_INTEGER),
+  };
+}
