@@ -1,5 +1,3 @@
-import { machineDate } from "../../core/catalog/partial-date.ts";
-
 const DAY = new Intl.DateTimeFormat("en-US", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
 const WHOLE_MONTH = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
 const MONTH = new Intl.DateTimeFormat("en-US", { month: "short", year: "numeric", timeZone: "UTC" });
@@ -17,8 +15,8 @@ export function formatDate({ date, precision }: DateProps): string {
 }
 
 /** The value of a `<time datetime>` with the same precision. */
-export function dateTimeOf(date: DateProps): string {
-  return machineDate(date);
+export function dateTimeOf({ date, precision }: DateProps): string {
+  return date.slice(0, { day: 10, month: 7, year: 4 }[precision]);
 }
 
 /** "November 2026" for `2026-11`. */
