@@ -114,7 +114,8 @@ async function clone(admin: Database, source: string, name: string): Promise<voi
 async function onServer(target: ConnectionTarget, work: (admin: Database) => Promise<unknown>): Promise<void> {
   const admin = openDatabase(target, { maxConnections: 1, applicationName: "newly-raised tests" });
   try {
-    await work(admin);
+    // One connection throughout: the pool closes an idle one after ten seconds, with its advisory locks.
+    await admin.connection().execute(work);
   } finally {
     await admin.destroy();
   }
