@@ -158,11 +158,11 @@ describe("readCompanyScreen", () => {
     });
   });
 
-  it("links neither investors nor articles from a teaser", async () => {
+  it("links articles but no investors from a teaser", async () => {
     expect(await readCompanyScreen(as("anonymous"), { slug: "9-fir" })).toMatchObject({
       kind: "teaser",
       teaser: { name: "9 Fir", month: "2026-11" },
-      links: { investors: [], articles: [], topics: [{ href: "/months/2026-11" }] },
+      links: { investors: [], articles: [{ slug: "fir-raises" }], topics: [{ href: "/months/2026-11" }] },
     });
     expect(await readCompanyScreen(as("anonymous"), { slug: "nobody" })).toEqual({ kind: "missing" });
   });

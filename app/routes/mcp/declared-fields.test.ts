@@ -78,6 +78,12 @@ const SEARCHED: Readonly<Record<string, string>> = {
   reached: "- a count",
   total: "- a count",
   next_cursor: "- a place in the list",
+  // A filter as the typed words were understood.
+  ...Object.fromEntries(
+    given(searchTool)
+      .filter((field) => field.startsWith("searched_as."))
+      .map((field) => [field, "- a part of the question"]),
+  ),
 };
 
 const COMPANY: Readonly<Record<string, string>> = {
