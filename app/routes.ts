@@ -139,6 +139,7 @@ export default [
   route("llms.txt", "routes/machines/llms.ts"),
   route(".well-known/gpc.json", "routes/machines/gpc.ts"),
   route("site.webmanifest", "routes/machines/manifest.ts"),
+  route("flags/:file", "routes/machines/flag.ts"),
   route("share/site.png", "routes/machines/share-site.ts"),
   route("share/companies/:file", "routes/machines/share-company.ts"),
   route("share/investors/:file", "routes/machines/share-investor.ts"),

@@ -1,6 +1,7 @@
 import type { AiCompany } from "../../core/newsroom/list-ai-companies.ts";
 import { amountWithDollars } from "./format-amount.ts";
 import { Fact } from "./fact.tsx";
+import { Monogram } from "./monogram.tsx";
 import { PublishedDate } from "./date.tsx";
 
 /** A company in the ranking; unknown values are shown as unknown. */
@@ -14,7 +15,10 @@ export function AiCompanyCard({ company }: { readonly company: AiCompany }) {
         {rank}
       </p>
       <div>
-        <h2 className="text-xl font-semibold">{name}</h2>
+        <div className="flex items-center gap-3">
+          <Monogram name={name} />
+          <h2 className="text-xl font-semibold">{name}</h2>
+        </div>
         {description !== null && <p className="mt-2 line-clamp-3 max-w-prose text-muted">{description}</p>}
         <dl className="mt-6 grid grid-cols-2 gap-x-6 gap-y-4 lg:grid-cols-3">
           <Fact term="Category">{category}</Fact>

@@ -1,6 +1,7 @@
 import type { FounderListing } from "../../core/directory/founders.ts";
 import { Amount } from "./amount.tsx";
 import { FundingTypeBadge } from "./funding-type-badge.tsx";
+import { Monogram } from "./monogram.tsx";
 import { PlaceIcon } from "./icons.tsx";
 import { OutboundLink } from "./outbound-link.tsx";
 
@@ -8,12 +9,17 @@ export function FounderCard({ founder }: { readonly founder: FounderListing }) {
   const { slug, name, title, location, description, profileUrl } = founder;
   return (
     <li className="card flex flex-col p-6">
-      <h2 className="text-lg font-semibold">
-        <a className="hover:text-accent hover:underline" href={`/companies/founders/${slug}`}>
-          {name}
-        </a>
-      </h2>
-      {title !== null && <p className="text-sm text-muted">{title}</p>}
+      <div className="flex items-center gap-3">
+        <Monogram name={name} />
+        <div>
+          <h2 className="text-lg font-semibold">
+            <a className="hover:text-accent hover:underline" href={`/companies/founders/${slug}`}>
+              {name}
+            </a>
+          </h2>
+          {title !== null && <p className="text-sm text-muted">{title}</p>}
+        </div>
+      </div>
       <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
         <CompanyBadge name={founder.companyName} slug={founder.companySlug} />
         {location !== null && (

@@ -2,9 +2,11 @@ import type { ReactNode } from "react";
 import type { Teaser } from "../../core/directory/teaser.ts";
 import { Breadcrumb } from "./breadcrumb.tsx";
 import { BuyLink } from "./buy-link.tsx";
+import { Flag } from "./flag.tsx";
 import { monthName } from "./format-date.ts";
 import { formatPlace } from "./format-place.ts";
 import { FundingTypeBadge } from "./funding-type-badge.tsx";
+import { Monogram } from "./monogram.tsx";
 
 interface TeaserProfileProps {
   readonly name: string;
@@ -26,11 +28,19 @@ export function TeaserProfile({ name, above, teaser, members, children, related 
       <Breadcrumb above={above} here={name} />
       <article className="mt-4 grid gap-6">
         <header className="card p-6 md:p-10">
-          <h1 className="text-3xl font-bold md:text-4xl">{name}</h1>
+          <div className="flex items-center gap-4">
+            <Monogram name={name} />
+            <h1 className="text-3xl font-bold md:text-4xl">{name}</h1>
+          </div>
           {description !== null && <p className="mt-3 max-w-prose">{description}</p>}
           <dl className="mt-6 grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-3">
             {industry !== null && <Known term="Industry">{industry}</Known>}
-            {place !== null && <Known term="Location">{place}</Known>}
+            {place !== null && (
+              <Known term="Location">
+                <Flag country={teaser.country} />
+                {place}
+              </Known>
+            )}
             {fundingType !== null && (
               <Known term="Newest round">
                 <FundingTypeBadge type={fundingType} />

@@ -150,3 +150,23 @@ describe("company page", () => {
     await page.context().close();
   });
 });
+
+describe("flags and print", () => {
+  it("serves the flags of countries only", async () => {
+    const flag = (file: string) => fetch(`${site.url}/flags/${file}`);
+    const french = await flag("FR.svg");
+    expect([french.status, french.headers.get("content-type")]).toEqual([200, "image/svg+xml"]);
+    expect(await french.text()).toMatch(/^<svg/);
+    for (const file of ["ZZ.svg", "fr.svg", "default.svg", "FR"])
+      expect([file, (await flag(file)).status]).toEqual([file, 404]);
+  });
+
+  it("prints facts and addresses of sources without the site's controls", async () => {
+    const { page } = await open(`${site.url}/companies/lanternfish`);
+    await page.emulateMedia({ media: "print" });
+    expect(await fact(page, "Amount raised").isVisible()).toBe(true);
+    for (const part of ["header.top-bar", "footer"])
+      expect([part, await page.locator(part).isVisible()]).toEqual([part, false]);
+    await page.context().close();
+  });
+});

@@ -3,6 +3,7 @@ import type { CompanyPage, CompanyPageRound } from "../../../core/directory/comp
 import type { Proof } from "../../../core/directory/proof.ts";
 import { PublishedDate } from "../../ui/date.tsx";
 import { Fact, KnownFacts } from "../../ui/fact.tsx";
+import { Flag } from "../../ui/flag.tsx";
 import { formatAmount } from "../../ui/format-amount.ts";
 import { formatDate } from "../../ui/format-date.ts";
 import { countryName } from "../../ui/format-place.ts";
@@ -47,6 +48,7 @@ export function CompanyFacts({ company }: { readonly company: CompanyPage }) {
       <IndustryFact company={company} />
       {placeFacts(company).map(({ term, text, proof }) => (
         <Fact key={term} term={term} proof={proof}>
+          {term !== "City" && term !== "Region" && <Flag country={company.country?.value ?? null} />}
           {text}
         </Fact>
       ))}

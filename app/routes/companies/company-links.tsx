@@ -1,4 +1,5 @@
 import type { CompanyLinks } from "../../../core/directory/company-links.ts";
+import { Flag } from "../../ui/flag.tsx";
 import { formatAmount } from "../../ui/format-amount.ts";
 import { formatShortPlace } from "../../ui/format-place.ts";
 import { Monogram } from "../../ui/monogram.tsx";
@@ -41,6 +42,7 @@ export function SimilarCompanies({ links: { similar } }: { readonly links: Compa
                 {companyName}
               </a>
               <p className="text-sm text-muted">
+                <Flag country={lead.country} />
                 {[amount === null ? null : formatAmount(amount), fundingType, formatShortPlace(lead)]
                   .filter((part) => part !== null)
                   .join(" · ")}

@@ -7,6 +7,7 @@ import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { count, Figure } from "../../ui/figures.tsx";
 import { formatDate } from "../../ui/format-date.ts";
 import { MessageScreen } from "../../ui/message-screen.tsx";
+import { Monogram } from "../../ui/monogram.tsx";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
 import { RoundsTable } from "../../ui/rounds-table.tsx";
 import type { Site } from "../../ui/site.ts";
@@ -79,7 +80,10 @@ export default function Investor({ loaderData: investor }: Route.ComponentProps)
     <div className="mx-auto max-w-page px-4 py-6 md:px-6 md:py-8">
       <Breadcrumb above={ABOVE} here={name} />
       <header className="card mt-4 p-6 md:p-10">
-        <h1 className="text-3xl font-bold">{name}</h1>
+        <div className="flex items-center gap-4">
+          <Monogram name={name} />
+          <h1 className="text-3xl font-bold">{name}</h1>
+        </div>
         <p className="mt-2 flex flex-wrap items-center gap-x-4 text-muted">
           {kind !== null && <span>{kind}</span>}
           {website !== null && (

@@ -10,6 +10,7 @@ import { WithoutDollars } from "../../ui/without-dollars.tsx";
 import { formatAmount } from "../../ui/format-amount.ts";
 import { formatDate, monthName } from "../../ui/format-date.ts";
 import { LinkList } from "../../ui/link-list.tsx";
+import { Monogram } from "../../ui/monogram.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { RoundsTable } from "../../ui/rounds-table.tsx";
 import type { Site } from "../../ui/site.ts";
@@ -81,7 +82,8 @@ export default function Topic({ loaderData: page }: Route.ComponentProps) {
         <ul className="mt-4 grid gap-x-8 gap-y-1 sm:grid-cols-2 lg:grid-cols-3">
           {companies.map(({ slug, name, fundingType, month }) => (
             <li key={slug}>
-              <a className="link inline-flex min-h-11 items-center" href={`/companies/${slug}`}>
+              <a className="link inline-flex min-h-11 items-center gap-3" href={`/companies/${slug}`}>
+                <Monogram name={name} />
                 {name}
               </a>
               <span className="ms-2 text-sm text-muted">
