@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { inTransaction } from "../transaction.ts";
 import type { Actor, Context } from "../context.ts";
 import { maySaveSearches } from "../directory/access.ts";
@@ -94,13 +95,15 @@ function parts<T>(all: readonly T[]): readonly (readonly T[])[] {
   );
 }
 
+/** A row of an export, whose columns depend on the reader. */
+const ROW = z.looseObject({ round_id: z.number() });
+
 /** The rounds with the columns visible to the actor, named as in exports. */
-async function readRounds(ctx: Context, roundIds: readonly number[]): Promise<readonly { round_id: number }[]> {
+async function readRounds(ctx: Context, roundIds: readonly number[]): Promise<readonly z.infer<typeof ROW>[]> {
   const rows = selectResource(EXPORT_ROWS, "all", visibleColumns(EXPORT_ROWS, ctx.actor));
-  const found = await sql<{
-    round_id: number;
-  }>`select r.* from (${rows}) r where r.round_id = any(${[...roundIds]}::bigint[]) order by r.round_id`.execute(
-    ctx.db,
-  );
-  return found.rows;
+  const found =
+    await sql<object>`select r.* from (${rows}) r where r.round_id = any(${[...roundIds]}::bigint[]) order by r.round_id`.execute(
+      ctx.db,
+    );
+  return found.rows.map((row) => ROW.parse(row));
 }
