@@ -161,7 +161,7 @@ describe("exclusion list", () => {
     await status(page)
       .getByText(/4 of 50 hidden/)
       .waitFor();
-    await page.locator("[name=search]").fill("Lanternfish");
+    await page.locator("[name=q]").fill("Lanternfish");
     await status(page)
       .getByText(/^1 of 1 hidden: in your list \(1 by website, 0 by name\)\./)
       .waitFor();

@@ -215,6 +215,8 @@ describe("GET /rest/v1/leads", () => {
         "funding_type",
         "funding_date",
         "industry",
+        "company_id",
+        "company_slug",
       ]);
     }
     const lantern = leads.find((lead) => lead["company_name"] === "Lanternfish");
