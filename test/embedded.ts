@@ -115,7 +115,7 @@ export async function until(condition: () => Promise<boolean>): Promise<void> {
   while (!(await condition())) await sleep(25);
 }
 
-/** Parent server processes with a cluster below `folder`, by their command line. */
+/** Parent server processes with a cluster below `folder`, by their command line, which new children share at first. */
 export async function serversBelow(folder: string): Promise<readonly number[]> {
   const found: number[] = [];
   for (const name of await readdir("/proc")) {
@@ -123,7 +123,8 @@ export async function serversBelow(folder: string): Promise<readonly number[]> {
     const command = await readFile(`/proc/${name}/cmdline`, "utf8").catch(() => "");
     if (command.includes(`-D\0${folder}/`)) found.push(Number(name));
   }
-  return found;
+  const children = (await Promise.all(found.map(childrenOf))).flat();
+  return found.filter((pid) => !children.includes(pid));
 }
 
 /** Kills servers and all their children, like a power cut. */

@@ -28,7 +28,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
 
 /** Answered to programs, or by a redirect. */
 const NO_SCREEN =
-  /:file|:resource|:provider|bulk\/:id|\.|\/(?:api|rest|mcp|measures|funded-companies|sign-out|sign-in\/with|account|back-office|checkout\/(?:cancelled|test|return))\b/;
+  /:file|:resource|:provider|bulk\/:id|\.|\/(?:api|rest|mcp|measures|oauth|funded-companies|sign-out|sign-in\/with|account|back-office|checkout\/(?:cancelled|test|return))\b/;
 
 /** Addresses of all screens: those of the route table and the error screens. */
 export const SCREENS: readonly string[] = [

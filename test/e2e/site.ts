@@ -143,6 +143,8 @@ export async function startSite({
   };
   let stopJobs: (() => Promise<void>) | undefined;
   const server = typeof actor === "object" ? signedInServer(createRequestListener(deps)) : createSiteServer(deps);
+  // Longer than a browser's client pauses on a busy machine: it may use a connection at the moment of its closing.
+  server.keepAliveTimeout = 120_000;
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("the site listens on no port");
