@@ -151,9 +151,10 @@ describe("company page", () => {
   });
 });
 
+const flag = (file: string) => fetch(`${site.url}/flags/${file}`);
+
 describe("flags and print", () => {
   it("serves the flags of countries only", async () => {
-    const flag = (file: string) => fetch(`${site.url}/flags/${file}`);
     const french = await flag("FR.svg");
     expect([french.status, french.headers.get("content-type")]).toEqual([200, "image/svg+xml"]);
     expect(await french.text()).toMatch(/^<svg/);
