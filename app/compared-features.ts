@@ -28,7 +28,7 @@ export function comparedFeatures(featuresOf: FeaturesOf, slug: string): readonly
   return FEATURES.map(({ key }) => ({ key, ours: ours.get(key) ?? null, theirs: theirs.get(key) ?? null }));
 }
 
-/** Whether a table compares: at least one feature is checked for both products. */
+/** True if at least one feature is checked for both products. */
 export function compares(features: readonly ComparedFeature[]): boolean {
   return features.some(({ ours, theirs }) => ours !== null && theirs !== null);
 }

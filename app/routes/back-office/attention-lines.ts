@@ -6,7 +6,7 @@ import { formatExactAmount } from "../../ui/format-amount.ts";
 
 export interface AttentionLine {
   readonly text: string;
-  /** Where to handle it; null if not in the back office. */
+  /** Address of the screen that handles it; null outside the back office. */
   readonly href: string | null;
   /** True if it is late or broken. */
   readonly pressing: boolean;
@@ -109,7 +109,7 @@ export function attentionLines(attention: Attention, today: string): readonly At
   return lines.filter((line) => line !== false);
 }
 
-/** What needs attention about payments, as text. */
+/** Lines about payments that need attention. */
 export function moneyLines({ disputes, failedPayments, unpaidRenewals }: MoneyGlance): readonly AttentionLine[] {
   const lines: readonly (AttentionLine | false)[] = [
     disputes > 0 && {

@@ -18,7 +18,7 @@ interface FeatureFormProps {
   readonly refused: FormState | null;
 }
 
-/** What is known about a feature, with the form that changes it. */
+/** Text, source and date of a feature, with the form that changes them. */
 export function FeatureForm({ feature: { key, name, checked, editId }, refused }: FeatureFormProps) {
   const own = refused?.values["feature"] === key ? refused : null;
   const field = (of: "text" | "sourceUrl" | "checkedOn" | "reason", known: string | undefined) => ({

@@ -28,7 +28,7 @@ export function stateLabel(state: OutboxMessage["state"]): string {
   return STATES[state];
 }
 
-/** What happened to a mail after it was sent: a bounce or complaint. */
+/** Label of a bounce or complaint about a sent mail. */
 export function returnLabel(returned: NonNullable<OutboxMessage["returned"]>): string {
   return RETURNS[returned];
 }

@@ -118,7 +118,7 @@ function Buyer({ order: { accountId, email, paidAt, issue } }: { readonly order:
 /** Longest reason for a refund, in characters. */
 export const LONGEST_REFUND_REASON = 200;
 
-/** Whether an order can be refunded: it is paid, and recently enough. */
+/** True for paid orders that are recent enough to be refunded. */
 function isRefundable({ state, lastPaidAt }: Order, now: Date): boolean {
   return state === "paid" && lastPaidAt !== null && now.getTime() - lastPaidAt.getTime() <= REFUND_DAYS * 86_400_000;
 }

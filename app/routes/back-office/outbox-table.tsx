@@ -7,13 +7,13 @@ import { figure } from "./format.ts";
 
 /** A mail without its content. */
 export interface ListedMail extends Omit<OutboxMessage, "data"> {
-  /** Whether its content is still stored. */
+  /** False once its content has been erased. */
   readonly isKept: boolean;
 }
 
 interface OutboxTableProps {
   readonly mails: readonly ListedMail[];
-  /** Whether the reader may open mails; some contain sign-in links. */
+  /** False for readers who may not open mails, because some contain sign-in links. */
   readonly mayRead: boolean;
 }
 
