@@ -487,6 +487,11 @@ export interface FeaturedPick {
   round_id: Int8;
 }
 
+export interface FetchRate {
+  host: string;
+  next_at: Timestamp;
+}
+
 export interface FetchValidator {
   etag: string | null;
   fetched_at: Timestamp;
@@ -742,6 +747,7 @@ export interface IndustryWord {
 
 export interface IngestRun {
   actor: string;
+  alive_until: Timestamp | null;
   counts: Generated<Json>;
   error: string | null;
   finished_at: Timestamp | null;
@@ -1323,6 +1329,7 @@ export interface DB {
   export: Export;
   exported_block: ExportedBlock;
   featured_pick: FeaturedPick;
+  fetch_rate: FetchRate;
   fetch_validator: FetchValidator;
   field_claim: FieldClaim;
   filing: Filing;

@@ -29,6 +29,7 @@ describe("parseSettings", () => {
       payments: { mode: "test", secretKey: null, webhookSecret: null, links: new Map(), live: false, api: {} },
       claims: "stated",
       exchangeRates: null,
+      edgarUrl: "https://www.sec.gov",
       ecbHistoryUrl: "https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist.zip",
       proxies: 0,
       replicaMaxLagSeconds: 5,

@@ -59,6 +59,8 @@ export interface Settings extends ObservabilitySettings {
   readonly searchIndexRounds: number;
   /** Contact for EDGAR: name and e-mail address. The SEC client needs it. */
   readonly secUserAgent?: string;
+  /** EDGAR's scheme and host, or a mirror's. */
+  readonly edgarUrl: string;
   /** Where to fetch exchange rates by schedule; null to fetch none. */
   readonly exchangeRates: ExchangeRateSettings | null;
   /** Where an operator's command fetches the whole history, also without a schedule. */
@@ -188,6 +190,7 @@ const environment = z.object({
     .string()
     .regex(/\S+@\S+\.\S+/, "must contain a mail address for the SEC, for example Funded Example ops@funded.example")
     .optional(),
+  EDGAR_URL: web.default("https://www.sec.gov"),
   ...EXCHANGE_RATE_ENVIRONMENT,
   CHECKOUT_URL: z
     .union([web, z.string().regex(/^\/(?!\/)/)], {
@@ -341,6 +344,7 @@ export function parseSettings(source: Readonly<Record<string, string | undefined
     listUndecided: env.UNDECIDED_STARTUPS === "listed",
     searchIndexRounds: env.SEARCH_INDEX_ROUNDS,
     ...(env.SEC_USER_AGENT === undefined ? {} : { secUserAgent: env.SEC_USER_AGENT }),
+    edgarUrl: new URL(env.EDGAR_URL).origin,
     exchangeRates: exchangeRateSettings(env),
     ecbHistoryUrl: env.ECB_HISTORY_URL,
     checkoutUrl: env.CHECKOUT_URL,

@@ -4,7 +4,7 @@ import { publicConnector } from "./http/address-check.ts";
 import type { HttpAnswer } from "./http/failure.ts";
 import { fetchOnce } from "./http/attempt.ts";
 import { delayBeforeRetry } from "./http/retry.ts";
-import { tokenBucket, type Sleep } from "./http/token-bucket.ts";
+import { tokenBucket, type Sleep, type TokenBucket } from "./http/token-bucket.ts";
 
 export type { HttpAnswer } from "./http/failure.ts";
 
@@ -31,6 +31,8 @@ export interface PoliteHttpClientOptions {
   userAgent: string;
   /** Maximum rate over all calls of this client, including redirects and retries. */
   requestsPerSecond: number;
+  /** Takes the place of the client's own rate limit, to share one with other clients. */
+  bucket?: TokenBucket;
   /** Allows loopback, private and other non-public addresses. Only for tests and intranets. */
   allowPrivateAddresses?: boolean;
   /** Timeouts in milliseconds: connect, first byte, between bytes, and one whole attempt. */
@@ -71,7 +73,7 @@ export function politeHttpClient(options: PoliteHttpClientOptions): HttpClient {
   const timeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts };
   const sleep = options.sleep ?? sleepOnTimer;
   const maxTries = options.maxTries ?? DEFAULT_TRIES;
-  const bucket = tokenBucket(options.requestsPerSecond, { now: () => performance.now(), sleep });
+  const bucket = options.bucket ?? tokenBucket(options.requestsPerSecond, { now: () => performance.now(), sleep });
   const dispatcher = new Agent({
     connect: options.allowPrivateAddresses
       ? { timeout: timeouts.connect, allowH2: false }

@@ -3,6 +3,7 @@ import { isAppError } from "../../platform/errors.ts";
 import type { Context } from "../context.ts";
 import type { Opened } from "../sources/record.ts";
 import type { SourceOptions } from "../sources/source.ts";
+import { LEASE_SECONDS, renewing } from "../lease.ts";
 import { type Reading, readDocument } from "./read-document.ts";
 import type { SourceDocument } from "../sources/record.ts";
 import { quarantineRows } from "./store-unpublished.ts";
@@ -68,12 +69,15 @@ async function runThrough(
 ): Promise<void> {
   const runId = await beginRun(ctx, options);
   summary.runId = runId;
-  try {
+  const read = async () => {
     for await (const item of opened) {
       if (item.kind === "document") await ingestDocument(ctx, options, item.document, runId, summary);
       else if (item.kind === "unreadable") summary.addUnreadable(item.input, item.reason);
       else summary.unchanged++;
     }
+  };
+  try {
+    await (options.dryRun ? read() : renewing(read, () => keepAlive(ctx, runId)));
   } catch (error) {
     // If this fails as well, the first error is reported, and the next run of this input closes this one.
     const reason = isAppError(error) ? error.message : "Internal error; see the log.";
@@ -142,19 +146,35 @@ async function ingestDocument(
   }
 }
 
-/** Resumes an unfinished run of the same input, which must have been killed, or starts a new one. */
+/** Begins a run. An unfinished one of the same input was killed; this one resumes it. */
 async function beginRun(ctx: Context, options: IngestOptions): Promise<number> {
-  await sql`
-    update ingest_run set status = 'interrupted', finished_at = ${ctx.clock.now()}
-    where status = 'running' and source = ${options.source} and input = ${options.input}`.execute(ctx.db);
+  await closeInterruptedRuns(ctx, options);
   const { rows } = await sql<{ id: number }>`
-    insert into ingest_run (source, input, actor, status, started_at)
-    values (${options.source}, ${options.input}, ${ctx.actor.id}, 'running', ${ctx.clock.now()}) returning id`.execute(
-    ctx.db,
-  );
+    insert into ingest_run (source, input, actor, status, started_at, alive_until)
+    values (${options.source}, ${options.input}, ${ctx.actor.id}, 'running', ${ctx.clock.now()}, clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}))
+    returning id`.execute(ctx.db);
   const id = rows[0]?.id;
   if (id === undefined) throw new Error("the run was not recorded");
   return id;
+}
+
+/** Closes runs whose process no longer renews them, and any of this source and input. */
+export async function closeInterruptedRuns(
+  ctx: Context,
+  { source, input }: { readonly source?: string; readonly input?: string } = {},
+): Promise<void> {
+  await sql`
+    update ingest_run set status = 'interrupted', finished_at = ${ctx.clock.now()}, error = 'The import was interrupted.'
+    where status = 'running' and (coalesce(alive_until <= clock_timestamp(), true) or (source = ${source ?? null} and input = ${input ?? null}))`.execute(
+    ctx.db,
+  );
+}
+
+async function keepAlive(ctx: Context, runId: number): Promise<void> {
+  await sql`
+    update ingest_run set alive_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}) where id = ${runId}`.execute(
+    ctx.db,
+  );
 }
 
 type RunEnd = "done" | "held" | "partly_failed" | "failed";

@@ -35,6 +35,8 @@ export const JOBS = {
   },
   /** Performs what an editor asked of an import; the task itself limits its attempts. */
   "import.run": { payload: z.object({ taskId: z.int() }), attempts: 25, expiresAfterSeconds: 14_400, concurrency: 1 },
+  /** Closes the runs of imports whose process was killed. */
+  "import.close": { payload: z.object({}), attempts: 1, expiresAfterSeconds: 60, concurrency: 1, cron: "* * * * *" },
   /** Delivers this month's free leads. Runs hourly, to finish what a stopped process left undone. */
   "delivery.free_leads": {
     payload: z.object({}),

@@ -1,5 +1,6 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Settings } from "../../platform/env.ts";
+import type { TokenBucket } from "../../platform/http/token-bucket.ts";
 import type { Opened } from "./record.ts";
 
 /** An origin of evidence: the `source` that each folder here declares in its `source.ts`. */
@@ -68,13 +69,21 @@ export type OpenSource = (request: OpenRequest) => AsyncIterable<Opened>;
 /** Values of the declared options that were given, as plain JSON. */
 export type SourceOptions = Readonly<Record<string, string | readonly string[]>>;
 
-export interface OpenRequest {
+export interface OpenRequest extends Partial<FetchState> {
   readonly inputs: readonly string[];
   readonly options: SourceOptions;
   readonly clock: Clock;
-  readonly settings: Pick<Settings, "siteName" | "siteUrl" | "secUserAgent">;
+  readonly settings: Pick<Settings, "siteName" | "siteUrl" | "secUserAgent"> & Partial<Pick<Settings, "edgarUrl">>;
+}
+
+/** What earlier and concurrent runs share; `fetchState` in `core/ingest` keeps it in the database. */
+export interface FetchState {
   /** Without it every fetch is unconditional. */
-  readonly validators?: ValidatorCache;
+  readonly validators: ValidatorCache;
+  /** Those of the external ids whose documents were read, for sources whose documents never change. */
+  readAlready(externalIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** The rate limit of a host that allows only so many requests per second; without it each run has its own. */
+  bucketOf(host: string, perSecond: number): TokenBucket;
 }
 
 /** Validators for a conditional request. */

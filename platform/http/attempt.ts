@@ -7,6 +7,7 @@ import {
   answerToStatus,
   failed,
   readBody,
+  readExcerpt,
 } from "./failure.ts";
 import { RETRYABLE_STATUSES, retryAfterMs } from "./retry.ts";
 import type { TokenBucket } from "./token-bucket.ts";
@@ -99,13 +100,18 @@ async function read(response: Dispatcher.ResponseData, url: URL, attempt: Attemp
       },
     };
   }
+  const answer = answerToStatus(status, url.host);
+  if (status === 403) {
+    const excerpt = await readExcerpt(response.body, header(response, "content-encoding") ?? "");
+    return { kind: "answer", answer: { ...answer, excerpt } };
+  }
   discard(response);
   if (status === 304) return { kind: "answer", answer: { status: "not_modified" } };
-  const answer = answerToStatus(status, url.host);
   if (!RETRYABLE_STATUSES.has(status)) return { kind: "answer", answer };
+  const wait = retryAfterMs(header(response, "retry-after") ?? undefined, new Date());
   return {
     kind: "retry",
-    retryAfterMs: retryAfterMs(header(response, "retry-after") ?? undefined, new Date()),
-    otherwise: answer,
+    retryAfterMs: wait,
+    otherwise: wait === undefined ? answer : { ...answer, retryAfterMs: wait },
   };
 }

@@ -117,6 +117,19 @@ export async function readBody(body: Readable, contentEncoding: string, maxBytes
   return Buffer.concat(chunks);
 }
 
+const EXCERPT_BYTES = 4_096;
+
+/** Reads the start of an error page as text; empty if it cannot be read. */
+export async function readExcerpt(body: Readable, contentEncoding: string): Promise<string> {
+  try {
+    const page = await readBody(body, contentEncoding, 16 * EXCERPT_BYTES);
+    return Buffer.from(page.subarray(0, EXCERPT_BYTES)).toString("latin1");
+  } catch {
+    // The status alone has to do.
+    return "";
+  }
+}
+
 /** The outcome of a request; `message` can be shown to the operator. */
 export type HttpAnswer =
   | {
@@ -133,4 +146,8 @@ export type HttpAnswer =
       status: "failed";
       code: "not_found" | "forbidden" | "too_large" | "timeout" | "blocked_address" | "unavailable";
       message: string;
+      /** Milliseconds that the server asks to wait (Retry-After). */
+      retryAfterMs?: number;
+      /** Start of the body of a 403, which says whether the address or the client is refused. */
+      excerpt?: string;
     };

@@ -1,5 +1,5 @@
 import type { ParseArgsOptionsConfig } from "node:util";
-import { loadValidators, storeValidators } from "../../core/ingest/fetch-validators.ts";
+import { fetchState } from "../../core/ingest/fetch-state.ts";
 import { describeEffect } from "../../core/ingest/proposals/describe.ts";
 import type { Reading } from "../../core/ingest/read-document.ts";
 import { runIngest } from "../../core/ingest/run.ts";
@@ -60,12 +60,9 @@ export async function ingestInputs(
 ): Promise<number> {
   const { ctx, settings } = run;
   const { open } = await source.ingest.opener();
-  const validators = {
-    get: (url: string) => loadValidators(ctx, url),
-    set: (url: string, known: Parameters<typeof storeValidators>[2]) => storeValidators(ctx, url, known),
-  };
+  const { validators, ...shared } = fetchState(ctx, source.key);
   const options = givenOptions(run, source.ingest, ignore);
-  const opened = open({ inputs, options, clock: ctx.clock, settings, ...(run.dryRun ? {} : { validators }) });
+  const opened = open({ inputs, options, clock: ctx.clock, settings, ...shared, ...(!run.dryRun && { validators }) });
   const progress = showProgress(run.io.stderr, run.positionals.length);
   const summary = await runIngest(
     ctx,

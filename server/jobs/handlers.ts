@@ -133,6 +133,11 @@ export function jobHandlers(
       await effects.keepErasures(ctx);
       return undefined;
     },
+    async "import.close"({ ctx }) {
+      const { closeInterruptedRuns } = await import("../../core/ingest/run.ts");
+      await closeInterruptedRuns(ctx);
+      return undefined;
+    },
     async "ledger.keep"({ ctx }) {
       await effects.keepErasures(ctx);
       const { applySuppressions } = await import("../../core/privacy/suppress-person.ts");

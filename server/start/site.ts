@@ -8,6 +8,7 @@ import type { Payments } from "../../core/billing/payments.ts";
 import type { Context } from "../../core/context.ts";
 import type { SocketTarget } from "../../db/connection-target.ts";
 import { obsoletePurchases, retireTestOrders } from "../../core/billing/retire-test-orders.ts";
+import { closeInterruptedRuns } from "../../core/ingest/run.ts";
 import { listUndecidedStartups, rebuildOutdatedDirectory } from "../../core/directory/refresh.ts";
 import { hasDirectory, rebuildOnline } from "./rebuild-online.ts";
 import { systemClock } from "../../platform/clock.ts";
@@ -148,6 +149,7 @@ export async function openSite(
 }
 
 async function prepareDirectory(context: Context, settings: Settings, log: Log): Promise<void> {
+  await closeInterruptedRuns(context);
   await listUndecidedStartups(context, settings.listUndecided);
   const isServing = await hasDirectory(context);
   if (!isServing) await rebuildOutdatedDirectory(context);

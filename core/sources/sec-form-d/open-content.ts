@@ -1,6 +1,6 @@
 import type { Opened } from "../record.ts";
 import { EDGAR_ORIGIN } from "./accession.ts";
-import { type EdgarClient, type FormDDependencies, LARGEST_FILING, unreadable } from "./edgar-client.ts";
+import { type EdgarAnswer, type FormDDependencies, LARGEST_FILING, unreadable } from "./edgar-client.ts";
 import { filingDocument } from "./filing-document.ts";
 import type { FilingContext } from "./filing.ts";
 import {
@@ -84,21 +84,19 @@ const MALFORMED_SHOWN = 50;
 /** Data needed to fetch a notice; a URL given by hand has no form type or date. */
 type NoticeReference = Pick<FilingReference, "accession" | "primaryDocUrl"> & Partial<FilingReference>;
 
+/** Fetches one notice. `answered` is a request made ahead of its turn. */
 export async function* openReference(
   reference: NoticeReference,
-  edgar: EdgarClient,
   deps: FormDDependencies,
+  answered: Promise<EdgarAnswer> = fetchNotice(reference, deps),
 ): AsyncGenerator<Opened> {
   const { primaryDocUrl: url, accession, formType, filedOn } = reference;
-  const answer = await edgar.get(url, { patient: true, maxBytes: LARGEST_FILING });
+  const answer = await answered;
   if (answer.kind === "unchanged") yield { kind: "unchanged", input: url };
   else if (answer.kind === "failed") yield unreadable(url, answer.reason);
-  else if (answer.kind === "absent") {
-    yield unreadable(
-      url,
-      answer.refused ? "EDGAR refuses this address; try again later" : "EDGAR has no notice at this address",
-    );
-  } else {
+  else if (answer.kind === "absent") yield unreadable(url, "EDGAR has no notice at this address");
+  else if (isCutOff(answer.bytes)) yield unreadable(url, "the notice is cut off; a later run fetches it again");
+  else {
     const document = filingDocument({
       bytes: answer.bytes,
       name: url,
@@ -111,9 +109,31 @@ export async function* openReference(
   }
 }
 
+function fetchNotice({ primaryDocUrl }: NoticeReference, deps: FormDDependencies): Promise<EdgarAnswer> {
+  const answer = deps.edgar().get(primaryDocUrl, { maxBytes: LARGEST_FILING });
+  // Marks the rejection as handled; awaiting the answer in its turn still throws it.
+  answer.catch(() => undefined);
+  return answer;
+}
+
+/** Whether a notice lacks its end, as when the server stops without an error. */
+function isCutOff(bytes: Uint8Array): boolean {
+  const text = Buffer.from(bytes).toString("latin1");
+  return /<edgarSubmission[\s>]/.test(text) && !/<\/edgarSubmission\s*>/.test(text);
+}
+
+/** The references whose filings earlier runs read. */
+export async function readAlready(
+  references: readonly FilingReference[],
+  deps: FormDDependencies,
+): Promise<ReadonlySet<string>> {
+  if (deps.readAlready === undefined || references.length === 0) return new Set();
+  return deps.readAlready(references.map(({ accession }) => accession));
+}
+
 /**
- * Fetches the filings that a feed page or index names, except those already `seen`, after reporting unreadable entries.
- * Returns whether all filings were fetched.
+ * Fetches the filings that a feed page or index names, except those already `seen` or read by an earlier run, after
+ * reporting unreadable entries. Returns whether all filings were fetched.
  */
 export async function* openReferences(
   list: ReferenceList,
@@ -124,13 +144,20 @@ export async function* openReferences(
   for (const { at, reason } of list.malformed.slice(0, MALFORMED_SHOWN)) yield unreadable(`${input}, ${at}`, reason);
   const more = list.malformed.length - MALFORMED_SHOWN;
   if (more > 0) yield unreadable(input, `${more} further lines could not be read`);
-  const wanted = list.references.filter(({ accession }) => !seen.has(accession));
-  if (wanted.length === 0) return list.malformed.length === 0;
-  const edgar = deps.edgar();
   let complete = list.malformed.length === 0;
-  for (const reference of wanted) {
-    seen.add(reference.accession);
-    for await (const opened of openReference(reference, edgar, deps)) {
+  const unseen = list.references.filter(({ accession }) => !seen.has(accession));
+  for (const { accession } of unseen) seen.add(accession);
+  const known = await readAlready(unseen, deps);
+  for (const accession of known) yield { kind: "unchanged", input: accession };
+  const wanted = unseen.filter(({ accession }) => !known.has(accession));
+  let ahead: Promise<EdgarAnswer> | undefined;
+  for (const [at, reference] of wanted.entries()) {
+    const answered: Promise<EdgarAnswer> = ahead ?? fetchNotice(reference, deps);
+    const next = wanted[at + 1];
+    // Fetched while the caller reads this one.
+    ahead = next && answered.then(() => fetchNotice(next, deps));
+    ahead?.catch(() => undefined);
+    for await (const opened of openReference(reference, deps, answered)) {
       if (opened.kind === "unreadable") complete = false;
       yield opened;
     }

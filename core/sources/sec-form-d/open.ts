@@ -3,50 +3,110 @@ import { basename, dirname, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { AppError, isAppError } from "../../../platform/errors.ts";
 import type { Opened } from "../record.ts";
-import type { OpenSource } from "../source.ts";
+import type { OpenSource, SourceOptions } from "../source.ts";
 import { accessionIn, primaryDocUrl } from "./accession.ts";
 import { isDatasetFolder, openDataset, tableOf } from "./dataset/dataset.ts";
 import { unzipDataset } from "./dataset/unzip.ts";
 import { edgarDate } from "./dates.ts";
 import {
   type EdgarClient,
+  EdgarUnavailable,
   type FormDDependencies,
   LARGEST_FILING,
   LARGEST_INDEX,
   edgarClient,
   unreadable,
 } from "./edgar-client.ts";
-import { HEAD_BYTES, contentKind, openContent, openReference, openReferences } from "./open-content.ts";
-import { isAccessDenied, readIndexFile } from "./references.ts";
+import { HEAD_BYTES, contentKind, openContent, openReference } from "./open-content.ts";
+import { type FilingDays, LONGEST_FEED, openDays, openLatest } from "./open-edgar.ts";
 
-/** Opens notices named on the command line, or every notice since `--since`. */
-export const open: OpenSource = ({ inputs, options: { since }, clock, settings, validators }) => {
-  if (typeof since !== "string" && inputs.length === 0)
-    throw new AppError("invalid_input", "Name files, folders or URLs, or --since DATE.");
-  const edgar = () => edgarClient({ userAgent: settings.secUserAgent, ...(validators && { validators }) });
-  return openFormD(typeof since === "string" ? { since } : inputs, { clock, edgar });
+/** Opens notices named on the command line, those of some days, or the latest. */
+export const open: OpenSource = ({ inputs, options, clock, settings, validators, readAlready, bucketOf }) => {
+  const wanted = wantedInputs(inputs, options, clock.now().toISOString().slice(0, 10));
+  const { contact = settings.secUserAgent } = options;
+  const edgar = () =>
+    edgarClient({
+      userAgent: typeof contact === "string" ? userAgentOf(contact, settings.siteName) : undefined,
+      ...(settings.edgarUrl !== undefined && { origin: settings.edgarUrl }),
+      ...(validators && { validators }),
+      ...(bucketOf && { bucketOf }),
+    });
+  return openFormD(wanted, { clock, edgar, ...(readAlready && { readAlready }) });
 };
 
-/** Paths and URLs, or every filing since a date (`YYYY-MM-DD`). */
-export type FormDInputs = readonly (string | URL)[] | { readonly since: string };
+/** EDGAR wants a name and an address; an address alone gets the site's name. */
+function userAgentOf(contact: string, siteName: string): string {
+  return /\s/.test(contact.trim()) ? contact : `${siteName} ${contact}`;
+}
+
+/** Paths and URLs, every filing of some days, or those among the newest entries of the feed. */
+export type FormDInputs = readonly (string | URL)[] | FilingDays | { readonly latest: number };
+
+const FIRST_ELECTRONIC_DAY = "2008-09-15";
+
+/** What inputs and options ask for. Throws AppError `invalid_input` for none, several, or invalid ones. */
+export function wantedInputs(inputs: readonly string[], options: SourceOptions, today: string): FormDInputs {
+  const { since, until, days, latest } = options;
+  if (until !== undefined && since === undefined) throw new AppError("invalid_input", "--until needs --since.");
+  const asked = [inputs.length > 0, since, days, latest].filter((one) => one !== undefined && one !== false);
+  if (asked.length === 0)
+    throw new AppError("invalid_input", "Name files, folders or URLs, or --since DATE, --days N or --latest N.");
+  if (asked.length > 1)
+    throw new AppError("invalid_input", "Give only one of files or URLs, --since, --days and --latest.");
+  if (latest !== undefined) return { latest: wholeNumber("--latest", latest, LONGEST_FEED) };
+  if (days !== undefined) {
+    const first = new Date(`${today}T00:00:00Z`);
+    first.setUTCDate(first.getUTCDate() - wholeNumber("--days", days, 366));
+    return { since: first.toISOString().slice(0, 10), until: today };
+  }
+  if (since === undefined) return inputs;
+  const range = { since: dateOf("--since", since), until: until === undefined ? today : dateOf("--until", until) };
+  if (range.since < FIRST_ELECTRONIC_DAY)
+    throw new AppError(
+      "invalid_input",
+      `Form D is filed electronically since ${FIRST_ELECTRONIC_DAY}; give that day or a later one.`,
+    );
+  if (range.since > today) throw new AppError("invalid_input", `--since ${range.since} is in the future.`);
+  if (range.since > range.until)
+    throw new AppError("invalid_input", `--since ${range.since} is after --until ${range.until}.`);
+  return { since: range.since, until: range.until < today ? range.until : today };
+}
+
+function dateOf(option: string, value: SourceOptions[string]): string {
+  const date = typeof value === "string" ? edgarDate(value) : undefined;
+  if (date === undefined)
+    throw new AppError("invalid_input", `${option}: "${String(value)}" is not a date; write it as 2026-01-31`);
+  return date;
+}
+
+function wholeNumber(option: string, value: SourceOptions[string], most: number): number {
+  const number = typeof value === "string" && /^\d{1,9}$/.test(value.trim()) ? Number(value) : 0;
+  if (number < 1 || number > most)
+    throw new AppError("invalid_input", `${option}: "${String(value)}" is not a number from 1 to ${most}.`);
+  return number;
+}
 
 /**
  * Opens inputs by content: notices and full submission texts, folders, quarterly data sets as folder or zip file,
  * EDGAR's indexes and feed pages (fetching their filings, each once across all inputs), and URLs of these. An input
- * that cannot be opened is yielded with the reason. Throws AppError `invalid_input` for an invalid date, or when EDGAR
- * is needed and no contact is configured.
+ * that cannot be opened is yielded with the reason; an outage of EDGAR ends the run with one. Throws AppError
+ * `invalid_input` when EDGAR is needed and no contact is configured.
  */
 export async function* openFormD(inputs: FormDInputs, dependencies: FormDDependencies): AsyncGenerator<Opened> {
   // One client for the whole run, because the rate limit applies to all requests.
   let client: EdgarClient | undefined;
   const deps: FormDDependencies = { ...dependencies, edgar: () => (client ??= dependencies.edgar()) };
-  if ("since" in inputs) {
-    const since = edgarDate(inputs.since);
-    if (since === undefined)
-      throw new AppError("invalid_input", `"${inputs.since}" is not a date; write it as 2026-01-31`);
-    yield* openSince(since, deps);
-    return;
+  try {
+    if ("since" in inputs) yield* openDays(inputs, deps);
+    else if ("latest" in inputs) yield* openLatest(inputs.latest, deps);
+    else yield* openEach(inputs, deps);
+  } catch (error) {
+    if (!(error instanceof EdgarUnavailable)) throw error;
+    yield unreadable(error.url, error.message);
   }
+}
+
+async function* openEach(inputs: readonly (string | URL)[], deps: FormDDependencies): AsyncGenerator<Opened> {
   const seen = new Set<string>();
   for (const input of inputs) {
     if (input instanceof URL && input.protocol === "file:") yield* openPath(fileURLToPath(input), seen, deps);
@@ -78,71 +138,15 @@ async function* openUrl(url: URL, seen: Set<string>, deps: FormDDependencies): A
   const filing = filingAt(url);
   if (filing) {
     const { accession, cik } = filing;
-    return yield* openReference({ accession, primaryDocUrl: primaryDocUrl(cik, accession, edgar.origin) }, edgar, deps);
+    return yield* openReference({ accession, primaryDocUrl: primaryDocUrl(cik, accession, edgar.origin) }, deps);
   }
-  const answer = await edgar.get(input, { patient: true, maxBytes: LARGEST_INDEX });
+  const answer = await edgar.get(input, { maxBytes: LARGEST_INDEX });
   if (answer.kind === "unchanged") yield { kind: "unchanged", input };
   else if (answer.kind === "failed") yield unreadable(input, answer.reason);
-  else if (answer.kind === "absent")
-    yield unreadable(
-      input,
-      answer.refused ? "EDGAR refuses this address; try again later" : "EDGAR has nothing at this address",
-    );
+  else if (answer.kind === "absent") yield unreadable(input, "EDGAR has nothing at this address");
   else {
     const complete = yield* openContent({ bytes: answer.bytes, name: input }, seen, deps, edgar.origin);
     if (complete) await answer.remembered();
-  }
-}
-
-// Two holidays can be adjacent, and the indexes of yesterday and today may be missing; five working days cannot.
-const REFUSALS_OF_A_BLOCK = 5;
-
-/** The URL of EDGAR's index of one day's filings by filer. */
-function dailyIndexUrl(date: string, origin: string): string {
-  const [year = "", month = "", day = ""] = date.split("-");
-  return `${origin}/Archives/edgar/daily-index/${year}/QTR${Math.ceil(Number(month) / 3)}/master.${year}${month}${day}.idx`;
-}
-
-function* daysFrom(since: string, today: string): Generator<string> {
-  for (let day = new Date(`${since}T00:00:00Z`); ; day.setUTCDate(day.getUTCDate() + 1)) {
-    const date = day.toISOString().slice(0, 10);
-    if (date > today) return;
-    yield date;
-  }
-}
-
-const isWorkingDay = (date: string): boolean => ![0, 6].includes(new Date(`${date}T00:00:00Z`).getUTCDay());
-
-/**
- * Fetches every Form D and D/A of EDGAR's daily indexes from a date to today, each filing once. Skips days without an
- * index (weekends, holidays, today). Refusals on five working days in a row mean a block, which ends the run with an
- * error rather than with an empty result.
- */
-async function* openSince(since: string, deps: FormDDependencies): AsyncGenerator<Opened> {
-  const edgar = deps.edgar();
-  const seen = new Set<string>();
-  let refused = 0;
-  for (const date of daysFrom(since, deps.clock.now().toISOString().slice(0, 10))) {
-    const url = dailyIndexUrl(date, edgar.origin);
-    const answer = await edgar.get(url, { maxBytes: LARGEST_INDEX });
-    if (answer.kind === "absent" && answer.refused && isWorkingDay(date)) refused += 1;
-    else if (answer.kind !== "absent") refused = 0;
-    if (refused === REFUSALS_OF_A_BLOCK) {
-      yield unreadable(
-        url,
-        `EDGAR refused the indexes of ${refused} working days in a row, the last of ${date}: it has probably blocked this machine for now; run again later with --since ${date}`,
-      );
-      return;
-    }
-    if (answer.kind === "absent") continue;
-    if (answer.kind === "unchanged") yield { kind: "unchanged", input: url };
-    else if (answer.kind === "failed") yield unreadable(url, answer.reason);
-    else {
-      const text = Buffer.from(answer.bytes).toString("latin1");
-      if (isAccessDenied(text)) continue;
-      const complete = yield* openReferences(readIndexFile(text, edgar.origin), url, seen, deps);
-      if (complete) await answer.remembered();
-    }
   }
 }
 

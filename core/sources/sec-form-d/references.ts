@@ -29,6 +29,11 @@ export interface ReferenceList {
   readonly malformed: readonly MalformedEntry[];
 }
 
+/** A page of the feed; `entries` counts those of all forms. */
+export interface FeedPage extends ReferenceList {
+  readonly entries: number;
+}
+
 /** Whether it is one of the two forms this source reads. */
 function isFormD(formType: string): formType is "D" | "D/A" {
   return formType === "D" || formType === "D/A";
@@ -185,7 +190,7 @@ export function looksLikeAtom(head: string): boolean {
  * the caller merges them with `eachOnce`. Reports an entry without number, CIK or date and continues; keeps the entries
  * before an XML error.
  */
-export function readLatestFilings(xml: string, origin: string = EDGAR_ORIGIN): ReferenceList {
+export function readLatestFilings(xml: string, origin: string = EDGAR_ORIGIN): FeedPage {
   const references: FilingReference[] = [];
   const malformed: MalformedEntry[] = [];
   let entry = emptyEntry();
@@ -214,5 +219,5 @@ export function readLatestFilings(xml: string, origin: string = EDGAR_ORIGIN): R
     if (!isAppError(error)) throw error;
     malformed.push({ at: `after entry ${count}`, reason: `the feed is not well-formed: ${error.message}` });
   }
-  return { references: eachOnce(references), malformed };
+  return { references: eachOnce(references), malformed, entries: count };
 }

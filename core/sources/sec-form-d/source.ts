@@ -7,10 +7,19 @@ export const source: Source = {
   cite: () => "SEC Form D",
   ingest: {
     command: "form-d",
-    inputs: "PATH|URL… | --since DATE",
+    inputs: "PATH|URL… | --since DATE | --days N | --latest N",
     about: `Reads SEC Form D notices: primary documents, full submissions, quarterly data sets (folder or zip), EDGAR's indexes
 and its feed of latest filings. Fetching from EDGAR needs SEC_USER_AGENT, which names a contact.`,
-    options: { since: { value: "2026-01-31", about: "fetches every notice filed since this day" } },
+    options: {
+      since: { value: "2026-01-31", about: "fetches every notice filed since this day, from EDGAR's daily indexes" },
+      until: { value: "2026-03-31", about: "with --since: the last day; today by default" },
+      days: { value: "7", about: "fetches every notice filed in the last so many days" },
+      latest: {
+        value: "400",
+        about: "fetches the notices among the newest so many entries of EDGAR's feed, back to those read before",
+      },
+      contact: { value: "you@funded.example", about: "sent to EDGAR as contact in place of SEC_USER_AGENT" },
+    },
     // EDGAR publishes the index of a working day in the evening, New York time.
     schedule: { cron: "0 11 * * 2-6", options: { since: "today-5" } },
     opener: () => import("./open.ts"),
