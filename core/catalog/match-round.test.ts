@@ -27,6 +27,7 @@ describe("matchRound with the source link of a known round", () => {
     ["matches when only the amount differs", { ...reported, amount: dollars(7) }, 1],
     ["matches when only the stage differs", { ...reported, stageText: "Series A" }, 1],
     ["rejects another round of the same article", { ...reported, amount: dollars(2), stageText: "Debt" }, null],
+    ["rejects another kind with the same amount and date", { ...reported, stageText: "ICO" }, null],
     ["rejects another date", { ...reported, announced: on("2024-02-01") }, null],
   ])("%s", (_, fields, id) => {
     expect(matchRound(fields, LINK, new RoundIndex([known(1)]))?.id ?? null).toBe(id);

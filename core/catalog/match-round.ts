@@ -1,7 +1,7 @@
 import type { RoundFields } from "./facts.ts";
 import type { Money } from "./money.ts";
 import { daysApart } from "./partial-date.ts";
-import { type KnownRound, REPORTS_WITHIN_DAYS, type RoundIndex, stageKey, whenOf } from "./round-index.ts";
+import { type KnownRound, kindOf, REPORTS_WITHIN_DAYS, type RoundIndex, stageKey, whenOf } from "./round-index.ts";
 
 /** Largest relative difference between converted or rounded amounts of one round. */
 const AMOUNT_TOLERANCE = 0.1;
@@ -9,8 +9,8 @@ const AMOUNT_TOLERANCE = 0.1;
 /**
  * The known round that a record reports, or null for a new one. Date, stage and amount must not contradict, and the
  * date and at least one of the others must agree. With the same source link, stage or amount may differ, because
- * articles correct figures; if both differ, it is another round in the article. Ties are decided by content, so that
- * ids never matter.
+ * articles correct figures; if both differ, it is another round in the article. Rounds of different kinds, such as an
+ * ICO and a secondary sale, never match. Ties are decided by content, so that ids never matter.
  */
 export function matchRound(
   fields: RoundFields,
@@ -18,7 +18,11 @@ export function matchRound(
   known: RoundIndex,
   eligible: (round: KnownRound) => boolean = () => true,
 ): KnownRound | null {
-  const candidates = known.candidates(fields, sourceUrl).filter(eligible);
+  const kind = kindOf(fields.stageText ?? null);
+  const candidates = known.candidates(fields, sourceUrl).filter((round) => {
+    const knownKind = known.kindOfRound(round);
+    return eligible(round) && (kind === null || knownKind === null || kind === knownKind);
+  });
   const linked = candidates.filter((round) => sourceUrl !== undefined && round.links.has(sourceUrl));
   return bestOf(linked, (round) => linkedRank(fields, round)) ?? bestOf(candidates, (round) => rank(fields, round));
 }

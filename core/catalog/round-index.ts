@@ -1,5 +1,6 @@
 import type { RoundFields } from "./facts.ts";
 import { fundingTypeOf } from "./funding-type.ts";
+import { type FundingType, NON_EQUITY_TYPES } from "./funding-types.ts";
 import type { Money } from "./money.ts";
 import { type PartialDate, periodOf } from "./partial-date.ts";
 
@@ -37,6 +38,9 @@ export class RoundIndex {
   readonly #currencies = new Set<string>();
   readonly #all: KnownRound[] = [];
   readonly #reports: KnownRound[] = [];
+  readonly #kinds = new Map<KnownRound, RoundKind | null>();
+  /** Kinds that further reports gave to rounds of unknown kind, by the round's id. */
+  readonly #notedKinds = new Map<number, RoundKind>();
 
   constructor(rounds: Iterable<KnownRound> = []) {
     for (const round of rounds) this.add(round);
@@ -47,6 +51,7 @@ export class RoundIndex {
   }
 
   add(round: KnownRound): void {
+    this.#kinds.set(round, kindOf(round.stageText));
     this.#all.push(round);
     if (this.#all.length === INDEXED_FROM) for (const each of this.#all) this.#index(each);
     else if (this.#all.length > INDEXED_FROM) this.#index(round);
@@ -54,8 +59,19 @@ export class RoundIndex {
 
   /** Lets a round be found by another report of it as well. */
   addReport(round: KnownRound): void {
+    this.#kinds.set(round, kindOf(round.stageText));
     this.#reports.push(round);
     this.#index(round);
+  }
+
+  /** Notes the kind that another report states, so that a round of unknown kind takes reports of one kind only. */
+  noteKind(roundId: number, stageText: string | undefined): void {
+    const kind = kindOf(stageText ?? null);
+    if (kind !== null && !this.#notedKinds.has(roundId)) this.#notedKinds.set(roundId, kind);
+  }
+
+  kindOfRound(round: KnownRound): RoundKind | null {
+    return this.#kinds.get(round) ?? this.#notedKinds.get(round.id) ?? null;
   }
 
   #index(round: KnownRound): void {
@@ -121,6 +137,15 @@ export function whenOf(fields: RoundFields): PartialDate | null {
 /** The key that names of one stage share. */
 export function stageKey(stage: string): string {
   return fundingTypeOf(stage) ?? stage.toLowerCase();
+}
+
+/** What the money is: equity, or a type that is never added to it. */
+type RoundKind = "equity" | FundingType;
+
+/** The kind that a stage states, or null. */
+export function kindOf(stageText: string | null): RoundKind | null {
+  const type = fundingTypeOf(stageText ?? undefined);
+  return type === null || NON_EQUITY_TYPES.includes(type) ? type : "equity";
 }
 
 function stepsAround(amount: Money): number[] {

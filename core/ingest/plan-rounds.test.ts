@@ -31,3 +31,28 @@ it("plans separate rounds for two filing chains and adds a report to one of them
   expect(await sql`select from company`.execute(ctx.db)).toMatchObject({ rows: [{}] });
   expect(await sql`select from funding_round`.execute(ctx.db)).toMatchObject({ rows: [{}, {}] });
 });
+
+it("keeps an ICO, a secondary sale and a seed round apart that share company, day, amount and link", async () => {
+  const ctx = fakeClockContext(database.db);
+  const stages = [undefined, "Seed", "ICO", "Secondary Market"];
+  const records = stages.map((stageText) =>
+    evidence({
+      company: { name: "Brackwater" },
+      round: {
+        amount: { minor: 300_000_000, currency: "USD" },
+        announced: { date: "2026-07-15", precision: "day" },
+        ...(stageText === undefined ? {} : { stageText }),
+      },
+      sourceUrl: "https://news.example/brackwater",
+    }),
+  );
+  await runIngest(
+    ctx,
+    { source: "list-file", sourceLabel: "List", input: "test", dryRun: false },
+    opened(recordsDocument(records, { externalId: "kinds.csv" })),
+  );
+  const { rows } = await sql<{ fundingType: string }>`
+    select r.funding_type as "fundingType" from funding_round r join company c on c.id = r.company_id
+    where c.name = 'Brackwater' order by 1`.execute(ctx.db);
+  expect(rows.map(({ fundingType }) => fundingType)).toEqual(["ICO", "Secondary", "Seed"]);
+});

@@ -44,6 +44,7 @@ export class RoundPlanner {
       this.#plan.furtherClaims.push({ subjectKind: "round", subjectId: roundId, claim });
     }
     if (matched === undefined || isReused) known.add(knownRound(roundId, record));
+    else known.noteKind(roundId, record.round.stageText);
     if (record.filing) {
       this.#plan.filings.push({ filing: record.filing, roundId });
       this.#chains.add(record.filing, roundId);
