@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { lockForWriting } from "../message-lock.ts";
 import type { Money } from "../catalog/money.ts";
 import { inTransaction } from "../transaction.ts";
 import type { Context } from "../context.ts";
@@ -58,6 +59,7 @@ interface Touched {
  */
 export async function sendCorrections(ctx: Context): Promise<number> {
   return inTransaction(ctx, async (inner) => {
+    await lockForWriting(inner);
     const { rows } = await sql<{ position: number }>`select position from correction_state for update`.execute(
       inner.db,
     );

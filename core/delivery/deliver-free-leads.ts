@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { lockForWriting } from "../message-lock.ts";
 import { inTransaction } from "../transaction.ts";
 import type { Context } from "../context.ts";
 import { isEntitled } from "../entitled.ts";
@@ -43,6 +44,7 @@ export async function deliverFreeLeads(
   const now = ctx.clock.now();
   const month = firstDay(input.month);
   return inTransaction(ctx, async (inner) => {
+    await lockForWriting(inner);
     const { rows } = await sql<{ delivered: number }>`
       with person as materialized (
         select a.id as account_id, a.email from account a where a.id = any(${[...input.accountIds]}::text[])

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { lockForWriting } from "../message-lock.ts";
 import { inTransaction } from "../transaction.ts";
 import type { Context } from "../context.ts";
 import { isEntitled } from "../entitled.ts";
@@ -46,6 +47,7 @@ async function deliverList(
   accountIds: readonly string[],
 ): Promise<number> {
   const now = ctx.clock.now();
+  await lockForWriting(ctx);
   const day = firstDay(month);
   const set = await monthlySet(ctx, month, monthlyFilter(address));
   const { rows } = await sql<{ delivered: number }>`

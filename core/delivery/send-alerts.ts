@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { lockForWriting } from "../message-lock.ts";
 import { inTransaction } from "../transaction.ts";
 import type { Context } from "../context.ts";
 import { type AlertFrequency, nextAlert } from "../searches/alert.ts";
@@ -79,6 +80,7 @@ async function passOverCalm(ctx: Context, due: readonly DueAlert[]): Promise<Rea
 
 async function sendAlert(ctx: Context, searchId: number): Promise<boolean> {
   const now = ctx.clock.now();
+  await lockForWriting(ctx);
   // Skip alerts that another process handles or has just sent.
   const { rows } = await sql<Following>`
     select a.search_id as "searchId", a.cursor_id as "cursorId", a.frequency, s.address

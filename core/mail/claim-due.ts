@@ -12,7 +12,6 @@ export interface ClaimedMail {
   readonly messageId: string;
   readonly to: string;
   readonly template: string;
-  readonly data: Readonly<Record<string, unknown>>;
   readonly purpose: Mail["purpose"];
   /** `null` for service mail. */
   readonly list: MailList | null;
@@ -85,7 +84,7 @@ async function claim(ctx: Context, limit: number): Promise<readonly ClaimedMail[
     update outbox_message m
     set state = 'sending', attempts = m.attempts + 1, due_at = ${leaseEnd(now)}
     from due where m.id = due.id
-    returning m.id, m.message_id as "messageId", m.to_address as "to", m.template, m.data, m.purpose, m.list, m.attempts
+    returning m.id, m.message_id as "messageId", m.to_address as "to", m.template, m.purpose, m.list, m.attempts
   `.execute(ctx.db);
   return claimed.rows.toSorted((a, b) => a.id - b.id);
 }

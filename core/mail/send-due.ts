@@ -37,12 +37,15 @@ export interface SendDueResult {
 export async function sendDueMail(ctx: Context, deps: SendDeps, limit: number): Promise<SendDueResult> {
   const { mails, waitMs } = await claimDueMail(ctx, { limit, perMinute: deps.perMinute ?? null });
   const sendAll = async () => {
-    // Checked at sending time, because preferences may have changed since the mail was queued.
+    // Read at sending time: preferences may have changed since the mail was queued, and people or companies may have
+    // been erased from it.
     const withheld = await withheldMail(ctx, mails, deps.key);
+    const contents = await readContents(ctx, mails);
     return Promise.all(
       mails.map((mail) => {
-        const why = withheld.get(mail.id);
-        return why === undefined ? send(ctx, mail, deps) : withhold(ctx, mail, why);
+        const [why, data] = [withheld.get(mail.id), contents.get(mail.id)];
+        if (why !== undefined) return withhold(ctx, mail, why);
+        return data === undefined ? false : send(ctx, { ...mail, data }, deps);
       }),
     );
   };
@@ -50,19 +53,33 @@ export async function sendDueMail(ctx: Context, deps: SendDeps, limit: number): 
   return { claimed: mails.length, sent: settled.filter(Boolean).length, waitMs };
 }
 
+type MailData = Readonly<Record<string, unknown>>;
+
+/** What claimed mails say, by id; without those that an erasure has ended, as nothing was left to report. */
+async function readContents(ctx: Context, mails: readonly ClaimedMail[]): Promise<ReadonlyMap<number, MailData>> {
+  const { rows } = await sql<{ id: number; data: MailData }>`
+    select m.id, m.data
+    from unnest(${mails.map(({ id }) => id)}::bigint[], ${mails.map(({ attempts }) => attempts)}::int[]) as claimed (id, attempts)
+    join outbox_message m on m.id = claimed.id and m.attempts = claimed.attempts and m.state = 'sending'
+    where m.data is not null`.execute(ctx.db);
+  return new Map(rows.map(({ id, data }) => [id, data]));
+}
+
+type MailToSend = ClaimedMail & { readonly data: MailData };
+
 async function withhold(ctx: Context, mail: ClaimedMail, why: string): Promise<boolean> {
   await settleMail(ctx, mail, "suppressed", why);
   return false;
 }
 
-async function send(ctx: Context, mail: ClaimedMail, deps: SendDeps): Promise<boolean> {
+async function send(ctx: Context, mail: MailToSend, deps: SendDeps): Promise<boolean> {
   const outcome = await transfer(mail, deps);
   await recordOutcome(ctx, mail, outcome, deps);
   return outcome.kind === "taken";
 }
 
 async function transfer(
-  mail: ClaimedMail,
+  mail: MailToSend,
   { render, transport, siteUrl, key, onError }: SendDeps,
 ): Promise<TransferOutcome> {
   const { messageId, to, template, data, purpose, list } = mail;

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { sentencesWithout } from "../catalog/names/sentences.ts";
 import type { Context } from "../context.ts";
+import { lockForErasing } from "../message-lock.ts";
 
 /** Tables of mail and webhook messages, and the column with their JSON. */
 const MESSAGES = [
@@ -42,6 +43,7 @@ async function rewriteMessages(
   patterns: readonly string[],
   rewrite: (message: unknown) => unknown,
 ): Promise<void> {
+  await lockForErasing(ctx);
   for (const { table, column, type } of MESSAGES) {
     const text = sql`${sql.ref(column)}::text`;
     const { rows } = await sql<{ id: number; text: string }>`

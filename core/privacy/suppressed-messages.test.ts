@@ -51,6 +51,7 @@ beforeAll(async () => {
     ["Brackwater", "Bo Fenn"],
     ["Saltmarsh", "Una Quill"],
     ["Lanternfish", "Ada Park"],
+    ["Thistlewick", "Ola Reed"],
   ].map(([name = "", founder = ""]) =>
     evidence({
       company: { name, website: `https://${name.toLowerCase()}.example` },
@@ -64,14 +65,28 @@ beforeAll(async () => {
   );
 });
 
+const waitsForErasure = async () => {
+  const { rows } = await sql`
+    select from pg_locks where locktype = 'advisory' and not granted and mode = 'ShareLock'
+      and database = (select oid from pg_database where datname = current_database())`.execute(database.db);
+  return rows.length > 0;
+};
+
 describe("alerts, corrections and webhooks", () => {
-  it("do not name who was suppressed before they were written", async () => {
+  it("do not name who is suppressed before or while they are written", async () => {
     await suppress("Ida Moss", "Brackwater");
-    await deliver();
+    const personId = await idIn("person", "Ola Reed");
+    const { delivery } = await database.db.transaction().execute(async (db) => {
+      await suppressPerson({ ...ctx, db }, { personId });
+      const delivery = deliver();
+      await expect.poll(waitsForErasure).toBe(true);
+      return { delivery };
+    });
+    await delivery;
     const written = await messages();
     expect(written).toContain("Lanternfish");
     expect(written).toContain("Una Quill");
-    expect(written).not.toMatch(/Ida Moss|Brackwater/i);
+    expect(written).not.toMatch(/Ida Moss|Brackwater|Ola Reed/i);
   });
 
   it("do not name who is suppressed before they are sent, nor in the corrections that follow", async () => {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
+import { lockForWriting } from "../message-lock.ts";
 import { inTransaction } from "../transaction.ts";
 import type { Actor, Context } from "../context.ts";
 import { maySaveSearches } from "../directory/access.ts";
@@ -57,6 +58,7 @@ async function subscribers(ctx: Context): Promise<readonly Subscriber[]> {
 }
 
 async function notify(ctx: Context, { endpointId, cursorId, search }: Subscriber): Promise<void> {
+  await lockForWriting(ctx);
   const since = await cursorPosition(ctx, cursorId);
   const changes = await advanceCursor(ctx, cursorId);
   const range = { since, until: await cursorPosition(ctx, cursorId) };

@@ -58,12 +58,14 @@ describe("privacy form", () => {
 
   it("files the request without JavaScript, confirms it and keeps the entered values", async () => {
     const { page } = await open(site.url + PAGE, { javaScriptEnabled: false });
+    expect(await page.getByText("We'll e-mail you a link to confirm").isVisible()).toBe(true);
     await page.getByLabel("Full Name").fill("Ada <b>Example</b>");
     await page.getByLabel("Email Address").fill("ada@someone.example");
     await page.getByLabel("Request Type").selectOption("delete-data");
     await page.getByLabel("Additional Details").fill("All of it,\nplease.");
     await page.getByRole("button", { name: "Submit Privacy Request" }).click();
     expect(await page.getByRole("alert").textContent()).toBe(THANKS);
+    expect(await page.getByText("open the link we just e-mailed you and confirm").isVisible()).toBe(true);
     expect(await page.getByLabel("Full Name").inputValue()).toBe("Ada <b>Example</b>");
     expect(await page.getByLabel("Request Type").inputValue()).toBe("delete-data");
     expect(await page.getByLabel("Additional Details").inputValue()).toBe("All of it,\nplease.");

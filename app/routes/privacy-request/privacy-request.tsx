@@ -16,6 +16,9 @@ const FILED = {
   kind: "done",
   text: "Thank you for your request. We will respond within 30 days as required by applicable privacy laws.",
 } as const;
+const BEFORE_SENDING = "We'll e-mail you a link to confirm that the request is yours.";
+const AFTER_SENDING =
+  "One step left: open the link we just e-mailed you and confirm the request. We can only act once you do. No e-mail? Check the address below and your spam folder, then send the form again.";
 /** The page depends on this visitor's browser signal, so shared caches must not store it. */
 const PERSONAL = { headers: { "cache-control": "private, no-store", vary: "Sec-GPC" } };
 
@@ -88,6 +91,7 @@ function PrivacyRequestForm({ state: { values, problems, outcome } }: { readonly
       </h2>
       <form method="post" action="/dont-sell-my-info" className="card mt-4 space-y-6 p-6 md:p-8">
         {outcome !== null && <FormOutcome outcome={outcome} />}
+        <p className="font-medium">{outcome?.kind === "done" ? AFTER_SENDING : BEFORE_SENDING}</p>
         <TextField {...field("name")} label="Full Name" required maxLength={REQUEST_LIMITS.name} autoComplete="name" />
         <TextField
           {...field("email")}
