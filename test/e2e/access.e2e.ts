@@ -1,4 +1,7 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { companyNameKey } from "../../core/catalog/names/company-name.ts";
+import { createKey } from "../../core/keys/manage-keys.ts";
 import { REST_RESOURCES } from "../../core/directory/columns/resources.ts";
 import { refreshDirectory } from "../../core/directory/refresh.ts";
 import { catalogueBuilders } from "../builders/catalogue.ts";
@@ -14,6 +17,13 @@ const HIDDEN = {
   amount: /87[.,]?654|\$87\.7M|876543210|87\.7M/,
   investor: /Secretive Capital/i,
 };
+
+/** A published address of the founder. */
+const FOUND = "quilla@hush-hush.example";
+
+/** A free account, the actor of requests with a session. */
+const READER = { id: "reader", access: "free" } as const;
+const SESSION = { cookie: "session=reader" };
 
 let site: RunningSite;
 let whole: RunningSite;
@@ -35,7 +45,10 @@ async function publish({ ctx }: RunningSite): Promise<void> {
   });
   await ctx.db
     .insertInto("company_key")
-    .values({ company_id: hidden, kind: "domain", value: "hush-hush.example" })
+    .values([
+      { company_id: hidden, kind: "domain", value: "hush-hush.example" },
+      { company_id: hidden, kind: "name", value: companyNameKey("Hidden Hazel") },
+    ])
     .execute();
   const founder = await make.person({ slug: "quilla-hidden-founder", name: "Quilla Hidden-Founder" });
   await make.role(founder, hidden, { title: "Chief Executive" });
@@ -46,13 +59,18 @@ async function publish({ ctx }: RunningSite): Promise<void> {
     funding_type: "Series A",
   });
   await make.investors(round, ["Secretive Capital"]);
+  const document = await make.document();
+  await sql`insert into finder_published (address, domain, person_id, document_id, published_by, retrieved_at, patterns)
+    values (${FOUND}, 'hush-hush.example', ${founder}, ${document}, 'company', '2026-08-20', '{first}')`.execute(
+    ctx.db,
+  );
   await refreshDirectory(ctx, [open, hidden]);
 }
 
 beforeAll(async () => {
   [site, whole] = await Promise.all([
-    startSite({ data: "none", publicAccess: ANYTHING }),
-    startSite({ data: "none", publicAccess: { ...ANYTHING, pages: "open" } }),
+    startSite({ data: "none", publicAccess: ANYTHING, actor: READER }),
+    startSite({ data: "none", publicAccess: { ...ANYTHING, pages: "open" }, actor: READER }),
   ]);
   await Promise.all([publish(site), publish(whole)]);
 });
@@ -60,13 +78,41 @@ afterAll(() => Promise.all([site.stop(), whole.stop()]));
 
 const textAt = async (path: string): Promise<string> => (await fetch(`${site.url}${path}`)).text();
 
-async function mcp(name: string, given: object): Promise<string> {
-  const response = await fetch(`${site.url}/mcp`, {
+async function mcp(name: string, given: object, at = site, headers: object = {}): Promise<string> {
+  const response = await fetch(`${at.url}/mcp`, {
     method: "POST",
-    headers: { "content-type": "application/json", accept: "application/json, text/event-stream" },
+    headers: { "content-type": "application/json", accept: "application/json, text/event-stream", ...headers },
     body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: given } }),
   });
   return response.text();
+}
+
+/** What a free account gets from the finder's API, MCP and screen about the hidden company and its domain. */
+async function finderAnswers(at: RunningSite): Promise<Record<string, string>> {
+  const { secret } = await createKey(at.ctx, { label: "finder", access: "free", scopes: ["read", "finder"] });
+  const bearer = { authorization: `Bearer ${secret}` };
+  const api = async (path: string, body: object) => {
+    const headers = { ...SESSION, "content-type": "application/json" };
+    return (
+      await fetch(`${at.url}/api/finder/${path}`, { method: "POST", headers, body: JSON.stringify(body) })
+    ).text();
+  };
+  const screen = async (name: string) => {
+    const answer = await fetch(`${at.url}/email-finder`, {
+      method: "POST",
+      headers: SESSION,
+      body: new URLSearchParams({ name }),
+    });
+    return answer.text();
+  };
+  return {
+    "domain by API": await api("domain", { domain: "hush-hush.example" }),
+    "domain by MCP": await mcp("domain_emails", { domain: "hush-hush.example" }, at, bearer),
+    "domain on screen": await screen("hush-hush.example"),
+    "company by API": await api("find", { name: "Quilla Hidden-Founder", company: "Hidden Hazel" }),
+    "company by MCP": await mcp("find_email", { name: "Quilla Hidden-Founder", company: "Hidden Hazel" }, at, bearer),
+    "company on screen": await screen("Quilla Hidden-Founder @ Hidden Hazel"),
+  };
 }
 
 const locationsIn = (xml: string) =>
@@ -110,18 +156,28 @@ describe("a company outside the sample", () => {
     }
   });
 
-  it("is hidden from visitors of MCP and the email finder", async () => {
+  it("is hidden from visitors of MCP", async () => {
     const answers = await Promise.all([
       mcp("get_company", { slug: "hidden-hazel" }),
       mcp("get_company", { domain: "hush-hush.example" }),
       mcp("search_rounds", { search: "Hidden" }),
       mcp("list_changes", {}),
-      mcp("find_email", { name: "Someone Else", company: "Hidden Hazel" }),
     ]);
     for (const answer of answers) expect(answer).toContain('"result"');
     for (const answer of answers)
       for (const [what, pattern] of Object.entries(HIDDEN))
         expect(answer.replaceAll("\\", ""), `${what} in an answer`).not.toMatch(pattern);
+  });
+
+  it("is hidden from free accounts in every interface of the email finder", async () => {
+    for (const [at, isShown] of [
+      [site, false],
+      [whole, true],
+    ] as const)
+      for (const [what, answer] of Object.entries(await finderAnswers(at))) {
+        expect([what, answer.includes("hush-hush.example")]).toEqual([what, isShown || what.startsWith("domain")]);
+        expect([what, answer.includes(FOUND)]).toEqual([what, isShown]);
+      }
   });
 
   it("has a teaser that says what everyone may know", async () => {
