@@ -11,6 +11,8 @@ import { correctAgain } from "./review/corrections.ts";
 
 /** A domain or id that this many unrelated names share identifies no company in its list. */
 const SHARED_BY = 3;
+/** A domain or id with this many names that differ only in their numbers, such as "Unit 7", identifies none either. */
+const NUMBERED = 5;
 
 /** Thrown to read a list again when a domain or id turns out to be shared after records were planned with it. */
 class SharedKeyFound extends Error {}
@@ -22,6 +24,8 @@ class SharedKeyFound extends Error {}
 export class ListProfile {
   readonly #first = new Map<string, string>();
   readonly #others = new Map<string, string[]>();
+  /** Names with numbers, by domain or id and by the name without them. */
+  readonly #numbered = new Map<string, Set<string>>();
   readonly #shared = new Set<string>();
 
   /** Counts a record's names. Returns whether this made its domain or id a shared one. */
@@ -35,6 +39,7 @@ export class ListProfile {
 
   #noteKey(key: string, name: string, domain: string | null): boolean {
     if (this.#shared.has(key)) return false;
+    if (this.#noteNumbered(key, name)) return true;
     const first = this.#first.get(key);
     if (first === undefined) this.#first.set(key, name);
     if (first === undefined || first === name) return false;
@@ -42,6 +47,16 @@ export class ListProfile {
     if ([first, ...others].some((other) => areRelatedNames([other], [name], domain))) return false;
     this.#others.set(key, [...others, name]);
     if (others.length + 2 < SHARED_BY) return false;
+    this.#shared.add(key);
+    return true;
+  }
+
+  #noteNumbered(key: string, name: string): boolean {
+    if (!/\d/.test(name)) return false;
+    const stem = `${key} ${name.toLowerCase().replace(/\d+/g, "#")}`;
+    const names = this.#numbered.get(stem) ?? new Set();
+    this.#numbered.set(stem, names.add(name.toLowerCase()));
+    if (names.size < NUMBERED) return false;
     this.#shared.add(key);
     return true;
   }

@@ -151,6 +151,16 @@ describe("within one list", () => {
     expect(companies.filter(({ domain }) => domain === null)).toHaveLength(3);
     expect(groups).toEqual([]);
   });
+
+  it("ignores a domain under which five names differ only in their numbers", async () => {
+    const numbered = (name: string, count: number) =>
+      Array.from({ length: count }, (_, i) => ({
+        company: { name: `${name} ${i + 1}`, website: `https://${name}-${i + 1}.sites-of-${name}.example` },
+      }));
+    const { companies } = await importedList([...numbered("unit", 5), ...numbered("booth", 2)]);
+    expect(companies.filter(({ domain }) => domain === null)).toHaveLength(5);
+    expect(companies.filter(({ domain }) => domain === "sites-of-booth.example")).toHaveLength(1);
+  });
 });
 
 describe("a shared name", () => {

@@ -42,10 +42,10 @@ export async function sendDueMail(ctx: Context, deps: SendDeps, limit: number): 
     const withheld = await withheldMail(ctx, mails, deps.key);
     const contents = await readContents(ctx, mails);
     return Promise.all(
-      mails.map((mail) => {
+      mails.flatMap((mail) => {
         const [why, data] = [withheld.get(mail.id), contents.get(mail.id)];
         if (why !== undefined) return withhold(ctx, mail, why);
-        return data === undefined ? false : send(ctx, { ...mail, data }, deps);
+        return data === undefined ? [] : send(ctx, { ...mail, data }, deps);
       }),
     );
   };
