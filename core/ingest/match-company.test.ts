@@ -107,6 +107,11 @@ describe("a shared domain", () => {
   });
 });
 
+const numbered = (name: string, count: number) =>
+  Array.from({ length: count }, (_, i) => ({
+    company: { name: `${name} ${i + 1}`, website: `https://${name}-${i + 1}.sites-of-${name}.example` },
+  }));
+
 describe("within one list", () => {
   it("matches rows by equal name unless website or country contradict", async () => {
     const { companies, groups } = await importedList([
@@ -153,10 +158,6 @@ describe("within one list", () => {
   });
 
   it("ignores a domain under which five names differ only in their numbers", async () => {
-    const numbered = (name: string, count: number) =>
-      Array.from({ length: count }, (_, i) => ({
-        company: { name: `${name} ${i + 1}`, website: `https://${name}-${i + 1}.sites-of-${name}.example` },
-      }));
     const { companies } = await importedList([...numbered("unit", 5), ...numbered("booth", 2)]);
     expect(companies.filter(({ domain }) => domain === null)).toHaveLength(5);
     expect(companies.filter(({ domain }) => domain === "sites-of-booth.example")).toHaveLength(1);

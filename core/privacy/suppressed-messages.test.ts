@@ -76,13 +76,13 @@ describe("alerts, corrections and webhooks", () => {
   it("do not name who is suppressed before or while they are written", async () => {
     await suppress("Ida Moss", "Brackwater");
     const personId = await idIn("person", "Ola Reed");
-    const { delivery } = await database.db.transaction().execute(async (db) => {
+    const { delivered } = await database.db.transaction().execute(async (db) => {
       await suppressPerson({ ...ctx, db }, { personId });
-      const delivery = deliver();
+      const started = deliver();
       await expect.poll(waitsForErasure).toBe(true);
-      return { delivery };
+      return { delivered: started };
     });
-    await delivery;
+    await delivered;
     const written = await messages();
     expect(written).toContain("Lanternfish");
     expect(written).toContain("Una Quill");
