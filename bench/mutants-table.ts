@@ -211,14 +211,14 @@ export const MUTANTS: Readonly<Record<string, readonly Mutant[]>> = {
       tests: VERDICTS,
     },
     {
-      file: "core/finder/verification/reply.ts",
-      original: 'LOOSE.has(enhanced ?? "") && isAboutUs(text)',
-      replacement: "false",
+      file: "core/finder/verification/classify-reply.ts",
+      original: "const words = withoutNames(reply.text, sender);",
+      replacement: "const words = reply.text;",
       tests: VERDICTS,
     },
     {
       file: "core/finder/verification/verify-addresses.ts",
-      original: 'acceptsFirst ? "accept_all" : "valid"',
+      original: 'isSure ? "valid" : "unknown"',
       replacement: '"valid"',
       tests: VERDICTS,
     },

@@ -63,6 +63,7 @@ function Remarks({ result }: { readonly result: EmailResult }) {
           {FLAG_WORDS[flag].word}: {FLAG_WORDS[flag].text}
         </li>
       ))}
+      {result.owner !== null && <li>{result.owner.label}.</li>}
       {result.verifiedBefore !== null && (
         <li>Verified on {formatInstant(new Date(result.verifiedBefore))}, too long ago to count as verified.</li>
       )}
@@ -163,4 +164,5 @@ export const FLAG_WORDS: Readonly<Record<AddressFlag, { readonly word: string; r
     word: "Behind a filter",
     text: "a filter in front of the company's mail server may accept addresses that the server rejects.",
   },
+  colleague: { word: "Owner unknown", text: "This mailbox exists; it may belong to a colleague." },
 };

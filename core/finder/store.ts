@@ -169,15 +169,19 @@ export async function verifiedAtDomain(ctx: Context, domain: string): Promise<re
 const MAX_SAMPLES = 200;
 
 /**
- * Learns a domain's pattern from its published and verified addresses. Computed on every call, so it is always up to
- * date.
+ * Learns a domain's pattern from its published and verified addresses, without the excluded ones. Computed on every
+ * call, so it is always up to date.
  */
-export async function learnedPatternOf(ctx: Context, domain: string): Promise<LearnedPattern | null> {
-  const { rows } = await sql<{ patterns: Pattern[] }>`
-    select distinct on (address) patterns from (
+export async function learnedPatternOf(
+  ctx: Context,
+  domain: string,
+  excluded: readonly string[] = [],
+): Promise<LearnedPattern | null> {
+  const { rows } = await sql<{ address: string; patterns: Pattern[] }>`
+    select distinct on (address) address, patterns from (
       (select address, patterns from finder_published where domain = ${domain} and patterns <> '{}' order by retrieved_at desc limit ${MAX_SAMPLES})
       union all
       (select address, patterns from finder_verification where domain = ${domain} and result = 'valid' and patterns <> '{}' order by checked_at desc limit ${MAX_SAMPLES})
     ) known order by address`.execute(ctx.db);
-  return learnPattern(rows.map(({ patterns }) => patterns));
+  return learnPattern(rows.flatMap(({ address, patterns }) => (excluded.includes(address) ? [] : [patterns])));
 }

@@ -1,5 +1,6 @@
 import type { Context } from "../context.ts";
 import type { VerificationResult } from "./answer/confidence.ts";
+import { isConfirmed } from "./answer/finder-answer.ts";
 import { readPersonKnowledge } from "./answer/person-answer.ts";
 import type { AddressProber, FinderDeps } from "./finder.ts";
 import { type MailReply, mailStatusOf } from "./mail-domains/mail-hosts.ts";
@@ -22,7 +23,7 @@ export async function verifyPerson(
   const mail = await mailStatusOf(deps, domain);
   if (mail === "unclear") return { mail, retryLater: deps.mode() === "smtp" };
   const { known, candidates } = await readPersonKnowledge(ctx, { name, domain }, deps.suppressionKey);
-  const isSure = known.some(({ verified }) => verified);
+  const isSure = known.some(isConfirmed);
   if (mail !== "hosts" || deps.mode() === "mx_only" || isSure || candidates.length === 0)
     return { mail, retryLater: false };
   if (await acceptsAny(ctx, domain)) return { mail, retryLater: false };

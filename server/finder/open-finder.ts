@@ -5,7 +5,8 @@ import { dnsResolver } from "../../core/finder/mail-domains/mail-hosts.ts";
 import { isReservedDomain } from "../../core/finder/mail-domains/company-domain.ts";
 import { createProgressFeed } from "../../core/finder/progress.ts";
 import { runLookup } from "../../core/finder/lookups/run-lookup.ts";
-import { controlNames, smtpProber } from "../../core/finder/verification/verify-addresses.ts";
+import { controlNames } from "../../core/finder/verification/control-names.ts";
+import { smtpProber } from "../../core/finder/verification/verify-addresses.ts";
 import { databasePoliteness } from "../../core/finder/verification/database-politeness.ts";
 import { type SelfTest, selfTest } from "../../core/finder/verification/self-test.ts";
 import type { Politeness } from "../../core/finder/verification/politeness.ts";
@@ -59,7 +60,7 @@ export function openFinder({ context, settings, secret, log }: FinderStart): Fin
             ...reach,
             greeting: settings.finderGreeting,
             sender: settings.finderSender,
-            controlName: controlNames(secret),
+            controlNames: controlNames(secret),
             politeness,
           })
         : lazyService(

@@ -19,6 +19,7 @@ const GUESS: EmailResult = {
   verified: false,
   verifiedBefore: null,
   flags: [],
+  owner: null,
   sources: [],
 };
 

@@ -59,9 +59,10 @@ function resultBody({
   verified,
   verifiedBefore,
   flags,
+  owner,
   sources,
 }: EmailResult): Readonly<Record<AddressField, unknown>> {
-  return { email, confidence, source, verified, verified_before: verifiedBefore, flags, sources };
+  return { email, confidence, source, verified, verified_before: verifiedBefore, flags, owner, sources };
 }
 
 /** 200 for a finished lookup; 202 with the address to poll for an unfinished one. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Context } from "../../../core/context.ts";
+import { OWNER_BASES } from "../../../core/finder/answer/owner.ts";
 import type { AddressField } from "../../../core/directory/columns/addresses.ts";
 import {
   resolveDomain,
@@ -26,9 +27,9 @@ const source = z.object({
 });
 /** Facts about an address besides its existence. */
 export const FLAGS_SHAPE = z
-  .array(z.enum(["role", "disabled", "full", "gateway"]))
+  .array(z.enum(["role", "disabled", "full", "gateway", "colleague"]))
   .describe(
-    "role: belongs to a function, not a person; disabled: the mailbox was closed; full: the mailbox is full; gateway: behind a mail filter. Flags do not affect confidence",
+    "role: belongs to a function, not a person; disabled: the mailbox was closed; full: the mailbox is full; gateway: behind a mail filter; colleague: the mailbox exists but may belong to a colleague. Flags do not affect confidence",
   );
 const result = z.object({
   email: z.string(),
@@ -36,9 +37,17 @@ const result = z.object({
   source: z.string(),
   verified: z
     .boolean()
-    .describe("Whether the company publishes it, or its mail server confirmed it within the last 30 days"),
+    .describe(
+      "Whether the company publishes it, or its mail server confirmed it within the last 30 days and it is known to be theirs",
+    ),
   verified_before: z.string().nullable(),
   flags: FLAGS_SHAPE,
+  owner: z
+    .object({ name: z.string(), basis: z.enum(OWNER_BASES), label: z.string() })
+    .nullable()
+    .describe(
+      "Whose address it is known to be, and how; null when the mailbox may belong to a colleague or is a guess",
+    ),
   sources: z.array(source),
 } satisfies Record<AddressField, z.ZodType>);
 const answer = {

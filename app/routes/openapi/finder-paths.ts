@@ -1,9 +1,13 @@
 import { ADDRESS_FIELDS, type AddressField } from "../../../core/directory/columns/addresses.ts";
 import { ANSWER_REASONS } from "../../../core/finder/answer/finder-answer.ts";
+import { OWNER_BASES } from "../../../core/finder/answer/owner.ts";
 import { bulkPaths } from "./finder-bulk-paths.ts";
 import { type Operation, type PathItem, ref, type Response, type Schema } from "./openapi-object.ts";
 
-const FLAGS: Schema = { type: "array", items: { type: "string", enum: ["role", "disabled", "full", "gateway"] } };
+const FLAGS: Schema = {
+  type: "array",
+  items: { type: "string", enum: ["role", "disabled", "full", "gateway", "colleague"] },
+};
 
 const ADDRESS: Readonly<Record<AddressField, Schema>> = {
   email: { type: "string", format: "email" },
@@ -12,6 +16,19 @@ const ADDRESS: Readonly<Record<AddressField, Schema>> = {
   verified: { type: "boolean" },
   verified_before: { type: ["string", "null"], format: "date-time" },
   flags: FLAGS,
+  owner: {
+    type: ["object", "null"],
+    properties: {
+      name: { type: "string" },
+      basis: {
+        type: "string",
+        enum: [...OWNER_BASES],
+        description:
+          "`published`: a document names it as theirs; `works_there`: they are known at the company and no colleague's name fits; `pattern`: it follows the company's pattern and no colleague's name fits.",
+      },
+      label: { type: "string" },
+    },
+  },
   sources: {
     type: "array",
     items: {

@@ -18,14 +18,20 @@ export const ADDRESS_FIELDS = [
   {
     name: "verified",
     access: "public",
-    description: "Whether its mail server confirmed it within 30 days, or the company itself publishes it.",
+    description:
+      "Whether its mail server confirmed it within 30 days and it is known to be this person's, or the company itself publishes it.",
   },
   { name: "verified_before", access: "public", description: "When an outdated verification took place." },
   {
     name: "flags",
     access: "public",
     description:
-      "Known properties that do not raise the confidence: `role`, of a function (info@); `disabled`, the mailbox was closed; `full`, it is full; `gateway`, behind a filter that may accept what the company's server rejects.",
+      "Known properties that do not raise the confidence: `role`, of a function (info@); `disabled`, the mailbox was closed; `full`, it is full; `gateway`, behind a filter that may accept what the company's server rejects; `colleague`, the mailbox exists but may belong to a colleague.",
+  },
+  {
+    name: "owner",
+    access: "public",
+    description: "Whose address it is known to be, and how; null when that is not known.",
   },
   { name: "sources", access: "public", description: "The evidence, each with its link and date." },
 ] as const satisfies readonly Field[];

@@ -84,6 +84,7 @@ describe("outside the resources", () => {
       "verified: public",
       "verified_before: public",
       "flags: public",
+      "owner: public",
       "sources: public",
     ]);
     expect(new Set(LOOKED_UP_FIELDS.map(({ access }) => access))).toEqual(new Set(["paid"]));

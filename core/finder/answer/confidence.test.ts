@@ -8,6 +8,7 @@ const daysAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000);
 function facts(source: AddressSource, result: VerificationResult | null, days = 1): AddressFacts {
   return {
     source,
+    isTheirs: true,
     verification: result === null ? null : { result, at: daysAgo(days) },
     isDisposable: false,
     isSuppressed: false,
@@ -103,6 +104,7 @@ it("shows a check mark only for company-published or recently confirmed addresse
         at: fc.integer({ min: 0, max: 400 }).map(daysAgo),
       }),
     ),
+    isTheirs: fc.boolean(),
     isDisposable: fc.boolean(),
     isSuppressed: fc.boolean(),
     hasOptedOut: fc.boolean(),
@@ -113,9 +115,22 @@ it("shows a check mark only for company-published or recently confirmed addresse
       if (answer.kind === "withheld") return;
       expect(given.verification?.result).not.toBe("invalid");
       expect(
-        !answer.verified || given.source === "published_by_company" || given.verification?.result === "valid",
+        !answer.verified ||
+          given.source === "published_by_company" ||
+          (given.verification?.result === "valid" && given.isTheirs),
       ).toBe(true);
       expect(answer.verified).toBe(answer.confidence === "high");
     }),
   );
+});
+
+it.each([
+  [true, "high", true],
+  [false, "medium", false],
+])("rates a confirmed mailbox that is theirs: %s as %s", (isTheirs, confidence, verified) => {
+  expect(answerFor({ ...facts("usual_pattern", "valid"), isTheirs }, NOW)).toMatchObject({
+    confidence,
+    verified,
+    verifiedBefore: null,
+  });
 });

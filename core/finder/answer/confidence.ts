@@ -22,6 +22,8 @@ export type Withheld = "invalid" | "disposable" | "suppressed" | "opted_out";
 
 export interface AddressFacts {
   readonly source: AddressSource;
+  /** Whether the address is known to be the person's who was looked up, or nobody in particular was. */
+  readonly isTheirs: boolean;
   /** The latest verification; null if there is none. */
   readonly verification: VerificationFact | null;
   /** The domain offers disposable addresses. */
@@ -36,7 +38,7 @@ interface ShownAddress {
   readonly confidence: "high" | "medium" | "low";
   /** Displayed source, such as "Company Website". */
   readonly source: string;
-  /** Whether to show a check mark: published by the company, or confirmed by the server within 30 days. */
+  /** Whether to show a check mark: published by the company, or confirmed within 30 days and known to be theirs. */
   readonly verified: boolean;
   /** Time of a valid but expired verification; null without one. */
   readonly verifiedBefore: Date | null;
@@ -67,16 +69,17 @@ const LABELS: Readonly<Record<AddressSource, string>> = {
 };
 
 /**
- * Rates an address by the first rule that applies: invalid, disposable, suppressed or opted out is withheld; valid
- * within 30 days, or published by the company, is high and verified; published elsewhere, formerly valid or of a
- * learned pattern is medium; of a common pattern is low. Accept-all and unclear servers prove nothing.
+ * Rates an address by the first rule that applies: invalid, disposable, suppressed or opted out is withheld; published
+ * by the company, or valid within 30 days and theirs, is high and verified; published elsewhere, valid but perhaps a
+ * colleague's, formerly valid or of a learned pattern is medium; of a common pattern is low. Accept-all and unclear servers prove nothing.
  */
 export function answerFor(facts: AddressFacts, now: Date): AddressAnswer {
   const why = withheld(facts);
   if (why !== null) return { kind: "withheld", why };
   const { source, verification } = facts;
   const wasValid = verification?.result === "valid" ? verification.at : null;
-  const isValid = wasValid !== null && isRecent(wasValid, now);
+  const isRecentlyValid = wasValid !== null && isRecent(wasValid, now);
+  const isValid = isRecentlyValid && facts.isTheirs;
   const isPublished = source === "published_by_company";
   return {
     kind: "shown",
@@ -88,7 +91,7 @@ export function answerFor(facts: AddressFacts, now: Date): AddressAnswer {
           : "low",
     source: LABELS[source],
     verified: isValid || isPublished,
-    verifiedBefore: isValid ? null : wasValid,
+    verifiedBefore: isRecentlyValid ? null : wasValid,
   };
 }
 

@@ -6,6 +6,7 @@ import { isRoleAddress } from "../names/patterns.ts";
 import type { KnownVerification, PublishedAddress } from "../store.ts";
 import type { AddressFlag } from "../verification/verify-addresses.ts";
 import { type AddressSource, type Withheld, answerFor, isRecent } from "./confidence.ts";
+import type { AddressOwner } from "./owner.ts";
 
 /** Evidence for an address: a document, a verification or a pattern. */
 export interface EmailSource {
@@ -23,13 +24,20 @@ export interface EmailResult {
   readonly confidence: "high" | "medium" | "low";
   /** For example "Company Website". */
   readonly source: string;
-  /** Confirmed by the mail server within 30 days, or published by the company. */
+  /** Confirmed as this person's by the mail server within 30 days, or published by the company. */
   readonly verified: boolean;
   /** ISO 8601 time of an expired verification; null without one. */
   readonly verifiedBefore: string | null;
   /** Remarks that do not affect confidence. */
   readonly flags: readonly AddressFlag[];
+  /** Whose address it is known to be, and how; null when that is not known. */
+  readonly owner: AddressOwner | null;
   readonly sources: readonly EmailSource[];
+}
+
+/** Whether the mailbox is known to exist now, whoever owns it, so that its server need not be asked again. */
+export function isConfirmed({ verified, verifiedBefore, flags }: EmailResult): boolean {
+  return verified || (flags.includes("colleague") && verifiedBefore === null);
 }
 
 /** Why the answer has no or no further results. */
@@ -94,11 +102,15 @@ export interface AddressEvidence {
   /** The kind of pattern that generated it; null if it was not generated. */
   readonly made: "learned_pattern" | "usual_pattern" | null;
   readonly withheld: Extract<Withheld, "opted_out" | "suppressed"> | null;
+  /** Null when it is not known whose address it is. */
+  readonly owner: AddressOwner | null;
+  /** Whether a person was looked up, who may not be its owner. */
+  readonly isForPerson: boolean;
 }
 
 const VERIFIED = {
-  smtp: "Confirmed by its mail server",
-  service: "Confirmed by a verification service",
+  smtp: "Mailbox confirmed by its mail server",
+  service: "Mailbox confirmed by a verification service",
   dns: "Looked up",
 } as const;
 const MADE = {
@@ -109,11 +121,13 @@ const UNCONFIRMED = "; not confirmed";
 
 /** The address as shown, or null when it must be withheld. */
 export function emailResult(evidence: AddressEvidence, now: Date): EmailResult | null {
-  const { address, verification, withheld } = evidence;
+  const { address, verification, withheld, owner } = evidence;
+  const isTheirs = !evidence.isForPerson || owner !== null;
   const answer = answerFor(
     {
       source: sourceOf(evidence),
       verification,
+      isTheirs,
       isDisposable: isDisposableEmailDomain(address.slice(address.lastIndexOf("@") + 1)),
       isSuppressed: withheld === "suppressed",
       hasOptedOut: withheld === "opted_out",
@@ -128,7 +142,11 @@ export function emailResult(evidence: AddressEvidence, now: Date): EmailResult |
     source,
     verified,
     verifiedBefore: verifiedBefore?.toISOString() ?? null,
-    flags: addressFlags(address, verification, now),
+    flags: [
+      ...addressFlags(address, verification, now),
+      ...(!isTheirs && verification?.result === "valid" ? (["colleague"] as const) : []),
+    ],
+    owner,
     sources: sourcesOf(evidence),
   };
 }

@@ -2,7 +2,7 @@ import type { Context } from "../../context.ts";
 import type { FinderDeps } from "../finder.ts";
 import { type Candidate, candidatesFor, learnedOrder, type Pattern, priorOrder } from "../names/patterns.ts";
 import { isSameName, spellName } from "../names/person-name.ts";
-import { decoyFor, isKnownPerson, isWithheldPerson, withheldAmong } from "../objections/withheld.ts";
+import { decoyFor, isWithheldPerson, withheldAmong } from "../objections/withheld.ts";
 import {
   acceptsAny,
   headcountAt,
@@ -20,7 +20,9 @@ import {
   type LookupState,
   emailResult,
   finderAnswer,
+  isConfirmed,
 } from "./finder-answer.ts";
+import { colleaguesAt, ownerOf } from "./owner.ts";
 
 /** Builds the answer from stored data. Guesses are included only once the domain is known to take mail. */
 export async function personAnswer(
@@ -49,7 +51,7 @@ function reasonFor(
   mode: FinderAnswer["mode"],
 ): AnswerReason | null {
   if (mail === "no_mail") return "no_mail";
-  if (results.some(({ verified }) => verified)) return null;
+  if (results.some(isConfirmed)) return null;
   const isEmpty = results.length === 0;
   if (isEmpty && mail === "reserved") return "reserved_domain";
   if (isEmpty && !canBeSpelled) return "no_spelling";
@@ -110,12 +112,19 @@ export async function readPersonKnowledge(
   };
   const results = asked.map(recentResult);
   const patternOf = new Map(candidates.map(({ address, pattern }) => [address, pattern]));
+  const colleagues = await colleaguesAt(ctx, domain);
+  const confirmed = addresses.filter((address) => verifications.get(address)?.result === "valid");
+  // An address must not be its own evidence for the pattern that makes it this person's.
+  const learnedElsewhere =
+    confirmed.length === 0 ? learned : ((await learnedPatternOf(ctx, domain, confirmed))?.pattern ?? null);
   const evidence = addresses.map((address): AddressEvidence => ({
     address,
     published: published.get(address) ?? [],
     verification: verifications.get(address) ?? null,
     made: madeBy(patternOf.get(address), learned),
     withheld: withheld.get(address) ?? null,
+    owner: ownerOf(name, address, { colleagues, published: published.get(address) ?? [], learned: learnedElsewhere }),
+    isForPerson: true,
   }));
   const shown = (some: readonly AddressEvidence[]) =>
     some.flatMap((one) => emailResult(one, now) ?? []).sort(surestFirst);
@@ -124,7 +133,7 @@ export async function readPersonKnowledge(
   return {
     known: shown(evidence.filter(isKnown)),
     guesses:
-      withheld.size > 0 || !(await isKnownPerson(ctx, name, domain))
+      withheld.size > 0 || !colleagues.some((one) => one.isSeen && isSameName(one.name, name))
         ? []
         : shown(byPattern.length > 0 ? byPattern.slice(0, 1) : guessed).slice(0, MAX_GUESSES),
     // An accept-all server is not asked again.

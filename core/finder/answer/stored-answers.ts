@@ -3,7 +3,14 @@ import type { FinderDeps } from "../finder.ts";
 import { type MailReply, mailStatusOf } from "../mail-domains/mail-hosts.ts";
 import type { Pattern } from "../names/patterns.ts";
 import { decoyFor, withheldAmong, withheldPeopleAmong } from "../objections/withheld.ts";
-import { learnedPatternOf, readPublished, readVerifications, recordVerifications, verifiedAtDomain } from "../store.ts";
+import {
+  learnedPatternOf,
+  type PublishedAddress,
+  readPublished,
+  readVerifications,
+  recordVerifications,
+  verifiedAtDomain,
+} from "../store.ts";
 import type { AddressFlag } from "../verification/verify-addresses.ts";
 import { type VerificationResult, isRecent } from "./confidence.ts";
 import {
@@ -14,6 +21,8 @@ import {
   emailResult,
   finderAnswer,
 } from "./finder-answer.ts";
+
+import { type AddressOwner, colleaguesAt, ownerByPattern, publishedOwner } from "./owner.ts";
 
 /** A domain's address pattern with its evidence. */
 export interface DomainPattern {
@@ -55,7 +64,15 @@ export async function domainAnswer(
     if (evidence.length === 0 && verification?.result !== "valid") return [];
     return (
       emailResult(
-        { address, published: evidence, verification, made: null, withheld: withheld.get(address) ?? null },
+        {
+          address,
+          published: evidence,
+          verification,
+          made: null,
+          withheld: withheld.get(address) ?? null,
+          owner: evidence.map(publishedOwner).find((owner) => owner !== null) ?? null,
+          isForPerson: false,
+        },
         now,
       ) ?? []
     );
@@ -104,7 +121,20 @@ export async function addressAnswer(
   const recent = verification !== null && isRecent(verification.at, now) ? verification : null;
   const isKnown = published.length > 0 || (!isWithheld && verification?.result === "valid");
   const shown =
-    isKnown && !takesNoMail ? emailResult({ address, published, verification, made: null, withheld: null }, now) : null;
+    isKnown && !takesNoMail
+      ? emailResult(
+          {
+            address,
+            published,
+            verification,
+            made: null,
+            withheld: null,
+            owner: await addressOwner(ctx, address, domain, published),
+            isForPerson: false,
+          },
+          now,
+        )
+      : null;
   const said = isWithheld && recent?.result === "valid" ? "unknown" : (recent?.result ?? "unknown");
   const result = takesNoMail ? "invalid" : said;
   const mode = deps.mode();
@@ -122,6 +152,22 @@ export async function addressAnswer(
       checkedAt: recent?.at.toISOString() ?? null,
     },
   };
+}
+
+/** Whose address it is known to be, unless that person must not be shown. */
+async function addressOwner(
+  ctx: Context,
+  address: string,
+  domain: string,
+  published: readonly PublishedAddress[],
+): Promise<AddressOwner | null> {
+  const owner =
+    published.map(publishedOwner).find((one) => one !== null) ??
+    ownerByPattern(address, {
+      colleagues: await colleaguesAt(ctx, domain),
+      learned: (await learnedPatternOf(ctx, domain, [address]))?.pattern ?? null,
+    });
+  return owner === null || (await withheldPeopleAmong(ctx, [owner.name], domain)).has(owner.name) ? null : owner;
 }
 
 function reasonOf(result: VerificationResult, mail: LookupState["mail"], mode: FinderAnswer["mode"]): AnswerReason {

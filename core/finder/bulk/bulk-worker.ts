@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "../../context.ts";
-import type { AnswerReason } from "../answer/finder-answer.ts";
+import { type AnswerReason, isConfirmed } from "../answer/finder-answer.ts";
 import { personAnswer } from "../answer/person-answer.ts";
 import { logPredictions, predictionOf } from "../calibration.ts";
 import { type AddressProber, type FinderDeps, RETRY_MINUTES } from "../finder.ts";
@@ -191,7 +191,7 @@ export async function lookUpRow(
   await logPredictions(ctx, deps.suppressionKey, [predictionOf(best)]);
   const { email, confidence, source, verified, sources, flags } = best;
   const isGuess = sources.every(({ kind }) => kind === "pattern");
-  const status = verified ? "verified" : isGuess ? "guessed" : "found";
+  const status = verified ? "verified" : isConfirmed(best) ? "mailbox_exists" : isGuess ? "guessed" : "found";
   return done({ status, email, confidence, source, verified, flags });
 }
 

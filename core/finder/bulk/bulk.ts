@@ -36,6 +36,7 @@ export const BULK_LIMITS = { bytes: 10 * 1_048_576, rows: 10_000, columns: 100, 
 /** Row statuses with their text in the result file. */
 export const ROW_STATUS = {
   verified: "Verified",
+  mailbox_exists: "Mailbox exists, may be a colleague's",
   found: "Found, not verified",
   guessed: "Guess, not verified",
   not_found: "Nothing found",
@@ -61,6 +62,7 @@ export const FLAG_NOTES: Readonly<Record<AddressFlag, string>> = {
   disabled: "Mailbox disabled",
   full: "Mailbox full",
   gateway: "Behind a mail filter that may accept addresses the company's server rejects",
+  colleague: "This mailbox exists; it may belong to a colleague",
 };
 
 /** The stored result of a row. */

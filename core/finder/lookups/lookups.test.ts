@@ -80,7 +80,7 @@ describe("a lookup", () => {
     while (views.length === 0) await new Promise((resolve) => setImmediate(resolve));
     await runLookup(at(0), deps, id);
     await watching;
-    expect([views[0], views.at(-1)]).toEqual(["searching searching", "done ada@alder.example high verified"]);
+    expect([views[0], views.at(-1)]).toEqual(["searching searching", "done ada@alder.example medium"]);
     // The address may appear before the lookup is done.
     expect(views.slice(1, -1).every((view) => view.startsWith("searching "))).toBe(true);
   });
@@ -130,7 +130,7 @@ describe("a lookup", () => {
       "apark@cedar.example",
     ]);
     expect(shown((await readLookup(at(5), deps, id)) ?? (await search({ kind: "domain", domain: "x" })))).toEqual([
-      "apark@cedar.example high verified",
+      "apark@cedar.example medium",
       "done",
     ]);
   });
@@ -183,7 +183,7 @@ describe("a lookup", () => {
       { typed: "x", subject: { kind: "person", name: "Zed Quill", domain: "birch.example" } },
     );
     await runLookup({ ...at(0), actor: { id: "operator", access: "owner" } }, deps, id);
-    expect(await database.db.selectFrom("finder_prediction").select("band").execute()).toEqual([{ band: "high" }]);
+    expect(await database.db.selectFrom("finder_prediction").select("band").execute()).toEqual([{ band: "medium" }]);
   });
 
   it("of an account is private, an anonymous one is open to anyone with its URL", async () => {

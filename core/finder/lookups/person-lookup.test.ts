@@ -18,10 +18,12 @@ describe("looking up a person", () => {
         results: [
           {
             email: "ada@alder.example",
-            confidence: "high",
+            confidence: "medium",
             source: "Pattern Match",
-            verified: true,
+            verified: false,
             verifiedBefore: null,
+            flags: ["colleague"],
+            owner: null,
             sources: [
               { kind: "verified", date: NOW.toISOString() },
               { kind: "pattern", label: "Based on a common name pattern" },
@@ -31,10 +33,7 @@ describe("looking up a person", () => {
       },
     });
     const asked = heard.length;
-    expect(await shown(deps, "ada park @ alder.example")).toEqual([
-      "ada@alder.example high Pattern Match verified",
-      "done",
-    ]);
+    expect(await shown(deps, "ada park @ alder.example")).toEqual(["ada@alder.example medium Pattern Match", "done"]);
     expect(heard.length).toBe(asked);
   });
 
@@ -72,10 +71,7 @@ describe("looking up a person", () => {
       [{ address: "ada@beech.example", result: "unknown", flags: [], patterns: ["first"] }],
     );
     const { deps } = await finder({}, { mode: "mx_only" });
-    expect(await shown(deps, "Ada Park, beech.example")).toEqual([
-      "ada@beech.example high Pattern Match verified",
-      "done",
-    ]);
+    expect(await shown(deps, "Ada Park, beech.example")).toEqual(["ada@beech.example medium Pattern Match", "done"]);
   });
 
   it("shows no results if the server rejects everything", async () => {

@@ -117,7 +117,7 @@ function endsWithOneOf(host: string, suffixes: readonly string[]): boolean {
   return suffixes.some((suffix) => name === suffix || name.endsWith(`.${suffix}`));
 }
 
-/** Mail filters in front of another server. Like {@link HIDING}, they accept any address and reject mail later. */
+/** Mail filters in front of another server; some know its mailboxes, others accept any address and reject mail later. */
 const GATEWAYS: readonly string[] = [
   "mimecast.com",
   "mimecast.co.za",
@@ -141,15 +141,14 @@ const HIDING: readonly string[] = ["yahoodns.net", "aol.com"];
 
 interface MailProvider {
   /** Acceptance does not mean that the address exists. */
-  readonly acceptsFirst: boolean;
+  readonly hidesUsers: boolean;
   /** It filters for the company's own server. */
   readonly isGateway: boolean;
 }
 
 /** Identifies the mail service of a host name. */
 export function providerOf(host: string): MailProvider {
-  const isGateway = endsWithOneOf(host, GATEWAYS);
-  return { acceptsFirst: isGateway || endsWithOneOf(host, HIDING), isGateway };
+  return { hidesUsers: endsWithOneOf(host, HIDING), isGateway: endsWithOneOf(host, GATEWAYS) };
 }
 
 /** A DNS result: records, none, or a failed lookup. */

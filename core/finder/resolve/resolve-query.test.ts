@@ -35,10 +35,7 @@ describe("a name", () => {
 
   it("with a company of the catalogue uses its domain", async () => {
     const { deps } = await finder(knows("zed"));
-    expect(await shown(deps, "Zed Quill @ acme robotics")).toEqual([
-      "zed@acme.example high Pattern Match verified",
-      "done",
-    ]);
+    expect(await shown(deps, "Zed Quill @ acme robotics")).toEqual(["zed@acme.example medium Pattern Match", "done"]);
   });
 
   it("with unstorable characters is rejected", async () => {

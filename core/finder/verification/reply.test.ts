@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { RECIPIENT_REPLIES } from "../../../test/builders/recipient-replies.ts";
-import { classifyRecipient, MalformedReply, ReplyReader } from "./reply.ts";
+import { MalformedReply, ReplyReader } from "./reply.ts";
 
 const read = (text: string) => new ReplyReader().push(Buffer.from(text));
 
@@ -52,17 +51,5 @@ describe("ReplyReader", () => {
         expect(replies).toEqual(read(text));
       }),
     );
-  });
-});
-
-describe("classifyRecipient", () => {
-  it.each(RECIPIENT_REPLIES)("classifies %s as %s: %s", (lines, verdict) => {
-    const [reply] = new ReplyReader().push(Buffer.from(`${lines}\r\n`));
-    expect(reply === undefined ? null : classifyRecipient(reply)).toBe(verdict);
-  });
-
-  it("has at least 80 distinct examples", () => {
-    expect(RECIPIENT_REPLIES.length).toBeGreaterThanOrEqual(80);
-    expect(new Set(RECIPIENT_REPLIES.map(([reply]) => reply)).size).toBe(RECIPIENT_REPLIES.length);
   });
 });

@@ -1,4 +1,5 @@
-import { classifyRecipient, type RecipientVerdict, type SmtpReply } from "./reply.ts";
+import { classifyRecipient, type RecipientVerdict } from "./classify-reply.ts";
+import type { SmtpReply } from "./reply.ts";
 import { type ConnectionFailure, type OpenSocket, SmtpConnection, SmtpFailure } from "./smtp-connection.ts";
 
 export interface RecipientAnswer {
@@ -8,10 +9,14 @@ export interface RecipientAnswer {
 }
 
 export type SessionOutcome =
-  /** The control address was asked about, then candidates as far as useful. */
+  /**
+   * The control address was asked about, then candidates as far as useful. `secondControl`: the reply about the name-like
+   * control after an accepted candidate; null when it was not asked about.
+   */
   | {
       readonly kind: "asked";
       readonly control: RecipientAnswer;
+      readonly secondControl: RecipientAnswer | null;
       readonly candidates: readonly RecipientAnswer[];
       readonly brokeOff: ConnectionFailure | null;
     }
@@ -35,6 +40,8 @@ export interface SessionInput {
   readonly sender: string;
   /** An address at the domain that nobody has. */
   readonly control: string;
+  /** Another one with the shape of a name, for servers that refuse only what looks random. */
+  readonly secondControl: string;
   /** Only the first {@link MAX_CANDIDATES} are used. */
   readonly candidates: readonly string[];
   /** Whether to use STARTTLS when offered; true when absent. */
@@ -50,8 +57,8 @@ const SESSION_MS = 45_000;
 
 /**
  * Asks a mail server about addresses in one connection, without DATA: EHLO or HELO, STARTTLS if offered, MAIL, then
- * RCPT for the control and the candidates until one is accepted. Candidates count only if the control is unknown;
- * otherwise the server's replies prove nothing. After "later", the remaining addresses are still announced, because
+ * RCPT for the control and the candidates until one is accepted, and then for a second control. Acceptance counts only
+ * if both controls are unknown; when the first is accepted, a refused candidate still is unknown. After "later", the remaining addresses are still announced, because
  * greylisting servers accept only addresses they have seen. Never rejects; limits are 10 seconds per step and 45 in
  * total.
  */
@@ -109,33 +116,44 @@ async function greet(connection: SmtpConnection, greeting: string): Promise<Smtp
   return reply.code === 500 || reply.code === 502 || reply.code === 504 ? connection.ask(`HELO ${greeting}`) : reply;
 }
 
-async function askOf(
-  connection: SmtpConnection,
-  { control: nobody, candidates: wanted }: SessionInput,
-): Promise<SessionOutcome> {
-  const control = await askFor(connection, nobody);
+async function askOf(connection: SmtpConnection, input: SessionInput): Promise<SessionOutcome> {
+  const ask = (address: string) => askFor(connection, address, input.sender);
+  const control = await ask(input.control);
   const candidates: RecipientAnswer[] = [];
-  const asking = wanted.slice(0, MAX_CANDIDATES);
-  if (control.verdict === "temporary") await announce(connection, asking);
-  if (control.verdict !== "unknown_user") return { kind: "asked", control, candidates, brokeOff: null };
+  const asking = input.candidates.slice(0, MAX_CANDIDATES);
+  let secondControl: RecipientAnswer | null = null;
+  const asked = (brokeOff: ConnectionFailure | null): SessionOutcome => ({
+    kind: "asked",
+    control,
+    secondControl,
+    candidates,
+    brokeOff,
+  });
+  if (control.verdict === "temporary") await announce(ask, asking);
+  if (control.verdict !== "unknown_user" && control.verdict !== "accepted") return asked(null);
   try {
     for (const candidate of asking) {
-      const answer = await askFor(connection, candidate);
+      const answer = await ask(candidate);
       candidates.push(answer);
-      if (answer.verdict === "temporary") await announce(connection, asking.slice(candidates.length));
+      if (answer.verdict === "temporary") await announce(ask, asking.slice(candidates.length));
       if (answer.verdict !== "unknown_user" && answer.verdict !== "disabled") break;
     }
+    if (control.verdict === "unknown_user" && candidates.at(-1)?.verdict === "accepted")
+      secondControl = await ask(input.secondControl);
   } catch (error) {
-    return { kind: "asked", control, candidates, brokeOff: failureOf(error) };
+    return asked(failureOf(error));
   }
-  return { kind: "asked", control, candidates, brokeOff: null };
+  return asked(null);
 }
 
 /** Announces addresses to be asked about again; stops when the server no longer says "later" or "unknown". */
-async function announce(connection: SmtpConnection, addresses: readonly string[]): Promise<void> {
+async function announce(
+  ask: (address: string) => Promise<RecipientAnswer>,
+  addresses: readonly string[],
+): Promise<void> {
   try {
     for (const address of addresses) {
-      const { verdict } = await askFor(connection, address);
+      const { verdict } = await ask(address);
       if (verdict !== "temporary" && verdict !== "unknown_user") return;
     }
   } catch (error) {
@@ -144,9 +162,9 @@ async function announce(connection: SmtpConnection, addresses: readonly string[]
   }
 }
 
-async function askFor(connection: SmtpConnection, address: string): Promise<RecipientAnswer> {
+async function askFor(connection: SmtpConnection, address: string, sender: string): Promise<RecipientAnswer> {
   const reply = await connection.ask(`RCPT TO:<${address}>`);
-  return { address, reply, verdict: classifyRecipient(reply) };
+  return { address, reply, verdict: classifyRecipient(reply, sender === "" ? null : sender) };
 }
 
 function refused(reply: SmtpReply, atBanner: boolean): SessionOutcome {

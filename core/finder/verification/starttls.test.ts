@@ -18,6 +18,7 @@ const ask = (port: number, mayEncrypt = true) =>
     greeting: "finder.example",
     sender: "",
     control: "zzzz@acme.example",
+    secondControl: "tovema.brilosk@acme.example",
     candidates: ["ada@acme.example"],
     stepMs: 500,
     sessionMs: 5_000,
@@ -68,7 +69,7 @@ describe("STARTTLS", () => {
       control: { verdict: "unknown_user" },
       candidates: [{ verdict: "accepted" }],
     });
-    expect(askedSecurely).toEqual(["zzzz@acme.example", "ada@acme.example"]);
+    expect(askedSecurely).toEqual(["zzzz@acme.example", "ada@acme.example", "tovema.brilosk@acme.example"]);
   });
 
   it("continues unencrypted when the server cannot at the moment", async () => {

@@ -6,9 +6,11 @@ import { createSemaphores } from "../../semaphore.ts";
 import { type MailResolver, dnsResolver, providerOf } from "../mail-domains/mail-hosts.ts";
 import { isRoleAddress } from "../names/patterns.ts";
 import type { Politeness } from "./politeness.ts";
-import { controlNames, verifyAddresses } from "./verify-addresses.ts";
+import { controlNames } from "./control-names.ts";
+import { verifyAddresses } from "./verify-addresses.ts";
 
 const NOBODY = "qqqq";
+const CONTROLS = { random: () => NOBODY, nameLike: () => "tovema.brilosk" };
 const LOOPBACK: MailResolver = {
   mx: () => Promise.resolve({ kind: "none" }),
   addresses: () => Promise.resolve({ kind: "found", records: ["127.0.0.1"] }),
@@ -75,7 +77,7 @@ async function verify(
       sessionMs: 5_000,
       mayConnect,
       portOf: (host) => ports.get(host) ?? 0,
-      controlName: () => NOBODY,
+      controlNames: CONTROLS,
       ...(turns && { politeness: turns }),
     },
     "acme.example",
@@ -175,7 +177,7 @@ describe("verifyAddresses", () => {
       sender: "",
       mayConnect: () => true,
       portOf: () => server.port,
-      controlName: controlNames("a secret of this test"),
+      controlNames: controlNames("a secret of this test"),
     };
     const ask = () =>
       verifyAddresses(options, "acme.example", ["ada@acme.example", "a.park@acme.example", "apark@acme.example"]);
@@ -194,11 +196,15 @@ describe("verifyAddresses", () => {
 
   it("uses an unguessable control address that is stable per domain", () => {
     const [name, other] = [controlNames("one"), controlNames("another")];
-    expect([name("acme.example"), name("acme.example")]).toEqual([
+    expect([name.random("acme.example"), name.random("acme.example"), name.nameLike("acme.example")]).toEqual([
       expect.stringMatching(/^[a-z]{18}$/),
-      controlNames("one")("acme.example"),
+      controlNames("one").random("acme.example"),
+      expect.stringMatching(/^[a-z]{6,}\.[a-z]{7,}$/),
     ]);
-    expect(new Set([name("acme.example"), name("birch.example"), other("acme.example")]).size).toBe(3);
+    for (const shape of ["random", "nameLike"] as const)
+      expect(
+        new Set([name[shape]("acme.example"), name[shape]("birch.example"), other[shape]("acme.example")]).size,
+      ).toBe(3);
   });
 
   it("leaves addresses beyond five for later", async () => {
@@ -285,7 +291,7 @@ describe("verifyAddresses", () => {
         sender: "",
         mayConnect: () => true,
         portOf: () => server.port,
-        controlName: () => NOBODY,
+        controlNames: CONTROLS,
       },
       "xn--bcher-kva.example",
       ["ada@xn--bcher-kva.example"],
@@ -294,6 +300,7 @@ describe("verifyAddresses", () => {
     expect(server.heard.filter((line) => line.startsWith("RCPT"))).toEqual([
       `RCPT TO:<${NOBODY}@xn--bcher-kva.example>`,
       "RCPT TO:<ada@xn--bcher-kva.example>",
+      "RCPT TO:<tovema.brilosk@xn--bcher-kva.example>",
     ]);
   });
 
@@ -357,19 +364,60 @@ describe("verifyAddresses", () => {
     },
   );
 
-  it("never reports valid at a service that accepts mail first and rejects it later", async () => {
-    const { results } = await verify({ servers: { "mx-a.mimecast.com": knows({ ada: "250 Ok" }) } }, "ada");
-    expect(results).toEqual(["ada accept_all gateway"]);
+  const gateway = "mx-a.mimecast.com";
+  it.each([
+    ["a gateway that knows its recipients", gateway, knows({ ada: "250 Ok" }), ["ada valid gateway"]],
+    ["a gateway that accepts any address", gateway, { recipient: () => "250 Ok" }, ["ada accept_all gateway"]],
+    [
+      "a gateway that refuses only what looks random",
+      gateway,
+      { recipient: (address: string) => (address.startsWith(NOBODY) ? "550 5.1.1 User unknown" : "250 Ok") },
+      ["ada accept_all gateway"],
+    ],
+    [
+      "a gateway that stops answering after an acceptance",
+      gateway,
+      knows({ ada: "250 Ok", "tovema.brilosk": "451 4.7.1 Try later" }),
+      ["ada unknown gateway"],
+    ],
+    [
+      "a server that accepts everything after the first refusal",
+      "mx.acme.example",
+      { recipient: (address: string) => (address.startsWith(NOBODY) ? "550 5.1.1 User unknown" : "250 Ok") },
+      ["ada accept_all"],
+    ],
+    [
+      "a server that accepts the control and refuses the candidate",
+      "mx.acme.example",
+      knows({ [NOBODY]: "250 Ok" }),
+      ["ada invalid"],
+    ],
+    ["a service that hides its users", "mta5.am0.yahoodns.net", knows({ ada: "250 Ok" }), ["ada unknown"]],
+    [
+      "a server that refuses the control's form",
+      "mx.acme.example",
+      knows({ [NOBODY]: "553 5.1.3 Bad recipient address syntax", ada: "250 Ok" }),
+      ["ada unknown"],
+    ],
+    [
+      "a server that refuses the control because of the sender",
+      "mx.acme.example",
+      knows({ [NOBODY]: "550 5.1.8 Bad sender's system address", ada: "250 Ok" }),
+      ["ada unknown"],
+    ],
+  ])("asks %s", async (_, host, script, expected) => {
+    const { results } = await verify({ servers: { [host]: script } }, "ada");
+    expect(results).toEqual(expected);
   });
 });
 
 it.each([
   ["mta5.am0.yahoodns.net", true, false],
-  ["eu-smtp-inbound-1.mimecast.com.", true, true],
+  ["eu-smtp-inbound-1.mimecast.com.", false, true],
   ["notmimecast.com", false, false],
   ["mx.acme.example", false, false],
-])("identifies the service behind %s", (host, acceptsFirst, isGateway) => {
-  expect(providerOf(host)).toEqual({ acceptsFirst, isGateway });
+])("identifies the service behind %s", (host, hidesUsers, isGateway) => {
+  expect(providerOf(host)).toEqual({ hidesUsers, isGateway });
 });
 
 it.each([

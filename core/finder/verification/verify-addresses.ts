@@ -1,15 +1,19 @@
-import { createHmac, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { isPublicAddress } from "../../../platform/http/address-check.ts";
 import type { VerificationResult } from "../answer/confidence.ts";
 import type { AddressProber } from "../finder.ts";
 import { type MailHost, type MailResolver, mailHosts, providerOf } from "../mail-domains/mail-hosts.ts";
 import { isRoleAddress } from "../names/patterns.ts";
+import { type ControlNames, controlNames } from "./control-names.ts";
 import type { Politeness, PoliteTarget } from "./politeness.ts";
 import type { OpenSocket } from "./smtp-connection.ts";
 import { type RecipientAnswer, type SessionInput, type SessionOutcome, smtpSession } from "./smtp-session.ts";
 
-/** Remarks on an address that do not affect its result. */
-export type AddressFlag = "role" | "disabled" | "full" | "gateway";
+/**
+ * Remarks on an address that do not affect its result. `colleague`: the mailbox exists, but it may be another person's
+ * than the one looked up; never stored.
+ */
+export type AddressFlag = "role" | "disabled" | "full" | "gateway" | "colleague";
 
 export interface VerifiedAddress {
   readonly address: string;
@@ -46,8 +50,8 @@ interface VerifierOptions {
   readonly isPatient?: boolean;
   /** Aborts waiting and prevents further sessions. */
   readonly signal?: AbortSignal | undefined;
-  /** Returns the control's local part for a domain; see `controlNames`. Defaults to names keyed for this process. */
-  readonly controlName?: (domain: string) => string;
+  /** Local parts of the controls for a domain. Defaults to names keyed for this process. */
+  readonly controlNames?: ControlNames;
 }
 
 /** Maximum servers per domain, with one IP address each. */
@@ -57,7 +61,7 @@ const OWN_CONTROL_NAMES = controlNames(randomBytes(32));
 
 /**
  * Verifies addresses with a domain's mail servers in one session. `valid` requires that the control was unknown in the
- * same session; `accept_all`: the control was accepted; `invalid`: unknown, disabled or no mail; `unknown`: anything
+ * same session; `accept_all`: a control was accepted; `invalid`: unknown, disabled or no mail; `unknown`: anything
  * else. Stops at the first accepted address, and retries without TLS if TLS fails. Rejects with {@link ServerBusy} if
  * patient and crowded, or with the signal's reason.
  */
@@ -112,7 +116,7 @@ async function scheduled<T>(
 }
 
 function session(
-  { greeting, sender, stepMs, sessionMs, openSocket, controlName = OWN_CONTROL_NAMES }: VerifierOptions,
+  { greeting, sender, stepMs, sessionMs, openSocket, controlNames: names = OWN_CONTROL_NAMES }: VerifierOptions,
   domain: string,
   server: Pick<SessionInput, "address" | "host" | "port" | "mayEncrypt">,
   candidates: readonly string[],
@@ -122,7 +126,8 @@ function session(
     greeting,
     sender,
     candidates,
-    control: `${controlName(domain)}@${domain}`,
+    control: `${names.random(domain)}@${domain}`,
+    secondControl: `${names.nameLike(domain)}@${domain}`,
     ...(openSocket === undefined ? {} : { openSocket }),
     ...(stepMs === undefined ? {} : { stepMs }),
     ...(sessionMs === undefined ? {} : { sessionMs }),
@@ -137,16 +142,25 @@ function resultsOf({ host }: MailHost, addresses: readonly string[], outcome: Se
       `${host} did not answer: ${outcome.reply === null ? outcome.why : `${outcome.reply.code} ${outcome.reply.text}`}`,
     );
   }
-  const { control, candidates, brokeOff } = outcome;
+  const { control, secondControl, candidates, brokeOff } = outcome;
   const provider = providerOf(host);
   const gateway: readonly AddressFlag[] = provider.isGateway ? ["gateway"] : [];
-  if (control.verdict === "accepted")
+  const rest = addresses.slice(candidates.length);
+  const last = candidates.at(-1);
+  if (control.verdict === "accepted" || secondControl?.verdict === "accepted") {
+    // A server that refuses some addresses does not accept any address, whatever it said of the control.
+    const refusesSome = control.verdict === "accepted" && candidates.some(({ verdict }) => verdict === "unknown_user");
+    const taken = refusesSome ? "unknown" : "accept_all";
     return {
-      addresses: addresses.map((address) => verified(address, "accept_all", gateway)),
-      retryLater: false,
-      control: "accepted",
-      unclear: null,
+      addresses: [
+        ...candidates.map((answer) => resultOf(answer, taken, gateway)),
+        ...rest.map((address) => verified(address, taken, gateway)),
+      ],
+      retryLater: brokeOff !== null,
+      control: refusesSome ? "unclear" : "accepted",
+      unclear: brokeOff,
     };
+  }
   if (control.verdict === "no_mail")
     return {
       addresses: addresses.map((address) => verified(address, "invalid")),
@@ -161,15 +175,16 @@ function resultsOf({ host }: MailHost, addresses: readonly string[], outcome: Se
       `${host} answered about a nonexistent address: ${control.reply.code} ${control.reply.text}`,
       "unclear",
     );
-  const last = candidates.at(-1);
-  const stopped = last?.verdict === "accepted" ? [] : addresses.slice(candidates.length);
+  // Filters learn names; only one that also refuses an invented name knows the mailboxes.
+  const unasked = last?.verdict === "accepted" ? [] : rest;
+  const isSure = !provider.hidesUsers && (!provider.isGateway || secondControl?.verdict === "unknown_user");
   return {
     addresses: [
-      ...candidates.map((answer) => resultOf(answer, provider.acceptsFirst, gateway)),
-      ...stopped.map((address) => verified(address, "unknown", gateway)),
+      ...candidates.map((answer) => resultOf(answer, isSure ? "valid" : "unknown", gateway)),
+      ...unasked.map((address) => verified(address, "unknown", gateway)),
     ],
     retryLater:
-      last?.verdict === "temporary" || brokeOff !== null || (stopped.length > 0 && last?.verdict === "unknown_user"),
+      last?.verdict === "temporary" || brokeOff !== null || (unasked.length > 0 && last?.verdict === "unknown_user"),
     control: "refused",
     unclear: brokeOff,
   };
@@ -177,12 +192,12 @@ function resultsOf({ host }: MailHost, addresses: readonly string[], outcome: Se
 
 function resultOf(
   { address, verdict }: RecipientAnswer,
-  acceptsFirst: boolean,
+  taken: VerificationResult,
   gateway: readonly AddressFlag[],
 ): VerifiedAddress {
   switch (verdict) {
     case "accepted":
-      return verified(address, acceptsFirst ? "accept_all" : "valid", gateway);
+      return verified(address, taken, gateway);
     case "unknown_user":
     case "no_mail":
       return verified(address, "invalid", gateway);
@@ -190,8 +205,12 @@ function resultOf(
       return verified(address, "invalid", [...gateway, "disabled"]);
     case "full":
       return verified(address, "unknown", [...gateway, "full"]);
+    case "restricted":
     case "temporary":
+    case "reputation":
     case "blocked":
+    case "bad_sender":
+    case "bad_form":
     case "unclear":
       return verified(address, "unknown", gateway);
   }
@@ -208,20 +227,6 @@ function unverified(
   control: Control = "not_asked",
 ): DomainVerification {
   return { addresses: addresses.map((address) => verified(address, "unknown")), retryLater, control, unclear };
-}
-
-/** Length of a control name: longer than any real name, yet valid for every server. */
-const LETTERS = 18;
-
-/**
- * Local parts that nobody has, one per domain. Stable, because a greylisting server accepts only addresses it has seen,
- * and keyed, so that nobody can guess and create the address.
- */
-export function controlNames(key: string | Uint8Array): (domain: string) => string {
-  return (domain) => {
-    const digest = createHmac("sha256", key).update(`finder control ${domain}`).digest();
-    return Array.from(digest.subarray(0, LETTERS), (byte) => String.fromCharCode(97 + (byte % 26))).join("");
-  };
 }
 
 export function smtpProber(options: VerifierOptions): AddressProber {
