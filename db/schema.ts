@@ -108,11 +108,14 @@ export interface ApiKey {
   account_id: string | null;
   created_at: Timestamp;
   created_by: string;
+  expires_at: Timestamp | null;
+  former_refresh_sha256: Buffer | null;
   id: Generated<Int8>;
   label: string;
   last_used_at: Timestamp | null;
   oauth_client_id: string | null;
   prefix: string;
+  refresh_sha256: Buffer | null;
   revoked_at: Timestamp | null;
   revoked_by: string | null;
   scopes: Generated<string[]>;

@@ -133,6 +133,7 @@ const TYPES: Readonly<Record<ColumnType, string>> = {
   date: "date",
   timestamp: "timestamptz",
   boolean: "boolean",
+  json: "jsonb",
 };
 
 /** Columns still shown of a withdrawn row: they identify the round and, for a published company, are public. */

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Context } from "../context.ts";
 
 /** A key's maximum access. An account's key never sees more than its account does at that moment. */
@@ -20,10 +20,21 @@ export interface ApiKey {
 
 export const API_KEY = sql`prefix, label, access, scopes, created_at as "createdAt", last_used_at as "lastUsedAt", revoked_at as "revokedAt"`;
 
+/** Hours for which a key works that a program got by sign-in. */
+export const KEY_HOURS = 1;
+/** Days after a key's expiry in which it can be renewed. */
+export const UNRENEWED_DAYS = 90;
+
+/** SQL: the key works or can be renewed. */
+export function keyIsActive(ctx: Context): RawBuilder<boolean> {
+  const oldest = new Date(ctx.clock.now().getTime() - UNRENEWED_DAYS * 86_400_000);
+  return sql`revoked_at is null and (expires_at is null or expires_at > ${oldest})`;
+}
+
 /** The account's active keys, newest first. */
 export async function listAccountKeys(ctx: Context, accountId: string): Promise<readonly ApiKey[]> {
   const { rows } = await sql<ApiKey>`
-    select ${API_KEY} from api_key where account_id = ${accountId} and revoked_at is null order by created_at desc, id desc`.execute(
+    select ${API_KEY} from api_key where account_id = ${accountId} and ${keyIsActive(ctx)} order by created_at desc, id desc`.execute(
     ctx.db,
   );
   return rows;

@@ -18,6 +18,8 @@ interface FoundKey {
   readonly scopes: readonly KeyScope[];
   readonly lastUsedAt: Date | null;
   readonly revokedAt: Date | null;
+  /** Null for keys made by hand. */
+  readonly expiresAt: Date | null;
   /** The key's account and its current role; null for operators' keys. */
   readonly accountId: string | null;
   readonly role: string | null;
@@ -32,13 +34,16 @@ export async function authenticateKey(ctx: Context, secret: string): Promise<Aut
   if (prefix === null)
     return { refused: "This is not a key of this site. Keys start with nrk_ and have 45 characters." };
   const found = await sql<FoundKey>`
-    select k.id, k.access, k.scopes, k.last_used_at as "lastUsedAt", k.revoked_at as "revokedAt", k.account_id as "accountId", a.role
+    select k.id, k.access, k.scopes, k.last_used_at as "lastUsedAt", k.revoked_at as "revokedAt", k.expires_at as "expiresAt",
+      k.account_id as "accountId", a.role
     from api_key k left join account a on a.id = k.account_id
     where k.secret_sha256 = ${hashOf(secret)}`.execute(ctx.db);
   const [key] = found.rows;
   if (key === undefined) return { refused: "There is no such key." };
   if (key.revokedAt !== null) return { refused: "This key was revoked." };
   const now = ctx.clock.now();
+  if (key.expiresAt !== null && key.expiresAt <= now)
+    return { refused: "This key expired. Renew it with the refresh token, or sign in again." };
   if (key.lastUsedAt === null || now.getTime() - key.lastUsedAt.getTime() >= NOTED_MS) {
     await sql`update api_key set last_used_at = ${now} where id = ${key.id} and (last_used_at is null or last_used_at < ${now})`.execute(
       ctx.db,
@@ -62,9 +67,8 @@ const LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 const MARK = "nrk_";
 const SHAPE = /^(nrk_[0-9A-Za-z]{8})_[0-9A-Za-z]{32}$/;
 
-/** A new key: `nrk_`, an 8-character id and a 32-character secret (190 bits). */
-export function createSecret(): { readonly prefix: string; readonly secret: string } {
-  const prefix = MARK + randomText(8);
+/** A new key: `nrk_`, an 8-character id and a 32-character secret (190 bits); with a prefix, a new secret for its key. */
+export function createSecret(prefix = MARK + randomText(8)): { readonly prefix: string; readonly secret: string } {
   return { prefix, secret: `${prefix}_${randomText(32)}` };
 }
 

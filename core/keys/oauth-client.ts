@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { AppError } from "../../platform/errors.ts";
 import type { Context } from "../context.ts";
+import { keyIsActive } from "./api-key.ts";
 
 /** A program that asks accounts for access. */
 export interface OAuthClient {
@@ -55,7 +56,7 @@ export async function registerClient(
   };
   const oldest = new Date(client.createdAt.getTime() - UNUSED_DAYS * 86_400_000);
   await sql`delete from oauth_client c where c.created_at < ${oldest}
-    and not exists (select from api_key k where k.oauth_client_id = c.id and k.revoked_at is null)`.execute(ctx.db);
+    and not exists (select from api_key k where k.oauth_client_id = c.id and ${keyIsActive(ctx)})`.execute(ctx.db);
   await ctx.db
     .insertInto("oauth_client")
     .values({ id: client.id, name: client.name, redirect_uris: [...redirectUris], created_at: client.createdAt })

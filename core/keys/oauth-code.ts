@@ -4,8 +4,10 @@ import { AppError } from "../../platform/errors.ts";
 import { requireFreshSession } from "../fresh-session.ts";
 import type { Context } from "../context.ts";
 import { inTransaction } from "../transaction.ts";
-import { hashOf, prefixOf } from "./authenticate-key.ts";
+import { keyIsActive } from "./api-key.ts";
+import { hashOf } from "./authenticate-key.ts";
 import { createKey, MOST_KEYS, revokeKey } from "./manage-keys.ts";
+import { issueTokens, type OAuthTokens } from "./oauth-tokens.ts";
 
 /** What programs may do that accounts sign in to: read. */
 export const OAUTH_SCOPE = "read";
@@ -51,7 +53,7 @@ interface ExchangeInput {
  * Exchanges a code for a key of its account with the scope `read`, which replaces the program's former key. A code works
  * once, whatever comes of it; null for one that does not fit. Throws AppError `conflict` at the limit of keys.
  */
-export async function exchangeCode(ctx: Context, input: ExchangeInput): Promise<string | null> {
+export async function exchangeCode(ctx: Context, input: ExchangeInput): Promise<OAuthTokens | null> {
   const { rows } = await sql<SpentCode>`
     delete from oauth_code o using oauth_client c where o.code_sha256 = ${hashOf(input.code)} and c.id = o.client_id
     returning o.client_id as "clientId", o.account_id as "accountId", o.redirect_uri as "redirectUri",
@@ -73,28 +75,17 @@ interface SpentCode {
   readonly name: string;
 }
 
-async function replaceKey(ctx: Context, { clientId, accountId, name }: SpentCode): Promise<string> {
+async function replaceKey(ctx: Context, { clientId, accountId, name }: SpentCode): Promise<OAuthTokens> {
   // Serializes concurrent creations, so that the limit holds.
   await ctx.db.selectFrom("account").select("id").where("id", "=", accountId).forUpdate().executeTakeFirstOrThrow();
   const { rows: active } = await sql<{ prefix: string; isFormer: boolean }>`
     select prefix, oauth_client_id is not distinct from ${clientId} as "isFormer" from api_key
-    where account_id = ${accountId} and revoked_at is null`.execute(ctx.db);
+    where account_id = ${accountId} and ${keyIsActive(ctx)}`.execute(ctx.db);
   const former = active.filter(({ isFormer }) => isFormer);
   if (active.length - former.length >= MOST_KEYS)
     throw new AppError("conflict", `The account has reached the limit of ${MOST_KEYS} keys. Revoke one first.`);
   for (const { prefix } of former) await revokeKey(ctx, prefix);
   const key = await createKey(ctx, { label: name, access: "paid", scopes: [OAUTH_SCOPE], accountId });
   await sql`update api_key set oauth_client_id = ${clientId} where prefix = ${key.prefix}`.execute(ctx.db);
-  return key.secret;
-}
-
-/** Revokes the key that a program got by sign-in; other texts and keys are left alone (RFC 7009). */
-export async function revokeOAuthKey(ctx: Context, secret: string): Promise<void> {
-  const prefix = prefixOf(secret);
-  if (prefix === null) return;
-  const { rows } = await sql<{ accountId: string }>`
-    select account_id as "accountId" from api_key
-    where secret_sha256 = ${hashOf(secret)} and oauth_client_id is not null and revoked_at is null`.execute(ctx.db);
-  const [key] = rows;
-  if (key !== undefined) await revokeKey({ ...ctx, actor: { id: key.accountId, access: "free" } }, prefix);
+  return issueTokens(ctx, key.prefix);
 }

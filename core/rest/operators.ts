@@ -99,6 +99,7 @@ export const SQL_TYPES: Readonly<Record<ColumnType, string>> = {
   date: "date",
   timestamp: "timestamp with time zone",
   boolean: "boolean",
+  json: "jsonb",
 };
 
 export function isComparison(name: string): name is Comparison {

@@ -68,6 +68,8 @@ describe("export", () => {
     const response = await ask("leads.csv", { method: "HEAD", headers: as("paid-head") });
     expect(response.headers.get("x-row-count")).toMatch(/^\d+$/);
     expect(await (await ask("history.json", { headers: as("paid-head") })).json()).toEqual({ exports: [] });
+    const refused = await ask("history.json?since=last", { headers: as("paid-head") });
+    expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining("takes no parameters")]);
   });
 
   it("reports what a preset for another program omits", async () => {

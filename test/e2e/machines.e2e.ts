@@ -135,6 +135,7 @@ describe("feeds of rounds", () => {
       ["/feeds/rounds.json?stage=Nope", {}, 200],
       ["/feeds/rounds.json?search=xyzzyx", {}, 200],
       ["/feeds/rounds.json?stages=Seed", {}, 400],
+      ["/feeds/articles.json?stage=Seed", {}, 400],
       ["/feeds/rounds.json", { apikey: "nrk_0000000000000000_unknown" }, 401],
     ] as const) {
       const response = await ask(path, headers);

@@ -143,6 +143,8 @@ describe("signing in an assistant", () => {
     const { access_token: key } = (await given.json()) as { access_token: string };
     expect([given.status, given.headers.get("cache-control")]).toEqual([200, "no-store"]);
     expect((await post(`${url}/oauth/token`, { ...right, code })).status).toBe(400);
+    for (const wrong of [{ grant_type: "refresh_token" }, { grant_type: "password" }])
+      expect((await post(`${url}/oauth/token`, { ...wrong, client_id: right.client_id })).status).toBe(400);
     expect((await post(`${url}/oauth/revoke`, { token: key })).status).toBe(200);
     expect((await fetch(`${url}/rest/v1/rounds?limit=1`, { headers: { apikey: key } })).status).toBe(401);
 

@@ -456,6 +456,7 @@ const CONDITIONS: Readonly<Record<ColumnType, readonly string[]>> = {
   date: ["gte.2020-01-01", "lt.2023-12-31", "eq.2022-03-10", "in.(2022-03-10,2023-09-01)", "is.null"],
   timestamp: ["gt.2000-01-01T00:00:00Z", "lt.2030-01-01", "is.null"],
   boolean: ["is.true", "is.false", "eq.false"],
+  json: ["is.null", "is.not_null"],
 };
 
 /** A resource with conditions and an order on any of its public columns. */

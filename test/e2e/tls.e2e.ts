@@ -1,13 +1,15 @@
 import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { describe, expect, inject, it, onTestFinished, vi } from "vitest";
+import { z } from "zod";
 import { freePort } from "../../bench/processes.ts";
 import type { DeskEvent } from "../stripe/desk.ts";
 import { startFakeStripe } from "../stripe/fake-stripe.ts";
-import { askThroughTls, makeCertificate, startTlsProxy } from "../tls-proxy.ts";
+import { askThroughTls, makeCertificate, startTlsProxy, type TlsRequest } from "../tls-proxy.ts";
 import { QUIET } from "./browser-setup.ts";
 import { useMailedSite } from "./mailed-site.ts";
 import { startPaymentPages } from "./payment-pages.ts";
@@ -30,7 +32,7 @@ describe.each(["nginx", "caddy"] as const)("a public site behind %s", (program) 
   it.skipIf(tls[program] === "" || tls.openssl === "")(
     `takes every form of its visitors and its owner over TLS (needs ${program} and openssl)`,
     async () => {
-      const { page, post, ownerLink } = await startWorld(program);
+      const { page, post, ask, ownerLink } = await startWorld(program);
 
       await page.goto(ownerLink);
       await page.getByLabel("Your e-mail").fill("owner@funded.example");
@@ -48,6 +50,11 @@ describe.each(["nginx", "caddy"] as const)("a public site behind %s", (program) 
       await page.goto(await mailedLink("ada@reader.example", "/sign-in/confirm"));
       await submit(page, "Sign in to Newly Raised", `${SITE}/account`);
       expect(await page.textContent("main")).toContain("ada@reader.example");
+
+      expect(await signInAssistant(page, ask)).toEqual({
+        tools: expect.arrayContaining(["search_rounds"]),
+        renewed: 200,
+      });
 
       await page.goto(`${SITE}/checkout?product=pro&quantity=1`);
       await page.getByRole("button", { name: /^Continue to payment/ }).click();
@@ -166,6 +173,82 @@ async function submit(page: Page, button: string, answer: string): Promise<void>
   await page.waitForLoadState();
 }
 
+/** An assistant's address on the visitor's machine. */
+const CALLBACK = "http://127.0.0.1:9/callback";
+const discovery = z.object({
+  authorization_servers: z.tuple([z.string()]).optional(),
+  authorization_endpoint: z.string().optional(),
+  registration_endpoint: z.string().optional(),
+  token_endpoint: z.string().optional(),
+});
+const issued = z.object({ access_token: z.string(), refresh_token: z.string() });
+const listed = z.object({ result: z.object({ tools: z.array(z.object({ name: z.string() })) }) });
+
+/**
+ * Walks an assistant's sign-in as the signed-in visitor: from the challenge of `/mcp/account` over the metadata and the
+ * registration to the visitor's answer, a key, a call and a renewal. Every address is followed as the site states it.
+ */
+async function signInAssistant(page: Page, ask: Ask): Promise<{ readonly tools: string[]; readonly renewed: number }> {
+  const json = { "content-type": "application/json", accept: "application/json, text/event-stream" };
+  const call = (key: string, method: string) =>
+    ask("/mcp/account", {
+      method: "POST",
+      headers: { ...json, ...(key !== "" && { authorization: `Bearer ${key}` }) },
+      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params: {} }),
+    });
+  const pathOf = (address: string | undefined) => {
+    expect(address).toMatch(new RegExp(`^${SITE}/`));
+    return new URL(address ?? SITE).pathname;
+  };
+  const metadata = async (path: string) => discovery.parse(JSON.parse((await ask(path)).text));
+  const challenge = String((await call("", "tools/list")).headers["www-authenticate"]);
+  const resource = await metadata(pathOf(/resource_metadata="([^"]+)"/.exec(challenge)?.[1]));
+  expect(resource.authorization_servers).toEqual([SITE]);
+  const server = await metadata("/.well-known/oauth-authorization-server");
+  const registered = await ask(pathOf(server.registration_endpoint), {
+    method: "POST",
+    headers: json,
+    body: JSON.stringify({ client_name: "Test Assistant", redirect_uris: [CALLBACK] }),
+  });
+  const { client_id } = z.object({ client_id: z.string() }).parse(JSON.parse(registered.text));
+
+  const verifier = "v".repeat(43);
+  const asked = new URL(server.authorization_endpoint ?? "");
+  asked.search = new URLSearchParams({
+    response_type: "code",
+    client_id,
+    redirect_uri: CALLBACK,
+    code_challenge: createHash("sha256").update(verifier).digest("base64url"),
+    code_challenge_method: "S256",
+    resource: `${SITE}/mcp/account`,
+  }).toString();
+  await page.route(`${CALLBACK}*`, (route) => route.fulfill({ body: "Back at the assistant" }));
+  await page.goto(asked.href);
+  await page.getByRole("button", { name: "Allow" }).click();
+  await page.waitForURL((url) => url.href.startsWith(CALLBACK));
+  const code = new URL(page.url()).searchParams.get("code") ?? "";
+
+  const token = (form: Readonly<Record<string, string>>) =>
+    ask(pathOf(server.token_endpoint), {
+      method: "POST",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      body: new URLSearchParams({ client_id, ...form }).toString(),
+    });
+  const answer = await token({
+    grant_type: "authorization_code",
+    code,
+    redirect_uri: CALLBACK,
+    code_verifier: verifier,
+  });
+  const { access_token, refresh_token } = issued.parse(JSON.parse(answer.text));
+  const { text: tools } = await call(access_token, "tools/list");
+  const data = /^data: (.+)$/m.exec(tools)?.[1] ?? tools;
+  return {
+    tools: listed.parse(JSON.parse(data)).result.tools.map(({ name }) => name),
+    renewed: (await token({ grant_type: "refresh_token", refresh_token })).status,
+  };
+}
+
 /** The link to a page of the site in the newest mail to an address. */
 async function mailedLink(address: string, path: string): Promise<string> {
   const find = () => {
@@ -180,10 +263,14 @@ async function mailedLink(address: string, path: string): Promise<string> {
   return find() ?? "";
 }
 
+/** Requests a path through the proxy, as a program does. */
+type Ask = (path: string, request?: TlsRequest) => ReturnType<typeof askThroughTls>;
+
 interface TlsWorld {
   /** A page whose browser reaches the site through the proxy only. */
   readonly page: Page;
   readonly ownerLink: string;
+  readonly ask: Ask;
   /** Posts an empty sign-in form with these headers, as a program does. */
   readonly post: (path: string, headers: Readonly<Record<string, string>>) => ReturnType<typeof askThroughTls>;
 }
@@ -215,8 +302,9 @@ async function startWorld(program: "nginx" | "caddy"): Promise<TlsWorld> {
     certificate,
   });
   onTestFinished(() => proxy.stop());
+  const ask: Ask = (path, request) => askThroughTls({ host: HOST, port, certificate }, path, request);
   const post = (path: string, headers: Readonly<Record<string, string>>, body: string) =>
-    askThroughTls({ host: HOST, port, certificate }, path, { method: "POST", headers, body });
+    ask(path, { method: "POST", headers, body });
   const deliver = async (events: readonly DeskEvent[]) => {
     for (const event of events) {
       const { body, signature } = fake.sign(event);
@@ -237,6 +325,7 @@ async function startWorld(program: "nginx" | "caddy"): Promise<TlsWorld> {
   return {
     page,
     ownerLink,
+    ask,
     post: (path, headers) => post(path, { ...form, ...headers }, "email=eve%40reader.example"),
   };
 }

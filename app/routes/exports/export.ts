@@ -1,5 +1,6 @@
 import { redirect } from "react-router";
 import { seesWholeCatalogue } from "../../../core/directory/access.ts";
+import { parametersOutside } from "../../../core/directory/search/filter-address.ts";
 import { readFilter } from "../../../core/directory/search/read-filter.ts";
 import { EXPORT_FORMATS, type ExportFormat } from "../../../core/exports/formats/format.ts";
 import { isRecorded, listExports } from "../../../core/exports/history.ts";
@@ -67,7 +68,10 @@ async function answered(
     return refusal(403, "This request came from another site. Please open the list here and export it again.");
   }
   try {
-    if (file === "history.json") return Response.json({ exports: await listExports(ctx) }, { headers: PRIVATE });
+    if (file === "history.json") {
+      refuseProblems(parametersOutside(new URL(request.url).searchParams, []));
+      return Response.json({ exports: await listExports(ctx) }, { headers: PRIVATE });
+    }
     const format = formatOf(file);
     if (format === null && file !== "keys.ndjson")
       return refusal(
@@ -110,7 +114,7 @@ async function open(
   const { name, sampleSize } = context.get(siteContext);
   const also = format === null ? [] : EXPORT_PARAMETERS;
   const { filter, sort, problems } = await readFilter(ctx, { params, also, sampleSize });
-  if (problems.length > 0) throw new AppError("invalid_input", problems.join(" "));
+  refuseProblems(problems);
   if (format === null) {
     const { rows, body, close } = await exporter.openKeys(ctx.actor, { filter, sampleSize });
     return { body, close, headers: { "content-type": "application/x-ndjson", "x-row-count": String(rows) } };
@@ -138,6 +142,10 @@ async function open(
       ...(notices.length === 0 ? {} : { "x-notice": notices.join(" ") }),
     },
   };
+}
+
+function refuseProblems(problems: readonly string[]): void {
+  if (problems.length > 0) throw new AppError("invalid_input", problems.join(" "));
 }
 
 interface Named {

@@ -6,6 +6,7 @@ import {
   type RoundFeedItem,
 } from "../../../core/directory/feed-items.ts";
 import {
+  parametersOutside,
   readFilterAddress,
   unknownParameters,
   writeFilterAddress,
@@ -29,7 +30,7 @@ import { escaped } from "./xml.ts";
 
 /**
  * Every feed in every format: `/feeds/rounds.atom`. The feed of rounds accepts the list's filters (`?stage=Seed`) and
- * rejects invalid ones, so that nobody subscribes to the wrong feed.
+ * rejects invalid ones, so that nobody subscribes to the wrong feed; the feed of articles has no parameters.
  */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const asked = feedOf(params.file);
@@ -37,9 +38,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (request.method === "OPTIONS") return feedOptions();
   const ctx = context.get(coreContext);
   const site = context.get(siteContext);
-  const query = asked.name === "rounds" ? new URL(request.url).searchParams : new URLSearchParams();
+  const query = new URL(request.url).searchParams;
   const { filter: typed, problems: unread } = readFilterAddress(query);
-  const problems = [...unknownParameters(query), ...unread];
+  const problems = asked.name === "rounds" ? [...unknownParameters(query), ...unread] : parametersOutside(query, []);
   if (problems.length > 0) return feedProblem(asked.format, 400, { reason: problems.join("\n") });
   // A value that no lead has yet is accepted, because later ones may; the feed's description says so.
   const { filter, unknown } = await resolveFilter(ctx, { filter: typed, sampleSize: site.sampleSize });

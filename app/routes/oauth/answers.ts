@@ -21,6 +21,8 @@ export function oauthError(status: 400 | 405 | 413 | 415 | 429, error: string, d
   return oauthJson({ error, error_description: description }, status);
 }
 
+export const OAUTH_GRANTS = ["authorization_code", "refresh_token"] as const;
+
 /** The MCP address that demands a sign-in; `/mcp` is open to everybody. */
 export const SIGNED_IN_MCP = "/mcp/account";
 

@@ -1,13 +1,14 @@
 import { z } from "zod";
 import type { Context } from "../../../core/context.ts";
-import { exchangeCode, OAUTH_SCOPE, revokeOAuthKey } from "../../../core/keys/oauth-code.ts";
 import { registerClient } from "../../../core/keys/oauth-client.ts";
+import { exchangeCode, OAUTH_SCOPE } from "../../../core/keys/oauth-code.ts";
+import { type OAuthTokens, refreshTokens, revokeOAuthKey } from "../../../core/keys/oauth-tokens.ts";
 import { isAppError } from "../../../platform/errors.ts";
 import { coreContext, shareContext } from "../../context.ts";
 import { readText } from "../../read-text.ts";
 import { nothingHere } from "../machines/answer.ts";
 import type { Route } from "./+types/endpoint.ts";
-import { oauthError, oauthJson, preflight } from "./answers.ts";
+import { OAUTH_GRANTS, oauthError, oauthJson, preflight } from "./answers.ts";
 
 const LARGEST_BODY = 16 * 1024;
 
@@ -60,7 +61,7 @@ async function register(ctx: Context, body: string): Promise<Response> {
         client_name: client.name,
         redirect_uris: client.redirectUris,
         token_endpoint_auth_method: "none",
-        grant_types: ["authorization_code"],
+        grant_types: OAUTH_GRANTS,
         response_types: ["code"],
         scope: OAUTH_SCOPE,
       },
@@ -82,26 +83,55 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Exchanges a code (RFC 6749, 4.1.3) with its PKCE verifier for a key. */
+/** Exchanges a code (RFC 6749, 4.1.3) with its PKCE verifier for a key, or renews one (RFC 6749, 6). */
 async function token(ctx: Context, body: string): Promise<Response> {
   const form = new URLSearchParams(body);
-  if (form.get("grant_type") !== "authorization_code")
-    return oauthError(400, "unsupported_grant_type", "The grant type is authorization_code.");
+  switch (form.get("grant_type")) {
+    case "authorization_code":
+      return exchange(ctx, form);
+    case "refresh_token":
+      return refresh(ctx, form);
+    default:
+      return oauthError(400, "unsupported_grant_type", `The grant type is ${OAUTH_GRANTS.join(" or ")}.`);
+  }
+}
+
+async function exchange(ctx: Context, form: URLSearchParams): Promise<Response> {
   const { code, client_id: clientId, redirect_uri: redirectUri, code_verifier: verifier } = Object.fromEntries(form);
   if (code === undefined || clientId === undefined || redirectUri === undefined || verifier === undefined)
     return oauthError(400, "invalid_request", "Send code, client_id, redirect_uri and code_verifier.");
   try {
-    const key = await exchangeCode(ctx, { code, clientId, redirectUri, verifier });
-    if (key === null)
+    const tokens = await exchangeCode(ctx, { code, clientId, redirectUri, verifier });
+    if (tokens === null)
       return oauthError(400, "invalid_grant", "The code is used, expired, or of another request. Sign in again.");
-    return oauthJson({ access_token: key, token_type: "Bearer", scope: OAUTH_SCOPE });
+    return tokenAnswer(tokens);
   } catch (error) {
     if (isAppError(error) && error.code === "conflict") return oauthError(400, "invalid_grant", error.message);
     throw error;
   }
 }
 
-/** Revokes a key (RFC 7009); the answer does not say whether there was one. */
+async function refresh(ctx: Context, form: URLSearchParams): Promise<Response> {
+  const { refresh_token: refreshToken, client_id: clientId } = Object.fromEntries(form);
+  if (refreshToken === undefined || clientId === undefined)
+    return oauthError(400, "invalid_request", "Send refresh_token and client_id.");
+  const tokens = await refreshTokens(ctx, { refreshToken, clientId });
+  if (tokens === null)
+    return oauthError(400, "invalid_grant", "The refresh token is used, expired or revoked. Sign in again.");
+  return tokenAnswer(tokens);
+}
+
+function tokenAnswer({ accessToken, expiresInSeconds, refreshToken }: OAuthTokens): Response {
+  return oauthJson({
+    access_token: accessToken,
+    token_type: "Bearer",
+    expires_in: expiresInSeconds,
+    refresh_token: refreshToken,
+    scope: OAUTH_SCOPE,
+  });
+}
+
+/** Revokes a key (RFC 7009) or its refresh token; the answer does not say whether there was one. */
 async function revoke(ctx: Context, body: string): Promise<Response> {
   await revokeOAuthKey(ctx, new URLSearchParams(body).get("token") ?? "");
   return oauthJson({});

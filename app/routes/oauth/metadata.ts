@@ -3,7 +3,7 @@ import { siteContext } from "../../context.ts";
 import type { Site } from "../../ui/site.ts";
 import { nothingHere } from "../machines/answer.ts";
 import type { Route } from "./+types/metadata.ts";
-import { oauthJson, preflight, SIGNED_IN_MCP } from "./answers.ts";
+import { OAUTH_GRANTS, oauthJson, preflight, SIGNED_IN_MCP } from "./answers.ts";
 
 /**
  * `/.well-known/oauth-protected-resource…` (RFC 9728) for both MCP addresses, and
@@ -41,7 +41,7 @@ function serverOf({ url }: Site): object {
     revocation_endpoint: `${url}/oauth/revoke`,
     response_types_supported: ["code"],
     response_modes_supported: ["query"],
-    grant_types_supported: ["authorization_code"],
+    grant_types_supported: OAUTH_GRANTS,
     code_challenge_methods_supported: ["S256"],
     token_endpoint_auth_methods_supported: ["none"],
     revocation_endpoint_auth_methods_supported: ["none"],

@@ -12,6 +12,7 @@ const VALUES: Readonly<Record<ColumnType, Schema>> = {
   date: { type: ["string", "null"], format: "date" },
   timestamp: { type: ["string", "null"], format: "date-time" },
   boolean: { type: ["boolean", "null"] },
+  json: { type: ["object", "null"] },
 };
 
 const SEEN_BY = { public: "everybody", account: "accounts and API keys", paid: "paid plans" } as const;
@@ -46,6 +47,7 @@ function valueSchema({ type, access, description }: Column, isKey: boolean): Sch
 }
 
 export function operatorsFor(type: ColumnType): readonly string[] {
+  if (type === "json") return ["is"];
   const compared = Object.keys(COMPARISONS);
   if (type === "text") return [...compared, ...Object.keys(PATTERNS), "in", "is", ...Object.keys(SEARCHES)];
   return type === "text_list" ? [...compared, "is", ...Object.keys(LISTS)] : [...compared, "in", "is"];
@@ -68,6 +70,7 @@ const EXAMPLES: Readonly<Record<ColumnType, string>> = {
   date: "gte.2026-01-01",
   timestamp: "gte.2026-01-01T00:00:00Z",
   boolean: "is.false",
+  json: "is.not_null",
 };
 
 /** An example condition on a column of the type. */

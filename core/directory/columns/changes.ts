@@ -1,18 +1,71 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { COMPANY_FACTS, type Fact, ROUND_FACTS } from "../../catalog/facts.ts";
 import { changesInScope, reasonText } from "../changes.ts";
 import { companyIsPublished } from "../published.ts";
 import type { Resource } from "./column.ts";
+import { knownDate, units } from "./expressions.ts";
 
-/** SQL: the public name of each column that the change log records. */
-const LOGGED = sql`(values ${sql.join(
-  [...Object.values<Fact>(ROUND_FACTS), ...Object.values<Fact>(COMPANY_FACTS)]
+interface LoggedColumn {
+  /** The table's column in the log. */
+  readonly logged: string;
+  /** The public column. */
+  readonly name: string;
+  /** SQL of its value at one of the two moments; null if it is not shown. */
+  readonly value: ((moment: 0 | 1) => RawBuilder<unknown>) | null;
+}
+
+/** SQL: a logged column before (0) or after (1) the change. */
+const text = (column: string, moment: 0 | 1) => sql`(k.fields -> ${sql.lit(column)} ->> ${sql.lit(moment)})`;
+/** The same for a column that decides how another is read, which may have stayed the same. */
+const given = (column: string, moment: 0 | 1) =>
+  sql`(case when k.fields ? ${sql.lit(column)} then ${text(column, moment)} else ${sql.ref(`r.${column}`)}::text end)`;
+const number = (column: string, moment: 0 | 1) => sql`${text(column, moment)}::float8`;
+
+/** What the log records of public columns. A date has a column for its precision, an amount one for its currency. */
+const LOGGED: readonly LoggedColumn[] = [
+  ...[...Object.values<Fact>(ROUND_FACTS), ...Object.values<Fact>(COMPANY_FACTS)]
     .filter(({ access }) => access !== "page")
-    .map(({ type, column, name = column }) => {
-      const logged = type === "money" ? `${column}_minor` : type === "date" ? `${column}_on` : column;
-      return sql`(${sql.lit(logged)}, ${sql.lit(name)})`;
-    }),
-)})`;
+    .flatMap(loggedColumns),
+  { logged: "currency", name: "currency", value: (moment) => text("currency", moment) },
+  {
+    logged: "amount_usd_minor",
+    name: "amount_usd",
+    value: (moment) => sql`${number("amount_usd_minor", moment)} / 100`,
+  },
+];
+
+function loggedColumns(fact: Fact): readonly LoggedColumn[] {
+  const { type, column, name = column, access = "public", mayNamePeople } = fact;
+  const shown = (value: (moment: 0 | 1) => RawBuilder<unknown>) =>
+    access === "public" && !mayNamePeople ? value : null;
+  if (type === "money") {
+    const minor = `${column}_minor`;
+    return [{ logged: minor, name, value: shown((at) => units(number(minor, at), given("currency", at))) }];
+  }
+  if (type === "date") {
+    const [on, precision] = [`${column}_on`, `${column}_precision`];
+    const value = shown((at) => knownDate(given(on, at), given(precision, at)));
+    return [on, precision].map((logged) => ({ logged, name, value }));
+  }
+  return [{ logged: column, name, value: shown((at) => sql`(k.fields -> ${sql.lit(column)} -> ${sql.lit(at)})`) }];
+}
+
+/** SQL: the public name of each logged column. */
+const NAMES = sql`(values ${sql.join(
+  LOGGED.map(({ logged, name }) => sql`(${sql.lit(logged)}, ${sql.lit(name)})`),
+)}) logged (field, name)`;
+
+/** SQL: one row for each public column that an entry changed, with its values. */
+const CHANGED = sql`(values ${sql.join(
+  LOGGED.map(
+    ({ logged, name, value }) =>
+      sql`(${sql.lit(logged)}, ${sql.lit(name)}, ${
+        value === null
+          ? sql`null::jsonb`
+          : sql`case when k.fields ? ${sql.lit(logged)} then jsonb_build_object('from', ${value(0)}, 'to', ${value(1)}) end`
+      })`,
+  ),
+)}) logged (field, name, value)`;
 
 const company = (column: string) => sql`case when ${companyIsPublished("c")} then ${sql.ref(`c.${column}`)} end`;
 
@@ -23,6 +76,7 @@ export const CHANGES: Resource = {
     "One row for each added, changed or withdrawn company or round, oldest first. Continue after the last `id` you read.",
   key: "id",
   from: (scope) => sql`${changesInScope(scope)} k left join company c on c.id = k.company_id
+    left join funding_round r on k.subject_kind = 'round' and r.id = k.subject_id
     where k.subject_kind in ('company', 'round')`,
   columns: [
     { name: "id", type: "integer", access: "public", description: "Position in the log.", value: sql`k.id` },
@@ -63,8 +117,16 @@ export const CHANGES: Resource = {
       access: "public",
       description: "Columns that changed, as named in rounds and companies; empty for additions and withdrawals.",
       value: sql`case when k.kind = 'changed' then array(
-        select distinct logged.name from jsonb_object_keys(k.fields) field (name)
-        join ${LOGGED} logged (field, name) on logged.field = field.name order by 1) else '{}' end`,
+        select distinct logged.name from ${NAMES} where k.fields ? logged.field order by 1) else '{}' end`,
+    },
+    {
+      name: "changed",
+      type: "json",
+      access: "public",
+      description:
+        'Former and new values by column, such as {"amount": {"from": 2000000, "to": 5000000}}; null in place of values that may name people or need an account.',
+      value: sql`case when k.kind = 'changed' and ${companyIsPublished("c")} then (
+        select coalesce(jsonb_object_agg(logged.name, logged.value), '{}') from ${CHANGED} where k.fields ? logged.field) else '{}' end`,
     },
     { name: "reason", type: "text", access: "public", description: "Why it changed.", value: reasonText("k") },
   ],

@@ -4,9 +4,9 @@ import { type ColumnAccess, companyInSample, type LeadScope, sampleLeads, seesCo
 
 /**
  * Value types and the PostgreSQL type each is selected as: `integer` bigint, `number` double precision, `text` text,
- * `text_list` text[], `date` date, `timestamp` timestamptz, `boolean` boolean.
+ * `text_list` text[], `date` date, `timestamp` timestamptz, `boolean` boolean, `json` jsonb.
  */
-export type ColumnType = "integer" | "number" | "text" | "text_list" | "date" | "timestamp" | "boolean";
+export type ColumnType = "integer" | "number" | "text" | "text_list" | "date" | "timestamp" | "boolean" | "json";
 
 /** A value that leaves the site as data; its name and meaning are a contract with API clients. */
 export interface Field {

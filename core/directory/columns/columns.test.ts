@@ -8,6 +8,7 @@ import type { Actor } from "../../context.ts";
 import type { LeadScope } from "../access.ts";
 import { rebuildDirectory } from "../refresh.ts";
 import { countryName } from "./expressions.ts";
+import { CHANGES } from "./changes.ts";
 import { type ColumnType, type Resource, columnNamed, selectResource, visibleColumns } from "./column.ts";
 import { EXPORT_ROWS } from "./export-rows.ts";
 import { LEADS } from "./rounds.ts";
@@ -23,6 +24,7 @@ const PG_TYPES: Record<ColumnType, string> = {
   date: "date",
   timestamp: "timestamp with time zone",
   boolean: "boolean",
+  json: "jsonb",
 };
 
 /** Schema columns from which a resource is computed. */
@@ -39,6 +41,17 @@ async function rowsOf(resource: Resource, scope: LeadScope): Promise<Record<stri
   >`select * from (${relation}) r order by ${sql.ref(resource.key)}`.execute(database.db);
   return rows;
 }
+
+/** A log entry's fields: former and new values of table columns. */
+const CORRECTED = {
+  amount_minor: [null, 150_000],
+  amount_usd_minor: [1, 101_50],
+  announced_precision: ["month", "day"],
+  country: ["US", "FR"],
+  industry: [[], ["Robots"]],
+  investors: [[], [{ name: "Ada Fern", lead: true }]],
+  cik: [null, "0000000001"],
+};
 
 beforeAll(async () => {
   const make = catalogueBuilders(database.db);
@@ -80,12 +93,28 @@ beforeAll(async () => {
   await database.db
     .insertInto("change")
     .values([
-      { ...changed, subject_id: newest, company_id: fern, fields: { amount_minor: [1, 2], amount_usd_minor: [1, 2] } },
+      { ...changed, subject_id: newest, company_id: fern, fields: CORRECTED },
       { ...changed, subject_id: former, company_id: old, fields: {} },
       { ...changed, subject_kind: "person", subject_id: ada, company_id: fern, fields: {} },
     ])
     .execute();
   await rebuildDirectory(fakeClockContext(database.db));
+});
+
+describe("changes", () => {
+  it("have former and new values by public column, without people's names and account data", async () => {
+    const [row] = (await rowsOf(CHANGES, "all")).filter(({ fields }) => String(fields) !== "");
+    expect(row?.["changed"]).toEqual({
+      amount: { from: null, to: 150_000 },
+      amount_usd: { from: 0.01, to: 101.5 },
+      announced: { from: "2026-08", to: "2026-08-01" },
+      country_code: { from: "US", to: "FR" },
+      industry: { from: [], to: ["Robots"] },
+      investors: null,
+      cik: null,
+    });
+    expect(row?.["fields"]).toEqual(Object.keys(row?.["changed"] ?? {}).sort());
+  });
 });
 
 describe("declared columns", () => {

@@ -26,10 +26,10 @@ export function dollars(cents: string): RawBuilder<unknown> {
   return sql`${sql.ref(cents)} / 100::float8`;
 }
 
-/** SQL: currency units from a column of minor units (ISO 4217). */
-function units(minor: string, currency: string): RawBuilder<unknown> {
-  const isOneOf = (decimals: number) => sql`${sql.ref(currency)} in (${currenciesWith(decimals)})`;
-  return sql`${sql.ref(minor)} / (case when ${isOneOf(0)} then 1 when ${isOneOf(3)} then 1000 else 100 end)::float8`;
+/** SQL: currency units from minor units (ISO 4217). */
+export function units(minor: RawBuilder<unknown>, currency: RawBuilder<unknown>): RawBuilder<unknown> {
+  const isOneOf = (decimals: number) => sql`${currency} in (${currenciesWith(decimals)})`;
+  return sql`${minor} / (case when ${isOneOf(0)} then 1 when ${isOneOf(3)} then 1000 else 100 end)::float8`;
 }
 
 function currenciesWith(decimals: number): RawBuilder<unknown> {
@@ -43,8 +43,8 @@ export function knownDay(date: string, precision: string): RawBuilder<unknown> {
 }
 
 /** SQL: a date in ISO 8601 as precisely as known: "2026-07-15", "2026-07" or "2026". */
-function knownDate(date: string, precision: string): RawBuilder<unknown> {
-  return sql`left(${sql.ref(date)}::text, case ${sql.ref(precision)} when 'year' then 4 when 'month' then 7 else 10 end)`;
+export function knownDate(date: RawBuilder<unknown>, precision: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`left(${date}::text, case ${precision} when 'year' then 4 when 'month' then 7 else 10 end)`;
 }
 
 /** SQL: a finite date; null for `-infinity`, which sorts undated rows last. */
@@ -69,8 +69,8 @@ const OFFERED: Readonly<
   text_list: { type: "text_list", value: plain },
   url_list: { type: "text_list", value: plain },
   year: { type: "integer", value: (column) => sql`${sql.ref(column)}::bigint` },
-  money: { type: "number", value: (column, of) => units(`${column}_minor`, `${of}.currency`) },
-  date: { type: "text", value: (column) => knownDate(`${column}_on`, `${column}_precision`) },
+  money: { type: "number", value: (column, of) => units(sql.ref(`${column}_minor`), sql.ref(`${of}.currency`)) },
+  date: { type: "text", value: (column) => knownDate(sql.ref(`${column}_on`), sql.ref(`${column}_precision`)) },
 };
 
 /** The columns that offer these facts, from the relation whose alias `of` returns. */

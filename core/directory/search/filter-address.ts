@@ -77,13 +77,19 @@ export const FILTER_PARAMETER_NAMES: readonly string[] = [
 
 /** Describes each parameter that is neither one of a filter nor in `also`, with what to write instead. */
 export function unknownParameters(params: URLSearchParams, also: readonly string[] = []): readonly string[] {
-  const known = [...FILTER_PARAMETER_NAMES, ...also];
+  return parametersOutside(params, [...FILTER_PARAMETER_NAMES, ...also]);
+}
+
+/** Describes each parameter that is not in `known`, with what to write instead. */
+export function parametersOutside(params: URLSearchParams, known: readonly string[]): readonly string[] {
   const unknown = [...new Set(params.keys())].filter((name) => !known.includes(name));
-  return unknown.map((name) => {
-    const near = nearestValues(name, known);
-    const remedy = near.length === 0 ? `The parameters are ${known.join(", ")}.` : `The nearest: ${near.join(", ")}.`;
-    return `There is no parameter “${shown(name)}”. ${remedy}`;
-  });
+  return unknown.map((name) => `There is no parameter “${shown(name)}”. ${remedyFor(name, known)}`);
+}
+
+function remedyFor(name: string, known: readonly string[]): string {
+  if (known.length === 0) return "This address takes no parameters.";
+  const near = nearestValues(name, known);
+  return near.length === 0 ? `The parameters are ${known.join(", ")}.` : `The nearest: ${near.join(", ")}.`;
 }
 
 /**

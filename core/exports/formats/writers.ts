@@ -44,6 +44,7 @@ function cell({ header, type }: FileColumn): RawBuilder<unknown> {
     case "timestamp":
       return sql`replace(left(${value}::text, 19), ' ', 'T') || 'Z'`;
     case "boolean":
+    case "json":
       return sql`${value}::text`;
     default:
       return value;
@@ -124,7 +125,8 @@ function cellValue(type: ColumnType, value: RawBuilder<unknown>): RawBuilder<unk
     case "timestamp":
       return sql`date_part('epoch', ${value}) / 86400 + 25569`;
     case "text":
-      return sql`left(${value}, ${sql.lit(MOST_CHARACTERS)})`;
+    case "json":
+      return sql`left(${value}::text, ${sql.lit(MOST_CHARACTERS)})`;
     case "text_list":
       return sql`left(array_to_string(${value}, '; '), ${sql.lit(MOST_CHARACTERS)})`;
   }
@@ -184,6 +186,7 @@ const OPENINGS: Readonly<Record<ColumnType, string>> = {
   timestamp: ` s="${STYLE_OF.timestamp}"`,
   text: "",
   text_list: "",
+  json: "",
 };
 
 function textCell(at: string, text: string, style = ""): string {
