@@ -1,5 +1,5 @@
 /** ISO 3166-1 alpha-2 codes of the countries of each part of the world. */
-const COUNTRIES = {
+export const WORLD_REGIONS = {
   Europe:
     "AD AL AT AX BA BE BG BY CH CY CZ DE DK EE ES FI FO FR GB GG GI GR HR HU IE IM IS IT JE LI LT LU LV MC MD ME MK MT NL NO PL PT RO RS RU SE SI SJ SK SM UA VA XK",
   "North America":
@@ -12,7 +12,7 @@ const COUNTRIES = {
 } as const;
 
 const PART_OF: ReadonlyMap<string, string> = new Map(
-  Object.entries(COUNTRIES).flatMap(([part, codes]) => codes.split(" ").map((code) => [code, part] as const)),
+  Object.entries(WORLD_REGIONS).flatMap(([part, codes]) => codes.split(" ").map((code) => [code, part] as const)),
 );
 
 /** The part of the world that a country is in; null for an unknown code. */

@@ -4,8 +4,10 @@ import { readList } from "../../replica.ts";
 import { bareName } from "../lead-text.ts";
 import { equityUsd } from "../published.ts";
 import type { Position } from "./cursor.ts";
+import { groupCounts, isHeld } from "./facet-members.ts";
 import { FACET_KEYS, FACETS, type Facet } from "./facets.ts";
 import type { LeadFilter, LeadSort } from "./filter.ts";
+import { valueFinder } from "./find-values.ts";
 import { leadCondition } from "./lead-condition.ts";
 import {
   type Answer,
@@ -139,11 +141,17 @@ interface CountedValue {
   readonly position: number;
 }
 
+/** More than there are codes of countries. */
+const MOST_COUNTRIES = 300;
+
 async function countFacet(ctx: Context, question: Question, facet: Facet): Promise<FacetCounts> {
   const { filter, find } = question;
-  const chosen = filter.include[facet] ?? [];
+  const chosen = (filter.include[facet] ?? []).filter((value) => isHeld(facet, value));
+  // All countries, because groups add them up.
+  const most = facet === "country" ? MOST_COUNTRIES : MOST_FACET_VALUES;
   const others = { ...filter, include: { ...filter.include, [facet]: [] } };
-  const sought = find?.facet === facet ? `%${find.text.replaceAll(/[\\%_]/g, "\\$&")}%` : "%";
+  const isSought = find?.facet === facet ? valueFinder(find) : () => true;
+  const sought = find?.facet === facet && facet !== "country" ? `%${find.text.replaceAll(/[\\%_]/g, "\\$&")}%` : "%";
   const { rows } = await sql<CountedValue>`
     with grouped as (
       select held.value, count(*) as count, min(lead.country collate "C") as country from lead cross join lateral ${valuesHeld(facet)} held (value)
@@ -153,16 +161,20 @@ async function countFacet(ctx: Context, question: Question, facet: Facet): Promi
       select *, count(*) over () as distinct, row_number() over (order by count desc, value collate "C") as position
       from grouped
     )
-    select * from ranked where position <= ${MOST_FACET_VALUES} or value = any(${chosen}::text[])
+    select * from ranked where position <= ${most} or value = any(${chosen}::text[])
     order by position`.execute(ctx.db);
   const counts = new Map(rows.map(({ value, count }) => [value, count]));
+  // Countries are sought by name, which the database does not have.
+  const found = facet === "country" ? rows.filter(({ value }) => isSought(value)) : rows;
   return {
-    commonest: rows
-      .filter(({ position }) => position <= MOST_FACET_VALUES)
+    commonest: found
+      .filter(({ position }) => facet === "country" || position <= MOST_FACET_VALUES)
+      .slice(0, MOST_FACET_VALUES)
       .map(({ value, count }) => ({ value, count })),
-    distinct: rows[0]?.distinct ?? 0,
+    distinct: facet === "country" ? found.length : (rows[0]?.distinct ?? 0),
     chosen: chosen.map((value) => ({ value, count: counts.get(value) ?? 0 })),
     unmatched: [],
+    groups: groupCounts(facet, (value) => counts.get(value) ?? 0).filter(({ value }) => isSought(value)),
     ...(facet === "region" || facet === "city"
       ? { countries: new Map(rows.flatMap(({ value, country }) => (country === null ? [] : [[value, country]]))) }
       : {}),

@@ -1,4 +1,5 @@
 import { addToSums, emptySums, timelineOf } from "./chart-sums.ts";
+import { groupCounts, isHeld, membersOf } from "./facet-members.ts";
 import { FACET_KEYS, FACETS, type Facet } from "./facets.ts";
 import type { LeadFilter, Range } from "./filter.ts";
 import { writeFilterAddress } from "./filter-address.ts";
@@ -142,7 +143,10 @@ interface Choice {
 }
 
 function choiceOf(filter: LeadFilter, facet: Facet, bit: number, dictionaries: Dictionaries): readonly Choice[] {
-  const [include, exclude] = [filter.include[facet] ?? [], filter.exclude[facet] ?? []];
+  const [include, exclude] = [
+    membersOf(facet, filter.include[facet] ?? []),
+    membersOf(facet, filter.exclude[facet] ?? []),
+  ];
   if (include.length === 0 && exclude.length === 0) return [];
   const dictionary = dictionaryOf(dictionaries, facet);
   const verdicts = new Uint8Array(dictionary.texts.length);
@@ -251,10 +255,10 @@ function facetCounts(
     distinct += 1;
     commonest.add(dictionary.texts[code] ?? "", count);
   }
-  const chosen = (filter.include[facet] ?? []).map((value) => ({
-    value,
-    count: counts[dictionary.find(value) ?? -1] ?? 0,
-  }));
+  const countOf = (value: string) => counts[dictionary.find(value) ?? -1] ?? 0;
+  const chosen = (filter.include[facet] ?? [])
+    .filter((value) => isHeld(facet, value))
+    .map((value) => ({ value, count: countOf(value) }));
   const room = MOST_FACET_VALUES - commonest.values.length;
   const unmatched = new MostCommon();
   if (room > 0 && hasOtherLeads(filter)) {
@@ -270,6 +274,7 @@ function facetCounts(
     distinct,
     chosen,
     unmatched: others,
+    groups: groupCounts(facet, countOf).filter(({ value }) => isSought(value)),
     ...(facet === "region" || facet === "city" ? { countries: countriesOf(index, facet, listed) } : {}),
   };
 }

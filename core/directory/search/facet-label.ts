@@ -10,6 +10,7 @@ const HAS_LABELS: Readonly<Record<string, string>> = {
 
 /** Display names of facet values that are codes. */
 const LABELS: Readonly<Partial<Record<Facet, (value: string) => string>>> = {
+  // "EU" has a name like countries.
   country: (value) => (/^[A-Z]{2}$/.test(value) ? (COUNTRIES.of(value) ?? value) : value),
   source: sourceName,
   has: (value) => HAS_LABELS[value] ?? value,

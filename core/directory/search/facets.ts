@@ -57,7 +57,7 @@ const DECLARED = {
     shown: 5,
     kind: "one",
     sql: "lead.country",
-    describes: "country: an ISO 3166-1 code or a name, such as FR or France",
+    describes: "country or group of countries: an ISO 3166-1 code or a name, such as FR, France, Europe or DACH",
   },
   region: { label: "Region", panel: "Place", kind: "one", sql: "lead.region", describes: "state, province or region" },
   city: { label: "City", panel: "Place", kind: "one", sql: "lead.city", describes: "city" },

@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Clock } from "../../../platform/clock.ts";
 import { type LeadScope, sampleLeads } from "../access.ts";
 import { type Facet, FACET_KEYS, FACETS } from "./facets.ts";
+import { membersOf } from "./facet-members.ts";
 import { listedRange } from "./listed-range.ts";
 import type { LeadFilter, Range } from "./filter.ts";
 import { spellingsOf, wordsSearched } from "./search-words.ts";
@@ -34,10 +35,11 @@ function centsOf(dollars: number): number {
 
 function facetConditions(
   facet: Facet,
-  include: readonly string[] = [],
-  exclude: readonly string[] = [],
+  included: readonly string[] = [],
+  excluded: readonly string[] = [],
 ): RawBuilder<SqlBool>[] {
   const { kind, match } = FACETS[facet];
+  const [include, exclude] = [membersOf(facet, included), membersOf(facet, excluded)];
   const expression = sql.raw(FACETS[facet].sql);
   const holdsAny = (values: readonly string[]) =>
     kind === "one"

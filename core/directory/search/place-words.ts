@@ -1,3 +1,4 @@
+import { countryGroupNamed } from "../../places/country-groups.ts";
 import { Gazetteer } from "../../places/gazetteer.ts";
 import { placeKey } from "../../places/place-key.ts";
 import { regionKey } from "../../places/region-names.ts";
@@ -45,44 +46,21 @@ const ADJECTIVES: Readonly<Record<string, string>> = {
   ukrainian: "UA",
 };
 
-const EUROPE =
-  "AD AL AT BA BE BG BY CH CY CZ DE DK EE ES FI FR GB GR HR HU IE IS IT LI LT LU LV MC MD ME MK MT NL NO PL PT RO RS SE SI SK SM UA";
-const NORDICS = "DK FI IS NO SE";
-const LATIN_AMERICA = "AR BO BR CL CO CR CU DO EC GT HN MX NI PA PE PY SV UY VE";
-
-/** Groups of countries, as sales teams name them. */
-const GROUPS: Readonly<Record<string, string>> = {
-  africa:
-    "AO BF BI BJ BW CD CG CI CM CV DJ DZ EG ER ET GA GH GM GN KE LR LS LY MA MG ML MR MU MW MZ NA NE NG RW SC SD SL SN SO SS SZ TD TG TN TZ UG ZA ZM ZW",
-  baltics: "EE LT LV",
-  benelux: "BE LU NL",
-  dach: "AT CH DE",
-  eu: "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK",
-  europe: EUROPE,
-  european: EUROPE,
-  latam: LATIN_AMERICA,
-  "latin america": LATIN_AMERICA,
-  mena: "AE BH DZ EG IL IQ JO KW LB LY MA OM PS QA SA SY TN YE",
-  nordic: NORDICS,
-  nordics: NORDICS,
-  "north america": "CA MX US",
-  scandinavia: "DK NO SE",
-  "southeast asia": "BN ID KH LA MM MY PH SG TH TL VN",
-};
-
 /**
- * The countries a phrase names, by a name in seven languages, an adjective or a group; of a group those that leads have.
- * Two-letter codes are not read: most are words ("in", "it", "me"). Empty for other phrases.
+ * Two-letter codes that are read alone. Others are words or abbreviations more often: "in", "it", "me", "ai", "hr", "vc",
+ * "ca".
  */
-export async function countriesIn(phrase: string, known: KnownValues): Promise<readonly string[]> {
+const CODES: ReadonlySet<string> = new Set(
+  "ae au br ch cl cn cz de dk ee es fi fr gb gr hk hu ie jp ke kr lt lu lv mx ng nl nz pl pt ro se sg sk tr tw ua vn za".split(
+    " ",
+  ),
+);
+
+/** The country that a phrase names, by a name in seven languages, a code or an adjective, or the group of countries. */
+export function countriesIn(phrase: string): readonly string[] {
   const key = placeKey(phrase);
-  const group = GROUPS[key]?.split(" ");
-  if (group !== undefined) {
-    const held = new Set(await known.all("country"));
-    const listed = group.filter((code) => held.has(code));
-    return listed.length === 0 ? group : listed;
-  }
-  return [ADJECTIVES[key] ?? countryNamed(phrase) ?? []].flat();
+  const code = CODES.has(key) ? key.toUpperCase() : undefined;
+  return [ADJECTIVES[key] ?? countryNamed(phrase) ?? countryGroupNamed(phrase) ?? code ?? []].flat();
 }
 
 /** The cities of leads that a phrase names in any spelling or language: "NYC", "Bangalore". */

@@ -50,6 +50,8 @@ export interface FacetCounts {
    * is room for besides `commonest`. Empty for catalogues answered in SQL.
    */
   readonly unmatched: readonly string[];
+  /** Of countries: groups of them that can be chosen. */
+  readonly groups: readonly ValueCount[];
   /** Of regions and cities: the country of each listed value that has one. */
   readonly countries?: ReadonlyMap<string, string>;
   /** Counts of the values chosen in the filter. */

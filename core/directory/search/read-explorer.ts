@@ -2,6 +2,7 @@ import type { Context } from "../../context.ts";
 import { LEADS_PER_PAGE, listLeads } from "../lead.ts";
 import { facetLabel } from "./facet-label.ts";
 import { facetGroup } from "./vocabulary.ts";
+import { isHeld } from "./facet-members.ts";
 import { FACET_KEYS, type Facet } from "./facets.ts";
 import type { LeadFilter } from "./filter.ts";
 import { writeFilterAddress } from "./filter-address.ts";
@@ -99,17 +100,22 @@ function withoutRounds(value: string) {
   return { value, count: 0 };
 }
 
-function labelled(counts: ReadonlyMap<Facet, FacetCounts>, { exclude }: LeadFilter): Facets {
+function labelled(counts: ReadonlyMap<Facet, FacetCounts>, { include, exclude }: LeadFilter): Facets {
   const of = (facet: Facet): FacetValues => {
-    const none: FacetCounts = { commonest: [], chosen: [], distinct: 0, unmatched: [] };
-    const { commonest, chosen, distinct, unmatched, countries } = counts.get(facet) ?? none;
+    const none: FacetCounts = { commonest: [], chosen: [], distinct: 0, unmatched: [], groups: [] };
+    const { commonest, chosen, distinct, unmatched, groups, countries } = counts.get(facet) ?? none;
+    const isChosen = (value: string) => [include, exclude].some((choice) => choice[facet]?.includes(value));
     const listed = new Set(commonest.map(({ value }) => value));
     const counted = [...commonest, ...chosen.filter(({ value }) => !listed.has(value))];
     // An excluded value has no rounds to count but must stay, so that it can be removed.
-    const excluded = (exclude[facet] ?? []).filter((value) => !counted.some((known) => known.value === value));
+    const excluded = (exclude[facet] ?? []).filter(
+      (value) => isHeld(facet, value) && !counted.some((known) => known.value === value),
+    );
     const known = new Set([...excluded, ...counted.map(({ value }) => value)]);
     const others = unmatched.filter((value) => !known.has(value));
-    const values = [...excluded.map(withoutRounds), ...counted, ...others.map(withoutRounds)].map(
+    const held = [...excluded.map(withoutRounds), ...counted, ...others.map(withoutRounds)];
+    // Groups of a single value say no more than the value.
+    const values = [...held, ...groups.filter(({ value }) => distinct > 1 || isChosen(value))].map(
       ({ value, count }) => ({
         value,
         label: facetLabel(facet, value),
@@ -117,7 +123,7 @@ function labelled(counts: ReadonlyMap<Facet, FacetCounts>, { exclude }: LeadFilt
         count,
       }),
     );
-    return { values, more: distinct > values.filter(({ count }) => count > 0).length };
+    return { values, more: distinct > held.filter(({ count }) => count > 0).length };
   };
   const facets: Partial<Record<Facet, FacetValues>> = {};
   for (const facet of FACET_KEYS) facets[facet] = of(facet);

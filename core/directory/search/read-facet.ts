@@ -16,7 +16,7 @@ interface ReadFacetInput {
 
 /** The values of a facet among the visible leads that match a filter. */
 export interface FacetList {
-  /** The most common ones, at most 50. */
+  /** The most common ones, at most 50, then groups of them. */
   readonly values: readonly {
     /** As written in filters. */
     readonly value: string;
@@ -33,8 +33,8 @@ export interface FacetList {
 export async function readFacet(ctx: Context, { facet, find, filter, sampleSize }: ReadFacetInput): Promise<FacetList> {
   const sought = find === null ? null : { facet, text: find };
   const { facets } = await askOne(ctx, { filter, facets: true, find: sought }, sampleSize);
-  const { commonest = [], distinct = 0 } = facets.get(facet) ?? {};
-  const values = commonest.map(({ value, count }) => ({
+  const { commonest = [], groups = [], distinct = 0 } = facets.get(facet) ?? {};
+  const values = [...commonest, ...groups.filter(({ count }) => count > 0)].map(({ value, count }) => ({
     value,
     label: facetLabel(facet, value),
     group: facetGroup(facet, value),

@@ -132,7 +132,7 @@ const READERS: readonly (readonly [Facet, Reader])[] = [
   ["industry", (text, { edited }) => industriesNamed(text, edited)],
   ["headcount", headcountsIn],
   ["has", detailsIn],
-  ["country", (text, { known }) => countriesIn(withoutBased(text), known)],
+  ["country", (text) => countriesIn(withoutBased(text))],
   ["city", (text, { known }) => citiesIn(withoutBased(text), known)],
   ["region", (text, { known }) => regionsIn(withoutBased(text), known)],
 ];

@@ -3,7 +3,8 @@ import { fundingTypeOf } from "../../catalog/funding-type.ts";
 import { FUNDING_TYPES, OTHER_STAGE } from "../../catalog/funding-types.ts";
 import { INDUSTRIES, industryGroup } from "../../catalog/industries/tree.ts";
 import { industriesMeant } from "../../catalog/industries/words.ts";
-import { worldRegion } from "../../places/world-regions.ts";
+import { COUNTRY_GROUPS, countryGroupNamed, isCountryGroup } from "../../places/country-groups.ts";
+import { WORLD_REGIONS, worldRegion } from "../../places/world-regions.ts";
 import { countryOf } from "../../sources/list-file/country-names.ts";
 import { SOURCES } from "../../sources/registry.ts";
 import { facetLabel } from "./facet-label.ts";
@@ -26,8 +27,8 @@ const DECLARED: Readonly<Partial<Record<Facet, Vocabulary>>> = {
   stage: { values: STAGES, meant: stagesMeant, isClosed: false },
   industry: { values: INDUSTRIES.map(({ name }) => name), meant: industriesMeant, isClosed: false },
   country: {
-    values: Object.keys(countries.getAlpha2Codes()),
-    meant: (typed) => [countryOf(typed) ?? []].flat(),
+    values: [...Object.keys(countries.getAlpha2Codes()), ...COUNTRY_GROUPS],
+    meant: (typed) => [countryOf(typed) ?? countryGroupNamed(typed) ?? []].flat(),
     isClosed: true,
   },
   source: { values: SOURCE_KEYS, meant: bySpelling("source", SOURCE_KEYS), isClosed: false },
@@ -40,12 +41,17 @@ export function documentedValues(facet: Facet): readonly string[] | undefined {
 
 /**
  * The group under which forms list a value; null without groups. Industries are grouped by field, which can be chosen
- * and means all of them; countries by part of the world; regions and cities by `country`.
+ * and means all of them; countries by part of the world, which can be chosen too; regions and cities by `country`.
  */
 export function facetGroup(facet: Facet, value: string, country?: string): string | null {
   if (facet === "industry") return industryGroup(value);
-  if (facet === "country") return worldRegion(value);
+  if (facet === "country") return isCountryGroup(value) ? groupHeading(value) : worldRegion(value);
   return country === undefined ? null : facetLabel("country", country);
+}
+
+/** A part of the world heads its countries. */
+function groupHeading(group: string): string {
+  return Object.hasOwn(WORLD_REGIONS, group) ? group : "Groups of countries";
 }
 
 /** The vocabulary of a facet; null if its values are whatever leads have. */

@@ -65,36 +65,46 @@ export function FacetFields({ facet, explorer: { facets, filter, view }, isExpan
       {whole && (more || values.length > MANY || find !== null || isPlace(facet)) && (
         <FindField facet={facet} find={find} />
       )}
-      {grouped(whole, shown).map(([group, members]) => (
-        <div key={group} className="values">
-          {group !== null &&
-            (facet === "industry" ? (
-              <label className="group">
-                <input type="checkbox" name={name} value={group} />
-                <b>{group}</b>
-              </label>
-            ) : (
-              <p className="group">
-                <b>{group}</b>
-              </p>
-            ))}
-          {members.map(({ value, label, count }) => (
-            <div key={value}>
-              <label className={count === 0 ? "none" : undefined}>
-                <input type="checkbox" name={name} value={value} defaultChecked={included.includes(value)} />
-                {label}
-                <i>{count.toLocaleString("en-US")}</i>
-              </label>
-              {whole && (
-                <label>
-                  <input type="checkbox" name={`not-${name}`} value={value} defaultChecked={excluded.includes(value)} />
-                  Exclude<span className="sr-only">{` ${label}`}</span>
+      {grouped(whole, shown).map(([group, all]) => {
+        const own = all.find(({ value }) => value === group);
+        const members = all.filter((one) => one !== own);
+        return (
+          <div key={group} className="values">
+            {group !== null &&
+              (facet === "industry" || own !== undefined ? (
+                <label className="group">
+                  <input type="checkbox" name={name} value={group} defaultChecked={included.includes(group)} />
+                  <b>{group}</b>
+                  {own !== undefined && <i>{own.count.toLocaleString("en-US")}</i>}
                 </label>
-              )}
-            </div>
-          ))}
-        </div>
-      ))}
+              ) : (
+                <p className="group">
+                  <b>{group}</b>
+                </p>
+              ))}
+            {members.map(({ value, label, count }) => (
+              <div key={value}>
+                <label className={count === 0 ? "none" : undefined}>
+                  <input type="checkbox" name={name} value={value} defaultChecked={included.includes(value)} />
+                  {label}
+                  <i>{count.toLocaleString("en-US")}</i>
+                </label>
+                {whole && (
+                  <label>
+                    <input
+                      type="checkbox"
+                      name={`not-${name}`}
+                      value={value}
+                      defaultChecked={excluded.includes(value)}
+                    />
+                    Exclude<span className="sr-only">{` ${label}`}</span>
+                  </label>
+                )}
+              </div>
+            ))}
+          </div>
+        );
+      })}
       {find !== null && shown.every(({ value }) => included.includes(value)) && (
         <p className="hint">
           No {FACETS[facet].label.toLowerCase()} contains “{find}”.

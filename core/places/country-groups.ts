@@ -1,0 +1,57 @@
+import { placeKey } from "./place-key.ts";
+import { WORLD_REGIONS } from "./world-regions.ts";
+
+/** Groups besides the parts of the world, as sales teams name them; the value of each in filters. */
+const OTHERS = {
+  EU: "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK",
+  DACH: "AT CH DE",
+  Nordics: "DK FI IS NO SE",
+  Baltics: "EE LT LV",
+  Benelux: "BE LU NL",
+  Scandinavia: "DK NO SE",
+  "Latin America": "AR BO BR CL CO CR CU DO EC GT HN MX NI PA PE PR PY SV UY VE",
+  MENA: "AE BH DZ EG IL IQ IR JO KW LB LY MA OM PS QA SA SY TN YE",
+  "Southeast Asia": "BN ID KH LA MM MY PH SG TH TL VN",
+} as const;
+
+const GROUPS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries({ ...WORLD_REGIONS, ...OTHERS }).map(([name, codes]) => [name, new Set(codes.split(" "))]),
+);
+
+/** The groups of countries that filters know. */
+export const COUNTRY_GROUPS: readonly string[] = [...GROUPS.keys()];
+
+const ALIASES: Readonly<Record<string, string>> = {
+  european: "Europe",
+  "european union": "EU",
+  asian: "Asia",
+  african: "Africa",
+  nordic: "Nordics",
+  "nordic countries": "Nordics",
+  scandinavian: "Scandinavia",
+  baltic: "Baltics",
+  latam: "Latin America",
+  "latin american": "Latin America",
+  "middle east and north africa": "MENA",
+  "south east asia": "Southeast Asia",
+  "southeast asian": "Southeast Asia",
+};
+
+const BY_KEY: ReadonlyMap<string, string> = new Map([
+  ...COUNTRY_GROUPS.map((name) => [placeKey(name), name] as const),
+  ...Object.entries(ALIASES),
+]);
+
+/** The group of countries that a phrase names, in any case; undefined for another phrase. */
+export function countryGroupNamed(phrase: string): string | undefined {
+  return BY_KEY.get(placeKey(phrase));
+}
+
+/** ISO 3166-1 alpha-2 codes of the countries of a group; of a country its own. */
+export function countriesOfGroup(value: string): readonly string[] {
+  return [...(GROUPS.get(value) ?? [value])];
+}
+
+export function isCountryGroup(value: string): boolean {
+  return GROUPS.has(value);
+}
