@@ -68,6 +68,7 @@ const sorts: fc.Arbitrary<LeadSort> = fc.record({
 });
 const access = fc.constantFrom<Actor["access"]>("anonymous", "paid");
 
+const inCountries = (country: readonly string[]): LeadFilter => ({ ...NO_FILTER, include: { country } });
 const byName = (a: { readonly name: string }, b: { readonly name: string }) => (a.name < b.name ? -1 : 1);
 
 describe.each([
@@ -125,10 +126,9 @@ describe.each([
   });
 
   it("filters by a group of countries like by each of them, and counts both", async () => {
-    const filterOf = (country: readonly string[]) => ({ ...NO_FILTER, include: { country } });
     const [group, each] = [
-      await explore("paid", filterOf(["DACH"])),
-      await explore("paid", filterOf(["AT", "CH", "DE"])),
+      await explore("paid", inCountries(["DACH"])),
+      await explore("paid", inCountries(["AT", "CH", "DE"])),
     ];
     expect(group.rows).toEqual(each.rows);
     const counts = new Map(group.facets.country.values.map(({ value, count }) => [value, count]));
@@ -149,7 +149,7 @@ describe.each([
           for (const value of leads.flatMap((lead) => lead.facets[one] ?? []))
             counts.set(value, (counts.get(value) ?? 0) + 1);
           const [listed, others] = [new Map<string, number>(), new Set<string>()];
-          for (const { value, count } of found.facets[one].values.filter(({ value }) => isHeld(one, value)))
+          for (const { value, count } of found.facets[one].values.filter((each) => isHeld(one, each.value)))
             if (count > 0 || counts.has(value)) listed.set(value, count);
             else others.add(value);
           expect(Object.fromEntries(listed)).toEqual(Object.fromEntries(counts));
