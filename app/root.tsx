@@ -8,7 +8,7 @@ import {
   useLocation,
   useRouteLoaderData,
 } from "react-router";
-import { mayEnterOffice } from "../core/accounts/back-office-access.ts";
+import { mayEnterOffice } from "../core/office-access.ts";
 import { seesWholeCatalogue } from "../core/directory/access.ts";
 import { hasSampleRows } from "../core/directory/published.ts";
 import { readComparisonLinks } from "./compared-features.ts";

@@ -128,16 +128,55 @@ export interface Article {
   created_at: Generated<Timestamp>;
   excerpt: string;
   featured: Generated<boolean>;
+  first_published_at: Timestamp | null;
   id: Generated<Int8>;
   is_sample: Generated<boolean>;
+  is_unedited: Generated<boolean>;
   markdown: string;
+  origin: Generated<string>;
+  publish_at: Timestamp | null;
   published_on: string;
+  round_id: Int8 | null;
+  slug: string;
+  source_url: string | null;
+  state: string;
+  title: string;
+  updated_at: Generated<Timestamp>;
+  week: string | null;
+  word_count: number;
+}
+
+export interface ArticleCorrection {
+  actor: string;
+  article_id: Int8;
+  at: Timestamp;
+  id: Generated<Int8>;
+  text: string;
+}
+
+export interface ArticleFlag {
+  article_id: Int8;
+  at: Timestamp;
+  change_id: Int8 | null;
+  id: Generated<Int8>;
+  kind: string;
+  resolved_at: Timestamp | null;
+  resolved_by: string | null;
+}
+
+export interface ArticleRevision {
+  actor: string;
+  article_id: Int8;
+  at: Timestamp;
+  category: string;
+  company_id: Int8 | null;
+  excerpt: string;
+  featured: boolean;
+  id: Generated<Int8>;
+  markdown: string;
   slug: string;
   source_url: string | null;
   title: string;
-  updated_at: Generated<Timestamp>;
-  withdrawn_at: Timestamp | null;
-  word_count: number;
 }
 
 export interface AuditEntry {
@@ -921,6 +960,17 @@ export interface MonthlyChoice {
   search_id: Int8;
 }
 
+export interface NewsroomRules {
+  least_usd_minor: Generated<Int8>;
+  most_a_day: Generated<number>;
+  newest_days: Generated<number>;
+  read_to: Int8;
+  round_up: Generated<string>;
+  rounds: Generated<string>;
+  singleton: Generated<boolean>;
+  sources: Generated<Json>;
+}
+
 export interface OauthClient {
   created_at: Timestamp;
   id: string;
@@ -1300,6 +1350,9 @@ export interface DB {
   ai_company: AiCompany;
   api_key: ApiKey;
   article: Article;
+  article_correction: ArticleCorrection;
+  article_flag: ArticleFlag;
+  article_revision: ArticleRevision;
   audit_entry: AuditEntry;
   backup_run: BackupRun;
   billing_event: BillingEvent;
@@ -1374,6 +1427,7 @@ export interface DB {
   mail_suppression: MailSuppression;
   match_ruling: MatchRuling;
   monthly_choice: MonthlyChoice;
+  newsroom_rules: NewsroomRules;
   oauth_client: OauthClient;
   oauth_code: OauthCode;
   office_rules: OfficeRules;

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { ArticleSummary } from "../../core/newsroom/article.ts";
-import type { Block, Inline, RichText } from "../../core/newsroom/rich-text.ts";
+import type { Block, ChartBar, Inline, RichText } from "../../core/newsroom/rich-text.ts";
+import { percentOf } from "./charts.tsx";
 import { PublishedDate } from "./date.tsx";
 import { FundingTypeBadge } from "./funding-type-badge.tsx";
 import { OutboundLink } from "./outbound-link.tsx";
@@ -61,7 +62,48 @@ function TextBlock({ block }: { readonly block: Block }) {
       );
     case "rule":
       return <hr className="mt-8 border-line" />;
+    case "image": {
+      const { src, alt, width, height } = block;
+      return (
+        <img src={src} alt={alt} width={width} height={height} loading="lazy" className="mt-6 h-auto rounded-md" />
+      );
+    }
+    case "chart":
+      return <BarChart title={block.title} bars={block.bars} />;
   }
+}
+
+interface BarChartProps {
+  readonly title: string;
+  readonly bars: readonly ChartBar[];
+}
+
+/** A bar per line with its name and value, each linked to its list. */
+function BarChart({ title, bars }: BarChartProps) {
+  const most = Math.max(1, ...bars.map(({ value }) => value));
+  return (
+    <figure className="mt-6 rounded-md border border-line p-4">
+      <figcaption className="font-semibold">{title}</figcaption>
+      <ul className="mt-3 grid gap-2">
+        {bars.map(({ name, value, href }, place) => (
+          <li key={place} className="grid grid-cols-[8rem_1fr_auto] items-center gap-3 text-sm tabular-nums">
+            <span>{name}</span>
+            <svg aria-hidden="true" className="h-4 w-full">
+              <rect width={`${percentOf(value, most)}%`} height="100%" className="fill-accent" />
+            </svg>
+            {href === null ? (
+              <span>{value.toLocaleString("en-US")}</span>
+            ) : (
+              <a className="link" href={href}>
+                {value.toLocaleString("en-US")}
+                <span className="sr-only">, {name}</span>
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </figure>
+  );
 }
 
 function TextItem({ item }: { readonly item: RichText }) {

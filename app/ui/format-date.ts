@@ -1,4 +1,5 @@
 const DAY = new Intl.DateTimeFormat("en-US", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
+const LONG_DAY = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 const WHOLE_MONTH = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
 const MONTH = new Intl.DateTimeFormat("en-US", { month: "short", year: "numeric", timeZone: "UTC" });
 
@@ -22,6 +23,11 @@ export function dateTimeOf({ date, precision }: DateProps): string {
 /** "November 2026" for `2026-11`. */
 export function monthName(month: string): string {
   return WHOLE_MONTH.format(new Date(`${month}-01T00:00:00Z`));
+}
+
+/** The day of an instant, in UTC and in full: "November 22, 2026". */
+export function longDay(instant: Date): string {
+  return LONG_DAY.format(instant);
 }
 
 /** The day of an instant, in UTC: "Jul 15, 2025". */

@@ -1,22 +1,9 @@
 import { AppError } from "../../platform/errors.ts";
 import { writeAudit } from "../audit.ts";
-import type { Actor, Context } from "../context.ts";
+import type { Context } from "../context.ts";
 import { requireFreshSession } from "../fresh-session.ts";
+import { requireOwner } from "../office-access.ts";
 import { inTransaction } from "../transaction.ts";
-
-/** Areas of the back office: `desk` for editors, `owners` for money and members. */
-export type OfficeArea = "desk" | "owners";
-
-/** The only place that decides who may enter which area. */
-export function mayEnterOffice(actor: Actor, area: OfficeArea): boolean {
-  if (actor.access === "owner") return true;
-  return actor.access === "editor" && area === "desk";
-}
-
-/** Throws AppError `forbidden` unless the actor is an owner. */
-export function requireOwner({ actor }: Pick<Context, "actor">): void {
-  if (!mayEnterOffice(actor, "owners")) throw new AppError("forbidden", "Only an owner of the site may do this.");
-}
 
 /**
  * Sets whether owners and editors must sign in with a passkey; only for owners with a fresh session. Throws AppError

@@ -6,7 +6,7 @@ import type { Account, Role } from "./account.ts";
 import { addressStartsWith } from "../address-starts-with.ts";
 import { writeAudit } from "../audit.ts";
 import { inTransaction } from "../transaction.ts";
-import { requireOwner } from "./back-office-access.ts";
+import { requireOwner } from "../office-access.ts";
 import { lockOwners } from "./lock-owners.ts";
 
 /** An account in the owners' member list. */

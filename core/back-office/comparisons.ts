@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { AppError } from "../../platform/errors.ts";
-import { mayEnterOffice } from "../accounts/back-office-access.ts";
+import { requireEditor } from "../office-access.ts";
 import { writeAudit } from "../audit.ts";
 import { inCatalogueTransaction, raiseVersion } from "../catalog/state.ts";
 import type { Context } from "../context.ts";
@@ -124,10 +124,6 @@ export function setFeatureEditReverted(
     await writeAudit(inner, reverted ? "comparison.revert" : "comparison.reapply", { ...edited, editId });
     await raiseVersion(inner);
   });
-}
-
-function requireEditor({ actor }: Pick<Context, "actor">): void {
-  if (!mayEnterOffice(actor, "desk")) throw new AppError("forbidden", "Only editors and owners may do this.");
 }
 
 function refOf({ product, feature }: FeatureRow): FeatureRef {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { registrableDomain } from "../catalog/domain.ts";
 import type { Context } from "../context.ts";
+import { containing } from "../like-pattern.ts";
 
 /** A subject that an editor can open. */
 export interface FoundSubject {
@@ -55,10 +56,6 @@ export async function searchCompanies(ctx: Context, text: string): Promise<reado
     ctx.db,
   );
   return rows;
-}
-
-function containing(text: string): string {
-  return `%${text.replace(/[%_\\]/g, "\\$&")}%`;
 }
 
 /** The company or person whose page has this path, or null. */

@@ -27,7 +27,7 @@ const DECLARED = {
   articles: {
     heading: "News",
     path: "/blog",
-    rows: sql`(select a.slug, a.title as name from article a where a.withdrawn_at is null)`,
+    rows: sql`(select a.slug, a.title as name from article a where a.state = 'published')`,
   },
 } as const satisfies Readonly<Record<string, Listed>>;
 

@@ -35,7 +35,7 @@ async function readCompanyLinks(ctx: Context, { slug, investors, byAmount }: Com
     investorsNamed(ctx, investors),
     sql<{ slug: string; title: string }>`
       select a.slug, a.title from article a join company_slug s on s.company_id = a.company_id
-      where s.slug = ${slug} and a.withdrawn_at is null order by a.published_on desc, a.id desc limit ${SHOWN_ARTICLES}`.execute(
+      where s.slug = ${slug} and a.state = 'published' order by a.published_on desc, a.id desc limit ${SHOWN_ARTICLES}`.execute(
       ctx.db,
     ),
   ]);

@@ -56,7 +56,7 @@ describe("roundFeedItems", () => {
 
 describe("articleFeedItems", () => {
   it("lists the newest published articles", async () => {
-    const article = (slug: string, published_on: string, withdrawn_at: Date | null = null) => ({
+    const article = (slug: string, published_on: string, state = "published") => ({
       slug,
       title: slug,
       excerpt: "In short.",
@@ -64,13 +64,18 @@ describe("articleFeedItems", () => {
       markdown: "",
       word_count: 0,
       published_on,
-      withdrawn_at,
+      state,
       updated_at: at(9),
     });
     const many = Array.from({ length: FEED_LENGTH }, (_, i) => article(`old-${i}`, "2025-01-01"));
     await database.db
       .insertInto("article")
-      .values([...many, article("newest", "2026-02-02"), article("gone", "2026-03-03", at(9))])
+      .values([
+        ...many,
+        article("newest", "2026-02-02"),
+        article("gone", "2026-03-03", "withdrawn"),
+        article("draft", "2026-03-03", "draft"),
+      ])
       .execute();
     const items = await articleFeedItems(ctx());
     expect(items).toHaveLength(FEED_LENGTH);

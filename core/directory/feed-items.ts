@@ -79,7 +79,7 @@ export async function articleFeedItems(ctx: Context): Promise<readonly ArticleFe
   const { rows } = await sql<ArticleFeedItem>`
     select id, slug, title, excerpt, category, published_on as "publishedOn", updated_at as "updatedAt",
       source_url as "sourceUrl", is_sample as "isSample"
-    from article where withdrawn_at is null
+    from article where state = 'published'
     order by published_on desc, id desc limit ${FEED_LENGTH}
   `.execute(ctx.db);
   return rows;

@@ -21,6 +21,7 @@ const article = (slug: string, times: { updated_at: Date; withdrawn_at?: Date })
   markdown: slug,
   word_count: 1,
   published_on: "2026-01-01",
+  state: "published",
   ...times,
 });
 
@@ -41,7 +42,10 @@ beforeAll(async () => {
   await refreshDirectory(ctx(), [alder, birch, cedar]);
   await database.db
     .insertInto("article")
-    .values([article("told", { updated_at: at(8) }), article("untold", { updated_at: at(9), withdrawn_at: at(9) })])
+    .values([
+      article("told", { updated_at: at(8) }),
+      { ...article("untold", { updated_at: at(9) }), state: "withdrawn" },
+    ])
     .execute();
 });
 

@@ -61,7 +61,7 @@ function pages(kind: SitemapKind, part: number | null) {
       ? sql`true`
       : sql`${sql.ref(column)} >= ${part * PAGES_PER_SITEMAP}::bigint and ${sql.ref(column)} < ${(part + 1) * PAGES_PER_SITEMAP}::bigint`;
   if (kind === "articles")
-    return sql`select id, slug, updated_at as changed_at from article where withdrawn_at is null and ${within("id")}`;
+    return sql`select id, slug, updated_at as changed_at from article where state = 'published' and ${within("id")}`;
   if (kind === "investors")
     return sql`
       select i.investor_id as id, i.slug, max(l.updated_at) as changed_at

@@ -37,6 +37,30 @@ export const JOBS = {
   "import.run": { payload: z.object({ taskId: z.int() }), attempts: 25, expiresAfterSeconds: 14_400, concurrency: 1 },
   /** Closes the runs of imports whose process was killed. */
   "import.close": { payload: z.object({}), attempts: 1, expiresAfterSeconds: 60, concurrency: 1, cron: "* * * * *" },
+  /** Publishes scheduled articles that are due. */
+  "newsroom.publish": {
+    payload: z.object({}),
+    attempts: 3,
+    expiresAfterSeconds: 120,
+    concurrency: 1,
+    cron: "* * * * *",
+  },
+  /** Drafts articles about new rounds and flags articles whose facts changed; also enqueued when the catalogue changes. */
+  "newsroom.follow": {
+    payload: z.object({}),
+    attempts: 8,
+    expiresAfterSeconds: 900,
+    concurrency: 1,
+    cron: "20 * * * *",
+  },
+  /** Drafts last week's round-up. Runs hourly, to finish what a stopped process left undone. */
+  "newsroom.round_up": {
+    payload: z.object({}),
+    attempts: 3,
+    expiresAfterSeconds: 600,
+    concurrency: 1,
+    cron: "25 * * * *",
+  },
   /** Delivers this month's free leads. Runs hourly, to finish what a stopped process left undone. */
   "delivery.free_leads": {
     payload: z.object({}),

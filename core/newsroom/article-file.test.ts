@@ -56,7 +56,7 @@ describe("readArticleFile", () => {
     [
       "an unknown stage",
       file(...HEADER.slice(0, 2), "category: Great", "date: 2026-08-20"),
-      "category must be a funding stage: Angel, Pre-Seed, Seed",
+      "category must be one of Angel, Pre-Seed, Seed",
     ],
     ["an invalid date", file(...HEADER.slice(0, 3), "date: yesterday"), "date must be a day"],
     [

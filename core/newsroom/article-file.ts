@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { AppError } from "../../platform/errors.ts";
 import { fundingTypeOf } from "../catalog/funding-type.ts";
-import { FUNDING_TYPES } from "../catalog/funding-types.ts";
 import { slugOf } from "../catalog/slug.ts";
+import { ARTICLE_CATEGORIES } from "./article.ts";
 
 /** An article as written in a file. */
 export interface ArticleFile {
@@ -33,9 +33,9 @@ const header = z.strictObject({
     .optional(),
   excerpt: text(400),
   category: z.string().transform((value, ctx) => {
-    const type = fundingTypeOf(value);
-    if (type !== null) return type;
-    ctx.addIssue({ code: "custom", message: `must be a funding stage: ${FUNDING_TYPES.join(", ")}` });
+    const category = fundingTypeOf(value) ?? ARTICLE_CATEGORIES.find((one) => one === value);
+    if (category !== undefined) return category;
+    ctx.addIssue({ code: "custom", message: `must be one of ${ARTICLE_CATEGORIES.join(", ")}` });
     return z.NEVER;
   }),
   date: z.iso.date("must be a day, for example 2026-08-20"),

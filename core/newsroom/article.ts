@@ -1,11 +1,18 @@
+import { FUNDING_TYPES } from "../catalog/funding-types.ts";
 import type { RichText } from "./rich-text.ts";
+
+/** Only published articles are public; a withdrawn one is gone for good. */
+export type ArticleState = "draft" | "scheduled" | "published" | "withdrawn";
+
+/** What an article may be about: the stage of a round, or one of these. */
+export const ARTICLE_CATEGORIES: readonly string[] = [...FUNDING_TYPES, "Funding", "Round-up"];
 
 /** An article in a list or card. */
 export interface ArticleSummary {
   readonly slug: string;
   readonly title: string;
   readonly excerpt: string;
-  /** The stage of the round it is about ("Series A"). */
+  /** One of {@link ARTICLE_CATEGORIES} ("Series A"). */
   readonly category: string;
   /** ISO 8601 day. */
   readonly publishedOn: string;
@@ -25,6 +32,8 @@ export interface ArticlePage extends ArticleSummary {
   /** The original story. */
   readonly sourceUrl: string | null;
   readonly updatedAt: Date;
+  /** What was corrected since its publication, oldest first. */
+  readonly corrections: readonly { readonly id: number; readonly text: string; readonly at: Date }[];
 }
 
 /** One page of the blog. */

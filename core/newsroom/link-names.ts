@@ -26,6 +26,8 @@ function linkBlock(block: Block, input: LinkNamesInput): Block {
     case "heading":
     case "code":
     case "rule":
+    case "image":
+    case "chart":
       return block;
   }
 }

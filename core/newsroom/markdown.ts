@@ -3,8 +3,9 @@ import { Lexer, type MarkedToken, type Token } from "marked";
 import type { Block, Inline, RichText } from "./rich-text.ts";
 
 /**
- * Reads CommonMark without any markup: HTML becomes text, images their description, and links to anything but http(s)
- * URLs or paths of this site their text.
+ * Reads CommonMark without any markup: HTML becomes text, and links to anything but http(s) URLs or paths of this site
+ * their text. An uploaded image in a paragraph of its own is shown, others become their description. A code block
+ * marked `chart` has a title and a line per bar: `Mon: 12 /companies?from=2026-11-16`.
  */
 export function readMarkdown(markdown: string): RichText {
   return outlined(blocks(Lexer.lex(markdown, { gfm: false })), []);
@@ -42,7 +43,7 @@ function block(token: MarkedToken): readonly Block[] {
     case "heading":
       return [{ kind: "heading", level: token.depth, text: pieces(token.tokens) }];
     case "paragraph":
-      return [{ kind: "paragraph", text: pieces(token.tokens) }];
+      return [imageOf(token.tokens) ?? { kind: "paragraph", text: pieces(token.tokens) }];
     case "text":
       return [
         {
@@ -61,12 +62,40 @@ function block(token: MarkedToken): readonly Block[] {
     case "blockquote":
       return [{ kind: "quote", blocks: blocks(token.tokens) }];
     case "code":
-      return [{ kind: "code", code: token.text }];
+      return [(token.lang === "chart" ? chartOf(token.text) : null) ?? { kind: "code", code: token.text }];
     case "hr":
       return [{ kind: "rule" }];
     default:
       return [{ kind: "paragraph", text: [{ kind: "text", text: token.raw.trim() }] }];
   }
+}
+
+/** Paths of uploaded images, which end with their size. */
+export const IMAGE_PATH = /^\/blog\/images\/[0-9a-f]{16}-(\d{1,4})x(\d{1,4})\.webp$/;
+
+/** The uploaded image that a paragraph consists of, or null. */
+function imageOf(tokens: readonly Token[]): Block | null {
+  const [only, ...others] = own(tokens);
+  if (only?.type !== "image" || others.length > 0) return null;
+  const [src, width, height] = IMAGE_PATH.exec(only.href) ?? [];
+  if (src === undefined) return null;
+  return { kind: "image", src, alt: decodeHTML(only.text), width: Number(width), height: Number(height) };
+}
+
+/** The chart that a code block describes, or null if a line does not have the form of a bar. */
+function chartOf(code: string): Block | null {
+  const [title = "", ...lines] = code.split("\n").filter((line) => line.trim() !== "");
+  const bars = lines.map((line) => /^(.+?):[ \t]*(\d{1,12}(?:\.\d{1,4})?)(?:[ \t]+(\S+))?[ \t]*$/.exec(line));
+  if (bars.length === 0 || bars.includes(null)) return null;
+  return {
+    kind: "chart",
+    title: title.trim(),
+    bars: bars.map((bar) => ({
+      name: bar?.[1]?.trim() ?? "",
+      value: Number(bar?.[2]),
+      href: bar?.[3]?.startsWith("/") === true ? safeAddress(bar[3]) : null,
+    })),
+  };
 }
 
 function pieces(tokens: readonly Token[], inLink = false): readonly Inline[] {

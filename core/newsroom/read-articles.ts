@@ -4,19 +4,29 @@ import type { Context } from "../context.ts";
 import { catalogueVersion, companyIsPublished } from "../directory/published.ts";
 import type { Lookup } from "../directory/company-page.ts";
 import { pageWindow } from "../directory/paging.ts";
-import { type ArticleListPage, type ArticlePage, type ArticleSummary, readMinutes } from "./article.ts";
+import {
+  type ArticleListPage,
+  type ArticlePage,
+  type ArticleState,
+  type ArticleSummary,
+  readMinutes,
+} from "./article.ts";
+import { listCorrections } from "./flags.ts";
 import { linkNames } from "./link-names.ts";
 import { readMarkdown } from "./markdown.ts";
 import { NameIndex, type Named } from "./name-index.ts";
 
-/** The article with this slug, with names of the catalogue as links; a withdrawn one is gone. */
+/**
+ * The published article with this slug, with names of the catalogue as links; a withdrawn one is gone, drafts and
+ * scheduled ones do not exist yet.
+ */
 export async function readArticle(
   ctx: Context,
   { slug }: { readonly slug: string },
 ): Promise<Exclude<Lookup<ArticlePage>, { kind: "moved" }>> {
   const row = await articleRow(ctx, slug);
-  if (row === undefined) return { kind: "missing" };
-  if (row.withdrawn) return { kind: "gone" };
+  if (row?.state === "withdrawn") return { kind: "gone" };
+  if (row?.state !== "published") return { kind: "missing" };
   const { company_id: companyId, company_name: name, company_slug: companySlug } = row;
   const body = linkNames(readMarkdown(row.markdown), { names: await catalogueNames(ctx), aboutCompanyId: companyId });
   return {
@@ -27,12 +37,14 @@ export async function readArticle(
       company: name === null || companySlug === null ? null : { name, slug: companySlug },
       sourceUrl: row.source_url,
       updatedAt: row.updated_at,
+      corrections: await listCorrections(ctx, { articleId: row.id }),
     },
   };
 }
 
 interface FullArticleRow extends ArticleRow {
-  readonly withdrawn: boolean;
+  readonly id: number;
+  readonly state: ArticleState;
   readonly markdown: string;
   readonly source_url: string | null;
   readonly updated_at: Date;
@@ -49,7 +61,7 @@ async function articleRow(ctx: Context, slug: string): Promise<FullArticleRow | 
       union
       select c.* from named join company c on c.id = named.merged_into_id
     )
-    select ${ARTICLE_COLUMNS}, a.withdrawn_at is not null as withdrawn, a.markdown, a.source_url, a.updated_at,
+    select a.id, ${ARTICLE_COLUMNS}, a.state, a.markdown, a.source_url, a.updated_at,
       c.id as company_id, c.name as company_name, c.slug as company_slug
     from article a left join named c on c.merged_into_id is null and c.withdrawn_at is null
     where a.slug = ${slug}
@@ -92,12 +104,12 @@ const FEATURED = 6;
 
 /** SQL: the newest articles flagged as featured. */
 const featuredIds = sql`
-  select id from article where withdrawn_at is null and featured order by published_on desc, id desc limit ${FEATURED}`;
+  select id from article where state = 'published' and featured order by published_on desc, id desc limit ${FEATURED}`;
 
 /** A page (from 1) of published articles, newest first; empty for a page that does not exist. */
 export async function listArticles(ctx: Context, { page }: { readonly page: number }): Promise<ArticleListPage> {
   const counts = await sql<{ total: number; featured: number }>`
-    select count(*) as total, least(count(*) filter (where featured), ${FEATURED}::bigint) as featured from article where withdrawn_at is null
+    select count(*) as total, least(count(*) filter (where featured), ${FEATURED}::bigint) as featured from article where state = 'published'
   `.execute(ctx.db);
   const { total, featured } = counts.rows[0] ?? { total: 0, featured: 0 };
   const { offset, limit, pageCount } = pageWindow(page, ARTICLES_PER_PAGE, total - featured);
@@ -107,7 +119,7 @@ export async function listArticles(ctx: Context, { page }: { readonly page: numb
       select id, true as featured from featured where ${page}::int = 1
       union all
       (select id, false from article
-       where withdrawn_at is null and id not in (select id from featured)
+       where state = 'published' and id not in (select id from featured)
        order by published_on desc, id desc offset ${offset} limit ${limit})
     )
     select ${ARTICLE_COLUMNS}, shown.featured
@@ -123,7 +135,7 @@ export async function latestArticles(ctx: Context, count: number): Promise<reado
   const { rows } = await sql<ArticleRow>`
     select ${ARTICLE_COLUMNS}
     from article a left join company c on c.id = a.company_id
-    where a.withdrawn_at is null
+    where a.state = 'published'
     order by a.published_on desc, a.id desc
     limit ${count}
   `.execute(ctx.db);

@@ -15,7 +15,23 @@ export type Block =
     }
   | { readonly kind: "quote"; readonly blocks: RichText }
   | { readonly kind: "code"; readonly code: string }
-  | { readonly kind: "rule" };
+  | { readonly kind: "rule" }
+  | {
+      readonly kind: "image";
+      /** A path of this site. */ readonly src: string;
+      readonly alt: string;
+      readonly width: number;
+      readonly height: number;
+    }
+  | { readonly kind: "chart"; readonly title: string; readonly bars: readonly ChartBar[] };
+
+/** A bar of a chart, with the list that proves it. */
+export interface ChartBar {
+  readonly name: string;
+  readonly value: number;
+  /** A path of this site. */
+  readonly href: string | null;
+}
 
 export type Inline =
   | { readonly kind: "text"; readonly text: string }
@@ -46,6 +62,10 @@ function plainBlock(block: Block): string {
       return block.code;
     case "rule":
       return "";
+    case "image":
+      return block.alt;
+    case "chart":
+      return [block.title, ...block.bars.map(({ name, value }) => `${name}: ${value}`)].join("\n");
   }
 }
 

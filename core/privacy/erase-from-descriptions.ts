@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { sentencesWithout } from "../catalog/names/sentences.ts";
 import type { Context } from "../context.ts";
+import { containing } from "../like-pattern.ts";
 
 /** Columns with the fields of a company as JSON. */
 const STATED = [
@@ -19,7 +20,7 @@ export async function eraseFromDescriptions(
   companyIds: readonly number[],
   names: readonly string[],
 ): Promise<void> {
-  const patterns = names.map((name) => `%${name.toLowerCase().replace(/[%_\\]/g, "\\$&")}%`);
+  const patterns = names.map((name) => containing(name.toLowerCase()));
   for (const { table, column } of STATED) {
     const stated = sql`${sql.ref(column)} ->> 'description'`;
     const { rows } = await sql<{ id: number; text: string }>`

@@ -4,6 +4,7 @@ import { Suppressions } from "../catalog/suppressions.ts";
 import type { Context } from "../context.ts";
 import { withoutSuppressed } from "../ingest/plan-people.ts";
 import type { EvidenceRecord } from "../sources/record.ts";
+import { eraseFromArticles } from "./erase-from-articles.ts";
 import { eraseFromDescriptions } from "./erase-from-descriptions.ts";
 import { erasePeopleFromMessages } from "./erase-from-messages.ts";
 
@@ -47,6 +48,7 @@ export async function erasePeople(ctx: Context, ids: readonly number[]): Promise
   const texts = names.map(({ name }) => name);
   await eraseFromDescriptions(ctx, [...new Set(roles.map(({ companyId }) => companyId))], texts);
   await eraseFromRecords(ctx, texts);
+  await eraseFromArticles(ctx, texts);
   await erasePeopleFromMessages(ctx, texts, containing(texts));
   const cause = { reason: "a person asked not to be listed", runId: null };
   // Subscribers learn that a company lost a person, but not which one.

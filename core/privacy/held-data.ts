@@ -89,7 +89,7 @@ async function readAddresses(ctx: Context, personId: number): Promise<readonly H
 async function readArticles(ctx: Context, personId: number): Promise<HeldData["articles"]> {
   const { rows } = await sql<{ title: string; slug: string }>`
     select a.title, a.slug from article a join person p on p.id = ${personId}
-    where a.withdrawn_at is null and position(lower(p.name) in lower(a.title || ' ' || a.excerpt || ' ' || a.markdown)) > 0
+    where a.state = 'published' and position(lower(p.name) in lower(a.title || ' ' || a.excerpt || ' ' || a.markdown)) > 0
     order by a.published_on desc, a.id`.execute(ctx.db);
   return rows;
 }

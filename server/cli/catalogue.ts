@@ -23,7 +23,8 @@ import { type Action, type Report, commandOfActions, readTextFile } from "./acti
 import { EDIT_OPTIONS, editActions, EDITS_HELP } from "./catalogue-edits.ts";
 import { runCommand } from "./command.ts";
 
-const ARTICLES_HELP = `npm run catalogue -- write-articles FILE…        publishes articles, or updates those with the same slug; all or none
+const ARTICLES_HELP = `npm run catalogue -- write-articles FILE…        publishes articles, or updates those with the same slug; all or none;
+                                                 an article with a future date is published on that day
 npm run catalogue -- articles [--all]            lists the articles, newest first; --all: withdrawn ones as well
 npm run catalogue -- show-article ARTICLE        prints an article as a file, to edit and write again
 npm run catalogue -- withdraw-article ARTICLE    withdraws an article for good
@@ -59,8 +60,8 @@ const articleActions = {
   },
   async articles(run) {
     const articles = await listEditableArticles(run.ctx, { withdrawn: run.values["all"] === true });
-    const lines = articles.map(({ slug, publishedOn, featured, isSample, withdrawn }) => {
-      const marks = [featured && "featured", isSample && "sample", withdrawn && "withdrawn"].filter(Boolean);
+    const lines = articles.map(({ slug, publishedOn, featured, isSample, state }) => {
+      const marks = [featured && "featured", isSample && "sample", state !== "published" && state].filter(Boolean);
       return `${publishedOn}  ${slug}${marks.length === 0 ? "" : `  (${marks.join(", ")})`}`;
     });
     return { json: { articles }, lines: articles.length === 0 ? ["No article is published."] : lines };

@@ -51,6 +51,7 @@ export function jobHandlers(
       await enqueue(ctx, "delivery.alerts", {});
       // The change may contain addresses.
       await enqueue(ctx, "finder.read", {});
+      await enqueue(ctx, "newsroom.follow", {});
       await notifySubscribers(ctx, effects);
       return undefined;
     },
@@ -70,6 +71,21 @@ export function jobHandlers(
     },
     async "import.run"({ signal }, { taskId }) {
       await effects.runImport(taskId, signal);
+      return undefined;
+    },
+    async "newsroom.publish"({ ctx }) {
+      const { publishDueArticles } = await import("../../core/newsroom/publish-article.ts");
+      await publishDueArticles(ctx);
+      return undefined;
+    },
+    async "newsroom.follow"({ ctx }) {
+      const { followCatalogue } = await import("../../core/newsroom/follow-catalogue.ts");
+      await followCatalogue(ctx);
+      return undefined;
+    },
+    async "newsroom.round_up"({ ctx }) {
+      const { draftRoundUp } = await import("../../core/newsroom/drafts/round-up.ts");
+      await draftRoundUp(ctx);
       return undefined;
     },
     async "delivery.free_leads"({ ctx }) {

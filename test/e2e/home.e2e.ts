@@ -16,6 +16,7 @@ beforeAll(async () => {
     markdown: "A round.",
     word_count: 2,
     published_on: day,
+    state: "published",
   }));
   await site.ctx.db.insertInto("article").values(articles).execute();
 });

@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { mayEnterOffice } from "../../../core/accounts/back-office-access.ts";
+import { mayEnterOffice } from "../../../core/office-access.ts";
 import { readEmailChange } from "../../../core/accounts/change-email.ts";
 import { readKeptForm } from "../../../core/accounts/kept-form.ts";
 import { listPasskeys } from "../../../core/accounts/passkeys.ts";

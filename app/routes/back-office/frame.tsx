@@ -1,5 +1,5 @@
 import { Outlet, useLocation } from "react-router";
-import { mayEnterOffice } from "../../../core/accounts/back-office-access.ts";
+import { mayEnterOffice } from "../../../core/office-access.ts";
 import { readKeptForm } from "../../../core/accounts/kept-form.ts";
 import { coreContext } from "../../context.ts";
 import { KeptFormCard } from "../../ui/kept-form-card.tsx";

@@ -1,5 +1,5 @@
 import { data, type MiddlewareFunction, redirect } from "react-router";
-import { mayEnterOffice, type OfficeArea } from "../../../core/accounts/back-office-access.ts";
+import { mayEnterOffice, type OfficeArea } from "../../../core/office-access.ts";
 import { apiKeyContext, coreContext } from "../../context.ts";
 import { meetsPasskeyRule } from "../../../core/fresh-session.ts";
 import { signInAgain } from "../sign-in/ask-again.ts";

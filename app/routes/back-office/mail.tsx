@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { mayEnterOffice } from "../../../core/accounts/back-office-access.ts";
+import { mayEnterOffice } from "../../../core/office-access.ts";
 import { listOutbox, type ListOutboxInput } from "../../../core/mail/read-outbox.ts";
 import { retryFailedMail, retryMail } from "../../../core/mail/retry-mail.ts";
 import { coreContext } from "../../context.ts";

@@ -1,4 +1,4 @@
-import { mayEnterOffice } from "../../../core/accounts/back-office-access.ts";
+import { mayEnterOffice } from "../../../core/office-access.ts";
 import { readAttention } from "../../../core/back-office/attention.ts";
 import { readBackupState } from "../../../core/back-office/backups.ts";
 import { readOfficeFigures } from "../../../core/back-office/figures.ts";

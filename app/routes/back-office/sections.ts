@@ -1,4 +1,4 @@
-import type { OfficeArea } from "../../../core/accounts/back-office-access.ts";
+import type { OfficeArea } from "../../../core/office-access.ts";
 
 export interface Section {
   readonly path: string;

@@ -4,6 +4,7 @@ import { coreContext } from "../../context.ts";
 import { breadcrumbList, messageMeta, pageMeta } from "../../page-meta.ts";
 import type { Route } from "./+types/article.ts";
 import type { ArticlePage } from "../../../core/newsroom/article.ts";
+import { longDay } from "../../ui/format-date.ts";
 import { ArticleByline, ArticleText } from "../../ui/article.tsx";
 import { MessageScreen } from "../../ui/message-screen.tsx";
 import { article as articleData } from "../../structured-data.ts";
@@ -52,6 +53,11 @@ function ArticleScreen({ article }: { readonly article: ArticlePage }) {
         </header>
         <div className="mt-8 border-t border-line wrap-anywhere [&>:first-child]:mt-8">
           <ArticleText text={article.body} />
+          {article.corrections.map(({ id, text, at }) => (
+            <p key={id} className="mt-6 rounded-md border border-notice-line bg-notice p-4">
+              <strong className="font-semibold">Corrected {longDay(at)}:</strong> {text}
+            </p>
+          ))}
         </div>
       </article>
       {article.company !== null && (

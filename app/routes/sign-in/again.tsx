@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { mayEnterOffice } from "../../../core/accounts/back-office-access.ts";
+import { mayEnterOffice } from "../../../core/office-access.ts";
 import { listPasskeys } from "../../../core/accounts/passkeys.ts";
 import { FRESH_MINUTES, isFresh, meetsPasskeyRule } from "../../../core/fresh-session.ts";
 import passkeyScript from "../../browser/passkeys.ts?worker&url";
