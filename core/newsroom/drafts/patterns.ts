@@ -99,19 +99,13 @@ const OPENING: readonly Pattern[] = [
     ["amount", "stage"],
     (f) => `${cap(stageInWords(f.stage))} funding of ${amountInWords(f.amount)} is in at ${f.company}.`,
   ),
-  say(
-    ["amount", "stage"],
-    (f) => `${f.company} can work with another ${amountInWords(f.amount)} from ${roundOf(f.stage)}.`,
-  ),
+  say(["amount", "stage"], (f) => `${amountInWords(f.amount)} has come to ${f.company} in ${roundOf(f.stage)}.`),
   say(["amount", "stage"], (f) => `In ${roundOf(f.stage)}, ${f.company} has collected ${amountInWords(f.amount)}.`),
   say(
     ["amount", "stage"],
     (f) => `${f.company} joins the companies with ${roundOf(f.stage)}, at ${amountInWords(f.amount)}.`,
   ),
-  say(
-    ["amount", "stage"],
-    (f) => `The backers of ${f.company} have agreed on ${roundOf(f.stage)} of ${amountInWords(f.amount)}.`,
-  ),
+  say(["amount", "stage"], (f) => `The size of ${roundOf(f.stage)} at ${f.company}: ${amountInWords(f.amount)}.`),
   say(["amount"], (f) => `${f.company} has raised ${amountInWords(f.amount)}.`),
   say(["amount"], (f) => `New funding of ${amountInWords(f.amount)} goes to ${f.company}.`),
   say(["amount"], (f) => `${f.company} has taken in ${amountInWords(f.amount)} from investors.`),
