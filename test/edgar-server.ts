@@ -42,8 +42,15 @@ const MAINTENANCE = page("SEC.gov | System Maintenance", "EDGAR is unavailable u
 const REQUESTS_PER_SECOND = 10;
 const SLOW_MS = 300;
 
+export interface EdgarServerOptions {
+  /** Whether it refuses more than ten requests in a second. */
+  readonly throttles?: boolean;
+  /** Serves an invented notice for every filing that it has none of, as for the indexes of another day. */
+  readonly invents?: boolean;
+}
+
 /** Starts an EDGAR on loopback: its paths, headers, rate limit and faults. Close it after use. */
-export async function edgarServer({ throttles = true }: { readonly throttles?: boolean } = {}) {
+export async function edgarServer({ throttles = true, invents = false }: EdgarServerOptions = {}) {
   const filings: ServedFiling[] = [];
   const files = new Map<string, Buffer>();
   const requests: EdgarRequest[] = [];
@@ -59,7 +66,10 @@ export async function edgarServer({ throttles = true }: { readonly throttles?: b
   const contentOf = (path: string): Buffer | undefined => {
     const visible = filings.filter(({ filedOn }) => filedOn <= today);
     return (
-      files.get(path) ?? indexAt(path, visible, { holidays, today }) ?? feedAt(path, visible) ?? noticeAt(path, visible)
+      files.get(path) ??
+      indexAt(path, visible, { holidays, today }) ??
+      feedAt(path, visible) ??
+      noticeAt(path, visible, invents)
     );
   };
   const isTooFast = (at: number): boolean =>
@@ -223,11 +233,14 @@ function entryOf({ accession, cik, company, form, filedOn }: ServedFiling): stri
 </entry>`;
 }
 
-function noticeAt(path: string, filings: readonly ServedFiling[]): Buffer | undefined {
+function noticeAt(path: string, filings: readonly ServedFiling[], invents: boolean): Buffer | undefined {
   const notice = filings.find((filing) => noticePath(filing) === path)?.notice;
-  return notice === undefined ? undefined : Buffer.from(notice);
+  if (notice !== undefined) return Buffer.from(notice);
+  const cik = /^\/Archives\/edgar\/data\/(\d+)\/\d{18}\/primary_doc\.xml$/.exec(path)?.[1];
+  return invents && cik !== undefined ? Buffer.from(inventedNotice({ cik, name: `Invented ${cik}, Inc.` })) : undefined;
 }
 
+/** Sends a web page. */
 function html(response: ServerResponse, status: number, text: string) {
   response.writeHead(status, { "content-type": "text/html" });
   return response.end(text);

@@ -81,9 +81,9 @@ export interface FetchState {
   /** Without it every fetch is unconditional. */
   readonly validators: ValidatorCache;
   /** Those of the external ids whose documents were read, for sources whose documents never change. */
-  readAlready(externalIds: readonly string[]): Promise<ReadonlySet<string>>;
+  readonly readAlready: (externalIds: readonly string[]) => Promise<ReadonlySet<string>>;
   /** The rate limit of a host that allows only so many requests per second; without it each run has its own. */
-  bucketOf(host: string, perSecond: number): TokenBucket;
+  readonly bucketOf: (host: string, perSecond: number) => TokenBucket;
 }
 
 /** Validators for a conditional request. */

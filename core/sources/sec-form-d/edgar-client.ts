@@ -85,7 +85,9 @@ export function edgarClient(options: EdgarClientOptions): EdgarClient {
       if (answer.status === "not_modified") return { kind: "unchanged" };
       if (answer.status === "ok") {
         const { etag, lastModified, body: bytes } = answer;
-        const page = webPageTitle(bytes);
+        const head = Buffer.from(bytes.subarray(0, HEAD_BYTES)).toString("latin1").trimStart();
+        if (isAccessDenied(head)) return { kind: "absent" };
+        const page = webPageTitle(head);
         if (page !== undefined) return { kind: "failed", reason: notTheFile(page) };
         const remembered = async () => {
           if (etag || lastModified)
@@ -97,7 +99,7 @@ export function edgarClient(options: EdgarClientOptions): EdgarClient {
       if (answer.code !== "forbidden") {
         if (answer.retryAfterMs === undefined) return { kind: "failed", reason: answer.message };
         const minutes = Math.ceil(answer.retryAfterMs / 60_000);
-        throw new EdgarUnavailable(url, `${answer.message} It asks to come back in ${minutes} min; ${RESUMES}`);
+        throw new EdgarUnavailable(url, `${answer.message} It asks to wait ${minutes} minutes. ${RESUMES}`);
       }
       const wait = WAITS_AFTER_REFUSAL[refusals];
       if (wait === undefined) throw new EdgarUnavailable(url, refusalReason(answer.excerpt ?? ""));
@@ -125,8 +127,7 @@ function isLoopback(hostname: string): boolean {
 const HEAD_BYTES = 4_096;
 
 /** The title of a web page, which EDGAR sends with status 200 during maintenance; undefined for other content. */
-function webPageTitle(bytes: Uint8Array): string | undefined {
-  const head = Buffer.from(bytes.subarray(0, HEAD_BYTES)).toString("latin1").trimStart();
+function webPageTitle(head: string): string | undefined {
   if (!/^<!doctype html|^<html[\s>]/i.test(head)) return undefined;
   return /<title[^>]*>([^<]*)/i.exec(head)?.[1]?.replace(/\s+/g, " ").trim().slice(0, 80) ?? "";
 }
