@@ -16,6 +16,8 @@ export async function installWithApt(packages) {
     return (await run(command, rest, { quiet: true }).catch(() => ({ code: 127 }))).code === 0;
   };
   say(`Installing ${packages.join(", ")} (apt-get)…`);
-  await apt("update");
-  await apt("install", "-y", "--no-install-recommends", ...packages);
+  // A server that does not answer must not delay the tests for long.
+  const patience = ["-o", "Acquire::http::Timeout=20", "-o", "Acquire::Retries=0"];
+  await apt("update", ...patience);
+  await apt("install", "-y", "--no-install-recommends", "--no-remove", ...patience, ...packages);
 }

@@ -8,12 +8,17 @@ let folder = "";
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "chromium-"));
   vi.stubEnv("CHROMIUM_PATH", undefined);
+  vi.stubEnv("CI", undefined);
   vi.stubEnv("PATH", `${join(folder, "first")}:${join(folder, "second")}`);
 });
 afterEach(() => {
   vi.unstubAllEnvs();
   rmSync(folder, { recursive: true, force: true });
 });
+
+/** Without the browsers of this machine. */
+const ownPlaces = () =>
+  placesOf({ platform: "linux", env: process.env, home: folder }).filter((place) => place.startsWith(folder));
 
 function program(place: string, name: string, mode = 0o755): string {
   const file = join(folder, place, name);
@@ -42,7 +47,18 @@ describe("ensureChromium", () => {
     program("first", "chromium-browser", 0o644);
     program("second", "google-chrome");
     const found = program("second", "chromium");
-    await expect(ensureChromium()).resolves.toBe(found);
+    await expect(ensureChromium({ places: ownPlaces() })).resolves.toBe(found);
+  });
+
+  it("prefers the headless shell, and installs it on a build server", async () => {
+    const full = program("first", "chromium");
+    vi.stubEnv("CI", "true");
+    const install = vi.fn<(packages: readonly string[]) => Promise<void>>(async () => undefined);
+    await expect(ensureChromium({ places: ownPlaces(), install })).resolves.toBe(full);
+    expect(install.mock.calls).toEqual([[["chromium-headless-shell"]]]);
+    const shell = program("second", "chromium-headless-shell");
+    await expect(ensureChromium({ places: ownPlaces(), install })).resolves.toBe(shell);
+    expect(install).toHaveBeenCalledOnce();
   });
 });
 

@@ -65,7 +65,10 @@ export async function startPostgresServer({ isLowPriority = false } = {}) {
       "listen_addresses=127.0.0.1",
       `port=${port}`,
       "unix_socket_directories=",
+      // Data need not survive a power cut.
       "fsync=off",
+      "synchronous_commit=off",
+      "full_page_writes=off",
       "max_connections=200",
     ];
     const command = join(bin, "postgres");

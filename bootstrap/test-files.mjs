@@ -5,6 +5,22 @@ import { root } from "./project.mjs";
 /** Slow tests of algorithms whose SQL statements other tests cover. They run once, not on every kind of server. */
 const ONCE = ["core/finder/synthetic-world.test.ts", "server/cli/hostile.test.ts"];
 
+/** What depends on the server beyond its SQL: connections, locks, notifications, errors, migrations and backups. */
+const ABOUT_THE_SERVER = [
+  "db/",
+  "core/billing/tiers.test.ts",
+  "core/jobs/",
+  "core/rest/hostile-queries.property.test.ts",
+  "core/rest/refused-queries.test.ts",
+  "server/backup/",
+  "server/cli/backup.test.ts",
+  "server/jobs/processes.test.ts",
+  "server/start/rebuild-online.test.ts",
+  "server/start/upgrade.test.ts",
+  "server/web/limits/",
+  "test/clock-set-back.test.ts",
+];
+
 const FOLDERS = ["platform", "db", "core", "app", "server", "content", "bootstrap", "test"];
 
 /** Unit and integration tests, as in vitest.config.ts. */
@@ -24,6 +40,11 @@ export function databaseTests() {
       !ONCE.includes(file.replaceAll("\\", "/")) &&
       /from "[^"]*\/test\/database\.ts"|from "\.\/database\.ts"/.test(readFileSync(join(root, file), "utf8")),
   );
+}
+
+/** Those of {@link databaseTests} whose subject is the server; of the others, only the SQL statements depend on it. */
+export function serverTests() {
+  return databaseTests().filter((file) => ABOUT_THE_SERVER.some((path) => file.replaceAll("\\", "/").startsWith(path)));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { root } from "./project.mjs";
-import { browserTests, chosen, databaseTests, unitTests } from "./test-files.mjs";
+import { browserTests, chosen, databaseTests, serverTests, unitTests } from "./test-files.mjs";
 
 const FILES = ["core/catalog/check.test.ts", "core/finder/object.test.ts", "test/e2e/finder.e2e.ts"];
 
@@ -27,6 +27,9 @@ describe("test files", () => {
     expect(browserTests()).toContain(join("test", "e2e", "checkout.e2e.ts"));
     expect(databaseTests()).toContain(join("db", "copy.test.ts"));
     expect(databaseTests()).not.toContain(own);
+    expect(databaseTests()).toEqual(expect.arrayContaining(serverTests()));
+    expect(serverTests()).toContain(join("db", "copy.test.ts"));
+    expect(serverTests()).not.toContain(join("core", "catalog", "slugs.test.ts"));
   });
 
   it("run on only one kind of server if they test an algorithm", () => {

@@ -13,7 +13,7 @@ import { root, runScript, say } from "./project.mjs";
 import { ensureProxies, POOLER } from "./proxies.mjs";
 import { ensureRuntime } from "./runtime.mjs";
 import { Tally } from "./tally.mjs";
-import { browserTests, chosen, databaseTests, unitTests } from "./test-files.mjs";
+import { browserTests, chosen, databaseTests, serverTests, unitTests } from "./test-files.mjs";
 import { makeTestFolder } from "./test-folder.mjs";
 import { runSteps } from "./test-steps.mjs";
 import { runVitestTwice } from "./vitest-run.mjs";
@@ -42,9 +42,13 @@ function bin(...path) {
 /** @typedef {import("./test-steps.mjs").Output} Output */
 /** @typedef {import("./test-steps.mjs").Step} Step */
 
-/** @param {string} node @param {readonly string[]} args @param {Output} output */
-async function check(node, args, { isAside, say: tell }) {
-  const { code, output } = await run(node, args, { quiet: isAside, isLowPriority: isAside });
+/** @param {string} node @param {readonly string[]} args @param {Output} output @param {NodeJS.ProcessEnv} [env] */
+async function check(node, args, { isAside, say: tell }, env = {}) {
+  const { code, output } = await run(node, args, {
+    env: { ...process.env, ...env },
+    quiet: isAside,
+    isLowPriority: isAside,
+  });
   if (output !== "") tell(output.trim());
   return { passed: 0, failed: code === 0 ? 0 : 1, skipped: 0 };
 }
@@ -77,18 +81,26 @@ function wanted(name) {
   }
 }
 
-/** @param {string} node @param {Output} output */
-async function testAgainstServer(node, output) {
-  const files = filters.length > 0 ? filters : databaseTests();
+/**
+ * Calls `task` with the address of a PostgreSQL server: TEST_DATABASE_URL, else one started for it.
+ * @param {Output} output @param {(url: string) => Promise<import("./tally.mjs").Counts>} task
+ */
+async function onServer(output, task) {
   const url = process.env.TEST_DATABASE_URL;
-  if (url) return test(node, files, { TEST_DATABASE_URL: url }, output);
+  if (url) return task(url);
   const server = await startPostgresServer({ isLowPriority: output.isAside });
   output.say(server.label);
   try {
-    return await test(node, files, { TEST_DATABASE_URL: server.url }, output);
+    return await task(server.url);
   } finally {
     await server.stop();
   }
+}
+
+/** All integration tests if `--both` asks for them, else those about the server. @returns {readonly string[]} */
+function testsForServer() {
+  if (filters.length > 0) return filters;
+  return only.includes("both") ? databaseTests() : serverTests();
 }
 
 /** Installs what the end-to-end tests need and builds the site. @param {string} node */
@@ -151,8 +163,25 @@ function stepsOf(node) {
               task: (output) => check(node, ["test/sql/check.ts", recordings, ...(isWhole ? ["--all"] : [])], output),
             },
           ]),
+      ...(filters.length > 0 || !wanted("both")
+        ? []
+        : [
+            {
+              heading: "SQL statements (PostgreSQL server)",
+              /** @param {Parameters<Step["task"]>[0]} output */
+              task: (output) =>
+                onServer(output, (url) =>
+                  check(node, ["test/sql/prepare.ts", recordings], output, { TEST_DATABASE_URL: url }),
+                ),
+            },
+          ]),
     ],
-    both: [{ heading: "Integration tests (PostgreSQL server)", task: (output) => testAgainstServer(node, output) }],
+    both: [
+      {
+        heading: "Integration tests (PostgreSQL server)",
+        task: (output) => onServer(output, (url) => test(node, testsForServer(), { TEST_DATABASE_URL: url }, output)),
+      },
+    ],
     e2e: [
       {
         heading: "End-to-end tests (Chromium)",

@@ -17,6 +17,8 @@ export const QUIET = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  // The address bar's pop-ups of the full browser, which take a process per window.
+  "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup",
 ];
 
 /** Starts one Chromium for all test files of the run; each test has its own context. */

@@ -5,12 +5,14 @@ import { getCallSites } from "node:util";
 import { DefaultQueryExecutor, type QueryResult } from "kysely";
 import pg from "pg";
 
-// Records what each statement returned to the unit tests, for check.ts (docs/decisions/0034-checked-sql.md).
+// Records each statement of the unit tests and what it returned, for check.ts and prepare.ts
+// (docs/decisions/0033-checked-sql.md).
 
 export interface RecordedResult {
   /** Where the statement was executed: `file:line:column` of the call's name. */
   readonly site: string;
   readonly columns: readonly RecordedColumn[];
+  readonly text: string;
 }
 
 export interface RecordedColumn {
@@ -47,7 +49,7 @@ function callSite(): string | undefined {
   return site;
 }
 
-function record(folder: string, site: string, { fields, rows }: Pick<Result, "fields" | "rows">): void {
+function record(folder: string, site: string, text: string, { fields, rows }: Pick<Result, "fields" | "rows">): void {
   const columns = fields.map(({ name, dataTypeID }) => ({
     name,
     type: dataTypeID,
@@ -55,10 +57,14 @@ function record(folder: string, site: string, { fields, rows }: Pick<Result, "fi
     json: JSON_TYPES.has(dataTypeID) ? rows.find((row) => row[name] !== null)?.[name] : undefined,
   }));
   // JSON differs from row to row: one value is enough.
-  const key = JSON.stringify([site, columns.map(({ json, ...column }) => ({ ...column, json: json !== undefined }))]);
+  const key = JSON.stringify([
+    site,
+    text,
+    columns.map(({ json, ...column }) => ({ ...column, json: json !== undefined })),
+  ]);
   if (written.has(key)) return;
   written.add(key);
-  appendFileSync(path.join(folder, `${process.pid}.jsonl`), `${JSON.stringify({ site, columns })}\n`);
+  appendFileSync(path.join(folder, `${process.pid}.jsonl`), `${JSON.stringify({ site, columns, text })}\n`);
 }
 
 function recordInto(folder: string): void {
@@ -74,11 +80,12 @@ function recordInto(folder: string): void {
   const send = pg.Client.prototype.query as (...given: unknown[]) => unknown;
   pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
     const answer = Reflect.apply(send, this, given);
+    const text = typeof given[0] === "string" ? given[0] : "";
     const site = current.getStore();
     if (site === undefined || !(answer instanceof Promise)) return answer;
     return answer.then((result: Result | Result[]) => {
       // Several statements sent as one text return nothing to their caller.
-      record(folder, site, Array.isArray(result) ? { fields: [], rows: [] } : result);
+      record(folder, site, text, Array.isArray(result) ? { fields: [], rows: [] } : result);
       return result;
     });
   } as typeof pg.Client.prototype.query;
