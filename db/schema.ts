@@ -944,6 +944,29 @@ export interface MailSuppression {
   since: Timestamp;
 }
 
+export interface ManagedSource {
+  created_at: Timestamp;
+  created_by: string;
+  freshness_median: number | null;
+  freshness_p90: number | null;
+  freshness_rounds: Generated<number>;
+  id: Generated<Int8>;
+  issue: string | null;
+  issue_reason: string | null;
+  issue_since: Timestamp | null;
+  judged_on: string | null;
+  kind: string;
+  name: string;
+  next_run_at: Timestamp | null;
+  options: Json;
+  paused_at: Timestamp | null;
+  publishing: string;
+  removed_at: Timestamp | null;
+  schedule: string;
+  shape: string | null;
+  target: string;
+}
+
 export interface MatchRuling {
   company_id: Int8 | null;
   corrections: Generated<Json>;
@@ -1266,6 +1289,28 @@ export interface SiteProcess {
   started_at: Generated<Timestamp>;
 }
 
+export interface SourceRun {
+  cancelled_by: string | null;
+  counts: Json | null;
+  document: string | null;
+  ended_at: Timestamp | null;
+  freshness: number | null;
+  id: Generated<Int8>;
+  ingest_run_id: Int8 | null;
+  opened: Generated<number>;
+  options: Generated<Json>;
+  problem: string | null;
+  requested_at: Timestamp;
+  requested_by: string;
+  rows: Generated<number>;
+  rows_expected: number | null;
+  seen_at: Timestamp | null;
+  shape: string | null;
+  source_id: Int8;
+  started_at: Timestamp | null;
+  state: Generated<string>;
+}
+
 export interface Suppression {
   applied: boolean;
   case_id: string;
@@ -1425,6 +1470,7 @@ export interface DB {
   mail_rate_limit: MailRateLimit;
   mail_return: MailReturn;
   mail_suppression: MailSuppression;
+  managed_source: ManagedSource;
   match_ruling: MatchRuling;
   monthly_choice: MonthlyChoice;
   newsroom_rules: NewsroomRules;
@@ -1456,6 +1502,7 @@ export interface DB {
   search_cursor_chunk: SearchCursorChunk;
   secret_check: SecretCheck;
   site_process: SiteProcess;
+  source_run: SourceRun;
   suppression: Suppression;
   test_checkout_object: TestCheckoutObject;
   tracked_company: TrackedCompany;

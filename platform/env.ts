@@ -63,6 +63,8 @@ export interface Settings extends ObservabilitySettings {
   readonly edgarUrl: string;
   /** Where to fetch exchange rates by schedule; null to fetch none. */
   readonly exchangeRates: ExchangeRateSettings | null;
+  /** Where the ECB publishes the rates of the newest day. */
+  readonly ecbDailyUrl: string;
   /** Where an operator's command fetches the whole history, also without a schedule. */
   readonly ecbHistoryUrl: string;
   /** Target of buy buttons: the site's checkout, or another URL. */
@@ -85,6 +87,8 @@ export interface Settings extends ObservabilitySettings {
   readonly pollMs?: number;
   /** Allow webhooks to private addresses and over plain http. */
   readonly webhookTargets: "public" | "any";
+  /** Allow sources at private addresses. */
+  readonly sourceTargets: "public" | "any";
   /** Outgoing mail server; without it mail stays in the outbox. */
   readonly smtpUrl?: string;
   /** Sender: `Name <address>`, or the address. */
@@ -209,6 +213,7 @@ const environment = z.object({
   JOBS: oneOf(["on", "off"]).default("on"),
   POLL_MS: whole(10, 60_000, 1_000).optional(),
   WEBHOOK_TARGETS: oneOf(["public", "any"]).default("public"),
+  SOURCE_TARGETS: oneOf(["public", "any"]).default("public"),
   SMTP_URL: z
     .url({
       protocol: /^smtps?$/,
@@ -346,6 +351,7 @@ export function parseSettings(source: Readonly<Record<string, string | undefined
     ...(env.SEC_USER_AGENT === undefined ? {} : { secUserAgent: env.SEC_USER_AGENT }),
     edgarUrl: new URL(env.EDGAR_URL).origin,
     exchangeRates: exchangeRateSettings(env),
+    ecbDailyUrl: env.ECB_DAILY_URL,
     ecbHistoryUrl: env.ECB_HISTORY_URL,
     checkoutUrl: env.CHECKOUT_URL,
     payments,
@@ -358,6 +364,7 @@ export function parseSettings(source: Readonly<Record<string, string | undefined
     jobs: env.JOBS === "on",
     ...(env.POLL_MS === undefined ? {} : { pollMs: env.POLL_MS }),
     webhookTargets: env.WEBHOOK_TARGETS,
+    sourceTargets: env.SOURCE_TARGETS,
     ...(env.SMTP_URL === undefined ? {} : { smtpUrl: env.SMTP_URL }),
     ...(env.MAIL_FROM === undefined ? {} : { mailFrom: env.MAIL_FROM }),
     ...(env.POSTAL_ADDRESS === undefined ? {} : { postalAddress: env.POSTAL_ADDRESS }),

@@ -42,6 +42,8 @@ import {
   privacyOutcomeMail,
 } from "./privacy-mails.ts";
 
+import { sourceIssueData, sourceIssueMail, sourceRecoveredData, sourceRecoveredMail } from "./source-mails.ts";
+
 export interface MailSite {
   readonly siteName: string;
   readonly siteUrl: string;
@@ -68,6 +70,8 @@ const TEMPLATES = {
   privacy_extended: worded(privacyExtendedData, privacyExtendedMail),
   privacy_outcome: worded(privacyOutcomeData, privacyOutcomeMail),
   inbox: worded(inboxData, inboxMail),
+  source_issue: worded(sourceIssueData, sourceIssueMail),
+  source_recovered: worded(sourceRecoveredData, sourceRecoveredMail),
   free_leads_confirm: worded(freeLeadsConfirmData, freeLeadsConfirmMail),
   free_leads: worded(freeLeadsData, freeLeadsMail),
   monthly_list: worded(monthlyListData, monthlyListMail),

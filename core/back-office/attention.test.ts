@@ -21,7 +21,7 @@ const NOTHING = {
   openMessages: 0,
   ordersWithIssues: 0,
   deadJobs: 0,
-  failedRates: null,
+  sourceIssues: [],
   failedMail: 0,
   waitingMail: 0,
   heldImports: 0,
@@ -66,7 +66,15 @@ it("counts open, overdue and failed items, and no resolved ones", async () => {
   });
   await finishInboxItem(at("2026-08-01"), { ref: "privacy-1", note: null });
   await enqueue(at("2026-08-20"), "catalogue.changed", {});
-  await enqueue(at("2026-08-20"), "catalogue.rates", {});
+  await sql`
+    insert into managed_source (kind, target, name, options, schedule, publishing, created_at, created_by, issue, issue_reason, issue_since)
+    values ('rates', 'ECB', 'ECB', '{}', 'hourly', 'publish', '2026-08-01', 'x', 'failing', 'away', '2026-08-20')`.execute(
+    database.db,
+  );
+  await sql`
+    with failed as (insert into ingest_run (source, input, actor, status, started_at) values ('news-feed', 'source 1, run 1', 'x', 'failed', '2026-08-20') returning id)
+    insert into source_run (source_id, state, requested_by, requested_at, ended_at, ingest_run_id)
+    select s.id, 'failed', 'x', '2026-08-20', '2026-08-20', f.id from managed_source s, failed f`.execute(database.db);
   await failJobs(database.db);
   await enqueueMail(at("2026-08-20"), {
     to: "gone@someone.example",
@@ -102,7 +110,7 @@ it("counts open, overdue and failed items, and no resolved ones", async () => {
     nextDueOn: "2026-08-01",
     openMessages: 1,
     deadJobs: 1,
-    failedRates: "away",
+    sourceIssues: [{ id: expect.any(Number), name: "ECB", issue: "failing", reason: "away" }],
     failedMail: 1,
     waitingMail: 3,
     heldImports: 1,

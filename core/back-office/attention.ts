@@ -12,10 +12,10 @@ export interface Attention {
   readonly openMessages: number;
   /** Orders of the last 30 days with an open billing issue. */
   readonly ordersWithIssues: number;
-  /** Permanently failed jobs, except of exchange rates. */
+  /** Permanently failed jobs. */
   readonly deadJobs: number;
-  /** Why the newest exchange rates could not be fetched; null if they could. */
-  readonly failedRates: string | null;
+  /** Scheduled sources that fail, changed their format or went quiet. */
+  readonly sourceIssues: readonly SourceProblem[];
   readonly failedMail: number;
   /** Mail that is due but unsent. */
   readonly waitingMail: number;
@@ -29,7 +29,15 @@ export interface Attention {
   readonly failedSources: readonly FailedSource[];
 }
 
-/** A source whose newest run failed, partly failed or was killed. */
+/** A scheduled source with an issue. */
+export interface SourceProblem {
+  readonly id: number;
+  readonly name: string;
+  readonly issue: "failing" | "shape" | "quiet";
+  readonly reason: string;
+}
+
+/** An input of a command whose newest run failed, partly failed or was killed. */
 export interface FailedSource {
   readonly source: string;
   readonly input: string;
@@ -37,7 +45,7 @@ export interface FailedSource {
 }
 
 /** Sources read again and again; each of their inputs is watched for this many days. */
-const SCHEDULED = SOURCES.filter(({ ingest }) => ingest?.schedule).map(({ key }) => key);
+const REPEATED = SOURCES.filter(({ ingest }) => ingest?.repeats).map(({ key }) => key);
 const WATCHED_DAYS = 30;
 
 export async function readAttention(ctx: Context): Promise<Attention> {
@@ -50,8 +58,8 @@ export async function readAttention(ctx: Context): Promise<Attention> {
       (select min(due_on) from privacy_request where done_at is null) as "nextDueOn",
       (select count(*)::int from contact_message where done_at is null) as "openMessages",
       (select count(*)::int from billing_order where (issue = 'refund_failed' or (issue is not null and refund_asked_at is null)) and issue_at > ${now}::timestamptz - interval '30 days') as "ordersWithIssues",
-      (select count(*)::int from graphile_worker.jobs where attempts >= max_attempts and locked_at is null and task_identifier <> 'catalogue.rates') as "deadJobs",
-      (select coalesce(max(last_error), 'Its process was killed.') from graphile_worker.jobs where attempts >= max_attempts and locked_at is null and task_identifier = 'catalogue.rates' having count(*) > 0) as "failedRates",
+      (select count(*)::int from graphile_worker.jobs where attempts >= max_attempts and locked_at is null) as "deadJobs",
+      (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'issue', issue, 'reason', issue_reason) order by issue_since), '[]') from managed_source where issue is not null and removed_at is null) as "sourceIssues",
       (select count(*)::int from outbox_message where state = 'failed' and settled_at > ${now}::timestamptz - interval '30 days') as "failedMail",
       (select count(*)::int from outbox_message where state in ('waiting', 'sending') and due_at <= ${now}) as "waitingMail",
       (select count(*)::int from proposal where status = 'held') as "heldImports",
@@ -61,8 +69,9 @@ export async function readAttention(ctx: Context): Promise<Attention> {
       (select count(*)::int from place_question where status = 'open') as "ambiguousCities",
       (select coalesce(jsonb_agg(jsonb_build_object('source', source, 'input', input, 'error', error) order by source, input), '[]') from (
         select distinct on (source, watched) source, input, error, status
-        from ingest_run cross join lateral (select case when source = any(${SCHEDULED}) then input end as watched) w
+        from ingest_run cross join lateral (select case when source = any(${REPEATED}) then input end as watched) w
         where started_at > ${now}::timestamptz - make_interval(days => ${WATCHED_DAYS}) and status <> 'running'
+          and not exists (select from source_run r where r.ingest_run_id = ingest_run.id)
         order by source, watched, started_at desc, id desc
       ) newest where status in ('failed', 'partly_failed', 'interrupted')) as "failedSources"`.execute(ctx.db);
   const [attention] = rows;

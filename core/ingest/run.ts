@@ -32,6 +32,8 @@ export interface IngestOptions {
   /** The operator's reading options, stored with proposals. */
   readonly options?: SourceOptions;
   readonly onProgress?: (progress: ReadingProgress) => void;
+  /** Called after each document with its title and why it could not be read, if so. */
+  readonly onDocument?: (title: string, refusal?: string) => void;
 }
 
 class DryRunRollback extends Error {}
@@ -133,6 +135,7 @@ async function ingestDocument(
     });
     if (result === "read already") summary.unchanged++;
     else summary.addRead(title, result);
+    options.onDocument?.(title);
   } catch (error) {
     if (isAppError(error) && error.code !== "unavailable" && error.code !== "internal") {
       await sql`delete from quarantined_row where document_id = ${stored.id}`.execute(ctx.db);
@@ -140,6 +143,7 @@ async function ingestDocument(
         { kind: "quarantined", ref: "document", code: "unreadable", reason: error.message },
       ]);
       summary.addUnreadable(title, error.message);
+      options.onDocument?.(title, error.message);
     } else {
       throw error;
     }

@@ -25,14 +25,12 @@ export const JOBS = {
     expiresAfterSeconds: 1_800,
     concurrency: 1,
   },
-  /** Fetches the ECB's newest exchange rates, published on working days at about 16:00 in Frankfurt. */
-  "catalogue.rates": {
-    payload: z.object({}),
-    attempts: 3,
-    expiresAfterSeconds: 1_800,
-    concurrency: 1,
-    cron: "35 * * * *",
-  },
+  /** Shows what changed about sources on cached pages: schedules, health. */
+  "sources.changed": { payload: z.object({}), attempts: 8, expiresAfterSeconds: 900, concurrency: 1 },
+  /** Enqueues due sources, closes dead runs and checks the sources' health. */
+  "sources.due": { payload: z.object({}), attempts: 3, expiresAfterSeconds: 300, concurrency: 1, cron: "* * * * *" },
+  /** Reads a source; after a kill, a second attempt closes the run and requests another. */
+  "source.run": { payload: z.object({ runId: z.int() }), attempts: 5, expiresAfterSeconds: 14_400, concurrency: 3 },
   /** Performs what an editor asked of an import; the task itself limits its attempts. */
   "import.run": { payload: z.object({ taskId: z.int() }), attempts: 25, expiresAfterSeconds: 14_400, concurrency: 1 },
   /** Closes the runs of imports whose process was killed. */

@@ -110,6 +110,8 @@ export interface SourceDocument {
   /** Every column of a list, in its order. */
   readonly columns?: readonly ColumnReading[];
   readonly suspicious?: readonly Suspicion[];
+  /** Format of a feed: "RSS", "Atom" or "JSON Feed"; a change suggests that the feed was replaced. */
+  readonly format?: string;
   /** Options that the document needs when read alone, such as the date order that other files of its list show. */
   readonly impliedOptions?: Readonly<Record<string, string>>;
   /** Approximate row count, if known; only for progress. */

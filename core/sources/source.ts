@@ -1,6 +1,8 @@
+import type { z } from "zod";
 import type { Clock } from "../../platform/clock.ts";
 import type { Settings } from "../../platform/env.ts";
 import type { TokenBucket } from "../../platform/http/token-bucket.ts";
+import type { HttpClient } from "../../platform/http-client.ts";
 import type { Opened } from "./record.ts";
 
 /** An origin of evidence: the `source` that each folder here declares in its `source.ts`. */
@@ -13,7 +15,63 @@ export interface Source {
   readonly cite: (document: string) => string;
   /** How its documents are ingested; null if the site creates them itself. */
   readonly ingest: Ingest | null;
+  /** How the site reads it by schedule; absent if only commands do. */
+  readonly kinds?: readonly SourceKind[];
 }
+
+/** A kind of source that editors add in the back office. */
+export interface SourceKind {
+  /** Names it in the database and on the command line: "feed". */
+  readonly key: string;
+  /** "RSS, Atom or JSON feed". */
+  readonly label: string;
+  readonly about: string;
+  /** Fields of its form and options of its command, in order. */
+  readonly fields: readonly KindField[];
+  /** Parses the fields. */
+  readonly options: z.ZodType<KindOptions, unknown>;
+  /** The default schedule, in plain words. */
+  readonly schedule: string;
+  /** The publishing rules it supports, the default first. */
+  readonly publishing: readonly [PublishingRule, ...PublishingRule[]];
+  /** What it reads, shown as its name; two sources of a kind cannot read the same. */
+  readonly targetOf: (options: KindOptions) => string;
+  /** Looks up what was entered, such as the feed of a site. Throws AppError `invalid_input` with what to enter. */
+  readonly prepare?: (options: KindOptions, http: HttpClient) => Promise<KindOptions>;
+  /** The inputs and reading options of one run; `run` has the options of this run only. */
+  readonly request: (options: KindOptions, run: RunRequest) => Pick<OpenRequest, "inputs" | "options">;
+  /** A reason why it cannot run as it is set up, with what to do; null if it can. */
+  readonly obstacle?: (options: KindOptions, settings: OpenRequest["settings"]) => string | null;
+  readonly opener: () => Promise<{ readonly open: OpenSource }>;
+}
+
+/** What a kind's fields hold; absent when left empty. */
+export type KindOptions = Readonly<Partial<Record<string, string>>>;
+
+export interface KindField {
+  readonly name: string;
+  readonly label: string;
+  readonly help: string;
+  readonly type: "text" | "url" | "choice";
+  readonly required: boolean;
+  readonly example: string;
+  /** What can be chosen, by value; the first is the default. */
+  readonly choices?: Readonly<Record<string, string>>;
+}
+
+/** What else one run depends on. */
+export interface RunRequest {
+  readonly options: KindOptions;
+  readonly now: Date;
+  readonly dataDir: string;
+}
+
+/**
+ * `review`: every round waits for a reviewer. `publish`: imports are published unless they are held. `never`: imports
+ * wait until somebody publishes them.
+ */
+export const PUBLISHING_RULES = ["review", "publish", "never"] as const;
+export type PublishingRule = (typeof PUBLISHING_RULES)[number];
 
 export interface Ingest {
   /** The source's name in `npm run ingest -- NAME …`. */
@@ -23,8 +81,8 @@ export interface Ingest {
   /** What it reads, as shown in the help. */
   readonly about: string;
   readonly options: Readonly<Record<string, SourceOption>>;
-  /** When new documents usually appear; null when only an operator has them. */
-  readonly schedule: Schedule | null;
+  /** Whether the same inputs are read again and again, so that each is watched. */
+  readonly repeats?: true;
   /** Loads the opener on first use. */
   readonly opener: () => Promise<{ readonly open: OpenSource }>;
   /** Reads a stored document again with other options; absent if it has no options that change the reading. */
@@ -56,13 +114,6 @@ export interface SourceOption {
   readonly multiple?: true;
 }
 
-export interface Schedule {
-  /** Cron expression in UTC. */
-  readonly cron: string;
-  /** Options of the run; `today-3` is the date three days ago. */
-  readonly options: Readonly<Record<string, string>>;
-}
-
 /** Opens inputs one after another. Throws AppError `invalid_input` for invalid options or missing inputs. */
 export type OpenSource = (request: OpenRequest) => AsyncIterable<Opened>;
 
@@ -73,7 +124,10 @@ export interface OpenRequest extends Partial<FetchState> {
   readonly inputs: readonly string[];
   readonly options: SourceOptions;
   readonly clock: Clock;
-  readonly settings: Pick<Settings, "siteName" | "siteUrl" | "secUserAgent"> & Partial<Pick<Settings, "edgarUrl">>;
+  readonly settings: Pick<Settings, "siteName" | "siteUrl" | "secUserAgent"> &
+    Partial<Pick<Settings, "edgarUrl" | "sourceTargets">>;
+  /** Why a document could not be read, by its title; known once the caller asks for the next one. */
+  readonly refusals?: ReadonlyMap<string, string>;
 }
 
 /** What earlier and concurrent runs share; `fetchState` in `core/ingest` keeps it in the database. */

@@ -8,7 +8,12 @@ import { type TestDatabase, testDatabase } from "../../test/database.ts";
 import { listOfRounds, useFiles } from "../../test/input-files.ts";
 import { ImportClient } from "./import-client.ts";
 
-const SETTINGS = { siteName: "Newly Raised", siteUrl: "https://newlyraised.example" };
+const SETTINGS = {
+  siteName: "Newly Raised",
+  siteUrl: "https://newlyraised.example",
+  dataDir: "/nowhere",
+  rates: { dailyUrl: "https://rates.example/day.zip", historyUrl: "https://rates.example/all.zip" },
+};
 
 const file = useFiles();
 let database: TestDatabase;
@@ -26,7 +31,7 @@ afterEach(async () => {
 
 const clientWith = (idleMs: number) =>
   new ImportClient({ target: database.target, secret: Buffer.from("secret"), settings: SETTINGS, idleMs });
-const run = (taskId: number, signal = new AbortController().signal) => client.run(taskId, signal);
+const run = (taskId: number, signal = new AbortController().signal) => client.run({ taskId }, signal);
 const leads = async () => (await ctx.db.selectFrom("lead").select("round_id").execute()).length;
 
 async function proposed(): Promise<number> {

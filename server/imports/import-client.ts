@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { COMMAND_FLAGS } from "../../bootstrap/node-flags.mjs";
 import { markAway } from "../../db/database-trouble.ts";
-import type { ImportReply, RunImport, StartImports } from "./messages.ts";
+import type { ImportReply, ImportWork, RunImport, StartImports } from "./messages.ts";
 
 const PROGRAM = join(import.meta.dirname, "import-process.ts");
 const IDLE_MS = 60_000;
@@ -14,7 +14,7 @@ type Options = Omit<StartImports, "kind"> & {
 };
 
 /**
- * Performs import tasks in a process of their own, so that pages and other jobs keep their speed and the memory of a
+ * Performs import tasks or runs of sources in a process of their own, so that pages and other jobs keep their speed and the memory of a
  * large list is freed. The process starts with the first task and ends after a minute without one. If it dies, its task
  * is rolled back, and the next attempt starts another.
  */
@@ -29,6 +29,11 @@ export class ImportClient {
     this.#options = options;
   }
 
+  /** Whether it performs anything now. */
+  get isBusy(): boolean {
+    return this.#pending.size > 0;
+  }
+
   /** Process id; absent while none runs. */
   get pid(): number | undefined {
     return this.#child?.pid;
@@ -38,13 +43,13 @@ export class ImportClient {
    * Performs a task. Throws what the attempt threw, or an error if the process died; aborting kills the process, which
    * rolls the attempt back.
    */
-  async run(taskId: number, signal: AbortSignal): Promise<void> {
+  async run(work: ImportWork, signal: AbortSignal): Promise<void> {
     clearTimeout(this.#idle);
     const kill = () => this.#child?.kill("SIGKILL");
     signal.addEventListener("abort", kill, { once: true });
     try {
       signal.throwIfAborted();
-      await this.#send(taskId);
+      await this.#send(work);
     } finally {
       signal.removeEventListener("abort", kill);
       if (this.#pending.size === 0)
@@ -63,12 +68,12 @@ export class ImportClient {
     await exited;
   }
 
-  #send(taskId: number): Promise<void> {
+  #send(work: ImportWork): Promise<void> {
     const child = (this.#child ??= this.#start());
     const number = (this.#lastNumber += 1);
     const pending = Promise.withResolvers<void>();
     this.#pending.set(number, pending);
-    child.send({ kind: "run", number, taskId } satisfies RunImport, (error) => {
+    child.send({ kind: "run", number, work } satisfies RunImport, (error) => {
       if (error !== null) this.#settle({ number, error: { message: error.message, isAway: false } });
     });
     return pending.promise;

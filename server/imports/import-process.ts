@@ -1,11 +1,12 @@
 import { runTask } from "../../core/ingest/tasks/run-task.ts";
+import { runSource } from "../../core/managed-sources/run-source.ts";
 import { closeDatabase, openDatabase } from "../../db/client.ts";
 import { databaseTrouble } from "../../db/database-trouble.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { lowerPriority } from "../../platform/low-priority.ts";
 import type { ImportReply, RunImport, StartImports } from "./messages.ts";
 
-// Started by import-client.ts: performs import tasks on behalf of a process that runs jobs, and ends with it.
+// Started by import-client.ts: performs import tasks and runs of sources on behalf of a process that runs jobs, and ends with it.
 
 const started = Promise.withResolvers<(task: RunImport) => Promise<void>>();
 
@@ -38,7 +39,9 @@ function start({ target, secret, settings }: StartImports): void {
     actor: { id: "schedule", access: "owner" as const },
     ...(secret && { secret: Buffer.from(secret) }),
   };
-  started.resolve(({ taskId }) => runTask(ctx, { taskId, settings }));
+  started.resolve(({ work }) =>
+    "taskId" in work ? runTask(ctx, { ...work, settings }) : runSource(ctx, { ...work, settings }),
+  );
   // An unfinished task is rolled back and repeated.
   process.once("disconnect", () => void closeDatabase(db).finally(() => process.exit(0)));
 }

@@ -1,4 +1,4 @@
-import type { OpenRequest } from "../../core/sources/source.ts";
+import type { RunSettings } from "../../core/managed-sources/run-source.ts";
 import type { ConnectionTarget } from "../../db/connection-target.ts";
 
 /** The first message to the import process. */
@@ -7,14 +7,17 @@ export interface StartImports {
   readonly target: ConnectionTarget;
   /** The site's secret, which keys the hashes of suppressed people. */
   readonly secret: Buffer | undefined;
-  readonly settings: OpenRequest["settings"];
+  readonly settings: RunSettings;
 }
 
-/** A task to perform; the reply repeats its number. */
+/** An import task or the run of a source. */
+export type ImportWork = { readonly taskId: number } | { readonly runId: number };
+
+/** Work to perform; the reply repeats its number. */
 export interface RunImport {
   readonly kind: "run";
   readonly number: number;
-  readonly taskId: number;
+  readonly work: ImportWork;
 }
 
 export interface ImportReply {

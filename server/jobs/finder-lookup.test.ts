@@ -6,7 +6,6 @@ import { PRICES } from "../../app/plan-prices.ts";
 import { fakeClockContext } from "../../test/builders/context.ts";
 import { SILENT_FINDER } from "../../test/builders/finder.ts";
 import { useDatabase } from "../../test/database.ts";
-import { NO_RATES } from "../../test/builders/rates.ts";
 import { jobHandlers } from "./handlers.ts";
 
 const database = useDatabase();
@@ -38,8 +37,9 @@ it("stops a lookup at its time limit and retries it later", async () => {
     billing: { provider: null, test: null, prices: PRICES, makeLink: async () => "", planName: (plan) => plan },
     keepErasures: async () => undefined,
     backups: { settings: parseSettings({ BACKUPS: "off" }), databaseTarget: "" },
-    rates: NO_RATES,
+    fetchesRates: false,
     runImport: async () => undefined,
+    runSource: async () => undefined,
     post: () => Promise.reject(new Error("nothing is sent")),
     userAgent: "test",
     actorOf: async (_, id) => ({ id, access: "anonymous" }),

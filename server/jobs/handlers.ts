@@ -4,8 +4,6 @@ import type { FinderDeps } from "../../core/finder/finder.ts";
 import type { JobHandlers } from "../../core/jobs/declared.ts";
 import type { DeliverEffects } from "../../core/webhooks/deliver.ts";
 import type { ConnectionTarget } from "../../db/connection-target.ts";
-import type { ExchangeRateSettings } from "../../platform/exchange-rate-settings.ts";
-import type { HttpClient } from "../../platform/http-client.ts";
 import type { BackupJobSettings } from "../backup/make-backup.ts";
 
 /** Dependencies of billing jobs. */
@@ -15,15 +13,6 @@ export type BillingJobs = Pick<Payments, "provider" | "prices" | "makeLink" | "p
 export interface BackupJobs {
   readonly settings: BackupJobSettings;
   readonly databaseTarget: ConnectionTarget;
-}
-
-/** Dependencies of fetching exchange rates. */
-export interface RateJobs {
-  /** Null fetches none. */
-  readonly addresses: ExchangeRateSettings | null;
-  readonly openHttp: () => Promise<HttpClient>;
-  /** Logs why rates could not be fetched. */
-  readonly warn: (message: string) => void;
 }
 
 /**
@@ -36,7 +25,10 @@ export function jobHandlers(
     readonly finder: FinderDeps;
     readonly keepErasures: (ctx: Context) => Promise<void>;
     readonly backups: BackupJobs;
-    readonly rates: RateJobs;
+    /** Whether the site fetches exchange rates without being asked to. */
+    readonly fetchesRates: boolean;
+    /** Performs the run of a source outside this process. */
+    readonly runSource: (runId: number, signal: AbortSignal) => Promise<void>;
     /** Performs an import task outside this process. */
     readonly runImport: (taskId: number, signal: AbortSignal) => Promise<void>;
   },
@@ -60,14 +52,23 @@ export function jobHandlers(
       await applyWord(ctx, payload);
       return undefined;
     },
-    async "catalogue.rates"({ ctx, signal }) {
-      const { addresses, openHttp, warn } = effects.rates;
-      if (addresses === null) return undefined;
-      const { fetchRates } = await import("../../core/curation/fetch-rates.ts");
-      const fetched = await fetchRates(ctx, { http: await openHttp(), addresses, signal });
-      if (fetched.kind !== "failed") return undefined;
-      warn(`exchange rates: ${fetched.reason}`);
-      return { tryAgain: fetched.reason };
+    async "sources.changed"({ ctx }) {
+      const { inCatalogueTransaction, raiseVersion } = await import("../../core/catalog/state.ts");
+      await inCatalogueTransaction(ctx, raiseVersion);
+      return undefined;
+    },
+    async "sources.due"({ ctx }) {
+      const [{ runDueSources }, { addRatesOnce }] = await Promise.all([
+        import("../../core/managed-sources/run-due.ts"),
+        import("../../core/managed-sources/manage.ts"),
+      ]);
+      if (effects.fetchesRates) await addRatesOnce(ctx);
+      await runDueSources(ctx);
+      return undefined;
+    },
+    async "source.run"({ signal }, { runId }) {
+      await effects.runSource(runId, signal);
+      return undefined;
     },
     async "import.run"({ signal }, { taskId }) {
       await effects.runImport(taskId, signal);

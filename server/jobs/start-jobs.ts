@@ -1,14 +1,27 @@
 import { createBulkWorker } from "../../core/finder/bulk/bulk-worker.ts";
 import type { FinderDeps } from "../../core/finder/finder.ts";
 import type { Settings } from "../../platform/env.ts";
-import type { HttpClient } from "../../platform/http-client.ts";
 import type { Poster } from "../../platform/http/post.ts";
 import type { Log } from "../../platform/log.ts";
+import { JOBS } from "../../core/jobs/declared.ts";
+import { runSettings } from "../imports/run-settings.ts";
 import type { OpenSite } from "../start/site.ts";
 
 export type JobSettings = Pick<
   Settings,
-  "siteName" | "siteUrl" | "webhookTargets" | "dataDir" | "backups" | "secret" | "pollMs" | "exchangeRates"
+  | "siteName"
+  | "siteUrl"
+  | "webhookTargets"
+  | "sourceTargets"
+  | "edgarUrl"
+  | "secUserAgent"
+  | "dataDir"
+  | "backups"
+  | "secret"
+  | "pollMs"
+  | "exchangeRates"
+  | "ecbDailyUrl"
+  | "ecbHistoryUrl"
 >;
 
 /** Dependencies of jobs. */
@@ -57,7 +70,10 @@ async function startWorking(
     import("./owners.ts"),
     import("../imports/import-client.ts"),
   ]);
-  const imports = new ImportClient({ target: databaseTarget, secret: context.secret, settings: namesOf(settings) });
+  const options = { target: databaseTarget, secret: context.secret, settings: runSettings(settings) };
+  const imports = new ImportClient(options);
+  // A process for each run at a time, so that cancelling one leaves the others alone.
+  const readers = Array.from({ length: JOBS["source.run"].concurrency }, () => new ImportClient(options));
   // The library prints errors of workers that are ending, which its logger gets as well.
   Object.assign(console, { trace: () => undefined });
   const stop = startWorker({
@@ -70,30 +86,19 @@ async function startWorking(
       finder,
       keepErasures: (ctx) => ledger.sync(ctx),
       backups: { settings, databaseTarget },
-      rates: {
-        addresses: settings.exchangeRates,
-        openHttp: () => openRatesClient(settings),
-        warn: (message) => log.error(message),
+      fetchesRates: settings.exchangeRates !== null,
+      runImport: (taskId, signal) => imports.run({ taskId }, signal),
+      async runSource(runId, signal) {
+        await (readers.find(({ isBusy }) => !isBusy) ?? imports).run({ runId }, signal);
       },
-      runImport: (taskId, signal) => imports.run(taskId, signal),
     }),
     onError: (error, what) => log.error({ err: error }, `${what} failed`),
     ...pollOf(settings),
   });
   return async () => {
     await stop();
-    await imports.close();
+    await Promise.all([imports, ...readers].map((client) => client.close()));
   };
-}
-
-function namesOf({ siteName, siteUrl }: JobSettings): { readonly siteName: string; readonly siteUrl: string } {
-  return { siteName, siteUrl };
-}
-
-/** Loads the HTTP client when rates are due. */
-async function openRatesClient({ siteName, siteUrl }: JobSettings): Promise<HttpClient> {
-  const { politeHttpClient } = await import("../../platform/http-client.ts");
-  return politeHttpClient({ userAgent: `${siteName} (+${siteUrl})`, requestsPerSecond: 1 });
 }
 
 function pollOf({ pollMs }: JobSettings): { pollMs?: number } {

@@ -32,7 +32,6 @@ import { addCompanyWithRound, editCatalogue } from "../../test/builders/edits.ts
 import { SILENT_FINDER } from "../../test/builders/finder.ts";
 import { useDatabase } from "../../test/database.ts";
 import { type Answer, startReceiver, status } from "../../test/webhook-receiver.ts";
-import { NO_RATES } from "../../test/builders/rates.ts";
 import { jobHandlers } from "./handlers.ts";
 
 const database = useDatabase();
@@ -85,8 +84,9 @@ async function work(options?: { regardlessOfTime: boolean }): Promise<number> {
         finder: SILENT_FINDER,
         keepErasures: async () => undefined,
         backups: { settings: parseSettings({ BACKUPS: "off" }), databaseTarget: "" },
-        rates: NO_RATES,
+        fetchesRates: false,
         runImport: async () => undefined,
+        runSource: async () => undefined,
         post,
         userAgent: "Newly Raised webhooks",
         actorOf: async (_, id) => ({ id, access: access.get(id) ?? "anonymous" }),

@@ -64,6 +64,15 @@ export const MAIL_EXAMPLES: Readonly<Record<string, MailExample>> = {
     },
   },
   inbox: { data: { ref: "privacy-3", dueOn: "2026-10-01" } },
+  source_issue: {
+    data: {
+      id: 3,
+      name: "news.example",
+      issue: "quiet",
+      reason: "0 new on 2026-09-01, usually about 12 on a Tuesday.",
+    },
+  },
+  source_recovered: { data: { id: 3, name: "news.example" } },
   free_leads_confirm: { data: { url: `${SITE}/free-leads/confirm?token=${"aB3-_".repeat(9)}`, hours: 48 } },
   free_leads: {
     data: { month: "2026-09", key: "0a0b0c0d-1111-4222-8333-444455556666", wanted: 20, leads },

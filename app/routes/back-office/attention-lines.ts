@@ -13,6 +13,12 @@ export interface AttentionLine {
   readonly detail?: string;
 }
 
+const ISSUE_TEXTS: Readonly<Record<Attention["sourceIssues"][number]["issue"], string>> = {
+  failing: "cannot be read",
+  shape: "changed its format",
+  quiet: "has gone quiet",
+};
+
 /** Everything that needs attention as text, most urgent first. */
 export function attentionLines(attention: Attention, today: string): readonly AttentionLine[] {
   const {
@@ -22,7 +28,7 @@ export function attentionLines(attention: Attention, today: string): readonly At
     openMessages,
     ordersWithIssues,
     deadJobs,
-    failedRates,
+    sourceIssues,
     failedMail,
     waitingMail,
     heldImports,
@@ -49,12 +55,12 @@ export function attentionLines(attention: Attention, today: string): readonly At
       href: "/back-office/jobs",
       pressing: true,
     },
-    failedRates !== null && {
-      text: "Exchange rates could not be fetched",
-      href: "/back-office/jobs",
+    ...sourceIssues.map(({ id, name, issue, reason }) => ({
+      text: `${name} ${ISSUE_TEXTS[issue]}`,
+      href: `/back-office/sources/${id}`,
       pressing: true,
-      detail: failedRates,
-    },
+      detail: reason,
+    })),
     failedMail > 0 && {
       text: `${counted(failedMail, "e-mail")} could not be delivered`,
       href: "/back-office/mail?show=failed",

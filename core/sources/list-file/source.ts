@@ -1,4 +1,7 @@
+import { join } from "node:path";
+import { z } from "zod";
 import type { Source } from "../source.ts";
+import { webAddress } from "../web-address.ts";
 import { LIST_FIELDS } from "./list-field.ts";
 
 /** Lists of funding rounds that the operator provides. */
@@ -27,8 +30,43 @@ Fields: ${LIST_FIELDS.join(", ")}.`,
       encoding: { value: "NAME", about: "encoding, if neither UTF-8 nor Windows-1252" },
       name: { value: "NAME", about: "name of the list, instead of its file name" },
     },
-    schedule: null,
     opener: () => import("./open-list-files.ts"),
     reopen: async (...stored) => (await import("./open-list-files.ts")).reopen(...stored),
   },
+  kinds: [
+    {
+      key: "list",
+      label: "List at a web address",
+      about: "A CSV, JSON or XLSX file, or a Google Sheet that is published to the web.",
+      fields: [
+        {
+          name: "url",
+          label: "Address",
+          help: "The address of the file, or of the published sheet.",
+          type: "url",
+          required: true,
+          example: "https://lists.example/rounds.csv",
+        },
+      ],
+      options: z.object({ url: webAddress("https://lists.example/rounds.csv") }),
+      schedule: "daily at 6:30",
+      publishing: ["never", "publish"],
+      targetOf: ({ url = "" }) => url,
+      request: ({ url = "" }) => ({ inputs: [url], options: {} }),
+      opener: () => import("./open-list-address.ts"),
+    },
+    {
+      key: "folder",
+      label: "Watched folder",
+      about:
+        "Lists that are put into the folder inbox of the data folder. Read ones move to done, refused ones to failed.",
+      fields: [],
+      options: z.object({}),
+      schedule: "every 10 minutes",
+      publishing: ["never", "publish"],
+      targetOf: () => "inbox",
+      request: (_, { dataDir }) => ({ inputs: [join(dataDir, "inbox")], options: {} }),
+      opener: () => import("./open-inbox.ts"),
+    },
+  ],
 };

@@ -17,6 +17,8 @@ export interface NewsFeedDeps {
   readonly clock: Clock;
   /** Without it every fetch is unconditional. */
   readonly validators?: ValidatorCache;
+  /** Why documents could not be read, by title. */
+  readonly refusals?: ReadonlyMap<string, string>;
   /** When to fetch the articles that items link to. Default "never". */
   readonly articles?: FetchesArticles;
   /** Needed to fetch articles: its own client and name. */
@@ -111,8 +113,8 @@ async function* openAddress(url: URL, deps: NewsFeedDeps): AsyncIterable<Opened>
   const articles = await articlesOf(file, deps);
   yield { kind: "document", document: feedDocument(file, articles) };
   for (const link of articles.keys()) await deps.validators?.set(link, {});
-  // Reached only once the caller asks for more, so a document it never processed is fetched again.
-  if (answer.etag || answer.lastModified) {
+  // Reached only once the caller asks for more, so a document that was not processed or is unreadable is fetched again.
+  if ((answer.etag || answer.lastModified) && !deps.refusals?.has(titleOf(input))) {
     await deps.validators?.set(input, {
       ...(answer.etag ? { etag: answer.etag } : {}),
       ...(answer.lastModified ? { lastModified: answer.lastModified } : {}),
@@ -158,23 +160,32 @@ export async function* openNewsFeeds(inputs: readonly (string | URL)[], deps: Ne
 const REQUESTS_PER_SECOND = 2;
 
 /** Opens feeds named on the command line. */
-export const open: OpenSource = ({ inputs, options, clock, settings, validators }) => {
+export const open: OpenSource = ({ inputs, options, clock, settings, validators, refusals }) => {
   if (inputs.length === 0)
     throw new AppError("invalid_input", "Name feeds by path or URL: npm run ingest -- feed PATH|URL…");
   const articles = fetchesArticles(options["articles"] ?? "auto");
   const userAgent = `${settings.siteName} (+${settings.siteUrl})`;
-  const http = politeHttpClient({ userAgent, requestsPerSecond: REQUESTS_PER_SECOND });
+  const allowPrivateAddresses = settings.sourceTargets === "any";
+  const http = politeHttpClient({ userAgent, requestsPerSecond: REQUESTS_PER_SECOND, allowPrivateAddresses });
   const product = settings.siteName.replace(/[^A-Za-z_-]/g, "") || "news-reader";
   const articleAccess = {
     product,
     http: politeHttpClient({
       userAgent: `${product} (${settings.siteName}; +${settings.siteUrl})`,
       requestsPerSecond: 1,
+      allowPrivateAddresses,
       maxTries: 2,
       timeouts: { connect: 5_000, headers: 10_000, body: 10_000, total: 20_000 },
     }),
   };
-  return openNewsFeeds(inputs, { http, clock, articles, articleAccess, ...(validators && { validators }) });
+  return openNewsFeeds(inputs, {
+    http,
+    clock,
+    articles,
+    articleAccess,
+    ...(validators && { validators }),
+    ...(refusals && { refusals }),
+  });
 };
 
 function fetchesArticles(value: string | readonly string[]): FetchesArticles {
@@ -198,16 +209,29 @@ interface FeedFile {
   readonly retrievedAt: Date;
 }
 
+function titleOf(externalId: string): string {
+  return `News feed: ${externalId}`;
+}
+
+/** The format by the first element; absent if it is none of a feed. */
+function formatOf({ bytes, mediaType }: FeedFile): { readonly format?: string } {
+  const start = decodeFeed(bytes.subarray(0, 4_096), mediaType);
+  if (/^\s*\{/.test(start)) return { format: "JSON Feed" };
+  const root = /<(rss|rdf:rdf|feed)\b/i.exec(start)?.[1]?.toLowerCase();
+  return root === undefined ? {} : { format: root === "feed" ? "Atom" : "RSS" };
+}
+
 /** Makes a document of a feed, with one outcome per item in the feed's order. */
 function feedDocument(file: FeedFile, articles: Articles = NO_ARTICLES): SourceDocument {
   return {
     externalId: file.externalId,
     ...(file.url ? { url: file.url } : {}),
-    title: `News feed: ${file.externalId}`,
+    title: titleOf(file.externalId),
     mediaType: file.mediaType || "application/xml",
     contentHash: createHash("sha256").update(file.bytes).digest("hex"),
     retrievedAt: file.retrievedAt,
     reading: READING,
+    ...formatOf(file),
     expectations: { maxRows: MAX_ITEMS, maxQuarantinedShare: 0.1 },
     async *content() {
       yield file.bytes;

@@ -1,4 +1,6 @@
+import { z } from "zod";
 import type { Source } from "../source.ts";
+import { webAddress } from "../web-address.ts";
 
 /** Funding news from RSS, Atom and JSON feeds. Everything goes to review. */
 export const source: Source = {
@@ -16,7 +18,31 @@ export const source: Source = {
           "fetches linked articles where robots.txt allows; auto: of feeds without text. Check the outlet's terms first",
       },
     },
-    schedule: { cron: "20 * * * *", options: {} },
+    repeats: true,
     opener: () => import("./open-news-feeds.ts"),
   },
+  kinds: [
+    {
+      key: "feed",
+      label: "News feed",
+      about: "Funding news of a site with an RSS, Atom or JSON feed.",
+      fields: [
+        {
+          name: "url",
+          label: "Feed or site",
+          help: "The address of a feed, or of a site that has one.",
+          type: "url",
+          required: true,
+          example: "https://news.example/feed.xml",
+        },
+      ],
+      options: z.object({ url: webAddress("https://news.example/feed.xml") }),
+      schedule: "every 30 minutes",
+      publishing: ["review"],
+      targetOf: ({ url = "" }) => url,
+      prepare: async ({ url = "" }, http) => ({ url: await (await import("./find-feed.ts")).findFeed(url, http) }),
+      request: ({ url = "" }) => ({ inputs: [url], options: {} }),
+      opener: () => import("./open-news-feeds.ts"),
+    },
+  ],
 };

@@ -1,4 +1,5 @@
 import type { Source } from "../source.ts";
+import { EDGAR_KIND } from "./kind.ts";
 
 /** Notices of exempt offerings published by the SEC. */
 export const source: Source = {
@@ -20,8 +21,8 @@ and its feed of latest filings. Fetching from EDGAR needs SEC_USER_AGENT, which 
       },
       contact: { value: "you@funded.example", about: "sent to EDGAR as contact in place of SEC_USER_AGENT" },
     },
-    // EDGAR publishes the index of a working day in the evening, New York time.
-    schedule: { cron: "0 11 * * 2-6", options: { since: "today-5" } },
+    repeats: true,
     opener: () => import("./open.ts"),
   },
+  kinds: [EDGAR_KIND],
 };

@@ -1,0 +1,54 @@
+import { Button, Text } from "@react-email/components";
+import { createElement as h } from "react";
+import { z } from "zod";
+import { BUTTON, mailLayout, type MailLayout, WORDS } from "./layout.ts";
+
+const source = z.object({ id: z.int(), name: z.string() });
+
+export const sourceIssueData = source.extend({ issue: z.enum(["failing", "shape", "quiet"]), reason: z.string() });
+export const sourceRecoveredData = source;
+
+type Site = Omit<MailLayout, "preview" | "reason">;
+
+const ISSUES = {
+  failing: { subject: "cannot be read", next: "We keep trying by its schedule and write again once it works." },
+  shape: {
+    subject: "changed its format",
+    next: "Check what was read from it, then accept the new format or pause the source.",
+  },
+  quiet: {
+    subject: "has gone quiet",
+    next: "Check whether it moved or stopped. We write again once it brings as much as usual.",
+  },
+} as const;
+
+/** Notifies owners of a source that needs attention. */
+export function sourceIssueMail({ id, name, issue, reason }: z.output<typeof sourceIssueData>, site: Site) {
+  const { subject, next } = ISSUES[issue];
+  return { subject: `Source ${name} ${subject}`, body: layout(site, { id, preview: reason, texts: [reason, next] }) };
+}
+
+/** Notifies owners that a source works again. */
+export function sourceRecoveredMail({ id, name }: z.output<typeof sourceRecoveredData>, site: Site) {
+  const text = `${name} works as usual again. There is nothing to do.`;
+  return { subject: `Source ${name} works again`, body: layout(site, { id, preview: text, texts: [text] }) };
+}
+
+interface SourceText {
+  readonly id: number;
+  readonly preview: string;
+  readonly texts: readonly string[];
+}
+
+function layout(site: Site, { id, preview, texts }: SourceText) {
+  const words = { className: "words", style: WORDS };
+  return mailLayout(
+    { ...site, preview, reason: "You're receiving this because you're an owner of the site." },
+    ...texts.map((text) => h(Text, { ...words, key: text }, text)),
+    h(
+      Button,
+      { className: "button", href: `${site.siteUrl}/back-office/sources/${id}`, style: BUTTON, key: "open" },
+      "Open the source",
+    ),
+  );
+}

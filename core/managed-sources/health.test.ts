@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import { type DayCount, expectationOf, judgeSource, type SourceHistory } from "./health.ts";
+
+const NOW = new Date("2026-09-02T08:00:00Z");
+const HEALTHY: SourceHistory = {
+  since: new Date("2026-01-01T00:00:00Z"),
+  newest: [{ state: "done", problem: null }],
+  lastGoodAt: NOW,
+  expectedShape: "RSS",
+  shape: "RSS",
+  rejectedAll: false,
+  days: [],
+};
+const judge = (over: Partial<SourceHistory>) => judgeSource({ ...HEALTHY, ...over }, NOW);
+const failed = { state: "failed", problem: "news.example answers 503." } as const;
+const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
+
+/** Counts of the eight Tuesdays before Tuesday, 1 September 2026, and of that day. */
+function tuesdays(before: readonly number[], last: number): DayCount[] {
+  const days = [...before, last].map((documents, i, all) => ({
+    day: new Date(Date.UTC(2026, 8, 1 - 7 * (all.length - 1 - i))).toISOString().slice(0, 10),
+    documents,
+  }));
+  return days;
+}
+
+describe("judgeSource", () => {
+  it("finds nothing wrong with a source that works", () => {
+    expect(judge({})).toBeNull();
+    expect(judge({ newest: [] })).toBeNull();
+  });
+
+  it("reports a source whose last three runs failed, or that failed for a day", () => {
+    expect(judge({ newest: [failed, failed], lastGoodAt: hoursAgo(2) })).toBeNull();
+    const failing = { issue: "failing", reason: "news.example answers 503." };
+    expect(
+      judge({ newest: [failed, { state: "interrupted", problem: null }, failed], lastGoodAt: hoursAgo(2) }),
+    ).toEqual(failing);
+    expect(judge({ newest: [failed, HEALTHY.newest[0] ?? failed], lastGoodAt: hoursAgo(25) })).toEqual(failing);
+    expect(judge({ newest: [failed], lastGoodAt: null, since: hoursAgo(1) })).toBeNull();
+  });
+
+  it("reports a changed format until the expected one is back", () => {
+    expect(judge({ shape: "Atom" })).toEqual({ issue: "shape", reason: "Its format changed from RSS to Atom." });
+    expect(judge({ shape: null })).toBeNull();
+    expect(judge({ rejectedAll: true })).toMatchObject({ issue: "shape" });
+  });
+
+  it("reports a day that brought far less than its weekday usually does", () => {
+    const usual = [240, 251, 260, 238, 255, 249, 262, 244];
+    expect(judge({ days: tuesdays(usual, 0) })).toEqual({
+      issue: "quiet",
+      reason: "0 new on 2026-09-01, usually about 250 on a Tuesday.",
+    });
+    expect(judge({ days: tuesdays(usual, 180) })).toBeNull();
+  });
+
+  it("does not judge days that it has not learned, nor days before the last week", () => {
+    expect(judge({ days: tuesdays([250, 250, 250], 0) })).toBeNull();
+    expect(judge({ days: tuesdays([0, 1, 0, 0, 1, 0, 0, 0], 0) })).toBeNull();
+    expect(
+      judge({
+        days: tuesdays([250, 250, 250, 250], 0).map(({ day, documents }) => ({
+          day: day.replace("2026-09-01", "2026-08-18"),
+          documents,
+        })),
+      }),
+    ).toBeNull();
+  });
+
+  it("judges regular sources more strictly than irregular ones", () => {
+    expect(expectationOf([10, 10, 10, 10])).toEqual({ median: 10, least: 4 });
+    expect(expectationOf([2, 10, 18, 10])).toEqual({ median: 10, least: -2 });
+    expect(expectationOf([1, 1, 1, 1])?.least).toBeGreaterThan(0);
+  });
+});

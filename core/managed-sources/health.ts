@@ -1,0 +1,119 @@
+import type { EndedState, SourceIssue } from "./managed-source.ts";
+
+/** The new documents that a source brought on a day (UTC). */
+export interface DayCount {
+  /** `YYYY-MM-DD`. */
+  readonly day: string;
+  readonly documents: number;
+}
+
+/** What the health of a source is judged by. */
+export interface SourceHistory {
+  /** When it was added or last resumed. */
+  readonly since: Date;
+  /** The newest runs that were not cancelled, newest first. */
+  readonly newest: readonly { readonly state: EndedState; readonly problem: string | null }[];
+  readonly lastGoodAt: Date | null;
+  readonly expectedShape: string | null;
+  /** Shape of the newest run that read something. */
+  readonly shape: string | null;
+  /** Whether that run rejected everything it read, and at least a handful of rows. */
+  readonly rejectedAll: boolean;
+  /** Days with a successful run, of the last eight weeks without today. */
+  readonly days: readonly DayCount[];
+}
+
+export interface Judgement {
+  readonly issue: SourceIssue;
+  readonly reason: string;
+}
+
+const FAILURES = 3;
+const DAY_MS = 86_400_000;
+/** Weekdays with fewer known days are not judged. */
+const KNOWN_DAYS = 4;
+/** How far back a judged day may lie, so that a quiet Friday stays reported over the weekend. */
+const JUDGED_WITHIN_DAYS = 7;
+
+/** What is wrong with a source, the most urgent first; null if nothing. */
+export function judgeSource(history: SourceHistory, now: Date): Judgement | null {
+  const reason = judgeRuns(history, now);
+  if (reason !== null) return { issue: "failing", reason };
+  const shape = judgeShape(history);
+  if (shape !== null) return { issue: "shape", reason: shape };
+  const quiet = judgeDays(history.days, now);
+  return quiet === null ? null : { issue: "quiet", reason: quiet };
+}
+
+/** Failing: the newest three runs failed, or the newest one did and none has succeeded for a day. */
+function judgeRuns({ newest, lastGoodAt, since }: SourceHistory, now: Date): string | null {
+  const [last] = newest;
+  if (last === undefined || !hasFailed(last.state)) return null;
+  const goodAt = Math.max(lastGoodAt?.getTime() ?? 0, since.getTime());
+  const isLong = now.getTime() - goodAt >= DAY_MS;
+  const areMany = newest.length >= FAILURES && newest.slice(0, FAILURES).every(({ state }) => hasFailed(state));
+  return isLong || areMany ? (last.problem ?? "Its runs fail.") : null;
+}
+
+function hasFailed(state: EndedState): boolean {
+  return state === "failed" || state === "interrupted";
+}
+
+function judgeShape({ rejectedAll, expectedShape, shape }: SourceHistory): string | null {
+  if (rejectedAll) return "Every row was rejected, so its format has probably changed.";
+  if (expectedShape === null || shape === null || expectedShape === shape) return null;
+  return `Its format changed from ${shortened(expectedShape)} to ${shortened(shape)}.`;
+}
+
+const SHAPE_CHARACTERS = 200;
+
+function shortened(shape: string): string {
+  return shape.length > SHAPE_CHARACTERS ? `${shape.slice(0, SHAPE_CHARACTERS)}…` : shape;
+}
+
+/**
+ * Quiet: the newest day that can be judged brought fewer documents than the median of its weekday over the eight weeks
+ * before, minus three spreads. A spread is the median absolute deviation, at least a fifth of the median.
+ */
+function judgeDays(days: readonly DayCount[], now: Date): string | null {
+  const earliest = dayOf(new Date(now.getTime() - JUDGED_WITHIN_DAYS * DAY_MS));
+  const today = dayOf(now);
+  const candidates = days
+    .filter(({ day }) => day >= earliest && day < today)
+    .toSorted((a, b) => (a.day < b.day ? 1 : -1));
+  for (const { day, documents } of candidates) {
+    const before = days.filter((other) => other.day < day && weekdayOf(other.day) === weekdayOf(day));
+    const expected = expectationOf(before.map((one) => one.documents));
+    if (expected === null) continue;
+    return documents < expected.least
+      ? `${documents} new on ${day}, usually about ${expected.median} on a ${WEEKDAYS.format(new Date(day))}.`
+      : null;
+  }
+  return null;
+}
+
+/** The learned count of a weekday; null if it is not known or usually below one. */
+export function expectationOf(counts: readonly number[]): { readonly median: number; readonly least: number } | null {
+  if (counts.length < KNOWN_DAYS) return null;
+  const median = medianOf(counts);
+  if (median < 1) return null;
+  const spread = Math.max(medianOf(counts.map((count) => Math.abs(count - median))), median / 5);
+  return { median, least: median - 3 * spread };
+}
+
+function medianOf(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const [low = 0, high = low] = sorted.slice(sorted.length % 2 === 0 ? middle - 1 : middle, middle + 1);
+  return (low + high) / 2;
+}
+
+const WEEKDAYS = new Intl.DateTimeFormat("en-US", { weekday: "long", timeZone: "UTC" });
+
+function weekdayOf(day: string): number {
+  return new Date(day).getUTCDay();
+}
+
+function dayOf(time: Date): string {
+  return time.toISOString().slice(0, 10);
+}

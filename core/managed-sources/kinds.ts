@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { AppError } from "../../platform/errors.ts";
+import { SOURCES } from "../sources/registry.ts";
+import type { PublishingRule, Source, SourceKind } from "../sources/source.ts";
+
+type Declared = Omit<SourceKind, "request" | "opener">;
+
+/** A kind of source that editors add. */
+export interface ManagedKind extends Declared {
+  /** The documents it reads; null for exchange rates, which are no evidence. */
+  readonly documents: (Pick<SourceKind, "request" | "opener"> & { readonly source: Source }) | null;
+}
+
+/** The kind of the ECB's exchange rates, of which a site has at most one source. */
+export const RATES = "rates";
+
+const RATES_KIND: ManagedKind = {
+  key: RATES,
+  label: "ECB exchange rates",
+  about:
+    "Reference rates of the European Central Bank, published on working days. They give other currencies a US-dollar value.",
+  fields: [],
+  options: z.object({}),
+  // Fetches only when newer rates can be out.
+  schedule: "hourly",
+  publishing: ["publish"],
+  targetOf: () => "ECB",
+  documents: null,
+};
+
+/** Every kind: those that the folders of `core/sources` declare, and exchange rates. */
+export const KINDS: readonly ManagedKind[] = [
+  ...SOURCES.flatMap((source) =>
+    (source.kinds ?? []).map(({ request, opener, ...declared }) => ({
+      ...declared,
+      documents: { source, request, opener },
+    })),
+  ),
+  RATES_KIND,
+].toSorted((a, b) => a.label.localeCompare(b.label, "en"));
+
+/** Throws AppError `not_found` for an unknown kind. */
+export function kindOf(key: string): ManagedKind {
+  const kind = KINDS.find((one) => one.key === key);
+  if (kind === undefined)
+    throw new AppError(
+      "not_found",
+      `There is no kind of source "${key}": use one of ${KINDS.map((one) => one.key).join(", ")}.`,
+    );
+  return kind;
+}
+
+/** The label of a source's kind, also if a newer version added it. */
+export function kindLabel(key: string): string {
+  return KINDS.find((one) => one.key === key)?.label ?? key;
+}
+
+/** What a publishing rule does, for forms. */
+export const PUBLISHING_LABELS: Readonly<Record<PublishingRule, string>> = {
+  review: "Everything to review",
+  publish: "Publish what is not held",
+  never: "Never automatically",
+};

@@ -1,0 +1,172 @@
+import { sql } from "kysely";
+import { AppError } from "../../platform/errors.ts";
+import type { Context } from "../context.ts";
+import { fetchState } from "../ingest/fetch-state.ts";
+import { runIngest } from "../ingest/run.ts";
+import type { IngestSummary } from "../ingest/summary.ts";
+import type { Opened, Outcome, SourceDocument } from "../sources/record.ts";
+import type { PublishingRule } from "../sources/source.ts";
+import type { ManagedKind } from "./kinds.ts";
+import type { RunProgress } from "./run-progress.ts";
+import { type BegunRun, ingestInput, type RunResult, type RunSettings } from "./run-source.ts";
+
+type Reading = NonNullable<ManagedKind["documents"]> & {
+  readonly settings: RunSettings;
+  readonly progress: RunProgress;
+};
+
+/** Ingests what a source has now, under its publishing rule. */
+export async function readDocuments(
+  ctx: Context,
+  run: BegunRun,
+  { source, request, opener, settings, progress }: Reading,
+): Promise<RunResult> {
+  const { inputs, options } = request(run.options, {
+    options: run.runOptions,
+    now: ctx.clock.now(),
+    dataDir: settings.dataDir,
+  });
+  const { open } = await opener();
+  const refusals = new Map<string, string>();
+  const shapes = new Set<string>();
+  const opened = open({ inputs, options, clock: ctx.clock, settings, ...fetchState(ctx, source.key), refusals });
+  const summary = await runIngest(
+    ctx,
+    {
+      source: source.key,
+      sourceLabel: source.label,
+      input: ingestInput(run),
+      dryRun: false,
+      intent: run.publishing === "never" ? "propose" : "publish",
+      options,
+      onProgress({ rows, rowsExpected }) {
+        // Rolls the document back.
+        if (progress.cancelled.aborted) throw cancelledError();
+        progress.rows(rows, rowsExpected);
+      },
+      onDocument: (title, refusal) => void (refusal !== undefined && refusals.set(title, refusal)),
+    },
+    watched(ctx, opened, { run, source: source.key, progress, shapes }),
+  );
+  return resultOf(summary, shapes.size === 1 ? [...shapes].join("") : null);
+}
+
+interface Watching {
+  readonly run: BegunRun;
+  readonly source: string;
+  readonly progress: RunProgress;
+  readonly shapes: Set<string>;
+}
+
+/** Applies the publishing rule, skips lists that were imported before, reports progress and ends a cancelled run. */
+async function* watched(
+  ctx: Context,
+  opened: AsyncIterable<Opened>,
+  { run, source, progress, shapes }: Watching,
+): AsyncGenerator<Opened> {
+  const documents = opened[Symbol.asyncIterator]();
+  const cancelled = rejectedBy(progress.cancelled);
+  try {
+    for (;;) {
+      const next = await Promise.race([documents.next(), cancelled]);
+      if (next.done === true) return;
+      if (progress.cancelled.aborted) throw cancelledError();
+      const item = next.value;
+      progress.opened(item.kind === "document" ? (item.document.title ?? item.document.externalId) : item.input);
+      if (item.kind !== "document") yield item;
+      else if (await isKnownList(ctx, source, run.kind, item.document))
+        yield { kind: "unchanged", input: item.document.externalId };
+      else {
+        const shape = shapeOf(item.document);
+        if (shape !== undefined) shapes.add(shape);
+        yield { kind: "document", document: underRule(item.document, run.publishing) };
+      }
+    }
+  } finally {
+    // A generator in the middle of a fetch ends only with it.
+    if (!progress.cancelled.aborted) await documents.return?.();
+  }
+}
+
+function rejectedBy(signal: AbortSignal): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const refuse = () => reject(cancelledError());
+  signal.addEventListener("abort", refuse, { once: true });
+  if (signal.aborted) refuse();
+  // It may be rejected while nobody waits.
+  promise.catch(() => undefined);
+  return promise;
+}
+
+function cancelledError(): AppError {
+  return new AppError("unavailable", "The run was cancelled.");
+}
+
+/** With the rule "review", every record waits for a reviewer. */
+function underRule(document: SourceDocument, rule: PublishingRule): SourceDocument {
+  if (rule !== "review") return document;
+  return { ...document, read: () => reviewed(document.read()) };
+}
+
+async function* reviewed(outcomes: AsyncIterable<Outcome>): AsyncGenerator<Outcome> {
+  for await (const outcome of outcomes)
+    yield outcome.kind === "record"
+      ? { kind: "review", ref: outcome.ref, reason: "everything from this source is reviewed", record: outcome.record }
+      : outcome;
+}
+
+/** Column names of a list, or the format of a feed. */
+function shapeOf({ columns, format }: SourceDocument): string | undefined {
+  if (format !== undefined) return format;
+  return columns === undefined ? undefined : columns.map(({ column }) => column).join(", ");
+}
+
+/**
+ * Whether a list with this content was imported before, also if it waits or was discarded: in a watched folder under any
+ * name, otherwise under its own.
+ */
+async function isKnownList(
+  ctx: Context,
+  source: string,
+  kind: string,
+  { replacesEarlier, contentHash, externalId }: SourceDocument,
+): Promise<boolean> {
+  if (replacesEarlier !== true) return false;
+  const { rows } = await sql`
+    select from proposal p join document d on d.id = p.document_id
+    where d.source = ${source} and d.content_hash = ${contentHash} and (${kind === "folder"} or d.external_id = ${externalId})
+      and p.status in ('open', 'held', 'published', 'discarded') limit 1`.execute(ctx.db);
+  return rows.length > 0;
+}
+
+function resultOf(summary: IngestSummary, shape: string | null): RunResult {
+  const { documents, rows, catalogue, quarantined, unreadable, held } = summary.toJSON();
+  const isNothingRead = documents.read + documents.unchanged + documents.held + documents.proposed === 0;
+  const state =
+    unreadable.length > 0 ? (isNothingRead ? "failed" : "partly_failed") : held.length > 0 ? "held" : "done";
+  const problems = [...unreadable, ...held].slice(0, SHOWN).map(({ document, reason }) => `${document}: ${reason}`);
+  const hidden = unreadable.length + held.length - problems.length;
+  return {
+    state,
+    ingestRunId: summary.runId,
+    counts: {
+      documents: documents.read + documents.held + documents.proposed,
+      unchanged: documents.unchanged,
+      unreadable: documents.unreadable,
+      held: documents.held,
+      proposed: documents.proposed,
+      records: rows.records,
+      reviews: rows.reviews,
+      rejected: rows.quarantined,
+      excluded: rows.excluded,
+      newCompanies: catalogue.newCompanies,
+      newRounds: catalogue.newRounds,
+      changes: catalogue.changes,
+      rejectedBy: quarantined,
+    },
+    shape,
+    problem: problems.length === 0 ? null : [...problems, ...(hidden > 0 ? [`… and ${hidden} more`] : [])].join("\n"),
+  };
+}
+
+const SHOWN = 20;

@@ -1,0 +1,164 @@
+import { sql } from "kysely";
+import { AppError, isAppError } from "../../platform/errors.ts";
+import { politeHttpClient } from "../../platform/http-client.ts";
+import type { ExchangeRateSettings } from "../../platform/exchange-rate-settings.ts";
+import type { Context } from "../context.ts";
+import { fetchRates } from "../curation/fetch-rates.ts";
+import type { KindOptions, OpenRequest, PublishingRule } from "../sources/source.ts";
+import { inTransaction } from "../transaction.ts";
+import { checkSources } from "./check-sources.ts";
+import { closeRun } from "./close-run.ts";
+import { measureFreshness } from "./freshness.ts";
+import { kindOf } from "./kinds.ts";
+import type { EndedState } from "./managed-source.ts";
+import { readDocuments } from "./read-documents.ts";
+import { RunProgress } from "./run-progress.ts";
+import type { RunCounts } from "./runs.ts";
+
+/** Settings of the site that runs need. */
+export interface RunSettings extends NonNullable<OpenRequest["settings"]> {
+  readonly dataDir: string;
+  readonly rates: ExchangeRateSettings;
+}
+
+/** A run that has begun. */
+export interface BegunRun {
+  readonly id: number;
+  readonly sourceId: number;
+  readonly kind: string;
+  readonly options: KindOptions;
+  readonly runOptions: KindOptions;
+  readonly publishing: PublishingRule;
+  readonly requestedBy: string;
+}
+
+/** What a run found. */
+export interface RunResult {
+  readonly state: EndedState;
+  readonly ingestRunId: number | null;
+  readonly counts: RunCounts | null;
+  readonly shape: string | null;
+  readonly problem: string | null;
+}
+
+/**
+ * Performs a run and records how it ended; an error of the source becomes the run's problem, any other is recorded and
+ * thrown. A run whose process was killed is closed and requested again. Does nothing for an ended run.
+ */
+export async function runSource(
+  ctx: Context,
+  input: { readonly runId: number; readonly settings: RunSettings; readonly progressMs?: number },
+): Promise<void> {
+  const run = await begin(ctx, input.runId);
+  if (run === undefined) return await closeRun(ctx, { runId: input.runId });
+  const asRequester: Context = { ...ctx, actor: { id: run.requestedBy, access: "editor" } };
+  const progress = new RunProgress(ctx, run.id, input.progressMs);
+  try {
+    const result = await perform(asRequester, run, { settings: input.settings, progress });
+    await progress.end();
+    await finish(ctx, run, result);
+  } catch (error) {
+    await progress.end();
+    const isCancelled = progress.cancelled.aborted;
+    const isOurs = isAppError(error) && error.code !== "internal";
+    const ingestRunId = await newestIngestRun(ctx, run);
+    await finish(ctx, run, {
+      state: isCancelled ? "cancelled" : "failed",
+      ingestRunId,
+      counts: null,
+      shape: null,
+      problem: isCancelled ? null : isOurs ? error.message : "Internal error; see the log.",
+    });
+    if (!isCancelled && !isOurs) throw error;
+  }
+}
+
+async function begin(ctx: Context, runId: number): Promise<BegunRun | undefined> {
+  const now = ctx.clock.now();
+  const { rows } = await sql<BegunRun>`
+    update source_run r set state = 'running', started_at = ${now}, seen_at = ${now}
+    from managed_source s where r.id = ${runId} and s.id = r.source_id and r.state = 'queued'
+    returning r.id, s.id as "sourceId", s.kind, s.options, r.options as "runOptions", s.publishing, r.requested_by as "requestedBy"`.execute(
+    ctx.db,
+  );
+  return rows[0];
+}
+
+interface Performing {
+  readonly settings: RunSettings;
+  readonly progress: RunProgress;
+}
+
+async function perform(ctx: Context, run: BegunRun, { settings, progress }: Performing): Promise<RunResult> {
+  const kind = kindOf(run.kind);
+  const obstacle = kind.obstacle?.(run.options, settings) ?? null;
+  if (obstacle !== null) throw new AppError("invalid_input", obstacle);
+  if (kind.documents !== null) return await readDocuments(ctx, run, { ...kind.documents, settings, progress });
+  const http = politeHttpClient({
+    userAgent: `${settings.siteName} (+${settings.siteUrl})`,
+    requestsPerSecond: 1,
+    allowPrivateAddresses: settings.sourceTargets === "any",
+  });
+  const fetched = await fetchRates(ctx, { http, addresses: settings.rates, signal: progress.cancelled });
+  if (fetched.kind === "failed") throw new AppError("unavailable", fetched.reason);
+  const rates = fetched.kind === "imported" ? fetched.rates : 0;
+  const counts = {
+    ...NOTHING,
+    documents: rates > 0 ? 1 : 0,
+    rates,
+    changes: fetched.kind === "imported" ? fetched.rounds : 0,
+  };
+  return { state: "done", ingestRunId: null, counts, shape: null, problem: null };
+}
+
+const NOTHING: RunCounts = {
+  documents: 0,
+  unchanged: 0,
+  unreadable: 0,
+  held: 0,
+  proposed: 0,
+  records: 0,
+  reviews: 0,
+  rejected: 0,
+  excluded: 0,
+  newCompanies: 0,
+  newRounds: 0,
+  changes: 0,
+  rejectedBy: {},
+};
+
+/** The ingest run of a run that threw before it could name it. */
+async function newestIngestRun(ctx: Context, run: BegunRun): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select i.id from ingest_run i join source_run r on r.id = ${run.id}
+    where i.started_at >= r.started_at and i.input = ${ingestInput(run)} order by i.id desc limit 1`.execute(ctx.db);
+  return rows[0]?.id ?? null;
+}
+
+/** The input of a run's ingest run: unique to the run. */
+export function ingestInput({ sourceId, id }: Pick<BegunRun, "sourceId" | "id">): string {
+  return `source ${sourceId}, run ${id}`;
+}
+
+async function finish(ctx: Context, run: BegunRun, result: RunResult): Promise<void> {
+  await inTransaction(ctx, async (inner) => {
+    const { state, ingestRunId, counts, shape, problem } = result;
+    const { rows } = await sql`
+      update source_run set state = ${state}, ended_at = ${inner.clock.now()}, ingest_run_id = ${ingestRunId},
+        counts = ${counts === null ? null : JSON.stringify(counts)}::jsonb, shape = ${shape}, problem = ${problem}
+      where id = ${run.id} and state = 'running' returning id`.execute(inner.db);
+    // Another process may have taken this one for dead and closed the run.
+    if (rows.length === 0) return;
+    if ((counts?.documents ?? 0) > 0) await measureFreshness(inner, [run.sourceId], run.id);
+    if (state === "done" && counts?.documents === 0 && ingestRunId !== null) await forget(inner, run.id, ingestRunId);
+    await checkSources(inner, [run.sourceId]);
+  });
+}
+
+/** Deletes the ingest run of a run that found nothing new: a feed has dozens of them a day. */
+async function forget(ctx: Context, runId: number, ingestRunId: number): Promise<void> {
+  await sql`update source_run set ingest_run_id = null where id = ${runId}`.execute(ctx.db);
+  await sql`
+    delete from ingest_run i where i.id = ${ingestRunId}
+      and not exists (select from document d where d.stored_by_run_id = i.id)`.execute(ctx.db);
+}

@@ -1,0 +1,47 @@
+import type { KindOptions } from "../../core/sources/source.ts";
+import type { Context } from "../../core/context.ts";
+import { addSource } from "../../core/managed-sources/manage.ts";
+import { requestRun, readRun, type SourceRun } from "../../core/managed-sources/runs.ts";
+import { type RunSettings, runSource } from "../../core/managed-sources/run-source.ts";
+import type { PublishingRule } from "../../core/sources/source.ts";
+import { politeHttpClient } from "../../platform/http-client.ts";
+
+/** A client that reaches loopback servers. */
+export const loopbackHttp = politeHttpClient({
+  userAgent: "Test (+https://newlyraised.example)",
+  requestsPerSecond: 1_000,
+  allowPrivateAddresses: true,
+  maxTries: 1,
+});
+
+export const RUN_SETTINGS: RunSettings = {
+  siteName: "Newly Raised",
+  siteUrl: "https://newlyraised.example",
+  sourceTargets: "any",
+  dataDir: "/nowhere",
+  rates: { dailyUrl: "https://rates.example/day.zip", historyUrl: "https://rates.example/all.zip" },
+};
+
+interface NewSource {
+  readonly kind: string;
+  readonly options?: KindOptions;
+  readonly schedule?: string;
+  readonly publishing?: PublishingRule;
+}
+
+export function addTestSource(ctx: Context, { options = {}, ...source }: NewSource): Promise<number> {
+  return addSource(ctx, { ...source, options, http: loopbackHttp });
+}
+
+/** Requests a run of a source, performs it in this process and returns it. */
+export async function runNow(
+  ctx: Context,
+  id: number,
+  { settings, options }: { readonly settings?: Partial<RunSettings>; readonly options?: KindOptions } = {},
+): Promise<SourceRun> {
+  const runId = await requestRun(ctx, { id, ...(options && { options }) });
+  await runSource(ctx, { runId, settings: { ...RUN_SETTINGS, ...settings } });
+  const run = await readRun(ctx, runId);
+  if (run === undefined) throw new Error("the run is gone");
+  return run;
+}
