@@ -6,9 +6,9 @@ import { runIngest } from "../ingest/run.ts";
 import type { IngestSummary } from "../ingest/summary.ts";
 import type { Opened, Outcome, SourceDocument } from "../sources/record.ts";
 import type { PublishingRule } from "../sources/source.ts";
+import { type BegunRun, ingestInput, type RunResult, type RunSettings } from "./begun-run.ts";
 import type { ManagedKind } from "./kinds.ts";
 import type { RunProgress } from "./run-progress.ts";
-import { type BegunRun, ingestInput, type RunResult, type RunSettings } from "./run-source.ts";
 
 type Reading = NonNullable<ManagedKind["documents"]> & {
   readonly settings: RunSettings;

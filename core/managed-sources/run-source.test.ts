@@ -212,9 +212,9 @@ it("asks for a contact before it reads EDGAR", async () => {
   );
 });
 
-describe("runs", () => {
-  const addFolder = () => addTestSource(ctx, { kind: "folder" });
+const addFolder = () => addTestSource(ctx, { kind: "folder" });
 
+describe("runs", () => {
   it("happen one at a time", async () => {
     const id = await addFolder();
     const runId = await requestRun(ctx, { id });

@@ -1,45 +1,17 @@
 import { sql } from "kysely";
 import { AppError, isAppError } from "../../platform/errors.ts";
 import { politeHttpClient } from "../../platform/http-client.ts";
-import type { ExchangeRateSettings } from "../../platform/exchange-rate-settings.ts";
 import type { Context } from "../context.ts";
 import { fetchRates } from "../curation/fetch-rates.ts";
-import type { KindOptions, OpenRequest, PublishingRule } from "../sources/source.ts";
 import { inTransaction } from "../transaction.ts";
+import { type BegunRun, ingestInput, type RunResult, type RunSettings } from "./begun-run.ts";
 import { checkSources } from "./check-sources.ts";
 import { closeRun } from "./close-run.ts";
 import { measureFreshness } from "./freshness.ts";
 import { kindOf } from "./kinds.ts";
-import type { EndedState } from "./managed-source.ts";
 import { readDocuments } from "./read-documents.ts";
 import { RunProgress } from "./run-progress.ts";
 import type { RunCounts } from "./runs.ts";
-
-/** Settings of the site that runs need. */
-export interface RunSettings extends NonNullable<OpenRequest["settings"]> {
-  readonly dataDir: string;
-  readonly rates: ExchangeRateSettings;
-}
-
-/** A run that has begun. */
-export interface BegunRun {
-  readonly id: number;
-  readonly sourceId: number;
-  readonly kind: string;
-  readonly options: KindOptions;
-  readonly runOptions: KindOptions;
-  readonly publishing: PublishingRule;
-  readonly requestedBy: string;
-}
-
-/** What a run found. */
-export interface RunResult {
-  readonly state: EndedState;
-  readonly ingestRunId: number | null;
-  readonly counts: RunCounts | null;
-  readonly shape: string | null;
-  readonly problem: string | null;
-}
 
 /**
  * Performs a run and records how it ended; an error of the source becomes the run's problem, any other is recorded and
@@ -133,11 +105,6 @@ async function newestIngestRun(ctx: Context, run: BegunRun): Promise<number | nu
     select i.id from ingest_run i join source_run r on r.id = ${run.id}
     where i.started_at >= r.started_at and i.input = ${ingestInput(run)} order by i.id desc limit 1`.execute(ctx.db);
   return rows[0]?.id ?? null;
-}
-
-/** The input of a run's ingest run: unique to the run. */
-export function ingestInput({ sourceId, id }: Pick<BegunRun, "sourceId" | "id">): string {
-  return `source ${sourceId}, run ${id}`;
 }
 
 async function finish(ctx: Context, run: BegunRun, result: RunResult): Promise<void> {

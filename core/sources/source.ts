@@ -29,7 +29,7 @@ export interface SourceKind {
   /** Fields of its form and options of its command, in order. */
   readonly fields: readonly KindField[];
   /** Parses the fields. */
-  readonly options: z.ZodType<KindOptions, unknown>;
+  readonly options: z.ZodType<KindOptions>;
   /** The default schedule, in plain words. */
   readonly schedule: string;
   /** The publishing rules it supports, the default first. */

@@ -2,7 +2,8 @@ import type { KindOptions } from "../../core/sources/source.ts";
 import type { Context } from "../../core/context.ts";
 import { addSource } from "../../core/managed-sources/manage.ts";
 import { requestRun, readRun, type SourceRun } from "../../core/managed-sources/runs.ts";
-import { type RunSettings, runSource } from "../../core/managed-sources/run-source.ts";
+import type { RunSettings } from "../../core/managed-sources/begun-run.ts";
+import { runSource } from "../../core/managed-sources/run-source.ts";
 import type { PublishingRule } from "../../core/sources/source.ts";
 import { politeHttpClient } from "../../platform/http-client.ts";
 
