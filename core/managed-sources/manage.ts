@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { AppError } from "../../platform/errors.ts";
 import type { HttpClient } from "../../platform/http-client.ts";
-import { mayEnterOffice } from "../accounts/back-office-access.ts";
 import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";
+import { requireEditor } from "../office-access.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import type { KindOptions, PublishingRule } from "../sources/source.ts";
 import { inTransaction } from "../transaction.ts";
@@ -180,8 +180,4 @@ function nameOf(kind: ManagedKind, target: string): string {
 
 function alreadyRead(kind: ManagedKind, target: string): AppError {
   return new AppError("conflict", `A source of the kind ${kind.label} already reads ${target}.`);
-}
-
-export function requireEditor({ actor }: Context): void {
-  if (!mayEnterOffice(actor, "desk")) throw new AppError("forbidden", "Only editors and owners manage sources.");
 }

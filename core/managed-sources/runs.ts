@@ -5,8 +5,8 @@ import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import type { KindOptions } from "../sources/source.ts";
+import { requireEditor } from "../office-access.ts";
 import { inTransaction } from "../transaction.ts";
-import { requireEditor } from "./manage.ts";
 import { type EndedState, readSource } from "./managed-source.ts";
 
 /** Results of a run. */
