@@ -7,7 +7,7 @@ const first = (claims: ReturnType<typeof statedClaims>) => planOffer("pro", { br
 
 const lifetime = (usd: number) => planOffer("lifetime", { brand: "Brand", claims: statedClaims(), usd });
 
-const FIGURES = { roundsInLast30Days: 1_234, companies: 80, fundingUsd: 56_700_000 };
+const FIGURES = { roundsInLast30Days: 1_234, companies: 80, fundingUsd: 56_700_000, withoutDollars: 1 };
 
 describe("claims", () => {
   it("are all shown as stated by default", () => {
@@ -19,13 +19,14 @@ describe("claims", () => {
     const claims = measuredClaims(FIGURES);
     expect(Object.fromEntries(claims)).toEqual({
       "leads-monthly": { value: "1,234", label: "Funding rounds in the last 30 days" },
-      "total-funding": { value: "$56.7M", label: "Total Funding Tracked" },
+      "total-funding": { value: "$56.7M", label: "Total Funding Tracked", note: "1 round has no dollar value" },
       "free-leads": { value: "20", label: "Free handpicked leads" },
     });
   });
 
   it("are hidden when the measurement is zero", () => {
-    expect([...measuredClaims({ roundsInLast30Days: 0, companies: 0, fundingUsd: 0 }).keys()]).toEqual(["free-leads"]);
+    const none = { roundsInLast30Days: 0, companies: 0, fundingUsd: 0, withoutDollars: 0 };
+    expect([...measuredClaims(none).keys()]).toEqual(["free-leads"]);
   });
 });
 

@@ -3,9 +3,13 @@ import { measuredFigures } from "../core/directory/stats.ts";
 import type { Context } from "../core/context.ts";
 import { formatAmount } from "./ui/format-amount.ts";
 import type { Site } from "./ui/site.ts";
+import { withoutDollarsText } from "./ui/without-dollars.tsx";
 
 /** A claim on a page: a figure and what it counts. */
-export type ShownClaim = Pick<Claim, "value" | "label">;
+export interface ShownClaim extends Pick<Claim, "value" | "label"> {
+  /** What a measured figure leaves out. */
+  readonly note?: string;
+}
 
 /** Claims to show, by id; absent ones are hidden. */
 export type ShownClaims = ReadonlyMap<ClaimId, ShownClaim>;
@@ -23,14 +27,22 @@ export function statedClaims(): ShownClaims {
 }
 
 /** The claims that can be measured; unknown and zero figures are left out. */
-export function measuredClaims(figures: Readonly<Record<FigureName, number>>): ShownClaims {
+export function measuredClaims({
+  withoutDollars,
+  ...figures
+}: Readonly<Record<FigureName | "withoutDollars", number>>): ShownClaims {
   const shown = new Map<ClaimId, ShownClaim>();
   for (const [id, { measured, sample, value, label }] of entries()) {
     // A promise ("20 free leads") is not a measurement, so it stays.
     if (measured === null && !sample) shown.set(id, { value, label });
     const figure = measured === null ? 0 : figures[measured.figure];
     if (measured !== null && figure > 0)
-      shown.set(id, { value: formatFigure(measured.figure, figure), label: measured.label });
+      shown.set(id, {
+        value: formatFigure(measured.figure, figure),
+        label: measured.label,
+        ...(measured.figure === "fundingUsd" &&
+          withoutDollars > 0 && { note: withoutDollarsText([{ currency: null, rounds: withoutDollars }]) }),
+      });
   }
   return shown;
 }

@@ -7,10 +7,14 @@ const section = z.strictObject({ title: words, text: words });
 /** A card may carry claims, shown beneath its text unless hidden by CLAIMS=measured. */
 const card = section.extend({ claims: z.array(z.enum(CLAIM_IDS)) });
 
+/** Pictures of cards (app/ui/card-icon.tsx). */
+const ICONS = ["verified", "layers", "merged", "growth", "clock", "person", "money", "bank", "single", "care"] as const;
+const picturedCard = card.extend({ icon: z.enum(ICONS) });
+
 const home = z.strictObject({
   hero: section,
-  value: z.strictObject({ title: words, cards: z.array(card).length(4) }),
-  benefits: z.strictObject({ title: words, cards: z.array(card).length(6) }),
+  value: z.strictObject({ title: words, cards: z.array(picturedCard).length(4) }),
+  benefits: z.strictObject({ title: words, cards: z.array(picturedCard).length(6) }),
   steps: z.strictObject({ title: words, steps: z.array(card).length(4) }),
   testimonials: words,
   pricing: words,
@@ -26,21 +30,25 @@ export const HOME = home.parse({
     title: "Why {product} stands out",
     cards: [
       {
+        icon: "verified",
         title: "Handpicked & Verified Leads",
         text: "Every round links to the filing or announcement behind it. If we can't verify something, we leave it blank.",
         claims: ["email-accuracy", "curation"],
       },
       {
+        icon: "layers",
         title: "Deep Data Enrichment",
         text: "Founder, location, industry, investors, amount and stage in one place, each with its source and retrieval date.",
         claims: ["data-points"],
       },
       {
+        icon: "merged",
         title: "All-in-One Efficiency",
         text: "Filings, news and your own lists, matched and de-duplicated in one database.",
         claims: ["hours-saved-weekly"],
       },
       {
+        icon: "growth",
         title: "Proven Results",
         text: "A team that just raised has a budget and plans for it. Reach out the week they raise, while it's news.",
         claims: ["pipeline-boost", "deal-speed", "first-deal"],
@@ -51,27 +59,37 @@ export const HOME = home.parse({
     title: "What you get",
     cards: [
       {
+        icon: "clock",
         title: "Fresh rounds",
         text: "New filings and announcements appear as soon as we read them, with their publication date.",
         claims: ["refresh"],
       },
       {
+        icon: "person",
         title: "The people who decide",
         text: "Founders by name, with a link to their public profile if there is one.",
         claims: [],
       },
       {
+        icon: "money",
         title: "Amounts you can trust",
         text: "Original currency with the US-dollar equivalent. Undisclosed amounts stay blank.",
         claims: [],
       },
-      { title: "Investors by name", text: "Who led the round and who joined, as named by the source.", claims: [] },
       {
+        icon: "bank",
+        title: "Investors by name",
+        text: "Who led the round and who joined, as named by the source.",
+        claims: [],
+      },
+      {
+        icon: "single",
         title: "No duplicates",
         text: "One record per company, no matter how many sources mention it or how they spell it.",
         claims: [],
       },
       {
+        icon: "care",
         title: "Respect for the people listed",
         text: "Only public sources, no private addresses, and anyone listed can view, correct or remove their data.",
         claims: ["satisfaction"],

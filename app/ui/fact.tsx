@@ -25,6 +25,16 @@ export function Fact({ term, children, proof = null }: FactProps) {
   );
 }
 
+/** The mark of {@link Fact}'s button in running text; the fonts of some systems lack the character. */
+export function SourceMark() {
+  return (
+    <span className="text-muted [&>svg]:inline-block [&>svg]:size-4 [&>svg]:align-[-3px]">
+      <span className="sr-only">the information mark</span>
+      <ProofIcon />
+    </span>
+  );
+}
+
 /** "Amount raised" becomes "amount raised"; abbreviations ("ARR") stay. */
 function inSentence(term: string): string {
   return term.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase());

@@ -2,6 +2,7 @@ import type { ComponentProps } from "react";
 import type { Lead, LeadPage } from "../../core/directory/lead.ts";
 import type { ArticleSummary } from "../../core/newsroom/article.ts";
 import { Amount } from "./amount.tsx";
+import { CardIcon, type CardIconName } from "./card-icon.tsx";
 import { PublishedDate } from "./date.tsx";
 import { EmptyCatalogue } from "./empty-catalogue.tsx";
 import { formatDate } from "./format-date.ts";
@@ -78,6 +79,8 @@ function HeroRounds({ rounds }: Pick<HomeHeroProps, "rounds">) {
 export interface Stat {
   readonly value: string;
   readonly label: string;
+  /** What the figure leaves out. */
+  readonly note?: string;
 }
 
 /** A figure that counts up in view. */
@@ -96,10 +99,13 @@ interface HomeStatsProps {
 function HomeStats({ stats }: HomeStatsProps) {
   if (stats.length === 0) return null;
   return (
-    <dl className="mt-12 grid grid-cols-2 gap-x-6 gap-y-8 md:flex md:flex-wrap md:gap-x-16">
+    <dl className="mt-12 grid grid-cols-2 gap-x-6 gap-y-8 md:flex md:flex-wrap md:gap-x-10">
       {stats.map((stat) => (
         <div key={stat.label} className="flex flex-col-reverse justify-end">
-          <dt className="mt-1 text-sm text-muted">{stat.label}</dt>
+          <dt className="mt-1 text-sm text-muted">
+            {stat.label}
+            {"note" in stat && <span className="block text-xs">{stat.note}</span>}
+          </dt>
           <dd className="text-2xl font-bold tabular-nums md:text-3xl">
             {"counter" in stat ? <Rising counter={stat.counter} /> : stat.value}
           </dd>
@@ -125,6 +131,7 @@ export interface HomeCard {
   readonly title: string;
   readonly text: string;
   readonly claims: readonly string[];
+  readonly icon?: CardIconName;
 }
 
 interface HomeCardsProps {
@@ -146,6 +153,7 @@ export function HomeCards({ id, heading, cards, columns }: HomeCardsProps) {
       <ul className={`mt-10 grid gap-5 ${COLUMNS[columns]}`}>
         {cards.map((card) => (
           <li key={card.title} className="card p-6 md:p-8" data-reveal="">
+            {card.icon !== undefined && <CardIcon name={card.icon} />}
             <h3 className="text-lg font-semibold">{card.title}</h3>
             <p className="mt-2 text-muted">{card.text}</p>
             <Claims claims={card.claims} />

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 
-function Icon({ children }: { readonly children: ReactNode }) {
+/** An icon of 20 by 20 units in the text's colour, drawn with lines. */
+export function Icon({ children }: { readonly children: ReactNode }) {
   return (
     <svg
       viewBox="0 0 20 20"

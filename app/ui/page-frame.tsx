@@ -21,10 +21,10 @@ interface PageFrameProps {
 export function PageFrame({ path, sample, isOwner, signedIn, comparisons, children }: PageFrameProps) {
   return (
     <>
-      <a href="#content" className="button button-primary fixed start-4 top-2 z-50 -translate-y-24 focus:translate-y-0">
+      <a href="#content" className="button button-primary skip-link">
         Skip to content
       </a>
-      <TopNavigation path={path} signedIn={signedIn} />
+      <TopNavigation path={path} signedIn={signedIn} comparisons={comparisons} />
       {sample && <SampleBar isOwner={isOwner} />}
       <main id="content" tabIndex={-1} className="grow pb-16 outline-none">
         {children}
@@ -64,11 +64,9 @@ function SampleBar({ isOwner }: { readonly isOwner: boolean }) {
 
 function SiteFooter({ comparisons }: Pick<PageFrameProps, "comparisons">) {
   const { name } = useSite();
+  const compared = comparisons.map(({ href, competitor }) => [href, `${name} vs ${competitor}`] as const);
   const groups = [
-    {
-      heading: "Compare",
-      links: comparisons.map(({ href, competitor }) => [href, `${name} vs ${competitor}`] as const),
-    },
+    ...(compared.length === 0 ? [] : [{ heading: "Compare", links: compared }]),
     {
       heading: "Company",
       links: [
@@ -92,16 +90,16 @@ function SiteFooter({ comparisons }: Pick<PageFrameProps, "comparisons">) {
     },
   ] as const;
   return (
-    <footer className="mt-auto border-t border-line bg-surface">
-      <div className="mx-auto grid max-w-page grid-cols-2 gap-x-6 gap-y-10 px-4 py-12 md:grid-cols-[2fr_2fr_1fr_1.5fr] md:px-6">
-        <div className="col-span-2 max-w-xs md:col-span-1">
+    <footer className="site-footer">
+      <div>
+        <div>
           <p className="text-lg font-bold tracking-tight">{name}</p>
           <p className="mt-2 text-sm text-muted">Startups that just raised funding, with the source of every figure.</p>
         </div>
         {groups.map(({ heading, links }) => (
           <nav key={heading} aria-label={heading}>
-            <h2 className="text-sm font-semibold tracking-normal">{heading}</h2>
-            <ul className="mt-1">
+            <h2>{heading}</h2>
+            <ul>
               {links.map(([href, text]) => (
                 <li key={href}>
                   <a href={href} className="footer-link">

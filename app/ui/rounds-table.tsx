@@ -37,7 +37,8 @@ const BRIEF = ["Company", "Founder", "Amount", "Type", "Date", "Industry", "Acti
 
 /**
  * A table of funding rounds: rows on wide screens, cards on narrow ones. CSS selects columns by position
- * (app/styles/rounds.css), which avoids a class on every cell.
+ * (app/styles/rounds.css), which avoids a class on every cell, and shows an empty cell as a dash with the alternative
+ * text "Unknown".
  */
 export function RoundsTable({
   rounds,
@@ -68,11 +69,11 @@ export function RoundsTable({
               <td>
                 <Amount amount={round.amount} usdMinor={round.amountUsdMinor} />
               </td>
-              <td>{round.fundingType === null ? <Unknown /> : <FundingTypeBadge type={round.fundingType} />}</td>
-              <td>{round.announced === null ? <Unknown /> : formatDate(round.announced)}</td>
-              {full && <td>{formatShortPlace(round) ?? <Unknown />}</td>}
+              <td>{round.fundingType !== null && <FundingTypeBadge type={round.fundingType} />}</td>
+              <td>{round.announced !== null && formatDate(round.announced)}</td>
+              {full && <td>{formatShortPlace(round)}</td>}
               {full && <InvestorsCell round={round} />}
-              <td>{round.industries.length === 0 ? <Unknown /> : round.industries.join(", ")}</td>
+              <td>{round.industries.join(", ")}</td>
               {full ? <ProofCell round={round} /> : <ViewCell round={round} />}
               <FurtherCells round={round} columns={further} />
             </tr>
@@ -128,17 +129,14 @@ function CompanyCell({ round, lead, mark, full }: CompanyCellProps) {
 }
 
 function FounderCell({ round: { founderName, founderSlug, founderLink } }: CellProps) {
-  if (founderName === null) {
-    return (
-      <td>
-        <Unknown />
-      </td>
-    );
-  }
   return (
     <td>
-      {founderSlug === null ? founderName : <a href={`/companies/founders/${founderSlug}`}>{founderName}</a>}
-      {founderLink !== null && (
+      {founderSlug === null || founderName === null ? (
+        founderName
+      ) : (
+        <a href={`/companies/founders/${founderSlug}`}>{founderName}</a>
+      )}
+      {founderName !== null && founderLink !== null && (
         <OutboundLink href={founderLink} className={null} label={`Contact ${founderName}`}>
           Contact
         </OutboundLink>
@@ -153,15 +151,13 @@ function InvestorsCell({ round: { investors } }: CellProps) {
     .toSorted((a, b) => Number(b.lead) - Number(a.lead))
     .map(({ name, lead }) => (lead ? `${name} (lead)` : name))
     .join(", ");
-  return <td>{names === "" ? <Unknown /> : names}</td>;
+  return <td>{names}</td>;
 }
 
 function ProofCell({ round: { proofUrl, companyName } }: CellProps) {
   return (
     <td>
-      {proofUrl === null ? (
-        <Unknown />
-      ) : (
+      {proofUrl !== null && (
         <OutboundLink href={proofUrl} className={null} label={`Proof for ${companyName}`}>
           Proof
         </OutboundLink>
@@ -178,11 +174,6 @@ function ViewCell({ round: { companySlug, companyName } }: CellProps) {
       </a>
     </td>
   );
-}
-
-/** An unknown value: an empty cell; CSS shows a dash with the alternative text "Unknown". */
-function Unknown() {
-  return <span className="unknown" />;
 }
 
 function hostOf(address: string): string {

@@ -20,26 +20,23 @@ interface TopNavigationProps {
   readonly path: string;
   /** Signed-in visitors get a link to their account instead of the sales buttons and the way to sign in. */
   readonly signedIn: boolean;
+  /** The comparison pages to link to, in the menu of narrow screens. */
+  readonly comparisons: readonly { readonly href: string; readonly competitor: string }[];
 }
 
 /** The fixed top bar. The browser script hides it while the visitor scrolls down. */
-export function TopNavigation({ path, signedIn }: TopNavigationProps) {
+export function TopNavigation({ path, signedIn, comparisons }: TopNavigationProps) {
   const { name } = useSite();
   return (
     <header className="top-bar" data-top-bar="">
       {/* The grid reserves the place of every part, so a page rendered while it still loads does not shift. */}
-      <div className="mx-auto grid h-full max-w-page grid-cols-[1fr_auto] items-center gap-4 px-4 md:px-6 lg:grid-cols-[auto_1fr_auto] xl:gap-6">
-        <a
-          href="/"
-          className="flex min-h-11 w-fit items-center gap-2 text-lg font-bold tracking-tight"
-          aria-label={`${name}, home`}
-        >
+      <div>
+        <a href="/" aria-label={`${name}, home`}>
           <Mark />
           {name}
         </a>
-        <nav aria-label="Main" className="hidden lg:block">
-          {/* Links left out on narrower screens are behind the logo, on the home page and in the footer. */}
-          <ul className="flex items-center max-xl:[&>:is(:first-child,:nth-child(7),:nth-last-child(-n+2))]:hidden">
+        <nav aria-label="Main">
+          <ul>
             {LINKS.map(([href, text]) => (
               <li key={href}>
                 <a href={href} aria-current={currentOf(href, path)} className="nav-link">
@@ -49,35 +46,28 @@ export function TopNavigation({ path, signedIn }: TopNavigationProps) {
             ))}
           </ul>
         </nav>
-        <div className="grid grid-cols-[2.75rem_2.75rem] items-center gap-1 lg:grid-cols-[2.75rem_4.75rem_7rem]">
+        <div>
           <ThemeSwitch />
           {!signedIn && (
-            <a href="/sign-in" aria-current={currentOf("/sign-in", path)} className="nav-link max-lg:hidden">
+            <a href="/sign-in" aria-current={currentOf("/sign-in", path)} className="nav-link">
               Sign in
             </a>
           )}
           {signedIn ? (
-            <a
-              href="/account"
-              aria-current={currentOf("/account", path)}
-              className="button button-quiet col-start-3 hidden lg:inline-flex"
-            >
+            <a href="/account" aria-current={currentOf("/account", path)} className="button button-quiet">
               Account
             </a>
           ) : (
-            <BuyLink plan="pro" here className="col-start-3 hidden lg:inline-flex">
+            <BuyLink plan="pro" here>
               Subscribe
             </BuyLink>
           )}
-          <details className="col-start-2 size-11 lg:hidden" data-disclosure="">
-            <summary className="inline-flex size-11 items-center justify-center rounded-md hover:bg-sunken">
+          <details className="menu" data-disclosure="">
+            <summary>
               <MenuIcon />
               <span className="sr-only">Menu</span>
             </summary>
-            <nav
-              aria-label="Menu"
-              className="popover-panel absolute inset-x-4 top-full mt-2 max-h-[calc(100svh-6rem)] overflow-y-auto p-3"
-            >
+            <nav aria-label="Menu" className="popover-panel">
               <ul>
                 {LINKS.map(([href, text]) => (
                   <li key={href}>
@@ -86,13 +76,16 @@ export function TopNavigation({ path, signedIn }: TopNavigationProps) {
                     </a>
                   </li>
                 ))}
+                {comparisons.map(({ href, competitor }) => (
+                  <li key={href}>
+                    <a href={href} aria-current={currentOf(href, path)} className="menu-link">
+                      {`${name} vs ${competitor}`}
+                    </a>
+                  </li>
+                ))}
               </ul>
               {signedIn ? (
-                <a
-                  href="/account"
-                  aria-current={currentOf("/account", path)}
-                  className="button button-quiet mt-3 w-full"
-                >
+                <a href="/account" aria-current={currentOf("/account", path)} className="button button-quiet">
                   Account
                 </a>
               ) : (
@@ -100,7 +93,7 @@ export function TopNavigation({ path, signedIn }: TopNavigationProps) {
                   <a href="/sign-in" aria-current={currentOf("/sign-in", path)} className="menu-link">
                     Sign in
                   </a>
-                  <BuyLink plan="lifetime" here className="mt-3 w-full">
+                  <BuyLink plan="lifetime" here>
                     Get Lifetime Access
                   </BuyLink>
                 </>
@@ -147,25 +140,16 @@ const THEMES = [
 /** Selects the light, dark or system theme; the browser script stores it. Without script the system's applies. */
 function ThemeSwitch() {
   return (
-    <details className="needs-script relative size-11" data-disclosure="">
-      <summary className="inline-flex size-11 items-center justify-center rounded-md text-muted hover:bg-sunken hover:text-ink">
+    <details className="needs-script theme" data-disclosure="">
+      <summary>
         <ThemeIcon />
         <span className="sr-only">Theme</span>
       </summary>
-      <fieldset className="popover-panel absolute end-0 top-full z-10 mt-2 w-40 p-2" data-theme-switch="">
+      <fieldset className="popover-panel" data-theme-switch="">
         <legend className="sr-only">Theme</legend>
         {THEMES.map(([value, text]) => (
-          <label
-            key={value}
-            className="flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-3 text-sm font-medium hover:bg-sunken"
-          >
-            <input
-              type="radio"
-              name="theme"
-              value={value}
-              defaultChecked={value === "system"}
-              className="size-4 accent-accent"
-            />
+          <label key={value}>
+            <input type="radio" name="theme" value={value} defaultChecked={value === "system"} />
             {text}
           </label>
         ))}

@@ -20,6 +20,7 @@ it("measures zero in an empty catalogue", async () => {
     roundsInLast30Days: 0,
     companies: 0,
     fundingUsd: 0,
+    withoutDollars: 0,
   });
 });
 
@@ -31,10 +32,11 @@ it("ignores sample data and adds up equity only", async () => {
   await make.round(one, dollars(1_500_000, "2026-02-01"));
   await make.round(one, { ...dollars(7_000_000, "2026-02-02"), funding_type: "Debt" });
   await make.round(one, { amount_minor: null, currency: null, amount_usd_minor: null, announced_on: "2026-01-10" });
+  await make.round(one, { amount_minor: 500, currency: "XAF", amount_usd_minor: null, announced_on: "2026-01-11" });
   await make.round(sample, { ...dollars(9_000_000, "2026-08-20"), is_sample: true });
   const ctx = fakeClockContext(database.db);
   await rebuildDirectory(ctx);
-  expect(await measuredFigures(ctx)).toMatchObject({ companies: 1, fundingUsd: 6_500_000 });
+  expect(await measuredFigures(ctx)).toMatchObject({ companies: 1, fundingUsd: 6_500_000, withoutDollars: 1 });
   expect(
     (await measuredFigures(fakeClockContext(database.db, new Date("2026-08-25T00:00:00Z")))).roundsInLast30Days,
   ).toBe(1);

@@ -71,6 +71,8 @@ interface MeasuredFigures {
   readonly companies: number;
   /** Total of all published equity rounds with a known amount, in whole US dollars. */
   readonly fundingUsd: number;
+  /** Rounds with an amount that has no exchange rate for its date: the total leaves them out. */
+  readonly withoutDollars: number;
 }
 
 export async function measuredFigures(ctx: Context): Promise<MeasuredFigures> {
@@ -79,7 +81,8 @@ export async function measuredFigures(ctx: Context): Promise<MeasuredFigures> {
     select
       count(*) filter (where listed_on between ${today}::date - ${MONTH_DAYS}::int and ${today}::date) as "roundsInLast30Days",
       count(distinct company_id) as companies,
-      (coalesce(sum(${equityUsd("lead")}), 0) / 100)::bigint as "fundingUsd"
+      (coalesce(sum(${equityUsd("lead")}), 0) / 100)::bigint as "fundingUsd",
+      count(*) filter (where amount_minor is not null and amount_usd_minor is null) as "withoutDollars"
     from lead where not is_sample`.execute(ctx.db);
-  return rows[0] ?? { roundsInLast30Days: 0, companies: 0, fundingUsd: 0 };
+  return rows[0] ?? { roundsInLast30Days: 0, companies: 0, fundingUsd: 0, withoutDollars: 0 };
 }

@@ -5,6 +5,7 @@ import { breadcrumbList, messageMeta, pageMeta } from "../../page-meta.ts";
 import { itemList } from "../../structured-data.ts";
 import { AiCompanyCard } from "../../ui/ai-company-card.tsx";
 import { BuyLink } from "../../ui/buy-link.tsx";
+import { SourceMark } from "../../ui/fact.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { useSite } from "../../ui/site.ts";
 import { Offer } from "../../ui/offer.tsx";
@@ -42,7 +43,7 @@ export default function AiRanking({ loaderData: companies }: Route.ComponentProp
   return (
     <div className="mx-auto max-w-page px-4 py-10 md:px-6 md:py-14">
       <PageHeading heading="Top AI Companies">
-        Ranked by estimated annual recurring revenue (ARR). Select ⓘ to see a figure's source.
+        Ranked by estimated annual recurring revenue (ARR). Select <SourceMark /> to see a figure's source.
       </PageHeading>
       {companies.length === 0 ? (
         <p className="card mt-8 px-6 py-16 text-center text-muted">No AI companies ranked yet.</p>

@@ -11,7 +11,7 @@ import { messageMeta } from "../../page-meta.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { BuyLink } from "../../ui/buy-link.tsx";
 import { PublishedDate } from "../../ui/date.tsx";
-import { Provenance } from "../../ui/fact.tsx";
+import { Provenance, SourceMark } from "../../ui/fact.tsx";
 import { FundingTypeBadge } from "../../ui/funding-type-badge.tsx";
 import { MessageScreen } from "../../ui/message-screen.tsx";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
@@ -94,7 +94,7 @@ function CompanyProfile({ company, links }: CompanyProfileProps) {
             <CompanyFacts company={company} />
           </dl>
           <p className="mt-8 text-sm text-muted">
-            Select ⓘ to see a value's source and retrieval date.{" "}
+            Select <SourceMark /> to see a value's source and retrieval date.{" "}
             <a className="link" href={`/is-this-you/${company.slug}`}>
               Is this you?
             </a>

@@ -10,6 +10,8 @@ import type { RouteHandle } from "../../hydration.ts";
 import { breadcrumbList, messageMeta, pageMeta } from "../../page-meta.ts";
 import { pageNumberOf } from "../../page-number.ts";
 import { EmptyCatalogue } from "../../ui/empty-catalogue.tsx";
+import { soldPlans } from "../../sold-plans.ts";
+import { listDataset, type SoldPlan } from "../../structured-data.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { pageAddress } from "../../ui/pager.tsx";
 import type { Site } from "../../ui/site.ts";
@@ -84,7 +86,9 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 
 export const meta: Route.MetaFunction = ({ loaderData: explorer, matches: [root] }) => {
   const site = root.loaderData?.site;
-  return explorer && site ? explorerMeta(site, explorer) : messageMeta(site, "Page not found");
+  return explorer && site
+    ? explorerMeta(site, explorer, soldPlans(site.name, root.loaderData.prices))
+    : messageMeta(site, "Page not found");
 };
 
 export default function CompanyList({ loaderData: explorer, actionData: saved }: Route.ComponentProps) {
@@ -118,7 +122,7 @@ const NAME = "Recently Funded Startups";
 /**
  * Metadata of the list. Each page of the full list has its own address; filtered and re-sorted lists are not indexed.
  */
-function explorerMeta(site: Site, explorer: Explorer): MetaDescriptor[] {
+function explorerMeta(site: Site, explorer: Explorer, plans: readonly SoldPlan[]): MetaDescriptor[] {
   const { paging, query, active, total } = explorer;
   const page = paging.by === "number" ? paging.page : 1;
   const pageCount = paging.by === "number" ? paging.pageCount : 1;
@@ -142,6 +146,7 @@ function explorerMeta(site: Site, explorer: Explorer): MetaDescriptor[] {
       previous: page > 1 ? pageAddress(PATH, page - 1) : null,
       next: page < pageCount ? pageAddress(PATH, page + 1) : null,
       structuredData: [
+        ...(query === "" ? [listDataset(site, { path: PATH, name: NAME, plans })] : []),
         breadcrumbList(site, [
           { name: "Home", href: "/" },
           { name: "Companies", href: PATH },

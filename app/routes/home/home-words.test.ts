@@ -3,7 +3,7 @@ import { HOME } from "../../../content/home.ts";
 import { measuredClaims, statedClaims } from "../../shown-claims.ts";
 import { homeCards, homePlans, homeStats } from "./home-words.ts";
 
-const measured = measuredClaims({ roundsInLast30Days: 12, companies: 0, fundingUsd: 2_500_000 });
+const measured = measuredClaims({ roundsInLast30Days: 12, companies: 0, fundingUsd: 2_500_000, withoutDollars: 0 });
 
 describe("home page text", () => {
   it("states the hero's figures, with professionals as a counter", () => {

@@ -4,6 +4,7 @@ import { branded } from "../../../content/words.ts";
 import { planOffer } from "../../plan-offers.ts";
 import type { Prices } from "../../ui/prices.ts";
 import type { ShownClaims } from "../../shown-claims.ts";
+import type { CardIconName } from "../../ui/card-icon.tsx";
 import type { Counter, HomeCard, Stat } from "../../ui/home-sections.tsx";
 import type { PlanOffer } from "../../ui/pricing-section.tsx";
 
@@ -24,11 +25,13 @@ interface CardWords {
   readonly title: string;
   readonly text: string;
   readonly claims: readonly ClaimId[];
+  readonly icon?: CardIconName;
 }
 
 /** Cards with the operator's brand and those of their claims that are shown. */
 export function homeCards(cards: readonly CardWords[], claims: ShownClaims, brand: string): readonly HomeCard[] {
   return cards.map((card) => ({
+    ...(card.icon !== undefined && { icon: card.icon }),
     title: branded(card.title, brand),
     text: branded(card.text, brand),
     claims: card.claims.flatMap((id) => {

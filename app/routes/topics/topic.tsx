@@ -3,7 +3,8 @@ import { readTopic, type TopicPage } from "../../../core/directory/topics/read-t
 import { TOPICS } from "../../../core/directory/topics/kinds.ts";
 import { coreContext } from "../../context.ts";
 import { breadcrumbList, messageMeta, pageMeta } from "../../page-meta.ts";
-import { itemList } from "../../structured-data.ts";
+import { itemList, listDataset, type SoldPlan } from "../../structured-data.ts";
+import { soldPlans } from "../../sold-plans.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { count, Figure } from "../../ui/figures.tsx";
 import { WithoutDollars } from "../../ui/without-dollars.tsx";
@@ -28,10 +29,16 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData: page, matches: [root] }) => {
   const site = root.loaderData?.site;
-  return page && site ? topicMeta(site, page) : messageMeta(site, "Page not found");
+  return page && site
+    ? topicMeta(site, page, soldPlans(site.name, root.loaderData.prices))
+    : messageMeta(site, "Page not found");
 };
 
-function topicMeta(site: Site, { heading, above, topic, companies, isIndexed, kind }: TopicPage) {
+function topicMeta(
+  site: Site,
+  { heading, above, topic, companies, isIndexed, kind }: TopicPage,
+  plans: readonly SoldPlan[],
+) {
   const trail = [{ name: "Home", href: "/" }, ...above, { name: topic.label, href: topic.path }];
   return [
     ...pageMeta(site, {
@@ -45,6 +52,7 @@ function topicMeta(site: Site, { heading, above, topic, companies, isIndexed, ki
           site,
           companies.map(({ slug, name }) => ({ name, href: `/companies/${slug}` })),
         ),
+        listDataset(site, { path: topic.path, name: heading, plans }),
         breadcrumbList(site, trail),
       ],
     }),

@@ -108,7 +108,7 @@ describe("industriesMeant", () => {
     ["fintech", ["Fintech"]],
     ["waste-water", ["Waste and water"]],
     ["Lending & Banking", ["Lending and banking"]],
-    ["HealthTech", ["Health", "Digital health"]],
+    ["HealthTech", []],
     ["financial services", industriesInGroup("Financial services")],
     ["Space and deep tech", industriesInGroup("Space and deep tech")],
     ["zymurgy", []],

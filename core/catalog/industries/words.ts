@@ -94,7 +94,6 @@ export function industriesOfWords(words: readonly string[], edited: WordMap): st
   return [...new Set(words.flatMap(splitWords).flatMap((word) => industriesOfWord(word, edited) ?? []))];
 }
 
-const NO_EDITS: WordMap = new Map();
 const GROUPS: WordMap = new Map(
   [...new Set(INDUSTRIES.map(({ group }) => group))].map((group) => [wordKey(group), industriesInGroup(group)]),
 );
@@ -105,10 +104,14 @@ export function industriesNamed(text: string, edited: WordMap): readonly string[
   return edited.get(key) ?? GROUPS.get(key) ?? SHIPPED.whole.get(key) ?? [];
 }
 
+const NAMES: WordMap = new Map(
+  INDUSTRIES.flatMap(({ name, slug }) => [name, slug].map((word) => [wordKey(word), [name]] as const)),
+);
+
 /**
- * The industries that a visitor's text means, by the shipped vocabulary: those of a group by its name, one by its name
- * or slug in any spelling, else those of a synonym. Empty for unknown words.
+ * The industries that a text certainly means, whatever editors decide about words: those of a group by its name, or one by
+ * its name or slug, in any spelling. Empty for other words.
  */
 export function industriesMeant(text: string): readonly string[] {
-  return GROUPS.get(wordKey(text)) ?? SHIPPED.whole.get(wordKey(text)) ?? industriesOfWord(text, NO_EDITS) ?? [];
+  return GROUPS.get(wordKey(text)) ?? NAMES.get(wordKey(text)) ?? [];
 }

@@ -7,8 +7,9 @@ import type { FacetChoice, LeadFilter } from "./filter.ts";
 const KNOWN: ReadonlySet<string> = new Set(INDUSTRIES.map(({ name }) => name));
 
 /**
- * Replaces words that editors added at /back-office/industries by the industries they name. Addresses are read with
- * the shipped vocabulary alone, which needs no database. Words that nobody decided about stay.
+ * Replaces words by the industries they name, by editors' decisions at /back-office/industries, else by the shipped
+ * vocabulary. Addresses themselves are read without a database, so they keep every word that is no industry's name.
+ * Unknown words stay.
  */
 export async function withEditedWords(ctx: Context, filter: LeadFilter): Promise<LeadFilter> {
   if (!hasOther(filter.include) && !hasOther(filter.exclude)) return filter;

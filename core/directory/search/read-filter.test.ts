@@ -60,6 +60,19 @@ describe.each([
     expect(problems).toEqual([problem]);
   });
 
+  it("reads shipped words, by an editor's decision if there is one", async () => {
+    expect(await read("industry=HealthTech")).toMatchObject({
+      filter: { include: { industry: ["Digital health", "Health"] } },
+      problems: [],
+    });
+    const row = { word: "HealthTech", industries: ["Biotechnology"], decided_at: NOW, decided_by: "editor" };
+    await database.db
+      .insertInto("industry_word")
+      .values({ key: wordKey("HealthTech"), ...row })
+      .execute();
+    expect(await read("industry=HealthTech")).toMatchObject({ filter: { include: { industry: ["Biotechnology"] } } });
+  });
+
   it("reads words that editors mapped", async () => {
     const row = { word: "Zymurgy", industries: ["Food and beverage"], decided_at: NOW, decided_by: "editor" };
     await database.db
