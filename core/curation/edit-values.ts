@@ -203,9 +203,12 @@ export function valuesSchema(facts: Facts) {
   return z.object(Object.fromEntries(shape) as Record<string, z.ZodType>);
 }
 
-/** Text as browsers send it, with line feeds only and without NUL. */
+/** Characters that show nothing, or turn the direction of the text around them. */
+const INVISIBLE = /[^\P{Cc}\n\t]|[\p{Bidi_C}\u200b\u2060\ufeff]/gu;
+
+/** Text as browsers send it, with line feeds only and without invisible characters. */
 export function plainLines(text: string): string {
-  return text.replaceAll("\r\n", "\n").replaceAll("\u0000", "");
+  return text.replaceAll("\r\n", "\n").replaceAll(INVISIBLE, "");
 }
 
 /** Form fields that every edit needs. */

@@ -31,7 +31,7 @@ const LISTED = {
 const EDITED = {
   method: "edited",
   sourceUrl: null,
-  sourceLabel: "Edited by the operator",
+  sourceLabel: "Edited on this site",
   retrievedAt: new Date(RETRIEVED),
 };
 

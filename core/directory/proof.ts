@@ -1,7 +1,7 @@
 import type { Method } from "../catalog/facts.ts";
 
-/** The label of a value that only an editor states. */
-export const EDITED_LABEL = "Edited by the operator";
+/** The label of a value that only an edit states: an editor's, or a correction by the person or company itself. */
+export const EDITED_LABEL = "Edited on this site";
 
 /** The source of a published value. */
 export interface Proof {

@@ -217,12 +217,17 @@ describe("a privacy request", () => {
     await expect(answerOwnRequest(ctx, { id, siteUrl: SITE, outcome: "deleted" })).rejects.toMatchObject({
       code: "conflict",
     });
-    const held = await readHeldData(ctx, company);
-    expect(showValues(held.values)).toContainEqual({
+    const shown = showValues((await readHeldData(ctx, company)).values);
+    expect(shown).toContainEqual({
       label: "Website",
       text: "https://fernhollow.example",
       sources: [expect.objectContaining({ source: "List: list.csv" })],
     });
+    expect(shown.map(({ label, sources }) => [label, sources[0]?.source])).toContainEqual([
+      "Region",
+      "GeoNames, for the edited location Paris",
+    ]);
+    expect(shown.map(({ label }) => label)).not.toContain("derivedFrom");
   });
 
   it("can be extended once, and mails the reason", async () => {

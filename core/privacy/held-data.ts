@@ -3,7 +3,7 @@ import type { SubjectKind } from "../catalog/claim.ts";
 import { COMPANY_FACTS, type Facts, type Method, PERSON_FACTS, ROUND_FACTS } from "../catalog/facts.ts";
 import { formatValue } from "../curation/edit-values.ts";
 import type { Context } from "../context.ts";
-import { type ClaimedDocument, sourceLabel } from "../directory/evidence.ts";
+import { claimLabel, type ClaimedDocument } from "../directory/evidence.ts";
 import { candidatesFor, PATTERNS } from "../finder/names/patterns.ts";
 import { spellName } from "../finder/names/person-name.ts";
 import type { RequestSubject } from "./file-request.ts";
@@ -47,6 +47,8 @@ export async function readHeldData(ctx: Context, { kind, id }: RequestSubject): 
 
 interface ClaimRow extends Omit<HeldValue, "source"> {
   readonly document: ClaimedDocument | null;
+  /** For values that follow from a stated city. */
+  readonly derivedFrom: object | null;
 }
 
 /** What sources state about the person and their roles, or about the company and its rounds. */
@@ -59,13 +61,16 @@ async function readValues(ctx: Context, { kind, id }: RequestSubject): Promise<r
           union all select 'round', r.id, null from funding_round r where r.company_id = ${id}`;
   const { rows } = await sql<ClaimRow>`
     select s.kind as about, s.company, f.key as field, f.value, k.method, k.source_url as "sourceUrl", k.retrieved_at as "retrievedAt",
-      case when d.id is not null then jsonb_build_object('source', d.source, 'title', d.title, 'externalId', d.external_id) end as document
+      k.fields -> 'derivedFrom' as "derivedFrom", case when d.id is not null then jsonb_build_object('source', d.source, 'title', d.title, 'externalId', d.external_id) end as document
     from (${subjects}) s join claim k on k.subject_kind = s.kind and k.subject_id = s.id
     cross join lateral jsonb_each(k.fields) f left join document d on d.id = k.document_id
-    where f.value <> 'null' and f.key not in ('withdrawn', 'created') order by s.kind, s.id, f.key, k.retrieved_at desc, k.id`.execute(
+    where f.value <> 'null' and f.key not in ('withdrawn', 'created', 'derivedFrom') order by s.kind, s.id, f.key, k.retrieved_at desc, k.id`.execute(
     ctx.db,
   );
-  return rows.map(({ document, ...row }) => ({ ...row, source: sourceLabel(document) }));
+  return rows.map(({ document, derivedFrom, ...row }) => ({
+    ...row,
+    source: claimLabel({ method: row.method, fields: { derivedFrom }, document }),
+  }));
 }
 
 /** Published addresses, and addresses guessed from the person's name that were checked with mail servers. */
@@ -108,7 +113,12 @@ const FACTS: Readonly<Record<SubjectKind, Facts>> = {
   round: ROUND_FACTS,
 };
 
-const OTHER_LABELS: Readonly<Record<string, string>> = { relation: "Role", title: "Title" };
+const OTHER_LABELS: Readonly<Record<string, string>> = {
+  relation: "Role",
+  title: "Title",
+  listId: "Id in the list",
+  nameFromDomain: "Name, from the domain",
+};
 const TEXT = { type: "text", column: "", label: "", description: "" } as const;
 
 /** Groups equal values for display, in their order. */

@@ -1,7 +1,7 @@
 import type { Cell } from "./table.ts";
 
 // eslint-disable-next-line no-control-regex -- control characters are what is looked for
-const UNTIDY = /[\u0000-\u001f\u007f\u00a0\u00ad\u200b-\u200f\u2028\u2029\u202a-\u202f\u2060\ufeff]| {2}/;
+const UNTIDY = /[\u0000-\u001f\u007f\u00a0\u00ad\u200b-\u200f\u2028\u2029\u202a-\u202f\u2060\u2066-\u2069\ufeff]| {2}/;
 const PLACEHOLDER =
   /^(?:[-–—.?*_/]+|n\.?\s?\/\s?a\.?|na|none|null|nil|tbd|tba|unknown|undisclosed|undefined|not (?:disclosed|available|specified|known|applicable|provided)|non (?:communiqué|divulgué|précisé)e?|unbekannt|no divulgado)$/i;
 
@@ -11,7 +11,7 @@ export function tidy(text: string): string {
   if (!UNTIDY.test(trimmed)) return trimmed;
   return (
     trimmed
-      .replace(/[\u200b-\u200f\u00ad\u2060\ufeff\u202a-\u202e]/g, "")
+      .replace(/[\u200b-\u200f\u00ad\u2060\u2066-\u2069\ufeff\u202a-\u202e]/g, "")
       // eslint-disable-next-line no-control-regex -- control characters are what is removed
       .replace(/[\s\u0000-\u001f\u007f\u00a0\u202f]+/g, " ")
       .trim()
