@@ -248,7 +248,9 @@ describe("a privacy request", () => {
     "reports that nothing is held without verifying the identity, when %s",
     async (outcome) => {
       const id = await file("nobody@mail.example", "check-data");
-      await answerRequest(ctx, { id, siteUrl: SITE, outcome });
+      // The sender has the name of a listed person.
+      await expect(answerRequest(ctx, { id, siteUrl: SITE, outcome })).rejects.toMatchObject({ code: "conflict" });
+      await answerRequest(ctx, { id, siteUrl: SITE, outcome, isNobody: true });
       expect(await newestMail()).toMatchObject({ template: "privacy_outcome", data: { outcome, held: false } });
       expect(await request(id)).toMatchObject({ held: false });
     },

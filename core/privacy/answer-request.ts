@@ -6,7 +6,7 @@ import { enqueueMail } from "../mail/enqueue-mail.ts";
 import { inTransaction } from "../transaction.ts";
 import { dueOnOf } from "./deadlines.ts";
 import type { RequestSubject } from "./file-request.ts";
-import { openRequest, readRequest, type RequestDetails } from "./read-request.ts";
+import { listCandidates, mayBeRequester, openRequest, readRequest, type RequestDetails } from "./read-request.ts";
 import { statusUrl } from "./request-link.ts";
 import type { RequestOutcome } from "./request-types.ts";
 import { suppressCompany } from "./suppress-company.ts";
@@ -76,20 +76,38 @@ export interface AnswerInput extends StepInput {
   readonly outcome: RequestOutcome;
   /** Required for `answered` and `declined`. */
   readonly text?: string | null;
+  /** Whether the operator says that none of the people with the requester's name or address is the requester. */
+  readonly isNobody?: boolean;
 }
 
 /** Outcomes that reveal or change data, so that the identity must be verified first. */
 const VERIFIED_ONLY: ReadonlySet<RequestOutcome> = new Set(["checked", "copied", "corrected", "deleted"]);
 
+/** Outcomes that tell a requester whom nobody has found in the catalogue that we hold nothing. */
+const SAYS_NOTHING_HELD: ReadonlySet<RequestOutcome> = new Set(["checked", "copied", "corrected"]);
+
+async function assertNobodyAlike(ctx: Context, { id, name, company }: RequestDetails): Promise<void> {
+  const alike = (await listCandidates(ctx, { id, name, company })).find(mayBeRequester);
+  if (alike !== undefined)
+    throw new AppError(
+      "conflict",
+      `${[alike.name, ...alike.companies].join(", ")} may be this person. Save them under "Person concerned", or tick that none of the people there is the requester.`,
+    );
+}
+
 /**
  * Carries out a request, mails the outcome and closes it, in one transaction. Deleting and opting out both suppress the
  * person or company. Throws AppError `conflict` if a step is missing.
  */
-export async function answerRequest(ctx: Context, { id, siteUrl, outcome, text = null }: AnswerInput): Promise<void> {
+export async function answerRequest(
+  ctx: Context,
+  { id, siteUrl, outcome, text = null, isNobody = false }: AnswerInput,
+): Promise<void> {
   await inTransaction(ctx, async (inner) => {
     const request = await openRequest(inner, id);
     if (request.subject !== null && VERIFIED_ONLY.has(outcome) && request.verification === null)
       throw new AppError("conflict", "Verify the requester's identity first.");
+    if (request.subject === null && SAYS_NOTHING_HELD.has(outcome) && !isNobody) await assertNobodyAlike(inner, request);
     if (outcome === "opted_out" && !request.isConfirmed && request.verification === null)
       throw new AppError("conflict", "The request is not confirmed yet.");
     if ((outcome === "answered" || outcome === "declined") && text === null)

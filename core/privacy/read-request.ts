@@ -101,6 +101,11 @@ export interface Candidate extends SubjectLine {
   readonly hasCompany: boolean;
 }
 
+/** Whether the name or the address is the requester's; the others only work at the same company. */
+export function mayBeRequester({ hasName, hasAddress }: Pick<Candidate, "hasName" | "hasAddress">): boolean {
+  return hasName || hasAddress;
+}
+
 const MAX_CANDIDATES = 20;
 
 /** People of the catalogue with the name, the address or the company of a request; likeliest first. */

@@ -33,7 +33,7 @@ const itemForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("identity_link"), address: emailAddress }),
   z.object({ intent: z.literal("identity"), judgement: required(1_000, "Enter how you verified it.") }),
   z.object({ intent: z.literal("extend"), reason: required(500, "Enter why you need more time.") }),
-  z.object({ intent: z.literal("answer"), outcome: z.enum(OUTCOMES), text: optional(5_000) }),
+  z.object({ intent: z.literal("answer"), outcome: z.enum(OUTCOMES), text: optional(5_000), nobody: z.literal("on").optional() }),
 ]);
 
 const DONE = {
@@ -110,7 +110,7 @@ function takeStep(ctx: Context, at: { readonly id: number; readonly siteUrl: str
     case "extend":
       return extendRequest(ctx, { ...at, reason: form.reason });
     case "answer":
-      return answerRequest(ctx, { ...at, outcome: form.outcome, text: form.text });
+      return answerRequest(ctx, { ...at, outcome: form.outcome, text: form.text, isNobody: form.nobody === "on" });
   }
 }
 

@@ -228,8 +228,9 @@ const SUPPRESSING = [
   },
 ] as const;
 
-function AnswerStep({ request, state }: PrivacyStepsProps) {
+function AnswerStep({ request, candidates, state }: PrivacyStepsProps) {
   const { subject, type } = request;
+  const alike = subject === null ? candidates.filter(({ hasName, hasAddress }) => hasName || hasAddress) : [];
   const look = (outcome: RequestOutcome) => (ASKED[type] === outcome ? "button button-primary" : "button button-quiet");
   return (
     <section aria-labelledby="act">
@@ -246,6 +247,15 @@ function AnswerStep({ request, state }: PrivacyStepsProps) {
       )}
       <form method="post" className="mt-3 grid justify-items-start gap-3">
         <input type="hidden" name="intent" value="answer" />
+        {alike.length > 0 && (
+          <label className="flex min-h-11 items-center gap-2">
+            <input type="checkbox" name="nobody" required />
+            <span>
+              {alike.length === 1 ? `${alike[0]?.name} above is not` : "None of the people of this name above is"} the
+              requester, so we hold nothing about them.
+            </span>
+          </label>
+        )}
         {ACTIONS.map(({ outcome, label, effect }) => (
           <p key={outcome} className="flex flex-wrap items-center gap-3">
             <button type="submit" name="outcome" value={outcome} className={look(outcome)}>
