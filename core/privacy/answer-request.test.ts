@@ -320,7 +320,7 @@ describe("a privacy request", () => {
 
   it("needs the listed person before it deletes", async () => {
     const id = await file("ida@mail.example", "delete-data");
-    await expect(answerRequest(ctx, { id, siteUrl: SITE, outcome: "deleted" })).rejects.toMatchObject({
+    await expect(answerRequest(ctx, { id, siteUrl: SITE, outcome: "deleted", isNobody: true })).rejects.toMatchObject({
       message: `Ida Moss (${ida.id}) is listed. Save this person in the request first.`,
     });
     expect(await request(id)).toMatchObject({ outcome: null, doneAt: null });

@@ -83,8 +83,8 @@ export interface AnswerInput extends StepInput {
 /** Outcomes that reveal or change data, so that the identity must be verified first. */
 const VERIFIED_ONLY: ReadonlySet<RequestOutcome> = new Set(["checked", "copied", "corrected", "deleted"]);
 
-/** Outcomes that tell a requester whom nobody has found in the catalogue that we hold nothing. */
-const SAYS_NOTHING_HELD: ReadonlySet<RequestOutcome> = new Set(["checked", "copied", "corrected"]);
+/** Outcomes whose text the operator writes; the others tell a requester without a subject that nothing was found. */
+const IN_WORDS: ReadonlySet<RequestOutcome> = new Set(["answered", "declined"]);
 
 async function assertNobodyAlike(ctx: Context, { id, name, company }: RequestDetails): Promise<void> {
   const alike = (await listCandidates(ctx, { id, name, company })).find(mayBeRequester);
@@ -107,7 +107,7 @@ export async function answerRequest(
     const request = await openRequest(inner, id);
     if (request.subject !== null && VERIFIED_ONLY.has(outcome) && request.verification === null)
       throw new AppError("conflict", "Verify the requester's identity first.");
-    if (request.subject === null && SAYS_NOTHING_HELD.has(outcome) && !isNobody) await assertNobodyAlike(inner, request);
+    if (request.subject === null && !IN_WORDS.has(outcome) && !isNobody) await assertNobodyAlike(inner, request);
     if (outcome === "opted_out" && !request.isConfirmed && request.verification === null)
       throw new AppError("conflict", "The request is not confirmed yet.");
     if ((outcome === "answered" || outcome === "declined") && text === null)

@@ -228,9 +228,26 @@ const SUPPRESSING = [
   },
 ] as const;
 
+/** Confirms that listed people with the requester's name or address are others, since the mail will say so. */
+function NobodyField({
+  subject,
+  candidates,
+}: { readonly subject: RequestDetails["subject"] } & Pick<PrivacyStepsProps, "candidates">) {
+  const alike = subject === null ? candidates.filter(({ hasName, hasAddress }) => hasName || hasAddress) : [];
+  const [only] = alike;
+  if (only === undefined) return null;
+  return (
+    <label className="flex min-h-11 items-center gap-2">
+      <input type="checkbox" name="nobody" required />
+      {alike.length === 1
+        ? `${only.name}, listed above, is not the requester.`
+        : `None of the ${alike.length} people listed above is the requester.`}
+    </label>
+  );
+}
+
 function AnswerStep({ request, candidates, state }: PrivacyStepsProps) {
   const { subject, type } = request;
-  const alike = subject === null ? candidates.filter(({ hasName, hasAddress }) => hasName || hasAddress) : [];
   const look = (outcome: RequestOutcome) => (ASKED[type] === outcome ? "button button-primary" : "button button-quiet");
   return (
     <section aria-labelledby="act">
@@ -247,15 +264,7 @@ function AnswerStep({ request, candidates, state }: PrivacyStepsProps) {
       )}
       <form method="post" className="mt-3 grid justify-items-start gap-3">
         <input type="hidden" name="intent" value="answer" />
-        {alike.length > 0 && (
-          <label className="flex min-h-11 items-center gap-2">
-            <input type="checkbox" name="nobody" required />
-            <span>
-              {alike.length === 1 ? `${alike[0]?.name} above is not` : "None of the people of this name above is"} the
-              requester, so we hold nothing about them.
-            </span>
-          </label>
-        )}
+        <NobodyField subject={subject} candidates={candidates} />
         {ACTIONS.map(({ outcome, label, effect }) => (
           <p key={outcome} className="flex flex-wrap items-center gap-3">
             <button type="submit" name="outcome" value={outcome} className={look(outcome)}>
@@ -275,6 +284,7 @@ function AnswerStep({ request, candidates, state }: PrivacyStepsProps) {
                   : text}
               </p>
               <input type="hidden" name="intent" value="answer" />
+              <NobodyField subject={subject} candidates={candidates} />
               <button type="submit" name="outcome" value={outcome} className="button button-danger">
                 {label} now
               </button>
