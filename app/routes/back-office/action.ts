@@ -4,7 +4,7 @@ import { isAppError } from "../../../platform/errors.ts";
 import { statusOf } from "../../error-status.ts";
 import { type FormState, readFormPost } from "../../form-post.ts";
 import type { Outcome } from "../../ui/form-outcome.tsx";
-import { keepAndAskAgain, signInAgain } from "../sign-in/ask-again.ts";
+import { keepAndAskAgain } from "../sign-in/ask-again.ts";
 import { PRIVATE } from "../sign-in/private.ts";
 
 /**
@@ -15,24 +15,23 @@ export type ActionResult =
   | { readonly done: string; readonly at?: string }
   | ({ readonly problem: string; readonly status?: number } & Partial<Pick<FormState, "problems" | "values">>);
 
-/** A posted form. With `context`, a form that needs a fresh sign-in is kept until then. */
-type PostedForm = Request | { readonly request: Request; readonly context: Readonly<RouterContextProvider> };
+interface PostedForm {
+  readonly request: Request;
+  readonly context: Readonly<RouterContextProvider>;
+}
 
 /**
  * Parses a back-office form and runs its action. On success redirects back to the page with a message (see {@link
- * outcomeOf}); otherwise the page shows the problem.
+ * outcomeOf}); otherwise the page shows the problem. A form that needs a fresh sign-in is kept until then.
  */
 export async function runAction<T>(posted: PostedForm, rules: z.ZodType<T>, run: (form: T) => Promise<ActionResult>) {
-  const request = posted instanceof Request ? posted : posted.request;
+  const { request } = posted;
   const post = await readFormPost(request, rules);
   if (post.kind === "refused") return data(post.state, { ...PRIVATE, status: post.status });
   if (post.kind === "trapped")
     return refusal(post.values, "This form is incomplete. Please reload the page and try again.", 400);
   const outcome = await attempt(() => run(post.form));
-  if (outcome === "sign_in_again")
-    return posted instanceof Request
-      ? redirect(signInAgain(new URL(request.url).pathname), { ...PRIVATE, status: 303 })
-      : keepAndAskAgain(posted, post.values);
+  if (outcome === "sign_in_again") return keepAndAskAgain(posted, post.values);
   if ("problem" in outcome) {
     const { problem, status = 409, values, problems } = outcome;
     return refusal({ ...post.values, ...values }, problem, status, problems);

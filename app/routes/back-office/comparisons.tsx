@@ -83,7 +83,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(coreContext);
   const shown = productOf(request);
-  return runAction(request, featureForm, async (form): Promise<ActionResult> => {
+  return runAction({ request, context }, featureForm, async (form): Promise<ActionResult> => {
     if ("edit" in form) {
       const reverted = form.intent === "revert";
       await setFeatureEditReverted(ctx, { editId: form.edit, reverted });

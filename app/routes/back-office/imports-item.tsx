@@ -53,7 +53,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
 export function action({ request, params, context }: Route.ActionArgs) {
   const ctx = context.get(coreContext);
-  return runAction(request, actionForm, async (form): Promise<ActionResult> => {
+  return runAction({ request, context }, actionForm, async (form): Promise<ActionResult> => {
     const proposal = await proposalAt(ctx, params.id);
     const taskId = await requestAction(ctx, { proposalId: proposal.id, request: requestOf(form, proposal) });
     const { task, at } = await settledTask(ctx, taskId);

@@ -33,7 +33,12 @@ const itemForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("identity_link"), address: emailAddress }),
   z.object({ intent: z.literal("identity"), judgement: required(1_000, "Enter how you verified it.") }),
   z.object({ intent: z.literal("extend"), reason: required(500, "Enter why you need more time.") }),
-  z.object({ intent: z.literal("answer"), outcome: z.enum(OUTCOMES), text: optional(5_000), nobody: z.literal("on").optional() }),
+  z.object({
+    intent: z.literal("answer"),
+    outcome: z.enum(OUTCOMES),
+    text: optional(5_000),
+    nobody: z.literal("on").optional(),
+  }),
 ]);
 
 const DONE = {
@@ -67,7 +72,7 @@ function requestIdOf(ref: string): number | null {
 
 export function action({ request, params, context }: Route.ActionArgs) {
   const ctx = context.get(coreContext);
-  return runAction(request, itemForm, async (form): Promise<ActionResult> => {
+  return runAction({ request, context }, itemForm, async (form): Promise<ActionResult> => {
     switch (form.intent) {
       case "reopen":
         return (await reopenInboxItem(ctx, params.ref)) ? { done: "reopened" } : { problem: "It's already open." };

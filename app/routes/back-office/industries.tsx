@@ -40,7 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(coreContext);
-  return runAction(request, wordForm, async (form): Promise<ActionResult> => {
+  return runAction({ request, context }, wordForm, async (form): Promise<ActionResult> => {
     if ("undo" in form) {
       await decideWord(ctx, { word: form.word, industries: null });
       return { done: "undone" };

@@ -35,7 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(coreContext);
-  return runAction(request, jobForm, async (form) => {
+  return runAction({ request, context }, jobForm, async (form) => {
     if ("retry" in form) return (await redriveJob(ctx, form.retry)) ? { done: "retried" } : GONE;
     return (await forgetJob(ctx, form.forget)) ? { done: "forgotten" } : GONE;
   });

@@ -54,7 +54,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(coreContext);
-  return runAction(request, mailForm, async (form): Promise<ActionResult> => {
+  return runAction({ request, context }, mailForm, async (form): Promise<ActionResult> => {
     if ("all" in form)
       return (await retryFailedMail(ctx)) > 0 ? { done: "all" } : { problem: "No failed e-mail can be resent." };
     const outcome = await retryMail(ctx, form.retry);

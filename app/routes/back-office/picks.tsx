@@ -50,7 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(coreContext);
-  return runAction(request, pickForm, async (form): Promise<ActionResult> => {
+  return runAction({ request, context }, pickForm, async (form): Promise<ActionResult> => {
     if ("pick" in form)
       return (await flagLead(ctx, { leadId: form.pick, month: form.month }))
         ? { done: "picked" }

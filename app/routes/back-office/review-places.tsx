@@ -63,7 +63,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(coreContext);
-  return runAction(request, placeForm, async (form): Promise<ActionResult> => {
+  return runAction({ request, context }, placeForm, async (form): Promise<ActionResult> => {
     if ("undo" in form) {
       await undoPlace(ctx, { id: form.undo });
       return { done: "undone" };

@@ -86,7 +86,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(coreContext);
-  return runAction(request, reviewForm, async (form): Promise<ActionResult> => {
+  return runAction({ request, context }, reviewForm, async (form): Promise<ActionResult> => {
     if ("undo" in form) {
       await undoReview(ctx, { itemId: form.undo, whole: form.whole === "on" });
       return { done: "undone" };

@@ -27,7 +27,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(coreContext);
-  return runAction(request, verdictForm, async ({ company, verdict }): Promise<ActionResult> => {
+  return runAction({ request, context }, verdictForm, async ({ company, verdict }): Promise<ActionResult> => {
     await decideStartup(ctx, { companyId: company, isStartup: verdict === "yes" });
     return { done: verdict };
   });

@@ -22,7 +22,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  return runAction(request, liftForm, async ({ case: caseId, reason }) =>
+  return runAction({ request, context }, liftForm, async ({ case: caseId, reason }) =>
     (await liftSuppression(context.get(coreContext), { caseId, reason }))
       ? { done: "lifted" }
       : { problem: "This suppression was already lifted." },

@@ -44,7 +44,7 @@ const mergeForm = z.object({
 
 export function action({ request, params, context }: Route.ActionArgs) {
   const ctx = context.get(coreContext);
-  return runAction(request, z.looseObject({}), async (values): Promise<ActionResult> => {
+  return runAction({ request, context }, z.looseObject({}), async (values): Promise<ActionResult> => {
     const parsed = mergeForm.safeParse(values);
     if (!parsed.success) return { problem: "Please enter a reason.", status: 400, problems: problemsOf(parsed.error) };
     const { keep, other, ...why } = parsed.data;

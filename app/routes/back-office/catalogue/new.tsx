@@ -49,7 +49,7 @@ const title = z
 export function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(coreContext);
   const { kind, company, person } = askedOf(request);
-  return runAction(request, z.looseObject({}), async (values): Promise<ActionResult> => {
+  return runAction({ request, context }, z.looseObject({}), async (values): Promise<ActionResult> => {
     const rules = z.object({
       ...(kind === "role" ? { company: z.string() } : valuesSchema(EDITABLE[kind]).shape),
       ...((kind === "role" || kind === "person") && { relation: relationSchema, title }),

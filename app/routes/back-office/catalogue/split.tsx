@@ -29,7 +29,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export function action({ request, params, context }: Route.ActionArgs) {
   const ctx = context.get(coreContext);
   const companyId = idOf(params.id) ?? 0;
-  return runAction(request, z.looseObject({}), async (values): Promise<ActionResult> => {
+  return runAction({ request, context }, z.looseObject({}), async (values): Promise<ActionResult> => {
     const parsed = z.object({ target: z.string(), ...editReason.shape }).safeParse(values);
     if (!parsed.success) return { problem: "Please enter a reason.", status: 400, problems: problemsOf(parsed.error) };
     const { target, ...why } = parsed.data;
