@@ -114,6 +114,8 @@ export async function readHistory(ctx: Context, { kind, id }: SubjectRef): Promi
     const isNewest = edit !== null && !decided.has(edit.id);
     if (edit !== null) decided.add(edit.id);
     const again = edit?.isReverted === true ? "apply again" : "revert";
+    // Companies are merged and split again on the screens for that.
+    const isFinal = kind === "company" && edit?.isReverted === true && /^(?:merge|split)$/.test(edit.action);
     return {
       ...entry,
       ref: edit !== null ? `edit-${edit.id}` : changeId === null ? "added" : `change-${changeId}`,
@@ -122,7 +124,7 @@ export async function readHistory(ctx: Context, { kind, id }: SubjectRef): Promi
       run: run && { ...run, source: sourceName(run.source) },
       edit,
       // Lifting a suppression needs a reason, so it has an own action.
-      revert: edit === null || (isNewest && edit.action !== "suppress" && !edit.isOfOther) ? again : null,
+      revert: edit === null || (isNewest && edit.action !== "suppress" && !edit.isOfOther && !isFinal) ? again : null,
     };
   });
 }

@@ -163,12 +163,16 @@ describe("mergeCompanies", () => {
     await expect(merge()).rejects.toMatchObject({ code: "invalid_input" });
   });
 
-  it("writes to the history of both companies, naming the other", async () => {
-    await merge();
+  it("writes to the history of both companies, naming the other and the reason", async () => {
+    const mergeId = await merge();
     const [keptId, absorbedId] = [await findCompany(ctx, "fernhollow"), await findCompany(ctx, "fernhollow-robotics")];
     const otherOf = async (id: number) => (await readHistory(ctx, { kind: "company", id }))[0]?.other;
     expect(await otherOf(keptId)).toMatchObject({ kind: "company", id: absorbedId });
     expect(await otherOf(absorbedId)).toMatchObject({ kind: "company", id: keptId });
+    const newest = async () => (await readHistory(ctx, { kind: "company", id: keptId }))[0];
+    expect(await newest()).toMatchObject({ reason: expect.stringContaining(": same founders"), revert: "revert" });
+    await undoMerge(ctx, { mergeId });
+    expect(await newest()).toMatchObject({ revert: null });
   });
 
   it("writes to the change log and the audit log", async () => {

@@ -71,7 +71,7 @@ export function mergeCompanies(
       { kind: "withdrawn", subjectKind: "company", subjectId: absorbedId, companyId: absorbedId },
       ...movedRounds(roundIds, absorbedId, keptId),
     ]);
-    await refoldCompanies(inner, { ...cause, reason: `took in ${absorbed}` }, [keptId]);
+    await refoldCompanies(inner, { ...cause, reason: `took in ${absorbed}: ${input.reason}` }, [keptId]);
     const moved: Omit<Moved, "lastClaimId"> = { claimIds, roundIds, roleIds, roundMerges };
     const { rows } = await sql<{ id: number }>`
       insert into company_merge (kept_id, absorbed_id, moved, reason, actor, merged_at, edit_id)

@@ -65,7 +65,8 @@ const ACTIONS = {
 
 function headingOf({ kind, edit, reason }: HistoryEntry): string {
   if (edit?.isOfOther) return edit.isReverted ? "Merge reverted" : "Merged";
-  if (edit !== null) return reason === edit.reason ? ACTIONS[edit.action] : "Reverted";
+  if (edit !== null && /^reverted: |^(?:merge|split) \d+ undone/.test(reason)) return "Reverted";
+  if (edit !== null) return reason.startsWith("applied again: ") ? "Applied again" : ACTIONS[edit.action];
   return { added: "Added", changed: "Changed", withdrawn: "Withdrawn" }[kind];
 }
 
