@@ -163,7 +163,26 @@ const dataset = z.strictObject({
   offers: z.array(offer).min(1),
 });
 
-const known = z.discriminatedUnion("@type", [
+/** The part of the data set that a list shows. */
+const listDataset = z.strictObject({
+  "@type": z.literal("Dataset"),
+  name: text,
+  description: text.min(50).max(5_000),
+  url,
+  isPartOf: z.strictObject({ "@id": url }),
+  isAccessibleForFree: z.literal(false),
+  license: url,
+  offers: z.strictObject({
+    "@type": z.literal("AggregateOffer"),
+    lowPrice: z.string().regex(/^\d+$/),
+    highPrice: z.string().regex(/^\d+$/),
+    offerCount: z.int().positive(),
+    priceCurrency: z.literal("USD"),
+    url,
+  }),
+});
+
+const ofOneType = z.discriminatedUnion("@type", [
   organization,
   person,
   breadcrumbs,
@@ -174,6 +193,7 @@ const known = z.discriminatedUnion("@type", [
   product,
   dataset,
 ]);
+const known = z.union([ofOneType, listDataset]);
 type Known = z.infer<typeof known>;
 
 /** A page's schema.org objects, each validated by type; throws on a mismatch. */
