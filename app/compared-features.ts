@@ -1,4 +1,5 @@
-import { COMPARISONS, FEATURES, OWN_PRODUCT } from "../content/comparisons.ts";
+import { type Comparison, FEATURES, OWN_PRODUCT } from "../content/comparisons.ts";
+import { slugOf } from "../core/catalog/slug.ts";
 import type { Context } from "../core/context.ts";
 import { type CheckedFeature, readEditedFeatures } from "../core/back-office/comparisons.ts";
 
@@ -23,8 +24,8 @@ export async function readFeatures(ctx: Context): Promise<FeaturesOf> {
 }
 
 /** The rows of a comparison's feature table. */
-export function comparedFeatures(featuresOf: FeaturesOf, slug: string): readonly ComparedFeature[] {
-  const [ours, theirs] = [featuresOf(OWN_PRODUCT), featuresOf(slug)];
+export function comparedFeatures(featuresOf: FeaturesOf, product: string): readonly ComparedFeature[] {
+  const [ours, theirs] = [featuresOf(OWN_PRODUCT), featuresOf(product)];
   return FEATURES.map(({ key }) => ({ key, ours: ours.get(key) ?? null, theirs: theirs.get(key) ?? null }));
 }
 
@@ -39,11 +40,24 @@ export interface ComparisonLink {
   readonly competitor: string;
 }
 
+/** The address of a comparison, which follows the brand. */
+export function comparisonPath(brand: string, { key }: Pick<Comparison, "key">): string {
+  return `/alternatives/${slugOf(brand, "us")}-vs-${key}`;
+}
+
+/** The comparison that an address names, whatever the brand was when it was written. */
+export function findComparison(comparisons: readonly Comparison[], slug: string): Comparison | null {
+  return comparisons.find(({ key }) => slug.endsWith(`-vs-${key}`)) ?? null;
+}
+
 /** The comparison pages that compare. */
-export async function readComparisonLinks(ctx: Context): Promise<readonly ComparisonLink[]> {
+export async function readComparisonLinks(
+  ctx: Context,
+  comparisons: readonly Comparison[],
+  brand: string,
+): Promise<readonly ComparisonLink[]> {
   const featuresOf = await readFeatures(ctx);
-  return COMPARISONS.filter(({ slug }) => compares(comparedFeatures(featuresOf, slug))).map(({ slug, competitor }) => ({
-    href: `/alternatives/${slug}`,
-    competitor,
-  }));
+  return comparisons
+    .filter(({ key }) => compares(comparedFeatures(featuresOf, key)))
+    .map((comparison) => ({ href: comparisonPath(brand, comparison), competitor: comparison.competitor }));
 }

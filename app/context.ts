@@ -6,6 +6,7 @@ import type { RenderMail } from "../core/mail/mail.ts";
 import type { Exporter } from "../core/exports/exporter.ts";
 import type { Finder } from "../core/finder/finder.ts";
 import type { KeyScope } from "../core/keys/api-key.ts";
+import { type Content, SHIPPED_CONTENT } from "./content/content.ts";
 import type { RoutePattern } from "./route-pattern.ts";
 import type { Site } from "./ui/site.ts";
 
@@ -28,6 +29,9 @@ export const finderContext = createContext<Finder>();
 
 /** The payment provider and the price table. */
 export const paymentsContext = createContext<Payments>();
+
+/** The site's texts, prices and brand as they apply to the request. */
+export const contentContext = createContext<Content>(SHIPPED_CONTENT);
 
 export const siteContext = createContext<Site>();
 

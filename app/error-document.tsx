@@ -23,6 +23,7 @@ export function renderErrorDocument({ site, styles, title, text, action }: Error
       {styles.map((href) => (
         <link key={href} rel="stylesheet" href={href} />
       ))}
+      {site.accentStyles !== undefined && <link rel="stylesheet" href={site.accentStyles} />}
       <link rel="icon" href={icon} type="image/svg+xml" />
     </>
   );

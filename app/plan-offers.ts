@@ -1,9 +1,10 @@
-import { type PlanName, PLANS } from "../content/plans.ts";
+import type { Plan, PlanName } from "../content/plans.ts";
 import { branded } from "../content/words.ts";
 import type { ShownClaims } from "./shown-claims.ts";
 import type { PlanOffer } from "./ui/pricing-section.tsx";
 
 interface OfferOptions {
+  readonly plan: Plan;
   readonly brand: string;
   /** Features that state a claim are left out when the claim does not hold. */
   readonly claims: ShownClaims;
@@ -11,8 +12,7 @@ interface OfferOptions {
   readonly usd?: number | undefined;
 }
 
-export function planOffer(key: PlanName, { brand, claims, usd }: OfferOptions): PlanOffer {
-  const plan = PLANS[key];
+export function planOffer(key: PlanName, { plan, brand, claims, usd }: OfferOptions): PlanOffer {
   const { name, period, action, badge, guarantee } = plan;
   const price = usd ?? plan.tiers[0]?.usd;
   const features = plan.features.flatMap((feature) => {
@@ -31,12 +31,11 @@ export function planOffer(key: PlanName, { brand, claims, usd }: OfferOptions): 
     action,
     badge,
     guarantee,
-    note: priceNote(key, price),
+    note: priceNote(plan, price),
   };
 }
 
 /** The note beside the price of `usd` dollars while that price lies ahead. */
-export function priceNote(key: PlanName, usd: number | undefined): string | null {
-  const { tiers, note } = PLANS[key];
+export function priceNote({ tiers, note }: Pick<Plan, "tiers" | "note">, usd: number | undefined): string | null {
   return usd === tiers.at(-1)?.usd ? null : note;
 }

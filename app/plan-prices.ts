@@ -1,6 +1,8 @@
-import { type PaidPlanName, type PlanName, PLANS } from "../content/plans.ts";
+import { type PaidPlanName, type Plan, type PlanName, PLANS } from "../content/plans.ts";
 import { currentPrices, type PriceTable } from "../core/billing/plans.ts";
 import type { Context } from "../core/context.ts";
+import { type Content, SHIPPED_CONTENT } from "./content/content.ts";
+import { PLAN_PIECES } from "./content/pieces/plans.ts";
 import type { Prices } from "./ui/prices.ts";
 
 /** Parses a plan name from outside; `null` when it is no paid plan. */
@@ -13,16 +15,39 @@ const isPaid = (name: PlanName): name is PaidPlanName => name !== "free";
 export const PLAN_NAMES = Object.keys(PLANS) as PlanName[];
 export const PAID_PLANS = PLAN_NAMES.filter(isPaid);
 
-/** The prices of the plan table, as checkout and renewals use them. */
-export const PRICES: PriceTable = new Map(PAID_PLANS.map((plan) => [plan, PLANS[plan]]));
+/** A plan as the content has it. */
+export function planOf(content: Content, plan: PlanName): Plan {
+  const piece = PLAN_PIECES.get(plan);
+  return piece === undefined ? PLANS[plan] : content.of(piece);
+}
+
+/** All plans as the content has them. */
+export type Plans = Readonly<Record<PlanName, Plan>>;
+
+export function plansOf(content: Content): Plans {
+  return {
+    free: planOf(content, "free"),
+    pro: planOf(content, "pro"),
+    lifetime: planOf(content, "lifetime"),
+    all_in_one: planOf(content, "all_in_one"),
+  };
+}
+
+/** The prices of all paid plans, as checkout and renewals use them. */
+export function pricesOf(content: Content): PriceTable {
+  return new Map(PAID_PLANS.map((plan) => [plan, planOf(content, plan)]));
+}
+
+/** The shipped prices. */
+export const PRICES: PriceTable = pricesOf(SHIPPED_CONTENT);
 
 /** The current price of every paid plan, in US dollars. */
-export async function readPrices(ctx: Context): Promise<Prices> {
-  const prices = [...(await currentPrices(ctx, PRICES))].map(([plan, { usd }]) => [plan, usd]);
+export async function readPrices(ctx: Context, content: Content): Promise<Prices> {
+  const prices = [...(await currentPrices(ctx, pricesOf(content)))].map(([plan, { usd }]) => [plan, usd]);
   return Object.fromEntries(prices) as Prices;
 }
 
 /** A plan's name in the price list; the stored name for plans no longer sold. */
-export function planTitle(plan: string): string {
-  return Object.entries(PLANS).find(([name]) => name === plan)?.[1].name ?? plan;
+export function planTitle(plan: string, names: Readonly<Record<string, string>> = {}): string {
+  return names[plan] ?? Object.entries(PLANS).find(([name]) => name === plan)?.[1].name ?? plan;
 }

@@ -14,19 +14,22 @@ import { hasSampleRows } from "../core/directory/published.ts";
 import { readComparisonLinks } from "./compared-features.ts";
 import type { Route } from "./+types/root.ts";
 import "./app.css";
-import { coreContext, siteContext } from "./context.ts";
+import { COMPARISONS_PIECE } from "./content/pieces/comparisons.ts";
+import { contentContext, coreContext, siteContext } from "./context.ts";
 import { errorWords } from "./error-words.ts";
 import { messageMeta } from "./page-meta.ts";
-import { readPrices } from "./plan-prices.ts";
+import { priceNote } from "./plan-offers.ts";
+import { planOf, plansOf, readPrices } from "./plan-prices.ts";
 import { FEED_LINKS } from "./routes/machines/feed-addresses.ts";
 import { APPLE_TOUCH_ICON } from "./routes/machines/icon-files.ts";
 import { MissingPage } from "./routes/missing/missing-page.tsx";
+import { soldPlans } from "./sold-plans.ts";
 import { Document } from "./ui/document.tsx";
 import icon from "./ui/icon.svg?url&no-inline";
 import { ErrorScreen, MessageScreen } from "./ui/message-screen.tsx";
 import { FullAccessContext } from "./ui/offer.tsx";
 import { PageFrame } from "./ui/page-frame.tsx";
-import { PricesContext } from "./ui/prices.ts";
+import { LifetimeNoteContext, PricesContext } from "./ui/prices.ts";
 import { SiteContext } from "./ui/site.ts";
 
 /** Links in every page's head: icons, manifest and feeds. */
@@ -44,16 +47,20 @@ export const meta: Route.MetaFunction = ({ loaderData, error }) =>
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
+  const site = context.get(siteContext);
+  const content = context.get(contentContext);
   const [sample, prices, comparisons] = await Promise.all([
     hasSampleRows(ctx),
-    readPrices(ctx),
-    readComparisonLinks(ctx),
+    readPrices(ctx, content),
+    readComparisonLinks(ctx, content.of(COMPARISONS_PIECE), site.name),
   ]);
   const signedIn = ctx.actor.access !== "anonymous";
   return {
-    site: context.get(siteContext),
+    site,
     sample,
     prices,
+    soldPlans: soldPlans(plansOf(content), site.name, prices),
+    lifetimeNote: priceNote(planOf(content, "lifetime"), prices.lifetime),
     comparisons,
     signedIn,
     hasFullAccess: seesWholeCatalogue(ctx.actor),
@@ -65,19 +72,23 @@ export async function loader({ context }: Route.LoaderArgs) {
 export function Layout({ children }: { readonly children: ReactNode }) {
   const served = useContext(SiteContext);
   const loaded = useRouteLoaderData<typeof loader>("root");
+  const site = loaded?.site ?? served;
   return (
     <Document
       head={
         <>
           <Meta />
           <Links />
+          {site?.accentStyles !== undefined && <link rel="stylesheet" href={site.accentStyles} />}
           {import.meta.env.DEV && <script type="module" src="/@vite/client" />}
         </>
       }
     >
-      <SiteContext value={loaded?.site ?? served}>
+      <SiteContext value={site}>
         <PricesContext value={loaded?.prices ?? null}>
-          <FullAccessContext value={loaded?.hasFullAccess === true}>{children}</FullAccessContext>
+          <LifetimeNoteContext value={loaded?.lifetimeNote ?? null}>
+            <FullAccessContext value={loaded?.hasFullAccess === true}>{children}</FullAccessContext>
+          </LifetimeNoteContext>
         </PricesContext>
       </SiteContext>
     </Document>

@@ -1,6 +1,8 @@
-import { type ClaimId, type Claim, CLAIMS, type FigureName } from "../content/claims.ts";
+import type { ClaimId, Claim, FigureName } from "../content/claims.ts";
 import { measuredFigures } from "../core/directory/stats.ts";
 import type { Context } from "../core/context.ts";
+import type { Content } from "./content/content.ts";
+import { CLAIMS_PIECE } from "./content/pieces/claims.ts";
 import { formatAmount } from "./ui/format-amount.ts";
 import type { Site } from "./ui/site.ts";
 import { withoutDollarsText } from "./ui/without-dollars.tsx";
@@ -17,22 +19,26 @@ export type ShownClaims = ReadonlyMap<ClaimId, ShownClaim>;
 /**
  * The claims to show by the setting `CLAIMS`: as stated, or measured from the database and hidden where not measurable.
  */
-export async function readClaims(ctx: Context, { claims }: Pick<Site, "claims">): Promise<ShownClaims> {
-  return claims === "stated" ? statedClaims() : measuredClaims(await measuredFigures(ctx));
+export async function readClaims(
+  ctx: Context,
+  content: Content,
+  { claims }: Pick<Site, "claims">,
+): Promise<ShownClaims> {
+  return claims === "stated" ? statedClaims(content) : measuredClaims(content, await measuredFigures(ctx));
 }
 
 /** Every claim as the content states it. */
-export function statedClaims(): ShownClaims {
-  return new Map(entries());
+export function statedClaims(content: Content): ShownClaims {
+  return new Map(entries(content));
 }
 
 /** The claims that can be measured; unknown and zero figures are left out. */
-export function measuredClaims({
-  withoutDollars,
-  ...figures
-}: Readonly<Record<FigureName | "withoutDollars", number>>): ShownClaims {
+export function measuredClaims(
+  content: Content,
+  { withoutDollars, ...figures }: Readonly<Record<FigureName | "withoutDollars", number>>,
+): ShownClaims {
   const shown = new Map<ClaimId, ShownClaim>();
-  for (const [id, { measured, sample, value, label }] of entries()) {
+  for (const [id, { measured, sample, value, label }] of entries(content)) {
     // A promise ("20 free leads") is not a measurement, so it stays.
     if (measured === null && !sample) shown.set(id, { value, label });
     const figure = measured === null ? 0 : figures[measured.figure];
@@ -53,6 +59,6 @@ function formatFigure(name: FigureName, figure: number): string {
     : figure.toLocaleString("en-US");
 }
 
-function entries(): [ClaimId, Claim][] {
-  return Object.entries(CLAIMS) as [ClaimId, Claim][];
+function entries(content: Content): [ClaimId, Claim][] {
+  return Object.entries(content.of(CLAIMS_PIECE)) as [ClaimId, Claim][];
 }

@@ -41,7 +41,9 @@ export type Claim = z.infer<typeof claim>;
 
 const unmeasured = (value: string, label: string) => ({ value, label, measured: null, sample: true });
 
-export const CLAIMS = z.record(z.enum(CLAIM_IDS), claim).parse({
+export const CLAIM_TABLE = z.record(z.enum(CLAIM_IDS), claim);
+
+export const CLAIMS = CLAIM_TABLE.parse({
   "leads-monthly": {
     value: "1,000+",
     label: "Enriched Leads Monthly",

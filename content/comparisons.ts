@@ -3,7 +3,11 @@ import { GUARANTEE_DAYS } from "./plans.ts";
 import { day, words } from "./words.ts";
 
 const comparison = z.strictObject({
-  slug: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
+  /** Names the other product in the database and in addresses, after the brand's name. */
+  key: z
+    .string()
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Use lower-case letters, digits and hyphens, for example growthlist.")
+    .max(60, "Shorten this to 60 characters."),
   competitor: words,
   description: words,
   introduction: words,
@@ -129,24 +133,32 @@ export const FEATURES: readonly Feature[] = z.array(feature).parse([
 /** Names this product among the compared ones in the database. */
 export const OWN_PRODUCT = "own";
 
+export const COMPARISON_LIST: z.ZodType<readonly Comparison[]> = z
+  .array(comparison)
+  .max(50, "Keep at most 50 comparisons.")
+  .refine(
+    (list) => new Set(list.map(({ key }) => key)).size === list.length,
+    "Two comparisons have the same name in their address.",
+  );
+
 /** The comparison pages. They are linked once a feature of both products is checked. */
-export const COMPARISONS: readonly Comparison[] = z.array(comparison).parse([
+export const COMPARISONS: readonly Comparison[] = COMPARISON_LIST.parse([
   {
-    slug: "newly-raised-vs-growthlist",
+    key: "growthlist",
     competitor: "GrowthList",
     description: "{product} and GrowthList compared: data coverage, experience, use cases and pricing.",
     introduction:
       "Choosing a list of funded startups for outreach? Here is what {product} offers, so you can compare it with GrowthList.",
   },
   {
-    slug: "newly-raised-vs-fundraise-insider",
+    key: "fundraise-insider",
     competitor: "Fundraise Insider",
     description: "{product} and Fundraise Insider compared: data coverage, experience, use cases and pricing.",
     introduction:
       "Want to hear about new funding rounds early and know who to contact? Here is what {product} offers, so you can compare it with Fundraise Insider.",
   },
   {
-    slug: "newly-raised-vs-crunchbase",
+    key: "crunchbase",
     competitor: "Crunchbase",
     description: "{product} and Crunchbase compared: data coverage, experience, use cases and pricing.",
     introduction:

@@ -12,7 +12,7 @@ describe("content", () => {
   });
 
   it("compares each product and feature once", () => {
-    expect(new Set(COMPARISONS.map(({ slug }) => slug)).size).toBe(COMPARISONS.length);
+    expect(new Set(COMPARISONS.map(({ key }) => key)).size).toBe(COMPARISONS.length);
     expect(new Set(FEATURES.map(({ key }) => key)).size).toBe(FEATURES.length);
   });
 

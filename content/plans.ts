@@ -2,15 +2,21 @@ import { z } from "zod";
 import { CLAIM_IDS } from "./claims.ts";
 import { words } from "./words.ts";
 
-const feature = z.union([words, z.strictObject({ text: words, claim: z.enum(CLAIM_IDS) })]);
+const feature = z.union([
+  words,
+  z.strictObject({ text: words, claim: z.enum(CLAIM_IDS, "A feature names an unknown claim in brackets.") }),
+]);
 
-const tier = z.strictObject({
-  usd: z.int().min(0),
-  /** Number of paid orders at this price; null for the last price. */
-  orders: z.int().positive().nullable(),
-});
+const tier = z.strictObject(
+  {
+    usd: z.int().min(0),
+    /** Number of paid orders at this price; null for the last price. */
+    orders: z.int().positive().nullable(),
+  },
+  "Write each price like 19 x 100, the last one like 29.",
+);
 
-const plan = z.strictObject({
+export const PLAN = z.strictObject({
   name: words,
   /** Shown next to the price: "per month". */
   period: words,
@@ -21,15 +27,20 @@ const plan = z.strictObject({
     .min(1)
     .refine(
       (tiers) => tiers.every(({ orders }, place) => (orders === null) === (place === tiers.length - 1)),
-      "only the last price may be unlimited",
+      "Only the last price is without a number, and it needs none: 19 x 100, then 29.",
     ),
   /** Billing interval; null for a one-time payment. */
   every: z.enum(["month", "year"]).nullable(),
   /**
    * A future price: from that day for new orders, and for renewals of subscribers who were notified 30 days before.
    */
-  announced: z.strictObject({ usd: z.int().min(0), from: z.iso.date() }).nullable(),
-  features: z.array(feature).min(1),
+  announced: z
+    .strictObject({
+      usd: z.int("Enter whole dollars.").min(0).max(100_000, "Enter at most 100000."),
+      from: z.iso.date("Enter a day, for example 2026-12-31."),
+    })
+    .nullable(),
+  features: z.array(feature).min(1, "Enter at least one feature."),
   action: words,
   badge: z.enum(["Most Popular", "Best Value"]).nullable(),
   guarantee: words.nullable(),
@@ -40,7 +51,7 @@ const plan = z.strictObject({
   sample: z.boolean(),
 });
 
-export type Plan = z.infer<typeof plan>;
+export type Plan = z.infer<typeof PLAN>;
 
 /** Days within which a payment is refunded on request. */
 export const GUARANTEE_DAYS = 30;
@@ -133,4 +144,4 @@ export type PlanName = keyof typeof DECLARED;
 export type PaidPlanName = Exclude<PlanName, "free">;
 
 export const PLANS: Readonly<Record<PlanName, Plan>> = DECLARED;
-z.record(z.string(), plan).parse(PLANS);
+z.record(z.string(), PLAN).parse(PLANS);

@@ -383,6 +383,15 @@ export interface ContactMessage {
   received_at: Timestamp;
 }
 
+export interface ContentRevision {
+  actor: string;
+  at: Timestamp;
+  id: Generated<Int8>;
+  note: string;
+  piece: string;
+  value: Json | null;
+}
+
 export interface CorrectionGone {
   round_id: Int8;
 }
@@ -1414,6 +1423,7 @@ export interface DB {
   company_slug: CompanySlug;
   comparison_edit: ComparisonEdit;
   contact_message: ContactMessage;
+  content_revision: ContentRevision;
   correction_gone: CorrectionGone;
   correction_state: CorrectionState;
   day_key: DayKey;

@@ -17,7 +17,7 @@ await runProgram(async ({ settings, log, lifetime }) => {
   if (settings.jobs) {
     lifetime.stopAtEnd(startJobs(opened, settings, openFinder({ context, settings, secret, log }).deps, log));
   }
-  await startMail({ context, settings, secret, log, lifetime });
+  await startMail({ context, readContent: opened.readContent, settings, secret, log, lifetime });
   const ownerLink = takesOver ? null : await firstOwnerLink(context, siteAddress(settings, settings.siteUrl));
   if (ownerLink !== null)
     process.stdout.write(`The site has no owner yet. Whoever opens this link first becomes it: ${ownerLink}\n`);

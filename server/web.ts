@@ -5,6 +5,7 @@ import {
   accountsContext,
   apiKeyContext,
   backupsContext,
+  contentContext,
   coreContext,
   exporterContext,
   finderContext,
@@ -20,6 +21,9 @@ import {
   webhookTargetsContext,
   type WebLog,
 } from "../app/context.ts";
+import { brandedSite } from "../app/content/branded-site.ts";
+import { ContentReader } from "../app/content/content.ts";
+import { currentPayments } from "../app/current-payments.ts";
 import { pageMethods, pagePaths, routePatterns } from "../app/route-pattern.ts";
 import type { Site } from "../app/ui/site.ts";
 import type { Accounts } from "../core/accounts/accounts.ts";
@@ -148,6 +152,7 @@ function openWeb(deps: WebDeps): Web {
   const visitor: Context = { ...deps.context, actor: { id: "visitor", access: "anonymous" } };
   const actorOf = async (request: Request) =>
     deps.actorOf !== undefined && isPersonal(credentialsOf(request.headers)) ? deps.actorOf(request) : visitor.actor;
+  const contents = new ContentReader();
   const files = import.meta.env.DEV ? new Map() : loadStaticFiles(deps.clientFolder);
   const connections = new WeakMap<Request, string>();
   const exporter = deps.exporter ?? localExporter(deps.context);
@@ -160,7 +165,7 @@ function openWeb(deps: WebDeps): Web {
   // In development Vite compiles style sheets on request.
   const styles = import.meta.env.DEV ? ["/app/app.css"] : (build.assets.routes["root"]?.css ?? []);
   const logRefusal = createRefusalLog(deps.log, now);
-  const errorPage = createErrorPage({ site: deps.site, policy, styles });
+  const errorPage = createErrorPage({ site: () => brandedSite(deps.site, contents.last), policy, styles });
   const isPage = pagePaths(build.routes, routePattern);
   const methodsOf = pageMethods(build.routes, routePattern);
   const guardOutage = createOutageGuard({ outages: deps.outages, errorPage, isPage });
@@ -188,6 +193,10 @@ function openWeb(deps: WebDeps): Web {
     pageErrors: createPageErrors({ errorPage, logRefusal, isPage }),
     renderPage: guardOutage(async (request) => {
       const context = new RouterContextProvider();
+      const content = await contents.read(visitor);
+      const site = brandedSite(deps.site, content);
+      context.set(contentContext, content);
+      context.set(siteContext, site);
       const key = await findKeyHolder(visitor, request, isOpenInterface(request));
       if (key.outcome.state === "refused" && !isOpenInterface(request))
         return { response: refuseKey(request, key.outcome.reason), known: true };
@@ -195,10 +204,9 @@ function openWeb(deps: WebDeps): Web {
       context.set(apiKeyContext, key.outcome);
       context.set(coreContext, { ...visitor, actor });
       context.set(accountsContext, deps.accounts);
-      context.set(paymentsContext, deps.payments);
+      context.set(paymentsContext, currentPayments(deps.payments, site.name, content));
       context.set(exporterContext, exporter);
       context.set(finderContext, deps.finder);
-      context.set(siteContext, deps.site);
       context.set(mailSecretsContext, deps.mailSecrets);
       context.set(webhookTargetsContext, deps.webhookTargets ?? "public");
       context.set(backupsContext, deps.backups ?? true);

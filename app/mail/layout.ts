@@ -8,6 +8,8 @@ export interface MailLayout {
   /** The preview text that mail programs show beside the subject. */
   readonly preview: string;
   readonly siteName: string;
+  /** Names of the plans in the price list; the shipped ones if absent. */
+  readonly planNames?: Readonly<Record<string, string>> | undefined;
   readonly siteUrl: string;
   /** The postal address that the law requires in commercial mail; `null` until set. */
   readonly postalAddress: string | null;

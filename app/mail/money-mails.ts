@@ -14,8 +14,8 @@ const moneyField = z.number().int().min(0);
 const dayField = z.iso.date();
 
 /** A plan's name as customers know it. */
-function planName(siteName: string, plan: string): string {
-  return `${siteName} ${planTitle(plan)}`;
+function planName({ siteName, planNames }: Pick<MailLayout, "siteName" | "planNames">, plan: string): string {
+  return `${siteName} ${planTitle(plan, planNames)}`;
 }
 
 /** "Oct 1, 2026". */
@@ -49,7 +49,7 @@ export function purchaseMail(
   site: Omit<MailLayout, "preview" | "reason">,
 ) {
   const words = { className: "words", style: WORDS };
-  const name = planName(site.siteName, plan);
+  const name = planName(site, plan);
   const price = formatMoney(amountMinor, currency);
   return {
     subject: `Welcome to ${name}`,
@@ -94,7 +94,7 @@ export function renewalMail(
   site: Omit<MailLayout, "preview" | "reason">,
 ) {
   const words = { className: "words", style: WORDS };
-  const name = planName(site.siteName, plan);
+  const name = planName(site, plan);
   return {
     subject: `${name} renews on ${dayName(on)}`,
     body: mailLayout(
@@ -128,7 +128,7 @@ export function paymentFailedMail(
 ) {
   const words = { className: "words", style: WORDS };
   return {
-    subject: `The payment for ${planName(site.siteName, plan)} failed`,
+    subject: `The payment for ${planName(site, plan)} failed`,
     body: mailLayout(
       { ...site, preview: `You keep full access until ${dayName(until)}.`, reason: payerReason(site.siteName) },
       h(
@@ -157,7 +157,7 @@ export function priceChangeMail(
   site: Omit<MailLayout, "preview" | "reason">,
 ) {
   const words = { className: "words", style: WORDS };
-  const name = planName(site.siteName, plan);
+  const name = planName(site, plan);
   const [from, to] = [formatMoney(fromMinor, currency), formatMoney(toMinor, currency)];
   return {
     subject: `The price of ${name} changes on ${dayName(on)}`,

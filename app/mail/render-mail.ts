@@ -46,6 +46,7 @@ import { sourceIssueData, sourceIssueMail, sourceRecoveredData, sourceRecoveredM
 
 export interface MailSite {
   readonly siteName: string;
+  readonly planNames?: Readonly<Record<string, string>> | undefined;
   readonly siteUrl: string;
   readonly postalAddress: string | null;
 }

@@ -9,6 +9,8 @@ interface FieldProps {
   readonly maxLength?: number;
   /** Makes ids unique where several forms on a page have a field of this name. */
   readonly idPrefix?: string;
+  /** Shown above the box. */
+  readonly hint?: string | undefined;
   /** The validation error. */
   readonly problem: string | undefined;
 }
@@ -69,7 +71,7 @@ export function TrapField({ name }: { readonly name: string }) {
   );
 }
 
-function Field({ label, required = false, children, ...field }: FieldProps & { readonly children: ReactNode }) {
+function Field({ label, required = false, hint, children, ...field }: FieldProps & { readonly children: ReactNode }) {
   const { problem } = field;
   return (
     <div>
@@ -77,6 +79,11 @@ function Field({ label, required = false, children, ...field }: FieldProps & { r
         {label}
         {!required && <span className="font-normal text-muted"> (optional)</span>}
       </label>
+      {hint !== undefined && (
+        <p id={idOf("hint", field)} className="mb-1.5 text-sm text-muted">
+          {hint}
+        </p>
+      )}
       {children}
       {problem !== undefined && (
         <p id={idOf("problem", field)} className="mt-1.5 text-sm text-danger">
@@ -87,17 +94,22 @@ function Field({ label, required = false, children, ...field }: FieldProps & { r
   );
 }
 
-function idOf(what: "field" | "problem", { name, idPrefix }: Pick<FieldProps, "name" | "idPrefix">): string {
+function idOf(what: "field" | "hint" | "problem", { name, idPrefix }: Pick<FieldProps, "name" | "idPrefix">): string {
   return [what, ...(idPrefix === undefined ? [] : [idPrefix]), name].join("-");
 }
 
-function boxProps({ name, idPrefix, required, maxLength, problem }: FieldProps) {
+function boxProps({ name, idPrefix, required, maxLength, hint, problem }: FieldProps) {
   const ids = { name, ...(idPrefix !== undefined && { idPrefix }) };
+  const notes = [
+    ...(hint === undefined ? [] : [idOf("hint", ids)]),
+    ...(problem === undefined ? [] : [idOf("problem", ids)]),
+  ];
   return {
     id: idOf("field", ids),
     name,
     required,
     maxLength,
-    ...(problem !== undefined && { "aria-invalid": true as const, "aria-describedby": idOf("problem", ids) }),
+    ...(problem !== undefined && { "aria-invalid": true as const }),
+    ...(notes.length > 0 && { "aria-describedby": notes.join(" ") }),
   };
 }

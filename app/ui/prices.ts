@@ -12,3 +12,6 @@ export function usePrices(): Prices {
   if (prices === null) throw new Error("A page that names a price was rendered outside PricesContext");
   return prices;
 }
+
+/** The note beside the Lifetime price while a later one lies ahead. */
+export const LifetimeNoteContext = createContext<string | null>(null);

@@ -3,6 +3,12 @@ import { createContext, useContext } from "react";
 /** Operator settings that pages use. */
 export interface Site {
   readonly name: string;
+  /** Names of the plans in the price list; the shipped ones if absent. */
+  readonly planNames?: Readonly<Record<string, string>>;
+  /** Style sheet with the brand's accent colours; absent for the shipped ones. */
+  readonly accentStyles?: string;
+  /** Absent: the shipped mark. */
+  readonly logo?: { readonly src: string; readonly width: number; readonly height: number };
   /** Absolute, without a trailing slash; canonical links start with it. */
   readonly url: string;
   /** The target of every Subscribe and buy button: a hosted checkout, or a path of this site. */

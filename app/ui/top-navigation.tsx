@@ -1,6 +1,6 @@
 import { MenuIcon, ThemeIcon } from "./icons.tsx";
 import { BuyLink } from "./buy-link.tsx";
-import { useSite } from "./site.ts";
+import { type Site, useSite } from "./site.ts";
 
 const LINKS = [
   ["/", "Home"],
@@ -26,13 +26,13 @@ interface TopNavigationProps {
 
 /** The fixed top bar. The browser script hides it while the visitor scrolls down. */
 export function TopNavigation({ path, signedIn, comparisons }: TopNavigationProps) {
-  const { name } = useSite();
+  const { name, logo } = useSite();
   return (
     <header className="top-bar" data-top-bar="">
       {/* The grid reserves the place of every part, so a page rendered while it still loads does not shift. */}
       <div>
         <a href="/" aria-label={`${name}, home`}>
-          <Mark />
+          {logo === undefined ? <Mark /> : <Logo {...logo} />}
           {name}
         </a>
         <nav aria-label="Main">
@@ -113,6 +113,13 @@ function currentOf(href: string, path: string): "page" | "true" | undefined {
   // Founders' addresses are below those of companies.
   const isNearer = LINKS.some(([other]) => other.startsWith(`${href}/`) && `${path}/`.startsWith(`${other}/`));
   return isWithin && !isNearer ? "true" : undefined;
+}
+
+/** Height of the logo in the bar. */
+const LOGO_HEIGHT = 28;
+
+function Logo({ src, width, height }: NonNullable<Site["logo"]>) {
+  return <img src={src} alt="" width={Math.round((width * LOGO_HEIGHT) / height)} height={LOGO_HEIGHT} />;
 }
 
 function Mark() {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { day, sampleMark, words } from "../words.ts";
 
 /** A paragraph, or a list of points. `[text](/path)` in it is a link to another page of the site. */
-const block = z.union([words, z.array(words).min(2)]);
+const block = z.union([words, z.array(words).min(2, "A list needs two points or more.")]);
 
 export type Block = z.infer<typeof block>;
 
@@ -12,7 +12,14 @@ export const legalDocument = z.strictObject({
   description: words,
   /** The day of the text's last change; change it with the text. */
   changedOn: day,
-  sections: z.array(z.strictObject({ heading: words, blocks: z.array(block).min(1) })).min(1),
+  sections: z
+    .array(
+      z.strictObject({
+        heading: z.string().trim().min(1, "Begin the text with a heading: ## Heading."),
+        blocks: z.array(block).min(1, "Each heading needs a text below it."),
+      }),
+    )
+    .min(1, "Begin the text with a heading: ## Heading."),
   /** True until a lawyer has read it. */
   sample: sampleMark,
 });

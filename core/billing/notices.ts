@@ -5,12 +5,9 @@ import { enqueueMail } from "../mail/enqueue-mail.ts";
 import { applySubscription } from "./apply-subscription.ts";
 import { databaseNow } from "./concurrency.ts";
 import type { BillingDeps, PaymentProvider } from "./payments.ts";
-import type { Interval } from "./plans.ts";
+import { type Interval, NOTICE_DAYS } from "./plans.ts";
 import { RENEWS } from "./read-billing.ts";
 import { tryEach } from "./sweep.ts";
-
-/** Days of notice before a renewal or a price change. */
-const NOTICE_DAYS = 30;
 
 interface Renewal {
   readonly id: string;
@@ -98,7 +95,11 @@ export async function changePrices(
 ): Promise<void> {
   const failures: unknown[] = [];
   for (const [plan, { announced, every }] of prices) {
-    if (announced === null || every === null) continue;
+    if (every === null) continue;
+    const applies = announced === null ? null : priceNotice(announced);
+    if (provider !== null)
+      failures.push(...(await recallPrices(ctx, provider, { plan, planName: planName(plan), every, applies })));
+    if (announced === null) continue;
     const toMinor = announced.usd * 100;
     const change: PriceChange = {
       plan,
@@ -106,7 +107,7 @@ export async function changePrices(
       toMinor,
       every,
       from: new Date(announced.from),
-      what: `price:${announced.from}:${toMinor}`,
+      what: priceNotice(announced),
     };
     await announce(ctx, change);
     if (provider !== null) failures.push(...(await applyNewPrice(ctx, provider, change)));
@@ -116,6 +117,48 @@ export async function changePrices(
       failures,
       `${failures.length} subscriptions kept their old price after errors: ${String(failures[0])}`,
     );
+}
+
+/** Names an announced price in `billing_notice`. */
+function priceNotice({ usd, from }: { readonly usd: number; readonly from: string }): string {
+  return `price:${from}:${usd * 100}`;
+}
+
+interface Recall extends Pick<PriceChange, "plan" | "planName" | "every"> {
+  /** The notice that applies; null if no price is announced. */
+  readonly applies: string | null;
+}
+
+/**
+ * Sets the price paid so far again for subscribers whose next renewal has an announced price that was withdrawn before
+ * its day. Tries every subscription, even after failures. Returns the errors.
+ */
+async function recallPrices(
+  ctx: Context,
+  provider: PaymentProvider,
+  { plan, planName, every, applies }: Recall,
+): Promise<readonly unknown[]> {
+  const { rows } = await sql<Pick<Payer, "id" | "amountMinor" | "currency">>`
+    select s.id, s.amount_minor as "amountMinor", s.currency
+    from billing_subscription s
+    join billing_order o on o.id = s.order_id
+    where ${RENEWS} and o.plan = ${plan} and o.every = ${every} and s.next_amount_minor is not null and exists (
+      select from billing_notice n where n.subscription_id = s.id and n.what is distinct from ${applies}
+        and n.what like 'price:%:' || s.next_amount_minor
+        and split_part(n.what, ':', 2) > ${ctx.clock.now().toISOString().slice(0, 10)}
+    ) and not exists (select from billing_notice n where n.subscription_id = s.id and n.what = ${applies}
+      and n.what like 'price:%:' || s.next_amount_minor)
+    order by s.id`.execute(ctx.db);
+  return tryEach(rows, async ({ id, amountMinor, currency }) => {
+    const asOf = await databaseNow(ctx);
+    const state = await provider.changePrice(id, { amountMinor, currency, plan, planName, every });
+    await inTransaction(ctx, async (inner) => {
+      if (state !== null) await applySubscription(inner, state, asOf);
+      await sql`update billing_subscription set next_amount_minor = null where id = ${id} and ended_at is null`.execute(
+        inner.db,
+      );
+    });
+  });
 }
 
 async function announce(ctx: Context, change: PriceChange): Promise<void> {

@@ -34,7 +34,13 @@ it("stops a lookup at its time limit and retries it later", async () => {
   };
   const handlers = jobHandlers({
     finder,
-    billing: { provider: null, test: null, prices: PRICES, makeLink: async () => "", planName: (plan) => plan },
+    billing: async () => ({
+      provider: null,
+      test: null,
+      prices: PRICES,
+      makeLink: async () => "",
+      planName: (plan) => plan,
+    }),
     keepErasures: async () => undefined,
     backups: { settings: parseSettings({ BACKUPS: "off" }), databaseTarget: "" },
     fetchesRates: false,

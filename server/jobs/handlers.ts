@@ -21,7 +21,8 @@ export interface BackupJobs {
  */
 export function jobHandlers(
   effects: DeliverEffects & {
-    readonly billing: BillingJobs;
+    /** With the prices that apply now. */
+    readonly billing: () => Promise<BillingJobs>;
     readonly finder: FinderDeps;
     readonly keepErasures: (ctx: Context) => Promise<void>;
     readonly backups: BackupJobs;
@@ -130,15 +131,15 @@ export function jobHandlers(
     },
     async "billing.send_change"({ ctx }, { subscriptionId }) {
       const { sendSubscriptionChange } = await import("../../core/billing/change-subscription.ts");
-      return sendSubscriptionChange(ctx, subscriptionId, effects.billing);
+      return sendSubscriptionChange(ctx, subscriptionId, await effects.billing());
     },
     async "billing.change_email"({ ctx }, { accountId }) {
       const { sendChangedEmail } = await import("../../core/billing/change-email.ts");
-      return sendChangedEmail(ctx, accountId, effects.billing);
+      return sendChangedEmail(ctx, accountId, await effects.billing());
     },
     async "billing.refund"({ ctx }, { orderId }) {
       const { refundAtProvider } = await import("../../core/billing/refund.ts");
-      return refundAtProvider(ctx, orderId, effects.billing);
+      return refundAtProvider(ctx, orderId, await effects.billing());
     },
     async "privacy.sweep"({ ctx }) {
       const [{ sweepPersonalData }, { purgeDeadJobs }] = await Promise.all([
@@ -204,12 +205,12 @@ export function jobHandlers(
     },
     async "billing.welcome"({ ctx }, { orderId }) {
       const { welcomeBuyer } = await import("../../core/billing/welcome.ts");
-      await welcomeBuyer(ctx, orderId, effects.billing);
+      await welcomeBuyer(ctx, orderId, await effects.billing());
       return undefined;
     },
     async "billing.sweep"({ ctx }) {
       const { sweepBilling } = await import("../../core/billing/sweep.ts");
-      await sweepBilling(ctx, effects.billing);
+      await sweepBilling(ctx, await effects.billing());
       return undefined;
     },
     async "billing.notices"({ ctx }) {
@@ -219,7 +220,8 @@ export function jobHandlers(
     },
     async "billing.price_changes"({ ctx }) {
       const { changePrices } = await import("../../core/billing/notices.ts");
-      await changePrices(ctx, effects.billing, effects.billing.planName);
+      const billing = await effects.billing();
+      await changePrices(ctx, billing, billing.planName);
       return undefined;
     },
   };

@@ -5,6 +5,8 @@ import type { Poster } from "../../platform/http/post.ts";
 import type { Log } from "../../platform/log.ts";
 import { JOBS } from "../../core/jobs/declared.ts";
 import { runSettings } from "../imports/run-settings.ts";
+import { brandNames } from "../../app/content/branded-site.ts";
+import { currentPayments } from "../../app/current-payments.ts";
 import type { OpenSite } from "../start/site.ts";
 
 export type JobSettings = Pick<
@@ -25,7 +27,7 @@ export type JobSettings = Pick<
 >;
 
 /** Dependencies of jobs. */
-export type JobSite = Pick<OpenSite, "context" | "payments" | "ledger" | "databaseTarget">;
+export type JobSite = Pick<OpenSite, "context" | "payments" | "readContent" | "ledger" | "databaseTarget">;
 
 /**
  * Runs jobs and bulk jobs in this process until the returned function is called, which lets running ones finish.
@@ -59,7 +61,7 @@ export function startJobs(
 }
 
 async function startWorking(
-  { context, payments, ledger, databaseTarget }: JobSite,
+  { context, payments, readContent, ledger, databaseTarget }: JobSite,
   settings: JobSettings,
   finder: FinderDeps,
   log: Pick<Log, "error">,
@@ -82,7 +84,10 @@ async function startWorking(
       post: lazyPoster(settings),
       actorOf,
       userAgent: `${settings.siteName} webhooks (${settings.siteUrl})`,
-      billing: payments,
+      billing: async () => {
+        const content = await readContent();
+        return currentPayments(payments, brandNames(settings.siteName, content).name, content);
+      },
       finder,
       keepErasures: (ctx) => ledger.sync(ctx),
       backups: { settings, databaseTarget },

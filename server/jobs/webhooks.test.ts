@@ -80,7 +80,13 @@ async function work(options?: { regardlessOfTime: boolean }): Promise<number> {
     {
       ctx: options?.regardlessOfTime === true ? passing() : operator(),
       handlers: jobHandlers({
-        billing: { provider: null, test: null, prices: PRICES, makeLink: async () => "", planName: (plan) => plan },
+        billing: async () => ({
+          provider: null,
+          test: null,
+          prices: PRICES,
+          makeLink: async () => "",
+          planName: (plan) => plan,
+        }),
         finder: SILENT_FINDER,
         keepErasures: async () => undefined,
         backups: { settings: parseSettings({ BACKUPS: "off" }), databaseTarget: "" },

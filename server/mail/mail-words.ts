@@ -1,16 +1,20 @@
+import { brandNames } from "../../app/content/branded-site.ts";
+import { type Content, SHIPPED_CONTENT } from "../../app/content/content.ts";
 import type { RenderMail } from "../../core/mail/mail.ts";
 import type { Settings } from "../../platform/env.ts";
 
 /**
- * Renders the site's mails. Templates use much memory, so they are loaded with the first mail; many sites send none.
+ * Renders the site's mails under the present brand. Templates use much memory, so they are loaded with the first mail;
+ * many sites send none.
  */
-export function mailWords({
-  siteName,
-  siteUrl,
-  postalAddress,
-}: Pick<Settings, "siteName" | "siteUrl" | "postalAddress">): RenderMail {
+export function mailWords(
+  { siteName, siteUrl, postalAddress }: Pick<Settings, "siteName" | "siteUrl" | "postalAddress">,
+  readContent: () => Promise<Content> = () => Promise.resolve(SHIPPED_CONTENT),
+): RenderMail {
   return async (template, data, links) => {
     const { mailRenderer } = await import("../../app/mail/render-mail.ts");
-    return mailRenderer({ siteName, siteUrl, postalAddress: postalAddress ?? null })(template, data, links);
+    const { name, planNames } = brandNames(siteName, await readContent());
+    const site = { siteName: name, planNames, siteUrl, postalAddress: postalAddress ?? null };
+    return mailRenderer(site)(template, data, links);
   };
 }

@@ -6,6 +6,11 @@ import { useStripeShop } from "../../test/stripe-shop.ts";
 
 const shop = useStripeShop();
 
+type Announced = { readonly usd: number; readonly from: string } | null;
+
+const announcing = (announced: Announced): PriceTable =>
+  new Map([["pro", { tiers: [{ usd: 29, orders: null }], every: "month", announced }]]);
+
 describe("announced price at Stripe", () => {
   it("applies from the renewal on, while earlier payments show the price paid", async () => {
     const { buyer, subscriptionId } = await shop.subscribed();
@@ -40,5 +45,26 @@ describe("announced price at Stripe", () => {
     });
     await change();
     expect(changes()).toBe(1);
+  });
+
+  it("is put back when it is withdrawn before its day", async () => {
+    shop.now = new Date("2026-09-01T12:30:00Z");
+    const { subscriptionId } = await shop.subscribed();
+    const change = (announced: Announced) =>
+      changePrices(shop.ctx, { ...shop.deps, prices: announcing(announced) }, (plan) => `Site ${plan}`);
+    const priceAtStripe = async () =>
+      /"unit_amount":(\d+)/.exec(JSON.stringify((await shop.fake.store.read(subscriptionId))?.["items"]))?.[1];
+    const mistyped = { usd: 350, from: "2026-10-15" };
+    await change(mistyped);
+    shop.now = new Date("2026-10-01T12:30:00Z");
+    await shop.deliverAll(await shop.fake.desk.renew(subscriptionId, true));
+    await change(mistyped);
+    expect(await priceAtStripe()).toBe("35000");
+    await change({ usd: 35, from: "2026-11-15" });
+    expect(await priceAtStripe()).toBe("2900");
+    await change(mistyped);
+    expect(await priceAtStripe()).toBe("35000");
+    await change(null);
+    expect(await priceAtStripe()).toBe("2900");
   });
 });

@@ -15,7 +15,7 @@ export async function runAlone({ settings, log, lifetime }: Program): Promise<vo
   const finder = openFinder({ context, settings, secret, log });
   const serving = await serveSite({ opened, finder, settings, log, lifetime, takesOver: false });
   if (settings.jobs) lifetime.stopAtEnd(startJobs(opened, settings, finder.deps, log));
-  await startMail({ context, settings, secret, log, lifetime });
+  await startMail({ context, readContent: opened.readContent, settings, secret, log, lifetime });
   process.stdout.write(`${site.name} is at ${serving.address}\n`);
   const address = siteAddress(settings, serving.address);
   await recordSiteAddress(settings, address);

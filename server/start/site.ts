@@ -17,6 +17,7 @@ import { mailWords } from "../mail/mail-words.ts";
 import type { Settings } from "../../platform/env.ts";
 import type { Log } from "../../platform/log.ts";
 import { lowerPriority } from "../../platform/low-priority.ts";
+import { type Content, ContentReader } from "../../app/content/content.ts";
 import type { MailSecrets } from "../../app/context.ts";
 import type { Site } from "../../app/ui/site.ts";
 import { openPayments } from "../payments/open-payments.ts";
@@ -43,6 +44,8 @@ export interface OpenSite {
   readonly secret: string;
   readonly mailSecrets: MailSecrets;
   readonly renderMail: RenderMail;
+  /** The content that applies now. */
+  readonly readContent: () => Promise<Content>;
   readonly database: ConfiguredDatabase["kind"];
   readonly databaseTarget: ConnectionTarget;
   readonly outages: OutageWatch;
@@ -104,6 +107,8 @@ export async function openSite(
     await requireSiteSecret(context, { keep: true });
     await prepareDirectory(context, settings, log);
   }
+  const contents = new ContentReader();
+  const readContent = () => contents.read(context);
   const { siteUrl, siteName, google, github } = settings;
   const ledger = await siteLedger({
     settings,
@@ -138,7 +143,8 @@ export async function openSite(
     site: siteOf(settings),
     payments,
     secret,
-    renderMail: mailWords(settings),
+    renderMail: mailWords(settings, readContent),
+    readContent,
     mailSecrets: { key: Buffer.from(secret), webhook: settings.mailWebhookSecret ?? null },
     database: database.kind,
     databaseTarget: database.target,

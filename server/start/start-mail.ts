@@ -1,3 +1,4 @@
+import type { Content } from "../../app/content/content.ts";
 import type { Context } from "../../core/context.ts";
 import type { Settings } from "../../platform/env.ts";
 import type { Log } from "../../platform/log.ts";
@@ -7,6 +8,8 @@ import type { Lifetime } from "./lifetime.ts";
 
 interface MailStart {
   readonly context: Context;
+  /** The content that applies now. */
+  readonly readContent: () => Promise<Content>;
   readonly settings: Settings;
   /** Keys the hashes of suppressed addresses. */
   readonly secret: string;
@@ -15,7 +18,7 @@ interface MailStart {
 }
 
 /** Sends the outbox until the program ends; without a mail server, mail stays in the outbox. */
-export async function startMail({ context, settings, secret, log, lifetime }: MailStart): Promise<void> {
+export async function startMail({ context, readContent, settings, secret, log, lifetime }: MailStart): Promise<void> {
   const {
     smtpUrl,
     mailFrom,
@@ -40,7 +43,7 @@ export async function startMail({ context, settings, secret, log, lifetime }: Ma
   });
   const deps = {
     transport,
-    render: mailWords(settings),
+    render: mailWords(settings, readContent),
     key: Buffer.from(secret),
     siteUrl,
     ...(perMinute === undefined ? {} : { perMinute }),

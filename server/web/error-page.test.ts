@@ -10,7 +10,7 @@ const site: Site = {
   claims: "stated",
 };
 const errorPage = createErrorPage({
-  site,
+  site: () => site,
   policy: { https: true, development: false },
   styles: ["/assets/root-abc.css"],
 });

@@ -17,7 +17,8 @@ export interface ErrorMessage {
 export type ErrorPage = (message: ErrorMessage) => Response;
 
 interface ErrorPageParts {
-  readonly site: Site;
+  /** As last known. */
+  readonly site: () => Site;
   readonly policy: SecurityPolicy;
   readonly styles: readonly string[];
 }
@@ -26,7 +27,7 @@ const HOME = { href: "/", label: "Return to Home" } as const;
 
 export function createErrorPage({ site, policy, styles }: ErrorPageParts): ErrorPage {
   return ({ status, title, text, action = HOME, headers }) => {
-    const html = renderErrorDocument({ site, styles, title, text, action });
+    const html = renderErrorDocument({ site: site(), styles, title, text, action });
     const own = {
       ...securityHeaders(policy),
       "content-type": "text/html; charset=utf-8",

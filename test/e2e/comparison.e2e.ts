@@ -59,7 +59,7 @@ describe("checked features", () => {
     expect(await textOf(path)).toContain('content="noindex"');
     const { page } = await open("about:blank", { javaScriptEnabled: false, reducedMotion: "reduce" });
     await page.context().addCookies([{ ...cookieOf("editor"), url: site.url }]);
-    await page.goto(`${site.url}/back-office/comparisons?product=newly-raised-vs-crunchbase`);
+    await page.goto(`${site.url}/back-office/comparisons?product=crunchbase`);
     const api = page.getByRole("listitem").filter({ has: page.locator("summary", { hasText: "API" }) });
     await api.locator("summary").click();
     await api.getByLabel("What it offers").fill("REST, with a paid plan");

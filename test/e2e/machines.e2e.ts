@@ -107,9 +107,9 @@ describe("feeds of rounds", () => {
 
   it("state each round's values for programs as the REST API has them", async () => {
     const { items } = (await (await ask("/feeds/rounds.json")).json()) as {
-      items: { _newly_raised: Record<string, unknown> & { round_id: number } }[];
+      items: { _funding: Record<string, unknown> & { round_id: number } }[];
     };
-    const stated = items.map(({ _newly_raised: values }) => values).sort((a, b) => a.round_id - b.round_id);
+    const stated = items.map(({ _funding: values }) => values).sort((a, b) => a.round_id - b.round_id);
     const names = "round_id:id,company_name,amount,currency,amount_usd,exchange_rate_on,proof_url,is_sample";
     const rows = await (
       await ask(`/rest/v1/rounds?select=${names}&id=in.(${stated.map(({ round_id: id }) => id).join()})&order=id`)

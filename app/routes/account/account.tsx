@@ -68,7 +68,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { provider } = context.get(paymentsContext);
   const query = new URL(request.url).searchParams;
   const portalClosed = query.get("portal") === "closed";
-  const plan = { billing, planName: planTitle(billing.plan), canManage: provider !== null };
+  const plan = {
+    billing,
+    planName: planTitle(billing.plan, context.get(siteContext).planNames),
+    canManage: provider !== null,
+  };
   const planOutcome: Outcome | null = portalClosed
     ? {
         kind: "problem",

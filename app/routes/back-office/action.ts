@@ -24,13 +24,17 @@ interface PostedForm {
  * Parses a back-office form and runs its action. On success redirects back to the page with a message (see {@link
  * outcomeOf}); otherwise the page shows the problem. A form that needs a fresh sign-in is kept until then.
  */
-export async function runAction<T>(posted: PostedForm, rules: z.ZodType<T>, run: (form: T) => Promise<ActionResult>) {
+export async function runAction<T>(
+  posted: PostedForm,
+  rules: z.ZodType<T>,
+  run: (form: T, values: FormState["values"]) => Promise<ActionResult>,
+) {
   const { request } = posted;
   const post = await readFormPost(request, rules);
   if (post.kind === "refused") return data(post.state, { ...PRIVATE, status: post.status });
   if (post.kind === "trapped")
     return refusal(post.values, "This form is incomplete. Please reload the page and try again.", 400);
-  const outcome = await attempt(() => run(post.form));
+  const outcome = await attempt(() => run(post.form, post.values));
   if (outcome === "sign_in_again") return keepAndAskAgain(posted, post.values);
   if ("problem" in outcome) {
     const { problem, status = 409, values, problems } = outcome;

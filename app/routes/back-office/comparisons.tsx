@@ -1,14 +1,15 @@
 import { data } from "react-router";
 import { z } from "zod";
-import { COMPARISONS, FEATURES, OWN_PRODUCT } from "../../../content/comparisons.ts";
+import { type Comparison, FEATURES, OWN_PRODUCT } from "../../../content/comparisons.ts";
 import {
   editFeature,
   listFeatureEdits,
   readEditedFeatures,
   setFeatureEditReverted,
 } from "../../../core/back-office/comparisons.ts";
-import { readFeatures } from "../../compared-features.ts";
-import { coreContext, siteContext } from "../../context.ts";
+import { comparisonPath, readFeatures } from "../../compared-features.ts";
+import { COMPARISONS_PIECE } from "../../content/pieces/comparisons.ts";
+import { contentContext, coreContext, siteContext } from "../../context.ts";
 import { messageMeta } from "../../page-meta.ts";
 import type { Route } from "./+types/comparisons.ts";
 import { type ActionResult, outcomeOf, runAction } from "./action.ts";
@@ -17,7 +18,6 @@ import { Views } from "./list-navigation.tsx";
 import { OfficePage } from "./office-page.tsx";
 
 const PATH = "/back-office/comparisons";
-const product = z.enum([OWN_PRODUCT, ...COMPARISONS.map(({ slug }) => slug)]);
 /** Length of a day as YYYY-MM-DD. */
 const DAY_LENGTH = 10;
 
@@ -55,15 +55,18 @@ const DONE = {
 /** Edits shown at once. */
 const SHOWN = 50;
 
-function productOf(request: Request): string {
-  const asked = product.safeParse(new URL(request.url).searchParams.get("product") ?? COMPARISONS[0]?.slug);
-  if (!asked.success) throw data(null, 404);
-  return asked.data;
+function productOf(request: Request, comparisons: readonly Comparison[]): string {
+  const products = [...comparisons.map(({ key }) => key), OWN_PRODUCT];
+  const asked = new URL(request.url).searchParams.get("product") ?? products[0];
+  if (asked === undefined || !products.includes(asked)) throw data(null, 404);
+  return asked;
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
-  const shown = productOf(request);
+  const comparisons = context.get(contentContext).of(COMPARISONS_PIECE);
+  const shown = productOf(request, comparisons);
+  const own = context.get(siteContext).name;
   const [featuresOf, edited, history] = await Promise.all([
     readFeatures(ctx),
     readEditedFeatures(ctx),
@@ -73,7 +76,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const editOf = (key: string) => edited.find((one) => one.product === shown && one.feature === key)?.editId ?? null;
   return {
     shown,
-    own: context.get(siteContext).name,
+    own,
+    pages: comparisons.map((one) => ({ key: one.key, competitor: one.competitor, path: comparisonPath(own, one) })),
     features: FEATURES.map(({ key, name }) => ({ key, name, checked: values.get(key) ?? null, editId: editOf(key) })),
     history: history.map((edit) => ({ ...edit, name: FEATURES.find(({ key }) => key === edit.feature)?.name ?? null })),
     done: outcomeOf(request, DONE),
@@ -82,7 +86,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(coreContext);
-  const shown = productOf(request);
+  const shown = productOf(request, context.get(contentContext).of(COMPARISONS_PIECE));
   return runAction({ request, context }, featureForm, async (form): Promise<ActionResult> => {
     if ("edit" in form) {
       const reverted = form.intent === "revert";
@@ -119,9 +123,9 @@ function at(one: string): string {
 }
 
 export default function Comparisons({ loaderData, actionData }: Route.ComponentProps) {
-  const { shown, own, features, history, done } = loaderData;
+  const { shown, own, pages, features, history, done } = loaderData;
   const views = [
-    ...COMPARISONS.map(({ slug, competitor }) => ({ href: at(slug), name: competitor, current: slug === shown })),
+    ...pages.map(({ key, competitor }) => ({ href: at(key), name: competitor, current: key === shown })),
     { href: at(OWN_PRODUCT), name: own, current: shown === OWN_PRODUCT },
   ];
   return (
@@ -131,13 +135,18 @@ export default function Comparisons({ loaderData, actionData }: Route.ComponentP
       outcome={actionData?.outcome ?? done}
     >
       <Views label="Products" views={views} />
-      {shown !== OWN_PRODUCT && (
-        <p className="mb-4">
-          <a className="link" href={`/alternatives/${shown}`}>
-            View the page
-          </a>
-        </p>
-      )}
+      <p className="mb-4 flex flex-wrap gap-x-6">
+        {pages
+          .filter(({ key }) => key === shown)
+          .map(({ key, path }) => (
+            <a key={key} className="link" href={path}>
+              View the page
+            </a>
+          ))}
+        <a className="link" href="/back-office/content/comparisons">
+          Add or remove a product
+        </a>
+      </p>
       <ul className="grid gap-3">
         {features.map((feature) => (
           <FeatureForm key={feature.key} feature={feature} refused={actionData ?? null} />

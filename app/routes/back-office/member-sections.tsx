@@ -2,6 +2,7 @@ import type { Entitlement } from "../../../core/billing/entitlement.ts";
 import { Instant } from "../../ui/instant.tsx";
 import { Confirm } from "./office-page.tsx";
 import { LONGEST_REASON, PLANS_TO_GIVE, sourceLabel } from "./member-labels.ts";
+import { useSite } from "../../ui/site.ts";
 import { planTitle } from "../../plan-prices.ts";
 import type { Role } from "../../../core/accounts/account.ts";
 import type { Session } from "../../../core/accounts/sessions.ts";
@@ -80,9 +81,10 @@ function EntitlementLine({
 }: {
   readonly entitlement: Entitlement;
 }) {
+  const { planNames } = useSite();
   return (
     <li className="border-t border-line py-2">
-      <span className="font-medium">{planTitle(plan)}</span>{" "}
+      <span className="font-medium">{planTitle(plan, planNames)}</span>{" "}
       <span className="text-muted">
         {sourceLabel(source)}, from <Instant at={startsAt} />
         {endsAt === null ? (

@@ -10,6 +10,7 @@ import type { Route } from "./+types/members.ts";
 import { Breakable, EmptyList, OfficePage } from "./office-page.tsx";
 import { outcomeOf, runAction } from "./action.ts";
 import { afterOf, PAGE_SIZE, ReadOn } from "./list-navigation.tsx";
+import { useSite } from "../../ui/site.ts";
 import { planTitle } from "../../plan-prices.ts";
 import { SearchForm } from "./search-form.tsx";
 import { figure } from "./format.ts";
@@ -90,6 +91,7 @@ function PasskeyRule({ required }: { readonly required: boolean }) {
 }
 
 function MemberTable({ members }: { readonly members: readonly Member[] }) {
+  const { planNames } = useSite();
   return (
     <FigureTable caption="Members" wide>
       <thead>
@@ -112,7 +114,9 @@ function MemberTable({ members }: { readonly members: readonly Member[] }) {
               </a>
             </th>
             <td data-label="Role">{role}</td>
-            <td data-label="Plan">{plan !== null ? planTitle(plan) : role === "member" ? "Free" : "By role"}</td>
+            <td data-label="Plan">
+              {plan !== null ? planTitle(plan, planNames) : role === "member" ? "Free" : "By role"}
+            </td>
             <td className="number" data-label="Signed in">
               {figure(sessions)}
             </td>

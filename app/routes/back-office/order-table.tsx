@@ -4,6 +4,7 @@ import { FigureTable } from "../../ui/figure-table.tsx";
 import { formatExactAmount } from "../../ui/format-amount.ts";
 import { Instant } from "../../ui/instant.tsx";
 import { Breakable, Confirm, ReasonField } from "./office-page.tsx";
+import { useSite } from "../../ui/site.ts";
 import { planTitle } from "../../plan-prices.ts";
 import { figure } from "./format.ts";
 import { REFUND_DAYS } from "../../../core/billing/refund.ts";
@@ -63,12 +64,13 @@ export function OrderTable({ orders, now }: OrderTableProps) {
 }
 
 function OrderRow({ order, now }: Omit<OrderTableProps, "orders"> & { readonly order: Order }) {
+  const { planNames } = useSite();
   const { id, plan, provider, state, createdAt, amountMinor, currency, payments, refundReason, issue, receiptUrl } =
     order;
   return (
     <tr>
       <th scope="row">
-        #{id} {planTitle(plan)}
+        #{id} {planTitle(plan, planNames)}
         <span className="block text-xs font-normal text-muted">{PROVIDER_WORDS[provider]}</span>
       </th>
       <td data-label="Buyer" className="col-span-full">
@@ -125,11 +127,12 @@ function isRefundable({ state, lastPaidAt }: Order, now: Date): boolean {
 
 /** Refunds an order and revokes its access, after confirmation. */
 function RefundForm({ order: { id, plan, email } }: { readonly order: Order }) {
+  const { planNames } = useSite();
   return (
     <Confirm label="Refund" of={`order ${id}`}>
       <form method="post">
         <p>
-          {`The last payment of this ${planTitle(plan)} order goes back to ${email ?? "the buyer"}. Its access and subscription end at once. This cannot be undone.`}
+          {`The last payment of this ${planTitle(plan, planNames)} order goes back to ${email ?? "the buyer"}. Its access and subscription end at once. This cannot be undone.`}
         </p>
         <ReasonField maxLength={LONGEST_REFUND_REASON} />
         <button type="submit" name="refund" value={id} className="button button-danger">

@@ -17,6 +17,7 @@ export const SECTIONS: readonly Section[] = [
   { path: "/back-office/startups", name: "Startups", area: "desk" },
   { path: "/back-office/industries", name: "Industries", area: "desk" },
   { path: "/back-office/picks", name: "Picks", area: "desk" },
+  { path: "/back-office/content", name: "Content", area: "desk" },
   { path: "/back-office/comparisons", name: "Comparisons", area: "desk" },
   { path: "/back-office/mail", name: "Mail", area: "desk" },
   { path: "/back-office/jobs", name: "Jobs", area: "desk" },

@@ -1,12 +1,12 @@
 import { data, redirect } from "react-router";
 import { z } from "zod";
-import { PLANS } from "../../../content/plans.ts";
 import { isLimited, openTier, RESERVED_MINUTES } from "../../../core/billing/create-order.ts";
 import { otherSubscription, readBilling } from "../../../core/billing/read-billing.ts";
 import { type StartedCheckout, startCheckout } from "../../../core/billing/start-checkout.ts";
 import { isAppError } from "../../../platform/errors.ts";
 import {
   accountsContext,
+  contentContext,
   coreContext,
   logContext,
   paymentsContext,
@@ -17,7 +17,7 @@ import { EMPTY_FORM, type FormState, readFormPost, TOO_MANY } from "../../form-p
 import { FREE_LEADS_PAGE } from "../../free-leads-page.ts";
 import { messageMeta } from "../../page-meta.ts";
 import { planOffer } from "../../plan-offers.ts";
-import { PAID_PLANS, paidPlan } from "../../plan-prices.ts";
+import { PAID_PLANS, paidPlan, planOf } from "../../plan-prices.ts";
 import { statedClaims } from "../../shown-claims.ts";
 import { MessageScreen } from "../../ui/message-screen.tsx";
 import { PRIVATE } from "../sign-in/private.ts";
@@ -51,7 +51,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const accountId = current?.account.id ?? null;
   const link = payments.paymentLinks?.get(plan);
   if (link !== undefined) return redirect(withEmail(link, current?.account.email), { ...PRIVATE });
-  const price = PLANS[plan];
+  const content = context.get(contentContext);
+  const price = planOf(content, plan);
   const [{ tier, usd }, billing, beside] = await Promise.all([
     openTier(ctx, plan, price),
     accountId === null ? null : readBilling(ctx, accountId),
@@ -60,7 +61,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data(
     {
       refused: null,
-      offer: planOffer(plan, { brand: context.get(siteContext).name, claims: statedClaims(), usd }),
+      offer: planOffer(plan, { plan: price, brand: context.get(siteContext).name, claims: statedClaims(content), usd }),
       plan,
       usd,
       every: price.every,

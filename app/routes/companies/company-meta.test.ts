@@ -33,7 +33,7 @@ describe("headlineOf", () => {
     ["an offering alone", [{ ...ROUND, state: "raising" as const }], null],
     ["no round", [], null],
   ])("heads a company with %s", (_case, rounds, heading) => {
-    expect(headlineOf({ ...COMPANY, rounds })).toBe(heading);
+    expect(headlineOf({ ...COMPANY, rounds }, "Newly Raised")).toBe(heading);
   });
 
   it("uses the newest of several closed rounds", () => {

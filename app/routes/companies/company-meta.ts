@@ -88,13 +88,15 @@ export function newestRound({ rounds }: CompanyPage): CompanyPageRound | null {
   return rounds.find((round) => round.state === "closed") ?? null;
 }
 
-/** "Newly Raised $20M" or "Newly Raised: amount undisclosed", whatever the site's name; null without a round. */
-export function headlineOf(company: CompanyPage): string | null {
+/**
+ * The brand as what the company did ("Newly Raised $20M"), or "Raised $20M" under a brand that does not read so; null
+ * without a round.
+ */
+export function headlineOf(company: CompanyPage, brand: string): string | null {
   const round = newestRound(company);
   if (round === null) return null;
-  return round.amount === null
-    ? "Newly Raised: amount undisclosed"
-    : `Newly Raised ${formatAmount(round.amount.value)}`;
+  const raised = /\braised$/i.test(brand) ? brand : "Raised";
+  return round.amount === null ? `${raised}: amount undisclosed` : `${raised} ${formatAmount(round.amount.value)}`;
 }
 
 /** The date of a round, as precisely as known. */

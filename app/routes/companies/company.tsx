@@ -19,6 +19,7 @@ import { Offer } from "../../ui/offer.tsx";
 import type { Route } from "./+types/company.ts";
 import { RelatedPages, SimilarCompanies } from "./company-links.tsx";
 import { CompanyFacts, RoundFacts, TotalRaisedFact } from "./company-facts.tsx";
+import { useSite } from "../../ui/site.ts";
 import { aboutCompany, companyMeta, headlineOf, newestRound, raisedOn } from "./company-meta.ts";
 import { companyTeaserMeta, CompanyTeaserProfile } from "./company-teaser.tsx";
 import { FundingHistory } from "./funding-history.tsx";
@@ -137,7 +138,8 @@ interface CompanyHeaderProps {
 
 /** Company name, latest amount, and links to website, source and checkout. */
 function CompanyHeader({ company, round }: CompanyHeaderProps) {
-  const headline = headlineOf(company);
+  const site = useSite();
+  const headline = headlineOf(company, site.name);
   const raised = round === null ? null : raisedOn(round);
   return (
     <header className="card flex flex-wrap items-end justify-between gap-x-10 gap-y-6 p-6 md:p-10">

@@ -10,7 +10,6 @@ import type { RouteHandle } from "../../hydration.ts";
 import { breadcrumbList, messageMeta, pageMeta } from "../../page-meta.ts";
 import { pageNumberOf } from "../../page-number.ts";
 import { EmptyCatalogue } from "../../ui/empty-catalogue.tsx";
-import { soldPlans } from "../../sold-plans.ts";
 import { listDataset, type SoldPlan } from "../../structured-data.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { pageAddress } from "../../ui/pager.tsx";
@@ -87,7 +86,7 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 export const meta: Route.MetaFunction = ({ loaderData: explorer, matches: [root] }) => {
   const site = root.loaderData?.site;
   return explorer && site
-    ? explorerMeta(site, explorer, soldPlans(site.name, root.loaderData.prices))
+    ? explorerMeta(site, explorer, root.loaderData.soldPlans)
     : messageMeta(site, "Page not found");
 };
 

@@ -30,7 +30,7 @@ describe("ComparisonText", () => {
   if (first === undefined) throw new Error("there is no comparison");
   const features = comparedFeatures(
     (product) => new Map(FEATURES.map(({ key, ours }) => [key, product === OWN_PRODUCT ? ours : null])),
-    first.slug,
+    first.key,
   );
 
   it("says what is not yet checked", () => {

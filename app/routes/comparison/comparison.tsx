@@ -1,26 +1,28 @@
-import { data } from "react-router";
-import { COMPARISONS } from "../../../content/comparisons.ts";
+import { data, redirect } from "react-router";
 import { branded } from "../../../content/words.ts";
-import { comparedFeatures, compares, readFeatures } from "../../compared-features.ts";
-import { coreContext } from "../../context.ts";
+import { comparedFeatures, compares, comparisonPath, findComparison, readFeatures } from "../../compared-features.ts";
+import { COMPARISONS_PIECE } from "../../content/pieces/comparisons.ts";
+import { contentContext, coreContext, siteContext } from "../../context.ts";
 import { breadcrumbList, messageMeta, pageMeta } from "../../page-meta.ts";
 import { MessageScreen } from "../../ui/message-screen.tsx";
 import type { Route } from "./+types/comparison.ts";
 import { ComparisonText } from "./comparison-text.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const comparison = COMPARISONS.find(({ slug }) => slug === params.slug);
-  if (comparison === undefined) return data(null, 404);
-  const features = comparedFeatures(await readFeatures(context.get(coreContext)), comparison.slug);
-  return data({ comparison, features, isIndexed: compares(features) });
+  const comparison = findComparison(context.get(contentContext).of(COMPARISONS_PIECE), params.slug);
+  if (comparison === null) return data(null, 404);
+  const path = comparisonPath(context.get(siteContext).name, comparison);
+  // The brand was another one.
+  if (path !== `/alternatives/${params.slug}`) throw redirect(path, 301);
+  const features = comparedFeatures(await readFeatures(context.get(coreContext)), comparison.key);
+  return data({ comparison, path, features, isIndexed: compares(features) });
 }
 
 export const meta: Route.MetaFunction = ({ loaderData: page, matches: [root] }) => {
   const site = root.loaderData?.site;
   if (!page || !site) return messageMeta(site, "Comparison Not Found");
-  const { comparison, isIndexed } = page;
+  const { comparison, path, isIndexed } = page;
   const title = `${site.name} vs ${comparison.competitor}`;
-  const path = `/alternatives/${comparison.slug}`;
   const tags = pageMeta(site, {
     title,
     description: branded(comparison.description, site.name),

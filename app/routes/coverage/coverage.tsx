@@ -3,7 +3,6 @@ import { type Coverage, type CoverageRun, readCoverage } from "../../../core/dir
 import { coreContext, siteContext } from "../../context.ts";
 import { breadcrumbList, messageMeta, pageMeta } from "../../page-meta.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
-import { soldPlans } from "../../sold-plans.ts";
 import { dataset } from "../../structured-data.ts";
 import { BAR_STEP, barsPath } from "../../ui/charts.tsx";
 import { EmptyCatalogue } from "../../ui/empty-catalogue.tsx";
@@ -32,11 +31,7 @@ export const meta: Route.MetaFunction = ({ loaderData: coverage, matches: [root]
     keywords: ["funding data coverage", "data freshness", "startup funding by country", "funding data corrections"],
     path: PATH,
     structuredData: [
-      dataset(site, {
-        rounds: coverage.rounds,
-        changedAt: coverage.changedAt,
-        plans: soldPlans(site.name, root.loaderData.prices),
-      }),
+      dataset(site, { rounds: coverage.rounds, changedAt: coverage.changedAt, plans: root.loaderData.soldPlans }),
       breadcrumbList(site, [
         { name: "Home", href: "/" },
         { name: "Coverage", href: PATH },

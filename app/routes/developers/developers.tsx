@@ -103,6 +103,7 @@ function OpenApi() {
 }
 
 function Assistants({ siteUrl }: { readonly siteUrl: string }) {
+  const { name } = useSite();
   return (
     <Part id="assistants">
       <p>
@@ -122,7 +123,7 @@ function Assistants({ siteUrl }: { readonly siteUrl: string }) {
         </a>
         .
       </p>
-      <CodeBlock title="Configuration for most assistants">{assistantSettings(siteUrl)}</CodeBlock>
+      <CodeBlock title="Configuration for most assistants">{assistantSettings({ name, url: siteUrl })}</CodeBlock>
       <DescribedNames
         caption="Tools"
         heads={["Tool", "Purpose"]}

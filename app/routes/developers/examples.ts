@@ -1,3 +1,6 @@
+import { slugOf } from "../../../core/catalog/slug.ts";
+import type { Site } from "../../ui/site.ts";
+
 /** A request that works without a key, and its purpose. */
 export interface Example {
   readonly title: string;
@@ -165,10 +168,14 @@ case " $SIGNATURE " in *" v1,$expected "*) exit 0 ;; *) exit 1 ;; esac`,
 ];
 
 /** The configuration for MCP clients, in the format most of them read. */
-export function assistantSettings(siteUrl: string): string {
+export function assistantSettings({ name, url }: Pick<Site, "name" | "url">): string {
   const settings = {
     mcpServers: {
-      "newly-raised": { type: "http", url: `${siteUrl}/mcp`, headers: { Authorization: "Bearer YOUR_API_KEY" } },
+      [slugOf(name, "funding-rounds")]: {
+        type: "http",
+        url: `${url}/mcp`,
+        headers: { Authorization: "Bearer YOUR_API_KEY" },
+      },
     },
   };
   return JSON.stringify(settings, null, 2);

@@ -1,9 +1,9 @@
+import { useContext } from "react";
 import type { ReactNode } from "react";
 import type { FounderListing, FounderProofs } from "../../../core/directory/founders.ts";
-import { priceNote } from "../../plan-offers.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { BuyLink } from "../../ui/buy-link.tsx";
-import { usePrices } from "../../ui/prices.ts";
+import { LifetimeNoteContext, usePrices } from "../../ui/prices.ts";
 import { formatAmount } from "../../ui/format-amount.ts";
 import { CompanyBadge } from "../../ui/founder-card.tsx";
 import { FundingTypeBadge } from "../../ui/funding-type-badge.tsx";
@@ -26,7 +26,7 @@ interface FounderProfileProps {
 export function FounderProfile({ founder, proofs, children }: FounderProfileProps) {
   const { name, title, location, description, profileUrl, amount, amountUsdMinor, fundingType } = founder;
   const { lifetime } = usePrices();
-  const note = priceNote("lifetime", lifetime);
+  const note = useContext(LifetimeNoteContext);
   const inDollars = amount !== null && amount.currency !== "USD" && amountUsdMinor !== null;
   return (
     <div className="mx-auto max-w-page px-4 py-6 md:px-6 md:py-8">

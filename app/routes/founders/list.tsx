@@ -1,14 +1,14 @@
+import { useContext } from "react";
 import { data } from "react-router";
 import { listFounders } from "../../../core/directory/founders.ts";
 import { coreContext, siteContext } from "../../context.ts";
 import { breadcrumbList, messageMeta, pageMeta } from "../../page-meta.ts";
 import { itemList } from "../../structured-data.ts";
 import { pageNumberOf } from "../../page-number.ts";
-import { priceNote } from "../../plan-offers.ts";
 import { BuyLink } from "../../ui/buy-link.tsx";
 import { EmptyCatalogue } from "../../ui/empty-catalogue.tsx";
 import { FounderCard } from "../../ui/founder-card.tsx";
-import { usePrices } from "../../ui/prices.ts";
+import { LifetimeNoteContext, usePrices } from "../../ui/prices.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { pageAddress, Pager } from "../../ui/pager.tsx";
 import { UpgradeNote } from "../../ui/upgrade-note.tsx";
@@ -60,7 +60,7 @@ export const meta: Route.MetaFunction = ({ loaderData: founders, matches: [root]
 
 export default function FounderList({ loaderData: founders }: Route.ComponentProps) {
   const { lifetime } = usePrices();
-  const note = priceNote("lifetime", lifetime);
+  const note = useContext(LifetimeNoteContext);
   if (founders === null) return <MissingPage />;
   const { rows, visible, total, page, pageCount } = founders;
   return (

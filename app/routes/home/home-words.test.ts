@@ -1,13 +1,20 @@
 import { describe, expect, it } from "vitest";
 import { HOME } from "../../../content/home.ts";
+import { PLANS } from "../../../content/plans.ts";
+import { SHIPPED_CONTENT } from "../../content/content.ts";
 import { measuredClaims, statedClaims } from "../../shown-claims.ts";
 import { homeCards, homePlans, homeStats } from "./home-words.ts";
 
-const measured = measuredClaims({ roundsInLast30Days: 12, companies: 0, fundingUsd: 2_500_000, withoutDollars: 0 });
+const measured = measuredClaims(SHIPPED_CONTENT, {
+  roundsInLast30Days: 12,
+  companies: 0,
+  fundingUsd: 2_500_000,
+  withoutDollars: 0,
+});
 
 describe("home page text", () => {
   it("states the hero's figures, with professionals as a counter", () => {
-    expect(homeStats(statedClaims())).toMatchObject([
+    expect(homeStats(statedClaims(SHIPPED_CONTENT))).toMatchObject([
       { value: "1,000+", label: "Enriched Leads Monthly" },
       { counter: { start: 42, step: 1, everyMs: 30_000, cap: 97 }, label: "Active Professionals" },
       { value: "$2B+", label: "Total Funding Tracked" },
@@ -25,7 +32,7 @@ describe("home page text", () => {
 
   it("names the value cards as the specification does, with the brand in the heading", () => {
     expect(HOME.value.title).toBe("Why {product} stands out");
-    expect(homeCards(HOME.value.cards, statedClaims(), "Acme").map((card) => card.title)).toEqual([
+    expect(homeCards(HOME.value.cards, statedClaims(SHIPPED_CONTENT), "Acme").map((card) => card.title)).toEqual([
       "Handpicked & Verified Leads",
       "Deep Data Enrichment",
       "All-in-One Efficiency",
@@ -34,7 +41,9 @@ describe("home page text", () => {
   });
 
   it("offers the free plan and Pro with their badges", () => {
-    expect(homePlans(statedClaims(), "Acme").map(({ name, price, badge }) => [name, price, badge])).toEqual([
+    expect(
+      homePlans(PLANS, statedClaims(SHIPPED_CONTENT), "Acme").map(({ name, price, badge }) => [name, price, badge]),
+    ).toEqual([
       ["Free", "$0", "Most Popular"],
       ["Pro", "$29", "Best Value"],
     ]);

@@ -2,6 +2,7 @@ import type { ClaimId } from "../../../content/claims.ts";
 import { PROFESSIONALS_COUNTER } from "../../../content/home.ts";
 import { branded } from "../../../content/words.ts";
 import { planOffer } from "../../plan-offers.ts";
+import type { Plans } from "../../plan-prices.ts";
 import type { Prices } from "../../ui/prices.ts";
 import type { ShownClaims } from "../../shown-claims.ts";
 import type { CardIconName } from "../../ui/card-icon.tsx";
@@ -42,6 +43,8 @@ export function homeCards(cards: readonly CardWords[], claims: ShownClaims, bran
 }
 
 /** The plans on the home page with their badges. */
-export function homePlans(claims: ShownClaims, brand: string, prices?: Prices): readonly PlanOffer[] {
-  return [planOffer("free", { brand, claims }), planOffer("pro", { brand, claims, usd: prices?.pro })];
+export function homePlans(plans: Plans, claims: ShownClaims, brand: string, prices?: Prices): readonly PlanOffer[] {
+  return (["free", "pro"] as const).map((plan) =>
+    planOffer(plan, { plan: plans[plan], brand, claims, usd: plan === "pro" ? prices?.pro : undefined }),
+  );
 }

@@ -1,11 +1,12 @@
-import { FAQ } from "../../../content/faq.ts";
 import { HOME } from "../../../content/home.ts";
-import { TESTIMONIALS } from "../../../content/testimonials.ts";
 import { branded } from "../../../content/words.ts";
 import { listLeads } from "../../../core/directory/lead.ts";
 import { latestArticles } from "../../../core/newsroom/read-articles.ts";
-import { coreContext, siteContext } from "../../context.ts";
+import { FAQ_PIECE } from "../../content/pieces/faq.ts";
+import { TESTIMONIALS_PIECE } from "../../content/pieces/testimonials.ts";
+import { contentContext, coreContext, siteContext } from "../../context.ts";
 import { messageMeta, pageMeta } from "../../page-meta.ts";
+import { plansOf } from "../../plan-prices.ts";
 import { webSite } from "../../structured-data.ts";
 import { readClaims } from "../../shown-claims.ts";
 import { Faq } from "../../ui/faq.tsx";
@@ -26,12 +27,20 @@ const LEADS = "/rest/v1/leads?select=*&order=funding_date.desc&limit=10";
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
   const site = context.get(siteContext);
+  const content = context.get(contentContext);
   const [leads, articles, claims] = await Promise.all([
     listLeads(ctx, { page: 1, pageSize: ROUNDS, sampleSize: site.sampleSize }),
     latestArticles(ctx, ARTICLES),
-    readClaims(ctx, site),
+    readClaims(ctx, content, site),
   ]);
-  return { leads, articles, claims };
+  return {
+    leads,
+    articles,
+    claims,
+    plans: plansOf(content),
+    testimonials: content.of(TESTIMONIALS_PIECE),
+    faq: content.of(FAQ_PIECE),
+  };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData: home, matches: [root] }) => {
@@ -47,7 +56,9 @@ export const meta: Route.MetaFunction = ({ loaderData: home, matches: [root] }) 
   });
 };
 
-export default function Home({ loaderData: { leads, articles, claims } }: Route.ComponentProps) {
+export default function Home({
+  loaderData: { leads, articles, claims, plans, testimonials, faq },
+}: Route.ComponentProps) {
   const { name } = useSite();
   const prices = usePrices();
   const said = (text: string) => branded(text, name);
@@ -70,17 +81,17 @@ export default function Home({ loaderData: { leads, articles, claims } }: Route.
       <HomeSteps heading={said(HOME.steps.title)} steps={homeCards(HOME.steps.steps, claims, name)} />
       <HomeInsights articles={articles} />
       <div className="pt-16 md:pt-24" data-reveal="">
-        <Testimonials heading={HOME.testimonials} items={TESTIMONIALS} />
+        <Testimonials heading={HOME.testimonials} items={testimonials} />
       </div>
       <Offer>
         <div className="pt-16 md:pt-24" data-reveal="">
-          <PricingSection heading={HOME.pricing} plans={homePlans(claims, name, prices)} />
+          <PricingSection heading={HOME.pricing} plans={homePlans(plans, claims, name, prices)} />
         </div>
       </Offer>
       <div className="pt-16 md:pt-24" data-reveal="">
         <Faq
           heading={HOME.questions}
-          items={FAQ.map(({ question, answer }) => ({ question: said(question), answer: said(answer) }))}
+          items={faq.map(({ question, answer }) => ({ question: said(question), answer: said(answer) }))}
         />
       </div>
     </>

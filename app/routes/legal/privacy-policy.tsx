@@ -1,15 +1,16 @@
-import { PRIVACY_POLICY } from "../../../content/legal/privacy-policy.ts";
-import { coreContext } from "../../context.ts";
+import { PRIVACY_PIECE } from "../../content/pieces/legal.ts";
+import { contentContext, coreContext } from "../../context.ts";
 import type { Route } from "./+types/privacy-policy.ts";
 import { legalMeta, LegalText } from "./legal-text.tsx";
 
 export const loader = ({ context }: Route.LoaderArgs) => ({
+  text: context.get(contentContext).of(PRIVACY_PIECE),
   today: context.get(coreContext).clock.now().toISOString().slice(0, 10),
 });
 
-export const meta: Route.MetaFunction = ({ matches: [root] }) =>
-  legalMeta(root.loaderData?.site, "/privacy-policy", PRIVACY_POLICY);
+export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) =>
+  legalMeta(root.loaderData?.site, "/privacy-policy", loaderData?.text ?? PRIVACY_PIECE.shipped);
 
-export default function PrivacyPolicy({ loaderData: { today } }: Route.ComponentProps) {
-  return <LegalText text={PRIVACY_POLICY} today={today} />;
+export default function PrivacyPolicy({ loaderData: { text, today } }: Route.ComponentProps) {
+  return <LegalText text={text} today={today} />;
 }

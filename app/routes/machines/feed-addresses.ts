@@ -12,10 +12,10 @@ export const FEED_TITLES = { rounds: "Funding rounds", articles: "Funding news" 
 export type FeedName = keyof typeof FEED_TITLES;
 
 /** Values of an entry in JSON Feed, which reserves names with an underscore for extensions. */
-export const VALUES_KEY = "_newly_raised";
+export const VALUES_KEY = "_funding";
 
 /** Namespace of the same values as elements of RSS and Atom entries, and its usual prefix. */
-export const VALUES_NAMESPACE = "urn:x-newly-raised:feed";
+export const VALUES_NAMESPACE = "urn:x-funding:feed";
 export const VALUES_PREFIX = "raised";
 
 /** Every feed in every format, for page heads and lists of feeds. */

@@ -107,15 +107,15 @@ describe("writeFeed", () => {
 
   it("states values in JSON Feed under an extension key, and none for entries without values", () => {
     const { items } = JSON.parse(writeFeed(feed, "json")) as { items: object[] };
-    expect(items[0]).toMatchObject({ _newly_raised: feed.entries[0]?.values });
-    expect(items[1]).not.toHaveProperty("_newly_raised");
+    expect(items[0]).toMatchObject({ _funding: feed.entries[0]?.values });
+    expect(items[1]).not.toHaveProperty("_funding");
   });
 
   it.each(["rss", "atom"] as const)("states known values as elements of a namespace in %s", (format) => {
     const values: [string, string][] = [];
     const parser = new SaxesParser({ xmlns: true });
     parser.on("opentag", ({ local, uri }) => {
-      if (uri === "urn:x-newly-raised:feed") values.push([local, ""]);
+      if (uri === "urn:x-funding:feed") values.push([local, ""]);
     });
     parser.on("text", (text) => {
       const last = values.at(-1);

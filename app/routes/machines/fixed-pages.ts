@@ -1,5 +1,6 @@
 import { TOPIC_KINDS, TOPICS } from "../../../core/directory/topics/kinds.ts";
 import type { Context } from "../../../core/context.ts";
+import type { Comparison } from "../../../content/comparisons.ts";
 import { readComparisonLinks } from "../../compared-features.ts";
 
 /** A page that exists whatever the database holds. */
@@ -54,11 +55,12 @@ const FIXED_PAGES: readonly FixedPage[] = [
 ];
 
 /** Pages listed in the sitemap and llms.txt, without those that name another page as canonical. */
-export async function fixedPages(ctx: Context): Promise<readonly FixedPage[]> {
-  const comparisons = await readComparisonLinks(ctx);
+export async function fixedPages(
+  ctx: Context,
+  comparisons: readonly Comparison[],
+  brand: string,
+): Promise<readonly FixedPage[]> {
+  const links = await readComparisonLinks(ctx, comparisons, brand);
   const about = "coverage, experience, use cases and prices, with sources";
-  return [
-    ...FIXED_PAGES,
-    ...comparisons.map(({ href, competitor }) => text(href, `Compared with ${competitor}`, about)),
-  ];
+  return [...FIXED_PAGES, ...links.map(({ href, competitor }) => text(href, `Compared with ${competitor}`, about))];
 }

@@ -1,23 +1,30 @@
 import type { Context } from "../../../core/context.ts";
 import { catalogueChangedAt, SITEMAP_KINDS, type SitemapKind, sitemapPages } from "../../../core/directory/sitemap.ts";
 import { indexedTopicPaths } from "../../../core/directory/topics/count-topics.ts";
-import { coreContext, siteContext } from "../../context.ts";
+import { COMPARISONS_PIECE } from "../../content/pieces/comparisons.ts";
+import { contentContext, coreContext, siteContext } from "../../context.ts";
 import type { Route } from "./+types/sitemap-file.ts";
 import { answer, nothingHere } from "./answer.ts";
-import { fixedPages } from "./fixed-pages.ts";
+import { type FixedPage, fixedPages } from "./fixed-pages.ts";
 import { type SitemapEntry, urlSet } from "./sitemap.ts";
 
 /** One sitemap file: `/sitemaps/pages.xml`, `/sitemaps/companies-0.xml`. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
-  const { url } = context.get(siteContext);
-  const entries = await entriesOf(ctx, url, params.file);
+  const { name, url } = context.get(siteContext);
+  const fixed = () => fixedPages(ctx, context.get(contentContext).of(COMPARISONS_PIECE), name);
+  const entries = await entriesOf(ctx, url, params.file, fixed);
   if (entries.length === 0) return nothingHere(404);
   return answer({ mediaType: "application/xml; charset=utf-8", body: urlSet(entries), maxAge: 60 });
 }
 
-function entriesOf(ctx: Context, siteUrl: string, file: string): Promise<readonly SitemapEntry[]> {
-  if (file === "pages.xml") return pagesAlways(ctx, siteUrl);
+function entriesOf(
+  ctx: Context,
+  siteUrl: string,
+  file: string,
+  fixed: () => Promise<readonly FixedPage[]>,
+): Promise<readonly SitemapEntry[]> {
+  if (file === "pages.xml") return pagesAlways(ctx, siteUrl, fixed);
   return file === "topics.xml" ? topicPages(ctx, siteUrl) : partOf(ctx, siteUrl, file);
 }
 
@@ -26,8 +33,12 @@ async function topicPages(ctx: Context, siteUrl: string): Promise<readonly Sitem
   return paths.map((path) => ({ url: `${siteUrl}${path}`, changedAt }));
 }
 
-async function pagesAlways(ctx: Context, siteUrl: string): Promise<readonly SitemapEntry[]> {
-  const [changedAt, pages] = await Promise.all([catalogueChangedAt(ctx), fixedPages(ctx)]);
+async function pagesAlways(
+  ctx: Context,
+  siteUrl: string,
+  fixed: () => Promise<readonly FixedPage[]>,
+): Promise<readonly SitemapEntry[]> {
+  const [changedAt, pages] = await Promise.all([catalogueChangedAt(ctx), fixed()]);
   return pages.map(({ path, followsCatalogue }) => ({
     url: `${siteUrl}${path}`,
     changedAt: followsCatalogue ? changedAt : null,

@@ -1,3 +1,4 @@
+import { slugOf } from "../../../core/catalog/slug.ts";
 import type { Context } from "../../../core/context.ts";
 import type { Finder } from "../../../core/finder/finder.ts";
 import type { ApiKeyOutcome, WebLog } from "../../context.ts";
@@ -29,7 +30,12 @@ export async function serveMessage(parts: McpParts, request: Request, message: o
     () => {
       const { site } = parts;
       const server = new McpServer(
-        { name: "newly-raised", title: site.name, version: "1.0.0", websiteUrl: `${site.url}/developers` },
+        {
+          name: slugOf(site.name, "funding-rounds"),
+          title: site.name,
+          version: "1.0.0",
+          websiteUrl: `${site.url}/developers`,
+        },
         { instructions: instructions(site) },
       );
       const register = <Input, Output extends Record<string, unknown>>(tool: ToolParts<Input, Output>) => {

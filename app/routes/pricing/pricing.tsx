@@ -1,12 +1,10 @@
-import { FAQ } from "../../../content/faq.ts";
-import { PLANS } from "../../../content/plans.ts";
 import { branded } from "../../../content/words.ts";
-import { coreContext, siteContext } from "../../context.ts";
+import { FAQ_PIECE } from "../../content/pieces/faq.ts";
+import { contentContext, coreContext, siteContext } from "../../context.ts";
 import { breadcrumbList, messageMeta, pageMeta } from "../../page-meta.ts";
 import { planOffer } from "../../plan-offers.ts";
-import { PLAN_NAMES } from "../../plan-prices.ts";
+import { PLAN_NAMES, plansOf } from "../../plan-prices.ts";
 import { readClaims } from "../../shown-claims.ts";
-import { soldPlans } from "../../sold-plans.ts";
 import { product } from "../../structured-data.ts";
 import { Faq } from "../../ui/faq.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -16,7 +14,9 @@ import { useSite } from "../../ui/site.ts";
 import type { Route } from "./+types/pricing.ts";
 
 export const loader = async ({ context }: Route.LoaderArgs) => ({
-  claims: await readClaims(context.get(coreContext), context.get(siteContext)),
+  plans: plansOf(context.get(contentContext)),
+  faq: context.get(contentContext).of(FAQ_PIECE),
+  claims: await readClaims(context.get(coreContext), context.get(contentContext), context.get(siteContext)),
 });
 
 export const meta: Route.MetaFunction = ({ matches: [root] }) => {
@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = ({ matches: [root] }) => {
     keywords: ["pricing", "lifetime access", "startup leads price", "funded startups list"],
     path: "/pricing",
     structuredData: [
-      product(site, soldPlans(site.name, root.loaderData.prices)),
+      product(site, root.loaderData.soldPlans),
       breadcrumbList(site, [
         { name: "Home", href: "/" },
         { name: "Pricing", href: "/pricing" },
@@ -37,12 +37,12 @@ export const meta: Route.MetaFunction = ({ matches: [root] }) => {
   });
 };
 
-export default function Pricing({ loaderData: { claims } }: Route.ComponentProps) {
+export default function Pricing({ loaderData: { claims, plans, faq } }: Route.ComponentProps) {
   const { name: brand } = useSite();
   const prices: Readonly<Record<string, number>> = usePrices();
   const offers = (listed: "card" | "row") =>
-    PLAN_NAMES.filter((plan) => PLANS[plan].listed === listed).map((plan) =>
-      planOffer(plan, { brand, claims, usd: prices[plan] }),
+    PLAN_NAMES.filter((plan) => plans[plan].listed === listed).map((plan) =>
+      planOffer(plan, { plan: plans[plan], brand, claims, usd: prices[plan] }),
     );
   return (
     <>
@@ -57,7 +57,7 @@ export default function Pricing({ loaderData: { claims } }: Route.ComponentProps
       <div className="pt-16 md:pt-24">
         <Faq
           heading="Frequently asked questions"
-          items={FAQ.map(({ question, answer }) => ({ question, answer: branded(answer, brand) }))}
+          items={faq.map(({ question, answer }) => ({ question, answer: branded(answer, brand) }))}
         />
       </div>
     </>

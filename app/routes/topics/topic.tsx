@@ -4,7 +4,6 @@ import { TOPICS } from "../../../core/directory/topics/kinds.ts";
 import { coreContext } from "../../context.ts";
 import { breadcrumbList, messageMeta, pageMeta } from "../../page-meta.ts";
 import { itemList, listDataset, type SoldPlan } from "../../structured-data.ts";
-import { soldPlans } from "../../sold-plans.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { count, Figure } from "../../ui/figures.tsx";
 import { WithoutDollars } from "../../ui/without-dollars.tsx";
@@ -29,9 +28,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData: page, matches: [root] }) => {
   const site = root.loaderData?.site;
-  return page && site
-    ? topicMeta(site, page, soldPlans(site.name, root.loaderData.prices))
-    : messageMeta(site, "Page not found");
+  return page && site ? topicMeta(site, page, root.loaderData.soldPlans) : messageMeta(site, "Page not found");
 };
 
 function topicMeta(

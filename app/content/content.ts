@@ -1,0 +1,51 @@
+import { type EditedPiece, newestRevision, readEditedPieces } from "../../core/content/revisions.ts";
+import type { Context } from "../../core/context.ts";
+import type { Piece } from "./piece.ts";
+
+/** The site's content at one moment: what editors saved, else what is shipped. */
+export class Content {
+  readonly #edits: ReadonlyMap<string, EditedPiece>;
+  readonly #known = new Map<string, unknown>();
+
+  constructor(edits: readonly EditedPiece[]) {
+    this.#edits = new Map(edits.map((edit) => [edit.piece, edit]));
+  }
+
+  /** The value of a piece that applies. */
+  of<T>(piece: Piece<T>): T {
+    const known = this.#known.get(piece.key);
+    // Each key has one piece, so its value has the piece's type.
+    if (known !== undefined) return known as T;
+    const stored = this.#edits.get(piece.key)?.value ?? null;
+    const value = (stored === null ? null : piece.restore(stored)) ?? piece.shipped;
+    this.#known.set(piece.key, value);
+    return value;
+  }
+
+  /** The newest revision of a piece; null if it was never edited. */
+  revisionOf(piece: Pick<Piece<unknown>, "key">): number | null {
+    return this.#edits.get(piece.key)?.revisionId ?? null;
+  }
+}
+
+/** The content without any edit. */
+export const SHIPPED_CONTENT = new Content([]);
+
+/** Reads the content, again only after an edit; what is known last serves pages without the database. */
+export class ContentReader {
+  #revision = 0;
+  #content = SHIPPED_CONTENT;
+
+  get last(): Content {
+    return this.#content;
+  }
+
+  async read(ctx: Context): Promise<Content> {
+    const revision = await newestRevision(ctx);
+    if (revision !== this.#revision) {
+      this.#content = new Content(await readEditedPieces(ctx));
+      this.#revision = revision;
+    }
+    return this.#content;
+  }
+}

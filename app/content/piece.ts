@@ -1,0 +1,156 @@
+import { z } from "zod";
+import type { OfficeArea } from "../../core/office-access.ts";
+import { problemsOf } from "../form-post.ts";
+
+/** A field of a piece's form. */
+export interface PieceField {
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string;
+  /** `line` and `text` hold one text, `lines` one value per line; `check` is yes or no. */
+  readonly type: "line" | "text" | "lines" | "number" | "check" | "choice";
+  /** Null when the field is empty; other fields are required. */
+  readonly optional?: true;
+  /** Values and texts of a choice; the empty value means none. */
+  readonly options?: readonly (readonly [value: string, text: string])[];
+  /** Height of a `text` or `lines` field. */
+  readonly rows?: number;
+}
+
+/** The values of one item as its form has them. */
+export type FormItem = Readonly<Record<string, string>>;
+
+type FieldRecord = Readonly<Record<string, unknown>>;
+
+/** What an edit is checked against. */
+export interface EditContext<T> {
+  /** What applies now. */
+  readonly current: T;
+  /** YYYY-MM-DD. */
+  readonly today: string;
+}
+
+/** Problems by field ("0.question"); "" names one of the whole. */
+export type Problems = Readonly<Record<string, string>>;
+
+interface PieceFacts<T> {
+  /** Names it in the database. */
+  readonly key: string;
+  readonly group: "Brand" | "Home page" | "Plans and prices" | "Comparisons" | "Legal texts";
+  readonly label: string;
+  /** What it is, where it shows and what to mind. */
+  readonly about: string;
+  /** A page that shows it. */
+  readonly page: string;
+  readonly area: OfficeArea;
+  readonly fields: readonly PieceField[];
+  /** What one item of a list is called; null for a piece of one item. */
+  readonly item: string | null;
+  /** Whether items can be added, removed and moved. */
+  readonly isOpen: boolean;
+  readonly shipped: T;
+}
+
+/** A piece of content that editors can change: declared once, with its form, its rules and its shipped value. */
+export interface Piece<T> extends PieceFacts<T> {
+  /** Parses a stored value; null if it no longer fits, and the shipped one shows. */
+  restore(stored: unknown): T | null;
+  toItems(value: T): readonly FormItem[];
+  readItems(
+    items: readonly FormItem[],
+    context: EditContext<T>,
+  ): { readonly value: T } | { readonly problems: Problems };
+}
+
+interface PieceRules<T> extends PieceFacts<T> {
+  readonly schema: z.ZodType<T>;
+  /** Fields of each item; by default the properties of the value, or of its elements. */
+  readonly toRecords?: (value: T) => readonly FieldRecord[];
+  readonly fromRecords?: (records: readonly FieldRecord[], context: EditContext<T>) => unknown;
+  /** Rules that depend on what applies now. */
+  readonly check?: (value: T, context: EditContext<T>) => Problems;
+}
+
+const LONGEST = { line: 300, text: 100_000, lines: 20_000, number: 12, check: 2, choice: 100 } as const;
+
+export function definePiece<T>({ schema, toRecords, fromRecords, check, ...facts }: PieceRules<T>): Piece<T> {
+  const { fields, item } = facts;
+  return {
+    ...facts,
+    restore(stored) {
+      const parsed = schema.safeParse(stored);
+      return parsed.success ? parsed.data : null;
+    },
+    toItems: (value) => (toRecords?.(value) ?? recordsIn(value)).map((record) => itemOf(fields, record)),
+    readItems(items, context) {
+      const tooLong = lengthProblems(fields, items);
+      if (Object.keys(tooLong).length > 0) return { problems: tooLong };
+      const records = items.map((one) => recordOf(fields, one));
+      const value = fromRecords === undefined ? (item === null ? records[0] : records) : fromRecords(records, context);
+      const parsed = schema.safeParse(value);
+      if (!parsed.success) return { problems: atFields(problemsOf(parsed.error), facts, items.length) };
+      const problems = check?.(parsed.data, context) ?? {};
+      return Object.keys(problems).length > 0 ? { problems } : { value: parsed.data };
+    },
+  };
+}
+
+function recordsIn(value: unknown): readonly FieldRecord[] {
+  return z.array(z.record(z.string(), z.unknown())).parse(Array.isArray(value) ? value : [value]);
+}
+
+function itemOf(fields: readonly PieceField[], record: FieldRecord): FormItem {
+  return Object.fromEntries(fields.map(({ name, type }) => [name, textOf(record[name], type)]));
+}
+
+function textOf(value: unknown, type: PieceField["type"]): string {
+  if (type === "check") return value === true ? "on" : "";
+  if (Array.isArray(value)) return value.join("\n");
+  return typeof value === "string" || typeof value === "number" ? String(value) : "";
+}
+
+function recordOf(fields: readonly PieceField[], item: FormItem): FieldRecord {
+  return Object.fromEntries(fields.map((field) => [field.name, valueOf(field, item[field.name] ?? "")]));
+}
+
+function valueOf({ type, optional }: PieceField, typed: string): unknown {
+  const text = typed.replaceAll("\r\n", "\n").trim();
+  if (type === "check") return text !== "";
+  if (type === "lines") return linesOf(text);
+  if (text === "" && optional) return null;
+  if (type === "number") return /^\d+$/.test(text) ? Number(text) : text;
+  return text;
+}
+
+function linesOf(text: string): readonly string[] {
+  return text.split("\n").flatMap((line) => (line.trim() === "" ? [] : [line.trim()]));
+}
+
+function lengthProblems(fields: readonly PieceField[], items: readonly FormItem[]): Problems {
+  const found = items.flatMap((item, index) =>
+    fields.flatMap(({ name, type }) =>
+      (item[name]?.length ?? 0) > LONGEST[type]
+        ? [[`${index}.${name}`, `Shorten this to ${LONGEST[type].toLocaleString("en-US")} characters.`]]
+        : [],
+    ),
+  );
+  return Object.fromEntries(found);
+}
+
+/** Moves problems to the fields that caused them; the others concern the whole. */
+function atFields(
+  found: Problems,
+  { fields, item }: Pick<PieceFacts<unknown>, "fields" | "item">,
+  count: number,
+): Problems {
+  const known = new Set(
+    Array.from({ length: count }, (_, index) => fields.map(({ name }) => `${index}.${name}`)).flat(),
+  );
+  return Object.fromEntries(
+    Object.entries(found).map(([path, message]) => {
+      const [first = "", second = ""] = path.split(".");
+      const field = item === null ? `0.${first}` : `${first}.${second}`;
+      return [known.has(field) ? field : "", message];
+    }),
+  );
+}

@@ -1,0 +1,21 @@
+import type { Piece } from "./piece.ts";
+import { BRAND_PIECE, LOGO_PIECE } from "./pieces/brand.ts";
+import { CLAIMS_PIECE } from "./pieces/claims.ts";
+import { COMPARISONS_PIECE } from "./pieces/comparisons.ts";
+import { FAQ_PIECE } from "./pieces/faq.ts";
+import { PRIVACY_PIECE, TERMS_PIECE } from "./pieces/legal.ts";
+import { PLAN_PIECES } from "./pieces/plans.ts";
+import { TESTIMONIALS_PIECE } from "./pieces/testimonials.ts";
+
+/** Every piece of content that editors can change. */
+export const PIECES: readonly Piece<unknown>[] = [
+  BRAND_PIECE,
+  LOGO_PIECE,
+  FAQ_PIECE,
+  CLAIMS_PIECE,
+  TESTIMONIALS_PIECE,
+  ...PLAN_PIECES.values(),
+  COMPARISONS_PIECE,
+  PRIVACY_PIECE,
+  TERMS_PIECE,
+];

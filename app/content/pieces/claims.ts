@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { type Claim, CLAIM_IDS, CLAIM_TABLE, type ClaimId, CLAIMS } from "../../../content/claims.ts";
+import { definePiece } from "../piece.ts";
+import { SAMPLE } from "./fields.ts";
+
+/** The form's fields of a claim; which figure measures it is declared with the shipped one. */
+const statedClaim = z.looseObject({});
+
+export const CLAIMS_PIECE = definePiece<Readonly<Record<ClaimId, Claim>>>({
+  key: "claims",
+  group: "Home page",
+  label: "Claims",
+  about:
+    "The figures on the home and pricing pages. With the setting CLAIMS=measured, figures counted from the database replace them.",
+  page: "/",
+  area: "desk",
+  item: "Claim",
+  isOpen: false,
+  fields: [
+    { name: "value", label: "Figure", type: "line" },
+    { name: "label", label: "What it counts", type: "line" },
+    SAMPLE,
+  ],
+  shipped: CLAIMS,
+  schema: CLAIM_TABLE,
+  toRecords: (claims) => CLAIM_IDS.map((id) => claims[id]),
+  fromRecords: (records) =>
+    Object.fromEntries(
+      CLAIM_IDS.map((id, index) => [id, { ...statedClaim.parse(records[index] ?? {}), measured: CLAIMS[id].measured }]),
+    ),
+});
