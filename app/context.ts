@@ -43,6 +43,14 @@ export const visitorAddressContext = createContext<string | null>();
 /** `any` lets webhooks target private networks and plain http (a setting). */
 export const webhookTargetsContext = createContext<"public" | "any">("public");
 
+/** How sources are reached: which addresses are allowed, and whether SEC_USER_AGENT names a contact. */
+export interface SourceAccess {
+  readonly targets: "public" | "any";
+  readonly hasSecContact: boolean;
+}
+
+export const sourceAccessContext = createContext<SourceAccess>({ targets: "public", hasSecContact: false });
+
 /** True if scheduled backups are on (`BACKUPS`). */
 export const backupsContext = createContext<boolean>(true);
 

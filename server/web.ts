@@ -18,6 +18,8 @@ import {
   shareContext,
   siteContext,
   visitorAddressContext,
+  type SourceAccess,
+  sourceAccessContext,
   webhookTargetsContext,
   type WebLog,
 } from "../app/context.ts";
@@ -97,6 +99,7 @@ export interface WebDeps {
   readonly outages?: Outages;
   /** Default `public`. */
   readonly webhookTargets?: "public" | "any";
+  readonly sourceAccess?: SourceAccess;
   /** Whether scheduled backups are on; default true. */
   readonly backups?: boolean;
   /** Number of the operator's own proxies in front of the site; default 0. */
@@ -209,6 +212,7 @@ function openWeb(deps: WebDeps): Web {
       context.set(finderContext, deps.finder);
       context.set(mailSecretsContext, deps.mailSecrets);
       context.set(webhookTargetsContext, deps.webhookTargets ?? "public");
+      if (deps.sourceAccess !== undefined) context.set(sourceAccessContext, deps.sourceAccess);
       context.set(backupsContext, deps.backups ?? true);
       context.set(renderMailContext, deps.renderMail);
       context.set(logContext, deps.log);

@@ -16,6 +16,7 @@ export type Program =
   | "import"
   | "ingest"
   | "review"
+  | "sources"
   | "catalogue"
   | "keys"
   | "preflight";

@@ -6,6 +6,7 @@ import { useDatabase } from "../../test/database.ts";
 import { clearJobs, queuedJobs } from "../../test/run-jobs.ts";
 import { acceptShape, addRatesOnce, changeSource, removeSource, setSourcePaused } from "./manage.ts";
 import { listSources, readSource } from "./managed-source.ts";
+import { listPublicSources, refreshesDaily } from "./public-sources.ts";
 import { runDueSources } from "./run-due.ts";
 import { readRun } from "./runs.ts";
 
@@ -85,6 +86,20 @@ it("learns what a weekday brings and reports a quiet day until it is over", asyn
   expect(await issueAt("02T00:01:00")).toBe("quiet");
   await ran("2026-09-07", 41);
   expect(await issueAt("08T00:01:00")).toBeNull();
+});
+
+it("are public by kind, and refresh daily only if a working schedule does", async () => {
+  const ctx = at("01T12:00:00");
+  expect(await refreshesDaily(ctx)).toBe(false);
+  await addTestSource(ctx, { kind: "rates" });
+  const id = await addTestSource(ctx, { kind: "folder", schedule: "weekdays at 7:00" });
+  expect(await refreshesDaily(ctx)).toBe(false);
+  await changeSource(ctx, { id, options: {}, schedule: "hourly", http });
+  expect(await refreshesDaily(ctx)).toBe(true);
+  expect((await listPublicSources(ctx)).map(({ label }) => label)).toEqual(["ECB exchange rates", "Watched folder"]);
+  await setSourcePaused(ctx, { id, paused: true });
+  expect(await refreshesDaily(ctx)).toBe(false);
+  expect(await listPublicSources(ctx)).toHaveLength(1);
 });
 
 it("accepts a new format", async () => {

@@ -91,27 +91,35 @@ export async function listSourceRuns(
   return rows;
 }
 
+interface RunRequest {
+  readonly id: number;
+  /** What this run reads instead, such as more days. */
+  readonly options?: KindOptions;
+  /** Enqueues no job, because the caller performs the run. */
+  readonly isOwn?: boolean;
+}
+
 /**
- * Enqueues reading a source now and returns the run's id; while it runs, that run's. Throws AppError `not_found`. With
- * `options`, this run reads something else, such as more days.
+ * Enqueues reading a source now and returns the run's id; while it runs, that run's. Throws AppError `not_found`, or
+ * `conflict` if the caller wants to perform the run while there is another.
  */
-export async function requestRun(
-  ctx: Context,
-  { id, options = {} }: { readonly id: number; readonly options?: KindOptions },
-): Promise<number> {
+export async function requestRun(ctx: Context, { id, options = {}, isOwn = false }: RunRequest): Promise<number> {
   requireEditor(ctx);
   return inTransaction(ctx, async (inner) => {
     const { name } = await readSource(inner, id);
     const runId = await addRun(inner, id, options);
-    if (runId === undefined) return (await readSource(inner, id)).activeRunId ?? refuse(name);
+    if (runId === undefined) {
+      const { activeRunId } = await readSource(inner, id);
+      return isOwn || activeRunId === null ? refuse(name) : activeRunId;
+    }
     await writeAudit(inner, "source.run_requested", { source: id, name, run: runId });
-    await enqueue(inner, "source.run", { runId });
+    if (!isOwn) await enqueue(inner, "source.run", { runId });
     return runId;
   });
 }
 
 function refuse(name: string): never {
-  throw new AppError("conflict", `${name} has just changed. Try again.`);
+  throw new AppError("conflict", `${name} is being read. Try again when that is done.`);
 }
 
 /** Adds a queued run; undefined while another one is unfinished. */

@@ -106,6 +106,7 @@ export function settingFindings(settings: Settings): readonly Finding[] {
     mailBounces,
     mailWebhookSecret,
     webhookTargets,
+    sourceTargets,
     finderTargets,
     finderMode,
     finderGreeting,
@@ -156,6 +157,11 @@ export function settingFindings(settings: Settings): readonly Finding[] {
       webhookTargets === "any",
       "WEBHOOK_TARGETS",
       "It is any: customers could have this server call machines of its own network. Leave it out, or set it to public.",
+    ],
+    [
+      sourceTargets === "any",
+      "SOURCE_TARGETS",
+      "It is any: a source could read from machines of this server's own network. Leave it out, or set it to public.",
     ],
     [
       finderTargets === "any",

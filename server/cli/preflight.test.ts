@@ -37,6 +37,7 @@ describe("the settings", () => {
     ["CHECKOUT_URL", "http://checkout.example/buy"],
     ["LOG_LEVEL", "debug"],
     ["WEBHOOK_TARGETS", "any"],
+    ["SOURCE_TARGETS", "any"],
     ["SEC_USER_AGENT", ""],
     ["SMTP_URL", ""],
     ["MAIL_FROM", "hello@localhost"],

@@ -30,6 +30,7 @@ export function webDeps({ opened, finder, settings, log }: WebDepsParts): Omit<W
     proxies: settings.proxies,
     ...(settings.publicOrigin === undefined ? {} : { publicOrigin: settings.publicOrigin }),
     webhookTargets: settings.webhookTargets,
+    sourceAccess: { targets: settings.sourceTargets, hasSecContact: settings.secUserAgent !== undefined },
     backups: settings.backups.place.kind !== "off",
     pageViews: settings.pageViews,
     ...(settings.finderDns === undefined ? {} : { nameServers: settings.finderDns }),

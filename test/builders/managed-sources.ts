@@ -40,7 +40,7 @@ export async function runNow(
   id: number,
   { settings, options }: { readonly settings?: Partial<RunSettings>; readonly options?: KindOptions } = {},
 ): Promise<SourceRun> {
-  const runId = await requestRun(ctx, { id, ...(options && { options }) });
+  const runId = await requestRun(ctx, { id, isOwn: true, ...(options && { options }) });
   await runSource(ctx, { runId, settings: { ...RUN_SETTINGS, ...settings } });
   const run = await readRun(ctx, runId);
   if (run === undefined) throw new Error("the run is gone");

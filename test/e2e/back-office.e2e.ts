@@ -70,7 +70,9 @@ describe.each(OFFICE_SCREENS)("%s", (path) => {
       expect((await post(visitor, path, { intent: "nothing" })).status === 404).toBe(!opens);
       if (visitor !== "owner") return;
       expect(html).toContain('<meta name="robots" content="noindex"/>');
-      expect(html.includes('id="hydration"')).toBe(/\/(?:review|review\/places|imports\/tasks\/1)$/.test(path));
+      expect(html.includes('id="hydration"')).toBe(
+        /\/(?:review|review\/places|imports\/tasks\/1|sources\/runs\/1)$/.test(path),
+      );
       expect(await htmlFaults(html)).toBe("");
     },
   );

@@ -11,6 +11,7 @@ import { enqueueMail } from "../../core/mail/enqueue-mail.ts";
 import { suppressAddress } from "../../core/mail/suppression.ts";
 import { recordMeasures } from "../../core/measures/measures.ts";
 import { fileRequest, privacyForm } from "../../core/privacy/file-request.ts";
+import { addTestSource } from "../builders/managed-sources.ts";
 import { documentOf, evidence, opened, recordsDocument } from "../builders/evidence.ts";
 import { MAIL_SECRETS, type RunningSite, startSite, TODAY } from "./site.ts";
 
@@ -60,6 +61,7 @@ export async function startOffice(): Promise<RunningSite> {
   await fillInbox(site);
   await fillReview(site);
   await fillImportTasks(site);
+  await fillSources(site);
   await fillStartups(site);
   await fillJobsAndMail(site);
   await fillOrders(site);
@@ -195,6 +197,18 @@ async function fillImportTasks({ ctx }: RunningSite): Promise<void> {
       { ...upload, title: "letter.csv", state: "failed", problem: "The file has no columns.", ended_at: TODAY },
     ])
     .execute();
+}
+
+/** A source that went quiet, with a run in progress. */
+async function fillSources({ ctx }: RunningSite): Promise<void> {
+  const id = await addTestSource(ctx, { kind: "folder" });
+  await sql`
+    update managed_source set issue = 'quiet', issue_reason = '0 new on 2026-08-31, usually about 12 on a Monday.', issue_since = ${TODAY}`.execute(
+    ctx.db,
+  );
+  await sql`
+    insert into source_run (source_id, state, requested_by, requested_at, started_at, opened, document, rows, rows_expected)
+    values (${id}, 'running', 'eva', ${TODAY}, ${TODAY}, 2, 'rounds.csv', 1200, 40000)`.execute(ctx.db);
 }
 
 async function fillJobsAndMail({ ctx }: RunningSite): Promise<void> {

@@ -52,6 +52,8 @@ const OFFICE_EXAMPLES: Readonly<Record<string, string>> = {
   "/back-office/imports/:id": "/back-office/imports/1",
   "/back-office/imports/tasks/:id": "/back-office/imports/tasks/1",
   "/back-office/content/:piece": "/back-office/content/faq",
+  "/back-office/sources/:id": "/back-office/sources/1",
+  "/back-office/sources/runs/:id": "/back-office/sources/runs/1",
   "/back-office/inbox/:ref": "/back-office/inbox/privacy-1",
   "/back-office/catalogue/:kind/:id": "/back-office/catalogue/companies/1",
   "/back-office/catalogue/companies/:id/merge": "/back-office/catalogue/companies/1/merge",

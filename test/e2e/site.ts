@@ -1,3 +1,5 @@
+import { runSource } from "../../core/managed-sources/run-source.ts";
+import { RUN_SETTINGS } from "../builders/managed-sources.ts";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -28,7 +30,7 @@ export interface RunningSite {
   readonly ctx: Context;
   /** Errors that the site logged. */
   readonly errors: readonly string[];
-  /** Works on import tasks from now on; on other sites nobody works on jobs. */
+  /** Works on import tasks and runs of sources from now on; on other sites nobody works on jobs. */
   startImports(): void;
   /** Makes every later query fail, as if the database were gone. */
   breakDatabase(): Promise<void>;
@@ -126,6 +128,7 @@ export async function startSite({
       siteName: "Newly Raised",
     }),
     mailSecrets: MAIL_SECRETS,
+    sourceAccess: { targets: "any", hasSecContact: false },
     renderMail: mailWords({
       siteName: "Newly Raised",
       siteUrl: "https://newlyraised.example",
@@ -178,6 +181,10 @@ function startImportJobs(ctx: Context, site: web.WebDeps["site"], errors: string
       ...handlersOf(forgotten),
       async "import.run"(_, { taskId }) {
         await runTask(ctx, { taskId, settings: { siteName: site.name, siteUrl: site.url } });
+        return undefined;
+      },
+      async "source.run"(_, { runId }) {
+        await runSource(ctx, { runId, settings: RUN_SETTINGS });
         return undefined;
       },
     },

@@ -10,6 +10,7 @@ export interface Section {
 export const SECTIONS: readonly Section[] = [
   { path: "/back-office", name: "Overview", area: "desk" },
   { path: "/back-office/inbox", name: "Inbox", area: "desk" },
+  { path: "/back-office/sources", name: "Sources", area: "desk" },
   { path: "/back-office/imports", name: "Imports", area: "desk" },
   { path: "/back-office/review", name: "Review", area: "desk" },
   { path: "/back-office/runs", name: "Import runs", area: "desk" },

@@ -1,5 +1,6 @@
 import { type CoverageCounts, LAG_DAYS } from "../../../core/directory/coverage-counts.ts";
 import { type Coverage, type CoverageRun, readCoverage } from "../../../core/directory/coverage.ts";
+import { listPublicSources } from "../../../core/managed-sources/public-sources.ts";
 import { coreContext, siteContext } from "../../context.ts";
 import { breadcrumbList, messageMeta, pageMeta } from "../../page-meta.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
@@ -14,12 +15,18 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 import type { Route } from "./+types/coverage.ts";
 import { Corrections } from "./corrections.tsx";
 import { Figures, count, lagText } from "./figures.tsx";
+import { ScheduledSources } from "./scheduled-sources.tsx";
 import { CountryTable, FundingTypeTable, SourceTable } from "./tally-table.tsx";
 
 const PATH = "/coverage";
 
-export function loader({ context }: Route.LoaderArgs) {
-  return readCoverage(context.get(coreContext), { sampleSize: context.get(siteContext).sampleSize });
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(coreContext);
+  const [coverage, scheduled] = await Promise.all([
+    readCoverage(ctx, { sampleSize: context.get(siteContext).sampleSize }),
+    listPublicSources(ctx),
+  ]);
+  return { ...coverage, scheduled };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData: coverage, matches: [root] }) => {
@@ -69,6 +76,7 @@ export default function CoveragePage({ loaderData: coverage }: Route.ComponentPr
           <Weeks coverage={coverage} />
         </>
       )}
+      <ScheduledSources sources={coverage.scheduled} />
       <Runs runs={coverage.runs} />
       <Corrections corrections={coverage.corrections} />
       <section className="mt-14 max-w-prose" aria-labelledby="how">

@@ -1,0 +1,111 @@
+import type { ManagedKind } from "../../../core/managed-sources/kinds.ts";
+import type { KindField, PublishingRule } from "../../../core/sources/source.ts";
+
+/** A kind as its form needs it. */
+export interface KindForm {
+  readonly key: string;
+  readonly label: string;
+  readonly about: string;
+  readonly schedule: string;
+  readonly fields: readonly KindField[];
+  readonly publishing: readonly { readonly rule: PublishingRule; readonly label: string }[];
+}
+
+const RULES: Readonly<Record<PublishingRule, string>> = {
+  review: "Every round waits for review",
+  publish: "Publish imports that are not held",
+  never: "Imports wait until you publish them",
+};
+
+export function kindForm({ key, label, about, schedule, fields, publishing }: ManagedKind): KindForm {
+  return { key, label, about, schedule, fields, publishing: publishing.map((rule) => ({ rule, label: RULES[rule] })) };
+}
+
+interface SourceFieldsProps {
+  readonly kind: KindForm;
+  /** What was entered or is stored, by field name. */
+  readonly values: Readonly<Partial<Record<string, string>>>;
+  readonly schedules: readonly string[];
+}
+
+/** The fields of a source, in a form of the page. */
+export function SourceFields({ kind, values, schedules }: SourceFieldsProps) {
+  const id = (name: string) => `${kind.key}-${name}`;
+  return (
+    <div className="grid gap-4 md:grid-cols-2">
+      {kind.fields.map((field) => (
+        <div key={field.name}>
+          <label className="block text-sm font-semibold" htmlFor={id(field.name)}>
+            {field.label} {!field.required && <span className="font-normal text-muted">(optional)</span>}
+          </label>
+          {field.choices === undefined ? (
+            <input
+              id={id(field.name)}
+              name={field.name}
+              type="text"
+              inputMode={field.type === "url" ? "url" : undefined}
+              required={field.required}
+              maxLength={2_000}
+              placeholder={field.example}
+              defaultValue={values[field.name]}
+              aria-describedby={id(`${field.name}-help`)}
+              className="office-box mt-1.5 w-full"
+            />
+          ) : (
+            <select
+              id={id(field.name)}
+              name={field.name}
+              defaultValue={values[field.name]}
+              aria-describedby={id(`${field.name}-help`)}
+              className="office-box mt-1.5 w-full"
+            >
+              {Object.entries(field.choices).map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          )}
+          <p id={id(`${field.name}-help`)} className="mt-1 text-sm text-muted">
+            {field.help}
+          </p>
+        </div>
+      ))}
+      <div>
+        <label className="block text-sm font-semibold" htmlFor={id("schedule")}>
+          Schedule
+        </label>
+        <input
+          id={id("schedule")}
+          name="schedule"
+          type="text"
+          list={id("schedules")}
+          maxLength={200}
+          defaultValue={values["schedule"] ?? kind.schedule}
+          aria-describedby={id("schedule-help")}
+          className="office-box mt-1.5 w-full"
+        />
+        <datalist id={id("schedules")}>
+          {schedules.map((schedule) => (
+            <option key={schedule}>{schedule}</option>
+          ))}
+        </datalist>
+        <p id={id("schedule-help")} className="mt-1 text-sm text-muted">
+          In plain words, such as “weekdays at 7:00, Europe/Berlin”. UTC without a time zone.
+        </p>
+      </div>
+      {kind.publishing.length > 1 && (
+        <label className="grid content-start gap-1.5 text-sm font-semibold">
+          Publishing
+          <select name="publishing" defaultValue={values["publishing"]} className="office-box">
+            {kind.publishing.map(({ rule, label }) => (
+              <option key={rule} value={rule}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+    </div>
+  );
+}

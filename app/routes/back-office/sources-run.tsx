@@ -1,0 +1,155 @@
+import { useEffect } from "react";
+import { data, useRevalidator } from "react-router";
+import { z } from "zod";
+import { cancelRun, readRun, type SourceRun } from "../../../core/managed-sources/runs.ts";
+import { coreContext } from "../../context.ts";
+import type { RouteHandle } from "../../hydration.ts";
+import { messageMeta } from "../../page-meta.ts";
+import { Instant } from "../../ui/instant.tsx";
+import { PRIVATE } from "../sign-in/private.ts";
+import type { Route } from "./+types/sources-run.ts";
+import { runAction } from "./action.ts";
+import { counted, figure } from "./format.ts";
+import { onScreen } from "./imports-options.ts";
+import { OfficePage } from "./office-page.tsx";
+import { describeCounts, describeRejected, duration, runTime, stateLabel } from "./sources-labels.ts";
+
+export const handle: RouteHandle = { hydrate: true };
+
+const POLL_MS = 1_000;
+/** A run that has not started by now may have nobody to work on it. */
+const SLOW_START_MS = 60_000;
+
+function idOf({ id }: { readonly id: string }): number {
+  if (!/^\d{1,15}$/.test(id)) throw data(null, { ...PRIVATE, status: 404 });
+  return Number(id);
+}
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const ctx = context.get(coreContext);
+  const run = await readRun(ctx, idOf(params));
+  if (run === undefined) throw data(null, { ...PRIVATE, status: 404 });
+  const waited = ctx.clock.now().getTime() - run.requestedAt.getTime();
+  return { run, startsSlowly: run.state === "queued" && waited > SLOW_START_MS };
+}
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  return runAction(request, z.object({ intent: z.literal("cancel") }), async () => {
+    await cancelRun(context.get(coreContext), { runId: idOf(params) });
+    return { done: "cancelled" };
+  });
+}
+
+export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Run of a source");
+
+/** A run while it goes on and after it. */
+export default function Run({ loaderData: { run, startsSlowly }, actionData }: Route.ComponentProps) {
+  const isOver = run.endedAt !== null;
+  usePolling(!isOver);
+  const problem = run.problem === null ? null : ({ kind: "problem", text: onScreen(run.problem) } as const);
+  return (
+    <OfficePage
+      heading={run.name}
+      about={
+        <>
+          Run {run.id}, requested <Instant at={run.requestedAt} /> by {run.requester}.
+        </>
+      }
+      outcome={actionData?.outcome ?? problem}
+    >
+      <output className="block text-lg font-semibold">
+        {run.isCancelling && !isOver ? "Cancelling" : stateLabel(run.state)}
+      </output>
+      {run.state === "running" && <Progress run={run} />}
+      {isOver && <Results run={run} />}
+      {startsSlowly && (
+        <p className="mt-3 max-w-prose">
+          Only a few sources are read at a time. If none is running, start the site with JOBS=on, or run npm run worker.
+        </p>
+      )}
+      {!isOver && <p className="mt-3 max-w-prose text-muted">You can leave this page. The run continues without it.</p>}
+      <div className="office-actions mt-5">
+        {!isOver && (
+          <a className="button button-primary" href={`/back-office/sources/runs/${run.id}`}>
+            Reload
+          </a>
+        )}
+        {!isOver && !run.isCancelling && (
+          <form method="post">
+            <button type="submit" name="intent" value="cancel" className="button button-quiet">
+              Cancel the run
+            </button>
+          </form>
+        )}
+        <a className="button button-quiet" href={`/back-office/sources/${run.sourceId}`}>
+          Back to the source
+        </a>
+      </div>
+    </OfficePage>
+  );
+}
+
+function Progress({ run: { opened, document, rows, rowsExpected } }: { readonly run: SourceRun }) {
+  const isCounted = rowsExpected !== null && rows > 0;
+  return (
+    <>
+      <p className="mt-2">
+        {counted(opened, "document")} opened
+        {rows > 0 && `, ${figure(rows)}${isCounted ? ` of ${figure(rowsExpected)}` : ""} rows of the present one read`}
+      </p>
+      {document !== null && <p className="mt-1 text-muted [overflow-wrap:anywhere]">{document}</p>}
+      {isCounted && (
+        <progress
+          className="mt-3 w-full max-w-prose"
+          aria-label="Rows"
+          value={Math.min(rows, rowsExpected)}
+          max={rowsExpected}
+        />
+      )}
+    </>
+  );
+}
+
+function Results({ run }: { readonly run: SourceRun }) {
+  const { counts, freshness } = run;
+  const time = runTime(run);
+  const rejected = counts === null ? null : describeRejected(counts);
+  return (
+    <>
+      {counts !== null && <p className="mt-2">{describeCounts(counts)}.</p>}
+      {rejected !== null && <p className="mt-1 text-muted">Rejected: {rejected}.</p>}
+      {time !== null && <p className="mt-1 text-muted">It took {time}.</p>}
+      {freshness !== null && (
+        <p className="mt-1 text-muted">
+          Half of its rounds were on the site within {duration(freshness)} of publication.
+        </p>
+      )}
+      {counts !== null && counts.reviews > 0 && <Next href="/back-office/review" label="Review what it found" />}
+      {counts !== null && counts.held + counts.proposed > 0 && (
+        <Next href="/back-office/imports?show=waiting" label="Decide about its imports" />
+      )}
+    </>
+  );
+}
+
+function Next({ href, label }: { readonly href: string; readonly label: string }) {
+  return (
+    <p className="mt-3">
+      <a className="link" href={href}>
+        {label}
+      </a>
+    </p>
+  );
+}
+
+/** Loads the page's data again every second while it is visible. */
+function usePolling(isActive: boolean): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (!isActive) return undefined;
+    const timer = setInterval(() => {
+      if (document.visibilityState === "visible") void revalidate();
+    }, POLL_MS);
+    return () => clearInterval(timer);
+  }, [isActive, revalidate]);
+}

@@ -1,0 +1,42 @@
+import { sql } from "kysely";
+import type { Context } from "../context.ts";
+import { kindLabel, RATES } from "./kinds.ts";
+import { type Freshness, listSources, type SourceIssue } from "./managed-source.ts";
+import { parseSchedule } from "./schedule.ts";
+
+/** What everybody may know about a scheduled source: neither its name nor its address. */
+export interface PublicSource {
+  readonly id: number;
+  /** "SEC Form D". */
+  readonly label: string;
+  readonly schedule: string;
+  readonly issue: SourceIssue | null;
+  readonly issueSince: Date | null;
+  readonly freshness: Freshness | null;
+}
+
+/** The sources that are not paused. */
+export async function listPublicSources(ctx: Context): Promise<readonly PublicSource[]> {
+  const sources = await listSources(ctx);
+  return sources
+    .filter(({ pausedAt }) => pausedAt === null)
+    .map(({ id, kind, schedule, issue, issueSince, freshness }) => ({
+      id,
+      label: kindLabel(kind),
+      schedule,
+      issue,
+      issueSince,
+      freshness,
+    }))
+    .toSorted((a, b) => a.label.localeCompare(b.label, "en") || a.id - b.id);
+}
+
+/** Whether a schedule reads new rounds at least daily: of a source that works, not of exchange rates. */
+export async function refreshesDaily(ctx: Context): Promise<boolean> {
+  const { rows } = await sql<{ schedule: string }>`
+    select distinct schedule from managed_source
+    where removed_at is null and paused_at is null and kind <> ${RATES} and issue is distinct from 'failing'`.execute(
+    ctx.db,
+  );
+  return rows.some(({ schedule }) => parseSchedule(schedule).isDaily);
+}

@@ -1,0 +1,48 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { commandLine } from "../../test/command-line.ts";
+import { useDatabase } from "../../test/database.ts";
+
+const database = useDatabase();
+
+it("adds, changes, runs, pauses and removes a source", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "sources-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const sources = (...args: readonly string[]) =>
+    commandLine(database.target, { DATA_DIR: folder }).run("sources", ...args);
+  expect((await sources("list")).stdout).toContain("There are no sources.");
+  expect((await sources("add", "folder", "--schedule", "Every 60 minutes")).stdout).toContain(
+    "added: 1  ok        folder   Watched folder: hourly",
+  );
+  expect((await sources("change", "1", "--name", "Lists", "--publishing", "publish")).stdout).toContain(
+    "Lists: hourly",
+  );
+  const ran = await sources("run", "1");
+  expect([ran.code, ran.stdout]).toEqual([0, expect.stringContaining("done: 0 new documents")]);
+  expect((await sources("runs", "1")).stdout).toContain("done");
+  expect((await sources("pause", "1")).stdout).toContain("paused");
+  expect((await sources("resume", "1")).stdout).toContain("ok");
+  expect((await sources("remove", "1")).stdout).toContain("removed");
+});
+
+async function refused(...args: readonly string[]) {
+  const { code, stderr } = await commandLine(database.target).run("sources", ...args);
+  return [code, stderr] as const;
+}
+
+it("refuses what it does not understand, with what to enter", async () => {
+  expect(await refused("add", "gopher")).toEqual([1, expect.stringContaining("use one of")]);
+  expect(await refused("add", "feed")).toEqual([1, expect.stringContaining("Feed or site is missing")]);
+  expect(await refused("add", "folder", "--schedule", "soon")).toEqual([
+    1,
+    expect.stringContaining("weekdays at 7:00"),
+  ]);
+  expect(await refused("add", "folder", "--publishing", "maybe")).toEqual([
+    1,
+    expect.stringContaining("review, publish, never"),
+  ]);
+  expect(await refused("pause")).toEqual([1, expect.stringContaining("Name one source")]);
+  expect(await refused("run", "99")).toEqual([1, expect.stringContaining("There is no source 99")]);
+});
