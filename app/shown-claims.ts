@@ -1,12 +1,9 @@
 import type { ClaimId, Claim, FigureName } from "../content/claims.ts";
 import { measuredFigures } from "../core/directory/stats.ts";
 import type { Context } from "../core/context.ts";
-<<<<<<< HEAD
+import { refreshesDaily } from "../core/managed-sources/public-sources.ts";
 import type { Content } from "./content/content.ts";
 import { CLAIMS_PIECE } from "./content/pieces/claims.ts";
-=======
-import { refreshesDaily } from "../core/managed-sources/public-sources.ts";
->>>>>>> 32c9930 (Add source screens, commands and live sources on coverage)
 import { formatAmount } from "./ui/format-amount.ts";
 import type { Site } from "./ui/site.ts";
 import { withoutDollarsText } from "./ui/without-dollars.tsx";
@@ -24,20 +21,15 @@ export type ShownClaims = ReadonlyMap<ClaimId, ShownClaim>;
  * The claims to show by the setting `CLAIMS`: as stated, or measured from the database and hidden where not measurable.
  * "Refreshed daily" is stated only while a schedule makes it true.
  */
-<<<<<<< HEAD
 export async function readClaims(
   ctx: Context,
   content: Content,
   { claims }: Pick<Site, "claims">,
 ): Promise<ShownClaims> {
-  return claims === "stated" ? statedClaims(content) : measuredClaims(content, await measuredFigures(ctx));
-=======
-export async function readClaims(ctx: Context, { claims }: Pick<Site, "claims">): Promise<ShownClaims> {
-  if (claims === "measured") return measuredClaims(await measuredFigures(ctx));
-  const stated = new Map(statedClaims());
+  if (claims === "measured") return measuredClaims(content, await measuredFigures(ctx));
+  const stated = new Map(statedClaims(content));
   if (!(await refreshesDaily(ctx))) stated.delete("refresh");
   return stated;
->>>>>>> 32c9930 (Add source screens, commands and live sources on coverage)
 }
 
 /** Every claim as the content states it. */

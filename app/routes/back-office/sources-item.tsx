@@ -70,7 +70,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const ctx = context.get(coreContext);
   const id = idOf(params);
   const { name: siteName, url: siteUrl } = context.get(siteContext);
-  return runAction(request, form, async ({ intent, name, schedule, publishing, ...options }) => {
+  return runAction({ request, context }, form, async ({ intent, name, schedule, publishing, ...options }) => {
     switch (intent) {
       case "run":
         return { done: "requested", at: `/back-office/sources/runs/${await requestRun(ctx, { id })}` };

@@ -34,7 +34,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
-  return runAction(request, z.object({ intent: z.literal("cancel") }), async () => {
+  return runAction({ request, context }, z.object({ intent: z.literal("cancel") }), async () => {
     await cancelRun(context.get(coreContext), { runId: idOf(params) });
     return { done: "cancelled" };
   });

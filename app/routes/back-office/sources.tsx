@@ -31,16 +31,22 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
+const KEYS = KINDS.map(({ key }) => key);
+
 const form = z
-  .object({ kind: z.string(), schedule: z.string().max(200), publishing: z.enum(PUBLISHING_RULES), start: z.string() })
-  .partial()
+  .object({
+    kind: z.string().refine((key) => KEYS.includes(key), "Choose one of the kinds below."),
+    schedule: z.string().max(200).optional(),
+    publishing: z.enum(PUBLISHING_RULES).optional(),
+    start: z.string().optional(),
+  })
   .catchall(z.string().max(2_000));
 
 /** Adds a source and shows it, or its first run. */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(coreContext);
   const { name: siteName, url: siteUrl } = context.get(siteContext);
-  return runAction(request, form, async ({ kind = "", schedule, publishing, start, ...options }) => {
+  return runAction({ request, context }, form, async ({ kind, schedule, publishing, start, ...options }) => {
     const http = await sourceHttp({ siteName, siteUrl, targets: context.get(sourceAccessContext).targets });
     const id = await addSource(ctx, { kind, options, schedule, publishing, http });
     if (start === undefined) return { done: "added", at: `/back-office/sources/${id}` };
