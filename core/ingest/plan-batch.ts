@@ -35,6 +35,8 @@ export interface BatchDocument {
   readonly list?: ListReading;
   /** Locations of this document; absent when single records are decided. */
   readonly locations?: LocationDeriver;
+  /** Collects the names and links of people and companies that were left out because they are suppressed. */
+  readonly suppressed?: Set<string>;
 }
 
 /** Reserved ids for the rows a document adds, shared by its batches. */
@@ -80,7 +82,12 @@ export async function planBatch(
     const record = withoutSuppressed({ ...item.record, company }, suppressions);
     const derived = locations.derive(record);
     const identity = identityOf(company, record.sourceUrl ?? null, derived?.fields.city ?? null);
-    if (suppressions.caseOfCompany(identity) !== null) return [];
+    for (const { name, profileUrl } of item.record.people.filter((one) => !record.people.includes(one)))
+      for (const text of [name, profileUrl]) if (text !== undefined) document.suppressed?.add(text);
+    if (suppressions.caseOfCompany(identity) !== null) {
+      for (const name of identity.written) document.suppressed?.add(name);
+      return [];
+    }
     const { raw, ...rest } = item;
     // What the source wrote may name the people who were removed.
     const hasAll = record.people.length === item.record.people.length;

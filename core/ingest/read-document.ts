@@ -16,6 +16,7 @@ import { DocumentIds, planBatch } from "./plan-batch.ts";
 import { retireEarlier, withdrawUnclaimed } from "./retire.ts";
 import { measureBefore, measureEffect } from "./proposals/effect.ts";
 import { findHolds } from "./proposals/holds.ts";
+import { withoutSamplesNaming } from "./proposals/samples.ts";
 import { type ReadDocument, reserveProposal, type SavedProposal, saveProposal } from "./proposals/save.ts";
 import { quarantineRows, queueNews } from "./store-unpublished.ts";
 import type { Expectations, Outcome } from "../sources/record.ts";
@@ -62,6 +63,8 @@ interface Written {
   readonly matchReviews: number;
   readonly matchedBy: Readonly<Record<string, number>>;
   readonly touched: ReadonlySet<number>;
+  /** Names and links of people and companies that were left out because they are suppressed. */
+  readonly suppressed: ReadonlySet<string>;
 }
 
 /**
@@ -81,6 +84,8 @@ export function readDocument(ctx: Context, reading: Reading): Promise<ReadingRes
     const written = document.replacesEarlier
       ? await withListProfile(inner, reading.outcomes, (profile) => writeOutcomes(inner, reading, profile))
       : await writeOutcomes(inner, reading, null);
+    const columns = withoutSamplesNaming(document.columns, written.suppressed);
+    const shown = { ...reading, document: { ...document, columns } };
     const measure = () => measureEffect(inner, stored.id, before, written);
     const effect = isProposal ? await measure() : null;
     const holds = findHolds({
@@ -92,13 +97,13 @@ export function readDocument(ctx: Context, reading: Reading): Promise<ReadingRes
     if (intent !== "propose" && (holds.length === 0 || intent !== "publish")) {
       await finish(inner, reading, written);
       if (effect === null || reserved === null) return { ...written, proposal: null };
-      const proposal = await saveProposal(inner, reading, { id: reserved, effect, holds, status: "published" });
+      const proposal = await saveProposal(inner, shown, { id: reserved, effect, holds, status: "published" });
       return { ...written, proposal };
     }
     const held = { effect: effect ?? (await measure()), holds, status: holds.length > 0 ? "held" : "open" } as const;
     await sql`rollback to savepoint reading`.execute(inner.db);
     const id = reserved ?? (await reserveProposal(inner, reading));
-    return { ...written, proposal: await saveProposal(inner, reading, { id, ...held }) };
+    return { ...written, proposal: await saveProposal(inner, shown, { id, ...held }) };
   });
 }
 
@@ -115,6 +120,7 @@ async function writeOutcomes(ctx: Context, reading: Reading, profile: ListProfil
     retrievedAt: stored.retrievedAt,
     isSample,
     locations,
+    suppressed: new Set<string>(),
     ...(list === undefined ? {} : { list }),
   };
   await sql`delete from quarantined_row where document_id = ${stored.id}`.execute(ctx.db);
@@ -148,7 +154,7 @@ async function writeOutcomes(ctx: Context, reading: Reading, profile: ListProfil
   if (list !== undefined) await askAboutPlaces(ctx, stored.id, locations.ambiguous);
   if (retired !== null) for (const id of await withdrawUnclaimed(ctx, cause, retired)) touched.add(id);
   total.changed = await logPending(ctx, cause);
-  return { tally, ...total, matchedBy, touched };
+  return { tally, ...total, matchedBy, touched, suppressed: document.suppressed };
 }
 
 /** The reading last applied; checked inside the transaction, when no other run can write. */
