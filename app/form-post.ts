@@ -20,7 +20,7 @@ export const TOO_MANY: Outcome = {
 /** Honeypot field hidden from people; a submission that fills it gets a success answer and is discarded. */
 export const TRAP_FIELD = "homepage";
 
-/** Larger than any form of the site: names, addresses and a text of 5,000 characters, percent-encoded. */
+/** Larger than any form of the site but articles: names, addresses and a text of 5,000 characters, percent-encoded. */
 export const LARGEST_POST = 128 * 1024;
 
 type FormPost<T> =
@@ -32,12 +32,16 @@ type FormPost<T> =
  * Reads a posted form (`application/x-www-form-urlencoded`) by its schema. Rejects cross-site posts by Sec-Fetch-Site
  * and Origin, without cookies or script (OWASP, CSRF prevention).
  */
-export async function readFormPost<T>(request: Request, rules: z.ZodType<T>): Promise<FormPost<T>> {
+export async function readFormPost<T>(
+  request: Request,
+  rules: z.ZodType<T>,
+  largest = LARGEST_POST,
+): Promise<FormPost<T>> {
   if (!isSameOrigin(request))
     return refused(403, "This form was sent from another site. Please open it here and send it again.");
   if (!request.headers.get("content-type")?.startsWith("application/x-www-form-urlencoded"))
     return refused(415, "This form is incomplete. Please reload the page and try again.");
-  const body = await readText(request, LARGEST_POST);
+  const body = await readText(request, largest);
   if (body === null) return refused(413, "That's too large. Please shorten it and send it again.");
   const { [TRAP_FIELD]: trap, ...values } = Object.fromEntries(new URLSearchParams(body));
   if (trap !== undefined && trap !== "") return { kind: "trapped", values };

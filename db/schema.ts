@@ -164,6 +164,16 @@ export interface ArticleFlag {
   resolved_by: string | null;
 }
 
+export interface ArticleImage {
+  actor: string;
+  alt: string;
+  article_id: Int8;
+  at: Timestamp;
+  bytes: Buffer;
+  id: Generated<Int8>;
+  name: string;
+}
+
 export interface ArticleRevision {
   actor: string;
   article_id: Int8;
@@ -1406,6 +1416,7 @@ export interface DB {
   article: Article;
   article_correction: ArticleCorrection;
   article_flag: ArticleFlag;
+  article_image: ArticleImage;
   article_revision: ArticleRevision;
   audit_entry: AuditEntry;
   backup_run: BackupRun;

@@ -28,6 +28,8 @@ const NOTHING = {
   openImports: 0,
   uncertainMatches: 0,
   waitingNews: 0,
+  waitingDrafts: 0,
+  flaggedArticles: 0,
   ambiguousCities: 0,
   failedSources: [],
 };

@@ -24,6 +24,9 @@ export interface Attention {
   readonly openImports: number;
   readonly uncertainMatches: number;
   readonly waitingNews: number;
+  readonly waitingDrafts: number;
+  /** Articles whose facts changed, or that name an erased person. */
+  readonly flaggedArticles: number;
   /** Cities of lists that several countries have. */
   readonly ambiguousCities: number;
   readonly failedSources: readonly FailedSource[];
@@ -66,6 +69,9 @@ export async function readAttention(ctx: Context): Promise<Attention> {
       (select count(*)::int from proposal where status = 'open') as "openImports",
       (select count(*)::int from review_item where status = 'open' and kind = 'match') as "uncertainMatches",
       (select count(*)::int from review_item where status = 'open' and kind = 'news') as "waitingNews",
+      (select count(*)::int from article where state = 'draft' and is_unedited) as "waitingDrafts",
+      (select count(distinct f.article_id)::int from article_flag f join article a on a.id = f.article_id
+        where f.resolved_at is null and a.state <> 'withdrawn') as "flaggedArticles",
       (select count(*)::int from place_question where status = 'open') as "ambiguousCities",
       (select coalesce(jsonb_agg(jsonb_build_object('source', source, 'input', input, 'error', error) order by source, input), '[]') from (
         select distinct on (source, watched) source, input, error, status

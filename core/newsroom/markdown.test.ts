@@ -7,6 +7,8 @@ const text = (words: string): Inline => ({ kind: "text", text: words });
 const paragraph = (...pieces: Inline[]) => ({ kind: "paragraph", text: pieces });
 const link = (href: string, ...pieces: Inline[]): Inline => ({ kind: "link", href, text: pieces });
 
+const chart = (lines: string) => readMarkdown(`\`\`\`chart\n${lines}\n\`\`\``);
+
 describe("readMarkdown", () => {
   it.each<[string, unknown[]]>([
     [
@@ -68,6 +70,31 @@ describe("readMarkdown", () => {
     ["[a](http://)", text("a")],
   ])("links only to safe URLs: %s", (markdown, expected) => {
     expect(readMarkdown(markdown)).toEqual([paragraph(expected)]);
+  });
+
+  it("shows uploaded images alone in a paragraph, and the description of others", () => {
+    const src = "/blog/images/0123456789abcdef-800x600.webp";
+    expect(readMarkdown(`![A field](${src})`)).toEqual([
+      { kind: "image", src, alt: "A field", width: 800, height: 600 },
+    ]);
+    for (const markdown of [`Text ![A field](${src})`, "![A field](https://other.example/a.webp)"])
+      expect(readMarkdown(markdown).map(({ kind }) => kind)).toEqual(["paragraph"]);
+  });
+
+  it("reads charts, and shows as code what has not their form", () => {
+    expect(chart("Rounds\nMon: 12 /companies?from=2026-11-16\nTue: 0.5 javascript:alert(1)\nA: b: 3")).toEqual([
+      {
+        kind: "chart",
+        title: "Rounds",
+        bars: [
+          { name: "Mon", value: 12, href: "/companies?from=2026-11-16" },
+          { name: "Tue", value: 0.5, href: null },
+          { name: "A: b", value: 3, href: null },
+        ],
+      },
+    ]);
+    expect(chart("Rounds\nMon: many")).toEqual([{ kind: "code", code: "Rounds\nMon: many" }]);
+    expect(chart("Only a title")).toEqual([{ kind: "code", code: "Only a title" }]);
   });
 
   it("never throws and never yields another URL", () => {

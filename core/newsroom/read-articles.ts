@@ -14,6 +14,7 @@ import {
 import { listCorrections } from "./flags.ts";
 import { linkNames } from "./link-names.ts";
 import { readMarkdown } from "./markdown.ts";
+import type { RichText } from "./rich-text.ts";
 import { NameIndex, type Named } from "./name-index.ts";
 
 /**
@@ -40,6 +41,16 @@ export async function readArticle(
       corrections: await listCorrections(ctx, { articleId: row.id }),
     },
   };
+}
+
+/** The body of an unsaved article as its page would show it; `company` is a slug, ignored unless it is published. */
+export async function previewBody(
+  ctx: Context,
+  { markdown, company }: { readonly markdown: string; readonly company: string | null },
+): Promise<RichText> {
+  const { rows } = await sql<{ id: number }>`
+    select c.id from company c where c.slug = ${company ?? ""} and ${companyIsPublished("c")}`.execute(ctx.db);
+  return linkNames(readMarkdown(markdown), { names: await catalogueNames(ctx), aboutCompanyId: rows[0]?.id ?? null });
 }
 
 interface FullArticleRow extends ArticleRow {

@@ -101,6 +101,7 @@ export const PERSONAL_DATA: readonly PersonalColumn[] = [
   { table: "place_question", column: "decided_by", erased: "kept", why: DELETED_ACCOUNT },
   { table: "article_revision", column: "actor", erased: "kept", why: DELETED_ACCOUNT },
   { table: "article_flag", column: "resolved_by", erased: "kept", why: DELETED_ACCOUNT },
+  { table: "article_image", column: "actor", erased: "kept", why: DELETED_ACCOUNT },
   { table: "article_correction", column: "actor", erased: "kept", why: DELETED_ACCOUNT },
   { table: "content_revision", column: "actor", erased: "kept", why: DELETED_ACCOUNT },
   { table: "comparison_edit", column: "actor", erased: "kept", why: DELETED_ACCOUNT },

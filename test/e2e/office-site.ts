@@ -8,6 +8,10 @@ import { logPredictions, recordOutcomes } from "../../core/finder/calibration.ts
 import { runIngest } from "../../core/ingest/run.ts";
 import { enqueueAll } from "../../core/jobs/enqueue.ts";
 import { enqueueMail } from "../../core/mail/enqueue-mail.ts";
+import { addCorrection } from "../../core/newsroom/flags.ts";
+import { readDeskArticle } from "../../core/newsroom/list-desk.ts";
+import { publishArticle } from "../../core/newsroom/publish-article.ts";
+import { createArticle, saveArticle } from "../../core/newsroom/save-article.ts";
 import { suppressAddress } from "../../core/mail/suppression.ts";
 import { recordMeasures } from "../../core/measures/measures.ts";
 import { fileRequest, privacyForm } from "../../core/privacy/file-request.ts";
@@ -66,6 +70,7 @@ export async function startOffice(): Promise<RunningSite> {
   await fillJobsAndMail(site);
   await fillOrders(site);
   await fillFinder(site);
+  await fillArticles(site);
   await grantAccess(site.ctx, {
     accountId: "pia",
     plan: "pro",
@@ -281,6 +286,26 @@ async function fillOrders({ ctx }: RunningSite): Promise<void> {
       .execute();
     await applyEntitlement(ctx, id);
   }
+}
+
+/** A published article with two revisions, a correction and an open flag. */
+async function fillArticles({ ctx }: RunningSite): Promise<void> {
+  const fields = {
+    title: "Lanternfish raises $20M",
+    slug: "",
+    excerpt: "In short.",
+    category: "Seed",
+    markdown: "It raised.",
+    featured: false,
+    company: null,
+    sourceUrl: null,
+  };
+  const id = await createArticle(ctx, fields);
+  const seen = async () => (await readDeskArticle(ctx, { id })).revisionId;
+  await saveArticle(ctx, { id, seen: await seen(), fields: { ...fields, markdown: "It raised $20 million." } });
+  await publishArticle(ctx, { id, seen: await seen(), step: { kind: "publish" } });
+  await addCorrection(ctx, { articleId: id, text: "It raised $20 million, not $2 million.", flagId: null });
+  await ctx.db.insertInto("article_flag").values({ article_id: id, kind: "erased", at: TODAY }).execute();
 }
 
 async function fillFinder({ ctx }: RunningSite): Promise<void> {

@@ -28,9 +28,10 @@ export async function runAction<T>(
   posted: PostedForm,
   rules: z.ZodType<T>,
   run: (form: T, values: FormState["values"]) => Promise<ActionResult>,
+  largest?: number,
 ) {
   const { request } = posted;
-  const post = await readFormPost(request, rules);
+  const post = await readFormPost(request, rules, largest);
   if (post.kind === "refused") return data(post.state, { ...PRIVATE, status: post.status });
   if (post.kind === "trapped")
     return refusal(post.values, "This form is incomplete. Please reload the page and try again.", 400);

@@ -35,6 +35,8 @@ export function attentionLines(attention: Attention, today: string): readonly At
     openImports,
     uncertainMatches,
     waitingNews,
+    waitingDrafts,
+    flaggedArticles,
     ambiguousCities,
     failedSources,
   } = attention;
@@ -73,6 +75,12 @@ export function attentionLines(attention: Attention, today: string): readonly At
       pressing: true,
       detail: failedSources.map(({ input, error }) => [input, error].filter(Boolean).join(": ")).join(" · "),
     },
+    flaggedArticles > 0 && {
+      text: `${counted(flaggedArticles, "article")} to check`,
+      href: "/back-office/articles?show=flagged",
+      pressing: true,
+      detail: "What they report was corrected or withdrawn.",
+    },
     heldImports > 0 && {
       text: `${counted(heldImports, "import")} held`,
       href: "/back-office/imports?show=waiting",
@@ -108,6 +116,11 @@ export function attentionLines(attention: Attention, today: string): readonly At
     waitingNews > 0 && {
       text: `${counted(waitingNews, "news item")} to decide`,
       href: "/back-office/review?kind=news",
+      pressing: false,
+    },
+    waitingDrafts > 0 && {
+      text: `${counted(waitingDrafts, "drafted article")} to publish or withdraw`,
+      href: "/back-office/articles",
       pressing: false,
     },
     waitingMail > 0 && { text: `${counted(waitingMail, "e-mail")} queued`, href: "/back-office/mail", pressing: false },

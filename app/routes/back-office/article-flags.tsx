@@ -1,0 +1,91 @@
+import type { ArticleFlag, CorrectionNote } from "../../../core/newsroom/flags.ts";
+import type { CorrectedValue } from "../../../core/directory/changes.ts";
+import type { FormState } from "../../form-post.ts";
+import { AreaField } from "../../ui/form-fields.tsx";
+import { formatExactAmount } from "../../ui/format-amount.ts";
+import { longDay } from "../../ui/format-date.ts";
+import { Instant } from "../../ui/instant.tsx";
+
+/** What may have made the article wrong, with a button for articles that are right all the same. */
+export function ArticleFlags({ flags }: { readonly flags: readonly ArticleFlag[] }) {
+  const last = flags.at(-1);
+  if (last === undefined) return null;
+  return (
+    <section aria-labelledby="flags" className="mb-8">
+      <h2 id="flags" className="text-xl font-semibold">
+        To check
+      </h2>
+      <ul className="office-attention">
+        {flags.map((flag) => (
+          <li key={flag.id} data-pressing="">
+            <p className="font-semibold">{FLAG_TEXTS[flag.kind](flag.subject)}</p>
+            {flag.fields.map(({ field, values }) => (
+              <p key={field}>
+                {field}: {values === null ? "changed" : `${valueText(values.before)} → ${valueText(values.after)}`}
+              </p>
+            ))}
+            <p className="text-sm text-muted">
+              <Instant at={flag.at} />
+            </p>
+          </li>
+        ))}
+      </ul>
+      <form method="post" className="mt-3">
+        <input type="hidden" name="flag" value={last.id} />
+        <button type="submit" name="intent" value="checked" className="button button-quiet">
+          Checked: the article is right
+        </button>
+      </form>
+    </section>
+  );
+}
+
+const FLAG_TEXTS = {
+  changed: (subject) => `Its ${subject ?? "round"} was corrected`,
+  withdrawn: (subject) => `Its ${subject ?? "round"} was withdrawn`,
+  erased: () => "It names a person who asked not to be listed: remove the name",
+} satisfies Record<ArticleFlag["kind"], (subject: ArticleFlag["subject"]) => string>;
+
+function valueText(value: CorrectedValue): string {
+  if (value === null) return "unknown";
+  return typeof value === "object" ? formatExactAmount(value) : String(value);
+}
+
+interface CorrectionFormProps {
+  readonly corrections: readonly CorrectionNote[];
+  /** The newest open flag; 0 if there is none. */
+  readonly flag: number;
+  readonly refused: FormState | null;
+}
+
+export function CorrectionForm({ corrections, flag, refused }: CorrectionFormProps) {
+  const own = refused?.values["intent"] === "correct" ? refused : null;
+  return (
+    <section aria-labelledby="corrections" className="mt-10 max-w-prose">
+      <h2 id="corrections" className="text-xl font-semibold">
+        Corrections
+      </h2>
+      {corrections.map(({ id, text, at }) => (
+        <p key={id} className="office-text">
+          Corrected {longDay(at)}: {text}
+        </p>
+      ))}
+      <form method="post" className="mt-3 grid gap-3" aria-label="Correction">
+        <input type="hidden" name="flag" value={flag} />
+        <AreaField
+          label="Correction note"
+          name="text"
+          required
+          maxLength={1_000}
+          rows={3}
+          value={own?.values["text"]}
+          problem={own?.problems["text"]}
+        />
+        <p className="text-sm text-muted">Shown below the article with today's date. Correct the text above as well.</p>
+        <button type="submit" name="intent" value="correct" className="button button-primary w-fit">
+          Publish the correction
+        </button>
+      </form>
+    </section>
+  );
+}

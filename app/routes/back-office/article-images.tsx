@@ -1,0 +1,56 @@
+interface ImageFormProps {
+  readonly articleId: number;
+  readonly images: readonly {
+    readonly id: number;
+    readonly src: string;
+    readonly alt: string;
+    readonly markdown: string;
+  }[];
+}
+
+/** The images of an article with their Markdown, and the form that adds one. */
+export function ImageForm({ articleId, images }: ImageFormProps) {
+  return (
+    <section aria-labelledby="images" className="mt-10 max-w-prose">
+      <h2 id="images" className="text-xl font-semibold">
+        Images
+      </h2>
+      <ul className="mt-3 grid gap-3">
+        {images.map(({ id, src, alt, markdown }) => (
+          <li key={id} className="card flex gap-4 p-4">
+            <img src={src} alt={alt} width={96} className="h-auto w-24 self-start" loading="lazy" />
+            <code className="wrap-anywhere">{markdown}</code>
+          </li>
+        ))}
+      </ul>
+      <form
+        method="post"
+        action={`/back-office/articles/${articleId}/images`}
+        encType="multipart/form-data"
+        className="mt-3 grid gap-3"
+        aria-label="Add an image"
+      >
+        <label className="grid gap-1.5 text-sm font-semibold">
+          Image file, up to 10 MB
+          <input
+            type="file"
+            name="file"
+            required
+            accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
+            className="office-box"
+          />
+        </label>
+        <label className="grid gap-1.5 text-sm font-semibold">
+          What it shows, for people who do not see it
+          <input type="text" name="alt" required maxLength={300} className="office-box" />
+        </label>
+        <p className="text-sm text-muted">
+          Save the text first. Then copy the image's line into a paragraph of its own.
+        </p>
+        <button type="submit" className="button button-quiet w-fit">
+          Add the image
+        </button>
+      </form>
+    </section>
+  );
+}

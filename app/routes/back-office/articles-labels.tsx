@@ -1,0 +1,33 @@
+import type { DeskArticle, DeskView } from "../../../core/newsroom/list-desk.ts";
+import type { DraftRule } from "../../../core/newsroom/rules.ts";
+import { formatDate } from "../../ui/format-date.ts";
+import { Instant } from "../../ui/instant.tsx";
+
+export const VIEW_NAMES: Readonly<Record<DeskView, string>> = {
+  draft: "Drafts",
+  scheduled: "Scheduled",
+  published: "Published",
+  withdrawn: "Withdrawn",
+  flagged: "To check",
+};
+
+export const RULE_NAMES: Readonly<Record<DraftRule, string>> = {
+  off: "No drafts",
+  wait: "Draft, wait for an editor",
+  publish: "Draft and publish",
+};
+
+/** Whether and since when an article is public. */
+export function ArticleStatus({ article }: { readonly article: Omit<DeskArticle, "openFlags"> }) {
+  const { state, publishAt, publishedOn, isUnedited } = article;
+  switch (state) {
+    case "draft":
+      return isUnedited ? "Draft, not edited yet" : "Draft";
+    case "scheduled":
+      return <>Scheduled for {publishAt !== null && <Instant at={publishAt} />}</>;
+    case "published":
+      return `Published ${formatDate({ date: publishedOn, precision: "day" })}`;
+    case "withdrawn":
+      return "Withdrawn";
+  }
+}

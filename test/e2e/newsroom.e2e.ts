@@ -1,0 +1,100 @@
+import type { Page } from "playwright-core";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { runIngest } from "../../core/ingest/run.ts";
+import { followCatalogue } from "../../core/newsroom/follow-catalogue.ts";
+import { publishDueArticles } from "../../core/newsroom/publish-article.ts";
+import { evidence, opened, recordsDocument } from "../builders/evidence.ts";
+import { useBrowser } from "./browser.ts";
+import { cookieOf, startBareOffice } from "./office-site.ts";
+import { type RunningSite, TODAY } from "./site.ts";
+
+// An editor takes a drafted article to its publication and corrects it.
+
+let site: RunningSite;
+beforeAll(async () => {
+  site = await startBareOffice();
+  const day = new Date(TODAY.getTime() - 86_400_000).toISOString().slice(0, 10);
+  const fernhollow = evidence({
+    round: {
+      amount: { minor: 5_000_000_00, currency: "USD" },
+      stageText: "Seed",
+      announced: { date: day, precision: "day" },
+    },
+  });
+  const options = { source: "list-file", sourceLabel: "List file", input: "list", dryRun: false };
+  await runIngest(site.ctx, options, opened(recordsDocument([fernhollow])));
+  await followCatalogue(site.ctx);
+});
+afterAll(() => site.stop());
+const open = useBrowser();
+
+async function enter(path: string, javaScriptEnabled: boolean): Promise<Page> {
+  const { page } = await open("about:blank", { javaScriptEnabled, reducedMotion: "reduce" });
+  await page.context().addCookies([{ ...cookieOf("editor"), url: site.url }]);
+  await page.goto(site.url + path);
+  return page;
+}
+
+async function send(page: Page, button: string): Promise<string> {
+  await Promise.all([page.waitForEvent("load"), page.getByRole("button", { name: button, exact: true }).click()]);
+  return page.getByRole("alert").first().innerText();
+}
+
+it("walks through draft, edit, preview, image, schedule, conflict, publication and correction", async () => {
+  const page = await enter("/back-office/articles", true);
+  await page.getByRole("link", { name: /Fernhollow/ }).click();
+  const late = await enter(new URL(page.url()).pathname, false);
+
+  const editor = page.getByRole("textbox", { name: /^Text, in Markdown/ });
+  await editor.click();
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.type("\n\nMore about Fernhollow *soon*.");
+  const preview = page.getByRole("region", { name: "Preview" });
+  await preview.locator("em", { hasText: "soon" }).waitFor();
+  expect(await preview.getByRole("link", { name: "Fernhollow" }).first().getAttribute("href")).toBe(
+    "/companies/fernhollow",
+  );
+  await page.getByLabel("Address, after /blog/").fill("fernhollow-seed");
+  expect(await send(page, "Save")).toContain("Saved.");
+
+  const picture = await sharp({ create: { width: 64, height: 32, channels: 3, background: "teal" } })
+    .png()
+    .toBuffer();
+  await page.getByLabel("Image file").setInputFiles({ name: "a.png", mimeType: "image/png", buffer: picture });
+  await page.getByLabel("What it shows").fill("A field");
+  expect(await send(page, "Add the image")).toContain("Image added.");
+  const markdown = await page.locator("#images ~ ul code").innerText();
+  await page.getByRole("textbox", { name: /^Text, in Markdown/ }).click();
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.type(`\n\n${markdown}`);
+  await send(page, "Save");
+
+  await page.getByLabel("Publish on (UTC)").fill("2026-12-24T08:00");
+  expect(await send(page, "Schedule")).toContain("Scheduled.");
+  const address = `${site.url}/blog/fernhollow-seed`;
+  expect((await fetch(address)).status).toBe(404);
+
+  // A tab opened before neither overwrites nor loses anything.
+  await late.getByLabel("Text, in Markdown").fill("Mine.");
+  expect(await send(late, "Save")).toContain("Somebody else saved this article meanwhile.");
+  expect(await late.getByLabel("Text, in Markdown").inputValue()).toBe("Mine.");
+  expect(await late.locator("details del").first().innerText()).not.toBe("");
+
+  await publishDueArticles({ ...site.ctx, clock: { now: () => new Date("2026-12-24T08:00:00Z") } });
+  const html = await (await fetch(address)).text();
+  expect(html).toContain("<em>soon</em>");
+  const image = /src="(\/blog\/images\/[^"]+)"/.exec(html)?.[1] ?? "";
+  const answer = await fetch(site.url + image);
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/webp"]);
+
+  await page.reload();
+  await page.getByLabel("Correction note").fill("It raised $5 million, not $50 million.");
+  expect(await send(page, "Publish the correction")).toContain("Correction published.");
+  expect((await (await fetch(address)).text()).replaceAll("<!-- -->", "")).toMatch(
+    /Corrected \w+ \d+, \d{4}:<\/strong> It raised \$5 million, not \$50 million\./,
+  );
+
+  await page.getByRole("link", { name: "History" }).click();
+  expect(await send(page, "Restore this version")).toContain("Restored.");
+});
