@@ -38,7 +38,8 @@ const theme = EditorView.theme({
     minHeight: "24rem",
     caretColor: "var(--color-ink)",
   },
-  "&.cm-focused": { outline: "2px solid var(--color-accent)", outlineOffset: "2px" },
+  // The host shows the focus, like every field of the page.
+  "&.cm-focused": { outline: "none" },
 });
 
 /** Typing pauses this long before the preview follows. */
@@ -55,6 +56,7 @@ if (form && box) {
 function edit(ofForm: HTMLFormElement, area: HTMLTextAreaElement): void {
   const label = ofForm.querySelector(`label[for="${area.id}"]`);
   const host = document.createElement("div");
+  host.dataset["editor"] = "";
   area.before(host);
   area.hidden = true;
   // A hidden field cannot show the browser's own message; the server checks it too.
