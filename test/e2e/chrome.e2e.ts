@@ -113,7 +113,8 @@ describe("menu of small screens", () => {
     await page.keyboard.press("Escape");
     expect(await menu(page).isVisible()).toBe(false);
     await summary.click();
-    await page.mouse.click(195, 830);
+    // Beside the rounds, of which each opens in a panel.
+    await page.mouse.click(5, 830);
     expect(await menu(page).isVisible()).toBe(false);
     await summary.click();
     await menu(page).getByRole("link", { name: "Get Lifetime Access" }).click();
