@@ -7,7 +7,7 @@ import { arrayLiteral } from "./copy.ts";
 
 /** Control characters that the exported text never contains, so COPY writes it unquoted, one line per row. */
 const RAW = String.raw`format csv, delimiter E'\x1f', quote E'\x1e'`;
-const OPTIONS: Readonly<Record<CopyOutFormat, string>> = { csv: "format csv", text: "format text", lines: RAW };
+const OPTIONS = { text: "format text", lines: RAW } as const satisfies Partial<Record<CopyOutFormat, string>>;
 
 /**
  * Row format: `csv` as in RFC 4180 but with line feeds between rows; `text` as COPY's default (tabs, `\N` for null,
@@ -16,9 +16,14 @@ const OPTIONS: Readonly<Record<CopyOutFormat, string>> = { csv: "format csv", te
  */
 export type CopyOutFormat = "csv" | "text" | "lines";
 
+export const DELIMITERS = [",", ";", "\t", "|"] as const;
+export type Delimiter = (typeof DELIMITERS)[number];
+
 export interface CopyOut {
   readonly query: RawBuilder<unknown>;
   readonly format: CopyOutFormat;
+  /** Of the format `csv`; a comma when absent. */
+  readonly delimiter?: Delimiter;
   /** Aborts: the statement is cancelled on the server. */
   readonly signal: AbortSignal;
 }
@@ -30,10 +35,10 @@ export interface CopyOut {
 export async function* copyOut(
   db: Database,
   trx: Database,
-  { query, format, signal }: CopyOut,
+  { query, format, delimiter = ",", signal }: CopyOut,
 ): AsyncGenerator<Buffer> {
   signal.throwIfAborted();
-  const options = sql.raw(OPTIONS[format]);
+  const options = sql.raw(format === "csv" ? `format csv, delimiter '${delimiter}'` : OPTIONS[format]);
   const text = literalSql(sql`copy (${query}) to stdout with (${options})`);
   const backend = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
   const stream = await withClient(trx, async (client) => client.query(to(text)));

@@ -588,6 +588,7 @@ export interface Filing {
 export interface FinderBulk {
   account_id: string;
   created_at: Timestamp;
+  delimiter: string | null;
   done: Generated<number>;
   ended_at: Timestamp | null;
   file_name: string;
@@ -662,13 +663,6 @@ export interface FinderPrediction {
   predicted_at: Timestamp;
 }
 
-export interface FinderProviderLease {
-  held_until: Timestamp;
-  holder: string | null;
-  next_at: Timestamp;
-  provider: string;
-}
-
 export interface FinderPublished {
   address: string;
   document_id: Int8;
@@ -681,6 +675,14 @@ export interface FinderPublished {
   url: string | null;
 }
 
+export interface FinderQueue {
+  misses: Generated<number>;
+  name: string;
+  next_at: Timestamp;
+  refusals: Generated<number>;
+  rest_until: Timestamp | null;
+}
+
 export interface FinderRateLimit {
   next_at: Timestamp;
   singleton: Generated<boolean>;
@@ -689,6 +691,20 @@ export interface FinderRateLimit {
 export interface FinderSpentChallenge {
   challenge_hash: Buffer;
   expires_at: Timestamp;
+}
+
+export interface FinderTurn {
+  account: string;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  id: string;
+  job: string;
+  patient: boolean;
+  provider: string;
+  queue: string;
+  seen_at: Timestamp;
+  server_ip: string | null;
+  started_at: Timestamp | null;
 }
 
 export interface FinderVerification {
@@ -1461,10 +1477,11 @@ export interface DB {
   finder_lookup: FinderLookup;
   finder_objection: FinderObjection;
   finder_prediction: FinderPrediction;
-  finder_provider_lease: FinderProviderLease;
   finder_published: FinderPublished;
+  finder_queue: FinderQueue;
   finder_rate_limit: FinderRateLimit;
   finder_spent_challenge: FinderSpentChallenge;
+  finder_turn: FinderTurn;
   finder_verification: FinderVerification;
   founder_listing: FounderListing;
   free_lead: FreeLead;

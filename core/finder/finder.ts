@@ -1,5 +1,6 @@
 import type { MailResolver } from "./mail-domains/mail-hosts.ts";
 import type { ProgressFeed } from "./progress.ts";
+import type { Asker } from "./verification/politeness.ts";
 import type { DomainVerification } from "./verification/verify-addresses.ts";
 
 /** `smtp`: verifies addresses with mail servers; `mx_only`: only checks whether a domain takes mail. */
@@ -8,6 +9,8 @@ export type FinderMode = "smtp" | "mx_only";
 export type VerificationMethod = "smtp" | "dns" | "service";
 
 export interface VerifyOptions {
+  /** Whose turn it is at a mail server; see `verification/politeness.ts`. */
+  readonly asker?: Asker | undefined;
   /** Aborts waiting for a server, but not a started session; rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }

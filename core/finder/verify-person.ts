@@ -2,11 +2,12 @@ import type { Context } from "../context.ts";
 import type { VerificationResult } from "./answer/confidence.ts";
 import { isConfirmed } from "./answer/finder-answer.ts";
 import { readPersonKnowledge } from "./answer/person-answer.ts";
-import type { AddressProber, FinderDeps } from "./finder.ts";
+import type { AddressProber, FinderDeps, VerifyOptions } from "./finder.ts";
 import { type MailReply, mailStatusOf } from "./mail-domains/mail-hosts.ts";
 import { type Candidate, patternsOf } from "./names/patterns.ts";
 import { spellName } from "./names/person-name.ts";
 import { acceptsAny, recordVerifications } from "./store.ts";
+import type { Asker } from "./verification/politeness.ts";
 import { MAX_CANDIDATES } from "./verification/smtp-session.ts";
 import type { AddressFlag, Control, DomainVerification } from "./verification/verify-addresses.ts";
 
@@ -18,7 +19,7 @@ export async function verifyPerson(
   ctx: Context,
   deps: FinderDeps,
   { name, domain }: { readonly name: string; readonly domain: string },
-  signal?: AbortSignal,
+  { signal, asker }: VerifyOptions = {},
 ): Promise<MailReply> {
   const mail = await mailStatusOf(deps, domain);
   if (mail === "unclear") return { mail, retryLater: deps.mode() === "smtp" };
@@ -39,7 +40,7 @@ export async function verifyPerson(
         patterns: spelled === null ? [pattern] : patternsOf(spelled, address),
       })),
     );
-  return { mail, retryLater: await verifyCandidates({ prober: deps.prober, domain, candidates, keep, signal }) };
+  return { mail, retryLater: await verifyCandidates({ prober: deps.prober, domain, candidates, keep, signal, asker }) };
 }
 
 export interface CheckedCandidate extends Candidate {
@@ -57,6 +58,7 @@ interface CandidatesToVerify {
   readonly domain: string;
   readonly candidates: readonly Candidate[];
   readonly keep: KeepSession;
+  readonly asker?: Asker | undefined;
   /** Stops before the next session and rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -71,11 +73,12 @@ export async function verifyCandidates({
   candidates,
   keep,
   signal,
+  asker,
 }: CandidatesToVerify): Promise<boolean> {
   const verify = (some: readonly Candidate[]) => {
     signal?.throwIfAborted();
     const addresses = some.slice(0, MAX_CANDIDATES).map(({ address }) => address);
-    return prober.verify(domain, addresses, { signal });
+    return prober.verify(domain, addresses, { signal, asker });
   };
   let rest = candidates;
   for (let session = 0; session < MAX_SESSIONS && rest.length > 0; session++) {

@@ -77,6 +77,12 @@ export const PERSONAL_DATA: readonly PersonalColumn[] = [
     erased: "no_person",
     why: "Address of a person looked up; a privacy request erases it.",
   },
+  {
+    table: "finder_turn",
+    column: "account",
+    erased: "kept",
+    why: "Whose turn it is at a mail server; deleted ten minutes after the turn.",
+  },
   { table: "test_checkout_object", column: "body", erased: "address", at: "created_at", within: true },
   { table: "billing_order", column: "account_id", erased: "emptied" },
   { table: "billing_order", column: "customer_id", erased: "kept", why: PROVIDER_CUSTOMER_ID },

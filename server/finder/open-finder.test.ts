@@ -16,7 +16,8 @@ const running: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const stop of running.splice(0)) await stop();
   // The next test's server has the same address.
-  await sql`delete from finder_provider_lease`.execute(database.db);
+  await sql`delete from finder_turn`.execute(database.db);
+  await sql`delete from finder_queue`.execute(database.db);
   await sql`update finder_rate_limit set next_at = clock_timestamp()`.execute(database.db);
 });
 

@@ -138,10 +138,11 @@ function lazyService(
   const { hostname } = new URL(service.url);
   const verifyAs =
     (isPatient: boolean): AddressProber["verify"] =>
-    async (domain, addresses, { signal } = {}) => {
+    async (domain, addresses, { signal, asker } = {}) => {
       const opened = await (prober ??= open());
       return politeness.run({ host: hostname, address: hostname }, () => opened.verify(domain, addresses), {
         isPatient,
+        asker,
         signal,
       });
     };

@@ -166,12 +166,13 @@ describe("the email finder", () => {
     await page.context().close();
   });
 
-  it("shows a verified address with source and date, and copies it", async () => {
+  it("shows a confirmed mailbox with source and date, and copies it", async () => {
     const { page, complaints } = await hydrated({ permissions: ["clipboard-read", "clipboard-write"] });
     await search(page, "ada park @ answers.example");
     await page.getByRole("heading", { name: "1 address" }).waitFor();
     const first = items(page).first();
-    expect(await first.locator(".badge").textContent()).toBe("High confidence");
+    expect(await first.locator(".badge").allTextContents()).toEqual(["Owner unknown", "Medium confidence"]);
+    expect(await first.textContent()).toContain("This mailbox exists; it may belong to a colleague.");
     expect(await first.textContent()).toContain("Pattern Match");
     const backgrounds = await page.evaluate(`["high", "medium", "low"].map((sure) => {
       const badge = Object.assign(document.createElement("span"), { className: "badge confidence-" + sure });
@@ -181,9 +182,9 @@ describe("the email finder", () => {
       return colour;
     })`);
     expect(new Set(backgrounds as string[]).size).toBe(3);
-    expect(await first.textContent()).toContain("Confirmed by its mail server on Sep 1, 2026");
+    expect(await first.textContent()).toContain("Mailbox confirmed by its mail server on Sep 1, 2026");
     expect(await first.textContent()).not.toContain("not confirmed");
-    expect(await first.getByText("Verified", { exact: true }).count()).toBe(1);
+    expect(await first.getByText("Not verified", { exact: true }).count()).toBe(1);
     await page.getByRole("button", { name: "Copy ada.park@answers.example" }).click();
     await page.getByText("Email copied!").waitFor();
     expect(await page.locator("[data-toast]").textContent()).toContain("ada.park@answers.example was copied");

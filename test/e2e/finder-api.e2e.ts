@@ -55,11 +55,12 @@ describe("the finder API", () => {
       results: [
         {
           email: "ada.park@answers.example",
-          confidence: "high",
+          confidence: "medium",
           source: "Pattern Match",
-          verified: true,
+          verified: false,
           verified_before: null,
-          flags: [],
+          flags: ["colleague"],
+          owner: null,
           sources: [{ kind: "verified" }, { kind: "pattern" }],
         },
       ],

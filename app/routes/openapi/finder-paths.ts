@@ -74,7 +74,7 @@ export const FINDER_SEARCH: Schema = {
       type: ["string", "null"],
       enum: [...ANSWER_REASONS, null],
       description:
-        "Why there are no further results. `nothing_found`: the servers know none of the possible addresses; `accepts_any`: they accept any address; `unclear`: they gave no clear reply; `not_verified`: this site does not ask mail servers.",
+        "Why there are no further results. `nothing_found`: the servers know none of the possible addresses; `accepts_any`: they accept any address; `unclear`: they gave no clear reply; `no_mail`: the domain takes no mail; `no_servers`: DNS has no mail servers for it; `lookup_failed`: it could not be looked up; `not_verified`: this site does not ask mail servers.",
     },
     try_again_at: { type: ["string", "null"], format: "date-time" },
     address: { type: "string", description: "Only for an address." },

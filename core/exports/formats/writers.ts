@@ -1,6 +1,7 @@
 import { Zip, ZipDeflate } from "fflate";
 import { type RawBuilder, sql } from "kysely";
 import { AppError } from "../../../platform/errors.ts";
+import type { Delimiter } from "../../../db/copy-out.ts";
 import type { ColumnType } from "../../directory/columns/column.ts";
 import type { ExportFormat, FileColumn, FileWriter } from "./format.ts";
 
@@ -23,16 +24,21 @@ export function isFormula(text: string): boolean {
  * RFC 4180 in UTF-8, with line feeds and with a byte order mark, without which Excel assumes a legacy code page. Texts
  * that would be formulas get a leading apostrophe; numbers and dates are written plainly.
  */
-const CSV: FileWriter = {
-  mediaType: "text/csv; charset=utf-8",
-  maxRows: Number.MAX_SAFE_INTEGER,
-  copyAs: "csv",
-  rowText: (columns) => sql.join(columns.map(cell)),
-  async *file(columns, rows) {
-    yield Buffer.from(`${BYTE_ORDER_MARK}${columns.map(({ header }) => quoted(header)).join(",")}\n`);
-    yield* rows;
-  },
-};
+export function delimitedWriter(delimiter: Delimiter): FileWriter {
+  return {
+    mediaType: "text/csv; charset=utf-8",
+    maxRows: Number.MAX_SAFE_INTEGER,
+    copyAs: "csv",
+    rowText: (columns) => sql.join(columns.map(cell)),
+    async *file(columns, rows) {
+      const headers = columns.map(({ header }) => quoted(header, delimiter));
+      yield Buffer.from(`${BYTE_ORDER_MARK}${headers.join(delimiter)}\n`);
+      yield* rows;
+    },
+  };
+}
+
+const CSV = delimitedWriter(",");
 
 function cell({ header, type }: FileColumn): RawBuilder<unknown> {
   const value = sql.id("file_row", header);
@@ -52,15 +58,15 @@ function cell({ header, type }: FileColumn): RawBuilder<unknown> {
 }
 
 /**
- * SQL: the text, with an apostrophe before anything a spreadsheet program would evaluate; `first` is what it begins
- * with.
+ * SQL: the text, with an apostrophe before anything a spreadsheet program would evaluate, except a number; `first` is
+ * what it begins with.
  */
 function neutral(text: RawBuilder<unknown>, first = text): RawBuilder<unknown> {
-  return sql`case when ascii(${first}) in (${sql.join(FORMULA_STARTS.map((code) => sql.lit(code)))}) then '''' || ${text} else ${text} end`;
+  return sql`case when ascii(${first}) in (${sql.join(FORMULA_STARTS.map((code) => sql.lit(code)))}) and ${first} !~ '^[-+][0-9]+([.,][0-9]+)*$' then '''' || ${text} else ${text} end`;
 }
 
-function quoted(header: string): string {
-  return /[",\n]/.test(header) ? `"${header.replaceAll('"', '""')}"` : header;
+function quoted(header: string, delimiter: Delimiter): string {
+  return /["\n]/.test(header) || header.includes(delimiter) ? `"${header.replaceAll('"', '""')}"` : header;
 }
 
 /** Excel's limit for rows of a worksheet, minus the header. */

@@ -44,7 +44,12 @@ export function isConfirmed({ verified, verifiedBefore, flags }: EmailResult): b
 export const ANSWER_REASONS = [
   /** Nothing is stored, and the servers rejected every candidate; also used for people who opted out. */
   "nothing_found",
+  /** The domain declares that it takes no mail, or is parked. */
   "no_mail",
+  /** DNS has no mail server for the domain. */
+  "no_servers",
+  /** The domain could not be looked up. */
+  "lookup_failed",
   /** Demo domain; no server was asked. */
   "reserved_domain",
   /** The name has no known Latin spelling. */

@@ -55,6 +55,8 @@ function reasonFor(
   const isEmpty = results.length === 0;
   if (isEmpty && mail === "reserved") return "reserved_domain";
   if (isEmpty && !canBeSpelled) return "no_spelling";
+  if (mail === "not_found") return "no_servers";
+  if (mail === "unclear") return "lookup_failed";
   if (isEmpty && mail !== "hosts") return "unclear";
   if (mode === "mx_only") return "not_verified";
   if (mail === "hosts" && verdict === "accepts_any") return "accepts_any";

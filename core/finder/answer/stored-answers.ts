@@ -1,5 +1,5 @@
 import type { Context } from "../../context.ts";
-import type { FinderDeps } from "../finder.ts";
+import type { FinderDeps, VerifyOptions } from "../finder.ts";
 import { type MailReply, mailStatusOf } from "../mail-domains/mail-hosts.ts";
 import type { Pattern } from "../names/patterns.ts";
 import { decoyFor, withheldAmong, withheldPeopleAmong } from "../objections/withheld.ts";
@@ -84,7 +84,11 @@ export async function domainAnswer(
         ? null
         : mail === "reserved"
           ? "reserved_domain"
-          : "nothing_found";
+          : mail === "not_found"
+            ? "no_servers"
+            : mail === "unclear"
+              ? "lookup_failed"
+              : "nothing_found";
   return {
     answer: finderAnswer(
       lookup,
@@ -173,6 +177,8 @@ async function addressOwner(
 function reasonOf(result: VerificationResult, mail: LookupState["mail"], mode: FinderAnswer["mode"]): AnswerReason {
   if (mail === "reserved") return "reserved_domain";
   if (mail === "no_mail") return "no_mail";
+  if (mail === "not_found") return "no_servers";
+  if (mail === "unclear") return "lookup_failed";
   if (result === "invalid") return "refused_address";
   if (result === "accept_all") return "accepts_any";
   return mode === "mx_only" ? "not_verified" : "unclear";
@@ -186,7 +192,7 @@ export async function verifyGivenAddress(
   ctx: Context,
   deps: FinderDeps,
   { address, domain }: { readonly address: string; readonly domain: string },
-  signal?: AbortSignal,
+  options: VerifyOptions = {},
 ): Promise<MailReply> {
   const mail = await mailStatusOf(deps, domain);
   if (mail === "unclear") return { mail, retryLater: deps.mode() === "smtp" };
@@ -195,7 +201,7 @@ export async function verifyGivenAddress(
   const known = (await readVerifications(ctx, [asked])).get(asked);
   if (known !== undefined && known.result !== "unknown" && isRecent(known.at, ctx.clock.now()))
     return { mail, retryLater: false };
-  const { addresses, retryLater, control } = await deps.prober.verify(domain, [asked], { signal });
+  const { addresses, retryLater, control } = await deps.prober.verify(domain, [asked], options);
   await recordVerifications(
     ctx,
     { domain, control, method: deps.prober.method, mode: deps.mode() },

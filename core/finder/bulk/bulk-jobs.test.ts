@@ -2,6 +2,7 @@ import { inflateRawSync } from "node:zlib";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { csv, found, people, SUPPRESSION_KEY, useBulkLists } from "../../../test/builders/bulk-lists.ts";
+import { workbook } from "../../../test/builders/list-files.ts";
 import { suppressAddress } from "../../mail/suppression.ts";
 import { recordObjections } from "../objections/objections.ts";
 import { BULK_LIMITS } from "./bulk.ts";
@@ -81,6 +82,33 @@ describe("a bulk job", () => {
     expect((await bytesOf("ada", id)).toString().split("\n")[1]).toBe(
       'Ada Park,acme.example,info@acme.example,low,Pattern Match,no,"Guess, not verified","Role mailbox, not a person; Mailbox full; Behind a mail filter that may accept addresses the company\'s server rejects"',
     );
+  });
+
+  it("returns a list in its own delimiter, with numbers as they were", async () => {
+    const id = await create("ada", csv("Name;Domain;Change", "Ada Park;acme.example;-12.5", "Kofi;birch.example;=1+1"));
+    expect((await bytesOf("ada", id)).toString().split("\n").slice(0, 3)).toEqual([
+      "\ufeffName;Domain;Change;Email;Email confidence;Email source;Email verified;Email status;Email notes",
+      "Ada Park;acme.example;-12.5;;;;;Not looked up yet;",
+      "Kofi;birch.example;'=1+1;;;;;Not looked up yet;",
+    ]);
+  });
+
+  it("reads the people behind a workbook's cover sheet, and returns its numbers as numbers", async () => {
+    const cell = (at: string, text: string) => `<c r="${at}" t="inlineStr"><is><t>${text}</t></is></c>`;
+    const rows = `<row r="1">${cell("A1", "Name")}${cell("B1", "Domain")}${cell("C1", "Seats")}</row>
+      <row r="2">${cell("A2", "Ada Park")}${cell("B2", "acme.example")}<c r="C2"><v>12.5</v></c></row>`;
+    const id = await create(
+      "ada",
+      workbook(`<worksheet><sheetData><row r="1">${cell("A1", "Contacts of 2026")}</row></sheetData></worksheet>`, {
+        "xl/workbook.xml": `<workbook xmlns:r="r"><sheets><sheet name="Cover" sheetId="1" r:id="r1"/><sheet name="People" sheetId="2" r:id="r2"/></sheets></workbook>`,
+        "xl/_rels/workbook.xml.rels": `<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Target="worksheets/sheet2.xml"/></Relationships>`,
+        "xl/worksheets/sheet2.xml": `<worksheet><sheetData>${rows}</sheetData></worksheet>`,
+      }),
+    );
+    const again = await readBulkFile(await bytesOf("ada", id));
+    expect(again.rows.map(({ name, cells }) => [name, cells.slice(0, 3)])).toEqual([
+      ["Ada Park", ["Ada Park", "acme.example", 12.5]],
+    ]);
   });
 
   it("from a workbook returns a workbook", async () => {

@@ -9,7 +9,7 @@ import { ServerBusy } from "../verification/politeness.ts";
 import { lookUpRow } from "./bulk-worker.ts";
 
 const database = useDatabase();
-const ROW = { name: "Ada Park", company: "", domain: "acme.example", tries: 0 };
+const ROW = { name: "Ada Park", company: "", domain: "acme.example", tries: 0, accountId: "one", bulkId: "job" };
 
 // Guesses are made only for people in the catalogue.
 beforeAll(async () => {

@@ -144,6 +144,8 @@ const WITHOUT: Readonly<Record<AnswerReason, RowStatus>> = {
   nothing_found: "not_found",
   refused_address: "not_found",
   no_mail: "no_mail",
+  no_servers: "no_servers",
+  lookup_failed: "lookup_failed",
   no_spelling: "no_spelling",
   reserved_domain: "reserved_domain",
   accepts_any: "accepts_any",
@@ -168,7 +170,7 @@ export type RowResult =
 export async function lookUpRow(
   ctx: Context,
   deps: FinderDeps,
-  row: Pick<ClaimedRow, "name" | "company" | "domain" | "tries">,
+  row: Pick<ClaimedRow, "name" | "company" | "domain" | "tries" | "accountId" | "bulkId">,
 ): Promise<RowResult> {
   const { name, company, domain } = row;
   const resolved = await resolveCompanyDomain(ctx, {
@@ -178,7 +180,9 @@ export async function lookUpRow(
   if (resolved.kind !== "found") return done(without(UNRESOLVED[resolved.kind]));
   const person = { name, domain: resolved.domain };
   const { prober, waitSeconds } = patientProber(deps.prober);
-  const { mail, retryLater } = await verifyPerson(ctx, { ...deps, prober }, person);
+  const { mail, retryLater } = await verifyPerson(ctx, { ...deps, prober }, person, {
+    asker: { account: row.accountId, job: row.bulkId },
+  });
   const seconds = waitSeconds();
   if (seconds !== null) return { kind: "not_yet", seconds };
   const minutes = RETRY_MINUTES[row.tries];
@@ -203,8 +207,8 @@ function patientProber(asked: AddressProber) {
   let seconds: number | null = null;
   const prober: AddressProber = {
     method: asked.method,
-    verify: (domain, addresses) =>
-      (asked.patient?.(domain, addresses) ?? asked.verify(domain, addresses)).catch((error: unknown) => {
+    verify: (domain, addresses, options) =>
+      (asked.patient ?? asked.verify)(domain, addresses, options).catch((error: unknown) => {
         if (!(error instanceof ServerBusy)) throw error;
         seconds = error.seconds;
         return { addresses: [], retryLater: true, control: "not_asked", unclear: error.message };

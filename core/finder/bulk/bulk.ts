@@ -44,6 +44,8 @@ export const ROW_STATUS = {
   unclear: "No clear answer from the mail server",
   not_verified: "Live verification is turned off",
   no_mail: "The domain accepts no mail",
+  no_servers: "We could not find the domain's mail servers",
+  lookup_failed: "The domain could not be looked up",
   no_spelling: "The name has no Latin spelling",
   no_name: "No name in this row",
   needs_company: "Company not known: add its domain",

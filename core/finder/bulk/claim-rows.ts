@@ -7,6 +7,7 @@ import type { RowOutcome } from "./bulk.ts";
 /** A row claimed by one process. */
 export interface ClaimedRow {
   readonly bulkId: string;
+  readonly accountId: string;
   readonly position: number;
   readonly name: string;
   readonly company: string;
@@ -18,8 +19,9 @@ export interface ClaimedRow {
 export const LEASE_SECONDS = 60;
 
 /**
- * Claims up to `most` due rows, starting with accounts that have the fewest in progress, so that a small job never
- * waits for a large one. No row goes to two processes. Jobs whose owner's plan excludes bulk lookups are skipped.
+ * Claims up to `most` due rows, starting with the accounts that have the fewest in progress, and within an account with
+ * the jobs that have the fewest, so that a small job never waits for a large one. No row goes to two processes. Jobs
+ * whose owner's plan excludes bulk lookups are skipped.
  */
 export async function claimRows(
   ctx: Context,
@@ -29,25 +31,32 @@ export async function claimRows(
   const { rows } = await sql<ClaimedRow>`
     with running as (select b.id, b.account_id from finder_bulk b where b.state = 'running' and ${mayRunBulk("b.account_id", now)}),
     busy as (
-      select b.account_id, count(*) as rows from running b join finder_bulk_row r on r.bulk_id = b.id
-      where r.state = 'waiting' and r.claimed_by is not null and r.due_at > ${now} group by b.account_id
+      select b.id, b.account_id, count(*) as rows from running b join finder_bulk_row r on r.bulk_id = b.id
+      where r.state = 'waiting' and r.claimed_by is not null and r.due_at > ${now} group by b.id, b.account_id
     ),
     offered as (
-      select r.bulk_id, r.position, b.account_id, coalesce(busy.rows, 0) + row_number() over (partition by b.account_id order by r.due_at, r.spread, r.position) as turn
-      from running b left join busy using (account_id) cross join lateral (
+      select r.*, b.account_id, coalesce(busy.rows, 0) + row_number() over (partition by b.id order by r.due_at, r.spread, r.position) as job_turn
+      from running b left join busy on busy.id = b.id cross join lateral (
         select due.bulk_id, due.position, due.due_at, due.spread from finder_bulk_row due
         where due.bulk_id = b.id and due.state = 'waiting' and due.due_at <= ${now}
         order by due.due_at, due.spread, due.position limit ${most}
       ) r
     ),
-    chosen as (select bulk_id, position from offered order by turn, account_id limit ${most}),
+    ordered as (
+      select o.bulk_id, o.position, o.account_id, coalesce((select sum(busy.rows) from busy where busy.account_id = o.account_id), 0)
+        + row_number() over (partition by o.account_id order by o.job_turn, o.due_at, o.spread, o.position) as turn
+      from offered o
+    ),
+    chosen as (select bulk_id, position, account_id from ordered order by turn, account_id limit ${most}),
     taken as (
-      select r.bulk_id, r.position from finder_bulk_row r join chosen using (bulk_id, position)
+      select r.bulk_id, r.position, chosen.account_id from finder_bulk_row r join chosen using (bulk_id, position)
       where r.state = 'waiting' and r.due_at <= ${now} for update of r skip locked
     )
     update finder_bulk_row r set claimed_by = ${worker}, due_at = ${leaseEnd(now)}
     from taken where r.bulk_id = taken.bulk_id and r.position = taken.position
-    returning r.bulk_id as "bulkId", r.position, r.name, r.company, r.domain, r.tries`.execute(ctx.db);
+    returning r.bulk_id as "bulkId", taken.account_id as "accountId", r.position, r.name, r.company, r.domain, r.tries`.execute(
+    ctx.db,
+  );
   return rows;
 }
 

@@ -49,6 +49,7 @@ export async function beginBulk(
         account_id: accountId,
         file_name: plainFileName(fileName),
         format: file.format,
+        delimiter: file.delimiter,
         headers: [...file.headers],
         state: "running",
         rows: rows.length,
@@ -131,6 +132,7 @@ interface ListedPerson {
 export function fileOfPeople(people: readonly ListedPerson[]): BulkFile {
   return {
     format: "csv",
+    delimiter: null,
     headers: ["Name", "Company", "Domain"],
     rows: people.map(({ name, company, domain }) => ({
       name,

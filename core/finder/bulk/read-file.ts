@@ -1,24 +1,29 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DELIMITERS, type Delimiter } from "../../../db/copy-out.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { recogniseColumns } from "../../sources/list-file/crm-columns.ts";
-import { inspectFile } from "../../sources/list-file/file-format.ts";
+import { type FileFacts, inspectFile } from "../../sources/list-file/file-format.ts";
 import { openTable } from "../../sources/list-file/open-table.ts";
 import type { Table, TableRow } from "../../sources/list-file/table.ts";
+import { visibleSheets } from "../../sources/list-file/workbook.ts";
 import { headerWords } from "../../sources/list-file/vocabulary.ts";
 import { companyDomain } from "../mail-domains/company-domain.ts";
 import { BULK_LIMITS } from "./bulk.ts";
 
 /** A row with its person. An unreadable row contains only the start of its text. */
 export interface BulkFileRow extends NamedPerson {
-  readonly cells: readonly string[];
+  /** Numbers only from a workbook. */
+  readonly cells: readonly (string | number)[];
   readonly isReadable: boolean;
 }
 
 /** A completely parsed people list. */
 export interface BulkFile {
   readonly format: "csv" | "xlsx";
+  /** Of a text list; null for a workbook, or where it is unusual. */
+  readonly delimiter: Delimiter | null;
   readonly headers: readonly string[];
   readonly rows: readonly BulkFileRow[];
 }
@@ -39,15 +44,36 @@ export async function readBulkFile(bytes: Uint8Array): Promise<BulkFile> {
     const facts = await inspectFile(path, undefined);
     if (facts.format === "json")
       throw new AppError("invalid_input", "This is a JSON file. Send the list as CSV or XLSX.");
+    if (facts.format === "workbook") return await readWorkbook(facts);
     const table = await openTable(facts, undefined);
-    return {
-      format: facts.format === "workbook" ? "xlsx" : "csv",
-      headers: table.columns,
-      rows: await peopleOf(table),
-    };
+    const delimiter = DELIMITERS.find((one) => one === table.delimiter) ?? null;
+    return { format: "csv", delimiter, headers: table.columns, rows: await peopleOf(table) };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** A workbook's later sheets are only looked at where an earlier one is no list of people, such as a cover. */
+const MAX_SHEETS = 10;
+
+/** Reads the first sheet that is a list of people. If none is, throws what is wrong with the first. */
+async function readWorkbook(facts: FileFacts): Promise<BulkFile> {
+  const sheets = (await visibleSheets(facts)).slice(0, MAX_SHEETS);
+  const problems: AppError[] = [];
+  for (const sheet of sheets) {
+    try {
+      const table = await openTable(facts, sheet);
+      return { format: "xlsx", delimiter: null, headers: table.columns, rows: await peopleOf(table) };
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== "invalid_input") throw error;
+      problems.push(error);
+    }
+  }
+  const [first] = problems;
+  if (first === undefined) throw new AppError("invalid_input", "The workbook has no visible sheet.");
+  throw problems.length === 1
+    ? first
+    : new AppError("invalid_input", `No sheet is a list of people. Sheet "${sheets[0] ?? ""}": ${first.message}`);
 }
 
 async function peopleOf(table: Table): Promise<BulkFileRow[]> {
@@ -68,13 +94,13 @@ async function peopleOf(table: Table): Promise<BulkFileRow[]> {
   if (read.length === 0) throw new AppError("invalid_input", "The file has a heading and no rows below it.");
   const rows = read.map(({ cells, problem }) => {
     const kept = problem === undefined ? cells : [problem.excerpt ?? ""];
-    return { cells: table.columns.map((_, at) => textOf(kept[at])), isReadable: problem === undefined };
+    return { cells: table.columns.map((_, at) => cellOf(kept[at])), isReadable: problem === undefined };
   });
   const columns = recognised(
     table.columns,
-    rows.slice(0, SAMPLE_ROWS).map(({ cells }) => cells),
+    rows.slice(0, SAMPLE_ROWS).map(({ cells }) => cells.map(String)),
   );
-  return rows.map((row) => ({ ...row, ...personOf(columns, row.cells) }));
+  return rows.map((row) => ({ ...row, ...personOf(columns, row.cells.map(String)) }));
 }
 
 function recognised(headers: readonly string[], sample: readonly (readonly string[])[]): PersonColumns {
@@ -96,6 +122,10 @@ function recognised(headers: readonly string[], sample: readonly (readonly strin
     );
   }
   return columns;
+}
+
+function cellOf(cell: unknown): string | number {
+  return typeof cell === "number" && Number.isFinite(cell) ? cell : textOf(cell);
 }
 
 /** A cell as text PostgreSQL can store, truncated beyond any name's or URL's length. */

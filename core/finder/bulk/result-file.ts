@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
-import { copyOut } from "../../../db/copy-out.ts";
+import { copyOut, type Delimiter } from "../../../db/copy-out.ts";
 import type { Context } from "../../context.ts";
 import { LOOKED_UP_FIELDS, type LookedUpField } from "../../directory/columns/addresses.ts";
-import { WRITERS, isFormula } from "../../exports/formats/writers.ts";
+import { WRITERS, delimitedWriter, isFormula } from "../../exports/formats/writers.ts";
 import type { FileColumn } from "../../exports/formats/format.ts";
 import { withheldAmong } from "../objections/withheld.ts";
 import { FLAG_NOTES, ROW_STATUS } from "./bulk.ts";
@@ -46,24 +46,29 @@ export async function openBulkResult(
 ): Promise<BulkResult | null> {
   const bulk = await ctx.db
     .selectFrom("finder_bulk")
-    .select(["file_name", "format", "headers"])
+    .select(["file_name", "format", "delimiter", "headers"])
+    .$narrowType<{ delimiter: Delimiter | null }>()
     .where("id", "=", id)
     .where("account_id", "=", accountId)
     .executeTakeFirst();
   if (bulk === undefined) return null;
   await removeWithheld(ctx, id, suppressionKey);
-  const writer = WRITERS[bulk.format === "xlsx" ? "xlsx" : "csv"];
+  const isWorkbook = bulk.format === "xlsx";
+  const delimiter = bulk.delimiter ?? ",";
+  const writer = isWorkbook ? WRITERS.xlsx : delimitedWriter(delimiter);
+  const numbers = isWorkbook ? await numericColumns(ctx, id) : new Set<number>();
   const headers = [...bulk.headers, ...LOOKED_UP_FIELDS.map(({ name }) => unlike(name, bulk.headers))];
-  const values = [
-    ...bulk.headers.map((_, at) => sql`nullif(r.cells->>${sql.lit(at)}, '')`),
-    ...LOOKED_UP_FIELDS.map(({ name }) => FOUND[name]),
+  const values: readonly Omit<FileColumn, "header">[] = [
+    ...bulk.headers.map((_, at) =>
+      numbers.has(at)
+        ? { type: "number" as const, value: sql`nullif(r.cells->>${sql.lit(at)}, '')::numeric` }
+        : { type: "text" as const, value: sql`nullif(r.cells->>${sql.lit(at)}, '')` },
+    ),
+    ...LOOKED_UP_FIELDS.map(({ name }) => ({ type: "text" as const, value: FOUND[name] })),
   ];
   // Column names in SQL are short, because a header may exceed PostgreSQL's limit.
-  const columns = values.map((value, at): FileColumn => ({ header: `c${at}`, type: "text", value }));
-  const named = columns.map((column, at) => ({
-    ...column,
-    header: asHeading(headers[at] ?? "", writer === WRITERS.csv),
-  }));
+  const columns = values.map((value, at): FileColumn => ({ header: `c${at}`, ...value }));
+  const named = columns.map((column, at) => ({ ...column, header: asHeading(headers[at] ?? "", !isWorkbook) }));
   const query = sql`select ${writer.rowText(columns)} from (
     select ${sql.join(columns.map(({ header, value }) => sql`${value} as ${sql.id(header)}`))} from finder_bulk_row r where r.bulk_id = ${id} order by r.position offset 0
   ) file_row`;
@@ -76,7 +81,7 @@ export async function openBulkResult(
     await trx.rollback().execute();
   };
   return {
-    fileName: `${bulk.file_name.replace(/\.(?:csv|tsv|txt|xlsx)$/i, "")}-emails.${bulk.format}`,
+    fileName: `${bulk.file_name.replace(/\.(?:csv|tsv|txt|xlsx)$/i, "")}-emails.${/\.tsv$/i.test(bulk.file_name) ? "tsv" : bulk.format}`,
     mediaType: writer.mediaType,
     body: written(),
     async close() {
@@ -87,12 +92,28 @@ export async function openBulkResult(
 
   async function* written(): AsyncGenerator<Buffer> {
     try {
-      yield* writer.file(named, copyOut(ctx.db, trx, { query, format: writer.copyAs, signal: stop.signal }), "People");
+      yield* writer.file(
+        named,
+        copyOut(ctx.db, trx, { query, format: writer.copyAs, delimiter, signal: stop.signal }),
+        "People",
+      );
     } finally {
       stop.abort();
       await end();
     }
   }
+}
+
+/** Indexes of the list's own columns that contain nothing but numbers. */
+async function numericColumns(ctx: Context, id: string): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ at: number }>`
+    select (cell.at - 1)::int as at
+    from finder_bulk_row r cross join lateral jsonb_array_elements(r.cells) with ordinality as cell (value, at)
+    where r.bulk_id = ${id} group by cell.at
+    having bool_or(jsonb_typeof(cell.value) = 'number') and bool_and(jsonb_typeof(cell.value) = 'number' or cell.value = '""')`.execute(
+    ctx.db,
+  );
+  return new Set(rows.map(({ at }) => at));
 }
 
 /** The header, with a number added if the list already has one of that name. */

@@ -60,6 +60,14 @@ describe("rows of bulk jobs", () => {
     expect(rows).toEqual([{ n: 5 }, { n: 5 }]);
   });
 
+  it("of a small job do not wait for the same account's large one", async () => {
+    await create("ada", people(1_000));
+    await claimRows(ctx(), { worker: "w", most: 40 });
+    const small = await create("ada", people(2));
+    const next = await claimRows(ctx(), { worker: "w", most: 4 });
+    expect(next.filter(({ bulkId }) => bulkId === small)).toHaveLength(2);
+  });
+
   it("are never given to two processes", async () => {
     await create("ada", people(60));
     const taken = await Promise.all(["a", "b", "c", "d"].map((worker) => claimRows(ctx(), { worker, most: 20 })));

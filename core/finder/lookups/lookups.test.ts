@@ -168,7 +168,7 @@ describe("a lookup", () => {
     await endDeadLookups(at(59));
     expect((await readLookup(at(59), deps, id))?.answer.state).toBe("searching");
     await endDeadLookups(at(61));
-    expect((await readLookup(at(61), deps, id))?.answer).toMatchObject({ state: "done", reason: "unclear" });
+    expect((await readLookup(at(61), deps, id))?.answer).toMatchObject({ state: "done", reason: "lookup_failed" });
   });
 
   it("of an account records a prediction for later outcomes", async () => {

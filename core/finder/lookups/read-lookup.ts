@@ -31,6 +31,8 @@ export interface LookupRow extends Omit<LookupState, "domain"> {
   readonly typed: string;
   readonly subject: LookupSubject;
   readonly attempts: number;
+  /** Null for a visitor without an account. */
+  readonly accountId: string | null;
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -46,7 +48,7 @@ export async function readLookupRow(ctx: Context, id: string): Promise<LookupRow
       domain: string;
     }
   >`
-    select typed, kind, person_name as name, address, domain, state, mail, attempts, next_try_at as "tryAgainAt"
+    select typed, kind, person_name as name, address, domain, state, mail, attempts, next_try_at as "tryAgainAt", account_id as "accountId"
     from finder_lookup where id = ${id} and (account_id is null or account_id = ${ctx.actor.id} or ${ctx.actor.id === "schedule"})`.execute(
     ctx.db,
   );

@@ -9,7 +9,7 @@ import { logPredictions, predictionOf } from "../calibration.ts";
 import { CLOCK_SKEW_MS, type FinderDeps, RETRY_MINUTES } from "../finder.ts";
 import { type MailReply, mailStatusOf } from "../mail-domains/mail-hosts.ts";
 import { verifyPerson } from "../verify-person.ts";
-import { type LookupRow, type LookupSubject, readLookup, readLookupRow } from "./read-lookup.ts";
+import { type LookupRow, readLookup, readLookupRow } from "./read-lookup.ts";
 
 /** `left`: the signal aborted it, so another process must continue. */
 type LookupRun = "settled" | "not_ours" | "left";
@@ -41,7 +41,7 @@ async function runLeased(
   if (row === null) return "not_ours";
   try {
     const ended = signal === undefined ? lease.lost : AbortSignal.any([lease.lost, signal]);
-    if (!(await settle(ctx, row, lease, await verify(ctx, deps, row.subject, ended)))) return "not_ours";
+    if (!(await settle(ctx, row, lease, await verify(ctx, deps, row, ended)))) return "not_ours";
   } catch (error) {
     if (lease.lost.aborted) return "not_ours";
     if (signal?.aborted === true) {
@@ -61,12 +61,18 @@ function asSchedule(ctx: Context): Context {
   return { ...ctx, actor: { id: "schedule", access: "owner" } };
 }
 
-async function verify(ctx: Context, deps: FinderDeps, subject: LookupSubject, signal: AbortSignal): Promise<MailReply> {
+async function verify(
+  ctx: Context,
+  deps: FinderDeps,
+  { id, accountId, subject }: LookupRow,
+  signal: AbortSignal,
+): Promise<MailReply> {
+  const options = { signal, asker: { account: accountId ?? id, job: id } };
   switch (subject.kind) {
     case "person":
-      return verifyPerson(ctx, deps, subject, signal);
+      return verifyPerson(ctx, deps, subject, options);
     case "address":
-      return verifyGivenAddress(ctx, deps, subject, signal);
+      return verifyGivenAddress(ctx, deps, subject, options);
     case "domain":
       return { mail: await mailStatusOf(deps, subject.domain), retryLater: false };
   }
@@ -215,7 +221,7 @@ export async function purgeLookups(ctx: Context): Promise<void> {
   await sql`delete from finder_verification where checked_at < ${before(VERIFICATION_DAYS)} or (result = 'unknown' and checked_at < ${before(LOOKUP_DAYS)})`.execute(
     ctx.db,
   );
-  await sql`delete from finder_provider_lease where held_until < ${before(1)} and next_at < ${before(1)}`.execute(
+  await sql`delete from finder_queue where next_at < ${before(1)} and coalesce(rest_until < ${before(1)}, true)`.execute(
     ctx.db,
   );
 }

@@ -67,11 +67,7 @@ describe("mailHosts", () => {
     ],
     ["gone.example", "one whose first server is nowhere", { kind: "hosts", hosts: [SECOND] }],
     ["null.example", "one that takes no mail and says so, whatever its address", { kind: "no_mail", why: "null_mx" }],
-    [
-      "dead.example",
-      "one whose only server is nowhere: its own address does not stand in",
-      { kind: "no_mail", why: "no_server" },
-    ],
+    ["dead.example", "one whose only server is nowhere: its own address does not stand in", { kind: "not_found" }],
     ["parked.example", "one whose mail goes to a service for unused domains", { kind: "no_mail", why: "parked" }],
     ["sale.example", "one without a server that such a service names", { kind: "no_mail", why: "parked" }],
     [
@@ -80,8 +76,8 @@ describe("mailHosts", () => {
       { kind: "hosts", hosts: [{ host: "used.example", addresses: ["192.0.2.7"] }] },
     ],
     ["sold.example", "one with its own server, whoever names it", { kind: "hosts", hosts: [FIRST] }],
-    ["text.example", "one without server and address", { kind: "no_mail", why: "no_server" }],
-    ["missing.example", "one that does not exist", { kind: "no_mail", why: "no_server" }],
+    ["text.example", "one without server and address", { kind: "not_found" }],
+    ["missing.example", "one that does not exist", { kind: "not_found" }],
     [
       "broken.example",
       "one whose name server fails",

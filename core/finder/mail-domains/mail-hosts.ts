@@ -10,8 +10,10 @@ type MailHosts =
   /** In the order to try them. */
   | { readonly kind: "hosts"; readonly hosts: readonly MailHost[] }
   /** `null_mx`: the domain declares that it takes no mail; `parked`: the domain is unused. */
-  | { readonly kind: "no_mail"; readonly why: "null_mx" | "no_server" | "parked" }
-  /** Temporarily unknown. */
+  | { readonly kind: "no_mail"; readonly why: "null_mx" | "parked" }
+  /** DNS has no mail server: the domain does not exist, is misspelled, or this resolver does not know it. */
+  | { readonly kind: "not_found" }
+  /** The lookup failed, so temporarily unknown. */
   | { readonly kind: "unclear"; readonly why: string };
 
 /** Maximum number of servers to try. */
@@ -19,7 +21,7 @@ const MAX_HOSTS = 5;
 
 /**
  * Resolves the mail servers of a domain (RFC 5321, 5.1): MX records by preference, or without any its A and AAAA
- * records. None for a null MX (RFC 7505) or a parked domain. Servers without an address are skipped.
+ * records. None for a null MX (RFC 7505) or a parked domain; not found where DNS has none. Servers without an address are skipped.
  */
 export async function mailHosts(resolver: MailResolver, domain: string): Promise<MailHosts> {
   const mx = await resolver.mx(domain);
@@ -31,7 +33,7 @@ export async function mailHosts(resolver: MailResolver, domain: string): Promise
     return { kind: "no_mail", why: "parked" };
   if (own.kind === "found" && own.records.length > 0)
     return { kind: "hosts", hosts: [{ host: domain, addresses: own.records }] };
-  return { kind: "no_mail", why: "no_server" };
+  return { kind: "not_found" };
 }
 
 /** A failed lookup does not count against the domain. */
@@ -51,7 +53,7 @@ async function ofRecords(resolver: MailResolver, records: readonly MxRecord[]): 
   );
   if (reachable.length > 0) return { kind: "hosts", hosts: reachable };
   const unclear = found.find(({ lookup }) => lookup.kind === "unclear");
-  return unclear?.lookup.kind === "unclear" ? unclear.lookup : { kind: "no_mail", why: "no_server" };
+  return unclear?.lookup.kind === "unclear" ? unclear.lookup : { kind: "not_found" };
 }
 
 /** Whether a domain takes mail according to DNS; `reserved`: not queried. */

@@ -9,6 +9,7 @@ import {
   patternsOf,
   priorOrder,
 } from "./patterns.ts";
+import { LABELLED_NAMES } from "../../../test/builders/labelled-names.ts";
 import { spellName } from "./person-name.ts";
 
 function addresses(written: string, order = priorOrder(null)): string[] {
@@ -62,9 +63,25 @@ describe("candidatesFor", () => {
   });
 });
 
-it("orders every pattern exactly once for each company size", () => {
+it("tries a pattern once, and rarer ones where the company's size makes them likely", () => {
   for (const band of [null, "1-10", "11-50", "51-200", "10001+"] as const)
-    expect([...priorOrder(band)].sort()).toEqual([...PATTERNS].sort());
+    expect(priorOrder(band)).toEqual([...new Set(priorOrder(band))]);
+  expect(PATTERNS.filter((pattern) => !priorOrder(null).includes(pattern))).toEqual(["fl", "first.l", "lastfirst"]);
+  expect(priorOrder("1-10")).toEqual(expect.arrayContaining(["fl", "first.l"]));
+  expect(priorOrder("10001+")).toContain("lastfirst");
+});
+
+it.each(LABELLED_NAMES)("makes of %s the local part %s", (written, local) => {
+  expect(addresses(written, PATTERNS)).toContain(local);
+});
+
+it.each([
+  ["Carlos Ruiz Zafón", "carlos.ruiz"],
+  ["María Fernanda López García", "maria.lopez"],
+  ["Kim Min-jun", "minjun.kim"],
+  ["Robert (Bob) Harlow", "bob.harlow"],
+])("asks about %s as %s in the first session", (written, local) => {
+  expect(addresses(written).slice(0, 5)).toContain(local);
 });
 
 it("generates valid and unique local parts for any name", () => {
@@ -155,14 +172,18 @@ describe("learnPattern", () => {
 
   it("recovers whichever pattern generated the addresses", () => {
     fc.assert(
-      fc.property(fc.constantFrom(...PATTERNS), fc.shuffledSubarray(NAMES, { minLength: 3 }), (pattern, names) => {
-        const samples = names.flatMap((written) => {
-          const name = spellName(written);
-          const local = name === null ? undefined : localPartsOf(pattern, name)[0];
-          return name === null || local === undefined ? [] : [patternsOf(name, `${local}@acme.example`)];
-        });
-        expect(learnPattern(samples)?.pattern).toBe(pattern);
-      }),
+      fc.property(
+        fc.constantFrom(...PATTERNS.slice(0, -1)),
+        fc.shuffledSubarray(NAMES, { minLength: 3 }),
+        (pattern, names) => {
+          const samples = names.flatMap((written) => {
+            const name = spellName(written);
+            const local = name === null ? undefined : localPartsOf(pattern, name)[0];
+            return name === null || local === undefined ? [] : [patternsOf(name, `${local}@acme.example`)];
+          });
+          expect(learnPattern(samples)?.pattern).toBe(pattern);
+        },
+      ),
     );
   });
 });

@@ -1,7 +1,7 @@
 import type { HeadcountBand } from "../../catalog/headcount-bands.ts";
 import type { SpelledName } from "./person-name.ts";
 
-/** Common address patterns; f and l are initials. */
+/** Common address patterns; f, m and l are initials. */
 export const PATTERNS = [
   "first.last",
   "flast",
@@ -14,10 +14,14 @@ export const PATTERNS = [
   "f.last",
   "lastf",
   "first-last",
+  "fl",
+  "first.l",
+  "lastfirst",
+  "first.m.last",
 ] as const;
 export type Pattern = (typeof PATTERNS)[number];
 
-type Maker = (first: string, last: string) => string;
+type Maker = (first: string, last: string, middle: string) => string;
 
 const MADE: Readonly<Record<Pattern, Maker>> = {
   "first.last": (first, last) => `${first}.${last}`,
@@ -31,18 +35,23 @@ const MADE: Readonly<Record<Pattern, Maker>> = {
   "f.last": (first, last) => `${initial(first)}.${last}`,
   lastf: (first, last) => `${last}${initial(first)}`,
   "first-last": (first, last) => `${first}-${last}`,
+  fl: (first, last) => `${initial(first)}${initial(last)}`,
+  "first.l": (first, last) => `${first}.${initial(last)}`,
+  lastfirst: (first, last) => `${last}${first}`,
+  "first.m.last": (first, last, middle) => `${first}.${middle}.${last}`,
 };
 
 /** Limit of RFC 5321, 4.5.3.1.1. */
 const LONGEST_LOCAL_PART = 64;
 
 /** The local parts a pattern generates from a name, likeliest spelling first; empty when the name lacks a part. */
-export function localPartsOf(pattern: Pattern, { first, last }: SpelledName): readonly string[] {
+export function localPartsOf(pattern: Pattern, { first, last, middle = "" }: SpelledName): readonly string[] {
+  if (pattern === "first.m.last" && middle === "") return [];
   if (last.length === 0) return pattern === "first" ? fitting(first) : [];
   if (pattern === "first") return fitting(first);
   if (pattern === "last") return fitting(last);
   const pairs = first.flatMap((given, i) =>
-    last.map((family, j) => ({ mixed: Math.abs(i - j), distance: i + j, local: MADE[pattern](given, family) })),
+    last.map((family, j) => ({ mixed: Math.abs(i - j), distance: i + j, local: MADE[pattern](given, family, middle) })),
   );
   // Prefer consistent transliteration: "jurgen" goes with "muller".
   return fitting(pairs.sort((a, b) => a.mixed - b.mixed || a.distance - b.distance).map(({ local }) => local));
@@ -62,7 +71,22 @@ export interface Candidate {
   readonly pattern: Pattern;
 }
 
-/** Small companies mostly use first names. */
+/** The usual patterns; first.m.last only where a middle name is known. */
+const USUAL: readonly Pattern[] = [
+  "first.last",
+  "flast",
+  "first",
+  "firstl",
+  "firstlast",
+  "last.first",
+  "last",
+  "first_last",
+  "f.last",
+  "lastf",
+  "first-last",
+  "first.m.last",
+];
+/** Small companies mostly use first names, some initials. */
 const SMALL: readonly Pattern[] = [
   "first",
   "first.last",
@@ -71,16 +95,29 @@ const SMALL: readonly Pattern[] = [
   "firstl",
   "last",
   "f.last",
+  "fl",
+  "first.l",
   "first_last",
   "first-last",
   "last.first",
   "lastf",
+  "first.m.last",
+];
+/** Large ones need names that tell more people apart. */
+const LARGE: readonly Pattern[] = [
+  "first.last",
+  "flast",
+  "first.m.last",
+  ...USUAL.filter((pattern) => !["first.last", "flast", "first.m.last"].includes(pattern)),
+  "lastfirst",
 ];
 const SMALL_BANDS: ReadonlySet<HeadcountBand> = new Set<HeadcountBand>(["1-10", "11-50"]);
+const LARGE_BANDS: ReadonlySet<HeadcountBand> = new Set<HeadcountBand>(["1001-5000", "5001-10000", "10001+"]);
 
 /** The order of patterns without knowledge of the domain, by company size (null if unknown). */
 export function priorOrder(headcount: HeadcountBand | null): readonly Pattern[] {
-  return headcount !== null && SMALL_BANDS.has(headcount) ? SMALL : PATTERNS;
+  if (headcount !== null && SMALL_BANDS.has(headcount)) return SMALL;
+  return headcount !== null && LARGE_BANDS.has(headcount) ? LARGE : USUAL;
 }
 
 /** Like {@link priorOrder}, with the domain's learned pattern first. */
@@ -88,19 +125,35 @@ export function learnedOrder(learned: Pattern, prior: readonly Pattern[]): reado
   return [learned, ...prior.filter((pattern) => pattern !== learned)];
 }
 
+/** Each other reading of a name ranks this much behind the one before. */
+const READING_RANK = 3;
+/** Only the likeliest patterns are tried for other readings. */
+const READING_PATTERNS = 6;
+
 /**
- * A person's possible addresses at a domain (lower-case ASCII) in pattern order, with alternative spellings last.
- * Unique, and without role addresses: "dev@" is probably not a person called Dev.
+ * A person's possible addresses at a domain (lower-case ASCII), likeliest first: by pattern, then by reading of the name,
+ * with alternative spellings last. Unique, and without role addresses: "dev@" is probably not a person called Dev.
  */
 export function candidatesFor(name: SpelledName, domain: string, order: readonly Pattern[]): readonly Candidate[] {
-  const made = order.flatMap((pattern, rank) =>
-    localPartsOf(pattern, name).map((local, spelling) => ({ pattern, rank, spelling, address: `${local}@${domain}` })),
+  const made = readingsOf(name).flatMap((reading, index) =>
+    (index === 0 ? order : order.slice(0, READING_PATTERNS)).flatMap((pattern, rank) =>
+      localPartsOf(pattern, reading).map((local, spelling) => ({
+        pattern,
+        rank: rank + index * READING_RANK,
+        spelling,
+        address: `${local}@${domain}`,
+      })),
+    ),
   );
   const seen = new Set<string>();
   return made
     .sort((a, b) => a.spelling - b.spelling || a.rank - b.rank)
     .filter(({ address }) => !isRoleAddress(address) && !seen.has(address) && seen.add(address))
     .map(({ address, pattern }) => ({ address, pattern }));
+}
+
+function readingsOf(name: SpelledName): readonly SpelledName[] {
+  return [name, ...(name.others ?? [])];
 }
 
 /** The dominant pattern of a domain's addresses. */
@@ -132,7 +185,9 @@ export function learnPattern(known: readonly (readonly Pattern[])[]): LearnedPat
 /** All patterns that generate this address from the name; a short name may have several. */
 export function patternsOf(name: SpelledName, address: string): readonly Pattern[] {
   const local = address.slice(0, address.lastIndexOf("@")).toLowerCase();
-  return PATTERNS.filter((pattern) => localPartsOf(pattern, name).includes(local));
+  return PATTERNS.filter((pattern) =>
+    readingsOf(name).some((reading) => localPartsOf(pattern, reading).includes(local)),
+  );
 }
 
 /** Local parts of role mailboxes (RFC 2142, and common usage). */

@@ -49,7 +49,7 @@ describe("spellName", () => {
     ["Don Diego Vega", ["diego"], ["vega"]],
     ["Madonna", ["madonna"], []],
   ])("spells %s", (written, first, last) => {
-    expect(spellName(written)).toEqual({ first, last });
+    expect(spellName(written)).toMatchObject({ first, last });
   });
 
   it.each([

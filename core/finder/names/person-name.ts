@@ -1,58 +1,18 @@
 import anyAscii from "any-ascii";
 import { slugOf } from "../../catalog/slug.ts";
 
-/** Titles before a name, and degrees and generations after it, which never occur in addresses. */
-const HONORIFICS: ReadonlySet<string> = new Set(
-  "mr mrs ms miss mx dr prof professor sir dame lady lord rev reverend hon herr frau mme mlle ing dipl mag shri smt sri don dona sra sr srta eng fr capt col gen lt sgt".split(
-    " ",
-  ),
-);
-export const SUFFIXES: ReadonlySet<string> = new Set(
-  "jr sr snr jnr ii iii iv v phd md mba esq cfa cpa msc bsc dphil jd rn dds pharmd ma ba llm llb pmp cissp pe obe mbe cbe faia mph".split(
-    " ",
-  ),
-);
-
-/** Words that mark the part after a comma as a job title: "Ada Park, CEO", "Ada Park, Head of Sales". */
-export const POSTS: ReadonlySet<string> = new Set(
-  "ceo cto cfo coo cmo cpo cro cso cio ciso chro chief founder cofounder president chairman chairwoman chairperson chair director partner owner principal head officer vp svp evp avp manager engineer scientist executive investor advisor adviser board".split(
-    " ",
-  ),
-);
-
-/**
- * Titles and degrees that are also names: part of a name of two words ("Jack Ma", "Don Valentine"), but a title after a
- * comma.
- */
-const NAMES_TOO: ReadonlySet<string> = new Set(
-  "don dona sir hon lady lord eng shri sri mag rev ma ba do pe rn v".split(" "),
-);
-
-/** Particles of a family name: "van der Berg", "de Souza", "al Rashid". */
-const PARTICLES: ReadonlySet<string> = new Set(
-  "de del della delle degli dei di da das do dos du des la le las los lo van von vom zu zum zur der den dem het ter ten te 't op af av al el bin ibn bint ben bar abu ap st san santa mac y e i".split(
-    " ",
-  ),
-);
-
-/**
- * Whether a word is a particle of the next family name. A single letter only in lower case ("e Silva"); otherwise it is
- * an initial ("E. Silva").
- */
-export function isParticle(word: string): boolean {
-  return PARTICLES.has(bare(word)) && (bare(word).length > 1 || /^\p{Ll}$/u.test(word));
-}
-
-/** A word as in these lists: lower case, without dots and hyphens. */
-export function bare(word: string): string {
-  return word.toLowerCase().replace(/[^\p{L}']/gu, "");
-}
+import { givenInitials, otherReadings } from "./readings.ts";
+import { bare, HONORIFICS, isParticle, NAMES_TOO, POSTS, SUFFIXES } from "./titles.ts";
 
 /** Spellings of a name's parts in addresses, likeliest first. */
 export interface SpelledName {
   readonly first: readonly string[];
   /** Empty for a mononym. */
   readonly last: readonly string[];
+  /** The initial of a middle name; empty without one. */
+  readonly middle?: string;
+  /** Other ways to tell given names and family names apart, likeliest first. */
+  readonly others?: readonly SpelledName[];
 }
 
 const LONGEST = 120;
@@ -66,7 +26,28 @@ const LATIN_WORDS = /\p{Script=Latin}[\p{Script=Latin}\p{M}'’.-]*(?:\s+\p{Scri
  * variants of hyphens and apostrophes. Null when it has no Latin spelling or is not a name.
  */
 export function spellName(written: string): SpelledName | null {
-  const words = nameWords(written);
+  const { words, familyWords: marked, nickname } = readWords(written);
+  const main = spellWords(words);
+  if (main === null || main.last.length === 0) return main;
+  const readings = [
+    ...(nickname === null ? [] : [{ given: [nickname], family: familyWords(words.slice(1)) }]),
+    ...otherReadings(words, marked),
+  ];
+  const others = readings.flatMap(({ given, family }) => {
+    const [first, last] = [partSpellings(given), partSpellings(family)];
+    return first === null || last === null ? [] : [{ first: first.slice(0, 2), last: last.slice(0, 2) }];
+  });
+  const initials = givenInitials(words[0] ?? "");
+  const middle = words.slice(1, -1).find((word) => !isParticle(word));
+  return {
+    ...main,
+    middle: middle === undefined ? "" : (spellings(middle)[0] ?? "").slice(0, 1),
+    others: initials === null ? others : [...others, { first: [initials], last: main.last.slice(0, 1) }],
+  };
+}
+
+/** The reading under which objections are stored, so it must never change: first word, and last with its particles. */
+function spellWords(words: readonly string[]): SpelledName | null {
   const [first, ...rest] = words;
   if (first === undefined || words.length > MAX_WORDS) return null;
   const given = partSpellings([first]);
@@ -75,10 +56,15 @@ export function spellName(written: string): SpelledName | null {
   return given === null || family === null ? null : { first: given, last: family };
 }
 
-/** Whether two names are equal, ignoring case, diacritics, titles and middle names. */
+/** Whether two names may be one person's, ignoring case, diacritics, titles, middle names and second family names. */
 export function isSameName(one: string, other: string): boolean {
-  const keys = new Set(nameKeys(one));
-  return nameKeys(other).some((key) => keys.has(key));
+  const keys = new Set(readingKeys(one));
+  return readingKeys(other).some((key) => keys.has(key));
+}
+
+function readingKeys(written: string): readonly string[] {
+  const others = spellName(written)?.others ?? [];
+  return [...nameKeys(written), ...others.map(({ first, last }) => `${first[0] ?? ""}-${last[0] ?? ""}`)];
 }
 
 /**
@@ -91,10 +77,31 @@ export function nameKeys(written: string): readonly string[] {
   return [...new Set([slugOf(written, ""), short])].filter((key) => key !== "");
 }
 
-/** The words of a name in the order given name, family name. */
-function nameWords(written: string): string[] {
-  if (written.length > LONGEST || /[\d@/\\<>{}|_=#$%^*+~[\]]/.test(written)) return [];
-  const text = inLatin(written.normalize("NFC").replace(/\([^)]*\)|"[^"]*"|“[^”]*”/g, " "), written);
+interface NameWords {
+  /** In the order given names, family names. */
+  readonly words: readonly string[];
+  /** How many of the last words are marked as the family name, by a comma or capitals; 0 when unmarked. */
+  readonly familyWords: number;
+  readonly nickname: string | null;
+}
+
+const NO_WORDS: NameWords = { words: [], familyWords: 0, nickname: null };
+/** What follows a name in lists: " - CEO at Acme", " | Founder", " @ Acme". */
+const AFTER_NAME = /\s+[-–—/]\s+|\s*[|•·]\s*|\s+@\s*|\s+(?:at|bei|chez)\s+/iu;
+const NICKNAME = /\(([^)]*)\)|"([^"]*)"|“([^”]*)”|«([^»]*)»|„([^“”]*)[“”]|(?<=\s)['’]([^'’\s]+)['’](?=\s)/gu;
+
+function readWords(written: string): NameWords {
+  if (written.length > LONGEST) return NO_WORDS;
+  const pieces = written.normalize("NFC").trim().split(AFTER_NAME);
+  const whole = pieces.find((piece) => !wordsOf(piece).every((word) => POSTS.has(bare(word)))) ?? "";
+  if (/[\d@/\\<>{}|_=#$%^*+~[\]]/.test(whole)) return NO_WORDS;
+  const text = inLatin(whole.replace(NICKNAME, " "), whole);
+  const nicknames = [...whole.matchAll(NICKNAME)].flatMap(
+    ([, ...found]) => found.find((one) => one !== undefined) ?? [],
+  );
+  const nickname = nicknames.find(
+    (one) => /^\p{L}[\p{L}'’-]+$/u.test(one) && !SUFFIXES.has(bare(one)) && !POSTS.has(bare(one)),
+  );
   const [before = [], ...after] = text.split(",").map(wordsOf);
   const named = after.filter(
     (words) => words.some((word) => !SUFFIXES.has(bare(word))) && !words.some((word) => POSTS.has(bare(word))),
@@ -102,9 +109,29 @@ function nameWords(written: string): string[] {
   const words = named.length > 0 ? [...(named[0] ?? []), ...before] : [...before];
   const isTitled = (word: string) => HONORIFICS.has(bare(word)) && !(words.length === 2 && NAMES_TOO.has(bare(word)));
   while (words.length > 1 && isTitled(words[0] ?? "")) words.shift();
-  const isDegree = (word: string) => SUFFIXES.has(bare(word)) && !(words.length === 2 && NAMES_TOO.has(bare(word)));
+  const isDegree = (word: string) =>
+    (SUFFIXES.has(bare(word)) && !(words.length === 2 && NAMES_TOO.has(bare(word)))) ||
+    (words.length > 2 && bare(word).length < 4 && POSTS.has(bare(word)));
   while (words.length > 1 && isDegree(words.at(-1) ?? "")) words.pop();
-  return words;
+  const ordered = familyLast(words, named.length > 0 ? before.length : 0);
+  return { ...ordered, nickname: nickname ?? null };
+}
+
+/** Puts a family name in capitals last: "NAKAMURA Haruto", "LEE Hsien Yang". */
+function familyLast(words: readonly string[], marked: number): Omit<NameWords, "nickname"> {
+  const isCapital = (word: string) => word === word.toUpperCase() && bare(word).length > 1 && !word.includes(".");
+  const from = words.findIndex((word) => !isCapital(word));
+  // Beside words in lower case, capitals are an accident.
+  if (
+    marked > 0 ||
+    from === -1 ||
+    words.some((word) => !isCapital(word) && !/^\p{Lu}/u.test(word) && !isParticle(word))
+  )
+    return { words, familyWords: Math.min(marked, words.length - 1) };
+  if (from > 0 && words.slice(from).every((word) => !isCapital(word)))
+    return { words: [...words.slice(from), ...words.slice(0, from)], familyWords: from };
+  const last = words.findIndex(isCapital);
+  return { words, familyWords: last > 0 && words.slice(last).every(isCapital) ? words.length - last : 0 };
 }
 
 /** The Latin name next to one in another script ("王小明 (Xiaoming Wang)"); otherwise the text itself. */

@@ -2,7 +2,7 @@ import { asciiHost } from "../../catalog/domain.ts";
 import { companyNameKey } from "../../catalog/names/company-name.ts";
 import { legalFormLength } from "../../catalog/names/legal-forms.ts";
 import { companyDomain, type NoCompanyDomain } from "../mail-domains/company-domain.ts";
-import { bare, isParticle, POSTS, SUFFIXES } from "../names/person-name.ts";
+import { bare, isParticle, POSTS, SUFFIXES } from "../names/titles.ts";
 
 type QueriedCompany =
   | { readonly kind: "domain"; readonly domain: string }

@@ -1,168 +1,167 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "kysely";
 import type { Database } from "../../../db/client.ts";
 import type { Sleep } from "../../../platform/http/token-bucket.ts";
 import { registrableDomain } from "../../catalog/domain.ts";
-import { type Politeness, SESSIONS_A_MINUTE, type SessionOptions, ServerBusy } from "./politeness.ts";
-import { createSemaphores } from "../../semaphore.ts";
+import {
+  type Heard,
+  type Politeness,
+  type PoliteTarget,
+  SESSIONS_A_MINUTE,
+  ServerBusy,
+  ServerResting,
+} from "./politeness.ts";
+import {
+  databaseNow,
+  endTurn,
+  enterTurn,
+  grantTurn,
+  MOST_PATIENT,
+  type Now,
+  readTurns,
+  renewTurns,
+  type Turn,
+} from "./turns.ts";
 
 interface DatabasePolitenessOptions {
   /** Maximum sessions per minute over all providers. */
   readonly perMinute?: number;
-  /** Maximum sessions per minute and provider. */
+  /** Maximum sessions per minute and queue. */
   readonly providerPerMinute?: number;
+  /** Maximum sessions per minute with a provider that serves many companies. */
+  readonly sharedPerMinute?: number;
   readonly sleep: Sleep;
+  readonly now?: Now;
 }
 
 const PROVIDER_PER_MINUTE = 20;
+const SHARED_PER_MINUTE = 30;
 const MINUTE = 60_000;
-/** Longer than any session, so a lease of this age belongs to a dead process. */
-const HELD_MS = 60_000;
-const LONGEST_NAP_MS = 1_000;
+const LONGEST_NAP_MS = 250;
 const SHORTEST_NAP_MS = 5;
-
-/** Bulk rows waiting per provider in one process; more would block others. */
-const MOST_PATIENT = 5;
-/** Slots of the global rate that a process reserves ahead, so that a lookup waits for few bulk rows. */
-const RATE_SLOTS = 2;
-/** Maximum slots reserved ahead by all processes together. */
-const MOST_RESERVED = 64;
+/** A third of the time after which a waiting turn counts as abandoned. */
+const RENEW_MS = 20_000;
 const LONGEST_PUT_OFF_MS = 10 * MINUTE;
 
+const FOUND = (): Heard => "found";
+
+interface Waiter {
+  readonly start: () => void;
+  readonly refuse: (reason: unknown) => void;
+}
+
 /**
- * Politeness shared by all processes through the database: one session at a time per provider (registrable domain of
- * its hosts) and per IP address, spaced by the provider's and the global rate. In a process, lookups precede bulk rows;
- * beyond five waiting rows, further ones are deferred.
+ * Politeness shared by all processes through the database; see `turns.ts`. One loop per process starts turns, of any
+ * process, while some wait here.
  */
 export function databasePoliteness(
   db: Database,
-  { perMinute = SESSIONS_A_MINUTE, providerPerMinute = PROVIDER_PER_MINUTE, sleep }: DatabasePolitenessOptions,
+  {
+    perMinute = SESSIONS_A_MINUTE,
+    providerPerMinute = PROVIDER_PER_MINUTE,
+    sharedPerMinute = SHARED_PER_MINUTE,
+    sleep,
+    now = databaseNow,
+  }: DatabasePolitenessOptions,
 ): Politeness {
-  const semaphores = createSemaphores();
-  const rateSemaphores = createSemaphores(RATE_SLOTS);
-  const gapMs = MINUTE / providerPerMinute;
-  const putOff = createPutOff(gapMs);
+  const limits = {
+    gapMs: MINUTE / perMinute,
+    queueGapMs: MINUTE / providerPerMinute,
+    providerGapMs: MINUTE / sharedPerMinute,
+  };
+  const waiting = new Map<string, Waiter>();
+  const putOff = createPutOff(limits.queueGapMs);
+  let wake: (() => void) | null = null;
+  let isLooping = false;
+  let renewedAt = performance.now();
 
-  /** Acquires the leases and a slot of the global rate; starts over if a lease expired meanwhile. */
-  const acquireAll = async (
-    names: readonly string[],
-    holder: string,
-    { isPatient, signal }: SessionOptions,
-  ): Promise<void> => {
-    for (;;) {
-      for (const name of names) await acquireLease(db, { name, holder, gapMs, sleep, signal });
-      const leave = await rateSemaphores.enter("all", { isPatient: isPatient === true, signal });
-      try {
-        await sleep(await takeRateSlot(db, MINUTE / perMinute), signal);
-      } finally {
-        leave();
+  /** Starts turns and settles those of this process. Returns the milliseconds to wait. */
+  const pass = async (): Promise<number> => {
+    const wait = await grantTurn(db, limits, now);
+    for (const { id, isStarted, restSeconds } of await readTurns(db, [...waiting.keys()], now)) {
+      const waiter = waiting.get(id);
+      if (!isStarted && restSeconds === null) continue;
+      waiting.delete(id);
+      if (isStarted) waiter?.start();
+      else waiter?.refuse(new ServerResting(restSeconds ?? 0));
+    }
+    if (performance.now() - renewedAt > RENEW_MS) {
+      await renewTurns(db, [...waiting.keys()], now);
+      renewedAt = performance.now();
+    }
+    return Math.max(SHORTEST_NAP_MS, Math.min(LONGEST_NAP_MS, wait));
+  };
+  const loop = async (): Promise<void> => {
+    if (isLooping) return wake?.();
+    isLooping = true;
+    try {
+      while (waiting.size > 0) {
+        const woken = new Promise<void>((resolve) => (wake = resolve));
+        const nap = await pass();
+        if (waiting.size > 0) await Promise.race([sleep(nap, undefined), woken]);
       }
-      if ((await hold(db, holder)) === names.length) return;
-      await release(db, holder);
+    } catch (error) {
+      for (const waiter of waiting.values()) waiter.refuse(error);
+      waiting.clear();
+    } finally {
+      isLooping = false;
     }
   };
+  const started = (id: string, signal: AbortSignal | undefined): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const leave = () => {
+        waiting.delete(id);
+        reject(signal?.reason);
+      };
+      const settle = (then: () => void) => () => {
+        signal?.removeEventListener("abort", leave);
+        then();
+      };
+      waiting.set(id, { start: settle(resolve), refuse: (reason) => settle(() => reject(reason))() });
+      if (signal?.aborted === true) return leave();
+      signal?.addEventListener("abort", leave, { once: true });
+      void loop();
+    });
+
   return {
-    async run({ host, address }, session, { isPatient = false, signal } = {}) {
-      // Always in this order, to avoid deadlocks.
-      const names = [registrableDomain(host) ?? host.toLowerCase(), `at ${address}`];
-      const crowded = names.find((name) => semaphores.patientAt(name) >= MOST_PATIENT);
-      if (isPatient && crowded !== undefined) throw new ServerBusy(putOff(crowded));
-      const leaves: (() => void)[] = [];
-      const holder = randomUUID();
+    async run(server, session, { isPatient = false, asker, signal, heardOf = FOUND } = {}) {
+      signal?.throwIfAborted();
+      const id = randomUUID();
+      const turn: Turn = { id, ...placeOf(server), isPatient, ...(asker ?? { account: id, job: id }) };
+      if (!(await enterTurn(db, turn, now))) throw new ServerBusy(putOff(`${turn.queue} ${turn.job}`));
+      let heard: Heard | null = null;
       try {
-        for (const name of names) leaves.push(await semaphores.enter(name, { isPatient, signal }));
-        try {
-          await acquireAll(names, holder, { isPatient, signal });
-          signal?.throwIfAborted();
-          return await session();
-        } finally {
-          await release(db, holder);
-        }
+        await started(id, signal);
+        signal?.throwIfAborted();
+        const result = await session();
+        heard = heardOf(result);
+        return result;
       } finally {
-        for (const leave of leaves.toReversed()) leave();
+        await endTurn(db, turn, heard, now);
+        wake?.();
       }
     },
   };
 }
 
-/** Seconds until a deferred row retries; deferred rows are spaced by the provider's rate. */
-function createPutOff(gapMs: number): (server: string) => number {
+/** Providers that serve very many companies: each company is a queue of its own, within the provider's total. */
+const SHARED_PROVIDERS = /(?:^|\.)(?:mail\.protection\.outlook\.com|mx\.microsoft|google\.com|googlemail\.com)\.?$/;
+
+/** The queue and provider of a server. */
+export function placeOf({ host, address, domain }: PoliteTarget): Pick<Turn, "queue" | "provider" | "address"> {
+  const provider = registrableDomain(host) ?? host.toLowerCase();
+  return domain !== undefined && SHARED_PROVIDERS.test(host.toLowerCase())
+    ? { queue: `${domain} at ${provider}`, provider, address: null }
+    : { queue: provider, provider, address };
+}
+
+/** Seconds until a deferred row retries; the rows of a job are spaced by the queue's rate. */
+function createPutOff(gapMs: number): (queue: string) => number {
   const last = new Map<string, number>();
-  return (server) => {
-    const now = performance.now();
-    for (const [name, at] of last) if (at < now) last.delete(name);
-    const next = Math.min(
-      Math.max(now + MOST_PATIENT * gapMs, (last.get(server) ?? 0) + gapMs),
-      now + LONGEST_PUT_OFF_MS,
-    );
-    last.set(server, next);
-    return Math.ceil((next - now) / 1_000);
+  return (queue) => {
+    const at = performance.now();
+    for (const [name, until] of last) if (until < at) last.delete(name);
+    const next = Math.min(Math.max(at + MOST_PATIENT * gapMs, (last.get(queue) ?? 0) + gapMs), at + LONGEST_PUT_OFF_MS);
+    last.set(queue, next);
+    return Math.ceil((next - at) / 1_000);
   };
-}
-
-async function acquireLease(
-  db: Database,
-  {
-    name: provider,
-    holder,
-    gapMs,
-    sleep,
-    signal,
-  }: {
-    readonly name: string;
-    readonly holder: string;
-    readonly gapMs: number;
-    readonly sleep: Sleep;
-    readonly signal: AbortSignal | undefined;
-  },
-): Promise<void> {
-  let heldAt = performance.now();
-  for (;;) {
-    signal?.throwIfAborted();
-    const { rows } = await sql<{ taken: boolean; wait: number | null }>`
-      with taken as (
-        insert into finder_provider_lease as t (provider, next_at, held_until, holder)
-        values (${provider}, clock_timestamp() + ${gapMs} * interval '1 millisecond', clock_timestamp() + ${HELD_MS} * interval '1 millisecond', ${holder})
-        on conflict (provider) do update set next_at = excluded.next_at, held_until = excluded.held_until, holder = excluded.holder
-        where (t.next_at <= clock_timestamp() or t.next_at > clock_timestamp() + ${gapMs} * interval '1 millisecond')
-          and (t.held_until <= clock_timestamp() or t.held_until > clock_timestamp() + ${HELD_MS} * interval '1 millisecond')
-        returning 1)
-      select exists (select from taken) as taken,
-        (select extract(epoch from greatest(next_at, held_until) - clock_timestamp())::float8 * 1000 from finder_provider_lease where provider = ${provider}) as wait`.execute(
-      db,
-    );
-    const [attempt] = rows;
-    if (attempt?.taken === true) return;
-    await sleep(Math.min(LONGEST_NAP_MS, Math.max(SHORTEST_NAP_MS, attempt?.wait ?? 0)), signal);
-    if (performance.now() - heldAt < HELD_MS / 3) continue;
-    // Renew leases acquired before, so that they do not look abandoned.
-    await hold(db, holder);
-    heldAt = performance.now();
-  }
-}
-
-/** Reserves the next slot of the global rate, soon even if the clock was set back. Returns the milliseconds until then. */
-async function takeRateSlot(db: Database, gapMs: number): Promise<number> {
-  const { rows } = await sql<{ wait: number }>`
-    update finder_rate_limit set next_at = greatest(least(next_at, clock_timestamp() + ${MOST_RESERVED * gapMs} * interval '1 millisecond'), clock_timestamp())
-      + ${gapMs} * interval '1 millisecond'
-    returning extract(epoch from next_at - ${gapMs} * interval '1 millisecond' - clock_timestamp())::float8 * 1000 as wait`.execute(
-    db,
-  );
-  return Math.max(0, rows[0]?.wait ?? 0);
-}
-
-/** Renews the holder's leases. Returns how many it still has. */
-async function hold(db: Database, holder: string): Promise<number> {
-  const { numAffectedRows = 0n } =
-    await sql`update finder_provider_lease set held_until = clock_timestamp() + ${HELD_MS} * interval '1 millisecond' where holder = ${holder}`.execute(
-      db,
-    );
-  return Number(numAffectedRows);
-}
-
-async function release(db: Database, holder: string): Promise<void> {
-  await sql`update finder_provider_lease set held_until = clock_timestamp(), holder = null where holder = ${holder}`.execute(
-    db,
-  );
 }

@@ -2,31 +2,56 @@
 export interface PoliteTarget {
   readonly host: string;
   readonly address: string;
+  /** The domain asked about, which tells the companies of a large provider apart. */
+  readonly domain?: string;
 }
 
-export interface SessionOptions {
-  /** Low priority, for bulk rows: others go first, and few may wait per provider. */
+/** Whose turn it is, so that one account's flood does not delay others, nor a large job a small one. */
+export interface Asker {
+  /** An account, or the lookup of a visitor without one. */
+  readonly account: string;
+  /** A lookup or bulk job. */
+  readonly job: string;
+}
+
+/**
+ * What a session heard, for the pace of the next one. `found`: a mailbox, or that any is accepted; `nothing`: no such
+ * mailbox; `unclear`: no answer about mailboxes; `reputation`: a refusal for our reputation.
+ */
+export type Heard = "found" | "nothing" | "unclear" | "reputation";
+
+export interface SessionOptions<T> {
+  /** Low priority, for bulk rows: an account's lookups go first, and few rows of a job may wait per queue. */
   readonly isPatient?: boolean;
+  readonly asker?: Asker | undefined;
   /** Aborts waiting, but not a started session; `run` rejects with its reason. */
   readonly signal?: AbortSignal | undefined;
+  readonly heardOf?: (result: T) => Heard;
 }
 
 /** Schedules sessions with mail servers. */
 export interface Politeness {
   /**
-   * Runs a session once its provider and address are free and the rates allow it. Rejects with {@link ServerBusy} when
-   * too many patient callers wait.
+   * Runs a session when it is its turn. Rejects with {@link ServerBusy} when too many rows of its job wait, and with
+   * {@link ServerResting} when the provider is to be left alone.
    */
-  run<T>(server: PoliteTarget, session: () => Promise<T>, options?: SessionOptions): Promise<T>;
+  run<T>(server: PoliteTarget, session: () => Promise<T>, options?: SessionOptions<T>): Promise<T>;
 }
 
-/** Too many callers wait for a mail server, so a patient one should retry later. */
+/** Too many rows wait for a mail server, so this one should retry later. */
 export class ServerBusy extends Error {
   readonly seconds: number;
 
   constructor(seconds: number) {
     super(`too many lookups wait for this mail server; retry in ${seconds} seconds`);
     this.seconds = seconds;
+  }
+}
+
+/** The provider refused us for reputation, so nobody asks it for some hours. */
+export class ServerResting extends Error {
+  constructor(seconds: number) {
+    super(`this mail provider refused us and is left alone for ${Math.ceil(seconds / 60)} minutes`);
   }
 }
 

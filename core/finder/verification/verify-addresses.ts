@@ -5,7 +5,8 @@ import type { AddressProber } from "../finder.ts";
 import { type MailHost, type MailResolver, mailHosts, providerOf } from "../mail-domains/mail-hosts.ts";
 import { isRoleAddress } from "../names/patterns.ts";
 import { type ControlNames, controlNames } from "./control-names.ts";
-import type { Politeness, PoliteTarget } from "./politeness.ts";
+import { classifyRecipient } from "./classify-reply.ts";
+import { type Asker, type Heard, type Politeness, type PoliteTarget, ServerResting } from "./politeness.ts";
 import type { OpenSocket } from "./smtp-connection.ts";
 import { type RecipientAnswer, type SessionInput, type SessionOutcome, smtpSession } from "./smtp-session.ts";
 
@@ -48,6 +49,7 @@ interface VerifierOptions {
   readonly politeness?: Politeness;
   /** Low priority: others go first. */
   readonly isPatient?: boolean;
+  readonly asker?: Asker | undefined;
   /** Aborts waiting and prevents further sessions. */
   readonly signal?: AbortSignal | undefined;
   /** Local parts of the controls for a domain. Defaults to names keyed for this process. */
@@ -78,6 +80,7 @@ export async function verifyAddresses(
       control: "not_asked",
       unclear: null,
     };
+  if (found.kind === "not_found") return unverified(addresses, false, `DNS has no mail server for ${domain}`);
   if (found.kind === "unclear") return unverified(addresses, true, found.why);
   const mayConnect = options.mayConnect ?? isPublicAddress;
   const servers = found.hosts.flatMap((host) => {
@@ -88,7 +91,7 @@ export async function verifyAddresses(
   let last: DomainVerification = unverified(addresses, true, "no server was tried");
   for (const { host, address } of servers.slice(0, MAX_SERVERS)) {
     const ask = (mayEncrypt: boolean) =>
-      scheduled(options, { host: host.host, address }, () =>
+      scheduled(options, { host: host.host, address, domain }, () =>
         session(
           options,
           domain,
@@ -96,23 +99,38 @@ export async function verifyAddresses(
           addresses,
         ),
       );
-    const encrypted = await ask(true);
-    // Another connection needs another lease.
-    const outcome = encrypted.kind === "not_asked" && encrypted.why === "no_tls" ? await ask(false) : encrypted;
-    last = resultsOf(host, addresses, outcome);
-    const tryNext = outcome.kind === "not_asked" && outcome.atBanner;
-    if (!tryNext) return last;
+    try {
+      const encrypted = await ask(true);
+      // Another connection needs another turn.
+      const outcome = encrypted.kind === "not_asked" && encrypted.why === "no_tls" ? await ask(false) : encrypted;
+      last = resultsOf(host, addresses, outcome);
+      if (outcome.kind === "asked" || !outcome.atBanner || heardOf(outcome) === "reputation") return last;
+    } catch (error) {
+      if (error instanceof ServerResting) return unverified(addresses, true, error.message);
+      throw error;
+    }
   }
   return last;
 }
 
-async function scheduled<T>(
-  { politeness, isPatient = false, signal }: VerifierOptions,
+async function scheduled(
+  { politeness, isPatient = false, asker, signal }: VerifierOptions,
   server: PoliteTarget,
-  ask: () => Promise<T>,
-): Promise<T> {
+  ask: () => Promise<SessionOutcome>,
+): Promise<SessionOutcome> {
   signal?.throwIfAborted();
-  return politeness === undefined ? ask() : politeness.run(server, ask, { isPatient, signal });
+  return politeness === undefined ? ask() : politeness.run(server, ask, { isPatient, asker, signal, heardOf });
+}
+
+/** What a session means for the pace of the next one. */
+function heardOf(outcome: SessionOutcome): Heard {
+  if (outcome.kind === "not_asked")
+    return outcome.reply !== null && classifyRecipient(outcome.reply) === "reputation" ? "reputation" : "unclear";
+  const { control, candidates } = outcome;
+  const verdicts = [control, ...candidates].map(({ verdict }) => verdict);
+  if (verdicts.includes("reputation")) return "reputation";
+  if (verdicts.includes("accepted")) return "found";
+  return control.verdict === "unknown_user" ? "nothing" : "unclear";
 }
 
 function session(
@@ -232,8 +250,9 @@ function unverified(
 export function smtpProber(options: VerifierOptions): AddressProber {
   return {
     method: "smtp",
-    verify: (domain, addresses, { signal } = {}) => verifyAddresses({ ...options, signal }, domain, addresses),
-    patient: (domain, addresses, { signal } = {}) =>
-      verifyAddresses({ ...options, signal, isPatient: true }, domain, addresses),
+    verify: (domain, addresses, { signal, asker } = {}) =>
+      verifyAddresses({ ...options, signal, asker }, domain, addresses),
+    patient: (domain, addresses, { signal, asker } = {}) =>
+      verifyAddresses({ ...options, signal, asker, isPatient: true }, domain, addresses),
   };
 }

@@ -26,6 +26,7 @@ export async function openDelimited(facts: FileFacts): Promise<Table> {
   const named = columnNames(found.names);
   return {
     columns: named.columns,
+    delimiter,
     notices: [...encodingNotice(facts), ...found.notices, ...named.notices],
     rows: () => readRows(facts, { delimiter, newline }, { skip: found.rowsBefore, width: named.columns.length }),
   };

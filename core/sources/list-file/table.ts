@@ -23,6 +23,8 @@ export interface Table {
   readonly notices: readonly string[];
   /** For workbooks, whether day serials count from 1904 (true) or 1900 (false). */
   readonly epoch1904?: boolean;
+  /** For delimited text, what separates its cells. */
+  readonly delimiter?: string;
   /** Streams the rows in batches, from the start at each call, in constant memory. */
   rows(): AsyncIterable<readonly TableRow[]>;
 }

@@ -49,6 +49,12 @@ export async function openWorkbook(facts: FileFacts, asked: string | undefined):
   };
 }
 
+/** The names of a workbook's visible sheets, in order. */
+export async function visibleSheets(facts: FileFacts): Promise<readonly string[]> {
+  const { sheets } = await readWorkbookParts(() => createReadStream(facts.path, { highWaterMark: READ_SIZE }));
+  return sheets.filter(({ hidden }) => !hidden).map(({ name }) => name);
+}
+
 function chooseSheet({ sheets }: WorkbookParts, asked: string | undefined): WorkbookParts["sheets"][number] {
   const chosen =
     asked === undefined

@@ -1,0 +1,115 @@
+import anyAscii from "any-ascii";
+import { bare, isParticle } from "./titles.ts";
+
+/** A way to tell given names and family names apart; several words are joined. */
+interface Reading {
+  readonly given: readonly string[];
+  readonly family: readonly string[];
+}
+
+const setOf = (words: string): ReadonlySet<string> => new Set(words.split(" "));
+
+/** Frequent first family names of Spain, Portugal and Latin America that do not end in -ez. */
+const IBERIAN_FAMILY = setOf(
+  "garcia ruiz diaz moreno munoz alonso navarro torres dominguez ramos serrano molina castro ortega rubio marin sanz nunez iglesias medina garrido cortes castillo santos lozano guerrero cano prieto flores herrera pena leon marquez cabrera gallego calvo vidal campos vega reyes fuentes carrasco aguilar silva ferreira pereira oliveira costa rodrigues martins sousa souza fernandes goncalves gomes lopes marques alves almeida ribeiro pinto carvalho teixeira moreira correia mendes nunes soares vieira monteiro cardoso rocha neves coelho cruz cunha pires barbosa araujo melo zapatero vargas rojas mendoza guzman salazar rios",
+);
+/** Frequent second given names, which tell "José Luis Zapatero" from "Carlos Ruiz Zafón". */
+const IBERIAN_SECOND_GIVEN = setOf(
+  "maria jose juan luis carlos antonio manuel francisco javier miguel angel fernando fernanda jesus alberto eduardo andres pablo pedro paulo enrique ignacio ramon rafael jorge ricardo roberto alejandro alejandra beatriz isabel teresa carmen luisa lucia elena ines sofia cristina clara helena joao filipe henrique augusto guilherme gustavo",
+);
+/** Frequent family names where they are written first: China, Korea, Vietnam, Japan, Hungary. */
+const FAMILY_FIRST = setOf(
+  "wang li zhang liu chen yang huang zhao wu zhou xu sun ma zhu hu guo he lin gao luo zheng liang xie song tang deng han feng cao peng zeng xiao tian dong pan yuan cai jiang yu du ye cheng wei su lu ding ren shen yao fan fang shi cui tan wong chan ng lam cheung ho lau kwok leung kim lee park choi jung kang cho yoon jang lim shin seo kwon hwang ahn nguyen tran le pham hoang phan vu vo dang bui ngo duong nakamura tanaka suzuki sato takahashi watanabe ito yamamoto kobayashi kato yoshida yamada sasaki matsumoto nagy kovacs toth szabo horvath varga kiss molnar nemeth farkas balogh",
+);
+
+/**
+ * Other readings of a name whose usual one is the first word as given name and the last as family name, likeliest
+ * first. `marked`: how many last words are known to be the family name; 0 when unknown.
+ */
+export function otherReadings(words: readonly string[], marked: number): readonly Reading[] {
+  const parts = partsOf(words);
+  const named = parts.filter((part) => !isInitial(part));
+  const [first = [], second = []] = parts;
+  const last = parts.at(-1) ?? [];
+  if (parts.length === 2) return isFamilyFirst(first) && !isFamilyFirst(last) ? [{ given: last, family: first }] : [];
+  if (isInitial(first))
+    return [
+      ...(isInitial(second) ? [{ given: [...first, ...second], family: last }] : []),
+      ...(named.length > 1 ? [{ given: named[0] ?? first, family: last }] : []),
+    ];
+  if (named.length < 3) return isFamilyFirst(first) && named.length === 2 ? [{ given: last, family: first }] : [];
+  if (marked > 0) {
+    const families = partsOf(words.slice(-marked));
+    return split(named.slice(0, Math.max(1, named.length - families.length)), families);
+  }
+  if (named.slice(1).some(isIberian)) {
+    const isSecondGiven = named.length > 3 || IBERIAN_SECOND_GIVEN.has(ascii(second));
+    const given = named.slice(0, isSecondGiven ? 2 : 1);
+    return split(given, named.slice(given.length));
+  }
+  const [middle = []] = named.slice(-2);
+  const compound = { given: [...first, ...second], family: last };
+  if (isFamilyFirst(first))
+    return [
+      { given: named.slice(1).flat(), family: first },
+      { given: last, family: first },
+    ];
+  return [compound, { given: first, family: middle }, { given: first, family: [...middle, ...last] }];
+}
+
+/** Given names alone and joined, with each family name and with all of them. */
+function split(given: readonly (readonly string[])[], families: readonly (readonly string[])[]): Reading[] {
+  const [first = []] = given;
+  const [family = []] = families;
+  const last = families.at(-1) ?? [];
+  const isCompound = given.length > 1;
+  return [
+    { given: first, family },
+    ...(isCompound ? [{ given: given.flat(), family }] : []),
+    ...(families.length > 1 ? [{ given: first, family: families.flat().filter((word) => !/^[ye]$/i.test(word)) }] : []),
+    ...(isCompound && families.length > 1 ? [{ given: given.flat(), family: last }] : []),
+  ];
+}
+
+/** The initials of a hyphenated given name, as in "asdubois" for Anne-Sophie Dubois; null for other names. */
+export function givenInitials(word: string): string | null {
+  const pieces = word.split(/[-‐‑–—]/).map((piece) => ascii([piece]));
+  return pieces.length > 1 && pieces.every((piece) => piece !== "") ? pieces.map((piece) => piece[0]).join("") : null;
+}
+
+/** Words with their particles: "João", "da Silva", "Santos". */
+function partsOf(words: readonly string[]): readonly (readonly string[])[] {
+  const parts: string[][] = [];
+  let particles: string[] = [];
+  for (const word of words) {
+    if (parts.length > 0 && isParticle(word)) particles.push(word);
+    else {
+      parts.push([...particles, word]);
+      particles = [];
+    }
+  }
+  return particles.length > 0 ? [...parts, particles] : parts;
+}
+
+function isInitial(part: readonly string[]): boolean {
+  return part.length === 1 && bare(part[0] ?? "").length === 1;
+}
+
+function isIberian(part: readonly string[]): boolean {
+  const own = part.at(-1) ?? "";
+  return (
+    IBERIAN_FAMILY.has(ascii([own])) ||
+    /(?:[eé]z|ñ\p{L}*|ão|ões)$/iu.test(own) ||
+    /^(?:y|e|da|das|do|dos)$/.test(part[0] ?? "")
+  );
+}
+
+function isFamilyFirst(part: readonly string[]): boolean {
+  return FAMILY_FIRST.has(ascii(part));
+}
+
+function ascii(part: readonly string[]): string {
+  return anyAscii(part.at(-1) ?? "")
+    .toLowerCase()
+    .replace(/[^a-z]/g, "");
+}
