@@ -86,10 +86,7 @@ describe("the finder API", () => {
     expect(response.headers.get("content-type")).toMatch(/^text\/event-stream/);
     const events = (await response.text()).trim().split("\n\n");
     expect(events).toHaveLength(2);
-    expect(JSON.parse(events[0]?.slice("data: ".length) ?? "")).toMatchObject({
-      id: body["id"],
-      answer: { state: "done" },
-    });
+    expect(JSON.parse(events[0]?.slice("data: ".length) ?? "")).toMatchObject({ id: body["id"], state: "done" });
     expect(events[1]).toBe("event: end\ndata: {}");
   });
 

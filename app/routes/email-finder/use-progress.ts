@@ -3,6 +3,7 @@ import { useRevalidator } from "react-router";
 import type { Bulk } from "../../../core/finder/bulk/bulk.ts";
 import type { LookupView } from "../../../core/finder/lookups/read-lookup.ts";
 import type { bulkBody } from "../finder/bulk/answer.ts";
+import type { searchBody } from "../finder/responses.ts";
 
 /** The last event of a stream, and whether it is open, ended or refused. */
 interface Progress<T> {
@@ -50,13 +51,48 @@ export function useLiveSearch(initial: LookupView | null): {
     initial?.answer.state === "searching" ? `/api/finder/searches/${initial.id}/events` : null,
     isLookup,
   );
-  const search = view ?? initial;
+  const search = view === null || initial === null ? initial : viewOf(view, initial);
   return { search, running: search?.answer.state === "searching" && state === "open" };
 }
 
+/** The screen's view of an event, which has the shape of the API. */
+function viewOf(
+  { state, mode, reason, try_again_at: tryAgainAt, results, ...rest }: SearchBody,
+  { id, typed, subject }: LookupView,
+): LookupView {
+  const { address, result, flags, checked_at: checkedAt, pattern, pattern_samples: samples } = rest;
+  return {
+    id,
+    typed,
+    subject,
+    answer: {
+      state,
+      mode,
+      reason,
+      tryAgainAt,
+      results: results.map(({ verified_before: verifiedBefore, ...one }) => ({ ...one, verifiedBefore })),
+    },
+    verdict:
+      address === undefined || result === undefined
+        ? null
+        : { address, result, flags: flags ?? [], checkedAt: checkedAt ?? null },
+    pattern:
+      pattern === undefined || pattern === null
+        ? null
+        : {
+            pattern,
+            example: `${pattern}@${subject.domain}`,
+            samples: samples ?? 0,
+            following: rest.pattern_following ?? 0,
+          },
+  };
+}
+
+type SearchBody = ReturnType<typeof searchBody>;
+
 /** Checks the shape only as far as needed; the server's type ensures the rest. */
-function isLookup(value: unknown): value is LookupView {
-  return typeof value === "object" && value !== null && "answer" in value;
+function isLookup(value: unknown): value is SearchBody {
+  return typeof value === "object" && value !== null && "try_again_at" in value;
 }
 
 /** The parts of a bulk job that show progress. */

@@ -3,10 +3,11 @@ import { coreContext, finderContext } from "../../context.ts";
 import type { Route } from "./+types/events.ts";
 import { eventStream, OPEN_MS } from "./event-stream.ts";
 import { refusedSender } from "./post-search.ts";
-import { problem } from "./responses.ts";
+import { problem, searchBody } from "./responses.ts";
 
 /**
- * `GET /api/finder/searches/{id}/events`: a lookup and each of its changes, as events with the data the screen shows.
+ * `GET /api/finder/searches/{id}/events`: a lookup and each of its changes, as events in the shape of
+ * `GET /api/finder/searches/{id}`.
  */
 export async function loader({ request, context, params }: Route.LoaderArgs): Promise<Response> {
   const refused = await refusedSender(context);
@@ -22,7 +23,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs): Pr
     });
   const views = lookupProgress(ctx, finder, { id: params.search, forMs: OPEN_MS, signal: request.signal });
   return (
-    eventStream(context, views, { isOpen: isSearching, dataOf: (view) => view }) ??
+    eventStream(context, views, { isOpen: isSearching, dataOf: searchBody }) ??
     problem({
       status: 429,
       code: "streams",

@@ -52,17 +52,9 @@ export function searchBody({ id, subject, answer, verdict, pattern }: LookupView
   };
 }
 
-function resultBody({
-  email,
-  confidence,
-  source,
-  verified,
-  verifiedBefore,
-  flags,
-  owner,
-  sources,
-}: EmailResult): Readonly<Record<AddressField, unknown>> {
-  return { email, confidence, source, verified, verified_before: verifiedBefore, flags, owner, sources };
+function resultBody({ verifiedBefore, ...rest }: EmailResult) {
+  const body = { ...rest, verified_before: verifiedBefore };
+  return body satisfies Readonly<Record<AddressField, unknown>>;
 }
 
 /** 200 for a finished lookup; 202 with the address to poll for an unfinished one. */

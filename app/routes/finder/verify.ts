@@ -5,7 +5,11 @@ import { postSearch } from "./post-search.ts";
 
 export { loader } from "./find.ts";
 
-const shape = z.object({ address: z.email("must be an e-mail address, for example ada.park@acme.example").max(254) });
+/** Domains may have letters of any language; at most 64 characters stand before the @ (RFC 5321, 4.5.3.1.1). */
+const ADDRESS = /^[^\s@<>()",;:\\]{1,64}@[^\s@<>()",;:\\]+\.[^\s@<>()",;:\\.]+$/u;
+const shape = z.object({
+  address: z.string().trim().max(254).regex(ADDRESS, "must be an e-mail address, for example ada.park@acme.example"),
+});
 
 /** `POST /api/finder/verify`: whether an address accepts mail. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {

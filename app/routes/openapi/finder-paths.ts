@@ -209,7 +209,8 @@ export function finderPaths(): Readonly<Record<string, PathItem>> {
         operationId: "readFinderSearch",
         tags: ["Email finder"],
         summary: "Get a search",
-        description: "Available for 30 days. Append `/events` to stream each change as server-sent events.",
+        description:
+          "Available for 30 days. Append `/events` to stream each change as server-sent events: the data of each is a search in this same shape, and `end` follows the last.",
         parameters: [
           {
             name: "id",

@@ -22,6 +22,8 @@ function partOf(zip: Buffer, name: string): string {
     : inflateRawSync(zip.subarray(begin)).toString();
 }
 
+const cell = (at: string, text: string) => `<c r="${at}" t="inlineStr"><is><t>${text}</t></is></c>`;
+
 describe("a bulk job", () => {
   it("returns the original file with results in added columns", async () => {
     const id = await create(
@@ -94,7 +96,6 @@ describe("a bulk job", () => {
   });
 
   it("reads the people behind a workbook's cover sheet, and returns its numbers as numbers", async () => {
-    const cell = (at: string, text: string) => `<c r="${at}" t="inlineStr"><is><t>${text}</t></is></c>`;
     const rows = `<row r="1">${cell("A1", "Name")}${cell("B1", "Domain")}${cell("C1", "Seats")}</row>
       <row r="2">${cell("A2", "Ada Park")}${cell("B2", "acme.example")}<c r="C2"><v>12.5</v></c></row>`;
     const id = await create(
@@ -117,9 +118,9 @@ describe("a bulk job", () => {
       database.db,
     );
     // The result can be uploaded again and has the same rows.
-    const workbook = await bytesOf("ada", first);
-    expect(partOf(workbook, "xl/workbook.xml")).toContain('<sheet name="People" ');
-    const second = await create("ada", workbook, "people.xlsx");
+    const returned = await bytesOf("ada", first);
+    expect(partOf(returned, "xl/workbook.xml")).toContain('<sheet name="People" ');
+    const second = await create("ada", returned, "people.xlsx");
     await run(found);
     const again = await readBulkFile(await bytesOf("ada", second));
     expect(again).toMatchObject({

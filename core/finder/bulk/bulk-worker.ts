@@ -208,11 +208,13 @@ function patientProber(asked: AddressProber) {
   const prober: AddressProber = {
     method: asked.method,
     verify: (domain, addresses, options) =>
-      (asked.patient ?? asked.verify)(domain, addresses, options).catch((error: unknown) => {
-        if (!(error instanceof ServerBusy)) throw error;
-        seconds = error.seconds;
-        return { addresses: [], retryLater: true, control: "not_asked", unclear: error.message };
-      }),
+      (asked.patient?.(domain, addresses, options) ?? asked.verify(domain, addresses, options)).catch(
+        (error: unknown) => {
+          if (!(error instanceof ServerBusy)) throw error;
+          seconds = error.seconds;
+          return { addresses: [], retryLater: true, control: "not_asked", unclear: error.message };
+        },
+      ),
   };
   return { prober, waitSeconds: () => seconds };
 }

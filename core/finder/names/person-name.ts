@@ -117,9 +117,12 @@ function readWords(written: string): NameWords {
   return { ...ordered, nickname: nickname ?? null };
 }
 
+function isCapital(word: string): boolean {
+  return word === word.toUpperCase() && bare(word).length > 1 && !word.includes(".");
+}
+
 /** Puts a family name in capitals last: "NAKAMURA Haruto", "LEE Hsien Yang". */
 function familyLast(words: readonly string[], marked: number): Omit<NameWords, "nickname"> {
-  const isCapital = (word: string) => word === word.toUpperCase() && bare(word).length > 1 && !word.includes(".");
   const from = words.findIndex((word) => !isCapital(word));
   // Beside words in lower case, capitals are an accident.
   if (

@@ -73,6 +73,8 @@ function clock(heard: Heard = "nothing") {
   };
 }
 
+const inQueue = (queue: string, provider: string, address: string | null = null) =>
+  turn(queue, { queue, provider, address });
 const rows = (account: string, job: string) => turn(account, { job, isPatient: true });
 
 describe("turns at mail servers", () => {
@@ -122,9 +124,9 @@ describe("turns at mail servers", () => {
 
   it("spaces a company's sessions at a shared provider, and all of the provider's by its total", async () => {
     const time = clock("found");
-    const at = (queue: string) => turn(queue, { queue, provider: "outlook.com" });
     await time.pass(60, async () => {
-      for (let company = 0; company < 4; company++) await time.keep(() => at(`company ${company}`), 1);
+      for (let company = 0; company < 4; company++)
+        await time.keep(() => inQueue(`company ${company}`, "outlook.com"), 1);
       await time.keep(() => turn("elsewhere"), 1);
     });
     const companies = time.starts.filter(({ queue }) => queue.startsWith("company"));
@@ -170,9 +172,8 @@ describe("turns at mail servers", () => {
 
   it("runs one session at a time at an IP address", async () => {
     const time = clock("found");
-    const at = (queue: string) => turn(queue, { queue, provider: queue, address: "192.0.2.1" });
-    await time.enter(at("birch.example"));
-    await time.enter(at("cedar.example"));
+    await time.enter(inQueue("birch.example", "birch.example", "192.0.2.1"));
+    await time.enter(inQueue("cedar.example", "cedar.example", "192.0.2.1"));
     await time.pass(5);
     expect(time.starts.map(({ at: second }) => second)).toEqual([0, 2]);
   });
