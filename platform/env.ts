@@ -194,7 +194,9 @@ const environment = z.object({
     .string()
     .regex(/\S+@\S+\.\S+/, "must contain a mail address for the SEC, for example Funded Example ops@funded.example")
     .optional(),
-  EDGAR_URL: web.default("https://www.sec.gov"),
+  EDGAR_URL: web
+    .refine((url) => URL.parse(url)?.pathname === "/", "must have no path, for example https://www.sec.gov")
+    .default("https://www.sec.gov"),
   ...EXCHANGE_RATE_ENVIRONMENT,
   CHECKOUT_URL: z
     .union([web, z.string().regex(/^\/(?!\/)/)], {

@@ -52,7 +52,11 @@ export const investorModel: ReadModel = {
 
 /** The investors of companies, as the directory lists them and as the catalogue does. Read before `lead` changes. */
 export async function investorsOf(db: Database, scope: Scope): Promise<Scope> {
-  if (scope === "all") return scope;
+  return scope === "all" ? scope : investorsIn(db, scope);
+}
+
+/** The investors of these companies, as {@link investorsOf}. */
+export async function investorsIn(db: Database, scope: readonly number[]): Promise<readonly number[]> {
   const { rows } = await sql<{ id: number }>`
     select listing.investor_id as id
     from lead l cross join lateral unnest(l.investor_names) as named (name)

@@ -4,8 +4,8 @@ import { recomputeIndustries } from "../catalog/industries/recompute.ts";
 import { inCatalogueTransaction, raiseVersion } from "../catalog/state.ts";
 import type { Context } from "../context.ts";
 import { inTransaction } from "../transaction.ts";
-import { investorModel, investorsOf } from "./investor-model.ts";
-import { type Scope, founderModel, leadModel, syncReadModel } from "./read-model.ts";
+import { investorModel, investorsIn, investorsOf } from "./investor-model.ts";
+import { type ChangedKeys, type Scope, founderModel, leadModel, syncReadModel } from "./read-model.ts";
 import { recountSegments, segmentRange, stampSegments } from "./lead-segments.ts";
 import { LEAD_TEXT_SHAPE, type LeadTextSource, leadTextOf } from "./lead-text.ts";
 
@@ -38,20 +38,59 @@ async function refresh(db: Database, scope: Scope): Promise<void> {
   const bulk = scope === "all" || scope.length >= BULK;
   if (bulk) await allowNestedLoops(db, "off");
   const investors = await investorsOf(db, scope);
+  const leads = await refreshLeads(db, scope);
+  await syncReadModel(db, investorModel, investors);
+  if (bulk) await finishBulk(db);
+  await refreshTexts(db, scope, leads);
+}
+
+/**
+ * A refresh in slices of a few thousand companies, for imports that use the time in between. Investors have rounds in
+ * many slices and are refreshed once, at the end.
+ */
+export class DirectoryRefresh {
+  readonly #investors = new Set<number>();
+  #companies = 0;
+
+  /** Refreshes everything about these companies but their investors. */
+  async refresh(ctx: Context, companyIds: readonly number[]): Promise<void> {
+    if (companyIds.length === 0) return;
+    await inTransaction(ctx, async ({ db }) => {
+      this.#companies += companyIds.length;
+      for (const id of await investorsIn(db, companyIds)) this.#investors.add(id);
+      await refreshTexts(db, companyIds, await refreshLeads(db, companyIds));
+    });
+  }
+
+  /** Refreshes the last companies and the investors of all. */
+  async finish(ctx: Context, companyIds: readonly number[]): Promise<void> {
+    if (this.#companies === 0) return refreshDirectory(ctx, companyIds);
+    await this.refresh(ctx, companyIds);
+    await inTransaction(ctx, async ({ db }) => {
+      const bulk = this.#companies >= BULK;
+      if (bulk) await allowNestedLoops(db, "off");
+      await syncReadModel(db, investorModel, [...this.#investors]);
+      if (bulk) await finishBulk(db);
+    });
+  }
+}
+
+async function refreshLeads(db: Database, scope: Scope): Promise<readonly ChangedKeys[]> {
   const leads = await syncReadModel(db, leadModel, scope);
   await syncReadModel(db, founderModel, scope);
-  await syncReadModel(db, investorModel, investors);
-  if (bulk) {
-    await allowNestedLoops(db, "on");
-    await sql`analyze lead, founder_listing, investor_listing`.execute(db);
-  }
+  return leads;
+}
+
+async function finishBulk(db: Database): Promise<void> {
+  await allowNestedLoops(db, "on");
+  await sql`analyze lead, founder_listing, investor_listing`.execute(db);
+}
+
+/** Updates the search words after `leads` changed, and stamps the segments of both. */
+async function refreshTexts(db: Database, scope: Scope, leads: readonly ChangedKeys[]): Promise<void> {
   const all = scope === "all" ? await recountSegments(db) : [];
-  const folded = await refreshLeadText(
-    db,
-    scope,
-    leads.flatMap((changed) => changed.gone),
-    all,
-  );
+  const gone = leads.flatMap((changed) => changed.gone);
+  const folded = await refreshLeadText(db, scope, gone, all);
   if (scope !== "all") await stampSegments(db, [...new Set([...leads.map((changed) => changed.segment), ...folded])]);
 }
 

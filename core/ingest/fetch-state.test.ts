@@ -1,8 +1,9 @@
 import { sql } from "kysely";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { fakeClockContext } from "../../test/builders/context.ts";
 import { documentOf, evidence, opened, recordsDocument } from "../../test/builders/evidence.ts";
 import { useDatabase } from "../../test/database.ts";
+import { RENEW_MS } from "../lease.ts";
 import { databaseBucket, fetchState } from "./fetch-state.ts";
 import { closeInterruptedRuns, runIngest } from "./run.ts";
 
@@ -41,6 +42,34 @@ describe("fetchState", () => {
 });
 
 describe("closeInterruptedRuns", () => {
+  it("spares a run that renews itself", async () => {
+    const ctx = fakeClockContext(database.db);
+    const isExpired = async () => {
+      const { rows } = await sql<{ expired: boolean }>`
+        select alive_until < clock_timestamp() as expired from ingest_run where status = 'running'`.execute(
+        database.db,
+      );
+      return rows[0]?.expired === true;
+    };
+    async function* slow() {
+      await sql`update ingest_run set alive_until = clock_timestamp() - interval '1 second' where status = 'running'`.execute(
+        database.db,
+      );
+      vi.advanceTimersByTime(RENEW_MS);
+      while (await isExpired()) await sql`select pg_sleep(0.01)`.execute(database.db);
+      await closeInterruptedRuns(ctx);
+      const { rows } = await sql`select status from ingest_run order by id desc limit 1`.execute(database.db);
+      expect(rows).toEqual([{ status: "running" }]);
+      yield { kind: "unchanged" as const, input: "x" };
+    }
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    try {
+      await runIngest(ctx, { source: "x", sourceLabel: "X", input: "slow", dryRun: false }, slow());
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it("closes runs that are no longer renewed", async () => {
     const ctx = fakeClockContext(database.db);
     const { rows } = await sql<{ id: number }>`

@@ -64,17 +64,22 @@ interface ResolvedRecord {
   readonly companyId: number;
 }
 
+/** Records of a batch with their identities, before anything is looked up in the catalogue. */
+export interface IdentifiedBatch {
+  readonly records: readonly IdentifiedRecord[];
+  readonly suppressions: Suppressions;
+}
+
 /**
- * Works out what a batch of records adds to the catalogue or claims about it, without writing. Leaves out suppressed
- * people, and records about suppressed companies.
+ * Works out who the records are about, without the database, so that it can run while an earlier batch is written.
+ * Leaves out suppressed people, and records about suppressed companies.
  */
-export async function planBatch(
+export function identifyBatch(
   ctx: Context,
-  ids: DocumentIds,
   document: BatchDocument,
+  suppressions: Suppressions,
   given: readonly UnresolvedRecord[],
-): Promise<BatchPlan> {
-  const suppressions = await Suppressions.load(ctx);
+): IdentifiedBatch {
   const locations = document.locations ?? new LocationDeriver();
   document.locations?.learn(given.map(({ record }) => record));
   const identified = given.flatMap((item): IdentifiedRecord[] => {
@@ -100,6 +105,26 @@ export async function planBatch(
       const record = list.corrected(item.record, item.identity, today);
       return record === item.record ? item : { ...item, record, derived: locations.derive(record) };
     }) ?? identified;
+  return { records, suppressions };
+}
+
+/** Identifies and plans a batch. */
+export async function planBatch(
+  ctx: Context,
+  ids: DocumentIds,
+  document: BatchDocument,
+  given: readonly UnresolvedRecord[],
+): Promise<BatchPlan> {
+  return planIdentified(ctx, ids, document, identifyBatch(ctx, document, await Suppressions.load(ctx), given));
+}
+
+/** Works out what a batch adds to the catalogue or claims about it, without writing. */
+export async function planIdentified(
+  ctx: Context,
+  ids: DocumentIds,
+  document: BatchDocument,
+  { records, suppressions }: IdentifiedBatch,
+): Promise<BatchPlan> {
   const plan: BatchPlan = {
     companies: [],
     rounds: [],

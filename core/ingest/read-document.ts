@@ -4,15 +4,16 @@ import { type Cause, logPending } from "../catalog/changes.ts";
 import { PendingChanges } from "../catalog/pending-changes.ts";
 import { inCatalogueTransaction, raiseVersion } from "../catalog/state.ts";
 import { analyzeCatalogue } from "../catalog/statistics.ts";
+import { Suppressions } from "../catalog/suppressions.ts";
 import type { Context } from "../context.ts";
-import { refreshDirectory } from "../directory/refresh.ts";
+import { DirectoryRefresh } from "../directory/refresh.ts";
 import { batchesOf } from "./batches.ts";
 import { inContentOrder } from "./content-order.ts";
 import { LocationDeriver } from "./derive-locations.ts";
 import { type ListProfile, ListReading, withListProfile } from "./list-reading.ts";
 import { askAboutPlaces, loadPlaceAnswers } from "./place-answers.ts";
-import type { UnresolvedRecord } from "./plan-batch.ts";
-import { DocumentIds, planBatch } from "./plan-batch.ts";
+import { DocumentIds, identifyBatch, planIdentified } from "./plan-batch.ts";
+import type { BatchPlan } from "./plan.ts";
 import { retireEarlier, withdrawUnclaimed } from "./retire.ts";
 import { measureBefore, measureEffect } from "./proposals/effect.ts";
 import { findHolds } from "./proposals/holds.ts";
@@ -65,6 +66,9 @@ interface Written {
   readonly touched: ReadonlySet<number>;
   /** Names and links of people and companies that were left out because they are suppressed. */
   readonly suppressed: ReadonlySet<string>;
+  /** Refreshes the directory; has done so for all touched companies but those in `stale`. */
+  readonly refresh: DirectoryRefresh;
+  readonly stale: ReadonlySet<number>;
 }
 
 /**
@@ -125,36 +129,62 @@ async function writeOutcomes(ctx: Context, reading: Reading, profile: ListProfil
   };
   await sql`delete from quarantined_row where document_id = ${stored.id}`.execute(ctx.db);
   const touched = new Set<number>();
+  const stale = new Set<number>();
+  const refresh = new DirectoryRefresh();
   let analyzeAt = BATCH_ROWS;
   const total = { added: 0, changed: 0, newCompanies: 0, newRounds: 0, newPeople: 0, matchReviews: 0 };
   const matchedBy: Record<string, number> = {};
-  const outcomes = list === undefined ? reading.outcomes() : inContentOrder(reading.outcomes(), list.turnOf);
-  for await (const batch of batchesOf(outcomes, BATCH_ROWS)) {
-    for (const outcome of batch) tally.count(outcome);
+
+  const write = async (batch: readonly Outcome[], plan: BatchPlan | null): Promise<void> => {
     await quarantineRows(ctx, stored.id, batch);
     await queueNews(ctx, stored.id, cause.runId, batch);
-    const records = batch.filter((outcome) => outcome.kind === "record");
-    if (records.length > 0) {
-      const plan = await planBatch(ctx, ids, document, records satisfies readonly UnresolvedRecord[]);
-      const result = await writeBatch(ctx, plan, { documentId: stored.id, cause, isSample });
-      for (const id of result.touched) touched.add(id);
-      total.added += result.added;
-      total.newCompanies += plan.companies.length;
-      total.newRounds += plan.rounds.length;
-      total.newPeople += plan.people.length;
-      total.matchReviews += plan.reviews.length;
-      for (const [by, count] of Object.entries(plan.matchedBy)) increment(matchedBy, by, count);
-    }
+    if (plan === null) return;
+    const result = await writeBatch(ctx, plan, { documentId: stored.id, cause, isSample });
+    for (const id of result.touched) touched.add(id);
+    total.added += result.added;
+    total.newCompanies += plan.companies.length;
+    total.newRounds += plan.rounds.length;
+    total.newPeople += plan.people.length;
+    total.matchReviews += plan.reviews.length;
+    for (const [by, count] of Object.entries(plan.matchedBy)) increment(matchedBy, by, count);
     if (touched.size >= analyzeAt) {
       await analyzeCatalogue(ctx);
       analyzeAt = touched.size * ANALYZE_GROWTH;
     }
-    reading.onRows(tally.rows);
+    // The last batch, or the only one of a small document, is left to the end.
+    if (reading.intent === "propose" || batch.length < BATCH_ROWS) for (const id of result.touched) stale.add(id);
+    else await refresh.refresh(ctx, result.touched);
+  };
+
+  const suppressions = await Suppressions.load(ctx);
+  const outcomes = list === undefined ? reading.outcomes() : inContentOrder(reading.outcomes(), list.turnOf);
+  // While a batch is written and its slice of the directory refreshed, the next one is read and identified.
+  let writing: Promise<void> = Promise.resolve();
+  try {
+    for await (const batch of batchesOf(outcomes, BATCH_ROWS)) {
+      for (const outcome of batch) tally.count(outcome);
+      const records = batch.filter((outcome) => outcome.kind === "record");
+      const identified = identifyBatch(ctx, document, suppressions, records);
+      await writing;
+      const plan = records.length === 0 ? null : await planIdentified(ctx, ids, document, identified);
+      writing = write(batch, plan);
+      // Marks the rejection as handled; awaiting it still throws.
+      writing.catch(() => undefined);
+      reading.onRows(tally.rows);
+    }
+  } finally {
+    // The caller may roll back or go on only when nothing is being written any more.
+    await Promise.allSettled([writing]);
   }
+  await writing;
   if (list !== undefined) await askAboutPlaces(ctx, stored.id, locations.ambiguous);
-  if (retired !== null) for (const id of await withdrawUnclaimed(ctx, cause, retired)) touched.add(id);
+  if (retired !== null)
+    for (const id of await withdrawUnclaimed(ctx, cause, retired)) {
+      touched.add(id);
+      stale.add(id);
+    }
   total.changed = await logPending(ctx, cause);
-  return { tally, ...total, matchedBy, touched, suppressed: document.suppressed };
+  return { tally, ...total, matchedBy, touched, suppressed: document.suppressed, refresh, stale };
 }
 
 /** The reading last applied; checked inside the transaction, when no other run can write. */
@@ -167,10 +197,10 @@ async function lastReading(ctx: Context, documentId: number): Promise<string | n
 
 async function finish(ctx: Context, reading: Reading, written: Written): Promise<void> {
   const { stored, document, cause } = reading;
-  const { tally, touched, added, changed, newCompanies, newRounds, matchReviews } = written;
+  const { tally, touched, refresh, stale, added, changed, newCompanies, newRounds, matchReviews } = written;
   if (touched.size > 0) {
     if (touched.size >= BATCH_ROWS) await analyzeCatalogue(ctx);
-    await refreshDirectory(ctx, [...touched]);
+    await refresh.finish(ctx, [...stale]);
     await raiseVersion(ctx);
   }
   const counts = {
