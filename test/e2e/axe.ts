@@ -6,24 +6,15 @@ import type { Page } from "playwright-core";
 /** The smaller file: each page that is checked gets it anew. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
+type Look = readonly [width: number, colorScheme: "light" | "dark"];
+
 /**
- * A viewport width, a colour scheme and the rules to run. Only colour rules depend on the scheme, so each width runs
- * the others once.
+ * A phone in light and a desktop in dark. app/styles/tokens.test.ts checks the contrast of all colours in both schemes,
+ * and no other rule depends on the scheme.
  */
-export type Look = readonly [width: number, colorScheme: "light" | "dark", rules: "all" | "colours"];
-
-/** Light and dark, on a phone and on a desktop. */
-export const LOOKS: readonly Look[] = [
-  [390, "light", "all"],
-  [390, "dark", "colours"],
-  [1440, "dark", "all"],
-  [1440, "light", "colours"],
-];
-
-/** A phone in light and a desktop in dark, for states made of parts that are checked in all {@link LOOKS} elsewhere. */
 export const PHONE_AND_DESKTOP: readonly Look[] = [
-  [390, "light", "all"],
-  [1440, "dark", "all"],
+  [390, "light"],
+  [1440, "dark"],
 ];
 
 /** Table rows after the twelfth, which repeat the previous ones. */
@@ -45,23 +36,20 @@ export function axeViolations(page: Page, exclude = CHROME): Promise<string[]> {
 }
 
 /**
- * axe-core's violations outside `exclude`, including target sizes, for each of `looks` in turn. Looks after the first
- * skip further table rows.
+ * axe-core's violations outside `exclude`, including target sizes, on a phone and on a desktop, which skips further table
+ * rows.
  */
 export async function axeViolationsIn(
   page: Page,
-  { looks = LOOKS, exclude = CHROME }: { readonly looks?: readonly Look[]; readonly exclude?: readonly string[] } = {},
+  { exclude = CHROME }: { readonly exclude?: readonly string[] } = {},
 ): Promise<string[]> {
   const found: string[] = [];
-  for (const [index, [width, colorScheme, rules]] of looks.entries()) {
+  for (const [index, [width, colorScheme]] of PHONE_AND_DESKTOP.entries()) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
     // The scheme's colours apply with the next frame.
     await page.evaluate("new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))");
-    const options: axe.RunOptions = {
-      resultTypes: ["violations"],
-      ...(rules === "all" ? { rules: { "target-size": { enabled: true } } } : { runOnly: ["color-contrast"] }),
-    };
+    const options: axe.RunOptions = { resultTypes: ["violations"], rules: { "target-size": { enabled: true } } };
     if (index === 1) await page.evaluate(showFurtherRows("none"));
     const faults = await violations(page, options, exclude);
     found.push(...faults.map((fault) => `${width} px, ${colorScheme}: ${fault}`));

@@ -5,7 +5,7 @@ import { failJobs, queuedJobs } from "../run-jobs.ts";
 import { hasFullAccess, listEntitlements } from "../../core/billing/entitlement.ts";
 import { enqueueAll } from "../../core/jobs/enqueue.ts";
 import { createKey } from "../../core/keys/manage-keys.ts";
-import { axeViolationsIn, type Look, LOOKS, PHONE_AND_DESKTOP } from "./axe.ts";
+import { axeViolationsIn } from "./axe.ts";
 import { useBrowser } from "./browser.ts";
 import { ACTORS, cookieOf, startBareOffice, startOffice, type Visitor } from "./office-site.ts";
 import { OFFICE_SCREENS } from "./screens-and-states.ts";
@@ -92,9 +92,9 @@ async function ownersTab(at: RunningSite): Promise<Page> {
 }
 
 /** axe-core's violations on an open screen with its collapsed content, and widths that it exceeds. */
-async function faultsOf(page: Page, looks: readonly Look[]): Promise<string[]> {
+async function faultsOf(page: Page): Promise<string[]> {
   await page.evaluate("for (const one of document.querySelectorAll('main details')) one.open = true");
-  const faults = await axeViolationsIn(page, { looks });
+  const faults = await axeViolationsIn(page);
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     const wide = await page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth");
@@ -133,7 +133,7 @@ describe("an owner's browser", () => {
       const stops: number = await tab.evaluate(NOTE_TAB_STOPS);
       for (let i = 0; i < stops; i++) await tab.keyboard.press("Tab");
       expect(await tab.evaluate("window.visited")).toEqual(Array.from({ length: stops }, (_, i) => i));
-      expect(await faultsOf(tab, LOOKS)).toEqual([]);
+      expect(await faultsOf(tab)).toEqual([]);
     },
   );
 
@@ -143,7 +143,7 @@ describe("an owner's browser", () => {
     ),
   )("finds no violations with axe-core on %s while nothing has happened", async (path) => {
     expect((await bareTab.goto(bare.url + path))?.status()).toBe(200);
-    expect(await faultsOf(bareTab, PHONE_AND_DESKTOP)).toEqual([]);
+    expect(await faultsOf(bareTab)).toEqual([]);
   });
 });
 

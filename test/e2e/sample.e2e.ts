@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { createKey } from "../../core/keys/manage-keys.ts";
+import { deepRuns } from "../deep-runs.ts";
 import { type RunningSite, startSite } from "./site.ts";
 
 /** Number of newest rounds that are public. */
@@ -86,6 +87,8 @@ const query = fc
   .array(filterPart, { maxLength: 5 })
   .map((parts) => new URLSearchParams(parts as string[][]).toString());
 
+const RUNS = { numRuns: deepRuns(60, 400) };
+
 /** Follows a paged list to its end. */
 async function walk(path: string, headers: Record<string, string> = {}): Promise<string> {
   let text = "";
@@ -119,7 +122,7 @@ describe("rounds outside the sample", () => {
         const matching = /([\d,]+) of the newest/.exec(text.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " "))?.[1];
         expect(Number((matching ?? "0").replaceAll(",", ""))).toBeLessThanOrEqual(SAMPLE);
       }),
-      { numRuns: 200 },
+      RUNS,
     );
   });
 
@@ -130,7 +133,7 @@ describe("rounds outside the sample", () => {
         expect([200, 400]).toContain(answer.status);
         expect(named(await answer.text(), asked)).toEqual([]);
       }),
-      { numRuns: 200 },
+      RUNS,
     );
   });
 
@@ -151,7 +154,7 @@ describe("rounds outside the sample", () => {
           expect(named(text, asked)).toEqual([]);
         },
       ),
-      { numRuns: 200 },
+      RUNS,
     );
     const chosen = await (await fetch(`${site.url}/exports/leads.ndjson?round=${ids.outside.join(",")}`)).text();
     expect(named(chosen, "")).toEqual([]);
