@@ -31,6 +31,10 @@ const isForQuill = (request: Request) => request.url().endsWith("q=quill");
 describe("list in place", () => {
   it("searches while typing, keeps the focus and announces the result", async () => {
     const { page, complaints, isSameDocument } = await openMarked("/companies");
+    // Whatever is typed while an answer is drawn is sent with the order shown then.
+    await page.evaluate(
+      "window.orders = []; new MutationObserver(([{ target }]) => window.orders.push(target.value)).observe(document.querySelector('select[name=sort]'), { childList: true })",
+    );
     await search(page).pressSequentially("lanternf", { delay: 20 });
     await expect.poll(() => new URL(page.url()).search).toBe("?search=lanternf");
     await expect.poll(() => names(page)).toEqual(["Lanternfish"]);
@@ -38,6 +42,7 @@ describe("list in place", () => {
     expect(await search(page).inputValue()).toBe("lanternf");
     expect(await page.locator("[data-explorer-status]").textContent()).toBe("1 of the newest 100 rounds matches");
     expect(await page.title()).toBe("Recently Funded Startups: “lanternf” | Newly Raised");
+    expect(await page.evaluate("window.orders")).toEqual([""]);
     expect(await isSameDocument()).toBe(true);
     expect(complaints).toEqual([]);
     await page.context().close();

@@ -116,8 +116,9 @@ function SortFields({ query, isSearching }: SortFieldsProps) {
       <legend>Sort</legend>
       <div className="sort">
         <select name="sort" aria-label="Sort by" defaultValue={by} data-value={by}>
+          {/* By value, so that the selected option stays the default one when a search changes which that is. */}
           {SORT_KEYS.filter((key) => key !== "relevance" || isSearching).map((key) => (
-            <option key={key} value={valueOf(key)}>
+            <option key={valueOf(key)} value={valueOf(key)}>
               {SORTS[key]}
             </option>
           ))}
