@@ -5,19 +5,22 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 const LONGEST = [
   "screens",
   "back-office",
-  "explorer-states",
-  "export-dialog",
   "checkout",
   "account-page",
-  "accessibility",
+  "hostile",
+  "explorer-states",
   "email-finder",
   "killed",
-  "hostile",
-  "explorer-in-place",
+  "accessibility",
+  "export-dialog",
   "explorer",
+  "explorer-in-place",
   "delivery",
-  "tls",
+  "operations",
+  "finder-mcp",
+  "outages",
   "several-machines",
+  "tls",
 ];
 
 function rankOf({ moduleId }: TestSpecification): number {
