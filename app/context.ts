@@ -51,6 +51,9 @@ export interface SourceAccess {
 
 export const sourceAccessContext = createContext<SourceAccess>({ targets: "public", hasSecContact: false });
 
+/** Notes whether a search of the list found something (server/web/search-counter.ts). */
+export const searchNoteContext = createContext<(text: string, matching: number) => void>(() => undefined);
+
 /** True if scheduled backups are on (`BACKUPS`). */
 export const backupsContext = createContext<boolean>(true);
 

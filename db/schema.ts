@@ -1297,6 +1297,13 @@ export interface SearchAlert {
   search_id: Int8;
 }
 
+export interface SearchCount {
+  day: string;
+  searches: number;
+  term: string;
+  without_results: number;
+}
+
 export interface SearchCursor {
   id: Generated<Int8>;
   position: Int8;
@@ -1536,6 +1543,7 @@ export interface DB {
   saved_search: SavedSearch;
   schema_migration: SchemaMigration;
   search_alert: SearchAlert;
+  search_count: SearchCount;
   search_cursor: SearchCursor;
   search_cursor_chunk: SearchCursorChunk;
   secret_check: SecretCheck;

@@ -15,6 +15,7 @@ import {
   paymentsContext,
   renderMailContext,
   routePatternContext,
+  searchNoteContext,
   shareContext,
   siteContext,
   visitorAddressContext,
@@ -36,6 +37,7 @@ import { type Exporter, localExporter } from "../core/exports/exporter.ts";
 import type { Finder } from "../core/finder/finder.ts";
 import { limitIndex, loadIndex } from "../core/directory/search/visible-leads.ts";
 import { catalogueVersion } from "../core/directory/published.ts";
+import { recordSearches } from "../core/searches/search-counts.ts";
 import { findKeyHolder, isOpenInterface, refuseKey } from "./web/api-key.ts";
 import type { ProcessState } from "./start/process-state.ts";
 import { createApplication } from "./web/application.ts";
@@ -59,6 +61,7 @@ import { rememberRoutes } from "./web/route-of-path.ts";
 import { answerProtocolErrors } from "./web/protocol-errors.ts";
 import { publicHostListener } from "./web/public-host.ts";
 import { createRefusalLog } from "./web/refusal-log.ts";
+import { SearchCounter } from "./web/search-counter.ts";
 import { SiteServer } from "./web/site-server.ts";
 import { loadStaticFiles } from "./web/static-files.ts";
 import { transportGuard } from "./web/transport-guard.ts";
@@ -156,6 +159,13 @@ function openWeb(deps: WebDeps): Web {
   const actorOf = async (request: Request) =>
     deps.actorOf !== undefined && isPersonal(credentialsOf(request.headers)) ? deps.actorOf(request) : visitor.actor;
   const contents = new ContentReader();
+  const searches = new SearchCounter({
+    record: (counted) => recordSearches(visitor, counted),
+    onError(error) {
+      // An outage is reported once, elsewhere.
+      if (deps.outages?.isAway !== true) deps.log.error({ err: error }, "searches could not be counted");
+    },
+  });
   const files = import.meta.env.DEV ? new Map() : loadStaticFiles(deps.clientFolder);
   const connections = new WeakMap<Request, string>();
   const exporter = deps.exporter ?? localExporter(deps.context);
@@ -235,6 +245,7 @@ function openWeb(deps: WebDeps): Web {
         ),
       );
       context.set(routePatternContext, routePattern);
+      context.set(searchNoteContext, (text, matching) => searches.found(text, matching));
       const response = await pages(request, context);
       return { response, known: actor.access !== "anonymous" };
     }),
@@ -299,5 +310,9 @@ function openWeb(deps: WebDeps): Web {
     onError: (req, res, error) => answerFailure(req, res, error, { log: deps.log, errorPage }),
     onPage: (source) => deps.observer?.countPage(source),
   });
-  return { ...web, listener: watched(pageViews.listener(listener)) };
+  const counted: Listener = (req, res) => {
+    searches.seen(req);
+    listener(req, res);
+  };
+  return { ...web, listener: watched(pageViews.listener(counted)) };
 }

@@ -95,7 +95,7 @@ function Field({ label, required = false, hint, children, ...field }: FieldProps
 }
 
 function idOf(what: "field" | "hint" | "problem", { name, idPrefix }: Pick<FieldProps, "name" | "idPrefix">): string {
-  return [what, ...(idPrefix === undefined ? [] : [idPrefix]), name].join("-");
+  return [what, ...(idPrefix === undefined ? [] : [idPrefix]), name.replaceAll(".", "-")].join("-");
 }
 
 function boxProps({ name, idPrefix, required, maxLength, hint, problem }: FieldProps) {

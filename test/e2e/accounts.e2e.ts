@@ -29,7 +29,7 @@ describe("accounts", () => {
     expect(await page.textContent("main")).toContain("owner@newlyraised.example");
     expect(await page.textContent("main")).toContain("You're an owner");
     await page.getByRole("link", { name: "Open the back office" }).click();
-    expect(await page.textContent("h1")).toBe("Back office");
+    expect(await page.textContent("h1")).toBe("Today");
     await page.goto(`${url}/account`);
     expect(await htmlFaults(await sourceOf(page))).toBe("");
     expect(await axeViolations(page)).toEqual([]);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([site.stop(), bare.stop()]));
 const open = useBrowser();
 
-const OWNERS_ONLY = /^\/back-office\/(?:orders|members|audit|mail\/\d)/;
+const OWNERS_ONLY = /^\/back-office\/(?:orders|members|audit|content\/logo|mail\/\d)/;
 const mayOpen = (visitor: Visitor, path: string) =>
   visitor === "owner" || (visitor === "editor" && !OWNERS_ONLY.test(path));
 

@@ -1,27 +1,40 @@
 import { mayEnterOffice } from "../../../core/office-access.ts";
 import { readAttention } from "../../../core/back-office/attention.ts";
 import { readBackupState } from "../../../core/back-office/backups.ts";
+import { readDailyFigures } from "../../../core/back-office/daily-figures.ts";
 import { readOfficeFigures } from "../../../core/back-office/figures.ts";
 import { MONEY_DAYS, readMoneyGlance } from "../../../core/back-office/money.ts";
 import { FREE_LEADS } from "../../../core/delivery/featured-picks.ts";
+import { readTopSearches } from "../../../core/searches/search-counts.ts";
 import { backupsContext, coreContext } from "../../context.ts";
 import { messageMeta } from "../../page-meta.ts";
 import type { Route } from "./+types/overview.ts";
 import { type AttentionLine, attentionLines, formatRevenue, moneyLines } from "./attention-lines.ts";
 import { backupLines, describeRun } from "./backup-lines.ts";
+import { DailyCharts, SearchList } from "./daily-charts.tsx";
+import { Views } from "./list-navigation.tsx";
 import { OfficePage } from "./office-page.tsx";
 import { figure } from "./format.ts";
 
-export async function loader({ context }: Route.LoaderArgs) {
+/** Periods of the figures, in days. */
+const PERIODS = [7, 30, 90] as const;
+/** Searches shown in each list. */
+const TOP_SEARCHES = 10;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
+  const asked = Number(new URL(request.url).searchParams.get("days"));
+  const period = PERIODS.find((days) => days === asked) ?? PERIODS[0];
   const today = ctx.clock.now().toISOString().slice(0, 10);
   const seesMoney = mayEnterOffice(ctx.actor, "owners");
   const backedUp = context.get(backupsContext);
-  const [attention, figures, money, backups] = await Promise.all([
+  const [attention, figures, money, backups, days, searches] = await Promise.all([
     readAttention(ctx),
     readOfficeFigures(ctx),
     seesMoney ? readMoneyGlance(ctx) : null,
     backedUp ? readBackupState(ctx) : null,
+    readDailyFigures(ctx, { days: period }),
+    readTopSearches(ctx, { days: period, limit: TOP_SEARCHES }),
   ]);
   const lines = [
     ...(backups === null ? [] : backupLines(backups)),
@@ -32,6 +45,9 @@ export async function loader({ context }: Route.LoaderArgs) {
     lines,
     figures,
     money,
+    period,
+    searches,
+    days: seesMoney ? days : days.map((day) => ({ ...day, revenueUsdMinor: 0 })),
     backups: backups && {
       backup: describeRun(backups.lastBackup),
       verification: describeRun(backups.lastVerification),
@@ -39,13 +55,39 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Back office");
+export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Today");
 
-export default function Overview({ loaderData: { lines, figures, money, backups } }: Route.ComponentProps) {
+export default function Overview({
+  loaderData: { lines, figures, money, backups, period, days, searches },
+}: Route.ComponentProps) {
   return (
-    <OfficePage heading="Back office" about="Needs attention, and site status.">
+    <OfficePage heading="Today" about="What waits for you, and what happened on the site.">
       <h2 className="text-xl font-semibold">Needs attention</h2>
       <AttentionList lines={lines} />
+      <h2 className="mt-10 mb-3 text-xl font-semibold">The last {period} days</h2>
+      <Views
+        label="Periods"
+        views={PERIODS.map((one) => ({
+          href: `/back-office?days=${one}`,
+          name: `${one} days`,
+          current: one === period,
+        }))}
+      />
+      <DailyCharts days={days} seesMoney={money !== null} />
+      <div className="mt-8 grid gap-8 lg:grid-cols-2">
+        <section>
+          <h3 className="mb-3 font-semibold">Top searches</h3>
+          <SearchList caption="Top searches" searches={searches.top} countOf={(search) => search.searches} />
+        </section>
+        <section>
+          <h3 className="mb-3 font-semibold">Searches without results</h3>
+          <SearchList
+            caption="Searches without results"
+            searches={searches.withoutResults}
+            countOf={(search) => search.withoutResults}
+          />
+        </section>
+      </div>
       <h2 className="mt-10 text-xl font-semibold">Site status</h2>
       <dl className="office-figures">
         <Figure
@@ -84,6 +126,26 @@ function Figure({ name, value, of }: { readonly name: string; readonly value: nu
   );
 }
 
+/** Keys that open a line, with the browser's modifier (Alt on most systems). */
+const KEYS = "123456789";
+
+function Waiting({ href, text, place }: { readonly href: string; readonly text: string; readonly place: number }) {
+  const key = KEYS[place];
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/no-access-key -- one key per line also without script; digits clash with no screen reader */}
+      <a href={href} accessKey={key}>
+        {text}
+      </a>
+      {key !== undefined && (
+        <kbd aria-hidden="true" className="ms-2 text-sm text-muted">
+          Alt {key}
+        </kbd>
+      )}
+    </>
+  );
+}
+
 /** What needs attention, most urgent first, each with a link. */
 function AttentionList({ lines }: { readonly lines: readonly AttentionLine[] }) {
   if (lines.length === 0)
@@ -92,9 +154,13 @@ function AttentionList({ lines }: { readonly lines: readonly AttentionLine[] }) 
     );
   return (
     <ul className="office-attention">
-      {lines.map(({ text, href, pressing, detail }) => (
+      {lines.map(({ text, href, pressing, detail }, place) => (
         <li key={text} data-pressing={pressing ? "" : undefined}>
-          {href === null ? <span className="font-semibold">{text}</span> : <a href={href}>{text}</a>}
+          {href === null ? (
+            <span className="font-semibold">{text}</span>
+          ) : (
+            <Waiting href={href} text={text} place={place} />
+          )}
           {detail !== undefined && <span className="block text-sm text-muted">{detail}</span>}
         </li>
       ))}

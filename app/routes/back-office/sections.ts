@@ -8,7 +8,7 @@ export interface Section {
 
 /** Every section in the order of the navigation. */
 export const SECTIONS: readonly Section[] = [
-  { path: "/back-office", name: "Overview", area: "desk" },
+  { path: "/back-office", name: "Today", area: "desk" },
   { path: "/back-office/inbox", name: "Inbox", area: "desk" },
   { path: "/back-office/sources", name: "Sources", area: "desk" },
   { path: "/back-office/imports", name: "Imports", area: "desk" },

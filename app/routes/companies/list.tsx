@@ -3,7 +3,7 @@ import { z } from "zod";
 import { FILTER_PARAMETER_NAMES } from "../../../core/directory/search/filter-address.ts";
 import { saveSearch } from "../../../core/searches/save-search.ts";
 import { isAppError } from "../../../platform/errors.ts";
-import { coreContext, siteContext } from "../../context.ts";
+import { coreContext, searchNoteContext, siteContext } from "../../context.ts";
 import { statusOf } from "../../error-status.ts";
 import { readFormPost } from "../../form-post.ts";
 import type { RouteHandle } from "../../hydration.ts";
@@ -37,6 +37,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     page,
     sampleSize: context.get(siteContext).sampleSize,
   });
+  const typed = params.get("search");
+  if (explorer !== null && typed !== null) context.get(searchNoteContext)(typed, explorer.matching);
   return explorer === null ? data(null, 404) : data(explorer, explorer.found ? 200 : 404);
 }
 
