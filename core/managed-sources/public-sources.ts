@@ -31,11 +31,14 @@ export async function listPublicSources(ctx: Context): Promise<readonly PublicSo
     .toSorted((a, b) => a.label.localeCompare(b.label, "en") || a.id - b.id);
 }
 
-/** Whether a schedule reads new rounds at least daily: of a source that works, not of exchange rates. */
+/** Kinds that bring no rounds by themselves, however often they are read. */
+const WITHOUT_NEWS: readonly string[] = [RATES, "folder"];
+
+/** Whether a working source of new rounds is read at least daily. */
 export async function refreshesDaily(ctx: Context): Promise<boolean> {
   const { rows } = await sql<{ schedule: string }>`
     select distinct schedule from managed_source
-    where removed_at is null and paused_at is null and kind <> ${RATES} and issue is distinct from 'failing'`.execute(
+    where removed_at is null and paused_at is null and kind <> all(${[...WITHOUT_NEWS]}::text[]) and issue is distinct from 'failing'`.execute(
     ctx.db,
   );
   return rows.some(({ schedule }) => parseSchedule(schedule).isDaily);

@@ -91,12 +91,12 @@ it("learns what a weekday brings and reports a quiet day until it is over", asyn
 it("are public by kind, and refresh daily only if a working schedule does", async () => {
   const ctx = at("01T12:00:00");
   expect(await refreshesDaily(ctx)).toBe(false);
-  await addTestSource(ctx, { kind: "rates" });
-  const id = await addTestSource(ctx, { kind: "folder", schedule: "weekdays at 7:00" });
+  await addTestSource(ctx, { kind: "folder", schedule: "hourly" });
+  const id = await addTestSource(ctx, { kind: "form-d", schedule: "weekdays at 7:00" });
   expect(await refreshesDaily(ctx)).toBe(false);
   await changeSource(ctx, { id, options: {}, schedule: "hourly", http });
   expect(await refreshesDaily(ctx)).toBe(true);
-  expect((await listPublicSources(ctx)).map(({ label }) => label)).toEqual(["ECB exchange rates", "Watched folder"]);
+  expect((await listPublicSources(ctx)).map(({ label }) => label)).toEqual(["SEC Form D", "Watched folder"]);
   await setSourcePaused(ctx, { id, paused: true });
   expect(await refreshesDaily(ctx)).toBe(false);
   expect(await listPublicSources(ctx)).toHaveLength(1);
