@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { sentencesWithout } from "../catalog/names/sentences.ts";
+import { slugOf } from "../catalog/slug.ts";
 import type { Context } from "../context.ts";
 import { containing } from "../like-pattern.ts";
 
@@ -11,7 +12,7 @@ interface NamingArticle {
 }
 
 /**
- * Removes the sentences that name erased people from articles that are not public, from notes and from former
+ * Removes the sentences that name erased people from articles that are not public, from notes, image descriptions and former
  * revisions. Published articles are flagged instead: an editor decides what they say without the person.
  */
 export async function eraseFromArticles(ctx: Context, names: readonly string[]): Promise<void> {
@@ -33,6 +34,12 @@ export async function eraseFromArticles(ctx: Context, names: readonly string[]):
     from jsonb_to_recordset(${JSON.stringify(hidden)}::jsonb) as x (id bigint, title text, excerpt text, markdown text) where a.id = x.id`.execute(
     ctx.db,
   );
+  await sql`
+    update article set slug = 'article-' || id
+    where first_published_at is null and slug like any(${names.map((name) => containing(slugOf(name, name)))})`.execute(
+    ctx.db,
+  );
+  await sql`update article_image set alt = 'Image' where lower(alt) like any(${patterns})`.execute(ctx.db);
   // A new revision, so that a form opened before cannot bring the names back unseen.
   await sql`
     insert into article_revision (article_id, slug, title, excerpt, category, markdown, featured, company_id, source_url, actor, at)
