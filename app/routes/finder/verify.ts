@@ -1,14 +1,17 @@
 import { z } from "zod";
 import { resolveQuery } from "../../../core/finder/resolve/resolve-query.ts";
 import type { Route } from "./+types/verify.ts";
+import { MAIL_ADDRESS } from "./mail-address.ts";
 import { postSearch } from "./post-search.ts";
 
 export { loader } from "./find.ts";
 
-/** Domains may have letters of any language; at most 64 characters stand before the @ (RFC 5321, 4.5.3.1.1). */
-const ADDRESS = /^[^\s@<>()",;:\\]{1,64}@[^\s@<>()",;:\\]+\.[^\s@<>()",;:\\.]+$/u;
 const shape = z.object({
-  address: z.string().trim().max(254).regex(ADDRESS, "must be an e-mail address, for example ada.park@acme.example"),
+  address: z
+    .string()
+    .trim()
+    .max(254)
+    .regex(MAIL_ADDRESS, "must be an e-mail address, for example ada.park@acme.example"),
 });
 
 /** `POST /api/finder/verify`: whether an address accepts mail. */

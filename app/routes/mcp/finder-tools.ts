@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Context } from "../../../core/context.ts";
+import { MAIL_ADDRESS } from "../finder/mail-address.ts";
 import { OWNER_BASES } from "../../../core/finder/answer/owner.ts";
 import type { AddressField } from "../../../core/directory/columns/addresses.ts";
 import {
@@ -96,7 +97,10 @@ export const findEmailTool: ToolParts<z.infer<typeof personInput>, z.infer<typeo
   },
 };
 
-const addressInput = z.strictObject({ address: z.email().max(254).optional(), search_id: searchId });
+const addressInput = z.strictObject({
+  address: z.string().trim().max(254).regex(MAIL_ADDRESS, "must be an e-mail address").optional(),
+  search_id: searchId,
+});
 const addressOutput = z.object({
   ...answer,
   address: z.string(),
