@@ -65,6 +65,20 @@ describe("list in place", () => {
     await page.context().close();
   });
 
+  it("goes back to the list before a search whose first letters were not answered", async () => {
+    const { page } = await openMarked("/companies?stage=Seed");
+    const before = await names(page);
+    await page.route(/[?&]q=q(?:&|$)/, () => undefined);
+    const asked = page.waitForRequest(/[?&]q=q(?:&|$)/);
+    await search(page).pressSequentially("q");
+    await asked;
+    await search(page).pressSequentially("uill");
+    await page.waitForURL(/search=quill&stage=Seed$/);
+    await page.goBack();
+    await expect.poll(() => names(page)).toEqual(before);
+    await page.context().close();
+  });
+
   it("filters when a box is checked, and keeps the panel and the focus", async () => {
     const { page, isSameDocument } = await openMarked("/companies");
     await panel(page, "Stage").locator("summary").click();

@@ -37,11 +37,15 @@ export function useListNavigation(explorer: Explorer) {
   const isBusy = useNavigation().state !== "idle";
   const screen = useRef<HTMLDivElement>(null);
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** Whether the last history entry belongs to a word still being typed. */
-  const isTyped = useRef(false);
+  /** The address requested for a word still being typed; its history entry, once there, is replaced by the next one. */
+  const typed = useRef<string>(undefined);
   const asked = useRef<Asked>(null);
   const { pathname, search } = useLocation();
   const here = pathname + search;
+  const committed = useRef(here);
+  useEffect(() => {
+    committed.current = here;
+  }, [here]);
   const isFromHistory = useNavigationType() === NavigationType.Pop;
 
   const show = (address: string, origin: Origin, replace = false) => {
@@ -102,12 +106,13 @@ export function useListNavigation(explorer: Explorer) {
         if (target.type === "text") return;
         clearTimeout(typing.current);
         typing.current = setTimeout(() => {
-          submit(isTyped.current);
-          isTyped.current = true;
+          // Replacing before that entry is there would overwrite the list from before the search.
+          submit(typed.current === committed.current);
+          if (asked.current?.address !== committed.current) typed.current = asked.current?.address;
         }, TYPING_MS);
       },
       onBlur({ target }: FocusEvent<HTMLElement>) {
-        isTyped.current = false;
+        typed.current = undefined;
         if (!isField(target) || target.form !== formIn(screen.current) || !isTyping(target)) return;
         const isChanged = target.type === "text" && target.value !== (target.dataset["value"] ?? "");
         if (typing.current !== undefined || isChanged) submit();
