@@ -206,7 +206,8 @@ function openWeb(deps: WebDeps): Web {
     pageErrors: createPageErrors({ errorPage, logRefusal, isPage }),
     renderPage: guardOutage(async (request) => {
       const context = new RouterContextProvider();
-      const content = await contents.read(visitor);
+      // Without the database the last content serves; what the page reads itself reports the outage.
+      const content = await contents.read(visitor).catch(() => contents.last);
       const site = brandedSite(deps.site, content);
       context.set(contentContext, content);
       context.set(siteContext, site);

@@ -93,7 +93,7 @@ interface NewRound {
 async function draftRounds(ctx: Context, { after, end }: Entries): Promise<readonly string[]> {
   const now = ctx.clock.now();
   const { rows } = await sql<NewRound>`
-    select * from (
+    select "roundId", rule from (
       select distinct on (l.round_id) l.round_id as "roundId", coalesce(n.sources ->> l.source_kind, n.rounds) as rule, l.amount_usd_minor
       from change k join lead l on l.round_id = k.subject_id, newsroom_rules n
       where k.id > ${after} and k.id <= ${end} and k.subject_kind = 'round' and k.kind = 'added' and ${isDrafted}

@@ -65,7 +65,7 @@ describe("brand", () => {
       "0.accentLight": "#1D4ED8",
     });
     expect(saved.status).toBe(303);
-    await expect.poll(() => textOf("/")).toContain("Fund &amp; Wire");
+    for (const visited of ["/", "/pricing"]) await expect.poll(() => textOf(visited)).toContain("Fund &amp; Wire");
     const moved = await fetch(site.url + OLD, { redirect: "manual" });
     expect([moved.status, moved.headers.get("location")]).toEqual([301, "/alternatives/fund-and-wire-vs-crunchbase"]);
     const machines = [

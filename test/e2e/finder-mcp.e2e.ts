@@ -157,12 +157,19 @@ describe("the finder's MCP tools", () => {
       },
     }).runDue();
     expect((await call("paid", "email_list_progress", { list_id: listId })).found).toMatchObject({
-      lists: [{ list_id: listId, state: "done", done: 3, found: 1, verified: 1 }],
+      lists: [{ list_id: listId, state: "done", done: 3, found: 1, verified: 0 }],
     });
     const first = (await call("paid", "email_list_results", { list_id: listId, limit: 2 })).found;
     expect(first).toMatchObject({
       rows: [
-        { row: 0, name: "Ada Park", status: "verified", email: "ada.park@acme.example", verified: true, flags: [] },
+        {
+          row: 0,
+          name: "Ada Park",
+          status: "mailbox_exists",
+          email: "ada.park@acme.example",
+          verified: false,
+          flags: ["colleague"],
+        },
         { row: 1, status: "not_found", email: null },
       ],
       next_after: 1,

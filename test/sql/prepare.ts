@@ -12,7 +12,7 @@ import type { RecordedResult } from "./record.ts";
 // version of PostgreSQL does not understand: `node test/sql/prepare.ts FOLDER` with the recordings of record.ts.
 
 const PRODUCT = /^(?:platform|db|core|app|server)\/(?!migrations\/)(?!.*\.test\.)/;
-const PREPARABLE = /^\s*(?:(?:--.*|\/\*.*?\*\/)\s*)*(?:select|insert|update|delete|merge|values|with)\b/i;
+const PREPARABLE = /^\s*(?:(?:--[^\n]*\n|\/\*.*?\*\/)\s*)*(?:select|insert|update|delete|merge|values|with)\b/i;
 
 /** The statements' texts, each with a place that executed it. */
 function textsIn(folder: string): ReadonlyMap<string, string> {

@@ -21,8 +21,8 @@ const output = z.object({
         rounds: z.int().describe("Number of rounds in your scope with this value and the other filters"),
       }),
     )
-    .describe("The most common values, at most 50; narrow them with `find`"),
-  distinct: z.int().describe("Number of values, including those not listed"),
+    .describe("The most common values, at most 50, then of countries the groups with rounds; narrow them with `find`"),
+  distinct: z.int().describe("Number of values, including those not listed, without groups"),
 });
 
 /** Lists the values that filters take. */

@@ -25,7 +25,7 @@ export interface FacetList {
     /** Number of rounds with it, whatever other values of this facet the filter includes. */
     readonly rounds: number;
   }[];
-  /** Number of values, including those not listed. */
+  /** Number of values, including those not listed, without groups. */
   readonly distinct: number;
 }
 
