@@ -8,7 +8,7 @@ import { addAiCompanies } from "./rank-ai-companies.ts";
 import { type NewArticle, addArticles, withdrawSampleArticles } from "./edit-articles.ts";
 import type { ArticlePage } from "./article.ts";
 import { findAiCompany } from "./list-ai-companies.ts";
-import { ARTICLES_PER_PAGE, latestArticles, listArticles, readArticle } from "./read-articles.ts";
+import { ARTICLES_PER_PAGE, latestArticles, listArticles, previewBody, readArticle } from "./read-articles.ts";
 import { listAiCompanies } from "./list-ai-companies.ts";
 
 const database = useDatabase();
@@ -127,6 +127,20 @@ async function found(slug: string): Promise<ArticlePage> {
 async function secondNamesElmwright(): Promise<boolean> {
   return JSON.stringify((await found("second")).body).includes("/companies/elmwright");
 }
+
+describe("previewBody", () => {
+  it("is the body that the page will show", async () => {
+    const markdown = "Flo Elm of Elmwright.";
+    const linked = await previewBody(ctx(), { markdown, company: "elmwright" });
+    expect(JSON.stringify(linked).match(/\/companies\/[a-z/-]+/g)).toEqual([
+      "/companies/founders/flo-elm",
+      "/companies/elmwright",
+    ]);
+    expect(await previewBody(ctx(), { markdown, company: "oakmere" })).toEqual(
+      await previewBody(ctx(), { markdown, company: null }),
+    );
+  });
+});
 
 describe("readArticle", () => {
   it("shows its company and links the catalogue's names", async () => {

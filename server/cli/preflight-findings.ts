@@ -1,12 +1,13 @@
 import { join } from "node:path";
+import type { Content } from "../../app/content/content.ts";
+import { CLAIMS_PIECE } from "../../app/content/pieces/claims.ts";
+import { FAQ_PIECE } from "../../app/content/pieces/faq.ts";
+import { PRIVACY_PIECE, TERMS_PIECE } from "../../app/content/pieces/legal.ts";
+import { PLAN_PIECES } from "../../app/content/pieces/plans.ts";
+import { TESTIMONIALS_PIECE } from "../../app/content/pieces/testimonials.ts";
+import type { Piece } from "../../app/content/piece.ts";
 import { ABOUT } from "../../content/about.ts";
-import { CLAIMS } from "../../content/claims.ts";
-import { FAQ } from "../../content/faq.ts";
 import type { LegalDocument } from "../../content/legal/document.ts";
-import { PRIVACY_POLICY } from "../../content/legal/privacy-policy.ts";
-import { TERMS_OF_SERVICE } from "../../content/legal/terms-of-service.ts";
-import { PLANS } from "../../content/plans.ts";
-import { TESTIMONIALS } from "../../content/testimonials.ts";
 import type { SoldLink } from "../../core/billing/payments.ts";
 import type { TierPrice } from "../../core/billing/plans.ts";
 import type { BackupPlace } from "../../platform/backup-settings.ts";
@@ -14,47 +15,52 @@ import type { Settings } from "../../platform/env.ts";
 
 /** A problem to fix before the site goes live. */
 export interface Finding {
-  /** A content file or the name of a setting. */
+  /** A screen of the back office, a content file or the name of a setting. */
   readonly where: string;
   readonly what: string;
 }
 
 /** Finds every sample text and placeholder that visitors would see. */
-export function contentFindings({ claims }: Pick<Settings, "claims">): readonly Finding[] {
+export function contentFindings({ claims }: Pick<Settings, "claims">, content: Content): readonly Finding[] {
   return [
     // Measured claims replace the stated ones, which are then not shown.
-    ...finding(
-      "content/claims.ts",
-      claims === "measured"
-        ? []
-        : samplesOf(Object.values(CLAIMS)).map(
+    ...(claims === "measured"
+      ? []
+      : pieceFindings(CLAIMS_PIECE, content, (stated) =>
+          samplesOf(Object.values(stated)).map(
             ({ value, label }) =>
               `The claim "${value} ${label}" is sample copy: confirm it, replace it, or set CLAIMS=measured.`,
           ),
-    ),
-    ...finding(
-      "content/testimonials.ts",
-      samplesOf(TESTIMONIALS).map(
+        )),
+    ...pieceFindings(TESTIMONIALS_PIECE, content, (testimonials) =>
+      samplesOf(testimonials).map(
         ({ name }) => `The testimonial of ${name} is invented: replace it by what a customer said.`,
       ),
     ),
-    ...finding(
-      "content/plans.ts",
-      samplesOf(Object.values(PLANS)).map(
-        ({ name }) => `The plan ${name} has a price that is a sample: set its prices.`,
+    ...[...PLAN_PIECES.values()].flatMap((piece) =>
+      pieceFindings(piece, content, (plan) =>
+        samplesOf([plan]).map(({ name }) => `The plan ${name} has a price that is a sample: set its prices.`),
       ),
     ),
-    ...finding(
-      "content/faq.ts",
-      samplesOf(FAQ).map(({ question }) => `The answer to "${question}" is sample copy.`),
+    ...pieceFindings(FAQ_PIECE, content, (questions) =>
+      samplesOf(questions).map(({ question }) => `The answer to "${question}" is sample copy.`),
     ),
     ...finding(
       "content/about.ts",
       samplesOf([ABOUT]).map(() => "The page about the site is sample copy."),
     ),
-    ...finding("content/legal/privacy-policy.ts", legalFindings(PRIVACY_POLICY)),
-    ...finding("content/legal/terms-of-service.ts", legalFindings(TERMS_OF_SERVICE)),
+    ...pieceFindings(PRIVACY_PIECE, content, legalFindings),
+    ...pieceFindings(TERMS_PIECE, content, legalFindings),
   ];
+}
+
+/** What is found in a piece, with the screen that edits it. */
+function pieceFindings<T>(
+  piece: Piece<T>,
+  content: Content,
+  problemsOf: (value: T) => readonly string[],
+): readonly Finding[] {
+  return finding(`/back-office/content/${piece.key}`, problemsOf(content.of(piece)));
 }
 
 /** Reports that this process runs as root (user id 0); `uid` is absent on systems without users. */

@@ -1,6 +1,9 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { PRICES } from "../../app/plan-prices.ts";
+import { Content, SHIPPED_CONTENT } from "../../app/content/content.ts";
+import { TESTIMONIALS_PIECE } from "../../app/content/pieces/testimonials.ts";
 import { CLAIMS } from "../../content/claims.ts";
+import { TESTIMONIALS } from "../../content/testimonials.ts";
 import { currentPrices } from "../../core/billing/plans.ts";
 import { parseSettings } from "../../platform/env.ts";
 import { commandLine } from "../../test/command-line.ts";
@@ -89,9 +92,13 @@ describe("the database server", () => {
   });
 });
 
+const placesIn = (content: Content) => contentFindings({ claims: "stated" }, content).map(({ where }) => where);
+
 describe("the content", () => {
   it("is reported for every sample piece and placeholder", () => {
-    const findings = contentFindings({ claims: "stated" }).map(({ where, what }) => `${where} ${what}`);
+    const findings = contentFindings({ claims: "stated" }, SHIPPED_CONTENT).map(
+      ({ where, what }) => `${where} ${what}`,
+    );
     for (const expected of [
       /testimonials.+Mara Lindqvist/,
       /claims.+4\.9\/5 User Rating/,
@@ -100,13 +107,21 @@ describe("the content", () => {
     ]) {
       expect(findings).toContainEqual(expect.stringMatching(expected));
     }
-    expect(findings.filter((line) => line.startsWith("content/claims.ts"))).toHaveLength(
+    expect(findings.filter((line) => line.startsWith("/back-office/content/claims "))).toHaveLength(
       Object.values(CLAIMS).filter(({ sample }) => sample).length,
     );
   });
 
+  it("needs no change where an editor replaced the sample", () => {
+    const value = TESTIMONIALS.map((one) => ({ ...one, sample: false }));
+    const edited = new Content([{ revisionId: 1, piece: TESTIMONIALS_PIECE.key, value, at: new Date(0) }]);
+    expect(placesIn(SHIPPED_CONTENT)).toContain("/back-office/content/testimonials");
+    expect(placesIn(edited)).not.toContain("/back-office/content/testimonials");
+  });
+
   it("needs no change for measured claims", () => {
-    expect(contentFindings({ claims: "measured" }).filter(({ where }) => where === "content/claims.ts")).toEqual([]);
+    const findings = contentFindings({ claims: "measured" }, SHIPPED_CONTENT);
+    expect(findings.filter(({ where }) => where.endsWith("/claims"))).toEqual([]);
   });
 });
 

@@ -5,7 +5,9 @@ import { countTestPurchases } from "../../core/billing/retire-test-orders.ts";
 import { hasSampleRows } from "../../core/directory/published.ts";
 import type { Command } from "./command.ts";
 import { runCommand } from "./command.ts";
-import { PRICES } from "../../app/plan-prices.ts";
+import { Content } from "../../app/content/content.ts";
+import { pricesOf } from "../../app/plan-prices.ts";
+import { readEditedPieces } from "../../core/content/revisions.ts";
 import { stripeOf } from "../payments/open-payments.ts";
 import { formFinding } from "./form-check.ts";
 import type { Context } from "../../core/context.ts";
@@ -51,14 +53,15 @@ export const command: Command = {
     const links = (await stripeOf(run.ctx, run.settings.payments)?.listPaymentLinks()) ?? [];
     const isPublished = run.settings.publicOrigin !== undefined;
     const form = isPublished ? await formFinding(run.settings.siteUrl) : null;
+    const content = new Content(await readEditedPieces(run.ctx));
     const findings = [
       ...accountFindings(process.getuid?.()),
       ...settingFindings(run.settings),
       ...serverLogFindings(await readServerLog(run.ctx)),
       ...(form === null ? [] : [form]),
-      ...linkFindings(links, await currentPrices(run.ctx, PRICES)),
+      ...linkFindings(links, await currentPrices(run.ctx, pricesOf(content))),
       ...found,
-      ...contentFindings(run.settings),
+      ...contentFindings(run.settings, content),
     ];
     if (run.json) run.print(JSON.stringify({ dryRun: run.dryRun, ready: findings.length === 0, findings }));
     else {
