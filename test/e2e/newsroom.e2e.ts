@@ -91,9 +91,10 @@ it("walks through draft, edit, preview, image, schedule, conflict, publication a
   await page.reload();
   await page.getByLabel("Correction note").fill("It raised $5 million, not $50 million.");
   expect(await send(page, "Publish the correction")).toContain("Correction published.");
-  expect((await (await fetch(address)).text()).replaceAll("<!-- -->", "")).toMatch(
-    /Corrected \w+ \d+, \d{4}:<\/strong> It raised \$5 million, not \$50 million\./,
-  );
+  // The page was read before, and is kept until the site has noticed the new version.
+  await expect
+    .poll(async () => (await (await fetch(address)).text()).replaceAll("<!-- -->", ""))
+    .toMatch(/Corrected \w+ \d+, \d{4}:<\/strong> It raised \$5 million, not \$50 million\./);
 
   await page.getByRole("link", { name: "History" }).click();
   expect(await send(page, "Restore this version")).toContain("Restored.");
