@@ -43,7 +43,7 @@ export const visitorAddressContext = createContext<string | null>();
 /** `any` lets webhooks target private networks and plain http (a setting). */
 export const webhookTargetsContext = createContext<"public" | "any">("public");
 
-/** How sources are reached: which addresses are allowed, and whether SEC_USER_AGENT names a contact. */
+/** The addresses that sources may have, and whether SEC_USER_AGENT names a contact. */
 export interface SourceAccess {
   readonly targets: "public" | "any";
   readonly hasSecContact: boolean;

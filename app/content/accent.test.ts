@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import { accentProblem, accentStyles, contrast, darkAccentOf } from "./accent.ts";
 
 describe("accent colour", () => {
-  it("is measured as WCAG does", () => {
+  it("has the contrast that WCAG defines", () => {
     expect(contrast("#ffffff", "#000000")).toBeCloseTo(21, 5);
     expect(contrast("#777777", "#ffffff")).toBeCloseTo(4.478, 2);
   });
 
-  it("is refused with the reason when links would be hard to read", () => {
+  it("is refused, with the reason, if links would be hard to read", () => {
     expect(accentProblem("#57d3b2", "light")).toMatch(
       /^Links in this colour have a contrast of 1\.7:1 on the page .*darker/,
     );

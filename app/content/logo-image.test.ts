@@ -10,7 +10,7 @@ const drawn = (width: number, height: number, fill = "#0b6b58") =>
     .render()
     .asPng();
 
-it("draws a PNG anew at the height of the bar, without its metadata", async () => {
+it("redraws a PNG at the height of the bar, without its metadata", async () => {
   const png = drawn(600, 300);
   const secret = Buffer.concat([png.subarray(0, 33), textChunk("somebody's place"), png.subarray(33)]);
   const logo = await readLogo(secret);

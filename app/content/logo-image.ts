@@ -12,7 +12,7 @@ const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0
 const [WIDTH_AT, HEIGHT_AT, HEADER_LENGTH] = [16, 20, 33];
 
 /**
- * Draws an uploaded PNG anew, small and without its metadata. Throws AppError `invalid_input` for anything else; SVG is
+ * Redraws an uploaded PNG, small and without its metadata. Throws AppError `invalid_input` for anything else; SVG is
  * not accepted because it can carry script.
  */
 export async function readLogo(bytes: Buffer): Promise<Logo> {

@@ -59,7 +59,7 @@ describe("a list of items", () => {
 const edit = (value: unknown) => new Content([{ piece: "faq", revisionId: 7, value, at: new Date() }]);
 
 describe("content", () => {
-  it("is what was saved, else what is shipped", () => {
+  it("has the saved value, or the shipped one before any edit", () => {
     const shorter = FAQ_PIECE.shipped.slice(1);
     expect(edit(shorter).of(FAQ_PIECE)).toEqual(shorter);
     expect(edit(null).of(FAQ_PIECE)).toBe(FAQ_PIECE.shipped);
@@ -70,7 +70,7 @@ describe("content", () => {
     expect(edit([{ heading: "of another version" }]).of(FAQ_PIECE)).toBe(FAQ_PIECE.shipped);
   });
 
-  it("is compared as text", () => {
+  it("is written as text for comparison", () => {
     expect(textOfValue(FAQ_PIECE, [{ question: "Why?", answer: "So.", sample: true }])).toBe(
       "Question: Why?\nAnswer: So.\nSample text, to replace before going live",
     );

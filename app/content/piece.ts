@@ -22,9 +22,9 @@ export type FormItem = Readonly<Record<string, string>>;
 
 type FieldRecord = Readonly<Record<string, unknown>>;
 
-/** What an edit is checked against. */
+/** The state that an edit is checked against. */
 export interface EditContext<T> {
-  /** What applies now. */
+  /** The value that applies now. */
   readonly current: T;
   /** YYYY-MM-DD. */
   readonly today: string;
@@ -38,15 +38,15 @@ interface PieceFacts<T> {
   readonly key: string;
   readonly group: "Brand" | "Home page" | "Plans and prices" | "Comparisons" | "Legal texts";
   readonly label: string;
-  /** What it is, where it shows and what to mind. */
+  /** An explanation for editors: its purpose, its pages and cautions. */
   readonly about: string;
   /** A page that shows it. */
   readonly page: string;
   readonly area: OfficeArea;
   readonly fields: readonly PieceField[];
-  /** What one item of a list is called; null for a piece of one item. */
+  /** The name of one item of a list; null for a piece of one item. */
   readonly item: string | null;
-  /** Whether items can be added, removed and moved. */
+  /** True if items can be added, removed and moved. */
   readonly isOpen: boolean;
   readonly shipped: T;
 }

@@ -6,7 +6,7 @@ import { formatExactAmount } from "../../ui/format-amount.ts";
 import { longDay } from "../../ui/format-date.ts";
 import { Instant } from "../../ui/instant.tsx";
 
-/** What may have made the article wrong, with a button for articles that are right all the same. */
+/** The changes that may have made the article wrong, with a button for articles that are right all the same. */
 export function ArticleFlags({ flags }: { readonly flags: readonly ArticleFlag[] }) {
   const last = flags.at(-1);
   if (last === undefined) return null;

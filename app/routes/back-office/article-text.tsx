@@ -15,7 +15,7 @@ interface TextFormProps {
 const CATEGORIES = ARTICLE_CATEGORIES.map((category) => [category, category] as const);
 const ROWS = 24;
 
-/** What an article says. With script, the text has an editor and a live preview; without, a text box and a button. */
+/** The form for an article's text. With script, it has an editor and live preview; without, a text box and a button. */
 export function TextForm({ article, refused }: TextFormProps) {
   const field = (name: string, known: string | null | undefined) => ({
     name,

@@ -14,7 +14,7 @@ interface PieceHistoryProps {
     readonly after: string | null;
   }[];
   readonly seen: number | null;
-  /** Whether an edit applies. */
+  /** True if an edit applies. */
   readonly isEdited: boolean;
 }
 
