@@ -25,7 +25,7 @@ import {
   type WebLog,
 } from "../app/context.ts";
 import { brandedSite } from "../app/content/branded-site.ts";
-import { ContentReader } from "../app/content/content.ts";
+import { ContentReader, SHIPPED_CONTENT } from "../app/content/content.ts";
 import { currentPayments } from "../app/current-payments.ts";
 import { pageMethods, pagePaths, routePatterns } from "../app/route-pattern.ts";
 import type { Site } from "../app/ui/site.ts";
@@ -41,6 +41,7 @@ import { recordSearches } from "../core/searches/search-counts.ts";
 import { findKeyHolder, isOpenInterface, refuseKey } from "./web/api-key.ts";
 import type { ProcessState } from "./start/process-state.ts";
 import { createApplication } from "./web/application.ts";
+import { currentContent } from "./web/current-content.ts";
 import { createErrorPage, type ErrorPage } from "./web/error-page.ts";
 import { createRateLimiter } from "./web/limits/rate-limiter.ts";
 import { createPageViewGuard } from "./web/limits/page-view-guard.ts";
@@ -159,6 +160,7 @@ function openWeb(deps: WebDeps): Web {
   const actorOf = async (request: Request) =>
     deps.actorOf !== undefined && isPersonal(credentialsOf(request.headers)) ? deps.actorOf(request) : visitor.actor;
   const contents = new ContentReader();
+  const contentFor = currentContent({ reader: contents, ctx: visitor, outages: deps.outages, log: deps.log });
   const searches = new SearchCounter({
     record: (counted) => recordSearches(visitor, counted),
     onError(error) {
@@ -178,7 +180,11 @@ function openWeb(deps: WebDeps): Web {
   // In development Vite compiles style sheets on request.
   const styles = import.meta.env.DEV ? ["/app/app.css"] : (build.assets.routes["root"]?.css ?? []);
   const logRefusal = createRefusalLog(deps.log, now);
-  const errorPage = createErrorPage({ site: () => brandedSite(deps.site, contents.last), policy, styles });
+  const errorPage = createErrorPage({
+    site: () => brandedSite(deps.site, contents.lastRead ?? SHIPPED_CONTENT),
+    policy,
+    styles,
+  });
   const isPage = pagePaths(build.routes, routePattern);
   const methodsOf = pageMethods(build.routes, routePattern);
   const guardOutage = createOutageGuard({ outages: deps.outages, errorPage, isPage });
@@ -206,8 +212,7 @@ function openWeb(deps: WebDeps): Web {
     pageErrors: createPageErrors({ errorPage, logRefusal, isPage }),
     renderPage: guardOutage(async (request) => {
       const context = new RouterContextProvider();
-      // Without the database the last content serves; what the page reads itself reports the outage.
-      const content = await contents.read(visitor).catch(() => contents.last);
+      const content = await contentFor(new URL(request.url).pathname);
       const site = brandedSite(deps.site, content);
       context.set(contentContext, content);
       context.set(siteContext, site);

@@ -31,21 +31,21 @@ export class Content {
 /** The content without any edit. */
 export const SHIPPED_CONTENT = new Content([]);
 
-/** Reads the content, again only after an edit; what is known last serves pages without the database. */
+/** Reads the content, again only after an edit. */
 export class ContentReader {
-  #revision = 0;
-  #content = SHIPPED_CONTENT;
+  #read: { readonly revision: number; readonly content: Content } | null = null;
 
-  get last(): Content {
-    return this.#content;
+  /** What was read last; null before the first time. */
+  get lastRead(): Content | null {
+    return this.#read?.content ?? null;
   }
 
   async read(ctx: Context): Promise<Content> {
     const revision = await newestRevision(ctx);
-    if (revision !== this.#revision) {
-      this.#content = new Content(await readEditedPieces(ctx));
-      this.#revision = revision;
+    if (this.#read === null || revision !== this.#read.revision) {
+      const content = revision === 0 ? SHIPPED_CONTENT : new Content(await readEditedPieces(ctx));
+      this.#read = { revision, content };
     }
-    return this.#content;
+    return this.#read.content;
   }
 }

@@ -33,6 +33,15 @@ const HEADERS = { "retry-after": String(RETRY_AFTER_SECONDS), "cache-control": "
 /** Longer than any page takes except large exports, and shorter than people wait. */
 const PATIENCE_MS = 2_000;
 
+/** Thrown while rendering: the site lacks what it needs for this request, and answers 503. */
+export class Unavailable extends Error {
+  override readonly name = "Unavailable";
+
+  constructor(options: ErrorOptions) {
+    super("the site lacks what this request needs", options);
+  }
+}
+
 const JSON_RPC_INTERNAL_ERROR = -32_603;
 
 const TITLE = "We'll be right back";
@@ -91,7 +100,7 @@ export function createOutageGuard({
       if (page === null) return { response: unavailable(request), known: true };
       return page.response.status >= 500 && failed() ? { ...page, response: unavailable(request) } : page;
     } catch (error) {
-      if (failed()) return { response: unavailable(request), known: true };
+      if (error instanceof Unavailable || failed()) return { response: unavailable(request), known: true };
       throw error;
     }
   };
