@@ -321,6 +321,7 @@ export interface Company {
   created_at: Generated<Timestamp>;
   description: string | null;
   domain: string | null;
+  email: string | null;
   former_names: Generated<string[]>;
   headcount_band: string | null;
   id: Generated<Int8>;
@@ -1093,6 +1094,7 @@ export interface Passkey {
 export interface Person {
   created_at: Generated<Timestamp>;
   description: string | null;
+  email: string | null;
   id: Generated<Int8>;
   is_sample: Generated<boolean>;
   location: string | null;

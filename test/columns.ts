@@ -30,6 +30,7 @@ function named(table: string, columns: readonly FactColumn[], reason: string): R
 export const WITHHELD: Readonly<Record<string, string>> = {
   ...named("funding_round", LEAD_ROUND_COLUMNS, "offered from the lead"),
   ...named("founder_listing", PERSON_COLUMNS, "offered from the person"),
+  "person.email": "contacts offer it, with its status",
   ...named("company", COMPANY_COLUMNS.filter(isOnlyOnPages(COMPANY_FACTS)), ON_PAGES),
   ...named("funding_round", ROUND_COLUMNS.filter(isOnlyOnPages(ROUND_FACTS)), ON_PAGES),
   "directory_state.shape": "the version of the read model",

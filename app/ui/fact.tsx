@@ -45,6 +45,7 @@ const hostOf = (url: string) => URL.parse(url)?.hostname ?? url;
 /** How each type of fact is shown. */
 const SHOWN: { readonly [T in FactType]: (value: FactValues[T]) => ReactNode } = {
   text: (text) => text,
+  email: (address) => address,
   state: (state) => state,
   startup: (verdict) => verdict,
   headcount: (band) => band,

@@ -26,7 +26,10 @@ export type SampleCompanyFields = WithoutUndefined<Omit<CompanyEntry, "slug" | "
   readonly industry: readonly string[];
 };
 
-export type SampleFounder = Omit<FounderEntry, "company"> & { readonly relation: "founder" };
+export type SampleFounder = Omit<FounderEntry, "company" | "email"> & {
+  readonly relation: "founder";
+  readonly email?: string;
+};
 
 /** Additional columns of the AI company ranking. */
 export interface SampleAiFacts {
@@ -131,8 +134,8 @@ function fieldsOf({
   };
 }
 
-function personOf({ company: _company, ...founder }: FounderEntry): SampleFounder {
-  return { ...founder, relation: "founder" };
+function personOf({ company: _company, email, ...founder }: FounderEntry): SampleFounder {
+  return { ...founder, relation: "founder", ...(email === undefined ? {} : { email }) };
 }
 
 function roundOf({ stage, amount, daysBeforeStart, investors, proofUrl }: RoundEntry): SampleRound {

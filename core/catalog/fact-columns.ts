@@ -9,6 +9,10 @@ import {
   type LeadFacts,
   PERSON_FACTS,
   ROUND_FACTS,
+  SHOWN_COMPANY_FACTS,
+  SHOWN_PERSON_FACTS,
+  type ShownCompany,
+  type ShownPerson,
 } from "./facts.ts";
 
 /** A table column that stores a fact, or the named part of its value. */
@@ -40,6 +44,9 @@ export function factColumns(facts: Facts): readonly FactColumn[] {
 export const COMPANY_COLUMNS = factColumns(COMPANY_FACTS);
 export const ROUND_COLUMNS = factColumns(ROUND_FACTS);
 export const PERSON_COLUMNS = factColumns(PERSON_FACTS);
+/** The columns that pages show. */
+export const SHOWN_COMPANY_COLUMNS = factColumns(SHOWN_COMPANY_FACTS);
+export const SHOWN_PERSON_COLUMNS = factColumns(SHOWN_PERSON_FACTS);
 
 /** The columns that rows of lists (table `lead`) share with the company or the round. */
 export const LEAD_COMPANY_COLUMNS = factColumns(leadFacts(COMPANY_FACTS));
@@ -71,5 +78,7 @@ export function fromRow(columns: readonly FactColumn[], row: Row): Row {
 export const companyOf = (row: Row) => fromRow(COMPANY_COLUMNS, row) as FoldedCompany;
 export const roundOf = (row: Row) => fromRow(ROUND_COLUMNS, row) as Omit<FoldedRound, "investors">;
 export const personOf = (row: Row) => fromRow(PERSON_COLUMNS, row) as FoldedPerson;
+export const shownCompanyOf = (row: Row) => fromRow(SHOWN_COMPANY_COLUMNS, row) as ShownCompany;
+export const shownPersonOf = (row: Row) => fromRow(SHOWN_PERSON_COLUMNS, row) as ShownPerson;
 export const leadFactsOf = (row: Row) =>
   fromRow([...LEAD_COMPANY_COLUMNS, ...LEAD_ROUND_COLUMNS], row) as Omit<LeadFacts, "investors">;

@@ -25,6 +25,8 @@ export interface FactValues {
   text: string;
   /** Absolute http(s) URL. */
   url: string;
+  /** E-mail address in lower case, at an organisation's own domain. */
+  email: string;
   year: number;
   headcount: HeadcountBand;
   text_list: readonly string[];
@@ -171,6 +173,13 @@ export const COMPANY_FACTS = {
     description: "The company's own profiles on other sites.",
     mayNamePeople: true,
   },
+  email: {
+    type: "email",
+    column: "email",
+    label: "General e-mail address",
+    description: "E-mail address of the company itself, such as hello@, as its source states it.",
+    access: "page",
+  },
   cik: {
     type: "text",
     column: "cik",
@@ -276,9 +285,22 @@ export const PERSON_FACTS = {
     label: "Description",
     description: "What the source says about the person.",
   },
+  email: {
+    type: "email",
+    column: "email",
+    label: "E-mail address",
+    description: "The person's address at work, as a source states it.",
+    access: "page",
+  },
 } as const satisfies Record<string, Fact>;
 
 export type Facts = Readonly<Record<string, Fact>>;
+
+const { email: _companyEmail, ...shownCompanyFacts } = COMPANY_FACTS;
+const { email: _personEmail, ...shownPersonFacts } = PERSON_FACTS;
+/** Without e-mail addresses: only contacts show those, with their status and never against an objection (decision 64). */
+export const SHOWN_COMPANY_FACTS = shownCompanyFacts;
+export const SHOWN_PERSON_FACTS = shownPersonFacts;
 
 /** The values of declared facts. */
 export type Values<F extends Facts> = { -readonly [K in keyof F]: FactValues[F[K]["type"]] };
@@ -291,6 +313,9 @@ export type Folded<V> = { readonly [K in keyof V]: V[K] extends readonly unknown
 export type FoldedCompany = Folded<CompanyValues> & { readonly name: string };
 export type FoldedRound = Folded<RoundValues> & Pick<RoundValues, "state">;
 export type FoldedPerson = Folded<PersonValues> & { readonly name: string };
+/** Without addresses, as pages show them. */
+export type ShownCompany = Omit<FoldedCompany, "email">;
+export type ShownPerson = Omit<FoldedPerson, "email">;
 
 /** The facts that rows of lists have. */
 export function leadFacts<F extends Facts>(facts: F): Pick<F, LeadFact<F>> {

@@ -21,6 +21,13 @@ export interface PersonIdentity {
   readonly companyKeys: readonly MatchKey[];
 }
 
+/** A person as a record names them. */
+interface MentionedPerson {
+  readonly name?: string | undefined;
+  readonly profileUrl?: string | undefined;
+  readonly email?: string | undefined;
+}
+
 /** A suppressed key as kept in copies of the ledger. `at` is when it was suppressed or lifted. */
 export interface SuppressedKey {
   readonly hash: Buffer;
@@ -88,16 +95,14 @@ export class Suppressions {
   }
 
   /** The people of a record about a company with these keys, without suppressed ones. */
-  listable<P extends { readonly name?: string | undefined; readonly profileUrl?: string | undefined }>(
-    people: readonly P[],
-    companyKeys: readonly MatchKey[],
-  ): readonly P[] {
+  listable<P extends MentionedPerson>(people: readonly P[], companyKeys: readonly MatchKey[]): readonly P[] {
     if (this.isEmpty) return people;
     return people.filter(
-      ({ name, profileUrl }) =>
+      ({ name, profileUrl, email }) =>
         !this.covers({
           names: name === undefined ? [] : [name],
           profileUrls: profileUrl === undefined ? [] : [profileUrl],
+          addresses: email === undefined ? [] : [email],
           companyKeys,
         }),
     );

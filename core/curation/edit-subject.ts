@@ -239,11 +239,15 @@ export async function requireOwnDomain(ctx: Context, companyId: number | null, w
 /** Throws AppError `conflict` if the person asked not to be listed. */
 export async function requireListable(
   ctx: Context,
-  { name, profileUrl }: Values,
+  { name, profileUrl, email }: Values,
   keys: readonly MatchKey[],
 ): Promise<void> {
   const suppressions = await Suppressions.load(ctx);
-  const person = { ...(typeof name === "string" && { name }), ...(typeof profileUrl === "string" && { profileUrl }) };
+  const person = {
+    ...(typeof name === "string" && { name }),
+    ...(typeof profileUrl === "string" && { profileUrl }),
+    ...(typeof email === "string" && { email }),
+  };
   if (suppressions.listable([person], keys).length === 0)
     throw new AppError(
       "conflict",

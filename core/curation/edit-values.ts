@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { COMPANY_FACTS, type Fact, type Facts, PERSON_FACTS, ROUND_FACTS } from "../catalog/facts.ts";
+import { readWorkAddress } from "../catalog/email-address.ts";
 import { HEADCOUNT_BANDS } from "../catalog/headcount-bands.ts";
 import { MINOR_UNIT_EXCEPTIONS, minorUnits } from "../catalog/money.ts";
 
@@ -89,6 +90,8 @@ function readValue(name: string, fact: Fact, text: string): unknown {
   switch (fact.type) {
     case "text":
       return readText(name, fact, text.trim());
+    case "email":
+      return readMailAddress(first);
     case "url":
       return readAddress(first);
     case "url_list":
@@ -113,6 +116,16 @@ function readValue(name: string, fact: Fact, text: string): unknown {
         lead: /\(lead\)$/i.test(line),
       }));
   }
+}
+
+function readMailAddress(text: string): string {
+  const reading = readWorkAddress(text);
+  if (reading.kind === "address") return reading.address;
+  throw new Unreadable(
+    reading.kind === "personal"
+      ? "Enter an address at the company's own domain, not one of a free mail provider."
+      : "Enter an e-mail address such as ida@company.com.",
+  );
 }
 
 function limited(lines: readonly string[]): readonly string[] {

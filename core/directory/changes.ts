@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { COMPANY_FACTS, type Fact, ROUND_FACTS } from "../catalog/facts.ts";
+import { type Fact, ROUND_FACTS, SHOWN_COMPANY_FACTS } from "../catalog/facts.ts";
 import type { Money } from "../catalog/money.ts";
 import type { Actor, Context } from "../context.ts";
 import { type LeadScope, leadScope, sampleLeads, seesColumn } from "./access.ts";
@@ -162,7 +162,7 @@ export interface Correction {
   readonly values: { readonly before: CorrectedValue; readonly after: CorrectedValue } | null;
 }
 
-const FACTS: readonly Fact[] = [...Object.values(ROUND_FACTS), ...Object.values(COMPANY_FACTS)];
+const FACTS: readonly Fact[] = [...Object.values(ROUND_FACTS), ...Object.values(SHOWN_COMPANY_FACTS)];
 
 type Changes = Readonly<Record<string, readonly [unknown, unknown]>>;
 

@@ -1,15 +1,15 @@
 import { type Selectable, sql } from "kysely";
 import type { DB } from "../../db/schema.ts";
 import { registrableDomain } from "../catalog/domain.ts";
-import { companyOf, personOf, roundOf } from "../catalog/fact-columns.ts";
+import { roundOf, shownCompanyOf, shownPersonOf } from "../catalog/fact-columns.ts";
 import {
-  COMPANY_FACTS,
-  type FoldedCompany,
-  type FoldedPerson,
   type FoldedRound,
-  PERSON_FACTS,
-  ROUND_FACTS,
   type Relation,
+  ROUND_FACTS,
+  SHOWN_COMPANY_FACTS,
+  SHOWN_PERSON_FACTS,
+  type ShownCompany,
+  type ShownPerson,
 } from "../catalog/facts.ts";
 import { isSuppressedSlug } from "../catalog/suppressions.ts";
 import type { Context } from "../context.ts";
@@ -36,7 +36,7 @@ export interface CompanyPageRound extends Omit<ProvedFacts<FoldedRound>, "state"
   readonly proofUrl: string | null;
 }
 
-export interface CompanyPagePerson extends Omit<ProvedFacts<FoldedPerson>, "name"> {
+export interface CompanyPagePerson extends Omit<ProvedFacts<ShownPerson>, "name"> {
   readonly name: string;
   readonly slug: string;
   readonly relation: Relation;
@@ -45,7 +45,7 @@ export interface CompanyPagePerson extends Omit<ProvedFacts<FoldedPerson>, "name
 }
 
 /** The data of a company's page; its facts with their proof, null when unknown. */
-export interface CompanyPage extends Omit<ProvedFacts<FoldedCompany>, "name"> {
+export interface CompanyPage extends Omit<ProvedFacts<ShownCompany>, "name"> {
   readonly slug: string;
   readonly isSample: boolean;
   readonly name: Proved<string>;
@@ -105,7 +105,7 @@ function companyFacts(
   page: PageEvidence,
 ): Omit<CompanyPage, "people" | "rounds" | "updatedAt"> {
   const evidence = page("company", row.id);
-  const facts = evidence.proveFacts(COMPANY_FACTS, companyOf({ ...row }));
+  const facts = evidence.proveFacts(SHOWN_COMPANY_FACTS, shownCompanyOf({ ...row }));
   const { formerNames } = facts;
   return {
     slug: row.slug,
@@ -146,8 +146,8 @@ async function loadPeople(ctx: Context, companyId: number): Promise<readonly Per
 function toPagePerson(row: PersonRow, evidence: PageEvidence): CompanyPagePerson {
   const person = evidence("person", row.personId);
   const role = evidence("role", row.roleId);
-  const values = personOf(row.columns);
-  const facts = person.proveFacts(PERSON_FACTS, values);
+  const values = shownPersonOf(row.columns);
+  const facts = person.proveFacts(SHOWN_PERSON_FACTS, values);
   return {
     ...facts,
     name: values.name,

@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
 import type { DB } from "../../db/schema.ts";
-import { PERSON_COLUMNS, personOf } from "../catalog/fact-columns.ts";
-import type { FoldedPerson } from "../catalog/facts.ts";
+import { SHOWN_PERSON_COLUMNS, shownPersonOf } from "../catalog/fact-columns.ts";
+import type { ShownPerson } from "../catalog/facts.ts";
 import type { Money } from "../catalog/money.ts";
 import { isSuppressedSlug } from "../catalog/suppressions.ts";
 import type { Context } from "../context.ts";
@@ -17,7 +17,7 @@ import { type FounderTeaser, readTeaser, seesCompany } from "./teaser.ts";
 import { moneyOf } from "./values.ts";
 
 /** A founder in the founder directory, with the newest round of their company. */
-export interface FounderListing extends FoldedPerson {
+export interface FounderListing extends ShownPerson {
   readonly slug: string;
   readonly title: string | null;
   readonly companyName: string;
@@ -33,7 +33,7 @@ type FounderRow = Omit<Selectable<DB["founder_listing"]>, "person_id" | "company
 
 function toFounderListing(row: FounderRow): FounderListing {
   return {
-    ...personOf({ ...row }),
+    ...shownPersonOf({ ...row }),
     slug: row.slug,
     title: row.title,
     companyName: row.company_name,
@@ -235,7 +235,7 @@ async function founderRanking(
   rank: number,
 ): Promise<readonly FounderRow[]> {
   const ranking = await sql<FounderRow>`
-    select f.slug, ${sql.join(PERSON_COLUMNS.map(({ column }) => sql.ref(`f.${column}`)))}, o.title, l.company_name, l.company_slug,
+    select f.slug, ${sql.join(SHOWN_PERSON_COLUMNS.map(({ column }) => sql.ref(`f.${column}`)))}, o.title, l.company_name, l.company_slug,
       l.amount_minor, l.currency, l.amount_usd_minor, l.funding_type, l.stage_text, f.is_sample
     from ${scopedLeads(scope)} l
     join role o on o.company_id = l.company_id and o.relation = 'founder'

@@ -1,6 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Database } from "../../db/client.ts";
-import { type FactColumn, LEAD_COMPANY_COLUMNS, LEAD_ROUND_COLUMNS, PERSON_COLUMNS } from "../catalog/fact-columns.ts";
+import {
+  type FactColumn,
+  LEAD_COMPANY_COLUMNS,
+  LEAD_ROUND_COLUMNS,
+  SHOWN_PERSON_COLUMNS,
+} from "../catalog/fact-columns.ts";
 import { companyIsListed, equityUsd, roundIsPublished } from "./published.ts";
 
 /** The companies to refresh, including merged ones, or all. */
@@ -167,7 +172,7 @@ function strongestFirst(claim: string): RawBuilder<unknown> {
     coalesce(${of("source_url")}, '') collate "C" desc, ${of("id")} desc`;
 }
 
-const FOUNDER_FACTS = PERSON_COLUMNS.map(({ column }) => column);
+const FOUNDER_FACTS = SHOWN_PERSON_COLUMNS.map(({ column }) => column);
 
 /**
  * `founder_listing`: each founder of a published company with the newest lead of their companies, or with the company

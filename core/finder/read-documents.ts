@@ -1,3 +1,4 @@
+import { isRoleAddress } from "../catalog/email-address.ts";
 import { createWriteStream } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -12,7 +13,7 @@ import { readStoredDocument } from "../ingest/store-document.ts";
 import { inspectFile } from "../sources/list-file/file-format.ts";
 import { openTable } from "../sources/list-file/open-table.ts";
 import { inTransaction } from "../transaction.ts";
-import { type Pattern, isRoleAddress, patternsOf } from "./names/patterns.ts";
+import { type Pattern, patternsOf } from "./names/patterns.ts";
 import { spellName } from "./names/person-name.ts";
 import { type Objection, objectionsAmong } from "./objections/objections.ts";
 

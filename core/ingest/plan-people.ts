@@ -19,8 +19,14 @@ export function withoutSuppressed(
   suppressions: Suppressions,
   companyKeys: readonly MatchKey[] = [],
 ): EvidenceRecord {
+  if (suppressions.isEmpty) return record;
+  const { email } = record.company;
+  if (email !== undefined && suppressions.covers({ addresses: [email] })) {
+    const { email: _email, ...company } = record.company;
+    return withoutSuppressed({ ...record, company }, suppressions, companyKeys);
+  }
   const { description } = record.company;
-  if (suppressions.isEmpty || (record.people.length === 0 && !description)) return record;
+  if (record.people.length === 0 && !description) return record;
   const keys = [...matchKeysOf(identityOf(record.company, record.sourceUrl ?? null)), ...companyKeys];
   const people = suppressions.listable(record.people, keys);
   const kept = description ? suppressions.withoutNames(description, keys) : null;

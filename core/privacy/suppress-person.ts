@@ -208,7 +208,7 @@ async function identitiesOf(
   limit: number,
 ): Promise<readonly StoredPerson[]> {
   const { rows } = await sql<PersonRow>`
-    with p as materialized (select p.id, p.name, p.profile_url from person p where ${which} order by p.id limit ${limit}),
+    with p as materialized (select p.id, p.name, p.profile_url, p.email from person p where ${which} order by p.id limit ${limit}),
     held_role as materialized (
       select r.person_id, r.company_id from p join role r on r.person_id = p.id
       union select r.person_id, r.company_id from p join withdrawn_role r on r.person_id = p.id
@@ -222,7 +222,8 @@ async function identitiesOf(
       array(select p.profile_url where p.profile_url is not null union select c.fields ->> 'profileUrl' from stated c
         where c.subject_id = p.id and c.fields ->> 'profileUrl' is not null) as "profileUrls",
       array(select s.slug from person_slug s where s.person_id = p.id) as slugs,
-      array(select distinct f.address from finder_published f where f.person_id = p.id) as addresses,
+      array(select f.address from finder_published f where f.person_id = p.id union select p.email where p.email is not null
+        union select c.fields ->> 'email' from stated c where c.subject_id = p.id and c.fields ->> 'email' is not null) as addresses,
       (select coalesce(jsonb_agg(distinct jsonb_build_object('kind', k.kind, 'value', k.value)), '[]')
         from held_role r join company_key k on k.company_id = r.company_id where r.person_id = p.id) as keys,
       (select coalesce(jsonb_agg(distinct jsonb_build_object('name', c.name, 'domain', c.domain)), '[]')

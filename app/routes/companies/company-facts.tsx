@@ -1,4 +1,4 @@
-import { COMPANY_FACTS, ROUND_FACTS } from "../../../core/catalog/facts.ts";
+import { ROUND_FACTS, SHOWN_COMPANY_FACTS } from "../../../core/catalog/facts.ts";
 import type { CompanyPage, CompanyPageRound } from "../../../core/directory/company-page.ts";
 import type { Proof } from "../../../core/directory/proof.ts";
 import { PublishedDate } from "../../ui/date.tsx";
@@ -53,7 +53,7 @@ export function CompanyFacts({ company }: { readonly company: CompanyPage }) {
         </Fact>
       ))}
       <StartupFact company={company} />
-      <KnownFacts facts={COMPANY_FACTS} of={company} except={SHOWN_ELSEWHERE} />
+      <KnownFacts facts={SHOWN_COMPANY_FACTS} of={company} except={SHOWN_ELSEWHERE} />
     </>
   );
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { companyByDomain, readCompanyPage, type CompanyPage } from "../../../core/directory/company-page.ts";
 import type { McpParts } from "./serve-message.ts";
 import type { ToolOutcome, ToolParts } from "./tool.ts";
-import { COMPANY_FACTS, type Fact, PERSON_FACTS, ROUND_FACTS } from "../../../core/catalog/facts.ts";
+import { type Fact, ROUND_FACTS, SHOWN_COMPANY_FACTS, SHOWN_PERSON_FACTS } from "../../../core/catalog/facts.ts";
 import type { Actor } from "../../../core/context.ts";
 import { seesColumn } from "../../../core/directory/access.ts";
 import type { Proof, Proved } from "../../../core/directory/proof.ts";
@@ -22,13 +22,13 @@ const provedText = proved(z.string());
 
 /** A company as tools return it: null is unknown, and each value has its evidence. */
 const companyShape = z.object({
-  ...factShapes(COMPANY_FACTS, [], proved),
+  ...factShapes(SHOWN_COMPANY_FACTS, [], proved),
   industries: z.array(z.string()).describe("Canonical industries, the main one first"),
   slug: z.string(),
   page: z.string(),
   people: z.array(
     z.object({
-      ...factShapes(PERSON_FACTS, ["name"], proved),
+      ...factShapes(SHOWN_PERSON_FACTS, ["name"], proved),
       name: z.string(),
       relation: z.string(),
       title: provedText,
@@ -62,12 +62,12 @@ export function companyOf(
 ): z.infer<typeof companyShape> {
   const sees = ({ access = "public" }: Fact) => access !== "page" && seesColumn(actor, access);
   return {
-    ...factValues(COMPANY_FACTS, [], (key, as, fact) => (sees(fact) ? withEvidence(page[key], as) : null)),
+    ...factValues(SHOWN_COMPANY_FACTS, [], (key, as, fact) => (sees(fact) ? withEvidence(page[key], as) : null)),
     industries: [...page.industries],
     slug: page.slug,
     page: `${siteUrl}/companies/${page.slug}`,
     people: page.people.map((person) => ({
-      ...factValues(PERSON_FACTS, ["name"], (key, as) => (key === "name" ? null : withEvidence(person[key], as))),
+      ...factValues(SHOWN_PERSON_FACTS, ["name"], (key, as) => (key === "name" ? null : withEvidence(person[key], as))),
       name: person.name,
       relation: person.relation,
       title: withEvidence(person.title),

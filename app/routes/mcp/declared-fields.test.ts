@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import {
-  COMPANY_FACTS,
+  SHOWN_COMPANY_FACTS,
   type Fact,
   type Facts,
   leadFacts,
-  PERSON_FACTS,
+  SHOWN_PERSON_FACTS,
   ROUND_FACTS,
 } from "../../../core/catalog/facts.ts";
 import { ADDRESS_FIELDS } from "../../../core/directory/columns/addresses.ts";
@@ -55,7 +55,7 @@ const SEARCHED: Readonly<Record<string, string>> = {
   "rounds.company.page": "rounds.company_slug",
   "rounds.company.location": "leads.location",
   "rounds.company.industries": "rounds.industries",
-  ...facts(leadFacts(COMPANY_FACTS), "rounds.company.", "export"),
+  ...facts(leadFacts(SHOWN_COMPANY_FACTS), "rounds.company.", "export"),
   ...facts(leadFacts(ROUND_FACTS), "rounds.", "rounds"),
   "rounds.founders.name": "people.name",
   "rounds.founders.title": "people.title",
@@ -90,13 +90,13 @@ const COMPANY: Readonly<Record<string, string>> = {
   industries: "companies.industries",
   slug: "companies.slug",
   page: "companies.slug",
-  ...facts(COMPANY_FACTS, "", "companies"),
+  ...facts(SHOWN_COMPANY_FACTS, "", "companies"),
   updated_at: "companies.updated_at",
   is_sample: "companies.is_sample",
   "people.name": "people.name",
   "people.relation": "people.relation",
   "people.title": "people.title",
-  ...facts(PERSON_FACTS, "people.", "people"),
+  ...facts(SHOWN_PERSON_FACTS, "people.", "people"),
   "rounds.round_id": "rounds.id",
   "rounds.state": "- whether it is on a list at all, as its page says",
   "rounds.date.value": "rounds.listed_on",
@@ -115,7 +115,7 @@ const COMPANY: Readonly<Record<string, string>> = {
 
 /** Returned only to readers who see the column. */
 const ASKED_FOR_ACCESS = new Set(
-  Object.values<Fact>(COMPANY_FACTS).flatMap(({ name, column, access }) =>
+  Object.values<Fact>(SHOWN_COMPANY_FACTS).flatMap(({ name, column, access }) =>
     access === "account" ? [name ?? column] : [],
   ),
 );

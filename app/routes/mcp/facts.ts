@@ -10,6 +10,7 @@ export const STAGE = ["fundingType", "stageText"] as const;
 const VALUES: { readonly [T in FactType]: readonly [z.ZodType, ((value: FactValues[T]) => unknown)?] } = {
   text: [z.string()],
   url: [z.string()],
+  email: [z.string()],
   state: [z.string()],
   startup: [z.string()],
   headcount: [z.string()],

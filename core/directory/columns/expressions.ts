@@ -63,6 +63,7 @@ const OFFERED: Readonly<
 > = {
   text: { type: "text", value: plain },
   url: { type: "text", value: plain },
+  email: { type: "text", value: plain },
   state: { type: "text", value: plain },
   startup: { type: "text", value: plain },
   headcount: { type: "text", value: plain },

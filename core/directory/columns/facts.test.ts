@@ -2,7 +2,14 @@ import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { useDatabase } from "../../../test/database.ts";
 import { factColumns } from "../../catalog/fact-columns.ts";
-import { COMPANY_FACTS, type Facts, leadFacts, PERSON_FACTS, ROUND_FACTS } from "../../catalog/facts.ts";
+import {
+  COMPANY_FACTS,
+  type Facts,
+  leadFacts,
+  PERSON_FACTS,
+  ROUND_FACTS,
+  SHOWN_PERSON_FACTS,
+} from "../../catalog/facts.ts";
 import { COMPANIES, PEOPLE } from "./resources.ts";
 import { columnsOfFacts } from "./expressions.ts";
 import { ROUNDS } from "./rounds.ts";
@@ -23,7 +30,7 @@ describe("facts", () => {
     ["people", PERSON_FACTS, "person"],
     ["companies in lists", leadFacts(COMPANY_FACTS), "lead"],
     ["rounds in lists", leadFacts(ROUND_FACTS), "lead"],
-    ["founders", PERSON_FACTS, "founder_listing"],
+    ["founders", SHOWN_PERSON_FACTS, "founder_listing"],
   ])("of %s are columns of their table", async (_, facts, table) => {
     expect(await columnsOf(table)).toEqual(expect.arrayContaining(factColumns(facts).map(({ column }) => column)));
   });

@@ -1,8 +1,8 @@
+import { isRoleAddress } from "../../catalog/email-address.ts";
 import { isDisposableEmailDomain } from "disposable-email-domains-js";
 import { sourceLabel } from "../../directory/evidence.ts";
 import type { FinderMode } from "../finder.ts";
 import type { MailStatus } from "../mail-domains/mail-hosts.ts";
-import { isRoleAddress } from "../names/patterns.ts";
 import type { KnownVerification, PublishedAddress } from "../store.ts";
 import type { AddressFlag } from "../verification/verify-addresses.ts";
 import { type AddressSource, type Withheld, answerFor, isRecent } from "./confidence.ts";

@@ -1,3 +1,4 @@
+import { isRoleAddress } from "../../catalog/email-address.ts";
 import type { HeadcountBand } from "../../catalog/headcount-bands.ts";
 import type { SpelledName } from "./person-name.ts";
 
@@ -187,24 +188,5 @@ export function patternsOf(name: SpelledName, address: string): readonly Pattern
   const local = address.slice(0, address.lastIndexOf("@")).toLowerCase();
   return PATTERNS.filter((pattern) =>
     readingsOf(name).some((reading) => localPartsOf(pattern, reading).includes(local)),
-  );
-}
-
-/** Local parts of role mailboxes (RFC 2142, and common usage). */
-const ROLES: ReadonlySet<string> = new Set(
-  (
-    "abuse admin administrator accounting accounts billing bookings careers contact customerservice dev enquiries events feedback finance hello help hi hostmaster " +
-    "hr info inquiries investors invoices ir jobs kontakt legal mail mailer-daemon marketing media newsletter no-reply noreply office operations orders partners payments " +
-    "postmaster pr press privacy purchasing recruiting reception root sales security service shop support talent team tech unsubscribe webmaster welcome"
-  ).split(" "),
-);
-
-/** Whether an address is a role mailbox such as "info@", which belongs to no single person. */
-export function isRoleAddress(address: string): boolean {
-  const local = address.slice(0, address.lastIndexOf("@")).toLowerCase();
-  return (
-    ROLES.has(local.replace(/[._]/g, "-")) ||
-    ROLES.has(local.replace(/[._-]/g, "")) ||
-    ROLES.has(local.split("+")[0] ?? "")
   );
 }

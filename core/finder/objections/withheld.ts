@@ -1,3 +1,4 @@
+import { isRoleAddress } from "../../catalog/email-address.ts";
 import { createHmac } from "node:crypto";
 import { sql } from "kysely";
 import { addressHash } from "../../address-hash.ts";
@@ -5,7 +6,7 @@ import { registrableDomain } from "../../catalog/domain.ts";
 import type { Context } from "../../context.ts";
 import { companyIsSeen } from "../../directory/access.ts";
 import type { Withheld } from "../answer/confidence.ts";
-import { isRoleAddress, patternsOf } from "../names/patterns.ts";
+import { patternsOf } from "../names/patterns.ts";
 import { isSameName, spellName } from "../names/person-name.ts";
 import { objectionsAmong } from "./objections.ts";
 

@@ -1,7 +1,7 @@
+import { isRoleAddress } from "../../catalog/email-address.ts";
 import { z } from "zod";
 import type { Poster } from "../../../platform/http/post.ts";
 import type { AddressProber } from "../finder.ts";
-import { isRoleAddress } from "../names/patterns.ts";
 import type { AddressFlag, DomainVerification, VerifiedAddress } from "./verify-addresses.ts";
 
 interface ServiceOptions {

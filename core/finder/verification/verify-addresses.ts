@@ -1,9 +1,9 @@
+import { isRoleAddress } from "../../catalog/email-address.ts";
 import { randomBytes } from "node:crypto";
 import { isPublicAddress } from "../../../platform/http/address-check.ts";
 import type { VerificationResult } from "../answer/confidence.ts";
 import type { AddressProber } from "../finder.ts";
 import { type MailHost, type MailResolver, mailHosts, providerOf } from "../mail-domains/mail-hosts.ts";
-import { isRoleAddress } from "../names/patterns.ts";
 import { type ControlNames, controlNames } from "./control-names.ts";
 import { classifyRecipient } from "./classify-reply.ts";
 import { type Asker, type Heard, type Politeness, type PoliteTarget, ServerResting } from "./politeness.ts";

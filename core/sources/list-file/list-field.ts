@@ -27,6 +27,10 @@ const OWN_FIELDS = [
   "contacts",
   "contactTitle",
   "contactLinks",
+  "founderEmails",
+  "contactEmails",
+  "emails",
+  "emailStatus",
   "source",
 ] as const;
 export type OwnField = (typeof OWN_FIELDS)[number];
@@ -40,6 +44,9 @@ export const LIST_FACTS: Facts = Object.fromEntries(
 export type ListField = OwnField | ListFact;
 export const LIST_FIELDS: readonly ListField[] = [...OWN_FIELDS, ...(Object.keys(LIST_FACTS) as ListFact[])];
 
+/** Fields with e-mail addresses, of which no samples are shown. */
+export const EMAIL_FIELDS: readonly ListField[] = ["founderEmails", "contactEmails", "emails"];
+
 /** Fields that several columns can map to ("Founder 1", "Founder 2"). */
 export const MULTI_COLUMN_FIELDS: ReadonlySet<string> = new Set<string>([
   "profiles",
@@ -48,6 +55,7 @@ export const MULTI_COLUMN_FIELDS: ReadonlySet<string> = new Set<string>([
   "founders",
   "founderLinks",
   "founderTitles",
+  ...EMAIL_FIELDS,
   // One column names the industry: further ones repeat it in other words, or name parts of it.
   ...Object.keys(LIST_FACTS).filter((fact) => fact !== "industry" && LIST_FACTS[fact]?.type.endsWith("_list")),
 ]);

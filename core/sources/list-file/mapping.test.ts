@@ -58,6 +58,14 @@ describe("fieldNamed", () => {
     ["Organization Industries", "industry"],
     ["Year Founded", "yearFounded"],
     ["# of Employees", "headcountBand"],
+    ["Founder Email", "founderEmails"],
+    ["founder_email_1", "founderEmails"],
+    ["E-mail du fondateur", "founderEmails"],
+    ["CEO email", "contactEmails"],
+    ["Key person e-mail", "contactEmails"],
+    ["E-Mail", "emails"],
+    ["Email Address", "emails"],
+    ["Email Status", "emailStatus"],
   ])("maps %s", (column, field) => {
     expect(fieldNamed(column)?.field).toBe(field);
   });
@@ -66,7 +74,9 @@ describe("fieldNamed", () => {
     "Valuation",
     "Post-money valuation",
     "Total Funding Amount",
-    "Email",
+    "Email opt-out",
+    "Owner email",
+    "Investor email",
     "Phone",
     "Number of Investors",
     "first_funding_at",
@@ -207,7 +217,7 @@ describe("mapColumns", () => {
       { listId: "company id 7-2", company: { name: "Two" }, round: { stageText: "Debt - General" } },
     ]);
     expect(list.columns?.find(({ column }) => column === "Primary Contact Email")).toMatchObject({
-      field: null,
+      field: "contactEmails",
       samples: [],
     });
   });
@@ -243,7 +253,7 @@ describe("mapColumns", () => {
       ["company", "name", "by name"],
       [null, "excluded", "amount is not read, as requested"],
       [null, "excluded", "amount is not read, as requested"],
-      [null, "meaning", "contact data"],
+      ["emails", "name", "by name"],
       [null, "unrecognised", "not recognised"],
       [null, "excluded", "excluded, as requested"],
     ]);

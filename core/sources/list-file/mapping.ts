@@ -2,7 +2,7 @@ import type { ColumnReading, Suspicion } from "../record.ts";
 import type { AmountHint } from "./amount.ts";
 import { hintOfHeader } from "./amount-shape.ts";
 import { fieldOfContent, fitsAddress, isFieldByValues, share } from "./column-content.ts";
-import { LIST_FIELDS, type ListField, MULTI_COLUMN_FIELDS, ROUND_FIELDS } from "./list-field.ts";
+import { EMAIL_FIELDS, LIST_FIELDS, type ListField, MULTI_COLUMN_FIELDS, ROUND_FIELDS } from "./list-field.ts";
 import type { ListFileOptions } from "./options.ts";
 import type { ColumnSurvey } from "./survey.ts";
 import { fieldNamed, headerWords, type Meaning, meaningOf } from "./vocabulary.ts";
@@ -137,7 +137,10 @@ export function mapColumns(
   function columnReading(column: string, index: number): ColumnReading {
     const found = assignments.find((assignment) => assignment.index === index);
     const meaning = meaningOf(column);
-    const samples = meaning === "contact data" ? [] : [...(surveys[index]?.values ?? [])].slice(0, SHOWN_SAMPLES);
+    const samples =
+      meaning === "contact data" || isOfAddresses(found, column)
+        ? []
+        : [...(surveys[index]?.values ?? [])].slice(0, SHOWN_SAMPLES);
     const ignored = { column, field: null, samples };
     if (found !== undefined) return { column, field: found.field, how: found.how, why: found.why, samples };
     if (excluded.has(index)) return { ...ignored, how: "excluded", why: "excluded, as requested" };
@@ -151,6 +154,11 @@ export function mapColumns(
     const why = other === undefined ? `its values are no ${named}` : `${named} is read from "${other.column}"`;
     return { ...ignored, how: "unrecognised", why };
   }
+}
+
+function isOfAddresses(found: Assignment | undefined, column: string): boolean {
+  const field = found?.field ?? fieldNamed(column)?.field;
+  return field !== undefined && EMAIL_FIELDS.includes(field);
 }
 
 function* requestedColumns(

@@ -19,7 +19,7 @@ import { type ColumnSurvey, mergeSurveys, surveyTable } from "./survey.ts";
 import type { Table } from "./table.ts";
 
 /** Increment when this source reads the same bytes differently, so that stored documents are read again. */
-const READER_VERSION = "list-file/5";
+const READER_VERSION = "list-file/6";
 
 /** Opens list files named on the command line. */
 export const open: OpenSource = ({ inputs, options, clock }) => {

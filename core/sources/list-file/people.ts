@@ -1,3 +1,4 @@
+import { isRoleAddress, readWorkAddress } from "../../catalog/email-address.ts";
 import type { Relation } from "../../catalog/facts.ts";
 import type { PersonMention } from "../record.ts";
 import { isObject } from "./json-value.ts";
@@ -25,6 +26,7 @@ interface Item {
   readonly text: string;
   readonly url?: string;
   readonly title?: string;
+  readonly email?: string;
 }
 
 /**
@@ -77,9 +79,17 @@ function objectItem(item: unknown): Item[] {
     "twitter",
   ]);
   const title = firstText(item, ["title", "role", "position"]);
+  const email = firstText(item, ["email", "mail", "email_address", "emailAddress"]);
   return text === ""
     ? []
-    : [{ text, ...(url === undefined ? {} : { url }), ...(title === undefined ? {} : { title }) }];
+    : [
+        {
+          text,
+          ...(url === undefined ? {} : { url }),
+          ...(title === undefined ? {} : { title }),
+          ...(email === undefined ? {} : { email }),
+        },
+      ];
 }
 
 function firstText(item: { readonly [key: string]: unknown }, keys: readonly string[]): string | undefined {
@@ -123,9 +133,11 @@ function personOf(item: Item, relation: Relation): PersonMention | undefined {
   if (name === undefined) return undefined;
   const profileUrl = urls.map(profileOf).find((url) => url !== undefined);
   const title = [item.title, leading, ...notes, ...afterDash].map(titleOf).find((found) => found !== undefined);
+  const address = [item.email, ...notes].map(addressOf).find((found) => found !== undefined);
   return {
     name,
     relation,
+    ...(address === undefined ? {} : { email: address }),
     ...(profileUrl === undefined ? {} : { profileUrl }),
     ...(title === undefined ? {} : { title }),
   };
@@ -143,6 +155,11 @@ export function profileOf(text: string | undefined): string | undefined {
     return undefined;
   url.search = "";
   return url.href.length > 300 ? undefined : url.href;
+}
+
+function addressOf(text: string | undefined): string | undefined {
+  const reading = text === undefined ? undefined : readWorkAddress(text);
+  return reading?.kind === "address" && !isRoleAddress(reading.address) ? reading.address : undefined;
 }
 
 /** The titles within a remark ("CEO, ex-Somewhere" → "CEO"). */

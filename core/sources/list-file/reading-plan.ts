@@ -21,6 +21,7 @@ export interface ReadingTally {
   dateExample: string;
   websitesDropped: number;
   sourcesDropped: number;
+  addressesDropped: number;
 }
 
 export function newTally(): ReadingTally {
@@ -33,6 +34,7 @@ export function newTally(): ReadingTally {
     dateExample: "",
     websitesDropped: 0,
     sourcesDropped: 0,
+    addressesDropped: 0,
   };
 }
 
@@ -62,6 +64,10 @@ export function tallyNotices(tally: ReadingTally): string[] {
   if (tally.sourcesDropped > 0)
     notices.push(
       `${plural(tally.sourcesDropped, "source is not a web address; that row has", "sources are not web addresses; those rows have")} no source link.`,
+    );
+  if (tally.addressesDropped > 0)
+    notices.push(
+      `${plural(tally.addressesDropped, "e-mail address was", "e-mail addresses were")} left out: not valid, at a free mail provider, or of nobody whom the row names.`,
     );
   return notices;
 }

@@ -1,4 +1,5 @@
 import { type Fact, type Facts, type FactType } from "../../catalog/facts.ts";
+import { readWorkAddress } from "../../catalog/email-address.ts";
 import { HEADCOUNT_BANDS, type HeadcountBand } from "../../catalog/headcount-bands.ts";
 import { readDate } from "./dates.ts";
 import { LIST_FACTS, type ListField } from "./list-field.ts";
@@ -22,6 +23,10 @@ const headcountOf = memoize(1_000, (text) => ({ band: readHeadcount(text) }));
 const READ: Readonly<Partial<Record<FactType, Read>>> = {
   text: ([cell], { maxLength = 200 }) => truncate(firstOf(cell), maxLength) || undefined,
   url: ([cell]) => readUrl(textOf(cell))?.href,
+  email: ([cell]) => {
+    const reading = readWorkAddress(textOf(cell));
+    return reading.kind === "address" ? reading.address : undefined;
+  },
   year: ([cell], _, { dates }) => {
     const year = /^(1[89]\d\d|20\d\d)(?:-\d\d(?:-\d\d)?)?$/.exec(textOf(cell))?.[1];
     return year !== undefined && year <= dates.today.slice(0, 4) ? Number(year) : undefined;

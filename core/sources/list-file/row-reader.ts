@@ -1,6 +1,7 @@
 import type { EvidenceRecord, Outcome, RawTexts } from "../record.ts";
 import type { ListField } from "./list-field.ts";
 import type { ReadingPlan, ReadingTally } from "./reading-plan.ts";
+import { emailReader } from "./row-emails.ts";
 import { companyReader } from "./row-company.ts";
 import { peopleReader, roundReader } from "./row-round.ts";
 import { type Cell, excerptOf, type RowProblem, type TableRow } from "./table.ts";
@@ -20,6 +21,7 @@ export function rowReader(plan: ReadingPlan, tally: ReadingTally): (row: TableRo
   const company = companyReader(at, plan, tally);
   const round = roundReader(at, plan, tally);
   const people = peopleReader(at);
+  const addresses = emailReader(at, tally);
   const source = at("source")[0] ?? -1;
   const idOf = idReader(plan, at("listId")[0]);
   const roundIdOf = idReader(plan, at("roundId")[0]);
@@ -48,16 +50,17 @@ export function rowReader(plan: ReadingPlan, tally: ReadingTally): (row: TableRo
     const listId = idOf(cells);
     const roundId = roundIdOf(cells);
     const announced = roundFields?.announced?.date;
+    const { people: named, company: own } = addresses(cells, people(cells));
     const record: EvidenceRecord = {
       method: "imported",
       ...(listId === undefined ? {} : { listId }),
       ...(sourceUrl === undefined || sourceUrl.length > 2_000 ? {} : { sourceUrl }),
       ...(announced === undefined ? {} : { effectiveAt: `${announced}T00:00:00.000Z` }),
-      company: companyFields,
+      company: own === undefined ? companyFields : { ...companyFields, email: own },
       ...(roundFields === undefined
         ? {}
         : { round: roundId === undefined ? roundFields : { ...roundFields, listId: roundId } }),
-      people: people(cells),
+      people: named,
     };
     return { kind: "record", ref, record, raw: () => rawTexts(plan, raw) };
   };

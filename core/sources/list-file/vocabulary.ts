@@ -44,6 +44,14 @@ const NAMES: Readonly<Record<OwnField, string>> = {
   contactTitle: "title|job title|position|contact title|role|poste|fonction",
   contactLinks:
     "ceo linkedin|contact linkedin|person linkedin|person linkedin url|ceo linkedin url|contact linkedin url",
+  founderEmails:
+    "founder email|founder emails|founders email|founders emails|founder email address|email founder|founder mail|mail du fondateur",
+  contactEmails:
+    "contact email|contact emails|contact email address|ceo email|ceo email address|email contact|decision maker email",
+  emails:
+    "email|e mail|emails|e mails|email address|e mail address|mail|work email|business email|company email|company e mail|general email|info email|courriel|correo|correo electronico|e mail adresse|posta elettronica",
+  emailStatus:
+    "email status|e mail status|contact email status|founder email status|email verification status|email confidence",
   source:
     "source|sources|source url|source link|proof|proof url|link|links|article|article url|article link|news|news link|news url|press release|press|announcement|announcement url|reference|references|evidence|quelle|fuente|fonte|lien|lien article|source article|press link|read more",
 };
@@ -121,6 +129,17 @@ const PARTS: readonly (readonly [pattern: RegExp, field: ListField])[] = [
   [/\b(?:company|startup|organi[sz]ation)\b.*\bname\b|\bname\b.*\b(?:company|startup)\b/, "company"],
 ];
 
+/** Words of columns about an address or about other people's, such as the account's owner or an investor. */
+const ABOUT_ADDRESSES =
+  /\b(?:status|verif\w*|valid\w*|confidence|score|opt|out|sent|bounced?|opened|clicked|type|source|owner|assigned|investors?|vc|partner|date|count|number|template|subject|consent|unsubscribed|domain|phones?|telephone|mobile)\b/;
+
+/** The field of a column of e-mail addresses whose whole name is unknown. */
+function emailField(words: string): ListField | undefined {
+  if (!/\b(?:e ?mails?|courriel|correo)\b/.test(words) || ABOUT_ADDRESSES.test(words)) return undefined;
+  if (/\b(?:co ?)?founders?\b|\bfondat|\bgrunder|\bfundador/.test(words)) return "founderEmails";
+  return /\b(?:ceo|contact|person|key|dirigeant|geschaftsfuhrer)\b/.test(words) ? "contactEmails" : undefined;
+}
+
 /** The field of a column's name and its certainty: 2 for the whole name, 1 for a part of it. */
 export interface NameMatch {
   readonly field: ListField;
@@ -132,6 +151,8 @@ export function fieldNamed(column: string): NameMatch | undefined {
   const words = headerWords(column);
   const whole = wholeField(words);
   if (whole !== undefined) return { field: whole, strength: 2 };
+  const email = emailField(words);
+  if (email !== undefined) return { field: email, strength: 1 };
   if (meaningOf(column) !== undefined) return undefined;
   const part = PARTS.find(([pattern]) => pattern.test(words));
   return part === undefined ? undefined : { field: part[1], strength: 1 };
@@ -140,7 +161,9 @@ export function fieldNamed(column: string): NameMatch | undefined {
 /** What a column's name means that is no field, so that its values must not be read as one. */
 export function meaningOf(column: string): Meaning | undefined {
   const words = headerWords(column);
-  return wholeField(words) === undefined ? MEANINGS.find(([, pattern]) => pattern.test(words))?.[0] : undefined;
+  return wholeField(words) === undefined && emailField(words) === undefined
+    ? MEANINGS.find(([, pattern]) => pattern.test(words))?.[0]
+    : undefined;
 }
 
 function wholeField(words: string): ListField | undefined {

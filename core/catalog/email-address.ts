@@ -1,0 +1,53 @@
+import { isDisposableEmailDomain } from "disposable-email-domains-js";
+import { asciiHost, registrableDomain } from "./domain.ts";
+import { isFreeMailDomain } from "./free-mail.ts";
+
+/** An address as a source states it. `personal`: at a free or disposable mail provider, which says nothing of work. */
+export type AddressReading =
+  | { readonly kind: "address"; readonly address: string }
+  | { readonly kind: "personal" }
+  | { readonly kind: "invalid" };
+
+/** RFC 5321 limits a local part to 64 characters; others than ASCII need SMTPUTF8 and are not read. */
+const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]{1,64}(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]{1,64})*$/;
+const LONGEST = 254;
+
+/** Reads one e-mail address at an organisation's own domain, in lower case; accepts "mailto:" and angle brackets. */
+export function readWorkAddress(text: string): AddressReading {
+  const bare = text
+    .trim()
+    .replace(/^mailto:/i, "")
+    .replace(/[\s.,;]+$/, "")
+    .replace(/^<(.*)>$/s, "$1")
+    .replace(/(@[^?]*)\?.*$/s, "$1")
+    .trim();
+  const at = bare.lastIndexOf("@");
+  const local = bare.slice(0, Math.max(0, at)).toLowerCase();
+  const host = at === -1 ? null : asciiHost(bare.slice(at + 1));
+  if (host === null || local.length > 64 || !LOCAL.test(local)) return { kind: "invalid" };
+  const domain = registrableDomain(host);
+  const address = `${local}@${host}`;
+  if (domain === null || address.length > LONGEST) return { kind: "invalid" };
+  return isFreeMailDomain(domain) || isDisposableEmailDomain(domain)
+    ? { kind: "personal" }
+    : { kind: "address", address };
+}
+
+/** Local parts of role mailboxes (RFC 2142, and common usage). */
+const ROLES: ReadonlySet<string> = new Set(
+  (
+    "abuse admin administrator accounting accounts billing bookings careers contact customerservice dev enquiries events feedback finance hello help hi hostmaster " +
+    "hr info inquiries investors invoices ir jobs kontakt legal mail mailer-daemon marketing media newsletter no-reply noreply office operations orders partners payments " +
+    "postmaster pr press privacy purchasing recruiting reception root sales security service shop support talent team tech unsubscribe webmaster welcome"
+  ).split(" "),
+);
+
+/** Whether an address is a role mailbox such as "info@", which belongs to no single person. */
+export function isRoleAddress(address: string): boolean {
+  const local = address.slice(0, address.lastIndexOf("@")).toLowerCase();
+  return (
+    ROLES.has(local.replace(/[._]/g, "-")) ||
+    ROLES.has(local.replace(/[._-]/g, "")) ||
+    ROLES.has(local.split("+")[0] ?? "")
+  );
+}
