@@ -5,7 +5,10 @@ import { BUTTON, mailLayout, type MailLayout, WORDS } from "./layout.ts";
 
 const source = z.object({ id: z.int(), name: z.string() });
 
-export const sourceIssueData = source.extend({ issue: z.enum(["failing", "shape", "quiet"]), reason: z.string() });
+export const sourceIssueData = source.extend({
+  issue: z.enum(["failing", "shape", "flood", "quiet"]),
+  reason: z.string(),
+});
 export const sourceRecoveredData = source;
 
 type Site = Omit<MailLayout, "preview" | "reason">;
@@ -15,6 +18,10 @@ const ISSUES = {
   shape: {
     subject: "changed its format",
     next: "Check what was read from it, then accept the new format or pause the source.",
+  },
+  flood: {
+    subject: "brought far more than usual",
+    next: "Check the held imports: publish them if they are real, discard them if not. Everything else goes on.",
   },
   quiet: {
     subject: "has gone quiet",

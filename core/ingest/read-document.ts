@@ -16,7 +16,7 @@ import { DocumentIds, identifyBatch, planIdentified } from "./plan-batch.ts";
 import type { BatchPlan } from "./plan.ts";
 import { retireEarlier, withdrawUnclaimed } from "./retire.ts";
 import { measureBefore, measureEffect } from "./proposals/effect.ts";
-import { findHolds } from "./proposals/holds.ts";
+import { findHolds, type NewsLimit } from "./proposals/holds.ts";
 import { withoutSamplesNaming } from "./proposals/samples.ts";
 import { type ReadDocument, reserveProposal, type SavedProposal, saveProposal } from "./proposals/save.ts";
 import { quarantineRows, queueNews } from "./store-unpublished.ts";
@@ -45,6 +45,8 @@ export interface Reading {
   readonly expectations: Expectations | null;
   readonly cause: Cause;
   readonly isSample: boolean;
+  /** How many new rounds and news it may bring; more are held. */
+  readonly newsLimit?: NewsLimit;
   readonly onRows: (rows: number) => void;
 }
 
@@ -62,6 +64,8 @@ interface Written {
   readonly newRounds: number;
   readonly newPeople: number;
   readonly matchReviews: number;
+  /** Items that were queued for review. */
+  readonly newNews: number;
   readonly matchedBy: Readonly<Record<string, number>>;
   readonly touched: ReadonlySet<number>;
   /** Names and links of people and companies that were left out because they are suppressed. */
@@ -97,6 +101,7 @@ export function readDocument(ctx: Context, reading: Reading): Promise<ReadingRes
       expectations: reading.expectations,
       suspicions: document.suspicions,
       effect: document.replacesEarlier ? effect : null,
+      news: { count: written.newRounds + written.newNews, limit: reading.newsLimit },
     });
     if (intent !== "propose" && (holds.length === 0 || intent !== "publish")) {
       await finish(inner, reading, written);
@@ -132,12 +137,12 @@ async function writeOutcomes(ctx: Context, reading: Reading, profile: ListProfil
   const stale = new Set<number>();
   const refresh = new DirectoryRefresh();
   let analyzeAt = BATCH_ROWS;
-  const total = { added: 0, changed: 0, newCompanies: 0, newRounds: 0, newPeople: 0, matchReviews: 0 };
+  const total = { added: 0, changed: 0, newCompanies: 0, newRounds: 0, newPeople: 0, matchReviews: 0, newNews: 0 };
   const matchedBy: Record<string, number> = {};
 
   const write = async (batch: readonly Outcome[], plan: BatchPlan | null): Promise<void> => {
     await quarantineRows(ctx, stored.id, batch);
-    await queueNews(ctx, stored.id, cause.runId, batch);
+    total.newNews += await queueNews(ctx, stored.id, cause.runId, batch);
     if (plan === null) return;
     const result = await writeBatch(ctx, plan, { documentId: stored.id, cause, isSample });
     for (const id of result.touched) touched.add(id);

@@ -4,6 +4,7 @@ import type { Context } from "../context.ts";
 import type { Opened } from "../sources/record.ts";
 import type { SourceOptions } from "../sources/source.ts";
 import { LEASE_SECONDS, renewing } from "../lease.ts";
+import type { NewsLimit } from "./proposals/holds.ts";
 import { type Reading, readDocument } from "./read-document.ts";
 import type { SourceDocument } from "../sources/record.ts";
 import { quarantineRows } from "./store-unpublished.ts";
@@ -31,6 +32,8 @@ export interface IngestOptions {
   readonly intent?: Reading["intent"];
   /** The operator's reading options, stored with proposals. */
   readonly options?: SourceOptions;
+  /** How many new rounds and news the run may bring; what exceeds it is held. */
+  readonly newsLimit?: NewsLimit | undefined;
   readonly onProgress?: (progress: ReadingProgress) => void;
   /** Called after each document with its title and why it could not be read, if so. */
   readonly onDocument?: (title: string, refusal?: string) => void;
@@ -126,6 +129,7 @@ async function ingestDocument(
       expectations: document.expectations,
       cause,
       isSample: options.isSample ?? false,
+      ...(options.newsLimit && { newsLimit: summary.remaining(options.newsLimit) }),
       onRows: (rows) =>
         options.onProgress?.({
           document: title,

@@ -26,31 +26,42 @@ function storable(excerpt: string | undefined): string | null {
   return excerpt === undefined ? null : excerpt.slice(0, EXCERPT_CHARACTERS).replaceAll("\u0000", "�");
 }
 
-/** Queues records that the source leaves to a reviewer; ignores items queued before and suppressed companies. */
+/**
+ * Queues records that the source leaves to a reviewer and returns how many are new; ignores suppressed companies, items
+ * queued before and those in held or discarded imports of the same feed.
+ */
 export async function queueNews(
   ctx: Context,
   documentId: number,
   runId: number | null,
   outcomes: readonly Outcome[],
-): Promise<void> {
+): Promise<number> {
   const reviews = outcomes.filter((outcome) => outcome.kind === "review");
-  if (reviews.length === 0) return;
+  if (reviews.length === 0) return 0;
   const suppressions = await Suppressions.load(ctx);
   const items = reviews
     .filter(({ record }) => !isAboutSuppressed(record, suppressions))
-    .map(({ ref, reason, record }) => ({
+    .map(({ ref, reason, record, isRow = false }) => ({
       ref,
+      isRow,
       reason,
       groupKey: companyNameKey(record.company.name ?? record.company.legalName ?? "") || null,
       record: withoutSuppressed(record, suppressions),
     }));
-  await sql`
+  const { rows } = await sql`
     insert into review_item (kind, ref, reason, group_key, record, document_id, run_id, created_at)
     select 'news', x.ref, x.reason, x."groupKey", x.record, ${documentId}, ${runId}, ${ctx.clock.now()}
-    from rows from (jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as (ref text, reason text, "groupKey" text, record jsonb)) with ordinality x
+    from rows from (jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as (ref text, "isRow" boolean, reason text, "groupKey" text, record jsonb)) with ordinality x
     where not exists (
       select 1 from review_item r join document d on d.id = r.document_id, document own
-      where own.id = ${documentId} and d.source = own.source and d.external_id = own.external_id and r.kind = 'news' and r.ref = x.ref)
+      where own.id = ${documentId} and d.source = own.source and d.external_id = own.external_id and r.kind = 'news'
+        and case when x."isRow" then r.record = x.record else r.ref = x.ref end)
+      and not exists (
+        select 1 from proposal_outcome o join proposal p on p.id = o.proposal_id, document own
+        where own.id = ${documentId} and p.source = own.source and p.external_id = own.external_id and p.document_id <> own.id
+          and p.status in ('open', 'held', 'discarded') and not p.replaces_earlier
+          and o.outcome ->> 'kind' = 'review' and o.outcome ->> 'ref' = x.ref)
     order by x.ordinality
-    on conflict (document_id, ref, kind) do nothing`.execute(ctx.db);
+    on conflict (document_id, ref, kind) do nothing returning id`.execute(ctx.db);
+  return rows.length;
 }

@@ -1,3 +1,4 @@
+import { FLOOD, type NewsLimit } from "./proposals/holds.ts";
 import type { SavedProposal } from "./proposals/save.ts";
 import type { ReadingResult } from "./read-document.ts";
 import type { Outcome } from "../sources/record.ts";
@@ -15,6 +16,10 @@ export class IngestSummary {
   runId: number | null = null;
   documentsRead = 0;
   unchanged = 0;
+  /** New rounds and news items, published or not. */
+  news = 0;
+  /** Those of them that are held because they exceed the source's limit. */
+  flooded = 0;
   readonly unreadable: { readonly document: string; readonly reason: string }[] = [];
   /** Documents that became proposals, published or not. */
   readonly proposals: ProposalEntry[] = [];
@@ -57,6 +62,9 @@ export class IngestSummary {
   /** Counts a published document, or notes a proposal that was not published. */
   addRead(document: string, { tally, proposal, ...result }: ReadingResult): void {
     if (proposal !== null) this.proposals.push({ document, ...proposal });
+    const news = result.newRounds + result.newNews;
+    this.news += news;
+    if (proposal?.holds.some(({ rule }) => rule === FLOOD)) this.flooded += news;
     if (proposal !== null && proposal.status !== "published") return;
     this.documentsRead++;
     this.#rows.records += tally.records;
@@ -69,6 +77,11 @@ export class IngestSummary {
     this.#catalogue.newRounds += result.newRounds;
     this.#catalogue.matchReviews += result.matchReviews;
     this.#catalogue.changes += result.added + result.changed;
+  }
+
+  /** What is left of a limit after the documents so far. */
+  remaining({ usual, most }: NewsLimit): NewsLimit {
+    return { usual, most: Math.max(0, most - (this.news - this.flooded)) };
   }
 
   addUnreadable(document: string, reason: string): void {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type DayCount, expectationOf, judgeSource, type SourceHistory } from "./health.ts";
+import { type DayCount, expectationOf, isLowDay, judgeSource, newsLimitOf, type SourceHistory } from "./health.ts";
 
 const NOW = new Date("2026-09-02T08:00:00Z");
 const HEALTHY: SourceHistory = {
@@ -10,6 +10,8 @@ const HEALTHY: SourceHistory = {
   shape: "RSS",
   rejectedAll: false,
   days: [],
+  daysOff: new Set(),
+  flooded: 0,
 };
 const judge = (over: Partial<SourceHistory>) => judgeSource({ ...HEALTHY, ...over }, NOW);
 const failed = { state: "failed", problem: "news.example answers 503." } as const;
@@ -55,6 +57,20 @@ describe("judgeSource", () => {
     expect(judge({ days: tuesdays(usual, 180) })).toBeNull();
   });
 
+  it("concludes nothing from days off", () => {
+    expect(judge({ days: tuesdays([250, 250, 250, 250], 0), daysOff: new Set(["2026-09-01"]) })).toBeNull();
+    // A holiday among the learned days does not lower what is expected.
+    const learned = { days: tuesdays([250, 0, 250, 0, 250, 0, 250], 100), daysOff: new Set(["2026-07-21"]) };
+    expect(judge(learned)).toBeNull();
+  });
+
+  it("reports what is held as a flood", () => {
+    expect(judge({ flooded: 41 })).toEqual({
+      issue: "flood",
+      reason: "41 new rounds are held because it brought far more than usual.",
+    });
+  });
+
   it("does not judge days that it has not learned, nor days before the last week", () => {
     expect(judge({ days: tuesdays([250, 250, 250], 0) })).toBeNull();
     expect(judge({ days: tuesdays([0, 1, 0, 0, 1, 0, 0, 0], 0) })).toBeNull();
@@ -72,5 +88,40 @@ describe("judgeSource", () => {
     expect(expectationOf([10, 10, 10, 10])).toEqual({ median: 10, least: 4 });
     expect(expectationOf([2, 10, 18, 10])).toEqual({ median: 10, least: -2 });
     expect(expectationOf([1, 1, 1, 1])?.least).toBeGreaterThan(0);
+  });
+});
+
+describe("isLowDay", () => {
+  it("compares a day with half of what its weekday brings", () => {
+    expect(isLowDay(tuesdays([10, 12, 10, 8], 4), "2026-09-01")).toBe(true);
+    expect(isLowDay(tuesdays([10, 12, 10, 8], 5), "2026-09-01")).toBe(false);
+    expect(isLowDay(tuesdays([10, 12, 10], 0), "2026-09-01")).toBeNull();
+    expect(isLowDay(tuesdays([10, 12, 10, 8], 0), "2026-08-31")).toBeNull();
+  });
+});
+
+/** New rounds of the last days before September 2026, the newest first. */
+const days = (...news: readonly number[]) =>
+  news.map((n, i) => ({ day: new Date(Date.UTC(2026, 7, 31 - i)).toISOString().slice(0, 10), news: n }));
+
+describe("newsLimitOf", () => {
+  const TODAY = { today: "2026-09-01", daysSince: 1 };
+
+  it("is five times the median of days with news, and at least 25", () => {
+    expect(newsLimitOf(days(10, 0, 12, 10, 0, 8), TODAY)).toEqual({ usual: 10, most: 50 });
+    expect(newsLimitOf(days(1, 2, 2, 3), TODAY)).toEqual({ usual: 2, most: 25 });
+    expect(newsLimitOf(days(10, 12, 0, 10), TODAY)).toBeNull();
+  });
+
+  it("follows the weekday if that brings more, and the days since the last run", () => {
+    const weekly = [0, 1, 2, 3].flatMap((week) =>
+      days(...Array<number>(7).fill(4)).map(({ day }, i) => ({
+        day: new Date(Date.parse(day) - week * 7 * 86_400_000).toISOString().slice(0, 10),
+        news: i === 6 ? 100 : 4,
+      })),
+    );
+    expect(newsLimitOf(weekly, TODAY)).toEqual({ usual: 100, most: 500 });
+    expect(newsLimitOf(weekly, { ...TODAY, today: "2026-09-02" })).toEqual({ usual: 4, most: 25 });
+    expect(newsLimitOf(days(10, 10, 10, 10), { ...TODAY, daysSince: 3 })).toEqual({ usual: 10, most: 150 });
   });
 });

@@ -1,3 +1,4 @@
+import type { NewsLimit } from "../ingest/proposals/holds.ts";
 import type { EndedState, SourceIssue } from "./managed-source.ts";
 
 /** The new documents that a source brought on a day (UTC). */
@@ -21,6 +22,10 @@ export interface SourceHistory {
   readonly rejectedAll: boolean;
   /** Days with a successful run, of the last eight weeks without today. */
   readonly days: readonly DayCount[];
+  /** Days on which little is expected of it. */
+  readonly daysOff: ReadonlySet<string>;
+  /** New rounds that are held because they are many times what is usual. */
+  readonly flooded: number;
 }
 
 export interface Judgement {
@@ -41,7 +46,8 @@ export function judgeSource(history: SourceHistory, now: Date): Judgement | null
   if (reason !== null) return { issue: "failing", reason };
   const shape = judgeShape(history);
   if (shape !== null) return { issue: "shape", reason: shape };
-  const quiet = judgeDays(history.days, now);
+  if (history.flooded > 0) return { issue: "flood", reason: describeFlooded(history.flooded) };
+  const quiet = judgeDays(history, now);
   return quiet === null ? null : { issue: "quiet", reason: quiet };
 }
 
@@ -71,25 +77,41 @@ function shortened(shape: string): string {
   return shape.length > SHAPE_CHARACTERS ? `${shape.slice(0, SHAPE_CHARACTERS)}…` : shape;
 }
 
+function describeFlooded(rounds: number): string {
+  return `${rounds} new ${rounds === 1 ? "round is" : "rounds are"} held because it brought far more than usual.`;
+}
+
 /**
  * Quiet: the newest day that can be judged brought fewer documents than the median of its weekday over the eight weeks
  * before, minus three spreads. A spread is the median absolute deviation, at least a fifth of the median.
  */
-function judgeDays(days: readonly DayCount[], now: Date): string | null {
+function judgeDays({ days: all, daysOff }: SourceHistory, now: Date): string | null {
+  const days = all.filter(({ day }) => !daysOff.has(day));
   const earliest = dayOf(new Date(now.getTime() - JUDGED_WITHIN_DAYS * DAY_MS));
   const today = dayOf(now);
   const candidates = days
     .filter(({ day }) => day >= earliest && day < today)
     .toSorted((a, b) => (a.day < b.day ? 1 : -1));
   for (const { day, documents } of candidates) {
-    const before = days.filter((other) => other.day < day && weekdayOf(other.day) === weekdayOf(day));
-    const expected = expectationOf(before.map((one) => one.documents));
+    const expected = expectationFor(days, day);
     if (expected === null) continue;
     return documents < expected.least
       ? `${documents} new on ${day}, usually about ${expected.median} on a ${WEEKDAYS.format(new Date(day))}.`
       : null;
   }
   return null;
+}
+
+/** Returns true if a source brought less than half of what it usually does on the weekday; null if that is not known. */
+export function isLowDay(days: readonly DayCount[], day: string): boolean | null {
+  const count = days.find((one) => one.day === day)?.documents;
+  const expected = expectationFor(days, day);
+  return count === undefined || expected === null ? null : count < expected.median / 2;
+}
+
+function expectationFor(days: readonly DayCount[], day: string) {
+  const before = days.filter((other) => other.day < day && weekdayOf(other.day) === weekdayOf(day));
+  return expectationOf(before.map((one) => one.documents));
 }
 
 /** The learned count of a weekday; null if it is not known or usually below one. */
@@ -99,6 +121,28 @@ export function expectationOf(counts: readonly number[]): { readonly median: num
   if (median < 1) return null;
   const spread = Math.max(medianOf(counts.map((count) => Math.abs(count - median))), median / 5);
   return { median, least: median - 3 * spread };
+}
+
+/** Fewer new rounds a day are never a flood. */
+const FLOOD_LEAST = 25;
+const FLOOD_TIMES = 5;
+
+/**
+ * Five times the median of the weekday or of all days, whichever is larger, at least 25, and as often as days have
+ * passed since the last successful run. Days without news do not count; null from fewer than four known days.
+ */
+export function newsLimitOf(
+  days: readonly { readonly day: string; readonly news: number }[],
+  { today, daysSince }: { readonly today: string; readonly daysSince: number },
+): NewsLimit | null {
+  const known = days.filter(({ day, news }) => day < today && news > 0);
+  if (known.length < KNOWN_DAYS) return null;
+  const ofWeekday = known.filter(({ day }) => weekdayOf(day) === weekdayOf(today)).map(({ news }) => news);
+  const usual = Math.max(
+    medianOf(known.map(({ news }) => news)),
+    ofWeekday.length < KNOWN_DAYS ? 0 : medianOf(ofWeekday),
+  );
+  return { usual, most: Math.max(FLOOD_LEAST, FLOOD_TIMES * usual) * Math.max(1, daysSince) };
 }
 
 function medianOf(values: readonly number[]): number {
@@ -114,6 +158,6 @@ function weekdayOf(day: string): number {
   return new Date(day).getUTCDay();
 }
 
-function dayOf(time: Date): string {
+export function dayOf(time: Date): string {
   return time.toISOString().slice(0, 10);
 }

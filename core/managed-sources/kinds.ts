@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AppError } from "../../platform/errors.ts";
 import { SOURCES } from "../sources/registry.ts";
-import type { PublishingRule, Source, SourceKind } from "../sources/source.ts";
+import type { PublishingRule, RuleText, Source, SourceKind } from "../sources/source.ts";
 
 type Declared = Omit<SourceKind, "request" | "opener">;
 
@@ -55,9 +55,13 @@ export function kindLabel(key: string): string {
   return KINDS.find((one) => one.key === key)?.label ?? key;
 }
 
-/** What a publishing rule does, for forms. */
-export const PUBLISHING_LABELS: Readonly<Record<PublishingRule, string>> = {
-  review: "Everything to review",
-  publish: "Publish what is not held",
-  never: "Never automatically",
+const RULES: Readonly<Record<PublishingRule, RuleText>> = {
+  review: { label: "Everything to review", about: "Every round waits under Review until you accept or reject it." },
+  publish: { label: "Publish what is not held", about: "Published at once, unless a check finds something odd." },
+  never: { label: "Never automatically", about: "Imports wait until you publish them." },
 };
+
+/** The publishing rules of a kind with what they do, the default first. */
+export function rulesOf({ publishing, rules }: ManagedKind): readonly (RuleText & { readonly rule: PublishingRule })[] {
+  return publishing.map((rule) => ({ rule, ...(rules?.[rule] ?? RULES[rule]) }));
+}

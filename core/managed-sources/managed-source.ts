@@ -4,7 +4,7 @@ import type { Context } from "../context.ts";
 import type { KindOptions, PublishingRule } from "../sources/source.ts";
 
 /** What is wrong with a source. */
-export type SourceIssue = "failing" | "shape" | "quiet";
+export type SourceIssue = "failing" | "shape" | "flood" | "quiet";
 
 /** A source that the site reads by schedule. */
 export interface ManagedSource {

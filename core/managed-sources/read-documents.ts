@@ -8,6 +8,7 @@ import type { Opened, Outcome, SourceDocument } from "../sources/record.ts";
 import type { PublishingRule } from "../sources/source.ts";
 import { type BegunRun, ingestInput, type RunResult, type RunSettings } from "./begun-run.ts";
 import type { ManagedKind } from "./kinds.ts";
+import { newsLimit } from "./news-limit.ts";
 import type { RunProgress } from "./run-progress.ts";
 
 type Reading = NonNullable<ManagedKind["documents"]> & {
@@ -39,6 +40,7 @@ export async function readDocuments(
       dryRun: false,
       intent: run.publishing === "never" ? "propose" : "publish",
       options,
+      newsLimit: await newsLimit(ctx, run),
       onProgress({ rows, rowsExpected }) {
         // Rolls the document back.
         if (progress.cancelled.aborted) throw cancelledError();
@@ -105,14 +107,26 @@ function cancelledError(): AppError {
 /** With the rule "review", every record waits for a reviewer. */
 function underRule(document: SourceDocument, rule: PublishingRule): SourceDocument {
   if (rule !== "review") return document;
-  return { ...document, read: () => reviewed(document.read()) };
+  const isList = document.replacesEarlier === true;
+  return { ...document, replacesEarlier: false, read: () => reviewed(document.read(), isList) };
 }
 
-async function* reviewed(outcomes: AsyncIterable<Outcome>): AsyncGenerator<Outcome> {
-  for await (const outcome of outcomes)
-    yield outcome.kind === "record"
-      ? { kind: "review", ref: outcome.ref, reason: "everything from this source is reviewed", record: outcome.record }
-      : outcome;
+async function* reviewed(outcomes: AsyncIterable<Outcome>, isList: boolean): AsyncGenerator<Outcome> {
+  const reason = "everything from this source is reviewed";
+  for await (const outcome of outcomes) {
+    if (outcome.kind !== "record") {
+      yield outcome;
+      continue;
+    }
+    const { ref, record, raw } = outcome;
+    yield {
+      kind: "review",
+      ref,
+      reason,
+      record: { ...record, ...(raw && { raw: raw() }) },
+      ...(isList && { isRow: true }),
+    };
+  }
 }
 
 /** Column names of a list, or the format of a feed. */
@@ -122,8 +136,8 @@ function shapeOf({ columns, format }: SourceDocument): string | undefined {
 }
 
 /**
- * Whether a list with this content was imported before, also if it waits or was discarded: in a watched folder under any
- * name, otherwise under its own.
+ * Returns true if a list with this content was imported before, also if it waits, is reviewed or was discarded: in a
+ * watched folder under any name, otherwise under its own.
  */
 async function isKnownList(
   ctx: Context,
@@ -133,9 +147,10 @@ async function isKnownList(
 ): Promise<boolean> {
   if (replacesEarlier !== true) return false;
   const { rows } = await sql`
-    select from proposal p join document d on d.id = p.document_id
+    select from document d
     where d.source = ${source} and d.content_hash = ${contentHash} and (${kind === "folder"} or d.external_id = ${externalId})
-      and p.status in ('open', 'held', 'published', 'discarded') limit 1`.execute(ctx.db);
+      and (exists (select from proposal p where p.document_id = d.id and p.status in ('open', 'held', 'published', 'discarded'))
+        or exists (select from review_item i where i.document_id = d.id and i.kind = 'news')) limit 1`.execute(ctx.db);
   return rows.length > 0;
 }
 
@@ -163,6 +178,8 @@ function resultOf(summary: IngestSummary, shape: string | null): RunResult {
       newRounds: catalogue.newRounds,
       changes: catalogue.changes,
       rejectedBy: quarantined,
+      news: summary.news,
+      flooded: summary.flooded,
     },
     shape,
     problem: problems.length === 0 ? null : [...problems, ...(hidden > 0 ? [`… and ${hidden} more`] : [])].join("\n"),

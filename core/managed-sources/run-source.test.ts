@@ -11,6 +11,7 @@ import { FEED, listOfRounds } from "../../test/input-files.ts";
 import { listening } from "../../test/listening.ts";
 import { clearJobs, queuedJobs } from "../../test/run-jobs.ts";
 import type { Context } from "../context.ts";
+import { listReviews } from "../ingest/review/list.ts";
 import { changeSource, removeSource, setSourcePaused } from "./manage.ts";
 import { listSources, readSource } from "./managed-source.ts";
 import { runSource } from "./run-source.ts";
@@ -134,6 +135,27 @@ describe("a list at a web address", () => {
     expect(await readSource(ctx, id)).toMatchObject({ freshness: { median: 1.5 * 1_440, p90: 3_312, rounds: 3 } });
   });
 
+  it("is reviewed row by row by its rule, each row once until it changes", async () => {
+    const site = await serving({ "/short.csv": listOfRounds(3, 281) });
+    const id = await addTestSource(ctx, {
+      kind: "list",
+      options: { url: `${site.url}/short.csv` },
+      publishing: "review",
+    });
+    const open = async () =>
+      (await listReviews(ctx, { limit: 100 })).filter(({ document }) => document.endsWith("short.csv"));
+    const first = await runNow(ctx, id);
+    expect(first).toMatchObject({ state: "done", counts: { documents: 1, reviews: 3, newRounds: 0 } });
+    expect((await open()).map(({ ref }) => ref)).toEqual(["row 2", "row 3", "row 4"]);
+    expect(await runNow(ctx, id)).toMatchObject({ counts: { documents: 0, unchanged: 1 } });
+    // One row more in front, so every other row has another number.
+    site.files["/short.csv"] = `${listOfRounds(4, 280)}\n`;
+    expect(await runNow(ctx, id)).toMatchObject({ counts: { documents: 1, news: 1 } });
+    expect((await open()).map(({ record }) => record.company.name)).toEqual(
+      [281, 282, 283, 280].map((n) => `Fernhollow ${n}`),
+    );
+  });
+
   it("reports changed columns until they are back", async () => {
     const site = await serving({ "/a.csv": listOfRounds(3) });
     const id = await addTestSource(ctx, { kind: "list", options: { url: `${site.url}/a.csv` } });
@@ -178,7 +200,9 @@ it("reads complete files of the watched folder once and files them", async () =>
   });
   expect((await readdir(join(inbox, "done"))).toSorted()).toEqual(["a.csv", "again.csv"]);
   expect((await readdir(join(inbox, "failed"))).toSorted()).toEqual(["letter.csv", "letter.csv.txt"]);
-  expect(await readFile(join(inbox, "failed", "letter.csv.txt"), "utf8")).not.toBe("\n");
+  const explained = await readFile(join(inbox, "failed", "letter.csv.txt"), "utf8");
+  expect(explained).toContain("upload it in the back office under Imports");
+  expect(explained).not.toContain("--");
   expect((await readdir(inbox)).toSorted()).toEqual([".hidden.csv", "b.csv.part", "done", "failed", "growing.csv"]);
   await put("a.csv", listOfRounds(3, 112));
   expect(await runNow(ctx, id, { settings })).toMatchObject({ state: "done", counts: { documents: 0, unchanged: 1 } });

@@ -9,6 +9,7 @@ import { checkSources } from "./check-sources.ts";
 import { closeRun } from "./close-run.ts";
 import { measureFreshness } from "./freshness.ts";
 import { kindOf } from "./kinds.ts";
+import { publishConfirmedNews } from "./publish-confirmed-news.ts";
 import { readDocuments } from "./read-documents.ts";
 import { RunProgress } from "./run-progress.ts";
 import type { RunCounts } from "./runs.ts";
@@ -28,6 +29,8 @@ export async function runSource(
   try {
     const result = await perform(asRequester, run, { settings: input.settings, progress });
     await progress.end();
+    const isNew = (result.counts?.documents ?? 0) > 0;
+    if (isNew) await publishConfirmedNews({ ...ctx, actor: { id: "schedule", access: "editor" } });
     await finish(ctx, run, result);
   } catch (error) {
     await progress.end();

@@ -27,6 +27,10 @@ export interface RunCounts {
   readonly changes: number;
   /** Rejected rows by reason. */
   readonly rejectedBy: Readonly<Record<string, number>>;
+  /** New rounds and news items, published or not; absent from runs before they were counted. */
+  readonly news?: number;
+  /** Those of them that are held as a flood. */
+  readonly flooded?: number;
   /** Exchange rates that were stored. */
   readonly rates?: number;
 }

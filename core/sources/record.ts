@@ -49,7 +49,14 @@ export type Outcome =
       readonly raw?: () => RawTexts;
     }
   /** Readable, but needs a reviewer: every feed item, or a record the source is unsure of. */
-  | { readonly kind: "review"; readonly ref: string; readonly reason: string; readonly record: EvidenceRecord }
+  | {
+      readonly kind: "review";
+      readonly ref: string;
+      readonly reason: string;
+      readonly record: EvidenceRecord;
+      /** Recognised by its content: in the next version of a list, its ref may name another row. */
+      readonly isRow?: boolean;
+    }
   /** Unreadable; `reason` states the problem and what would be accepted. */
   | {
       readonly kind: "quarantined";

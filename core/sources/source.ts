@@ -34,6 +34,10 @@ export interface SourceKind {
   readonly schedule: string;
   /** The publishing rules it supports, the default first. */
   readonly publishing: readonly [PublishingRule, ...PublishingRule[]];
+  /** What a rule does with this kind, where the general explanation does not fit, or why it has no choice. */
+  readonly rules?: Readonly<Partial<Record<PublishingRule, RuleText>>>;
+  /** Returns true for days (`YYYY-MM-DD`) on which its publisher rests, so that a quiet one is no fault. */
+  readonly isDayOff?: (day: string) => boolean;
   /** What it reads, shown as its name; two sources of a kind cannot read the same. */
   readonly targetOf: (options: KindOptions) => string;
   /** Looks up what was entered, such as the feed of a site. Throws AppError `invalid_input` with what to enter. */
@@ -72,6 +76,13 @@ export interface RunRequest {
  */
 export const PUBLISHING_RULES = ["review", "publish", "never"] as const;
 export type PublishingRule = (typeof PUBLISHING_RULES)[number];
+
+/** A publishing rule in a form. */
+export interface RuleText {
+  readonly label: string;
+  /** What happens, in a sentence or two. */
+  readonly about: string;
+}
 
 export interface Ingest {
   /** The source's name in `npm run ingest -- NAME …`. */

@@ -3,7 +3,7 @@ import type { ColumnReading } from "../../../core/sources/record.ts";
 import type { SourceOptions } from "../../../core/sources/source.ts";
 import { LIST_FIELDS } from "../../../core/sources/list-file/list-field.ts";
 import { mapOption } from "../../../core/ingest/proposals/read-again.ts";
-import { OPTION_LABELS, OPTION_NAMES, type OptionName } from "./imports-options.ts";
+import { OPTION_LABELS, OPTION_NAMES, type OptionName } from "../../../core/sources/list-file/on-screen.ts";
 import { Breakable } from "./office-page.tsx";
 import { FigureRows } from "../../ui/figure-table.tsx";
 

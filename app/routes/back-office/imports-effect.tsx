@@ -3,7 +3,7 @@ import type { ProposalStatus } from "../../../core/ingest/proposals/proposal.ts"
 import { FigureRows } from "../../ui/figure-table.tsx";
 import { formatAmount, formatExactAmount } from "../../ui/format-amount.ts";
 import { counted, figure } from "./format.ts";
-import { onScreen } from "./imports-options.ts";
+import { onScreen } from "../../../core/sources/list-file/on-screen.ts";
 
 const STATUS: Readonly<Record<ProposalStatus, string>> = {
   open: "Proposed",

@@ -13,7 +13,7 @@ import { figure } from "./format.ts";
 import { ColumnsForm, optionsOf, readForm } from "./imports-columns.tsx";
 import { Groups } from "./imports-groups.tsx";
 import { ImportEffect, ImportStatus, Samples } from "./imports-effect.tsx";
-import { onScreen } from "./imports-options.ts";
+import { onScreen } from "../../../core/sources/list-file/on-screen.ts";
 import { TaskList } from "./imports-progress.tsx";
 import { settledTask } from "./imports-settled.ts";
 import { proposalAt } from "./imports-proposal.ts";

@@ -1,6 +1,6 @@
 import type { ImportTask } from "../../../core/ingest/tasks/import-task.ts";
 import { figure } from "./format.ts";
-import { onScreen } from "./imports-options.ts";
+import { onScreen } from "../../../core/sources/list-file/on-screen.ts";
 
 const WORDS: Readonly<Record<ImportTask["action"], { readonly doing: string; readonly failed: string }>> = {
   upload: { doing: "Reading the file", failed: "Not read" },

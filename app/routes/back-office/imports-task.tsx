@@ -7,7 +7,7 @@ import { messageMeta } from "../../page-meta.ts";
 import { Instant } from "../../ui/instant.tsx";
 import { PRIVATE } from "../sign-in/private.ts";
 import type { Route } from "./+types/imports-task.ts";
-import { onScreen } from "./imports-options.ts";
+import { onScreen } from "../../../core/sources/list-file/on-screen.ts";
 import { taskStatus } from "./imports-progress.tsx";
 import { outcomePage } from "./imports-settled.ts";
 import { OfficePage } from "./office-page.tsx";

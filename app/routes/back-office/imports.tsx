@@ -14,7 +14,7 @@ import { Instant } from "../../ui/instant.tsx";
 import { PRIVATE } from "../sign-in/private.ts";
 import type { Route } from "./+types/imports.ts";
 import { ImportStatus } from "./imports-effect.tsx";
-import { COMPANY_COLUMN, onScreen, OPTION_LABELS } from "./imports-options.ts";
+import { COMPANY_COLUMN, onScreen, OPTION_LABELS } from "../../../core/sources/list-file/on-screen.ts";
 import { TaskList } from "./imports-progress.tsx";
 import { settledTask } from "./imports-settled.ts";
 import { UPLOAD_MEGABYTES, withUpload } from "./imports-upload.ts";

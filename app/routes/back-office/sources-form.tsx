@@ -1,5 +1,5 @@
-import type { ManagedKind } from "../../../core/managed-sources/kinds.ts";
-import type { KindField, PublishingRule } from "../../../core/sources/source.ts";
+import { type ManagedKind, rulesOf } from "../../../core/managed-sources/kinds.ts";
+import type { KindField, PublishingRule, RuleText } from "../../../core/sources/source.ts";
 
 /** A kind as its form needs it. */
 export interface KindForm {
@@ -8,17 +8,12 @@ export interface KindForm {
   readonly about: string;
   readonly schedule: string;
   readonly fields: readonly KindField[];
-  readonly publishing: readonly { readonly rule: PublishingRule; readonly label: string }[];
+  readonly publishing: readonly (RuleText & { readonly rule: PublishingRule })[];
 }
 
-const RULES: Readonly<Record<PublishingRule, string>> = {
-  review: "Every round waits for review",
-  publish: "Publish imports that are not held",
-  never: "Imports wait until you publish them",
-};
-
-export function kindForm({ key, label, about, schedule, fields, publishing }: ManagedKind): KindForm {
-  return { key, label, about, schedule, fields, publishing: publishing.map((rule) => ({ rule, label: RULES[rule] })) };
+export function kindForm(kind: ManagedKind): KindForm {
+  const { key, label, about, schedule, fields } = kind;
+  return { key, label, about, schedule, fields, publishing: rulesOf(kind) };
 }
 
 interface SourceFieldsProps {
@@ -95,16 +90,28 @@ export function SourceFields({ kind, values, schedules }: SourceFieldsProps) {
         </p>
       </div>
       {kind.publishing.length > 1 && (
-        <label className="grid content-start gap-1.5 text-sm font-semibold">
-          Publishing
-          <select name="publishing" defaultValue={values["publishing"]} className="office-box">
-            {kind.publishing.map(({ rule, label }) => (
-              <option key={rule} value={rule}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </label>
+        <fieldset className="md:col-span-2">
+          <legend className="text-sm font-semibold">Publishing</legend>
+          {kind.publishing.map(({ rule, label, about }) => (
+            <div key={rule} className="mt-2 flex items-start gap-2.5">
+              <input
+                id={id(`publishing-${rule}`)}
+                name="publishing"
+                type="radio"
+                value={rule}
+                defaultChecked={(values["publishing"] ?? kind.publishing[0]?.rule) === rule}
+                aria-describedby={id(`publishing-${rule}-about`)}
+                className="mt-1"
+              />
+              <div>
+                <label htmlFor={id(`publishing-${rule}`)}>{label}</label>
+                <p id={id(`publishing-${rule}-about`)} className="max-w-prose text-sm text-muted">
+                  {about}
+                </p>
+              </div>
+            </div>
+          ))}
+        </fieldset>
       )}
     </div>
   );

@@ -14,7 +14,7 @@ import { PRIVATE } from "../sign-in/private.ts";
 import type { Route } from "./+types/sources-item.ts";
 import { outcomeOf, runAction } from "./action.ts";
 import { counted } from "./format.ts";
-import { onScreen } from "./imports-options.ts";
+import { onScreen } from "../../../core/sources/list-file/on-screen.ts";
 import { beforeOf, PAGE_SIZE, pageById, ReadOn, Views } from "./list-navigation.tsx";
 import { Confirm, OfficePage } from "./office-page.tsx";
 import { kindForm, SourceFields } from "./sources-form.tsx";

@@ -21,7 +21,12 @@ export function isProblem(state: SourceRun["state"]): boolean {
   return (["failed", "partly_failed", "interrupted"] satisfies EndedState[]).some((one) => one === state);
 }
 
-const ISSUES: Readonly<Record<SourceIssue, string>> = { failing: "Failing", shape: "Format changed", quiet: "Quiet" };
+const ISSUES: Readonly<Record<SourceIssue, string>> = {
+  failing: "Failing",
+  shape: "Format changed",
+  flood: "Flood",
+  quiet: "Quiet",
+};
 
 /** "Paused", "Failing", "Running", "Working", "Not read yet". */
 export function healthLabel({ issue, pausedAt, activeRunId, lastGoodAt }: ManagedSource): string {

@@ -10,7 +10,7 @@ import { PRIVATE } from "../sign-in/private.ts";
 import type { Route } from "./+types/sources-run.ts";
 import { runAction } from "./action.ts";
 import { counted, figure } from "./format.ts";
-import { onScreen } from "./imports-options.ts";
+import { onScreen } from "../../../core/sources/list-file/on-screen.ts";
 import { OfficePage } from "./office-page.tsx";
 import { describeCounts, describeRejected, duration, runTime, stateLabel } from "./sources-labels.ts";
 

@@ -1,7 +1,7 @@
 import type { SourceRun } from "../../../core/managed-sources/runs.ts";
 import { FigureRows } from "../../ui/figure-table.tsx";
 import { Instant } from "../../ui/instant.tsx";
-import { onScreen } from "./imports-options.ts";
+import { onScreen } from "../../../core/sources/list-file/on-screen.ts";
 import { EmptyList } from "./office-page.tsx";
 import { describeCounts, describeRejected, duration, isProblem, runTime, stateLabel } from "./sources-labels.ts";
 

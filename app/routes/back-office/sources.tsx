@@ -11,7 +11,7 @@ import { FigureRows } from "../../ui/figure-table.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import type { Route } from "./+types/sources.ts";
 import { outcomeOf, runAction } from "./action.ts";
-import { onScreen } from "./imports-options.ts";
+import { onScreen } from "../../../core/sources/list-file/on-screen.ts";
 import { EmptyList, OfficePage } from "./office-page.tsx";
 import { type KindForm, kindForm, SourceFields } from "./sources-form.tsx";
 import { sourceHttp } from "./sources-http.ts";

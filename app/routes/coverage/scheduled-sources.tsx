@@ -6,6 +6,7 @@ import { Figures, count } from "./figures.tsx";
 const ISSUES: Readonly<Record<NonNullable<PublicSource["issue"]>, string>> = {
   failing: "Cannot be read",
   shape: "Changed its format",
+  flood: "Unusually many, being checked",
   quiet: "Quiet",
 };
 

@@ -49,13 +49,26 @@ export interface Judged {
   readonly suspicions: readonly Hold[];
   /** Null for sources whose documents add to earlier ones; only `expectations` apply to those. */
   readonly effect: Effect | null;
+  /** New rounds and news, and how many there may be. */
+  readonly news?: { readonly count: number; readonly limit: NewsLimit | undefined };
 }
 
+/** How many new rounds and news a source may bring: what is usual on a day, and how many more are accepted now. */
+export interface NewsLimit {
+  readonly usual: number;
+  readonly most: number;
+}
+
+/** The rule that holds what a source brings beyond its limit. */
+export const FLOOD = "flood";
+
 /** Finds every rule that a reading breaks, with the reason; none if it is plausible. */
-export function findHolds({ tally, expectations, suspicions, effect }: Judged): Hold[] {
+export function findHolds({ tally, expectations, suspicions, effect, news }: Judged): Hold[] {
   const outside = expectations === null ? null : describeOutOfRange(tally, expectations);
   const holds: Hold[] = outside === null ? [] : [{ rule: "expected_rows", reason: outside }];
   holds.push(...suspicions);
+  if (news?.limit !== undefined && news.count > news.limit.most)
+    holds.push({ rule: FLOOD, reason: describeFlood(news.count, news.limit) });
   if (effect === null) return holds;
   const add = (rule: string, reason: string | null) => {
     if (reason !== null && !holds.some((hold) => hold.rule === rule)) holds.push({ rule, reason });
@@ -68,6 +81,10 @@ export function findHolds({ tally, expectations, suspicions, effect }: Judged): 
   if (!holds.some(({ rule }) => rule === "expected_rows")) add("unread_rows", describeUnread(effect));
   add("withdrawals", describeWithdrawals(effect));
   return holds;
+}
+
+function describeFlood(count: number, { usual }: NewsLimit): string {
+  return `${figure(count)} new ${count === 1 ? "round" : "rounds"} more, from a source that usually brings about ${figure(usual)} a day`;
 }
 
 function describeManyNames({ mergedNames }: Effect): string | null {

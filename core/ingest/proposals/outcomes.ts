@@ -47,10 +47,10 @@ export async function storeRejectedRows(ctx: Context, proposalId: number, docume
     from quarantined_row where document_id = ${documentId}`.execute(ctx.db);
 }
 
-/** Deletes the outcomes that only publishing needs; rejected rows stay. */
+/** Deletes the outcomes that only publishing needs. Rejected rows stay, and news, so that it is not queued later. */
 export async function dropAcceptedOutcomes(ctx: Context, proposalId: number): Promise<void> {
   await sql`
-    delete from proposal_outcome where proposal_id = ${proposalId} and outcome ->> 'kind' <> 'quarantined'`.execute(
+    delete from proposal_outcome where proposal_id = ${proposalId} and outcome ->> 'kind' not in ('quarantined', 'review')`.execute(
     ctx.db,
   );
 }

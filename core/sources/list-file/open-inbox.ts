@@ -1,6 +1,7 @@
 import { mkdir, readdir, rename, stat, writeFile } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
 import type { OpenSource } from "../source.ts";
+import { onScreen } from "./on-screen.ts";
 import { openListFiles } from "./open-list-files.ts";
 
 /** A file that was written to within this time may still be growing. */
@@ -42,6 +43,9 @@ async function completeFiles(folder: string, now: Date): Promise<readonly string
   return settled.filter((path) => path !== undefined);
 }
 
+const WHAT_TO_DO =
+  "Correct the file and put it into the inbox again, or upload it in the back office under Imports, where you can choose how it is read.";
+
 interface Filing {
   readonly folder: string;
   readonly reason: string | undefined;
@@ -57,5 +61,5 @@ async function file(path: string, { folder, reason, now }: Filing): Promise<void
   const stamp = now.toISOString().replace(/[:.]/g, "-");
   const kept = isTaken ? `${basename(name, extension)} ${stamp}${extension}` : name;
   await rename(path, join(target, kept));
-  if (reason !== undefined) await writeFile(join(target, `${kept}.txt`), `${reason}\n`);
+  if (reason !== undefined) await writeFile(join(target, `${kept}.txt`), `${onScreen(reason)}\n\n${WHAT_TO_DO}\n`);
 }

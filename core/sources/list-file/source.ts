@@ -1,8 +1,23 @@
 import { join } from "node:path";
 import { z } from "zod";
-import type { Source } from "../source.ts";
+import type { Source, SourceKind } from "../source.ts";
 import { webAddress } from "../web-address.ts";
 import { LIST_FIELDS } from "./list-field.ts";
+
+const LIST_RULES: SourceKind["rules"] = {
+  never: {
+    label: "Never automatically",
+    about: "Each new version waits under Imports, where you see its whole effect before you publish it.",
+  },
+  publish: {
+    label: "Publish what is not held",
+    about: "Published at once, unless a check finds something odd. A new version replaces what the last one stated.",
+  },
+  review: {
+    label: "Everything to review",
+    about: "Every row waits under Review. For short lists: a row that is later removed from the list stays published.",
+  },
+};
 
 /** Lists of funding rounds that the operator provides. */
 export const source: Source = {
@@ -50,7 +65,8 @@ Fields: ${LIST_FIELDS.join(", ")}.`,
       ],
       options: z.object({ url: webAddress("https://lists.example/rounds.csv") }),
       schedule: "daily at 6:30",
-      publishing: ["never", "publish"],
+      publishing: ["never", "publish", "review"],
+      rules: LIST_RULES,
       targetOf: ({ url = "" }) => url,
       request: ({ url = "" }) => ({ inputs: [url], options: {} }),
       opener: () => import("./open-list-address.ts"),
@@ -63,7 +79,8 @@ Fields: ${LIST_FIELDS.join(", ")}.`,
       fields: [],
       options: z.object({}),
       schedule: "every 10 minutes",
-      publishing: ["never", "publish"],
+      publishing: ["never", "publish", "review"],
+      rules: LIST_RULES,
       targetOf: () => "inbox",
       request: (_, { dataDir }) => ({ inputs: [join(dataDir, "inbox")], options: {} }),
       opener: () => import("./open-inbox.ts"),

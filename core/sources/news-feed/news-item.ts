@@ -72,8 +72,8 @@ function reasonOf(reading: RoundReading, item: FeedItem, published: Published | 
 }
 
 /**
- * Reads one feed item: a funding round goes to review, anything else is excluded and counted by kind. Nothing from a
- * feed is published without review. `article` is the page that the item links to, if it was fetched.
+ * Reads one feed item: a funding round goes to review, anything else is excluded and counted by kind. Reading
+ * alone publishes nothing. `article` is the page that the item links to, if it was fetched.
  */
 export function readItem(item: FeedItem, now: Date, article?: ArticleText): Outcome {
   const text = [item.summary, item.content ?? "", article?.text ?? ""].filter((part) => part !== "").join(" ");

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Source } from "../source.ts";
 import { webAddress } from "../web-address.ts";
 
-/** Funding news from RSS, Atom and JSON feeds. Everything goes to review. */
+/** Funding news from RSS, Atom and JSON feeds. Everything goes to review, where confirmed news may be accepted by rule. */
 export const source: Source = {
   key: "news-feed",
   label: "News feed",
@@ -38,7 +38,18 @@ export const source: Source = {
       ],
       options: z.object({ url: webAddress("https://news.example/feed.xml") }),
       schedule: "every 30 minutes",
-      publishing: ["review"],
+      publishing: ["review", "publish"],
+      rules: {
+        review: {
+          label: "Everything to review",
+          about: "Each announcement waits under Review until you accept or reject it.",
+        },
+        publish: {
+          label: "Publish confirmed news",
+          about:
+            "Publishes an announcement if its company is listed and a filing, list or second outlet gives the same amount. All others wait for review, because headlines alone are not reliable enough.",
+        },
+      },
       targetOf: ({ url = "" }) => url,
       prepare: async ({ url = "" }, http) => ({ url: await (await import("./find-feed.ts")).findFeed(url, http) }),
       request: ({ url = "" }) => ({ inputs: [url], options: {} }),

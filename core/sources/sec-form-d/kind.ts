@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { SourceKind } from "../source.ts";
+import { isFederalHoliday } from "./federal-holidays.ts";
 
 /** Covers a weekend with holidays around it; filings that were read are not fetched again. */
 const DAYS_READ = "5";
@@ -46,6 +47,14 @@ export const EDGAR_KIND: SourceKind = {
   }),
   schedule: "daily at 6:00, America/New_York",
   publishing: ["publish", "review", "never"],
+  rules: {
+    publish: {
+      label: "Publish what is not held",
+      about: "Filings are official records, so their rounds are published at once. Doubtful matches wait for review.",
+    },
+    never: { label: "Never automatically", about: "Every filing waits under Imports until you publish or discard it." },
+  },
+  isDayOff: isFederalHoliday,
   targetOf: ({ reads }) => (reads === "latest" ? "EDGAR, latest filings" : "EDGAR, daily indexes"),
   obstacle: ({ contact }, { secUserAgent }) =>
     contact === undefined && secUserAgent === undefined

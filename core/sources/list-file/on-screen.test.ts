@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { onScreen } from "./imports-options.ts";
+import { onScreen } from "./on-screen.ts";
 
 describe("onScreen", () => {
   it.each([
