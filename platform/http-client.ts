@@ -1,3 +1,4 @@
+import type { LookupFunction } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { Agent } from "undici";
 import { publicConnector } from "./http/address-check.ts";
@@ -19,6 +20,8 @@ export interface GetOptions {
   accept?: string;
   /** Aborts the request; the answer is then `failed`, code `unavailable`. */
   signal?: AbortSignal;
+  /** Decides whether a redirect is followed; otherwise the answer is `failed`, code `forbidden`. */
+  mayFollow?: (url: URL) => Promise<boolean>;
 }
 
 /** Fetches public documents. Never rejects for network or server failures. */
@@ -33,6 +36,10 @@ export interface PoliteHttpClientOptions {
   requestsPerSecond: number;
   /** Takes the place of the client's own rate limit, to share one with other clients. */
   bucket?: TokenBucket;
+  /** Gives each host a rate limit of its own instead. */
+  bucketOf?: (host: string) => TokenBucket;
+  /** Resolves names; by default as the system does. */
+  lookup?: LookupFunction;
   /** Allows loopback, private and other non-public addresses. Only for tests and intranets. */
   allowPrivateAddresses?: boolean;
   /** Timeouts in milliseconds: connect, first byte, between bytes, and one whole attempt. */
@@ -74,10 +81,12 @@ export function politeHttpClient(options: PoliteHttpClientOptions): HttpClient {
   const sleep = options.sleep ?? sleepOnTimer;
   const maxTries = options.maxTries ?? DEFAULT_TRIES;
   const bucket = options.bucket ?? tokenBucket(options.requestsPerSecond, { now: () => performance.now(), sleep });
+  const bucketOf = options.bucketOf ?? (() => bucket);
+  const { lookup } = options;
   const dispatcher = new Agent({
     connect: options.allowPrivateAddresses
-      ? { timeout: timeouts.connect, allowH2: false }
-      : publicConnector({ timeoutMs: timeouts.connect }),
+      ? { timeout: timeouts.connect, allowH2: false, ...(lookup && { lookup }) }
+      : publicConnector({ timeoutMs: timeouts.connect, ...(lookup && { lookup }) }),
     headersTimeout: timeouts.headers,
     bodyTimeout: timeouts.body,
   });
@@ -91,11 +100,12 @@ export function politeHttpClient(options: PoliteHttpClientOptions): HttpClient {
         for (let attempt = 0; ; attempt++) {
           const outcome = await fetchOnce(url, {
             dispatcher,
-            bucket,
+            bucketOf,
             headers,
             maxBytes: request.maxBytes ?? DEFAULT_MAX_BYTES,
             totalMs: timeouts.total,
             signal: request.signal,
+            mayFollow: request.mayFollow,
           });
           if (outcome.kind === "answer") return outcome.answer;
           const wait = delayBeforeRetry(attempt, outcome.retryAfterMs);

@@ -87,7 +87,7 @@ describe("connector to public addresses", () => {
     try {
       const outcome = await fetchOnce(`http://news.example:${port}/feed`, {
         dispatcher,
-        bucket: tokenBucket(10_000, { now: () => 0, sleep: () => Promise.resolve() }),
+        bucketOf: () => tokenBucket(10_000, { now: () => 0, sleep: () => Promise.resolve() }),
         headers: {},
         maxBytes: 1000,
         totalMs: 5000,

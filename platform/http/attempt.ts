@@ -18,11 +18,12 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 /** Inputs of one attempt; shared parts belong to the client. */
 export interface Attempt {
   readonly dispatcher: Dispatcher;
-  readonly bucket: TokenBucket;
+  readonly bucketOf: (host: string) => TokenBucket;
   readonly headers: Readonly<Record<string, string>>;
   readonly maxBytes: number;
   readonly totalMs: number;
   readonly signal: AbortSignal | undefined;
+  readonly mayFollow?: ((url: URL) => Promise<boolean>) | undefined;
 }
 
 /** Outcome of one attempt: an answer, or a reason to retry with the answer to give if there is no retry. */
@@ -53,7 +54,7 @@ export async function fetchOnce(address: string, attempt: Attempt): Promise<Atte
   if (!url) return { kind: "answer", answer: failed("blocked_address", "Only http and https addresses are fetched.") };
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     // Waiting for the rate limit does not count towards the attempt's timeout.
-    await attempt.bucket.take(attempt.signal);
+    await attempt.bucketOf(url.hostname).take(attempt.signal);
     const deadline = AbortSignal.timeout(attempt.totalMs);
     const signal = attempt.signal ? AbortSignal.any([attempt.signal, deadline]) : deadline;
     try {
@@ -70,6 +71,12 @@ export async function fetchOnce(address: string, attempt: Attempt): Promise<Atte
         return {
           kind: "answer",
           answer: failed("blocked_address", `${url.host} redirects to an invalid web address.`),
+        };
+      }
+      if (attempt.mayFollow !== undefined && !(await attempt.mayFollow(next))) {
+        return {
+          kind: "answer",
+          answer: failed("forbidden", `${url.host} redirects to a page that is not to be read.`),
         };
       }
       url = next;

@@ -1,4 +1,5 @@
 import { Parser } from "htmlparser2";
+import { reserves } from "../reserved-page.ts";
 import { type TextLink, webUrl } from "./markup.ts";
 
 /** What an article says below its headline. */
@@ -81,11 +82,6 @@ function parsePage(html: string, address: string): { paragraphs: readonly Paragr
   });
   parser.end(html);
   return { paragraphs, isReserved };
-}
-
-function reserves({ name = "", content = "" }: Readonly<Record<string, string | undefined>>): boolean {
-  if (/^tdm-reservation$/i.test(name)) return content.trim() === "1";
-  return /^robots$/i.test(name) && /\b(?:noai|none)\b/i.test(content);
 }
 
 function oneLine(text: string): string {

@@ -1,10 +1,11 @@
 import type { HttpClient } from "../../../platform/http-client.ts";
+import { decodePage } from "../decode-page.ts";
 import type { ValidatorCache } from "../source.ts";
 import { type ArticleText, readArticlePage } from "./article-page.ts";
 import type { FeedItem } from "./feed-items.ts";
 import { bareDollarOf } from "./news-item.ts";
 import { readHeadline } from "./headline.ts";
-import { mayFetch } from "./robots-rules.ts";
+import { mayFetch } from "../robots-rules.ts";
 
 export interface ArticleDeps {
   /** A client limited to one request a second, since articles of a feed are on one host. */
@@ -72,17 +73,4 @@ async function readRobots(origin: string, http: HttpClient): Promise<string | nu
   const answer = await http.get(`${origin}/robots.txt`, { maxBytes: MAX_ROBOTS_BYTES, accept: "text/plain" });
   if (answer.status === "ok") return new TextDecoder().decode(answer.body);
   return answer.status === "failed" && (answer.code === "not_found" || answer.code === "forbidden") ? "" : null;
-}
-
-function decodePage(body: Uint8Array, contentType: string | null): string {
-  const start = Buffer.from(body.subarray(0, 1024)).toString("latin1");
-  const label =
-    /charset\s*=\s*"?([\w-]+)/i.exec(contentType ?? "")?.[1] ??
-    /<meta[^<>]{0,200}charset\s*=\s*["']?([\w-]+)/i.exec(start)?.[1];
-  try {
-    return new TextDecoder(label ?? "utf-8").decode(body);
-  } catch (error) {
-    if (error instanceof RangeError) return new TextDecoder().decode(body);
-    throw error;
-  }
 }

@@ -1,0 +1,98 @@
+import { registrableDomain } from "../../catalog/domain.ts";
+import type { PageOutline } from "./page-outline.ts";
+
+/** An e-mail address that a page shows. */
+export interface PageAddress {
+  readonly address: string;
+  /** The line it is on; null if only a script would show it. */
+  readonly line: number | null;
+}
+
+const LABEL = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
+const LOCAL = String.raw`[a-z0-9](?:[a-z0-9._%+'-]{0,62}[a-z0-9])?`;
+const DOMAIN = String.raw`(?:${LABEL}\.){1,5}[a-z][a-z0-9-]{1,30}`;
+const PLAIN = new RegExp(String.raw`(?<![\w.%+'-])${LOCAL}@${DOMAIN}(?![\w@-])`, "gi");
+/** "name [at] domain [dot] com", "name(at)domain.com": an at sign in brackets, or a spelt one with a spelt dot. */
+const AT = String.raw`\s{0,2}[([{<]\s?(?:at|@|a|ät|arroba|arobase|chiocciola|собака)\s?[)\]}>]\s{0,2}`;
+const DOT = String.raw`\s{0,2}(?:\.|[([{<]\s?(?:dot|\.|punkt|point|punto|ponto)\s?[)\]}>])\s{0,2}`;
+const BRACKETED = new RegExp(
+  String.raw`(?<![\w.%+'-])(${LOCAL})${AT}((?:${LABEL}${DOT}){1,4}[a-z]{2,20})(?![\w@-])`,
+  "giu",
+);
+const SPELT = new RegExp(
+  String.raw`(?<![\w.%+'-])(${LOCAL})\s(?:at|AT)\s((?:${LABEL}\s(?:dot|DOT)\s){1,4}[a-z]{2,20})(?![\w@-])`,
+  "gi",
+);
+const PLACEHOLDER =
+  /^(?:you|your|yourname|your\.?name|name|first|last|firstname|lastname|first\.?name\.?last\.?name|firstname\.lastname|vorname\.?nachname|vorname|nachname|prenom\.nom|user|username|someone|somebody|example|test|email|e-mail|me|john\.?doe|jane\.?doe|max\.mustermann|spam.*|honeypot|noreply|no-reply|donotreply)$/i;
+const MOST = 60;
+
+/**
+ * The addresses of the company's own domain that a page shows: links to mail, plain text, and the usual spellings that
+ * keep programs from collecting them. Those of other domains belong to agencies, hosts and customers.
+ */
+export function addressesOnPage(outline: PageOutline, pageUrl: string): readonly PageAddress[] {
+  const own = registrableDomain(pageUrl);
+  const found = new Map<string, PageAddress>();
+  const add = (text: string, line: number | null) => {
+    const address = text.toLowerCase();
+    const at = address.lastIndexOf("@");
+    const domain = address.slice(at + 1);
+    if (found.size >= MOST || address.length > 254 || PLACEHOLDER.test(address.slice(0, at))) return;
+    if (isOwn(registrableDomain(domain), own) && !found.has(address)) found.set(address, { address, line });
+  };
+  for (const { href, line } of outline.links) {
+    if (!href.startsWith("mailto:")) continue;
+    const written = decoded(href.slice("mailto:".length).split("?", 1)[0] ?? "");
+    for (const [address] of written.matchAll(PLAIN)) add(address, line);
+  }
+  for (const [at, { text, isForeign }] of outline.lines.entries()) {
+    if (isForeign || !/@|\bat\b|[([{<]/i.test(text)) continue;
+    for (const [address] of text.matchAll(PLAIN)) add(address, at);
+    for (const [, local = "", domain = ""] of text.matchAll(BRACKETED)) add(`${local}@${joined(domain)}`, at);
+    for (const [, local = "", domain = ""] of text.matchAll(SPELT)) add(`${local}@${joined(domain)}`, at);
+  }
+  for (const encoded of outline.encodedAddresses) {
+    const [address] = cloudflareDecoded(encoded).match(PLAIN) ?? [];
+    if (address !== undefined) add(address, null);
+  }
+  return [...found.values()];
+}
+
+/** The address that reaches the company rather than one of its people or departments. */
+export function generalAddress(addresses: readonly PageAddress[]): string | undefined {
+  const order =
+    "info hello contact kontakt hallo hi office mail team contacto contato ciao bonjour welcome enquiries inquiries general".split(
+      " ",
+    );
+  const rank = ({ address }: PageAddress) => order.indexOf(address.slice(0, address.lastIndexOf("@")));
+  return addresses.filter((one) => rank(one) !== -1).toSorted((a, b) => rank(a) - rank(b))[0]?.address;
+}
+
+/** Also the same name under another ending: acme.io writes from acme.com. */
+function isOwn(domain: string | null, own: string | null): boolean {
+  if (domain === null || own === null) return false;
+  return domain === own || domain.split(".", 1)[0] === own.split(".", 1)[0];
+}
+
+function joined(domain: string): string {
+  return domain
+    .replace(/\s?[([{<]\s?(?:dot|\.|punkt|point|punto|ponto)\s?[)\]}>]\s?|\s(?:dot|DOT)\s/gi, ".")
+    .replace(/\s+/g, "");
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch (error) {
+    if (error instanceof URIError) return text;
+    throw error;
+  }
+}
+
+/** Cloudflare's obfuscation: hexadecimal bytes, of which the first is the key of the others. */
+function cloudflareDecoded(hex: string): string {
+  const bytes = Buffer.from(hex, "hex");
+  const key = bytes[0] ?? 0;
+  return Buffer.from(bytes.subarray(1).map((byte) => byte ^ key)).toString("utf8");
+}

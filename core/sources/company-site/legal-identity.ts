@@ -1,0 +1,115 @@
+import { companyNameKey } from "../../catalog/names/company-name.ts";
+import { legalFormLength, NATIVE_FORMS } from "../../catalog/names/legal-forms.ts";
+import { foldToAscii } from "../../catalog/names/ascii.ts";
+import type { PageKind } from "./page-kinds.ts";
+import type { PageLine, PageOutline } from "./page-outline.ts";
+import { oneLine } from "./page-outline.ts";
+
+/** Headings and labels after which a page names others: who hosts, built, funds or audits it. */
+const OTHERS =
+  /\b(?:host(?:ing|ed|er)?|h[ée]berge(?:ur|ment)|webdesign|web design|design(?:ed)?|umsetzung|realisi(?:erung|ert|ation)|r[ée]alisation|agent(?:ur|cy)|made by|built by|powered by|developed by|website by|photo|bildnachweis|image|fonts?|registergericht|aufsichtsbehörde|supervis|data protection officer|datenschutzbeauftragte|dispute|streit|auditor|insur|versicher|payment|google|analytics|processor|subprocessor|partner|customer|client|investor|member of|part of|subsidiary of|distribut)\b/iu;
+/** Labels with which an imprint names its company. */
+const LABELLED =
+  /^(?:(?:angaben )?gemäß § ?5 \S{2,6}|firma|company(?: name)?|legal name|registered name|name of the company|anbieter|betreiber|raison sociale|d[ée]nomination(?: sociale)?|[ée]diteur(?: du site)?|raz[óo]n social|denominaci[óo]n social|ragione sociale|会社名|商号|販売業者|社名|наименование|полное наименование|الاسم القانوني|اسم الشركة)\s?(?:de l'entreprise|de la empresa)?\s?[:：]?\s*(.*)$/iu;
+const COPYRIGHT =
+  /^(?:copyright\s*)?(?:©|\(c\))\s*(?:copyright\s*)?(?:\d{4}(?:\s?[-–—]\s?(?:\d{2,4}|present))?,?\s*)?(?:by\s)?(.{2,80}?)(?:,?\s*(?:\d{4}(?:\s?[-–]\s?\d{4})?))?(?:[.|·–—]\s.*|[.,]?\s*(?:all rights|alle rechte|tous droits|todos los derechos|todos os direitos|tutti i diritti|with love).*)?$/iu;
+const SENTENCE =
+  /(?:^|[\s(])((?:[\p{Lu}\d][\p{L}\d&.'’+-]*\s(?:[&+]\s)?){1,5}(?:GmbH(?: & Co\. KG)?|UG(?: \(haftungsbeschränkt\))?|AG|SE|Ltd\.?|Limited|LLP|plc|PLC|Inc\.?|LLC|Corp(?:oration|\.)?|SAS|S\.A\.S\.|SARL|SA|S\.A\.|S\.L\.|SL|B\.V\.|BV|AB|ApS|A\/S|AS|Oy|S\.r\.l\.|SRL|SpA|S\.p\.A\.|Lda\.?|Ltda\.?|s\.r\.o\.|Sp\. z o\.\s?o\.|Pty Ltd|Pte\.? Ltd\.?|K\.K\.))(?=[\s,.;)(]|$)/gu;
+
+const LONGEST = 100;
+
+/**
+ * The registered name that a page states of its company: by a label, as a line of its imprint, in its copyright notice or
+ * in a sentence. A name without a label must belong to one of `ownNames`.
+ */
+export function legalNameOn({ lines }: PageOutline, kind: PageKind, ownNames: readonly string[]): string | undefined {
+  // An imprint writes the whole name of which the brand is the beginning.
+  const beginsWith = (name: string, own: string) =>
+    kind === "imprint" && name.toLowerCase().startsWith(`${own.toLowerCase()} `) && own.length >= 4;
+  const isOwn = (name: string) => {
+    const key = companyNameKey(name);
+    return key.length > 1 && ownNames.some((own) => isSame(key, companyNameKey(own)) || beginsWith(name, own));
+  };
+  const isFormal = kind === "imprint" || kind === "contact" || kind === "about";
+  for (const at of ownLines(lines)) {
+    const text = lines[at]?.text ?? "";
+    const labelled = kind === "imprint" || kind === "about" ? labelledName(lines, at) : undefined;
+    if (labelled !== undefined) return labelled;
+    const copyright = COPYRIGHT.exec(text)?.[1];
+    for (const name of [copyright, isFormal ? text : undefined]) {
+      const cleaned = name === undefined ? undefined : legalName(name);
+      if (cleaned !== undefined && isOwn(cleaned)) return cleaned;
+    }
+    for (const [, name = ""] of text.slice(0, 1_000).matchAll(SENTENCE)) {
+      const own = longestOwn(name, isOwn);
+      if (own !== undefined) return own;
+    }
+  }
+  return undefined;
+}
+
+/** Positions of the lines that are about the company itself: not those below "Hosting:" or "Data protection officer". */
+export function ownLines(lines: readonly PageLine[]): readonly number[] {
+  const own: number[] = [];
+  let isOthers = false;
+  for (const [at, line] of lines.entries()) {
+    if (line.isForeign) continue;
+    isOthers = namesOthers(line, isOthers);
+    if (!isOthers && !OTHERS.test(line.text.slice(0, 60))) own.push(at);
+  }
+  return own;
+}
+
+/** A heading or a short label begins another part. */
+function namesOthers({ text, heading }: PageLine, before: boolean): boolean {
+  if (OTHERS.test(text) && (heading > 0 || /[:：]$/.test(text) || text.length < 30)) return true;
+  return heading > 0 || /[:：]$/.test(text) ? false : before;
+}
+
+function labelledName(lines: readonly PageLine[], at: number): string | undefined {
+  const [match, inline = ""] = LABELLED.exec(lines[at]?.text ?? "") ?? [];
+  if (match === undefined) return undefined;
+  return legalName(inline === "" ? (lines[at + 1]?.text ?? "") : inline);
+}
+
+/** The text if it is a name with a legal form and nothing else. */
+function legalName(text: string): string | undefined {
+  const name = oneLine(text.replace(/^["“„«]|["”“»]$/gu, "")).replace(/[\s,;:|]+$/, "");
+  if (name.length < 4 || name.length > LONGEST || /[@!?:]|https?/.test(name)) return undefined;
+  if (name.split(" ").length > 9) return undefined;
+  return hasLegalForm(name) ? name : undefined;
+}
+
+function hasLegalForm(name: string): boolean {
+  if (new RegExp(NATIVE_FORMS.source, "iu").test(name)) return true;
+  const words = foldToAscii(name)
+    .toLowerCase()
+    .replace(/\((?:haftungsbeschrankt|limited liability)\)/, "")
+    .replace(/(?<![a-z0-9])[a-z](?:[./]\s?[a-z](?![a-z0-9]))+/g, (letters) => letters.replace(/[./\s]/g, ""))
+    .match(/[a-z0-9]+/g);
+  return words !== null && legalFormLength(words, words.length) > 0;
+}
+
+/** The longest end of a phrase that is a name of the company: "Contact Acme Inc" is "Acme Inc". */
+function longestOwn(phrase: string, isOwn: (name: string) => boolean): string | undefined {
+  const words = phrase.trim().split(" ");
+  for (let from = 0; from < words.length - 1; from++) {
+    const name = words.slice(from).join(" ");
+    if (isOwn(name)) return name;
+  }
+  return undefined;
+}
+
+/** Equal, or one with a common addition ("Acme Labs", "Acme Technologies"). */
+function isSame(a: string, b: string): boolean {
+  if (a === "" || b === "") return false;
+  if (a === b) return true;
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  return (
+    short.length >= 3 &&
+    long.startsWith(short) &&
+    /^(?:labs?|technolog(?:y|ies)|tech|software|systems?|solutions?|group|holdings?|international|health|robotics|ai|bio|energy|therapeutics|deutschland|germany|france|uk|usa|us|japan|europe|studios?|hq|app|io|co)+$/.test(
+      long.slice(short.length),
+    )
+  );
+}

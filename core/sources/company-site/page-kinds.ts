@@ -1,0 +1,67 @@
+import { registrableDomain } from "../../catalog/domain.ts";
+import type { PageOutline } from "./page-outline.ts";
+
+/** What a page of a company's site is for. */
+export type PageKind = "home" | "about" | "team" | "contact" | "imprint" | "press";
+
+/** A page that a site links to. */
+export interface SitePage {
+  readonly kind: PageKind;
+  readonly url: string;
+}
+
+/** In the order in which pages are read: those that state most come first. */
+const KINDS = ["team", "about", "imprint", "contact", "press"] as const;
+
+/** Words of links or of the last part of their path, in the languages of most sites. */
+const WORDS: Readonly<Record<(typeof KINDS)[number], RegExp>> = {
+  team: /^(?:(?:meet )?(?:the |our )?(?:team|people|founders|leadership)(?: team)?|management(?: team)?|about us[ -]team|who we are|das team|unser team|(?:notre )?[ée]quipe|l'[ée]quipe|(?:nuestro )?equipo|(?:nossa )?equipe|il team|(?:ons )?team|チーム|メンバー|経営陣|команда|فريق(?: العمل)?|团队)$/iu,
+  about:
+    /^(?:about(?: us| \S{2,20})?|(?:our )?(?:company|story|mission)|[üu]ber uns|unternehmen|wir|(?:[àa] propos|qui sommes[ -]nous)(?: de nous)?|sobre(?: nosotros| n[óo]s)?|qui[ée]nes somos|quem somos|chi siamo|over ons|om oss?|om|会社概要|会社情報|私たちについて|企業情報|о (?:нас|компании)|من نحن|关于我们|회사소개)$/iu,
+  imprint:
+    /^(?:imprint|impressum|legal(?: notice| information| mentions)?|mentions? l[ée]gales?|aviso legal|note legali|company (?:information|details)|colofon|特定商取引法に基づく表記|реквизиты)$/iu,
+  contact:
+    /^(?:contact(?: us| sales)?|get in touch|kontakt(?: aufnehmen)?|(?:nous )?contact(?:er|ez-nous)?|contacto|contactar|contato|contatti|お問い合わせ|контакты|اتصل بنا|联系我们|문의)$/iu,
+  press:
+    /^(?:press(?: room| kit)?|newsroom|media(?: kit| room)?|presse(?:bereich)?|prensa|imprensa|stampa|プレス|пресса)$/iu,
+};
+
+/** Pages of the same site that say who the company is, best first, at most one of a kind. */
+export function pagesLinkedBy({ links }: Pick<PageOutline, "links">, address: string): readonly SitePage[] {
+  const own = registrableDomain(address);
+  const found = new Map<PageKind, string>();
+  for (const link of links) {
+    const url = URL.parse(link.href);
+    if (url === null || url.protocol === "mailto:" || registrableDomain(url.href) !== own) continue;
+    if (url.pathname === "/" && url.search === "") continue;
+    const kind = kindOfLink(link.text, url);
+    url.hash = "";
+    if (kind !== undefined && !found.has(kind)) found.set(kind, url.href);
+  }
+  const seen = new Set<string>();
+  return KINDS.flatMap((kind) => {
+    const url = found.get(kind);
+    if (url === undefined || seen.has(url)) return [];
+    seen.add(url);
+    return [{ kind, url }];
+  });
+}
+
+function kindOfLink(text: string, url: URL): PageKind | undefined {
+  const label = text.replace(/[→›»>.:!]+$/u, "").trim();
+  const last = lastPart(url);
+  return KINDS.find((kind) => WORDS[kind].test(label)) ?? KINDS.find((kind) => WORDS[kind].test(last));
+}
+
+/** The last part of a path in words: "/en/about-us.html" is "about us". */
+function lastPart({ pathname }: URL): string {
+  const part = pathname.replace(/\/+$/, "").split("/").at(-1) ?? "";
+  try {
+    return decodeURIComponent(part)
+      .replace(/\.(?:html?|php|aspx?)$/i, "")
+      .replace(/[-_+]+/g, " ");
+  } catch (error) {
+    if (error instanceof URIError) return "";
+    throw error;
+  }
+}

@@ -1,0 +1,282 @@
+import { Parser } from "htmlparser2";
+import { reserves } from "../reserved-page.ts";
+
+/** A link as the page writes it, resolved against its address. */
+export interface PageLink {
+  readonly href: string;
+  readonly text: string;
+  readonly rel: string;
+  /** The line it is in. */
+  readonly line: number;
+}
+
+/** A line of visible text: what stands between two block elements. */
+export interface PageLine {
+  readonly text: string;
+  /** 1 to 6 in a heading, else 0. */
+  readonly heading: number;
+  /** Texts of the headings above it, outermost first. */
+  readonly section: readonly string[];
+  /** Ids of the elements it is in, outermost first. */
+  readonly path: readonly number[];
+  /** Part of the page's frame: navigation, header, footer or form. */
+  readonly isFrame: boolean;
+  readonly isFooter: boolean;
+  /** In a quotation, or in an element whose class names customers, investors, authors or the like. */
+  readonly isForeign: boolean;
+}
+
+export interface PageImage {
+  readonly src: string;
+  readonly hint: string;
+  readonly isFrame: boolean;
+}
+
+/** What a page contains, in order and without markup. */
+export interface PageOutline {
+  readonly title: string;
+  readonly language: string;
+  /** Contents of meta elements by lower-case name or property, the first of each. */
+  readonly meta: ReadonlyMap<string, string>;
+  readonly lines: readonly PageLine[];
+  readonly links: readonly PageLink[];
+  readonly images: readonly PageImage[];
+  /** Icons that its head names, largest first. */
+  readonly icons: readonly string[];
+  readonly jsonLd: readonly unknown[];
+  /** Addresses that Cloudflare's script would show. */
+  readonly encodedAddresses: readonly string[];
+  /** Whether the page reserves its text against mining. */
+  readonly isReserved: boolean;
+  /** Target of a meta refresh within ten seconds. */
+  readonly refresh?: string;
+}
+
+const LONGEST_PAGE = 1_000_000;
+const MOST_LINES = 5_000;
+const MOST_LINKS = 1_500;
+const LONGEST_LINE = 2_000;
+const MOST_SCRIPTS = 20;
+const LONGEST_SCRIPT = 200_000;
+const DEEPEST = 1_000;
+const DEEPEST_PATH = 60;
+
+const words = (text: string) => new Set(text.split(" "));
+const HIDDEN = words("script style noscript template svg iframe textarea select option object math video audio head");
+const INLINE = words(
+  "a abbr b bdi bdo cite code data em font i ins kbd label mark q s samp small span strong sub sup time u var wbr img",
+);
+const FRAME = words("nav header footer form");
+const VOID = words("area base br col embed hr img input link meta source track wbr");
+/** Classes and ids of parts in which people and addresses of others appear. */
+const FOREIGN =
+  /(?:^|[^a-z])(?:testimonials?|reviews?|quotes?|blockquote|customers?|clients?|case-?stud(?:y|ies)|investors?|backers?|advisors?|advisers?|partners?|blog|posts?|author|byline|comments?|cookie|consent|made-?by|credits?)(?![a-z])/i;
+
+/** Parses a page; scripts, hidden elements and markup are left out, sizes and depths are bounded. */
+export function outlinePage(html: string, address: string): PageOutline {
+  const builder = new OutlineBuilder(address);
+  const parser = new Parser({
+    onopentag: (name, attributes) => builder.open(name, attributes),
+    ontext: (text) => builder.text(text),
+    onclosetag: (name) => builder.close(name),
+  });
+  parser.end(html.slice(0, LONGEST_PAGE));
+  return builder.done();
+}
+
+interface OpenElement {
+  readonly name: string;
+  readonly id: number;
+  readonly isHidden: boolean;
+  readonly isFrame: boolean;
+  readonly isFooter: boolean;
+  readonly isForeign: boolean;
+}
+
+type Attributes = Readonly<Record<string, string | undefined>>;
+
+class OutlineBuilder {
+  readonly #stack: OpenElement[] = [];
+  readonly #meta = new Map<string, string>();
+  readonly #lines: PageLine[] = [];
+  readonly #links: PageLink[] = [];
+  readonly #images: PageImage[] = [];
+  readonly #icons: { readonly href: string; readonly size: number }[] = [];
+  readonly #jsonLd: unknown[] = [];
+  readonly #encoded: string[] = [];
+  readonly #section: { readonly level: number; readonly text: string }[] = [];
+  #base: string;
+  #title: string | undefined;
+  #language = "";
+  #line = "";
+  #script: string | undefined;
+  #scripts = 0;
+  #ids = 0;
+  #link: { href: string; text: string; rel: string; line: number } | undefined;
+  #isReserved = false;
+  #refresh: string | undefined;
+
+  constructor(address: string) {
+    this.#base = address;
+  }
+
+  open(name: string, attributes: Attributes): void {
+    if (name === "html") this.#language = (attributes["lang"] ?? "").slice(0, 20).toLowerCase();
+    if (name === "base") this.#base = this.#resolve(attributes["href"]) ?? this.#base;
+    if (name === "meta") this.#readMeta(attributes);
+    if (name === "link") this.#readIcon(attributes);
+    if (name === "title") this.#title ??= "";
+    if (name === "script" && /^application\/ld\+json/i.test(attributes["type"] ?? "") && this.#scripts < MOST_SCRIPTS) {
+      this.#script = "";
+      this.#scripts++;
+    }
+    const above = this.#stack.at(-1);
+    if (name === "br" || (!INLINE.has(name) && !HIDDEN.has(name))) this.#endLine();
+    if (VOID.has(name) && name !== "img") return;
+    const hint = `${attributes["class"] ?? ""} ${attributes["id"] ?? ""}`.slice(0, 300);
+    const element = {
+      name,
+      id: INLINE.has(name) ? (above?.id ?? 0) : ++this.#ids,
+      isHidden: above?.isHidden === true || HIDDEN.has(name) || isHidden(attributes),
+      isFrame: above?.isFrame === true || FRAME.has(name),
+      isFooter: above?.isFooter === true || name === "footer",
+      isForeign: above?.isForeign === true || name === "blockquote" || FOREIGN.test(hint),
+    };
+    if (name === "img") {
+      if (!element.isHidden) this.#readImage(attributes, hint, element.isFrame);
+      return;
+    }
+    if (this.#stack.length < DEEPEST) this.#stack.push(element);
+    if (name === "a" && !element.isHidden) this.#openLink(attributes);
+    const encoded = attributes["data-cfemail"];
+    if (encoded !== undefined && !element.isHidden) this.#encoded.push(encoded.slice(0, 400));
+  }
+
+  text(text: string): void {
+    const top = this.#stack.at(-1);
+    if (top?.name === "title" && this.#title !== undefined && this.#title.length < 500) this.#title += text;
+    if (this.#script !== undefined) {
+      if (this.#script.length < LONGEST_SCRIPT) this.#script += text;
+      return;
+    }
+    if (top?.isHidden === true) return;
+    if (this.#line.length < LONGEST_LINE) this.#line += text;
+    if (this.#link !== undefined && this.#link.text.length < 300) this.#link.text += text;
+  }
+
+  close(name: string): void {
+    if (name === "script" && this.#script !== undefined) this.#readScript();
+    if (name === "a") this.#endLink();
+    if (!INLINE.has(name) && !HIDDEN.has(name)) this.#endLine();
+    const at = this.#stack.findLastIndex((element) => element.name === name);
+    if (at !== -1) this.#stack.length = at;
+  }
+
+  done(): PageOutline {
+    this.#endLink();
+    this.#endLine();
+    return {
+      title: oneLine(this.#title ?? ""),
+      language: this.#language,
+      meta: this.#meta,
+      lines: this.#lines,
+      links: this.#links,
+      images: this.#images,
+      icons: this.#icons.toSorted((a, b) => b.size - a.size).map(({ href }) => href),
+      jsonLd: this.#jsonLd,
+      encodedAddresses: this.#encoded,
+      isReserved: this.#isReserved,
+      ...(this.#refresh === undefined ? {} : { refresh: this.#refresh }),
+    };
+  }
+
+  #resolve(href: string | undefined): string | undefined {
+    if (href === undefined || href.length > 2_000) return undefined;
+    const url = URL.parse(href.trim(), this.#base);
+    return url !== null && /^(?:https?|mailto):$/.test(url.protocol) ? url.href : undefined;
+  }
+
+  #readMeta(attributes: Attributes): void {
+    if (reserves(attributes)) this.#isReserved = true;
+    const name = (attributes["name"] ?? attributes["property"] ?? "").toLowerCase();
+    const content = attributes["content"];
+    if (name !== "" && content !== undefined && !this.#meta.has(name)) this.#meta.set(name, content.slice(0, 3_000));
+    if (/^refresh$/i.test(attributes["http-equiv"] ?? "")) {
+      const [, seconds, target] = /^\s*(\d{1,4})\s*[;,]\s*url\s*=\s*['"]?([^'"]+)/i.exec(content ?? "") ?? [];
+      if (target !== undefined && Number(seconds) <= 10) this.#refresh = this.#resolve(target);
+    }
+  }
+
+  #readIcon({ rel = "", href, sizes = "" }: Attributes): void {
+    if (!/\b(?:apple-touch-icon|icon)\b/i.test(rel) || this.#icons.length >= 20) return;
+    const url = this.#resolve(href);
+    const size = Number(/^(\d{1,4})x/.exec(sizes)?.[1] ?? (/apple/i.test(rel) ? 180 : 16));
+    if (url?.startsWith("http") === true) this.#icons.push({ href: url, size });
+  }
+
+  #readImage(attributes: Attributes, hint: string, isFrame: boolean): void {
+    const src = this.#resolve(attributes["src"]);
+    if (src?.startsWith("http") !== true || this.#images.length >= 500) return;
+    const around = `${hint} ${attributes["alt"] ?? ""} ${attributes["src"] ?? ""}`.slice(0, 500);
+    this.#images.push({ src, hint: around, isFrame });
+  }
+
+  #openLink(attributes: Attributes): void {
+    this.#endLink();
+    const href = this.#resolve(attributes["href"]);
+    if (href === undefined || this.#links.length >= MOST_LINKS) return;
+    const text = attributes["aria-label"] ?? attributes["title"] ?? "";
+    this.#link = { href, text: `${text} `, rel: attributes["rel"] ?? "", line: this.#lines.length };
+  }
+
+  #endLink(): void {
+    if (this.#link !== undefined) this.#links.push({ ...this.#link, text: oneLine(this.#link.text) });
+    this.#link = undefined;
+  }
+
+  #readScript(): void {
+    try {
+      this.#jsonLd.push(JSON.parse(this.#script ?? ""));
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+    }
+    this.#script = undefined;
+  }
+
+  #endLine(): void {
+    const text = oneLine(this.#line);
+    this.#line = "";
+    if (text === "" || this.#lines.length >= MOST_LINES) return;
+    const heading = this.#stack.findLast(({ name }) => /^h[1-6]$/.test(name));
+    const level = heading === undefined ? 0 : Number(heading.name.charAt(1));
+    if (level > 0) while ((this.#section.at(-1)?.level ?? 0) >= level) this.#section.pop();
+    const top = this.#stack.at(-1);
+    const path = this.#stack.slice(-DEEPEST_PATH).map(({ id }) => id);
+    this.#lines.push({
+      text,
+      heading: level,
+      section: this.#section.map((one) => one.text),
+      path: [...new Set(path)],
+      isFrame: top?.isFrame ?? false,
+      isFooter: top?.isFooter ?? false,
+      isForeign: top?.isForeign ?? false,
+    });
+    if (level > 0) this.#section.push({ level, text: text.slice(0, 200) });
+  }
+}
+
+function isHidden(attributes: Attributes): boolean {
+  return (
+    attributes["hidden"] !== undefined ||
+    attributes["aria-hidden"] === "true" ||
+    /display\s*:\s*none|visibility\s*:\s*hidden/i.test(attributes["style"] ?? "")
+  );
+}
+
+/** One line without control and direction characters. */
+export function oneLine(text: string): string {
+  return text
+    .replace(/[\p{Cc}\p{Cf}]+/gu, (run) => (/\s/.test(run) ? " " : ""))
+    .replace(/\s+/g, " ")
+    .trim();
+}

@@ -1,0 +1,162 @@
+import type { Relation } from "../../catalog/facts.ts";
+import { foldToAscii } from "../../catalog/names/ascii.ts";
+import { personName } from "../list-file/person-name.ts";
+import type { PageAddress } from "./addresses-on-page.ts";
+import type { PageKind } from "./page-kinds.ts";
+import type { PageLine, PageOutline } from "./page-outline.ts";
+import { relationOf } from "./roles.ts";
+
+/** Somebody whom a page presents as one of the company. */
+export interface PagePerson {
+  readonly name: string;
+  readonly title: string;
+  readonly relation: Relation;
+  readonly profileUrl?: string;
+  readonly email?: string;
+}
+
+const TEAM =
+  /\b(?:team|founders?|leadership|management|people|who we are|board|executives?|meet|équipe|equipo|equipe|fondateurs|gründer|geschäftsführung|geschäftsleitung|vorstand|directors?|dirigeants|consejo)\b|チーム|メンバー|経営陣|役員|команда|руководство|فريق|团队|팀/iu;
+/** Sections about people of other organisations. */
+const OTHERS =
+  /\b(?:investors?|backers?|backed by|supported by|advis[oe]rs?|advisory|mentors?|customers?|clients?|testimonials?|reviews?|partners?|press|blog|articles?|alumni|references?|case stud|what .{0,30}(?:say|said)|loved by|trusted by|they trust|ils nous font confiance|kunden|investoren|beirat|clientes|inversores|ambassadors?|speakers?|authors?|latest (?:news|posts)|stories)\b|投資家|顧問|株主|инвестор|клиент|отзыв|مستثمر|عملاء/iu;
+const MOST_PEOPLE = 40;
+/** Lines between a name and its role, such as an image's caption. */
+const NEAR = 2;
+
+interface Found {
+  readonly at: number;
+  readonly roleAt: number;
+  readonly name: string;
+  readonly title: string;
+  readonly relation: Relation;
+}
+
+/**
+ * The people whom a page presents with a post at this company. Names count only in a part about the team, or on a page
+ * about it; never in quotations and parts about investors, advisers, customers or authors.
+ */
+export function peopleOnPage(
+  outline: PageOutline,
+  kind: PageKind,
+  ownNames: readonly string[],
+  addresses: readonly PageAddress[],
+): readonly PagePerson[] {
+  const found: Found[] = [];
+  const { lines } = outline;
+  for (let at = 0; at < lines.length && found.length < MOST_PEOPLE; at++) {
+    const line = lines[at];
+    if (line === undefined || !isAboutTeam(line, kind)) continue;
+    const person = readPerson(lines, at, ownNames);
+    if (person === undefined || found.some(({ name }) => name === person.name)) continue;
+    found.push(person);
+    at = Math.max(at, person.roleAt);
+  }
+  return found.map((person) => {
+    const card = cardOf(person, found, lines);
+    const profileUrl = profileOf(person, card, outline);
+    const email = addressOf(person, card, addresses, lines);
+    const { name, title, relation } = person;
+    return { name, title, relation, ...(profileUrl ? { profileUrl } : {}), ...(email ? { email } : {}) };
+  });
+}
+
+function isAboutTeam({ isFrame, isForeign, section, text, heading }: PageLine, kind: PageKind): boolean {
+  if (isFrame || isForeign || kind === "press" || kind === "contact") return false;
+  // The heading of a person's card is not the heading of its own part.
+  const above = heading > 0 ? section : section.filter((one) => one !== text);
+  if (above.some((one) => OTHERS.test(one) && !/\bboard of directors\b/i.test(one))) return false;
+  if (kind === "imprint") return false;
+  return kind === "team" || above.some((one) => TEAM.test(one) && one.length < 80);
+}
+
+/** "Ada Park, CEO" on one line, or a name with its role on one of the next lines. */
+function readPerson(lines: readonly PageLine[], at: number, ownNames: readonly string[]): Found | undefined {
+  const text = lines[at]?.text ?? "";
+  if (text.length > 140) return undefined;
+  const [, before, after] = /^([^,|–—(:]{3,50}?)\s?(?:,\s|\s[|–—-]\s|–|—|\s\()(.{2,90}?)\)?$/u.exec(text) ?? [];
+  if (before !== undefined && after !== undefined) {
+    const name = personName(before);
+    const relation = relationOf(after, ownNames);
+    if (name !== undefined && relation !== undefined) return { at, roleAt: at, name, title: after.trim(), relation };
+  }
+  const name = personName(text);
+  if (name === undefined || relationOf(text, ownNames) !== undefined) return undefined;
+  for (let next = at + 1; next <= at + NEAR; next++) {
+    const line = lines[next];
+    if (line === undefined || line.isForeign || line.isFrame) return undefined;
+    const relation = relationOf(line.text, ownNames);
+    if (relation !== undefined) return { at, roleAt: next, name, title: line.text, relation };
+    if (personName(line.text) !== undefined || line.text.length > 90) return undefined;
+  }
+  return undefined;
+}
+
+/** The smallest element that holds a person's name and role, if it holds nobody else. */
+function cardOf(person: Found, everybody: readonly Found[], lines: readonly PageLine[]): number | undefined {
+  const roles = new Set(lines[person.roleAt]?.path);
+  const shared = (lines[person.at]?.path ?? []).filter((id) => roles.has(id));
+  const isAlone = (id: number) =>
+    everybody.every((other) => other.at === person.at || lines[other.at]?.path.includes(id) !== true);
+  const smallest = shared.at(-1);
+  if (smallest === undefined || !isAlone(smallest)) return undefined;
+  // The largest one that still holds only this person: links often stand beside the texts. On a page with one person, any
+  // element would do, so it has to be a small one.
+  return everybody.length > 1 ? shared.find(isAlone) : smallest;
+}
+
+const PROFILE = /^https?:\/\/(?:[a-z]{2,3}\.)?(?:www\.)?(?:linkedin\.com\/in\/|xing\.com\/profile\/)([^/?#]+)/i;
+
+function profileOf(person: Found, card: number | undefined, { links, lines }: PageOutline): string | undefined {
+  const profiles = links.flatMap((link) => {
+    const slug = PROFILE.exec(link.href)?.[1];
+    return slug === undefined ? [] : [{ link, slug }];
+  });
+  const words = foldToAscii(person.name)
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter((word) => word.length >= 3);
+  const inCard = profiles.filter(
+    ({ link }) =>
+      card !== undefined && (lines[link.line]?.path.includes(card) === true || isBetween(link.line, person)),
+  );
+  const [only] = inCard;
+  const chosen =
+    profiles.find(
+      ({ slug }) => words.length > 1 && words.every((word) => foldToAscii(slug).toLowerCase().includes(word)),
+    ) ?? (inCard.length === 1 ? only : undefined);
+  return chosen === undefined ? undefined : withoutQuery(chosen.link.href);
+}
+
+function isBetween(line: number, { at, roleAt }: Found): boolean {
+  return line >= at && line <= roleAt;
+}
+
+function addressOf(
+  person: Found,
+  card: number | undefined,
+  addresses: readonly PageAddress[],
+  lines: readonly PageLine[],
+): string | undefined {
+  const words = foldToAscii(person.name)
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter((word) => word !== "");
+  const first = words[0] ?? "";
+  const last = words.at(-1) ?? "";
+  const isNamed = (local: string) => {
+    const bare = local.replace(/[^a-z]/g, "");
+    return [first, last, first + last, last + first, first.charAt(0) + last, first + last.charAt(0)].includes(bare);
+  };
+  const near = addresses.filter(
+    ({ line }) =>
+      line !== null && (isBetween(line, person) || (card !== undefined && lines[line]?.path.includes(card) === true)),
+  );
+  const named = near.filter(({ address }) => isNamed(address.slice(0, address.indexOf("@"))));
+  return named.length === 1 ? named[0]?.address : undefined;
+}
+
+function withoutQuery(href: string): string {
+  const url = new URL(href);
+  return `${url.origin}${url.pathname}`.replace(/\/+$/, "");
+}

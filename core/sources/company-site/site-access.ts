@@ -1,0 +1,106 @@
+import { registrableDomain } from "../../catalog/domain.ts";
+import type { HttpAnswer, HttpClient } from "../../../platform/http-client.ts";
+import { decodePage } from "../decode-page.ts";
+import { mayFetch } from "../robots-rules.ts";
+import type { ValidatorCache } from "../source.ts";
+
+/** How sites are read. */
+export interface SiteDeps {
+  /** A client limited to one request a second for each host. */
+  readonly http: HttpClient;
+  /** The name that robots.txt files use for this program. */
+  readonly product: string;
+  /** Without it every request is unconditional. */
+  readonly validators?: ValidatorCache;
+  readonly signal?: AbortSignal;
+}
+
+export type FetchedPage =
+  | {
+      readonly kind: "page";
+      readonly url: string;
+      readonly html: string;
+      readonly validators: { readonly etag?: string; readonly lastModified?: string };
+    }
+  | { readonly kind: "unchanged" }
+  /** Not there any more. */
+  | { readonly kind: "gone"; readonly reason: string }
+  /** robots.txt or the server does not allow it. */
+  | { readonly kind: "refused"; readonly reason: string }
+  | { readonly kind: "failed"; readonly reason: string };
+
+const MAX_PAGE_BYTES = 2 * 1024 * 1024;
+const MAX_ROBOTS_BYTES = 512 * 1024;
+
+/** Fetches pages and images of one site, with its robots.txt files read once. */
+export class SiteAccess {
+  readonly #deps: SiteDeps;
+  readonly #robots = new Map<string, Promise<string | null>>();
+
+  constructor(deps: SiteDeps) {
+    this.#deps = deps;
+  }
+
+  /** Fetches a page where robots.txt allows it and all its redirects, on any host that it is redirected to. */
+  async page(url: string, { isConditional = true } = {}): Promise<FetchedPage> {
+    if (!(await this.#mayRead(new URL(url)))) return { kind: "refused", reason: "robots.txt does not allow it" };
+    const known = isConditional ? await this.#deps.validators?.get(url) : undefined;
+    const answer = await this.#get(url, {
+      ...known,
+      maxBytes: MAX_PAGE_BYTES,
+      accept: "text/html, application/xhtml+xml",
+    });
+    if (answer.status === "not_modified") return { kind: "unchanged" };
+    if (answer.status === "failed") {
+      if (answer.code === "not_found") return { kind: "gone", reason: answer.message };
+      return { kind: answer.code === "forbidden" ? "refused" : "failed", reason: answer.message };
+    }
+    if (!isPage(answer.contentType, answer.body)) return { kind: "failed", reason: "This is not a web page." };
+    const { etag, lastModified } = answer;
+    const validators = { ...(etag ? { etag } : {}), ...(lastModified ? { lastModified } : {}) };
+    return { kind: "page", url: answer.url, html: decodePage(answer.body, answer.contentType), validators };
+  }
+
+  /** The bytes of an image where robots.txt allows it; undefined if it cannot be had. */
+  async image(url: string, maxBytes: number): Promise<Uint8Array | undefined> {
+    const address = URL.parse(url);
+    if (address === null || !/^https?:$/.test(address.protocol) || !(await this.#mayRead(address))) return undefined;
+    const answer = await this.#get(url, { maxBytes, accept: "image/*" });
+    return answer.status === "ok" ? answer.body : undefined;
+  }
+
+  #get(url: string, options: Parameters<HttpClient["get"]>[1]): Promise<HttpAnswer> {
+    const { http, signal } = this.#deps;
+    return http.get(url, { ...options, mayFollow: (next) => this.#mayRead(next), ...(signal && { signal }) });
+  }
+
+  /** A missing robots.txt allows everything; one that cannot be read allows nothing (RFC 9309, section 2.3.1). */
+  async #mayRead({ origin, pathname, search }: URL): Promise<boolean> {
+    const known = this.#robots.get(origin) ?? this.#readRobots(origin);
+    this.#robots.set(origin, known);
+    const rules = await known;
+    return rules !== null && mayFetch(rules, this.#deps.product, pathname + search);
+  }
+
+  async #readRobots(origin: string): Promise<string | null> {
+    const { http, signal } = this.#deps;
+    const options = { maxBytes: MAX_ROBOTS_BYTES, accept: "text/plain", ...(signal && { signal }) };
+    const answer = await http.get(`${origin}/robots.txt`, options);
+    // Many servers answer with their front page instead of 404.
+    if (answer.status === "ok")
+      return isPage(answer.contentType, new Uint8Array()) ? "" : new TextDecoder().decode(answer.body);
+    return answer.status === "failed" && (answer.code === "not_found" || answer.code === "forbidden") ? "" : null;
+  }
+}
+
+/** Whether an answer is HTML; servers that name no type send HTML or a file, which begins with other characters. */
+function isPage(contentType: string | null, body: Uint8Array): boolean {
+  if (contentType !== null) return /\bx?html\b/i.test(contentType);
+  return /^\s*<(?:!doctype html|html|head|body|!--)/i.test(Buffer.from(body.subarray(0, 512)).toString("latin1"));
+}
+
+/** Whether two addresses are of one site: the same registrable domain. */
+export function isSameSite(a: string, b: string): boolean {
+  const domain = registrableDomain(a);
+  return domain !== null && domain === registrableDomain(b);
+}
