@@ -54,9 +54,10 @@ describe("a front page", () => {
   });
 });
 
+const card = (name: string, role: string, more = "") =>
+  `<div class="card"><img alt="${name}"><h3>${name}</h3><p>${role}</p>${more}</div>`;
+
 describe("a team page", () => {
-  const card = (name: string, role: string, more = "") =>
-    `<div class="card"><img alt="${name}"><h3>${name}</h3><p>${role}</p>${more}</div>`;
   const page = read(
     `<h1>Meet the team</h1><div>
     ${card("Ada Park", "Co-founder &amp; CEO", '<a href="https://www.linkedin.com/in/ada-p-71/?trk=x">in</a><a href="mailto:ada@kilnworks.example">mail</a>')}

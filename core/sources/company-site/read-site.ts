@@ -110,10 +110,13 @@ async function readFrontPage(website: string, access: SiteAccess, request: SiteR
   return { state: "read", url: fetched.url, problem: "", pages: [front] };
 }
 
+function domainLabel(address: string): string | undefined {
+  return registrableDomain(address)?.split(".", 1)[0];
+}
+
 /** A page on another domain is the company's if it bears one of its names, or keeps the name of the old domain. */
 function isNamedLike({ names, url }: CompanyPage, known: readonly string[], website: string): boolean {
-  const label = (address: string) => registrableDomain(address)?.split(".", 1)[0];
-  if (label(url) === label(website)) return true;
+  if (domainLabel(url) === domainLabel(website)) return true;
   const keys = known.map(companyNameKey);
   return names.some((name) => keys.includes(companyNameKey(name)));
 }
