@@ -56,7 +56,8 @@ export function accentStyles(light: string, dark: string): string {
   return `:root{${pairs.map(([name, ofLight, ofDark]) => `--color-${name}:light-dark(${ofLight},${ofDark})`).join(";")}}`;
 }
 
-function inkOn(colour: string): string {
+/** Readable ink on a colour. */
+export function inkOn(colour: string): string {
   return contrast(colour, INKS[0]) >= contrast(colour, INKS[1]) ? INKS[0] : INKS[1];
 }
 

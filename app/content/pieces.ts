@@ -1,3 +1,4 @@
+import { MAIL_PIECES } from "../mail/declared.ts";
 import type { Piece } from "./piece.ts";
 import { BRAND_PIECE, LOGO_PIECE } from "./pieces/brand.ts";
 import { CLAIMS_PIECE } from "./pieces/claims.ts";
@@ -18,4 +19,5 @@ export const PIECES: readonly Piece<unknown>[] = [
   COMPARISONS_PIECE,
   PRIVACY_PIECE,
   TERMS_PIECE,
+  ...MAIL_PIECES,
 ];

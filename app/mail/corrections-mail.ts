@@ -1,9 +1,10 @@
-import { Hr, Link, Text } from "@react-email/components";
+import { Hr, Text } from "@react-email/components";
 import { createElement as h, Fragment } from "react";
 import { z } from "zod";
 import { formatAmount } from "../ui/format-amount.ts";
 import { countryName } from "../ui/format-place.ts";
-import { BENEATH, LINK, mailLayout, type MailLayout, ROW, WORDS } from "./layout.ts";
+import { CORRECTIONS } from "./declared/leads.ts";
+import { BENEATH, type MailFrame, mailLayout, mailLink, paragraph, paragraphs, ROW, textsFor } from "./layout.ts";
 
 const value = z.union([z.string(), z.number(), z.object({ minor: z.number(), currency: z.string() }), z.null()]);
 
@@ -36,29 +37,18 @@ export const correctionsData = z.object({
 });
 
 /** Corrections to delivered leads: old value, new value, reason and source. */
-export function correctionsMail(
-  { count, corrections }: z.output<typeof correctionsData>,
-  site: Omit<MailLayout, "preview" | "reason">,
-) {
-  const words = { className: "words", style: WORDS };
+export function correctionsMail({ count, corrections }: z.output<typeof correctionsData>, site: MailFrame) {
+  const isOne = count === 1;
+  const texts = textsFor(CORRECTIONS, site, { count: count.toLocaleString("en-US"), company: titleOf(corrections[0]) });
   return {
-    subject:
-      count === 1
-        ? `Correction to one of your leads: ${titleOf(corrections[0])}`
-        : `Corrections to ${count.toLocaleString("en-US")} of your leads`,
+    subject: isOne ? texts.subjectOne : texts.subject,
     body: mailLayout(
       {
         ...site,
         preview: corrections.slice(0, 3).map(titleOf).join(", "),
         reason: "You're receiving this because we sent you these leads.",
       },
-      h(
-        Text,
-        words,
-        count === 1
-          ? "One of the leads we sent you has changed:"
-          : `${count.toLocaleString("en-US")} of the leads we sent you have changed:`,
-      ),
+      paragraphs(isOne ? texts.introOne : texts.intro),
       ...corrections.map((one, place) =>
         h(
           Fragment,
@@ -68,18 +58,8 @@ export function correctionsMail(
         ),
       ),
       count > corrections.length &&
-        h(
-          Text,
-          { ...words, style: { ...WORDS, margin: "20px 0 0" } },
-          `And ${(count - corrections.length).toLocaleString("en-US")} more.`,
-        ),
-      h(
-        Text,
-        { ...words, style: { ...WORDS, margin: "20px 0 0" } },
-        "The files of your lists always contain the current values: ",
-        h(Link, { href: `${site.siteUrl}/account`, className: "link", style: LINK }, "your account"),
-        ".",
-      ),
+        paragraph(`And ${(count - corrections.length).toLocaleString("en-US")} more.`, "20px 0 0"),
+      paragraph([`${texts.closing} `, mailLink(`${site.siteUrl}/account`, "your account"), "."], "20px 0 0"),
     ),
   };
 }
@@ -94,11 +74,7 @@ function linesOf(one: MailCorrection, siteUrl: string) {
   const title =
     one.slug === null
       ? titleOf(one)
-      : h(
-          Link,
-          { href: `${siteUrl}/companies/${one.slug}`, className: "link", style: { ...LINK, fontWeight: "600" } },
-          titleOf(one),
-        );
+      : mailLink(`${siteUrl}/companies/${one.slug}`, titleOf(one), { fontWeight: "600" });
   const what =
     one.kind === "withdrawn"
       ? " is no longer published."
@@ -121,9 +97,7 @@ function linesOf(one: MailCorrection, siteUrl: string) {
       Text,
       { key: "why", className: "aside", style: BENEATH },
       `${one.reason}.`,
-      ...(one.proof === null
-        ? []
-        : [" ", h(Link, { key: "proof", href: one.proof, className: "link", style: LINK }, "See the source")]),
+      ...(one.proof === null ? [] : [" ", mailLink(one.proof, "See the source")]),
     ),
   ];
 }

@@ -1,10 +1,21 @@
-import { Button, Hr, Link, Text } from "@react-email/components";
+import { Hr, Text } from "@react-email/components";
 import { Fragment, createElement as h } from "react";
 import { z } from "zod";
 import { amountWithDollars } from "../ui/format-amount.ts";
 import { formatDate, monthName } from "../ui/format-date.ts";
 import { formatPlace } from "../ui/format-place.ts";
-import { BENEATH, BUTTON, LINK, type MailLayout, ROW, WORDS, mailLayout } from "./layout.ts";
+import { ALERT, FREE_LEADS_MAIL, MONTHLY_LIST } from "./declared/leads.ts";
+import {
+  BENEATH,
+  mailButton,
+  type MailFrame,
+  mailLayout,
+  mailLink,
+  paragraph,
+  paragraphs,
+  ROW,
+  textsFor,
+} from "./layout.ts";
 
 const text = z.string().nullable();
 const date = z.object({ date: z.string(), precision: z.enum(["day", "month", "year"]) });
@@ -49,11 +60,7 @@ function leadList(leads: readonly MailLead[], siteUrl: string) {
         h(
           Text,
           { className: "words", style: ROW },
-          h(
-            Link,
-            { href: `${siteUrl}/companies/${lead.slug}`, className: "link", style: { ...LINK, fontWeight: "600" } },
-            lead.company,
-          ),
+          mailLink(`${siteUrl}/companies/${lead.slug}`, lead.company, { fontWeight: "600" }),
         ),
         h(Text, { className: "words", style: ROW }, roundOf(lead)),
         aboutOf(lead) !== "" && h(Text, { className: "aside", style: BENEATH }, aboutOf(lead)),
@@ -86,58 +93,46 @@ export const monthlyListData = z.object({
 
 export function monthlyListMail(
   { month, id, search, count, leads }: z.output<typeof monthlyListData>,
-  site: Omit<MailLayout, "preview" | "reason">,
+  site: MailFrame,
 ) {
-  const words = { className: "words", style: WORDS };
   const list = `${site.siteUrl}/account/lists/${id}`;
-  const file = (format: string, name: string) =>
-    h(Link, { href: `${list}/leads.${format}`, className: "link", style: LINK }, name);
-  const named = monthName(month);
-  const narrowed = search === "" ? "" : ` in your search “${search}”`;
+  const texts = textsFor(MONTHLY_LIST, site, {
+    leads: leadsCounted(count),
+    month: monthName(month),
+    search: search === "" ? "" : ` in your search “${search}”`,
+  });
   return {
-    subject: count === 0 ? `Your list for ${named}: nothing new` : `Your list for ${named}: ${leadsCounted(count)}`,
+    subject: count === 0 ? texts.subjectNone : texts.subject,
     body: mailLayout(
-      {
-        ...site,
-        preview: `All rounds announced or found in ${named}${narrowed}.`,
-        reason: "You're receiving this because your plan includes monthly lists.",
-      },
+      { ...site, preview: texts.preview, reason: "You're receiving this because your plan includes monthly lists." },
       ...(count === 0
         ? [
-            h(Text, words, `No rounds were announced or found in ${named}${narrowed}.`),
-            h(
-              Text,
-              words,
+            paragraphs(texts.introNone),
+            paragraph([
               "You can change the filter of your lists ",
-              h(Link, { href: `${site.siteUrl}/account`, className: "link", style: LINK }, "in your account"),
+              mailLink(`${site.siteUrl}/account`, "in your account"),
               ".",
-            ),
+            ]),
           ]
         : [
-            h(
-              Text,
-              words,
-              `${leadsCounted(count)} ${count === 1 ? "was" : "were"} announced or found in ${named}${narrowed}.`,
-            ),
-            h(Button, { className: "button", href: list, style: BUTTON }, "Open the list"),
-            h(
-              Text,
-              { ...words, style: { ...WORDS, margin: "12px 0 24px" } },
-              "Or download it as an ",
-              file("xlsx", "Excel file"),
-              " or a ",
-              file("csv", "CSV file"),
-              ".",
+            paragraphs(texts.intro),
+            mailButton(list, "Open the list"),
+            paragraph(
+              [
+                "Or download it as an ",
+                mailLink(`${list}/leads.xlsx`, "Excel file"),
+                " or a ",
+                mailLink(`${list}/leads.csv`, "CSV file"),
+                ".",
+              ],
+              "12px 0 24px",
             ),
             leadList(leads, site.siteUrl),
             ...(count > leads.length
               ? [
-                  h(
-                    Text,
-                    { ...words, style: { ...WORDS, margin: "24px 0 0" } },
-                    `And ${(count - leads.length).toLocaleString("en-US")} more in `,
-                    h(Link, { href: list, className: "link", style: LINK }, "the list"),
-                    ".",
+                  paragraph(
+                    [`And ${(count - leads.length).toLocaleString("en-US")} more in `, mailLink(list, "the list"), "."],
+                    "24px 0 0",
                   ),
                 ]
               : []),
@@ -159,50 +154,38 @@ const HOW_OFTEN = { at_once: "as it happens", daily: "once a day", weekly: "once
 
 export function alertMail(
   { id, search, address, frequency, count, leads }: z.output<typeof alertData>,
-  site: Omit<MailLayout, "preview" | "reason">,
+  site: MailFrame,
 ) {
-  const words = { className: "words", style: WORDS };
   const list = `${site.siteUrl}/account/lists/${id}`;
   const whole = `${site.siteUrl}/companies${address === "" ? "" : `?${address}`}`;
+  const texts = textsFor(ALERT, site, { count: count.toLocaleString("en-US"), leads: leadsCounted(count), search });
   return {
-    subject: `${count.toLocaleString("en-US")} new in “${search}”`,
+    subject: texts.subject,
     body: mailLayout(
       {
         ...site,
-        preview: leads
-          .slice(0, 3)
-          .map(({ company }) => company)
-          .join(", "),
+        preview: firstCompanies(leads),
         reason: `You're receiving this because you asked for alerts about this search ${HOW_OFTEN[frequency]}. You can change that in your account.`,
       },
-      h(
-        Text,
-        words,
-        `${leadsCounted(count)} matched your search “`,
-        h(Link, { href: whole, className: "link", style: LINK }, search),
-        "” since the last alert.",
-      ),
+      paragraphs(texts.intro),
+      paragraph(mailLink(whole, "Open the search")),
       leadList(leads, site.siteUrl),
       ...(count > leads.length
-        ? [
-            h(
-              Text,
-              { ...words, style: { ...WORDS, margin: "20px 0 16px" } },
-              `And ${(count - leads.length).toLocaleString("en-US")} more.`,
-            ),
-          ]
+        ? [paragraph(`And ${(count - leads.length).toLocaleString("en-US")} more.`, "20px 0 16px")]
         : []),
-      h(
-        Text,
-        { ...words, style: { ...WORDS, margin: "24px 0 0" } },
-        h(
-          Button,
-          { className: "button", href: list, style: BUTTON },
-          count > leads.length ? `Open all ${count.toLocaleString("en-US")}` : "Open as a list or file",
-        ),
+      paragraph(
+        mailButton(list, count > leads.length ? `Open all ${count.toLocaleString("en-US")}` : "Open as a list or file"),
+        "24px 0 0",
       ),
     ),
   };
+}
+
+function firstCompanies(leads: readonly MailLead[]): string {
+  return leads
+    .slice(0, 3)
+    .map(({ company }) => company)
+    .join(", ");
 }
 
 export const freeLeadsData = z.object({
@@ -212,49 +195,29 @@ export const freeLeadsData = z.object({
   leads: z.array(mailLead).min(1),
 });
 
-export function freeLeadsMail(
-  { month, key, wanted, leads }: z.output<typeof freeLeadsData>,
-  site: Omit<MailLayout, "preview" | "reason">,
-) {
-  const words = { className: "words", style: WORDS };
+export function freeLeadsMail({ month, key, wanted, leads }: z.output<typeof freeLeadsData>, site: MailFrame) {
   const page = `${site.siteUrl}/free-leads/${key}`;
-  const named = monthName(month);
+  const texts = textsFor(FREE_LEADS_MAIL, site, {
+    leads: `${leads.length} free ${leads.length === 1 ? "lead" : "leads"}`,
+    month: monthName(month),
+  });
   return {
-    subject: `Your ${leads.length} free ${leads.length === 1 ? "lead" : "leads"} for ${named}`,
+    subject: texts.subject,
     body: mailLayout(
       {
         ...site,
-        preview: leads
-          .slice(0, 3)
-          .map(({ company }) => company)
-          .join(", "),
+        preview: firstCompanies(leads),
         reason: "You're receiving this because you signed up for free leads.",
       },
-      h(
-        Text,
-        words,
-        `Here are your leads for ${named}: our editors' picks first, then the best-documented new rounds. You haven't received any of them before.`,
-      ),
+      paragraphs(texts.intro),
       leads.length < wanted &&
-        h(
-          Text,
-          words,
+        paragraph(
           `This month it's ${leadsCounted(leads.length)} instead of ${wanted}: we have no others you haven't already received, and we don't send leads twice.`,
         ),
-      h(Button, { className: "button", href: page, style: BUTTON }, "Open them as a page"),
-      h(
-        Text,
-        { ...words, style: { ...WORDS, margin: "12px 0 24px" } },
-        "Or download them as a ",
-        h(Link, { href: `${page}/leads.csv`, className: "link", style: LINK }, "CSV file"),
-        ".",
-      ),
+      mailButton(page, "Open them as a page"),
+      paragraph(["Or download them as a ", mailLink(`${page}/leads.csv`, "CSV file"), "."], "12px 0 24px"),
       leadList(leads, site.siteUrl),
-      h(
-        Text,
-        { ...words, style: { ...WORDS, margin: "24px 0 0" } },
-        "Each company's page shows the source and date of every value.",
-      ),
+      paragraphs(texts.closing, "24px 0 0"),
     ),
   };
 }

@@ -1,7 +1,8 @@
 import { HtmlValidate } from "html-validate";
 import { describe, expect, it } from "vitest";
 import { subscriptionLinks } from "../../core/mail/links.ts";
-import { MAIL_EXAMPLES } from "../../test/builders/mail-examples.ts";
+import { MAIL_SAMPLES } from "./mail-samples.ts";
+import { MAILS } from "./declared.ts";
 import { MAIL_TEMPLATES, mailRenderer } from "./render-mail.ts";
 
 const SITE = {
@@ -31,7 +32,7 @@ const validator = new HtmlValidate({
 });
 
 const rendered = async (template: string) => {
-  const { data, list } = MAIL_EXAMPLES[template] ?? { data: {} };
+  const { data, list } = MAIL_SAMPLES[template] ?? { data: {} };
   const links =
     list === undefined
       ? null
@@ -39,8 +40,13 @@ const rendered = async (template: string) => {
   return { ...(await render(template, data, links)), links };
 };
 
-it("has an example for every template and no other", () => {
-  expect(Object.keys(MAIL_EXAMPLES).toSorted()).toEqual([...MAIL_TEMPLATES].toSorted());
+it("has texts and sample data for every template and no other", () => {
+  expect(Object.keys(MAIL_SAMPLES).toSorted()).toEqual([...MAIL_TEMPLATES].toSorted());
+  expect(MAILS.map(({ template, list }) => [template, list]).toSorted()).toEqual(
+    Object.entries(MAIL_SAMPLES)
+      .map(([template, { list }]) => [template, list ?? null])
+      .toSorted(),
+  );
 });
 
 describe.each(MAIL_TEMPLATES)("the mail %s", (template) => {

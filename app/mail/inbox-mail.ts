@@ -1,8 +1,6 @@
-import { Button, Text } from "@react-email/components";
-import { createElement as h } from "react";
 import { z } from "zod";
 import type { Issue } from "../../core/billing/issue.ts";
-import { BUTTON, mailLayout, type MailLayout, WORDS } from "./layout.ts";
+import { mailButton, type MailFrame, mailLayout, paragraph } from "./layout.ts";
 
 export const inboxData = z.object({
   ref: z.string(),
@@ -11,12 +9,8 @@ export const inboxData = z.object({
 });
 
 /** The mail that notifies owners of a new inbox item, without its content. */
-export function inboxMail(
-  { ref, dueOn, issue }: z.output<typeof inboxData>,
-  site: Omit<MailLayout, "preview" | "reason">,
-) {
+export function inboxMail({ ref, dueOn, issue }: z.output<typeof inboxData>, site: MailFrame) {
   if (ref.startsWith("order-")) return orderMail(ref.slice("order-".length), issue ?? "mismatch", site);
-  const words = { className: "words", style: WORDS };
   const what = ref.startsWith("privacy-") ? "A privacy request" : "A message";
   return {
     subject: `${what} is waiting: ${ref}`,
@@ -26,8 +20,8 @@ export function inboxMail(
         preview: dueOn === null ? "Sent through the contact form." : `Answer by ${dueOn}.`,
         reason: "You're receiving this because you're an owner of the site.",
       },
-      h(Text, words, `${what} was sent through the site.${dueOn === null ? "" : ` Please answer by ${dueOn}.`}`),
-      h(Button, { className: "button", href: `${site.siteUrl}/back-office/inbox/${ref}`, style: BUTTON }, "Open it"),
+      paragraph(`${what} was sent through the site.${dueOn === null ? "" : ` Please answer by ${dueOn}.`}`),
+      mailButton(`${site.siteUrl}/back-office/inbox/${ref}`, "Open it"),
     ),
   };
 }
@@ -62,23 +56,14 @@ const ORDER_ISSUES: Readonly<
   },
 };
 
-function orderMail(id: string, issue: Issue, site: Omit<MailLayout, "preview" | "reason">) {
+function orderMail(id: string, issue: Issue, site: MailFrame) {
   const { what, preview, text } = ORDER_ISSUES[issue];
-  const words = { className: "words", style: WORDS };
   return {
     subject: `Order ${id} ${what}`,
     body: mailLayout(
       { ...site, preview, reason: "You're receiving this because you're an owner of the site." },
-      h(Text, words, text(id)),
-      h(
-        Button,
-        {
-          className: "button",
-          href: `${site.siteUrl}/back-office/orders?search=${encodeURIComponent(`#${id}`)}`,
-          style: BUTTON,
-        },
-        "Open it",
-      ),
+      paragraph(text(id)),
+      mailButton(`${site.siteUrl}/back-office/orders?search=${encodeURIComponent(`#${id}`)}`, "Open it"),
     ),
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { MAIL_EXAMPLES } from "../../test/builders/mail-examples.ts";
+import { MAIL_SAMPLES } from "./mail-samples.ts";
 import { mailRenderer } from "./render-mail.ts";
 
 const render = mailRenderer({
@@ -12,7 +12,7 @@ describe("mails about money", () => {
   it.each(["purchase", "renewal", "price_change", "payment_failed"])(
     "%s links to the account page without naming buttons that not every site has",
     async (template) => {
-      const { text } = await render(template, MAIL_EXAMPLES[template]?.data ?? {});
+      const { text } = await render(template, MAIL_SAMPLES[template]?.data ?? {});
       expect(text.replaceAll(/\s+/g, " ")).toContain("on your account page");
       expect(text).not.toMatch(/[“”]|two clicks/);
     },

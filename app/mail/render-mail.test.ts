@@ -1,4 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { Content } from "../content/content.ts";
+import { SIGN_IN } from "./declared/access.ts";
+import { PRICE_CHANGE } from "./declared/money.ts";
+import { PRIVACY_IDENTITY } from "./declared/privacy.ts";
+import { mailBrand } from "./mail-brand.ts";
 import { mailRenderer } from "./render-mail.ts";
 
 const render = mailRenderer({
@@ -38,5 +43,83 @@ describe("other mails", () => {
     expect(waits.subject).toBe("A privacy request is waiting: privacy-3");
     expect(waits.text).toContain("Please answer by 2026-10-01.");
     expect((await render("inbox", { ref: "message-1", dueOn: null })).subject).toBe("A message is waiting: message-1");
+  });
+});
+
+describe("edited mails", () => {
+  const edited = (pieces: Readonly<Record<string, unknown>>) =>
+    new Content(
+      Object.entries(pieces).map(([piece, value], index) => ({ piece, value, revisionId: index + 1, at: new Date() })),
+    );
+  const site = { siteName: "Newly Raised", siteUrl: "https://newlyraised.example", postalAddress: null };
+  const data = { url: "https://newlyraised.example/sign-in/confirm?token=abc", minutes: 10 };
+
+  it("fill placeholders in edited texts and never read values as placeholders", async () => {
+    const content = edited({
+      "mail-sign-in": { ...SIGN_IN.piece.shipped, subject: "Your {product} link", intro: "Hello.\n\nPress this:" },
+      "mail-privacy-identity": PRIVACY_IDENTITY.piece.shipped,
+    });
+    const renderEdited = mailRenderer({ ...site, content });
+    const { subject, text } = await renderEdited("sign_in", data);
+    expect(subject).toBe("Your Newly Raised link");
+    expect(text).toContain("Hello.\n\nPress this:");
+    const named = await renderEdited("privacy_identity", {
+      ...data,
+      hours: 72,
+      name: "{hours}",
+      email: "{x}@a.example",
+    });
+    expect(named.text.replaceAll(/\s+/g, " ")).toContain("{hours} ({x}@a.example) asked us");
+  });
+
+  it("go out as shipped when a stored text has a placeholder that no longer exists", async () => {
+    const content = edited({ "mail-sign-in": { ...SIGN_IN.piece.shipped, subject: "Sign in, {first_name}" } });
+    expect((await mailRenderer({ ...site, content })("sign_in", data)).subject).toBe("Sign in to Newly Raised");
+  });
+
+  it("have the edited colour and carry the edited logo", async () => {
+    const content = edited({
+      brand: { name: "Acme", accentLight: "#7a1f5c", accentDark: null },
+      logo: { png: Buffer.from("a picture").toString("base64"), width: 168, height: 84 },
+    });
+    const { html, images } = await mailRenderer({ ...site, brand: mailBrand(content, site.siteUrl) })("sign_in", data);
+    expect(html).toContain("#7a1f5c");
+    expect(html).not.toContain("#0b6b58");
+    expect(html).toContain('src="cid:logo-2@newlyraised.example"');
+    expect(images).toEqual([{ cid: "logo-2@newlyraised.example", png: Buffer.from("a picture") }]);
+  });
+
+  it("are marked in a preview, which has sample data unless it gets other data", async () => {
+    const preview = await render("preview", { template: "renewal", data: null });
+    expect(preview.subject).toBe("[Preview] Newly Raised Pro renews on Oct 1, 2026");
+    expect(preview.text).toContain("Preview with sample data.");
+    expect((await render("preview", { template: "sign_in", data })).text).toContain(data.url);
+  });
+});
+
+describe("texts of mails", () => {
+  const check = (texts: Readonly<Record<string, string>>) => {
+    const { piece } = PRICE_CHANGE;
+    const read = piece.readItems([{ ...piece.shipped, ...texts }], { current: piece.shipped, today: "2026-11-01" });
+    return "problems" in read ? read.problems : "saved";
+  };
+
+  it.each([
+    [
+      "subject",
+      "{plan} costs more from {day}",
+      "There is no placeholder {day}. This e-mail has {product}, {plan}, {date}, {price}, {former}, and {interval}.",
+    ],
+    ["subject", "{plan} costs more", "Keep {date}: the e-mail must state it."],
+    ["intro", "From {date} it costs {price instead of {former}", "A brace stands alone."],
+    ["closing", "Cancel } before", "A brace stands alone."],
+    ["closing", "", "Enter a text."],
+    ["subject", "x".repeat(101), "Shorten this to 100 characters."],
+  ])("of %s refuse “%s”", (name, text, problem) => {
+    expect(check({ [name]: text })).toEqual({ [`0.${name}`]: expect.stringContaining(problem) });
+  });
+
+  it("may use every declared placeholder", () => {
+    expect(check({ closing: "{product} {plan} {date} {price} {former} {interval}" })).toBe("saved");
   });
 });

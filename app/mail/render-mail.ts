@@ -1,7 +1,7 @@
 import { render } from "@react-email/components";
 import type { ReactElement } from "react";
 import { z } from "zod";
-import type { RenderMail } from "../../core/mail/mail.ts";
+import type { RenderedMail, RenderMail } from "../../core/mail/mail.ts";
 import {
   accountDeletedMail,
   freeLeadsConfirmData,
@@ -20,7 +20,8 @@ import {
 import { correctionsData, correctionsMail } from "./corrections-mail.ts";
 import { emailChangeData, emailChangeMail } from "./email-change-mail.ts";
 import { inboxData, inboxMail } from "./inbox-mail.ts";
-import type { MailLayout } from "./layout.ts";
+import type { MailFrame } from "./layout.ts";
+import { MAIL_SAMPLES } from "./mail-samples.ts";
 import {
   paymentFailedData,
   paymentFailedMail,
@@ -44,15 +45,8 @@ import {
 
 import { sourceIssueData, sourceIssueMail, sourceRecoveredData, sourceRecoveredMail } from "./source-mails.ts";
 
-export interface MailSite {
-  readonly siteName: string;
-  readonly planNames?: Readonly<Record<string, string>> | undefined;
-  readonly siteUrl: string;
-  readonly postalAddress: string | null;
-}
-
-/** Input of every template besides its data: the site and the mailing list's links. */
-type MailFrame = MailSite & Pick<MailLayout, "links">;
+/** What mails need to know of the site. */
+export type MailSite = Omit<MailFrame, "links" | "mark">;
 
 interface WordedMail {
   readonly subject: string;
@@ -61,7 +55,7 @@ interface WordedMail {
 
 const nothing = z.object({});
 
-/** Every template by its name in the outbox; test/builders/mail-examples.ts has an example of each. */
+/** Every template by its name in the outbox; app/mail/declared.ts has their texts, mail-samples.ts data of each. */
 const TEMPLATES = {
   sign_in: worded(signInData, signInMail),
   email_change: worded(emailChangeData, emailChangeMail),
@@ -86,13 +80,42 @@ const TEMPLATES = {
 
 export const MAIL_TEMPLATES: readonly string[] = Object.keys(TEMPLATES);
 
-/** Renders mails as text and HTML. Throws on an unknown template or data that does not match it. */
+/** A preview of another template, with its own data or else sample data. */
+export const previewData = z.object({ template: z.string(), data: z.record(z.string(), z.unknown()).nullable() });
+
+const SAMPLE_MARK = "Preview with sample data. Links for one person don't work in it.";
+const LIST_MARK = "Preview as of now. Links for one person don't work in it.";
+
+/**
+ * Renders mails as text and HTML. The template "preview" renders another one, marked as a preview. Throws on an unknown
+ * template or data that does not match it.
+ */
 export function mailRenderer(site: MailSite): RenderMail {
   return async (template, data, links = null) => {
-    const worder = Object.entries(TEMPLATES).find(([name]) => name === template)?.[1];
-    if (worder === undefined) throw new Error(`there is no mail template "${template}"`);
-    const { subject, body } = worder(data, { ...site, links });
-    return { subject, html: await render(body), text: await render(body, { plainText: true }) };
+    if (template !== "preview") return renderWith(template, data, { ...site, links });
+    const preview = previewData.parse(data);
+    const mark = preview.data === null ? SAMPLE_MARK : LIST_MARK;
+    const sample = preview.data ?? MAIL_SAMPLES[preview.template]?.data ?? {};
+    const mail = await renderWith(preview.template, sample, { ...site, links, mark });
+    return { ...mail, subject: `[Preview] ${mail.subject}` };
+  };
+}
+
+async function renderWith(
+  template: string,
+  data: Readonly<Record<string, unknown>>,
+  frame: MailFrame,
+): Promise<RenderedMail> {
+  const worder = Object.entries(TEMPLATES).find(([name]) => name === template)?.[1];
+  if (worder === undefined) throw new Error(`there is no mail template "${template}"`);
+  const { subject, body } = worder(data, frame);
+  const logo = frame.brand?.logo ?? null;
+  return {
+    // A subject is one line, also with a name that has a line break.
+    subject: subject.replaceAll(/[\r\n]+/g, " "),
+    html: await render(body),
+    text: await render(body, { plainText: true }),
+    ...(logo !== null && { images: [{ cid: logo.cid, png: logo.png }] }),
   };
 }
 

@@ -1,7 +1,5 @@
-import { Button, Text } from "@react-email/components";
-import { createElement as h } from "react";
 import { z } from "zod";
-import { BUTTON, mailLayout, type MailLayout, WORDS } from "./layout.ts";
+import { mailButton, type MailFrame, mailLayout, paragraphs } from "./layout.ts";
 
 const source = z.object({ id: z.int(), name: z.string() });
 
@@ -10,8 +8,6 @@ export const sourceIssueData = source.extend({
   reason: z.string(),
 });
 export const sourceRecoveredData = source;
-
-type Site = Omit<MailLayout, "preview" | "reason">;
 
 const ISSUES = {
   failing: { subject: "cannot be read", next: "We keep trying by its schedule and write again once it works." },
@@ -30,13 +26,13 @@ const ISSUES = {
 } as const;
 
 /** Notifies owners of a source that needs attention. */
-export function sourceIssueMail({ id, name, issue, reason }: z.output<typeof sourceIssueData>, site: Site) {
+export function sourceIssueMail({ id, name, issue, reason }: z.output<typeof sourceIssueData>, site: MailFrame) {
   const { subject, next } = ISSUES[issue];
   return { subject: `Source ${name} ${subject}`, body: layout(site, { id, preview: reason, texts: [reason, next] }) };
 }
 
 /** Notifies owners that a source works again. */
-export function sourceRecoveredMail({ id, name }: z.output<typeof sourceRecoveredData>, site: Site) {
+export function sourceRecoveredMail({ id, name }: z.output<typeof sourceRecoveredData>, site: MailFrame) {
   const text = `${name} works as usual again. There is nothing to do.`;
   return { subject: `Source ${name} works again`, body: layout(site, { id, preview: text, texts: [text] }) };
 }
@@ -47,15 +43,10 @@ interface SourceText {
   readonly texts: readonly string[];
 }
 
-function layout(site: Site, { id, preview, texts }: SourceText) {
-  const words = { className: "words", style: WORDS };
+function layout(site: MailFrame, { id, preview, texts }: SourceText) {
   return mailLayout(
     { ...site, preview, reason: "You're receiving this because you're an owner of the site." },
-    ...texts.map((text) => h(Text, { ...words, key: text }, text)),
-    h(
-      Button,
-      { className: "button", href: `${site.siteUrl}/back-office/sources/${id}`, style: BUTTON, key: "open" },
-      "Open the source",
-    ),
+    ...texts.map((text) => paragraphs(text)),
+    mailButton(`${site.siteUrl}/back-office/sources/${id}`, "Open the source"),
   );
 }

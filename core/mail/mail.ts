@@ -28,6 +28,13 @@ export interface RenderedMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Pictures that the HTML shows by `cid:` (RFC 2392) and that the mail carries. */
+  readonly images?: readonly MailImage[];
+}
+
+export interface MailImage {
+  readonly cid: string;
+  readonly png: Buffer;
 }
 
 /**

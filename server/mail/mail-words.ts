@@ -1,10 +1,11 @@
 import { brandNames } from "../../app/content/branded-site.ts";
 import { type Content, SHIPPED_CONTENT } from "../../app/content/content.ts";
+import { mailBrand } from "../../app/mail/mail-brand.ts";
 import type { RenderMail } from "../../core/mail/mail.ts";
 import type { Settings } from "../../platform/env.ts";
 
 /**
- * Renders the site's mails under the present brand. Templates use much memory, so they are loaded with the first mail;
+ * Renders the site's mails with the present texts and brand. Templates use much memory, so they are loaded with the first mail;
  * many sites send none.
  */
 export function mailWords(
@@ -13,8 +14,16 @@ export function mailWords(
 ): RenderMail {
   return async (template, data, links) => {
     const { mailRenderer } = await import("../../app/mail/render-mail.ts");
-    const { name, planNames } = brandNames(siteName, await readContent());
-    const site = { siteName: name, planNames, siteUrl, postalAddress: postalAddress ?? null };
+    const content = await readContent();
+    const { name, planNames } = brandNames(siteName, content);
+    const site = {
+      siteName: name,
+      planNames,
+      siteUrl,
+      postalAddress: postalAddress ?? null,
+      content,
+      brand: mailBrand(content, siteUrl),
+    };
     return mailRenderer(site)(template, data, links);
   };
 }

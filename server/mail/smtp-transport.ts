@@ -84,7 +84,7 @@ export function smtpTransport(options: SmtpOptions): MailTransport & { close(): 
 }
 
 function message(
-  { messageId, to, subject, text, html, list, links }: OutgoingMail,
+  { messageId, to, subject, text, html, images = [], list, links }: OutgoingMail,
   domain: string,
   { from, bounces, unsubscribe }: SmtpOptions,
 ) {
@@ -99,6 +99,13 @@ function message(
     subject,
     text,
     html,
+    attachments: images.map(({ cid, png }, index) => ({
+      cid,
+      content: png,
+      contentType: "image/png",
+      contentDisposition: "inline" as const,
+      filename: `picture-${index + 1}.png`,
+    })),
     headers: {
       // RFC 3834: prevents out-of-office replies.
       "Auto-Submitted": "auto-generated",

@@ -83,7 +83,7 @@ export function createApplication({ files, policy, routePattern, pageErrors, ren
     if (refusal !== null) return refusal;
     const { response: answered, known } = await renderPage(request);
     const response = await pageErrors.styled(request, answered);
-    for (const [name, value] of Object.entries(securityHeaders(policy))) {
+    for (const [name, value] of Object.entries(securityHeaders(policy, c.req.path))) {
       // Content of others, shown unchanged, has its own policy that allows nothing.
       if (!(name === "content-security-policy" && isSandboxed(response))) response.headers.set(name, value);
     }

@@ -21,6 +21,13 @@ describe("securityHeaders", () => {
     expect(headers["strict-transport-security"]).toBe("max-age=31536000");
   });
 
+  it("allow frames of this site only on screens that preview e-mail", () => {
+    const policy = { https: true, development: false };
+    expect(policyOf(securityHeaders(policy, "/back-office/mails/sign_in"))).toContain("frame-src 'self';");
+    for (const path of ["/", "/back-office/mail/1", "/back-office/mailsx"])
+      expect(policyOf(securityHeaders(policy, path))).not.toContain("frame-src");
+  });
+
   it("send HSTS only over HTTPS", () => {
     expect(securityHeaders({ https: false, development: false })).not.toHaveProperty("strict-transport-security");
   });

@@ -11,6 +11,9 @@ export interface SecurityPolicy {
   readonly formTargets?: readonly string[];
 }
 
+/** Screens that show e-mails in frames. */
+const FRAMING_PATH = /^\/back-office\/(?:mails|monthly)(?:\/|$)/;
+
 /**
  * Allows the inline script and the speculation rules by hash (CSP level 3, 2.3.1), so the policy is the same for all
  * visitors.
@@ -32,9 +35,9 @@ export function resourcePolicy(path: string): "same-origin" | "cross-origin" {
 }
 
 /** Headers of every page: a Content Security Policy (level 3) without `unsafe-inline`, and the OWASP secure-headers set. */
-export function securityHeaders(policy: SecurityPolicy): Record<string, string> {
+export function securityHeaders(policy: SecurityPolicy, path = "/"): Record<string, string> {
   const headers: Record<string, string> = {
-    "content-security-policy": contentSecurityPolicy(policy),
+    "content-security-policy": contentSecurityPolicy(policy, FRAMING_PATH.test(path)),
     "x-content-type-options": "nosniff",
     "referrer-policy": "strict-origin-when-cross-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
@@ -44,7 +47,7 @@ export function securityHeaders(policy: SecurityPolicy): Record<string, string> 
   return headers;
 }
 
-function contentSecurityPolicy({ development, formTargets = [] }: SecurityPolicy): string {
+function contentSecurityPolicy({ development, formTargets = [] }: SecurityPolicy, framing: boolean): string {
   return [
     "default-src 'none'",
     `script-src 'self' ${INLINE_HASHES}`,
@@ -53,6 +56,7 @@ function contentSecurityPolicy({ development, formTargets = [] }: SecurityPolicy
     "font-src 'self'",
     "manifest-src 'self'",
     development ? "connect-src 'self' ws:" : "connect-src 'self'",
+    ...(framing ? ["frame-src 'self'"] : []),
     ["form-action 'self'", ...formTargets].join(" "),
     "base-uri 'none'",
     "frame-ancestors 'none'",

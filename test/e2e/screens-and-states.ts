@@ -63,6 +63,7 @@ const OFFICE_EXAMPLES: Readonly<Record<string, string>> = {
   "/back-office/catalogue/companies/:id/split": "/back-office/catalogue/companies/1/split",
   "/back-office/members/:id": "/back-office/members/mia",
   "/back-office/mail/:id": "/back-office/mail/1",
+  "/back-office/mails/:template": "/back-office/mails/renewal",
 };
 
 /** All addresses of the back office; its own test visits them. */

@@ -11,6 +11,7 @@ import { runTask } from "../../core/ingest/tasks/run-task.ts";
 import { JOBS } from "../../core/jobs/declared.ts";
 import { startWorker } from "../../core/jobs/worker.ts";
 import type { Database } from "../../db/client.ts";
+import { ContentReader } from "../../app/content/content.ts";
 import { mailWords } from "../../server/mail/mail-words.ts";
 import { openPayments } from "../../server/payments/open-payments.ts";
 import { paymentsOf } from "../builders/payments.ts";
@@ -112,6 +113,7 @@ export async function startSite({
     keepErasures: async () => undefined,
     idleMinutes: 30,
   });
+  const contentReader = new ContentReader();
   const deps: web.WebDeps = {
     context: { ...ctx, publicAccess },
     ...(actor === undefined ? {} : { actorOf: typeof actor === "function" ? actor : async () => actor }),
@@ -129,11 +131,14 @@ export async function startSite({
     }),
     mailSecrets: MAIL_SECRETS,
     sourceAccess: { targets: "any", hasSecContact: false },
-    renderMail: mailWords({
-      siteName: "Newly Raised",
-      siteUrl: "https://newlyraised.example",
-      postalAddress: "1 Example Street, Springfield",
-    }),
+    renderMail: mailWords(
+      {
+        siteName: "Newly Raised",
+        siteUrl: "https://newlyraised.example",
+        postalAddress: "1 Example Street, Springfield",
+      },
+      () => contentReader.read(ctx),
+    ),
     site: {
       name: "Newly Raised",
       url: "https://newlyraised.example",

@@ -21,6 +21,7 @@ export const SECTIONS: readonly Section[] = [
   { path: "/back-office/picks", name: "Picks", area: "desk" },
   { path: "/back-office/content", name: "Content", area: "desk" },
   { path: "/back-office/comparisons", name: "Comparisons", area: "desk" },
+  { path: "/back-office/mails", name: "E-mail texts", area: "desk" },
   { path: "/back-office/mail", name: "Mail", area: "desk" },
   { path: "/back-office/jobs", name: "Jobs", area: "desk" },
   { path: "/back-office/finder", name: "Finder", area: "desk" },

@@ -10,13 +10,15 @@ import type { Route } from "./+types/pieces.ts";
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
   const edits = new Map((await readEditedPieces(ctx)).map((edit) => [edit.piece, edit]));
-  const pieces = PIECES.filter(({ area }) => mayEnterOffice(ctx.actor, area)).map(({ key, group, label, about }) => ({
-    key,
-    group,
-    label,
-    about,
-    editedAt: edits.get(key)?.value ? (edits.get(key)?.at ?? null) : null,
-  }));
+  const pieces = PIECES.filter(({ area, group }) => group !== "E-mails" && mayEnterOffice(ctx.actor, area)).map(
+    ({ key, group, label, about }) => ({
+      key,
+      group,
+      label,
+      about,
+      editedAt: edits.get(key)?.value ? (edits.get(key)?.at ?? null) : null,
+    }),
+  );
   return [...Map.groupBy(pieces, ({ group }) => group)].map(([group, members]) => ({ group, members }));
 }
 
@@ -26,7 +28,16 @@ export default function Pieces({ loaderData: groups }: Route.ComponentProps) {
   return (
     <OfficePage
       heading="Content"
-      about="The site's texts, prices and brand. Changes show at once; every revision is kept and can be restored."
+      about={
+        <>
+          The site's texts, prices and brand. Changes show at once; every revision is kept and can be restored. The
+          texts of e-mails are in{" "}
+          <a className="link" href="/back-office/mails">
+            E-mail texts
+          </a>
+          .
+        </>
+      }
     >
       {groups.map(({ group, members }) => (
         <section key={group} className="mb-8">

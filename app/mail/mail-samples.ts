@@ -1,7 +1,7 @@
 import type { MailList } from "../../core/mail/lists.ts";
 
-/** An example of a mail: its template data, and its mailing list if it can be unsubscribed. */
-export interface MailExample {
+/** Invented data of a mail, for previews and tests; with its mailing list if it can be unsubscribed. */
+export interface MailSample {
   readonly data: Readonly<Record<string, unknown>>;
   readonly list?: MailList;
 }
@@ -25,8 +25,8 @@ const lead = (place: number) => ({
 
 const leads = Array.from({ length: 20 }, (_, place) => lead(place));
 
-/** An example of every template; a test fails for a template without one. */
-export const MAIL_EXAMPLES: Readonly<Record<string, MailExample>> = {
+/** Sample data for every template; a test fails for a template without it. */
+export const MAIL_SAMPLES: Readonly<Record<string, MailSample>> = {
   sign_in: {
     data: { url: `${SITE}/sign-in/confirm?next=%2Fcompanies%3Fstage%3DSeed&token=${"aB3-_".repeat(9)}`, minutes: 10 },
   },

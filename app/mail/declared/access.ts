@@ -1,0 +1,79 @@
+import { declareMail } from "../declare-mail.ts";
+
+const LINK_NOTE = "Ignore this e-mail.";
+
+export const SIGN_IN = declareMail({
+  template: "sign_in",
+  title: "Sign-in link",
+  when: "Sent at once to an address entered on the sign-in page.",
+  to: "Anybody who signs in",
+  list: null,
+  area: "owners",
+  placeholders: { minutes: "how long the link works" },
+  texts: {
+    subject: { label: "Subject", text: "Sign in to {product}" },
+    preview: { label: "Preview line", text: "Your link works once, for {minutes} minutes." },
+    intro: { label: "Above the button", text: "Click to sign in:" },
+    validity: { label: "Below the button", text: "It works once, in the next {minutes} minutes.", keeps: ["minutes"] },
+    closing: { label: "Closing", text: `Wasn't you? ${LINK_NOTE} Nobody can sign in without this link.` },
+  },
+});
+
+export const EMAIL_CHANGE = declareMail({
+  template: "email_change",
+  title: "Change of address",
+  when: "Sent to the present and to the new address when somebody changes the address of an account.",
+  to: "The account's holder",
+  list: null,
+  area: "owners",
+  placeholders: { hours: "how long the link works", address: "the new address" },
+  texts: {
+    subject: { label: "Subject to the present address", text: "Confirm the new address of your {product} account" },
+    subjectNew: { label: "Subject to the new address", text: "Confirm your new address for {product}" },
+    preview: { label: "Preview line", text: "The address changes once both addresses have confirmed." },
+    intro: {
+      label: "Above the button, to the present address",
+      text: "Your account's address is about to change to {address}. Confirm that you want this:",
+      keeps: ["address"],
+    },
+    introNew: {
+      label: "Above the button, to the new address",
+      text: "Confirm that you want to use this address to sign in:",
+    },
+    validity: { label: "Below the button", text: "The link works for {hours} hours.", keeps: ["hours"] },
+    closing: {
+      label: "Closing to the present address",
+      text: "Wasn't you? Don't confirm. Sign in, end the other devices' sessions on your account page, and keep your address there.",
+    },
+    closingNew: {
+      label: "Closing to the new address",
+      text: `Wasn't you? ${LINK_NOTE} Nothing changes without your confirmation.`,
+    },
+  },
+});
+
+export const ACCOUNT_DELETED = declareMail({
+  template: "account_deleted",
+  title: "Account deleted",
+  when: "Sent when somebody has deleted their account.",
+  to: "The former holder",
+  list: null,
+  area: "owners",
+  placeholders: {},
+  texts: {
+    subject: { label: "Subject", text: "Your account at {product} is deleted" },
+    preview: { label: "Preview line", text: "Your data is erased and any subscription has ended." },
+    intro: {
+      label: "First paragraph",
+      text: "Your account is deleted. Any subscription has ended, and we won't charge you again.",
+    },
+    erased: {
+      label: "What was erased",
+      text: "We erased your saved searches, lists, exports, keys, webhooks, passkeys and e-mail. Tax law requires us to keep the date and amount of payments; we keep them without your name or address.",
+    },
+    closing: {
+      label: "Closing",
+      text: "Wasn't you? Reply to this e-mail and we'll look into it. We can't restore the data.",
+    },
+  },
+});

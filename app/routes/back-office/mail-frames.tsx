@@ -1,0 +1,40 @@
+interface MailFramesProps {
+  /** The mail's title, which names the frames. */
+  readonly title: string;
+  /** The address of its HTML. */
+  readonly src: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** A mail at the widths of a phone and a desktop, and as plain text. The frames run no scripts. */
+export function MailFrames({ title, src, subject, text }: MailFramesProps) {
+  return (
+    <>
+      <p className="mb-4">
+        <span className="text-muted">Subject: </span>
+        <strong className="font-semibold">{subject}</strong>
+      </p>
+      <div className="flex flex-wrap gap-6">
+        <figure className="w-97.5 max-w-full">
+          <figcaption className="mb-2 text-sm font-semibold">Phone</figcaption>
+          <Frame title={`${title} on a phone`} src={src} />
+        </figure>
+        <figure className="max-w-full min-w-0 grow basis-160">
+          <figcaption className="mb-2 text-sm font-semibold">Desktop</figcaption>
+          <Frame title={`${title} on a desktop`} src={src} />
+        </figure>
+      </div>
+      <details className="mt-4">
+        <summary className="link w-fit">Plain text</summary>
+        <p className="office-text mt-3">{text}</p>
+      </details>
+    </>
+  );
+}
+
+function Frame({ title, src }: Pick<MailFramesProps, "title" | "src">) {
+  return (
+    <iframe title={title} src={src} sandbox="" className="h-150 w-full rounded-md border border-line bg-surface" />
+  );
+}

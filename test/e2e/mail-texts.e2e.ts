@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { useBrowser } from "./browser.ts";
+import { cookieOf, startBareOffice } from "./office-site.ts";
+import type { RunningSite } from "./site.ts";
+
+let site: RunningSite;
+beforeAll(async () => {
+  site = await startBareOffice();
+});
+afterAll(() => site.stop());
+const open = useBrowser();
+
+it("mail texts are previewed, sent to oneself and edited without script", async () => {
+  const { page } = await open("about:blank", { javaScriptEnabled: false, reducedMotion: "reduce" });
+  await page.context().addCookies([{ ...cookieOf("owner"), url: site.url }]);
+  await page.goto(`${site.url}/back-office/mails`);
+  await page.getByRole("link", { name: "Renewal notice" }).click();
+  for (const width of ["phone", "desktop"]) {
+    const mail = page.frameLocator(`iframe[title="Renewal notice on a ${width}"]`);
+    await mail.getByText("Preview with sample data.").waitFor();
+    expect(await mail.getByText("Your plan renews on Oct 1, 2026 for $29 a month.").isVisible()).toBe(true);
+  }
+  await page.getByRole("button", { name: "Send to me" }).click();
+  await page.getByText("Sent to your own address.").waitFor();
+  const sent = await site.ctx.db.selectFrom("outbox_message").select(["to_address", "template"]).execute();
+  expect(sent).toEqual([{ to_address: "olga@newlyraised.example", template: "preview" }]);
+
+  await page.getByLabel("Introduction").fill("Dear customer, {plan} renews on {date} for {sum}.");
+  await page.getByRole("button", { name: "Save" }).click();
+  expect(await page.getByText("There is no placeholder {sum}.").isVisible()).toBe(true);
+  await page.getByLabel("Introduction").fill("Dear customer, {plan} renews on {date} for {price}.");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Saved. The next e-mail goes out with it.").waitFor();
+  const mail = page.frameLocator('iframe[title="Renewal notice on a phone"]');
+  await mail.getByText("Dear customer, Newly Raised Pro renews on Oct 1, 2026 for $29.").waitFor();
+  await page.context().close();
+});
+
+it("a frame shows a mail without scripts, and only on this site", async () => {
+  const { headers, status } = await fetch(`${site.url}/back-office/mails/free_leads/html`, {
+    headers: { cookie: "office_session=editor" },
+  });
+  expect(status).toBe(200);
+  expect(headers.get("content-security-policy")).toMatch(/^sandbox; default-src 'none';.*frame-ancestors 'self'$/);
+});
