@@ -75,15 +75,14 @@ function isLine(name: string): boolean {
   return /^(?:subject|preview)/.test(name);
 }
 
-function fieldOf<T extends string, P extends string>(name: T, { texts, placeholders }: MailFacts<T, P>): PieceField {
+function fieldOf<T extends string, P extends string>(name: T, { texts }: MailFacts<T, P>): PieceField {
   const { label, keeps = [] } = texts[name];
-  const offered = ["{product}: the brand", ...Object.entries(placeholders).map(([key, what]) => `{${key}}: ${what}`)];
   return {
     name,
     label,
     type: isLine(name) ? "line" : "text",
     ...(isLine(name) ? {} : { rows: 3 }),
-    hint: `${keeps.length === 0 ? "" : `Keep ${listed(keeps)}. `}${offered.join("; ")}.`,
+    ...(keeps.length > 0 && { hint: `Keep ${listed(keeps)}.` }),
   };
 }
 

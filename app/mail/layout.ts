@@ -38,7 +38,7 @@ export function textsFor<T extends string, P extends string>(
   { content = SHIPPED_CONTENT, siteName }: MailFrame,
   values: Readonly<Record<P, string>>,
 ): Readonly<Record<T, string>> {
-  return mailTexts(mail, content, { product: siteName, ...values } as Record<P | "product", string>);
+  return mailTexts(mail, content, { product: siteName, ...values });
 }
 
 const Brand = createContext(SHIPPED_BRAND);

@@ -46,11 +46,12 @@ describe("other mails", () => {
   });
 });
 
+const edited = (pieces: Readonly<Record<string, unknown>>) =>
+  new Content(
+    Object.entries(pieces).map(([piece, value], index) => ({ piece, value, revisionId: index + 1, at: new Date() })),
+  );
+
 describe("edited mails", () => {
-  const edited = (pieces: Readonly<Record<string, unknown>>) =>
-    new Content(
-      Object.entries(pieces).map(([piece, value], index) => ({ piece, value, revisionId: index + 1, at: new Date() })),
-    );
   const site = { siteName: "Newly Raised", siteUrl: "https://newlyraised.example", postalAddress: null };
   const data = { url: "https://newlyraised.example/sign-in/confirm?token=abc", minutes: 10 };
 
@@ -97,13 +98,13 @@ describe("edited mails", () => {
   });
 });
 
-describe("texts of mails", () => {
-  const check = (texts: Readonly<Record<string, string>>) => {
-    const { piece } = PRICE_CHANGE;
-    const read = piece.readItems([{ ...piece.shipped, ...texts }], { current: piece.shipped, today: "2026-11-01" });
-    return "problems" in read ? read.problems : "saved";
-  };
+const check = (texts: Readonly<Record<string, string>>) => {
+  const { piece } = PRICE_CHANGE;
+  const read = piece.readItems([{ ...piece.shipped, ...texts }], { current: piece.shipped, today: "2026-11-01" });
+  return "problems" in read ? read.problems : "saved";
+};
 
+describe("texts of mails", () => {
   it.each([
     [
       "subject",

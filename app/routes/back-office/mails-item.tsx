@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { data } from "react-router";
 import { z } from "zod";
 import { sendPreview } from "../../../core/mail/send-preview.ts";
@@ -30,12 +31,13 @@ function mailOf(template: string) {
 }
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { template, title, when, to, list, piece } = mailOf(params.template);
+  const { template, title, when, to, list, piece, placeholders } = mailOf(params.template);
   const { subject, text } = await renderPreview(context, { template, list, data: null });
   const mayEdit = mayEnterOffice(context.get(coreContext).actor, piece.area);
   return {
     mail: { template, title, when, to, subject, text },
     edit: piece.fields.length > 0 && mayEdit ? await loadPiece(piece, context) : null,
+    placeholders: [["product", "the brand"], ...Object.entries(placeholders)] as const,
     isFixed: piece.fields.length === 0,
     done: outcomeOf(request, DONE),
   };
@@ -56,7 +58,10 @@ export function action({ request, params, context }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) =>
   messageMeta(root.loaderData?.site, loaderData?.mail.title ?? "E-mail");
 
-export default function MailScreen({ loaderData: { mail, edit, isFixed, done }, actionData }: Route.ComponentProps) {
+export default function MailScreen({
+  loaderData: { mail, edit, placeholders, isFixed, done },
+  actionData,
+}: Route.ComponentProps) {
   return (
     <OfficePage heading={mail.title} about={`${mail.when} To: ${mail.to}.`} outcome={actionData?.outcome ?? done}>
       <p className="mb-6">
@@ -88,6 +93,15 @@ export default function MailScreen({ loaderData: { mail, edit, isFixed, done }, 
           <p className="mb-4 max-w-prose text-muted">
             Links, buttons, the reason and the footer are added to every e-mail and cannot be removed.
           </p>
+          <h3 className="mb-2 font-semibold">Placeholders</h3>
+          <dl className="office-facts mb-6">
+            {placeholders.map(([name, meaning]) => (
+              <Fragment key={name}>
+                <dt>{`{${name}}`}</dt>
+                <dd>{meaning}</dd>
+              </Fragment>
+            ))}
+          </dl>
           <PieceForm piece={edit.piece} items={edit.items} seen={edit.seen} refused={actionData ?? null} />
           <h2 className="mt-10 mb-3 text-xl font-semibold">History</h2>
           <PieceHistory revisions={edit.history} seen={edit.seen} isEdited={edit.isEdited} />
