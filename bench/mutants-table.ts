@@ -18,6 +18,7 @@ const EVENTS = ["core/billing/apply-checkout", "server/payments/event-once", "se
 const MATCHING = ["core/ingest/match-company", "core/catalog/match-round"];
 const FOLDING = ["core/catalog/fold", "core/catalog/claim"];
 const MAIL = ["core/mail/suppression", "core/mail/preferences", "core/mail/returns", "server/mail/mail-sender"];
+const PRIVACY = ["core/privacy/suppress", "core/privacy/answer-request", "core/catalog/slugs"];
 const SEARCH = [
   "core/directory/search/filter-address",
   "core/directory/search/listed-range",
@@ -136,8 +137,8 @@ export const MUTANTS: Readonly<Record<string, readonly Mutant[]>> = {
     },
     {
       file: "core/ingest/match-company.ts",
-      original: "return standing.length > 0 ? standing : found;",
-      replacement: "return found;",
+      original: "return standing.length > 0 ? standing : live;",
+      replacement: "return live;",
       tests: MATCHING,
     },
     {
@@ -160,19 +161,24 @@ export const MUTANTS: Readonly<Record<string, readonly Mutant[]>> = {
     },
     {
       file: "core/ingest/plan-rounds.ts",
-      original: "record.filing ? known.filter((r) => !r.isChain) : known",
-      replacement: "known",
+      original: "(r) => !(record.filing && r.isChain)",
+      replacement: "() => true",
       tests: ["core/ingest/plan-rounds"],
     },
   ],
   folding: [
     {
       file: "core/catalog/claim.ts",
-      original: "edited: 4, filed: 3",
-      replacement: "edited: 3, filed: 4",
+      original: "edited: 5, filed: 4",
+      replacement: "edited: 4, filed: 5",
       tests: FOLDING,
     },
-    { file: "core/catalog/claim.ts", original: "compareText(a.ref, b.ref) ||", replacement: "", tests: FOLDING },
+    {
+      file: "core/catalog/claim.ts",
+      original: "0 : compareText(a.ref, b.ref)) ||",
+      replacement: "0 : 0) ||",
+      tests: FOLDING,
+    },
     {
       file: "core/catalog/fold.ts",
       original: '!(["city", "region", "country"] as const).some(differ)',
@@ -181,19 +187,43 @@ export const MUTANTS: Readonly<Record<string, readonly Mutant[]>> = {
     },
     {
       file: "core/catalog/fold.ts",
-      original: 'claims.some((c) => c.fields.state !== "raising")',
-      replacement: 'best.state !== "raising"',
+      original: 'evidence.some((c) => c.fields.state !== "raising")',
+      replacement: 'evidence.at(-1)?.fields.state !== "raising"',
       tests: FOLDING,
     },
   ],
   suppression: [
     {
-      file: "core/mail/withheld.ts",
+      file: "core/catalog/suppressions.ts",
+      original: "return this.isEmpty ? null : this.#caseOf([textOfPage(slug)]);",
+      replacement: "return null;",
+      tests: PRIVACY,
+    },
+    {
+      file: "core/catalog/suppressions.ts",
+      original: "from suppression where lifted_at is null`",
+      replacement: "from suppression`",
+      tests: PRIVACY,
+    },
+    {
+      file: "core/privacy/suppress-person.ts",
+      original: "await assertNobodyListed(inner, identity);",
+      replacement: "",
+      tests: PRIVACY,
+    },
+    {
+      file: "core/privacy/suppress-person.ts",
+      original: '...domains.map((value) => ({ kind: "domain", value }) as const),',
+      replacement: "",
+      tests: PRIVACY,
+    },
+    {
+      file: "core/mail/send-due.ts",
       original: "s.scope = 'subscription' and mail.list is not null",
       replacement: "s.scope = 'subscription'",
       tests: MAIL,
     },
-    { file: "core/mail/withheld.ts", original: "and r.list = mail.list", replacement: "", tests: MAIL },
+    { file: "core/mail/send-due.ts", original: "and r.list = mail.list", replacement: "", tests: MAIL },
     { file: "core/mail/suppression.ts", original: "excluded.scope = 'all' or ", replacement: "", tests: MAIL },
     {
       file: "core/mail/returns/record-return.ts",
@@ -205,8 +235,8 @@ export const MUTANTS: Readonly<Record<string, readonly Mutant[]>> = {
   ],
   finder: [
     {
-      file: "core/finder/verification/reply.ts",
-      original: 'if (code === 421) return "temporary";',
+      file: "core/finder/verification/classify-reply.ts",
+      original: '{ verdict: "temporary", codes: /^421 -/ },',
       replacement: "",
       tests: VERDICTS,
     },

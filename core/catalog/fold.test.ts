@@ -100,7 +100,8 @@ describe("foldRound: amount text", () => {
 });
 
 it("keeps a round closed once any claim reports a sale", () => {
-  expect(foldRound(claims<RoundFields>({ state: "raising" }, { state: "closed" })).state).toBe("closed");
+  const one = claims<RoundFields>({ state: "raising" }, { state: "closed" });
+  for (const order of [one, one.toReversed()]) expect(foldRound(order).state).toBe("closed");
   expect(foldRound(claims<RoundFields>({ state: "raising" }, { state: "raising" })).state).toBe("raising");
 });
 

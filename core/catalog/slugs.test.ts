@@ -4,6 +4,7 @@ import { fakeClockContext } from "../../test/builders/context.ts";
 import { testDatabase } from "../../test/database.ts";
 import type { Context } from "../context.ts";
 import { allocateSlugs } from "./slugs.ts";
+import { addCompanySuppressions } from "./suppressions.ts";
 
 let ctx: Context;
 beforeEach(async () => {
@@ -35,4 +36,9 @@ it("never allocates a slug twice, even when a name equals a numbered slug", asyn
 
 it("avoids the site's own paths", async () => {
   expect(await store("Founders")).toEqual(["founders-company"]);
+});
+
+it("does not reuse the page of a suppressed company", async () => {
+  await addCompanySuppressions(ctx, "4a4a3a3a-0000-4000-8000-000000000001", { identities: [], slugs: ["foo"] });
+  expect(await store("Foo", "Bar")).toEqual(["foo-2", "bar"]);
 });
