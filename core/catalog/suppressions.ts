@@ -3,13 +3,16 @@ import { AppError } from "../../platform/errors.ts";
 import type { Context } from "../context.ts";
 import { hmacOf, type HmacPads, hmacPads } from "../hmac.ts";
 import { companyNameKey } from "./names/company-name.ts";
+import { keysMentionedIn, keysOfName } from "./names/mentioned-names.ts";
 import { sentencesOf } from "./names/sentences.ts";
-import { personNameKey } from "./names/person-name.ts";
 import type { Identity, MatchKey } from "./match-keys.ts";
 import { textOfPage, textsOfCompany, textsOfRecord } from "./suppression-texts.ts";
 
-/** `company`: of a company; the others are of a person. */
-export type SuppressionKind = "name" | "address" | "profile" | "slug" | "company";
+/**
+ * `company`: of a company; the others are of a person. `mention` is a name without a company: it suppresses nobody and
+ * only hides texts that were not understood.
+ */
+export type SuppressionKind = "name" | "mention" | "address" | "profile" | "slug" | "company";
 
 /** Everything that identifies a person in evidence. */
 export interface PersonIdentity {
@@ -94,6 +97,20 @@ export class Suppressions {
     });
   }
 
+  /**
+   * Whether a text that was not understood, such as a rejected cell, may contain the name, address or profile of a
+   * suppressed person. Namesakes count too, because nothing says which company the text is about.
+   */
+  mayName(text: string): boolean {
+    if (this.isEmpty) return false;
+    const addresses = text.match(/[^\s"'<>(),;|:]+@[^\s"'<>(),;|]+/g) ?? [];
+    const profileUrls = text.match(/[^\s"'<>(),;|@]+\.[^\s"'<>(),;|@]+\/[^\s"'<>(),;|]+/g) ?? [];
+    return (
+      this.covers({ addresses, profileUrls }) ||
+      keysMentionedIn(text).some((key) => this.#caseOf([textOfMention(key)]) !== null)
+    );
+  }
+
   /** The people of a record about a company with these keys, without suppressed ones. */
   listable<P extends MentionedPerson>(people: readonly P[], companyKeys: readonly MatchKey[]): readonly P[] {
     if (this.isEmpty) return people;
@@ -111,7 +128,9 @@ export class Suppressions {
 
 /** Suppresses a person's keys. Keys that another case suppressed or lifted belong to this case from now on. */
 export function addSuppressions(ctx: Context, caseId: string, identity: PersonIdentity): Promise<void> {
-  return addTexts(ctx, caseId, textsOf(identity));
+  const keys = new Set(identity.names.flatMap(keysOfName));
+  const mentions = [...keys].map((key) => ({ kind: "mention", text: textOfMention(key) }) as const);
+  return addTexts(ctx, caseId, [...textsOf(identity), ...mentions]);
 }
 
 /** Suppresses a company, given one identity per piece of its evidence and its pages. */
@@ -247,6 +266,10 @@ function textsOf({
   return [...texts].map(([text, kind]) => ({ text, kind }));
 }
 
+function textOfMention(key: string): string {
+  return `mention ${key}`;
+}
+
 /** Two or three words of a sentence in a row, the first and last capitalised. */
 function possibleNames(sentence: string): readonly string[] {
   const words = sentence.match(/[\p{L}\p{M}'’.-]+/gu)?.map((word) => word.replace(/['’]s$|[.-]+$/u, "")) ?? [];
@@ -259,16 +282,6 @@ function possibleNames(sentence: string): readonly string[] {
 
 function isCapitalised(word: string | undefined): boolean {
   return word !== undefined && /^\p{Lu}/u.test(word);
-}
-
-/** Keys of a name in any word order, in full and without middle names: "Ida M. Moss" and "MOSS Ida" share "ida moss". */
-function keysOfName(name: string): readonly string[] {
-  const [family = "", given, ...more] = name.split(",");
-  const turned = given !== undefined && more.length === 0 ? [`${given} ${family}`] : [];
-  return [name, ...turned].flatMap((written) => {
-    const words = personNameKey(written).split(" ");
-    return [words, words.filter((_, i) => i === 0 || i === words.length - 1)].map((key) => key.toSorted().join(" "));
-  });
 }
 
 /** A profile URL without scheme, "www.", LinkedIn's country, trailing slash and query, like `profile_key` in SQL. */

@@ -14,6 +14,7 @@ import { type ListProfile, ListReading, withListProfile } from "./list-reading.t
 import { askAboutPlaces, loadPlaceAnswers } from "./place-answers.ts";
 import { DocumentIds, identifyBatch, planIdentified } from "./plan-batch.ts";
 import type { BatchPlan } from "./plan.ts";
+import { withoutQuotes } from "./rejected-row.ts";
 import { retireEarlier, withdrawUnclaimed } from "./retire.ts";
 import { measureBefore, measureEffect } from "./proposals/effect.ts";
 import { findHolds, type NewsLimit } from "./proposals/holds.ts";
@@ -140,8 +141,9 @@ async function writeOutcomes(ctx: Context, reading: Reading, profile: ListProfil
   const total = { added: 0, changed: 0, newCompanies: 0, newRounds: 0, newPeople: 0, matchReviews: 0, newNews: 0 };
   const matchedBy: Record<string, number> = {};
 
+  const suppressions = await Suppressions.load(ctx);
   const write = async (batch: readonly Outcome[], plan: BatchPlan | null): Promise<void> => {
-    await quarantineRows(ctx, stored.id, batch);
+    await quarantineRows(ctx, stored.id, batch, (text) => suppressions.mayName(text));
     total.newNews += await queueNews(ctx, stored.id, cause.runId, batch);
     if (plan === null) return;
     const result = await writeBatch(ctx, plan, { documentId: stored.id, cause, isSample });
@@ -161,13 +163,12 @@ async function writeOutcomes(ctx: Context, reading: Reading, profile: ListProfil
     else await refresh.refresh(ctx, result.touched);
   };
 
-  const suppressions = await Suppressions.load(ctx);
   const outcomes = list === undefined ? reading.outcomes() : inContentOrder(reading.outcomes(), list.turnOf);
   // While a batch is written and its slice of the directory refreshed, the next one is read and identified.
   let writing: Promise<void> = Promise.resolve();
   try {
     for await (const batch of batchesOf(outcomes, BATCH_ROWS)) {
-      for (const outcome of batch) tally.count(outcome);
+      for (const outcome of batch) tally.count(withoutNames(outcome, suppressions));
       const records = batch.filter((outcome) => outcome.kind === "record");
       const identified = identifyBatch(ctx, document, suppressions, records);
       await writing;
@@ -190,6 +191,13 @@ async function writeOutcomes(ctx: Context, reading: Reading, profile: ListProfil
     }
   total.changed = await logPending(ctx, cause);
   return { tally, ...total, matchedBy, touched, suppressed: document.suppressed, refresh, stale };
+}
+
+/** A notice without the cells it quotes if they name suppressed people; other outcomes as they are. */
+function withoutNames(outcome: Outcome, suppressions: Suppressions): Outcome {
+  if (outcome.kind !== "notice") return outcome;
+  const { reason } = withoutQuotes({ reason: outcome.message }, (text) => suppressions.mayName(text));
+  return { ...outcome, message: reason };
 }
 
 /** The reading last applied; checked inside the transaction, when no other run can write. */

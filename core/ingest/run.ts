@@ -143,9 +143,13 @@ async function ingestDocument(
   } catch (error) {
     if (isAppError(error) && error.code !== "unavailable" && error.code !== "internal") {
       await sql`delete from quarantined_row where document_id = ${stored.id}`.execute(ctx.db);
-      await quarantineRows(ctx, stored.id, [
-        { kind: "quarantined", ref: "document", code: "unreadable", reason: error.message },
-      ]);
+      // A message about the whole document quotes none of its cells.
+      await quarantineRows(
+        ctx,
+        stored.id,
+        [{ kind: "quarantined", ref: "document", code: "unreadable", reason: error.message }],
+        () => false,
+      );
       summary.addUnreadable(title, error.message);
       options.onDocument?.(title, error.message);
     } else {
@@ -194,7 +198,8 @@ async function endRun(
   summary: IngestSummary,
   error?: string,
 ): Promise<void> {
-  const { proposals: _proposals, ...counts } = summary.toJSON();
+  // Notices and rejected rows quote cells, which may name people; proposals keep them where they can be erased.
+  const { proposals: _proposals, quarantinedRows: _rows, notices: _notices, ...counts } = summary.toJSON();
   const errors = [...summary.unreadable.map((input) => `${input.document}: ${input.reason}`), error];
   await sql`
     update ingest_run set status = ${status}, finished_at = ${ctx.clock.now()}, counts = ${JSON.stringify(counts)}::jsonb,

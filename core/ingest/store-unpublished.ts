@@ -5,11 +5,17 @@ import { Suppressions } from "../catalog/suppressions.ts";
 import type { Context } from "../context.ts";
 import type { Outcome } from "../sources/record.ts";
 import { isAboutSuppressed, withoutSuppressed } from "./plan-people.ts";
+import { withoutQuotes } from "./rejected-row.ts";
 
 const EXCERPT_CHARACTERS = 500;
 
-/** Stores unreadable rows with their reason. */
-export async function quarantineRows(ctx: Context, documentId: number, outcomes: readonly Outcome[]): Promise<void> {
+/** Stores unreadable rows with their reason, without quotes that `personal` finds to name suppressed people. */
+export async function quarantineRows(
+  ctx: Context,
+  documentId: number,
+  outcomes: readonly Outcome[],
+  personal: (text: string) => boolean,
+): Promise<void> {
   const rows = outcomes.filter((outcome) => outcome.kind === "quarantined");
   if (rows.length === 0) return;
   const now = ctx.clock.now();
@@ -17,7 +23,10 @@ export async function quarantineRows(ctx: Context, documentId: number, outcomes:
     ctx.db,
     "quarantined_row",
     ["document_id", "ref", "column_name", "code", "reason", "excerpt", "created_at"],
-    rows.map((row) => [documentId, row.ref, row.column ?? null, row.code, row.reason, storable(row.excerpt), now]),
+    rows.map((row) => {
+      const { reason, excerpt } = withoutQuotes(row, personal);
+      return [documentId, row.ref, row.column ?? null, row.code, reason, storable(excerpt), now];
+    }),
   );
 }
 

@@ -45,6 +45,17 @@ const people = async () =>
 const personId = async (name: string) =>
   (await database.db.selectFrom("person").select("id").where("name", "=", name).executeTakeFirstOrThrow()).id;
 
+/** Rows that a later list has wrong. */
+const REJECTED = ["Fernhollow;MOSS Ida;x", "ida@mail.example", PROFILE].map((excerpt, i) => ({
+  kind: "quarantined" as const,
+  ref: `row ${i}`,
+  code: "no_company",
+  reason: '"Ida M. Moss" is not a web address, and there is no company name',
+  excerpt,
+}));
+
+const NOTICE = { kind: "notice", message: '1 amount is unclear, such as "Ida Moss".' } as const;
+
 /** Tables that name the person, except the stored documents, which stay as they were received. */
 async function tablesNaming(text: RegExp): Promise<string[]> {
   const tables = Object.entries(await everyRow(database.db));
@@ -57,15 +68,15 @@ beforeAll(async () => {
     kind: "quarantined" as const,
     ref: `row ${i + 9}`,
     code: "no_company",
-    reason: "no company",
-    excerpt: `${i};Ida Moss`,
+    reason: '"Ida Moss" is not a web address',
+    excerpt: `${i};MOSS, Ida`,
   }));
   // Read twice: the first reading is retired.
   for (const reading of ["0", "1"])
     await read("list-file", recordsDocument([row()], { externalId: "list.csv", reading }));
   await read(
     "list-file",
-    documentOf([{ kind: "record", ref: "row 1", record: row() }, ...rejected], { externalId: "odd.csv" }),
+    documentOf([{ kind: "record", ref: "row 1", record: row() }, ...rejected, NOTICE], { externalId: "odd.csv" }),
   );
   await read(
     "news-feed",
@@ -183,13 +194,37 @@ describe("suppressing a person", () => {
         { externalId: "text" },
       ),
     ],
+    ["a list with few rejected rows", "list-file", documentOf(REJECTED, { externalId: "few" })],
+    [
+      "a list with many rejected rows",
+      "list-file",
+      documentOf([...Array.from({ length: 4 }, () => REJECTED).flat(), NOTICE], { externalId: "many" }),
+    ],
     ["the directory's rebuild", "list-file", recordsDocument([], { externalId: "none" })],
   ] as const)("holds for %s", async (_, source, document) => {
     await read(source, document);
     await rebuildDirectory(ctx);
     await readNewDocuments(ctx);
     expect((await people()).filter((name) => /ida/i.test(name))).toEqual([]);
-    expect(await tablesNaming(/ida moss|moss, ida/i)).toEqual([]);
+    expect(await tablesNaming(/ida moss|moss,? ida|ida-moss|ida@/i)).toEqual([]);
+  });
+
+  it("keeps what a rejected row says about nobody", async () => {
+    const excerpt = "Fernhollow;Ben Loe;ida@else.example;Ida";
+    const outcome = {
+      ...REJECTED[0],
+      kind: "quarantined",
+      ref: "row 7",
+      code: "cells",
+      reason: "2 cells",
+      excerpt,
+    } as const;
+    await read("list-file", documentOf([...REJECTED, outcome], { externalId: "mixed" }));
+    const { rows } = await sql`
+      select q.reason, q.excerpt from quarantined_row q join document d on d.id = q.document_id
+      where d.external_id = 'mixed' order by q.id`.execute(database.db);
+    const masked = { reason: '"…" is not a web address, and there is no company name', excerpt: null };
+    expect(rows).toEqual([masked, masked, masked, { reason: "2 cells", excerpt }]);
   });
 
   it("still applies after a newer import of a list is undone", async () => {

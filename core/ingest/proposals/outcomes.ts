@@ -5,6 +5,7 @@ import type { Context } from "../../context.ts";
 import type { Outcome, RawTexts } from "../../sources/record.ts";
 import { batchesOf } from "../batches.ts";
 import { isAboutSuppressed, withoutSuppressed } from "../plan-people.ts";
+import { withoutQuotes } from "../rejected-row.ts";
 
 const BATCH = 2_000;
 
@@ -18,6 +19,13 @@ export async function storeOutcomes(ctx: Context, proposalId: number, outcomes: 
   await sql`delete from proposal_outcome where proposal_id = ${proposalId}`.execute(ctx.db);
   const suppressions = await Suppressions.load(ctx);
   const listable = (outcome: Outcome): StoredOutcome[] => {
+    const mayName = (text: string) => suppressions.mayName(text);
+    if (outcome.kind === "notice")
+      return [{ ...outcome, message: withoutQuotes({ reason: outcome.message }, mayName).reason }];
+    if (outcome.kind === "quarantined") {
+      const { excerpt: _, ...row } = outcome;
+      return [{ ...row, ...withoutQuotes(outcome, mayName) }];
+    }
     if (!("record" in outcome)) return [outcome];
     if (isAboutSuppressed(outcome.record, suppressions)) return [];
     const record = withoutSuppressed(outcome.record, suppressions);

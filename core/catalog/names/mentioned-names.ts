@@ -1,0 +1,38 @@
+import { personNameKey } from "./person-name.ts";
+
+/** Longest name, in words, that is looked for in a text. */
+const LONGEST = 5;
+/** Up to this many words, a run may be a name with a middle name. */
+const WITH_MIDDLE_NAME = 3;
+
+/** Keys of a name in any word order, in full and without middle names: "Ida M. Moss" and "MOSS Ida" share "ida moss". */
+export function keysOfName(name: string): readonly string[] {
+  const [family = "", given, ...more] = name.split(",");
+  const turned = given !== undefined && more.length === 0 ? [`${given} ${family}`] : [];
+  return [name, ...turned].flatMap((written) => {
+    const words = personNameKey(written).split(" ");
+    return [words, words.filter((_, i) => i === 0 || i === words.length - 1)].map((key) => key.toSorted().join(" "));
+  });
+}
+
+/**
+ * Keys of all names that a text may contain, in any case and word order. Unlike {@link keysOfName}, which takes a name,
+ * this takes a cell or a line whose parts are unknown.
+ */
+export function keysMentionedIn(text: string): readonly string[] {
+  const words = text.match(/[\p{L}\p{M}'’.-]+/gu) ?? [];
+  const mentioned = new Set<string>();
+  for (let from = 0; from < words.length; from++) {
+    for (let length = 1; length <= LONGEST && from + length <= words.length; length++) {
+      const keys = keysOfName(words.slice(from, from + length).join(" "));
+      for (const key of length > WITH_MIDDLE_NAME ? keys.slice(0, 1) : keys) mentioned.add(key);
+    }
+  }
+  return [...mentioned];
+}
+
+/** Returns a test for texts that mention one of these names. */
+export function mentionTest(names: readonly string[]): (text: string) => boolean {
+  const keys = new Set(names.flatMap(keysOfName));
+  return (text) => keysMentionedIn(text).some((key) => keys.has(key));
+}
