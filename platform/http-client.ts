@@ -1,6 +1,6 @@
 import type { LookupFunction } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
-import { Agent } from "undici";
+import { Agent, type buildConnector } from "undici";
 import { publicConnector } from "./http/address-check.ts";
 import type { HttpAnswer } from "./http/failure.ts";
 import { fetchOnce } from "./http/attempt.ts";
@@ -42,6 +42,8 @@ export interface PoliteHttpClientOptions {
   lookup?: LookupFunction;
   /** Allows loopback, private and other non-public addresses. Only for tests and intranets. */
   allowPrivateAddresses?: boolean;
+  /** Opens the connections itself; only for tests, whose names and ports are not those of the internet. */
+  connect?: buildConnector.connector;
   /** Timeouts in milliseconds: connect, first byte, between bytes, and one whole attempt. */
   timeouts?: Partial<Timeouts>;
   /** Attempts in total on "later" statuses and network failures. Default 4. */
@@ -84,9 +86,11 @@ export function politeHttpClient(options: PoliteHttpClientOptions): HttpClient {
   const bucketOf = options.bucketOf ?? (() => bucket);
   const { lookup } = options;
   const dispatcher = new Agent({
-    connect: options.allowPrivateAddresses
-      ? { timeout: timeouts.connect, allowH2: false, ...(lookup && { lookup }) }
-      : publicConnector({ timeoutMs: timeouts.connect, ...(lookup && { lookup }) }),
+    connect:
+      options.connect ??
+      (options.allowPrivateAddresses
+        ? { timeout: timeouts.connect, allowH2: false, ...(lookup && { lookup }) }
+        : publicConnector({ timeoutMs: timeouts.connect, ...(lookup && { lookup }) })),
     headersTimeout: timeouts.headers,
     bodyTimeout: timeouts.body,
   });

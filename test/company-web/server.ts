@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import { promises as dns } from "node:dns";
 import { connect as openSocket } from "node:net";
 import type { buildConnector } from "undici";
+import { politeHttpClient } from "../../platform/http-client.ts";
 import { startDnsServer } from "../dns-server.ts";
 import { hostileSites } from "./hostile-sites.ts";
 import { ordinarySites } from "./ordinary-sites.ts";
@@ -79,4 +80,16 @@ export async function startCompanyWeb(sites: readonly TestSite[] = allSites) {
 
 function refuse(callback: buildConnector.Callback, code: string, message: string): void {
   callback(Object.assign(new Error(message), { code }), null);
+}
+
+/** A reader of this web, without pauses between requests. */
+export function webClient({ connect }: Pick<CompanyWeb, "connect">) {
+  const http = politeHttpClient({
+    userAgent: "Sample (+https://sample.example)",
+    requestsPerSecond: 10_000,
+    connect,
+    maxTries: 1,
+    timeouts: { headers: 3000, body: 3000, total: 10_000 },
+  });
+  return { http, product: "Sample" };
 }

@@ -2,7 +2,7 @@ import { wordsOf } from "./ascii.ts";
 import { companyNameKey } from "./company-name.ts";
 
 /** Words that many unrelated companies share. */
-const COMMON_WORDS = new Set(
+export const COMMON_WORDS = new Set(
   (
     "the and for inc ltd llc gmbh limited company corp group holding holdings international global labs lab technologies technology tech " +
     "software systems solutions services health care medical bio pharma therapeutics energy digital media data cloud app apps network " +

@@ -3,7 +3,7 @@ import { companyNameKey } from "../../catalog/names/company-name.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import { type CompanyPage, extractCompanyPage } from "./extract-page.ts";
 import type { SitePage } from "./page-kinds.ts";
-import { isSameSite, SiteAccess, type SiteDeps } from "./site-access.ts";
+import { isSameSite, REFUSES, SiteAccess, type SiteDeps } from "./site-access.ts";
 
 /** A page of a site and how reading it went. */
 export type PageReading = SitePage &
@@ -83,7 +83,7 @@ async function readFrontPage(website: string, access: SiteAccess, request: SiteR
     return { state: "unreachable", url: website, problem: "The address is not a site's.", pages: [] };
   let url = address.href;
   let fetched = await access.page(url, request);
-  if (fetched.kind === "failed" && address.protocol === "https:" && /refuses connections/.test(fetched.reason)) {
+  if (fetched.kind === "failed" && address.protocol === "https:" && REFUSES.test(fetched.reason)) {
     url = Object.assign(new URL(url), { protocol: "http:" }).href;
     fetched = await access.page(url, request);
   }

@@ -32,10 +32,19 @@ export type FetchedPage =
 const MAX_PAGE_BYTES = 2 * 1024 * 1024;
 const MAX_ROBOTS_BYTES = 512 * 1024;
 
+/** Rules of a robots.txt, null if it cannot be read. */
+interface Robots {
+  readonly rules: string | null;
+  readonly problem?: string;
+}
+
+/** Why a host without HTTPS cannot be read, as the HTTP client says it. */
+export const REFUSES = /refuses connections/;
+
 /** Fetches pages and images of one site, with its robots.txt files read once. */
 export class SiteAccess {
   readonly #deps: SiteDeps;
-  readonly #robots = new Map<string, Promise<string | null>>();
+  readonly #robots = new Map<string, Promise<Robots>>();
 
   constructor(deps: SiteDeps) {
     this.#deps = deps;
@@ -43,7 +52,11 @@ export class SiteAccess {
 
   /** Fetches a page where robots.txt allows it and all its redirects, on any host that it is redirected to. */
   async page(url: string, { isConditional = true } = {}): Promise<FetchedPage> {
-    if (!(await this.#mayRead(new URL(url)))) return { kind: "refused", reason: "robots.txt does not allow it" };
+    if (!(await this.#mayRead(new URL(url)))) {
+      const { problem } = await this.#robotsOf(new URL(url).origin);
+      if (problem !== undefined && REFUSES.test(problem)) return { kind: "failed", reason: problem };
+      return { kind: "refused", reason: "robots.txt does not allow it" };
+    }
     const known = isConditional ? await this.#deps.validators?.get(url) : undefined;
     const answer = await this.#get(url, {
       ...known,
@@ -74,22 +87,28 @@ export class SiteAccess {
     return http.get(url, { ...options, mayFollow: (next) => this.#mayRead(next), ...(signal && { signal }) });
   }
 
-  /** A missing robots.txt allows everything; one that cannot be read allows nothing (RFC 9309, section 2.3.1). */
   async #mayRead({ origin, pathname, search }: URL): Promise<boolean> {
-    const known = this.#robots.get(origin) ?? this.#readRobots(origin);
-    this.#robots.set(origin, known);
-    const rules = await known;
+    const { rules } = await this.#robotsOf(origin);
     return rules !== null && mayFetch(rules, this.#deps.product, pathname + search);
   }
 
-  async #readRobots(origin: string): Promise<string | null> {
+  #robotsOf(origin: string): Promise<Robots> {
+    const known = this.#robots.get(origin) ?? this.#readRobots(origin);
+    this.#robots.set(origin, known);
+    return known;
+  }
+
+  /** A missing robots.txt allows everything; one that cannot be read allows nothing (RFC 9309, section 2.3.1). */
+  async #readRobots(origin: string): Promise<Robots> {
     const { http, signal } = this.#deps;
     const options = { maxBytes: MAX_ROBOTS_BYTES, accept: "text/plain", ...(signal && { signal }) };
     const answer = await http.get(`${origin}/robots.txt`, options);
     // Many servers answer with their front page instead of 404.
     if (answer.status === "ok")
-      return isPage(answer.contentType, new Uint8Array()) ? "" : new TextDecoder().decode(answer.body);
-    return answer.status === "failed" && (answer.code === "not_found" || answer.code === "forbidden") ? "" : null;
+      return { rules: isPage(answer.contentType, new Uint8Array()) ? "" : new TextDecoder().decode(answer.body) };
+    if (answer.status === "not_modified") return { rules: null };
+    const isMissing = answer.code === "not_found" || answer.code === "forbidden";
+    return isMissing ? { rules: "" } : { rules: null, problem: answer.message };
   }
 }
 

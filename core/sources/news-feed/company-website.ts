@@ -1,28 +1,11 @@
 import { identifyingDomain, registrableDomain } from "../../catalog/domain.ts";
 import { companyNameKey } from "../../catalog/names/company-name.ts";
+import { isSpeltLike } from "../../catalog/names/domain-spelling.ts";
 import type { TextLink } from "./markup.ts";
 
 /** Hosts of measurement, newsletters and redirects, beyond the shared hosts that never identify a company. */
-const TRACKERS =
+export const TRACKERS =
   /(?:^|\.)(?:doubleclick\.net|googletagmanager\.com|google-analytics\.com|google\.com|feedburner\.com|feedblitz\.com|list-manage\.com|mailchimp\.com|hubspotlinks\.com|sendgrid\.net|awstrack\.me|outbrain\.com|taboola\.com|skimresources\.com|viglink\.com|go2cloud\.org|adnxs\.com|addtoany\.com|sharethis\.com|disqus\.com|gravatar\.com|cloudflare\.com|apple\.com)$/i;
-/** Words that companies add to their name when the plain domain is taken: "getacme.com", "acmehq.com". */
-const DOMAIN_PREFIXES = ["get", "try", "use", "join", "hello", "go", "my", "the", "with", "meet"];
-const DOMAIN_SUFFIXES = [
-  "hq",
-  "app",
-  "ai",
-  "labs",
-  "io",
-  "tech",
-  "health",
-  "inc",
-  "co",
-  "group",
-  "global",
-  "bio",
-  "pay",
-];
-
 /**
  * The company's website among an article's links: the link whose words are its name, else the only domain that is spelt
  * like its name. Never the outlet's own, a social network's or a tracker's. Undefined if several sites qualify.
@@ -54,20 +37,4 @@ export function companyWebsite(
 function only(sites: readonly { readonly origin: string; readonly domain: string }[]): string | undefined {
   const [first] = sites;
   return first !== undefined && sites.every(({ domain }) => domain === first.domain) ? first.origin : undefined;
-}
-
-const SHORTEST_SPELLING = 3;
-
-function isSpeltLike(domain: string, key: string): boolean {
-  const name = key.replace(/[^a-z0-9]/g, "");
-  const [label = ""] = domain.split(".");
-  const whole = domain.replace(/[^a-z0-9]/g, "");
-  const plain = label.replace(/-/g, "");
-  if (name.length < SHORTEST_SPELLING) return plain === name;
-  return (
-    plain === name ||
-    whole === name ||
-    DOMAIN_PREFIXES.some((prefix) => plain === prefix + name) ||
-    DOMAIN_SUFFIXES.some((suffix) => plain === name + suffix || plain + suffix === name)
-  );
 }

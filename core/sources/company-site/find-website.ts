@@ -1,0 +1,94 @@
+import { registrableDomain } from "../../catalog/domain.ts";
+import { type SiteReading, type SiteRequest, readCompanySite } from "./read-site.ts";
+import { type Judgement, proveWebsite } from "./prove-website.ts";
+import {
+  type CandidateOrigin,
+  guessedDomains,
+  type SoughtCompany,
+  statedCandidates,
+  type WebsiteCandidate,
+} from "./website-candidates.ts";
+
+export interface SearchDeps extends Omit<SiteRequest, "names" | "knownPages" | "isConditional"> {
+  /** Whether a name has an address; asked of name servers. */
+  readonly exists: (host: string) => Promise<boolean>;
+  /** Endings of guessed domains; by default the usual ones. */
+  readonly endings?: readonly string[];
+}
+
+/** A site that was read for a company, with what it shows. */
+export interface JudgedSite extends Judgement {
+  readonly website: string;
+  readonly origin: CandidateOrigin;
+  readonly reading: SiteReading;
+}
+
+export type WebsiteSearch =
+  /** One site is the company's, by rule. */
+  | { readonly kind: "found"; readonly site: JudgedSite }
+  /** A reviewer decides among these, best first. */
+  | { readonly kind: "doubtful"; readonly sites: readonly JudgedSite[] }
+  /** Nothing was found; `unread` are the candidates that could not be read now. */
+  | { readonly kind: "none"; readonly unread: readonly string[] };
+
+/** Most sites read for one company. */
+const MOST_SITES = 6;
+/** Names looked up at a time. */
+const LOOKUPS_AT_ONCE = 4;
+/** Points from which no other site is looked at. */
+const CERTAIN = 120;
+
+/** Looks for the website of a company and reads what proves it. Never rejects for failures of sites or name servers. */
+export async function findWebsite(company: SoughtCompany, deps: SearchDeps): Promise<WebsiteSearch> {
+  const judged = new Map<string, JudgedSite>();
+  const looked = new Set<string>();
+  const unread: string[] = [];
+  for await (const candidate of candidatesOf(company, deps)) {
+    if (looked.size === MOST_SITES || deps.signal?.aborted === true) break;
+    const domain = domainOf(candidate.website);
+    if (looked.has(domain)) continue;
+    looked.add(domain);
+    const site = await judge(company, candidate, deps);
+    if (site === undefined) unread.push(candidate.website);
+    // Several domains may lead to one site; the first candidate is the one with most evidence.
+    else if (!judged.has(domainOf(site.website))) judged.set(domainOf(site.website), site);
+    if (site?.verdict === "proved" && site.points >= CERTAIN) break;
+  }
+  const sites = [...judged.values()]
+    .filter(({ verdict }) => verdict !== "unproved")
+    .sort((a, b) => b.points - a.points);
+  const [best, ...others] = sites;
+  if (best === undefined) return { kind: "none", unread };
+  const isOnly = others.every(({ verdict }) => verdict !== "proved");
+  return best.verdict === "proved" && isOnly ? { kind: "found", site: best } : { kind: "doubtful", sites };
+}
+
+/** Sites that the evidence names, then those of guessed domains that exist. */
+async function* candidatesOf(company: SoughtCompany, deps: SearchDeps): AsyncGenerator<WebsiteCandidate> {
+  yield* statedCandidates(company);
+  const guesses = [...guessedDomains(company, deps.endings)];
+  while (guesses.length > 0) {
+    const some = guesses.splice(0, LOOKUPS_AT_ONCE);
+    const existing = await Promise.all(some.map((domain) => deps.exists(domain)));
+    for (const [at, domain] of some.entries())
+      if (existing[at] === true) yield { website: `https://${domain}`, origin: "name" };
+  }
+}
+
+/** Undefined if the site cannot be read. */
+async function judge(
+  company: SoughtCompany,
+  { website, origin }: WebsiteCandidate,
+  deps: SearchDeps,
+): Promise<JudgedSite | undefined> {
+  const request = { ...deps, names: company.names, isConditional: false };
+  const first = await readCompanySite(website, request);
+  // A company that was renamed leads from its old domain to a site that does not bear its name in front.
+  const reading = first.state === "moved" ? await readCompanySite(first.url, request) : first;
+  const pages = reading.pages.flatMap((page) => (page.result === "read" ? [page.page] : []));
+  if (reading.state === "parked") return { website, origin, reading, verdict: "unproved", points: 0, proofs: [] };
+  if (pages.length === 0) return undefined;
+  return { website: new URL(reading.url).origin, origin, reading, ...proveWebsite(company, pages, origin) };
+}
+
+const domainOf = (website: string) => registrableDomain(website) ?? website;

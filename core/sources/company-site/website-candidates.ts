@@ -1,0 +1,105 @@
+import { identifyingDomain } from "../../catalog/domain.ts";
+import { isFreeMailDomain } from "../../catalog/free-mail.ts";
+import { companyNameKey } from "../../catalog/names/company-name.ts";
+import {
+  DOMAIN_PREFIXES,
+  DOMAIN_SUFFIXES,
+  isSpeltLike,
+  nameStem,
+  nameWords,
+} from "../../catalog/names/domain-spelling.ts";
+import { TRACKERS } from "../news-feed/company-website.ts";
+
+/** A company whose website is unknown, as the catalogue describes it. */
+export interface SoughtCompany {
+  /** Legal, usual and former names. */
+  readonly names: readonly string[];
+  readonly city: string | null;
+  readonly region: string | null;
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string | null;
+  /** Founders, officers and directors. */
+  readonly people: readonly string[];
+  /** Links of the articles about it. */
+  readonly articleLinks: readonly string[];
+  /** Other links that its evidence gives. */
+  readonly statedLinks: readonly string[];
+  /** Domains of addresses known of its people. */
+  readonly mailDomains: readonly string[];
+}
+
+/** How a site came to be looked at. */
+export type CandidateOrigin = "address" | "stated" | "article" | "name";
+
+export interface WebsiteCandidate {
+  readonly website: string;
+  readonly origin: CandidateOrigin;
+}
+
+/** Endings of which companies use several; the country's own comes first. */
+export const USUAL_ENDINGS = ["com", "io", "ai", "co", "app", "dev", "tech", "bio", "health", "net", "org", "eu"];
+const COUNTRY_ENDINGS: Readonly<Record<string, string>> = {
+  GB: "co.uk",
+  JP: "co.jp",
+  AU: "com.au",
+  BR: "com.br",
+  IN: "in",
+  IL: "co.il",
+  KR: "co.kr",
+  NZ: "co.nz",
+};
+const MOST_LINKED = 4;
+const MOST_GUESSED = 48;
+
+/** Sites that the evidence about a company names, in the order of how much they promise. */
+export function statedCandidates(company: SoughtCompany): readonly WebsiteCandidate[] {
+  const keys = company.names.map(companyNameKey);
+  const mail = company.mailDomains.filter((domain) => !isFreeMailDomain(domain) && identifyingDomain(domain) !== null);
+  return [
+    ...candidates(mail, "address"),
+    ...candidates(linkedDomains(company.statedLinks, keys), "stated"),
+    ...candidates(linkedDomains(company.articleLinks, keys), "article"),
+  ];
+}
+
+function candidates(domains: readonly string[], origin: CandidateOrigin): readonly WebsiteCandidate[] {
+  return domains.map((domain) => ({ website: `https://${domain}`, origin }));
+}
+
+/** Domains of one owner that links lead to, those spelt like the name first. */
+function linkedDomains(links: readonly string[], keys: readonly string[]): readonly string[] {
+  const domains = links.flatMap((link) => {
+    const host = URL.parse(link)?.hostname ?? "";
+    return TRACKERS.test(host) ? [] : (identifyingDomain(`https://${host}`) ?? []);
+  });
+  const alike = new Set(domains.filter((domain) => keys.some((key) => isSpeltLike(domain, key))));
+  return [...new Set([...alike, ...domains])].slice(0, MOST_LINKED);
+}
+
+/** Domains that a company of these names may have, the likeliest first; most do not exist. */
+export function guessedDomains(
+  { names, country }: Pick<SoughtCompany, "names" | "country">,
+  endings: readonly string[] = USUAL_ENDINGS,
+): readonly string[] {
+  const own = country === null || endings !== USUAL_ENDINGS ? [] : [COUNTRY_ENDINGS[country] ?? country.toLowerCase()];
+  const [main = "com", ...others] = endings;
+  const labels = [...new Set(names.flatMap(labelsOf))].filter((label) => label.length >= 3 && label.length <= 40);
+  const added = labels.flatMap((label) => [
+    ...DOMAIN_PREFIXES.map((prefix) => prefix + label),
+    ...DOMAIN_SUFFIXES.map((suffix) => label + suffix),
+  ]);
+  const domains = [
+    ...labels.map((label) => `${label}.${main}`),
+    ...labels.flatMap((label) => [...own, ...others.slice(0, 5)].map((ending) => `${label}.${ending}`)),
+    ...added.map((label) => `${label}.${main}`),
+    ...labels.flatMap((label) => others.slice(5).map((ending) => `${label}.${ending}`)),
+  ];
+  return [...new Set(domains)].slice(0, MOST_GUESSED);
+}
+
+/** The name in one word, with hyphens, and without the common words at its end. */
+function labelsOf(name: string): string[] {
+  const words = nameWords(name);
+  const stem = nameStem(name);
+  return [words.join(""), ...(stem === null ? [] : [stem]), words.join("-")];
+}
