@@ -55,6 +55,8 @@ export async function feedServer({ longest }: { readonly longest: number }) {
 
 export type FeedServer = Awaited<ReturnType<typeof feedServer>>;
 
+/** Items with a text of their own need no fetch of their articles, which do not exist. */
+const TEXT = "The company told reporters today.";
 const instantOf = (day: string) => new Date(`${day}T06:00:00Z`);
 
 function written(
@@ -66,7 +68,7 @@ function written(
     case "rss": {
       const entries = items.map(
         ({ id, title, day }) =>
-          `<item><title>${title}</title><link>${id}</link><guid>${id}</guid><pubDate>${instantOf(day).toUTCString()}</pubDate></item>`,
+          `<item><title>${title}</title><link>${id}</link><guid>${id}</guid><description>${TEXT}</description><pubDate>${instantOf(day).toUTCString()}</pubDate></item>`,
       );
       return [
         "application/rss+xml",
@@ -76,7 +78,7 @@ function written(
     case "atom": {
       const entries = items.map(
         ({ id, title, day }) =>
-          `<entry><title>${title}</title><link href="${id}"/><id>${id}</id><published>${instantOf(day).toISOString()}</published></entry>`,
+          `<entry><title>${title}</title><link href="${id}"/><id>${id}</id><summary>${TEXT}</summary><published>${instantOf(day).toISOString()}</published></entry>`,
       );
       return [
         "application/atom+xml",
@@ -84,7 +86,13 @@ function written(
       ];
     }
     case "json": {
-      const entries = items.map(({ id, title, day }) => ({ id, url: id, title, date_published: instantOf(day) }));
+      const entries = items.map(({ id, title, day }) => ({
+        id,
+        url: id,
+        title,
+        summary: TEXT,
+        date_published: instantOf(day),
+      }));
       const feed = { version: "https://jsonfeed.org/version/1.1", title: "News", items: entries };
       return ["application/feed+json", JSON.stringify(feed)];
     }

@@ -1,18 +1,22 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { politeHttpClient } from "../../platform/http-client.ts";
 import { fakeClockContext } from "../../test/builders/context.ts";
+import { handlersOf } from "../../test/builders/jobs.ts";
+import { addTestSource, RUN_SETTINGS, runNow } from "../../test/builders/managed-sources.ts";
 import { catalogueContent } from "../../test/builders/published-catalogue.ts";
 import { testDatabase } from "../../test/database.ts";
-import { runEdgar } from "../../test/edgar-run.ts";
 import { type EdgarServer, edgarServer, servedFiling, type ServedFiling } from "../../test/edgar-server.ts";
 import { type FeedServer, feedServer, type ServedItem } from "../../test/feed-server.ts";
+import { runDueJobs } from "../../test/run-jobs.ts";
 import type { Context } from "../context.ts";
-import { openNewsFeeds } from "../sources/news-feed/open-news-feeds.ts";
-import { fetchState } from "./fetch-state.ts";
-import { acceptReview } from "./review/decide.ts";
-import { listReviews } from "./review/list.ts";
-import { runIngest } from "./run.ts";
+import { publishProposal } from "../ingest/proposals/decide.ts";
+import { acceptReview } from "../ingest/review/decide.ts";
+import { listReviews } from "../ingest/review/list.ts";
+import { enqueue } from "../jobs/enqueue.ts";
+import { acceptShape } from "./manage.ts";
+import { listSources, type SourceIssue } from "./managed-source.ts";
+import { runDueSources } from "./run-due.ts";
+import { runSource } from "./run-source.ts";
 
 // Monday to Sunday of the following week.
 const DAYS = [...Array(14).keys()].map((n) => new Date(Date.UTC(2024, 3, 29 + n)).toISOString().slice(0, 10));
@@ -76,17 +80,41 @@ async function freshCatalogue(): Promise<Context> {
   return fakeClockContext(db, new Date(`${LAST}T22:00:00Z`));
 }
 
-/** One run of a feed, as the schedule and the command perform it. */
-async function runFeed(ctx: Context, url: string) {
-  const http = politeHttpClient({
-    userAgent: "tests",
-    requestsPerSecond: 10_000,
-    allowPrivateAddresses: true,
-    sleep: () => Promise.resolve(),
+const settings = () => ({
+  ...RUN_SETTINGS,
+  edgarUrl: edgar.origin,
+  secUserAgent: "Invented Company ada@invented.example",
+});
+
+/** A minute of the site's schedule: what is due is enqueued by one job and read by others. */
+async function tick(ctx: Context): Promise<void> {
+  await enqueue(ctx, "sources.due", {});
+  const errors: string[] = [];
+  await runDueJobs({
+    ctx,
+    onError: (error, what) => void errors.push(`${what}: ${String(error)}`),
+    handlers: handlersOf({
+      "sources.due": async (job) => {
+        await runDueSources(job.ctx);
+        return undefined;
+      },
+      "source.run": async (job, { runId }) => {
+        await runSource(job.ctx, { runId, settings: settings() });
+        return undefined;
+      },
+      "sources.changed": () => Promise.resolve(undefined),
+      "catalogue.changed": () => Promise.resolve(undefined),
+    }),
   });
-  const { validators } = fetchState(ctx, "news-feed");
-  const options = { source: "news-feed", sourceLabel: "News feed", input: url, dryRun: false };
-  await runIngest(ctx, options, openNewsFeeds([url], { http, clock: ctx.clock, validators }));
+  expect(errors).toEqual([]);
+}
+
+/** What an editor does in the evening: publishes what is held, accepts a new format and every candidate. */
+async function decide(ctx: Context): Promise<void> {
+  const { rows } = await sql<{ id: number }>`select id from proposal where status = 'held' order by id`.execute(ctx.db);
+  for (const { id } of rows) await publishProposal(ctx, { id, acceptHold: "checked" });
+  for (const { id, issue } of await listSources(ctx)) if (issue === "shape") await acceptShape(ctx, { id });
+  await acceptAll(ctx);
 }
 
 /** Accepts every open item, for the company of the same name if there is one. */
@@ -99,42 +127,55 @@ async function acceptAll(ctx: Context): Promise<void> {
   }
 }
 
-async function statuses(ctx: Context, input: string) {
-  const { rows } = await sql<{ status: string }>`
-    select status from ingest_run where input like ${input} order by id`.execute(ctx.db);
-  return rows.map(({ status }) => status);
-}
+const HOURS = [9, 21];
+const at = (day: string, hour: number) => new Date(`${day}T${String(hour).padStart(2, "0")}:00:00Z`);
 
-it("ends a fortnight of daily runs with the catalogue of one import of everything", async () => {
+it("ends a fortnight by schedule with the catalogue of one run of everything, and reports each fault", async () => {
   const daily = await freshCatalogue();
-  const [steady, changing, flooding] = FEEDS.map((name, at) => feeds.add(name, itemsOf(at), "rss"));
-  if (steady === undefined || changing === undefined || flooding === undefined) throw new Error("three feeds expected");
-  for (const [at, day] of DAYS.entries()) {
-    const ctx = { ...daily, clock: { now: () => new Date(`${day}T22:00:00Z`) } };
+  const urls = FEEDS.map((name, n) => feeds.add(name, itemsOf(n), "rss"));
+  const begin = { ...daily, clock: { now: () => at(dayAt(0), 0) } };
+  await addTestSource(begin, { kind: "form-d", schedule: "weekdays at 16:30, America/New_York" });
+  await addTestSource(begin, {
+    kind: "form-d",
+    options: { reads: "latest" },
+    schedule: "daily at 20:00, Europe/London",
+  });
+  for (const url of urls)
+    await addTestSource(begin, { kind: "feed", options: { url }, schedule: "daily at 10:00, Europe/Berlin" });
+  const reported: Record<string, SourceIssue[]> = {};
+  for (const [n, day] of DAYS.entries()) {
     edgar.setToday(day);
     feeds.setToday(day);
-    // EDGAR is down for two days, one feed for three; another becomes a web page, then Atom.
+    // EDGAR is down for two days; one feed becomes a web page, then Atom; another brings a flood on the tenth day.
     edgar.recover();
-    if (at === 2 || at === 3) edgar.fail(at === 2 ? "maintenance" : "refused", /./);
-    feeds.setFormat("steady", at >= 4 && at <= 6 ? "unavailable" : "rss");
-    feeds.setFormat("changing", at < 6 ? "rss" : at < 8 ? "web page" : "atom");
-    await runEdgar(ctx, edgar.origin, { days: "5" });
-    await runEdgar(ctx, edgar.origin, { latest: "200" });
-    for (const url of [steady, changing, flooding]) await runFeed(ctx, url);
-    await acceptAll(ctx);
+    if (n === 2 || n === 3) edgar.fail("maintenance", /./);
+    feeds.setFormat("changing", n < 6 ? "rss" : n < 8 ? "web page" : "atom");
+    for (const hour of HOURS) {
+      const ctx = { ...daily, clock: { now: () => at(day, hour) } };
+      await tick(ctx);
+      for (const { target, issue } of await listSources(ctx)) {
+        const issues = (reported[target.replace(/.*\//, "")] ??= []);
+        if (issue !== null && issues.at(-1) !== issue) issues.push(issue);
+      }
+    }
+    await decide({ ...daily, clock: { now: () => at(day, 22) } });
   }
-  expect((await statuses(daily, "%days%")).map((status) => status === "failed")).toEqual(
-    DAYS.map((_, at) => at === 2 || at === 3),
-  );
-  expect(new Set((await statuses(daily, steady)).slice(4, 7))).toEqual(new Set(["failed"]));
-  expect(new Set((await statuses(daily, changing)).slice(6, 8))).toEqual(new Set(["failed"]));
+  expect(reported).toEqual({
+    "EDGAR, daily indexes": ["failing"],
+    "EDGAR, latest filings": ["failing"],
+    steady: [],
+    changing: ["failing", "shape"],
+    flooding: ["flood"],
+  });
+  expect((await listSources(daily)).map(({ issue }) => issue)).toEqual([null, null, null, null, null]);
 
   const atOnce = await freshCatalogue();
-  await runEdgar(atOnce, edgar.origin, { since: dayAt(0) });
-  for (const url of [flooding, changing, steady]) await runFeed(atOnce, url);
+  const filings = await addTestSource(atOnce, { kind: "form-d" });
+  await runNow(atOnce, filings, { settings: settings(), options: { days: "14" } });
+  for (const url of urls.toReversed())
+    await runNow(atOnce, await addTestSource(atOnce, { kind: "feed", options: { url } }));
   await acceptAll(atOnce);
-  const content = await catalogueContent(daily);
-  expect(content).toEqual(await catalogueContent(atOnce));
+  expect(await catalogueContent(daily)).toEqual(await catalogueContent(atOnce));
   const { rows } = await sql<{ rounds: number }>`
     select count(*)::int as rounds from funding_round where withdrawn_at is null and merged_into_id is null`.execute(
     daily.db,
