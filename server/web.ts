@@ -117,9 +117,6 @@ export interface WebDeps {
 /** Monotonic milliseconds, unaffected by the system clock. */
 const now = () => performance.now();
 
-/** Keep-alive seconds announced to clients; node:http's default. */
-const KEEP_ALIVE_SECONDS = 5;
-
 type Listener = (req: IncomingMessage, res: ServerResponse) => void;
 
 interface Web {
@@ -137,7 +134,6 @@ export function createRequestListener(deps: WebDeps): (req: IncomingMessage, res
 export function createSiteServer(deps: WebDeps): SiteServer {
   const web = openWeb(deps);
   const server = new SiteServer(web.listener);
-  server.keepAliveTimeout = KEEP_ALIVE_SECONDS * 1_000;
   server.on("checkExpectation", web.refuseExpectation);
   answerProtocolErrors(server, web.errorPage);
   return server;

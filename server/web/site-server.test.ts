@@ -32,6 +32,16 @@ async function dial(): Promise<{ socket: Socket; received: () => string }> {
   return { socket, received: () => text };
 }
 
+describe("idle connection", () => {
+  it("is announced for five seconds and kept longer than nginx and Caddy reuse it", async () => {
+    const { socket, received } = await dial();
+    socket.write(REQUEST);
+    await expect.poll(received).toContain("Keep-Alive: timeout=5\r\n");
+    expect(server.keepAliveTimeout + server.keepAliveTimeoutBuffer).toBeGreaterThan(120_000);
+    socket.destroy();
+  });
+});
+
 describe("retiring server", () => {
   it("closes an open connection after answering its next request", async () => {
     const { socket, received } = await dial();

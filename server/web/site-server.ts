@@ -1,7 +1,14 @@
 import { type IncomingMessage, Server, type ServerResponse } from "node:http";
 import { Server as NetServer } from "node:net";
 
-/** Idle connections are kept this much longer than announced, so that a request in transit is not cut off. */
+/** Announced to clients in Keep-Alive; node:http's default. */
+const ANNOUNCED_MS = 5_000;
+/**
+ * Time after which an idle connection is closed. Proxies ignore what is announced and reuse connections that were idle
+ * for a minute (nginx) or two (Caddy): a request sent while the site closes its connection would fail with 502.
+ */
+const IDLE_MS = 125_000;
+/** A retiring server keeps idle connections this much longer than announced: a request may be in transit. */
 const GRACE_MS = 1_000;
 /** Time for downloads and event streams after the server retired. */
 const RETIRE_LIMIT_MS = 5 * 60_000;
@@ -12,7 +19,7 @@ export class SiteServer extends Server {
 
   constructor(listener: (req: IncomingMessage, res: ServerResponse) => void) {
     // The listener rejects a missing Host itself, with the usual headers and error page.
-    super({ requireHostHeader: false });
+    super({ requireHostHeader: false, keepAliveTimeout: ANNOUNCED_MS, keepAliveTimeoutBuffer: IDLE_MS - ANNOUNCED_MS });
     this.on("request", (req: IncomingMessage, res: ServerResponse) => {
       if (this.#isRetiring) res.shouldKeepAlive = false;
       listener(req, res);

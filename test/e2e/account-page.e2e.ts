@@ -17,7 +17,7 @@ const open = useBrowser();
 const world = useMailedSite();
 const EMAIL = "ada@acme.example";
 
-const sourceOf = async (page: Page) => (await page.context().request.get(page.url(), { maxRetries: 1 })).text();
+const sourceOf = async (page: Page) => (await page.context().request.get(page.url())).text();
 
 async function signIn(page: Page, url: string, count: number, next = "/account"): Promise<void> {
   await page.goto(`${url}/sign-in${next === "/account" ? "" : `?next=${encodeURIComponent(next)}`}`);

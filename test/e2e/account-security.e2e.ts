@@ -15,7 +15,7 @@ const world = useMailedSite();
 const OLD = "olga@newlyraised.example";
 const OWNER = "olga@new.example";
 
-const sourceOf = async (page: Page) => (await page.context().request.get(page.url(), { maxRetries: 1 })).text();
+const sourceOf = async (page: Page) => (await page.context().request.get(page.url())).text();
 
 it("protects an owner's account and back office", async () => {
   const { site, url } = await world.start({}, "localhost");

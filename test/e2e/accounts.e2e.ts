@@ -11,7 +11,7 @@ const open = useBrowser();
 const world = useMailedSite();
 
 /** The page's HTML as sent to this browser. */
-const sourceOf = async (page: Page) => (await page.context().request.get(page.url(), { maxRetries: 1 })).text();
+const sourceOf = async (page: Page) => (await page.context().request.get(page.url())).text();
 
 describe("accounts", () => {
   it("sign in through the first start's owner link and sign out again", async () => {

@@ -33,7 +33,7 @@ async function mailTo(address: string, words: string): Promise<string> {
 const linkIn = (source: string, path: string) =>
   new RegExp(String.raw`http://127\.0\.0\.1:\d+${path}[^\s"<>]*`).exec(source)?.[0] ?? "no such link";
 
-const sourceOf = async (page: Page) => (await page.context().request.get(page.url(), { maxRetries: 1 })).text();
+const sourceOf = async (page: Page) => (await page.context().request.get(page.url())).text();
 
 /** Saves a search with the list's form. */
 async function save(page: Page, url: string, query: string, name: string): Promise<void> {
@@ -88,7 +88,7 @@ describe("free leads", () => {
     await page.waitForURL(/\/free-leads\/[\da-f-]{36}$/);
     expect(await page.textContent("h1")).toMatch(/^Your free leads for [A-Z][a-z]+ \d{4}$/);
     expect(await page.locator("table.rounds tbody tr").count()).toBe(20);
-    const answer = await page.request.get(page.url(), { maxRetries: 1 });
+    const answer = await page.request.get(page.url());
     expect(answer.headers()["cache-control"]).toMatch(/^private/);
     expect(await answer.text()).toContain('<meta name="robots" content="noindex"/>');
     await soundPage((await open(page.url())).page);

@@ -68,7 +68,7 @@ describe("signing in an assistant", () => {
     await page.waitForURL(/\/oauth\/authorize\?/);
     expect(await page.textContent("main")).toContain("Let Test Assistant read your leads?");
     expect(await page.textContent("main")).toContain(`with the account ${EMAIL}`);
-    expect(await htmlFaults(await (await page.context().request.get(page.url(), { maxRetries: 1 })).text())).toBe("");
+    expect(await htmlFaults(await (await page.context().request.get(page.url())).text())).toBe("");
     await page.getByRole("button", { name: "Allow" }).click();
     await page.waitForURL(/\/callback\?/);
     const returned = new URL(page.url()).searchParams;

@@ -1,6 +1,6 @@
 import { runSource } from "../../core/managed-sources/run-source.ts";
 import { RUN_SETTINGS } from "../builders/managed-sources.ts";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { sql } from "kysely";
@@ -13,6 +13,7 @@ import { startWorker } from "../../core/jobs/worker.ts";
 import type { Database } from "../../db/client.ts";
 import { ContentReader } from "../../app/content/content.ts";
 import { mailWords } from "../../server/mail/mail-words.ts";
+import { SiteServer } from "../../server/web/site-server.ts";
 import { openPayments } from "../../server/payments/open-payments.ts";
 import { paymentsOf } from "../builders/payments.ts";
 import type * as web from "../../server/web.ts";
@@ -151,8 +152,6 @@ export async function startSite({
   };
   let stopJobs: (() => Promise<void>) | undefined;
   const server = typeof actor === "object" ? signedInServer(createRequestListener(deps)) : createSiteServer(deps);
-  // Longer than a browser's client pauses on a busy machine: it may use a connection at the moment of its closing.
-  server.keepAliveTimeout = 120_000;
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("the site listens on no port");
@@ -199,7 +198,7 @@ function startImportJobs(ctx: Context, site: web.WebDeps["site"], errors: string
 
 /** Adds a session cookie to requests, since anonymous ones do not resolve an actor. */
 function signedInServer(listener: (req: IncomingMessage, res: ServerResponse) => void): Server {
-  return createServer((req, res) => {
+  return new SiteServer((req, res) => {
     req.headers.cookie = [req.headers.cookie, "test_session=known"].filter((pair) => pair !== undefined).join("; ");
     req.rawHeaders.push("Cookie", "test_session=known");
     listener(req, res);
