@@ -39,13 +39,13 @@ export function FundingTimeline({ company }: { readonly company: CompanyPage }) 
         <table className="mt-2 text-sm tabular-nums">
           <thead>
             <tr className="text-start text-muted">
-              <th scope="col" className="py-2 pe-8 text-start font-medium">
+              <th scope="col" className="py-2 pe-3 sm:pe-8 text-start font-medium">
                 Date
               </th>
-              <th scope="col" className="py-2 pe-8 text-start font-medium">
+              <th scope="col" className="py-2 pe-3 sm:pe-8 text-start font-medium">
                 Type
               </th>
-              <th scope="col" className="py-2 pe-8 text-end font-medium">
+              <th scope="col" className="py-2 pe-3 sm:pe-8 text-end font-medium">
                 Amount
               </th>
               <th scope="col" className="py-2 text-end font-medium">
@@ -56,11 +56,11 @@ export function FundingTimeline({ company }: { readonly company: CompanyPage }) 
           <tbody>
             {points.map((point) => (
               <tr key={point.roundId} className="border-t border-line">
-                <td className="py-2 pe-8">
+                <td className="py-2 pe-3 sm:pe-8">
                   <PublishedDate date={point.date} />
                 </td>
-                <td className="py-2 pe-8">{point.type ?? "Unknown"}</td>
-                <td className="py-2 pe-8 text-end">
+                <td className="py-2 pe-3 sm:pe-8">{point.type ?? "Unknown"}</td>
+                <td className="py-2 pe-3 sm:pe-8 text-end">
                   {point.amount === null ? "Undisclosed" : formatExactAmount(point.amount)}
                 </td>
                 <td className="py-2 text-end">{formatExactAmount({ minor: point.total, currency })}</td>
