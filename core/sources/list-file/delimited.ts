@@ -98,7 +98,9 @@ export class RecordReader {
 
   /** Returns the records that `chunk` completes. */
   push(chunk: Buffer): CsvRecord[] {
-    return this.#read(Buffer.concat([this.#rest, chunk]), false);
+    // Of a line beyond the limit only its end matters.
+    const start = this.#rest.length > LIMITS.recordBytes ? chunk.indexOf(this.#newline) : 0;
+    return start === -1 ? [] : this.#read(Buffer.concat([this.#rest, chunk.subarray(start)]), false);
   }
 
   /** Returns the rest at the end of the file. */
