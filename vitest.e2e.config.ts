@@ -21,7 +21,7 @@ export default defineConfig({
         openssl: process.env["OPENSSL_PATH"] ?? "",
       },
     },
-    globalSetup: ["test/global-setup.ts", "test/e2e/browser-setup.ts"],
+    globalSetup: ["test/global-setup.ts"],
     setupFiles: ["test/network-guard.ts", "test/property-seed.ts"],
     env: { TEST_DATABASE_URL: "" },
     // Each file has its own site and database; on two cores further workers fill the others' waits.

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeViolationsIn } from "./axe.ts";
-import { connectBrowser } from "./browser.ts";
+import { axeViolationsIn, keepAxe } from "./axe.ts";
+import { workerBrowser } from "./browser.ts";
 import { startFurnishedSite } from "./furnished-site.ts";
 import { STATES } from "./screens-and-states.ts";
 import { type RunningSite, startSite } from "./site.ts";
@@ -15,13 +15,13 @@ let context: BrowserContext;
 let page: Page;
 beforeAll(async () => {
   [site, empty] = await Promise.all([startFurnishedSite(), startSite({ data: "none" })]);
-  const browser = await connectBrowser();
   // Without transitions, colours are final at once.
-  context = await browser.newContext({ reducedMotion: "reduce" });
+  context = await (await workerBrowser()).newContext({ reducedMotion: "reduce" });
+  await keepAxe(context);
   page = await context.newPage();
 });
 afterAll(async () => {
-  await context.browser()?.close();
+  await context.close();
   await Promise.all([site.stop(), empty.stop()]);
 });
 

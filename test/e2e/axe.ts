@@ -1,10 +1,24 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type axe from "axe-core";
-import type { Page } from "playwright-core";
+import type { BrowserContext, Page } from "playwright-core";
 
-/** The smaller file: each page that is checked gets it anew. */
+/** The smaller file: pages get it one by one. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/**
+ * Puts axe-core into every page that a context opens, unexecuted until a check. That is cheaper than sending it to each
+ * page if most of them are checked.
+ */
+export function keepAxe(context: BrowserContext): Promise<void> {
+  return context.addInitScript(`globalThis.startAxe = function () { ${AXE} }`).then(() => undefined);
+}
+
+/** Executes the axe-core of {@link keepAxe}; returns whether the page has one. */
+const START_KEPT_AXE = `(() => {
+  if (typeof axe === "undefined" && typeof startAxe === "function") startAxe();
+  return typeof axe !== "undefined";
+})()`;
 
 type Look = readonly [width: number, colorScheme: "light" | "dark"];
 
@@ -37,31 +51,39 @@ export function axeViolations(page: Page, exclude = CHROME): Promise<string[]> {
 
 /**
  * axe-core's violations outside `exclude`, including target sizes, on a phone and on a desktop, which skips further table
- * rows.
+ * rows; and the widths that the page exceeds.
  */
 export async function axeViolationsIn(
   page: Page,
   { exclude = CHROME }: { readonly exclude?: readonly string[] } = {},
 ): Promise<string[]> {
   const found: string[] = [];
-  for (const [index, [width, colorScheme]] of PHONE_AND_DESKTOP.entries()) {
+  const options: axe.RunOptions = { resultTypes: ["violations"], rules: { "target-size": { enabled: true } } };
+  for (const [width, colorScheme] of PHONE_AND_DESKTOP) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
     // The scheme's colours apply with the next frame.
     await page.evaluate("new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))");
-    const options: axe.RunOptions = { resultTypes: ["violations"], rules: { "target-size": { enabled: true } } };
-    if (index === 1) await page.evaluate(showFurtherRows("none"));
-    const faults = await violations(page, options, exclude);
+    const needed = Number(await page.evaluate("document.documentElement.scrollWidth"));
+    if (needed !== width) found.push(`${needed} px wide at ${width} px`);
+    const faults = await violations(page, options, width === 390 ? exclude : [...exclude, FURTHER_ROWS]);
     found.push(...faults.map((fault) => `${width} px, ${colorScheme}: ${fault}`));
   }
-  await page.evaluate(showFurtherRows(""));
   return found;
 }
 
 async function violations(page: Page, options: axe.RunOptions, exclude: readonly string[]): Promise<string[]> {
-  if (await page.evaluate("typeof axe === 'undefined'")) await page.evaluate(AXE);
-  const context = JSON.stringify({ exclude: exclude.map((selector) => [selector]) });
-  const results: axe.AxeResults = await page.evaluate(`axe.run(${context}, ${JSON.stringify(options)})`);
+  if ((await page.evaluate(START_KEPT_AXE)) !== true) await page.evaluate(AXE);
+  const excluded = exclude.filter((selector) => selector !== FURTHER_ROWS).map((selector) => [selector]);
+  const hidesRows = exclude.includes(FURTHER_ROWS);
+  const results: axe.AxeResults = await page.evaluate(`(async () => {
+    ${hidesRows ? showFurtherRows("none") : ""};
+    try {
+      return await axe.run(${JSON.stringify({ exclude: excluded })}, ${JSON.stringify(options)});
+    } finally {
+      ${hidesRows ? showFurtherRows("") : ""};
+    }
+  })()`);
   return results.violations.flatMap(({ id, help, nodes }) =>
     nodes.map((node) => `${id}: ${help} at ${node.target.join(" ")}`),
   );

@@ -27,7 +27,7 @@ const NOTE_STOPS = `(() => {
     const name = (one.getAttribute("aria-label") ?? one.textContent ?? one.name ?? "").trim().slice(0, 40) || one.tagName;
     window.looks.push({ stop: window.stops.indexOf(one), faults: faults.map((fault) => name + ": " + fault) });
   }, true);
-  return window.stops.length;
+  return { found: window.stops.length, first: window.stops.findIndex((one) => one.closest("main") !== null), inMain: window.stops.filter((one) => one.closest("main") !== null).length };
 })()`;
 
 /** What the keyboard reached, in order, and what it should have. */
@@ -41,20 +41,25 @@ export interface TabStops {
   readonly faults: readonly string[];
 }
 
-/** Walks through an open page with Tab, and one step back, since the focus must not be trapped. */
-export async function walkWithTab(page: Page): Promise<TabStops> {
-  const found: number = await page.evaluate(NOTE_STOPS);
-  const stops = Math.min(found, MOST_STOPS);
+/**
+ * Walks with Tab through an open page, or only from the stop before its main content to that content's end, and one step
+ * back, since the focus must not be trapped.
+ */
+export async function walkWithTab(page: Page, part: "all" | "main"): Promise<TabStops> {
+  const { found, ...main }: { found: number; first: number; inMain: number } = await page.evaluate(NOTE_STOPS);
+  const first = part === "main" && main.inMain > 0 ? main.first : 0;
+  if (first > 0) await page.evaluate(`window.stops[${first - 1}].focus()`);
+  const stops = Math.min(part === "main" ? main.inMain : found, MOST_STOPS);
   for (let i = 0; i < stops; i++) await page.keyboard.press("Tab");
   await page.keyboard.press("Shift+Tab");
   const looks: readonly { readonly stop: number; readonly faults: readonly string[] }[] =
     await page.evaluate("window.looks");
-  const forth = Array.from({ length: stops }, (_, i) => i);
+  const forth = Array.from({ length: stops }, (_, i) => first + i);
   return {
     found,
     visited: looks.map(({ stop }) => stop),
     // Two keys go up for Shift+Tab.
-    expected: [...forth, stops - 2, stops - 2],
+    expected: [...forth, first + stops - 2, first + stops - 2],
     faults: looks.flatMap(({ faults }) => faults),
   };
 }

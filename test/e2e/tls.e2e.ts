@@ -10,7 +10,7 @@ import { freePort } from "../../bench/processes.ts";
 import type { DeskEvent } from "../stripe/desk.ts";
 import { startFakeStripe } from "../stripe/fake-stripe.ts";
 import { askThroughTls, makeCertificate, startTlsProxy, type TlsRequest } from "../tls-proxy.ts";
-import { QUIET } from "./browser-setup.ts";
+import { QUIET } from "./browser.ts";
 import { useMailedSite } from "./mailed-site.ts";
 import { startPaymentPages } from "./payment-pages.ts";
 
