@@ -24,7 +24,12 @@ const SEARCH = [
   "core/directory/search/listed-range",
   "core/directory/search/search.test",
 ];
-const VERDICTS = ["core/finder/verification/reply", "core/finder/verification/verify-addresses", "core/finder/answer"];
+const VERDICTS = [
+  "core/finder/verification/classify-reply",
+  "core/finder/verification/reply",
+  "core/finder/verification/verify-addresses",
+  "core/finder/answer",
+];
 
 /** The mutants: single-line changes by area. */
 export const MUTANTS: Readonly<Record<string, readonly Mutant[]>> = {

@@ -195,6 +195,14 @@ it("prefers an active company to a withdrawn one of the same name", async () => 
   expect(await imported([{ name: "Fernhollow", city: "Lyon" }])).toEqual({ newCompanies: 0, matchReviews: 0 });
 });
 
+it("leaves the choice between two companies with the same CIK to a reviewer", async () => {
+  const namesakes = ["0001111111", "0002222222"].map((cik) => ({ name: "Fernhollow", city: "Lyon", cik }));
+  await imported(namesakes);
+  await ctx.db.updateTable("company_key").set({ value: "0001111111" }).where("value", "=", "0002222222").execute();
+  const record = { name: "Fernhollow", city: "Lyon", cik: "0001111111" };
+  expect(await imported([record])).toEqual({ newCompanies: 0, matchReviews: 1 });
+});
+
 describe("a company's match keys", () => {
   it.each<[string, CompanyFields[][]]>([
     ["within one list", [[known, bare, elsewhere]]],

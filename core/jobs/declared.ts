@@ -168,7 +168,7 @@ export const JOBS = {
   /** Deletes mail data that is no longer needed. */
   "mail.forget": { payload: z.object({}), attempts: 5, expiresAfterSeconds: 600, concurrency: 1, cron: "55 2 * * *" },
   /** Mails a buyer the purchase, with a sign-in link. */
-  "billing.welcome": { payload: z.object({ orderId: z.int() }), attempts: 8, expiresAfterSeconds: 60, concurrency: 2 },
+  "billing.welcome": { payload: z.object({ orderId: z.int() }), attempts: 25, expiresAfterSeconds: 60, concurrency: 2 },
   /** Closes abandoned checkouts, asks the provider about missing events and publishes price changes. */
   "billing.sweep": { payload: z.object({}), attempts: 4, expiresAfterSeconds: 240, concurrency: 1, cron: "* * * * *" },
   /** Mails renewal notices 30 days ahead. */
