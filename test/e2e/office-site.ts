@@ -93,7 +93,8 @@ export async function startOffice(): Promise<RunningSite> {
   return site;
 }
 
-async function fillInbox({ ctx }: RunningSite): Promise<void> {
+/** Three privacy requests and a message. */
+export async function fillInbox({ ctx }: RunningSite): Promise<void> {
   const at = (day: string) => ({ ...ctx, clock: { now: () => new Date(`${day}T12:00:00Z`) } });
   const request = {
     name: "Ada Example",
@@ -249,7 +250,8 @@ async function fillJobsAndMail({ ctx }: RunningSite): Promise<void> {
 
 const daysAgo = (days: number) => new Date(TODAY.getTime() - days * 86_400_000);
 
-async function fillOrders({ ctx }: RunningSite): Promise<void> {
+/** Two paid orders, one of them older than a refund may be, and a failed one. */
+export async function fillOrders({ ctx }: RunningSite): Promise<void> {
   const orders = [
     { reference: "paid", plan: "pro", account_id: "pia", amount_minor: 2_900, state: "paid", days: 3 },
     { reference: "long-ago", plan: "lifetime", account_id: "mia", amount_minor: 1_900, state: "paid", days: 40 },

@@ -1,3 +1,4 @@
+import type { RunSettings } from "../../core/managed-sources/begun-run.ts";
 import { runSource } from "../../core/managed-sources/run-source.ts";
 import { RUN_SETTINGS } from "../builders/managed-sources.ts";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
@@ -33,7 +34,7 @@ export interface RunningSite {
   /** Errors that the site logged. */
   readonly errors: readonly string[];
   /** Works on import tasks and runs of sources from now on; on other sites nobody works on jobs. */
-  startImports(): void;
+  startImports(settings?: Partial<RunSettings>): void;
   /** Makes every later query fail, as if the database were gone. */
   breakDatabase(): Promise<void>;
   stop(): Promise<void>;
@@ -164,8 +165,8 @@ export async function startSite({
       await sql`select 1`.execute(database.db);
       await database.db.destroy();
     },
-    startImports() {
-      stopJobs ??= startImportJobs(ctx, deps.site, errors);
+    startImports(settings = {}) {
+      stopJobs ??= startImportJobs(ctx, { ...RUN_SETTINGS, ...settings }, errors);
     },
     async stop() {
       server.closeAllConnections();
@@ -177,18 +178,18 @@ export async function startSite({
 }
 
 /** Works on import tasks and ignores other jobs until the returned function is called. */
-function startImportJobs(ctx: Context, site: web.WebDeps["site"], errors: string[]): () => Promise<void> {
+function startImportJobs(ctx: Context, settings: RunSettings, errors: string[]): () => Promise<void> {
   const forgotten = Object.fromEntries(Object.keys(JOBS).map((name) => [name, async () => undefined]));
   return startWorker({
     ctx,
     handlers: {
       ...handlersOf(forgotten),
       async "import.run"(_, { taskId }) {
-        await runTask(ctx, { taskId, settings: { siteName: site.name, siteUrl: site.url } });
+        await runTask(ctx, { taskId, settings });
         return undefined;
       },
       async "source.run"(_, { runId }) {
-        await runSource(ctx, { runId, settings: RUN_SETTINGS });
+        await runSource(ctx, { runId, settings });
         return undefined;
       },
     },
