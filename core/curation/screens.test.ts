@@ -15,6 +15,8 @@ import { readHistory } from "./history.ts";
 import { mergeCompanies } from "./merge-companies.ts";
 import { readMerges, readRoles, readRounds } from "./read-related.ts";
 import { readEvidence } from "./read-subject.ts";
+import { directoryStats } from "../directory/stats.ts";
+import { undoImport } from "../ingest/undo-import.ts";
 import { findByPage, searchCatalogue } from "./search-catalogue.ts";
 
 let ctx: Context;
@@ -45,6 +47,20 @@ describe("the back office", () => {
     expect((await searchCatalogue(ctx, "Rowan")).map(({ name }) => name)).toEqual(["Ada Rowan"]);
     expect((await searchCatalogue(ctx, "alder")).map(({ name }) => name)).toEqual(["Alder Capital"]);
     expect(await findByPage(ctx, "/companies/fernhollow")).toEqual({ kind: "company", id: company });
+  });
+
+  it("marks an investor that only an undone import named", async () => {
+    const before = await directoryStats(ctx);
+    await ingest(
+      "gone.csv",
+      evidence({ round: { stageText: "Seed", investors: [{ name: "Quince Capital", lead: true }] } }),
+    );
+    const { rows } = await sql<{ id: number }>`select max(id) as id from document`.execute(ctx.db);
+    await undoImport(ctx, { documentId: rows[0]?.id ?? 0 });
+    expect(await searchCatalogue(ctx, "quince")).toMatchObject([
+      { name: "Quince Capital", detail: "no published rounds" },
+    ]);
+    expect(await directoryStats(ctx)).toMatchObject({ investors: before.investors });
   });
 
   it("shows a company's evidence, rounds, people and merges", async () => {

@@ -36,9 +36,12 @@ export async function searchCatalogue(ctx: Context, text: string): Promise<reado
       from person p where p.name ilike ${containing(text)}
       order by p.withdrawn_at is not null, lower(p.name) <> lower(${text}), p.name, p.id limit ${SHOWN}
     ) people union all select * from (
-      select 'investor', i.id, i.name, (select 'same as ' || k.name from investor k where k.id = i.merged_into_id), i.merged_into_id is not null
-      from investor i where i.name ilike ${containing(text)} or i.original_name ilike ${containing(text)}
-      order by i.merged_into_id is not null, lower(i.name) <> lower(${text}), i.name, i.id limit ${SHOWN}
+      select 'investor', i.id, i.name,
+        coalesce((select 'same as ' || k.name from investor k where k.id = i.merged_into_id), case when l.investor_id is null then 'no published rounds' end),
+        i.merged_into_id is not null or i.withdrawn_at is not null
+      from investor i left join investor_listing l on l.investor_id = i.id
+      where i.name ilike ${containing(text)} or i.original_name ilike ${containing(text)}
+      order by i.merged_into_id is not null or i.withdrawn_at is not null, l.investor_id is null, lower(i.name) <> lower(${text}), i.name, i.id limit ${SHOWN}
     ) investors`.execute(ctx.db);
   return [...companies, ...rows];
 }

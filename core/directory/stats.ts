@@ -45,7 +45,7 @@ export async function directoryStats(ctx: Context): Promise<DirectoryStats> {
       (select count(*) from lead) as rounds,
       (select count(*) from person where withdrawn_at is null) as people,
       (select count(*) from founder_listing) as founders,
-      (select count(*) from investor) as investors,
+      (select count(*) from investor_listing) as investors,
       (select count(*) from claim) as claims,
       (select count(*) from document) as documents,
       (select count(*) from review_item where status = 'open') as "openReviews",

@@ -47,6 +47,11 @@ describe("findHolds", () => {
       "the median amount is $1,600,000,000; funding rounds lie between $20,000 and $500,000,000",
     ],
     [
+      "a few amounts without their scale",
+      amounts(1_250, { count: 3, largestMinor: 2_200 }),
+      "the largest amount is $22; set the scale if amounts are in thousands or millions",
+    ],
+    [
       "a median amount of valuations in euros",
       amounts(160_000_000_000, { currency: "EUR" }),
       "the median amount is €1,600,000,000; funding rounds lie between €20,000 and €500,000,000",
@@ -97,7 +102,7 @@ describe("findHolds", () => {
 
   it.each<[string, Partial<Effect>]>([
     ["a few spellings of one company", named(4)],
-    ["few amounts", amounts(500, { count: 9 })],
+    ["few small amounts", amounts(500_000, { count: 9 })],
     ["amounts whose size in US dollars is unknown", amounts(500, { currency: "INR" })],
     ["amounts of a currency with a known rate", amounts(5_000_000_000, { currency: "INR", usdPerUnit: 0.012 })],
     ["half of the names being numbers", { names: { count: 90, numeric: 45, example: "37" } }],

@@ -21,6 +21,8 @@ const SAME_DAY_SHARE = 0.2;
 const NUMERIC_NAMES_SHARE = 0.5;
 /** Plausible median of funding rounds, in US dollars. */
 const MEDIAN = { least: 20_000, most: 500_000_000 };
+/** Fewer amounts are held if none reaches this, in US dollars, such as millions read as units. */
+const TOO_SMALL = 1_000;
 /** Judged as dollars while no rate is known. */
 const ABOUT_ONE_DOLLAR = new Set(["USD", "EUR", "GBP", "CHF", "CAD", "AUD", "NZD", "SGD"]);
 const UNREAD_SHARE = 0.2;
@@ -96,10 +98,15 @@ function describeManyNames({ mergedNames }: Effect): string | null {
 }
 
 function describeMedian({ amounts }: Effect): string | null {
-  if (amounts === null || amounts.count < ENOUGH) return null;
+  if (amounts === null) return null;
   const { currency, usdPerUnit } = amounts;
   const rate = usdPerUnit ?? (ABOUT_ONE_DOLLAR.has(currency) ? 1 : null);
   if (rate === null) return null;
+  if (amounts.count < ENOUGH) {
+    const largest = amounts.largestMinor / 10 ** minorUnits(currency);
+    if (largest * rate >= TOO_SMALL) return null;
+    return `the largest amount is ${money(largest, currency)}; set the scale if amounts are in thousands or millions`;
+  }
   const median = amounts.medianMinor / 10 ** minorUnits(currency);
   if (median * rate >= MEDIAN.least && median * rate <= MEDIAN.most) return null;
   const judgedIn = rate === 1 ? currency : "USD";

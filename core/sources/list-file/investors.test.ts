@@ -24,6 +24,7 @@ describe("readInvestors", () => {
       "Aarin Capital & Others; Mumbai Angels & Other angel investors; Ada Byron and 3 other unnamed investors",
       ["Aarin Capital", "Mumbai Angels", "Ada Byron"],
     ],
+    ["a number of others", "Brown & Co.; 3 others, 2 more investors", ["Brown & Co."]],
     ["legal forms after a comma", "Alpha, Inc., Beta Capital, LLC", ["Alpha Inc.", "Beta Capital LLC"]],
     ["& between two people separates", "Ada Byron & Bob Stone (Example Holdings)", ["Ada Byron", "Bob Stone"]],
     ["leads", "One (lead), Two (co-lead, via Fund II), Three", ["One*", "Two*", "Three"]],

@@ -222,6 +222,15 @@ describe("mapColumns", () => {
     });
   });
 
+  it("reads bare amounts of a PitchBook export in millions", async () => {
+    const file = folder.write(
+      "list.csv",
+      "Deal ID,Companies,Deal Date,Deal Size,Deal Type\n1-1,One,2025-07-01,12.5,Seed Round\n1-2,Two,2025-07-02,$700K,Seed Round\n",
+    );
+    const { records } = await readList(file, { currency: "USD" });
+    expect(records.map(({ round }) => round?.amount?.minor)).toEqual([1_250_000_000, 70_000_000]);
+  });
+
   it("reads no round from the dates of a directory of companies", async () => {
     const list = await readList(
       folder.write(

@@ -115,7 +115,14 @@ export function mapColumns(
       suspicious: [...assignments.flatMap(suspicion), ...layoffsAsRounds(assignments, layoffs)],
       companyIsAddress: company !== undefined && !given.has("website") && fitsAddress(surveys[company.index]),
       ...(noRounds === undefined ? {} : { noRounds }),
-      amountHint: amount === undefined ? {} : { ...hintOfHeader(amount.column), ...groupingOf(surveys[amount.index]) },
+      amountHint:
+        amount === undefined
+          ? {}
+          : {
+              ...(isPitchBook(columns) && { scale: 6 }),
+              ...hintOfHeader(amount.column),
+              ...groupingOf(surveys[amount.index]),
+            },
     },
   };
 
@@ -159,6 +166,12 @@ export function mapColumns(
 function isOfAddresses(found: Assignment | undefined, column: string): boolean {
   const field = found?.field ?? fieldNamed(column)?.field;
   return field !== undefined && EMAIL_FIELDS.includes(field);
+}
+
+/** PitchBook exports amounts in millions and does not say so. */
+function isPitchBook(columns: readonly string[]): boolean {
+  const words = new Set(columns.map(headerWords));
+  return words.has("deal id") && words.has("deal size");
 }
 
 function* requestedColumns(
