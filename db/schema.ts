@@ -546,6 +546,7 @@ export interface FeaturedPick {
   month: string;
   picked_at: Timestamp;
   picked_by: string;
+  position: number;
   round_id: Int8;
 }
 
@@ -1112,6 +1113,20 @@ export interface PersonSlug {
   slug: string;
 }
 
+export interface PickExclusion {
+  month: string;
+  round_id: Int8;
+}
+
+export interface PickRule {
+  created_at: Timestamp;
+  filter: string;
+  id: Generated<Int8>;
+  most: number;
+  period: string;
+  sort: string;
+}
+
 export interface PlaceQuestion {
   answer: Json | null;
   city: string;
@@ -1529,6 +1544,8 @@ export interface DB {
   passkey: Passkey;
   person: Person;
   person_slug: PersonSlug;
+  pick_exclusion: PickExclusion;
+  pick_rule: PickRule;
   place_question: PlaceQuestion;
   plan_sales: PlanSales;
   privacy_request: PrivacyRequest;

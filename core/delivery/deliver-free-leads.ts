@@ -6,6 +6,7 @@ import { isEntitled } from "../entitled.ts";
 import { FREE_LEADS, rankedLeads } from "./featured-picks.ts";
 import { MAIL_LEAD } from "./mail-lead.ts";
 import { firstDay, type Month, monthOf } from "./month.ts";
+import { placedLeads } from "./pick-rules.ts";
 
 /** Accounts per statement; a crash repeats at most this many. */
 const PEOPLE_AT_ONCE = 5_000;
@@ -32,7 +33,7 @@ export async function deliverDueFreeLeads(ctx: Context): Promise<number> {
 }
 
 /**
- * Delivers free leads and their mails in one statement: featured picks first, then by worth (`byWorth`), one per
+ * Delivers free leads and their mails in one statement: picks by hand first, then those by rule, then by worth (`byWorth`), one per
  * company and none given before (merged rounds count). Gives fewer than {@link FREE_LEADS} when leads run out, and
  * nothing when all were seen. Returns the number of deliveries.
  */
@@ -45,6 +46,7 @@ export async function deliverFreeLeads(
   const month = firstDay(input.month);
   return inTransaction(ctx, async (inner) => {
     await lockForWriting(inner);
+    const placed = await placedLeads(inner, input.month);
     const { rows } = await sql<{ delivered: number }>`
       with person as materialized (
         select a.id as account_id, a.email from account a where a.id = any(${[...input.accountIds]}::text[])
@@ -55,14 +57,7 @@ export async function deliverFreeLeads(
         from person join free_lead f on f.account_id = person.account_id left join funding_round r on r.id = f.round_id
       ),
       ${rankedLeads(now)},
-      placed as materialized (
-        select ranked.round_id, ranked.company_id, row_number() over (order by picked.nth nulls last, ranked.place) as place
-        from ranked left join (
-          select coalesce(r.merged_into_id, h.round_id) as round_id, min(row_number) as nth
-          from (select *, row_number() over (order by picked_at, round_id) from featured_pick where month = ${month}::date) h
-          left join funding_round r on r.id = h.round_id group by 1
-        ) picked on picked.round_id = ranked.round_id
-      ),
+      ${placed},
       -- An account that received n leads knows at most n companies, so the first n + ${sql.lit(FREE_LEADS)} companies
       -- suffice.
       reach as (

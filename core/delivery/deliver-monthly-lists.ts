@@ -8,7 +8,7 @@ import { MAIL_LEAD } from "./mail-lead.ts";
 import { firstDay, lastWholeMonth, type Month } from "./month.ts";
 
 /** Leads shown in the mail; the files contain all. */
-const LEADS_IN_MAIL = 20;
+export const LEADS_IN_MAIL = 20;
 
 /**
  * Delivers last month's list to every paying account without it: all leads, or those of its chosen search. Accounts

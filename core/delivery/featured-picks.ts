@@ -28,8 +28,11 @@ export async function flagLead(ctx: Context, { leadId, month }: PickInput): Prom
     }>`select exists (select from lead where round_id = ${leadId}) as listed`.execute(inner.db);
     if (rows[0]?.listed !== true) throw new AppError("not_found", `There is no lead ${leadId} on the site.`);
     const { numAffectedRows } = await sql`
-      insert into featured_pick (month, round_id, picked_by, picked_at) values (${day}::date, ${leadId}, ${inner.actor.id}, ${inner.clock.now()})
+      insert into featured_pick (month, round_id, picked_by, picked_at, position)
+      select ${day}::date, ${leadId}::bigint, ${inner.actor.id}, ${inner.clock.now()}, coalesce(max(position), 0) + 1
+      from featured_pick where month = ${day}::date
       on conflict do nothing`.execute(inner.db);
+    await sql`delete from pick_exclusion where month = ${day}::date and round_id = ${leadId}`.execute(inner.db);
     const isNew = (numAffectedRows ?? 0n) > 0n;
     if (isNew) await writeAudit(inner, "lead.picked", { leadId, month });
     return isNew;
@@ -52,6 +55,40 @@ export async function unflagLead(ctx: Context, { leadId, month }: PickInput): Pr
   });
 }
 
+/**
+ * Takes a lead out of a month's free leads, also when a rule picks it, until it is picked by hand. Throws AppError
+ * `forbidden` as {@link flagLead}.
+ */
+export async function excludeLead(ctx: Context, { leadId, month }: PickInput): Promise<void> {
+  await unflagLead(ctx, { leadId, month });
+  await inTransaction(ctx, async (inner) => {
+    await sql`
+      insert into pick_exclusion (month, round_id) values (${firstDay(month)}::date, ${leadId}) on conflict do nothing`.execute(
+      inner.db,
+    );
+    await writeAudit(inner, "lead.pick_excluded", { leadId, month });
+  });
+}
+
+/** Moves a lead picked by hand one place; false if it cannot move. Throws AppError `forbidden` as {@link flagLead}. */
+export async function movePick(
+  ctx: Context,
+  { leadId, month, to }: PickInput & { readonly to: "up" | "down" },
+): Promise<boolean> {
+  assertEditor(ctx);
+  const day = firstDay(month);
+  const { numAffectedRows } = await sql`
+    with numbered as (
+      select round_id, 2 * row_number() over (order by position, round_id)
+        + case when round_id = ${leadId} then ${to === "up" ? -3 : 3}::int else 0 end as place
+      from featured_pick where month = ${day}::date
+    ),
+    ordered as (select round_id, row_number() over (order by place) as position from numbered)
+    update featured_pick h set position = ordered.position from ordered
+    where h.month = ${day}::date and h.round_id = ordered.round_id and h.position <> ordered.position`.execute(ctx.db);
+  return (numAffectedRows ?? 0n) > 0n;
+}
+
 export interface FeaturedPick {
   readonly leadId: number;
   readonly pickedAt: Date;
@@ -66,7 +103,7 @@ export async function listPicks(ctx: Context, { month }: { readonly month: Month
   const { rows } = await sql<Omit<FeaturedPick, "lead"> & (LeadRow | Record<keyof LeadRow, null>)>`
     select h.round_id as "leadId", h.picked_at as "pickedAt", h.picked_by as "pickedBy", lead.*
     from featured_pick h left join lead on lead.round_id = h.round_id
-    where h.month = ${firstDay(month)}::date order by h.picked_at, h.round_id`.execute(ctx.db);
+    where h.month = ${firstDay(month)}::date order by h.position, h.round_id`.execute(ctx.db);
   return rows.map((row) => ({
     leadId: row.leadId,
     pickedAt: row.pickedAt,

@@ -32,34 +32,38 @@ export async function monthlySet(
   { filter, address }: ReturnType<typeof monthlyFilter>,
 ): Promise<LeadSet> {
   const day = sql`${firstDay(month)}::date`;
-  const start = sql`(${day}::timestamp at time zone 'UTC')`;
-  const end = sql`((${day} + interval '1 month')::timestamp at time zone 'UTC')`;
   // Of concurrent creators one inserts; the others wait here.
   const made = await sql<{ id: number }>`
     insert into lead_set (month, filter, lead_count, made_at) values (${day}, ${address}, 0, ${ctx.clock.now()})
     on conflict (month, filter) where month is not null do nothing returning id`.execute(ctx.db);
   const fresh = made.rows[0];
-  if (fresh !== undefined) {
-    const meant = await withEditedWords(ctx, filter);
-    const { rows } = await sql<{ madeAt: Date }>`
-      select made_at as "madeAt" from lead_set where month = (${day} - interval '1 month')::date and filter = ${address}`.execute(
-      ctx.db,
-    );
-    const before = rows[0]?.madeAt;
-    const found =
-      before === undefined
-        ? sql<SqlBool>`lead.added_at >= ${start} and lead.added_at < ${end}`
-        : sql<SqlBool>`lead.added_at >= ${before}`;
-    await fillSet(
-      ctx,
-      fresh.id,
-      sql`
-      ((lead.listed_on >= ${day} and lead.listed_on < (${day} + interval '1 month')::date)
-        or (${found} and (lead.listed_on = '-infinity' or (lead.listed_on >= ${day} - ${sql.lit(LATE_DAYS)} and lead.listed_on < ${day}))))
-      and ${leadCondition(meant, ctx.clock)}`,
-    );
-  }
+  if (fresh !== undefined) await fillSet(ctx, fresh.id, await monthlyCondition(ctx, month, { filter, address }));
   return readSet(ctx, sql`month = ${day} and filter = ${address}`);
+}
+
+/** SQL condition on `lead`: it belongs to a month's list, as far as is known now. */
+export async function monthlyCondition(
+  ctx: Context,
+  month: Month,
+  { filter, address }: ReturnType<typeof monthlyFilter>,
+): Promise<RawBuilder<SqlBool>> {
+  const day = sql`${firstDay(month)}::date`;
+  const start = sql`(${day}::timestamp at time zone 'UTC')`;
+  const end = sql`((${day} + interval '1 month')::timestamp at time zone 'UTC')`;
+  const meant = await withEditedWords(ctx, filter);
+  const { rows } = await sql<{ madeAt: Date }>`
+    select made_at as "madeAt" from lead_set where month = (${day} - interval '1 month')::date and filter = ${address}`.execute(
+    ctx.db,
+  );
+  const before = rows[0]?.madeAt;
+  const found =
+    before === undefined
+      ? sql<SqlBool>`lead.added_at >= ${start} and lead.added_at < ${end}`
+      : sql<SqlBool>`lead.added_at >= ${before}`;
+  return sql<SqlBool>`
+    ((lead.listed_on >= ${day} and lead.listed_on < (${day} + interval '1 month')::date)
+      or (${found} and (lead.listed_on = '-infinity' or (lead.listed_on >= ${day} - ${sql.lit(LATE_DAYS)} and lead.listed_on < ${day}))))
+    and ${leadCondition(meant, ctx.clock)}`;
 }
 
 /** Stores the published rounds of an alert, newest first. */

@@ -319,7 +319,7 @@ describe("without script", () => {
   });
 
   it("lets an editor choose the month's picks, add one by search and remove one", async () => {
-    const page = await enter("editor", "/back-office/picks");
+    const page = await enter("editor", "/back-office/monthly");
     const heading = () => page.locator("h2").first().textContent();
     expect(await heading()).toBe("0 of 20 picked");
     await page.getByRole("button", { name: "Pick Fernhollow" }).first().click();
@@ -332,7 +332,7 @@ describe("without script", () => {
     await page.getByRole("link", { name: "September 2026" }).click();
     await page.getByRole("button", { name: "Remove Fernhollow" }).click();
     expect(await heading()).toBe("0 of 20 picked");
-    expect((await ask("editor", "/back-office/picks?month=2026-13")).status).toBe(404);
+    expect((await ask("editor", "/back-office/monthly?month=2026-13")).status).toBe(404);
     await page.context().close();
   });
 

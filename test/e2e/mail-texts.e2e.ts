@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { addCompanyWithRound } from "../builders/edits.ts";
 import { useBrowser } from "./browser.ts";
 import { cookieOf, startBareOffice } from "./office-site.ts";
 import type { RunningSite } from "./site.ts";
@@ -33,6 +34,33 @@ it("mail texts are previewed, sent to oneself and edited without script", async 
   await page.getByText("Saved. The next e-mail goes out with it.").waitFor();
   const mail = page.frameLocator('iframe[title="Renewal notice on a phone"]');
   await mail.getByText("Dear customer, Newly Raised Pro renews on Oct 1, 2026 for $29.").waitFor();
+  await page.context().close();
+});
+
+it("monthly lists are picked by rule, previewed per plan and sent to oneself without script", async () => {
+  const { companyId } = await addCompanyWithRound(site.ctx, { name: "Fernhollow", industry: "Fintech" });
+  expect(companyId).toBeGreaterThan(0);
+  const { page } = await open("about:blank", { javaScriptEnabled: false, reducedMotion: "reduce" });
+  await page.context().addCookies([{ ...cookieOf("editor"), url: site.url }]);
+  await page.goto(`${site.url}/back-office/monthly`);
+  const form = page.getByRole("form", { name: "New rule" });
+  await form.getByLabel("Leads to pick").fill("/companies?amount-min=plenty");
+  await form.getByRole("button", { name: "Add the rule" }).click();
+  expect(await page.getByRole("alert").textContent()).toContain("plenty");
+  expect(await form.getByLabel("Leads to pick").inputValue()).toBe("/companies?amount-min=plenty");
+  await form.getByLabel("Leads to pick").fill("fintech");
+  await form.getByLabel("Period").selectOption("Any date");
+  await form.getByRole("button", { name: "Add the rule" }).click();
+  await page.getByText("Rule added.").waitFor();
+  expect(await page.getByText("Rule: industry: Fintech, of any date, at most 10, newest first").count()).toBe(1);
+  const mail = page.frameLocator('iframe[title="Preview: free plan on a phone"]');
+  await mail.getByRole("link", { name: "Fernhollow" }).waitFor();
+  await page.getByRole("button", { name: "Send to me Preview: free plan" }).click();
+  await page.getByText("Sent to your own address.").waitFor();
+  await page.getByRole("button", { name: "Pin Fernhollow" }).click();
+  await page.getByRole("button", { name: "Leave out Fernhollow" }).click();
+  await page.getByText("Left out of this month.").waitFor();
+  expect(await page.getByText("No leads to give yet.").count()).toBe(2);
   await page.context().close();
 });
 

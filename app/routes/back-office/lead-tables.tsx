@@ -91,7 +91,7 @@ export function PickedLeads({ picks, month }: { readonly picks: readonly Feature
   if (picks.length === 0) {
     return (
       <div className="mt-3">
-        <EmptyList>No picks for this month yet. Newest rounds will be used.</EmptyList>
+        <EmptyList>No leads picked by hand for this month.</EmptyList>
       </div>
     );
   }
@@ -121,7 +121,7 @@ export function PickedLeads({ picks, month }: { readonly picks: readonly Feature
               <Instant at={pickedAt} />
             </td>
             <td data-label="Decide">
-              <TakeOut id={leadId} name={lead?.companyName ?? `lead ${leadId}`} month={month} />
+              <PickButtons id={leadId} name={lead?.companyName ?? `lead ${leadId}`} month={month} />
             </td>
           </tr>
         ))}
@@ -130,10 +130,16 @@ export function PickedLeads({ picks, month }: { readonly picks: readonly Feature
   );
 }
 
-function TakeOut({ id, name, month }: { readonly id: number; readonly name: string; readonly month: string }) {
+function PickButtons({ id, name, month }: { readonly id: number; readonly name: string; readonly month: string }) {
   return (
-    <form method="post">
+    <form method="post" className="flex flex-wrap gap-2">
       <input type="hidden" name="month" value={month} />
+      <button type="submit" name="up" value={id} className="button button-quiet">
+        <span aria-hidden="true">↑</span> <span className="sr-only">Move {name} up</span>
+      </button>
+      <button type="submit" name="down" value={id} className="button button-quiet">
+        <span aria-hidden="true">↓</span> <span className="sr-only">Move {name} down</span>
+      </button>
       <button type="submit" name="unpick" value={id} className="button button-quiet">
         Remove <span className="sr-only">{name}</span>
       </button>

@@ -10,6 +10,11 @@ export function monthName(month: string): string {
   return NAME.format(new Date(`${month}-01T00:00:00Z`));
 }
 
+export function monthBefore(month: string): string {
+  const [year = 0, number = 1] = month.split("-").map(Number);
+  return new Date(Date.UTC(year, number - 2, 1)).toISOString().slice(0, 7);
+}
+
 export function monthAfter(month: string): string {
   const [year = 0, number = 1] = month.split("-").map(Number);
   return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7);

@@ -18,7 +18,7 @@ export const SECTIONS: readonly Section[] = [
   { path: "/back-office/startups", name: "Startups", area: "desk" },
   { path: "/back-office/industries", name: "Industries", area: "desk" },
   { path: "/back-office/articles", name: "Articles", area: "desk" },
-  { path: "/back-office/picks", name: "Picks", area: "desk" },
+  { path: "/back-office/monthly", name: "Monthly lists", area: "desk" },
   { path: "/back-office/content", name: "Content", area: "desk" },
   { path: "/back-office/comparisons", name: "Comparisons", area: "desk" },
   { path: "/back-office/mails", name: "E-mail texts", area: "desk" },

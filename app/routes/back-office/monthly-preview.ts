@@ -1,0 +1,39 @@
+import type { RouterContextProvider } from "react-router";
+import type { Context } from "../../../core/context.ts";
+import { freeLeadsMailData, previewFreeLeads, previewMonthlyList } from "../../../core/delivery/preview-lists.ts";
+import type { MailList } from "../../../core/mail/lists.ts";
+import type { RenderedMail } from "../../../core/mail/mail.ts";
+import type { PreviewInput } from "../../../core/mail/send-preview.ts";
+import { renderPreview } from "./mails-preview.ts";
+import { monthBefore } from "./months.ts";
+
+export type ListKind = "free" | "paid";
+
+/**
+ * The mail that readers of a kind of plan get when a month begins: its free leads, or the whole list of the month
+ * before. Null while there is no lead to give.
+ */
+export async function comingMail(
+  ctx: Context,
+  kind: ListKind,
+  month: string,
+): Promise<(PreviewInput & { readonly list: MailList }) | null> {
+  if (kind === "paid") {
+    const data = await previewMonthlyList(ctx, monthBefore(month));
+    return { template: "monthly_list", list: "monthly_list", data };
+  }
+  const leads = await previewFreeLeads(ctx, month);
+  if (leads.length === 0) return null;
+  return { template: "free_leads", list: "free_leads", data: freeLeadsMailData(month, leads) };
+}
+
+/** The same, rendered. */
+export async function renderComing(
+  context: Readonly<RouterContextProvider>,
+  ctx: Context,
+  kind: ListKind,
+  month: string,
+): Promise<RenderedMail | null> {
+  const mail = await comingMail(ctx, kind, month);
+  return mail === null ? null : renderPreview(context, mail);
+}
