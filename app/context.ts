@@ -6,6 +6,7 @@ import type { RenderMail } from "../core/mail/mail.ts";
 import type { Exporter } from "../core/exports/exporter.ts";
 import type { Finder } from "../core/finder/finder.ts";
 import type { KeyScope } from "../core/keys/api-key.ts";
+import type { Settings } from "../platform/env.ts";
 import { type Content, SHIPPED_CONTENT } from "./content/content.ts";
 import type { RoutePattern } from "./route-pattern.ts";
 import type { Site } from "./ui/site.ts";
@@ -56,6 +57,16 @@ export const searchNoteContext = createContext<(text: string, matching: number) 
 
 /** True if scheduled backups are on (`BACKUPS`). */
 export const backupsContext = createContext<boolean>(true);
+
+/** What checks before going live look at besides the database. */
+export interface SiteProcess {
+  readonly settings: Settings;
+  /** The user id of the process; absent on systems without users. */
+  readonly uid: number | undefined;
+}
+
+/** Null in tests without settings. */
+export const siteProcessContext = createContext<SiteProcess | null>(null);
 
 /** Result of checking a request's API key: absent, valid, or rejected with a reason for the sender. */
 export type ApiKeyOutcome =

@@ -116,6 +116,7 @@ export default [
       route("back-office/mail/:id/html", "routes/back-office/mail-message-html.ts"),
       route("back-office/audit", "routes/back-office/audit.tsx"),
       route("back-office/content/logo", "routes/back-office/content/logo.tsx"),
+      route("back-office/preflight", "routes/back-office/preflight.tsx"),
       route("back-office/orders", "routes/back-office/orders.tsx"),
       route("back-office/members", "routes/back-office/members.tsx"),
       route("back-office/members/:id", "routes/back-office/member.tsx"),

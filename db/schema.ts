@@ -1149,6 +1149,13 @@ export interface PlanSales {
   shown_usd: number | null;
 }
 
+export interface PreflightResult {
+  check_key: string;
+  findings: Generated<Json>;
+  finished_at: Timestamp | null;
+  requested_at: Timestamp;
+}
+
 export interface PrivacyRequest {
   answer: string | null;
   company_id: Int8 | null;
@@ -1548,6 +1555,7 @@ export interface DB {
   pick_rule: PickRule;
   place_question: PlaceQuestion;
   plan_sales: PlanSales;
+  preflight_result: PreflightResult;
   privacy_request: PrivacyRequest;
   proposal: Proposal;
   proposal_outcome: ProposalOutcome;

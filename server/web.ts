@@ -18,6 +18,8 @@ import {
   searchNoteContext,
   shareContext,
   siteContext,
+  type SiteProcess,
+  siteProcessContext,
   visitorAddressContext,
   type SourceAccess,
   sourceAccessContext,
@@ -104,6 +106,8 @@ export interface WebDeps {
   /** Default `public`. */
   readonly webhookTargets?: "public" | "any";
   readonly sourceAccess?: SourceAccess;
+  /** For the checks before going live; absent in some tests. */
+  readonly siteProcess?: SiteProcess;
   /** Whether scheduled backups are on; default true. */
   readonly backups?: boolean;
   /** Number of the operator's own proxies in front of the site; default 0. */
@@ -226,6 +230,7 @@ function openWeb(deps: WebDeps): Web {
       context.set(webhookTargetsContext, deps.webhookTargets ?? "public");
       if (deps.sourceAccess !== undefined) context.set(sourceAccessContext, deps.sourceAccess);
       context.set(backupsContext, deps.backups ?? true);
+      context.set(siteProcessContext, deps.siteProcess ?? null);
       context.set(renderMailContext, deps.renderMail);
       context.set(logContext, deps.log);
       const address = visitorAddress(

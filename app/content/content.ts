@@ -22,6 +22,12 @@ export class Content {
     return value;
   }
 
+  /** True if the saved value no longer fits, so that the shipped one shows. */
+  isUnfit(piece: Piece<unknown>): boolean {
+    const stored = this.#edits.get(piece.key)?.value ?? null;
+    return stored !== null && piece.restore(stored) === null;
+  }
+
   /** The newest revision of a piece; null if it was never edited. */
   revisionOf(piece: Pick<Piece<unknown>, "key">): number | null {
     return this.#edits.get(piece.key)?.revisionId ?? null;

@@ -1,6 +1,7 @@
 import { MAIL_PIECES } from "../mail/declared.ts";
 import type { Piece } from "./piece.ts";
 import { BRAND_PIECE, LOGO_PIECE } from "./pieces/brand.ts";
+import { BUSINESS_PIECE } from "./pieces/business.ts";
 import { CLAIMS_PIECE } from "./pieces/claims.ts";
 import { COMPARISONS_PIECE } from "./pieces/comparisons.ts";
 import { FAQ_PIECE } from "./pieces/faq.ts";
@@ -17,6 +18,7 @@ export const PIECES: readonly Piece<unknown>[] = [
   TESTIMONIALS_PIECE,
   ...PLAN_PIECES.values(),
   COMPARISONS_PIECE,
+  BUSINESS_PIECE,
   PRIVACY_PIECE,
   TERMS_PIECE,
   ...MAIL_PIECES,

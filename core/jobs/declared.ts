@@ -25,6 +25,8 @@ export const JOBS = {
     expiresAfterSeconds: 1_800,
     concurrency: 1,
   },
+  /** Performs a check before going live that sends traffic to other machines. */
+  "preflight.check": { payload: z.object({ key: z.string() }), attempts: 2, expiresAfterSeconds: 120, concurrency: 1 },
   /** Shows what changed about sources on cached pages: schedules, health. */
   "sources.changed": { payload: z.object({}), attempts: 8, expiresAfterSeconds: 900, concurrency: 1 },
   /** Enqueues due sources, closes dead runs and checks the sources' health. */

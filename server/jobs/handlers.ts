@@ -26,6 +26,8 @@ export function jobHandlers(
     readonly finder: FinderDeps;
     readonly keepErasures: (ctx: Context) => Promise<void>;
     readonly backups: BackupJobs;
+    /** Performs a check before going live. */
+    readonly checkOutside: (ctx: Context, key: string) => Promise<void>;
     /** Whether the site fetches exchange rates without being asked to. */
     readonly fetchesRates: boolean;
     /** Performs the run of a source outside this process. */
@@ -51,6 +53,10 @@ export function jobHandlers(
     async "catalogue.industries"({ ctx }, payload) {
       const { applyWord } = await import("../../core/curation/industry-words.ts");
       await applyWord(ctx, payload);
+      return undefined;
+    },
+    async "preflight.check"({ ctx }, { key }) {
+      await effects.checkOutside(ctx, key);
       return undefined;
     },
     async "sources.changed"({ ctx }) {

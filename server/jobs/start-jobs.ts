@@ -13,6 +13,8 @@ export type JobSettings = Pick<
   Settings,
   | "siteName"
   | "siteUrl"
+  | "publicOrigin"
+  | "payments"
   | "webhookTargets"
   | "sourceTargets"
   | "edgarUrl"
@@ -91,6 +93,12 @@ async function startWorking(
       finder,
       keepErasures: (ctx) => ledger.sync(ctx),
       backups: { settings, databaseTarget },
+      async checkOutside(ctx, key) {
+        const { runOutsideCheck } = await import("../../app/preflight/checks.ts");
+        const { provider } = payments;
+        const soldLinks = provider?.name === "stripe" ? () => provider.listPaymentLinks() : null;
+        await runOutsideCheck({ ctx, content: await readContent(), settings, soldLinks }, key);
+      },
       fetchesRates: settings.exchangeRates !== null,
       runImport: (taskId, signal) => imports.run({ taskId }, signal),
       async runSource(runId, signal) {

@@ -1,5 +1,6 @@
 import { brandNames } from "../../app/content/branded-site.ts";
 import { type Content, SHIPPED_CONTENT } from "../../app/content/content.ts";
+import { BUSINESS_PIECE } from "../../app/content/pieces/business.ts";
 import { mailBrand } from "../../app/mail/mail-brand.ts";
 import type { RenderMail } from "../../core/mail/mail.ts";
 import type { Settings } from "../../platform/env.ts";
@@ -20,7 +21,7 @@ export function mailWords(
       siteName: name,
       planNames,
       siteUrl,
-      postalAddress: postalAddress ?? null,
+      postalAddress: content.of(BUSINESS_PIECE).postalAddress ?? postalAddress ?? null,
       content,
       brand: mailBrand(content, siteUrl),
     };

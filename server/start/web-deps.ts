@@ -32,6 +32,7 @@ export function webDeps({ opened, finder, settings, log }: WebDepsParts): Omit<W
     webhookTargets: settings.webhookTargets,
     sourceAccess: { targets: settings.sourceTargets, hasSecContact: settings.secUserAgent !== undefined },
     backups: settings.backups.place.kind !== "off",
+    siteProcess: { settings, uid: process.getuid?.() },
     pageViews: settings.pageViews,
     ...(settings.finderDns === undefined ? {} : { nameServers: settings.finderDns }),
     quotas: { network: settings.apiRequests, key: settings.apiKeyRequests },

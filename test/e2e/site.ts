@@ -13,6 +13,7 @@ import { JOBS } from "../../core/jobs/declared.ts";
 import { startWorker } from "../../core/jobs/worker.ts";
 import type { Database } from "../../db/client.ts";
 import { ContentReader } from "../../app/content/content.ts";
+import { parseSettings } from "../../platform/env.ts";
 import { mailWords } from "../../server/mail/mail-words.ts";
 import { SiteServer } from "../../server/web/site-server.ts";
 import { openPayments } from "../../server/payments/open-payments.ts";
@@ -133,6 +134,14 @@ export async function startSite({
     }),
     mailSecrets: MAIL_SECRETS,
     sourceAccess: { targets: "any", hasSecContact: false },
+    siteProcess: {
+      settings: parseSettings({
+        SITE_URL: "https://newlyraised.example",
+        SMTP_URL: "smtp://mail.newlyraised.example",
+        MAIL_FROM: "Newly Raised <hello@newlyraised.example>",
+      }),
+      uid: 1_000,
+    },
     renderMail: mailWords(
       {
         siteName: "Newly Raised",

@@ -153,6 +153,13 @@ export function moneyLines({ disputes, failedPayments, unpaidRenewals }: MoneyGl
   return lines.filter((line) => line !== false);
 }
 
+/** The line about open points of the checks before going live. */
+export function goLiveLines(open: number): readonly AttentionLine[] {
+  return open === 0
+    ? []
+    : [{ text: `${counted(open, "point")} open before going live`, href: "/back-office/preflight", pressing: false }];
+}
+
 /** "$1,234", "$1,234 and €29"; "$0" without revenue. */
 export function formatRevenue(revenue: readonly Money[]): string {
   return revenue.length === 0 ? "$0" : revenue.map(formatExactAmount).join(" and ");

@@ -2,6 +2,7 @@ import { Outlet, useLocation } from "react-router";
 import { mayEnterOffice } from "../../../core/office-access.ts";
 import { readKeptForm } from "../../../core/accounts/kept-form.ts";
 import { coreContext } from "../../context.ts";
+import { MenuIcon } from "../../ui/icons.tsx";
 import { KeptFormCard } from "../../ui/kept-form-card.tsx";
 import { PRIVATE } from "../sign-in/private.ts";
 import type { Route } from "./+types/frame.ts";
@@ -24,19 +25,30 @@ export const headers: Route.HeadersFunction = () => PRIVATE.headers;
 
 export default function BackOffice({ loaderData: { sections, kept } }: Route.ComponentProps) {
   const { pathname } = useLocation();
+  const here = sections.find(({ path }) => currentOf(path, pathname) !== undefined);
   return (
     <div className="office">
       <nav aria-label="Back office" className="office-nav">
         <p aria-hidden="true">Back office</p>
-        <ul>
-          {sections.map(({ path, name }) => (
-            <li key={path}>
-              <a href={path} aria-current={currentOf(path, pathname)}>
-                {name}
-              </a>
-            </li>
-          ))}
-        </ul>
+        {/* Closed on narrow screens; wide ones show its list in any case. */}
+        <details>
+          <summary>
+            <MenuIcon />
+            <span>
+              Back office<span className="sr-only">, sections</span>
+              {here !== undefined && <strong> {here.name}</strong>}
+            </span>
+          </summary>
+          <ul>
+            {sections.map(({ path, name }) => (
+              <li key={path}>
+                <a href={path} aria-current={currentOf(path, pathname)}>
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </details>
       </nav>
       <div className="min-w-0">
         {kept !== null && (

@@ -6,10 +6,11 @@ import { readOfficeFigures } from "../../../core/back-office/figures.ts";
 import { MONEY_DAYS, readMoneyGlance } from "../../../core/back-office/money.ts";
 import { FREE_LEADS } from "../../../core/delivery/featured-picks.ts";
 import { readTopSearches } from "../../../core/searches/search-counts.ts";
-import { backupsContext, coreContext } from "../../context.ts";
+import { backupsContext, contentContext, coreContext, siteProcessContext } from "../../context.ts";
 import { messageMeta } from "../../page-meta.ts";
+import { countOpen, readPreflight } from "../../preflight/checks.ts";
 import type { Route } from "./+types/overview.ts";
-import { type AttentionLine, attentionLines, formatRevenue, moneyLines } from "./attention-lines.ts";
+import { type AttentionLine, attentionLines, formatRevenue, goLiveLines, moneyLines } from "./attention-lines.ts";
 import { backupLines, describeRun } from "./backup-lines.ts";
 import { DailyCharts, SearchList } from "./daily-charts.tsx";
 import { Views } from "./list-navigation.tsx";
@@ -28,18 +29,21 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const today = ctx.clock.now().toISOString().slice(0, 10);
   const seesMoney = mayEnterOffice(ctx.actor, "owners");
   const backedUp = context.get(backupsContext);
-  const [attention, figures, money, backups, days, searches] = await Promise.all([
+  const known = context.get(siteProcessContext);
+  const [attention, figures, money, backups, days, searches, checks] = await Promise.all([
     readAttention(ctx),
     readOfficeFigures(ctx),
     seesMoney ? readMoneyGlance(ctx) : null,
     backedUp ? readBackupState(ctx) : null,
     readDailyFigures(ctx, { days: period }),
     readTopSearches(ctx, { days: period, limit: TOP_SEARCHES }),
+    seesMoney && known !== null ? readPreflight({ ctx, content: context.get(contentContext), ...known }) : [],
   ]);
   const lines = [
     ...(backups === null ? [] : backupLines(backups)),
     ...(money === null ? [] : moneyLines(money)),
     ...attentionLines(attention, today),
+    ...goLiveLines(countOpen(checks)),
   ];
   return {
     lines,
@@ -138,7 +142,7 @@ function Waiting({ href, text, place }: { readonly href: string; readonly text: 
         {text}
       </a>
       {key !== undefined && (
-        <kbd aria-hidden="true" className="ms-2 text-sm text-muted">
+        <kbd aria-hidden="true" className="ms-2 text-sm text-muted pointer-coarse:hidden max-md:hidden">
           Alt {key}
         </kbd>
       )}

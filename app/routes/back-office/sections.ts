@@ -26,6 +26,7 @@ export const SECTIONS: readonly Section[] = [
   { path: "/back-office/jobs", name: "Jobs", area: "desk" },
   { path: "/back-office/finder", name: "Finder", area: "desk" },
   { path: "/back-office/speed", name: "Speed", area: "desk" },
+  { path: "/back-office/preflight", name: "Go live", area: "owners" },
   { path: "/back-office/orders", name: "Orders", area: "owners" },
   { path: "/back-office/members", name: "Members", area: "owners" },
   { path: "/back-office/audit", name: "Audit log", area: "owners" },

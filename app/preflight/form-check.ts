@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { TRAP_FIELD } from "../../app/form-post.ts";
-import type { Finding } from "./preflight-findings.ts";
+import type { Finding } from "../../core/back-office/preflight-results.ts";
+import { TRAP_FIELD } from "../form-post.ts";
 
 /** How long to wait for the public address to answer. */
 const PATIENCE_MS = 10_000;

@@ -1,0 +1,59 @@
+import type { Finding } from "../../core/back-office/preflight-results.ts";
+import type { SoldLink } from "../../core/billing/payments.ts";
+import type { Context } from "../../core/context.ts";
+import type { Settings } from "../../platform/env.ts";
+import type { Content } from "../content/content.ts";
+
+/** Fixes that the screen offers as one button; app/routes/back-office/preflight-fixes.ts performs them. */
+export type Fix = "mail-test" | "back-up" | "verify-backup" | "withdraw-sample" | "read-filings";
+
+export const GROUPS = ["Texts", "Data", "E-mail", "Payments", "Backups and secrets", "Server"] as const;
+
+interface CheckFacts {
+  readonly key: string;
+  readonly group: (typeof GROUPS)[number];
+  readonly title: string;
+  /** What it means for the site, in plain words. */
+  readonly about: string;
+  /** The screen that fixes it. */
+  readonly screen?: string;
+  readonly fix?: Fix;
+}
+
+/** The state that checks look at. */
+export interface PreflightState {
+  readonly ctx: Context;
+  readonly settings: Settings;
+  readonly content: Content;
+  /** The user id of the process; absent on systems without users. */
+  readonly uid: number | undefined;
+}
+
+/** A check before going live that looks only at the site itself. */
+export interface InsideCheck extends CheckFacts {
+  readonly findings: (state: PreflightState) => Promise<readonly Finding[]> | readonly Finding[];
+}
+
+/** What checks that need traffic to other machines look at. */
+export interface OutsideState extends Pick<PreflightState, "ctx" | "content"> {
+  readonly settings: Pick<Settings, "siteUrl" | "publicOrigin">;
+  /** Active Payment Links at the payment provider; null without one. */
+  readonly soldLinks: (() => Promise<readonly SoldLink[]>) | null;
+}
+
+/** A check that sends traffic to other machines, so it runs only on request. */
+export interface OutsideCheck extends CheckFacts {
+  /** What has to be set first; null if it can run. */
+  readonly waitsFor: (settings: Settings) => string | null;
+  readonly findings: (state: OutsideState) => Promise<readonly Finding[]>;
+}
+
+/** A finding for each text. */
+export function found(where: string, whats: readonly string[]): readonly Finding[] {
+  return whats.map((what) => ({ where, what }));
+}
+
+/** The screen that edits a piece of content. */
+export function screenOf({ key }: { readonly key: string }): string {
+  return `/back-office/content/${key}`;
+}

@@ -1,0 +1,205 @@
+import { describe, expect, it } from "vitest";
+import { CLAIMS } from "../../content/claims.ts";
+import { TESTIMONIALS } from "../../content/testimonials.ts";
+import { recordBackupRun } from "../../core/back-office/backups.ts";
+import { requestPreflight } from "../../core/back-office/preflight-results.ts";
+import { enqueueMail } from "../../core/mail/enqueue-mail.ts";
+import { parseSettings } from "../../platform/env.ts";
+import { fakeClockContext } from "../../test/builders/context.ts";
+import { addTestSource } from "../../test/builders/managed-sources.ts";
+import { useDatabase } from "../../test/database.ts";
+import { Content, SHIPPED_CONTENT } from "../content/content.ts";
+import { BUSINESS_PIECE } from "../content/pieces/business.ts";
+import { TESTIMONIALS_PIECE } from "../content/pieces/testimonials.ts";
+import type { InsideCheck, PreflightState } from "./check.ts";
+import { INSIDE_CHECKS, readPreflight, runOutsideCheck } from "./checks.ts";
+import { CONTENT_CHECKS } from "./content-checks.ts";
+import { SETTING_CHECKS } from "./setting-checks.ts";
+import { serverLogFindings } from "./site-checks.ts";
+
+const database = useDatabase();
+const STATE: PreflightState = {
+  get ctx() {
+    return fakeClockContext(database.db);
+  },
+  settings: parseSettings({}),
+  content: SHIPPED_CONTENT,
+  uid: 1_000,
+};
+const findingsOf = async (one: InsideCheck | undefined, state: PreflightState) => one?.findings(state) ?? [];
+const check = (named: string) => INSIDE_CHECKS.find(({ key }) => key === named);
+const found = async (env: Record<string, string>) => {
+  const state = { ...STATE, settings: parseSettings(env) };
+  const findings = await Promise.all(SETTING_CHECKS.map((one) => findingsOf(one, state)));
+  return findings.flat().map(({ where }) => where);
+};
+const SAFE = {
+  SITE_URL: "https://funded.example",
+  PROXIES: "1",
+  CHECKOUT_URL: "https://checkout.example/buy",
+  CHECKOUT: "off",
+  SEC_USER_AGENT: "Funded Example ops@funded.example",
+  SMTP_URL: "smtp://mail.funded.example:587",
+  MAIL_FROM: "Funded Example <hello@funded.example>",
+  MAIL_BOUNCES: "bounces@funded.example",
+  POSTAL_ADDRESS: "1 Example Street, Exampleton",
+  SECRET: "s".repeat(32),
+  BACKUPS: "/mnt/backups",
+};
+
+describe("the settings", () => {
+  it("need no change if they are fit for a public site", () => {
+    return expect(found(SAFE)).resolves.toEqual([]);
+  });
+
+  it.each([
+    ["NODE_ENV", "development"],
+    ["SITE_URL", "http://funded.example"],
+    ["SITE_URL", "https://localhost:3000"],
+    ["SITE_URL", "https://127.0.0.1"],
+    ["CHECKOUT_URL", "http://checkout.example/buy"],
+    ["LOG_LEVEL", "debug"],
+    ["WEBHOOK_TARGETS", "any"],
+    ["SOURCE_TARGETS", "any"],
+    ["SEC_USER_AGENT", ""],
+    ["SMTP_URL", ""],
+    ["MAIL_FROM", "hello@localhost"],
+    ["MAIL_BOUNCES", ""],
+    ["SECRET", ""],
+    ["PROXIES", "0"],
+    ["BACKUPS", ""],
+    ["BACKUPS", "data/backups"],
+    ["BACKUPS", "off"],
+  ])("are reported if %s is unsafe (%s)", (name, value) => {
+    return expect(found({ ...SAFE, [name]: value })).resolves.toEqual([name]);
+  });
+});
+
+describe("payment settings", () => {
+  const { CHECKOUT: _off, CHECKOUT_URL: _elsewhere, ...closed } = SAFE;
+  const live = { ...closed, STRIPE_SECRET_KEY: "sk_live_abc", STRIPE_WEBHOOK_SECRET: "whsec_abc" };
+
+  it("need no change with Stripe's live key", async () => {
+    expect(await found(live)).toEqual([]);
+  });
+
+  it("are reported if nothing is sold, no payment is possible, or a stand-in replaces Stripe", async () => {
+    expect(await found(closed)).toEqual(["STRIPE_SECRET_KEY"]);
+    expect(await found({ ...live, STRIPE_SECRET_KEY: "sk_test_abc" })).toEqual(["STRIPE_SECRET_KEY"]);
+    expect(await found({ ...live, STRIPE_API: "http://127.0.0.1:1" })).toEqual(["STRIPE_API"]);
+  });
+});
+
+const foundAs = (uid: number | undefined) => findingsOf(check("root"), { ...STATE, uid });
+
+describe("the account", () => {
+  it("is reported only if it is root", async () => {
+    expect(await foundAs(0)).toEqual([{ where: "the account", what: expect.stringContaining("It is root") }]);
+    expect([await foundAs(1_000), await foundAs(undefined)]).toEqual([[], []]);
+  });
+});
+
+describe("the database server", () => {
+  it("is reported with its remedy if it logs rejected values", () => {
+    expect(serverLogFindings({ level: "warning", role: '"My Site"' })).toEqual([
+      {
+        where: "the database server",
+        what: expect.stringContaining('alter role "My Site" set log_min_messages = log;'),
+      },
+    ]);
+    expect(serverLogFindings({ level: "log", role: "site" })).toEqual([]);
+  });
+});
+
+const ofContent = async (content: Content, env: Record<string, string> = {}) => {
+  const state = { ...STATE, settings: parseSettings(env), content };
+  return (await Promise.all(CONTENT_CHECKS.map((one) => findingsOf(one, state)))).flat();
+};
+const edited = (value: unknown) =>
+  new Content([{ revisionId: 1, piece: TESTIMONIALS_PIECE.key, value, at: new Date(0) }]);
+
+describe("the content", () => {
+  it("is reported for every sample piece and placeholder", async () => {
+    const findings = (await ofContent(SHIPPED_CONTENT)).map(({ where, what }) => `${where} ${what}`);
+    for (const expected of [
+      /testimonials.+Mara Lindqvist/,
+      /claims.+4\.9\/5 User Rating/,
+      /privacy-policy.+have it reviewed/,
+      /terms-of-service.+still says \[Jurisdiction\]/,
+    ]) {
+      expect(findings).toContainEqual(expect.stringMatching(expected));
+    }
+    expect(findings.filter((line) => line.startsWith("/back-office/content/claims "))).toHaveLength(
+      Object.values(CLAIMS).filter(({ sample }) => sample).length,
+    );
+  });
+
+  it("needs no change where an editor replaced the sample, and one where the edit no longer fits", async () => {
+    const places = async (content: Content) => (await ofContent(content)).map(({ where }) => where);
+    expect(await places(SHIPPED_CONTENT)).toContain("/back-office/content/testimonials");
+    expect(await places(edited(TESTIMONIALS.map((one) => ({ ...one, sample: false }))))).not.toContain(
+      "/back-office/content/testimonials",
+    );
+    expect(await ofContent(edited([{ heading: "of another version" }]))).toContainEqual({
+      where: "/back-office/content/testimonials",
+      what: expect.stringContaining("no longer fits"),
+    });
+  });
+
+  it("needs no change for measured claims", async () => {
+    const findings = await ofContent(SHIPPED_CONTENT, { CLAIMS: "measured" });
+    expect(findings.filter(({ where }) => where.endsWith("/claims"))).toEqual([]);
+  });
+});
+
+const openKeys = async (now: PreflightState) =>
+  (await readPreflight(now)).flatMap(({ check: { group, key }, state: is }) =>
+    is === "open" && group !== "Texts" ? [key] : [],
+  );
+
+describe("the site's data", () => {
+  it("is reported until it has sources, a sent e-mail and a verified backup", async () => {
+    const ctx = fakeClockContext(database.db);
+    const { POSTAL_ADDRESS: _entered, ...safe } = SAFE;
+    const state = { ...STATE, ctx, settings: parseSettings(safe) };
+    expect(await openKeys(state)).toEqual(["sources", "mail-test", "postal-address", "backup", "backup-verified"]);
+    await enqueueMail(ctx, { to: "olga@funded.example", template: "preview", data: {}, purpose: "service" });
+    await database.db.updateTable("outbox_message").set({ state: "sent" }).execute();
+    const run = { startedAt: ctx.clock.now(), place: "/mnt/backups", file: "a", bytes: 1, rows: 1, error: null };
+    for (const task of ["backup", "verification"] as const) await recordBackupRun(ctx, { ...run, task });
+    await addTestSource(ctx, { kind: "folder" });
+    const value = { postalAddress: "1 Example Street, Exampleton" };
+    const content = new Content([{ revisionId: 1, piece: BUSINESS_PIECE.key, value, at: new Date(0) }]);
+    expect(await openKeys({ ...state, content })).toEqual([]);
+  });
+});
+
+describe("a check with traffic to other machines", () => {
+  it("waits for its setting, and keeps what it found", async () => {
+    const ctx = fakeClockContext(database.db);
+    const link = { url: "https://buy.stripe.example/old", plan: "pro", amountMinor: 100, currency: "usd" };
+    const settings = parseSettings({ STRIPE_SECRET_KEY: "sk_live_abc", STRIPE_WEBHOOK_SECRET: "whsec_abc" });
+    const state = { ...STATE, ctx, settings };
+    const read = async () =>
+      (await readPreflight(state)).flatMap(({ check: { key }, state: is, findings, waitsFor }) =>
+        key === "form" || key === "payment-links" ? { is, waitsFor, findings: findings.length } : [],
+      );
+    const waits = { is: "waits", waitsFor: "Set SITE_URL first.", findings: 0 };
+    expect(await read()).toEqual([waits, { is: "unchecked", waitsFor: null, findings: 0 }]);
+    await requestPreflight(ctx, { key: "payment-links" });
+    expect(await read()).toEqual([waits, { is: "running", waitsFor: null, findings: 0 }]);
+    const outside = { ctx, content: SHIPPED_CONTENT, settings };
+    await runOutsideCheck({ ...outside, soldLinks: async () => [link] }, "payment-links");
+    expect(await read()).toEqual([waits, { is: "open", waitsFor: null, findings: 1 }]);
+    await runOutsideCheck({ ...outside, soldLinks: () => Promise.reject(new Error("no route")) }, "payment-links");
+    const [, links] = (await readPreflight(state)).slice(-2);
+    expect(links?.findings).toEqual([{ where: "Payment Links", what: expect.stringContaining("no route") }]);
+    await runOutsideCheck({ ...outside, soldLinks: async () => [] }, "payment-links");
+    expect(await read()).toEqual([waits, { is: "ok", waitsFor: null, findings: 0 }]);
+  });
+
+  it("is requested by owners only", async () => {
+    const editor = { ...fakeClockContext(database.db), actor: { id: "eva", access: "editor" } as const };
+    await expect(async () => requestPreflight(editor, { key: "form" })).rejects.toMatchObject({ code: "forbidden" });
+  });
+});

@@ -1,0 +1,113 @@
+import type { LegalDocument } from "../../content/legal/document.ts";
+import { ABOUT } from "../../content/about.ts";
+import { CLAIMS_PIECE } from "../content/pieces/claims.ts";
+import { FAQ_PIECE } from "../content/pieces/faq.ts";
+import { PRIVACY_PIECE, TERMS_PIECE } from "../content/pieces/legal.ts";
+import { PLAN_PIECES } from "../content/pieces/plans.ts";
+import { TESTIMONIALS_PIECE } from "../content/pieces/testimonials.ts";
+import type { Piece } from "../content/piece.ts";
+import { PIECES } from "../content/pieces.ts";
+import { found, type InsideCheck, type PreflightState, screenOf } from "./check.ts";
+
+interface PieceCheck<T> {
+  readonly piece: Piece<T>;
+  readonly title: string;
+  readonly about: string;
+  readonly problems: (value: T, settings: PreflightState["settings"]) => readonly string[];
+}
+
+function pieceCheck<T>({ piece, title, about, problems }: PieceCheck<T>): InsideCheck {
+  return {
+    key: `content-${piece.key}`,
+    group: "Texts",
+    title,
+    about,
+    screen: screenOf(piece),
+    findings: ({ content, settings }) => found(screenOf(piece), problems(content.of(piece), settings)),
+  };
+}
+
+const legalCheck = (piece: Piece<LegalDocument>, about: string) =>
+  pieceCheck({ piece, title: piece.label, about, problems: legalProblems });
+
+/** Every sample text and placeholder that visitors would see. */
+export const CONTENT_CHECKS: readonly InsideCheck[] = [
+  legalCheck(PRIVACY_PIECE, "The law asks for a privacy policy that describes what your company really does."),
+  legalCheck(TERMS_PIECE, "The contract with your customers, under the law of your country."),
+  pieceCheck({
+    piece: CLAIMS_PIECE,
+    title: "Claims on the home page",
+    about: "Figures in advertising must be true and provable.",
+    // Measured claims replace the stated ones, which are then not shown.
+    problems: (stated, { claims }) =>
+      claims === "measured"
+        ? []
+        : samplesOf(Object.values(stated)).map(
+            ({ value, label }) =>
+              `The claim "${value} ${label}" is sample copy: confirm it, replace it, or set CLAIMS=measured.`,
+          ),
+  }),
+  pieceCheck({
+    piece: TESTIMONIALS_PIECE,
+    title: "Testimonials",
+    about: "Customers quoted on the site must exist and have said so.",
+    problems: (testimonials) =>
+      samplesOf(testimonials).map(
+        ({ name }) => `The testimonial of ${name} is invented: replace it by what a customer said.`,
+      ),
+  }),
+  ...[...PLAN_PIECES.values()].map((piece) =>
+    pieceCheck({
+      piece,
+      title: `Plan: ${piece.shipped.name}`,
+      about: "What customers pay and get.",
+      problems: (plan) =>
+        samplesOf([plan]).map(({ name }) => `The plan ${name} has a price that is a sample: set its prices.`),
+    }),
+  ),
+  pieceCheck({
+    piece: FAQ_PIECE,
+    title: "Questions and answers",
+    about: "Customers rely on these answers.",
+    problems: (questions) => samplesOf(questions).map(({ question }) => `The answer to "${question}" is sample copy.`),
+  }),
+  {
+    key: "content-about",
+    group: "Texts",
+    title: "About page",
+    about: "Tells visitors who runs the site.",
+    findings: () =>
+      found(
+        "content/about.ts",
+        samplesOf([ABOUT]).map(() => "The page about the site is sample copy."),
+      ),
+  },
+  {
+    key: "content-unfit",
+    group: "Texts",
+    title: "Edited texts",
+    about: "After an update of the site, an edited text may lack something that its page needs.",
+    screen: "/back-office/content",
+    findings: ({ content }) =>
+      PIECES.filter((piece) => content.isUnfit(piece)).map((piece) => ({
+        where: screenOf(piece),
+        what: `"${piece.label}" shows the shipped text, because the saved one no longer fits its form: enter it again.`,
+      })),
+  },
+];
+
+function samplesOf<T extends { readonly sample: boolean }>(pieces: readonly T[]): readonly T[] {
+  return pieces.filter(({ sample }) => sample);
+}
+
+function legalProblems(text: LegalDocument): readonly string[] {
+  const placeholders = new Set(
+    JSON.stringify(text.sections)
+      .match(/\[[^\]]+\](?!\()/g)
+      ?.filter((one) => /^\[[A-Z][\w ]*\]$/.test(one)) ?? [],
+  );
+  return [
+    ...(text.sample ? [`The ${text.title.toLowerCase()} is a sample: have it reviewed.`] : []),
+    ...[...placeholders].map((placeholder) => `The ${text.title.toLowerCase()} still says ${placeholder}.`),
+  ];
+}

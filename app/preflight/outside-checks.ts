@@ -1,0 +1,52 @@
+import { currentPrices, type TierPrice } from "../../core/billing/plans.ts";
+import type { SoldLink } from "../../core/billing/payments.ts";
+import type { Finding } from "../../core/back-office/preflight-results.ts";
+import { pricesOf } from "../plan-prices.ts";
+import type { OutsideCheck } from "./check.ts";
+import { formFinding } from "./form-check.ts";
+
+/** Checks that send traffic to other machines; each ends within two minutes. */
+export const OUTSIDE_CHECKS: readonly OutsideCheck[] = [
+  {
+    key: "form",
+    group: "Server",
+    title: "A form through the public address",
+    about: "Sends a form to your own site as a visitor's browser would, through DNS, proxy and TLS. Nothing is stored.",
+    waitsFor: ({ publicOrigin }) => (publicOrigin === undefined ? "Set SITE_URL first." : null),
+    async findings({ settings: { siteUrl, publicOrigin } }) {
+      const finding = publicOrigin === undefined ? null : await formFinding(siteUrl);
+      return finding === null ? [] : [finding];
+    },
+  },
+  {
+    key: "payment-links",
+    group: "Payments",
+    title: "Payment Links at Stripe",
+    about: "A Payment Link keeps selling at the price it was made with. Asks Stripe for the active ones.",
+    waitsFor: ({ payments }) => (payments.mode === "stripe" ? null : "Set STRIPE_SECRET_KEY first."),
+    async findings({ ctx, content, soldLinks }) {
+      if (soldLinks === null) return [];
+      const links = await soldLinks().catch((error: unknown) =>
+        error instanceof Error ? error : new Error("unknown"),
+      );
+      return links instanceof Error
+        ? [{ where: "Payment Links", what: `Stripe could not be asked (${links.message}): try again later.` }]
+        : linkFindings(links, await currentPrices(ctx, pricesOf(content)));
+    },
+  },
+];
+
+/** Finds Payment Links that sell a plan at a former price; such a link keeps selling until it is deactivated. */
+export function linkFindings(links: readonly SoldLink[], prices: ReadonlyMap<string, TierPrice>): readonly Finding[] {
+  return links.flatMap(({ url, plan, amountMinor, currency }) => {
+    const price = prices.get(plan);
+    if (price === undefined || (currency === "usd" && amountMinor === price.usd * 100)) return [];
+    const sold = `${(amountMinor / 100).toFixed(2)} ${currency.toUpperCase()}`;
+    return [
+      {
+        where: "Payment Links",
+        what: `${url} still sells ${plan} for ${sold}, but it costs ${price.usd} USD now: deactivate the link at Stripe, and set PAYMENT_LINKS to one of the current price.`,
+      },
+    ];
+  });
+}

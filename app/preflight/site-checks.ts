@@ -1,0 +1,188 @@
+import { sql } from "kysely";
+import { readBackupState } from "../../core/back-office/backups.ts";
+import { countTestPurchases } from "../../core/billing/retire-test-orders.ts";
+import type { Context } from "../../core/context.ts";
+import { hasSampleRows } from "../../core/directory/published.ts";
+import { countOutbox } from "../../core/mail/read-outbox.ts";
+import { listSources } from "../../core/managed-sources/managed-source.ts";
+import { BUSINESS_PIECE } from "../content/pieces/business.ts";
+import { found, type InsideCheck, screenOf } from "./check.ts";
+
+/** Checks of the site's own data and of the process. */
+export const SITE_CHECKS: readonly InsideCheck[] = [
+  {
+    key: "sample",
+    group: "Data",
+    title: "Sample companies",
+    about: "The companies that a new site shows are invented. Remove them once your own data is in.",
+    fix: "withdraw-sample",
+    screen: "/back-office/imports",
+    findings: async ({ ctx }) =>
+      found(
+        "the catalogue",
+        (await hasSampleRows(ctx))
+          ? [
+              "Invented sample companies are published: import your own, then remove the sample in the back office, or by `npm run catalogue -- clear-sample`.",
+            ]
+          : [],
+      ),
+  },
+  {
+    key: "sources",
+    group: "Data",
+    title: "Sources that the site reads",
+    about: "New rounds arrive by themselves only from sources that are read by schedule.",
+    fix: "read-filings",
+    screen: "/back-office/sources",
+    async findings({ ctx }) {
+      const sources = await listSources(ctx);
+      const reads = sources.some(({ kind, pausedAt }) => kind !== "rates" && pausedAt === null);
+      return [
+        ...found(
+          "/back-office/sources",
+          reads ? [] : ["Nothing is read by schedule: add SEC filings, a news feed or a list."],
+        ),
+        ...found(
+          "/back-office/sources",
+          sources
+            .filter(({ issue, pausedAt }) => issue !== null && pausedAt === null)
+            .map(({ name }) => `${name} has a problem: look at its last run.`),
+        ),
+      ];
+    },
+  },
+  {
+    key: "mail-test",
+    group: "E-mail",
+    title: "A test e-mail",
+    about: "Customers sign in by e-mail, so one should have gone out before they come.",
+    fix: "mail-test",
+    screen: "/back-office/mail",
+    async findings({ ctx, settings }) {
+      // Without a mail server there is nothing to test yet.
+      if (settings.smtpUrl === undefined) return [];
+      const { sent, failed } = await countOutbox(ctx);
+      if (sent > 0) return [];
+      return found("/back-office/mail", [
+        failed > 0
+          ? "The mail server refused every e-mail so far: read why in Mail, and send a test again."
+          : "No e-mail has been sent yet: send one to yourself.",
+      ]);
+    },
+  },
+  {
+    key: "postal-address",
+    group: "E-mail",
+    title: "Postal address",
+    about: "Newsletters and alerts must say where their sender can be reached by post.",
+    screen: screenOf(BUSINESS_PIECE),
+    findings: ({ content, settings }) =>
+      found(
+        "POSTAL_ADDRESS",
+        content.of(BUSINESS_PIECE).postalAddress === null && settings.postalAddress === undefined
+          ? [
+              "It is not set: mail of a list must say where its sender can be reached by post (CAN-SPAM Act, and similar laws elsewhere). Enter it in Business details.",
+            ]
+          : [],
+      ),
+  },
+  {
+    key: "test-purchases",
+    group: "Payments",
+    title: "Test purchases",
+    about: "A purchase that charged nothing must not give access to what others pay for.",
+    screen: "/back-office/orders",
+    async findings({ ctx }) {
+      const purchases = await countTestPurchases(ctx);
+      return found(
+        "the orders",
+        purchases === 0
+          ? []
+          : [
+              `${purchases} purchases that charged nothing count as paid (of the test checkout, or in Stripe's test mode): this ends when the site is started to take money, or by \`npm run admin -- end-test-purchases\`.`,
+            ],
+      );
+    },
+  },
+  {
+    key: "backup",
+    group: "Backups and secrets",
+    title: "A first backup",
+    about: "The site backs itself up every night. The first one shows that the place works.",
+    fix: "back-up",
+    findings: async ({ ctx, settings }) =>
+      found(
+        "the backups",
+        settings.backups.place.kind !== "off" && (await readBackupState(ctx)).lastBackup === null
+          ? ["No backup has been made yet: make one now, or wait for the night."]
+          : [],
+      ),
+  },
+  {
+    key: "backup-verified",
+    group: "Backups and secrets",
+    title: "A verified backup",
+    about:
+      "Only a backup that was restored once is sure to work. The site does that every week, in a database of its own.",
+    fix: "verify-backup",
+    findings: async ({ ctx, settings }) =>
+      found(
+        "the backups",
+        settings.backups.place.kind !== "off" && (await readBackupState(ctx)).lastVerification === null
+          ? [
+              "No backup has been verified by restoring it yet: verify one in the back office, or by `npm run backup -- --verify`.",
+            ]
+          : [],
+      ),
+  },
+  {
+    key: "root",
+    group: "Server",
+    title: "Account of the process",
+    about: "A program should be allowed no more than it needs.",
+    findings: ({ uid }) =>
+      found(
+        "the account",
+        uid === 0
+          ? [
+              "It is root: a fault of the site would give away the whole machine. Start the site as an ordinary user that owns DATA_DIR (docs/operating.md).",
+            ]
+          : [],
+      ),
+  },
+  {
+    key: "database-log",
+    group: "Server",
+    title: "Log of the database server",
+    about: "Visitors must not be able to fill the database's disk.",
+    findings: async ({ ctx }) => serverLogFindings(await readServerLog(ctx)),
+  },
+];
+
+/** Where a server of the operator's own logs, and the role of the site. */
+export interface ServerLog {
+  /** Lowest level of logged messages (`log_min_messages`). */
+  readonly level: string;
+  /** As an SQL identifier. */
+  readonly role: string;
+}
+
+/** Reports a database server that logs the statements of rejected values, which only its superuser can turn off. */
+export function serverLogFindings({ level, role }: ServerLog) {
+  return found(
+    "the database server",
+    ["log", "fatal", "panic"].includes(level)
+      ? []
+      : [
+          `It logs each value it rejects with the whole statement, up to 8 kB per request, so visitors could fill its disk. Run once as its superuser: alter role ${role} set log_min_messages = log; alter role ${role} set log_min_error_statement = panic;`,
+        ],
+  );
+}
+
+async function readServerLog(ctx: Context): Promise<ServerLog> {
+  const { rows } = await sql<ServerLog>`
+    select current_setting('log_min_messages') as level, quote_ident(current_user) as role`.execute(ctx.db);
+  const [row] = rows;
+  if (row === undefined) throw new Error("the server did not tell its settings");
+  return row;
+}
