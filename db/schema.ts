@@ -1439,6 +1439,15 @@ export interface WebhookEndpoint {
   url: string;
 }
 
+export interface WebsiteSearch {
+  company_id: Int8;
+  next_at: Timestamp;
+  points: number | null;
+  searched_at: Timestamp;
+  verdict: string;
+  website: string | null;
+}
+
 export interface WithdrawnInvestorMention {
   investor_id: Int8;
   round_id: Int8;
@@ -1582,6 +1591,7 @@ export interface DB {
   webhook_attempt: WebhookAttempt;
   webhook_delivery: WebhookDelivery;
   webhook_endpoint: WebhookEndpoint;
+  website_search: WebsiteSearch;
   withdrawn_investor_mention: WithdrawnInvestorMention;
   withdrawn_role: WithdrawnRole;
 }

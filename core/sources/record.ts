@@ -56,6 +56,8 @@ export type Outcome =
       readonly record: EvidenceRecord;
       /** Recognised by its content: in the next version of a list, its ref may name another row. */
       readonly isRow?: boolean;
+      /** The company it is about, as far as the source knows. */
+      readonly companyId?: number;
     }
   /** Unreadable; `reason` states the problem and what would be accepted. */
   | {

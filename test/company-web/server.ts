@@ -82,8 +82,8 @@ function refuse(callback: buildConnector.Callback, code: string, message: string
   callback(Object.assign(new Error(message), { code }), null);
 }
 
-/** A reader of this web, without pauses between requests. */
-export function webClient({ connect }: Pick<CompanyWeb, "connect">) {
+/** A reader of this web, without pauses between requests, that guesses only names below `.example`. */
+export function webClient({ connect, nameServer }: Pick<CompanyWeb, "connect" | "nameServer">) {
   const http = politeHttpClient({
     userAgent: "Sample (+https://sample.example)",
     requestsPerSecond: 10_000,
@@ -91,5 +91,12 @@ export function webClient({ connect }: Pick<CompanyWeb, "connect">) {
     maxTries: 1,
     timeouts: { headers: 3000, body: 3000, total: 10_000 },
   });
-  return { http, product: "Sample" };
+  const resolver = new dns.Resolver({ timeout: 2000, tries: 2 });
+  resolver.setServers([nameServer]);
+  const exists = (host: string) =>
+    resolver.resolve4(host).then(
+      () => true,
+      () => false,
+    );
+  return { http, product: "Sample", exists, endings: ["example"] };
 }

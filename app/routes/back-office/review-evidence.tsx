@@ -42,13 +42,18 @@ export function ReviewEvidence({ candidate }: { readonly candidate: ReviewCandid
   );
 }
 
-/** The source's own words: the row of a list, or the title, text and link of an article. */
-function RawEvidence({ candidate: { kind, record } }: { readonly candidate: ReviewCandidate }) {
-  const { raw = [] } = record;
+function rawHeading({ kind, record }: ReviewCandidate): string {
+  if (kind === "news") return "Article";
+  return record.method === "published" ? "On its pages" : "Row in the list";
+}
+
+/** The source's own words: the row of a list, what a site shows, or the title, text and link of an article. */
+function RawEvidence({ candidate }: { readonly candidate: ReviewCandidate }) {
+  const { raw = [] } = candidate.record;
   if (raw.length === 0) return null;
   return (
     <>
-      <h3 className="mt-4 font-semibold">{kind === "news" ? "Article" : "Row in the list"}</h3>
+      <h3 className="mt-4 font-semibold">{rawHeading(candidate)}</h3>
       <dl className="office-facts mt-2 text-sm">
         {raw.map(([name, text], place) => (
           <div key={`${place} ${name}`} className="contents">
