@@ -383,6 +383,18 @@ export interface ComparisonEdit {
   text: string | null;
 }
 
+export interface Contact {
+  address: string;
+  company_id: Int8;
+  confidence: string;
+  person_id: Int8 | null;
+  proof_at: Timestamp | null;
+  proof_label: string;
+  proof_url: string | null;
+  status: string;
+  verified_at: Timestamp | null;
+}
+
 export interface ContactMessage {
   done_at: Timestamp | null;
   done_by: string | null;
@@ -392,6 +404,11 @@ export interface ContactMessage {
   message: string;
   name: string;
   received_at: Timestamp;
+}
+
+export interface ContactState {
+  change_id: Int8;
+  singleton: Generated<boolean>;
 }
 
 export interface ContentRevision {
@@ -1489,7 +1506,9 @@ export interface DB {
   company_merge: CompanyMerge;
   company_slug: CompanySlug;
   comparison_edit: ComparisonEdit;
+  contact: Contact;
   contact_message: ContactMessage;
+  contact_state: ContactState;
   content_revision: ContentRevision;
   correction_gone: CorrectionGone;
   correction_state: CorrectionState;

@@ -1,3 +1,4 @@
+import { SUPPRESSION_KEY } from "../../test/builders/finder.ts";
 import { gzipSync } from "node:zlib";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -88,14 +89,14 @@ beforeAll(async () => {
 
 describe("readNewDocuments", () => {
   it("stores addresses of the catalogue's people and of role mailboxes only", async () => {
-    expect(await readNewDocuments(ctx())).toBe(2);
+    expect(await readNewDocuments(ctx(), SUPPRESSION_KEY)).toBe(2);
     expect(await kept()).toEqual([
       // "ada@" could belong to either Ada; "someone.else@" belongs to nobody in the catalogue.
       "ada.park@acme.example elsewhere https://news.example/acme Ada Park",
       "kmensah@acme.example company https://www.acme.example/feed.xml Kofi Mensah",
       "press@acme.example elsewhere https://news.example/acme null",
     ]);
-    expect(await readNewDocuments(ctx())).toBe(0);
+    expect(await readNewDocuments(ctx(), SUPPRESSION_KEY)).toBe(0);
   });
 
   it("reads compressed workbook cells and skips broken workbooks", async () => {
@@ -105,7 +106,7 @@ describe("readNewDocuments", () => {
     expect(Buffer.from(sheet).includes("ada.quill@")).toBe(false);
     await document("list-file", null, sheet.subarray(0, 100), sheet.subarray(100));
     await document("list-file", null, "PK\u0003\u0004 and nothing more");
-    expect(await readNewDocuments(ctx())).toBe(2);
+    expect(await readNewDocuments(ctx(), SUPPRESSION_KEY)).toBe(2);
     expect(await kept()).toContain("ada.quill@acme.example elsewhere null Ada Quill");
     await sql`delete from finder_published where address = 'ada.quill@acme.example'`.execute(database.db);
   });
@@ -146,7 +147,7 @@ describe("readNewDocuments", () => {
     await objectToBeingFound(ctx(), { name: "Ada Park", domains: ["acme.example"], address: null });
     expect((await kept()).filter((line) => line.startsWith("ada"))).toEqual([]);
     await document("news-feed", null, "ada.park@acme.example");
-    await readNewDocuments(ctx());
+    await readNewDocuments(ctx(), SUPPRESSION_KEY);
     expect((await kept()).filter((line) => line.startsWith("ada"))).toEqual([]);
     expect(await answerTo("Ada Park, acme.example")).toMatchObject({ results: [], reason: "reserved_domain" });
     expect(await answerTo("Ada Quill, acme.example")).toMatchObject({ results: [] });

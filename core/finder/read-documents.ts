@@ -13,6 +13,7 @@ import { readStoredDocument } from "../ingest/store-document.ts";
 import { inspectFile } from "../sources/list-file/file-format.ts";
 import { openTable } from "../sources/list-file/open-table.ts";
 import { inTransaction } from "../transaction.ts";
+import { refreshContacts } from "./contacts/refresh-contacts.ts";
 import { type Pattern, patternsOf } from "./names/patterns.ts";
 import { spellName } from "./names/person-name.ts";
 import { type Objection, objectionsAmong } from "./objections/objections.ts";
@@ -30,22 +31,34 @@ const MAX_DOCUMENTS = 200;
  * companies. Others are ignored until ingest unmarks the document. Form D notices are stored without
  * addresses. Returns the number of documents read.
  */
-export async function readNewDocuments(ctx: Context, signal?: AbortSignal): Promise<number> {
+export async function readNewDocuments(ctx: Context, suppressionKey: Buffer, signal?: AbortSignal): Promise<number> {
   const { rows } = await sql<Document>`
     select d.id, d.url, d.retrieved_at as "retrievedAt" from document d
     where d.source <> 'sec-form-d' and d.reading is not null and not exists (select from finder_document f where f.document_id = d.id)
     order by d.id limit ${MAX_DOCUMENTS}`.execute(ctx.db);
   for (const [read, document] of rows.entries()) {
     if (signal?.aborted === true) return read;
-    await readDocument(ctx, document);
+    await refreshContacts(ctx, await readDocument(ctx, document), suppressionKey);
   }
   return rows.length;
 }
 
-async function readDocument(ctx: Context, document: Document): Promise<void> {
+/** Returns the companies whose addresses may have changed. */
+async function readDocument(ctx: Context, document: Document): Promise<readonly number[]> {
   const addresses = await addressesInText(documentText(ctx, document.id));
-  const owned = await ownedAddresses(ctx, [...addresses]);
+  const claimed = await claimedAddresses(ctx, document.id);
+  const stated = new Set(claimed.map(({ address }) => address));
+  const owned = [
+    ...claimed,
+    ...(await ownedAddresses(
+      ctx,
+      [...addresses].filter((address) => !stated.has(address)),
+    )),
+  ];
   const links = await linksOf(ctx, document.id, [...new Set(owned.map(({ companyId }) => companyId))]);
+  const before = await sql<{ id: number }>`
+    select distinct c.id from finder_published f join company_key k on k.kind = 'domain' and k.value = f.domain join company c on c.id = k.company_id
+    where f.document_id = ${document.id}`.execute(ctx.db);
   const own = document.url === null ? null : registrableDomain(document.url);
   await inTransaction(ctx, async (inner) => {
     // Rereading replaces earlier results.
@@ -54,12 +67,12 @@ async function readDocument(ctx: Context, document: Document): Promise<void> {
       await inner.db
         .insertInto("finder_published")
         .values(
-          owned.map(({ address, domain, companyId, personId, patterns }) => ({
+          owned.map(({ address, domain, companyId, personId, patterns, isOwnSite }) => ({
             address,
             domain,
             person_id: personId,
             document_id: document.id,
-            published_by: own === domain ? "company" : "elsewhere",
+            published_by: isOwnSite || own === domain ? "company" : "elsewhere",
             url: links.get(companyId) ?? document.url,
             retrieved_at: document.retrievedAt,
             patterns: [...patterns],
@@ -74,6 +87,7 @@ async function readDocument(ctx: Context, document: Document): Promise<void> {
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   });
+  return [...before.rows.map(({ id }) => id), ...owned.map(({ companyId }) => companyId)];
 }
 
 interface OwnedAddress {
@@ -84,6 +98,39 @@ interface OwnedAddress {
   readonly personId: number | null;
   readonly personName: string | null;
   readonly patterns: readonly Pattern[];
+  /** Whether the document is of the company's own site, whatever the domain of its mail. */
+  readonly isOwnSite?: boolean;
+}
+
+interface ClaimedRow {
+  readonly address: string;
+  readonly companyId: number;
+  readonly personId: number | null;
+  readonly personName: string | null;
+  readonly isOwnSite: boolean;
+}
+
+/** The addresses that the document's claims state of people and companies; without people who objected. */
+async function claimedAddresses(ctx: Context, documentId: number): Promise<readonly OwnedAddress[]> {
+  const { rows } = await sql<ClaimedRow>`
+    select distinct on (k.fields ->> 'email', p.id) k.fields ->> 'email' as address, c.id as "companyId", p.id as "personId", p.name as "personName",
+      exists (select from document d join company_key own on own.kind = 'domain' and own.company_id = c.id
+        where d.id = k.document_id and d.source = 'company-site') as "isOwnSite"
+    from claim k
+    left join person p on k.subject_kind = 'person' and p.id = k.subject_id
+    left join role r on r.person_id = p.id
+    join company c on c.id = case when k.subject_kind = 'company' then k.subject_id else r.company_id end
+    where k.document_id = ${documentId} and k.subject_kind in ('company', 'person') and k.fields ->> 'email' is not null
+      and p.withdrawn_at is null and ${companyIsPublished("c")}
+    order by k.fields ->> 'email', p.id, c.id`.execute(ctx.db);
+  const owned = rows.flatMap((row): OwnedAddress[] => {
+    const domain = registrableDomain(row.address.slice(row.address.lastIndexOf("@") + 1));
+    const spelled = row.personName === null ? null : spellName(row.personName);
+    return domain === null
+      ? []
+      : [{ ...row, domain, patterns: spelled === null ? [] : patternsOf(spelled, row.address) }];
+  });
+  return withoutObjections(ctx, owned);
 }
 
 interface Colleague {
@@ -113,6 +160,11 @@ async function ownedAddresses(ctx: Context, addresses: readonly string[]): Promi
   const owned = [...domainOf].flatMap(
     ([address, domain]) => ownerOf(address, domain, byDomain.get(domain) ?? []) ?? [],
   );
+  return withoutObjections(ctx, owned);
+}
+
+async function withoutObjections(ctx: Context, owned: readonly OwnedAddress[]): Promise<readonly OwnedAddress[]> {
+  if (owned.length === 0) return [];
   const asked = owned.map((one) => ({ one, objections: objectionsTo(one) }));
   const made = new Set(
     await objectionsAmong(

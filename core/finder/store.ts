@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { HeadcountBand } from "../catalog/headcount-bands.ts";
 import type { Context } from "../context.ts";
 import { companyIsSeen } from "../directory/access.ts";
+import type { ClaimedDocument } from "../directory/evidence.ts";
 import { companyIsPublished } from "../directory/published.ts";
 import { oldestRecent, type VerificationFact, type VerificationResult } from "./answer/confidence.ts";
 import type { FinderMode, VerificationMethod } from "./finder.ts";
@@ -22,8 +23,8 @@ export interface PublishedAddress {
   /** The person it belongs to; null for a role mailbox. */
   readonly personName: string | null;
   readonly publishedBy: "company" | "elsewhere";
-  /** The document, for its label. */
-  readonly document: { readonly source: string; readonly title: string | null; readonly externalId: string };
+  /** The document, for its label; null for what an editor or the person stated. */
+  readonly document: ClaimedDocument | null;
   readonly url: string | null;
   readonly retrievedAt: Date;
   readonly patterns: readonly Pattern[];
@@ -36,10 +37,17 @@ const MAX_PUBLISHED = 500;
 const MAX_VERIFIED = 100;
 
 /** SQL: no company with this domain is known, or the actor sees the page of one in full (decision 49). */
-function domainIsSeen(ctx: Context, domain: string): RawBuilder<SqlBool> {
+function domainIsSeen(ctx: Context, column: string): RawBuilder<SqlBool> {
+  const domain = sql.ref(column);
   return sql<SqlBool>`coalesce((
     select bool_or(${companyIsSeen(ctx, "c.id")}) from company_key k join company c on c.id = k.company_id
     where k.kind = 'domain' and k.value = ${domain} and ${companyIsPublished("c")}), true)`;
+}
+
+/** A published address with its place in the catalogue. */
+export interface PublishedAtDomain extends PublishedAddress {
+  readonly domain: string;
+  readonly personId: number | null;
 }
 
 /**
@@ -47,26 +55,51 @@ function domainIsSeen(ctx: Context, domain: string): RawBuilder<SqlBool> {
  * company is withdrawn. Show only those that the actor may see.
  */
 export async function readPublished(ctx: Context, domain: string): Promise<readonly PublishedAddress[]> {
-  const { rows } = await sql<{
-    address: string;
-    personName: string | null;
-    publishedBy: "company" | "elsewhere";
-    source: string;
-    title: string | null;
-    externalId: string;
-    url: string | null;
-    retrievedAt: Date;
-    patterns: Pattern[];
-    isSeen: boolean;
-  }>`
-    select f.address, p.name as "personName", f.published_by as "publishedBy", d.source, d.title, d.external_id as "externalId", f.url,
-           f.retrieved_at as "retrievedAt", f.patterns, ${domainIsSeen(ctx, domain)} as "isSeen"
-    from finder_published f join document d on d.id = f.document_id left join person p on p.id = f.person_id
-    where f.domain = ${domain} and p.withdrawn_at is null and coalesce((
-      select bool_or(c.withdrawn_at is null) from company_key k join company c on c.id = k.company_id
-      where k.kind = 'domain' and k.value = ${domain}), true)
-    order by f.retrieved_at desc, f.id limit ${MAX_PUBLISHED}`.execute(ctx.db);
-  return rows.map(({ source, title, externalId, ...rest }) => ({ ...rest, document: { source, title, externalId } }));
+  return publishedAt(ctx, [domain]);
+}
+
+/**
+ * The set-based version of {@link readPublished}. An address that an editor or the person stated replaces those of
+ * documents; one that they removed is left out.
+ */
+export async function publishedAt(ctx: Context, domains: readonly string[]): Promise<readonly PublishedAtDomain[]> {
+  const { rows } = await sql<
+    Omit<PublishedAtDomain, "document"> & { source: string | null; title: string | null; externalId: string | null }
+  >`
+    with asked as materialized (
+      select d.domain, ${domainIsSeen(ctx, "d.domain")} as is_seen,
+        coalesce((select bool_or(c.withdrawn_at is null) from company_key k join company c on c.id = k.company_id
+          where k.kind = 'domain' and k.value = d.domain), true) as is_listed
+      from unnest(${[...domains]}::text[]) d (domain)
+    ),
+    stated as (
+      select p.id, p.email, k.retrieved_at, k.source_url
+      from claim k join person p on p.id = k.subject_id
+      where k.subject_kind = 'person' and k.method = 'edited' and k.fields ? 'email'
+        and p.id in (
+          select r.person_id from asked a join company_key ck on ck.kind = 'domain' and ck.value = a.domain
+          join role r on r.company_id = ck.company_id)
+    ),
+    found as (
+      select f.address, f.domain, f.person_id, f.published_by, f.document_id, f.url, f.retrieved_at, f.patterns
+      from asked a cross join lateral (
+        select * from finder_published one where one.domain = a.domain order by one.retrieved_at desc, one.id limit ${MAX_PUBLISHED}
+      ) f
+      where not exists (select from stated s where s.id = f.person_id and s.email is distinct from f.address)
+      union all
+      select distinct on (s.id) s.email, split_part(s.email, '@', 2), s.id, 'elsewhere', null::bigint, s.source_url, s.retrieved_at, '{}'::text[]
+      from stated s where s.email is not null
+        and not exists (select from finder_published f where f.person_id = s.id and f.address = s.email)
+    )
+    select f.address, f.domain, f.person_id as "personId", p.name as "personName", f.published_by as "publishedBy", d.source, d.title,
+      d.external_id as "externalId", f.url, f.retrieved_at as "retrievedAt", f.patterns, a.is_seen as "isSeen"
+    from found f join asked a on a.domain = f.domain left join document d on d.id = f.document_id left join person p on p.id = f.person_id
+    where p.withdrawn_at is null and a.is_listed
+    order by f.retrieved_at desc, f.address`.execute(ctx.db);
+  return rows.map(({ source, title, externalId, ...rest }) => ({
+    ...rest,
+    document: source === null || externalId === null ? null : { source, title, externalId },
+  }));
 }
 
 /** A verification result to store. */
@@ -160,7 +193,7 @@ export async function acceptsAny(ctx: Context, domain: string): Promise<boolean>
 export async function verifiedAtDomain(ctx: Context, domain: string): Promise<readonly string[]> {
   const { rows } = await sql<{ address: string }>`
     select address from finder_verification
-    where domain = ${domain} and result = 'valid' and patterns <> '{}' and ${domainIsSeen(ctx, domain)}
+    where domain = ${domain} and result = 'valid' and patterns <> '{}' and ${domainIsSeen(ctx, "finder_verification.domain")}
     group by address order by max(checked_at) desc, address limit ${MAX_VERIFIED}`.execute(ctx.db);
   return rows.map(({ address }) => address);
 }
@@ -177,11 +210,29 @@ export async function learnedPatternOf(
   domain: string,
   excluded: readonly string[] = [],
 ): Promise<LearnedPattern | null> {
-  const { rows } = await sql<{ address: string; patterns: Pattern[] }>`
-    select distinct on (address) address, patterns from (
-      (select address, patterns from finder_published where domain = ${domain} and patterns <> '{}' order by retrieved_at desc limit ${MAX_SAMPLES})
+  return learnWithout(await patternSamplesAt(ctx, [domain]), excluded);
+}
+
+/** A known address with the patterns that make it from its owner's name. */
+export interface PatternSample {
+  readonly domain: string;
+  readonly address: string;
+  readonly patterns: readonly Pattern[];
+}
+
+/** Learns the pattern of samples of one domain, without the excluded addresses. */
+export function learnWithout(samples: readonly PatternSample[], excluded: readonly string[]): LearnedPattern | null {
+  return learnPattern(samples.flatMap(({ address, patterns }) => (excluded.includes(address) ? [] : [patterns])));
+}
+
+/** Published and verified addresses of these domains that follow a pattern, each once. */
+export async function patternSamplesAt(ctx: Context, domains: readonly string[]): Promise<readonly PatternSample[]> {
+  const { rows } = await sql<PatternSample>`
+    select distinct on (d.domain, known.address) d.domain, known.address, known.patterns
+    from unnest(${[...domains]}::text[]) d (domain) cross join lateral (
+      (select address, patterns from finder_published where domain = d.domain and patterns <> '{}' order by retrieved_at desc limit ${MAX_SAMPLES})
       union all
-      (select address, patterns from finder_verification where domain = ${domain} and result = 'valid' and patterns <> '{}' order by checked_at desc limit ${MAX_SAMPLES})
-    ) known order by address`.execute(ctx.db);
-  return learnPattern(rows.flatMap(({ address, patterns }) => (excluded.includes(address) ? [] : [patterns])));
+      (select address, patterns from finder_verification where domain = d.domain and result = 'valid' and patterns <> '{}' order by checked_at desc limit ${MAX_SAMPLES})
+    ) known order by d.domain, known.address`.execute(ctx.db);
+  return rows;
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Context } from "../context.ts";
+import { forgetContacts } from "../finder/contacts/forget-contacts.ts";
 import { removeFromBulkJobs } from "../finder/bulk/create-bulk.ts";
 import { inTransaction } from "../transaction.ts";
 import { keepLedgerSoon } from "../jobs/enqueue.ts";
@@ -37,7 +38,10 @@ export async function suppressAddress(ctx: Context, { address, key, scope, reaso
       .execute();
     await keepLedgerSoon(inner);
   });
-  if (scope === "all") await removeFromBulkJobs(ctx, sql`r.email = ${address.toLowerCase()}`);
+  if (scope === "all") {
+    await removeFromBulkJobs(ctx, sql`r.email = ${address.toLowerCase()}`);
+    await forgetContacts(ctx, [address]);
+  }
 }
 
 export interface SuppressedCount {

@@ -72,6 +72,12 @@ export const PERSONAL_DATA: readonly PersonalColumn[] = [
     why: "Address of a person in the catalogue; a privacy request erases it.",
   },
   {
+    table: "contact",
+    column: "address",
+    erased: "no_person",
+    why: "Address of a person in the catalogue; deleted with the person, and by an objection.",
+  },
+  {
     table: "finder_verification",
     column: "address",
     erased: "no_person",

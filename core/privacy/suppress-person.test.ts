@@ -1,3 +1,4 @@
+import { SUPPRESSION_KEY } from "../../test/builders/finder.ts";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { fakeClockContext } from "../../test/builders/context.ts";
@@ -204,7 +205,7 @@ describe("suppressing a person", () => {
   ] as const)("holds for %s", async (_, source, document) => {
     await read(source, document);
     await rebuildDirectory(ctx);
-    await readNewDocuments(ctx);
+    await readNewDocuments(ctx, SUPPRESSION_KEY);
     expect((await people()).filter((name) => /ida/i.test(name))).toEqual([]);
     expect(await tablesNaming(/ida moss|moss,? ida|ida-moss|ida@/i)).toEqual([]);
   });

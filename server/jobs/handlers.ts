@@ -188,12 +188,14 @@ export function jobHandlers(
         : undefined;
     },
     async "finder.read"({ ctx, signal }) {
-      const [{ readNewDocuments }, { endDeadLookups }] = await Promise.all([
+      const [{ readNewDocuments }, { followCatalogue }, { endDeadLookups }] = await Promise.all([
         import("../../core/finder/read-documents.ts"),
+        import("../../core/finder/contacts/refresh-contacts.ts"),
         import("../../core/finder/lookups/run-lookup.ts"),
       ]);
       await endDeadLookups(ctx);
-      await readNewDocuments(ctx, signal);
+      await readNewDocuments(ctx, effects.finder.suppressionKey, signal);
+      while (!signal.aborted && (await followCatalogue(ctx, effects.finder.suppressionKey))) continue;
       return undefined;
     },
     async "finder.purge"({ ctx }) {

@@ -5,7 +5,7 @@ import { runLookup } from "../../core/finder/lookups/run-lookup.ts";
 import { createProgressFeed } from "../../core/finder/progress.ts";
 import { smtpProber } from "../../core/finder/verification/verify-addresses.ts";
 
-const SUPPRESSION_KEY = Buffer.from("a key for tests");
+export const SUPPRESSION_KEY = Buffer.from("a key for tests");
 const asked = () => Promise.reject(new Error("the test expected nobody to be asked"));
 
 /** Effects that contact nobody: every domain is reserved, and any contact fails the test. */

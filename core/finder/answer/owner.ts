@@ -18,7 +18,7 @@ export interface AddressOwner {
 }
 
 /** A person whom the catalogue knows at a company: from filings, the company's site, news or a list. */
-interface KnownColleague {
+export interface KnownColleague {
   readonly name: string;
   readonly title: string | null;
   readonly company: string;
@@ -32,7 +32,16 @@ const MAX_COLLEAGUES = 500;
 
 /** The people known at a domain's companies, without withdrawn ones. */
 export async function colleaguesAt(ctx: Context, domain: string): Promise<readonly KnownColleague[]> {
+  return peopleAt(ctx, [domain]);
+}
+
+/** The set-based version of {@link colleaguesAt}. */
+export async function peopleAt(
+  ctx: Context,
+  domains: readonly string[],
+): Promise<readonly (KnownColleague & { readonly domain: string })[]> {
   const { rows } = await sql<{
+    domain: string;
     name: string;
     title: string | null;
     company: string;
@@ -41,12 +50,12 @@ export async function colleaguesAt(ctx: Context, domain: string): Promise<readon
     externalId: string | null;
     isSeen: boolean;
   }>`
-    select distinct on (p.id) p.name, r.title, c.name as company, d.source, d.title as "documentTitle", d.external_id as "externalId",
+    select distinct on (k.value, p.id) k.value as domain, p.name, r.title, c.name as company, d.source, d.title as "documentTitle", d.external_id as "externalId",
       ${companyIsSeen(ctx, "c.id")} as "isSeen"
     from company_key k join company c on c.id = k.company_id join role r on r.company_id = c.id join person p on p.id = r.person_id
     left join claim e on e.subject_kind = 'role' and e.subject_id = r.id left join document d on d.id = e.document_id
-    where k.kind = 'domain' and k.value = ${domain} and p.withdrawn_at is null and c.withdrawn_at is null
-    order by p.id, d.id desc nulls last limit ${MAX_COLLEAGUES}`.execute(ctx.db);
+    where k.kind = 'domain' and k.value = any(${[...domains]}) and p.withdrawn_at is null and c.withdrawn_at is null
+    order by k.value, p.id, d.id desc nulls last limit ${MAX_COLLEAGUES * domains.length}`.execute(ctx.db);
   return rows.map(({ source, documentTitle, externalId, ...rest }) => ({
     ...rest,
     source: source === null || externalId === null ? null : sourceLabel({ source, title: documentTitle, externalId }),

@@ -4,6 +4,7 @@ import { type AnswerReason, isConfirmed } from "../answer/finder-answer.ts";
 import { personAnswer } from "../answer/person-answer.ts";
 import { logPredictions, predictionOf } from "../calibration.ts";
 import { type AddressProber, type FinderDeps, RETRY_MINUTES } from "../finder.ts";
+import { refreshContactsAt } from "../contacts/refresh-contacts.ts";
 import { resolveCompanyDomain } from "../resolve/catalogue.ts";
 import { ServerBusy } from "../verification/politeness.ts";
 import { verifyPerson } from "../verify-person.ts";
@@ -183,6 +184,7 @@ export async function lookUpRow(
   const { mail, retryLater } = await verifyPerson(ctx, { ...deps, prober }, person, {
     asker: { account: row.accountId, job: row.bulkId },
   });
+  await refreshContactsAt(ctx, [resolved.domain], deps.suppressionKey);
   const seconds = waitSeconds();
   if (seconds !== null) return { kind: "not_yet", seconds };
   const minutes = RETRY_MINUTES[row.tries];

@@ -6,6 +6,7 @@ import { inTransaction } from "../../transaction.ts";
 import { verifyGivenAddress } from "../answer/stored-answers.ts";
 import { freeFutureRows } from "../bulk/claim-rows.ts";
 import { logPredictions, predictionOf } from "../calibration.ts";
+import { refreshContactsAt } from "../contacts/refresh-contacts.ts";
 import { CLOCK_SKEW_MS, type FinderDeps, RETRY_MINUTES } from "../finder.ts";
 import { type MailReply, mailStatusOf } from "../mail-domains/mail-hosts.ts";
 import { verifyPerson } from "../verify-person.ts";
@@ -51,6 +52,7 @@ async function runLeased(
     await settle(ctx, row, lease, { mail: row.mail ?? "unclear", retryLater: true });
     throw error;
   }
+  await refreshContactsAt(ctx, [row.subject.domain], deps.suppressionKey);
   const shown = await readLookup(asSchedule(ctx), deps, id);
   if (shown !== null) await logPredictions(ctx, deps.suppressionKey, shown.answer.results.map(predictionOf));
   return "settled";

@@ -4,6 +4,7 @@ import { writeAudit } from "../../audit.ts";
 import type { Context } from "../../context.ts";
 import { enqueue } from "../../jobs/enqueue.ts";
 import { inTransaction } from "../../transaction.ts";
+import { forgetContacts, forgetContactsOf } from "../contacts/forget-contacts.ts";
 import { removeFromBulkJobs } from "../bulk/create-bulk.ts";
 import { companyDomain } from "../mail-domains/company-domain.ts";
 import { PATTERNS, candidatesFor } from "../names/patterns.ts";
@@ -104,6 +105,7 @@ async function forgetObjected(ctx: Context): Promise<void> {
   const objected = sql`exists (select from finder_objection o where o.kind = 'address' and o.hash = sha256(convert_to('address ' || lower(t.address), 'UTF8')))`;
   await sql`delete from finder_published t where ${objected}`.execute(ctx.db);
   await sql`delete from finder_verification t where ${objected}`.execute(ctx.db);
+  await sql`delete from contact t where ${objected}`.execute(ctx.db);
   await sql`delete from finder_lookup t where t.address is not null and ${objected}`.execute(ctx.db);
   await removeFromBulkJobs(
     ctx,
@@ -146,6 +148,8 @@ export async function objectToBeingFound(ctx: Context, { name, domains, address 
     await sql`delete from finder_published where address = any(${addresses})`.execute(inner.db);
     await sql`delete from finder_verification where address = any(${addresses})`.execute(inner.db);
     await removeFromBulkJobs(inner, sql`r.email = any(${addresses})`);
+    await forgetContacts(inner, addresses);
+    if (name !== null) await forgetContactsOf(inner, { bases: nameKeys(name), domains });
     await sql`delete from finder_lookup where address = any(${addresses}) or lower(person_name) = ${name?.toLowerCase() ?? null}`.execute(
       inner.db,
     );

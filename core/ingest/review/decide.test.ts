@@ -1,3 +1,4 @@
+import { SUPPRESSION_KEY } from "../../../test/builders/finder.ts";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { fakeClockContext } from "../../../test/builders/context.ts";
@@ -53,7 +54,7 @@ async function published() {
 
 /** Addresses stored by the finder, with the name of their owner. */
 async function addresses(): Promise<string[]> {
-  await readNewDocuments(ctx);
+  await readNewDocuments(ctx, SUPPRESSION_KEY);
   const { rows } = await sql<{ line: string }>`
     select f.address || ' of ' || p.name as line from finder_published f join person p on p.id = f.person_id order by f.address`.execute(
     ctx.db,

@@ -1,0 +1,22 @@
+import { sql } from "kysely";
+import type { Context } from "../../context.ts";
+
+/** Removes addresses from all contacts at once, such as those of people who objected or whose mail bounced. */
+export async function forgetContacts(ctx: Context, addresses: readonly string[]): Promise<void> {
+  if (addresses.length === 0) return;
+  await sql`delete from contact where address = any(${addresses.map((one) => one.toLowerCase())})`.execute(ctx.db);
+}
+
+/** Removes the addresses of people with these slugs' bases, at companies with these domains or at all of them. */
+export async function forgetContactsOf(
+  ctx: Context,
+  { bases, domains }: { readonly bases: readonly string[]; readonly domains: readonly string[] },
+): Promise<void> {
+  await sql`
+    delete from contact k using person_slug s
+    where s.person_id = k.person_id and s.base = any(${[...bases]})
+      and (${domains.length === 0} or exists (
+        select from company_key ck where ck.kind = 'domain' and ck.company_id = k.company_id and ck.value = any(${[...domains]})))`.execute(
+    ctx.db,
+  );
+}

@@ -1,0 +1,210 @@
+import { sql } from "kysely";
+import type { Context } from "../../context.ts";
+import { companyIsPublished } from "../../directory/published.ts";
+import { inTransaction } from "../../transaction.ts";
+import { oldestRecent } from "../answer/confidence.ts";
+import { peopleAt } from "../answer/owner.ts";
+import { objectionsAmong } from "../objections/objections.ts";
+import { withheldAmong } from "../objections/withheld.ts";
+import { patternSamplesAt, publishedAt, readVerifications } from "../store.ts";
+import {
+  bestAddress,
+  type ContactAddress,
+  type DomainEvidence,
+  generalAddress,
+  possibleAddresses,
+} from "./best-address.ts";
+
+/** A company with a domain, and one of its people; no person for a company without any. */
+interface Placed {
+  readonly companyId: number;
+  readonly domain: string;
+  readonly companyEmail: string | null;
+  readonly personId: number | null;
+  readonly name: string | null;
+}
+
+/** Companies per batch. */
+const BATCH = 200;
+
+/**
+ * Computes the contacts of companies again from the finder's stored evidence, by the rules of its answers. People who
+ * objected, withdrawn people and suppressed addresses have none.
+ */
+export async function refreshContacts(
+  ctx: Context,
+  companyIds: readonly number[],
+  suppressionKey: Buffer,
+): Promise<void> {
+  const ids = [...new Set(companyIds)];
+  for (let from = 0; from < ids.length; from += BATCH)
+    await refreshBatch(asSystem(ctx), ids.slice(from, from + BATCH), suppressionKey);
+}
+
+/** Computes the contacts of the companies at these domains again. */
+export async function refreshContactsAt(
+  ctx: Context,
+  domains: readonly string[],
+  suppressionKey: Buffer,
+): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select id from company where domain = any(${[...domains]}) and ${companyIsPublished("company")}`.execute(ctx.db);
+  await refreshContacts(
+    ctx,
+    rows.map(({ id }) => id),
+    suppressionKey,
+  );
+}
+
+/** Changes read at once. */
+const MOST_CHANGES = 20_000;
+
+/**
+ * Follows the catalogue: computes contacts of companies that changed since the last call, and of those whose
+ * verification is older than 30 days now. Returns whether more changes wait.
+ */
+export async function followCatalogue(ctx: Context, suppressionKey: Buffer): Promise<boolean> {
+  const { rows } = await sql<{ last: number; count: number; companies: number[] }>`
+    with next as materialized (
+      select id, company_id, subject_kind, subject_id from change
+      where id > (select change_id from contact_state) order by id limit ${MOST_CHANGES}
+    ), touched as (
+      select company_id as id from next where company_id is not null
+      union select r.company_id from next n join role r on r.person_id = n.subject_id where n.subject_kind = 'person'
+    )
+    select coalesce(max(next.id), 0) as last, count(*)::int as count,
+      coalesce((select array_agg(c.id) from company c join touched t on t.id = c.id where c.domain is not null), '{}') as companies
+    from next`.execute(ctx.db);
+  const [{ last, count, companies } = { last: 0, count: 0, companies: [] }] = rows;
+  const expired = await sql<{ id: number }>`
+    select distinct company_id as id from contact where status = 'verified' and verified_at < ${oldestRecent(ctx.clock.now())}`.execute(
+    ctx.db,
+  );
+  await refreshContacts(ctx, [...companies, ...expired.rows.map(({ id }) => id)], suppressionKey);
+  if (last > 0) await sql`update contact_state set change_id = greatest(change_id, ${last})`.execute(ctx.db);
+  return count === MOST_CHANGES;
+}
+
+/** Evidence is read as an operator sees it; who may see a contact is decided where it is shown. */
+function asSystem(ctx: Context): Context {
+  return { ...ctx, actor: { id: "schedule", access: "owner" } };
+}
+
+async function refreshBatch(ctx: Context, companyIds: readonly number[], suppressionKey: Buffer): Promise<void> {
+  const placed = await placedPeople(ctx, companyIds);
+  const domains = [...new Set(placed.map(({ domain }) => domain))];
+  const [published, colleagues, samples] = [
+    Map.groupBy(await publishedAt(ctx, await mailDomains(ctx, domains, placed)), ({ domain }) => domain),
+    Map.groupBy(await peopleAt(ctx, domains), ({ domain }) => domain),
+    Map.groupBy(await patternSamplesAt(ctx, domains), ({ domain }) => domain),
+  ];
+  const byPerson = Map.groupBy([...published.values()].flat(), ({ personId }) => personId);
+  const evidenceOf = ({ domain, personId }: Placed): DomainEvidence => ({
+    domain,
+    colleagues: colleagues.get(domain) ?? [],
+    published: [
+      ...(published.get(domain) ?? []),
+      ...(personId === null ? [] : (byPerson.get(personId) ?? [])).filter((one) => one.domain !== domain),
+    ],
+    samples: samples.get(domain) ?? [],
+  });
+  const people = (await withoutObjectors(ctx, placed)).flatMap((one) =>
+    one.personId === null || one.name === null ? [] : [{ ...one, id: one.personId, name: one.name }],
+  );
+  const companies = [...Map.groupBy(placed, ({ companyId }) => companyId).values()].flatMap(([first]) => first ?? []);
+  const general = (one: Placed) => evidenceOf({ ...one, personId: null });
+  const addresses = [
+    ...new Set([
+      ...people.flatMap((one) => possibleAddresses(one, evidenceOf(one))),
+      ...companies.flatMap((one) => general(one).published.map(({ address }) => address)),
+    ]),
+  ];
+  const knowledge = {
+    verifications: await readVerifications(ctx, addresses),
+    withheld: await withheldAmong(ctx, addresses, suppressionKey),
+  };
+  const now = ctx.clock.now();
+  const contacts = [
+    ...people.map((one) => ({ ...one, contact: bestAddress(one, evidenceOf(one), knowledge, now) })),
+    ...companies.map((one) => ({
+      ...one,
+      personId: null,
+      contact: generalAddress(one.companyEmail, general(one), knowledge, now),
+    })),
+  ].flatMap(({ companyId, personId, contact }) => (contact === null ? [] : [{ companyId, personId, ...contact }]));
+  await storeContacts(ctx, companyIds, contacts);
+}
+
+async function placedPeople(ctx: Context, companyIds: readonly number[]): Promise<readonly Placed[]> {
+  const { rows } = await sql<Placed>`
+    select distinct c.id as "companyId", c.domain, c.email as "companyEmail", p.id as "personId", p.name
+    from company c left join role r on r.company_id = c.id left join person p on p.id = r.person_id and p.withdrawn_at is null
+    where c.id = any(${[...companyIds]}::bigint[]) and c.domain is not null and ${companyIsPublished("c")}`.execute(
+    ctx.db,
+  );
+  return rows;
+}
+
+/** The companies' domains, and the other domains at which sources state addresses of their people. */
+async function mailDomains(
+  ctx: Context,
+  domains: readonly string[],
+  placed: readonly Placed[],
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ domain: string }>`
+    select distinct domain from finder_published where person_id = any(${placed.flatMap(({ personId }) => personId ?? [])}::bigint[])`.execute(
+    ctx.db,
+  );
+  return [...new Set([...domains, ...rows.map(({ domain }) => domain)])];
+}
+
+async function withoutObjectors(ctx: Context, placed: readonly Placed[]): Promise<readonly Placed[]> {
+  const named = placed.flatMap((one) => (one.name === null ? [] : [{ ...one, name: one.name }]));
+  const objections = await objectionsAmong(
+    ctx,
+    named.flatMap(
+      ({ name, domain }) =>
+        [
+          { kind: "person", name },
+          { kind: "person_at_domain", name, domain },
+        ] as const,
+    ),
+  );
+  const objected = new Set(
+    objections.map((one) =>
+      one.kind === "address" ? "" : one.kind === "person" ? one.name : `${one.name} ${one.domain}`,
+    ),
+  );
+  return named.filter(({ name, domain }) => !objected.has(name) && !objected.has(`${name} ${domain}`));
+}
+
+type StoredContact = ContactAddress & { readonly companyId: number; readonly personId: number | null };
+
+/** Replaces the contacts of these companies; unchanged ones are not written. */
+async function storeContacts(
+  ctx: Context,
+  companyIds: readonly number[],
+  contacts: readonly StoredContact[],
+): Promise<void> {
+  await inTransaction(ctx, async ({ db }) => {
+    // Two refreshes of a company write one after the other.
+    await sql`select from company where id = any(${[...companyIds]}::bigint[]) order by id for key share`.execute(db);
+    await sql`
+      with next as materialized (
+        select * from jsonb_to_recordset(${JSON.stringify(contacts)}::jsonb) as n ("companyId" bigint, "personId" bigint, address text, status text,
+          confidence text, "proofLabel" text, "proofUrl" text, "proofAt" timestamptz, "verifiedAt" timestamptz)
+      ), gone as (
+        delete from contact k where k.company_id = any(${[...companyIds]}::bigint[])
+          and not exists (select from next n where n."companyId" = k.company_id and n."personId" is not distinct from k.person_id)
+      )
+      insert into contact as k (company_id, person_id, address, status, confidence, proof_label, proof_url, proof_at, verified_at)
+      select "companyId", "personId", address, status, confidence, "proofLabel", "proofUrl", "proofAt", "verifiedAt" from next
+      on conflict on constraint contact_company_id_person_id_key do update set address = excluded.address, status = excluded.status,
+        confidence = excluded.confidence, proof_label = excluded.proof_label, proof_url = excluded.proof_url, proof_at = excluded.proof_at,
+        verified_at = excluded.verified_at
+      where (k.address, k.status, k.confidence, k.proof_label, k.proof_url, k.proof_at, k.verified_at) is distinct from
+        (excluded.address, excluded.status, excluded.confidence, excluded.proof_label, excluded.proof_url, excluded.proof_at, excluded.verified_at)`.execute(
+      db,
+    );
+  });
+}
