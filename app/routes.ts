@@ -25,6 +25,7 @@ export default [
   route("funded-companies", "routes/companies/moved.ts"),
   route("email-finder", "routes/email-finder/email-finder.tsx"),
   route("email-finder/bulk", "routes/email-finder/bulk/bulk.tsx"),
+  route("email-finder/leads", "routes/email-finder/leads/leads.tsx"),
   route("email-finder/bulk/:id", "routes/email-finder/bulk/list.tsx"),
   route("api/finder/challenge", "routes/finder/challenge.ts"),
   route("api/finder/bulk", "routes/finder/bulk/bulk-lists.ts"),

@@ -3,12 +3,20 @@ import { logToConsole } from "./console.ts";
 import { hydrateLater } from "./hydrate.ts";
 import { keepRoundsLive } from "./live-rounds.ts";
 import { measurePage, reportErrorScreen } from "./measures.ts";
-import { closeDisclosures, dismissSampleBar, hideTopBar, revealBlocks, switchTheme } from "./page-chrome.ts";
+import {
+  closeDisclosures,
+  copyAddresses,
+  dismissSampleBar,
+  hideTopBar,
+  revealBlocks,
+  switchTheme,
+} from "./page-chrome.ts";
 
 afterPaint(
   revealBlocks,
   hideTopBar,
   closeDisclosures,
+  copyAddresses,
   switchTheme,
   dismissSampleBar,
   runCounters,

@@ -26,6 +26,18 @@ export function hideTopBar(): void {
  * Closes menus and source notes when a link in them is followed, on Escape and on a click outside. The browser itself
  * handles the summary.
  */
+/** Copies the address of a copy button. */
+export function copyAddresses(): void {
+  document.addEventListener("click", ({ target }) => {
+    const button = target instanceof Element ? target.closest<HTMLElement>("[data-copy]") : null;
+    if (button === null) return;
+    navigator.clipboard.writeText(button.dataset["copy"] ?? "").then(
+      () => (button.textContent = "Copied"),
+      () => (button.textContent = "Could not copy"),
+    );
+  });
+}
+
 export function closeDisclosures(): void {
   addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return;

@@ -46,6 +46,7 @@ export interface CompanyPagePerson extends Omit<ProvedFacts<ShownPerson>, "name"
 
 /** The data of a company's page; its facts with their proof, null when unknown. */
 export interface CompanyPage extends Omit<ProvedFacts<ShownCompany>, "name"> {
+  readonly companyId: number;
   readonly slug: string;
   readonly isSample: boolean;
   readonly name: Proved<string>;
@@ -108,6 +109,7 @@ function companyFacts(
   const facts = evidence.proveFacts(SHOWN_COMPANY_FACTS, shownCompanyOf({ ...row }));
   const { formerNames } = facts;
   return {
+    companyId: row.id,
     slug: row.slug,
     isSample: row.is_sample,
     industries: row.industries,

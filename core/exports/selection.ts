@@ -105,7 +105,8 @@ export interface ChosenColumns {
 }
 
 /** Columns few users want, or that only presets need; included only when named. */
-const ONLY_WHEN_NAMED = /^(?:contact_|location$|company_linkedin$|founder_location$|is_sample$)/;
+const ONLY_WHEN_NAMED =
+  /^(?:contact_(?:first_name|last_name|linkedin|email_proof)$|company_email_|location$|company_linkedin$|founder_location$|is_sample$)/;
 
 /** The default columns of a file. */
 export function defaultColumns(actor: Actor): readonly string[] {
@@ -142,7 +143,8 @@ function ofPreset(actor: Actor, key: string, names: readonly string[] | null): C
   }
   if (names !== null)
     throw new AppError("invalid_input", "A preset has its own columns: give either `preset` or `columns`.");
-  const columns = preset.columns.map((column) => {
+  const offered = preset.columns.filter(({ isContact }) => isContact !== true || seesColumn(actor, "paid"));
+  const columns = offered.map((column) => {
     const { header, type } = column;
     return {
       header,

@@ -6,6 +6,7 @@ import { aboutCompany, headlineOf, newestRound } from "./company-meta.ts";
 const known = <T>(value: T) => ({ value, proof: null });
 const COMPANY: CompanyPage = {
   ...UNKNOWN_COMPANY,
+  companyId: 1,
   slug: "fernhollow",
   isSample: false,
   name: known("Fernhollow"),

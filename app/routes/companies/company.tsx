@@ -6,6 +6,14 @@ import {
   type CompanyPageRound,
 } from "../../../core/directory/company-page.ts";
 import { type CompanyLinks, readCompanyScreen } from "../../../core/directory/company-links.ts";
+import type { Context } from "../../../core/context.ts";
+import {
+  type CompanyContacts,
+  type Contact,
+  NO_CONTACTS,
+  readContacts,
+} from "../../../core/finder/contacts/read-contacts.ts";
+import { ContactAddress, ContactsOffer } from "../../ui/contact-list.tsx";
 import { coreContext } from "../../context.ts";
 import { messageMeta } from "../../page-meta.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
@@ -25,12 +33,18 @@ import { companyTeaserMeta, CompanyTeaserProfile } from "./company-teaser.tsx";
 import { FundingHistory } from "./funding-history.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const lookup = await readCompanyScreen(context.get(coreContext), { slug: params.slug });
+  const ctx = context.get(coreContext);
+  const lookup = await readCompanyScreen(ctx, { slug: params.slug });
   switch (lookup.kind) {
     case "found":
-      return data({ page: lookup.page, teaser: null, links: lookup.links });
+      return data({
+        page: lookup.page,
+        teaser: null,
+        links: lookup.links,
+        contacts: await contactsOf(ctx, lookup.page),
+      });
     case "teaser":
-      return data({ page: null, teaser: lookup.teaser, links: lookup.links });
+      return data({ page: null, teaser: lookup.teaser, links: lookup.links, contacts: null });
     case "moved":
       return redirect(`/companies/${lookup.slug}`, 301);
     case "gone":
@@ -38,6 +52,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     case "missing":
       return data(null, 404);
   }
+}
+
+/** Everybody on a company's page with their addresses. */
+const MOST_PEOPLE = 100;
+
+async function contactsOf(ctx: Context, { companyId }: CompanyPage): Promise<CompanyContacts> {
+  const contacts = await readContacts(ctx, [companyId], MOST_PEOPLE);
+  return contacts.get(companyId) ?? NO_CONTACTS;
 }
 
 export const meta: Route.MetaFunction = ({ loaderData: company, matches: [root] }) => {
@@ -51,7 +73,7 @@ export default function Company({ loaderData: company }: Route.ComponentProps) {
   return company.page === null ? (
     <CompanyTeaserProfile teaser={company.teaser} links={company.links} />
   ) : (
-    <CompanyProfile company={company.page} links={company.links} />
+    <CompanyProfile company={company.page} links={company.links} contacts={company.contacts ?? NO_CONTACTS} />
   );
 }
 
@@ -74,9 +96,10 @@ function CompanyNotFound() {
 interface CompanyProfileProps {
   readonly company: CompanyPage;
   readonly links: CompanyLinks;
+  readonly contacts: CompanyContacts;
 }
 
-function CompanyProfile({ company, links }: CompanyProfileProps) {
+function CompanyProfile({ company, links, contacts }: CompanyProfileProps) {
   const round = newestRound(company);
   const others = company.rounds.filter((other) => other !== round);
   const about = company.description?.value ?? aboutCompany(company);
@@ -112,7 +135,7 @@ function CompanyProfile({ company, links }: CompanyProfileProps) {
           </section>
         )}
         <FundingHistory company={company} others={others} />
-        <CompanyPeople people={company.people} />
+        <CompanyPeople people={company.people} contacts={contacts} />
         <SimilarCompanies links={links} />
         <RelatedPages links={links} />
         <Offer>
@@ -192,9 +215,15 @@ const RELATIONS: Readonly<Record<Relation, string>> = {
   employee: "Employee",
 };
 
+interface CompanyPeopleProps {
+  readonly people: readonly CompanyPagePerson[];
+  readonly contacts: CompanyContacts;
+}
+
 /** The people of a company with their roles as stated by the evidence; renders nothing without people. */
-function CompanyPeople({ people }: { readonly people: readonly CompanyPagePerson[] }) {
-  if (people.length === 0) return null;
+function CompanyPeople({ people, contacts }: CompanyPeopleProps) {
+  const general = contacts.contacts.filter(({ name }) => name === null);
+  if (people.length === 0 && general.length === 0) return null;
   return (
     <section aria-labelledby="people" className="card p-6 md:p-10">
       <h2 id="people" className="text-xl font-semibold">
@@ -223,11 +252,23 @@ function CompanyPeople({ people }: { readonly people: readonly CompanyPagePerson
                 Profile
               </OutboundLink>
             )}
+            <ContactAddress contact={contactOf(person, contacts)} contacts={contacts} />
+          </li>
+        ))}
+        {general.map((contact) => (
+          <li key="general">
+            <span className="font-medium">General address</span>
+            <ContactAddress contact={contact} contacts={contacts} />
           </li>
         ))}
       </ul>
+      <ContactsOffer contacts={contacts} />
     </section>
   );
+}
+
+function contactOf({ name }: CompanyPagePerson, { contacts }: CompanyContacts): Contact | undefined {
+  return contacts.find((contact) => contact.name === name);
 }
 
 function partOf({ relation, title }: CompanyPagePerson): string {

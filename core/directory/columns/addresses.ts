@@ -8,8 +8,8 @@ const MEANING = {
 } as const;
 
 /**
- * Fields of an e-mail address, returned only by the email finder (its REST endpoints, streams and MCP tools). No table
- * behind the resources holds addresses, so no list, filter, feed, file or webhook of the catalogue contains any.
+ * Fields of an e-mail address, returned only by the email finder (its REST endpoints, streams and MCP tools). Resources offer
+ * the address of each contact instead (`contact-columns.ts`).
  */
 export const ADDRESS_FIELDS = [
   { name: "email", access: "public", description: MEANING.email },

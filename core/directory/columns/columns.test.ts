@@ -124,6 +124,7 @@ describe("declared columns", () => {
     expect(tables.sort()).toEqual([
       "change",
       "company",
+      "contact",
       "directory_state",
       "founder_listing",
       "funding_round",

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { COMPANY_FACTS, ROUND_FACTS } from "../../catalog/facts.ts";
 import { type Resource, scopedLeads } from "./column.ts";
+import { contactColumns, ofCompany } from "./contact-columns.ts";
 import { columnsOfFacts, countryName, dollars, knownDay, place } from "./expressions.ts";
 
 /**
@@ -40,7 +41,8 @@ export const EXPORT_ROWS: Resource = {
     left join company c on c.id = lead.company_id
     left join funding_round r on r.id = lead.round_id
     left join person f on f.id = lead.founder_id
-    left join founder_listing fl on fl.person_id = lead.founder_id`,
+    left join founder_listing fl on fl.person_id = lead.founder_id
+    left join contact k on k.company_id = lead.company_id and k.person_id = ${contact(sql`p.id`)}`,
   columns: [
     {
       name: "round_id",
@@ -198,6 +200,8 @@ export const EXPORT_ROWS: Resource = {
       description: "URL of the contact's professional profile.",
       value: contact(sql`p.profile_url`),
     },
+    ...contactColumns("contact_", "the contact"),
+    ...contactColumns("company_", "the company itself, such as hello@", ofCompany("lead.company_id")),
     {
       name: "company_linkedin",
       type: "text",

@@ -4,6 +4,7 @@ import { companyIsListed, equityUsd } from "../published.ts";
 import { type Resource, companyInScope, scopedLeads } from "./column.ts";
 import { CHANGES } from "./changes.ts";
 import { FACET_VALUES } from "./facet-values.ts";
+import { contactColumns, ofCompany } from "./contact-columns.ts";
 import { columnsOfFacts, countryName, finiteDate, place } from "./expressions.ts";
 import { LEADS, ROUNDS } from "./rounds.ts";
 
@@ -62,11 +63,13 @@ export const PEOPLE: Resource = {
   description: "One row for each role of a person in a published company: founder, executive officer, director.",
   key: "id",
   from: (scope) => sql`role o join person p on p.id = o.person_id join company c on c.id = o.company_id
+    left join contact k on k.company_id = o.company_id and k.person_id = o.person_id
     where p.withdrawn_at is null and ${companyIsListed("c")} and ${companyInScope(scope, "o.company_id")}`,
   columns: [
     { name: "id", type: "integer", access: "public", description: "Role ID.", value: sql`o.id` },
     { name: "person_id", type: "integer", access: "public", description: "Person ID.", value: sql`p.id` },
     ...columnsOfFacts(PERSON_FACTS, () => "p"),
+    ...contactColumns("", "the person at this company"),
     {
       name: "slug",
       type: "text",
@@ -138,6 +141,7 @@ export const COMPANIES: Resource = {
     { name: "id", type: "integer", access: "public", description: "Company ID.", value: sql`c.id` },
     { name: "slug", type: "text", access: "public", description: "Slug of the company's page.", value: sql`c.slug` },
     ...columnsOfFacts(COMPANY_FACTS, () => "c"),
+    ...contactColumns("", "the company itself, such as hello@", ofCompany("c.id")),
     {
       name: "industries",
       type: "text_list",

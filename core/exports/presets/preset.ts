@@ -12,6 +12,8 @@ export interface PresetColumn {
   value(declared: Declared): RawBuilder<unknown>;
   /** Whether the target rejects rows without it; such rows are omitted and counted. */
   readonly required?: true;
+  /** Whether it is an address, which the file has for paid plans only. */
+  readonly isContact?: true;
 }
 
 /** A file format that another program imports as is, with one row per company from its newest lead. */
@@ -32,6 +34,20 @@ export function named(header: string, name: string, most?: number): PresetColumn
     header,
     type: "text",
     value: (declared) => (most === undefined ? declared(name) : sql`left(${declared(name)}, ${sql.lit(most)})`),
+  };
+}
+
+/** Statuses of addresses that another program may take as they are: its files cannot say that one is a guess. */
+const STATED = sql.join(["verified", "published", "listed", "verified_before"].map((status) => sql.lit(status)));
+
+/** The contact's address under the target's label, unless nobody has confirmed or stated it. */
+export function contactEmail(header: string): PresetColumn {
+  return {
+    header,
+    type: "text",
+    isContact: true,
+    value: (declared) =>
+      sql`case when ${declared("contact_email_status")} in (${STATED}) then ${declared("contact_email")} end`,
   };
 }
 

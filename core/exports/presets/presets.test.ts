@@ -60,6 +60,7 @@ const RULES: Readonly<Record<string, Readonly<Record<string, Field>>>> = {
     "Last Name": { required: true, most: 80 },
     Company: { required: true, most: 255 },
     Title: { most: 128 },
+    Email: TEXT,
     Website: { ...WEBSITE, most: 255 },
     City: { most: 40 },
     State: { most: 80 },
@@ -77,6 +78,7 @@ const RULES: Readonly<Record<string, Readonly<Record<string, Field>>>> = {
     "Organization - LinkedIn profile": WEBSITE,
     "Person - Name": TEXT,
     "Person - Job title": TEXT,
+    "Person - Email": TEXT,
     "Note - Content": TEXT,
   },
   "apollo-contacts": {
@@ -245,6 +247,7 @@ describe("preset values", () => {
       "Organization - LinkedIn profile": "https://www.linkedin.com/company/fern",
       "Person - Name": "Ana Maria van der Berg Jr.",
       "Person - Job title": "Co-founder & CEO",
+      "Person - Email": "",
       "Note - Content": "Raised USD 20,000,000 (Series A), announced 2026-07-15. Investors: Alder Capital, Birch.",
     });
     expect((await rowsFor("twenty"))[0]).toEqual({

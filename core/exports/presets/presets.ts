@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Preset, address, mainIndustry, named, required, roundInWords } from "./preset.ts";
+import { type Preset, address, contactEmail, mainIndustry, named, required, roundInWords } from "./preset.ts";
 
 /**
  * Source: Twenty, "Prepare your CSV files". One object per file, at most 10,000 records, unique company domains;
@@ -34,6 +34,7 @@ const SALESFORCE_LEADS: Preset = {
     named("First Name", "contact_first_name", 40),
     required(named("Last Name", "contact_last_name", 80)),
     named("Title", "contact_title", 128),
+    contactEmail("Email"),
     required(named("Company", "company_name", 255)),
     address("Website", "website", 255),
     named("City", "city", 40),
@@ -67,6 +68,7 @@ const PIPEDRIVE: Preset = {
     named("Organization - LinkedIn profile", "company_linkedin"),
     named("Person - Name", "contact_name", 255),
     named("Person - Job title", "contact_title"),
+    contactEmail("Person - Email"),
     { header: "Note - Content", type: "text", value: roundInWords },
   ],
 };
@@ -86,6 +88,7 @@ const HUBSPOT_CONTACTS: Preset = {
     named("First Name", "contact_first_name"),
     required(named("Last Name", "contact_last_name")),
     named("Job Title", "contact_title"),
+    contactEmail("Email"),
     named("Company Name", "company_name"),
     named("Company Domain Name", "domain"),
     named("Website URL", "website"),
@@ -127,6 +130,7 @@ const APOLLO_CONTACTS: Preset = {
     required(named("First Name", "contact_first_name")),
     required(named("Last Name", "contact_last_name")),
     named("Title", "contact_title"),
+    contactEmail("Contact Email"),
     required(named("Company Name", "company_name")),
     named("Company Website", "domain"),
     named("Contact LinkedIn URL", "contact_linkedin"),

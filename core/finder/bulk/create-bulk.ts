@@ -71,15 +71,26 @@ export async function beginBulk(
   return id;
 }
 
-async function refuseTooMuch(ctx: Context, accountId: string, rows: number): Promise<void> {
-  const { rows: open } = await sql<{ lists: number; rows: number }>`
-    select count(*)::int as lists, coalesce(sum(rows), 0)::int as rows from finder_bulk where account_id = ${accountId} and state in ('running', 'paused')`.execute(
+/** How many people an account's unfinished jobs may have together, and how many they have. */
+export interface BulkBudget {
+  readonly rows: number;
+  readonly openRows: number;
+  readonly openJobs: number;
+}
+
+export async function readBulkBudget(ctx: Context, accountId: string): Promise<BulkBudget> {
+  const { rows } = await sql<{ jobs: number; rows: number }>`
+    select count(*)::int as jobs, coalesce(sum(rows), 0)::int as rows from finder_bulk where account_id = ${accountId} and state in ('running', 'paused')`.execute(
     ctx.db,
   );
-  const lists = open[0]?.lists ?? 0;
+  return { rows: MAX_OPEN_ROWS, openRows: rows[0]?.rows ?? 0, openJobs: rows[0]?.jobs ?? 0 };
+}
+
+async function refuseTooMuch(ctx: Context, accountId: string, rows: number): Promise<void> {
+  const { openRows, openJobs: lists } = await readBulkBudget(ctx, accountId);
   if (lists >= MAX_OPEN_JOBS)
     throw new AppError("conflict", `${lists} of your lists are still open. Wait for one of them, or cancel it.`);
-  if ((open[0]?.rows ?? 0) + rows > MAX_OPEN_ROWS)
+  if (openRows + rows > MAX_OPEN_ROWS)
     throw new AppError(
       "conflict",
       `Your open lists may have ${MAX_OPEN_ROWS.toLocaleString("en-US")} rows together. Wait for one of them, or cancel it.`,

@@ -13,7 +13,7 @@ interface RowAddresses {
 
 /** What lists say of addresses that nobody confirmed; such addresses are guesses and are not read. */
 const UNCONFIRMED =
-  /\b(?:guess\w*|pattern\w*|unverified|not verified|invalid|bounced|undeliverable|risky|unknown|extrapolated|unavailable|likely)\b/i;
+  /\b(?:guess\w*|pattern\w*|unverified|not verified|invalid|bounced|undeliverable|risky|unknown|extrapolated|unavailable|likely|mailbox_exists)\b/i;
 
 /**
  * Compiles a list's columns of addresses into a function of a row. An address belongs to the column's founder or

@@ -8,6 +8,7 @@ import { hiddenText } from "../exclusion/hidden-text.ts";
 import { useExclusionList } from "../exclusion/use-exclusion-list.ts";
 import { useFileDrop } from "../exclusion/use-file-drop.ts";
 import { EXPORT_PATH, MOST_IN_ADDRESS, SELECTED } from "../export/names.ts";
+import { FIND_PATH } from "../../email-finder/leads/names.ts";
 import { FilterForm } from "./filter-form.tsx";
 import { LIST_KEYS, LIST_SHORTCUTS } from "./keyboard.ts";
 import { ActiveFilters, Problems } from "./messages.tsx";
@@ -87,6 +88,11 @@ export function ExplorerScreen({ explorer, saved }: { readonly explorer: Explore
           <div className="actions">
             <PresentationSwitch explorer={explorer} />
             <ExportButton
+              query={withMine(explorer.query, explorer.view.mine)}
+              selected={selected}
+              isEmpty={explorer.rows.length === 0}
+            />
+            <FindAddressesButton
               query={withMine(explorer.query, explorer.view.mine)}
               selected={selected}
               isEmpty={explorer.rows.length === 0}
@@ -197,6 +203,22 @@ interface ExportButtonProps {
   readonly query: string;
   readonly selected: ReadonlySet<number>;
   readonly isEmpty: boolean;
+}
+
+/** Leads to the lookup of the people of the listed or selected leads. */
+function FindAddressesButton({ query, selected, isEmpty }: ExportButtonProps) {
+  if ((isEmpty && selected.size === 0) || selected.size > MOST_IN_ADDRESS) return null;
+  return (
+    <form action={FIND_PATH} method="get" className="contents">
+      {Array.from(new URLSearchParams(query), ([name, value]) => (
+        <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
+      ))}
+      {selected.size > 0 && <input type="hidden" name={SELECTED} value={[...selected].join(",")} />}
+      <button type="submit" className="button button-quiet">
+        Find addresses
+      </button>
+    </form>
+  );
 }
 
 /** Leads to the export dialog, with the list's filter and the selection. */

@@ -2,6 +2,7 @@ import type { Context } from "../../../../core/context.ts";
 import type { Lead } from "../../../../core/directory/lead.ts";
 import { readVisibleLead, similarCompanies } from "../../../../core/directory/similar-companies.ts";
 import { readTracked } from "../../../../core/pipeline/read-tracked.ts";
+import { type CompanyContacts, NO_CONTACTS, readContacts } from "../../../../core/finder/contacts/read-contacts.ts";
 import { type Tracked, UNTRACKED } from "../../../../core/pipeline/tracked.ts";
 
 /** The round shown beside the list. */
@@ -9,6 +10,7 @@ export interface OpenedRound {
   readonly lead: Lead;
   readonly similar: readonly Pick<Lead, "roundId" | "companyName" | "companySlug" | "amount" | "amountUsdMinor">[];
   readonly tracked: Tracked;
+  readonly contacts: CompanyContacts;
 }
 
 interface ReadOpenedInput {
@@ -27,9 +29,10 @@ export async function readOpened(
   const roundId = Number(round);
   const lead = rows.find((row) => row.roundId === roundId) ?? (await readVisibleLead(ctx, { roundId, sampleSize }));
   if (lead === null) return null;
-  const [similar, tracked] = await Promise.all([
+  const [similar, tracked, contacts] = await Promise.all([
     similarCompanies(ctx, { lead, sampleSize }),
     readTracked(ctx, [lead.companyId]),
+    readContacts(ctx, [lead.companyId]),
   ]);
   return {
     lead,
@@ -40,6 +43,7 @@ export async function readOpened(
       amount,
       amountUsdMinor,
     })),
+    contacts: contacts.get(lead.companyId) ?? NO_CONTACTS,
     tracked: tracked.get(lead.companyId) ?? UNTRACKED,
   };
 }

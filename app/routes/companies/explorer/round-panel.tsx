@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ContactList } from "../../../ui/contact-list.tsx";
 import { Amount } from "../../../ui/amount.tsx";
 import { formatDate } from "../../../ui/format-date.ts";
 import { formatPlace } from "../../../ui/format-place.ts";
@@ -18,7 +19,7 @@ interface RoundPanelProps {
 }
 
 /** A round beside the list: who to write to, what is known, similar companies and the account's notes. */
-export function RoundPanel({ opened: { lead, similar, tracked }, addressWith, mayTrack }: RoundPanelProps) {
+export function RoundPanel({ opened: { lead, similar, tracked, contacts }, addressWith, mayTrack }: RoundPanelProps) {
   const place = formatPlace(lead);
   return (
     <aside key={lead.roundId} className="round-panel" aria-label={lead.companyName} data-round-panel={lead.roundId}>
@@ -40,14 +41,13 @@ export function RoundPanel({ opened: { lead, similar, tracked }, addressWith, ma
         <a className="button button-primary" href={`/companies/${lead.companySlug}`}>
           Company page
         </a>
-        {lead.founderLink !== null && lead.founderName !== null && (
-          <a className="button button-quiet" href={lead.founderLink} target="_blank" rel="noopener">
-            Contact {lead.founderName}
-          </a>
-        )}
       </p>
+      {contacts.contacts.length > 0 && (
+        <section aria-label="People to write to">
+          <ContactList company={lead.companyName} contacts={contacts} />
+        </section>
+      )}
       <dl>
-        <Row term="Founder">{lead.founderName}</Row>
         <Row term="Website">
           {lead.website !== null && (
             <OutboundLink href={lead.website}>{URL.parse(lead.website)?.hostname ?? lead.website}</OutboundLink>

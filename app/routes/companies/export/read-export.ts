@@ -87,7 +87,8 @@ export async function readExport(
   };
 }
 
-function roundsIn(params: URLSearchParams): { readonly selected: readonly number[]; readonly unread: number } {
+/** The selected rounds of an address, and how many of its numbers could not be read. */
+export function roundsIn(params: URLSearchParams): { readonly selected: readonly number[]; readonly unread: number } {
   const ids = [
     ...new Set(
       params

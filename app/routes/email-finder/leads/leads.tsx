@@ -1,0 +1,213 @@
+import { data, redirect } from "react-router";
+import { z } from "zod";
+import { mayRunBulkJobs } from "../../../../core/directory/access.ts";
+import { BULK_LIMITS, timeToLookUp } from "../../../../core/finder/bulk/bulk.ts";
+import { beginBulk, readBulkBudget } from "../../../../core/finder/bulk/create-bulk.ts";
+import { countLeadPeople, fileOfLeads } from "../../../../core/finder/bulk/lead-people.ts";
+import { isAppError } from "../../../../platform/errors.ts";
+import { coreContext, finderContext, siteContext } from "../../../context.ts";
+import { statusOf } from "../../../error-status.ts";
+import { readFormPost } from "../../../form-post.ts";
+import { messageMeta } from "../../../page-meta.ts";
+import { FormOutcome } from "../../../ui/form-outcome.tsx";
+import { PageHeading } from "../../../ui/page-heading.tsx";
+import { PRIVATE } from "../../sign-in/private.ts";
+import { modeWords } from "../answer-words.ts";
+import type { Route } from "./+types/leads.ts";
+import { FIND_PATH } from "./names.ts";
+import { readLeads } from "./read-leads.ts";
+
+/** Leads looked up unless another number is asked for: a page of the list. */
+const USUAL = 50;
+
+/** What a list's lookup covers and costs, before it starts. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const ctx = context.get(coreContext);
+  if (!mayRunBulkJobs(ctx.actor))
+    return data({ may: false as const, isSignedIn: ctx.actor.access !== "anonymous" }, PRIVATE);
+  const { sampleSize } = context.get(siteContext);
+  const { deps } = context.get(finderContext);
+  const params = new URL(request.url).searchParams;
+  const { selection, name } = await readLeads(ctx, { params, sampleSize });
+  const most = mostOf(params);
+  const [counts, all, budget] = await Promise.all([
+    countLeadPeople(ctx, { selection, sampleSize, most }),
+    countLeadPeople(ctx, { selection, sampleSize, most: BULK_LIMITS.rows }),
+    readBulkBudget(ctx, ctx.actor.id),
+  ]);
+  return data(
+    {
+      may: true as const,
+      name,
+      most,
+      counts,
+      all: all.companies,
+      left: Math.max(0, budget.rows - budget.openRows),
+      budget: budget.rows,
+      takes: timeToLookUp(Math.max(0, counts.people - counts.known)),
+      mode: modeWords(deps.mode(), deps.prober.method),
+      others: [...params].filter(([key]) => key !== "most"),
+    },
+    PRIVATE,
+  );
+}
+
+function mostOf(params: URLSearchParams): number {
+  const asked = Number(params.get("most"));
+  return Number.isInteger(asked) && asked >= 1 ? Math.min(asked, BULK_LIMITS.rows) : USUAL;
+}
+
+const form = z.object({ start: z.literal("1") });
+
+/** Starts the bulk job; its page shows progress and has the file. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = context.get(coreContext);
+  const post = await readFormPost(request, form);
+  if (post.kind !== "valid") return refused("Nothing was started. Please press the button again.", 400);
+  if (!mayRunBulkJobs(ctx.actor)) return refused("Looking up lists is part of the paid plans.", 403);
+  const { sampleSize } = context.get(siteContext);
+  const params = new URL(request.url).searchParams;
+  let id: string;
+  try {
+    const { selection, name } = await readLeads(ctx, { params, sampleSize });
+    const file = await fileOfLeads(ctx, { selection, sampleSize, most: mostOf(params) });
+    if (file.rows.length === 0) return refused("This list has no companies. Change its filter and try again.", 400);
+    id = await beginBulk(ctx, { accountId: ctx.actor.id, fileName: `${name}.csv`, file });
+  } catch (error) {
+    if (!isAppError(error) || error.code === "internal") throw error;
+    return refused(error.message, statusOf(error.code));
+  }
+  return redirect(`/email-finder/bulk/${id}`, { ...PRIVATE, status: 303 });
+}
+
+const refused = (error: string, status: number) => data({ error }, { ...PRIVATE, status });
+
+export const headers: Route.HeadersFunction = () => PRIVATE.headers;
+
+export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Find addresses");
+
+export default function FindAddresses({ loaderData: found, actionData }: Route.ComponentProps) {
+  return (
+    <div className="mx-auto max-w-prose px-4 pt-12 md:px-6">
+      <p>
+        <a className="link" href="/companies">
+          Back to the list
+        </a>
+      </p>
+      <div className="mt-4 break-words">
+        <PageHeading heading="Find addresses">
+          We look up the person to write to at each company: the founder, else the first officer listed.
+        </PageHeading>
+      </div>
+      {actionData !== undefined && (
+        <div className="mt-6">
+          <FormOutcome outcome={{ kind: "problem", text: actionData.error }} />
+        </div>
+      )}
+      {found.may ? <Confirmation found={found} /> : <PlansNote isSignedIn={found.isSignedIn} />}
+    </div>
+  );
+}
+
+type Found = Extract<Route.ComponentProps["loaderData"], { readonly may: true }>;
+
+function Confirmation({
+  found: { name, most, counts, all, left, budget, takes, mode, others },
+}: {
+  readonly found: Found;
+}) {
+  const searched = new URLSearchParams(others);
+  searched.set("most", String(most));
+  const lookups = counts.people - counts.known;
+  return (
+    <section className="card mt-8 p-6 md:p-8" aria-labelledby="list">
+      <h2 id="list" className="text-xl font-semibold wrap-anywhere">
+        {name}
+      </h2>
+      <dl className="mt-4 grid gap-x-8 gap-y-4 sm:grid-cols-2">
+        <Figure term="Companies" value={counts.companies} of={all > counts.companies ? all : null} />
+        <Figure term="Already published or verified" value={counts.known} of={null} />
+        <Figure term="People to look up" value={lookups} of={null} />
+        <Figure term="Left in your plan" value={left} of={budget} />
+      </dl>
+      <p className="mt-6 text-sm text-muted">
+        {counts.companies - counts.people > 0 &&
+          `${count(counts.companies - counts.people)} without a known person or website stay in the file without an address. `}
+        {lookups > 0 ? `This takes ${takes}. ` : "Every address is known, so this takes a moment. "}
+        Finished lookups leave your plan's total again. {mode}
+      </p>
+      <div className="mt-6 flex flex-wrap items-end gap-4">
+        <form method="post" action={`${FIND_PATH}?${searched}`}>
+          <input type="hidden" name="start" value="1" />
+          <button type="submit" className="button button-primary">
+            Find {count(counts.companies)} {counts.companies === 1 ? "address" : "addresses"}
+          </button>
+        </form>
+        <form method="get" action={FIND_PATH} className="flex items-end gap-2">
+          {others.map(([key, value]) => (
+            <input key={`${key}=${value}`} type="hidden" name={key} value={value} />
+          ))}
+          <label className="text-sm">
+            Newest companies
+            <input
+              type="number"
+              name="most"
+              min={1}
+              max={BULK_LIMITS.rows}
+              defaultValue={most}
+              className="mt-1 block min-h-11 w-28 rounded-md border border-edge bg-surface px-3"
+            />
+          </label>
+          <button type="submit" className="button button-quiet">
+            Change
+          </button>
+        </form>
+      </div>
+    </section>
+  );
+}
+
+interface FigureProps {
+  readonly term: string;
+  readonly value: number;
+  readonly of: number | null;
+}
+
+function Figure({ term, value, of }: FigureProps) {
+  return (
+    <div>
+      <dt className="text-sm text-muted">{term}</dt>
+      <dd className="text-lg font-semibold tabular-nums">
+        {count(value)}
+        {of !== null && <span className="text-sm font-normal text-muted"> of {count(of)}</span>}
+      </dd>
+    </div>
+  );
+}
+
+function PlansNote({ isSignedIn }: { readonly isSignedIn: boolean }) {
+  return (
+    <section className="card mt-8 p-6 md:p-8" aria-labelledby="offer">
+      <h2 id="offer" className="text-xl font-semibold">
+        Part of the paid plans
+      </h2>
+      <p className="mt-2 text-muted">
+        Get a file of any list with the address of the person to write to, each with its status and source.
+      </p>
+      <p className="mt-6 flex flex-wrap gap-3">
+        <a className="button button-primary" href="/pricing">
+          See the plans
+        </a>
+        {!isSignedIn && (
+          <a className="button button-quiet" href="/sign-in?next=/companies">
+            Sign in
+          </a>
+        )}
+      </p>
+    </section>
+  );
+}
+
+function count(number: number): string {
+  return number.toLocaleString("en-US");
+}

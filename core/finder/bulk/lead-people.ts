@@ -1,0 +1,86 @@
+import { sql } from "kysely";
+import type { Context } from "../../context.ts";
+import { leadScope } from "../../directory/access.ts";
+import { columnNamed } from "../../directory/columns/column.ts";
+import { EXPORT_ROWS } from "../../directory/columns/export-rows.ts";
+import { type Selection, selectionSteps } from "../../exports/selection.ts";
+import { BULK_LIMITS } from "./bulk.ts";
+import type { BulkFile } from "./read-file.ts";
+
+/** The columns of a list made of leads: its heading, and the column of exports. */
+const COLUMNS = [
+  ["Company", "company_name"],
+  ["Website", "website"],
+  ["Location", "location"],
+  ["Stage", "funding_type"],
+  ["Amount", "amount"],
+  ["Currency", "currency"],
+  ["Announced", "announced"],
+  ["Proof", "proof_url"],
+  ["Name", "contact_name"],
+  ["Title", "contact_title"],
+  ["Profile", "contact_linkedin"],
+] as const;
+
+interface LeadsInput {
+  readonly selection: Selection;
+  readonly sampleSize: number;
+}
+
+/** How many companies a selection has, and at how many of them somebody's address can be looked up. */
+export interface LeadCounts {
+  readonly companies: number;
+  /** With a person and a domain. */
+  readonly people: number;
+  /** Of these, with an address that was published or verified within 30 days. */
+  readonly known: number;
+}
+
+/** Counts the companies of a selection, the newest `most` of them. */
+export async function countLeadPeople(
+  ctx: Context,
+  { most, ...input }: LeadsInput & { readonly most: number },
+): Promise<LeadCounts> {
+  const { rows } = await sql<LeadCounts>`
+    with leads as materialized (${newestLeads(ctx, input)} limit ${most})
+    select count(*)::int as companies, count(*) filter (where "Name" is not null and domain is not null)::int as people,
+      count(*) filter (where status in ('verified', 'published'))::int as known from leads`.execute(ctx.db);
+  return rows[0] ?? { companies: 0, people: 0, known: 0 };
+}
+
+/** A list file of the newest companies of a selection, each with the person to write to. */
+export async function fileOfLeads(
+  ctx: Context,
+  { most, ...input }: LeadsInput & { readonly most: number },
+): Promise<BulkFile> {
+  const { rows } = await sql<{ cells: (string | number | null)[]; domain: string | null }>`
+    select jsonb_build_array(${sql.join(COLUMNS.map(([heading]) => sql.ref(heading)))}) as cells, domain
+    from (${newestLeads(ctx, input)} limit ${Math.min(most, BULK_LIMITS.rows)}) leads`.execute(ctx.db);
+  const at = (heading: (typeof COLUMNS)[number][0]) => COLUMNS.findIndex(([name]) => name === heading);
+  return {
+    format: "csv",
+    delimiter: null,
+    headers: COLUMNS.map(([heading]) => heading),
+    rows: rows.map(({ cells, domain }) => ({
+      cells: cells.map((cell) => cell ?? ""),
+      name: String(cells[at("Name")] ?? ""),
+      company: String(cells[at("Company")] ?? ""),
+      domain: domain ?? "",
+      isReadable: true,
+    })),
+  };
+}
+
+/** SQL: the newest round of each company of the selection, newest first. */
+function newestLeads(ctx: Context, { selection, sampleSize }: LeadsInput) {
+  const { chosen } = selectionSteps(selection, leadScope(ctx, sampleSize), ctx, {
+    preset: null,
+    columns: [],
+    required: [],
+  });
+  const values = COLUMNS.map(([heading, name]) => sql`${columnNamed(EXPORT_ROWS, name)?.value} as ${sql.ref(heading)}`);
+  return sql`select * from (
+      select distinct on (lead.company_id) lead.company_id, lead.listed_on, lead.round_id, lead.domain, k.status, ${sql.join(values)}
+      from ${chosen} order by lead.company_id, lead.listed_on desc, lead.round_id desc
+    ) each_company order by listed_on desc, round_id desc`;
+}

@@ -1,0 +1,91 @@
+import { sql } from "kysely";
+import type { Context } from "../../context.ts";
+import { seesColumn } from "../../directory/access.ts";
+import type { ContactStatus } from "./best-address.ts";
+
+/** An address of a contact as shown. */
+export interface ShownAddress {
+  readonly address: string;
+  readonly status: ContactStatus;
+  /** The evidence in words, and its link if it has one. */
+  readonly proof: { readonly label: string; readonly url: string | null };
+  /** ISO 8601: when its mail server last confirmed it. */
+  readonly verifiedAt: string | null;
+}
+
+/** A person worth writing to, or the company's general address (`name` is null). */
+export interface Contact {
+  readonly name: string | null;
+  readonly title: string | null;
+  readonly slug: string | null;
+  readonly profileUrl: string | null;
+  /** Null when none is known; the finder may find one. */
+  readonly address: ShownAddress | null;
+}
+
+/** The people worth writing to at a company, as far as this reader may see their addresses. */
+export interface CompanyContacts {
+  /** Founders and chief executives first, then officers that a filing names; the general address last. */
+  readonly contacts: readonly Contact[];
+  /** Whether this reader's plan includes addresses, or the company is part of the invented sample. */
+  readonly seesAddresses: boolean;
+  /** The company's domain, at which the finder looks for people; null without one. */
+  readonly domain: string | null;
+}
+
+export const NO_CONTACTS: CompanyContacts = { contacts: [], seesAddresses: false, domain: null };
+
+/** Shown per company; further ones are on its page. */
+const MOST = 5;
+
+/** The contacts of companies that the caller found visible, by company id. */
+export async function readContacts(
+  ctx: Context,
+  companyIds: readonly number[],
+  most = MOST,
+): Promise<ReadonlyMap<number, CompanyContacts>> {
+  if (companyIds.length === 0) return new Map();
+  const { rows } = await sql<{
+    companyId: number;
+    domain: string | null;
+    isSample: boolean;
+    people: readonly (Omit<Contact, "address"> & { readonly address: ShownAddress | null })[];
+    general: ShownAddress | null;
+  }>`
+    select c.id as "companyId", c.domain, c.is_sample as "isSample",
+      coalesce((
+        select jsonb_agg(jsonb_build_object('name', one.name, 'title', one.title, 'slug', one.slug, 'profileUrl', one.profile_url,
+          'address', ${addressOf("one")}) order by one.rank, one.id)
+        from (
+          select * from (
+            select distinct on (p.id) p.id, p.name, o.title, case when o.relation = 'founder' then p.slug end as slug, p.profile_url, ${RANK} as rank,
+              k.address, k.status, k.proof_label, k.proof_url, k.verified_at
+            from role o join person p on p.id = o.person_id left join contact k on k.company_id = o.company_id and k.person_id = p.id
+            where o.company_id = c.id and p.withdrawn_at is null order by p.id, ${RANK}, o.id
+          ) each_person order by each_person.rank, each_person.id limit ${most}
+        ) one), '[]') as people,
+      (select ${addressOf("k")} from contact k where k.company_id = c.id and k.person_id is null) as general
+    from company c where c.id = any(${[...companyIds]}::bigint[])`.execute(ctx.db);
+  return new Map(
+    rows.map(({ companyId, domain, isSample, people, general }) => {
+      const seesAddresses = isSample || seesColumn(ctx.actor, "paid");
+      const all: readonly Contact[] = [
+        ...people,
+        ...(general === null ? [] : [{ name: null, title: null, slug: null, profileUrl: null, address: general }]),
+      ];
+      const contacts = seesAddresses ? all : people.map((person) => ({ ...person, address: null }));
+      return [companyId, { contacts, seesAddresses, domain }];
+    }),
+  );
+}
+
+/** SQL: founders, then chief executives, then officers and contacts of lists, then others. */
+const RANK = sql`case when o.relation = 'founder' then 0 when o.title ~* '\\m(ceo|chief executive)\\M' then 1
+  when o.relation in ('executive_officer', 'employee') then 2 else 3 end`;
+
+/** SQL: the address in the columns of `contact` that this relation has, as JSON; null without one. */
+function addressOf(of: string) {
+  const column = (name: string) => sql.ref(`${of}.${name}`);
+  return sql`case when ${column("address")} is not null then jsonb_build_object('address', ${column("address")}, 'status', ${column("status")},
+    'proof', jsonb_build_object('label', ${column("proof_label")}, 'url', ${column("proof_url")}), 'verifiedAt', ${column("verified_at")}) end`;
+}
