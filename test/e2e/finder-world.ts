@@ -24,7 +24,10 @@ export interface FinderWorld {
   stop(): Promise<void>;
 }
 
-export async function startFinderWorld(): Promise<FinderWorld> {
+/** Starts the world; these mailboxes exist at its ordinary domains. */
+export async function startFinderWorld(
+  mailboxes: readonly string[] = ["info", "ada", "ada.park"],
+): Promise<FinderWorld> {
   const mail = await startSmtpServer({
     recipient(address) {
       const [local = "", domain = ""] = address.split("@");
@@ -32,7 +35,7 @@ export async function startFinderWorld(): Promise<FinderWorld> {
       if (domain === "later.example") return "451 4.7.1 Greylisted, come back later";
       if (domain === "slow.example") return SILENCE;
       if (local === "full") return "452 4.2.2 Mailbox full";
-      return local === "info" || local === "ada" || local === "ada.park" ? "250 2.1.5 Ok" : "550 5.1.1 User unknown";
+      return mailboxes.includes(local) ? "250 2.1.5 Ok" : "550 5.1.1 User unknown";
     },
   });
   const names = await startDnsServer(ZONE);

@@ -55,5 +55,5 @@ export function modeWords(mode: LookupView["answer"]["mode"], method: Verificati
     return "We verify addresses with a verification service, which receives the address. No mail is sent.";
   return mode === "smtp"
     ? "We verify addresses with the company's own mail server. No mail is sent."
-    : `${NOT_VERIFIED} A check mark means that the company publishes the address or that it was verified within the last 30 days.`;
+    : `${NOT_VERIFIED} You still see addresses that companies publish or that were verified within the last 30 days, with a check mark, and a company's usual pattern where we know it, marked as unverified.`;
 }

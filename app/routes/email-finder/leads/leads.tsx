@@ -134,7 +134,7 @@ function Confirmation({
         {counts.companies - counts.people > 0 &&
           `${count(counts.companies - counts.people)} without a known person or website stay in the file without an address. `}
         {lookups > 0 ? `This takes ${takes}. ` : "Every address is known, so this takes a moment. "}
-        Finished lookups leave your plan's total again. {mode}
+        Only unfinished lists count towards your plan. {mode}
       </p>
       <div className="mt-6 flex flex-wrap items-end gap-4">
         <form method="post" action={`${FIND_PATH}?${searched}`}>

@@ -1,0 +1,92 @@
+import { sql } from "kysely";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { grantAccess } from "../../core/billing/entitlement.ts";
+import { createBulkWorker, lookUpRow } from "../../core/finder/bulk/bulk-worker.ts";
+import { axeViolations } from "./axe.ts";
+import { bytesOf, useBrowser } from "./browser.ts";
+import { type FinderWorld, startFinderWorld } from "./finder-world.ts";
+import { type RunningSite, startSite } from "./site.ts";
+import { htmlFaults } from "./valid-html.ts";
+
+// The person to write to: found from a company's page with one click, and for a whole list with three.
+
+let world: FinderWorld;
+let site: RunningSite;
+beforeAll(async () => {
+  world = await startFinderWorld(["noor"]);
+  site = await startSite({
+    data: "own",
+    finder: world.finder(),
+    actor: async ({ headers }) =>
+      headers.get("cookie")?.includes("member") === true
+        ? { id: "ada", access: "paid" }
+        : { id: "visitor", access: "anonymous" },
+  });
+  await sql`insert into account (id, email, email_verified, created_at, updated_at) values ('ada', 'ada@acme.example', true, now(), now())`.execute(
+    site.ctx.db,
+  );
+  await grantAccess(site.ctx, { accountId: "ada", plan: "pro", source: "test", endsAt: null });
+});
+afterAll(async () => {
+  await site.stop();
+  await world.stop();
+});
+const open = useBrowser();
+
+/** A page of the signed-in member. */
+async function asMember(path: string, options = {}): Promise<Page> {
+  const { page } = await open(`${site.url}${path}`, options);
+  await page.context().addCookies([{ name: "test_session", value: "member", url: site.url }]);
+  await page.goto(site.url + path);
+  return page;
+}
+
+it("finds a person's verified address from the company's page with one click, and keeps it there", async () => {
+  const page = await asMember("/companies/lanternfish");
+  await page.getByRole("button", { name: "Find address of Noor Haddad" }).click();
+  await page.getByRole("heading", { name: "1 address" }).waitFor();
+  const found = page.locator("section:has(#email-results) > ul > li").first();
+  expect(await found.textContent()).toMatch(
+    /@lanternfish\.example.*High confidence.*Mailbox confirmed by its mail server/s,
+  );
+  await page.goto(`${site.url}/companies/lanternfish`);
+  expect(await page.locator("section:has(#people)").textContent()).toMatch(
+    /@lanternfish\.exampleCopyVerified on Sep 1, 2026 · Mailbox confirmed by its mail server/,
+  );
+  expect(await axeViolations(page)).toEqual([]);
+  await page.context().close();
+});
+
+it("shows visitors no address, but how to get it", async () => {
+  const html = await (await fetch(`${site.url}/companies/lanternfish`)).text();
+  expect(html).not.toContain("@lanternfish.example");
+  expect(html).toContain("come with every paid plan");
+  expect(await htmlFaults(html)).toBe("");
+});
+
+it("leads from a filter to a file of leads with their addresses in three clicks", async () => {
+  const page = await asMember("/companies?search=lanternfish", { acceptDownloads: true });
+  await page.getByRole("button", { name: "Find addresses" }).click();
+  await page.getByText("Left in your plan").waitFor();
+  expect(await page.locator("dl").textContent()).toContain("50,000 of 50,000");
+  expect(await htmlFaults(await (await page.request.get(page.url())).text())).toBe("");
+  expect(await axeViolations(page)).toEqual([]);
+  await page.getByRole("button", { name: "Find 1 address" }).click();
+  await page.waitForURL(/\/email-finder\/bulk\/./);
+  await createBulkWorker({
+    ctx: site.ctx,
+    lookUp: (row) => lookUpRow(site.ctx, world.finder(), row),
+    onError: (error) => {
+      throw error;
+    },
+  }).runDue();
+  const waiting = page.waitForEvent("download");
+  await page.getByRole("link", { name: /^Download/ }).click();
+  const [heading, row] = (await bytesOf(await waiting)).toString().split("\n");
+  expect(heading).toMatch(/^\uFEFFCompany,Website,.*,Name,Title,Profile,Email,Email confidence/);
+  expect(row).toMatch(/^Lanternfish.*,noor@lanternfish\.example,high/);
+  const exported = await page.request.get(`${site.url}/exports/leads.csv?search=lanternfish`);
+  expect(await exported.text()).toMatch(/contact_email.*\n.*@lanternfish\.example,verified/s);
+  await page.context().close();
+});
