@@ -91,7 +91,7 @@ it("publishes a held list only with a reason, refuses what is no list, and takes
     buffer: Buffer.from("Wie,Summe,Datum\nQuillon,$5M,2026-05-01\n"),
   };
   await page.getByLabel("List file").setInputFiles(own);
-  await page.locator("summary", { hasText: "If the list is refused" }).click();
+  // A refusal opens the options that make a list readable.
   await page.getByLabel("Company column").fill("Wie");
   await press(page, "Preview import");
   expect(await page.getByLabel("Read Wie as").inputValue()).toBe("company");

@@ -62,15 +62,27 @@ export default function ImportProgress({ loaderData: { task, startsSlowly, at } 
             {at === null ? "Reload" : "Show the import"}
           </a>
         )}
-        <a
-          className="button button-quiet"
-          href={task.proposalId === null ? "/back-office/imports" : `/back-office/imports/${task.proposalId}`}
-        >
-          {task.proposalId === null ? "Back to imports" : `Back to import #${task.proposalId}`}
+        <a className="button button-quiet" href={backFrom(task)}>
+          {backLabel(task)}
         </a>
       </p>
     </OfficePage>
   );
+}
+
+/** Whether an uploaded list was refused; its file must be sent again. */
+function isRefused({ state, proposalId }: ImportTask): boolean {
+  return state === "failed" && proposalId === null;
+}
+
+function backFrom(task: ImportTask): string {
+  if (task.proposalId !== null) return `/back-office/imports/${task.proposalId}`;
+  return isRefused(task) ? "/back-office/imports?refused" : "/back-office/imports";
+}
+
+function backLabel(task: ImportTask): string {
+  if (task.proposalId !== null) return `Back to import #${task.proposalId}`;
+  return isRefused(task) ? "Upload it again with options" : "Back to imports";
 }
 
 function Status({ task }: { readonly task: ImportTask }) {

@@ -22,14 +22,15 @@ import { beforeOf, PAGE_SIZE, pageById, ReadOn, Views } from "./list-navigation.
 import { Breakable, EmptyList, OfficePage } from "./office-page.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const waiting = new URL(request.url).searchParams.get("show") === "waiting";
+  const { searchParams } = new URL(request.url);
+  const waiting = searchParams.get("show") === "waiting";
   const ctx = context.get(coreContext);
   const [found, tasks] = await Promise.all([
     listProposals(ctx, { waiting, ...beforeOf(request), limit: PAGE_SIZE + 1 }),
     listTasks(ctx),
   ]);
   const { items, next } = pageById(found, PAGE_SIZE);
-  return { items: items.map(summaryOf), next, waiting, tasks };
+  return { items: items.map(summaryOf), next, waiting, tasks, wasRefused: searchParams.has("refused") };
 }
 
 /** A proposal as the list shows it, without the details of its effect. */
@@ -70,14 +71,15 @@ function refused(text: string, status: number) {
 
 export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Imports");
 
-export default function Imports({ loaderData: { items, next, waiting, tasks }, actionData }: Route.ComponentProps) {
+export default function Imports({ loaderData, actionData }: Route.ComponentProps) {
+  const { items, next, waiting, tasks, wasRefused } = loaderData;
   return (
     <OfficePage
       heading="Imports"
       about="Upload a list of funding rounds to see what it would change. Nothing is published until you confirm, and you can undo every import."
       outcome={actionData?.outcome}
     >
-      <UploadForm />
+      <UploadForm wasRefused={wasRefused || actionData?.outcome.kind === "problem"} />
       {tasks.length > 0 && (
         <section aria-labelledby="tasks" className="mt-10">
           <h2 id="tasks" className="text-xl font-semibold">
@@ -115,7 +117,8 @@ export default function Imports({ loaderData: { items, next, waiting, tasks }, a
   );
 }
 
-function UploadForm() {
+/** `wasRefused` shows the options that make a refused list readable. */
+function UploadForm({ wasRefused }: { readonly wasRefused: boolean }) {
   return (
     <form method="post" encType="multipart/form-data" className="card p-4 md:p-5" aria-label="Upload a list">
       <div className="grid gap-4 md:grid-cols-2">
@@ -153,7 +156,7 @@ function UploadForm() {
           </p>
         </div>
       </div>
-      <details className="mt-4">
+      <details className="mt-4" open={wasRefused}>
         <summary className="cursor-pointer text-sm font-semibold">If the list is refused</summary>
         <div className="mt-3 grid gap-4 md:grid-cols-3">
           <label className="grid gap-1 text-sm font-semibold">
