@@ -1,7 +1,7 @@
 // Sites that are not what somebody looks for: for sale, another company's, writing about it, unreadable, or hostile.
 
 import { gzipSync } from "node:zlib";
-import { html, jsonLd, meta, type Reply, site, type TestSite } from "./site-builder.ts";
+import { html, jsonLd, type Labels, meta, type Reply, site, type TestSite } from "./site-builder.ts";
 
 const always = (host: string, about: string, reply: Reply | string): TestSite => ({
   host,
@@ -9,10 +9,10 @@ const always = (host: string, about: string, reply: Reply | string): TestSite =>
   labels: {},
   reply: () => reply,
 });
-const front = (host: string, about: string, reply: Reply | string): TestSite => ({
+const front = (host: string, about: string, reply: Reply | string, labels: Labels = {}): TestSite => ({
   host,
   about,
-  labels: {},
+  labels,
   reply: (path) => (path === "/" ? reply : null),
 });
 const refused = (host: string, status: number, body: string, headers: Readonly<Record<string, string>> = {}) =>
@@ -133,6 +133,7 @@ const writers: readonly TestSite[] = [
       "Stackpilot – customers",
       '<h1>Stackpilot</h1><section class="testimonials"><blockquote>“Love it.” <cite>Lena Fairweather, CEO, Orbweaver, Inc., Portland, OR</cite></blockquote></section><footer>© Stackpilot, Inc.</footer>',
     ),
+    { legalName: "Stackpilot, Inc." },
   ),
   front(
     "prelist.example",
@@ -160,7 +161,7 @@ const writers: readonly TestSite[] = [
   {
     host: "megalith.example",
     about: "a buyer of companies",
-    labels: {},
+    labels: { legalName: "Megalith Corporation" },
     reply: (path) =>
       html(
         "Megalith",

@@ -47,7 +47,7 @@ const calderix = site(
   { team: "figure", traps: ["share links"] },
 );
 
-const lanewise = site(
+const renamed = site(
   "lanewise.example",
   "under a new name, formerly Wexford Lane Labs",
   {
@@ -62,6 +62,9 @@ const lanewise = site(
   },
   { team: "list", email: "text" },
 );
+
+/** Its legal name is the present one. */
+const lanewise: TestSite = { ...renamed, labels: { ...renamed.labels, legalName: "Lanewise, Inc." } };
 
 /** Sites that a search for the filed companies should find. */
 const sought: readonly TestSite[] = [

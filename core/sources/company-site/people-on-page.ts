@@ -20,6 +20,8 @@ const TEAM =
 /** Sections about people of other organisations. */
 const OTHERS =
   /\b(?:investors?|backers?|backed by|supported by|advis[oe]rs?|advisory|mentors?|customers?|clients?|testimonials?|reviews?|partners?|press|blog|articles?|alumni|references?|case stud|what .{0,30}(?:say|said)|loved by|trusted by|they trust|ils nous font confiance|kunden|investoren|beirat|clientes|inversores|ambassadors?|speakers?|authors?|latest (?:news|posts)|stories)\b|投資家|顧問|株主|инвестор|клиент|отзыв|مستثمر|عملاء/iu;
+/** Words of a link beside a role, written in its line. */
+const LINK_WORDS = /\s*(?:linked\s?in|twitter|github)(?: profile)?\s*$/i;
 const MOST_PEOPLE = 40;
 /** Lines between a name and its role, such as an image's caption. */
 const NEAR = 2;
@@ -56,7 +58,8 @@ export function peopleOnPage(
     const card = cardOf(person, found, lines);
     const profileUrl = profileOf(person, card, outline);
     const email = addressOf(person, card, addresses, lines);
-    const { name, title, relation } = person;
+    const { name, relation } = person;
+    const title = person.title.replace(LINK_WORDS, "");
     return { name, title, relation, ...(profileUrl ? { profileUrl } : {}), ...(email ? { email } : {}) };
   });
 }
