@@ -7,7 +7,10 @@ interface MailFramesProps {
   readonly text: string;
 }
 
-/** A mail at the widths of a phone and a desktop, and as plain text. The frames run no scripts. */
+/**
+ * A mail at the widths of a phone and a desktop, alone and as plain text. The frames run no scripts, and the keyboard
+ * passes them: it reads the mail on its own page.
+ */
 export function MailFrames({ title, src, subject, text }: MailFramesProps) {
   return (
     <>
@@ -25,7 +28,12 @@ export function MailFrames({ title, src, subject, text }: MailFramesProps) {
           <Frame title={`${title} on a desktop`} src={src} />
         </figure>
       </div>
-      <details className="mt-4">
+      <p className="mt-4">
+        <a className="link" href={src}>
+          Open this e-mail alone <span className="sr-only">({title})</span>
+        </a>
+      </p>
+      <details className="mt-2">
         <summary className="link w-fit">Plain text</summary>
         <p className="office-text mt-3">{text}</p>
       </details>
@@ -35,6 +43,12 @@ export function MailFrames({ title, src, subject, text }: MailFramesProps) {
 
 function Frame({ title, src }: Pick<MailFramesProps, "title" | "src">) {
   return (
-    <iframe title={title} src={src} sandbox="" className="h-150 w-full rounded-md border border-line bg-surface" />
+    <iframe
+      title={title}
+      src={src}
+      sandbox=""
+      tabIndex={-1}
+      className="h-150 w-full rounded-md border border-line bg-surface"
+    />
   );
 }
