@@ -33,6 +33,7 @@ export function useMailedSite(): MailedSite {
   let dataDir = "";
   let mail: MailServer | undefined;
   let database: TestDatabase | undefined;
+  let sites: SiteProcess[] = [];
   beforeEach(async () => {
     dataDir = await mkdtemp(join(tmpdir(), "mailed-site-"));
     // When run as root, other programs of a test run as other users, who must enter the folder.
@@ -41,6 +42,9 @@ export function useMailedSite(): MailedSite {
     mail = await startMailServer();
   });
   afterEach(async () => {
+    // The mail server would wait half a minute for the connections of a running site.
+    await Promise.all(sites.map((site) => site.end("SIGKILL")));
+    sites = [];
     await mail?.stop();
     await database?.drop();
     await rm(dataDir, { recursive: true, force: true });
@@ -79,6 +83,7 @@ export function useMailedSite(): MailedSite {
         POLL_MS: "200",
         ...settings,
       });
+      sites.push(site);
       await site.address;
       return { site, url };
     },
