@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { acceptReview } from "../../core/ingest/review/decide.ts";
+import { listReviews } from "../../core/ingest/review/list.ts";
+import { runIngest } from "../../core/ingest/run.ts";
+import type { Opened } from "../../core/sources/record.ts";
+import { documentOf, evidence, recordsDocument } from "../builders/evidence.ts";
+import { useBrowser } from "./browser.ts";
+import { cookieOf, startBareOffice } from "./office-site.ts";
+import type { RunningSite } from "./site.ts";
+
+// Screens that record or settle what happened: cities, decided reviews, new subjects, import runs and the audit log.
+
+let site: RunningSite;
+beforeAll(async () => {
+  site = await startBareOffice();
+});
+afterAll(() => site.stop());
+const open = useBrowser();
+
+async function read(source: string, ...items: readonly Opened[]): Promise<void> {
+  const options = { source, sourceLabel: source, input: "test", dryRun: false };
+  await runIngest(
+    site.ctx,
+    options,
+    (async function* () {
+      yield* items;
+    })(),
+  );
+}
+
+async function screen(path: string) {
+  const { page } = await open("about:blank", { javaScriptEnabled: false, reducedMotion: "reduce" });
+  await page.context().addCookies([{ ...cookieOf("owner"), url: site.url }]);
+  await page.goto(site.url + path);
+  return page;
+}
+
+it("locates a city once for all companies of a list, and undoes that", async () => {
+  const companies = ["Quillon", "Saltmere"].map((name) =>
+    evidence({ company: { name, website: `https://${name.toLowerCase()}.example`, city: "Cambridge" } }),
+  );
+  const list = { ...recordsDocument(companies, { externalId: "list.csv" }), replacesEarlier: true };
+  await read("list-file", { kind: "document", document: list });
+  const page = await screen("/back-office/review/places");
+  expect(await page.getByRole("heading", { name: "Cambridge" }).count()).toBe(1);
+  await page.getByRole("button", { name: /^Accept/ }).click();
+  expect(await page.textContent("main")).toContain("Every city is located.");
+  expect(await (await fetch(`${site.url}/companies/quillon`)).text()).toContain("United Kingdom");
+  await page.getByRole("button", { name: /^Undo/ }).click();
+  expect(await page.getByRole("heading", { name: "Cambridge" }).count()).toBe(1);
+  await page.context().close();
+});
+
+it("takes a decided review back", async () => {
+  const news = { kind: "review", ref: "item 1", reason: "read from a headline" } as const;
+  const record = evidence({ method: "published", company: { name: "Brackwater" } });
+  await read("news-feed", { kind: "document", document: documentOf([{ ...news, record }], { externalId: "feed" }) });
+  for (const { id } of await listReviews(site.ctx, { limit: 5 })) await acceptReview(site.ctx, { itemId: id });
+  const page = await screen("/back-office/review/decided");
+  expect(await page.getByRole("row", { name: /Brackwater/ }).textContent()).toContain("Accepted");
+  await page.getByRole("button", { name: "Undo the decision about Brackwater" }).click();
+  await page.goto(`${site.url}/back-office/review/decided`);
+  expect(await page.getByRole("row", { name: /Brackwater/ }).count()).toBe(0);
+  expect((await listReviews(site.ctx, { limit: 5 })).length).toBe(1);
+  await page.context().close();
+});
+
+it("creates a company with a reason, which the audit log finds by action", async () => {
+  const page = await screen("/back-office/catalogue/new");
+  await page.getByLabel("Name", { exact: true }).fill("Ironbrook");
+  await page.getByLabel("Reason").fill("announced at a conference");
+  await page.getByRole("button", { name: "Create" }).click();
+  expect(await page.getByRole("heading", { name: "Ironbrook" }).count()).toBe(1);
+  await page.goto(`${site.url}/back-office/audit`);
+  const log = page.getByRole("table", { name: "Audit log" }).locator("tbody tr");
+  const all = await log.count();
+  await page.getByLabel("Action").selectOption("catalogue.create");
+  await page.getByRole("button", { name: "Filter" }).click();
+  expect([all > 1, await log.count()]).toEqual([true, 1]);
+  expect(await log.textContent()).toContain("olga");
+  await page.getByLabel("Actor or address").fill("nobody");
+  await page.getByRole("button", { name: "Filter" }).click();
+  expect(await log.count()).toBe(0);
+  await page.context().close();
+});
+
+it("lists a source that could not be read under failed runs and what needs attention", async () => {
+  await read("news-feed", {
+    kind: "unreadable",
+    input: "https://news.example/feed",
+    reason: "news.example: no answer",
+  });
+  const page = await screen("/back-office");
+  await page
+    .getByRole("link", { name: /could not be read|failed/i })
+    .first()
+    .click();
+  expect(page.url()).toBe(`${site.url}/back-office/runs?show=failed`);
+  const row = page.getByRole("table", { name: "Import runs" }).locator("tbody tr");
+  expect([await row.count(), await row.textContent()]).toEqual([1, expect.stringContaining("news.example: no answer")]);
+  await page.context().close();
+});
