@@ -348,6 +348,14 @@ export interface CompanyKey {
   value: string;
 }
 
+export interface CompanyLogo {
+  bytes: Buffer;
+  company_id: Int8;
+  name: string;
+  page_url: string;
+  retrieved_at: Timestamp;
+}
+
 export interface CompanyMerge {
   absorbed_id: Int8;
   actor: string;
@@ -360,6 +368,17 @@ export interface CompanyMerge {
   reason: string;
   undone_at: Timestamp | null;
   undone_by: string | null;
+}
+
+export interface CompanySite {
+  company_id: Int8;
+  next_at: Timestamp;
+  pages: Generated<Json>;
+  problem: string | null;
+  read_at: Timestamp;
+  reading: string;
+  state: string;
+  website: string;
 }
 
 export interface CompanySlug {
@@ -1503,7 +1522,9 @@ export interface DB {
   claim: Claim;
   company: Company;
   company_key: CompanyKey;
+  company_logo: CompanyLogo;
   company_merge: CompanyMerge;
+  company_site: CompanySite;
   company_slug: CompanySlug;
   comparison_edit: ComparisonEdit;
   contact: Contact;

@@ -41,6 +41,7 @@ describe("parseSettings", () => {
       jobs: true,
       webhookTargets: "public",
       sourceTargets: "public",
+      companySites: true,
       logRequests: false,
       logLevel: "info",
       officeIdleMinutes: 30,

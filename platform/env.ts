@@ -89,6 +89,8 @@ export interface Settings extends ObservabilitySettings {
   readonly webhookTargets: "public" | "any";
   /** Allow sources at private addresses. */
   readonly sourceTargets: "public" | "any";
+  /** Whether the site may read the websites of listed companies. */
+  readonly companySites: boolean;
   /** Outgoing mail server; without it mail stays in the outbox. */
   readonly smtpUrl?: string;
   /** Sender: `Name <address>`, or the address. */
@@ -216,6 +218,7 @@ const environment = z.object({
   POLL_MS: whole(10, 60_000, 1_000).optional(),
   WEBHOOK_TARGETS: oneOf(["public", "any"]).default("public"),
   SOURCE_TARGETS: oneOf(["public", "any"]).default("public"),
+  COMPANY_SITES: oneOf(["on", "off"]).default("on"),
   SMTP_URL: z
     .url({
       protocol: /^smtps?$/,
@@ -367,6 +370,7 @@ export function parseSettings(source: Readonly<Record<string, string | undefined
     ...(env.POLL_MS === undefined ? {} : { pollMs: env.POLL_MS }),
     webhookTargets: env.WEBHOOK_TARGETS,
     sourceTargets: env.SOURCE_TARGETS,
+    companySites: env.COMPANY_SITES === "on",
     ...(env.SMTP_URL === undefined ? {} : { smtpUrl: env.SMTP_URL }),
     ...(env.MAIL_FROM === undefined ? {} : { mailFrom: env.MAIL_FROM }),
     ...(env.POSTAL_ADDRESS === undefined ? {} : { postalAddress: env.POSTAL_ADDRESS }),

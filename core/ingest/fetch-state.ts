@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Sleep, TokenBucket } from "../../platform/http/token-bucket.ts";
 import type { Context } from "../context.ts";
 import type { FetchState } from "../sources/source.ts";
+import { siteQueue } from "./company-sites.ts";
 import { loadValidators, storeValidators } from "./fetch-validators.ts";
 
 /** What a source's earlier runs fetched, and the request rates shared by all runs on this database. */
@@ -14,6 +15,7 @@ export function fetchState(ctx: Context, source: string): FetchState {
     },
     readAlready: (externalIds) => documentsRead(ctx, source, externalIds),
     bucketOf: (host, perSecond) => databaseBucket(ctx, host, perSecond),
+    sites: siteQueue(ctx),
   };
 }
 

@@ -51,7 +51,15 @@ const STATED_COUNTRY = sql`case when r.country is not null and (not exists (
 )) then r.country end`;
 
 /** What a match is based on. */
-export type MatchedBy = "ruling" | "cik" | "list id" | "domain" | "link" | "name in list" | "name and city";
+export type MatchedBy =
+  | "ruling"
+  | "cik"
+  | "list id"
+  | "own site"
+  | "domain"
+  | "link"
+  | "name in list"
+  | "name and city";
 
 export type CompanyDecision =
   | { readonly kind: "known"; readonly companyId: number; readonly by: MatchedBy }

@@ -24,6 +24,8 @@ export interface UnresolvedRecord {
   readonly ref: string;
   readonly record: EvidenceRecord;
   readonly ruling?: { readonly companyId: number } | "new";
+  /** The company that its source was asked about. */
+  readonly companyId?: number;
   readonly raw?: () => RawTexts;
 }
 
@@ -213,7 +215,8 @@ async function resolveCompanies(
 }
 
 /** Companies named by a ruling or by the record's id in its list. */
-function companiesNamedBy({ record, ruling, identity }: IdentifiedRecord, list?: ListReading): number[] {
+function companiesNamedBy({ record, ruling, identity, companyId }: IdentifiedRecord, list?: ListReading): number[] {
+  if (companyId !== undefined) return [companyId];
   if (!list) return typeof ruling === "object" ? [ruling.companyId] : [];
   const named = [list.rulingFor(record, identity)?.companyId, list.companyWithId(record.listId)];
   return named.filter((id) => typeof id === "number");
@@ -227,10 +230,14 @@ type Resolution =
 
 /** Decides by the reviewer's answer, else by the id in the list, else by the record's identity. */
 function decide(
-  { ruling, record, identity }: IdentifiedRecord,
+  { ruling, record, identity, companyId: asked }: IdentifiedRecord,
   index: CompanyIndex,
   list: ListReading | undefined,
 ): Resolution {
+  if (asked !== undefined) {
+    const companyId = index.currentId(asked);
+    return index.isLive(companyId) ? { kind: "known", companyId, by: "own site" } : { kind: "left out" };
+  }
   if (ruling === "new") return ruledNew(record, identity, null, list);
   if (ruling) return { kind: "known", companyId: ruling.companyId, by: "ruling" };
   const ruled = list?.rulingFor(record, identity);

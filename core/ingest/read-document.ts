@@ -122,7 +122,8 @@ async function writeOutcomes(ctx: Context, reading: Reading, profile: ListProfil
   const ids = new DocumentIds(ctx);
   const { stored, isSample } = reading;
   const cause = { ...reading.cause, pending: new PendingChanges() };
-  const retired = await retireEarlier(ctx, cause, { ...reading.document, id: stored.id });
+  const { replacesEarlier, supersedes = false } = reading.document;
+  const retired = await retireEarlier(ctx, cause, { id: stored.id, replacesEarlier: replacesEarlier || supersedes });
   const list = profile === null ? undefined : await ListReading.begin(ctx, stored.id, profile, retired);
   const locations = new LocationDeriver(list === undefined ? undefined : await loadPlaceAnswers(ctx, stored.id));
   const document = {

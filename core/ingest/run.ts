@@ -120,6 +120,7 @@ async function ingestDocument(
         title,
         reading: document.reading,
         replacesEarlier: document.replacesEarlier ?? false,
+        supersedes: document.supersedes ?? false,
         options: { ...document.impliedOptions, ...options.options },
         columns: document.columns ?? [],
         suspicions: document.suspicious ?? [],

@@ -45,6 +45,8 @@ export type Outcome =
       readonly kind: "record";
       readonly ref: string;
       readonly record: EvidenceRecord;
+      /** The company that it is about, if the source was asked about it; left out if that is no longer listed. */
+      readonly companyId?: number;
       /** Returns what the source wrote; called only for records that need a reviewer. */
       readonly raw?: () => RawTexts;
     }
@@ -116,6 +118,8 @@ export interface SourceDocument {
   readonly expectations: Expectations;
   /** Whether it replaces what earlier versions of the same list stated; other documents add to it. */
   readonly replacesEarlier?: boolean;
+  /** Whether it is a newer version of a page, whose earlier versions state nothing any more. */
+  readonly supersedes?: boolean;
   /** Every column of a list, in its order. */
   readonly columns?: readonly ColumnReading[];
   readonly suspicious?: readonly Suspicion[];

@@ -136,7 +136,7 @@ export interface OpenRequest extends Partial<FetchState> {
   readonly options: SourceOptions;
   readonly clock: Clock;
   readonly settings: Pick<Settings, "siteName" | "siteUrl" | "secUserAgent"> &
-    Partial<Pick<Settings, "edgarUrl" | "sourceTargets">>;
+    Partial<Pick<Settings, "edgarUrl" | "sourceTargets" | "companySites" | "finderDns" | "mailFrom">>;
   /** Why a document could not be read, by its title; known once the caller asks for the next one. */
   readonly refusals?: ReadonlyMap<string, string>;
 }
@@ -149,6 +149,61 @@ export interface FetchState {
   readonly readAlready: (externalIds: readonly string[]) => Promise<ReadonlySet<string>>;
   /** The rate limit of a host that allows only so many requests per second; without it each run has its own. */
   readonly bucketOf: (host: string, perSecond: number) => TokenBucket;
+  /** The companies whose own sites are read. */
+  readonly sites: SiteQueue;
+}
+
+/** A company whose own site is to be read. */
+export interface CompanyToRead {
+  readonly companyId: number;
+  readonly website: string;
+  /** By which it is known. */
+  readonly names: readonly string[];
+  /** Pages read before. */
+  readonly pages: readonly SitePage[];
+  /** Whether its pages were read by another version of the reader, or never. */
+  readonly isNewReading: boolean;
+}
+
+/** A page of a company's site; `kind` is "home", "about" and the like. */
+export interface SitePage {
+  readonly kind: PageKind;
+  readonly url: string;
+}
+
+/** What a page of a company's site is for. */
+export type PageKind = "home" | "about" | "team" | "contact" | "imprint" | "press";
+
+/** How reading a site ended. */
+export interface SiteResult {
+  readonly companyId: number;
+  readonly website: string;
+  readonly state: "read" | "refused" | "parked" | "moved" | "unreachable";
+  /** What is the matter; empty if nothing is. */
+  readonly problem: string;
+  readonly pages: readonly SitePage[];
+  readonly reading: string;
+  readonly nextAt: Date;
+  readonly logo?: SiteLogo;
+}
+
+export interface SiteLogo {
+  readonly bytes: Uint8Array;
+  /** A hash of the bytes. */
+  readonly name: string;
+  /** The page that shows it. */
+  readonly pageUrl: string;
+}
+
+/** Which sites are due, and what became of them. */
+export interface SiteQueue {
+  /** Those due, newest rounds first, or the site of one company whenever it was read. */
+  due(which: {
+    readonly limit: number;
+    readonly reading: string;
+    readonly company?: string;
+  }): Promise<readonly CompanyToRead[]>;
+  record(result: SiteResult): Promise<void>;
 }
 
 /** Validators for a conditional request. */

@@ -60,9 +60,17 @@ export async function ingestInputs(
 ): Promise<number> {
   const { ctx, settings } = run;
   const { open } = await source.ingest.opener();
-  const { validators, ...shared } = fetchState(ctx, source.key);
+  const { validators, sites, ...shared } = fetchState(ctx, source.key);
   const options = givenOptions(run, source.ingest, ignore);
-  const opened = open({ inputs, options, clock: ctx.clock, settings, ...shared, ...(!run.dryRun && { validators }) });
+  const opened = open({
+    inputs,
+    options,
+    clock: ctx.clock,
+    settings,
+    ...shared,
+    ...(!run.dryRun && { validators }),
+    sites: run.dryRun ? { ...sites, record: () => Promise.resolve() } : sites,
+  });
   const progress = showProgress(run.io.stderr, run.positionals.length);
   const summary = await runIngest(
     ctx,

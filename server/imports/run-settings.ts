@@ -3,18 +3,32 @@ import type { Settings } from "../../platform/env.ts";
 
 type Needed = Pick<
   Settings,
-  "siteName" | "siteUrl" | "secUserAgent" | "sourceTargets" | "edgarUrl" | "dataDir" | "ecbDailyUrl" | "ecbHistoryUrl"
+  | "companySites"
+  | "finderDns"
+  | "mailFrom"
+  | "siteName"
+  | "siteUrl"
+  | "secUserAgent"
+  | "sourceTargets"
+  | "edgarUrl"
+  | "dataDir"
+  | "ecbDailyUrl"
+  | "ecbHistoryUrl"
 >;
 
 /** The settings that imports and runs of sources need, without secrets. */
 export function runSettings(settings: Needed): RunSettings {
   const { siteName, siteUrl, secUserAgent, sourceTargets, edgarUrl, dataDir, ecbDailyUrl, ecbHistoryUrl } = settings;
+  const { companySites, finderDns, mailFrom } = settings;
   return {
     siteName,
     siteUrl,
     sourceTargets,
     edgarUrl,
+    companySites,
     dataDir,
+    ...(finderDns !== undefined && { finderDns }),
+    ...(mailFrom !== undefined && { mailFrom }),
     ...(secUserAgent !== undefined && { secUserAgent }),
     rates: { dailyUrl: ecbDailyUrl, historyUrl: ecbHistoryUrl },
   };

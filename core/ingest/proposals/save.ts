@@ -15,6 +15,8 @@ export interface ReadDocument {
   readonly title: string;
   readonly reading: string;
   readonly replacesEarlier: boolean;
+  /** Whether earlier versions of the same page state nothing any more. */
+  readonly supersedes?: boolean;
   readonly options: SourceOptions;
   readonly columns: readonly ColumnReading[];
   readonly suspicions: readonly Hold[];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { extractCompanyPage } from "./extract-page.ts";
-import type { PageKind } from "./page-kinds.ts";
+import type { PageKind } from "../source.ts";
 
 const read = (html: string, kind: PageKind = "home", url = "https://kilnworks.example/") =>
   extractCompanyPage(html, url, { kind, thisYear: 2026 });

@@ -1,7 +1,7 @@
 import { companyNameKey } from "../../catalog/names/company-name.ts";
 import { legalFormLength, NATIVE_FORMS } from "../../catalog/names/legal-forms.ts";
 import { foldToAscii } from "../../catalog/names/ascii.ts";
-import type { PageKind } from "./page-kinds.ts";
+import type { PageKind } from "../source.ts";
 import type { PageLine, PageOutline } from "./page-outline.ts";
 import { oneLine } from "./page-outline.ts";
 

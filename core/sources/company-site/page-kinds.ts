@@ -1,14 +1,6 @@
 import { registrableDomain } from "../../catalog/domain.ts";
+import type { PageKind, SitePage } from "../source.ts";
 import type { PageOutline } from "./page-outline.ts";
-
-/** What a page of a company's site is for. */
-export type PageKind = "home" | "about" | "team" | "contact" | "imprint" | "press";
-
-/** A page that a site links to. */
-export interface SitePage {
-  readonly kind: PageKind;
-  readonly url: string;
-}
 
 /** In the order in which pages are read: those that state most come first. */
 const KINDS = ["team", "about", "imprint", "contact", "press"] as const;

@@ -2,7 +2,7 @@ import type { Relation } from "../../catalog/facts.ts";
 import { foldToAscii } from "../../catalog/names/ascii.ts";
 import { personName } from "../list-file/person-name.ts";
 import type { PageAddress } from "./addresses-on-page.ts";
-import type { PageKind } from "./page-kinds.ts";
+import type { PageKind } from "../source.ts";
 import type { PageLine, PageOutline } from "./page-outline.ts";
 import { relationOf } from "./roles.ts";
 

@@ -3,7 +3,7 @@ import { PlaceResolver } from "../../places/resolve-place.ts";
 import { countryNamed, countryOf } from "../list-file/country-names.ts";
 import { readLocation, regionIn } from "../list-file/location.ts";
 import { ownLines } from "./legal-identity.ts";
-import type { PageKind } from "./page-kinds.ts";
+import type { PageKind } from "../source.ts";
 import type { PageLine, PageOutline } from "./page-outline.ts";
 import { isNode, listOf, textOf } from "./structured-data.ts";
 

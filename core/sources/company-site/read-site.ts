@@ -2,7 +2,7 @@ import { registrableDomain } from "../../catalog/domain.ts";
 import { companyNameKey } from "../../catalog/names/company-name.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import { type CompanyPage, extractCompanyPage } from "./extract-page.ts";
-import type { SitePage } from "./page-kinds.ts";
+import type { SitePage } from "../source.ts";
 import { isSameSite, REFUSES, SiteAccess, type SiteDeps } from "./site-access.ts";
 
 /** A page of a site and how reading it went. */
@@ -17,16 +17,11 @@ export type PageReading = SitePage &
     | { readonly result: "gone" | "refused" | "failed"; readonly reason: string }
   );
 
-/** How reading a site ended. */
-export type SiteState =
-  | "read"
-  /** robots.txt, the server, or the page's own reservation. */
-  | "refused"
-  /** For sale, parked, or a server's default page. */
-  | "parked"
-  /** It leads to a site that is not the company's as far as it shows. */
-  | "moved"
-  | "unreachable";
+/**
+ * How reading a site ended. `refused`: by robots.txt, the server, or the page's own reservation. `parked`: for sale, or a
+ * server's default page. `moved`: it leads to a site that is not the company's as far as that shows.
+ */
+export type SiteState = "read" | "refused" | "parked" | "moved" | "unreachable";
 
 export interface SiteReading {
   readonly state: SiteState;

@@ -1,0 +1,75 @@
+import { createHash } from "node:crypto";
+import type { CompanyFields } from "../../catalog/facts.ts";
+import type { EvidenceRecord, Outcome, PersonMention, SourceDocument } from "../record.ts";
+import type { CompanyPage } from "./extract-page.ts";
+
+/** Increment when the same page would be read differently. */
+export const READING = "company-site 1";
+
+interface PageOrigin {
+  readonly companyId: number;
+  readonly retrievedAt: Date;
+}
+
+/**
+ * What a page states, as a document: the facts taken from it, not its markup, so that a page that states the same counts
+ * as unchanged however it is built.
+ */
+export function pageDocument(page: CompanyPage, { companyId, retrievedAt }: PageOrigin): SourceDocument {
+  const { text: _, links: __, logoUrls: ___, refresh: ____, ...facts } = page;
+  const record = recordOf(page);
+  const outcome: Outcome =
+    record === undefined
+      ? { kind: "excluded", ref: page.kind, code: "states_nothing" }
+      : { kind: "record", ref: page.kind, record, companyId };
+  return documentOf(page.url, facts, outcome, retrievedAt);
+}
+
+/** A page that is not there any more, or no longer the company's: its earlier versions state nothing now. */
+export function goneDocument(url: string, code: "page_gone" | "parked" | "moved", retrievedAt: Date): SourceDocument {
+  return documentOf(url, { url, state: code }, { kind: "excluded", ref: "page", code }, retrievedAt);
+}
+
+function documentOf(url: string, content: object, outcome: Outcome, retrievedAt: Date): SourceDocument {
+  const bytes = Buffer.from(JSON.stringify(content, null, 1));
+  return {
+    externalId: url,
+    url,
+    title: url.replace(/^https?:\/\/(?:www\.)?/, "").replace(/\/$/, ""),
+    mediaType: "application/json",
+    contentHash: createHash("sha256").update(bytes).digest("hex"),
+    retrievedAt,
+    reading: READING,
+    expectations: { maxQuarantinedShare: 1 },
+    supersedes: true,
+    async *content() {
+      yield bytes;
+    },
+    async *read() {
+      yield outcome;
+    },
+  };
+}
+
+function recordOf(page: CompanyPage): EvidenceRecord | undefined {
+  const { description, legalName, location, industries, headcount, yearFounded, profileUrls, email } = page;
+  const company: CompanyFields = {
+    ...(description && { description }),
+    ...(legalName && { legalName }),
+    ...location,
+    ...(industries.length > 0 && { industry: industries }),
+    ...(headcount && { headcountBand: headcount }),
+    ...(yearFounded && { yearFounded }),
+    ...(profileUrls.length > 0 && { profileUrls }),
+    ...(email && { email }),
+  };
+  const people = page.people.map(({ name, relation, title, profileUrl, email: address }): PersonMention => ({
+    name,
+    relation,
+    title,
+    ...(profileUrl && { profileUrl }),
+    ...(address && { email: address }),
+  }));
+  if (Object.keys(company).length === 0 && people.length === 0) return undefined;
+  return { method: "published", sourceUrl: page.url, company, people };
+}
