@@ -22,6 +22,7 @@ export default [
   route("blog", "routes/blog/list.tsx"),
   route("blog/:slug", "routes/blog/article.tsx"),
   route("blog/images/:file", "routes/blog/image.ts"),
+  route("companies/logos/:file", "routes/companies/logo.ts"),
   route("funded-companies", "routes/companies/moved.ts"),
   route("email-finder", "routes/email-finder/email-finder.tsx"),
   route("email-finder/bulk", "routes/email-finder/bulk/bulk.tsx"),

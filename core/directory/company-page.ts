@@ -14,6 +14,7 @@ import {
 import { isSuppressedSlug } from "../catalog/suppressions.ts";
 import type { Context } from "../context.ts";
 import { type CompanyTeaser, readTeaser, seesCompany } from "./teaser.ts";
+import { readCompanyLogo } from "./logos.ts";
 import { type PageEvidence, type ProvedFacts, loadPageEvidence } from "./evidence.ts";
 import type { Proved } from "./proof.ts";
 import { type RoundDate, roundDate } from "./round-details.ts";
@@ -50,6 +51,8 @@ export interface CompanyPage extends Omit<ProvedFacts<ShownCompany>, "name"> {
   readonly slug: string;
   readonly isSample: boolean;
   readonly name: Proved<string>;
+  /** Path of the logo that its own site shows. */
+  readonly logo: Proved<string> | null;
   /** Canonical industries, the main one first; `industry` has the words of the sources. */
   readonly industries: readonly string[];
   /** Founders first. */
@@ -81,11 +84,12 @@ export async function readCompanyPage(
   if (address.kind !== "found") return address;
   const { companyId } = address;
   if (!(await seesCompany(ctx, companyId))) return { kind: "teaser", teaser: await readTeaser(ctx, companyId) };
-  const [company, people, rounds, evidence] = await Promise.all([
+  const [company, people, rounds, evidence, logo] = await Promise.all([
     ctx.db.selectFrom("company").selectAll().where("id", "=", companyId).executeTakeFirstOrThrow(),
     loadPeople(ctx, companyId),
     loadRounds(ctx, companyId),
     loadPageEvidence(ctx, companyId),
+    readCompanyLogo(ctx, companyId),
   ]);
   const lastChange = Math.max(
     ...[company.updated_at, ...people.map((p) => p.updatedAt), ...rounds.map((r) => r.updatedAt)].map(Number),
@@ -94,6 +98,7 @@ export async function readCompanyPage(
     kind: "found",
     page: {
       ...companyFacts(company, evidence),
+      logo,
       people: people.map((row) => toPagePerson(row, evidence)),
       rounds: rounds.map((row) => toPageRound(row, evidence)),
       updatedAt: new Date(lastChange),
@@ -104,7 +109,7 @@ export async function readCompanyPage(
 function companyFacts(
   row: Selectable<DB["company"]>,
   page: PageEvidence,
-): Omit<CompanyPage, "people" | "rounds" | "updatedAt"> {
+): Omit<CompanyPage, "people" | "rounds" | "updatedAt" | "logo"> {
   const evidence = page("company", row.id);
   const facts = evidence.proveFacts(SHOWN_COMPANY_FACTS, shownCompanyOf({ ...row }));
   const { formerNames } = facts;

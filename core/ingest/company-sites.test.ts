@@ -9,6 +9,7 @@ import { type Served, serveSites, type SiteServer } from "../../test/site-server
 import { politeHttpClient } from "../../platform/http-client.ts";
 import { nameServerLookup } from "../../platform/http/name-server-lookup.ts";
 import type { Context } from "../context.ts";
+import { readCompanyLogo, readLogoFile } from "../directory/logos.ts";
 import { readNewDocuments } from "../finder/read-documents.ts";
 import { suppressPerson } from "../privacy/suppress-person.ts";
 import { openCompanySites } from "../sources/company-site/open-company-sites.ts";
@@ -151,6 +152,9 @@ describe("company websites", () => {
     const logos = await sql<{ name: string; page_url: string }>`select name, page_url from company_logo`.execute(
       ctx.db,
     );
+    const path = (await readCompanyLogo(ctx, 1))?.value ?? "";
+    const file = await readLogoFile(ctx, { name: /[0-9a-f]{16}/.exec(path)?.[0] ?? "" });
+    expect(await sharp(file ?? undefined).metadata()).toMatchObject({ format: "webp", width: 128, height: 128 });
     expect(logos.rows).toEqual([
       { name: expect.stringMatching(/^[0-9a-f]{16}$/), page_url: web.url("kilnworks.example") },
     ]);

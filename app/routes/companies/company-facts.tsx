@@ -53,6 +53,11 @@ export function CompanyFacts({ company }: { readonly company: CompanyPage }) {
         </Fact>
       ))}
       <StartupFact company={company} />
+      {company.logo !== null && (
+        <Fact term="Logo" proof={company.logo.proof}>
+          From its website
+        </Fact>
+      )}
       <KnownFacts facts={SHOWN_COMPANY_FACTS} of={company} except={SHOWN_ELSEWHERE} />
     </>
   );

@@ -9,6 +9,7 @@ const COMPANY: CompanyPage = {
   companyId: 1,
   slug: "fernhollow",
   isSample: false,
+  logo: null,
   name: known("Fernhollow"),
   industries: [],
   people: [],
