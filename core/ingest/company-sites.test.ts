@@ -199,7 +199,7 @@ describe("company websites", () => {
   it("give the finder their addresses with page and date", async () => {
     await list({ "kilnworks.example": KILN });
     await read();
-    await readNewDocuments(ctx);
+    await readNewDocuments(ctx, Buffer.from("a key of this test"));
     const { rows } = await sql<{ address: string; by: string; url: string }>`
       select address, published_by as by, url from finder_published order by address`.execute(ctx.db);
     expect(rows).toEqual([

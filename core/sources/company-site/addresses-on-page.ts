@@ -29,9 +29,9 @@ const MOST = 60;
 
 /**
  * The addresses of the company's own domain that a page shows: links to mail, plain text, and the usual spellings that
- * keep programs from collecting them. Those of other domains belong to agencies, hosts and customers.
+ * keep programs from collecting them. `stated` is what its structured data name. Those of other domains belong to agencies, hosts and customers.
  */
-export function addressesOnPage(outline: PageOutline, pageUrl: string): readonly PageAddress[] {
+export function addressesOnPage(outline: PageOutline, pageUrl: string, stated = ""): readonly PageAddress[] {
   const own = registrableDomain(pageUrl);
   const found = new Map<string, PageAddress>();
   const add = (text: string, line: number | null) => {
@@ -44,6 +44,8 @@ export function addressesOnPage(outline: PageOutline, pageUrl: string): readonly
   for (const { href, line } of outline.links) {
     if (!href.startsWith("mailto:")) continue;
     const written = decoded(href.slice("mailto:".length).split("?", 1)[0] ?? "");
+    // A line break would begin another header of the mail.
+    if (/[\r\n]/.test(written)) continue;
     for (const [address] of written.matchAll(PLAIN)) add(address, line);
   }
   for (const [at, { text, isForeign }] of outline.lines.entries()) {
@@ -52,6 +54,7 @@ export function addressesOnPage(outline: PageOutline, pageUrl: string): readonly
     for (const [, local = "", domain = ""] of text.matchAll(BRACKETED)) add(`${local}@${joined(domain)}`, at);
     for (const [, local = "", domain = ""] of text.matchAll(SPELT)) add(`${local}@${joined(domain)}`, at);
   }
+  for (const [address] of stated.slice(0, 300).matchAll(PLAIN)) add(address, null);
   for (const encoded of outline.encodedAddresses) {
     const [address] = cloudflareDecoded(encoded).match(PLAIN) ?? [];
     if (address !== undefined) add(address, null);

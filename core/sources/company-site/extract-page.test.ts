@@ -90,6 +90,38 @@ describe("a team page", () => {
     ]);
   });
 
+  it.each([
+    [
+      "the role first",
+      "<article><p>CEO</p><h4>Ada Park</h4><a>LinkedIn</a></article><article><p>CTO</p><h4>Ben Roe</h4></article>",
+    ],
+    ["links beside the role", "<ul><li>Ada Park – CEO LinkedIn</li><li>Ben Roe – CTO (Email)</li></ul>"],
+    [
+      "microdata",
+      `<div><span itemprop="name">Ada Park</span> <span itemprop="jobTitle">CEO</span></div>
+      <div><span itemprop="name">Ben Roe</span> <span itemprop="jobTitle">CTO</span></div>`,
+    ],
+    ["a table", "<table><tr><td>Ada Park</td><td>CEO</td></tr><tr><td>Ben Roe</td><td>CTO</td></tr></table>"],
+  ])("reads %s", (_, markup) => {
+    const { people } = read(`<h1>Team</h1>${markup}`, "team");
+    expect(people.map(({ name, title }) => `${name}: ${title}`)).toEqual(["Ada Park: CEO", "Ben Roe: CTO"]);
+  });
+
+  it("takes a department for no other company", () => {
+    const roles = [
+      "Head of Forestry",
+      "Head of Customer Success",
+      "Director, Engineering",
+      "CEO of Forestry Ltd",
+      "Founder at Other",
+    ];
+    const found = read(
+      `<h1>Team</h1>${roles.map((role, n) => card(`Ada ${"ABCDE".charAt(n)}park`, role)).join("")}`,
+      "team",
+    );
+    expect(found.people.map(({ title }) => title)).toEqual(roles.slice(0, 3));
+  });
+
   it("gives nobody from the authors and speakers of other pages", () => {
     const blog = `<h1>Blog</h1><article><h2>Why we glaze</h2><p>Jo Penn, Marketing Manager</p></article>`;
     expect(read(blog, "about").people).toEqual([]);
@@ -128,6 +160,22 @@ describe("an imprint", () => {
     ["Berlin, Germany", { city: "Berlin", country: "DE" }],
   ])("reads the place of %s", (text, location) => {
     expect(read(`<h1>Contact</h1><p>${text}</p>`, "contact").location).toEqual(location);
+  });
+
+  it.each([
+    ["Geschäftsführer: Dr. Ada Park und Ben Roe", ["Ada Park", "Ben Roe"]],
+    ["代表取締役</p><p>佐藤 美咲", ["佐藤 美咲"]],
+    ["Datenschutzbeauftragter: Cleo Marsh", []],
+  ])("names those who represent the company: %s", (text, names) => {
+    expect(read(`<h1>Impressum</h1><p>${text}</p>`, "imprint").people.map(({ name }) => name)).toEqual(names);
+  });
+
+  it("is not needed where the copyright notice has the whole name", () => {
+    const page = read(
+      "<title>Kilnworks</title><footer>© 2026 Kilnworks Clay Systems, Inc.<br>Oakland, CA 94601</footer>",
+    );
+    expect(page).toMatchObject({ legalName: "Kilnworks Clay Systems, Inc.", location: { city: "Oakland" } });
+    expect(read("<p>We work with Kilnworks Partners Ltd and Clay GmbH.</p>").legalName).toBeUndefined();
   });
 
   it("gives no place when several offices are equal", () => {
@@ -188,6 +236,7 @@ describe("pages that say nothing", () => {
   it("do not show the addresses of forms, placeholders, hidden traps and other companies", () => {
     const page = read(
       `<input placeholder="you@kilnworks.example"><p>name@kilnworks.example</p><p style="display:none">trap@kilnworks.example</p>
+       <a href="mailto:x@kilnworks.example%0ABcc:all@kilnworks.example">Mail</a>
        <footer>Made by <a href="mailto:studio@pixel.example">Pixel</a></footer>`,
     );
     expect(page.emails).toEqual([]);

@@ -55,7 +55,7 @@ const PARKED =
 /** A parked page says little else. */
 const PARKED_TEXT = 3_000;
 const LONGEST_TEXT = 60_000;
-const SHORTEST_DESCRIPTION = 25;
+const SHORTEST_DESCRIPTION = 15;
 const LONGEST_DESCRIPTION = 600;
 const MOST_INDUSTRIES = 3;
 
@@ -86,7 +86,7 @@ export function extractCompanyPage(html: string, url: string, options: ExtractOp
   if (outline.isReserved) return { ...nothing, text: "", emptiness: "reserved" };
   if (kind === "home" && isParked(outline, text)) return { ...nothing, emptiness: "parked" };
   const ownNames = [...new Set([...(options.names ?? []), ...names, siteLabel(url)])].filter((name) => name !== "");
-  const addresses = addressesOnPage(outline, url);
+  const addresses = addressesOnPage(outline, url, textOf(organization?.["email"]));
   const people = withStructured(peopleOnPage(outline, kind, ownNames, addresses), outline, organization, ownNames);
   const personal = new Set(people.flatMap(({ email }) => email ?? []));
   const general = addresses.filter(({ address }) => !personal.has(address));

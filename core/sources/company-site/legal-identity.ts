@@ -7,14 +7,14 @@ import { oneLine } from "./page-outline.ts";
 
 /** Headings and labels after which a page names others: who hosts, built, funds or audits it. */
 const OTHERS =
-  /\b(?:host(?:ing|ed|er)?|h[ée]berge(?:ur|ment)|webdesign|web design|design(?:ed)?|umsetzung|realisi(?:erung|ert|ation)|r[ée]alisation|agent(?:ur|cy)|made by|built by|powered by|developed by|website by|photo|bildnachweis|image|fonts?|registergericht|aufsichtsbehörde|supervis|data protection officer|datenschutzbeauftragte|dispute|streit|auditor|insur|versicher|payment|google|analytics|processor|subprocessor|partner|customer|client|investor|member of|part of|subsidiary of|distribut)\b/iu;
+  /\b(?:host(?:ing|ed|er)?|h[ée]berge(?:ur|ment)|webdesign|web design|design(?:ed)?(?= by|\s?[:：]|$)|umsetzung|realisi(?:erung|ert|ation)|r[ée]alisation|agent(?:ur|cy)|made by|built by|powered by|developed by|website by|photo|bildnachweis|image|fonts?|registergericht|aufsichtsbehörde|supervis|data protection officer|datenschutzbeauftragte|dispute|streit|auditor|insur|versicher|payment|google|analytics|processor|subprocessor|partner|customer|client|investor|member of|part of|subsidiary of|distribut)\b/iu;
 /** Labels with which an imprint names its company. */
 const LABELLED =
   /^(?:(?:angaben )?gemäß § ?5 \S{2,6}|firma|company(?: name)?|legal name|registered name|name of the company|anbieter|betreiber|raison sociale|d[ée]nomination(?: sociale)?|[ée]diteur(?: du site)?|raz[óo]n social|denominaci[óo]n social|ragione sociale|会社名|商号|販売業者|社名|наименование|полное наименование|الاسم القانوني|اسم الشركة)\s?(?:de l'entreprise|de la empresa)?\s?[:：]?\s*(.*)$/iu;
 const COPYRIGHT =
   /^(?:copyright\s*)?(?:©|\(c\))\s*(?:copyright\s*)?(?:\d{4}(?:\s?[-–—]\s?(?:\d{2,4}|present))?,?\s*)?(?:by\s)?(.{2,80}?)(?:,?\s*(?:\d{4}(?:\s?[-–]\s?\d{4})?))?(?:[.|·–—]\s.*|[.,]?\s*(?:all rights|alle rechte|tous droits|todos los derechos|todos os direitos|tutti i diritti|with love).*)?$/iu;
 const SENTENCE =
-  /(?:^|[\s(])((?:[\p{Lu}\d][\p{L}\d&.'’+-]*\s(?:[&+]\s)?){1,5}(?:GmbH(?: & Co\. KG)?|UG(?: \(haftungsbeschränkt\))?|AG|SE|Ltd\.?|Limited|LLP|plc|PLC|Inc\.?|LLC|Corp(?:oration|\.)?|SAS|S\.A\.S\.|SARL|SA|S\.A\.|S\.L\.|SL|B\.V\.|BV|AB|ApS|A\/S|AS|Oy|S\.r\.l\.|SRL|SpA|S\.p\.A\.|Lda\.?|Ltda\.?|s\.r\.o\.|Sp\. z o\.\s?o\.|Pty Ltd|Pte\.? Ltd\.?|K\.K\.))(?=[\s,.;)(]|$)/gu;
+  /(?:^|[\s(])((?:[\p{Lu}\d][\p{L}\d&.'’+-]*,?\s(?:[&+]\s)?){1,5}(?:INC\.?|CORP\.?|LTD\.?|GmbH(?: & Co\. KG)?|UG(?: \(haftungsbeschränkt\))?|AG|SE|Ltd\.?|Limited|LLP|plc|PLC|Inc\.?|LLC|Corp(?:oration|\.)?|SAS|S\.A\.S\.|SARL|SA|S\.A\.|S\.L\.|SL|B\.V\.|BV|AB|ApS|A\/S|AS|Oy|S\.r\.l\.|SRL|SpA|S\.p\.A\.|Lda\.?|Ltda\.?|s\.r\.o\.|Sp\. z o\.\s?o\.|Pty Ltd|Pte\.? Ltd\.?|K\.K\.))(?=[\s,.;)(]|$)/gu;
 
 const LONGEST = 100;
 
@@ -23,12 +23,11 @@ const LONGEST = 100;
  * in a sentence. A name without a label must belong to one of `ownNames`.
  */
 export function legalNameOn({ lines }: PageOutline, kind: PageKind, ownNames: readonly string[]): string | undefined {
-  // An imprint writes the whole name of which the brand is the beginning.
-  const beginsWith = (name: string, own: string) =>
-    kind === "imprint" && name.toLowerCase().startsWith(`${own.toLowerCase()} `) && own.length >= 4;
-  const isOwn = (name: string) => {
+  const isOwn = (name: string, isWhole = true) => {
     const key = companyNameKey(name);
-    return key.length > 1 && ownNames.some((own) => isSame(key, companyNameKey(own)) || beginsWith(name, own));
+    return (
+      key.length > 1 && ownNames.some((own) => isSame(key, companyNameKey(own)) || (isWhole && beginsWith(name, own)))
+    );
   };
   const isFormal = kind === "imprint" || kind === "contact" || kind === "about";
   for (const at of ownLines(lines)) {
@@ -41,11 +40,16 @@ export function legalNameOn({ lines }: PageOutline, kind: PageKind, ownNames: re
       if (cleaned !== undefined && isOwn(cleaned)) return cleaned;
     }
     for (const [, name = ""] of text.slice(0, 1_000).matchAll(SENTENCE)) {
-      const own = longestOwn(name, isOwn);
+      const own = longestOwn(name, (part) => isOwn(part, kind === "imprint" || isCopyright(text)));
       if (own !== undefined) return own;
     }
   }
   return undefined;
+}
+
+/** Imprints and copyright notices write the whole name, of which the brand is the beginning. */
+function beginsWith(name: string, own: string): boolean {
+  return own.length >= 4 && name.toLowerCase().startsWith(`${own.toLowerCase()} `);
 }
 
 /** Positions of the lines that are about the company itself: not those below "Hosting:" or "Data protection officer". */
@@ -55,7 +59,7 @@ export function ownLines(lines: readonly PageLine[]): readonly number[] {
   for (const [at, line] of lines.entries()) {
     if (line.isForeign) continue;
     isOthers = namesOthers(line, isOthers);
-    if (!isOthers && !OTHERS.test(line.text.slice(0, 60))) own.push(at);
+    if (!isOthers && (isCopyright(line.text) || !OTHERS.test(line.text.slice(0, 60)))) own.push(at);
   }
   return own;
 }
@@ -74,10 +78,15 @@ function labelledName(lines: readonly PageLine[], at: number): string | undefine
 
 /** The text if it is a name with a legal form and nothing else. */
 function legalName(text: string): string | undefined {
-  const name = oneLine(text.replace(/^["“„«]|["”“»]$/gu, "")).replace(/[\s,;:|]+$/, "");
+  const native = new RegExp(NATIVE_FORMS.source, "iu").test(text) ? text.replace(/\s?[(（].*$/u, "") : text;
+  const name = oneLine(native.replace(/^["“„«](.*)["”“»]$/u, "$1")).replace(/[\s,;:|]+$/, "");
   if (name.length < 4 || name.length > LONGEST || /[@!?:]|https?/.test(name)) return undefined;
   if (name.split(" ").length > 9) return undefined;
   return hasLegalForm(name) ? name : undefined;
+}
+
+function isCopyright(text: string): boolean {
+  return /^(?:copyright|©|\(c\))/i.test(text);
 }
 
 function hasLegalForm(name: string): boolean {

@@ -21,6 +21,7 @@ export interface PageLine {
   readonly path: readonly number[];
   /** Part of the page's frame: navigation, header, footer or form. */
   readonly isFrame: boolean;
+  /** In the footer, or marked as an address. */
   readonly isFooter: boolean;
   /** In a quotation, or in an element whose class names customers, investors, authors or the like. */
   readonly isForeign: boolean;
@@ -68,6 +69,7 @@ const INLINE = words(
 );
 const FRAME = words("nav header footer form");
 const VOID = words("area base br col embed hr img input link meta source track wbr");
+const PART = /(?:^|\s)(?:name|jobTitle|p-(?:name|role|job-title))(?:\s|$)/;
 /** Classes and ids of parts in which people and addresses of others appear. */
 const FOREIGN =
   /(?:^|[^a-z])(?:testimonials?|reviews?|quotes?|blockquote|customers?|clients?|case-?stud(?:y|ies)|investors?|backers?|advisors?|advisers?|partners?|blog|posts?|author|byline|comments?|cookie|consent|made-?by|credits?)(?![a-z])/i;
@@ -87,6 +89,8 @@ export function outlinePage(html: string, address: string): PageOutline {
 interface OpenElement {
   readonly name: string;
   readonly id: number;
+  /** A part of microdata or microformats that is a value by itself, whatever element it is. */
+  readonly isPart: boolean;
   readonly isHidden: boolean;
   readonly isFrame: boolean;
   readonly isFooter: boolean;
@@ -131,15 +135,17 @@ class OutlineBuilder {
       this.#scripts++;
     }
     const above = this.#stack.at(-1);
-    if (name === "br" || (!INLINE.has(name) && !HIDDEN.has(name))) this.#endLine();
+    const isPart = PART.test(`${attributes["itemprop"] ?? ""} ${attributes["class"] ?? ""}`);
+    if (name === "br" || isPart || (!INLINE.has(name) && !HIDDEN.has(name))) this.#endLine();
     if (VOID.has(name) && name !== "img") return;
     const hint = `${attributes["class"] ?? ""} ${attributes["id"] ?? ""}`.slice(0, 300);
     const element = {
       name,
       id: INLINE.has(name) ? (above?.id ?? 0) : ++this.#ids,
+      isPart,
       isHidden: above?.isHidden === true || HIDDEN.has(name) || isHidden(attributes),
       isFrame: above?.isFrame === true || FRAME.has(name),
-      isFooter: above?.isFooter === true || name === "footer",
+      isFooter: above?.isFooter === true || name === "footer" || name === "address",
       isForeign: above?.isForeign === true || name === "blockquote" || FOREIGN.test(hint),
     };
     if (name === "img") {
@@ -169,6 +175,7 @@ class OutlineBuilder {
     if (name === "a") this.#endLink();
     if (!INLINE.has(name) && !HIDDEN.has(name)) this.#endLine();
     const at = this.#stack.findLastIndex((element) => element.name === name);
+    if (this.#stack[at]?.isPart === true) this.#endLine();
     if (at !== -1) this.#stack.length = at;
   }
 

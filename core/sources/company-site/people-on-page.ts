@@ -4,7 +4,7 @@ import { personName } from "../list-file/person-name.ts";
 import type { PageAddress } from "./addresses-on-page.ts";
 import type { PageKind } from "../source.ts";
 import type { PageLine, PageOutline } from "./page-outline.ts";
-import { relationOf } from "./roles.ts";
+import { relationOf, withoutLinks } from "./roles.ts";
 
 /** Somebody whom a page presents as one of the company. */
 export interface PagePerson {
@@ -54,7 +54,8 @@ export function peopleOnPage(
     found.push(person);
     at = Math.max(at, person.roleAt);
   }
-  return found.map((person) => {
+  const named = kind === "imprint" || kind === "about" ? representatives(outline) : [];
+  const shown = found.map((person): PagePerson => {
     const card = cardOf(person, found, lines);
     const profileUrl = profileOf(person, card, outline);
     const email = addressOf(person, card, addresses, lines);
@@ -62,14 +63,14 @@ export function peopleOnPage(
     const title = person.title.replace(LINK_WORDS, "");
     return { name, title, relation, ...(profileUrl ? { profileUrl } : {}), ...(email ? { email } : {}) };
   });
+  return [...shown, ...named.filter(({ name }) => !shown.some((one) => one.name === name))];
 }
 
 function isAboutTeam({ isFrame, isForeign, section, text, heading }: PageLine, kind: PageKind): boolean {
-  if (isFrame || isForeign || kind === "press" || kind === "contact") return false;
+  if (isFrame || isForeign || kind === "press" || kind === "contact" || kind === "imprint") return false;
   // The heading of a person's card is not the heading of its own part.
   const above = heading > 0 ? section : section.filter((one) => one !== text);
   if (above.some((one) => OTHERS.test(one) && !/\bboard of directors\b/i.test(one))) return false;
-  if (kind === "imprint") return false;
   return kind === "team" || above.some((one) => TEAM.test(one) && one.length < 80);
 }
 
@@ -77,22 +78,67 @@ function isAboutTeam({ isFrame, isForeign, section, text, heading }: PageLine, k
 function readPerson(lines: readonly PageLine[], at: number, ownNames: readonly string[]): Found | undefined {
   const text = lines[at]?.text ?? "";
   if (text.length > 140) return undefined;
-  const [, before, after] = /^([^,|–—(:]{3,50}?)\s?(?:,\s|\s[|–—-]\s|–|—|\s\()(.{2,90}?)\)?$/u.exec(text) ?? [];
-  if (before !== undefined && after !== undefined) {
-    const name = personName(before);
+  const [, written, after] = /^([^,|–—(:]{3,50}?)\s?(?:,\s|\s[|–—-]\s|–|—|\s\()(.{2,90}?)\)?$/u.exec(text) ?? [];
+  if (written !== undefined && after !== undefined) {
+    const name = personName(written);
     const relation = relationOf(after, ownNames);
-    if (name !== undefined && relation !== undefined) return { at, roleAt: at, name, title: after.trim(), relation };
+    if (name !== undefined && relation !== undefined)
+      return { at, roleAt: at, name, title: withoutLinks(after), relation };
   }
   const name = personName(text);
   if (name === undefined || relationOf(text, ownNames) !== undefined) return undefined;
   for (let next = at + 1; next <= at + NEAR; next++) {
     const line = lines[next];
-    if (line === undefined || line.isForeign || line.isFrame) return undefined;
+    if (line === undefined || line.isForeign || line.isFrame) break;
     const relation = relationOf(line.text, ownNames);
-    if (relation !== undefined) return { at, roleAt: next, name, title: line.text, relation };
-    if (personName(line.text) !== undefined || line.text.length > 90) return undefined;
+    if (relation !== undefined) {
+      const before = roleBefore(lines, at, next, ownNames);
+      return before === undefined
+        ? { at, roleAt: next, name, title: withoutLinks(line.text), relation }
+        : { ...before, at, name };
+    }
+    if (personName(line.text) !== undefined || line.text.length > 90) break;
   }
-  return undefined;
+  const before = roleBefore(lines, at, -1, ownNames);
+  return before === undefined || isOfOneBefore(lines, at) ? undefined : { ...before, at, name };
+}
+
+/** Whether the role above a name follows another name. */
+function isOfOneBefore(lines: readonly PageLine[], at: number): boolean {
+  return personName(lines[at - 2]?.text ?? "") !== undefined;
+}
+
+/** "Geschäftsführer: Ada Park, Ben Roe", or the names in the line below. */
+const REPRESENTED =
+  /^(Geschäftsführer(?:in|innen)?|Geschäftsführung|Managing directors?|Gérante?s?|Présidente?|Administrador(?:es)?|Amministratore(?: unico)?|代表取締役(?:社長)?|代表者)(?:\s?[:：]\s?(.{2,120})|\s([\p{Script=Han}\p{Script=Katakana} ]{2,12}))?$/iu;
+
+function representatives({ lines }: PageOutline): readonly PagePerson[] {
+  return lines.flatMap(({ text, isForeign }, at) => {
+    const match = isForeign ? null : REPRESENTED.exec(text);
+    if (match === null) return [];
+    const [, title = "", inline, native] = match;
+    const names = inline ?? native ?? lines[at + 1]?.text ?? "";
+    return names.split(/,\s|;\s?|\s(?:und|and|et|y|e|&)\s/u).flatMap((part) => {
+      const name = personName(part);
+      return name === undefined ? [] : [{ name, title, relation: "executive_officer" as const }];
+    });
+  });
+}
+
+/** A role above the name, if it stands closer to it than the one below: that is the next person's. */
+function roleBefore(
+  lines: readonly PageLine[],
+  at: number,
+  below: number,
+  ownNames: readonly string[],
+): Pick<Found, "roleAt" | "title" | "relation"> | undefined {
+  const title = lines[at - 1]?.text ?? "";
+  const relation = relationOf(title, ownNames);
+  const shared = (other: number) => {
+    const ids = new Set(lines[other]?.path);
+    return (lines[at]?.path ?? []).filter((id) => ids.has(id)).length;
+  };
+  return relation !== undefined && shared(at - 1) > shared(below) ? { roleAt: at, title, relation } : undefined;
 }
 
 /** The smallest element that holds a person's name and role, if it holds nobody else. */

@@ -18,7 +18,7 @@ export interface PageLocation {
 const CITY = String.raw`(\p{Lu}[\p{L}.'’-]*(?:[ /-](?:an der|am|im|in|de|do|da|la|le|sur|upon|on|the|\p{Lu}[\p{L}.'’-]*)){0,4})`;
 /** "D-10115 Berlin", "75002 Paris Cedex 02", "8001 Zürich", "1012 AB Amsterdam". */
 const CODE_FIRST = new RegExp(
-  String.raw`(?:^|[\s,;|·•–-])(?:(D|A|CH|F|FR|DE|AT|B|BE|L|I|IT|E|ES|NL|DK|S|SE)[- ])?(\d{4,5}|\d{3}\s\d{2})(?:\s([A-Z]{2}))?,?\s${CITY}(?:\s(?:Cedex)(?:\s\d{1,2})?)?(?:[,;|·•–)]\s?|\s?[-–]\s|$)(.*)$`,
+  String.raw`(?:^|[\s,;|·•–-])(?:(D|A|CH|F|FR|DE|AT|B|BE|L|I|IT|E|ES|NL|DK|S|SE)[- ])?(\d{4,6}|\d{3}\s\d{2})(?:\s([A-Z]{2}))?,?\s${CITY}(?:\s(?:Cedex)(?:\s\d{1,2})?)?(?:[,;|·•–)]\s?|\s?[-–]\s|$)(.*)$`,
   "u",
 );
 /** "San Francisco, CA 94105", "Toronto, ON M5V 1A1". */

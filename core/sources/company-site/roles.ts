@@ -4,13 +4,13 @@ import { companyNameKey } from "../../catalog/names/company-name.ts";
 const FOUNDER =
   /\b(?:co-?founder|cofounder|founder|founding (?:ceo|partner|team)|gründer(?:in)?|mitgründer(?:in)?|(?:co-?)?fondateur|(?:co-?)?fondatrice|(?:co-?)?fundador(?:a)?|(?:co-?)?fondatore|oprichter)\b|創業者|共同創業者|основател|сооснователь|مؤسس|创始人|창업자/iu;
 const EXECUTIVE =
-  /\b(?:c[etofmiprh]o|ciso|cpto|cso|cco|cdo|chief [a-z& ]{2,40}officer|president|managing director|general manager|geschäftsführer(?:in)?|vorstand(?:svorsitzende[r]?)?|pdg|directeur g[ée]n[ée]ral|directrice g[ée]n[ée]rale|g[ée]rante?|director general|directora general|diretor[a]? executiv[oa]|amministratore delegato|directeur technique|ceo & [a-z]+)\b|代表取締役(?:社長)?|代表社員|генеральный директор|технический директор|الرئيس التنفيذي|首席执行官|대표(?:이사)?/iu;
+  /\b(?:c[etofmiprh]o|ciso|cpto|cso|cco|cdo|chief [a-z& ]{2,40}officer|president|présidente?|owner|inhaber(?:in)?|managing director|general manager|geschäftsführer(?:in)?|vorstand(?:svorsitzende[r]?)?|pdg|directeur g[ée]n[ée]ral|directrice g[ée]n[ée]rale|g[ée]rante?|director general|directora general|diretor[a]? executiv[oa]|amministratore delegato|directeur technique|ceo & [a-z]+)\b|代表取締役(?:社長)?|代表社員|генеральный директор|технический директор|الرئيس التنفيذي|首席执行官|대표(?:이사)?/iu;
 const DIRECTOR =
   /\b(?:board member|member of the board|board director|non-executive director|chair(?:man|woman|person)?(?: of the board)?|independent director)\b|取締役|член совета директоров/iu;
 const EMPLOYEE =
   /\b(?:vp|svp|evp|vice president|head of|lead(?:er)?|director|directeur|directrice|leiter(?:in)?|manager|engineer|developer|entwickler(?:in)?|designer|scientist|researcher|product|marketing|sales|operations|people ops|recruiter|analyst|specialist|consultant|architect|counsel|accountant|controller|chief of staff|customer success|support|community|data|research|office|ingénieure?|développeu(?:r|se)|responsable|ingeniero|ingeniera|desarrollador|associate|executive assistant|intern|technician|chemist|biologist|account executive)\b|部長|エンジニア|デザイナー|инженер|разработчик|مهندس/iu;
 const OTHERS =
-  /\b(?:investor|advisor|adviser|mentor|customer|client|angel|former|ex-|previously|alumn|author|guest|patient|student|professor|venture partner|general partner|partner at|journalist|editor|contributor)\b/i;
+  /\b(?:investor|advisor|adviser|mentor|customer(?! (?:success|support|experience|care|operations|service))|client|angel|former|ex-|previously|alumn|author|guest|patient|student|professor|venture partner|general partner|partner at|journalist|editor|contributor)\b/i;
 const LONGEST_ROLE = 90;
 
 /**
@@ -18,7 +18,7 @@ const LONGEST_ROLE = 90;
  * ("CEO at Other Ltd") and people who are not of the company (investors, advisers, customers).
  */
 export function relationOf(text: string, ownNames: readonly string[]): Relation | undefined {
-  const role = text.trim();
+  const role = withoutLinks(text);
   if (role.length < 2 || role.length > LONGEST_ROLE || /[?!@]|https?:|\.\s+\p{L}/u.test(role)) return undefined;
   if (OTHERS.test(role) || !isOfCompany(role, ownNames)) return undefined;
   if (role.split(/\s+/).length > 9) return undefined;
@@ -28,12 +28,20 @@ export function relationOf(text: string, ownNames: readonly string[]): Relation 
   return EMPLOYEE.test(role) ? "employee" : undefined;
 }
 
+/** A role without the labels of links beside it. */
+export function withoutLinks(text: string): string {
+  return text.replace(/(?:[\s|·•,(–-]*(?:LinkedIn|Twitter|GitHub|Xing|E-?mail|Mail|vCard)\)?)+$/iu, "").trim();
+}
+
 /** Words after "at" or a comma that name a department or place rather than another company. */
 const FUNCTIONS =
   /^(?:and|&|of|the|north|south|east|west|global|international|regional|interim|acting|deputy|senior|emea|apac|americas|europe|us|uk|eu|dach|product|products|marketing|sales|engineering|technology|operations|finance|people|design|research|growth|data|ai|software|hardware|customer|business|legal|strategy|communications|security|platform|infrastructure|science|clinical|medical|quality|supply|partnerships|revenue|commercial|talent|hr|it|r&d|co-?founder|founder|c[etofmiprh]o|chief|president|director|head|managing|chair\w*|board|phd|md|mba|dr)\b/i;
 
 function isOfCompany(role: string, ownNames: readonly string[]): boolean {
-  const [, employer] = /(?:\sat\s|\s@\s?|\schez\s|\sbei\s|\bof\s(?=[A-Z])|,\s|\s[|·–—-]\s)(.+)$/u.exec(role) ?? [];
+  const [, employer] =
+    /(?:\sat\s|\s@\s?|\schez\s|\sbei\s|\b(?:C[ETOFMIP]O|[Ff]ounder|[Pp]resident|[Cc]hair\w*|[Oo]wner)\sof\s(?=[A-Z])|,\s|\s[|·–—-]\s)(.+)$/u.exec(
+      role,
+    ) ?? [];
   if (employer === undefined) return true;
   if (!/^\p{Lu}/u.test(employer) || FUNCTIONS.test(employer)) return true;
   const key = companyNameKey(employer);
