@@ -21,7 +21,9 @@ const home = z.strictObject({
   questions: words,
 });
 
-export const HOME = home.parse({
+export type Home = z.infer<typeof home>;
+
+export const HOME: Home = home.parse({
   hero: {
     title: "Startups that just raised funding",
     text: "See who raised, how much, from whom, and who to contact. Every figure links to its source.",
@@ -117,6 +119,21 @@ export const HOME = home.parse({
   pricing: "Pricing",
   questions: "Frequently asked questions",
 });
+
+/** The texts of the home page that editors can change one by one. */
+export const HOME_TEXTS = z.strictObject({
+  heroTitle: words,
+  heroText: words,
+  value: words,
+  benefits: words,
+  steps: words,
+  testimonials: words,
+  pricing: words,
+  questions: words,
+});
+
+/** The texts of its cards and steps, in their order on the page. */
+export const HOME_CARDS = z.array(section).length(14);
 
 /** The social-proof counter shown for the claim `professionals`. */
 export const PROFESSIONALS_COUNTER = z

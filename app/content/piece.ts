@@ -36,7 +36,14 @@ export type Problems = Readonly<Record<string, string>>;
 interface PieceFacts<T> {
   /** Names it in the database. */
   readonly key: string;
-  readonly group: "Brand" | "Home page" | "Plans and prices" | "Comparisons" | "Legal texts" | "E-mails";
+  readonly group:
+    | "Brand"
+    | "Home page"
+    | "Plans and prices"
+    | "Comparisons"
+    | "Other pages"
+    | "Legal texts"
+    | "E-mails";
   readonly label: string;
   /** An explanation for editors: its purpose, its pages and cautions. */
   readonly about: string;

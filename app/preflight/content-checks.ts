@@ -1,5 +1,5 @@
 import type { LegalDocument } from "../../content/legal/document.ts";
-import { ABOUT } from "../../content/about.ts";
+import { ABOUT_PIECE } from "../content/pieces/about.ts";
 import { CLAIMS_PIECE } from "../content/pieces/claims.ts";
 import { FAQ_PIECE } from "../content/pieces/faq.ts";
 import { PRIVACY_PIECE, TERMS_PIECE } from "../content/pieces/legal.ts";
@@ -71,17 +71,12 @@ export const CONTENT_CHECKS: readonly InsideCheck[] = [
     about: "Customers rely on these answers.",
     problems: (questions) => samplesOf(questions).map(({ question }) => `The answer to "${question}" is sample copy.`),
   }),
-  {
-    key: "content-about",
-    group: "Texts",
+  pieceCheck({
+    piece: ABOUT_PIECE,
     title: "About page",
     about: "Tells visitors who runs the site.",
-    findings: () =>
-      found(
-        "content/about.ts",
-        samplesOf([ABOUT]).map(() => "The page about the site is sample copy."),
-      ),
-  },
+    problems: (about) => samplesOf([about]).map(() => "The page about the site is sample copy."),
+  }),
   {
     key: "content-unfit",
     group: "Texts",

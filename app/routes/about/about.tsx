@@ -1,5 +1,6 @@
-import { ABOUT } from "../../../content/about.ts";
 import { branded } from "../../../content/words.ts";
+import { ABOUT_PIECE } from "../../content/pieces/about.ts";
+import { contentContext } from "../../context.ts";
 import { breadcrumbList, messageMeta, pageMeta } from "../../page-meta.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -7,16 +8,20 @@ import { Prose } from "../../ui/prose.tsx";
 import { useSite } from "../../ui/site.ts";
 import type { Route } from "./+types/about.ts";
 
-export const meta: Route.MetaFunction = ({ matches: [root] }) => {
+export function loader({ context }: Route.LoaderArgs) {
+  return context.get(contentContext).of(ABOUT_PIECE);
+}
+
+export const meta: Route.MetaFunction = ({ loaderData: about, matches: [root] }) => {
   const site = root.loaderData?.site;
-  if (!site) return messageMeta(site, "About");
+  if (!site || !about) return messageMeta(site, "About");
   return pageMeta(site, {
     title: "About",
     description: `Why ${site.name} exists, how we build the database of recently funded startups, and what we don't do.`,
     keywords: ["about", site.name, "funding data sources", "Form D"],
     path: "/about",
     structuredData: [
-      { "@type": "Organization", name: site.name, url: site.url, description: branded(ABOUT.lead, site.name) },
+      { "@type": "Organization", name: site.name, url: site.url, description: branded(about.lead, site.name) },
       breadcrumbList(site, [
         { name: "Home", href: "/" },
         { name: "About", href: "/about" },
@@ -25,15 +30,15 @@ export const meta: Route.MetaFunction = ({ matches: [root] }) => {
   });
 };
 
-export default function About() {
+export default function About({ loaderData: about }: Route.ComponentProps) {
   const { name } = useSite();
   return (
     <article className="mx-auto max-w-prose px-4 pt-6 md:px-6">
       <Breadcrumb above={[{ name: "Home", href: "/" }]} here="About" />
       <div className="mt-6">
-        <PageHeading heading={branded(ABOUT.title, name)}>{branded(ABOUT.lead, name)}</PageHeading>
+        <PageHeading heading={branded(about.title, name)}>{branded(about.lead, name)}</PageHeading>
       </div>
-      {ABOUT.sections.map(({ heading, paragraphs }) => (
+      {about.sections.map(({ heading, paragraphs }) => (
         <section key={heading} className="mt-10">
           <h2 className="text-xl font-bold">{heading}</h2>
           {paragraphs.map((paragraph) => (

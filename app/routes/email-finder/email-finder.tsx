@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react";
 import { Form, data, useNavigation } from "react-router";
-import { EMAIL_FINDER } from "../../../content/email-finder.ts";
 import { type LookupView, readLookup } from "../../../core/finder/lookups/read-lookup.ts";
-import { coreContext, finderContext } from "../../context.ts";
+import { EMAIL_FINDER_PIECE } from "../../content/pieces/email-finder.ts";
+import { contentContext, coreContext, finderContext } from "../../context.ts";
 import type { RouteHandle } from "../../hydration.ts";
 import { breadcrumbList, messageMeta, pageMeta } from "../../page-meta.ts";
 import { BuyLink } from "../../ui/buy-link.tsx";
@@ -28,7 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const search = id === null ? null : await readLookup(context.get(coreContext), deps, id);
   return data(
     {
-      words: EMAIL_FINDER,
+      words: context.get(contentContext).of(EMAIL_FINDER_PIECE),
       mode: deps.mode(),
       method: deps.prober.method,
       search,

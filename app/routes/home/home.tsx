@@ -1,8 +1,8 @@
-import { HOME } from "../../../content/home.ts";
 import { branded } from "../../../content/words.ts";
 import { listLeads } from "../../../core/directory/lead.ts";
 import { latestArticles } from "../../../core/newsroom/read-articles.ts";
 import { FAQ_PIECE } from "../../content/pieces/faq.ts";
+import { homeOf } from "../../content/pieces/home.ts";
 import { TESTIMONIALS_PIECE } from "../../content/pieces/testimonials.ts";
 import { contentContext, coreContext, siteContext } from "../../context.ts";
 import { messageMeta, pageMeta } from "../../page-meta.ts";
@@ -37,6 +37,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     leads,
     articles,
     claims,
+    words: homeOf(content),
     plans: plansOf(content),
     testimonials: content.of(TESTIMONIALS_PIECE),
     faq: content.of(FAQ_PIECE),
@@ -47,7 +48,7 @@ export const meta: Route.MetaFunction = ({ loaderData: home, matches: [root] }) 
   const site = root.loaderData?.site;
   if (!home || !site) return messageMeta(site, "Home");
   return pageMeta(site, {
-    title: "Startups that just raised funding",
+    title: branded(home.words.hero.title, site.name),
     description:
       "Recently funded startups with founders, investors and amounts. Every value shows its source and date.",
     keywords: ["recently funded startups", "startup leads", "funding rounds", "founder contacts", "lead generation"],
@@ -57,7 +58,7 @@ export const meta: Route.MetaFunction = ({ loaderData: home, matches: [root] }) 
 };
 
 export default function Home({
-  loaderData: { leads, articles, claims, plans, testimonials, faq },
+  loaderData: { leads, articles, claims, words, plans, testimonials, faq },
 }: Route.ComponentProps) {
   const { name } = useSite();
   const prices = usePrices();
@@ -65,32 +66,36 @@ export default function Home({
   return (
     <>
       <HomeHero
-        heading={said(HOME.hero.title)}
-        text={said(HOME.hero.text)}
+        heading={said(words.hero.title)}
+        text={said(words.hero.text)}
         stats={homeStats(claims)}
         rounds={leads.rows}
       />
       <HomeRounds leads={leads} source={LEADS} />
       <HomeCards
         id="value-proposition"
-        heading={said(HOME.value.title)}
-        cards={homeCards(HOME.value.cards, claims, name)}
+        heading={said(words.value.title)}
+        cards={homeCards(words.value.cards, claims, name)}
         columns={2}
       />
-      <HomeCards heading={said(HOME.benefits.title)} cards={homeCards(HOME.benefits.cards, claims, name)} columns={3} />
-      <HomeSteps heading={said(HOME.steps.title)} steps={homeCards(HOME.steps.steps, claims, name)} />
+      <HomeCards
+        heading={said(words.benefits.title)}
+        cards={homeCards(words.benefits.cards, claims, name)}
+        columns={3}
+      />
+      <HomeSteps heading={said(words.steps.title)} steps={homeCards(words.steps.steps, claims, name)} />
       <HomeInsights articles={articles} />
       <div className="pt-16 md:pt-24" data-reveal="">
-        <Testimonials heading={HOME.testimonials} items={testimonials} />
+        <Testimonials heading={words.testimonials} items={testimonials} />
       </div>
       <Offer>
         <div className="pt-16 md:pt-24" data-reveal="">
-          <PricingSection heading={HOME.pricing} plans={homePlans(plans, claims, name, prices)} />
+          <PricingSection heading={words.pricing} plans={homePlans(plans, claims, name, prices)} />
         </div>
       </Offer>
       <div className="pt-16 md:pt-24" data-reveal="">
         <Faq
-          heading={HOME.questions}
+          heading={words.questions}
           items={faq.map(({ question, answer }) => ({ question: said(question), answer: said(answer) }))}
         />
       </div>

@@ -1,10 +1,10 @@
 import { data } from "react-router";
 import { z } from "zod";
-import { FREE_LEADS_CONSENT } from "../../../content/free-leads.ts";
 import { branded } from "../../../content/words.ts";
 import { emailAddress } from "../../../core/contact/form-fields.ts";
 import { requestFreeLeads } from "../../../core/delivery/request-free-leads.ts";
-import { coreContext, siteContext, visitorAddressContext } from "../../context.ts";
+import { FREE_LEADS_PIECE } from "../../content/pieces/free-leads.ts";
+import { contentContext, coreContext, siteContext, visitorAddressContext } from "../../context.ts";
 import { EMPTY_FORM, type FormState, readFormPost, TOO_MANY, TRAP_FIELD } from "../../form-post.ts";
 import { FREE_LEADS_PAGE } from "../../free-leads-page.ts";
 import { messageMeta, pageMeta } from "../../page-meta.ts";
@@ -27,20 +27,22 @@ const REWORDED = {
   text: "The consent text has just changed. Please read it below and submit the form again.",
 } as const;
 
-/** The consent text with the site's name. */
-const consentOf = (siteName: string) => branded(FREE_LEADS_CONSENT.text, siteName);
+export function loader({ context }: Route.LoaderArgs) {
+  return context.get(contentContext).of(FREE_LEADS_PIECE);
+}
 
 export async function action({ request, context }: Route.ActionArgs) {
   const post = await readFormPost(request, freeLeadsForm);
   if (post.kind === "refused") return data(post.state, { ...PRIVATE, status: post.status });
   const state = (outcome: FormState["outcome"]): FormState => ({ values: post.values, problems: {}, outcome });
   if (post.kind === "trapped") return data(state(ASKED), PRIVATE);
+  const { version, consent } = context.get(contentContext).of(FREE_LEADS_PIECE);
   // Consent counts only for the text that was shown.
-  if (post.form.consent !== FREE_LEADS_CONSENT.version) return data(state(REWORDED), { ...PRIVATE, status: 409 });
+  if (post.form.consent !== version) return data(state(REWORDED), { ...PRIVATE, status: 409 });
   const site = context.get(siteContext);
   const asked = await requestFreeLeads(context.get(coreContext), {
     email: post.form.email,
-    consent: { version: FREE_LEADS_CONSENT.version, text: consentOf(site.name) },
+    consent: { version, text: branded(consent, site.name) },
     address: context.get(visitorAddressContext),
     confirmUrl: `${site.url}${FREE_LEADS_PAGE}/confirm`,
   });
@@ -61,15 +63,13 @@ export const meta: Route.MetaFunction = ({ matches: [root] }) => {
 };
 
 export default function FreeLeads({
+  loaderData: words,
   actionData: { values, problems, outcome } = EMPTY_FORM,
   matches: [root],
 }: Route.ComponentProps) {
   return (
     <div className="mx-auto max-w-prose px-4 pt-12 md:px-6">
-      <PageHeading heading="Get 20 Free Leads">
-        Handpicked startups that just raised funding, every month, in exchange for your e-mail address. Confirm it to
-        get this month&rsquo;s leads right away. No credit card.
-      </PageHeading>
+      <PageHeading heading="Get 20 Free Leads">{branded(words.introduction, root.loaderData.site.name)}</PageHeading>
       <form method="post" action={FREE_LEADS_PAGE} className="card mt-8 space-y-6 p-6 md:p-8">
         {outcome !== null && <FormOutcome outcome={outcome} />}
         <TextField
@@ -83,10 +83,10 @@ export default function FreeLeads({
           problem={problems["email"]}
         />
         <TrapField name={TRAP_FIELD} />
-        <input type="hidden" name="consent" value={FREE_LEADS_CONSENT.version} />
+        <input type="hidden" name="consent" value={words.version} />
         <p className="text-sm text-muted" id="consent">
-          By submitting this form you agree: “{consentOf(root.loaderData.site.name)}” How we use your address is
-          described in our{" "}
+          By submitting this form you agree: “{branded(words.consent, root.loaderData.site.name)}” How we use your
+          address is described in our{" "}
           <a className="link" href="/privacy-policy">
             privacy policy
           </a>
@@ -97,10 +97,9 @@ export default function FreeLeads({
         </button>
       </form>
       <ul className="mt-8 list-disc space-y-2 ps-6">
-        <li>Picked by our editors, plus the newest and best-documented rounds if there are fewer than 20 picks.</li>
-        <li>Never the same lead twice. If there are fewer than 20 new ones for you, we tell you.</li>
-        <li>As a page, by e-mail, and as a CSV file for your spreadsheet or CRM.</li>
-        <li>Every value shows its source. Unknown values stay blank.</li>
+        {words.points.map((point) => (
+          <li key={point}>{branded(point, root.loaderData.site.name)}</li>
+        ))}
       </ul>
     </div>
   );
